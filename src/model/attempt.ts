@@ -1,0 +1,55 @@
+/** One fixer call, as seen by one finding. */
+import { z } from 'zod';
+import { Verification } from './verification.ts';
+
+export const Claim = z.enum(['fixed', 'blocked', 'deferred', 'none']);
+export type Claim = z.infer<typeof Claim>;
+
+export const AttemptResult = z.enum([
+  'accepted',
+  'refused',
+  'no-change',
+  'not-answered',
+  'agent-error',
+  'timeout',
+  'cancelled',
+  'conflict',
+]);
+export type AttemptResult = z.infer<typeof AttemptResult>;
+
+export const Gate = z.enum(['verify', 'tool', 'combined', 'protected', 'hooks']);
+export type Gate = z.infer<typeof Gate>;
+
+export const FileChange = z.object({
+  path: z.string(),
+  change: z.enum(['added', 'modified', 'deleted', 'type-changed']),
+  added: z.int().nullable().describe('Lines added; null for binary files'),
+  removed: z.int().nullable(),
+});
+export type FileChange = z.infer<typeof FileChange>;
+
+export const Usage = z.object({
+  inputTokens: z.number().optional(),
+  outputTokens: z.number().optional(),
+  usd: z.number().optional(),
+});
+export type Usage = z.infer<typeof Usage>;
+
+export const Attempt = z.object({
+  n: z.int().min(1),
+  at: z.string(),
+  cycle: z.int().min(1),
+  agent: z.string(),
+  claim: Claim,
+  result: AttemptResult,
+  gate: Gate.optional(),
+  reason: z.string().optional(),
+  explanation: z.string().optional(),
+  confidence: z.number().optional(),
+  files: z.array(FileChange),
+  patch: z.string().optional().describe('Artifact that holds the patch'),
+  verification: Verification.optional(),
+  usage: Usage,
+  durationMs: z.number(),
+});
+export type Attempt = z.infer<typeof Attempt>;

@@ -1,0 +1,162 @@
+/** Everything that happens in a run, as one union. The journal of these events is the only truth about a run. */
+import { z } from 'zod';
+import { Attempt, Claim, FileChange, Usage } from './attempt.ts';
+import { ClosingCause, DraftFinding, Finding, ReadProblem } from './finding.ts';
+import { ToolCounts, Verification } from './verification.ts';
+
+/** What an agent call came to. `ok` says only that it ended well, never that anything is fixed. */
+export const AgentOutcome = z.enum([
+  'ok',
+  'quota',
+  'auth',
+  'rate-limit',
+  'overloaded',
+  'network',
+  'timeout',
+  'cancelled',
+  'crashed',
+  'refused',
+]);
+export type AgentOutcome = z.infer<typeof AgentOutcome>;
+
+export const RunStatus = z.enum(['clean', 'leftovers', 'failed', 'cancelled']);
+export type RunStatus = z.infer<typeof RunStatus>;
+
+/** Why a run ended before it was through. Each of them can be resumed. */
+export const StopReason = z.enum(['quota', 'auth', 'rate-limit', 'cancelled', 'setup', 'tampered']);
+export type StopReason = z.infer<typeof StopReason>;
+
+/** What an agent left behind in its workspace, as stored in the control repository. */
+export const Snapshot = z.object({
+  commit: z.string().describe('Commit whose parent is the base that the agent started from'),
+  tree: z.string(),
+  files: z.array(FileChange),
+  patch: z.string().describe('Artifact that holds the patch'),
+  ignored: z.array(z.string()).describe('Files left in ignored places; they do not count'),
+});
+export type Snapshot = z.infer<typeof Snapshot>;
+
+export const Commit = z.object({
+  commit: z.string(),
+  tree: z.string(),
+  unit: z.string(),
+  findings: z.array(z.string()),
+  files: z.array(z.string()),
+});
+export type Commit = z.infer<typeof Commit>;
+
+export const UnitPlan = z.object({
+  unit: z.string().describe('Key, unique within the run'),
+  findings: z.array(z.string()).min(1),
+  agent: z.string(),
+});
+export type UnitPlan = z.infer<typeof UnitPlan>;
+
+const unitRef = { unit: z.string() };
+
+export const RunEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('run.started'),
+    command: z.enum(['fix', 'run']),
+    root: z.string().describe('Root of the user’s repository'),
+    start: z.object({ commit: z.string(), tree: z.string() }),
+    includesDirty: z.boolean(),
+    dirty: z.boolean().describe('The checkout had changes that were not committed'),
+    sources: z.array(z.string()),
+    config: z.unknown().describe('The configuration, normalised; frozen for the whole run'),
+    version: z.string(),
+  }),
+  z.object({ type: z.literal('run.resumed'), version: z.string() }),
+  z.object({ type: z.literal('process.started'), pid: z.int(), startTime: z.string(), what: z.string() }),
+  z.object({ type: z.literal('warning'), message: z.string() }),
+  z.object({ type: z.literal('review.started'), reviewer: z.string() }),
+  z.object({
+    type: z.literal('review.finished'),
+    reviewer: z.string(),
+    verdict: z.enum(['PASSED', 'NEEDS_WORK', 'error']),
+    findings: z.array(DraftFinding),
+    counts: ToolCounts,
+    problems: z.array(ReadProblem),
+    message: z.string().optional(),
+    durationMs: z.number(),
+  }),
+  z.object({
+    type: z.literal('findings.admitted'),
+    findings: z.array(Finding),
+    merged: z.array(z.object({ id: z.string(), count: z.int() })).describe('Findings that stand for several reported ones'),
+    leftOut: z.int().describe('Findings that --only left out'),
+    problems: z.array(ReadProblem),
+  }),
+  z.object({
+    type: z.literal('finding.closed'),
+    id: z.string(),
+    status: z.enum(['blocked', 'dismissed']),
+    cause: ClosingCause,
+    reason: z.string(),
+  }),
+  z.object({ type: z.literal('baseline.started') }),
+  z.object({ type: z.literal('baseline.finished'), verification: Verification }),
+  z.object({ type: z.literal('cycle.started'), cycle: z.int() }),
+  z.object({ type: z.literal('step.started'), cycle: z.int(), step: z.int(), base: z.string(), units: z.array(UnitPlan) }),
+  z.object({ type: z.literal('attempt.started'), ...unitRef, agent: z.string(), cycle: z.int() }),
+  z.object({ type: z.literal('attempt.output'), ...unitRef, text: z.string() }).describe('Live only: not kept in the journal'),
+  z.object({
+    type: z.literal('attempt.postponed'),
+    ...unitRef,
+    outcome: AgentOutcome,
+    message: z.string(),
+    until: z.string(),
+    waitMs: z.number(),
+  }),
+  z.object({
+    type: z.literal('attempt.finished'),
+    ...unitRef,
+    agent: z.string(),
+    outcome: AgentOutcome,
+    message: z.string().optional(),
+    claims: z
+      .record(z.string(), z.object({ claim: Claim, explanation: z.string(), confidence: z.number().optional() }))
+      .describe('By id of the finding'),
+    cut: z.array(z.string()).describe('Findings that did not fit into the prompt and wait for the next call'),
+    unknownIds: z.array(z.string()),
+    snapshot: Snapshot.nullable().describe('null when nothing was changed'),
+    session: z.string().optional(),
+    usage: Usage,
+    artifacts: z.array(z.string()),
+    durationMs: z.number(),
+  }),
+  z.object({ type: z.literal('check.started'), ...unitRef }),
+  z.object({ type: z.literal('check.finished'), ...unitRef, verification: Verification }),
+  z.object({ type: z.literal('attempt.judged'), ...unitRef, attempts: z.record(z.string(), Attempt).describe('By id of the finding') }),
+  z.object({
+    type: z.literal('units.integrated'),
+    head: z.object({ commit: z.string(), tree: z.string() }),
+    commits: z.array(Commit),
+    conflicts: z.array(z.object({ ...unitRef, files: z.array(z.string()) })),
+  }),
+  z.object({ type: z.literal('head.check.started'), tree: z.string() }),
+  z.object({ type: z.literal('head.checked'), verification: Verification }),
+  z.object({
+    type: z.literal('culprits.removed'),
+    head: z.object({ commit: z.string(), tree: z.string() }),
+    commits: z.array(Commit).describe('What stays of the step, rebuilt'),
+    removed: z.array(z.object({ ...unitRef, reason: z.string() })),
+    verification: Verification,
+  }),
+  z.object({ type: z.literal('step.finished'), cycle: z.int(), step: z.int() }),
+  z.object({ type: z.literal('cycle.finished'), cycle: z.int(), fixed: z.int(), open: z.int() }),
+  z.object({ type: z.literal('cancel.requested') }),
+  z.object({ type: z.literal('run.stopping'), reason: StopReason, message: z.string() }),
+  z.object({
+    type: z.literal('run.handed-over'),
+    branch: z.string().nullable(),
+    head: z.string().nullable(),
+    patch: z.string().nullable(),
+  }),
+  z.object({ type: z.literal('run.finished'), status: RunStatus, stopReason: StopReason.optional(), message: z.string().optional() }),
+]);
+export type RunEvent = z.infer<typeof RunEvent>;
+export type RunEventOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>;
+
+/** An event with its place in the journal. Live events carry the number of the last stored one. */
+export type StoredEvent = RunEvent & { run: string; seq: number; at: string };

@@ -1,0 +1,66 @@
+/** A finding: one problem in the code, with an identity that lasts. */
+import { z } from 'zod';
+
+export const Severity = z.enum(['critical', 'high', 'medium', 'low', 'info']);
+export type Severity = z.infer<typeof Severity>;
+
+/** Most severe first: the order in which findings are fixed, cut and listed. */
+export const severityRank: Readonly<Record<Severity, number>> = { critical: 0, high: 1, medium: 2, low: 3, info: 4 };
+
+export const Level = z.enum(['blocking', 'warning', 'suggestion']);
+export type Level = z.infer<typeof Level>;
+
+/** Where an edit applies: UTF-16 offsets into the file's text (after a BOM), or 1-based lines and columns, end exclusive. */
+export const EditRange = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('offset'), start: z.int().min(0), end: z.int().min(0) }),
+  z.object({
+    by: z.literal('position'),
+    startLine: z.int().min(1),
+    startColumn: z.int().min(1),
+    endLine: z.int().min(1),
+    endColumn: z.int().min(1),
+    unit: z.enum(['utf16', 'codePoint']),
+  }),
+]);
+export type EditRange = z.infer<typeof EditRange>;
+
+/** One replacement in one file. All edits of a finding are applied together or not at all. */
+export const TextEdit = z.object({ file: z.string(), range: EditRange, text: z.string() });
+export type TextEdit = z.infer<typeof TextEdit>;
+
+export const Finding = z.object({
+  id: z.string().min(1).describe('Stable identity, used by machines'),
+  code: z.string().min(1).describe('Short code for people, such as BE-001; unique within a run'),
+  severity: Severity,
+  category: z.string(),
+  title: z.string(),
+  description: z.string(),
+  suggestion: z.string().optional(),
+  file: z.string().optional().describe('Path relative to the root of the repository, with forward slashes'),
+  line: z.int().min(1).optional(),
+  endLine: z.int().min(1).optional(),
+  reviewer: z.string().describe('Who reported it'),
+  level: Level,
+  rule: z.string().optional(),
+  group: z.string().optional().describe('Findings of one group may be fixed independently of the others'),
+  edits: z.array(TextEdit).optional().describe('A machine-made fix'),
+});
+export type Finding = z.infer<typeof Finding>;
+
+/** A finding as a format or a reviewer gives it: no identity yet, a code only where the source has one. */
+export const DraftFinding = Finding.omit({ id: true, code: true, reviewer: true, level: true }).extend({
+  code: z.string().min(1).optional(),
+  reviewer: z.string().optional(),
+});
+export type DraftFinding = z.infer<typeof DraftFinding>;
+
+/** Something in an input that could not be read: said, never dropped in silence. */
+export const ReadProblem = z.object({ place: z.string(), message: z.string() });
+export type ReadProblem = z.infer<typeof ReadProblem>;
+
+export const FindingStatus = z.enum(['open', 'deferred', 'fixed', 'blocked', 'dismissed']);
+export type FindingStatus = z.infer<typeof FindingStatus>;
+
+/** Why a finding ended unfixed. */
+export const ClosingCause = z.enum(['fixer', 'exhausted', 'file-deleted', 'no-agent', 'disabled', 'not-selected', 'stopped', 'cancelled']);
+export type ClosingCause = z.infer<typeof ClosingCause>;

@@ -1,0 +1,51 @@
+/** What running the verification commands on one tree showed. */
+import { z } from 'zod';
+
+export const CommandStatus = z.enum(['passed', 'failed', 'crashed', 'timeout', 'cancelled']);
+export type CommandStatus = z.infer<typeof CommandStatus>;
+
+/** A test by name, as JUnit or TAP reports it. */
+export const TestResult = z.object({ name: z.string(), passed: z.boolean() });
+export type TestResult = z.infer<typeof TestResult>;
+
+export const CommandResult = z.object({
+  command: z.string(),
+  status: CommandStatus,
+  exitCode: z.int().nullable(),
+  signal: z.string().nullable(),
+  durationMs: z.number(),
+  stdout: z.string().describe('Head and tail of standard output'),
+  stderr: z.string().describe('Head and tail of standard error'),
+  failedTests: z.array(z.string()).optional().describe('Where the command reports single tests'),
+  passedTests: z.int().optional(),
+});
+export type CommandResult = z.infer<typeof CommandResult>;
+
+/** How a failure relates to the start of the run. */
+export const FailureKind = z.enum(['new', 'pre-existing', 'flaky']);
+export type FailureKind = z.infer<typeof FailureKind>;
+
+/** What a tool reviewer said of some files: how often each rule is reported in each. */
+export const ToolCounts = z.record(z.string(), z.record(z.string(), z.int()));
+export type ToolCounts = z.infer<typeof ToolCounts>;
+
+export const ToolResult = z.object({
+  reviewer: z.string(),
+  status: z.enum(['ran', 'crashed']),
+  message: z.string().optional(),
+  counts: ToolCounts.describe('File, then rule, then how often; touched files only'),
+  places: z.array(z.object({ file: z.string(), rule: z.string(), line: z.int().optional(), text: z.string() })),
+});
+export type ToolResult = z.infer<typeof ToolResult>;
+
+export const Verification = z.object({
+  tree: z.string(),
+  /** `unproven`: nothing got worse, but a command that failed before still fails. `none`: nothing is configured. */
+  verdict: z.enum(['passed', 'failed', 'unproven', 'crashed', 'setup-failed', 'cancelled', 'none']),
+  reason: z.string().optional(),
+  failures: z.array(z.object({ command: z.string(), kind: FailureKind, detail: z.string() })),
+  commands: z.array(CommandResult),
+  tools: z.array(ToolResult),
+  durationMs: z.number(),
+});
+export type Verification = z.infer<typeof Verification>;

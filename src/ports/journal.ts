@@ -1,0 +1,46 @@
+/** The journal: an append-only sequence of events per run, with one writer at a time. */
+import type { RunEvent, StoredEvent } from '../model/event.ts';
+
+export type RunSummary = {
+  run: string;
+  repo: string;
+  startedAt: string;
+  lastSeq: number;
+  /** The process that writes now, if it is still alive. */
+  owner: { pid: number; host: string } | null;
+  finished: boolean;
+};
+
+/** Somebody else writes to the run, or took it over. */
+export class NotTheWriterError extends Error {
+  override name = 'NotTheWriterError';
+}
+
+/** A right to write to one run. It ends when another process claims the run. */
+export type Writer = {
+  run: string;
+  epoch: number;
+  /**
+   * Adds events durably, all or none, after the last one that this writer knows; returns them with their numbers.
+   * Rejects with NotTheWriterError once the run was claimed by another process.
+   */
+  append: (events: readonly RunEvent[]) => Promise<StoredEvent[]>;
+  /** Gives the run up; the journal stays. */
+  release: () => Promise<void>;
+};
+
+export type Journal = {
+  /** Starts the journal of a new run and claims it. */
+  create: (run: string, repo: string) => Promise<Writer>;
+  /** Claims an existing run. Rejects with NotTheWriterError while its writer is alive. */
+  claim: (run: string) => Promise<Writer>;
+  read: (run: string, afterSeq?: number) => Promise<StoredEvent[]>;
+  /** Newest first. */
+  list: (repo?: string) => Promise<RunSummary[]>;
+  find: (run: string) => Promise<RunSummary | null>;
+  /** Asks the writer of a run to cancel; twice asks it to end at once. */
+  requestCancel: (run: string) => Promise<void>;
+  /** How often cancelling was asked for since the last claim. */
+  cancelRequests: (run: string) => Promise<number>;
+  close: () => void;
+};

@@ -1,0 +1,40 @@
+/** Processes: the one door through which commands of the user and agents are started. */
+
+export type ProcessRequest = {
+  /** A shell line or an argument list. */
+  command: string | readonly string[];
+  cwd: string;
+  /** Written to standard input, which is then closed. */
+  stdin?: string;
+  /** Added to the allow-listed environment. */
+  env?: Readonly<Record<string, string>>;
+  timeoutMs: number;
+  /** Ends the process when it has printed nothing for so long. */
+  idleMs?: number;
+  signal?: AbortSignal;
+  /** How much of each stream is kept: its head and its tail, this much in all. */
+  keepBytes?: number;
+  onStdout?: (text: string) => void;
+  onStderr?: (text: string) => void;
+  onStart?: (process: { pid: number; startTime: string }) => void;
+  /** Marks all descendants, so that they can be found and ended even after they left the process group. */
+  marker: string;
+};
+
+/** One record for success and failure. */
+export type ProcessOutcome = {
+  status: 'exited' | 'signalled' | 'timeout' | 'idle' | 'cancelled' | 'not-started';
+  exitCode: number | null;
+  signal: string | null;
+  /** Why it could not be started. */
+  error?: string;
+  stdout: string;
+  stderr: string;
+  /** Bytes printed in all, kept or not. */
+  stdoutBytes: number;
+  stderrBytes: number;
+  durationMs: number;
+};
+
+/** Contract: never rejects; when it resolves, the process and all its descendants are gone. */
+export type RunProcess = (request: ProcessRequest) => Promise<ProcessOutcome>;

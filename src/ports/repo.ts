@@ -1,0 +1,89 @@
+/** Custody of the user's repository: read, never written, except for the run's pin and its branch. */
+import type { FileChange } from '../model/attempt.ts';
+
+/** A refusal that the user can act on: what is wrong with the repository and what to do. */
+export class RepoError extends Error {
+  override name = 'RepoError';
+}
+
+/** Files that decide how git behaves were changed behind our back: nothing is run on them. */
+export class TamperedError extends Error {
+  override name = 'TamperedError';
+}
+
+export type Revision = { commit: string; tree: string };
+
+/** A folder with a checkout for an agent or a command to work in. */
+export type Workspace = {
+  path: string;
+  /** Gives it back to the pool; what was changed in it is gone at its next use. */
+  release: () => Promise<void>;
+};
+
+export type Capture = {
+  tree: string;
+  files: FileChange[];
+  /** The patch with binaries, as git writes it. */
+  patch: Uint8Array;
+  /** Files in ignored places that were not there before. */
+  ignored: string[];
+};
+
+export type CommitRequest = {
+  tree: string;
+  parent: string;
+  message: string;
+  /** Fixed by the journal, so that a repeated commit has the same id. */
+  at: string;
+};
+
+export type MergeResult = { tree: string } | { conflicts: string[] };
+
+/** The repository of a user, before any run. */
+export type Repo = {
+  /** Root of the work tree. */
+  root: string;
+  /** Names the repository's state folder. */
+  id: string;
+  head: () => Promise<Revision & { branch: string | null }>;
+  /** Whether tracked or untracked files differ from the last commit, without refreshing the index. */
+  isDirty: () => Promise<boolean>;
+  /** Sets up the custody of a new run; pins the start. */
+  begin: (run: string, options: { includeDirty: boolean }) => Promise<Custody>;
+  /** Goes on with the custody of an earlier run; ends stale locks of ours. */
+  reopen: (run: string) => Promise<Custody>;
+  /** Brings a run's result into the checkout. */
+  apply: (request: ApplyRequest) => Promise<ApplyResult>;
+  /** Takes back what `apply` laid down for this run. */
+  undoApply: (run: string) => Promise<ApplyResult>;
+};
+
+export type ApplyRequest = { run: string; start: string; head: string };
+export type ApplyResult =
+  | { applied: true; files: string[]; skipped: string[] }
+  | { applied: false; conflicts: { file: string; reason: string }[] };
+
+/** One run's own git: a control repository that borrows the user's objects, and a pool of workspaces. */
+export type Custody = {
+  start: Revision;
+  /**
+   * A folder that holds exactly this commit's or tree's files. `agent` workspaces have a throw-away `.git`;
+   * a `verify` workspace never had an agent in it.
+   */
+  workspace: (revision: string, kind: 'agent' | 'verify') => Promise<Workspace>;
+  /** What differs in an agent's workspace from the base, stored as a tree. Removes nested repositories first. */
+  capture: (workspace: Workspace, base: string) => Promise<Capture>;
+  commit: (request: CommitRequest) => Promise<Revision>;
+  /** Merges two commits whose merge base is `base`, an ancestor of both. */
+  merge: (ours: string, theirs: string) => Promise<MergeResult>;
+  /** Text of a file at a revision, null if there is none or it is not UTF-8 text. */
+  readText: (revision: string, file: string) => Promise<string | null>;
+  /** Which of these files exist at a revision. */
+  existing: (revision: string, files: readonly string[]) => Promise<Set<string>>;
+  /** The changes between two revisions, as paths and as a patch. */
+  diff: (from: string, to: string) => Promise<{ files: FileChange[]; patch: Uint8Array }>;
+  /** Puts the commits into the user's repository as a branch; says which name it got. Idempotent. */
+  handOver: (commit: string, branch: string) => Promise<{ branch: string }>;
+  /** Removes workspaces; the control repository stays for `apply` and `resume`. */
+  close: () => Promise<void>;
+};
