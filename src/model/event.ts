@@ -1,6 +1,6 @@
 /** Everything that happens in a run, as one union. The journal of these events is the only truth about a run. */
 import { z } from 'zod';
-import { Attempt, Claim, FileChange, Usage } from './attempt.ts';
+import { AttemptResult, Claim, FileChange, Gate, Usage } from './attempt.ts';
 import { ClosingCause, DraftFinding, Finding, ReadProblem } from './finding.ts';
 import { ToolCounts, Verification } from './verification.ts';
 
@@ -127,7 +127,13 @@ export const RunEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('check.started'), ...unitRef }),
   z.object({ type: z.literal('check.finished'), ...unitRef, verification: Verification }),
-  z.object({ type: z.literal('attempt.judged'), ...unitRef, attempts: z.record(z.string(), Attempt).describe('By id of the finding') }),
+  z.object({
+    type: z.literal('attempt.judged'),
+    ...unitRef,
+    results: z
+      .record(z.string(), z.object({ result: AttemptResult, gate: Gate.optional(), reason: z.string().optional() }))
+      .describe('By id of the finding'),
+  }),
   z.object({
     type: z.literal('units.integrated'),
     head: z.object({ commit: z.string(), tree: z.string() }),

@@ -1,0 +1,109 @@
+/** The state of a run: a fold of its events, and of nothing else. */
+import type { Config } from '../config/schema.ts';
+import type { Attempt } from '../model/attempt.ts';
+import type { Commit, RunEventOf, RunStatus, StopReason, StoredEvent, UnitPlan } from '../model/event.ts';
+import type { ClosingCause, Finding, FindingStatus, ReadProblem } from '../model/finding.ts';
+import type { ToolCounts, Verification } from '../model/verification.ts';
+
+export type FindingState = {
+  finding: Finding;
+  status: FindingStatus;
+  cause?: ClosingCause;
+  reason?: string;
+  commit?: string;
+  attempts: Attempt[];
+};
+
+/** Where a unit stands: each phase is entered by one event. */
+export type UnitPhase = 'planned' | 'started' | 'answered' | 'checked' | 'committed' | 'conflict' | 'removed' | 'judged';
+
+export type UnitState = {
+  plan: UnitPlan;
+  cycle: number;
+  phase: UnitPhase;
+  postponedUntil?: string;
+  answer?: RunEventOf<'attempt.finished'> & { at: string };
+  check?: Verification;
+  commit?: Commit;
+  conflicts?: string[];
+  removedBecause?: string;
+};
+
+export type StepState = { n: number; base: string; units: string[]; integrated: boolean };
+
+export type CycleState = {
+  n: number;
+  startedAt: string;
+  finishedAt?: string;
+  steps: number;
+  step?: StepState;
+  verdict?: Verification['verdict'];
+};
+
+export type ReviewState = RunEventOf<'review.finished'>;
+
+export type RunState = {
+  run: string;
+  seq: number;
+  startedAt: string;
+  lastAt: string;
+  started?: RunEventOf<'run.started'>;
+  config?: Config;
+  reviews: Map<string, ReviewState>;
+  admitted: boolean;
+  leftOut: number;
+  findings: Map<string, FindingState>;
+  problems: ReadProblem[];
+  warnings: string[];
+  baseline?: Verification;
+  cycles: CycleState[];
+  units: Map<string, UnitState>;
+  /** The newest commit that accepted fixes led to, verified or not yet. */
+  head?: { commit: string; tree: string };
+  /** The newest head that was verified as exactly that tree: the only one that is ever handed over. */
+  verifiedHead?: { commit: string; tree: string };
+  /** Commits of the verified head, oldest first. */
+  commits: Commit[];
+  /** What is known about trees, so that none is verified twice. */
+  verified: Map<string, Verification>;
+  /** What each tool reviewer reports at the head, by file. */
+  toolCounts: Map<string, ToolCounts>;
+  processes: { pid: number; startTime: string }[];
+  waitedMs: number;
+  cancelled: boolean;
+  stopping?: { reason: StopReason; message: string };
+  handedOver?: RunEventOf<'run.handed-over'>;
+  finished?: { status: RunStatus; stopReason?: StopReason; message?: string };
+};
+
+export const emptyState = (run: string): RunState => ({
+  run,
+  seq: 0,
+  startedAt: '',
+  lastAt: '',
+  reviews: new Map(),
+  admitted: false,
+  leftOut: 0,
+  findings: new Map(),
+  problems: [],
+  warnings: [],
+  cycles: [],
+  units: new Map(),
+  commits: [],
+  verified: new Map(),
+  toolCounts: new Map(),
+  processes: [],
+  waitedMs: 0,
+  cancelled: false,
+});
+
+export const isOpen = (finding: FindingState): boolean => finding.status === 'open' || finding.status === 'deferred';
+
+export const currentCycle = (state: RunState): CycleState | undefined => {
+  const last = state.cycles.at(-1);
+  return last?.finishedAt === undefined ? last : undefined;
+};
+
+export const stepUnits = (state: RunState, step: StepState): UnitState[] => step.units.flatMap((key) => state.units.get(key) ?? []);
+
+export type { StoredEvent };

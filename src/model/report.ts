@@ -1,0 +1,68 @@
+/** The report: what became of every finding, and how. A function of a run's events. */
+import { z } from 'zod';
+import { Attempt } from './attempt.ts';
+import { RunStatus, StopReason } from './event.ts';
+import { Finding, FindingStatus, ReadProblem } from './finding.ts';
+import { Verification } from './verification.ts';
+
+export const Totals = z.object({ total: z.int(), fixed: z.int(), blocked: z.int(), dismissed: z.int(), open: z.int() });
+export type Totals = z.infer<typeof Totals>;
+
+export const ReportFinding = Finding.omit({ edits: true }).extend({
+  status: FindingStatus,
+  reason: z.string().optional().describe('Why it ended like this'),
+  commit: z.string().optional(),
+  attempts: z.array(Attempt.extend({ usd: z.number().optional(), tokens: z.number().optional() })),
+});
+export type ReportFinding = z.infer<typeof ReportFinding>;
+
+export const ReportCycle = z.object({
+  n: z.int(),
+  startedAt: z.string(),
+  durationMs: z.number(),
+  fixed: z.int(),
+  open: z.int(),
+  files: z.array(z.string()).describe('Files that the accepted fixes of this cycle changed'),
+  verification: Verification.shape.verdict.optional().describe('Verdict on the head at the end of the cycle'),
+});
+export type ReportCycle = z.infer<typeof ReportCycle>;
+
+export const ReportReviewer = z.object({
+  name: z.string(),
+  verdict: z.enum(['PASSED', 'NEEDS_WORK', 'error']),
+  findings: z.int(),
+  message: z.string().optional(),
+  durationMs: z.number(),
+});
+
+export const Report = z
+  .object({
+    run: z.string(),
+    command: z.enum(['fix', 'run']),
+    status: RunStatus.nullable().describe('null while the run is under way'),
+    stopReason: StopReason.nullable(),
+    message: z.string().nullable(),
+    root: z.string(),
+    start: z.string(),
+    branch: z.string().nullable(),
+    head: z.string().nullable(),
+    patch: z.string().nullable().describe('Artifact with the whole patch, when no branch is made'),
+    fixesApplied: z.boolean(),
+    totals: Totals,
+    findings: z.array(ReportFinding),
+    cycles: z.array(ReportCycle),
+    reviewers: z.array(ReportReviewer),
+    verification: z.object({
+      configured: z.boolean(),
+      baseline: Verification.nullable(),
+      final: Verification.nullable(),
+    }),
+    problems: z.array(ReadProblem).describe('What could not be read'),
+    warnings: z.array(z.string()),
+    usd: z.number().nullable(),
+    tokens: z.object({ input: z.number(), output: z.number() }),
+    startedAt: z.string(),
+    durationMs: z.number(),
+  })
+  .describe('Result of a run, as printed by --json');
+export type Report = z.infer<typeof Report>;
