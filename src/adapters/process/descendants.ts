@@ -1,0 +1,96 @@
+/** Finds what a started program has left running, also what left its process group, its session or its parent. */
+import { readFileSync } from 'node:fs';
+import { listEntries, readEntry, readEnvironment, readWorkingFolder, type ProcessEntry } from './process-table.ts';
+
+/** Holds `<marker>/<number>`: the run, and which of its programs. Inherited by all descendants. */
+export const markVariable = 'FIXPOINT_PROCESS';
+
+export type Root = {
+  pid: number;
+  /** Its start, in the units of the process table; 0 when unknown. */
+  started: number;
+  spawnedAtMs: number;
+  mark: string;
+  cwd: string;
+};
+
+/** Sessions of programs that run now: a process in one of them belongs to that one, which need not be looked up. */
+export const activeSessions = new Set<number>();
+
+let self: { session: number; ancestors: Set<number> } | undefined;
+
+/** Ourselves and what started us: never ended, whatever they carry in their environment. */
+export const ownProcesses = (): { session: number; ancestors: Set<number> } => {
+  if (self !== undefined) return self;
+  const ancestors = new Set<number>();
+  for (let pid = process.pid; pid > 0 && !ancestors.has(pid); pid = readEntry(pid)?.parent ?? 0) ancestors.add(pid);
+  self = { session: readEntry(process.pid)?.session ?? 0, ancestors };
+  return self;
+};
+
+/** What still runs of a program. `known`: processes that were its descendants earlier, while their parents were alive. */
+export const findLeftovers = (root: Root, known: readonly ProcessEntry[] = []): ProcessEntry[] => {
+  const { session, ancestors } = ownProcesses();
+  const wanted = mayBeNewer(root);
+  const candidates = listEntries(wanted).filter(
+    (entry) => entry.started >= root.started && !ancestors.has(entry.pid) && (entry.session !== session || session === 0),
+  );
+  const started = new Map(known.map((entry) => [entry.pid, entry.started]));
+  return withChildren(candidates, [root.pid], (entry) => {
+    if (entry.pid === root.pid || entry.session === root.pid || entry.group === root.pid) return true;
+    if (started.get(entry.pid) === entry.started) return true;
+    return !activeSessions.has(entry.session) && (carriesMark(entry, root.mark) || isStray(entry, root.cwd));
+  });
+};
+
+/** The entries that match, and all entries below them or below one of the given parents. */
+export const withChildren = (
+  entries: readonly ProcessEntry[],
+  parents: readonly number[],
+  matches: (entry: ProcessEntry) => boolean,
+): ProcessEntry[] => {
+  const byParent = Map.groupBy(entries, (entry) => entry.parent);
+  const found = new Map<number, ProcessEntry>();
+  const queue = [...parents.flatMap((pid) => byParent.get(pid) ?? []), ...entries.filter(matches)];
+  for (let entry = queue.pop(); entry !== undefined; entry = queue.pop()) {
+    if (found.has(entry.pid)) continue;
+    found.set(entry.pid, entry);
+    queue.push(...(byParent.get(entry.pid) ?? []));
+  }
+  return [...found.values()];
+};
+
+const carriesMark = (entry: ProcessEntry, mark: string): boolean =>
+  readEnvironment(entry.pid)?.includes(`\0${markVariable}=${mark}\0`) ?? false;
+
+/**
+ * A process that threw its environment away but still sits in our folder. A person's own program that happens to be
+ * there has a HOME, so it is left alone.
+ */
+const isStray = (entry: ProcessEntry, cwd: string): boolean => {
+  const folder = readWorkingFolder(entry.pid);
+  if (folder === null || (folder !== cwd && !folder.startsWith(`${cwd}/`))) return false;
+  const environment = readEnvironment(entry.pid);
+  return environment !== null && !environment.includes('\0HOME=') && !environment.includes(`\0${markVariable}=`);
+};
+
+/** More than any machine can start; used to be sure that process ids have not wrapped round. */
+const forksPerMs = 20;
+let highestPid: number | undefined;
+
+const pidLimit = (): number => {
+  if (highestPid === undefined) {
+    try {
+      highestPid = Number(readFileSync('/proc/sys/kernel/pid_max', 'latin1'));
+    } catch {
+      highestPid = 0;
+    }
+  }
+  return highestPid;
+};
+
+/** Ids are given in rising order: until they wrap, only higher ones can be descendants. */
+const mayBeNewer = (root: Root): ((pid: number) => boolean) => {
+  const elapsed = Date.now() - root.spawnedAtMs + 10;
+  return root.pid + elapsed * forksPerMs < pidLimit() ? (pid) => pid >= root.pid : () => true;
+};

@@ -1,0 +1,66 @@
+/** Ends processes for sure: asks first, then kills, and looks again until nothing is found. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { markVariable, ownProcesses, withChildren } from './descendants.ts';
+import { startTimeOfEntry } from './identity.ts';
+import { listEntries, readEnvironment, type ProcessEntry } from './process-table.ts';
+
+export const defaultGraceMs = 2_000;
+/** A killed process that waits for a disk or a device may take a while to go; longer than this is not waited for. */
+const killLimitMs = 5_000;
+const longestPauseMs = 50;
+
+export const send = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Gone already, or not ours to end.
+  }
+};
+
+/** Ends whatever `find` finds, until it finds nothing; says how many processes that were. */
+export const endAll = async (find: () => ProcessEntry[], graceMs: number): Promise<number> => {
+  const asked = new Set<string>();
+  const begin = Date.now();
+  let pauseMs = 2;
+  for (;;) {
+    const left = find();
+    const elapsed = Date.now() - begin;
+    if (left.length === 0 || elapsed > graceMs + killLimitMs) return asked.size;
+    for (const entry of left) {
+      const key = `${entry.pid} ${entry.started}`;
+      if (elapsed >= graceMs) send(entry.pid, 'SIGKILL');
+      else if (!asked.has(key)) send(entry.pid, 'SIGTERM');
+      asked.add(key);
+    }
+    await delay(pauseMs);
+    pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+  }
+};
+
+export type Recorded = { pid: number; startTime: string };
+
+/**
+ * Ends what still runs of a run whose Fixpoint was killed: processes that carry its marker, the recorded ones if they
+ * are still the same, and all below them. Resolves with how many it ended.
+ */
+export const endProcesses = (marker: string, recorded: readonly Recorded[], options: { graceMs?: number } = {}): Promise<number> => {
+  const startTimes = new Map(recorded.map(({ pid, startTime }) => [pid, startTime]));
+  const { ancestors } = ownProcesses();
+  const prefix = `\0${markVariable}=${marker}/`;
+  const find = (): ProcessEntry[] => {
+    const entries = listEntries((pid) => !ancestors.has(pid));
+    return withChildren(entries, [], (entry) => {
+      if (entry.session !== 0 && sessionRecorded(entry, startTimes, entries)) return true;
+      return readEnvironment(entry.pid)?.includes(prefix) ?? false;
+    });
+  };
+  return endAll(find, options.graceMs ?? defaultGraceMs);
+};
+
+/** A recorded process leads its own session; one whose leader is gone cannot be told from a later session of that number. */
+const sessionRecorded = (entry: ProcessEntry, startTimes: ReadonlyMap<number, string>, entries: readonly ProcessEntry[]): boolean => {
+  if (startTimes.get(entry.pid) === startTimeOfEntry(entry)) return true;
+  if (!startTimes.has(entry.session)) return false;
+  const leader = entries.find(({ pid }) => pid === entry.session);
+  return leader !== undefined && startTimes.get(leader.pid) === startTimeOfEntry(leader);
+};

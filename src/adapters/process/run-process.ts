@@ -1,0 +1,102 @@
+/** Runs one program to its end: limits, kept output, and no descendant left when it resolves. */
+import type { ChildProcess } from 'node:child_process';
+import type { ProcessOutcome, ProcessRequest, RunProcess } from '../../ports/process.ts';
+import { activeSessions, findLeftovers, type Root } from './descendants.ts';
+import { defaultGraceMs, endAll, send } from './end.ts';
+import { allowedEnvironment, type Environment } from './environment.ts';
+import { startTimeOfEntry } from './identity.ts';
+import { OutputReader } from './output-reader.ts';
+import { readEntry, type ProcessEntry } from './process-table.ts';
+import { describeStartError, startProgram } from './start.ts';
+
+type Settings = { graceMs: number; drainMs: number; environment: () => Environment };
+type EndCause = 'timeout' | 'idle' | 'cancelled';
+type Exit = { exitCode: number | null; signal: string | null } | { error: string };
+
+let started = 0;
+
+/** `graceMs`: between asking and killing. `drainMs`: for output still under way after the end. */
+export const createRunProcess = (
+  options: { graceMs?: number; drainMs?: number; environment?: Readonly<Record<string, string | undefined>> } = {},
+): RunProcess => {
+  let base: Environment | undefined;
+  const environment = (): Environment => (base ??= allowedEnvironment(options.environment ?? process.env));
+  const settings: Settings = { graceMs: options.graceMs ?? defaultGraceMs, drainMs: options.drainMs ?? 150, environment };
+  return (request) => run(request, settings);
+};
+
+export const runProcess: RunProcess = createRunProcess();
+
+const run = async (request: ProcessRequest, settings: Settings): Promise<ProcessOutcome> => {
+  const begin = performance.now();
+  const reader = new OutputReader(request);
+  const outcome = (rest: Pick<ProcessOutcome, 'status' | 'exitCode' | 'signal' | 'error'>): ProcessOutcome => ({
+    ...rest,
+    ...reader.finish(),
+    durationMs: performance.now() - begin,
+  });
+  if (request.signal?.aborted === true) return outcome({ status: 'cancelled', exitCode: null, signal: null });
+  const mark = `${request.marker}/${process.pid}.${++started}`;
+  let child: ChildProcess;
+  try {
+    child = startProgram(request, settings.environment(), mark);
+  } catch (error) {
+    return outcome({ status: 'not-started', exitCode: null, signal: null, error: describeStartError(error, request) });
+  }
+  const exited = exitOf(child, request);
+  const { pid } = child;
+  if (pid === undefined) return outcome({ status: 'not-started', exitCode: null, signal: null, error: errorOf(await exited) });
+  reader.attach(child);
+  const entry = readEntry(pid, true);
+  const root: Root = { pid, started: entry?.started ?? 0, spawnedAtMs: Date.now(), mark, cwd: request.cwd };
+  activeSessions.add(pid);
+  request.onStart?.({ pid, startTime: entry === null ? '' : startTimeOfEntry(entry) });
+  const limits = watchLimits(request, root, settings.graceMs, reader);
+  const exit = await exited;
+  const { cause, known } = limits.stop();
+  const find = (): ProcessEntry[] => findLeftovers(root, known);
+  if (find().length > 0) await endAll(find, settings.graceMs);
+  activeSessions.delete(pid);
+  await reader.drain(settings.drainMs);
+  if ('error' in exit) return outcome({ status: 'not-started', exitCode: null, signal: null, error: exit.error });
+  return outcome({ status: cause ?? (exit.signal === null ? 'exited' : 'signalled'), ...exit });
+};
+
+const exitOf = (child: ChildProcess, request: ProcessRequest): Promise<Exit> =>
+  new Promise((resolve) => {
+    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
+    child.on('error', (error) => resolve({ error: describeStartError(error, request) }));
+  });
+
+const errorOf = (exit: Exit): string => ('error' in exit ? exit.error : 'cannot be started');
+
+/** Ends the program when it takes too long, is silent for too long, or nobody wants it any more. */
+const watchLimits = (request: ProcessRequest, root: Root, graceMs: number, reader: OutputReader) => {
+  let cause: EndCause | undefined;
+  let known: ProcessEntry[] = [];
+  let grace: NodeJS.Timeout | undefined;
+  const signalAll = (signal: NodeJS.Signals): void => {
+    // Looked up before the first signal: when a parent is gone, nothing says whose child it was.
+    known = [...known, ...findLeftovers(root, known)];
+    send(-root.pid, signal);
+    for (const entry of known) if (readEntry(entry.pid)?.started === entry.started) send(entry.pid, signal);
+  };
+  const end = (why: EndCause): void => {
+    if (cause !== undefined) return;
+    cause = why;
+    signalAll('SIGTERM');
+    grace = setTimeout(() => signalAll('SIGKILL'), graceMs);
+  };
+  const cancel = (): void => end('cancelled');
+  const limit = setTimeout(() => end('timeout'), Math.min(request.timeoutMs, 2 ** 31 - 1));
+  const idle = request.idleMs === undefined ? undefined : setTimeout(() => end('idle'), request.idleMs);
+  reader.onData = () => idle?.refresh();
+  request.signal?.addEventListener('abort', cancel, { once: true });
+  const stop = (): { cause: EndCause | undefined; known: ProcessEntry[] } => {
+    for (const timer of [limit, idle, grace]) clearTimeout(timer);
+    reader.onData = undefined;
+    request.signal?.removeEventListener('abort', cancel);
+    return { cause, known };
+  };
+  return { stop };
+};
