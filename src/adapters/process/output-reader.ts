@@ -16,7 +16,7 @@ export class OutputReader {
   readonly #stderr: KeptOutput;
   readonly #decoders: (() => void)[] = [];
   #streams: Readable[] = [];
-  #closed: Promise<void> = Promise.resolve();
+  #onClose: (() => void) | undefined;
   #isClosed = true;
 
   constructor(request: ProcessRequest) {
@@ -27,11 +27,9 @@ export class OutputReader {
 
   attach(child: ChildProcess): void {
     this.#isClosed = false;
-    this.#closed = new Promise((resolve) => {
-      child.once('close', () => {
-        this.#isClosed = true;
-        resolve();
-      });
+    child.once('close', () => {
+      this.#isClosed = true;
+      this.#onClose?.();
     });
     this.#read(child.stdout, this.#stdout, this.#request.onStdout);
     this.#read(child.stderr, this.#stderr, this.#request.onStderr);
@@ -44,11 +42,11 @@ export class OutputReader {
       const quiet = setTimeout(resolve, quietMs);
       const limit = setTimeout(resolve, longestDrainMs);
       this.onData = () => quiet.refresh();
-      void this.#closed.then(() => {
+      this.#onClose = () => {
         clearTimeout(quiet);
         clearTimeout(limit);
         resolve();
-      });
+      };
     });
     this.onData = undefined;
     for (const stream of this.#streams) stream.destroy();

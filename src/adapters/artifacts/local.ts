@@ -1,0 +1,58 @@
+/** Artifacts as files in a folder of the run, readable by its owner only. */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Artifacts } from '../../ports/artifacts.ts';
+
+const longestPart = 120;
+
+export const localArtifacts = (folder: string): Artifacts => {
+  const locate = (name: string): string => join(folder, safeName(name));
+  return {
+    put: async (name, content) => {
+      const safe = safeName(name);
+      await writeWhole(join(folder, safe), content);
+      return safe;
+    },
+    get: async (name) => {
+      try {
+        return await readFile(locate(name));
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')) return null;
+        throw error;
+      }
+    },
+    locate,
+  };
+};
+
+/** Stays below the folder whatever the name holds; names made of finding codes and agents come from outside. */
+const safeName = (name: string): string => {
+  const parts = name.split(/[/\\]+/).map(safePart);
+  return parts.filter((part) => part !== '').join('/') || '_';
+};
+
+/** A part that had to be changed gets a hash of what it was, so that two names never become one. */
+const safePart = (part: string): string => {
+  if (/^\.*$/.test(part)) return '';
+  const plain = part.replaceAll(/[^\w.@+=,-]/gu, '_').slice(0, longestPart);
+  return plain === part ? plain : `${plain}-${createHash('sha256').update(part).digest('hex').slice(0, 8)}`;
+};
+
+/** Written beside and renamed, so that nobody ever reads half of it. */
+const writeWhole = async (path: string, content: string | Uint8Array): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const temporary = `${path.slice(0, path.lastIndexOf('/') + 1)}.${randomUUID()}.tmp`;
+  try {
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      await handle.writeFile(content);
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+};
