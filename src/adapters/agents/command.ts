@@ -1,0 +1,79 @@
+/** The `command` agent: any program that reads a prompt on standard input and changes files in its working folder. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Agent, AgentHooks, AgentRequest } from '../../ports/agent.ts';
+import type { ProcessOutcome, RunProcess } from '../../ports/process.ts';
+import { cappedOutput } from './capped-output.ts';
+import { readCommandAnswer } from './command-answer.ts';
+import { toResult } from './command-result.ts';
+
+/** The part of the configuration that concerns this agent. */
+export type CommandAgentConfig = {
+  command: string | readonly string[];
+  timeout: number;
+  idle?: number | undefined;
+  env: readonly string[];
+};
+
+type Options = {
+  runProcess: RunProcess;
+  /** Where the variables that the configuration names are taken from. */
+  passEnv?: Readonly<Record<string, string | undefined>>;
+};
+
+/** An answer on standard output has to fit into the tail of it. */
+const keepBytes = 2 * 1024 * 1024;
+
+export const commandAgent = (name: string, config: CommandAgentConfig, options: Options): Agent => ({
+  name,
+  run: async (request, hooks) => {
+    const files = { input: join(request.scratch, 'input.json'), answer: join(request.scratch, 'answer.json') };
+    try {
+      writeFileSync(files.input, JSON.stringify(request.input), { mode: 0o600 });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return {
+        outcome: 'crashed',
+        message: `the input of agent ${name} cannot be written: ${reason}`,
+        answer: null,
+        transcript: '',
+        usage: {},
+      };
+    }
+    const process = await start(config, options, request, hooks, files);
+    return toResult(name, process, await readCommandAnswer(files.answer, process, keepBytes));
+  },
+});
+
+const start = (
+  config: CommandAgentConfig,
+  options: Options,
+  request: AgentRequest,
+  hooks: AgentHooks,
+  files: { input: string; answer: string },
+): Promise<ProcessOutcome> => {
+  const output = hooks.onOutput === undefined ? undefined : cappedOutput(hooks.onOutput);
+  return options.runProcess({
+    command: config.command,
+    cwd: request.workspace,
+    stdin: request.prompt,
+    env: {
+      ...named(config.env, options.passEnv ?? process.env),
+      FIXPOINT_ROLE: request.input.role,
+      FIXPOINT_RUN: request.input.run,
+      FIXPOINT_INPUT: files.input,
+      FIXPOINT_ANSWER: files.answer,
+      ...(request.session === undefined ? {} : { FIXPOINT_SESSION: request.session }),
+    },
+    timeoutMs: config.timeout,
+    ...(config.idle === undefined ? {} : { idleMs: config.idle }),
+    signal: hooks.signal,
+    keepBytes,
+    ...(output === undefined ? {} : { onStdout: output, onStderr: output }),
+    ...(hooks.onProcess === undefined ? {} : { onStart: hooks.onProcess }),
+    marker: request.input.run,
+  });
+};
+
+const named = (names: readonly string[], source: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]])));
