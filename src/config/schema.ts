@@ -4,6 +4,7 @@ import { Level, Severity } from '../model/finding.ts';
 import { Command, Duration } from './values.ts';
 
 export const formatNames = ['sarif', 'eslint', 'turbowrap', 'unified', 'accountability'] as const;
+export type FormatName = (typeof formatNames)[number];
 
 const CommandAgent = z
   .strictObject({
@@ -39,6 +40,7 @@ export const Config = z
       .strictObject({
         agent: z.string().optional().describe('Name of the agent; without one only machine-made fixes are applied'),
         mode: z.enum(['perFinding', 'batch']).default('perFinding'),
+        similar: z.enum(['apart', 'together']).default('apart').describe('together: findings of one rule in one file share a call'),
         concurrency: z.int().min(1).max(64).default(4),
         minSeverity: Severity.default('info'),
         levels: z.array(Level).min(1).default(['blocking']),

@@ -10,6 +10,9 @@ export const severityRank: Readonly<Record<Severity, number>> = { critical: 0, h
 export const Level = z.enum(['blocking', 'warning', 'suggestion']);
 export type Level = z.infer<typeof Level>;
 
+/** As an `endColumn`: up to the end of the line, its line break excluded. Any column past the end of a line means the same. */
+export const endOfLine = 2_147_483_647;
+
 /** Where an edit applies: UTF-16 offsets into the file's text (after a BOM), or 1-based lines and columns, end exclusive. */
 export const EditRange = z.discriminatedUnion('by', [
   z.object({ by: z.literal('offset'), start: z.int().min(0), end: z.int().min(0) }),
@@ -40,6 +43,7 @@ export const Finding = z.object({
   line: z.int().min(1).optional(),
   endLine: z.int().min(1).optional(),
   reviewer: z.string().describe('Who reported it'),
+  reviewers: z.array(z.string()).optional().describe('All who reported it, where it was merged from several reviewers'),
   level: Level,
   rule: z.string().optional(),
   group: z.string().optional().describe('Findings of one group may be fixed independently of the others'),
@@ -48,7 +52,7 @@ export const Finding = z.object({
 export type Finding = z.infer<typeof Finding>;
 
 /** A finding as a format or a reviewer gives it: no identity yet, a code only where the source has one. */
-export const DraftFinding = Finding.omit({ id: true, code: true, reviewer: true, level: true }).extend({
+export const DraftFinding = Finding.omit({ id: true, code: true, reviewer: true, reviewers: true, level: true }).extend({
   code: z.string().min(1).optional(),
   reviewer: z.string().optional(),
 });

@@ -1,0 +1,16 @@
+/** A whole input that cannot be read as findings: what is wrong, where, and what to do. */
+
+export type FindingsErrorKind = 'empty' | 'encoding' | 'not-json' | 'unknown-format' | 'wrong-format' | 'version';
+
+export class FindingsError extends Error {
+  override name = 'FindingsError';
+  readonly kind: FindingsErrorKind;
+  /** The name of the input, with line and column where they are known. */
+  readonly place: string;
+
+  constructor(kind: FindingsErrorKind, place: string, message: string) {
+    super(`${place}: ${message}`);
+    this.kind = kind;
+    this.place = place;
+  }
+}

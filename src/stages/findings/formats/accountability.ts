@@ -1,0 +1,15 @@
+/** Findings of seed A: `{ "findings": [...], "summary" }`. */
+import type { Collected, Format } from './format.ts';
+import { readReviewItem } from './review-item.ts';
+import { asArray, own } from './shape.ts';
+
+export const accountability: Format = {
+  name: 'accountability',
+  title: 'a JSON object with "findings"',
+  recognises: (value) => Array.isArray(own(value, 'findings')),
+  read: (value, context) => {
+    const into: Collected = { findings: [], problems: [] };
+    for (const [index, item] of asArray(own(value, 'findings')).entries()) readReviewItem(item, `findings[${index}]`, context, into);
+    return into;
+  },
+};

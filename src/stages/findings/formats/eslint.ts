@@ -1,0 +1,95 @@
+/** ESLint's own JSON (`eslint -f json`), with the fixes that its rules offer. */
+import { z } from 'zod';
+import type { DraftFinding, TextEdit } from '../../../model/finding.ts';
+import { toLineRange } from '../lines.ts';
+import { toRepoPath } from '../paths.ts';
+import { cleanText, titleOf } from '../text.ts';
+import type { Collected, Format, FormatContext } from './format.ts';
+import { asArray, firstIssue, own } from './shape.ts';
+
+const Message = z.object({
+  ruleId: z.string().nullish(),
+  severity: z.number().nullish(),
+  fatal: z.boolean().nullish(),
+  message: z.string(),
+  line: z.number().nullish(),
+  endLine: z.number().nullish(),
+  fix: z.object({ range: z.tuple([z.number(), z.number()]), text: z.string() }).nullish(),
+  suggestions: z.array(z.object({ desc: z.string().nullish() })).nullish(),
+});
+type Message = z.infer<typeof Message>;
+
+type Say = (message: string) => void;
+
+const severityOf = (message: Message, say: Say): DraftFinding['severity'] => {
+  if (message.fatal || message.severity === 2) return 'high';
+  if (message.severity !== 1) say(`unknown severity ${String(message.severity)}; taken as medium`);
+  return 'medium';
+};
+
+/** ESLint's ranges do not count a byte order mark, as ours do not; -1 stands for the mark itself, which no range of ours reaches. */
+const editOf = (message: Message, file: string, say: Say): TextEdit[] => {
+  if (!message.fix) return [];
+  const [start, end] = message.fix.range;
+  if (Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && end >= start) {
+    return [{ file, range: { by: 'offset', start, end }, text: message.fix.text }];
+  }
+  say(`its fix cannot be applied: the range ${start} to ${end} is not within the text`);
+  return [];
+};
+
+/** ESLint says so when it is given a file that its configuration leaves out. It is no problem in the code. */
+const isIgnoredNotice = (message: Message): boolean => !message.ruleId && !message.fatal && message.message.startsWith('File ignored ');
+
+const draft = (message: Message, file: string | undefined, context: FormatContext, say: Say): DraftFinding => {
+  const description = cleanText(message.message);
+  const suggestion = cleanText(message.suggestions?.find((each) => each.desc)?.desc ?? '');
+  const edits = file === undefined ? [] : editOf(message, file, say);
+  return {
+    severity: severityOf(message, say),
+    category: message.ruleId ?? 'general',
+    title: titleOf(description),
+    description,
+    ...(suggestion && { suggestion }),
+    ...(file !== undefined && { file }),
+    ...toLineRange(message.line, message.endLine),
+    ...(message.ruleId && { rule: message.ruleId }),
+    ...(edits.length > 0 && { edits }),
+    ...(!context.fromTool && { reviewer: 'eslint' }),
+  };
+};
+
+const readMessage = (value: unknown, place: string, filePath: string, context: FormatContext, into: Collected): void => {
+  const say: Say = (message) => void into.problems.push({ place, message });
+  const parsed = Message.safeParse(value);
+  if (!parsed.success) return say(`not an ESLint message: ${firstIssue(parsed.error)}`);
+  if (isIgnoredNotice(parsed.data)) return say(`not reviewed: ${cleanText(parsed.data.message)}`);
+  if (!parsed.data.message.trim()) return say('not an ESLint message: it says nothing');
+  const path = toRepoPath(filePath, context.roots);
+  if (path.problem) return say(`left out: ${path.problem}`);
+  into.findings.push(draft(parsed.data, path.file, context, say));
+};
+
+const isResult = (value: unknown): boolean => typeof own(value, 'filePath') === 'string' && Array.isArray(own(value, 'messages'));
+
+const read = (value: unknown, context: FormatContext): Collected => {
+  const into: Collected = { findings: [], problems: [] };
+  for (const [index, result] of asArray(value).entries()) {
+    const filePath = own(result, 'filePath');
+    const messages = own(result, 'messages');
+    if (typeof filePath !== 'string' || !Array.isArray(messages)) {
+      into.problems.push({ place: `[${index}]`, message: 'not an ESLint result: it needs "filePath" and a list "messages"' });
+      continue;
+    }
+    for (const [n, message] of messages.entries()) readMessage(message, `[${index}].messages[${n}]`, filePath, context, into);
+  }
+  return into;
+};
+
+export const eslint: Format = {
+  name: 'eslint',
+  title: 'ESLint JSON (eslint -f json)',
+  // An empty list is what ESLint prints when no file matched.
+  recognises: (value) => Array.isArray(value) && (value.length === 0 || value.some(isResult)),
+  read,
+};

@@ -1,0 +1,70 @@
+/** The parts of SARIF 2.1.0 that findings are made of. Producers write null where they mean nothing, so null is allowed everywhere. */
+import { z } from 'zod';
+
+const text = z.string().nullish();
+const number = z.number().nullish();
+const Properties = z.record(z.string(), z.unknown()).nullish().catch(undefined);
+
+export const ArtifactLocation = z.object({ uri: text, uriBaseId: text, index: number });
+export type ArtifactLocation = z.infer<typeof ArtifactLocation>;
+
+export const Message = z.object({ text, markdown: text, id: text, arguments: z.array(z.string()).nullish() });
+export type Message = z.infer<typeof Message>;
+
+const MessageString = z.object({ text, markdown: text });
+
+export const Rule = z.object({
+  id: text,
+  name: text,
+  shortDescription: MessageString.nullish(),
+  fullDescription: MessageString.nullish(),
+  help: MessageString.nullish(),
+  messageStrings: z.record(z.string(), MessageString).nullish(),
+  defaultConfiguration: z.object({ level: text }).nullish(),
+  properties: Properties,
+});
+export type Rule = z.infer<typeof Rule>;
+
+export const Region = z.object({
+  startLine: number,
+  startColumn: number,
+  endLine: number,
+  endColumn: number,
+  charOffset: number,
+  charLength: number,
+  byteOffset: number,
+});
+export type Region = z.infer<typeof Region>;
+
+const Location = z.object({
+  physicalLocation: z.object({ artifactLocation: ArtifactLocation.nullish(), region: Region.nullish() }).nullish(),
+});
+
+export const Fix = z.object({
+  description: Message.nullish(),
+  artifactChanges: z
+    .array(
+      z.object({
+        artifactLocation: ArtifactLocation,
+        replacements: z.array(z.object({ deletedRegion: Region, insertedContent: z.object({ text, binary: text }).nullish() })),
+      }),
+    )
+    .nullish(),
+});
+export type Fix = z.infer<typeof Fix>;
+
+export const Result = z.object({
+  ruleId: text,
+  ruleIndex: number,
+  rule: z.object({ id: text, index: number, toolComponent: z.object({ index: number, name: text, guid: text }).nullish() }).nullish(),
+  kind: text,
+  level: text,
+  message: Message.nullish(),
+  locations: z.array(Location).nullish(),
+  analysisTarget: ArtifactLocation.nullish(),
+  suppressions: z.array(z.object({ status: text })).nullish(),
+  baselineState: text,
+  fixes: z.array(z.unknown()).nullish(),
+  properties: Properties,
+});
+export type Result = z.infer<typeof Result>;
