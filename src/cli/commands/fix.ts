@@ -1,0 +1,38 @@
+/** `fixpoint fix --from FILE`: fix findings that a review has already made. */
+import { type Command, Option } from 'commander';
+import type { Perform } from '../perform.ts';
+import { coreOptions, type FixFlags, fixOptions } from '../options.ts';
+
+type Flags = FixFlags & { from: string[]; format?: string; reviewReport?: string };
+
+const examples = `
+Examples:
+  $ fixpoint fix --from results.sarif
+  $ eslint -f json src | fixpoint fix --from - --verify 'npm test'
+  $ fixpoint fix --from review.json --agent-command './my-agent' --in-place
+  $ fixpoint fix --from results.sarif --dry-run
+
+Formats: sarif, eslint, turbowrap, unified, accountability. They are detected; --format names one.
+`;
+
+export const fixCommand = (program: Command, perform: Perform): void => {
+  const command = program.command('fix').description('fix the findings of a file, verify every fix, and hand over a branch');
+  command.addOption(new Option('--from <file...>', 'file with findings, - for standard input; repeatable').makeOptionMandatory());
+  command.option('--format <name>', 'format of the files, when it cannot be detected');
+  command.option('--review-report <file>', 'a review report in prose, given to the agent as context');
+  fixOptions(command)
+    .addHelpText('after', examples)
+    .action((flags: Flags) =>
+      perform(async (io) => {
+        const options = {
+          ...(await coreOptions(flags)),
+          from: flags.from,
+          ...(flags.format === undefined ? {} : { format: flags.format }),
+          ...(flags.reviewReport === undefined ? {} : { reviewReport: flags.reviewReport }),
+        };
+        const core = await import('../../compose.ts');
+        if (flags.dryRun === true) return (await import('../dry-run.ts')).printPreview(await core.preview(options), flags, io);
+        return (await import('../drive.ts')).drive(await core.fix(options), options, flags, io);
+      }),
+    );
+};

@@ -1,0 +1,46 @@
+/** `fixpoint report [RUN]`: the report of a run, also of one that is under way. */
+import { type Command, Option } from 'commander';
+import type { Report } from '../../model/report.ts';
+import type { Io } from '../io.ts';
+import { type OutputFlags, outputOptions } from '../options.ts';
+import type { Perform } from '../perform.ts';
+
+const formats = ['text', 'markdown', 'json'] as const;
+type Flags = OutputFlags & { format: (typeof formats)[number]; output?: string };
+
+const examples = `
+Examples:
+  $ fixpoint report
+  $ fixpoint report latest --format markdown --output report.md
+  $ fixpoint report --json | jq '.findings[] | select(.status == "blocked")'
+`;
+
+const render = async (report: Report, flags: Flags, color: boolean): Promise<string> => {
+  const format = flags.json === true ? 'json' : flags.format;
+  if (format === 'json') return (await import('../../stages/report/json.ts')).jsonReport(report);
+  if (format === 'markdown') return (await import('../../stages/report/markdown.ts')).markdownReport(report);
+  return (await import('../../stages/report/text.ts')).textReport(report, { color });
+};
+
+const show = async (run: string, flags: Flags, io: Io): Promise<number> => {
+  const core = await import('../../compose.ts');
+  const report = await core.report({ run });
+  if (flags.output === undefined) {
+    io.stdout.write(await render(report, flags, flags.color && io.color(io.stdout)));
+    return 0;
+  }
+  const { writeFile } = await import('node:fs/promises');
+  await writeFile(flags.output, await render(report, flags, false));
+  if (flags.quiet !== true) io.stderr.write(`Wrote ${flags.output}\n`);
+  return 0;
+};
+
+export const reportCommand = (program: Command, perform: Perform): void => {
+  const command = program.command('report').argument('[run]', 'id of the run, the start of one, or latest', 'latest');
+  outputOptions(command)
+    .description('print the report of a run')
+    .addOption(new Option('--format <format>', 'how to print it').choices(formats).default('text'))
+    .option('-o, --output <file>', 'write it to a file')
+    .addHelpText('after', examples)
+    .action((run: string, flags: Flags) => perform((io) => show(run, flags, io)));
+};

@@ -1,0 +1,23 @@
+/** `fixpoint resume [RUN]`: go on with a run that was stopped, cancelled or killed. */
+import type { Command } from 'commander';
+import { eventOptions, outputOptions, type RunFlags } from '../options.ts';
+import type { Perform } from '../perform.ts';
+
+const examples = `
+Examples:
+  $ fixpoint resume               the latest run of this repository
+  $ fixpoint resume 20260301-142  a run by the start of its id
+`;
+
+export const resumeCommand = (program: Command, perform: Perform): void => {
+  const command = program.command('resume').argument('[run]', 'id of the run, the start of one, or latest', 'latest');
+  eventOptions(outputOptions(command))
+    .description('go on with a run where it stopped; nothing that was paid for is done again')
+    .addHelpText('after', examples)
+    .action((run: string, flags: RunFlags) =>
+      perform(async (io) => {
+        const core = await import('../../compose.ts');
+        return (await import('../drive.ts')).drive(await core.resume({ run }), {}, flags, io);
+      }),
+    );
+};

@@ -1,0 +1,27 @@
+/** `fixpoint status [RUN]`: which runs there are and how they stand. */
+import type { Command } from 'commander';
+import { type OutputFlags, outputOptions } from '../options.ts';
+import type { Perform } from '../perform.ts';
+import { statusText } from '../status-text.ts';
+
+const examples = `
+Examples:
+  $ fixpoint status           all runs of this repository, newest first
+  $ fixpoint status latest    one of them
+  $ fixpoint status --json
+`;
+
+export const statusCommand = (program: Command, perform: Perform): void => {
+  const command = program.command('status').argument('[run]', 'id of a run, the start of one, or latest');
+  outputOptions(command)
+    .description('show the runs of this repository and how they stand')
+    .addHelpText('after', examples)
+    .action((run: string | undefined, flags: OutputFlags) =>
+      perform(async (io) => {
+        const { status } = await import('../../compose.ts');
+        const runs = await status(run === undefined ? {} : { run });
+        io.stdout.write(flags.json === true ? `${JSON.stringify(runs, null, 2)}\n` : statusText(runs));
+        return 0;
+      }),
+    );
+};

@@ -1,0 +1,49 @@
+/** Follows a run to its end: shows it, lets it be cancelled, prints the report, brings it in where asked. */
+import type { Options, RunHandle } from '../compose.ts';
+import type { Report } from '../model/report.ts';
+import { applyText } from './apply-text.ts';
+import { exitCode } from './exit-code.ts';
+import type { Io } from './io.ts';
+import type { RunFlags } from './options.ts';
+import { chooseSink } from './progress/sink.ts';
+import { savedFiles } from './saved-files.ts';
+import { cancelOnSignals } from './signals.ts';
+
+const printReport = async (report: Report, options: Options, flags: RunFlags, io: Io): Promise<void> => {
+  const files = await savedFiles(report, options);
+  if (flags.jsonl === true || flags.events !== undefined) return;
+  if (flags.json === true) {
+    const { jsonReport } = await import('../stages/report/json.ts');
+    io.stdout.write(jsonReport(report));
+    return;
+  }
+  const { textReport } = await import('../stages/report/text.ts');
+  io.stdout.write(textReport(report, { color: flags.color && io.color(io.stdout), files }));
+};
+
+/** With --in-place; returns whether the checkout has what the run made. */
+const bringIn = async (report: Report, options: Options, flags: RunFlags, io: Io): Promise<boolean> => {
+  if (flags.inPlace !== true || !report.fixesApplied) return true;
+  const { apply } = await import('../compose.ts');
+  const result = await apply({ ...options, run: report.run });
+  const stream = flags.json === true || flags.jsonl === true || flags.events !== undefined ? io.stderr : io.stdout;
+  stream.write(`\n${applyText(report.run, result)}`);
+  return result.applied;
+};
+
+export const drive = async (handle: RunHandle, options: Options, flags: RunFlags, io: Io): Promise<number> => {
+  const unlisten = cancelOnSignals(handle.cancel, io);
+  try {
+    const sink = await chooseSink(flags, io);
+    try {
+      for await (const event of handle.events) await sink.event(event);
+    } finally {
+      await sink.end();
+    }
+    const report = await handle.result;
+    await printReport(report, options, flags, io);
+    return (await bringIn(report, options, flags, io)) ? exitCode(report.status) : 1;
+  } finally {
+    unlisten();
+  }
+};

@@ -1,0 +1,55 @@
+/** Turns whatever went wrong into words, or into one JSON document, and an exit code. */
+import { printable, printableLines } from '../stages/report/printable.ts';
+import type { Io } from './io.ts';
+
+/** A wrong use of the command line. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** Errors that a user can act on: their message says what to do. Anything else is a bug. */
+const expected = new Set([
+  'UsageError',
+  'ConfigError',
+  'RepoError',
+  'InputError',
+  'TamperedError',
+  'NotTheWriterError',
+  'RunNotFoundError',
+]);
+
+const problemText = (problem: unknown): string => {
+  if (typeof problem === 'string') return problem;
+  if (typeof problem !== 'object' || problem === null) return String(problem);
+  const { place, message, suggestion } = { place: '', message: '', suggestion: '', ...problem };
+  return [place, message, suggestion].filter((part) => part !== '').join(': ');
+};
+
+const problemsOf = (error: Error): unknown[] => ('problems' in error && Array.isArray(error.problems) ? error.problems : []);
+
+const bugText = (error: unknown, debug: boolean): string => {
+  const message = printable(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+  const stack = debug && error instanceof Error ? `\n${printableLines(error.stack ?? '')}` : '';
+  const advice = debug ? '' : ' Run it again with FIXPOINT_DEBUG=1 to see where, and please report it.';
+  return `fixpoint: something went wrong that should not (${message}).${advice}${stack}\n`;
+};
+
+/** Prints the error and returns the exit code. With `json`, standard output gets a document, as for a success. */
+export const fail = (error: unknown, io: Io, json: boolean): number => {
+  const known = error instanceof Error && expected.has(error.name);
+  const debug = (io.env['FIXPOINT_DEBUG'] ?? '') !== '';
+  if (json) {
+    const message = error instanceof Error ? error.message : String(error);
+    io.stdout.write(`${JSON.stringify({ error: { message, problems: error instanceof Error ? problemsOf(error) : [] } }, null, 2)}\n`);
+    if (!known) io.stderr.write(bugText(error, debug));
+    return 1;
+  }
+  if (!known) {
+    io.stderr.write(bugText(error, debug));
+    return 1;
+  }
+  const problems = problemsOf(error).map((problem) => `  - ${printable(problemText(problem))}\n`);
+  io.stderr.write(`fixpoint: ${printableLines(error.message)}\n${problems.join('')}`);
+  if (debug) io.stderr.write(`${printableLines(error.stack ?? '')}\n`);
+  return 1;
+};

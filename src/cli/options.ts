@@ -1,0 +1,86 @@
+/** Flags that several commands share, and how they become options of the core. */
+import { type Command, Option } from 'commander';
+import { UsageError } from './fail.ts';
+import { viewNames } from './event-views.ts';
+
+export type OutputFlags = { json?: boolean; quiet?: boolean; color: boolean };
+
+export type RunFlags = OutputFlags & { jsonl?: boolean; events?: (typeof viewNames)[number]; inPlace?: boolean };
+
+export type FixFlags = RunFlags & {
+  agent?: string;
+  agentCommand?: string;
+  verify: string[];
+  preset?: string;
+  config?: string;
+  set: string[];
+  only: string[];
+  strict?: boolean;
+  includeDirty?: boolean;
+  dryRun?: boolean;
+};
+
+const collect = (value: string, before: string[]): string[] => [...before, value];
+
+/** An option that may be given several times. */
+export const repeatable = (flags: string, description: string): Option =>
+  new Option(flags, description).argParser(collect).default([], 'none');
+
+export const outputOptions = (command: Command): Command =>
+  command
+    .option('--json', 'print one JSON document on standard output and nothing else there')
+    .option('-q, --quiet', 'no progress, only the result')
+    .option('--no-color', 'no colours (as does NO_COLOR)');
+
+export const eventOptions = (command: Command): Command =>
+  command
+    .addOption(new Option('--jsonl', 'print every event as it happens, one JSON document per line').conflicts('json'))
+    .addOption(
+      new Option('--events <view>', 'print events in the words of another system, as JSON lines').choices(viewNames).conflicts('json'),
+    )
+    .option('--in-place', 'bring the result into your checkout at the end; says how to take it back');
+
+export const fixOptions = (command: Command): Command =>
+  eventOptions(outputOptions(command))
+    .option('--agent <name>', 'the agent that fixes (fix.agent)')
+    .addOption(new Option('--agent-command <command>', 'use this program as the agent, without a configuration file').conflicts('agent'))
+    .addOption(repeatable('--verify <command>', 'a command that must pass before a fix counts; repeatable (verify.commands)'))
+    .option('--preset <name>', 'where the defaults come from')
+    .option('--config <file>', 'configuration file (default: fixpoint.yaml at the root of the repository)')
+    .addOption(repeatable('--set <key=value>', 'set any configuration key, such as fix.concurrency=8; repeatable'))
+    .addOption(repeatable('--only <selector>', 'only these findings: a code, an id, a file or a glob, a rule, a severity; repeatable'))
+    .option('--strict', 'fix warnings and suggestions too (fix.levels)')
+    .option('--include-dirty', 'start from your files as they are, not from the last commit')
+    .option('--dry-run', 'show the exact prompts and run nothing');
+
+const pair = async (text: string): Promise<[string, unknown]> => {
+  const at = text.indexOf('=');
+  if (at < 1) throw new UsageError(`--set needs key=value, such as --set fix.concurrency=8; got: ${text}`);
+  const { parse } = await import('yaml');
+  const value = text.slice(at + 1);
+  try {
+    return [text.slice(0, at), value === '' ? '' : parse(value)];
+  } catch {
+    return [text.slice(0, at), value];
+  }
+};
+
+/** Configuration keys that flags stand for. `--set` is the more general one, so a named flag wins over it. */
+export const settings = async (flags: FixFlags): Promise<Record<string, unknown>> => ({
+  ...Object.fromEntries(await Promise.all(flags.set.map(pair))),
+  ...(flags.preset === undefined ? {} : { preset: flags.preset }),
+  ...(flags.agent === undefined ? {} : { 'fix.agent': flags.agent }),
+  ...(flags.agentCommand === undefined
+    ? {}
+    : { 'agents.command': { kind: 'command', command: flags.agentCommand }, 'fix.agent': 'command' }),
+  ...(flags.verify.length === 0 ? {} : { 'verify.commands': flags.verify }),
+  ...(flags.strict === true ? { 'fix.levels': ['blocking', 'warning', 'suggestion'] } : {}),
+});
+
+/** What `run` and `fix` give to the core, from flags. */
+export const coreOptions = async (flags: FixFlags) => ({
+  set: await settings(flags),
+  ...(flags.config === undefined ? {} : { configFile: flags.config }),
+  ...(flags.only.length === 0 ? {} : { only: flags.only }),
+  ...(flags.includeDirty === true ? { includeDirty: true } : {}),
+});

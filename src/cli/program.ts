@@ -1,0 +1,62 @@
+/** The program: its commands, its help, and the one place where an outcome becomes an exit code. */
+import { Command, CommanderError } from 'commander';
+import { version } from './version.ts';
+import { applyCommand } from './commands/apply.ts';
+import { cancelCommand } from './commands/cancel.ts';
+import { fixCommand } from './commands/fix.ts';
+import { reportCommand } from './commands/report.ts';
+import { resumeCommand } from './commands/resume.ts';
+import { runCommand } from './commands/run.ts';
+import { statusCommand } from './commands/status.ts';
+import { fail, UsageError } from './fail.ts';
+import { type Io, processIo } from './io.ts';
+import type { Perform } from './perform.ts';
+
+const examples = `
+Examples:
+  $ fixpoint run                                  review with the configured tools, fix, verify
+  $ fixpoint fix --from results.sarif             fix what a review found
+  $ fixpoint fix --from lint.json --agent-command './my-agent' --verify 'npm test'
+  $ fixpoint apply                                bring the result of the latest run into your checkout
+
+Exit codes: 0 clean, 2 leftovers, 1 failed, 130 cancelled.
+`;
+
+export const buildProgram = (perform: Perform): Command => {
+  const program = new Command('fixpoint')
+    .description('Gets the findings of a code review fixed by a coding agent, and proves every fix before it counts.')
+    .version(version, '-V, --version')
+    .showHelpAfterError('(fixpoint COMMAND --help shows what it takes)')
+    .addHelpText('after', examples);
+  for (const add of [runCommand, fixCommand, resumeCommand, cancelCommand, statusCommand, reportCommand, applyCommand])
+    add(program, perform);
+  return program;
+};
+
+/** Usage errors come as one JSON document too, where JSON was asked for; help and version are not errors. */
+const parse = async (program: Command, args: readonly string[], io: Io, json: boolean): Promise<number> => {
+  const silence = { writeErr: () => undefined };
+  for (const command of [program, ...program.commands]) command.exitOverride().configureOutput(json ? silence : {});
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return fail(error, io, json);
+    if (error.exitCode === 0) return 0;
+    if (json) fail(new UsageError(error.message), io, true);
+    return 1;
+  }
+};
+
+export const main = async (args: readonly string[]): Promise<void> => {
+  const io = processIo();
+  const json = args.includes('--json');
+  const onBug = (error: unknown): never => process.exit(fail(error, io, json));
+  process.on('uncaughtException', onBug).on('unhandledRejection', onBug);
+  const code = { ended: 0 };
+  const program = buildProgram(async (action) => {
+    code.ended = await action(io);
+  });
+  const parsed = await parse(program, args, io, json);
+  process.exitCode = parsed === 0 ? code.ended : parsed;
+};

@@ -1,0 +1,75 @@
+/** Live progress on a terminal: the phases of a run, drawn by listr2. */
+import { Listr, ListrLogger, ProcessOutput } from 'listr2';
+import type { StoredEvent } from '../../model/event.ts';
+import type { Stream } from '../io.ts';
+import { announcement } from './announce.ts';
+import { createNames } from './names.ts';
+import { foldPhase, noPhases, type Phase, phaseLines } from './phases.ts';
+import { plainLine } from './plain.ts';
+import type { EventSink } from './sink.ts';
+
+/** How often elapsed times move on. */
+const refreshMs = 500;
+
+type Shown = { phase: Phase; ended: Promise<void> };
+
+/** Draws one phase until it has ended. */
+const show = (phase: Phase, stream: Stream, now: () => number): Shown => {
+  const draw = async (_: unknown, task: { title: string }): Promise<void> => {
+    const update = (): void => {
+      task.title = phaseLines(phase, now()).join('\n');
+    };
+    update();
+    while (!phase.ended) {
+      await new Promise((resolve) => setTimeout(resolve, refreshMs / 5));
+      update();
+    }
+  };
+  const logger = new ListrLogger({
+    useIcons: true,
+    toStderr: [],
+    processOutput: new ProcessOutput(stream, stream, { leaveEmptyLine: false }),
+  });
+  const list = new Listr([{ title: phase.title, task: draw }], {
+    renderer: 'default',
+    fallbackRendererCondition: false,
+    registerSignalListeners: false,
+    rendererOptions: { logger, formatOutput: 'wrap' },
+  });
+  return { phase, ended: list.run().then(() => undefined) };
+};
+
+const aside = new Set<StoredEvent['type']>(['run.resumed', 'warning', 'cancel.requested', 'run.stopping', 'finding.closed']);
+
+export const liveSink = (stream: Stream, now: () => number = Date.now): EventSink => {
+  const names = createNames();
+  const phases = noPhases();
+  let shown: Shown | null = null;
+  let asides: string[] = [];
+  const settle = async (): Promise<void> => {
+    if (shown !== null && shown.phase.ended) {
+      await shown.ended;
+      shown = null;
+    }
+    // Lines of their own wait for the end of a phase: the drawing must not be broken.
+    if (shown === null && asides.length > 0) {
+      stream.write(asides.map((line) => `${line}\n`).join(''));
+      asides = [];
+    }
+    if (shown === null && phases.current !== null) shown = show(phases.current, stream, now);
+  };
+  return {
+    event: async (event) => {
+      names.learn(event);
+      if (event.type === 'run.started') stream.write(`${announcement(event).join('\n')}\n\n`);
+      const line = aside.has(event.type) ? plainLine(event, names) : null;
+      if (line !== null) asides.push(line);
+      foldPhase(phases, event, names);
+      await settle();
+    },
+    end: async () => {
+      if (phases.current !== null) phases.current.ended = true;
+      await settle();
+    },
+  };
+};

@@ -1,0 +1,111 @@
+/** One line for each thing that happens, for logs and pipes. */
+import type { StoredEvent } from '../../model/event.ts';
+import type { Verification } from '../../model/verification.ts';
+import { printable, shorten } from '../../stages/report/printable.ts';
+import { attemptResult, count, duration, verdict } from '../../stages/report/words.ts';
+import type { Names } from './names.ts';
+
+const said = (text: string | undefined): string => (text === undefined || text === '' ? '' : `: ${shorten(printable(text), 300)}`);
+
+const verified = (verification: Verification): string =>
+  `${verdict(verification.verdict)}${said(verification.reason)} (${duration(verification.durationMs)})`;
+
+const files = (paths: readonly string[]): string => (paths.length === 0 ? 'nothing changed' : `changed ${paths.map(printable).join(', ')}`);
+
+const reviewLine = (event: StoredEvent): string | null => {
+  switch (event.type) {
+    case 'review.started':
+      return `Reviewing with ${printable(event.reviewer)}`;
+    case 'review.finished': {
+      const verdictWord = event.verdict === 'error' ? 'failed' : event.verdict;
+      return `Reviewed with ${printable(event.reviewer)}: ${verdictWord}, ${count(event.findings.length, 'finding')} (${duration(event.durationMs)})${said(event.message)}`;
+    }
+    case 'findings.admitted': {
+      const asides = [
+        ...(event.merged.length > 0 ? [`${event.merged.length} of them stand for several`] : []),
+        ...(event.leftOut > 0 ? [`${event.leftOut} left out by --only`] : []),
+        ...(event.problems.length > 0 ? [`${count(event.problems.length, 'entry', 'entries')} could not be read`] : []),
+      ];
+      return `${count(event.findings.length, 'finding')}${asides.length > 0 ? ` (${asides.join('; ')})` : ''}`;
+    }
+    default:
+      return null;
+  }
+};
+
+const attemptLine = (event: StoredEvent, names: Names): string | null => {
+  switch (event.type) {
+    case 'attempt.started':
+      return `Fixing ${names.unit(event.unit)} with ${printable(event.agent)}`;
+    case 'attempt.postponed':
+      return `Fixing ${names.unit(event.unit)} waits ${duration(event.waitMs)} (${event.outcome})${said(event.message)}`;
+    case 'attempt.finished': {
+      const changed = files(event.snapshot?.files.map(({ path }) => path) ?? []);
+      const ended = event.outcome === 'ok' ? changed : `${event.outcome}${said(event.message)}; ${changed}`;
+      return `Answer for ${names.unit(event.unit)} from ${printable(event.agent)}: ${ended} (${duration(event.durationMs)})`;
+    }
+    case 'check.started':
+      return `Verifying the fix of ${names.unit(event.unit)}`;
+    case 'check.finished':
+      return `Verification of ${names.unit(event.unit)} ${verified(event.verification)}`;
+    case 'attempt.judged':
+      return Object.entries(event.results)
+        .map(([id, result]) => `${names.code(id)}: ${attemptResult(result)}${said(result.reason)}`)
+        .join('; ');
+    default:
+      return null;
+  }
+};
+
+const headLine = (event: StoredEvent, names: Names): string | null => {
+  switch (event.type) {
+    case 'units.integrated': {
+      const commits = event.commits.map(({ commit, findings }) => `${names.codes(findings)} as ${commit.slice(0, 12)}`);
+      const conflicts = event.conflicts.map(
+        ({ unit, files: paths }) => `${names.unit(unit)} conflicts in ${paths.map(printable).join(', ')}`,
+      );
+      return [...(commits.length > 0 ? [`Took in ${commits.join(', ')}`] : []), ...conflicts].join('; ') || null;
+    }
+    case 'head.check.started':
+      return 'Verifying all fixes together';
+    case 'head.checked':
+      return `Verification of all fixes together ${verified(event.verification)}`;
+    case 'culprits.removed':
+      return `Taken out again: ${event.removed.map(({ unit, reason }) => `${names.unit(unit)}${said(reason)}`).join('; ')}`;
+    case 'finding.closed':
+      return `${names.code(event.id)}: ${event.status}${said(event.reason)}`;
+    default:
+      return null;
+  }
+};
+
+const runLine = (event: StoredEvent, names: Names): string | null => {
+  switch (event.type) {
+    case 'run.resumed':
+      return `Going on with run ${event.run}`;
+    case 'warning':
+      return `Warning: ${printable(event.message)}`;
+    case 'baseline.started':
+      return 'Verifying the untouched start';
+    case 'baseline.finished':
+      return `Verification of the untouched start ${verified(event.verification)}`;
+    case 'cycle.started':
+      return `Cycle ${event.cycle}`;
+    case 'step.started':
+      return `Cycle ${event.cycle}, step ${event.step}: ${event.units.map(({ unit }) => names.unit(unit)).join('; ')}`;
+    case 'cycle.finished':
+      return `Cycle ${event.cycle} done: ${event.fixed} fixed, ${event.open} open`;
+    case 'cancel.requested':
+      return 'Cancelling';
+    case 'run.stopping':
+      return `Stopping (${event.reason})${said(event.message)}`;
+    case 'run.handed-over':
+      return event.branch === null ? null : `Handed over as branch ${printable(event.branch)}`;
+    default:
+      return null;
+  }
+};
+
+/** The line for an event, null for those that say nothing new to a person. */
+export const plainLine = (event: StoredEvent, names: Names): string | null =>
+  reviewLine(event) ?? attemptLine(event, names) ?? headLine(event, names) ?? runLine(event, names);

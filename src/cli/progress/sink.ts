@@ -1,0 +1,46 @@
+/** Where the events of a run go while it is under way. */
+import type { StoredEvent } from '../../model/event.ts';
+import { type EventView, eventView } from '../event-views.ts';
+import type { Io, Stream } from '../io.ts';
+import { isLive } from '../io.ts';
+import type { RunFlags } from '../options.ts';
+import { createNames } from './names.ts';
+
+export type EventSink = {
+  event: (event: StoredEvent) => void | Promise<void>;
+  end: () => void | Promise<void>;
+};
+
+const nothing: EventSink = { event: () => undefined, end: () => undefined };
+
+const jsonLines = (stream: Stream, view: EventView = (event) => event): EventSink => ({
+  event: (event) => {
+    const seen = view(event);
+    if (seen !== null) stream.write(`${JSON.stringify(seen)}\n`);
+  },
+  end: () => undefined,
+});
+
+const plainSink = async (stream: Stream): Promise<EventSink> => {
+  const [{ plainLine }, { announcement }] = await Promise.all([import('./plain.ts'), import('./announce.ts')]);
+  const names = createNames();
+  return {
+    event: (event) => {
+      names.learn(event);
+      const lines = event.type === 'run.started' ? announcement(event) : [plainLine(event, names)];
+      for (const line of lines) if (line !== null) stream.write(`${line}\n`);
+    },
+    end: () => {
+      stream.write('\n');
+    },
+  };
+};
+
+/** With --json, standard output belongs to the document: progress goes to standard error. */
+export const chooseSink = async (flags: RunFlags, io: Io): Promise<EventSink> => {
+  if (flags.events !== undefined) return jsonLines(io.stdout, eventView(flags.events));
+  if (flags.jsonl === true) return jsonLines(io.stdout);
+  if (flags.quiet === true) return nothing;
+  const stream = flags.json === true ? io.stderr : io.stdout;
+  return isLive(stream, io.env) ? (await import('./live.ts')).liveSink(stream) : plainSink(stream);
+};

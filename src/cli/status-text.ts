@@ -1,0 +1,26 @@
+/** Runs as a table of text. */
+import type { RunOverview } from '../compose.ts';
+import { printable } from '../stages/report/printable.ts';
+import { totalsLine } from '../stages/report/words.ts';
+
+const row = (run: RunOverview): string[] => [
+  run.run,
+  run.status,
+  run.startedAt.slice(0, 19).replace('T', ' '),
+  totalsLine(run.totals),
+  printable(run.branch ?? ''),
+];
+
+export const statusText = (runs: readonly RunOverview[]): string => {
+  if (runs.length === 0) return 'No runs of this repository yet. Start one with: fixpoint run\n';
+  const rows = runs.map(row);
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
+  const lines = rows.map((cells) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  const stopped = runs.find(({ status }) => status === 'interrupted');
+  return `${lines.join('\n')}\n${stopped === undefined ? '' : `\nGo on with an interrupted run: fixpoint resume ${stopped.run}\n`}`;
+};

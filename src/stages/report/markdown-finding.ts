@@ -1,0 +1,57 @@
+/** One finding in the Markdown report: what it is, and every attempt with what became of it. */
+import type { Report, ReportFinding } from '../../model/report.ts';
+import type { CommandResult, Verification } from '../../model/verification.ts';
+import { block, code, inline } from './markdown-escape.ts';
+import { attemptResult, duration, place, usd, verdict } from './words.ts';
+
+type ReportAttempt = Report['findings'][number]['attempts'][number];
+
+const commandDetail = (command: CommandResult): string[] => {
+  const line = `${code(command.command)}: ${command.status} after ${duration(command.durationMs)}`;
+  if (command.status === 'passed') return [line];
+  const output = [command.stdout, command.stderr].filter((text) => text.trim() !== '').map((text) => block(text));
+  return [line, ...output];
+};
+
+export const verificationDetail = (verification: Verification): string[] => [
+  `Verification ${verdict(verification.verdict)} (${duration(verification.durationMs)})${verification.reason === undefined ? '' : `: ${inline(verification.reason)}`}`,
+  ...verification.failures.map((failure) => `${failure.kind} failure of ${code(failure.command)}: ${inline(failure.detail)}`),
+  ...verification.tools.map(
+    (tool) => `Reviewer ${code(tool.reviewer)} run again: ${tool.status}${tool.message === undefined ? '' : `, ${inline(tool.message)}`}`,
+  ),
+  ...verification.commands.flatMap(commandDetail),
+];
+
+const changes = (attempt: ReportAttempt): string =>
+  attempt.files.length === 0
+    ? 'Changed nothing.'
+    : `Changed ${attempt.files.map(({ path, change, added, removed }) => `${code(path)} (${change}, +${added ?? '?'} −${removed ?? '?'})`).join(', ')}.`;
+
+const attemptSection = (attempt: ReportAttempt): string[] => {
+  const costs = [
+    ...(attempt.usd === undefined ? [] : [usd(attempt.usd)]),
+    ...(attempt.tokens === undefined ? [] : [`${attempt.tokens} tokens`]),
+  ];
+  const facts = [`cycle ${attempt.cycle}`, `by ${code(attempt.agent)}`, `claim: ${attempt.claim}`, duration(attempt.durationMs), ...costs];
+  return [
+    `#### Attempt ${attempt.n}: ${attemptResult(attempt)}`,
+    `${facts.join(', ')}. Started ${inline(attempt.at)}.`,
+    ...(attempt.reason === undefined ? [] : [`Why: ${inline(attempt.reason)}`]),
+    ...(attempt.explanation === undefined || attempt.explanation === '' ? [] : [`The agent said: ${inline(attempt.explanation)}`]),
+    changes(attempt),
+    ...(attempt.patch === undefined ? [] : [`Patch: ${code(attempt.patch)}`]),
+    ...(attempt.verification === undefined ? [] : verificationDetail(attempt.verification)),
+  ];
+};
+
+export const findingSection = (finding: ReportFinding): string[] => {
+  const source = finding.rule === undefined ? finding.category : `${finding.category}, rule ${finding.rule}`;
+  return [
+    `### ${inline(finding.code)}: ${inline(finding.title)}`,
+    `**${finding.status}**${finding.reason === undefined ? '' : `: ${inline(finding.reason)}`}${finding.commit === undefined ? '' : ` (commit ${code(finding.commit)})`}`,
+    `${finding.severity}, ${inline(source)}, ${code(place(finding))}, reported by ${inline(finding.reviewer)} (${finding.level}).`,
+    ...(finding.description === '' || finding.description === finding.title ? [] : [inline(finding.description)]),
+    ...(finding.suggestion === undefined ? [] : [`Suggestion: ${inline(finding.suggestion)}`]),
+    ...(finding.attempts.length === 0 ? ['No attempt was made.'] : finding.attempts.flatMap(attemptSection)),
+  ];
+};

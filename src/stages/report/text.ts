@@ -1,0 +1,105 @@
+/** The report as terminal text: one line per finding, then what to know and what to do. */
+import { styleText } from 'node:util';
+import type { Report, ReportFinding } from '../../model/report.ts';
+import { nextSteps } from './next-steps.ts';
+import { printable, shorten } from './printable.ts';
+import { cost, count, duration, place, runStatus, totalsLine, verdict } from './words.ts';
+
+export type TextOptions = {
+  color: boolean;
+  /** Files that were written for people, by what they are. */
+  files?: readonly { name: string; path: string }[];
+};
+
+type Style = Parameters<typeof styleText>[0];
+type Paint = (style: Style, text: string) => string;
+
+const painter = (color: boolean): Paint => (color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text);
+
+const looks: Readonly<Record<ReportFinding['status'], { mark: string; style: Style }>> = {
+  fixed: { mark: '✔', style: 'green' },
+  blocked: { mark: '✘', style: 'red' },
+  dismissed: { mark: '–', style: 'gray' },
+  open: { mark: '○', style: 'yellow' },
+  deferred: { mark: '○', style: 'yellow' },
+};
+
+/** A reason is cut on the terminal; the Markdown report has all of it. */
+const longestReason = 240;
+
+const outcome = (finding: ReportFinding): string => {
+  const reason = finding.reason === undefined ? '' : `: ${shorten(printable(finding.reason), longestReason)}`;
+  return finding.status === 'fixed' && finding.commit !== undefined
+    ? `fixed in ${finding.commit.slice(0, 12)}`
+    : `${finding.status}${reason}`;
+};
+
+const findingLines = (findings: readonly ReportFinding[], paint: Paint): string[] => {
+  const rows = findings.map((finding) => ({
+    finding,
+    code: printable(finding.code),
+    place: printable(place(finding)),
+    title: shorten(printable(finding.title), 100),
+  }));
+  const width = (key: 'code' | 'place'): number => Math.min(40, Math.max(0, ...rows.map((row) => row[key].length)));
+  const [codes, places] = [width('code'), width('place')];
+  return rows.map(({ finding, code, place: where, title }) => {
+    const { mark, style } = looks[finding.status];
+    const start = `${paint(style, mark)} ${code.padEnd(codes)}  ${finding.severity.padEnd(8)}  ${where.padEnd(places)}`;
+    return `  ${start}  ${title} ${paint('dim', '→')} ${paint(style, outcome(finding))}`;
+  });
+};
+
+const heading = (report: Report, paint: Paint): string => {
+  const style: Style = report.status === 'clean' ? 'green' : report.status === 'failed' ? 'red' : 'yellow';
+  const facts = [totalsLine(report.totals), count(report.cycles.length, 'cycle'), duration(report.durationMs), cost(report)];
+  return `${paint('bold', `Run ${report.run}`)}: ${paint(style, runStatus(report.status))} (${facts.filter((fact) => fact !== '').join('; ')})`;
+};
+
+const nothingVerifies =
+  'NOTHING VERIFIES THESE FIXES: no verification commands are configured. Name them with verify.commands or --verify CMD.';
+
+const notes = (report: Report, paint: Paint): string[] => {
+  const { configured, baseline, final } = report.verification;
+  const stop = report.stopReason === null ? '' : ` (${report.stopReason})`;
+  return [
+    ...(configured || report.totals.total === 0 ? [] : [paint(['bold', 'red'], nothingVerifies)]),
+    ...(report.message === null ? [] : [`${printable(report.message)}${stop}`]),
+    ...(report.message === null && report.stopReason !== null ? [`Stopped early: ${report.stopReason}`] : []),
+    ...(baseline === null || baseline.verdict === 'passed' ? [] : [`Verification of the untouched start: ${verdict(baseline.verdict)}`]),
+    ...(final === null ? [] : [`Verification of the result: ${verdict(final.verdict)}`]),
+    ...report.reviewers
+      .filter((reviewer) => reviewer.verdict === 'error')
+      .map((reviewer) => paint('red', `Reviewer ${printable(reviewer.name)} failed: ${printable(reviewer.message ?? 'no message')}`)),
+    ...report.warnings.map((warning) => `${paint('yellow', 'Warning:')} ${printable(warning)}`),
+    ...report.problems.map((problem) => `${paint('yellow', 'Not read:')} ${printable(problem.place)}: ${printable(problem.message)}`),
+  ];
+};
+
+const places = (report: Report, files: TextOptions['files'] = []): string[] => {
+  const rows = [...(report.branch === null ? [] : [{ name: 'Branch', path: report.branch }]), ...files];
+  return rows.map(({ name, path }) => `${name.padEnd(7)} ${printable(path)}`);
+};
+
+const steps = (report: Report, paint: Paint): string[] => {
+  const all = nextSteps(report);
+  const width = Math.max(0, ...all.map(({ command }) => command.length));
+  return all.length === 0
+    ? []
+    : [paint('bold', 'What to try next'), ...all.map(({ command, why }) => `  ${command.padEnd(width)}  ${paint('dim', `# ${why}`)}`)];
+};
+
+export const textReport = (report: Report, options: TextOptions): string => {
+  const paint = painter(options.color);
+  const sections = [
+    [heading(report, paint)],
+    findingLines(report.findings, paint),
+    notes(report, paint),
+    places(report, options.files),
+    steps(report, paint),
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+};

@@ -1,0 +1,76 @@
+/** Numbers and names of a report in words. */
+import type { Attempt } from '../../model/attempt.ts';
+import type { Report, ReportFinding } from '../../model/report.ts';
+import type { Verification } from '../../model/verification.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+export const duration = (ms: number): string => {
+  if (ms < second) return `${Math.round(ms)} ms`;
+  if (ms < 10 * second) return `${(ms / second).toFixed(1)} s`;
+  const whole = Math.round(ms / second) * second;
+  if (whole < minute) return `${whole / second} s`;
+  if (whole < hour) return `${Math.floor(whole / minute)} min ${(whole % minute) / second} s`;
+  return `${Math.floor(whole / hour)} h ${Math.floor((whole % hour) / minute)} min`;
+};
+
+export const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+
+export const place = (finding: Pick<ReportFinding, 'file' | 'line' | 'endLine'>): string => {
+  if (finding.file === undefined) return 'no file';
+  if (finding.line === undefined) return finding.file;
+  const until = finding.endLine !== undefined && finding.endLine > finding.line ? `-${finding.endLine}` : '';
+  return `${finding.file}:${finding.line}${until}`;
+};
+
+export const usd = (amount: number): string => `$${amount < 1 ? amount.toFixed(4) : amount.toFixed(2)}`;
+
+/** What the run cost, or an empty text when no agent said anything about it. */
+export const cost = (report: Pick<Report, 'usd' | 'tokens'>): string => {
+  const tokens = report.tokens.input + report.tokens.output;
+  const parts = [...(report.usd === null ? [] : [usd(report.usd)]), ...(tokens === 0 ? [] : [`${tokens.toLocaleString('en')} tokens`])];
+  return parts.join(', ');
+};
+
+const verdicts: Readonly<Record<Verification['verdict'], string>> = {
+  passed: 'passed',
+  failed: 'failed',
+  unproven: 'proves nothing: a command that failed before still fails',
+  crashed: 'could not be carried out',
+  'setup-failed': 'could not be set up',
+  cancelled: 'was cancelled',
+  none: 'not configured',
+};
+export const verdict = (value: Verification['verdict']): string => verdicts[value];
+
+const results: Readonly<Record<Attempt['result'], string>> = {
+  accepted: 'accepted',
+  refused: 'refused',
+  'no-change': 'no changes applied',
+  'not-answered': 'no answer for this finding',
+  'agent-error': 'the agent failed',
+  timeout: 'the agent ran out of time',
+  cancelled: 'cancelled',
+  conflict: 'conflicts with another fix',
+};
+export const attemptResult = (attempt: Pick<Attempt, 'result' | 'gate'>): string =>
+  attempt.gate === undefined ? results[attempt.result] : `${results[attempt.result]} (${attempt.gate})`;
+
+const statuses: Readonly<Record<Exclude<Report['status'], null>, string>> = {
+  clean: 'clean',
+  leftovers: 'leftovers',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+export const runStatus = (status: Report['status']): string => (status === null ? 'not finished' : statuses[status]);
+
+export const totalsLine = ({ total, fixed, blocked, dismissed, open }: Report['totals']): string =>
+  [
+    count(total, 'finding'),
+    `${fixed} fixed`,
+    `${blocked} blocked`,
+    ...(dismissed > 0 ? [`${dismissed} dismissed`] : []),
+    ...(open > 0 ? [`${open} still open`] : []),
+  ].join(', ');
