@@ -33,6 +33,7 @@ export const Snapshot = z.object({
   files: z.array(FileChange),
   patch: z.string().describe('Artifact that holds the patch'),
   ignored: z.array(z.string()).describe('Files left in ignored places; they do not count'),
+  protected: z.array(z.string()).optional().describe('Changed paths that a fix may not change, such as those behind a git filter'),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
@@ -63,6 +64,9 @@ export const RunEvent = z.discriminatedUnion('type', [
     includesDirty: z.boolean(),
     dirty: z.boolean().describe('The checkout had changes that were not committed'),
     sources: z.array(z.string()),
+    only: z.array(z.string()).optional(),
+    reviewReport: z.string().optional().describe('A review report that reaches every prompt'),
+    seal: z.string().optional().describe('Hash of the control repository, against tampering'),
     config: z.unknown().describe('The configuration, normalised; frozen for the whole run'),
     version: z.string(),
   }),

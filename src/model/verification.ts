@@ -10,6 +10,7 @@ export type TestResult = z.infer<typeof TestResult>;
 
 export const CommandResult = z.object({
   command: z.string(),
+  hook: z.boolean().optional().describe('A commit hook of the user, run as a gate'),
   status: CommandStatus,
   exitCode: z.int().nullable(),
   signal: z.string().nullable(),

@@ -1,0 +1,65 @@
+/** Ends a run: every finding gets its final status, what was proven is handed over, and the outcome is named. */
+import type { Config } from '../config/schema.ts';
+import type { RunEvent, RunStatus } from '../model/event.ts';
+import type { Action } from './actions.ts';
+import { judged } from './judge.ts';
+import { currentCycle, isOpen, type RunState, stepUnits } from './state.ts';
+import { headIsVerified } from './step.ts';
+
+export const conclude = (state: RunState, config: Config): Action[] => {
+  const judgements = [...provenUnits(state), ...cutShort(state)];
+  const events = judgements.length > 0 ? judgements : unfinished(state);
+  if (events.length > 0) return [{ do: 'record', events }];
+  if (!state.handedOver && state.stopping?.reason !== 'tampered') return [{ do: 'hand-over' }];
+  return [{ do: 'record', events: [finished(state, config)] }];
+};
+
+/** A cancelled run keeps what was committed and verified before. */
+const provenUnits = (state: RunState): RunEvent[] => {
+  const step = currentCycle(state)?.step;
+  if (!step || !headIsVerified(state)) return [];
+  return stepUnits(state, step)
+    .filter((unit) => unit.phase === 'committed')
+    .flatMap((unit) => judged(unit, { result: 'accepted' }));
+};
+
+/** Calls that the cancelling cut short; an answer that was already stored stays for a resumed run. */
+const cutShort = (state: RunState): RunEvent[] => {
+  const step = currentCycle(state)?.step;
+  if (!step) return [];
+  return stepUnits(state, step)
+    .filter((unit) => unit.phase === 'answered' && unit.answer?.outcome === 'cancelled')
+    .flatMap((unit) => judged(unit, { result: 'cancelled' }));
+};
+
+const unfinished = (state: RunState): RunEvent[] => {
+  return [...state.findings.values()]
+    .filter(isOpen)
+    .map(({ finding }) => ({
+      type: 'finding.closed',
+      id: finding.id,
+      status: 'blocked',
+      cause: state.cancelled ? 'cancelled' : 'stopped',
+      reason: state.cancelled ? 'the run was cancelled' : (state.stopping?.message ?? 'the run was stopped'),
+    }));
+};
+
+const finished = (state: RunState, config: Config): RunEvent => {
+  if (state.cancelled) return { type: 'run.finished', status: 'cancelled', stopReason: 'cancelled' };
+  const stop = state.stopping;
+  if (stop) {
+    const status: RunStatus = stop.reason === 'setup' || stop.reason === 'tampered' ? 'failed' : 'leftovers';
+    return { type: 'run.finished', status, stopReason: stop.reason, message: stop.message };
+  }
+  const failed = [...state.reviews.values()].filter((review) => review.verdict === 'error');
+  if (failed.length > 0) {
+    const message = failed.map((review) => `reviewer ${review.reviewer}: ${review.message ?? 'no result'}`).join('; ');
+    return { type: 'run.finished', status: 'failed', message };
+  }
+  const unproven = state.commits.length > 0 && config.verify.commands.length === 0;
+  if (unproven) return { type: 'run.finished', status: 'leftovers', message: 'nothing is configured to verify fixes with (verify.commands)' };
+  return { type: 'run.finished', status: hasLeftovers(state) ? 'leftovers' : 'clean' };
+};
+
+const hasLeftovers = (state: RunState): boolean =>
+  [...state.findings.values()].some((finding) => finding.status === 'blocked' && finding.cause !== 'not-selected');

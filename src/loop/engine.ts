@@ -1,0 +1,42 @@
+/** What a run needs from the outside, and what performing an action may use. */
+import type { Config } from '../config/schema.ts';
+import type { RunEvent } from '../model/event.ts';
+import type { ReadProblem, DraftFinding } from '../model/finding.ts';
+import type { Agent } from '../ports/agent.ts';
+import type { Artifacts } from '../ports/artifacts.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { RunProcess } from '../ports/process.ts';
+import type { Custody } from '../ports/repo.ts';
+import type { PrepareWorkspace } from '../ports/setup.ts';
+import type { RunState } from './state.ts';
+
+export type Engine = {
+  custody: Custody;
+  agent: (name: string) => Agent;
+  runProcess: RunProcess;
+  prepare: PrepareWorkspace;
+  artifacts: Artifacts;
+  clock: Clock;
+  /** Takes the values of secrets out of a text. */
+  redact: (text: string) => string;
+  /** An empty folder outside every workspace, to exchange files with an agent. */
+  scratch: () => Promise<{ path: string; remove: () => Promise<void> }>;
+  /** The values of these environment variables, as they were when the run was started. */
+  passEnv: (names: readonly string[]) => Record<string, string>;
+  readToolOutput: (text: string, reviewer: { name: string; format?: string }, root: string) => Promise<{ findings: DraftFinding[]; problems: ReadProblem[] }>;
+  readFiles: (folder: string, globs: readonly string[]) => Promise<string[]>;
+};
+
+export type Performing = {
+  engine: Engine;
+  /** As it is now; a snapshot is never needed, since performers only read it before their first await or by key. */
+  state: RunState;
+  config: Config;
+  signal: AbortSignal;
+  /** Adds an event while the action is under way. */
+  emit: (event: RunEvent) => Promise<void>;
+  /** Adds an event in passing: nothing waits for it. */
+  note: (event: RunEvent) => void;
+  /** Shows an event without keeping it. */
+  show: (event: RunEvent) => void;
+};

@@ -1,0 +1,275 @@
+/** Folds events into the state of a run. The only code that changes a RunState. */
+import type { Config } from '../config/schema.ts';
+import type { Attempt } from '../model/attempt.ts';
+import type { RunEventOf, StoredEvent } from '../model/event.ts';
+import type { Verification } from '../model/verification.ts';
+import { isAcceptable } from './acceptable.ts';
+import { currentCycle, emptyState, type FindingState, type RunState, type UnitState } from './state.ts';
+
+/** Applies one event in place: a state belongs to one fold, which nobody else changes. */
+export const fold = (state: RunState, event: StoredEvent): RunState => {
+  state.seq = event.seq;
+  state.lastAt = event.at;
+  apply(state, event);
+  return state;
+};
+
+export const foldAll = (run: string, events: Iterable<StoredEvent>): RunState => {
+  const state = emptyState(run);
+  for (const event of events) fold(state, event);
+  return state;
+};
+
+// One case per event is the point: the whole meaning of the union stands in one place.
+const apply = (state: RunState, event: StoredEvent): void => {
+  switch (event.type) {
+    case 'run.started':
+      state.started = event;
+      state.startedAt = event.at;
+      // Validated when the run was created; the journal is ours.
+      state.config = event.config as Config;
+      state.head = event.start;
+      state.verifiedHead = event.start;
+      return;
+    case 'run.resumed':
+      return resume(state);
+    case 'process.started':
+      state.processes.push({ pid: event.pid, startTime: event.startTime });
+      return;
+    case 'warning':
+      state.warnings.push(event.message);
+      return;
+    case 'review.finished':
+      state.reviews.set(event.reviewer, event);
+      state.toolCounts.set(event.reviewer, event.counts);
+      return;
+    case 'findings.admitted':
+      return admit(state, event);
+    case 'finding.closed':
+      return close(state, event);
+    case 'baseline.finished':
+      state.baseline = event.verification;
+      remember(state, event.verification);
+      return;
+    case 'cycle.started':
+      state.cycles.push({ n: event.cycle, startedAt: event.at, steps: 0 });
+      return;
+    case 'step.started':
+      return startStep(state, event);
+    case 'attempt.started':
+      return withUnit(state, event.unit, (unit) => {
+        unit.phase = 'started';
+        delete unit.postponed;
+      });
+    case 'attempt.postponed':
+      state.waitedMs += event.waitMs;
+      return withUnit(state, event.unit, (unit) => {
+        unit.postponed = { outcome: event.outcome, message: event.message, until: event.until };
+      });
+    case 'attempt.finished':
+      return withUnit(state, event.unit, (unit) => {
+        unit.phase = 'answered';
+        unit.answer = event;
+      });
+    case 'check.finished':
+      remember(state, event.verification);
+      return withUnit(state, event.unit, (unit) => {
+        unit.phase = 'checked';
+        unit.check = event.verification;
+      });
+    case 'attempt.judged':
+      return judge(state, event);
+    case 'units.integrated':
+      return integrate(state, event);
+    case 'head.checked':
+      remember(state, event.verification);
+      return acceptHead(state, event.verification);
+    case 'culprits.removed':
+      return removeCulprits(state, event);
+    case 'step.finished':
+      delete currentCycle(state)?.step;
+      return;
+    case 'cycle.finished': {
+      const cycle = currentCycle(state);
+      if (cycle) cycle.finishedAt = event.at;
+      return;
+    }
+    case 'cancel.requested':
+      state.cancelled = true;
+      return;
+    case 'run.stopping':
+      state.stopping = { reason: event.reason, message: event.message };
+      return;
+    case 'run.handed-over':
+      state.handedOver = event;
+      return;
+    case 'run.finished':
+      state.finished = {
+        status: event.status,
+        ...(event.stopReason && { stopReason: event.stopReason }),
+        ...(event.message !== undefined && { message: event.message }),
+      };
+      return;
+    case 'review.started':
+    case 'baseline.started':
+    case 'check.started':
+    case 'head.check.started':
+    case 'attempt.output':
+      return;
+    default:
+      event satisfies never;
+  }
+};
+
+/** Whatever was closed only because the run had to end is open again; units go on where they stood. */
+const resume = (state: RunState): void => {
+  state.cancelled = false;
+  state.waitedMs = 0;
+  delete state.stopping;
+  delete state.finished;
+  delete state.handedOver;
+  for (const unit of state.units.values()) delete unit.postponed;
+  for (const finding of state.findings.values()) {
+    if (finding.cause !== 'stopped' && finding.cause !== 'cancelled') continue;
+    finding.status = 'open';
+    delete finding.cause;
+    delete finding.reason;
+  }
+};
+
+const admit = (state: RunState, event: RunEventOf<'findings.admitted'>): void => {
+  state.admitted = true;
+  state.leftOut = event.leftOut;
+  state.problems.push(...event.problems);
+  for (const finding of event.findings) state.findings.set(finding.id, { finding, status: 'open', attempts: [] });
+};
+
+const close = (state: RunState, event: RunEventOf<'finding.closed'>): void => {
+  const finding = state.findings.get(event.id);
+  if (!finding) return;
+  finding.status = event.status;
+  finding.cause = event.cause;
+  finding.reason = event.reason;
+};
+
+const startStep = (state: RunState, event: RunEventOf<'step.started'>): void => {
+  const cycle = currentCycle(state);
+  if (!cycle) return;
+  cycle.steps = event.step;
+  cycle.step = { n: event.step, base: event.base, units: event.units.map((plan) => plan.unit), integrated: false };
+  for (const plan of event.units) state.units.set(plan.unit, { plan, cycle: event.cycle, phase: 'planned' });
+};
+
+const withUnit = (state: RunState, key: string, change: (unit: UnitState) => void): void => {
+  const unit = state.units.get(key);
+  if (unit) change(unit);
+};
+
+const remember = (state: RunState, verification: Verification): void => {
+  state.verified.set(verification.tree, verification);
+};
+
+const integrate = (state: RunState, event: RunEventOf<'units.integrated'>): void => {
+  state.head = event.head;
+  const step = currentCycle(state)?.step;
+  if (step) step.integrated = true;
+  for (const commit of event.commits) {
+    withUnit(state, commit.unit, (unit) => {
+      unit.phase = 'committed';
+      unit.commit = commit;
+    });
+  }
+  for (const conflict of event.conflicts) {
+    withUnit(state, conflict.unit, (unit) => {
+      unit.phase = 'conflict';
+      unit.conflicts = conflict.files;
+    });
+  }
+  const known = state.verified.get(event.head.tree);
+  if (state.config?.verify.commands.length === 0) state.verifiedHead = event.head;
+  else if (known) acceptHead(state, known);
+};
+
+/** A head counts once it was verified as exactly that tree. */
+const acceptHead = (state: RunState, verification: Verification): void => {
+  if (!state.config || !state.head || state.head.tree !== verification.tree) return;
+  const cycle = currentCycle(state);
+  if (cycle) cycle.verdict = verification.verdict;
+  if (isAcceptable(verification, state.config)) state.verifiedHead = state.head;
+};
+
+const removeCulprits = (state: RunState, event: RunEventOf<'culprits.removed'>): void => {
+  remember(state, event.verification);
+  state.head = event.head;
+  state.verifiedHead = event.head;
+  const cycle = currentCycle(state);
+  if (cycle) cycle.verdict = event.verification.verdict;
+  for (const commit of event.commits) {
+    withUnit(state, commit.unit, (unit) => {
+      unit.commit = commit;
+    });
+  }
+  for (const { unit: key, reason } of event.removed) {
+    withUnit(state, key, (unit) => {
+      unit.phase = 'removed';
+      unit.removedBecause = reason;
+      delete unit.commit;
+    });
+  }
+};
+
+const judge = (state: RunState, event: RunEventOf<'attempt.judged'>): void => {
+  const unit = state.units.get(event.unit);
+  if (!unit) return;
+  for (const [id, verdict] of Object.entries(event.results)) {
+    const finding = state.findings.get(id);
+    if (!finding) continue;
+    finding.attempts.push(attemptOf(unit, finding, id, verdict));
+    if (verdict.result === 'accepted') {
+      finding.status = 'fixed';
+      if (unit.commit) finding.commit = unit.commit.commit;
+    } else {
+      const claim = unit.answer?.claims[id]?.claim;
+      finding.status = verdict.result === 'not-answered' || claim === 'deferred' ? 'deferred' : 'open';
+      if (verdict.reason !== undefined) finding.reason = verdict.reason;
+    }
+  }
+  if (unit.commit && Object.values(event.results).some(({ result }) => result === 'accepted')) {
+    state.commits.push(unit.commit);
+    updateToolCounts(state, unit);
+  }
+  unit.phase = 'judged';
+};
+
+const attemptOf = (unit: UnitState, finding: FindingState, id: string, verdict: RunEventOf<'attempt.judged'>['results'][string]): Attempt => {
+  const answer = unit.answer;
+  const claim = answer?.claims[id];
+  return {
+    n: finding.attempts.length + 1,
+    at: answer?.at ?? '',
+    cycle: unit.cycle,
+    agent: unit.plan.agent,
+    claim: claim?.claim ?? 'none',
+    ...verdict,
+    ...(claim && { explanation: claim.explanation }),
+    ...(claim?.confidence !== undefined && { confidence: claim.confidence }),
+    files: answer?.snapshot?.files ?? [],
+    ...(answer?.snapshot && { patch: answer.snapshot.patch }),
+    ...(unit.check && { verification: unit.check }),
+    usage: shareOf(answer?.usage ?? {}, Object.keys(answer?.claims ?? {}).length),
+    durationMs: answer?.durationMs ?? 0,
+  };
+};
+
+/** A call about several findings is paid for once: each bears its part. */
+const shareOf = (usage: Attempt['usage'], parts: number): Attempt['usage'] => {
+  if (parts <= 1) return usage;
+  return Object.fromEntries(Object.entries(usage).map(([key, value]) => [key, value === undefined ? undefined : value / parts]));
+};
+
+const updateToolCounts = (state: RunState, unit: UnitState): void => {
+  for (const result of unit.check?.tools ?? []) {
+    if (result.status !== 'ran') continue;
+    state.toolCounts.set(result.reviewer, { ...state.toolCounts.get(result.reviewer), ...result.counts });
+  }
+};

@@ -1,0 +1,74 @@
+/** Puts together what a fixer is asked: the prompt and the structured input, with the values of secrets taken out. */
+import { showCommand } from '../../config/values.ts';
+import type { Convention, FixInput } from '../../model/answer.ts';
+import type { Attempt } from '../../model/attempt.ts';
+import { severityRank } from '../../model/finding.ts';
+import type { Custody } from '../../ports/repo.ts';
+import { excerptOf } from '../../stages/fix/excerpt.ts';
+import { fixPrompt, type PromptFinding } from '../../stages/fix/prompt.ts';
+import type { Performing } from '../engine.ts';
+import type { FindingState } from '../state.ts';
+
+export type Question = { prompt: string; input: FixInput; cut: string[] };
+
+const conventionFiles = ['AGENTS.md', 'CLAUDE.md'];
+
+export const askFor = async (performing: Pick<Performing, 'engine' | 'state' | 'config'>, ids: readonly string[], base: string, agent: string): Promise<Question> => {
+  const { engine, state, config } = performing;
+  const findings = ids.flatMap((id) => state.findings.get(id) ?? []);
+  const ordered = findings.toSorted((a, b) => severityRank[a.finding.severity] - severityRank[b.finding.severity]);
+  const verify = config.verify.commands.map(showCommand);
+  const conventions = await readConventions(engine.custody);
+  const { notes } = config.fix;
+  const prompt = fixPrompt({
+    findings: await Promise.all(ordered.map((finding) => withExcerpt(engine.custody, finding, base))),
+    verify,
+    conventions,
+    notes,
+    reviewReport: state.started?.reviewReport,
+    context: config.agents[agent]?.context ?? 150_000,
+  });
+  const included = findings.filter(({ finding }) => prompt.included.includes(finding.id));
+  const input: FixInput = {
+    role: 'fix',
+    run: state.run,
+    findings: included.map(({ finding }) => finding),
+    attempts: Object.fromEntries(included.map(({ finding, attempts }) => [finding.id, attempts])),
+    verify,
+    conventions,
+    ...(notes !== undefined && { notes }),
+  };
+  return { prompt: engine.redact(prompt.text), input: redacted(input, engine.redact), cut: prompt.cut };
+};
+
+const withExcerpt = async (custody: Custody, { finding, attempts }: FindingState, base: string): Promise<PromptFinding> => {
+  const text = finding.file === undefined ? null : await custody.readText(base, finding.file);
+  return { finding, attempts: relevant(attempts), excerpt: text === null ? null : excerptOf(text, finding.line, finding.endLine) };
+};
+
+/** The last attempts say the most; a cancelled one says nothing. */
+const relevant = (attempts: readonly Attempt[]): Attempt[] => attempts.filter((attempt) => attempt.result !== 'cancelled').slice(-3);
+
+const known = new WeakMap<Custody, Promise<Convention[]>>();
+
+/** As they were at the start: an agent cannot write its own conventions. Read once per run. */
+const readConventions = (custody: Custody): Promise<Convention[]> => {
+  const earlier = known.get(custody);
+  if (earlier) return earlier;
+  const reading = Promise.all(conventionFiles.map(async (file) => ({ file, text: await custody.readText(custody.start.commit, file) }))).then((files) =>
+    files.flatMap(({ file, text }) => (text === null ? [] : [{ file, text: text.slice(0, 30_000) }])),
+  );
+  known.set(custody, reading);
+  return reading;
+};
+
+/** Every text in a structure, cleaned. Edits are left alone: they are code that is put back as it is. */
+const redacted = (input: FixInput, redact: (text: string) => string): FixInput => {
+  const clean = (value: unknown): unknown => {
+    if (typeof value === 'string') return redact(value);
+    if (Array.isArray(value)) return value.map(clean);
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'edits' ? inner : clean(inner)]));
+  };
+  return clean(input) as FixInput;
+};

@@ -1,0 +1,129 @@
+/** One call of a fixer: workspace, question, answer, snapshot, all of it stored in one event. */
+import type { RunEvent, RunEventOf, Snapshot } from '../../model/event.ts';
+import type { Usage } from '../../model/attempt.ts';
+import { headAndTail } from '../../model/text.ts';
+import type { AgentResult } from '../../ports/agent.ts';
+import type { Capture, Workspace } from '../../ports/repo.ts';
+import { commitMessage } from '../../stages/commit/message.ts';
+import { type FixReading, readFixAnswer } from '../../stages/fix/answer.ts';
+import type { Performing } from '../engine.ts';
+import { currentCycle, type UnitState } from '../state.ts';
+import { askFor, type Question } from './ask.ts';
+import { prepare } from './verify.ts';
+import { postponement } from './wait.ts';
+
+export const performAttempt = async (performing: Performing, key: string): Promise<RunEvent[]> => {
+  const { engine, state, signal } = performing;
+  const unit = state.units.get(key);
+  const base = currentCycle(state)?.step?.base;
+  if (!unit || base === undefined) throw new Error(`unit ${key} is not in the step under way`);
+  if (unit.postponed) await engine.clock.sleep(Date.parse(unit.postponed.until) - engine.clock.now().getTime(), signal);
+  if (signal.aborted) return [];
+  await performing.emit({ type: 'attempt.started', unit: key, agent: unit.plan.agent, cycle: unit.cycle });
+  const workspace = await engine.custody.workspace(base, 'agent');
+  try {
+    return await call(performing, unit, base, workspace);
+  } finally {
+    await workspace.release();
+  }
+};
+
+const call = async (performing: Performing, unit: UnitState, base: string, workspace: Workspace): Promise<RunEvent[]> => {
+  const { engine } = performing;
+  const began = performance.now();
+  const machineMade = unit.plan.agent === 'autofix';
+  const unprepared = machineMade ? null : await prepare(performing, workspace, base);
+  if (unprepared) return unprepared.verdict === 'cancelled' ? [] : [failed(unit, unprepared.reason ?? 'set-up failed', began)];
+  const question = await askFor(performing, unit.plan.findings, base, unit.plan.agent);
+  const artifacts = machineMade ? [] : [await engine.artifacts.put(`attempts/${unit.plan.unit}/prompt.md`, question.prompt)];
+  const result = await ask(performing, unit, question, workspace);
+  const later = postponement(result, unit, engine.clock.now(), performing.state);
+  if (later) return [later];
+  const capture = await engine.custody.capture(workspace, base);
+  if (result.transcript !== '') artifacts.push(await engine.artifacts.put(`attempts/${unit.plan.unit}/transcript.txt`, engine.redact(result.transcript)));
+  const reading = readFixAnswer(result.answer, question.input.findings);
+  const snapshot = await keep(performing, unit, base, capture, result, reading);
+  return [finished(performing, unit, { question, result, reading, snapshot, artifacts, durationMs: performance.now() - began })];
+};
+
+const ask = async ({ engine, state, signal, note, show }: Performing, unit: UnitState, question: Question, workspace: Workspace): Promise<AgentResult> => {
+  const scratch = await engine.scratch();
+  try {
+    return await engine.agent(unit.plan.agent).run(
+      {
+        prompt: question.prompt,
+        input: question.input,
+        workspace: workspace.path,
+        scratch: scratch.path,
+        startText: (file) => engine.custody.readText(engine.custody.start.commit, file),
+      },
+      {
+        signal,
+        onOutput: (text) => show({ type: 'attempt.output', unit: unit.plan.unit, text: engine.redact(text) }),
+        onProcess: (process) => note({ type: 'process.started', ...process, what: `${unit.plan.agent} ${state.run}` }),
+      },
+    );
+  } finally {
+    await scratch.remove();
+  }
+};
+
+/** The change is kept as a patch whatever the agent's end was; only what somebody stands for becomes a snapshot. */
+const keep = async ({ engine, state }: Performing, unit: UnitState, base: string, capture: Capture, result: AgentResult, reading: FixReading): Promise<Snapshot | null> => {
+  if (capture.files.length === 0) return null;
+  const patch = await engine.artifacts.put(`attempts/${unit.plan.unit}/change.patch`, capture.patch);
+  const fixed = unit.plan.findings.filter((id) => reading.claims[id]?.claim === 'fixed');
+  const findings = fixed.flatMap((id) => state.findings.get(id)?.finding ?? []);
+  const counts = result.outcome === 'ok' && findings.length > 0;
+  const message = counts ? commitMessage(findings, fixed.length === 1 ? engine.redact(reading.claims[fixed[0] ?? '']?.explanation ?? '') : undefined) : '';
+  const commit = counts ? (await engine.custody.commit({ tree: capture.tree, parent: base, message, at: engine.clock.now().toISOString() })).commit : base;
+  return {
+    commit,
+    tree: capture.tree,
+    files: capture.files,
+    patch,
+    ignored: capture.ignored,
+    ...(capture.protected && capture.protected.length > 0 && { protected: capture.protected }),
+  };
+};
+
+type Facts = { question: Question; result: AgentResult; reading: FixReading; snapshot: Snapshot | null; artifacts: string[]; durationMs: number };
+
+const finished = ({ engine }: Performing, unit: UnitState, facts: Facts): RunEventOf<'attempt.finished'> => {
+  const { result, reading } = facts;
+  const claims = Object.fromEntries(
+    Object.entries(reading.claims).map(([id, claim]) => [id, { ...claim, explanation: headAndTail(engine.redact(claim.explanation), 4_000) }]),
+  );
+  const usage: Usage = { ...reading.usage, ...result.usage };
+  const session = result.session ?? reading.session;
+  return {
+    type: 'attempt.finished',
+    unit: unit.plan.unit,
+    agent: unit.plan.agent,
+    outcome: result.outcome,
+    ...(result.message !== undefined && { message: headAndTail(engine.redact(result.message), 2_000) }),
+    claims,
+    cut: facts.question.cut,
+    unknownIds: reading.unknownIds.slice(0, 100),
+    snapshot: facts.snapshot,
+    ...(session !== undefined && { session }),
+    usage,
+    artifacts: facts.artifacts,
+    durationMs: facts.durationMs,
+  };
+};
+
+const failed = (unit: UnitState, message: string, began: number): RunEvent => ({
+  type: 'attempt.finished',
+  unit: unit.plan.unit,
+  agent: unit.plan.agent,
+  outcome: 'crashed',
+  message,
+  claims: {},
+  cut: [],
+  unknownIds: [],
+  snapshot: null,
+  usage: {},
+  artifacts: [],
+  durationMs: performance.now() - began,
+});

@@ -1,0 +1,87 @@
+/** Folds the state of a run into its report. */
+import type { Attempt } from '../model/attempt.ts';
+import type { Report, ReportCycle, ReportFinding } from '../model/report.ts';
+import { type CycleState, type FindingState, isOpen, type RunState } from './state.ts';
+
+export const buildReport = (state: RunState): Report => {
+  const { started, config } = state;
+  if (!started || !config) throw new Error(`run ${state.run} has no start`);
+  const findings = [...state.findings.values()];
+  const calls = [...state.units.values()].flatMap((unit) => unit.answer?.usage ?? []);
+  const priced = calls.flatMap((usage) => usage.usd ?? []);
+  return {
+    run: state.run,
+    command: started.command,
+    status: state.finished?.status ?? null,
+    stopReason: state.finished?.stopReason ?? null,
+    message: state.finished?.message ?? null,
+    root: started.root,
+    start: started.start.commit,
+    branch: state.handedOver?.branch ?? null,
+    head: state.handedOver?.head ?? null,
+    patch: state.handedOver?.patch ?? null,
+    fixesApplied: state.commits.length > 0,
+    totals: totalsOf(findings),
+    findings: findings.map(reportFinding),
+    cycles: state.cycles.map((cycle) => reportCycle(cycle, state)),
+    reviewers: [...state.reviews.values()].map((review) => ({
+      name: review.reviewer,
+      verdict: review.verdict,
+      findings: review.findings.length,
+      ...(review.message !== undefined && { message: review.message }),
+      durationMs: review.durationMs,
+    })),
+    verification: {
+      configured: config.verify.commands.length > 0,
+      baseline: state.baseline ?? null,
+      final: state.commits.length > 0 ? (state.verified.get(state.verifiedHead?.tree ?? '') ?? null) : null,
+    },
+    problems: state.problems,
+    warnings: state.warnings,
+    usd: priced.length === 0 ? null : sum(priced),
+    tokens: { input: sum(calls.map((usage) => usage.inputTokens ?? 0)), output: sum(calls.map((usage) => usage.outputTokens ?? 0)) },
+    startedAt: state.startedAt,
+    durationMs: between(state.startedAt, state.lastAt),
+  };
+};
+
+export const totalsOf = (findings: readonly FindingState[]): Report['totals'] => {
+  const count = (status: FindingState['status']): number => findings.filter((finding) => finding.status === status).length;
+  return { total: findings.length, fixed: count('fixed'), blocked: count('blocked'), dismissed: count('dismissed'), open: findings.filter(isOpen).length };
+};
+
+const reportFinding = (state: FindingState): ReportFinding => {
+  const { edits: _, ...finding } = state.finding;
+  return {
+    ...finding,
+    status: state.status,
+    ...(state.reason !== undefined && state.status !== 'fixed' && { reason: state.reason }),
+    ...(state.commit !== undefined && { commit: state.commit }),
+    attempts: state.attempts.map((attempt) => ({ ...attempt, ...costOf(attempt) })),
+  };
+};
+
+const costOf = ({ usage }: Attempt): { usd?: number; tokens?: number } => ({
+  ...(usage.usd !== undefined && { usd: usage.usd }),
+  ...((usage.inputTokens !== undefined || usage.outputTokens !== undefined) && { tokens: (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0) }),
+});
+
+const reportCycle = (cycle: CycleState, state: RunState): ReportCycle => {
+  const accepted = [...state.findings.values()].filter((finding) =>
+    finding.attempts.some((attempt) => attempt.result === 'accepted' && attempt.cycle === cycle.n),
+  );
+  const files = state.commits.filter((commit) => state.units.get(commit.unit)?.cycle === cycle.n).flatMap((commit) => commit.files);
+  return {
+    n: cycle.n,
+    startedAt: cycle.startedAt,
+    durationMs: between(cycle.startedAt, cycle.finishedAt ?? state.lastAt),
+    fixed: accepted.length,
+    open: [...state.findings.values()].filter((finding) => finding.status !== 'fixed').length,
+    files: [...new Set(files)],
+    ...(cycle.verdict && { verification: cycle.verdict }),
+  };
+};
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const between = (from: string, to: string): number => Math.max(0, Date.parse(to) - Date.parse(from)) || 0;

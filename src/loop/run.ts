@@ -1,0 +1,142 @@
+/** The loop: decide, perform, append, again and again until nothing is left to do. */
+import type { RunEvent, StoredEvent } from '../model/event.ts';
+import { TamperedError } from '../ports/repo.ts';
+import type { Writer } from '../ports/journal.ts';
+import { type Action, keyOf } from './actions.ts';
+import type { Engine, Performing } from './engine.ts';
+import { fold } from './fold.ts';
+import { next } from './next.ts';
+import { performAttempt } from './perform/attempt.ts';
+import { performFindCulprits } from './perform/find-culprits.ts';
+import { performHandOver } from './perform/hand-over.ts';
+import { performIntegrate } from './perform/integrate.ts';
+import { performOpenCycle } from './perform/open-cycle.ts';
+import { performReview } from './perform/review.ts';
+import { performBaseline, performCheck, performCheckHead } from './perform/verify.ts';
+import { isConcluding, type RunState } from './state.ts';
+
+export type LoopOptions = {
+  engine: Engine;
+  writer: Writer;
+  state: RunState;
+  /** Every event as it happens, stored or only shown. */
+  onEvent: (event: StoredEvent) => void;
+  /** Aborts when the run is to be cancelled: work under way ends, and the run is brought to a clean end. */
+  cancel: AbortSignal;
+};
+
+/** Runs until the run is finished. Rejects only for a bug or when another process took the run over; the journal then has all that happened. */
+export const runLoop = async ({ engine, writer, state, onEvent, cancel }: LoopOptions): Promise<RunState> => {
+  const append = appender(writer, state, onEvent);
+  const underWay = new Map<string, Promise<{ key: string; events: RunEvent[] }>>();
+  const show = (event: RunEvent): void => onEvent({ ...event, run: state.run, seq: state.seq, at: engine.clock.now().toISOString() });
+  const cancelling = whenAborted(cancel);
+  const ending = new AbortController();
+  const signal = AbortSignal.any([cancel, ending.signal]);
+  while (!state.finished) {
+    if (cancel.aborted && !state.cancelled) await append([{ type: 'cancel.requested' }]);
+    if (isConcluding(state) && underWay.size > 0) {
+      ending.abort();
+      await settle(underWay, append);
+      continue;
+    }
+    const actions = next(state);
+    const decision = actions.find((action) => action.do === 'record');
+    if (decision?.do === 'record') {
+      await append(decision.events);
+      continue;
+    }
+    start(actions, underWay, (action) => perform(action, { engine, state, config: configOf(state), signal: signalFor(action, signal), ...writing(append), show }));
+    if (underWay.size === 0) throw new Error(`run ${state.run} has nothing to do and is not finished`);
+    const done = await Promise.race([...underWay.values(), ...(state.cancelled ? [] : [cancelling])]);
+    if (done === null) continue;
+    underWay.delete(done.key);
+    if (done.events.length > 0) await append(done.events);
+  }
+  return state;
+};
+
+/** Failing to write a note in passing shows at the next append, which fails for the same reason. */
+const writing = (append: Append): Pick<Performing, 'emit' | 'note'> => ({
+  emit: (event) => append([event]),
+  note: (event) => void append([event]).catch(() => undefined),
+});
+
+type Append = (events: readonly RunEvent[]) => Promise<void>;
+
+/** One append after the other, each folded before the next: the state is never ahead of the journal. */
+const appender = (writer: Writer, state: RunState, onEvent: (event: StoredEvent) => void): Append => {
+  let last = Promise.resolve();
+  return (events) => {
+    last = last.then(async () => {
+      for (const event of await writer.append(events)) {
+        fold(state, event);
+        onEvent(event);
+      }
+    });
+    return last;
+  };
+};
+
+const configOf = (state: RunState) => {
+  if (!state.config) throw new Error(`run ${state.run} has no configuration`);
+  return state.config;
+};
+
+/** Handing over is what a cancelled run still does: it is not cut short. */
+const signalFor = (action: Action, cancel: AbortSignal): AbortSignal => (action.do === 'hand-over' ? new AbortController().signal : cancel);
+
+const start = (actions: readonly Action[], underWay: Map<string, Promise<{ key: string; events: RunEvent[] }>>, perform: (action: Action) => Promise<RunEvent[]>): void => {
+  for (const action of actions) {
+    const key = keyOf(action);
+    if (!underWay.has(key)) underWay.set(key, perform(action).then((events) => ({ key, events })));
+  }
+};
+
+const settle = async (underWay: Map<string, Promise<{ key: string; events: RunEvent[] }>>, append: Append): Promise<void> => {
+  const ended = await Promise.all(underWay.values());
+  underWay.clear();
+  for (const { events } of ended) if (events.length > 0) await append(events);
+};
+
+const whenAborted = (signal: AbortSignal): Promise<null> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    else signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+
+const perform = async (action: Action, performing: Performing): Promise<RunEvent[]> => {
+  try {
+    return await carryOut(action, performing);
+  } catch (error) {
+    if (!(error instanceof TamperedError)) throw error;
+    return [{ type: 'run.stopping', reason: 'tampered', message: error.message }];
+  }
+};
+
+const carryOut = (action: Action, performing: Performing): Promise<RunEvent[]> => {
+  switch (action.do) {
+    case 'record':
+      return Promise.resolve(action.events);
+    case 'review':
+      return performReview(performing, action.reviewer);
+    case 'baseline':
+      return performBaseline(performing);
+    case 'open-cycle':
+      return performOpenCycle(performing, action.cycle);
+    case 'attempt':
+      return performAttempt(performing, action.unit);
+    case 'check':
+      return performCheck(performing, action.unit);
+    case 'integrate':
+      return performIntegrate(performing, action.units);
+    case 'check-head':
+      return performCheckHead(performing);
+    case 'find-culprits':
+      return performFindCulprits(performing);
+    case 'hand-over':
+      return performHandOver(performing);
+    default:
+      return action satisfies never;
+  }
+};

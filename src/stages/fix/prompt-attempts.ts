@@ -1,0 +1,29 @@
+/** The part of a prompt that tells what was tried before, and what was wrong with it. */
+import type { Attempt } from '../../model/attempt.ts';
+import { headAndTail } from '../../model/text.ts';
+import { asData } from './data-block.ts';
+
+/** Enough to see what failed: test runners print it last, on either stream. */
+const outputCharacters = 2_500;
+
+export const attemptSection = (attempts: readonly Attempt[]): string[] =>
+  attempts.length === 0 ? [] : ['Earlier attempts, none of which was accepted:\n', ...attempts.map(describe)];
+
+const describe = (attempt: Attempt): string => {
+  const said = attempt.explanation ? ` It said: ${JSON.stringify(headAndTail(attempt.explanation, 500))}.` : '';
+  const head = `${attempt.n}. ${attempt.result}${attempt.reason === undefined ? '' : `: ${headAndTail(attempt.reason, 1_000)}`}.${said}`;
+  return [head, ...failedCommands(attempt)].join('\n');
+};
+
+const failedCommands = (attempt: Attempt): string[] =>
+  (attempt.verification?.commands ?? [])
+    .filter((command) => command.status !== 'passed')
+    .flatMap((command) => [
+      `   \`${command.command}\` ${command.status}${command.exitCode === null ? '' : ` with exit code ${command.exitCode}`}:`,
+      ...stream('standard output', command.stdout),
+      ...stream('standard error', command.stderr),
+    ]);
+
+const stream = (name: string, text: string): string[] => (text.trim() === '' ? [] : [asData(name, tail(text.trim()))]);
+
+const tail = (text: string): string => (text.length <= outputCharacters ? text : `…${text.slice(-outputCharacters)}`);

@@ -1,0 +1,64 @@
+/** A tool as a reviewer: runs its command in a workspace and reads what it prints. */
+import picomatch from 'picomatch';
+import type { ReviewerConfig } from '../../config/schema.ts';
+import { type Command, showCommand } from '../../config/values.ts';
+import type { DraftFinding, ReadProblem } from '../../model/finding.ts';
+import { headAndTail } from '../../model/text.ts';
+import type { ProcessRequest, RunProcess } from '../../ports/process.ts';
+
+export type ToolContext = {
+  reviewer: ReviewerConfig;
+  cwd: string;
+  /** The files to look at; all of them when absent. */
+  files?: readonly string[];
+  process: Omit<ProcessRequest, 'command' | 'cwd' | 'timeoutMs'>;
+  runProcess: RunProcess;
+  read: (text: string) => Promise<{ findings: DraftFinding[]; problems: ReadProblem[] }>;
+};
+
+export type ToolReview =
+  | { status: 'ran'; findings: DraftFinding[]; problems: ReadProblem[]; durationMs: number }
+  | { status: 'cancelled' }
+  | { status: 'error'; message: string; durationMs: number };
+
+/** Many tools report findings by their exit code: only output that cannot be read is an error. */
+const outputBytes = 256 * 1024 * 1024;
+
+export const reviewWithTool = async (context: ToolContext): Promise<ToolReview> => {
+  const { reviewer } = context;
+  const command = withFiles(reviewer.command, context.files ?? ['.']);
+  const outcome = await context.runProcess({ ...context.process, command, cwd: context.cwd, timeoutMs: reviewer.timeout, keepBytes: outputBytes });
+  const { durationMs } = outcome;
+  if (outcome.status === 'cancelled') return { status: 'cancelled' };
+  const error = (what: string): ToolReview => ({
+    status: 'error',
+    message: `\`${showCommand(command)}\` ${what}${complaint(outcome.error ?? outcome.stderr)}`,
+    durationMs,
+  });
+  if (outcome.status === 'timeout' || outcome.status === 'idle') return error('ran out of time');
+  if (outcome.status !== 'exited') return error('could not be run');
+  if (outcome.stdout.trim() === '') return error(`printed nothing (exit ${outcome.exitCode})`);
+  try {
+    const { findings, problems } = await context.read(outcome.stdout);
+    return { status: 'ran', findings: findings.filter(inPaths(reviewer.paths)), problems, durationMs };
+  } catch (cause) {
+    return error(`printed what cannot be read (exit ${outcome.exitCode}): ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+};
+
+/** `{files}` stands for the files that are asked about; a shell line gets them quoted. */
+const withFiles = (command: Command, files: readonly string[]): Command => {
+  if (typeof command !== 'string') return command.flatMap((part) => (part === '{files}' ? files.map(notAFlag) : [part]));
+  return command.replaceAll('{files}', () => showCommand(files.map(notAFlag)));
+};
+
+/** A file name that starts with a dash must not be read as a flag. */
+const notAFlag = (file: string): string => (file.startsWith('-') ? `./${file}` : file);
+
+const inPaths = (globs: readonly string[]): ((draft: DraftFinding) => boolean) => {
+  if (globs.length === 0) return () => true;
+  const matches = picomatch([...globs], { dot: true });
+  return (draft) => draft.file !== undefined && matches(draft.file);
+};
+
+const complaint = (stderr: string): string => (stderr.trim() === '' ? '' : `: ${headAndTail(stderr.trim(), 500)}`);

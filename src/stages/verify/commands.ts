@@ -1,0 +1,112 @@
+/** Runs the verification commands on one tree and says what they show, compared with the start of the run. */
+import { type Command, showCommand } from '../../config/values.ts';
+import type { CommandResult, CommandStatus, FailureKind, Verification } from '../../model/verification.ts';
+import { headAndTail } from '../../model/text.ts';
+import type { ProcessOutcome, ProcessRequest, RunProcess } from '../../ports/process.ts';
+import { readTap } from './test-results.ts';
+
+export type VerifyContext = {
+  tree: string;
+  cwd: string;
+  commands: readonly Command[];
+  stopOnFailure: boolean;
+  /** What the commands showed on the untouched start; absent while that is being found out, or when it is switched off. */
+  baseline?: Verification | undefined;
+  /** Reads single tests where the commands write JUnit files. */
+  readJunit: () => Promise<{ name: string; passed: boolean }[] | null>;
+  process: Omit<ProcessRequest, 'command' | 'cwd'>;
+  runProcess: RunProcess;
+};
+
+/** Enough to read every test of a large suite; what is kept in the journal is far less. */
+const readBytes = 4_000_000;
+const keptCharacters = 6_000;
+
+export const runCommands = async (context: VerifyContext): Promise<Verification> => {
+  const began = performance.now();
+  const commands: CommandResult[] = [];
+  const failures: Verification['failures'] = [];
+  for (const command of context.commands) {
+    const result = await runOne(command, context);
+    commands.push(result);
+    if (result.status === 'cancelled') break;
+    const failure = await classify(command, result, context);
+    if (failure) failures.push(failure);
+    if (failure?.kind === 'new' && context.stopOnFailure) break;
+  }
+  return { tree: context.tree, ...verdictOf(commands, failures, context), failures, commands, tools: [], durationMs: performance.now() - began };
+};
+
+const runOne = async (command: Command, context: VerifyContext): Promise<CommandResult> => {
+  const outcome = await context.runProcess({ ...context.process, command, cwd: context.cwd, keepBytes: readBytes });
+  const tests = readTap(outcome.stdout) ?? (await context.readJunit());
+  return {
+    command: showCommand(command),
+    status: statusOf(outcome),
+    exitCode: outcome.exitCode,
+    signal: outcome.signal,
+    durationMs: outcome.durationMs,
+    stdout: headAndTail(outcome.stdout, keptCharacters),
+    stderr: headAndTail(outcome.error ?? outcome.stderr, keptCharacters),
+    ...(tests && { failedTests: tests.filter((test) => !test.passed).map((test) => test.name), passedTests: tests.filter((test) => test.passed).length }),
+  };
+};
+
+/** 126 and 127 are how a shell says that it could not start the program. */
+const statusOf = (outcome: ProcessOutcome): CommandStatus => {
+  switch (outcome.status) {
+    case 'exited':
+      if (outcome.exitCode === 0) return 'passed';
+      return outcome.exitCode === 126 || outcome.exitCode === 127 ? 'crashed' : 'failed';
+    case 'signalled':
+    case 'not-started':
+      return 'crashed';
+    case 'timeout':
+    case 'idle':
+      return 'timeout';
+    case 'cancelled':
+      return 'cancelled';
+    default:
+      return outcome.status satisfies never;
+  }
+};
+
+const classify = async (command: Command, result: CommandResult, context: VerifyContext): Promise<Verification['failures'][number] | null> => {
+  if (result.status === 'passed') return null;
+  const failure = (kind: FailureKind, detail: string) => ({ command: result.command, kind, detail });
+  const before = context.baseline?.commands.find((candidate) => candidate.command === result.command);
+  if (before && before.status !== 'passed') return comparedWith(before, result);
+  if (!context.baseline) return failure('new', describe(result));
+  const again = await runOne(command, context);
+  return again.status === 'passed' ? failure('flaky', `${describe(result)}, and passed when it was run again`) : failure('new', describe(result));
+};
+
+/** Failed before and fails now: single tests tell whether anything got worse; without them nothing is known. */
+const comparedWith = (before: CommandResult, now: CommandResult): Verification['failures'][number] => {
+  const known = new Set(before.failedTests);
+  const fresh = (now.failedTests ?? []).filter((name) => !known.has(name));
+  if (before.failedTests && now.failedTests && fresh.length > 0)
+    return { command: now.command, kind: 'new', detail: `${fresh.length} more tests fail: ${fresh.slice(0, 5).join('; ')}` };
+  return { command: now.command, kind: 'pre-existing', detail: `${describe(now)}, as it did before` };
+};
+
+export const describe = (result: CommandResult): string => {
+  if (result.status === 'timeout') return `\`${result.command}\` ran out of time`;
+  if (result.status === 'crashed') return `\`${result.command}\` crashed (${result.signal ?? (result.stderr.trim().split('\n').at(-1) || `exit ${result.exitCode}`)})`;
+  return `\`${result.command}\` failed (exit ${result.exitCode})`;
+};
+
+const verdictOf = (commands: CommandResult[], failures: Verification['failures'], context: VerifyContext): Pick<Verification, 'verdict' | 'reason'> => {
+  if (commands.some((command) => command.status === 'cancelled')) return { verdict: 'cancelled' };
+  if (commands.length === 0) return { verdict: 'none', reason: 'no verification commands are configured' };
+  const fresh = failures.find((failure) => failure.kind === 'new');
+  if (fresh) {
+    const crashed = commands.some((command) => command.command === fresh.command && command.status === 'crashed');
+    return { verdict: crashed ? 'crashed' : 'failed', reason: fresh.detail };
+  }
+  const unproven = failures.find((failure) => failure.kind === 'pre-existing' && !hasTests(commands, failure.command, context));
+  return unproven ? { verdict: 'unproven', reason: `${unproven.detail}, so nothing is proven` } : { verdict: 'passed' };
+};
+
+const hasTests = (commands: CommandResult[], name: string, context: VerifyContext): boolean =>
+  [commands, context.baseline?.commands ?? []].every((list) => list.find((candidate) => candidate.command === name)?.failedTests !== undefined);
