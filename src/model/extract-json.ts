@@ -42,12 +42,15 @@ const findCandidates = (text: string): Candidate[] => {
       at = nextOpening(text, scan.end);
       continue;
     }
-    const looks = looksLikeJson(text, at) && unended < mostUnended;
-    const end = !looks ? at : scan.kind === 'cut' ? text.length : scanLoosely(text, at);
-    if (looks) found.push({ start: at, end, complete: false });
-    if (looks && end === text.length) unended += 1;
     const goOn = scan.kind === 'cut' ? text.length : Math.max(at + 1, scan.at);
-    at = nextOpening(text, looks && end < text.length ? end : goOn);
+    if (!looksLikeJson(text, at) || unended === mostUnended) {
+      at = nextOpening(text, goOn);
+      continue;
+    }
+    const end = scan.kind === 'cut' ? null : scanLoosely(text, at);
+    found.push({ start: at, end: end ?? text.length, complete: false });
+    if (end === null) unended += 1;
+    at = nextOpening(text, end ?? goOn);
   }
   return found;
 };

@@ -70,10 +70,10 @@ const skip = (pattern: RegExp, text: string, at: number): number => {
 };
 
 /**
- * Where something that is nearly JSON ends: brackets are counted outside of strings, which may have single quotes. The
- * length of the text when it never ends.
+ * Where something that is nearly JSON ends: brackets are counted outside of strings, which may have single quotes. Null
+ * when it never ends.
  */
-export const scanLoosely = (text: string, from: number): number => {
+export const scanLoosely = (text: string, from: number): number | null => {
   let depth = 0;
   let before = '';
   for (let at = from; at < text.length; at += 1) {
@@ -84,7 +84,7 @@ export const scanLoosely = (text: string, from: number): number => {
     if (depth === 0) return at + 1;
     if (char > ' ') before = char;
   }
-  return text.length;
+  return null;
 };
 
 const endOfLooseString = (text: string, from: number, quote: string): number => {

@@ -17,8 +17,8 @@ export type CommandAgentConfig = {
 
 type Options = {
   runProcess: RunProcess;
-  /** Where the variables that the configuration names are taken from. */
-  passEnv?: Readonly<Record<string, string | undefined>>;
+  /** Gives the values of the variables that the configuration names. */
+  passEnv?: (names: readonly string[]) => Record<string, string>;
 };
 
 /** An answer on standard output has to fit into the tail of it. */
@@ -58,7 +58,7 @@ const start = (
     cwd: request.workspace,
     stdin: request.prompt,
     env: {
-      ...named(config.env, options.passEnv ?? process.env),
+      ...(options.passEnv ?? fromOwnEnvironment)(config.env),
       FIXPOINT_ROLE: request.input.role,
       FIXPOINT_RUN: request.input.run,
       FIXPOINT_INPUT: files.input,
@@ -75,5 +75,5 @@ const start = (
   });
 };
 
-const named = (names: readonly string[], source: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]])));
+const fromOwnEnvironment = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
