@@ -1,4 +1,1 @@
-/** The version of this program. */
-import manifest from '../../package.json' with { type: 'json' };
-
-export const version: string = manifest.version;
+export { version } from '../version.ts';

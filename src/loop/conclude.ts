@@ -33,15 +33,13 @@ const cutShort = (state: RunState): RunEvent[] => {
 };
 
 const unfinished = (state: RunState): RunEvent[] => {
-  return [...state.findings.values()]
-    .filter(isOpen)
-    .map(({ finding }) => ({
-      type: 'finding.closed',
-      id: finding.id,
-      status: 'blocked',
-      cause: state.cancelled ? 'cancelled' : 'stopped',
-      reason: state.cancelled ? 'the run was cancelled' : (state.stopping?.message ?? 'the run was stopped'),
-    }));
+  return [...state.findings.values()].filter(isOpen).map(({ finding }) => ({
+    type: 'finding.closed',
+    id: finding.id,
+    status: 'blocked',
+    cause: state.cancelled ? 'cancelled' : 'stopped',
+    reason: state.cancelled ? 'the run was cancelled' : (state.stopping?.message ?? 'the run was stopped'),
+  }));
 };
 
 const finished = (state: RunState, config: Config): RunEvent => {
@@ -57,7 +55,8 @@ const finished = (state: RunState, config: Config): RunEvent => {
     return { type: 'run.finished', status: 'failed', message };
   }
   const unproven = state.commits.length > 0 && config.verify.commands.length === 0;
-  if (unproven) return { type: 'run.finished', status: 'leftovers', message: 'nothing is configured to verify fixes with (verify.commands)' };
+  if (unproven)
+    return { type: 'run.finished', status: 'leftovers', message: 'nothing is configured to verify fixes with (verify.commands)' };
   return { type: 'run.finished', status: hasLeftovers(state) ? 'leftovers' : 'clean' };
 };
 

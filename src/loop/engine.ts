@@ -23,7 +23,11 @@ export type Engine = {
   scratch: () => Promise<{ path: string; remove: () => Promise<void> }>;
   /** The values of these environment variables, as they were when the run was started. */
   passEnv: (names: readonly string[]) => Record<string, string>;
-  readToolOutput: (text: string, reviewer: { name: string; format?: string }, root: string) => Promise<{ findings: DraftFinding[]; problems: ReadProblem[] }>;
+  readToolOutput: (
+    text: string,
+    reviewer: { name: string; format?: string },
+    root: string,
+  ) => Promise<{ findings: DraftFinding[]; problems: ReadProblem[] }>;
   readFiles: (folder: string, globs: readonly string[]) => Promise<string[]>;
 };
 

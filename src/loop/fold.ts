@@ -241,7 +241,12 @@ const judge = (state: RunState, event: RunEventOf<'attempt.judged'>): void => {
   unit.phase = 'judged';
 };
 
-const attemptOf = (unit: UnitState, finding: FindingState, id: string, verdict: RunEventOf<'attempt.judged'>['results'][string]): Attempt => {
+const attemptOf = (
+  unit: UnitState,
+  finding: FindingState,
+  id: string,
+  verdict: RunEventOf<'attempt.judged'>['results'][string],
+): Attempt => {
   const answer = unit.answer;
   const claim = answer?.claims[id];
   return {

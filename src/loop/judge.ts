@@ -24,7 +24,11 @@ export const refusal = (state: RunState, unit: UnitState, config: Config): Resul
   const check = unit.check;
   if (!check) return null;
   if (!isAcceptable(check, config)) {
-    return { result: 'refused', gate: check.commands.some((command) => command.hook) ? 'hooks' : 'verify', reason: check.reason ?? `verification: ${check.verdict}` };
+    return {
+      result: 'refused',
+      gate: check.commands.some((command) => command.hook) ? 'hooks' : 'verify',
+      reason: check.reason ?? `verification: ${check.verdict}`,
+    };
   }
   const findings = claimed(unit).flatMap((id) => state.findings.get(id)?.finding ?? []);
   const reason = judgeTools(findings, check.tools, (reviewer) => state.toolCounts.get(reviewer) ?? {});
@@ -48,7 +52,11 @@ const resultOf = (unit: UnitState, id: string, fate: Result): Result => {
     case 'fixed':
       if (answer.snapshot === null) return { result: 'no-change', reason: 'no changes applied: the agent said fixed and changed nothing' };
       if (protectedPaths(unit).length > 0)
-        return { result: 'refused', gate: 'protected', reason: `changes ${protectedPaths(unit).join(', ')}, which git keeps behind a filter` };
+        return {
+          result: 'refused',
+          gate: 'protected',
+          reason: `changes ${protectedPaths(unit).join(', ')}, which git keeps behind a filter`,
+        };
       return fate;
     case 'blocked':
     case 'deferred':
@@ -67,5 +75,11 @@ const closings = (unit: UnitState): RunEvent[] => {
   if (answer?.outcome !== 'ok') return [];
   return asked(unit)
     .filter((id) => answer.claims[id]?.claim === 'blocked')
-    .map((id) => ({ type: 'finding.closed', id, status: 'blocked', cause: 'fixer', reason: answer.claims[id]?.explanation || 'no explanation given' }));
+    .map((id) => ({
+      type: 'finding.closed',
+      id,
+      status: 'blocked',
+      cause: 'fixer',
+      reason: answer.claims[id]?.explanation || 'no explanation given',
+    }));
 };

@@ -50,16 +50,22 @@ const reasonToStop = (state: RunState, config: Config): RunEvent | null => {
     if (postponed?.outcome === 'quota' || postponed?.outcome === 'auth')
       return { type: 'run.stopping', reason: postponed.outcome, message: postponed.message };
     if (postponed && state.waitedMs > config.limits.wait)
-      return { type: 'run.stopping', reason: 'rate-limit', message: `waited longer than limits.wait allows; last answer: ${postponed.message}` };
+      return {
+        type: 'run.stopping',
+        reason: 'rate-limit',
+        message: `waited longer than limits.wait allows; last answer: ${postponed.message}`,
+      };
   }
   return null;
 };
 
 const betweenSteps = (state: RunState, cycle: CycleState | undefined, config: Config): Action[] => {
   const open = [...state.findings.values()].filter(isOpen);
-  if (config.limits.cycles === 0 && open.length > 0) return [record(...open.map((finding) => closed(finding, 'disabled', 'fixing disabled')))];
+  if (config.limits.cycles === 0 && open.length > 0)
+    return [record(...open.map((finding) => closed(finding, 'disabled', 'fixing disabled')))];
   const unselected = open.filter((finding) => !isSelected(finding, config));
-  if (unselected.length > 0) return [record(...unselected.map((finding) => closed(finding, 'not-selected', whyNotSelected(finding, config))))];
+  if (unselected.length > 0)
+    return [record(...unselected.map((finding) => closed(finding, 'not-selected', whyNotSelected(finding, config))))];
   if (open.length === 0) return cycle ? [record(cycleFinished(state, cycle))] : conclude(state, config);
   return cycle ? planNext(state, cycle, config) : openCycle(state, open, config);
 };
@@ -86,7 +92,8 @@ const cycleFinished = (state: RunState, cycle: CycleState): RunEvent => {
   return {
     type: 'cycle.finished',
     cycle: cycle.n,
-    fixed: findings.filter((finding) => finding.attempts.some((attempt) => attempt.result === 'accepted' && attempt.cycle === cycle.n)).length,
+    fixed: findings.filter((finding) => finding.attempts.some((attempt) => attempt.result === 'accepted' && attempt.cycle === cycle.n))
+      .length,
     open: findings.filter(isOpen).length,
   };
 };

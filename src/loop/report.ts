@@ -47,7 +47,13 @@ export const buildReport = (state: RunState): Report => {
 
 export const totalsOf = (findings: readonly FindingState[]): Report['totals'] => {
   const count = (status: FindingState['status']): number => findings.filter((finding) => finding.status === status).length;
-  return { total: findings.length, fixed: count('fixed'), blocked: count('blocked'), dismissed: count('dismissed'), open: findings.filter(isOpen).length };
+  return {
+    total: findings.length,
+    fixed: count('fixed'),
+    blocked: count('blocked'),
+    dismissed: count('dismissed'),
+    open: findings.filter(isOpen).length,
+  };
 };
 
 const reportFinding = (state: FindingState): ReportFinding => {
@@ -63,7 +69,9 @@ const reportFinding = (state: FindingState): ReportFinding => {
 
 const costOf = ({ usage }: Attempt): { usd?: number; tokens?: number } => ({
   ...(usage.usd !== undefined && { usd: usage.usd }),
-  ...((usage.inputTokens !== undefined || usage.outputTokens !== undefined) && { tokens: (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0) }),
+  ...((usage.inputTokens !== undefined || usage.outputTokens !== undefined) && {
+    tokens: (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0),
+  }),
 });
 
 const reportCycle = (cycle: CycleState, state: RunState): ReportCycle => {

@@ -46,7 +46,9 @@ export const runLoop = async ({ engine, writer, state, onEvent, cancel }: LoopOp
       await append(decision.events);
       continue;
     }
-    start(actions, underWay, (action) => perform(action, { engine, state, config: configOf(state), signal: signalFor(action, signal), ...writing(append), show }));
+    start(actions, underWay, (action) =>
+      perform(action, { engine, state, config: configOf(state), signal: signalFor(action, signal), ...writing(append), show }),
+    );
     if (underWay.size === 0) throw new Error(`run ${state.run} has nothing to do and is not finished`);
     const done = await Promise.race([...underWay.values(), ...(state.cancelled ? [] : [cancelling])]);
     if (done === null) continue;
@@ -86,10 +88,18 @@ const configOf = (state: RunState) => {
 /** Handing over is what a cancelled run still does: it is not cut short. */
 const signalFor = (action: Action, cancel: AbortSignal): AbortSignal => (action.do === 'hand-over' ? new AbortController().signal : cancel);
 
-const start = (actions: readonly Action[], underWay: Map<string, Promise<{ key: string; events: RunEvent[] }>>, perform: (action: Action) => Promise<RunEvent[]>): void => {
+const start = (
+  actions: readonly Action[],
+  underWay: Map<string, Promise<{ key: string; events: RunEvent[] }>>,
+  perform: (action: Action) => Promise<RunEvent[]>,
+): void => {
   for (const action of actions) {
     const key = keyOf(action);
-    if (!underWay.has(key)) underWay.set(key, perform(action).then((events) => ({ key, events })));
+    if (!underWay.has(key))
+      underWay.set(
+        key,
+        perform(action).then((events) => ({ key, events })),
+      );
   }
 };
 

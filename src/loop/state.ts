@@ -1,7 +1,7 @@
 /** The state of a run: a fold of its events, and of nothing else. */
 import type { Config } from '../config/schema.ts';
 import type { Attempt } from '../model/attempt.ts';
-import type { AgentOutcome, Commit, RunEventOf, RunStatus, StopReason , UnitPlan } from '../model/event.ts';
+import type { AgentOutcome, Commit, RunEventOf, RunStatus, StopReason, UnitPlan } from '../model/event.ts';
 import type { ClosingCause, Finding, FindingStatus, ReadProblem } from '../model/finding.ts';
 import type { ToolCounts, Verification } from '../model/verification.ts';
 
@@ -106,7 +106,6 @@ export const currentCycle = (state: RunState): CycleState | undefined => {
 };
 
 export const stepUnits = (state: RunState, step: StepState): UnitState[] => step.units.flatMap((key) => state.units.get(key) ?? []);
-
 
 /** The run is being brought to its end at once: nothing new is begun, and what is under way ends. */
 export const isConcluding = (state: RunState): boolean => state.cancelled || state.stopping?.reason === 'tampered';

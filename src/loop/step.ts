@@ -23,7 +23,10 @@ const decide = (state: RunState, unit: UnitState, config: Config): RunEvent[] =>
       return refused ? judged(unit, refused) : [];
     }
     case 'conflict':
-      return judged(unit, { result: 'conflict', reason: `another fix of the same step changed ${unit.conflicts?.join(', ') ?? 'the same lines'}` });
+      return judged(unit, {
+        result: 'conflict',
+        reason: `another fix of the same step changed ${unit.conflicts?.join(', ') ?? 'the same lines'}`,
+      });
     case 'removed':
       return judged(unit, { result: 'refused', gate: 'combined', reason: unit.removedBecause ?? 'fails together with the other fixes' });
     case 'planned':

@@ -13,15 +13,24 @@ export type Question = { prompt: string; input: FixInput; cut: string[] };
 
 const conventionFiles = ['AGENTS.md', 'CLAUDE.md'];
 
-export const askFor = async (performing: Pick<Performing, 'engine' | 'state' | 'config'>, ids: readonly string[], base: string, agent: string): Promise<Question> => {
-  const { engine, state, config } = performing;
+/** Where the text of files comes from. */
+type Source = Pick<Custody, 'start' | 'readText'>;
+
+export type Asking = Pick<Performing, 'state' | 'config'> & { source: Source; redact: (text: string) => string };
+
+export const askFor = async (
+  { source, redact, state, config }: Asking,
+  ids: readonly string[],
+  base: string,
+  agent: string,
+): Promise<Question> => {
   const findings = ids.flatMap((id) => state.findings.get(id) ?? []);
   const ordered = findings.toSorted((a, b) => severityRank[a.finding.severity] - severityRank[b.finding.severity]);
   const verify = config.verify.commands.map(showCommand);
-  const conventions = await readConventions(engine.custody);
+  const conventions = await readConventions(source);
   const { notes } = config.fix;
   const prompt = fixPrompt({
-    findings: await Promise.all(ordered.map((finding) => withExcerpt(engine.custody, finding, base))),
+    findings: await Promise.all(ordered.map((finding) => withExcerpt(source, finding, base))),
     verify,
     conventions,
     notes,
@@ -38,27 +47,27 @@ export const askFor = async (performing: Pick<Performing, 'engine' | 'state' | '
     conventions,
     ...(notes !== undefined && { notes }),
   };
-  return { prompt: engine.redact(prompt.text), input: redacted(input, engine.redact), cut: prompt.cut };
+  return { prompt: redact(prompt.text), input: redacted(input, redact), cut: prompt.cut };
 };
 
-const withExcerpt = async (custody: Custody, { finding, attempts }: FindingState, base: string): Promise<PromptFinding> => {
-  const text = finding.file === undefined ? null : await custody.readText(base, finding.file);
+const withExcerpt = async (source: Source, { finding, attempts }: FindingState, base: string): Promise<PromptFinding> => {
+  const text = finding.file === undefined ? null : await source.readText(base, finding.file);
   return { finding, attempts: relevant(attempts), excerpt: text === null ? null : excerptOf(text, finding.line, finding.endLine) };
 };
 
 /** The last attempts say the most; a cancelled one says nothing. */
 const relevant = (attempts: readonly Attempt[]): Attempt[] => attempts.filter((attempt) => attempt.result !== 'cancelled').slice(-3);
 
-const known = new WeakMap<Custody, Promise<Convention[]>>();
+const known = new WeakMap<Source, Promise<Convention[]>>();
 
 /** As they were at the start: an agent cannot write its own conventions. Read once per run. */
-const readConventions = (custody: Custody): Promise<Convention[]> => {
-  const earlier = known.get(custody);
+const readConventions = (source: Source): Promise<Convention[]> => {
+  const earlier = known.get(source);
   if (earlier) return earlier;
-  const reading = Promise.all(conventionFiles.map(async (file) => ({ file, text: await custody.readText(custody.start.commit, file) }))).then((files) =>
-    files.flatMap(({ file, text }) => (text === null ? [] : [{ file, text: text.slice(0, 30_000) }])),
+  const reading = Promise.all(conventionFiles.map(async (file) => ({ file, text: await source.readText(source.start.commit, file) }))).then(
+    (files) => files.flatMap(({ file, text }) => (text === null ? [] : [{ file, text: text.slice(0, 30_000) }])),
   );
-  known.set(custody, reading);
+  known.set(source, reading);
   return reading;
 };
 

@@ -34,19 +34,30 @@ const call = async (performing: Performing, unit: UnitState, base: string, works
   const machineMade = unit.plan.agent === 'autofix';
   const unprepared = machineMade ? null : await prepare(performing, workspace, base);
   if (unprepared) return unprepared.verdict === 'cancelled' ? [] : [failed(unit, unprepared.reason ?? 'set-up failed', began)];
-  const question = await askFor(performing, unit.plan.findings, base, unit.plan.agent);
+  const question = await askFor(
+    { ...performing, source: engine.custody, redact: engine.redact },
+    unit.plan.findings,
+    base,
+    unit.plan.agent,
+  );
   const artifacts = machineMade ? [] : [await engine.artifacts.put(`attempts/${unit.plan.unit}/prompt.md`, question.prompt)];
   const result = await ask(performing, unit, question, workspace);
   const later = postponement(result, unit, engine.clock.now(), performing.state);
   if (later) return [later];
   const capture = await engine.custody.capture(workspace, base);
-  if (result.transcript !== '') artifacts.push(await engine.artifacts.put(`attempts/${unit.plan.unit}/transcript.txt`, engine.redact(result.transcript)));
+  if (result.transcript !== '')
+    artifacts.push(await engine.artifacts.put(`attempts/${unit.plan.unit}/transcript.txt`, engine.redact(result.transcript)));
   const reading = readFixAnswer(result.answer, question.input.findings);
   const snapshot = await keep(performing, unit, base, capture, result, reading);
   return [finished(performing, unit, { question, result, reading, snapshot, artifacts, durationMs: performance.now() - began })];
 };
 
-const ask = async ({ engine, state, signal, note, show }: Performing, unit: UnitState, question: Question, workspace: Workspace): Promise<AgentResult> => {
+const ask = async (
+  { engine, state, signal, note, show }: Performing,
+  unit: UnitState,
+  question: Question,
+  workspace: Workspace,
+): Promise<AgentResult> => {
   const scratch = await engine.scratch();
   try {
     return await engine.agent(unit.plan.agent).run(
@@ -69,14 +80,25 @@ const ask = async ({ engine, state, signal, note, show }: Performing, unit: Unit
 };
 
 /** The change is kept as a patch whatever the agent's end was; only what somebody stands for becomes a snapshot. */
-const keep = async ({ engine, state }: Performing, unit: UnitState, base: string, capture: Capture, result: AgentResult, reading: FixReading): Promise<Snapshot | null> => {
+const keep = async (
+  { engine, state }: Performing,
+  unit: UnitState,
+  base: string,
+  capture: Capture,
+  result: AgentResult,
+  reading: FixReading,
+): Promise<Snapshot | null> => {
   if (capture.files.length === 0) return null;
   const patch = await engine.artifacts.put(`attempts/${unit.plan.unit}/change.patch`, capture.patch);
   const fixed = unit.plan.findings.filter((id) => reading.claims[id]?.claim === 'fixed');
   const findings = fixed.flatMap((id) => state.findings.get(id)?.finding ?? []);
   const counts = result.outcome === 'ok' && findings.length > 0;
-  const message = counts ? commitMessage(findings, fixed.length === 1 ? engine.redact(reading.claims[fixed[0] ?? '']?.explanation ?? '') : undefined) : '';
-  const commit = counts ? (await engine.custody.commit({ tree: capture.tree, parent: base, message, at: engine.clock.now().toISOString() })).commit : base;
+  const message = counts
+    ? commitMessage(findings, fixed.length === 1 ? engine.redact(reading.claims[fixed[0] ?? '']?.explanation ?? '') : undefined)
+    : '';
+  const commit = counts
+    ? (await engine.custody.commit({ tree: capture.tree, parent: base, message, at: engine.clock.now().toISOString() })).commit
+    : base;
   return {
     commit,
     tree: capture.tree,
@@ -87,12 +109,22 @@ const keep = async ({ engine, state }: Performing, unit: UnitState, base: string
   };
 };
 
-type Facts = { question: Question; result: AgentResult; reading: FixReading; snapshot: Snapshot | null; artifacts: string[]; durationMs: number };
+type Facts = {
+  question: Question;
+  result: AgentResult;
+  reading: FixReading;
+  snapshot: Snapshot | null;
+  artifacts: string[];
+  durationMs: number;
+};
 
 const finished = ({ engine }: Performing, unit: UnitState, facts: Facts): RunEventOf<'attempt.finished'> => {
   const { result, reading } = facts;
   const claims = Object.fromEntries(
-    Object.entries(reading.claims).map(([id, claim]) => [id, { ...claim, explanation: headAndTail(engine.redact(claim.explanation), 4_000) }]),
+    Object.entries(reading.claims).map(([id, claim]) => [
+      id,
+      { ...claim, explanation: headAndTail(engine.redact(claim.explanation), 4_000) },
+    ]),
   );
   const usage: Usage = { ...reading.usage, ...result.usage };
   const session = result.session ?? reading.session;

@@ -30,7 +30,11 @@ const search = async (performing: Performing): Promise<RunEvent> => {
   const build = async (candidates: readonly UnitState[]) => {
     const built = await integrate(engine.custody, state, base, candidates);
     const apart = new Set(built.conflicts.map((conflict) => conflict.unit));
-    return { ...built, units: candidates.filter((unit) => !apart.has(unit.plan.unit)), unmergeable: candidates.filter((unit) => apart.has(unit.plan.unit)) };
+    return {
+      ...built,
+      units: candidates.filter((unit) => !apart.has(unit.plan.unit)),
+      unmergeable: candidates.filter((unit) => apart.has(unit.plan.unit)),
+    };
   };
   const holds = async ({ head }: { head: { commit: string; tree: string } }) => {
     const shown = await verifyTree(performing, head.tree);

@@ -34,7 +34,13 @@ export const integrate = async (custody: Custody, state: RunState, base: Revisio
 };
 
 /** A snapshot on an unmoved head is the commit already; otherwise it is merged, and the merge's tree committed. */
-const addUnit = async (custody: Custody, state: RunState, base: Revision, head: Revision, unit: UnitState): Promise<Revision | { files: string[] }> => {
+const addUnit = async (
+  custody: Custody,
+  state: RunState,
+  base: Revision,
+  head: Revision,
+  unit: UnitState,
+): Promise<Revision | { files: string[] }> => {
   const answer = unit.answer;
   const snapshot = answer?.snapshot;
   if (!answer || !snapshot) throw new Error(`unit ${unit.plan.unit} has nothing to integrate`);

@@ -11,6 +11,9 @@ export const performOpenCycle = async ({ engine, state, config }: Performing, cy
   const gone = open.filter(({ finding }) => finding.file !== undefined && !existing.has(finding.file));
   return [
     { type: 'cycle.started', cycle },
-    ...gone.map(({ finding }) => ({ type: 'finding.closed', id: finding.id, status, cause: 'file-deleted', reason: 'Referenced file deleted' }) as const),
+    ...gone.map(
+      ({ finding }) =>
+        ({ type: 'finding.closed', id: finding.id, status, cause: 'file-deleted', reason: 'Referenced file deleted' }) as const,
+    ),
   ];
 };

@@ -53,7 +53,10 @@ export const verifyTree = async (performing: Performing, tree: string, extras: E
 };
 
 /** What every process of a run has in common. */
-export const processOptions = ({ state, config, engine, signal, note }: Performing, what: string): Omit<ProcessRequest, 'command' | 'cwd' | 'timeoutMs'> => ({
+export const processOptions = (
+  { state, config, engine, signal, note }: Performing,
+  what: string,
+): Omit<ProcessRequest, 'command' | 'cwd' | 'timeoutMs'> => ({
   marker: state.run,
   signal,
   env: engine.passEnv(config.verify.env),
@@ -75,7 +78,15 @@ export const prepare = async (performing: Performing, workspace: Workspace, tree
   });
   if (result.ok) return null;
   const verdict = result.cancelled ? 'cancelled' : 'setup-failed';
-  return { tree, verdict, reason: `set-up failed: ${result.reason}\n${result.output}`.trim(), failures: [], commands: [], tools: [], durationMs: 0 };
+  return {
+    tree,
+    verdict,
+    reason: `set-up failed: ${result.reason}\n${result.output}`.trim(),
+    failures: [],
+    commands: [],
+    tools: [],
+    durationMs: 0,
+  };
 };
 
 const runAll = (performing: Performing, workspace: Workspace, tree: string, asBaseline: boolean): Promise<Verification> => {
@@ -95,7 +106,12 @@ const runAll = (performing: Performing, workspace: Workspace, tree: string, asBa
   });
 };
 
-const runTools = async (performing: Performing, workspace: Workspace, names: ReadonlySet<string | undefined>, touched: readonly string[]): Promise<ToolResult[] | null> => {
+const runTools = async (
+  performing: Performing,
+  workspace: Workspace,
+  names: ReadonlySet<string | undefined>,
+  touched: readonly string[],
+): Promise<ToolResult[] | null> => {
   const { engine, config } = performing;
   const results: ToolResult[] = [];
   for (const reviewer of config.reviewers.filter((candidate) => names.has(candidate.name))) {
@@ -105,7 +121,8 @@ const runTools = async (performing: Performing, workspace: Workspace, names: Rea
       files: touched,
       process: processOptions(performing, `tool ${reviewer.name}`),
       runProcess: engine.runProcess,
-      read: (text) => engine.readToolOutput(text, { name: reviewer.name, ...(reviewer.format && { format: reviewer.format }) }, workspace.path),
+      read: (text) =>
+        engine.readToolOutput(text, { name: reviewer.name, ...(reviewer.format && { format: reviewer.format }) }, workspace.path),
     });
     if (review.status === 'cancelled') return null;
     if (review.status === 'ran') results.push(toolResult(reviewer.name, review.findings, touched));

@@ -1,0 +1,68 @@
+/** Wires the adapters into what a run needs. */
+import { glob, mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { autofixAgent } from '../adapters/agents/autofix.ts';
+import { commandAgent } from '../adapters/agents/command.ts';
+import { localArtifacts } from '../adapters/artifacts/local.ts';
+import { systemClock } from '../adapters/clock.ts';
+import { copyTree } from '../adapters/git/index.ts';
+import { runProcess } from '../adapters/process/run-process.ts';
+import { createPrepare } from '../adapters/setup/prepare.ts';
+import { type Config, formatNames } from '../config/schema.ts';
+import type { Engine } from '../loop/engine.ts';
+import type { Agent } from '../ports/agent.ts';
+import type { Custody, Repo } from '../ports/repo.ts';
+import { readFindings } from '../stages/findings/read.ts';
+import { createRedactor } from '../stages/fix/redact.ts';
+import { runFolder } from './store.ts';
+
+export type EngineRequest = { repo: Repo; custody: Custody; config: Config; stateDir: string; run: string; env: NodeJS.ProcessEnv };
+
+export const createEngine = async ({ repo, custody, config, stateDir, run, env }: EngineRequest): Promise<Engine> => {
+  const folder = runFolder(stateDir, repo.id, run);
+  const redactor = await createRedactor(env);
+  const passEnv = (names: readonly string[]): Record<string, string> =>
+    Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+  return {
+    custody,
+    agent: agentsOf(config, passEnv),
+    runProcess,
+    prepare: createPrepare({ folder: join(stateDir, repo.id, 'setup'), copyTree }),
+    artifacts: localArtifacts(join(folder, 'artifacts')),
+    clock: systemClock,
+    redact: redactor.redact,
+    scratch: () => scratchIn(join(folder, 'scratch')),
+    passEnv,
+    readToolOutput: async (text, reviewer, root) => {
+      const format = formatNames.find((name) => name === reviewer.format);
+      // Tools print the path they were started in, or what is behind it.
+      return readFindings(
+        { name: `output of ${reviewer.name}`, text },
+        { root, otherRoots: [await realpath(root)], fromTool: true, format },
+      );
+    },
+    readFiles: readMatching,
+  };
+};
+
+const agentsOf = (config: Config, passEnv: (names: readonly string[]) => Record<string, string>): ((name: string) => Agent) => {
+  const agents = new Map<string, Agent>([['autofix', autofixAgent()]]);
+  for (const [name, settings] of Object.entries(config.agents)) agents.set(name, commandAgent(name, settings, { runProcess, passEnv }));
+  return (name) => {
+    const agent = agents.get(name);
+    if (!agent) throw new Error(`there is no agent ${name}`);
+    return agent;
+  };
+};
+
+const scratchIn = async (parent: string) => {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const path = await mkdtemp(join(parent, 'call-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+};
+
+const readMatching = async (folder: string, globs: readonly string[]): Promise<string[]> => {
+  if (globs.length === 0) return [];
+  const files = await Array.fromAsync(glob([...globs], { cwd: folder, withFileTypes: true }));
+  return Promise.all(files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'utf8')));
+};

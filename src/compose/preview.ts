@@ -1,0 +1,71 @@
+/** Shows what a run would ask, without running anything (requirement 4.3). */
+import { createRedactor } from '../stages/fix/redact.ts';
+import { showCommand } from '../config/values.ts';
+import { emptyState } from '../loop/state.ts';
+import { fold } from '../loop/fold.ts';
+import { isSelected, turnsOf } from '../loop/turns.ts';
+import { askFor } from '../loop/perform/ask.ts';
+import type { Finding } from '../model/finding.ts';
+import { planStep } from '../stages/plan/steps.ts';
+import type { FixOptions, StartOptions } from './options.ts';
+import { type Input, openPlace, type Place, readInput } from './start.ts';
+import { version } from '../version.ts';
+
+export type Preview = {
+  findings: Finding[];
+  units: { agent: string; findings: string[]; prompt: string | null }[];
+  notes: string[];
+};
+
+export const preview = async (options: FixOptions | StartOptions): Promise<Preview> => {
+  const place = await openPlace(options);
+  if (!('from' in options)) {
+    const reviewers = place.config.reviewers.map((reviewer) => `Would ask reviewer ${reviewer.name}: ${showCommand(reviewer.command)}`);
+    return { findings: [], units: [], notes: [...reviewers, 'What is asked of the fixer depends on what they find.'] };
+  }
+  const input = await readInput(options, place);
+  return {
+    findings: input.admitted.findings,
+    units: await unitsOf(options, place, input),
+    notes: input.admitted.problems.map(({ place: where, message }) => `${where}: ${message}`),
+  };
+};
+
+/** The first call for each finding, as the plan would have it. */
+const unitsOf = async (options: FixOptions, { repo, config }: Place, { admitted, reviewReport }: Input): Promise<Preview['units']> => {
+  const start = await repo.head();
+  const state = emptyState('dry-run');
+  const base = { run: 'dry-run', at: new Date().toISOString() };
+  fold(state, {
+    ...base,
+    seq: 1,
+    type: 'run.started',
+    command: 'fix',
+    root: repo.root,
+    start,
+    includesDirty: false,
+    dirty: false,
+    sources: options.from,
+    config,
+    version,
+    ...(reviewReport !== undefined && { reviewReport }),
+  });
+  fold(state, { ...base, seq: 2, ...admitted });
+  const { redact } = await createRedactor(options.env ?? process.env);
+  const turns = turnsOf(state, 1, config).filter(({ finding }) => isSelected({ finding, status: 'open', attempts: [] }, config));
+  const planned = turns.flatMap((turn) =>
+    turn.agent === 'autofix' || config.fix.mode === 'perFinding' ? planStep([turn], config.fix) : [],
+  );
+  const together = turns.filter((turn) => turn.agent !== 'autofix');
+  const units = config.fix.mode === 'batch' && together.length > 0 ? [...planned, ...planStep(together, config.fix)] : planned;
+  return Promise.all(
+    units.map(async ({ agent, findings }) => ({
+      agent,
+      findings,
+      prompt:
+        agent === 'autofix'
+          ? null
+          : (await askFor({ source: { start, readText: repo.readText }, redact, state, config }, findings, start.commit, agent)).prompt,
+    })),
+  );
+};

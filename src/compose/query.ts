@@ -1,0 +1,67 @@
+/** Looks at runs without changing anything. */
+import { join } from 'node:path';
+import type { RunStatus } from '../model/event.ts';
+import type { Report, Totals } from '../model/report.ts';
+import { buildReport, totalsOf } from '../loop/report.ts';
+import type { RunSummary } from '../ports/journal.ts';
+import type { Options } from './options.ts';
+import { findRun, openStore, readStarted, readState, runFolder } from './store.ts';
+
+export type RunOverview = {
+  run: string;
+  root: string;
+  status: 'running' | 'interrupted' | RunStatus;
+  command: 'fix' | 'run';
+  startedAt: string;
+  lastAt: string;
+  totals: Totals;
+  branch: string | null;
+};
+
+const listed = 20;
+
+/** The newest runs, or one. */
+export const status = async (options: Options & { run?: string }): Promise<RunOverview[]> => {
+  const { journal } = openStore(options);
+  try {
+    const runs = options.run === undefined ? (await journal.list()).slice(0, listed) : [await findRun(journal, options.run)];
+    return await Promise.all(runs.map((summary) => overview(summary, journal)));
+  } finally {
+    journal.close();
+  }
+};
+
+const overview = async (summary: RunSummary, journal: ReturnType<typeof openStore>['journal']): Promise<RunOverview> => {
+  const state = await readState(journal, summary.run);
+  return {
+    run: summary.run,
+    root: state.started?.root ?? '',
+    status: state.finished?.status ?? (summary.owner ? 'running' : 'interrupted'),
+    command: state.started?.command ?? 'fix',
+    startedAt: state.startedAt || summary.startedAt,
+    lastAt: state.lastAt || summary.startedAt,
+    totals: totalsOf([...state.findings.values()]),
+    branch: state.handedOver?.branch ?? null,
+  };
+};
+
+export const report = async (options: Options & { run: string }): Promise<Report> => {
+  const { journal } = openStore(options);
+  try {
+    const { run } = await findRun(journal, options.run);
+    return buildReport(await readStarted(journal, run));
+  } finally {
+    journal.close();
+  }
+};
+
+/** Where an artifact of a run lies: prompts, transcripts, patches. */
+export const artifactPath = async (options: Options & { run: string; name: string }): Promise<string> => {
+  const { journal, stateDir } = openStore(options);
+  try {
+    const { run, repo } = await findRun(journal, options.run);
+    return join(runFolder(stateDir, repo, run), 'artifacts', options.name);
+  } finally {
+    journal.close();
+  }
+};

@@ -1,0 +1,66 @@
+/** Goes on with a run that was interrupted or stopped, and ends one from outside. */
+import { openRepo } from '../adapters/git/index.ts';
+import { endProcesses } from '../adapters/process/end.ts';
+import type { RunState } from '../loop/state.ts';
+import type { RunEvent } from '../model/event.ts';
+import { fold } from '../loop/fold.ts';
+import { version } from '../version.ts';
+import { createEngine } from './engine.ts';
+import { EventQueue } from './event-queue.ts';
+import { launch, type RunHandle } from './handle.ts';
+import { InputError, type Options } from './options.ts';
+import { findRun, openStore, readStarted } from './store.ts';
+
+export const resume = async (options: Options & { run: string }): Promise<RunHandle> => {
+  const { journal, stateDir } = openStore(options);
+  const { run } = await findRun(journal, options.run);
+  return goOn(options, journal, stateDir, run, false);
+};
+
+/** Asks the process that runs it to end it; a run that nobody runs any more is ended here. */
+export const cancel = async (options: Options & { run: string }): Promise<{ asked: boolean; message: string }> => {
+  const { journal, stateDir } = openStore(options);
+  const { run, owner, finished } = await findRun(journal, options.run);
+  if (finished) throw new InputError(`Run ${run} is finished already. \`fixpoint report ${run}\` shows how it ended.`);
+  if (owner) {
+    await journal.requestCancel(run);
+    return { asked: true, message: `Asked run ${run} to end (process ${owner.pid}). What is proven will be handed over.` };
+  }
+  const handle = await goOn(options, journal, stateDir, run, true);
+  const report = await handle.result;
+  return {
+    asked: false,
+    message: `Run ${run} was not under way any more; it is ended now, with ${report.totals.fixed} of ${report.totals.total} findings fixed.`,
+  };
+};
+
+const goOn = async (
+  options: Options,
+  journal: ReturnType<typeof openStore>['journal'],
+  stateDir: string,
+  run: string,
+  cancelled: boolean,
+): Promise<RunHandle> => {
+  const writer = await journal.claim(run);
+  const state = await readStarted(journal, run);
+  refuseIfThrough(state);
+  await endProcesses(run, state.processes);
+  const repo = await openRepo(state.started.root, { stateDir });
+  const custody = await repo.reopen(run, { ...(state.started.seal !== undefined && { seal: state.started.seal }) });
+  const queue = new EventQueue();
+  const events: RunEvent[] = cancelled ? [] : [{ type: 'run.resumed', version }];
+  for (const event of events.length > 0 ? await writer.append(events) : []) {
+    fold(state, event);
+    queue.push(event);
+  }
+  if (!state.config) throw new InputError(`Run ${run} has no configuration. Start it again.`);
+  const engine = await createEngine({ repo, custody, config: state.config, stateDir, run, env: options.env ?? process.env });
+  return launch({ journal, writer, state, engine, queue, cancelled });
+};
+
+const refuseIfThrough = ({ run, finished }: RunState): void => {
+  if (finished && finished.stopReason === undefined)
+    throw new InputError(
+      `Run ${run} is finished (${finished.status}); there is nothing to go on with. \`fixpoint report ${run}\` shows how it ended.`,
+    );
+};

@@ -1,0 +1,121 @@
+/** Starts runs: everything that can be wrong with the input is found before anything is created. */
+import { randomInt } from 'node:crypto';
+import { resolve } from 'node:path';
+import { openRepo } from '../adapters/git/index.ts';
+import { loadConfig } from '../config/load.ts';
+import type { Config } from '../config/schema.ts';
+import { foldAll } from '../loop/fold.ts';
+import type { RunEvent } from '../model/event.ts';
+import type { Repo } from '../ports/repo.ts';
+import { admit } from '../stages/findings/admit.ts';
+import { version } from '../version.ts';
+import { createEngine } from './engine.ts';
+import { EventQueue } from './event-queue.ts';
+import { launch, type RunHandle } from './handle.ts';
+import { type FixOptions, InputError, type Options, type StartOptions, stateFolder } from './options.ts';
+import { readSource, readSources, type ReadSource } from './sources.ts';
+import { openStore } from './store.ts';
+
+/** Fixes findings that somebody else reported. */
+export const fix = async (options: FixOptions): Promise<RunHandle> => {
+  if (options.from.length === 0) throw new InputError('No file with findings was given. Name one with --from FILE.');
+  const place = await openPlace(options);
+  const { admitted, sources, reviewReport } = await readInput(options, place);
+  return begin(options, place, {
+    command: 'fix',
+    sources: sources.map((source) => source.name),
+    ...(reviewReport !== undefined && { reviewReport }),
+    then: [admitted],
+  });
+};
+
+/** Asks the configured reviewers, then fixes what they found. */
+export const run = async (options: StartOptions): Promise<RunHandle> => {
+  const place = await openPlace(options);
+  if (place.config.reviewers.length === 0)
+    throw new InputError(
+      'No reviewers are configured. Add one to fixpoint.yaml (docs/configuration.md), or start from a report with `fixpoint fix --from FILE`.',
+    );
+  return begin(options, place, { command: 'run', sources: [], then: [] });
+};
+
+export type Place = { cwd: string; config: Config; warnings: string[]; repo: Repo; stateDir: string };
+
+export const openPlace = async (options: Options): Promise<Place> => {
+  const cwd = resolve(options.cwd ?? process.cwd());
+  const stateDir = stateFolder(options);
+  const repo = await openRepo(cwd, { stateDir });
+  if (`${stateDir}/`.startsWith(`${repo.root}/`))
+    throw new InputError(`The state folder ${stateDir} lies inside the repository. Set XDG_STATE_HOME to a folder outside of it.`);
+  const { config, warnings } = await loadConfig({
+    root: repo.root,
+    ...(options.configFile !== undefined && { file: resolve(cwd, options.configFile) }),
+    flags: options.set ?? {},
+    env: options.env ?? process.env,
+  });
+  return { cwd, config, warnings: warnings.map(({ place, message }) => `${place}: ${message}`), repo, stateDir };
+};
+
+export type Input = { sources: ReadSource[]; admitted: Extract<RunEvent, { type: 'findings.admitted' }>; reviewReport?: string };
+
+export const readInput = async (options: FixOptions, { cwd, repo, config }: Place): Promise<Input> => {
+  const sources = await readSources(options.from, cwd, repo.root, options.format);
+  const reported = sources.map((source) => ({ reviewer: 'import', level: 'blocking' as const, drafts: source.findings }));
+  const { unmatched, ...admitted } = admit(reported, { dedup: config.findings.dedup, only: options.only });
+  if (unmatched.length > 0)
+    throw new InputError(
+      `--only ${unmatched.join(', ')} fits no finding. It takes codes, ids, files, globs and rules; \`--dry-run\` without --only lists the findings.`,
+    );
+  const problems = sources.flatMap((source) => source.problems);
+  return {
+    sources,
+    admitted: { type: 'findings.admitted', ...admitted, problems },
+    ...(options.reviewReport !== undefined && { reviewReport: (await readSource(options.reviewReport, cwd)).toString('utf8') }),
+  };
+};
+
+type Beginning = { command: 'fix' | 'run'; sources: string[]; reviewReport?: string; then: RunEvent[] };
+
+/** The journal knows the run before the repository does: a pin without a run cannot be left behind unseen. */
+const begin = async (options: StartOptions, place: Place, { then, ...beginning }: Beginning): Promise<RunHandle> => {
+  const { repo, config, stateDir } = place;
+  const { journal } = openStore(options);
+  const id = newRunId();
+  const writer = await journal.create(id, repo.id);
+  const dirty = await repo.isDirty();
+  const custody = await repo.begin(id, { includeDirty: options.includeDirty === true });
+  const started: RunEvent = {
+    type: 'run.started',
+    ...beginning,
+    ...(options.only && options.only.length > 0 && { only: options.only }),
+    root: repo.root,
+    start: custody.start,
+    includesDirty: options.includeDirty === true,
+    dirty,
+    config,
+    version,
+    seal: custody.seal,
+  };
+  const events = await writer.append([started, ...warningsOf(place), ...then]);
+  const queue = new EventQueue();
+  for (const event of events) queue.push(event);
+  const engine = await createEngine({ repo, custody, config, stateDir, run: id, env: options.env ?? process.env });
+  return launch({ journal, writer, state: foldAll(id, events), engine, queue });
+};
+
+const warningsOf = ({ config, warnings }: Place): RunEvent[] => {
+  const all = [...warnings];
+  if (config.verify.commands.length === 0 && config.limits.cycles > 0)
+    all.push(
+      'Nothing verifies the fixes: no verification commands are configured (verify.commands, or --verify CMD). Fixes will be committed unproven.',
+    );
+  return all.map((message) => ({ type: 'warning', message }));
+};
+
+/** Sorts by time, is easy to say, and is a valid part of a branch name. */
+const newRunId = (): string => {
+  const time = new Date().toISOString().replaceAll(/[-:]/g, '').replace('T', '-').slice(0, 15);
+  return `${time}-${randomInt(36 ** 4)
+    .toString(36)
+    .padStart(4, '0')}`;
+};

@@ -1,0 +1,35 @@
+/**
+ * Fixpoint as a library: all that the command line does.
+ *
+ * ```ts
+ * import { fix } from 'fixpoint';
+ * const run = await fix({ from: ['results.sarif'], set: { 'verify.commands': ['npm test'] } });
+ * for await (const event of run.events) console.log(event.type);
+ * const report = await run.result;
+ * ```
+ */
+export {
+  apply,
+  artifactPath,
+  cancel,
+  EndedAtOnce,
+  fix,
+  InputError,
+  preview,
+  readFindings,
+  report,
+  resume,
+  run,
+  status,
+} from './compose.ts';
+export type { Applied, FixOptions, Options, Preview, ReadFindingsOptions, RunHandle, RunOverview, StartOptions } from './compose.ts';
+export { ConfigError } from './config/error.ts';
+export type { Config, ConfigInput } from './config/schema.ts';
+export type { Attempt } from './model/attempt.ts';
+export type { RunEvent, RunStatus, StopReason, StoredEvent } from './model/event.ts';
+export type { Finding, FindingStatus, Severity } from './model/finding.ts';
+export type { Report, ReportFinding } from './model/report.ts';
+export type { Verification } from './model/verification.ts';
+export { NotTheWriterError } from './ports/journal.ts';
+export { RepoError } from './ports/repo.ts';
+export { FindingsError } from './stages/findings/error.ts';
