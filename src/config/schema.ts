@@ -1,7 +1,7 @@
 /** The configuration: every key with its type, description and default, once. A key is here when it works. */
 import { z } from 'zod';
 import { Level, Severity } from '../model/finding.ts';
-import { Command, Duration } from './values.ts';
+import { Command, Duration, VariableName } from './values.ts';
 
 export const formatNames = ['sarif', 'eslint', 'turbowrap', 'unified', 'accountability'] as const;
 export type FormatName = (typeof formatNames)[number];
@@ -12,7 +12,7 @@ const CommandAgent = z
     command: Command.describe('The program; the prompt comes on its standard input'),
     timeout: Duration.default(900_000).describe('Time limit of one call'),
     idle: Duration.optional().describe('Ends a call that has printed nothing for so long'),
-    env: z.array(z.string()).default([]).describe('Environment variables that are passed on to it'),
+    env: z.array(VariableName).default([]).describe('Environment variables that are passed on to it'),
     context: z.int().min(1_000).default(150_000).describe('Tokens that its prompt may have; findings beyond it wait for the next call'),
   })
   .describe('Any program that keeps to the contract in docs/command-agent.md');
@@ -51,7 +51,7 @@ export const Config = z
       .strictObject({
         setup: z.array(Command).default([]).describe('Prepares a fresh workspace, such as installing dependencies; cached by lock file'),
         commands: z.array(Command).default([]).describe('What must pass before a fix counts'),
-        env: z.array(z.string()).default([]).describe('Environment variables that are passed on to them'),
+        env: z.array(VariableName).default([]).describe('Environment variables that are passed on to them'),
         junit: z.array(z.string()).default([]).describe('JUnit files that the commands write, as globs'),
         timeout: Duration.default(300_000).describe('Time limit of each command'),
         stopOnFailure: z.boolean().default(true),

@@ -1,59 +1,43 @@
 /** JSON of a file, with the place of what is wrong; or JSON in the midst of what a tool printed. */
+import { extractJson } from '../../model/extract-json.ts';
+import { scanJson } from '../../model/json-scan.ts';
 import { FindingsError } from './error.ts';
-import { scanJson } from './json-scan.ts';
 
 const lineAndColumn = (text: string, at: number): string => {
   const before = text.slice(0, at);
   return `${before.split('\n').length}:${at - before.lastIndexOf('\n')}`;
 };
 
-const notJson = (text: string, name: string, start: number): FindingsError => {
-  const scan = scanJson(text, start);
-  // A whole value followed by more of them: the first character behind it does not belong.
-  const at = 'end' in scan ? scan.end + (/\S/.exec(text.slice(scan.end))?.index ?? 0) : scan.at;
-  const expected = 'end' in scan ? 'the end' : scan.expected;
+/** The parser names a place only sometimes; where it does not, the text is followed up to where it breaks. */
+const breakOf = (text: string, message: string): number => {
+  const named = /at position (\d+)/.exec(message)?.[1];
+  if (named !== undefined) return Number(named);
+  const start = text.search(/\S/);
+  const scan = text[start] === '{' || text[start] === '[' ? scanJson(text, start) : { kind: 'broken' as const, at: start };
+  return scan.kind === 'broken' ? scan.at : scan.kind === 'cut' ? text.length : scan.end;
+};
+
+const notJson = (text: string, name: string, message: string): FindingsError => {
+  const at = Math.min(breakOf(text, message), text.length);
   const found =
-    at >= text.length ? 'the text ends here; is it cut off?' : `found ${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))}`;
-  return new FindingsError('not-json', `${name}:${lineAndColumn(text, at)}`, `this is not JSON: expected ${expected}, ${found}`);
+    at === text.length
+      ? 'it ends in the middle; is it cut off?'
+      : `unexpected ${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))}`;
+  return new FindingsError('not-json', `${name}:${lineAndColumn(text, at)}`, `this is not JSON: ${found}`);
 };
 
 export const parseJson = (text: string, name: string): unknown => {
   try {
     return JSON.parse(text);
-  } catch {
-    throw notJson(text, name, 0);
+  } catch (error) {
+    throw notJson(text, name, error instanceof Error ? error.message : '');
   }
 };
 
-const maxCandidates = 1_000;
-
-/** Places where a JSON object or list may begin: at the start of a line first, since that is where tools put it. */
-const candidates = (text: string): number[] => {
-  const all = text
-    .matchAll(/[[{]/g)
-    .take(maxCandidates * 10)
-    .map((match) => match.index)
-    .toArray();
-  const lineStart = (at: number): boolean => /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, at - 40), at));
-  return [...all.filter(lineStart), ...all.filter((at) => !lineStart(at))].slice(0, maxCandidates);
-};
-
-/**
- * The first JSON value in a tool's output that is wanted. Tools print banners and summaries around it.
- * Work is bounded by a multiple of the text, whatever the output looks like.
- */
-export const findJson = (text: string, name: string, wanted: (value: unknown) => boolean): unknown => {
-  const starts = candidates(text);
-  let budget = text.length * 4 + 10_000;
-  let behind = 0;
-  for (const start of starts) {
-    if (start < behind || budget <= 0) continue;
-    const scan = scanJson(text, start);
-    budget -= ('end' in scan ? scan.end : scan.at) - start;
-    if (!('end' in scan)) continue;
-    const value: unknown = JSON.parse(text.slice(start, scan.end));
-    if (wanted(value)) return value;
-    behind = scan.end;
-  }
-  throw notJson(text, name, starts[0] ?? 0);
+/** The last JSON value in a tool's output that is wanted. Tools print banners and summaries around it. */
+export const findJson = async (text: string, name: string, wanted: (value: unknown) => boolean): Promise<unknown> => {
+  const found = await extractJson(text, wanted);
+  // What had to be repaired may lack findings: half a report must not pass for a whole one.
+  if (!found || found.how === 'repaired') return parseJson(text, name);
+  return found.value;
 };

@@ -48,7 +48,7 @@ const formatFor = (value: unknown, name: string, options: ReadOptions): Format =
   throw new FindingsError('wrong-format', name, `this is not ${format.name} (${format.title}).${instead}`);
 };
 
-const valueOf = (text: string, { name }: FindingsSource, options: ReadOptions): unknown => {
+const valueOf = async (text: string, { name }: FindingsSource, options: ReadOptions): Promise<unknown> => {
   if (options.fromTool !== true) return parseJson(text, name);
   const wanted = options.format === undefined ? detectFormat : formatNamed(options.format).recognises;
   try {
@@ -63,7 +63,7 @@ export const readFindings = async (source: FindingsSource, options: ReadOptions)
   const text = decodeText(source.text, source.name);
   if (text.trim() === '')
     throw new FindingsError('empty', source.name, 'this is empty. A tool that found nothing writes a document without findings.');
-  const value = valueOf(text, source, options);
+  const value = await valueOf(text, source, options);
   const format = formatFor(value, source.name, options);
   const refusal = format.refuses?.(value);
   if (refusal) throw new FindingsError('version', source.name, refusal);

@@ -1,0 +1,42 @@
+/** What can work but is probably not what somebody wanted. */
+import type { Breach, RuleInput } from './rules.ts';
+
+type Doubt = (input: RuleInput) => Breach[];
+
+const noAgent: Doubt = ({ config }) =>
+  Object.keys(config.agents).length > 0 && config.fix.agent === undefined
+    ? [{ path: ['fix', 'agent'], message: 'agents are defined, but fix.agent names none: only machine-made fixes are applied' }]
+    : [];
+
+const idleTooLong: Doubt = ({ config }) =>
+  Object.entries(config.agents).flatMap(([name, { idle, timeout }]) =>
+    idle !== undefined && idle >= timeout
+      ? [{ path: ['agents', name, 'idle'], message: 'this never takes effect, since timeout is not longer' }]
+      : [],
+  );
+
+const unusedBranch: Doubt = ({ config, isSet }) =>
+  config.commit.per === 'none' && isSet(['commit', 'branch'])
+    ? [{ path: ['commit', 'branch'], message: 'no branch is made with commit.per: none' }]
+    : [];
+
+const sameBranch: Doubt = ({ config }) =>
+  config.commit.branch.includes('{run}')
+    ? []
+    : [{ path: ['commit', 'branch'], message: 'without {run} every run asks for the same branch' }];
+
+const nothingWritesJunit: Doubt = ({ config }) =>
+  config.verify.junit.length > 0 && config.verify.commands.length === 0
+    ? [{ path: ['verify', 'junit'], message: 'no verify.commands are there to write these files' }]
+    : [];
+
+const unreachableAttempts: Doubt = ({ config, isSet }) => {
+  const { attemptsPerFinding, cycles } = config.limits;
+  return isSet(['limits', 'attemptsPerFinding']) && attemptsPerFinding !== null && attemptsPerFinding > cycles && cycles > 0
+    ? [{ path: ['limits', 'attemptsPerFinding'], message: `${cycles} cycles leave room for ${cycles} attempts only` }]
+    : [];
+};
+
+const doubts: readonly Doubt[] = [noAgent, idleTooLong, unusedBranch, sameBranch, nothingWritesJunit, unreachableAttempts];
+
+export const doubtsAbout = (input: RuleInput): Breach[] => doubts.flatMap((doubt) => doubt(input));

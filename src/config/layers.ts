@@ -1,0 +1,40 @@
+/** The layers of a configuration, and which of them gave a value: option over environment over file over preset. */
+import type { Override } from './overrides.ts';
+import type { ParsedFile } from './parse.ts';
+import { type Path, getIn, merge, setIn, showPath } from './plain.ts';
+
+export type Layers = {
+  preset: { name: string; value: unknown };
+  file: (ParsedFile & { name: string }) | null;
+  /** In the order in which they apply; the last one wins. */
+  overrides: readonly Override[];
+};
+
+export const combine = ({ preset, file, overrides }: Layers): unknown =>
+  overrides.reduce<unknown>((value, { path, value: to }) => setIn(value, path, to), merge(preset.value, file?.value));
+
+const startsWith = (path: Path, prefix: Path): boolean => prefix.every((part, index) => part === path[index]);
+
+/** Who gave the value at this very key; undefined: nobody, so it is the default. */
+export const originOf = ({ preset, file, overrides }: Layers, path: Path): string | undefined => {
+  const override = overrides.findLast(
+    (each) => startsWith(path, each.path) && getIn(each.value, path.slice(each.path.length)) !== undefined,
+  );
+  if (override) return override.place;
+  if (file && getIn(file.value, path) !== undefined) return file.placeOf(path) ?? file.name;
+  return getIn(preset.value, path) === undefined ? undefined : `preset ${preset.name}`;
+};
+
+/** Where a person has to look for something about this key; for a key that is missing, where it belongs. */
+export const placeOf = (layers: Layers, path: Path): string => {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const prefix = path.slice(0, length);
+    const within = length > 0 ? layers.overrides.findLast((each) => startsWith(each.path, prefix)) : undefined;
+    const origin = originOf(layers, prefix) ?? within?.place;
+    // A preset is no place to add what is missing.
+    const foreign = length < path.length && origin === `preset ${layers.preset.name}`;
+    if (origin === undefined || length === 0 || foreign) continue;
+    return origin.endsWith(` ${showPath(path)}`) ? origin : `${origin} ${showPath(path)}`;
+  }
+  return layers.file ? `${layers.file.name} ${showPath(path)}` : showPath(path);
+};

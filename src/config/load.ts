@@ -1,0 +1,97 @@
+/** Loads the configuration in four steps: read, parse, normalise, rules. Every problem is reported at once. */
+import { doubtsAbout } from './doubts.ts';
+import { ConfigError, type ConfigProblem } from './error.ts';
+import { type Layers, originOf, placeOf } from './layers.ts';
+import { issuesInFile, normalise } from './normalise.ts';
+import { fromEnvironment, fromFlags, fromSet } from './overrides.ts';
+import { parseConfig } from './parse.ts';
+import { type Path, getIn, isPlain, showPath } from './plain.ts';
+import { isPreset, presets } from './presets.ts';
+import { readConfigFile } from './read.ts';
+import { type Breach, brokenRules } from './rules.ts';
+import type { Config } from './schema.ts';
+
+export type LoadOptions = {
+  /** Root of the repository. */
+  root: string;
+  /** A configuration file to use instead of the one at the root. */
+  file?: string | undefined;
+  /** Values by dotted key, from options of the command line; text is read as the key wants it. */
+  flags?: Readonly<Record<string, unknown>>;
+  /** Which option stands behind a key, for messages: `{ 'fix.mode': '--mode' }`. */
+  flagNames?: Readonly<Record<string, string>>;
+  /** `key=value`, one for each `--set`. */
+  set?: readonly string[];
+  env?: Readonly<Record<string, string | undefined>>;
+};
+
+export type LoadedConfig = {
+  config: Config;
+  /** Path of the file that was read. */
+  file: string | null;
+  /** For each key that is not at its default: where its value came from. */
+  sources: Record<string, string>;
+  warnings: ConfigProblem[];
+};
+
+const layersOf = async (options: LoadOptions): Promise<{ layers: Layers; path: string | null; problems: ConfigProblem[] }> => {
+  const read = await readConfigFile(options.root, options.file);
+  const parsed = read.file && parseConfig(read.file);
+  const file = read.file && parsed ? { ...parsed, name: read.file.name } : null;
+  const notASection = parsed !== null && !isPlain(parsed.value);
+  const topLevel = notASection
+    ? [{ place: `${file?.name ?? ''}:1:1`, message: 'this must be a section with keys', suggestion: 'such as fix: { concurrency: 8 }' }]
+    : [];
+  const namesInFile = (path: Path): string[] => {
+    const value = getIn(file?.value, path);
+    return isPlain(value) ? Object.keys(value) : [];
+  };
+  const given = [
+    fromEnvironment(options.env ?? {}, namesInFile),
+    fromFlags(options.flags ?? {}, options.flagNames),
+    fromSet(options.set ?? []),
+  ];
+  const overrides = given.flatMap((each) => each.overrides);
+  const wanted = overrides.findLast(({ path }) => path.length === 1 && path[0] === 'preset')?.value ?? getIn(file?.value, ['preset']);
+  const name = isPreset(wanted) ? wanted : 'default';
+  return {
+    layers: { preset: { name, value: presets[name] }, file: notASection ? null : file, overrides },
+    path: read.file?.path ?? null,
+    problems: [...read.problems, ...(parsed?.problems ?? []), ...topLevel, ...given.flatMap((each) => each.problems)],
+  };
+};
+
+/** Every value that is not a section, by its dotted key. */
+const leaves = (value: unknown, path: Path = []): Path[] =>
+  isPlain(value) ? Object.keys(value).flatMap((key) => leaves(value[key], [...path, key])) : [path];
+
+const sourcesOf = (config: Config, layers: Layers): Record<string, string> =>
+  Object.fromEntries(
+    leaves(config).flatMap((path) => {
+      const origin = originOf(layers, path);
+      return origin === undefined ? [] : [[showPath(path), origin]];
+    }),
+  );
+
+const placed = (layers: Layers, { path, ...rest }: Breach): ConfigProblem => ({ place: placeOf(layers, path), ...rest });
+
+const distinct = (problems: readonly ConfigProblem[]): ConfigProblem[] => [
+  ...new Map(problems.map((problem) => [`${problem.place}\n${problem.message}`, problem])).values(),
+];
+
+/** Rejects with ConfigError. */
+export const loadConfig = async (options: LoadOptions): Promise<LoadedConfig> => {
+  const { layers, path, problems } = await layersOf(options);
+  const { config, issues, dropped } = normalise(layers);
+  const input = config && { config, dropped, isSet: (key: Path): boolean => originOf(layers, key) !== undefined };
+  const found = [...issues, ...(input ? brokenRules(input) : [])].map((breach) => placed(layers, breach));
+  const hidden = issuesInFile(layers).map((issue) => placed({ ...layers, overrides: [] }, issue));
+  const all = distinct([...problems, ...found, ...hidden]);
+  if (!input || all.length > 0) throw new ConfigError(all);
+  return {
+    config: input.config,
+    file: path,
+    sources: sourcesOf(input.config, layers),
+    warnings: doubtsAbout(input).map((doubt) => placed(layers, doubt)),
+  };
+};

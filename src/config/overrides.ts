@@ -1,0 +1,82 @@
+/** Values from options and from the environment, each with the key it is for and where it came from. */
+import type { ConfigProblem } from './error.ts';
+import { nearest } from './nearest.ts';
+import { type Path, isReservedName } from './plain.ts';
+import { hasFreeNames, keysAt } from './schema-tree.ts';
+import { valueFromText } from './text-value.ts';
+
+export type Override = { path: Path; value: unknown; place: string };
+export type Overrides = { overrides: Override[]; problems: ConfigProblem[] };
+
+const envPrefix = 'FIXPOINT_SET_';
+
+const toPath = (parts: readonly string[]): Path => parts.map((part) => (/^\d{1,6}$/.test(part) ? Number(part) : part));
+
+const checked = (into: Overrides, place: string, parts: readonly string[], value: unknown): void => {
+  const path = toPath(parts);
+  if (parts.some((part) => part === '') || parts.length > 10)
+    into.problems.push({ place, message: 'this is not a key', suggestion: 'write it as in fix.concurrency' });
+  else if (parts.some(isReservedName)) into.problems.push({ place, message: 'this name is not allowed' });
+  else into.overrides.push({ path, value: typeof value === 'string' ? valueFromText(value, path) : value, place });
+};
+
+/** `flags` by dotted key; `names` says which option of the command line stands behind a key. */
+export const fromFlags = (flags: Readonly<Record<string, unknown>>, names: Readonly<Record<string, string>> = {}): Overrides => {
+  const into: Overrides = { overrides: [], problems: [] };
+  for (const [key, value] of Object.entries(flags)) {
+    if (value !== undefined) checked(into, names[key] ?? `--set ${key}`, key.split('.'), value);
+  }
+  return into;
+};
+
+/** `--set key=value`, as often as it was given. */
+export const fromSet = (assignments: readonly string[]): Overrides => {
+  const into: Overrides = { overrides: [], problems: [] };
+  for (const text of assignments) {
+    const equals = text.indexOf('=');
+    if (equals > 0) checked(into, `--set ${text.slice(0, equals).trim()}`, text.slice(0, equals).trim().split('.'), text.slice(equals + 1));
+    else
+      into.problems.push({
+        place: `--set ${text}`,
+        message: 'this has no value',
+        suggestion: 'write --set key=value, as in --set fix.concurrency=8',
+      });
+  }
+  return into;
+};
+
+const bare = (name: string): string => name.toLowerCase().replaceAll('_', '');
+
+/** Variables cannot carry upper and lower case, so names are matched without; names that people chose are taken from the file. */
+const properName = (part: string, path: Path, namesInFile: (path: Path) => readonly string[]): string | null => {
+  const known = [...keysAt(path), ...namesInFile(path)].find((key) => bare(key) === bare(part));
+  if (known !== undefined) return known;
+  return hasFreeNames(path) || /^\d+$/.test(part) ? part.toLowerCase() : null;
+};
+
+/** A variable that is set but empty counts as not set. */
+export const fromEnvironment = (
+  env: Readonly<Record<string, string | undefined>>,
+  namesInFile: (path: Path) => readonly string[],
+): Overrides => {
+  const into: Overrides = { overrides: [], problems: [] };
+  for (const variable of Object.keys(env).sort()) {
+    const text = env[variable];
+    if (!variable.startsWith(envPrefix) || text === undefined || text === '') continue;
+    const parts: string[] = [];
+    for (const part of variable.slice(envPrefix.length).split('__')) {
+      const name = properName(part, toPath(parts), namesInFile);
+      const guess = name === null ? nearest(part, keysAt(toPath(parts))) : undefined;
+      if (name === null)
+        into.problems.push({
+          place: variable,
+          message: `there is no key ${[...parts, part.toLowerCase()].join('.')}`,
+          ...(guess && { suggestion: `did you mean ${[...parts, guess].join('.')}?` }),
+        });
+      if (name === null) break;
+      parts.push(name);
+    }
+    if (parts.length === variable.slice(envPrefix.length).split('__').length) checked(into, variable, parts, text);
+  }
+  return into;
+};

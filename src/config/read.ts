@@ -1,0 +1,66 @@
+/** Step one: finds the configuration file and reads its text. */
+import { lstat, readFile, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import type { ConfigProblem } from './error.ts';
+
+export const configFileNames = ['fixpoint.yaml', 'fixpoint.yml'] as const;
+
+const maxBytes = 1_048_576;
+
+/** `name` is what people know the file by. */
+export type ConfigText = { name: string; path: string; text: string };
+
+export type ReadOutcome = { file: ConfigText | null; problems: ConfigProblem[] };
+
+const failed = (place: string, message: string, suggestion?: string): ReadOutcome => ({
+  file: null,
+  problems: [{ place, message, ...(suggestion && { suggestion }) }],
+});
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const decode = (bytes: Uint8Array): string | null => {
+  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+  try {
+    return new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+const readOne = async (path: string, name: string): Promise<ReadOutcome> => {
+  try {
+    const info = await stat(path);
+    if (info.isDirectory()) return failed(name, 'this is a folder, not a file', 'remove or rename it');
+    // A pipe or device of that name could block for ever.
+    if (!info.isFile()) return failed(name, 'this is not a regular file', 'remove or rename it');
+    if (info.size > maxBytes) return failed(name, `this is larger than 1 MB (${info.size} bytes)`, 'is it really the configuration?');
+    const text = decode(await readFile(path));
+    if (text === null) return failed(name, 'this is not UTF-8 text', 'save it as UTF-8');
+    return { file: { name, path, text }, problems: [] };
+  } catch (error) {
+    return failed(name, `this cannot be read: ${reasonOf(error)}`);
+  }
+};
+
+const exists = async (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Without `given` the file at the root of the repository is read, if there is one. */
+export const readConfigFile = async (root: string, given?: string): Promise<ReadOutcome> => {
+  if (given !== undefined) {
+    const path = resolve(given);
+    return (await exists(path)) ? readOne(path, given) : failed(given, 'there is no such file');
+  }
+  const present: string[] = [];
+  for (const name of configFileNames) if (await exists(join(root, name))) present.push(join(root, name));
+  const [first, second] = present;
+  if (first === undefined) return { file: null, problems: [] };
+  if (second !== undefined) return failed(configFileNames[0], `there is also a ${basename(second)}`, 'keep one of them');
+  const isLink = (await lstat(first)).isSymbolicLink();
+  const dangling = isLink && !(await stat(first).catch(() => null));
+  return dangling ? failed(basename(first), 'this is a symbolic link to a file that is not there') : readOne(first, basename(first));
+};

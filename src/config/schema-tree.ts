@@ -1,0 +1,38 @@
+/** What the schema allows at a key, asked of its JSON form: for values given as text, and for suggestions. */
+import { z } from 'zod';
+import { type Path, type Plain, isPlain } from './plain.ts';
+import { Config } from './schema.ts';
+
+let cached: Plain | undefined;
+const root = (): Plain => (cached ??= z.toJSONSchema(Config, { io: 'input' }));
+
+const alternatives = (schema: unknown): Plain[] => {
+  if (!isPlain(schema)) return [];
+  const inner = [schema['anyOf'], schema['oneOf']].find(Array.isArray);
+  return inner ? inner.flatMap(alternatives) : [schema];
+};
+
+const step = (schema: Plain, key: string | number): Plain[] => {
+  if (typeof key === 'number') return alternatives(schema['items']);
+  const properties = schema['properties'];
+  const named = isPlain(properties) && Object.hasOwn(properties, key) ? properties[key] : schema['additionalProperties'];
+  return alternatives(named);
+};
+
+/** All forms that a value may have here; none for a key that is not known. */
+export const schemasAt = (path: Path): Plain[] =>
+  path.reduce<Plain[]>((schemas, key) => schemas.flatMap((schema) => step(schema, key)), alternatives(root()));
+
+/** The names that are known below a key. */
+export const keysAt = (path: Path): string[] => [
+  ...new Set(schemasAt(path).flatMap((schema) => Object.keys(isPlain(schema['properties']) ? schema['properties'] : {}))),
+];
+
+/** Whether people choose the names below this key. */
+export const hasFreeNames = (path: Path): boolean => schemasAt(path).some((schema) => isPlain(schema['additionalProperties']));
+
+/** JSON types that are allowed here, `integer` counted as `number`. */
+export const typesAt = (path: Path): Set<string> =>
+  new Set(schemasAt(path).map((schema) => (schema['type'] === 'integer' ? 'number' : String(schema['type']))));
+
+export const hasFixedValues = (path: Path): boolean => schemasAt(path).some((schema) => Array.isArray(schema['enum']));
