@@ -1,14 +1,7 @@
 /** What `apply` did, in words. */
+import type { Applied } from '../compose.ts';
 import { printable } from '../stages/report/printable.ts';
 import { count } from '../stages/report/words.ts';
-
-export type Applied = {
-  applied: boolean;
-  files: string[];
-  skipped: string[];
-  conflicts: { file: string; reason: string }[];
-  message?: string;
-};
 
 const list = (files: readonly string[]): string => files.map((file) => `  ${printable(file)}\n`).join('');
 
@@ -17,14 +10,15 @@ const refused = ({ conflicts }: Applied): string =>
     ? 'Nothing was changed in your checkout.\n'
     : `Nothing was changed in your checkout, because these files do not fit:\n${list(conflicts.map(({ file, reason }) => `${file}: ${reason}`))}`;
 
-const done = (run: string, { files, skipped }: Applied, how: 'files' | 'merge' | 'undo'): string => {
+const done = ({ run, files, skipped }: Applied, how: 'files' | 'merge' | 'undo'): string => {
   const verb = how === 'undo' ? 'Put back' : how === 'merge' ? 'Merged' : 'Changed';
   const left = skipped.length === 0 ? '' : `Left as they are:\n${list(skipped)}`;
   const undo = how === 'files' ? `Take it back with: fixpoint apply ${run} --undo\n` : '';
+  if (files.length === 0 && skipped.length === 0) return '';
   return `${verb} ${count(files.length, 'file')} in your checkout:\n${list(files)}${left}${undo}`;
 };
 
-export const applyText = (run: string, result: Applied, how: 'files' | 'merge' | 'undo' = 'files'): string => {
+export const applyText = (result: Applied, how: 'files' | 'merge' | 'undo' = 'files'): string => {
   const message = result.message === undefined ? '' : `${printable(result.message)}\n`;
-  return message + (result.applied ? done(run, result, how) : refused(result));
+  return message + (result.applied ? done(result, how) : refused(result));
 };

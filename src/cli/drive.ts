@@ -27,7 +27,7 @@ const bringIn = async (report: Report, options: Options, flags: RunFlags, io: Io
   const { apply } = await import('../compose.ts');
   const result = await apply({ ...options, run: report.run });
   const stream = flags.json === true || flags.jsonl === true || flags.events !== undefined ? io.stderr : io.stdout;
-  stream.write(`\n${applyText(report.run, result)}`);
+  stream.write(`\n${applyText(result)}`);
   return result.applied;
 };
 

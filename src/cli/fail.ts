@@ -1,5 +1,6 @@
 /** Turns whatever went wrong into words, or into one JSON document, and an exit code. */
 import { printable, printableLines } from '../stages/report/printable.ts';
+import { exitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
 
 /** A wrong use of the command line. */
@@ -18,13 +19,6 @@ const expected = new Set([
   'RunNotFoundError',
 ]);
 
-const problemText = (problem: unknown): string => {
-  if (typeof problem === 'string') return problem;
-  if (typeof problem !== 'object' || problem === null) return String(problem);
-  const { place, message, suggestion } = { place: '', message: '', suggestion: '', ...problem };
-  return [place, message, suggestion].filter((part) => part !== '').join(': ');
-};
-
 const problemsOf = (error: Error): unknown[] => ('problems' in error && Array.isArray(error.problems) ? error.problems : []);
 
 const bugText = (error: unknown, debug: boolean): string => {
@@ -34,22 +28,20 @@ const bugText = (error: unknown, debug: boolean): string => {
   return `fixpoint: something went wrong that should not (${message}).${advice}${stack}\n`;
 };
 
+const codeOf = (error: unknown): number =>
+  error instanceof Error && error.name === 'EndedAtOnce' ? exitCode('cancelled') : exitCode('failed');
+
+const document = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  return `${JSON.stringify({ error: { message, problems: error instanceof Error ? problemsOf(error) : [] } }, null, 2)}\n`;
+};
+
 /** Prints the error and returns the exit code. With `json`, standard output gets a document, as for a success. */
 export const fail = (error: unknown, io: Io, json: boolean): number => {
   const known = error instanceof Error && expected.has(error.name);
   const debug = (io.env['FIXPOINT_DEBUG'] ?? '') !== '';
-  if (json) {
-    const message = error instanceof Error ? error.message : String(error);
-    io.stdout.write(`${JSON.stringify({ error: { message, problems: error instanceof Error ? problemsOf(error) : [] } }, null, 2)}\n`);
-    if (!known) io.stderr.write(bugText(error, debug));
-    return 1;
-  }
-  if (!known) {
-    io.stderr.write(bugText(error, debug));
-    return 1;
-  }
-  const problems = problemsOf(error).map((problem) => `  - ${printable(problemText(problem))}\n`);
-  io.stderr.write(`fixpoint: ${printableLines(error.message)}\n${problems.join('')}`);
-  if (debug) io.stderr.write(`${printableLines(error.stack ?? '')}\n`);
-  return 1;
+  if (json) io.stdout.write(document(error));
+  if (!known) io.stderr.write(bugText(error, debug));
+  else if (!json) io.stderr.write(`fixpoint: ${printableLines(error.message)}\n${debug ? `${printableLines(error.stack ?? '')}\n` : ''}`);
+  return codeOf(error);
 };

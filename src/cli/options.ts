@@ -1,7 +1,8 @@
 /** Flags that several commands share, and how they become options of the core. */
 import { type Command, Option } from 'commander';
-import { UsageError } from './fail.ts';
+import type { StartOptions } from '../compose.ts';
 import { viewNames } from './event-views.ts';
+import { UsageError } from './fail.ts';
 
 export type OutputFlags = { json?: boolean; quiet?: boolean; color: boolean };
 
@@ -48,26 +49,21 @@ export const fixOptions = (command: Command): Command =>
     .option('--preset <name>', 'where the defaults come from')
     .option('--config <file>', 'configuration file (default: fixpoint.yaml at the root of the repository)')
     .addOption(repeatable('--set <key=value>', 'set any configuration key, such as fix.concurrency=8; repeatable'))
-    .addOption(repeatable('--only <selector>', 'only these findings: a code, an id, a file or a glob, a rule, a severity; repeatable'))
+    .addOption(repeatable('--only <selector>', 'only these findings: a code, an id, a file, a glob or a rule; repeatable'))
     .option('--strict', 'fix warnings and suggestions too (fix.levels)')
     .option('--include-dirty', 'start from your files as they are, not from the last commit')
     .option('--dry-run', 'show the exact prompts and run nothing');
 
-const pair = async (text: string): Promise<[string, unknown]> => {
+/** The value stays text: the configuration reads it as its key wants it. */
+const pair = (text: string): [string, string] => {
   const at = text.indexOf('=');
   if (at < 1) throw new UsageError(`--set needs key=value, such as --set fix.concurrency=8; got: ${text}`);
-  const { parse } = await import('yaml');
-  const value = text.slice(at + 1);
-  try {
-    return [text.slice(0, at), value === '' ? '' : parse(value)];
-  } catch {
-    return [text.slice(0, at), value];
-  }
+  return [text.slice(0, at).trim(), text.slice(at + 1)];
 };
 
 /** Configuration keys that flags stand for. `--set` is the more general one, so a named flag wins over it. */
-export const settings = async (flags: FixFlags): Promise<Record<string, unknown>> => ({
-  ...Object.fromEntries(await Promise.all(flags.set.map(pair))),
+export const settings = (flags: FixFlags): Record<string, unknown> => ({
+  ...Object.fromEntries(flags.set.map(pair)),
   ...(flags.preset === undefined ? {} : { preset: flags.preset }),
   ...(flags.agent === undefined ? {} : { 'fix.agent': flags.agent }),
   ...(flags.agentCommand === undefined
@@ -78,8 +74,8 @@ export const settings = async (flags: FixFlags): Promise<Record<string, unknown>
 });
 
 /** What `run` and `fix` give to the core, from flags. */
-export const coreOptions = async (flags: FixFlags) => ({
-  set: await settings(flags),
+export const coreOptions = (flags: FixFlags): StartOptions => ({
+  set: settings(flags),
   ...(flags.config === undefined ? {} : { configFile: flags.config }),
   ...(flags.only.length === 0 ? {} : { only: flags.only }),
   ...(flags.includeDirty === true ? { includeDirty: true } : {}),

@@ -1,6 +1,6 @@
 /** The program: its commands, its help, and the one place where an outcome becomes an exit code. */
 import { Command, CommanderError } from 'commander';
-import { version } from './version.ts';
+import { version } from '../version.ts';
 import { applyCommand } from './commands/apply.ts';
 import { cancelCommand } from './commands/cancel.ts';
 import { fixCommand } from './commands/fix.ts';

@@ -5,7 +5,7 @@ import type { Options } from '../compose.ts';
 import type { Report } from '../model/report.ts';
 
 export const savedFiles = async (report: Report, options: Options): Promise<{ name: string; path: string }[]> => {
-  const [{ artifactPath }, { markdownReport }] = await Promise.all([import('../compose.ts'), import('../stages/report/markdown.ts')]);
+  const [{ artifactPath }, { markdownReport }] = await Promise.all([import('../compose/query.ts'), import('../stages/report/markdown.ts')]);
   const path = await artifactPath({ ...options, run: report.run, name: 'report.md' });
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, markdownReport(report));

@@ -1,5 +1,5 @@
 /** Runs as a table of text. */
-import type { RunOverview } from '../compose.ts';
+import type { RunOverview } from '../compose/query.ts';
 import { printable } from '../stages/report/printable.ts';
 import { totalsLine } from '../stages/report/words.ts';
 
@@ -9,10 +9,11 @@ const row = (run: RunOverview): string[] => [
   run.startedAt.slice(0, 19).replace('T', ' '),
   totalsLine(run.totals),
   printable(run.branch ?? ''),
+  printable(run.root),
 ];
 
 export const statusText = (runs: readonly RunOverview[]): string => {
-  if (runs.length === 0) return 'No runs of this repository yet. Start one with: fixpoint run\n';
+  if (runs.length === 0) return 'No runs yet. Start one with: fixpoint run, or fixpoint fix --from FILE\n';
   const rows = runs.map(row);
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
   const lines = rows.map((cells) =>

@@ -25,7 +25,7 @@ export const applyCommand = (program: Command, perform: Perform): void => {
         const { apply } = await import('../../compose.ts');
         const how = flags.undo === true ? 'undo' : flags.merge === true ? 'merge' : 'files';
         const result = await apply({ run, merge: how === 'merge', undo: how === 'undo' });
-        io.stdout.write(flags.json === true ? `${JSON.stringify(result, null, 2)}\n` : applyText(run, result, how));
+        io.stdout.write(flags.json === true ? `${JSON.stringify(result, null, 2)}\n` : applyText(result, how));
         return result.applied ? 0 : 1;
       }),
     );

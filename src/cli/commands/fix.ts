@@ -25,7 +25,7 @@ export const fixCommand = (program: Command, perform: Perform): void => {
     .action((flags: Flags) =>
       perform(async (io) => {
         const options = {
-          ...(await coreOptions(flags)),
+          ...coreOptions(flags),
           from: flags.from,
           ...(flags.format === undefined ? {} : { format: flags.format }),
           ...(flags.reviewReport === undefined ? {} : { reviewReport: flags.reviewReport }),

@@ -23,7 +23,7 @@ const render = async (report: Report, flags: Flags, color: boolean): Promise<str
 };
 
 const show = async (run: string, flags: Flags, io: Io): Promise<number> => {
-  const core = await import('../../compose.ts');
+  const core = await import('../../compose/query.ts');
   const report = await core.report({ run });
   if (flags.output === undefined) {
     io.stdout.write(await render(report, flags, flags.color && io.color(io.stdout)));

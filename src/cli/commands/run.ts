@@ -19,7 +19,7 @@ export const runCommand = (program: Command, perform: Perform): void => {
     .addHelpText('after', examples)
     .action((flags: FixFlags) =>
       perform(async (io) => {
-        const options = await coreOptions(flags);
+        const options = coreOptions(flags);
         const core = await import('../../compose.ts');
         if (flags.dryRun === true) return (await import('../dry-run.ts')).printPreview(await core.preview(options), flags, io);
         return (await import('../drive.ts')).drive(await core.run(options), options, flags, io);

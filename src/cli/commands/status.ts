@@ -6,7 +6,7 @@ import { statusText } from '../status-text.ts';
 
 const examples = `
 Examples:
-  $ fixpoint status           all runs of this repository, newest first
+  $ fixpoint status           the newest runs
   $ fixpoint status latest    one of them
   $ fixpoint status --json
 `;
@@ -14,11 +14,11 @@ Examples:
 export const statusCommand = (program: Command, perform: Perform): void => {
   const command = program.command('status').argument('[run]', 'id of a run, the start of one, or latest');
   outputOptions(command)
-    .description('show the runs of this repository and how they stand')
+    .description('show the newest runs and how they stand')
     .addHelpText('after', examples)
     .action((run: string | undefined, flags: OutputFlags) =>
       perform(async (io) => {
-        const { status } = await import('../../compose.ts');
+        const { status } = await import('../../compose/query.ts');
         const runs = await status(run === undefined ? {} : { run });
         io.stdout.write(flags.json === true ? `${JSON.stringify(runs, null, 2)}\n` : statusText(runs));
         return 0;

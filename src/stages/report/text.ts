@@ -59,6 +59,9 @@ const heading = (report: Report, paint: Paint): string => {
 const nothingVerifies =
   'NOTHING VERIFIES THESE FIXES: no verification commands are configured. Name them with verify.commands or --verify CMD.';
 
+/** The loud note above says it. */
+const saidAlready = /^Nothing verifies/;
+
 const notes = (report: Report, paint: Paint): string[] => {
   const { configured, baseline, final } = report.verification;
   const stop = report.stopReason === null ? '' : ` (${report.stopReason})`;
@@ -71,7 +74,9 @@ const notes = (report: Report, paint: Paint): string[] => {
     ...report.reviewers
       .filter((reviewer) => reviewer.verdict === 'error')
       .map((reviewer) => paint('red', `Reviewer ${printable(reviewer.name)} failed: ${printable(reviewer.message ?? 'no message')}`)),
-    ...report.warnings.map((warning) => `${paint('yellow', 'Warning:')} ${printable(warning)}`),
+    ...report.warnings
+      .filter((warning) => !saidAlready.test(warning))
+      .map((warning) => `${paint('yellow', 'Warning:')} ${printable(warning)}`),
     ...report.problems.map((problem) => `${paint('yellow', 'Not read:')} ${printable(problem.place)}: ${printable(problem.message)}`),
   ];
 };

@@ -1,0 +1,36 @@
+/** Makes dist/, all that ships: the command line, the library, its types, schemas, prompts and licences. `--if-needed`: only when sources changed. */
+import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { bundle } from './build/bundle.ts';
+import { licences } from './build/licences.ts';
+import { fingerprint } from './build/fingerprint.ts';
+import { emitTypes } from './build/types.ts';
+import { run } from './build/run.ts';
+
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const stamp = join(dist, '.built');
+
+/** Prompts are read from beside the module at run time: in the bundle, that is dist/. */
+const copyPrompts = async (): Promise<void> => {
+  for await (const file of glob('src/prompts/*.md', { cwd: root })) await cp(join(root, file), join(dist, basename(file)));
+};
+
+const build = async (): Promise<void> => {
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(dist, { recursive: true });
+  const [modules] = await Promise.all([bundle(root, dist), emitTypes(root, dist), copyPrompts()]);
+  await writeFile(join(dist, 'third-party-licences.txt'), await licences(root, modules));
+  const schemas = join(root, 'scripts/schemas.ts');
+  if (existsSync(schemas)) await run(process.execPath, [schemas], root);
+};
+
+const sources = await fingerprint(root);
+const upToDate = existsSync(stamp) && (await readFile(stamp, 'utf8')) === sources;
+if (!upToDate || !process.argv.includes('--if-needed')) {
+  const started = performance.now();
+  await build();
+  await writeFile(stamp, sources);
+  console.log(`built dist/ in ${Math.round(performance.now() - started)} ms`);
+}

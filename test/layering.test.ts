@@ -1,0 +1,89 @@
+/** Imports point one way. Re-derived from the files, so that no configuration can hide a wrong one. */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { expect, test } from 'vitest';
+
+const src = join(import.meta.dirname, '..', 'src');
+
+type Import = { from: string; to: string };
+
+const specifiers = (text: string): string[] =>
+  [
+    ...text.matchAll(
+      /(?:^|[\s;])(?:import|export)\s[^'"`;]*?from\s+['"]([^'"]+)['"]|(?:^|[\s;])import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g,
+    ),
+  ].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
+
+const importsOf = (file: string): Import[] =>
+  specifiers(readFileSync(join(src, file), 'utf8')).map((to) => ({
+    from: file,
+    to: to.startsWith('.')
+      ? relative(src, join(src, dirname(file), to))
+          .split(sep)
+          .join('/')
+      : to,
+  }));
+
+const files = globSync('**/*.ts', { cwd: src }).map((file) => file.split(sep).join('/'));
+const sources = files.filter((file) => !file.endsWith('.test.ts'));
+const imports = sources.flatMap(importsOf);
+const own = imports.filter(({ to }) => to.endsWith('.ts'));
+
+/** The layer of a file: the first folder of its path, or its name without one. */
+const layer = (file: string): string => {
+  const [first = ''] = file.split('/');
+  return first.replace(/\.ts$/, '');
+};
+
+/** What each layer may import, besides itself, Node and libraries. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  version: [],
+  model: [],
+  config: ['model'],
+  ports: ['model'],
+  prompts: [],
+  stages: ['model', 'config', 'ports', 'prompts'],
+  loop: ['model', 'config', 'ports', 'prompts', 'stages'],
+  adapters: ['model', 'ports'],
+  compose: ['model', 'config', 'ports', 'prompts', 'stages', 'loop', 'adapters', 'version'],
+  index: ['model', 'config', 'ports', 'stages', 'loop', 'compose', 'version'],
+  cli: ['model', 'config', 'ports', 'stages', 'loop', 'compose', 'version'],
+};
+
+const stage = (file: string): string | undefined => (file.startsWith('stages/') ? file.split('/')[1] : undefined);
+
+const show = ({ from, to }: Import): string => `${from} imports ${to}`;
+
+test('finds imports of every kind', () => {
+  const text = `import a from './a.ts';\nimport type { B } from "./b.ts";\nimport {\n  c,\n} from './c.ts';\nexport * from './d.ts';\nimport './e.ts';\nconst f = await import('./f.ts');`;
+  expect(specifiers(text)).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts', './f.ts']);
+  expect(own.length).toBeGreaterThan(50);
+});
+
+test('every file lies in a layer that is known', () => {
+  expect(sources.filter((file) => !(layer(file) in allowed))).toEqual([]);
+});
+
+test('layers import only what lies below them', () => {
+  const wrong = own.filter(({ from, to }) => {
+    const [here, there] = [layer(from), layer(to)];
+    return here !== there && !to.startsWith('../') && !(allowed[here] ?? []).includes(there);
+  });
+  expect(wrong.map(show)).toEqual([]);
+});
+
+test('a stage never imports another stage', () => {
+  const wrong = own.filter(({ from, to }) => stage(from) !== undefined && stage(to) !== undefined && stage(from) !== stage(to));
+  expect(wrong.map(show)).toEqual([]);
+});
+
+test('only compose imports adapters', () => {
+  const wrong = own.filter(({ from, to }) => layer(to) === 'adapters' && !['adapters', 'compose'].includes(layer(from)));
+  expect(wrong.map(show)).toEqual([]);
+});
+
+test('only the doors start processes', () => {
+  const doors = /^adapters\/(process|git)\//;
+  const wrong = imports.filter(({ from, to }) => /^(node:)?child_process$/.test(to) && !doors.test(from));
+  expect(wrong.map(show)).toEqual([]);
+});
