@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { announcement } from '../../src/cli/progress/announce.ts';
+import { createNames } from '../../src/cli/progress/names.ts';
+import { foldPhase, noPhases, phaseLines } from '../../src/cli/progress/phases.ts';
+import { plainLine } from '../../src/cli/progress/plain.ts';
+import type { RunEventOf } from '../../src/model/event.ts';
+import { history, stored } from './history.ts';
+
+const lines = (): string[] => {
+  const names = createNames();
+  return history.flatMap((event) => {
+    names.learn(event);
+    return plainLine(event, names) ?? [];
+  });
+};
+
+const started = (change: Partial<RunEventOf<'run.started'>> = {}): RunEventOf<'run.started'> => {
+  const [first] = history;
+  if (first?.type !== 'run.started') throw new Error('history starts with run.started');
+  return { ...first, ...change };
+};
+
+it('2.10 tells reviewing and fixing apart, one line for each thing that happens', () => {
+  expect(lines().slice(0, 6)).toEqual([
+    'Reviewing with eslint',
+    'Reviewed with eslint: NEEDS_WORK, 0 findings (800 ms)',
+    '2 findings (3 left out by --only)',
+    'Verifying the untouched start',
+    'Verification of the untouched start passed (1.3 s)',
+    'Cycle 1',
+  ]);
+  expect(lines()).toContain('Fixing F001 with house');
+  expect(lines()).toContain('Fixing F002 waits 30 s (rate-limit): slow down');
+  expect(lines()).toContain('F002: refused (verify): npm test failed');
+  expect(lines()).toContain('Took in F001 as dddddddddddd');
+  expect(lines()).toContain('F002: blocked: all attempts used');
+  expect(lines().filter((line) => /\p{Cc}/u.test(line))).toEqual([]);
+});
+
+it('13.2 neutralises what an agent or a tool says in a line', () => {
+  const line = plainLine(stored({ type: 'warning', message: 'a\u001B[31m\nb' }, 1), createNames());
+  expect(line).toBe(String.raw`Warning: a\x1b[31m b`);
+});
+
+it('2.10 folds a run into phases that end with what came of them', () => {
+  const names = createNames();
+  const phases = noPhases();
+  const titles = new Set<string>();
+  for (const event of history) {
+    names.learn(event);
+    foldPhase(phases, event, names);
+    if (phases.current !== null) titles.add(phases.current.title);
+  }
+  expect([...titles]).toEqual(['Reviewing', 'Verifying the untouched start', 'Fixing, cycle 1, step 1']);
+  expect(phases.current).toBeNull();
+  expect(phases.done.map((phase) => phaseLines(phase, 0))).toEqual([
+    ['Reviewed: 2 findings', '✔ eslint: NEEDS_WORK, 0 findings'],
+    ['Untouched start: verification passed'],
+    ['Fixed, cycle 1, step 1', '✔ F001: accepted', '✘ F002: refused (verify): npm test failed', '✔ all together: verification passed'],
+  ]);
+});
+
+it('13.2 shows elapsed time of what is under way, and counts waiting down', () => {
+  const names = createNames();
+  const phases = noPhases();
+  for (const event of history.slice(0, 12)) {
+    names.learn(event);
+    foldPhase(phases, event, names);
+  }
+  if (phases.current === null) throw new Error('a phase is under way');
+  expect(phaseLines(phases.current, Date.parse('2026-03-01T10:00:20.000Z'))).toEqual([
+    'Fixing, cycle 1, step 1',
+    '· F001: house is fixing (11 s)',
+    '· F002: rate-limit, tries again (in 20 s)',
+  ]);
+});
+
+it('8.4 says before anything runs that uncommitted changes are left out', () => {
+  expect(announcement(started())[0]).toBe(
+    'Starts from the last commit, 111111111111; your uncommitted changes are not included (--include-dirty).',
+  );
+  expect(announcement(started({ dirty: false }))[0]).toBe('Starts from the last commit, 111111111111.');
+  expect(announcement(started({ includesDirty: true }))[0]).toContain('uncommitted changes included');
+});
+
+it('13.3 says what will be used, and loudly when nothing verifies', () => {
+  expect(announcement(started())[1]).toBe('Reviewers: eslint; agent: house; verified by: npm test.');
+  expect(announcement(started({ command: 'fix', sources: ['a.sarif'], config: {} }))[1]).toBe(
+    'Findings from a.sarif; no agent, machine-made fixes only; NOTHING VERIFIES: no verification commands are configured (verify.commands, --verify CMD).',
+  );
+});
