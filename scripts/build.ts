@@ -1,5 +1,5 @@
 /** Makes dist/, all that ships: the command line, the library, its types, schemas, prompts and licences. `--if-needed`: only when sources changed. */
-import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, glob, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { bundle } from './build/bundle.ts';
@@ -13,15 +13,22 @@ const dist = join(root, 'dist');
 const stamp = join(dist, '.built');
 
 /** Prompts are read from beside the module at run time: in the bundle, that is dist/. */
-const copyPrompts = async (): Promise<void> => {
-  for await (const file of glob('src/prompts/*.md', { cwd: root })) await cp(join(root, file), join(dist, basename(file)));
+const copyPrompts = async (to: string): Promise<void> => {
+  for await (const file of glob('src/prompts/*.md', { cwd: root })) await cp(join(root, file), join(to, basename(file)));
 };
 
+/** Built aside and swapped in whole, so that a build that fails leaves the last good one. */
 const build = async (): Promise<void> => {
-  await rm(dist, { recursive: true, force: true });
-  await mkdir(dist, { recursive: true });
-  const [modules] = await Promise.all([bundle(root, dist), emitTypes(root, dist), copyPrompts()]);
-  await writeFile(join(dist, 'third-party-licences.txt'), await licences(root, modules));
+  const aside = await mkdtemp(join(root, '.dist-'));
+  try {
+    const [modules] = await Promise.all([bundle(root, aside), emitTypes(root, aside), copyPrompts(aside)]);
+    await writeFile(join(aside, 'third-party-licences.txt'), await licences(root, modules));
+    await rm(dist, { recursive: true, force: true });
+    await chmod(aside, 0o755);
+    await rename(aside, dist);
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
   const schemas = join(root, 'scripts/schemas.ts');
   if (existsSync(schemas)) await run(process.execPath, [schemas], root);
 };

@@ -17,7 +17,8 @@ const copyZod = async (root: string, to: string): Promise<void> => {
 
 export const emitTypes = async (root: string, dist: string): Promise<void> => {
   const types = join(dist, 'types');
-  await run(process.execPath, [join(root, 'node_modules/typescript-native/bin/tsc'), '-p', 'tsconfig.build.json'], root);
+  const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
+  await run(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--outDir', types], root);
   for await (const file of glob('**/*.d.ts', { cwd: types })) await withoutDependencies(join(types, file), join(types, 'zod/index.js'));
   await copyZod(root, join(types, 'zod'));
 };

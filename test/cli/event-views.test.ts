@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { eventView } from '../../src/cli/event-views.ts';
+import type { RunEvent } from '../../src/model/event.ts';
 import { history, stored } from './history.ts';
+
+const last = (event: RunEvent) => eventView('turbowrap')(stored(event, 1));
 
 const seen = (name: 'raven' | 'turbowrap'): Record<string, unknown>[] => {
   const view = eventView(name);
@@ -43,7 +46,6 @@ it('10.1 tells a run in the event names of TurboWrap, with codes', () => {
 });
 
 it('10.1 ends a TurboWrap session once, with an error when the run failed or was stopped', () => {
-  const last = (event: Parameters<typeof stored>[0]) => eventView('turbowrap')(stored(event, 1));
   expect(last({ type: 'run.stopping', reason: 'quota', message: 'no quota' })).toBeNull();
   expect(last({ type: 'run.finished', status: 'leftovers', stopReason: 'quota', message: 'no quota' })).toMatchObject({
     event: 'fix_session_error',
