@@ -16,6 +16,17 @@ export type Revision = { commit: string; tree: string };
 /** A folder with a checkout for an agent or a command to work in. */
 export type Workspace = {
   path: string;
+  /** The tree that the folder was brought to when it was handed out. */
+  revisionTree: string;
+  /** Set-up outputs of an earlier use that are still in place: when not empty, set-up need not run again. */
+  kept: readonly string[];
+  /**
+   * Says which untracked paths (relative, for example `node_modules`) outlive resets of this workspace and never become
+   * part of a snapshot. Called after set-up; puts tracked files that set-up changed back to the revision.
+   */
+  keep: (paths: readonly string[]) => Promise<void>;
+  /** The topmost paths that are not tracked, ignored ones too: after set-up, what set-up made. */
+  untracked: () => Promise<string[]>;
   /** Gives it back to the pool; what was changed in it is gone at its next use. */
   release: () => Promise<void>;
 };
@@ -25,8 +36,10 @@ export type Capture = {
   files: FileChange[];
   /** The patch with binaries, as git writes it. */
   patch: Uint8Array;
-  /** Files in ignored places that were not there before. */
+  /** What was left in ignored places or cannot be in a tree; folders are named, not listed. At most 1000. */
   ignored: string[];
+  /** Changed paths that go through a filter which the user configured (LFS), or are submodules: the patch must be refused. */
+  protected: string[];
 };
 
 export type CommitRequest = {
@@ -50,10 +63,17 @@ export type Repo = {
   isDirty: () => Promise<boolean>;
   /** Sets up the custody of a new run; pins the start. */
   begin: (run: string, options: { includeDirty: boolean }) => Promise<Custody>;
-  /** Goes on with the custody of an earlier run; ends stale locks of ours. */
-  reopen: (run: string) => Promise<Custody>;
+  /**
+   * Goes on with the custody of an earlier run; ends stale locks of ours. With the seal that the journal keeps, a
+   * control repository that was changed in between is found out: TamperedError.
+   */
+  reopen: (run: string, options?: { seal?: string }) => Promise<Custody>;
   /** Brings a run's result into the checkout. */
   apply: (request: ApplyRequest) => Promise<ApplyResult>;
+  /** Merges a run's result into the branch that the user is on; files and index follow. */
+  merge: (request: ApplyRequest) => Promise<ApplyResult>;
+  /** Text of a file at a commit, null if there is none or it is not UTF-8 text. */
+  readText: (revision: string, file: string) => Promise<string | null>;
   /** Takes back what `apply` laid down for this run. */
   undoApply: (run: string) => Promise<ApplyResult>;
 };
@@ -66,12 +86,19 @@ export type ApplyResult =
 /** One run's own git: a control repository that borrows the user's objects, and a pool of workspaces. */
 export type Custody = {
   start: Revision;
+  /** Digest of what decides how the control repository behaves: for the journal, and for `reopen`. */
+  seal: string;
+  /** What the user should be told, for example that no identity is configured or a submodule is not there. */
+  notes: readonly string[];
   /**
-   * A folder that holds exactly this commit's or tree's files. `agent` workspaces have a throw-away `.git`;
-   * a `verify` workspace never had an agent in it.
+   * A folder that holds exactly this commit's or tree's files, with a throw-away `.git`.
+   * A `verify` workspace never had an agent in it.
    */
   workspace: (revision: string, kind: 'agent' | 'verify') => Promise<Workspace>;
-  /** What differs in an agent's workspace from the base, stored as a tree. Removes nested repositories first. */
+  /**
+   * What differs in an agent's workspace from the base, stored as a tree. Removes nested repositories first.
+   * Afterwards the workspace is released, or captured again if anybody went on working in it.
+   */
   capture: (workspace: Workspace, base: string) => Promise<Capture>;
   commit: (request: CommitRequest) => Promise<Revision>;
   /** Merges two commits whose merge base is `base`, an ancestor of both. */

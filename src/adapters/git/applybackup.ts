@@ -1,0 +1,91 @@
+/** The backup of an apply: what every touched path was and becomes, on the disk before the first of them is written. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { z } from 'zod';
+import type { Step } from './applyplan.ts';
+import type { FileState } from './filestate.ts';
+import { ABSENT, syncFolder, writeDurably } from './filestate.ts';
+
+const Stored = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('absent') }),
+  z.object({ type: z.literal('file'), bytes: z.string(), mode: z.int() }),
+  z.object({ type: z.literal('link'), target: z.string() }),
+]);
+type Stored = z.infer<typeof Stored>;
+
+const Manifest = z.object({
+  start: z.string(),
+  head: z.string(),
+  state: z.enum(['applying', 'applied', 'undoing', 'undone']),
+  /** Paths are byte strings: one character for each byte. */
+  entries: z.array(z.object({ path: z.string(), before: Stored, after: Stored })),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export type Backup = { folder: string; manifest: Manifest; steps: Step[] };
+
+function store(folder: string, name: string, state: FileState): Stored {
+  switch (state.type) {
+    case 'file':
+      writeDurably(`${folder}/${name}`, state.bytes, 0o600);
+      return { type: 'file', bytes: name, mode: state.mode };
+    case 'link':
+      return { type: 'link', target: state.target.toString('base64') };
+    case 'absent':
+      return { type: 'absent' };
+    default:
+      throw new Error(`${state.what}: such a path is never touched`);
+  }
+}
+
+function load(folder: string, stored: Stored): FileState {
+  if (stored.type === 'file') return { type: 'file', bytes: readFileSync(`${folder}/${stored.bytes}`), mode: stored.mode };
+  return stored.type === 'link' ? { type: 'link', target: Buffer.from(stored.target, 'base64') } : ABSENT;
+}
+
+function writeManifest(folder: string, manifest: Manifest): void {
+  rmSync(`${folder}/manifest.new`, { force: true });
+  writeDurably(`${folder}/manifest.new`, Buffer.from(JSON.stringify(manifest, null, 2)), 0o600);
+  renameSync(`${folder}/manifest.new`, `${folder}/manifest.json`);
+  syncFolder(folder);
+}
+
+function generations(apply: string): number[] {
+  if (!existsSync(apply)) return [];
+  return readdirSync(apply)
+    .map(Number)
+    .filter((n) => Number.isInteger(n) && n > 0 && existsSync(`${apply}/${n}/manifest.json`))
+    .toSorted((a, b) => a - b);
+}
+
+/** Stores the steps; from then on they can be carried out, repeated and taken back from the disk alone. */
+export function makeBackup(apply: string, request: { start: string; head: string }, steps: readonly Step[]): Backup {
+  const n = (generations(apply).at(-1) ?? 0) + 1;
+  const folder = `${apply}/${n}`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const entries = steps.map(({ path, before, after }, i) => ({
+    path,
+    before: store(folder, `before-${i}`, before),
+    after: store(folder, `after-${i}`, after),
+  }));
+  const manifest: Manifest = { start: request.start, head: request.head, state: 'applying', entries };
+  writeManifest(folder, manifest);
+  return { folder, manifest, steps: [...steps] };
+}
+
+/** The newest backup that was not taken back. */
+export function latestBackup(apply: string): Backup | null {
+  for (const n of generations(apply).toReversed()) {
+    const folder = `${apply}/${n}`;
+    const manifest = Manifest.parse(JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8')));
+    if (manifest.state === 'undone') continue;
+    const steps = manifest.entries.map(({ path, before, after }) => ({ path, before: load(folder, before), after: load(folder, after) }));
+    return { folder, manifest, steps };
+  }
+  return null;
+}
+
+export function markBackup(backup: Backup, state: Manifest['state']): void {
+  backup.manifest.state = state;
+  writeManifest(backup.folder, backup.manifest);
+}

@@ -1,0 +1,88 @@
+/** A run's control repository: the only git directory that Fixpoint's own git works with. */
+import { RepoError } from '../../ports/repo.ts';
+import type { Frozen } from './frozen.ts';
+import { git, GitFailure } from './git.ts';
+import type { GitCall, GitOutput } from './git.ts';
+import { changeListing, LISTING_ARGS, parseListing } from './listing.ts';
+import type { Listing, NameChange } from './listing.ts';
+import type { RunPaths } from './paths.ts';
+import type { Seal } from './seal.ts';
+
+/** Trees whose names are kept in memory; enough for the head, the start and the attempts under way. */
+const LISTINGS = 24;
+
+export type Control = {
+  paths: RunPaths;
+  frozen: Frozen;
+  seal: Seal;
+  /** Runs git on the control repository, after making sure that nobody changed it. */
+  git: (args: readonly string[], call?: GitCall) => Promise<GitOutput>;
+  /** The tree of a commit, or of a tree itself. */
+  treeOf: (revision: string) => Promise<string>;
+  isCommit: (revision: string) => boolean;
+  know: (commit: string, tree: string) => void;
+  listing: (tree: string) => Promise<Listing>;
+  /** Derives the listing of a tree from another's, which saves a process. */
+  derive: (from: string, to: string, changes: readonly NameChange[]) => void;
+};
+
+export const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+function revisions(run: Control['git']): Pick<Control, 'treeOf' | 'isCommit' | 'know'> {
+  const trees = new Map<string, string>();
+  const treeOf = async (revision: string): Promise<string> => {
+    const known = trees.get(revision);
+    if (known !== undefined) return known;
+    if (!OBJECT_ID.test(revision)) throw new RepoError(`"${revision}" is not the id of a commit or a tree.`);
+    try {
+      const { stdout } = await run(['rev-parse', '--verify', '-q', `${revision}^{tree}`]);
+      const tree = stdout.toString().trim();
+      trees.set(revision, tree);
+      return tree;
+    } catch (failure) {
+      if (!(failure instanceof GitFailure)) throw failure;
+      throw new RepoError(
+        `${revision} is not in the run's repository. It may belong to another run, or the user's repository lost objects.`,
+      );
+    }
+  };
+  return {
+    treeOf,
+    isCommit: (revision) => trees.has(revision) && trees.get(revision) !== revision,
+    know: (commit, tree) => trees.set(commit, tree),
+  };
+}
+
+function listings(run: Control['git']): Pick<Control, 'listing' | 'derive'> {
+  const cache = new Map<string, Listing>();
+  const remember = (tree: string, listing: Listing): Listing => {
+    cache.delete(tree);
+    cache.set(tree, listing);
+    const oldest = cache.keys().next();
+    if (cache.size > LISTINGS && oldest.value !== undefined) cache.delete(oldest.value);
+    return listing;
+  };
+  return {
+    listing: async (tree) => {
+      const known = cache.get(tree);
+      if (known) return remember(tree, known);
+      const { stdout } = await run([...LISTING_ARGS, tree]);
+      return remember(tree, parseListing(stdout));
+    },
+    derive: (from, to, changes) => {
+      const known = cache.get(from);
+      if (known && !cache.has(to)) remember(to, changeListing(known, changes));
+    },
+  };
+}
+
+export function openControl(paths: RunPaths, frozen: Frozen, seal: Seal): Control {
+  const run: Control['git'] = async (args, call = {}) => {
+    seal.verify();
+    return git(args, { gitDir: paths.control, ...call });
+  };
+  const control = { paths, frozen, seal, git: run, ...revisions(run), ...listings(run) };
+  control.know(frozen.start.commit, frozen.start.tree);
+  control.know(frozen.start.tree, frozen.start.tree);
+  return control;
+}

@@ -1,0 +1,59 @@
+/** The environments that git is started with: one that knows nothing of the user, and the user's own. */
+
+export type Environment = Record<string, string>;
+
+const CLOSED: Readonly<Environment> = {
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_ATTR_NOSYSTEM: '1',
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_NO_LAZY_FETCH: '1',
+  // Empty means none: a missing object is an error and never a reason to start ssh or a helper.
+  GIT_ALLOW_PROTOCOL: '',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+  LC_ALL: 'C',
+};
+
+/** What signing programs need to find their keys and their agents. */
+const SIGNING = [
+  'HOME',
+  'GNUPGHOME',
+  'GPG_TTY',
+  'GPG_AGENT_INFO',
+  'SSH_AUTH_SOCK',
+  'XDG_RUNTIME_DIR',
+  'XDG_CONFIG_HOME',
+  'TERM',
+  'DISPLAY',
+];
+
+/** Of git's own variables, those that say what the user's configuration is or how to reach a remote. */
+const USERS_GIT = /^GIT_(CONFIG(_|$)|SSH|ASKPASS$|PROXY_|HTTP_|SSL_|EXEC_PATH$)/;
+
+function present(names: readonly string[]): Environment {
+  const found: Environment = {};
+  for (const name of names) {
+    const value = process.env[name];
+    if (value !== undefined) found[name] = value;
+  }
+  return found;
+}
+
+/** No configuration of the user or the system, no network, no prompts. */
+export function closedEnvironment(): Environment {
+  return { ...CLOSED, PATH: process.env['PATH'] ?? '/usr/bin:/bin' };
+}
+
+export function signingEnvironment(): Environment {
+  return present(SIGNING);
+}
+
+/** The user's own environment, without what would point git at another repository. */
+export function usersEnvironment(): Environment {
+  const env: Environment = {};
+  for (const [name, value] of Object.entries(process.env)) {
+    if (value !== undefined && (!name.startsWith('GIT_') || USERS_GIT.test(name))) env[name] = value;
+  }
+  return { ...env, GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', GIT_NO_REPLACE_OBJECTS: '1', LC_ALL: 'C' };
+}

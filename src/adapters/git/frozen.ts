@@ -1,0 +1,41 @@
+/** Everything about the user's repository and configuration that decides a run, fixed before its first agent starts. */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const Person = z.object({ name: z.string(), email: z.string() });
+
+export const Signing = z.object({
+  /** Written into the control repository's configuration; programs only from outside the user's repository. */
+  settings: z.record(z.string(), z.string()),
+});
+
+/** A gitlink of the start, and where its files can be read from. */
+export const Module = z.object({ path: z.string(), commit: z.string(), objects: z.string().nullable(), shallow: z.string() });
+export type Module = z.infer<typeof Module>;
+
+export const Frozen = z.object({
+  run: z.string(),
+  root: z.string(),
+  gitDir: z.string(),
+  commonDir: z.string(),
+  objects: z.string(),
+  format: z.enum(['sha1', 'sha256']),
+  start: z.object({ commit: z.string(), tree: z.string() }),
+  settings: z.record(z.string(), z.string()),
+  author: Person,
+  committer: Person,
+  signing: Signing.nullable(),
+  /** Names of the filter drivers that the user has configured, for example `lfs`. Never executed. */
+  filters: z.array(z.string()),
+  /** Whether any attributes of the start mention a filter at all. */
+  filterAttributes: z.boolean(),
+  sparse: z.boolean(),
+  modules: z.array(Module),
+  /** What the user should be told about how this run treats the repository. */
+  notes: z.array(z.string()),
+});
+export type Frozen = z.infer<typeof Frozen>;
+
+export function readFrozen(file: string): Frozen {
+  return Frozen.parse(JSON.parse(readFileSync(file, 'utf8')));
+}

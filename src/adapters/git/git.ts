@@ -1,0 +1,108 @@
+/** The one door to git: every process is started here, with an environment that is built from nothing. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closedEnvironment } from './environment.ts';
+import type { Environment } from './environment.ts';
+
+export type GitCall = {
+  gitDir?: string;
+  workTree?: string;
+  index?: string;
+  cwd?: string;
+  /** Instead of the closed environment: only for reading the user's configuration and for fetching before a run. */
+  environment?: Environment;
+  /** Added to the environment. */
+  env?: Readonly<Environment>;
+  input?: Uint8Array | string;
+  /** Exit codes that are answers and not failures; 0 always is. */
+  allow?: readonly number[] | 'any';
+};
+
+export type GitOutput = { exitCode: number; stdout: Buffer; stderr: Buffer };
+
+/** Git ended with an exit code that the caller did not expect. */
+export class GitFailure extends Error {
+  override name = 'GitFailure';
+  readonly args: readonly string[];
+  readonly exitCode: number | null;
+  readonly stderr: string;
+  constructor(args: readonly string[], exitCode: number | null, stderr: string) {
+    super(`git ${args[0] ?? ''} ended with ${exitCode ?? 'a signal'}: ${stderr.trim() || 'no message'}`);
+    this.args = args;
+    this.exitCode = exitCode;
+    this.stderr = stderr;
+  }
+}
+
+/** Programs that configuration could name are switched off on the command line, where nothing can override it. */
+const SAFE = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'advice.addEmbeddedRepo=false'];
+
+/** How many git processes were started: the bench and the tests count them. */
+export const started = { count: 0 };
+
+function start(args: readonly string[], call: GitCall): ChildProcess {
+  const env: Environment = { ...(call.environment ?? closedEnvironment()), ...call.env };
+  if (call.gitDir !== undefined) env['GIT_DIR'] = call.gitDir;
+  if (call.workTree !== undefined) env['GIT_WORK_TREE'] = call.workTree;
+  if (call.index !== undefined) env['GIT_INDEX_FILE'] = call.index;
+  started.count += 1;
+  return spawn('git', [...SAFE, ...args], {
+    cwd: call.cwd ?? call.workTree ?? call.gitDir ?? '/',
+    env,
+    stdio: [call.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
+}
+
+function collect(child: ChildProcess): Promise<{ code: number | null; stdout: Buffer; stderr: Buffer }> {
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => err.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout: Buffer.concat(out), stderr: Buffer.concat(err) }));
+  });
+}
+
+/** Runs git and gives its output; rejects with GitFailure for an exit code that is not allowed. */
+export async function git(args: readonly string[], call: GitCall): Promise<GitOutput> {
+  const child = start(args, call);
+  if (call.input !== undefined && child.stdin) {
+    // Git may end without reading everything; its exit code tells what that means.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(call.input);
+  }
+  const { code, stdout, stderr } = await collect(child);
+  if (code === null || (code !== 0 && call.allow !== 'any' && !call.allow?.includes(code)))
+    throw new GitFailure(args, code, stderr.toString());
+  return { exitCode: code, stdout, stderr };
+}
+
+/** The output of git as text without its last newline. */
+export async function gitText(args: readonly string[], call: GitCall): Promise<string> {
+  const { stdout } = await git(args, call);
+  return stdout.toString('utf8').replace(/\n$/, '');
+}
+
+/** Feeds one git's output to another. Rejects if either fails. */
+export async function gitPipe(
+  from: { args: readonly string[]; call: GitCall },
+  to: { args: readonly string[]; call: GitCall },
+): Promise<Buffer> {
+  const source = start(from.args, from.call);
+  const sink = start(to.args, { ...to.call, input: '' });
+  source.stdin?.end(from.call.input);
+  sink.stdin?.on('error', () => undefined);
+  if (source.stdout && sink.stdin) source.stdout.pipe(sink.stdin);
+  const errors: Buffer[] = [];
+  source.stderr?.on('data', (chunk: Buffer) => errors.push(chunk));
+  const sourceEnd = new Promise<number | null>((resolve, reject) => {
+    source.once('error', reject);
+    source.once('close', resolve);
+  });
+  const [sourceCode, result] = await Promise.all([sourceEnd, collect(sink)]);
+  if (sourceCode !== 0) throw new GitFailure(from.args, sourceCode, Buffer.concat(errors).toString());
+  if (result.code !== 0) throw new GitFailure(to.args, result.code, result.stderr.toString());
+  return result.stdout;
+}

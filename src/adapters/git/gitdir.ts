@@ -1,0 +1,54 @@
+/** Writes git directories by hand: a dozen small files, no process, and nothing in them that we did not choose. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { ObjectFormat } from './locate.ts';
+
+export type GitDirPlan = {
+  format: ObjectFormat;
+  bare: boolean;
+  /** A commit id, or `ref: …`. */
+  head: string;
+  /** Object folders to borrow from. */
+  alternates: readonly string[];
+  settings: Readonly<Record<string, string>>;
+  /** The text of a `shallow` file, empty for a repository with all its history. */
+  shallow: string;
+  /** Files of `info/`, by name. */
+  info: Readonly<Record<string, string>>;
+};
+
+function quoted(value: string): string {
+  return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`;
+}
+
+/** `a.b` becomes `[a] b`, and `a.x.y.b` becomes `[a "x.y"] b`. */
+function setting(key: string, value: string): string {
+  const first = key.indexOf('.');
+  const last = key.lastIndexOf('.');
+  const section = first === last ? key.slice(0, first) : `${key.slice(0, first)} ${quoted(key.slice(first + 1, last))}`;
+  return `[${section}]\n\t${key.slice(last + 1)} = ${quoted(value)}\n`;
+}
+
+export function configText(plan: Pick<GitDirPlan, 'format' | 'bare' | 'settings'>): string {
+  const own: Record<string, string> = {
+    'core.repositoryformatversion': plan.format === 'sha256' ? '1' : '0',
+    'core.bare': String(plan.bare),
+    ...(plan.format === 'sha256' ? { 'extensions.objectformat': 'sha256' } : {}),
+  };
+  return Object.entries({ ...own, ...plan.settings })
+    .map(([key, value]) => setting(key, value))
+    .join('');
+}
+
+/** Lines of an alternates file are paths, or C-quoted when a path holds what would break the line. */
+function alternateLine(path: string): string {
+  return /^["#]|\n/.test(path) ? `${quoted(path)}\n` : `${path}\n`;
+}
+
+export function writeGitDir(path: string, plan: GitDirPlan): void {
+  for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'info']) mkdirSync(`${path}/${folder}`, { recursive: true });
+  writeFileSync(`${path}/HEAD`, `${plan.head}\n`);
+  writeFileSync(`${path}/config`, configText(plan));
+  writeFileSync(`${path}/objects/info/alternates`, plan.alternates.map(alternateLine).join(''));
+  if (plan.shallow !== '') writeFileSync(`${path}/shallow`, plan.shallow, 'latin1');
+  for (const [name, text] of Object.entries(plan.info)) writeFileSync(`${path}/info/${name}`, text, 'latin1');
+}

@@ -1,0 +1,45 @@
+/** The user's repository: read, never written, except for the run's pin and its branch. */
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Repo } from '../../ports/repo.ts';
+import { apply, undoApply } from './apply.ts';
+import { beginCustody } from './begin.ts';
+import { openControl } from './control.ts';
+import { custodyOf, existingControl, resumedControl } from './custody.ts';
+import { isDirty } from './dirty.ts';
+import { locate, readHead } from './locate.ts';
+import { mergeResult } from './mergeresult.ts';
+import { runPaths } from './paths.ts';
+import { readUserText } from './readtext.ts';
+import { readUserConfig } from './userconfig.ts';
+
+export { workspaceEnvironment } from './ceiling.ts';
+export { copyTree } from './copytree.ts';
+export { started as gitProcesses } from './git.ts';
+export { mergeBranch } from './mergebranch.ts';
+
+/** Rejects with RepoError when the folder is not in a repository that a run can start from. */
+export async function openRepo(cwd: string, options: { stateDir: string }): Promise<Repo> {
+  const at = await locate(cwd);
+  await readHead(at);
+  mkdirSync(options.stateDir, { recursive: true });
+  // A state folder that is reached through a link is fine; one that becomes a link later is not.
+  const stateDir = realpathSync(options.stateDir);
+  const scratch = join(stateDir, at.id, 'tmp');
+  return {
+    root: at.root,
+    id: at.id,
+    head: () => readHead(at),
+    isDirty: async () => isDirty(at, await readUserConfig(at), (await readHead(at)).commit, scratch),
+    begin: async (run, { includeDirty }) => {
+      const paths = runPaths(stateDir, at.id, run);
+      const { frozen, seal } = await beginCustody(at, paths, { run, includeDirty, scratch });
+      return custodyOf(openControl(paths, frozen, seal));
+    },
+    reopen: async (run, reopened) => custodyOf(resumedControl(runPaths(stateDir, at.id, run), run, reopened?.seal)),
+    apply: async (request) => apply(existingControl(runPaths(stateDir, at.id, request.run), request.run), request, at.root),
+    merge: async (request) => mergeResult(existingControl(runPaths(stateDir, at.id, request.run), request.run), at, request.head),
+    readText: (revision, file) => readUserText(at, revision, file),
+    undoApply: async (run) => undoApply(runPaths(stateDir, at.id, run).apply, at.root, run),
+  };
+}
