@@ -8,7 +8,7 @@ export type FormatName = (typeof formatNames)[number];
 
 const CommandAgent = z
   .strictObject({
-    kind: z.literal('command'),
+    kind: z.literal('command').describe('How the agent is talked to'),
     command: Command.describe('The program; the prompt comes on its standard input'),
     timeout: Duration.default(900_000).describe('Time limit of one call'),
     idle: Duration.optional().describe('Ends a call that has printed nothing for so long'),
@@ -18,12 +18,12 @@ const CommandAgent = z
   .describe('Any program that keeps to the contract in docs/command-agent.md');
 
 const ToolReviewer = z.strictObject({
-  name: z.string().min(1),
-  kind: z.literal('tool'),
+  name: z.string().min(1).describe('What its findings and commits are labelled with; unique'),
+  kind: z.literal('tool').describe('tool: a program that prints findings, such as a linter'),
   command: Command.describe('An argument {files} stands for the files that a fix touched, when the tool is run again'),
   format: z.enum(formatNames).optional().describe('Detected when not given'),
-  level: Level.default('blocking'),
-  timeout: Duration.default(300_000),
+  level: Level.default('blocking').describe('How much its findings weigh; fix.levels says which are fixed'),
+  timeout: Duration.default(300_000).describe('Time limit of one run of the tool'),
   paths: z.array(z.string()).default([]).describe('Globs; findings in other files are ignored'),
 });
 
@@ -31,22 +31,27 @@ export const Config = z
   .strictObject({
     preset: z.enum(['default', 'raven']).default('default').describe('Where the defaults come from'),
     agents: z.record(z.string(), CommandAgent).default({}).describe('Agents by name; autofix is built in'),
-    reviewers: z.array(ToolReviewer).default([]),
-    review: z.strictObject({ concurrency: z.int().min(1).default(2) }).prefault({}),
+    reviewers: z.array(ToolReviewer).default([]).describe('Who looks for findings, in this order'),
+    review: z
+      .strictObject({ concurrency: z.int().min(1).max(64).default(2).describe('Reviewers that run at the same time') })
+      .prefault({})
+      .describe('Looking for findings'),
     findings: z
       .strictObject({ dedup: z.enum(['exact', 'off']).default('off').describe('exact: one finding per file, line and category') })
-      .prefault({}),
+      .prefault({})
+      .describe('What becomes of findings before they are fixed'),
     fix: z
       .strictObject({
         agent: z.string().optional().describe('Name of the agent; without one only machine-made fixes are applied'),
-        mode: z.enum(['perFinding', 'batch']).default('perFinding'),
+        mode: z.enum(['perFinding', 'batch']).default('perFinding').describe('One call for each finding, or one for all that are open'),
         similar: z.enum(['apart', 'together']).default('apart').describe('together: findings of one rule in one file share a call'),
-        concurrency: z.int().min(1).max(64).default(4),
-        minSeverity: Severity.default('info'),
-        levels: z.array(Level).min(1).default(['blocking']),
+        concurrency: z.int().min(1).max(64).default(4).describe('Fixes that are worked on at the same time'),
+        minSeverity: Severity.default('info').describe('Findings below it are listed, not fixed'),
+        levels: z.array(Level).min(1).default(['blocking']).describe('Levels whose findings are fixed'),
         notes: z.string().optional().describe('Reaches every prompt'),
       })
-      .prefault({}),
+      .prefault({})
+      .describe('Fixing'),
     verify: z
       .strictObject({
         setup: z.array(Command).default([]).describe('Prepares a fresh workspace, such as installing dependencies; cached by lock file'),
@@ -54,25 +59,28 @@ export const Config = z
         env: z.array(VariableName).default([]).describe('Environment variables that are passed on to them'),
         junit: z.array(z.string()).default([]).describe('JUnit files that the commands write, as globs'),
         timeout: Duration.default(300_000).describe('Time limit of each command'),
-        stopOnFailure: z.boolean().default(true),
+        stopOnFailure: z.boolean().default(true).describe('Skip the commands behind the first one that fails'),
         baseline: z.boolean().default(true).describe('Run the commands on the untouched start first'),
         unproven: z.enum(['refuse', 'accept']).default('refuse').describe('A fix that a command which failed before cannot prove'),
       })
-      .prefault({}),
+      .prefault({})
+      .describe('Proving fixes'),
     commit: z
       .strictObject({
-        per: z.enum(['finding', 'run', 'none']).default('finding'),
-        branch: z.string().default('fixpoint/{run}'),
+        per: z.enum(['finding', 'run', 'none']).default('finding').describe('A commit for each fix, one for all, or only a patch'),
+        branch: z.string().default('fixpoint/{run}').describe('Name of the branch with the result; {run} stands for the run'),
         hooks: z.boolean().default(false).describe('Run your pre-commit and commit-msg hooks as a gate'),
       })
-      .prefault({}),
+      .prefault({})
+      .describe('What is handed over'),
     limits: z
       .strictObject({
-        cycles: z.int().min(0).default(3),
-        attemptsPerFinding: z.int().min(1).nullable().default(3).describe('null: as many as there are cycles'),
+        cycles: z.int().min(0).max(1_000).default(3).describe('Passes over the findings that are still open; 0 fixes nothing'),
+        attemptsPerFinding: z.int().min(1).max(1_000).nullable().default(3).describe('null: as many as there are cycles'),
         wait: Duration.default(1_800_000).describe('How long a run may wait for rate limits in all'),
       })
-      .prefault({}),
+      .prefault({})
+      .describe('Where a run stops by itself'),
   })
   .describe('fixpoint.yaml');
 
