@@ -92,6 +92,7 @@ const watchLimits = (request: ProcessRequest, root: Root, graceMs: number, reade
   const idle = request.idleMs === undefined ? undefined : setTimeout(() => end('idle'), request.idleMs);
   reader.onData = () => idle?.refresh();
   request.signal?.addEventListener('abort', cancel, { once: true });
+  if (request.signal?.aborted === true) cancel();
   const stop = (): { cause: EndCause | undefined; known: ProcessEntry[] } => {
     for (const timer of [limit, idle, grace]) clearTimeout(timer);
     reader.onData = undefined;
