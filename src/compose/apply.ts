@@ -1,5 +1,5 @@
 /** Brings the result of a run into the user's checkout, and takes it back. */
-import { mergeBranch, openRepo } from '../adapters/git/index.ts';
+import { openRepo } from '../adapters/git/index.ts';
 import { InputError, type Options } from './options.ts';
 import { findRun, openStore, readStarted } from './store.ts';
 
@@ -34,7 +34,7 @@ export const apply = async (options: Options & { run: string; merge?: boolean; u
       const branch = state.handedOver?.branch ?? null;
       if (branch === null)
         throw new InputError(`Run ${run} made no branch (commit.per: none). Use \`fixpoint apply ${run}\` without --merge.`);
-      return { run, ...(await mergeBranch(state.started.root, branch)) };
+      return toApplied(run, await repo.merge({ run, start: state.started.start.commit, head }));
     }
     return toApplied(run, await repo.apply({ run, start: state.started.start.commit, head }));
   } finally {

@@ -20,7 +20,7 @@ export type EngineRequest = { repo: Repo; custody: Custody; config: Config; stat
 
 export const createEngine = async ({ repo, custody, config, stateDir, run, env }: EngineRequest): Promise<Engine> => {
   const folder = runFolder(stateDir, repo.id, run);
-  const redactor = await createRedactor(env);
+  const redactor = createRedactor(env);
   const passEnv = (names: readonly string[]): Record<string, string> =>
     Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
   return {

@@ -60,8 +60,9 @@ export const launch = ({ journal, writer, state, engine, queue, cancelled = fals
 /** `fixpoint cancel` asks through the journal. */
 const watchRequests = (journal: Journal, run: string, cancel: () => void): (() => void) => {
   let heard = 0;
-  const timer = setInterval(async () => {
+  const look = async (): Promise<void> => {
     for (const asked = await journal.cancelRequests(run).catch(() => heard); heard < asked; heard += 1) cancel();
-  }, pollMs);
+  };
+  const timer = setInterval(() => void look(), pollMs);
   return () => clearInterval(timer);
 };

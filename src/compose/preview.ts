@@ -51,7 +51,7 @@ const unitsOf = async (options: FixOptions, { repo, config }: Place, { admitted,
     ...(reviewReport !== undefined && { reviewReport }),
   });
   fold(state, { ...base, seq: 2, ...admitted });
-  const { redact } = await createRedactor(options.env ?? process.env);
+  const { redact } = createRedactor(options.env ?? process.env);
   const turns = turnsOf(state, 1, config).filter(({ finding }) => isSelected({ finding, status: 'open', attempts: [] }, config));
   const planned = turns.flatMap((turn) =>
     turn.agent === 'autofix' || config.fix.mode === 'perFinding' ? planStep([turn], config.fix) : [],

@@ -25,7 +25,7 @@ export const fix = async (options: FixOptions): Promise<RunHandle> => {
     command: 'fix',
     sources: sources.map((source) => source.name),
     ...(reviewReport !== undefined && { reviewReport }),
-    then: [admitted],
+    first: [admitted],
   });
 };
 
@@ -36,7 +36,7 @@ export const run = async (options: StartOptions): Promise<RunHandle> => {
     throw new InputError(
       'No reviewers are configured. Add one to fixpoint.yaml (docs/configuration.md), or start from a report with `fixpoint fix --from FILE`.',
     );
-  return begin(options, place, { command: 'run', sources: [], then: [] });
+  return begin(options, place, { command: 'run', sources: [], first: [] });
 };
 
 export type Place = { cwd: string; config: Config; warnings: string[]; repo: Repo; stateDir: string };
@@ -74,10 +74,10 @@ export const readInput = async (options: FixOptions, { cwd, repo, config }: Plac
   };
 };
 
-type Beginning = { command: 'fix' | 'run'; sources: string[]; reviewReport?: string; then: RunEvent[] };
+type Beginning = { command: 'fix' | 'run'; sources: string[]; reviewReport?: string; first: RunEvent[] };
 
 /** The journal knows the run before the repository does: a pin without a run cannot be left behind unseen. */
-const begin = async (options: StartOptions, place: Place, { then, ...beginning }: Beginning): Promise<RunHandle> => {
+const begin = async (options: StartOptions, place: Place, { first, ...beginning }: Beginning): Promise<RunHandle> => {
   const { repo, config, stateDir } = place;
   const { journal } = openStore(options);
   const id = newRunId();
@@ -96,7 +96,7 @@ const begin = async (options: StartOptions, place: Place, { then, ...beginning }
     version,
     seal: custody.seal,
   };
-  const events = await writer.append([started, ...warningsOf(place), ...then]);
+  const events = await writer.append([started, ...warningsOf(place), ...first]);
   const queue = new EventQueue();
   for (const event of events) queue.push(event);
   const engine = await createEngine({ repo, custody, config, stateDir, run: id, env: options.env ?? process.env });

@@ -26,8 +26,7 @@ const apply = (state: RunState, event: StoredEvent): void => {
     case 'run.started':
       state.started = event;
       state.startedAt = event.at;
-      // Validated when the run was created; the journal is ours.
-      state.config = event.config as Config;
+      if (isConfig(event.config)) state.config = event.config;
       state.head = event.start;
       state.verifiedHead = event.start;
       return;
@@ -120,6 +119,10 @@ const apply = (state: RunState, event: StoredEvent): void => {
       event satisfies never;
   }
 };
+
+/** It was validated when the run was created, and the journal is ours: this tells it from the config of a journal that is not. */
+const isConfig = (value: unknown): value is Config =>
+  typeof value === 'object' && value !== null && ['fix', 'verify', 'commit', 'limits'].every((key) => key in value);
 
 /** Whatever was closed only because the run had to end is open again; units go on where they stood. */
 const resume = (state: RunState): void => {

@@ -37,8 +37,9 @@ const review = (state: RunState, config: Config): Action[] => {
   }));
   const problems = [...state.reviews.values()].flatMap((review) => review.problems);
   const only = state.started?.only;
-  const admitted = admit(reported, { dedup: config.findings.dedup, ...(only && { only }) });
-  return [record({ type: 'findings.admitted', ...admitted, problems })];
+  const { unmatched, ...admitted } = admit(reported, { dedup: config.findings.dedup, only });
+  const warnings = unmatched.map((selector): RunEvent => ({ type: 'warning', message: `--only ${selector} fits no finding` }));
+  return [record({ type: 'findings.admitted', ...admitted, problems }, ...warnings)];
 };
 
 /** Out of quota or signed out, too long a wait, no way to prepare a workspace: going on would help nobody. */

@@ -68,14 +68,17 @@ type Append = (events: readonly RunEvent[]) => Promise<void>;
 
 /** One append after the other, each folded before the next: the state is never ahead of the journal. */
 const appender = (writer: Writer, state: RunState, onEvent: (event: StoredEvent) => void): Append => {
-  let last = Promise.resolve();
+  let last: Promise<void> = Promise.resolve();
   return (events) => {
-    last = last.then(async () => {
+    const earlier = last;
+    const append = async (): Promise<void> => {
+      await earlier;
       for (const event of await writer.append(events)) {
         fold(state, event);
         onEvent(event);
       }
-    });
+    };
+    last = append();
     return last;
   };
 };

@@ -1,6 +1,6 @@
 /** Prepares workspaces: runs the set-up commands once per lock file, and copies what they made everywhere else. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, lstatSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, lstatSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { headAndTail } from '../../model/text.ts';
 import type { PrepareWorkspace, SetupRequest, SetupResult } from '../../ports/setup.ts';
@@ -55,13 +55,13 @@ export const createPrepare = ({ folder, copyTree }: SetupCache): PrepareWorkspac
       rmSync(join(workspace.path, output), { recursive: true, force: true });
       await copyTree(join(cached, 'files', output), join(workspace.path, output));
     }
-    workspace.keep(outputs);
+    await workspace.keep(outputs);
   };
 
   /** Built beside its place and renamed, so that a cache is there whole or not at all. */
   const store = async ({ workspace }: SetupRequest, cached: string): Promise<void> => {
     const outputs = await workspace.untracked();
-    workspace.keep(outputs);
+    await workspace.keep(outputs);
     const building = `${cached}.${process.pid}`;
     rmSync(building, { recursive: true, force: true });
     mkdirSync(join(building, 'files'), { recursive: true, mode: 0o700 });
@@ -69,7 +69,6 @@ export const createPrepare = ({ folder, copyTree }: SetupCache): PrepareWorkspac
       mkdirSync(dirname(join(building, 'files', output)), { recursive: true });
       await copyTree(join(workspace.path, output), join(building, 'files', output));
     }
-    const { writeFileSync } = await import('node:fs');
     writeFileSync(join(building, 'complete'), JSON.stringify(outputs));
     rmSync(cached, { recursive: true, force: true });
     renameSync(building, cached);
@@ -78,7 +77,7 @@ export const createPrepare = ({ folder, copyTree }: SetupCache): PrepareWorkspac
   return async (request) => {
     const key = keyFor(request);
     const { path } = request.workspace;
-    if (preparedWith.get(path) === key && request.workspace.kept) return { ok: true };
+    if (preparedWith.get(path) === key && request.workspace.kept.length > 0) return { ok: true };
     // One at a time per key: the second workspace finds what the first one made.
     const earlier = underWay.get(key) ?? Promise.resolve();
     const filling = earlier.then(() => fill(request, key));

@@ -44,7 +44,7 @@ export const askFor = async (
     findings: included.map(({ finding }) => finding),
     attempts: Object.fromEntries(included.map(({ finding, attempts }) => [finding.id, attempts])),
     verify,
-    conventions,
+    conventions: conventions.map(({ file, text }) => ({ file, text: redact(text) })),
     ...(notes !== undefined && { notes }),
   };
   return { prompt: redact(prompt.text), input: redacted(input, redact), cut: prompt.cut };
@@ -71,13 +71,6 @@ const readConventions = (source: Source): Promise<Convention[]> => {
   return reading;
 };
 
-/** Every text in a structure, cleaned. Edits are left alone: they are code that is put back as it is. */
-const redacted = (input: FixInput, redact: (text: string) => string): FixInput => {
-  const clean = (value: unknown): unknown => {
-    if (typeof value === 'string') return redact(value);
-    if (Array.isArray(value)) return value.map(clean);
-    if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'edits' ? inner : clean(inner)]));
-  };
-  return clean(input) as FixInput;
-};
+/** Every text that the agent is given, cleaned. The text of an edit is left alone: it is code that is put back as it is. */
+const redacted = <T>(value: T, redact: (text: string) => string): T =>
+  JSON.parse(JSON.stringify(value), (key, inner: unknown) => (typeof inner === 'string' && key !== 'text' ? redact(inner) : inner));
