@@ -45,18 +45,30 @@ const toElement = (value: unknown): Element | null => {
 
 const elements = (values: readonly unknown[]): Element[] => values.map(toElement).filter((element) => element !== null);
 
-const testCase = (element: Element, suites: readonly string[]): TestResult => {
-  const className = element.attributes.get('classname') ?? '';
-  const parts = className === '' || suites.includes(className) ? suites : [...suites, className];
-  const failed = elements(element.children).some(({ tag }) => tag === 'failure' || tag === 'error');
-  return { name: joinNames([...parts, element.attributes.get('name') ?? '(unnamed)']), passed: !failed };
+/** The file of a test, where it can be told from the folder that it happened to run in. */
+const fileOf = (element: Element, root: string | undefined): string => {
+  const file = element.attributes.get('file') ?? '';
+  return root && file.startsWith(`${root.replace(/\/+$/, '')}/`) ? file : '';
 };
 
-const collect = (element: Element, suites: readonly string[]): TestResult[] => {
-  if (element.tag === 'testcase') return [testCase(element, suites)];
+/** Skipped and todo tests did not fail, whatever else they say. */
+const hasFailed = (element: Element): boolean => {
+  const tags = new Set(elements(element.children).map(({ tag }) => tag));
+  return (tags.has('failure') || tags.has('error')) && !tags.has('skipped');
+};
+
+const testCase = (element: Element, suites: readonly string[], root: string | undefined): TestResult => {
+  const className = element.attributes.get('classname') ?? '';
+  const parts = className === '' || suites.includes(className) ? suites : [...suites, className];
+  const name = element.attributes.get('name') ?? '(unnamed)';
+  return { name: joinNames([fileOf(element, root), ...parts, name]), passed: !hasFailed(element) };
+};
+
+const collect = (element: Element, suites: readonly string[], root: string | undefined): TestResult[] => {
+  if (element.tag === 'testcase') return [testCase(element, suites, root)];
   if (element.tag !== 'testsuite' && element.tag !== 'testsuites') return [];
   const inner = element.tag === 'testsuite' ? [...suites, element.attributes.get('name') ?? ''] : suites;
-  return elements(element.children).flatMap((child) => collect(child, inner));
+  return elements(element.children).flatMap((child) => collect(child, inner, root));
 };
 
 /** Null when this is not a whole JUnit document. `root`: the folder that the tests ran in, which is taken out of their names. */
@@ -69,7 +81,7 @@ export const readJunit = (xml: string, root?: string): TestResult[] | null => {
     return roots.length === 0
       ? null
       : distinctNames(
-          roots.flatMap((element) => collect(element, [])),
+          roots.flatMap((element) => collect(element, [], root)),
           root,
         );
   } catch {
