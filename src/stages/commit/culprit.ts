@@ -10,7 +10,10 @@ export type Search<U, B extends Built<U>> = {
 };
 
 /** Takes out one culprit after the other, until what is left holds. Of a pair that only fails together, the later one goes. */
-export const findCulprits = async <U, B extends Built<U>>(units: readonly U[], search: Search<U, B>): Promise<{ kept: B; culprits: U[]; unmergeable: U[] }> => {
+export const findCulprits = async <U, B extends Built<U>>(
+  units: readonly U[],
+  search: Search<U, B>,
+): Promise<{ kept: B; culprits: U[]; unmergeable: U[] }> => {
   const culprits: U[] = [];
   const unmergeable: U[] = [];
   let candidates = [...units];
@@ -39,4 +42,5 @@ const firstFailingPrefix = async <U, B extends Built<U>>(units: readonly U[], se
   return failing;
 };
 
-const holdsForSure = async <U, B extends Built<U>>(built: B, { holds }: Search<U, B>): Promise<boolean> => (await holds(built)) || (await holds(built));
+const holdsForSure = async <U, B extends Built<U>>(built: B, { holds }: Search<U, B>): Promise<boolean> =>
+  (await holds(built)) || (await holds(built));

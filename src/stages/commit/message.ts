@@ -11,7 +11,10 @@ export const commitMessage = (findings: readonly Finding[], explanation?: string
   const codes = findings.map((finding) => finding.code).join(', ');
   const reviewers = [...new Set(findings.map((finding) => finding.reviewer))].join(', ');
   const brief = findings.length === 1 ? plain(first.title) : `${findings.length} findings`;
-  const subject = firstLine(`fix(review): ${plain(reviewers)} - ${codes.length <= 60 ? codes : `${findings.length} codes`} - ${brief}`, subjectLimit);
+  const subject = firstLine(
+    `fix(review): ${plain(reviewers)} - ${codes.length <= 60 ? codes : `${findings.length} codes`} - ${brief}`,
+    subjectLimit,
+  );
   const body = [
     ...(findings.length > 1 ? [findings.map((finding) => `- ${finding.code}: ${plain(finding.title)}`).join('\n')] : []),
     ...(explanation ? [plain(explanation, '\n')] : []),

@@ -56,7 +56,8 @@ const sharedPart = (input: PromptInput): string =>
     ...section('Review report', input.reviewReport === undefined ? undefined : asData('review report', input.reviewReport)),
   ].join('\n');
 
-const section = (title: string, body: string | undefined): string[] => (body === undefined || body === '' ? [] : [`# ${title}\n\n${body}\n`]);
+const section = (title: string, body: string | undefined): string[] =>
+  body === undefined || body === '' ? [] : [`# ${title}\n\n${body}\n`];
 
 const verification = (commands: readonly string[]): string =>
   commands.length === 0
@@ -82,4 +83,5 @@ const findingSection = ({ finding, attempts, excerpt }: PromptFinding): string =
   return [`## ${finding.code}\n`, asData(`finding ${finding.code}`, facts.join('\n')), ...code, ...attemptSection(attempts), ''].join('\n');
 };
 
-const lines = ({ line, endLine }: Finding): string => (line === undefined ? '' : endLine === undefined || endLine === line ? `:${line}` : `:${line}-${endLine}`);
+const lines = ({ line, endLine }: Finding): string =>
+  line === undefined ? '' : endLine === undefined || endLine === line ? `:${line}` : `:${line}-${endLine}`;

@@ -41,7 +41,10 @@ const similarTogether = (turns: readonly Turn[]): Candidate[] => {
   }));
 };
 
-const filesOf = (finding: Finding): string[] => [...(finding.file === undefined ? [] : [finding.file]), ...(finding.edits ?? []).map((edit) => edit.file)];
+const filesOf = (finding: Finding): string[] => [
+  ...(finding.file === undefined ? [] : [finding.file]),
+  ...(finding.edits ?? []).map((edit) => edit.file),
+];
 
 /** In the order of the findings, so that a plan never depends on timing. A unit without a file could change anything: it goes alone. */
 const onDifferentFiles = (units: readonly Candidate[], limit: number): PlannedUnit[] => {

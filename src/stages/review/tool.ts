@@ -27,7 +27,13 @@ const outputBytes = 256 * 1024 * 1024;
 export const reviewWithTool = async (context: ToolContext): Promise<ToolReview> => {
   const { reviewer } = context;
   const command = withFiles(reviewer.command, context.files ?? ['.']);
-  const outcome = await context.runProcess({ ...context.process, command, cwd: context.cwd, timeoutMs: reviewer.timeout, keepBytes: outputBytes });
+  const outcome = await context.runProcess({
+    ...context.process,
+    command,
+    cwd: context.cwd,
+    timeoutMs: reviewer.timeout,
+    keepBytes: outputBytes,
+  });
   const { durationMs } = outcome;
   if (outcome.status === 'cancelled') return { status: 'cancelled' };
   const error = (what: string): ToolReview => ({

@@ -34,7 +34,14 @@ export const runCommands = async (context: VerifyContext): Promise<Verification>
     if (failure) failures.push(failure);
     if (failure?.kind === 'new' && context.stopOnFailure) break;
   }
-  return { tree: context.tree, ...verdictOf(commands, failures, context), failures, commands, tools: [], durationMs: performance.now() - began };
+  return {
+    tree: context.tree,
+    ...verdictOf(commands, failures, context),
+    failures,
+    commands,
+    tools: [],
+    durationMs: performance.now() - began,
+  };
 };
 
 const runOne = async (command: Command, context: VerifyContext): Promise<CommandResult> => {
@@ -48,7 +55,10 @@ const runOne = async (command: Command, context: VerifyContext): Promise<Command
     durationMs: outcome.durationMs,
     stdout: headAndTail(outcome.stdout, keptCharacters),
     stderr: headAndTail(outcome.error ?? outcome.stderr, keptCharacters),
-    ...(tests && { failedTests: tests.filter((test) => !test.passed).map((test) => test.name), passedTests: tests.filter((test) => test.passed).length }),
+    ...(tests && {
+      failedTests: tests.filter((test) => !test.passed).map((test) => test.name),
+      passedTests: tests.filter((test) => test.passed).length,
+    }),
   };
 };
 
@@ -71,14 +81,20 @@ const statusOf = (outcome: ProcessOutcome): CommandStatus => {
   }
 };
 
-const classify = async (command: Command, result: CommandResult, context: VerifyContext): Promise<Verification['failures'][number] | null> => {
+const classify = async (
+  command: Command,
+  result: CommandResult,
+  context: VerifyContext,
+): Promise<Verification['failures'][number] | null> => {
   if (result.status === 'passed') return null;
   const failure = (kind: FailureKind, detail: string) => ({ command: result.command, kind, detail });
   const before = context.baseline?.commands.find((candidate) => candidate.command === result.command);
   if (before && before.status !== 'passed') return comparedWith(before, result);
   if (!context.baseline) return failure('new', describe(result));
   const again = await runOne(command, context);
-  return again.status === 'passed' ? failure('flaky', `${describe(result)}, and passed when it was run again`) : failure('new', describe(result));
+  return again.status === 'passed'
+    ? failure('flaky', `${describe(result)}, and passed when it was run again`)
+    : failure('new', describe(result));
 };
 
 /** Failed before and fails now: single tests tell whether anything got worse; without them nothing is known. */
@@ -92,11 +108,16 @@ const comparedWith = (before: CommandResult, now: CommandResult): Verification['
 
 export const describe = (result: CommandResult): string => {
   if (result.status === 'timeout') return `\`${result.command}\` ran out of time`;
-  if (result.status === 'crashed') return `\`${result.command}\` crashed (${result.signal ?? (result.stderr.trim().split('\n').at(-1) || `exit ${result.exitCode}`)})`;
+  if (result.status === 'crashed')
+    return `\`${result.command}\` crashed (${result.signal ?? (result.stderr.trim().split('\n').at(-1) || `exit ${result.exitCode}`)})`;
   return `\`${result.command}\` failed (exit ${result.exitCode})`;
 };
 
-const verdictOf = (commands: CommandResult[], failures: Verification['failures'], context: VerifyContext): Pick<Verification, 'verdict' | 'reason'> => {
+const verdictOf = (
+  commands: CommandResult[],
+  failures: Verification['failures'],
+  context: VerifyContext,
+): Pick<Verification, 'verdict' | 'reason'> => {
   if (commands.some((command) => command.status === 'cancelled')) return { verdict: 'cancelled' };
   if (commands.length === 0) return { verdict: 'none', reason: 'no verification commands are configured' };
   const fresh = failures.find((failure) => failure.kind === 'new');
@@ -109,4 +130,6 @@ const verdictOf = (commands: CommandResult[], failures: Verification['failures']
 };
 
 const hasTests = (commands: CommandResult[], name: string, context: VerifyContext): boolean =>
-  [commands, context.baseline?.commands ?? []].every((list) => list.find((candidate) => candidate.command === name)?.failedTests !== undefined);
+  [commands, context.baseline?.commands ?? []].every(
+    (list) => list.find((candidate) => candidate.command === name)?.failedTests !== undefined,
+  );
