@@ -39,7 +39,7 @@ export const findLeftovers = (root: Root, known: readonly ProcessEntry[] = []): 
   return withChildren(candidates, [root.pid], (entry) => {
     if (entry.pid === root.pid || entry.session === root.pid || entry.group === root.pid) return true;
     if (started.get(entry.pid) === entry.started) return true;
-    return !activeSessions.has(entry.session) && (carriesMark(entry, root.mark) || isStray(entry, root.cwd));
+    return !activeSessions.has(entry.session) && isMarkedOrStray(entry, root);
   });
 };
 
@@ -60,18 +60,17 @@ export const withChildren = (
   return [...found.values()];
 };
 
-const carriesMark = (entry: ProcessEntry, mark: string): boolean =>
-  readEnvironment(entry.pid)?.includes(`\0${markVariable}=${mark}\0`) ?? false;
-
 /**
- * A process that threw its environment away but still sits in our folder. A person's own program that happens to be
- * there has a HOME, so it is left alone.
+ * Marked, or a process that threw its environment away but still sits in our folder. A person's own program that
+ * happens to be there has a HOME, so it is left alone.
  */
-const isStray = (entry: ProcessEntry, cwd: string): boolean => {
-  const folder = readWorkingFolder(entry.pid);
-  if (folder === null || (folder !== cwd && !folder.startsWith(`${cwd}/`))) return false;
+const isMarkedOrStray = (entry: ProcessEntry, root: Root): boolean => {
   const environment = readEnvironment(entry.pid);
-  return environment !== null && !environment.includes('\0HOME=') && !environment.includes(`\0${markVariable}=`);
+  if (environment === null) return false;
+  if (environment.includes(`\0${markVariable}=`)) return environment.includes(`\0${markVariable}=${root.mark}\0`);
+  if (environment.includes('\0HOME=')) return false;
+  const folder = readWorkingFolder(entry.pid);
+  return folder !== null && (folder === root.cwd || folder.startsWith(`${root.cwd}/`));
 };
 
 /** More than any machine can start; used to be sure that process ids have not wrapped round. */

@@ -2,13 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { markVariable } from './descendants.ts';
-import { endProcesses } from './end.ts';
+import { endProcesses, send } from './end.ts';
 import { processIsAlive, startTimeOf } from './identity.ts';
 import { readEntry } from './process-table.ts';
 
 const started: ChildProcess[] = [];
 afterEach(() => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
+  // With its group: the shell's own children too.
+  for (const child of started.splice(0)) send(-(child.pid ?? 0), 'SIGKILL');
 });
 
 /** A process as a killed Fixpoint leaves it behind. */

@@ -1,6 +1,6 @@
 /** The processes of this machine, as far as finding descendants needs them: from /proc, or from `ps` where there is none. */
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync, readSync, readdirSync, readlinkSync } from 'node:fs';
+import { closeSync, openSync, readSync, readdirSync, readlinkSync } from 'node:fs';
 
 export type ProcessEntry = {
   pid: number;
@@ -12,19 +12,25 @@ export type ProcessEntry = {
 };
 
 const isLinux = process.platform === 'linux';
-const statBuffer = Buffer.allocUnsafe(1024);
+const buffer = Buffer.allocUnsafe(256 * 1024);
 
 /** Null when there is no such process, or only its zombie is left and zombies do not count. */
 export const readEntry = (pid: number, countZombies = false): ProcessEntry | null => {
   if (!isLinux) return psEntries().find((entry) => entry.pid === pid) ?? null;
+  const line = readStart(`/proc/${pid}/stat`);
+  return line === null ? null : parseStat(pid, line, countZombies);
+};
+
+/** What one read gives; the files of /proc give that much or all they have, and this is far cheaper than readFileSync. */
+const readStart = (file: string): string | null => {
   let fd: number;
   try {
-    fd = openSync(`/proc/${pid}/stat`, 'r');
+    fd = openSync(file, 'r');
   } catch {
     return null;
   }
   try {
-    return parseStat(pid, statBuffer.toString('latin1', 0, readSync(fd, statBuffer)), countZombies);
+    return buffer.toString('latin1', 0, readSync(fd, buffer));
   } catch {
     return null;
   } finally {
@@ -53,10 +59,13 @@ export const listEntries = (wanted: (pid: number) => boolean): ProcessEntry[] =>
   return entries;
 };
 
-/** The variables a process was started with; null when they cannot be read. */
+/** The variables a process was started with, each after a NUL; null when they cannot be read. */
 export const readEnvironment = (pid: number): string | null => {
+  if (isLinux) {
+    const text = readStart(`/proc/${pid}/environ`);
+    return text === null ? null : `\0${text}`;
+  }
   try {
-    if (isLinux) return `\0${readFileSync(`/proc/${pid}/environ`, 'latin1')}`;
     return `\0${ps(['-Eww', '-o', 'command=', '-p', String(pid)]).replaceAll(' ', '\0')}\0`;
   } catch {
     return null;
