@@ -16,7 +16,6 @@ import { readUserConfig } from './userconfig.ts';
 export { workspaceEnvironment } from './ceiling.ts';
 export { copyTree } from './copytree.ts';
 export { started as gitProcesses } from './git.ts';
-export { mergeBranch } from './mergebranch.ts';
 
 /** Rejects with RepoError when the folder is not in a repository that a run can start from. */
 export async function openRepo(cwd: string, options: { stateDir: string }): Promise<Repo> {
