@@ -4,6 +4,8 @@ export type ProcessRequest = {
   /** A shell line or an argument list. */
   command: string | readonly string[];
   cwd: string;
+  /** Nobody else has business in `cwd`: what still sits there at the end, without an environment to tell it by, is ended too. */
+  ownsFolder?: boolean;
   /** Written to standard input, which is then closed. */
   stdin?: string;
   /** Added to the allow-listed environment. */

@@ -56,6 +56,7 @@ const start = (
   return options.runProcess({
     command: config.command,
     cwd: request.workspace,
+    ownsFolder: true,
     stdin: request.prompt,
     env: {
       ...(options.passEnv ?? fromOwnEnvironment)(config.env),

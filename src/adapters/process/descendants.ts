@@ -11,7 +11,8 @@ export type Root = {
   started: number;
   spawnedAtMs: number;
   mark: string;
-  cwd: string;
+  /** Set when nobody else has business there. */
+  ownFolder: string | null;
 };
 
 /** Sessions of programs that run now: a process in one of them belongs to that one, which need not be looked up. */
@@ -69,8 +70,9 @@ const isMarkedOrStray = (entry: ProcessEntry, root: Root): boolean => {
   if (environment === null) return false;
   if (environment.includes(`\0${markVariable}=`)) return environment.includes(`\0${markVariable}=${root.mark}\0`);
   if (environment.includes('\0HOME=')) return false;
+  if (root.ownFolder === null) return false;
   const folder = readWorkingFolder(entry.pid);
-  return folder !== null && (folder === root.cwd || folder.startsWith(`${root.cwd}/`));
+  return folder !== null && (folder === root.ownFolder || folder.startsWith(`${root.ownFolder}/`));
 };
 
 /** More than any machine can start; used to be sure that process ids have not wrapped round. */

@@ -23,7 +23,7 @@ const environment = {
 };
 const runProcess = createRunProcess({ graceMs: 300, environment });
 const run = (command: ProcessRequest['command'], more: Partial<ProcessRequest> = {}): Promise<ProcessOutcome> =>
-  runProcess({ command, cwd, timeoutMs: 60_000, marker: 'test-run', ...more });
+  runProcess({ command, cwd, ownsFolder: true, timeoutMs: 60_000, marker: 'test-run', ...more });
 const node = (code: string): string[] => [process.execPath, '-e', code];
 /** Ids that a command wrote, one per line. */
 const pids = (): number[] => readFileSync(join(cwd, 'pids'), 'utf8').trim().split('\n').map(Number);

@@ -48,7 +48,7 @@ const run = async (request: ProcessRequest, settings: Settings): Promise<Process
   if (pid === undefined) return outcome({ status: 'not-started', exitCode: null, signal: null, error: errorOf(await exited) });
   reader.attach(child);
   const entry = readEntry(pid, true);
-  const root: Root = { pid, started: entry?.started ?? 0, spawnedAtMs: Date.now(), mark, cwd: request.cwd };
+  const root: Root = { pid, started: entry?.started ?? 0, spawnedAtMs: Date.now(), mark, ownFolder: request.ownsFolder === true ? request.cwd : null };
   activeSessions.add(pid);
   request.onStart?.({ pid, startTime: entry === null ? '' : startTimeOfEntry(entry) });
   const limits = watchLimits(request, root, settings.graceMs, reader);

@@ -58,6 +58,7 @@ export const processOptions = (
   what: string,
 ): Omit<ProcessRequest, 'command' | 'cwd' | 'timeoutMs'> => ({
   marker: state.run,
+  ownsFolder: true,
   signal,
   env: engine.passEnv(config.verify.env),
   onStart: (process) => note({ type: 'process.started', ...process, what }),
