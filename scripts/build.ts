@@ -6,7 +6,7 @@ import { bundle } from './build/bundle.ts';
 import { licences } from './build/licences.ts';
 import { fingerprint } from './build/fingerprint.ts';
 import { emitTypes } from './build/types.ts';
-import { run } from './build/run.ts';
+import { writeSchemas } from './schemas.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -23,14 +23,13 @@ const build = async (): Promise<void> => {
   try {
     const [modules] = await Promise.all([bundle(root, aside), emitTypes(root, aside), copyPrompts(aside)]);
     await writeFile(join(aside, 'third-party-licences.txt'), await licences(root, modules));
+    await writeSchemas(aside);
     await rm(dist, { recursive: true, force: true });
     await chmod(aside, 0o755);
     await rename(aside, dist);
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
-  const schemas = join(root, 'scripts/schemas.ts');
-  if (existsSync(schemas)) await run(process.execPath, [schemas], root);
 };
 
 const sources = await fingerprint(root);

@@ -35,7 +35,7 @@ They are the leftovers, and the point: nothing counts as fixed on anybody's word
 Everything is in a temporary folder. To look around and to try the commands above:
   cd ${quoted(repo)}
   export XDG_STATE_HOME=${quoted(state)} PATH=${quoted(join(root, 'bin'))}:${quoted(join(root, 'node_modules/.bin'))}:"$PATH"
-  git log --stat main..HEAD --branches
+  git log --oneline --branches --not main
 `;
 
 prepare();

@@ -2,6 +2,7 @@
 import type { StoredEvent } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
 import { printable } from '../../stages/report/printable.ts';
+import { place } from '../../stages/report/words.ts';
 
 export type Names = {
   learn: (event: StoredEvent) => void;
@@ -10,7 +11,8 @@ export type Names = {
   codes: (ids: readonly string[]) => string;
   /** Codes of a unit's findings. */
   unit: (key: string) => string;
-  finding: (id: string) => Finding | undefined;
+  /** The same, with the place where there is only one. */
+  label: (key: string) => string;
 };
 
 export const createNames = (): Names => {
@@ -18,6 +20,7 @@ export const createNames = (): Names => {
   const units = new Map<string, readonly string[]>();
   const code = (id: string): string => printable(findings.get(id)?.code ?? id);
   const codes = (ids: readonly string[]): string => ids.map(code).join(', ');
+  const unit = (key: string): string => codes(units.get(key) ?? [key]);
   return {
     learn: (event) => {
       if (event.type === 'findings.admitted') for (const finding of event.findings) findings.set(finding.id, finding);
@@ -25,7 +28,11 @@ export const createNames = (): Names => {
     },
     code,
     codes,
-    unit: (key) => codes(units.get(key) ?? [key]),
-    finding: (id) => findings.get(id),
+    unit,
+    label: (key) => {
+      const [only, ...others] = units.get(key) ?? [];
+      const finding = only === undefined || others.length > 0 ? undefined : findings.get(only);
+      return finding?.file === undefined ? unit(key) : `${unit(key)} ${printable(place(finding))}`;
+    },
   };
 };

@@ -55,7 +55,7 @@ const foldUnit = (phases: Phases, event: StoredEvent, names: Names, at: number):
   switch (event.type) {
     case 'step.started':
       open(phases, `step ${event.cycle}.${event.step}`, `Fixing, cycle ${event.cycle}, step ${event.step}`);
-      for (const { unit } of event.units) setRow(phases, unit, { at, label: names.unit(unit), doing: 'waiting for its turn' });
+      for (const { unit } of event.units) setRow(phases, unit, { at, label: names.label(unit), doing: 'waiting for its turn' });
       return;
     case 'attempt.started':
       return setRow(phases, event.unit, { at, doing: `${printable(event.agent)} is fixing` });
@@ -105,9 +105,12 @@ export const foldPhase = (phases: Phases, event: StoredEvent, names: Names): voi
 
 const marks = { good: '✔', bad: '✘', plain: '·' } as const;
 
+/** Whole seconds: anything finer only flickers. */
+const clock = (ms: number): string => (ms < 10_000 ? `${Math.max(0, Math.floor(ms / 1_000))} s` : duration(ms));
+
 const rowLine = (row: Row, now: number): string => {
   if (row.ended !== undefined) return `${marks[row.ended]} ${row.label}: ${row.doing}`;
-  const time = row.until === undefined ? duration(Math.max(0, now - row.since)) : `in ${duration(Math.max(0, row.until - now))}`;
+  const time = row.until === undefined ? clock(now - row.since) : `in ${clock(row.until - now)}`;
   return `· ${row.label}: ${row.doing} (${time})`;
 };
 
