@@ -35,8 +35,9 @@ const safeName = (name: string): string => {
 /** A part that had to be changed gets a hash of what it was, so that two names never become one. */
 const safePart = (part: string): string => {
   if (/^\.*$/.test(part)) return '';
-  const plain = part.replaceAll(/[^\w.@+=,-]/gu, '_').slice(0, longestPart);
-  return plain === part ? plain : `${plain}-${createHash('sha256').update(part).digest('hex').slice(0, 8)}`;
+  const plain = part.replaceAll(/[^\w.@+=,-]/gu, '_');
+  if (plain === part && plain.length <= longestPart) return plain;
+  return `${plain.slice(0, longestPart - 9)}-${createHash('sha256').update(part).digest('hex').slice(0, 8)}`;
 };
 
 /** Written beside and renamed, so that nobody ever reads half of it. */
