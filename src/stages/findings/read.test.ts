@@ -70,9 +70,9 @@ describe('readFindings: bad input', () => {
   });
 });
 
-describe('readFindings: encodings', () => {
-  const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
+const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
 
+describe('readFindings: encodings', () => {
   it.each([
     ['UTF-8', Buffer.from(findings)],
     ['UTF-8 with a BOM', Buffer.from(`\uFEFF${findings}`)],

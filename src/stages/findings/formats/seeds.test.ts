@@ -137,24 +137,26 @@ describe('accountability (A)', () => {
   });
 });
 
+const todo = (code: string) => ({
+  issue_code: code,
+  issue_id: 'uuid',
+  file: 'src/api/routes.py',
+  line: 42,
+  title: 'Missing null check causes crash',
+  clarifications: [{ question_id: 'q1', question: 'How should null be handled?', answer: 'Return 404' }],
+  context: {
+    file_content_snippet: 'def x()',
+    related_files: [{ path: 'src/models/user.py', reason: 'User model' }],
+    existing_patterns: ['Others return 404'],
+  },
+  plan: { approach: 'patch', steps: ['Add null check'], estimated_lines_changed: 5, risks: [], verification: 'Call it, expect 404' },
+});
+
+const step = (...codes: string[]) => ({
+  issues: codes.map((code) => ({ code, todo_file: `/tmp/fix_session_abc/fix_todo_${code}.json`, agent_type: 'fixer-single' })),
+});
+
 describe('turbowrap (T)', () => {
-  const todo = (code: string) => ({
-    issue_code: code,
-    issue_id: 'uuid',
-    file: 'src/api/routes.py',
-    line: 42,
-    title: 'Missing null check causes crash',
-    clarifications: [{ question_id: 'q1', question: 'How should null be handled?', answer: 'Return 404' }],
-    context: {
-      file_content_snippet: 'def x()',
-      related_files: [{ path: 'src/models/user.py', reason: 'User model' }],
-      existing_patterns: ['Others return 404'],
-    },
-    plan: { approach: 'patch', steps: ['Add null check'], estimated_lines_changed: 5, risks: [], verification: 'Call it, expect 404' },
-  });
-  const step = (...codes: string[]) => ({
-    issues: codes.map((code) => ({ code, todo_file: `/tmp/fix_session_abc/fix_todo_${code}.json`, agent_type: 'fixer-single' })),
-  });
   const master = { session_id: 'abc', branch_name: 'fix/abc', execution_steps: [step('BE-001', 'BE-002'), step('BE-003')] };
   const files = (...codes: string[]) => {
     const known = new Map(codes.map((code) => [`fix_todo_${code}.json`, JSON.stringify(todo(code))]));
