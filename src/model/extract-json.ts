@@ -16,10 +16,21 @@ const mostRepairs = 8;
  * not count. Takes time in proportion to the text, whatever it holds.
  */
 export const extractJson = async (text: string, accepts: (value: unknown) => boolean = () => true): Promise<ExtractedJson | null> => {
-  const candidates = findCandidates(text).toReversed();
+  const found = await lastOf(text, findCandidates(text, true), accepts);
+  if (found === null || accepts(found.value)) return found;
+  // A brace or quote in the prose before may have made the answer look like a part of something broken.
+  const plain = await lastOf(text, findCandidates(text, false), accepts);
+  return plain !== null && accepts(plain.value) ? plain : found;
+};
+
+const lastOf = async (
+  text: string,
+  candidates: readonly Candidate[],
+  accepts: (value: unknown) => boolean,
+): Promise<ExtractedJson | null> => {
   let fallback: ExtractedJson | null = null;
   let repairs = 0;
-  for (const candidate of candidates) {
+  for (const candidate of candidates.toReversed()) {
     if (!candidate.complete && ++repairs > mostRepairs) continue;
     const value = candidate.complete ? parse(text.slice(candidate.start, candidate.end)) : await repair(text, candidate);
     if (value === undefined) continue;
@@ -32,7 +43,7 @@ export const extractJson = async (text: string, accepts: (value: unknown) => boo
 
 const opening = /[{[]/g;
 
-const findCandidates = (text: string): Candidate[] => {
+const findCandidates = (text: string, alsoBroken: boolean): Candidate[] => {
   const found: Candidate[] = [];
   let unended = 0;
   for (let at = nextOpening(text, 0); at < text.length;) {
@@ -43,7 +54,7 @@ const findCandidates = (text: string): Candidate[] => {
       continue;
     }
     const goOn = scan.kind === 'cut' ? text.length : Math.max(at + 1, scan.at);
-    if (!looksLikeJson(text, at) || unended === mostUnended) {
+    if (!alsoBroken || unended === mostUnended || !looksLikeJson(text, at)) {
       at = nextOpening(text, goOn);
       continue;
     }

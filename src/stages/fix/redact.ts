@@ -36,7 +36,7 @@ const longestHeld = 64 * 1024;
 /** No secret that is known by its looks is longer, except for keys of many lines. */
 const overlap = 16 * 1024;
 const keyBegins = '-----BEGIN ';
-const keyEnds = '-----END ';
+const keyEnds = /-----END [^\n-]{0,60}-----/;
 
 /** Whole lines are passed on; the lines of a private key are held until it is complete. */
 const createStream = (redact: (text: string) => string): RedactingStream => {
@@ -50,7 +50,7 @@ const createStream = (redact: (text: string) => string): RedactingStream => {
     write: (text) => {
       held += text;
       const begins = held.lastIndexOf(keyBegins);
-      const isInKey = begins !== -1 && held.indexOf(keyEnds, begins) === -1;
+      const isInKey = begins !== -1 && !keyEnds.test(held.slice(begins));
       const whole = held.lastIndexOf('\n', isInKey ? begins : held.length) + 1;
       const ready = whole > 0 ? take(whole) : '';
       return held.length > longestHeld ? ready + take(borderBefore(held, held.length - overlap)) : ready;
