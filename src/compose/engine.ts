@@ -1,5 +1,5 @@
 /** Wires the adapters into what a run needs. */
-import { glob, mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { glob, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { autofixAgent } from '../adapters/agents/autofix.ts';
 import { commandAgent } from '../adapters/agents/command.ts';
@@ -32,6 +32,8 @@ export const createEngine = async ({ repo, custody, config, stateDir, run, env }
     clock: systemClock,
     redact: redactor.redact,
     scratch: () => scratchIn(join(folder, 'scratch')),
+    writeText: (path, text) => writeFile(path, text, { mode: 0o600 }),
+    isProgram,
     passEnv,
     readToolOutput: async (text, reviewer, root) => {
       const format = formatNames.find((name) => name === reviewer.format);
@@ -59,6 +61,11 @@ const scratchIn = async (parent: string) => {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const path = await mkdtemp(join(parent, 'call-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
+};
+
+const isProgram = async (path: string): Promise<boolean> => {
+  const found = await stat(path).catch(() => null);
+  return found !== null && found.isFile() && (found.mode & 0o111) !== 0;
 };
 
 const readMatching = async (folder: string, globs: readonly string[]): Promise<string[]> => {

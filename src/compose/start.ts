@@ -83,7 +83,7 @@ const begin = async (options: StartOptions, place: Place, { first, ...beginning 
   const id = newRunId();
   const writer = await journal.create(id, repo.id);
   const dirty = await repo.isDirty();
-  const custody = await repo.begin(id, { includeDirty: options.includeDirty === true });
+  const custody = await repo.begin(id, { includeDirty: options.includeDirty === true, hooks: config.commit.hooks });
   const started: RunEvent = {
     type: 'run.started',
     ...beginning,

@@ -21,6 +21,9 @@ export type Engine = {
   redact: (text: string) => string;
   /** An empty folder outside every workspace, to exchange files with an agent. */
   scratch: () => Promise<{ path: string; remove: () => Promise<void> }>;
+  writeText: (path: string, text: string) => Promise<void>;
+  /** Whether there is a file that may be executed. */
+  isProgram: (path: string) => Promise<boolean>;
   /** The values of these environment variables, as they were when the run was started. */
   passEnv: (names: readonly string[]) => Record<string, string>;
   readToolOutput: (

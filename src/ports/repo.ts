@@ -62,7 +62,7 @@ export type Repo = {
   /** Whether tracked or untracked files differ from the last commit, without refreshing the index. */
   isDirty: () => Promise<boolean>;
   /** Sets up the custody of a new run; pins the start. */
-  begin: (run: string, options: { includeDirty: boolean }) => Promise<Custody>;
+  begin: (run: string, options: { includeDirty: boolean; hooks?: boolean }) => Promise<Custody>;
   /**
    * Goes on with the custody of an earlier run; ends stale locks of ours. With the seal that the journal keeps, a
    * control repository that was changed in between is found out: TamperedError.
@@ -109,6 +109,8 @@ export type Custody = {
   existing: (revision: string, files: readonly string[]) => Promise<Set<string>>;
   /** The changes between two revisions, as paths and as a patch. */
   diff: (from: string, to: string) => Promise<{ files: FileChange[]; patch: Uint8Array }>;
+  /** The folder with the user's hooks, if the run keeps any; the workspace's `.git` is made ready for a commit on `parent`. */
+  hooks: (workspace: Workspace, parent: string) => string | null;
   /** Puts the commits into the user's repository as a branch; says which name it got. Idempotent. */
   handOver: (commit: string, branch: string) => Promise<{ branch: string }>;
   /** Removes workspaces; the control repository stays for `apply` and `resume`. */

@@ -10,6 +10,7 @@ import { filters, identity, signing } from './freeze.ts';
 import type { Frozen } from './frozen.ts';
 import { git, gitText } from './git.ts';
 import { writeGitDir } from './gitdir.ts';
+import { keepHooks, NO_HOOKS } from './hooks.ts';
 import type { GitDirPlan } from './gitdir.ts';
 import { readHead } from './locate.ts';
 import type { Location } from './locate.ts';
@@ -23,12 +24,12 @@ import { transfer, updateRef } from './transfer.ts';
 import { readUserConfig } from './userconfig.ts';
 import type { UserConfig } from './userconfig.ts';
 
-export type BeginOptions = { run: string; includeDirty: boolean; scratch: string };
+export type BeginOptions = { run: string; includeDirty: boolean; hooks: boolean; scratch: string };
 
 /** What an earlier attempt to begin left behind; backups of `apply` are not touched. */
 function clear(paths: RunPaths): void {
   const { folder } = paths;
-  for (const name of ['control.sha256', 'custody.json', 'control.git', 'modules', 'workspaces', 'index']) removeAt(folder, name);
+  for (const name of ['control.sha256', 'custody.json', 'control.git', 'modules', 'hooks', 'workspaces', 'index']) removeAt(folder, name);
   for (const made of [paths.folder, paths.workspaces, paths.indexes, paths.modules]) mkdirSync(made, { recursive: true });
 }
 
@@ -97,6 +98,7 @@ export async function beginCustody(at: Location, paths: RunPaths, options: Begin
     filterAttributes: drivers.length > 0 && (await mentionsFilters(paths.control, start.tree, plan)),
     sparse: config.flag('core.sparsecheckout') === true,
     modules: found.modules,
+    hooks: options.hooks ? await keepHooks(at, config, paths.hooks) : NO_HOOKS,
     notes: [...identityNotes, ...notes, ...found.notes],
   };
   writeFileSync(`${paths.frozen}.new`, JSON.stringify(frozen, null, 2));

@@ -8,6 +8,7 @@ import type { Control } from './control.ts';
 import { diffTrees } from './diff.ts';
 import { readFrozen } from './frozen.ts';
 import { handOver } from './handover.ts';
+import { hooksFolder, stageOn } from './hooks.ts';
 import { merge } from './merge.ts';
 import type { RunPaths } from './paths.ts';
 import { openPool } from './pool.ts';
@@ -30,6 +31,11 @@ export function custodyOf(control: Control): Custody {
     diff: async (from, to) => {
       const { files, patch } = await diffTrees(control, await control.treeOf(from), await control.treeOf(to));
       return { files, patch };
+    },
+    hooks: (workspace, parent) => {
+      control.seal.verify();
+      stageOn(workspace.path, parent);
+      return hooksFolder(control.frozen.hooks, control.paths.hooks, workspace.path);
     },
     handOver: (revision, branch) => handOver(control, revision, branch),
     close: async () => {

@@ -31,6 +31,7 @@ export const Frozen = z.object({
   filterAttributes: z.boolean(),
   sparse: z.boolean(),
   modules: z.array(Module),
+  hooks: z.object({ copied: z.boolean(), inWorkTree: z.string().nullable() }),
   /** What the user should be told about how this run treats the repository. */
   notes: z.array(z.string()),
 });

@@ -35,7 +35,13 @@ export class GitFailure extends Error {
 }
 
 /** Programs that configuration could name are switched off on the command line, where nothing can override it. */
-const SAFE = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'advice.addEmbeddedRepo=false'];
+export const SAFE_SETTINGS = [
+  ['core.fsmonitor', 'false'],
+  ['core.hooksPath', '/dev/null'],
+  ['advice.addEmbeddedRepo', 'false'],
+] as const;
+
+const SAFE = SAFE_SETTINGS.flatMap(([key, value]) => ['-c', `${key}=${value}`]);
 
 /** How many git processes were started: the bench and the tests count them. */
 export const started = { count: 0 };

@@ -30,9 +30,9 @@ export async function openRepo(cwd: string, options: { stateDir: string }): Prom
     id: at.id,
     head: () => readHead(at),
     isDirty: async () => isDirty(at, await readUserConfig(at), (await readHead(at)).commit, scratch),
-    begin: async (run, { includeDirty }) => {
+    begin: async (run, { includeDirty, hooks = false }) => {
       const paths = runPaths(stateDir, at.id, run);
-      const { frozen, seal } = await beginCustody(at, paths, { run, includeDirty, scratch });
+      const { frozen, seal } = await beginCustody(at, paths, { run, includeDirty, hooks, scratch });
       return custodyOf(openControl(paths, frozen, seal));
     },
     reopen: async (run, reopened) => custodyOf(resumedControl(runPaths(stateDir, at.id, run), run, reopened?.seal)),

@@ -11,6 +11,8 @@ export type RunPaths = {
   seal: string;
   /** One small git directory for each submodule that can be read. */
   modules: string;
+  /** The user's hooks as they were, where they are wanted as a gate. */
+  hooks: string;
   workspaces: string;
   /** Custody indexes: apart from the workspaces, where an agent works. */
   indexes: string;
@@ -31,6 +33,7 @@ export function runPaths(stateDir: string, repo: string, run: string): RunPaths 
     frozen: join(folder, 'custody.json'),
     seal: join(folder, 'control.sha256'),
     modules: join(folder, 'modules'),
+    hooks: join(folder, 'hooks'),
     workspaces: join(folder, 'workspaces'),
     indexes: join(folder, 'index'),
     apply: join(folder, 'apply'),

@@ -1,6 +1,6 @@
 /** Tamper evidence: a digest of every file that decides how our git behaves, compared before each use. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { TamperedError } from '../../ports/repo.ts';
 import type { RunPaths } from './paths.ts';
@@ -37,9 +37,10 @@ function digests(paths: RunPaths): Digests {
   };
   read('control.git', () => digestFolder(paths.control, 'control.git', found));
   read('modules', () => digestFolder(paths.modules, 'modules', found));
+  if (existsSync(paths.hooks)) read('hooks', () => digestFolder(paths.hooks, 'hooks', found));
   read('custody.json', () => found.set('custody.json', sha256(readFileSync(paths.frozen))));
   // A folder of ours that became a link would lead our writes elsewhere.
-  for (const path of [paths.workspaces, paths.indexes]) {
+  for (const path of [paths.control, paths.modules, paths.workspaces, paths.indexes]) {
     read(path, () => (realpathSync.native(path) === path ? undefined : found.set(path, 'moved')));
   }
   return found;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { usersEnvironment } from './environment.ts';
-import { git } from './git.ts';
+import { git, SAFE_SETTINGS } from './git.ts';
 import type { Location } from './locate.ts';
 
 type Entry = { scope: string; key: string; value: string };
@@ -33,10 +33,15 @@ function parse(output: Buffer): Entry[] {
   return entries;
 }
 
+/** What we say on the command line of every git is not the user's. */
+function isOurs({ scope, key, value }: Entry): boolean {
+  return scope === 'command' && SAFE_SETTINGS.some(([name, ours]) => name.toLowerCase() === key && ours === value);
+}
+
 export async function readUserConfig(at: Location): Promise<UserConfig> {
   const call = { gitDir: at.gitDir, cwd: at.root, environment: usersEnvironment() };
   const { stdout } = await git(['config', '--list', '-z', '--show-scope', '--show-origin', '--includes'], call);
-  const entries = parse(stdout);
+  const entries = parse(stdout).filter((entry) => !isOurs(entry));
   const last = (key: string, accept: (entry: Entry) => boolean): string | undefined =>
     entries.findLast((entry) => entry.key === key && accept(entry))?.value;
   const get = (key: string): string | undefined => last(key, () => true);

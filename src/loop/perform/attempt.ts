@@ -9,7 +9,7 @@ import { type FixReading, readFixAnswer } from '../../stages/fix/answer.ts';
 import type { Performing } from '../engine.ts';
 import { currentCycle, type UnitState } from '../state.ts';
 import { askFor, type Question } from './ask.ts';
-import { prepare } from './verify.ts';
+import { prepare } from './workspace.ts';
 import { postponement } from './wait.ts';
 
 export const performAttempt = async (performing: Performing, key: string): Promise<RunEvent[]> => {

@@ -60,7 +60,7 @@ const commitOf = (unit: UnitState, state: RunState, revision: Revision): Commit 
   files: unit.answer?.snapshot?.files.map((file) => file.path) ?? [],
 });
 
-const messageOf = (unit: UnitState, state: RunState): string => {
+export const messageOf = (unit: UnitState, state: RunState): string => {
   const ids = fixedBy(unit);
   const findings = ids.flatMap((id) => state.findings.get(id)?.finding ?? []);
   return commitMessage(findings, ids.length === 1 ? unit.answer?.claims[ids[0] ?? '']?.explanation : undefined);

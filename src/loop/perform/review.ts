@@ -3,7 +3,7 @@ import type { RunEvent } from '../../model/event.ts';
 import { reviewWithTool } from '../../stages/review/tool.ts';
 import { countReported } from '../../stages/verify/tool-counts.ts';
 import type { Performing } from '../engine.ts';
-import { prepare, processOptions } from './verify.ts';
+import { prepare, processOptions } from './workspace.ts';
 
 export const performReview = async (performing: Performing, name: string): Promise<RunEvent[]> => {
   const { engine, config } = performing;

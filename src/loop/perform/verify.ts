@@ -1,12 +1,13 @@
 /** Verifies trees: each in a workspace where no agent has been, prepared by the set-up commands. */
 import type { RunEvent } from '../../model/event.ts';
 import type { ToolResult, Verification } from '../../model/verification.ts';
-import type { ProcessRequest } from '../../ports/process.ts';
 import type { Workspace } from '../../ports/repo.ts';
 import { reviewWithTool } from '../../stages/review/tool.ts';
 import { runCommands } from '../../stages/verify/commands.ts';
 import { readJunit } from '../../stages/verify/test-results.ts';
 import { toolResult } from '../../stages/verify/tool-counts.ts';
+import { runHooks } from './hooks.ts';
+import { prepare, processOptions } from './workspace.ts';
 import type { Performing } from '../engine.ts';
 
 export const performBaseline = async (performing: Performing): Promise<RunEvent[]> => {
@@ -24,7 +25,7 @@ export const performCheck = async (performing: Performing, key: string): Promise
   await performing.emit({ type: 'check.started', unit: key });
   const reviewers = new Set(unit.plan.findings.map((id) => state.findings.get(id)?.finding.reviewer));
   const touched = snapshot.files.map((file) => file.path);
-  const verification = await verifyTree(performing, snapshot.tree, { reviewers, touched });
+  const verification = await verifyTree(performing, snapshot.tree, { unit: key, reviewers, touched });
   return verification.verdict === 'cancelled' ? [] : [{ type: 'check.finished', unit: key, verification }];
 };
 
@@ -36,7 +37,7 @@ export const performCheckHead = async (performing: Performing): Promise<RunEvent
   return verification.verdict === 'cancelled' ? [] : [{ type: 'head.checked', verification }];
 };
 
-type Extras = { asBaseline?: boolean; reviewers?: ReadonlySet<string | undefined>; touched?: readonly string[] };
+type Extras = { asBaseline?: boolean; unit?: string; reviewers?: ReadonlySet<string | undefined>; touched?: readonly string[] };
 
 export const verifyTree = async (performing: Performing, tree: string, extras: Extras = {}): Promise<Verification> => {
   const workspace = await performing.engine.custody.workspace(tree, 'verify');
@@ -45,49 +46,13 @@ export const verifyTree = async (performing: Performing, tree: string, extras: E
     if (failed) return failed;
     const shown = await runAll(performing, workspace, tree, extras.asBaseline ?? false);
     if (shown.verdict === 'cancelled' || !extras.reviewers) return shown;
+    const refused = extras.unit === undefined ? null : await runHooks(performing, workspace, extras.unit);
+    if (refused) return { ...shown, ...refused, commands: [...shown.commands, ...refused.commands] };
     const tools = await runTools(performing, workspace, extras.reviewers, extras.touched ?? []);
     return tools === null ? { ...shown, verdict: 'cancelled' } : { ...shown, tools };
   } finally {
     await workspace.release();
   }
-};
-
-/** What every process of a run has in common. */
-export const processOptions = (
-  { state, config, engine, signal, note }: Performing,
-  what: string,
-): Omit<ProcessRequest, 'command' | 'cwd' | 'timeoutMs'> => ({
-  marker: state.run,
-  ownsFolder: true,
-  signal,
-  env: engine.passEnv(config.verify.env),
-  onStart: (process) => note({ type: 'process.started', ...process, what }),
-});
-
-export const prepare = async (performing: Performing, workspace: Workspace, tree: string): Promise<Verification | null> => {
-  const { engine, config, signal, note, state } = performing;
-  if (config.verify.setup.length === 0) return null;
-  const result = await engine.prepare({
-    workspace,
-    commands: config.verify.setup,
-    timeoutMs: config.verify.timeout,
-    env: engine.passEnv(config.verify.env),
-    marker: state.run,
-    signal,
-    onProcess: (process) => note({ type: 'process.started', ...process, what: 'setup' }),
-    runProcess: engine.runProcess,
-  });
-  if (result.ok) return null;
-  const verdict = result.cancelled ? 'cancelled' : 'setup-failed';
-  return {
-    tree,
-    verdict,
-    reason: `set-up failed: ${result.reason}\n${result.output}`.trim(),
-    failures: [],
-    commands: [],
-    tools: [],
-    durationMs: 0,
-  };
 };
 
 const runAll = (performing: Performing, workspace: Workspace, tree: string, asBaseline: boolean): Promise<Verification> => {

@@ -44,7 +44,10 @@ export const runCommands = async (context: VerifyContext): Promise<Verification>
   };
 };
 
-const runOne = async (command: Command, context: VerifyContext): Promise<CommandResult> => {
+export const runOne = async (
+  command: Command,
+  context: Pick<VerifyContext, 'cwd' | 'readJunit' | 'process' | 'runProcess'>,
+): Promise<CommandResult> => {
   const outcome = await context.runProcess({ ...context.process, command, cwd: context.cwd, keepBytes: readBytes });
   const tests = readTap(outcome.stdout) ?? (await context.readJunit());
   return {
