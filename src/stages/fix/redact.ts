@@ -49,14 +49,23 @@ const createStream = (redact: (text: string) => string): RedactingStream => {
   return {
     write: (text) => {
       held += text;
-      const begins = held.lastIndexOf(keyBegins);
-      const isInKey = begins !== -1 && !keyEnds.test(held.slice(begins));
-      const whole = held.lastIndexOf('\n', isInKey ? begins : held.length) + 1;
+      const whole = wholeLines(held);
       const ready = whole > 0 ? take(whole) : '';
       return held.length > longestHeld ? ready + take(borderBefore(held, held.length - overlap)) : ready;
     },
     end: () => take(held.length),
   };
+};
+
+/** How much of a text is whole lines, none of them inside of a key. */
+const wholeLines = (text: string): number => {
+  const end = text.lastIndexOf('\n') + 1;
+  const begins = text.lastIndexOf(keyBegins);
+  if (begins === -1 || begins >= end) return end;
+  const rest = text.slice(begins);
+  const ends = keyEnds.exec(rest);
+  const isInKey = ends === null || end < begins + ends.index + ends[0].length;
+  return isInKey ? text.lastIndexOf('\n', begins) + 1 : end;
 };
 
 /** A place to cut a long line at: between words if there are any, since no secret holds a space. */
