@@ -1,0 +1,94 @@
+/** A place of its own for one end-to-end test: a repository, a home, a state folder and a folder outside of all of them. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Ended, fixpoint, reportOf, type RunOptions } from './fixpoint.ts';
+import { removeByForce } from './remove-by-force.ts';
+import { testEnvironment } from './repo.ts';
+
+/** Nothing that a repository's configuration names is run by the tests' own git. */
+const harmless = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'commit.gpgSign=false', '-c', 'core.pager=cat'];
+
+export type FindingInput = { code: string; file?: string; line?: number; title?: string; description?: string; severity?: string };
+
+export type Sandbox = {
+  /** Everything of this test. */
+  folder: string;
+  /** The user's repository. */
+  root: string;
+  home: string;
+  state: string;
+  /** A folder that nobody is supposed to touch. */
+  outside: string;
+  /** Scenario, log and findings: outside of the repository. */
+  scratch: string;
+  env: Record<string, string>;
+  /** Git that runs nothing which configuration names, as long as only plumbing is asked for. */
+  git: (...args: string[]) => string;
+  write: (file: string, text: string | Uint8Array) => void;
+  read: (file: string) => string;
+  commitAll: (message: string) => string;
+  findings: (list: readonly FindingInput[]) => string;
+  run: (args: readonly string[], options?: Partial<RunOptions>) => Promise<Ended>;
+  report: (args: readonly string[], options?: Partial<RunOptions>) => Promise<{ ended: Ended; report: ReturnType<typeof reportOf> }>;
+  dispose: () => void;
+};
+
+export const openSandbox = (files: Readonly<Record<string, string>>): Sandbox => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fixpoint-e2e-')));
+  const at = (name: string): string => join(folder, name);
+  const [root, home, state, outside, scratch] = [at('repo'), at('home'), at('state'), at('outside'), at('scratch')] as const;
+  for (const each of [root, home, state, outside, scratch]) mkdirSync(each);
+  const env: Record<string, string> = { ...testEnvironment(home), XDG_STATE_HOME: state, GIT_CONFIG_GLOBAL: join(home, '.gitconfig') };
+  const git = (...args: string[]): string =>
+    execFileSync('git', [...harmless, ...args], { cwd: root, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trimEnd();
+  const write = (file: string, text: string | Uint8Array): void => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
+  const commitAll = (message: string): string => {
+    git('add', '--all');
+    git('commit', '--quiet', '--message', message);
+    return git('rev-parse', 'HEAD');
+  };
+  const run = (args: readonly string[], options: Partial<RunOptions> = {}): Promise<Ended> =>
+    fixpoint(args, { cwd: root, env, ...options });
+  git('init', '--quiet', '--initial-branch=main');
+  git('config', '--global', 'user.name', 'Ada Tester');
+  git('config', '--global', 'user.email', 'ada@example.com');
+  for (const [file, text] of Object.entries(files)) write(file, text);
+  commitAll('first');
+  return {
+    folder,
+    root,
+    home,
+    state,
+    outside,
+    scratch,
+    env,
+    git,
+    write,
+    read: (file) => readFileSync(join(root, file), 'utf8'),
+    commitAll,
+    findings: (list) => writeFindings(join(scratch, 'findings.json'), list),
+    run,
+    report: async (args, options) => {
+      const ended = await run([...args, '--json'], options);
+      return { ended, report: reportOf(ended) };
+    },
+    dispose: () => removeByForce(folder),
+  };
+};
+
+const writeFindings = (file: string, list: readonly FindingInput[]): string => {
+  const findings = list.map(({ code, ...rest }) => ({
+    id: code,
+    severity: 'high',
+    title: `problem ${code}`,
+    description: `about ${code}`,
+    ...rest,
+  }));
+  writeFileSync(file, JSON.stringify({ findings, summary: '' }));
+  return file;
+};
