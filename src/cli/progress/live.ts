@@ -1,5 +1,5 @@
 /** Live progress on a terminal: the phases of a run, drawn by listr2. */
-import { Listr, ListrLogger, ProcessOutput } from 'listr2';
+import { DefaultRenderer, Listr, ListrLogger, ProcessOutput } from 'listr2';
 import type { StoredEvent } from '../../model/event.ts';
 import type { Stream } from '../io.ts';
 import { announcement } from './announce.ts';
@@ -8,8 +8,13 @@ import { foldPhase, noPhases, type Phase, phaseLines } from './phases.ts';
 import { plainLine } from './plain.ts';
 import type { EventSink } from './sink.ts';
 
-/** How often elapsed times move on. */
-const refreshMs = 500;
+/** How often elapsed times move on, and the longest that the end of a phase goes unnoticed. */
+const refreshMs = 100;
+
+/** Listr2 asks whether standard output is a terminal; we draw on the stream we were given, which is one. */
+class StreamRenderer extends DefaultRenderer {
+  static override nonTTY = true;
+}
 
 type Shown = { phase: Phase; ended: Promise<void> };
 
@@ -21,7 +26,7 @@ const show = (phase: Phase, stream: Stream, now: () => number): Shown => {
     };
     update();
     while (!phase.ended) {
-      await new Promise((resolve) => setTimeout(resolve, refreshMs / 5));
+      await new Promise((resolve) => setTimeout(resolve, refreshMs));
       update();
     }
   };
@@ -31,8 +36,7 @@ const show = (phase: Phase, stream: Stream, now: () => number): Shown => {
     processOutput: new ProcessOutput(stream, stream, { leaveEmptyLine: false }),
   });
   const list = new Listr([{ title: phase.title, task: draw }], {
-    renderer: 'default',
-    fallbackRendererCondition: false,
+    renderer: StreamRenderer,
     registerSignalListeners: false,
     rendererOptions: { logger, formatOutput: 'wrap' },
   });

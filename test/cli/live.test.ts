@@ -1,0 +1,44 @@
+import { Writable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, it } from 'vitest';
+import type { Stream } from '../../src/cli/io.ts';
+import { liveSink } from '../../src/cli/progress/live.ts';
+import { history } from './history.ts';
+
+/** A terminal that only remembers what was written to it. */
+const terminal = (): { stream: Stream; written: () => string } => {
+  const chunks: string[] = [];
+  const writable = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      chunks.push(chunk.toString());
+      done();
+    },
+  });
+  const stream = Object.assign(Object.create(process.stdout), { isTTY: true, columns: 100, rows: 40 });
+  stream.write = writable.write.bind(writable);
+  return { stream, written: () => stripVTControlCharacters(chunks.join('')) };
+};
+
+it('2.10 draws reviewing, verifying and fixing one after the other, and leaves their results on the screen', async () => {
+  const { stream, written } = terminal();
+  const sink = liveSink(stream);
+  for (const event of history) await sink.event(event);
+  await sink.end();
+  const text = written();
+  const ends = ['Reviewed: 2 findings', 'Untouched start: verification passed', 'Fixed, cycle 1, step 1'].map((title) =>
+    text.lastIndexOf(title),
+  );
+  expect(ends).not.toContain(-1);
+  expect(ends).toEqual([...ends].sort((a, b) => a - b));
+  expect(text).toContain('✘ F002 src/b.ts:1: refused (verify): npm test failed');
+  expect(text).toContain('F002: blocked: all attempts used');
+  expect(text.indexOf('Starts from the last commit')).toBeLessThan(text.indexOf('Reviewing'));
+});
+
+it('13.2 ends the drawing when a run fails in the middle', async () => {
+  const { stream, written } = terminal();
+  const sink = liveSink(stream);
+  for (const event of history.slice(0, 10)) await sink.event(event);
+  await sink.end();
+  expect(written()).toContain('Fixing, cycle 1, step 1');
+});
