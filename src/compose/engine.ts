@@ -1,5 +1,5 @@
 /** Wires the adapters into what a run needs. */
-import { glob, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { autofixAgent } from '../adapters/agents/autofix.ts';
 import { commandAgent } from '../adapters/agents/command.ts';
@@ -14,6 +14,7 @@ import type { Agent } from '../ports/agent.ts';
 import type { Custody, Repo } from '../ports/repo.ts';
 import { readFindings } from '../stages/findings/read.ts';
 import { createRedactor } from '../stages/fix/redact.ts';
+import { isProgram, readMatching, readTextBelow, scratchIn } from './files.ts';
 import { runFolder } from './store.ts';
 
 export type EngineRequest = { repo: Repo; custody: Custody; config: Config; stateDir: string; run: string; env: NodeJS.ProcessEnv };
@@ -32,6 +33,7 @@ export const createEngine = async ({ repo, custody, config, stateDir, run, env }
     clock: systemClock,
     redact: redactor.redact,
     scratch: () => scratchIn(join(folder, 'scratch')),
+    readText: readTextBelow,
     writeText: (path, text) => writeFile(path, text, { mode: 0o600 }),
     isProgram,
     passEnv,
@@ -55,21 +57,4 @@ const agentsOf = (config: Config, passEnv: (names: readonly string[]) => Record<
     if (!agent) throw new Error(`there is no agent ${name}`);
     return agent;
   };
-};
-
-const scratchIn = async (parent: string) => {
-  await mkdir(parent, { recursive: true, mode: 0o700 });
-  const path = await mkdtemp(join(parent, 'call-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
-};
-
-const isProgram = async (path: string): Promise<boolean> => {
-  const found = await stat(path).catch(() => null);
-  return found !== null && found.isFile() && (found.mode & 0o111) !== 0;
-};
-
-const readMatching = async (folder: string, globs: readonly string[]): Promise<string[]> => {
-  if (globs.length === 0) return [];
-  const files = await Array.fromAsync(glob([...globs], { cwd: folder, withFileTypes: true }));
-  return Promise.all(files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'utf8')));
 };

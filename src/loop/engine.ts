@@ -21,6 +21,8 @@ export type Engine = {
   redact: (text: string) => string;
   /** An empty folder outside every workspace, to exchange files with an agent. */
   scratch: () => Promise<{ path: string; remove: () => Promise<void> }>;
+  /** Text of a file below a folder; null if there is none, it lies behind a link, or it is not UTF-8 text. */
+  readText: (folder: string, file: string) => Promise<string | null>;
   writeText: (path: string, text: string) => Promise<void>;
   /** Whether there is a file that may be executed. */
   isProgram: (path: string) => Promise<boolean>;

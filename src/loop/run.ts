@@ -4,7 +4,7 @@ import { TamperedError } from '../ports/repo.ts';
 import type { Writer } from '../ports/journal.ts';
 import { type Action, keyOf } from './actions.ts';
 import type { Engine, Performing } from './engine.ts';
-import { fold } from './fold.ts';
+import { type Log, openLog } from './log.ts';
 import { next } from './next.ts';
 import { performAttempt } from './perform/attempt.ts';
 import { performFindCulprits } from './perform/find-culprits.ts';
@@ -27,61 +27,50 @@ export type LoopOptions = {
 
 /** Runs until the run is finished. Rejects only for a bug or when another process took the run over; the journal then has all that happened. */
 export const runLoop = async ({ engine, writer, state, onEvent, cancel }: LoopOptions): Promise<RunState> => {
-  const append = appender(writer, state, onEvent);
+  const log = openLog(writer, state, engine.clock, onEvent);
   const underWay = new Map<string, Promise<{ key: string; events: RunEvent[] }>>();
   const show = (event: RunEvent): void => onEvent({ ...event, run: state.run, seq: state.seq, at: engine.clock.now().toISOString() });
   const cancelling = whenAborted(cancel);
   const ending = new AbortController();
   const signal = AbortSignal.any([cancel, ending.signal]);
   while (!state.finished) {
-    if (cancel.aborted && !state.cancelled) await append([{ type: 'cancel.requested' }]);
+    if (cancel.aborted && !state.cancelled) log.add([{ type: 'cancel.requested' }]);
     if (isConcluding(state) && underWay.size > 0) {
       ending.abort();
-      await settle(underWay, append);
+      await settle(underWay, log);
       continue;
     }
     const actions = next(state);
     const decision = actions.find((action) => action.do === 'record');
     if (decision?.do === 'record') {
-      await append(decision.events);
+      log.add(decision.events);
       continue;
     }
     start(actions, underWay, (action) =>
-      perform(action, { engine, state, config: configOf(state), signal: signalFor(action, signal), ...writing(append), show }),
+      perform(action, { engine, state, config: configOf(state), signal: signalFor(action, signal), ...writing(log), show }),
     );
     if (underWay.size === 0) throw new Error(`run ${state.run} has nothing to do and is not finished`);
+    await log.flush();
     const done = await Promise.race([...underWay.values(), ...(state.cancelled ? [] : [cancelling])]);
     if (done === null) continue;
     underWay.delete(done.key);
-    if (done.events.length > 0) await append(done.events);
+    log.add(done.events);
   }
+  await log.flush();
   return state;
 };
 
 /** Failing to write a note in passing shows at the next append, which fails for the same reason. */
-const writing = (append: Append): Pick<Performing, 'emit' | 'note'> => ({
-  emit: (event) => append([event]),
-  note: (event) => void append([event]).catch(() => undefined),
+const writing = (log: Log): Pick<Performing, 'emit' | 'note'> => ({
+  emit: (event) => {
+    log.add([event]);
+    return log.flush();
+  },
+  note: (event) => {
+    log.add([event]);
+    log.flush().catch(() => undefined);
+  },
 });
-
-type Append = (events: readonly RunEvent[]) => Promise<void>;
-
-/** One append after the other, each folded before the next: the state is never ahead of the journal. */
-const appender = (writer: Writer, state: RunState, onEvent: (event: StoredEvent) => void): Append => {
-  let last: Promise<void> = Promise.resolve();
-  return (events) => {
-    const earlier = last;
-    const append = async (): Promise<void> => {
-      await earlier;
-      for (const event of await writer.append(events)) {
-        fold(state, event);
-        onEvent(event);
-      }
-    };
-    last = append();
-    return last;
-  };
-};
 
 const configOf = (state: RunState) => {
   if (!state.config) throw new Error(`run ${state.run} has no configuration`);
@@ -106,10 +95,11 @@ const start = (
   }
 };
 
-const settle = async (underWay: Map<string, Promise<{ key: string; events: RunEvent[] }>>, append: Append): Promise<void> => {
+const settle = async (underWay: Map<string, Promise<{ key: string; events: RunEvent[] }>>, log: Log): Promise<void> => {
   const ended = await Promise.all(underWay.values());
   underWay.clear();
-  for (const { events } of ended) if (events.length > 0) await append(events);
+  for (const { events } of ended) log.add(events);
+  await log.flush();
 };
 
 const whenAborted = (signal: AbortSignal): Promise<null> =>

@@ -22,9 +22,10 @@ export type Writer = {
   epoch: number;
   /**
    * Adds events durably, all or none, after the last one that this writer knows; returns them with their numbers.
+   * An event that says when it happened keeps that time.
    * Rejects with NotTheWriterError once the run was claimed by another process.
    */
-  append: (events: readonly RunEvent[]) => Promise<StoredEvent[]>;
+  append: (events: readonly (RunEvent & { at?: string })[]) => Promise<StoredEvent[]>;
   /** Gives the run up; the journal stays. */
   release: () => Promise<void>;
 };

@@ -50,14 +50,14 @@ export const openJournal = (file: string, options: { clock?: Pick<Clock, 'now'> 
 
   const writer = (run: string, epoch: number, lastSeq: number): Writer => {
     let last = lastSeq;
-    const append = (events: readonly RunEvent[]): StoredEvent[] => {
+    const append = (events: readonly (RunEvent & { at?: string })[]): StoredEvent[] => {
       if (events.length === 0) return [];
-      const at = now();
-      const stored = events.map((event, index): StoredEvent => ({ ...event, run, seq: last + index + 1, at }));
+      const time = now();
+      const stored = events.map((event, index): StoredEvent => ({ ...event, run, seq: last + index + 1, at: event.at ?? time }));
       inTransaction(database, () => {
         const advanced = change('advance', last + events.length, finishedAfter(events), run, epoch, last);
         if (advanced === 0) throw fenced(run, rowOf(run));
-        for (const [index, event] of events.entries()) change('insert', run, last + index + 1, at, event.type, JSON.stringify(event));
+        for (const { run: _, seq, at, ...event } of stored) change('insert', run, seq, at, event.type, JSON.stringify(event));
       });
       last += events.length;
       return stored;

@@ -3,7 +3,7 @@ import type { RunEvent, RunEventOf, Snapshot } from '../../model/event.ts';
 import type { Usage } from '../../model/attempt.ts';
 import { headAndTail } from '../../model/text.ts';
 import type { AgentResult } from '../../ports/agent.ts';
-import type { Capture, Workspace } from '../../ports/repo.ts';
+import type { Capture, Custody, Workspace } from '../../ports/repo.ts';
 import { commitMessage } from '../../stages/commit/message.ts';
 import { type FixReading, readFixAnswer } from '../../stages/fix/answer.ts';
 import type { Performing } from '../engine.ts';
@@ -34,12 +34,8 @@ const call = async (performing: Performing, unit: UnitState, base: string, works
   const machineMade = unit.plan.agent === 'autofix';
   const unprepared = machineMade ? null : await prepare(performing, workspace, base);
   if (unprepared) return unprepared.verdict === 'cancelled' ? [] : [failed(unit, unprepared.reason ?? 'set-up failed', began)];
-  const question = await askFor(
-    { ...performing, source: engine.custody, redact: engine.redact },
-    unit.plan.findings,
-    base,
-    unit.plan.agent,
-  );
+  const source = { start: engine.custody.start, readText: textSource(performing, workspace, base) };
+  const question = await askFor({ ...performing, source, redact: engine.redact }, unit.plan.findings, base, unit.plan.agent);
   const artifacts = machineMade ? [] : [await engine.artifacts.put(`attempts/${unit.plan.unit}/prompt.md`, question.prompt)];
   const result = await ask(performing, unit, question, workspace);
   const later = postponement(result, unit, engine.clock.now(), performing.state);
@@ -51,6 +47,12 @@ const call = async (performing: Performing, unit: UnitState, base: string, works
   const snapshot = await keep(performing, unit, base, capture, result, reading);
   return [finished(performing, unit, { question, result, reading, snapshot, artifacts, durationMs: performance.now() - began })];
 };
+
+/** A fresh workspace holds the files of the base: reading them there saves a git process for each. */
+const textSource =
+  ({ engine }: Performing, workspace: Workspace, base: string): Custody['readText'] =>
+  (revision, file) =>
+    revision === base ? engine.readText(workspace.path, file) : engine.custody.readText(revision, file);
 
 const ask = async (
   { engine, state, signal, note, show }: Performing,
@@ -128,12 +130,13 @@ const finished = ({ engine }: Performing, unit: UnitState, facts: Facts): RunEve
   );
   const usage: Usage = { ...reading.usage, ...result.usage };
   const session = result.session ?? reading.session;
+  const message = messageOf(result, reading);
   return {
     type: 'attempt.finished',
     unit: unit.plan.unit,
     agent: unit.plan.agent,
     outcome: result.outcome,
-    ...(result.message !== undefined && { message: headAndTail(engine.redact(result.message), 2_000) }),
+    ...(message !== '' && { message: headAndTail(engine.redact(message), 2_000) }),
     claims,
     cut: facts.question.cut,
     unknownIds: reading.unknownIds.slice(0, 100),
@@ -144,6 +147,13 @@ const finished = ({ engine }: Performing, unit: UnitState, facts: Facts): RunEve
     durationMs: facts.durationMs,
   };
 };
+
+/** Why it failed; of a call that ended well, what could not be read of its answer. */
+const messageOf = (result: AgentResult, reading: FixReading): string =>
+  [
+    ...(result.message === undefined ? [] : [result.message]),
+    ...(result.outcome === 'ok' && result.answer !== null ? reading.problems : []),
+  ].join('; ');
 
 const failed = (unit: UnitState, message: string, began: number): RunEvent => ({
   type: 'attempt.finished',

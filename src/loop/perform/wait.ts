@@ -5,6 +5,7 @@ import type { RunState, UnitState } from '../state.ts';
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
+const longestAskedMs = 86_400_000;
 
 export const postponement = (result: AgentResult, unit: UnitState, now: Date, state: RunState): RunEvent | null => {
   const waitMs = waitFor(result, state);
@@ -28,7 +29,7 @@ const waitFor = (result: AgentResult, state: RunState): number | null => {
     case 'overloaded':
     case 'network':
       // Doubling with what was waited already: a service that is down is asked ever more rarely.
-      return result.retryAfterMs ?? Math.min(longestWaitMs, Math.max(firstWaitMs, state.waitedMs));
+      return askedFor(result) ?? Math.min(longestWaitMs, Math.max(firstWaitMs, state.waitedMs));
     case 'ok':
     case 'timeout':
     case 'cancelled':
@@ -39,3 +40,7 @@ const waitFor = (result: AgentResult, state: RunState): number | null => {
       return result.outcome satisfies never;
   }
 };
+
+/** Never nothing: waits are what ends a run whose agent cannot take a call for ever. */
+const askedFor = ({ retryAfterMs }: AgentResult): number | null =>
+  retryAfterMs === undefined || Number.isNaN(retryAfterMs) ? null : Math.min(longestAskedMs, Math.max(firstWaitMs, retryAfterMs));

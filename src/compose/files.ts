@@ -1,0 +1,35 @@
+/** The few file operations that a run needs beside git's: none of them follows a link out of where it should be. */
+import { realpathSync } from 'node:fs';
+import { glob, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export const scratchIn = async (parent: string) => {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const path = await mkdtemp(join(parent, 'call-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+};
+
+export const isProgram = async (path: string): Promise<boolean> => {
+  const found = await stat(path).catch(() => null);
+  return found !== null && found.isFile() && (found.mode & 0o111) !== 0;
+};
+
+export const readMatching = async (folder: string, globs: readonly string[]): Promise<string[]> => {
+  if (globs.length === 0) return [];
+  const files = await Array.fromAsync(glob([...globs], { cwd: folder, withFileTypes: true }));
+  return Promise.all(files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'utf8')));
+};
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+export const readTextBelow = async (folder: string, file: string): Promise<string | null> => {
+  try {
+    const path = join(folder, file);
+    if (realpathSync(path) !== join(realpathSync(folder), file)) return null;
+    const content = await readFile(path);
+    return content.includes(0) ? null : strict.decode(content);
+  } catch {
+    // Not there, not readable, not text: for a prompt it is all the same.
+    return null;
+  }
+};
