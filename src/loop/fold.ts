@@ -131,6 +131,8 @@ const resume = (state: RunState): void => {
   delete state.stopping;
   delete state.finished;
   delete state.handedOver;
+  // Whatever made set-up fail may be mended by now.
+  if (state.baseline?.verdict === 'setup-failed') delete state.baseline;
   for (const unit of state.units.values()) delete unit.postponed;
   for (const finding of state.findings.values()) {
     if (finding.cause !== 'stopped' && finding.cause !== 'cancelled') continue;
