@@ -1,5 +1,5 @@
 /** Step two: YAML into plain data, with the place of every key. The tree is walked by us, so that aliases, depth and names stay in bounds. */
-import { type Document, LineCounter, isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { type Alias, type Document, LineCounter, isAlias, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml';
 import type { ConfigProblem } from './error.ts';
 import { type Path, isReservedName, showPath } from './plain.ts';
 import type { ConfigText } from './read.ts';
@@ -16,10 +16,11 @@ export type ParsedFile = {
 };
 
 type Walk = {
-  document: Document;
   at: (offset: number) => string;
   places: Map<string, string>;
   problems: ConfigProblem[];
+  /** Looked up here: the parser's own look-up goes through the whole document each time. */
+  anchors: Map<string, unknown>;
   nodes: number;
   aliases: number;
 };
@@ -59,17 +60,21 @@ const walkMap = (walk: Walk, items: readonly { key: unknown; value: unknown }[],
   return Object.fromEntries(entries);
 };
 
+const followAlias = (walk: Walk, alias: Alias, path: Path): unknown => {
+  walk.aliases += 1;
+  if (walk.aliases > maxAliases) throw new TooMuch(`it has more than ${maxAliases} aliases`);
+  const target = walk.anchors.get(alias.source);
+  if (target !== undefined) return walkNode(walk, target, path);
+  walk.problems.push({ place: walk.at(offsetOf(alias)), message: `there is no anchor &${alias.source} before this alias` });
+  return undefined;
+};
+
 const walkNode = (walk: Walk, node: unknown, path: Path): unknown => {
   walk.nodes += 1;
   if (walk.nodes > maxNodes || path.length > maxDepth)
     throw new TooMuch(path.length > maxDepth ? 'it is nested too deeply' : 'it has too many entries');
-  if (isAlias(node)) {
-    walk.aliases += 1;
-    if (walk.aliases > maxAliases) throw new TooMuch(`it has more than ${maxAliases} aliases`);
-    const target = node.resolve(walk.document);
-    if (!target) walk.problems.push({ place: walk.at(offsetOf(node)), message: `there is no anchor &${node.source} before this alias` });
-    return target ? walkNode(walk, target, path) : undefined;
-  }
+  if (isAlias(node)) return followAlias(walk, node, path);
+  if (isNode(node) && 'anchor' in node && node.anchor) walk.anchors.set(node.anchor, node);
   if (isMap(node)) return walkMap(walk, node.items, path);
   if (!isSeq(node)) return isScalar(node) ? node.value : null;
   return node.items.map((item, index) => {
@@ -77,6 +82,9 @@ const walkNode = (walk: Walk, node: unknown, path: Path): unknown => {
     return walkNode(walk, item, [...path, index]);
   });
 };
+
+/** The parser's own limit is the stack. */
+const inPlainWords = (message: string): string => (message.includes('call stack') ? 'it is nested too deeply' : message);
 
 const document = (text: string, counter: LineCounter): Document | string => {
   try {
@@ -102,10 +110,10 @@ export const parseConfig = ({ name, text }: ConfigText): ParsedFile => {
   if (typeof parsed === 'string') return broken(parsed);
   const complaints = [...parsed.errors, ...parsed.warnings].map(({ pos, message }) => ({
     place: at(pos[0]),
-    message: `broken YAML: ${message}`,
+    message: `broken YAML: ${inPlainWords(message)}`,
   }));
   if (complaints.length > 0) return { value: {}, problems: complaints, placeOf: () => undefined };
-  const walk: Walk = { document: parsed, at, places: new Map(), problems: [], nodes: 0, aliases: 0 };
+  const walk: Walk = { at, places: new Map(), problems: [], anchors: new Map(), nodes: 0, aliases: 0 };
   try {
     const value = walkNode(walk, parsed.contents, []) ?? {};
     return { value, problems: walk.problems, placeOf: (path) => walk.places.get(JSON.stringify(path)) };

@@ -1,6 +1,6 @@
 /** Step one: finds the configuration file and reads its text. */
 import { lstat, readFile, stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import type { ConfigProblem } from './error.ts';
 
 export const configFileNames = ['fixpoint.yaml', 'fixpoint.yml'] as const;
@@ -53,7 +53,9 @@ const exists = async (path: string): Promise<boolean> =>
 export const readConfigFile = async (root: string, given?: string): Promise<ReadOutcome> => {
   if (given !== undefined) {
     const path = resolve(given);
-    return (await exists(path)) ? readOne(path, given) : failed(given, 'there is no such file');
+    const inside = relative(root, path);
+    const name = inside.startsWith('..') ? given : inside;
+    return (await exists(path)) ? readOne(path, name) : failed(name, 'there is no such file');
   }
   const present: string[] = [];
   for (const name of configFileNames) if (await exists(join(root, name))) present.push(join(root, name));

@@ -1,0 +1,312 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, type ConfigProblem } from './error.ts';
+import { type LoadOptions, loadConfig } from './load.ts';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'fixpoint-config-'));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
+
+const write = (text: string | Uint8Array, name = 'fixpoint.yaml'): void => writeFileSync(join(root, name), text);
+const load = (options: Partial<LoadOptions> = {}) => loadConfig({ root, ...options });
+
+const problems = async (options: Partial<LoadOptions> = {}): Promise<readonly ConfigProblem[]> => {
+  const error: unknown = await load(options).catch((cause: unknown) => cause);
+  if (!(error instanceof ConfigError)) throw new Error(`a ConfigError was expected, not ${String(error)}`);
+  for (const { place } of error.problems) expect(error.message).toContain(place);
+  return error.problems;
+};
+
+/** Of a file with this text; one line for each problem. */
+const complaints = async (text: string): Promise<string[]> => {
+  write(text);
+  return (await problems()).map(({ place, message, suggestion }) => `${place}: ${message}${suggestion ? ` (${suggestion})` : ''}`);
+};
+
+describe('order', () => {
+  it('14 takes defaults where nothing is said', async () => {
+    const { config, file, sources, warnings } = await load();
+    expect(config.fix).toMatchObject({ concurrency: 4, mode: 'perFinding', levels: ['blocking'] });
+    expect({ file, sources, warnings }).toEqual({ file: null, sources: {}, warnings: [] });
+  });
+
+  it('14 goes flag > environment > file > preset > default', async () => {
+    write('preset: raven\nfix: { mode: perFinding, concurrency: 5, minSeverity: low, notes: file }\n');
+    const env = { FIXPOINT_SET_FIX__MINSEVERITY: 'high', FIXPOINT_SET_FIX__NOTES: 'env' };
+    const { config, sources } = await load({ env, flags: { 'fix.notes': 'flag' } });
+    expect(config.fix).toMatchObject({
+      mode: 'perFinding',
+      concurrency: 5,
+      minSeverity: 'high',
+      notes: 'flag',
+      levels: ['blocking', 'warning', 'suggestion'],
+    });
+    expect(config.limits).toMatchObject({ attemptsPerFinding: null, cycles: 3 });
+    expect(sources).toMatchObject({
+      'fix.notes': '--set fix.notes',
+      'fix.minSeverity': 'FIXPOINT_SET_FIX__MINSEVERITY',
+      'fix.concurrency': 'fixpoint.yaml:2:26',
+      'fix.levels': 'preset raven',
+    });
+    expect(sources).not.toHaveProperty('review.concurrency');
+  });
+
+  it('14 takes the preset from the layer that wins', async () => {
+    write('preset: raven\n');
+    expect((await load()).config.findings.dedup).toBe('exact');
+    expect((await load({ set: ['preset=default'] })).config.findings.dedup).toBe('off');
+    expect((await load({ env: { FIXPOINT_SET_PRESET: 'default' } })).config.commit.per).toBe('finding');
+  });
+
+  it('14 gives raven as far as its keys exist', async () => {
+    const { config } = await load({ flags: { preset: 'raven' } });
+    expect(config).toMatchObject({
+      findings: { dedup: 'exact' },
+      fix: { mode: 'batch', levels: ['blocking', 'warning', 'suggestion'] },
+      verify: { baseline: false },
+      commit: { per: 'none' },
+      limits: { cycles: 3, attemptsPerFinding: null },
+    });
+  });
+
+  it('14 lets a file complete what an option began', async () => {
+    write('agents: { house: { kind: command } }\nfix: { agent: house }\n');
+    expect((await load({ set: ['agents.house.command=[a, b]'] })).config.agents['house']?.command).toEqual(['a', 'b']);
+  });
+});
+
+describe('values as text', () => {
+  it.each([
+    ['fix.concurrency=8', { fix: { concurrency: 8 } }],
+    ['fix.notes=8', { fix: { notes: '8' } }],
+    ['fix.notes=#1: yes, [no', { fix: { notes: '#1: yes, [no' } }],
+    ['fix.notes=', { fix: { notes: '' } }],
+    ['fix.notes=a=b', { fix: { notes: 'a=b' } }],
+    ['fix.levels=blocking,warning', { fix: { levels: ['blocking', 'warning'] } }],
+    ['fix.levels=[warning]', { fix: { levels: ['warning'] } }],
+    ['verify.commands=npm test, really', { verify: { commands: ['npm test, really'] } }],
+    ['verify.commands=[npm test, [npm, run, lint]]', { verify: { commands: ['npm test', ['npm', 'run', 'lint']] } }],
+    ['verify.baseline=false', { verify: { baseline: false } }],
+    ['verify.timeout=90s', { verify: { timeout: 90_000 } }],
+    ['verify.timeout=1500', { verify: { timeout: 1_500 } }],
+    ['limits.attemptsPerFinding=null', { limits: { attemptsPerFinding: null } }],
+  ])('14 reads --set %s', async (assignment, expected) => {
+    expect((await load({ set: [assignment] })).config).toMatchObject(expected);
+  });
+
+  it('14 reaches into lists and names of people', async () => {
+    write('agents: { House: { kind: command, command: x } }\nreviewers: [{ name: a, kind: tool, command: x }]\n');
+    const env = { FIXPOINT_SET_AGENTS__HOUSE__TIMEOUT: '1m', FIXPOINT_SET_REVIEWERS__0__LEVEL: 'warning', FIXPOINT_SET_FIX__NOTES: '' };
+    const { config } = await load({ env, set: ['reviewers.0.timeout=2m'] });
+    expect(config.agents['House']?.timeout).toBe(60_000);
+    expect(config.reviewers[0]).toMatchObject({ name: 'a', level: 'warning', timeout: 120_000 });
+    expect(config.fix).not.toHaveProperty('notes');
+  });
+
+  it('14 names the option, variable or assignment that is wrong', async () => {
+    const env = { FIXPOINT_SET_FIX__CONCURENCY: '3', FIXPOINT_SET_FIX__MODE: 'bach', OTHER: 'x' };
+    const found = await problems({
+      env,
+      set: ['nonsense', 'fix.mod=1', '=x'],
+      flags: { 'fix.concurrency': 'many' },
+      flagNames: { 'fix.concurrency': '--concurrency' },
+    });
+    expect(found).toEqual([
+      { place: 'FIXPOINT_SET_FIX__CONCURENCY', message: 'there is no key fix.concurency', suggestion: 'did you mean fix.concurrency?' },
+      { place: '--set nonsense', message: 'this has no value', suggestion: expect.stringContaining('--set key=value') },
+      { place: '--set =x', message: 'this has no value', suggestion: expect.stringContaining('--set key=value') },
+      {
+        place: 'FIXPOINT_SET_FIX__MODE fix.mode',
+        message: expect.stringContaining('perFinding, batch'),
+        suggestion: 'did you mean batch?',
+      },
+      { place: '--concurrency fix.concurrency', message: 'must be a number; it is "many"' },
+      { place: '--set fix.mod', message: 'there is no such key', suggestion: 'did you mean mode?' },
+    ]);
+  });
+});
+
+describe('problems', () => {
+  it('14 reports every one at once, with its place and a suggestion', async () => {
+    const text = `preset: raven
+agents:
+  house: { kind: command, command: ./a.sh }
+  opus: { kind: claude, model: opus }
+sandbox: auto
+reviewers:
+  - { name: types, kind: tool, command: x, format: eslnt }
+  - { name: types, kind: tool, command: 3 }
+fix: { agent: hous, concurency: 4, mode: delegated, concurrency: 100 }
+verify:
+  timeout: soon
+  commands: ["", [" "]]
+  env: ["A=b"]
+limits: { usd: 5, cycles: -1 }
+commit: { branch: a..b }
+`;
+    expect(await complaints(text)).toEqual([
+      'fixpoint.yaml:4:11 agents.opus.kind: "claude" is not available in this version (use one of: command)',
+      'fixpoint.yaml:4:3 agents.opus.command: this key is missing (add it; it is a shell line or a list of arguments)',
+      'fixpoint.yaml:4:25 agents.opus.model: this key is not available in this version (remove it for now)',
+      'fixpoint.yaml:7:44 reviewers[0].format: must be one of: sarif, eslint, turbowrap, unified, accountability; it is "eslnt" (did you mean eslint?)',
+      'fixpoint.yaml:8:32 reviewers[1].command: must be a shell line or a list of arguments; it is 3',
+      'fixpoint.yaml:9:36 fix.mode: "delegated" is not available in this version (use one of: perFinding, batch)',
+      'fixpoint.yaml:9:53 fix.concurrency: must be at most 64; it is 100',
+      'fixpoint.yaml:9:21 fix.concurency: there is no such key (did you mean concurrency?)',
+      'fixpoint.yaml:12:14 verify.commands[0]: must be a command that is not empty; it is ""',
+      'fixpoint.yaml:12:18 verify.commands[1]: must be a list of arguments that begins with a program; it is a list',
+      'fixpoint.yaml:13:9 verify.env[0]: must be the name of an environment variable, without a value; it is "A=b"',
+      'fixpoint.yaml:11:3 verify.timeout: must be a duration such as 90s, 15m or 2h; it is "soon"',
+      'fixpoint.yaml:14:19 limits.cycles: must be at least 0; it is -1',
+      'fixpoint.yaml:14:11 limits.usd: this key is not available in this version (remove it for now)',
+      'fixpoint.yaml:5:1 sandbox: this key is not available in this version (remove it for now)',
+      'fixpoint.yaml:9:8 fix.agent: there is no agent "hous" (did you mean house?)',
+      'fixpoint.yaml:8:7 reviewers[1].name: there are two reviewers named "types" (give each its own name)',
+      'fixpoint.yaml:15:11 commit.branch: git does not allow this as the name of a branch (such as fixpoint/{run})',
+    ]);
+  });
+
+  it('14 says when every key of the specification that is not there yet is used', async () => {
+    const later = ['sandbox', 'clarify', 'plan', 'challenger', 'justification', 'gates', 'leftovers', 'artifacts'];
+    const found = await complaints(later.map((key) => `${key}: {}`).join('\n'));
+    expect(found).toHaveLength(later.length);
+    for (const line of found) expect(line).toContain('not available in this version');
+  });
+
+  it('14 finds what an option hides', async () => {
+    write('fix: { concurrency: many }\n');
+    expect(await problems({ set: ['fix.concurrency=3'] })).toEqual([
+      { place: 'fixpoint.yaml:1:8 fix.concurrency', message: 'must be a number; it is "many"' },
+    ]);
+  });
+
+  it.each([
+    ['fix: 3', 'fixpoint.yaml:1:1 fix: must be a section with keys; it is 3'],
+    ['fix: []', 'fixpoint.yaml:1:1 fix: must be a section with keys; it is a list'],
+    ['fix: { mode: }', 'fixpoint.yaml:1:8 fix.mode: must be one of: perFinding, batch; it has no value'],
+    ['fix: { levels: all }', 'fixpoint.yaml:1:8 fix.levels: must be a list; it is "all"'],
+    ['fix: { levels: [] }', 'fixpoint.yaml:1:8 fix.levels: must have at least 1 entry; it is a list'],
+    [
+      'fix: { agent: claude }',
+      'fixpoint.yaml:1:8 fix.agent: the built-in agent claude is not available in this version (define an agent of kind command under agents)',
+    ],
+    [
+      'agents: { autofix: { kind: command, command: x } }',
+      'fixpoint.yaml:1:11 agents.autofix: autofix is built in and cannot be defined (choose another name)',
+    ],
+    [
+      'agents: { "a\\nb": { kind: command, command: x } }',
+      'fixpoint.yaml:1:11 agents.a\nb: this is not a name (use letters, digits, - and _)',
+    ],
+    ['verify: { timeout: 0s }', 'fixpoint.yaml:1:11 verify.timeout: must be a duration between 1ms and 24d; it is "0s"'],
+    ['verify: { timeout: 30d }', 'fixpoint.yaml:1:11 verify.timeout: must be a duration between 1ms and 24d; it is "30d"'],
+    [
+      'verify: { junit: [../x.xml] }',
+      'fixpoint.yaml:1:19 verify.junit[0]: this can match nothing: it is outside the repository (write it relative to the root of the repository)',
+    ],
+    [
+      'commit: { branch: "fix/{date}" }',
+      'fixpoint.yaml:1:11 commit.branch: {date} does not stand for anything; only {run} does (such as fixpoint/{run})',
+    ],
+    ['preset: ralph', 'fixpoint.yaml:1:1 preset: "ralph" is not available in this version (use one of: default, raven)'],
+    ['fixe: {}', 'fixpoint.yaml:1:1 fixe: there is no such key (did you mean fix?)'],
+    ['xyz: {}', expect.stringContaining('known here: preset, agents')],
+    ['[1, 2]', 'fixpoint.yaml:1:1: this must be a section with keys (such as fix: { concurrency: 8 })'],
+    ['hello', 'fixpoint.yaml:1:1: this must be a section with keys (such as fix: { concurrency: 8 })'],
+  ])('14 refuses %j', async (text, complaint) => {
+    expect(await complaints(text)).toEqual([complaint]);
+  });
+
+  it.each(['refs/heads/x y', 'a.lock', '/a', 'a/', '.a', 'a..b', 'a~1', '-x', 'HEAD', '@', 'a//b', 'a@{b', 'x\\y', ''])(
+    '14 refuses the branch %j',
+    async (branch) => {
+      expect(await problems({ flags: { 'commit.branch': branch } })).toHaveLength(1);
+    },
+  );
+
+  it.each(['fixpoint/{run}', '{run}', 'fix/ü-{run}', 'a.b/c-d_e'])('14 accepts the branch %j', async (branch) => {
+    expect((await load({ flags: { 'commit.branch': branch } })).config.commit.branch).toBe(branch);
+  });
+});
+
+describe('doubts', () => {
+  it.each([
+    ['agents: { a: { kind: command, command: x } }', 'fix.agent names none'],
+    ['agents: { a: { kind: command, command: x, timeout: 1m, idle: 5m } }\nfix: { agent: a }', 'never takes effect'],
+    ['commit: { per: none, branch: "x/{run}" }', 'no branch is made'],
+    ['commit: { branch: fixes }', 'same branch'],
+    ['verify: { junit: [out.xml] }', 'no verify.commands'],
+    ['limits: { cycles: 2, attemptsPerFinding: 5 }', '2 attempts only'],
+  ])('14 warns about %j', async (text, warning) => {
+    write(text);
+    expect((await load()).warnings).toEqual([{ place: expect.any(String), message: expect.stringContaining(warning) }]);
+  });
+});
+
+describe('the file', () => {
+  it.each(['', '# nothing\n', '---\n', 'fix:\nreviewers:\nagents: # none\n', '\uFEFFfix: { concurrency: 3 }'])(
+    '14 accepts %j',
+    async (text) => {
+      write(text);
+      expect((await load()).file).toBe(join(root, 'fixpoint.yaml'));
+    },
+  );
+
+  it('14 reads fixpoint.yml, UTF-16, anchors and a file that is named', async () => {
+    write('fix: { concurrency: 3 }', 'fixpoint.yml');
+    expect((await load()).config.fix.concurrency).toBe(3);
+    write(Buffer.from('\uFEFFx: &x { concurrency: 5 }\nfix: *x', 'utf16le'), 'other.yaml');
+    expect((await problems({ file: join(root, 'other.yaml') }))[0]?.place).toBe('other.yaml:1:1 x');
+    write('verify: { setup: &c [npm ci], commands: *c }', 'other.yaml');
+    expect((await load({ file: join(root, 'other.yaml') })).config.verify.commands).toEqual(['npm ci']);
+  });
+
+  it.each([
+    ['fix: {\n  concurrency: 3', /^fixpoint\.yaml:2:\d+: broken YAML/],
+    ['a: [1', /^fixpoint\.yaml:1:\d+: broken YAML/],
+    ['fix:\n\tconcurrency: 3', /^fixpoint\.yaml:2:1: broken YAML.*[Tt]abs/],
+    ['fix: 1\n---\nfix: 2', /multiple documents/],
+    ['fix: !!js/function x', /broken YAML: Unresolved tag/],
+    ['fix: *nowhere', /no anchor &nowhere/],
+    ['fix: {}\nfix: {}', /^fixpoint\.yaml:2:1 fix: this key is there twice/],
+    ['? [a]\n: b', /a key must be a plain word/],
+    ['__proto__: { polluted: true }', /^fixpoint\.yaml:1:1 __proto__: this name is not allowed/],
+    ['agents: { constructor: { kind: command, command: x } }', /agents\.constructor: this name is not allowed/],
+    ['fix: &a { x: *a }', /nested too deeply/],
+  ])('14 refuses %j', async (text, complaint) => {
+    expect((await complaints(text)).join('\n')).toMatch(complaint);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+
+  it('14 refuses deep nesting', async () => {
+    expect((await complaints('['.repeat(20_000))).join('\n')).toContain('nested too deeply');
+    expect((await complaints(`fix: ${'['.repeat(30)}${']'.repeat(30)}`)).join('\n')).toContain('nested too deeply');
+  });
+
+  it('14 refuses alias bombs, huge files and bytes that are no text', async () => {
+    const bomb = Array.from({ length: 20 }, (_, n) => `k${n}: &a${n} [${n === 0 ? 'x' : `*a${n - 1}, *a${n - 1}, *a${n - 1}`}]`).join('\n');
+    expect(await complaints(bomb)).toEqual(['fixpoint.yaml: this cannot be read: it has more than 100 aliases']);
+    write(Buffer.alloc(2_000_000, '#'));
+    expect((await problems())[0]?.message).toContain('larger than 1 MB');
+    write(Buffer.from([0xc3, 0x28]));
+    expect((await problems())[0]?.message).toContain('not UTF-8');
+  });
+
+  it('14 refuses a folder, a dangling link, two files, and a named file that is not there', async () => {
+    mkdirSync(join(root, 'fixpoint.yaml'));
+    expect((await problems())[0]?.message).toContain('a folder');
+    rmSync(join(root, 'fixpoint.yaml'), { recursive: true });
+    symlinkSync('gone.yaml', join(root, 'fixpoint.yaml'));
+    expect((await problems())[0]?.message).toContain('symbolic link');
+    write('', 'gone.yaml');
+    write('', 'fixpoint.yml');
+    expect((await problems())[0]?.message).toContain('also a fixpoint.yml');
+    expect(await problems({ file: join(root, 'missing.yaml') })).toEqual([{ place: 'missing.yaml', message: 'there is no such file' }]);
+  });
+});
