@@ -1,6 +1,6 @@
 /** Finds what a started program has left running, also what left its process group, its session or its parent. */
 import { readFileSync } from 'node:fs';
-import { listEntries, readEntry, readEnvironment, readWorkingFolder, type ProcessEntry } from './process-table.ts';
+import { lastPid, listEntries, readEntries, readEntry, readEnvironment, readWorkingFolder, type ProcessEntry } from './process-table.ts';
 
 /** Holds `<marker>/<number>`: the run, and which of its programs. Inherited by all descendants. */
 export const markVariable = 'FIXPOINT_PROCESS';
@@ -32,8 +32,7 @@ export const ownProcesses = (): { session: number; ancestors: Set<number> } => {
 /** What still runs of a program. `known`: processes that were its descendants earlier, while their parents were alive. */
 export const findLeftovers = (root: Root, known: readonly ProcessEntry[] = []): ProcessEntry[] => {
   const { session, ancestors } = ownProcesses();
-  const wanted = mayBeNewer(root);
-  const candidates = listEntries(wanted).filter(
+  const candidates = listNewer(root).filter(
     (entry) => entry.started >= root.started && !ancestors.has(entry.pid) && (entry.session !== session || session === 0),
   );
   const started = new Map(known.map((entry) => [entry.pid, entry.started]));
@@ -90,8 +89,14 @@ const pidLimit = (): number => {
   return highestPid;
 };
 
-/** Ids are given in rising order: until they wrap, only higher ones can be descendants. */
-const mayBeNewer = (root: Root): ((pid: number) => boolean) => {
+/** Up to so many ids are looked at one by one, which is cheaper than to list all processes. */
+const mostSingleLooks = 100;
+
+/** Ids are given in rising order: until they wrap round, only those from the root's to the last one can be descendants. */
+const listNewer = (root: Root): ProcessEntry[] => {
   const elapsed = Date.now() - root.spawnedAtMs + 10;
-  return root.pid + elapsed * forksPerMs < pidLimit() ? (pid) => pid >= root.pid : () => true;
+  if (root.pid + elapsed * forksPerMs >= pidLimit()) return listEntries(() => true);
+  const last = lastPid();
+  if (last < root.pid || last - root.pid > mostSingleLooks) return listEntries((pid) => pid >= root.pid);
+  return readEntries(Array.from({ length: last - root.pid + 1 }, (_, index) => root.pid + index));
 };

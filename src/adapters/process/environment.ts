@@ -23,9 +23,14 @@ const isAllowed = (name: string): boolean => allowed.has(name) || name.startsWit
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** What may be passed on of an environment. `TERM=dumb`: nobody watches, so nothing should draw. */
+const utf8 = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+
+/**
+ * What may be passed on of an environment. `TERM=dumb`: nobody watches, so nothing should draw. Without any locale many
+ * programs print ASCII only, and fail on other characters.
+ */
 export const allowedEnvironment = (source: Readonly<Record<string, string | undefined>>): Environment => {
-  const result: Record<string, string> = { TERM: 'dumb' };
+  const result: Record<string, string> = { TERM: 'dumb', LANG: utf8 };
   for (const [name, value] of Object.entries(source)) {
     if (value !== undefined && isAllowed(name)) result[name] = value;
   }

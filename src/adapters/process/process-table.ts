@@ -1,6 +1,6 @@
 /** The processes of this machine, as far as finding descendants needs them: from /proc, or from `ps` where there is none. */
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, readSync, readdirSync, readlinkSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, readdirSync, readlinkSync } from 'node:fs';
 
 export type ProcessEntry = {
   pid: number;
@@ -49,15 +49,18 @@ const parseStat = (pid: number, line: string, countZombies: boolean): ProcessEnt
 /** Every process whose id passes the filter; the filter saves most of the work. */
 export const listEntries = (wanted: (pid: number) => boolean): ProcessEntry[] => {
   if (!isLinux) return psEntries().filter((entry) => wanted(entry.pid));
-  const entries: ProcessEntry[] = [];
-  for (const name of readdirSync('/proc')) {
-    const pid = Number(name);
-    if (!(pid > 0) || !wanted(pid)) continue;
-    const entry = readEntry(pid);
-    if (entry !== null) entries.push(entry);
-  }
-  return entries;
+  return readEntries(
+    readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => pid > 0 && wanted(pid)),
+  );
 };
+
+export const readEntries = (pids: readonly number[]): ProcessEntry[] =>
+  pids.flatMap((pid) => (existsSync(`/proc/${pid}`) ? (readEntry(pid) ?? []) : []));
+
+/** The id that was given last; 0 where that is not known. */
+export const lastPid = (): number => Number(isLinux ? readStart('/proc/loadavg')?.trim().split(' ').at(-1) : 0) || 0;
 
 /** The variables a process was started with, each after a NUL; null when they cannot be read. */
 export const readEnvironment = (pid: number): string | null => {

@@ -13,7 +13,17 @@ type Settings = { graceMs: number; drainMs: number; environment: () => Environme
 type EndCause = 'timeout' | 'idle' | 'cancelled';
 type Exit = { exitCode: number | null; signal: string | null } | { error: string };
 
+/** A longer one would fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
 let started = 0;
+
+/** Should we end while programs run, by a bug or on purpose, they end with us. */
+const endWithUs = (): void => {
+  process.once('exit', () => {
+    for (const session of activeSessions) send(-session, 'SIGKILL');
+  });
+};
 
 /** `graceMs`: between asking and killing. `drainMs`: for output still under way after the end. */
 export const createRunProcess = (
@@ -48,7 +58,14 @@ const run = async (request: ProcessRequest, settings: Settings): Promise<Process
   if (pid === undefined) return outcome({ status: 'not-started', exitCode: null, signal: null, error: errorOf(await exited) });
   reader.attach(child);
   const entry = readEntry(pid, true);
-  const root: Root = { pid, started: entry?.started ?? 0, spawnedAtMs: Date.now(), mark, ownFolder: request.ownsFolder === true ? request.cwd : null };
+  const root: Root = {
+    pid,
+    started: entry?.started ?? 0,
+    spawnedAtMs: Date.now(),
+    mark,
+    ownFolder: request.ownsFolder === true ? request.cwd : null,
+  };
+  if (started === 1) endWithUs();
   activeSessions.add(pid);
   request.onStart?.({ pid, startTime: entry === null ? '' : startTimeOfEntry(entry) });
   const limits = watchLimits(request, root, settings.graceMs, reader);
@@ -88,8 +105,8 @@ const watchLimits = (request: ProcessRequest, root: Root, graceMs: number, reade
     grace = setTimeout(() => signalAll('SIGKILL'), graceMs);
   };
   const cancel = (): void => end('cancelled');
-  const limit = setTimeout(() => end('timeout'), Math.min(request.timeoutMs, 2 ** 31 - 1));
-  const idle = request.idleMs === undefined ? undefined : setTimeout(() => end('idle'), request.idleMs);
+  const limit = setTimeout(() => end('timeout'), Math.min(request.timeoutMs, longestTimerMs));
+  const idle = request.idleMs === undefined ? undefined : setTimeout(() => end('idle'), Math.min(request.idleMs, longestTimerMs));
   reader.onData = () => idle?.refresh();
   request.signal?.addEventListener('abort', cancel, { once: true });
   if (request.signal?.aborted === true) cancel();

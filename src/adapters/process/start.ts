@@ -28,6 +28,7 @@ const argumentList = (command: ProcessRequest['command']): [string, ...string[]]
 
 const environment = (request: ProcessRequest, base: Environment, mark: string): Record<string, string> => ({
   ...base,
+  PWD: request.cwd,
   // Inside a folder without a repository git would go up, and end in the user's.
   GIT_CEILING_DIRECTORIES: dirname(request.cwd),
   FIXPOINT_RUN: request.marker,
