@@ -33,6 +33,7 @@ export const runLoop = async ({ engine, writer, state, onEvent, cancel }: LoopOp
   const cancelling = whenAborted(cancel);
   const ending = new AbortController();
   const signal = AbortSignal.any([cancel, ending.signal]);
+  const stopping = new AbortController();
   while (!state.finished) {
     if (cancel.aborted && !state.cancelled) log.add([{ type: 'cancel.requested' }]);
     if (isConcluding(state) && underWay.size > 0) {
@@ -40,6 +41,7 @@ export const runLoop = async ({ engine, writer, state, onEvent, cancel }: LoopOp
       await settle(underWay, log);
       continue;
     }
+    if (state.stopping) stopping.abort();
     const actions = next(state);
     const decision = actions.find((action) => action.do === 'record');
     if (decision?.do === 'record') {
@@ -47,7 +49,11 @@ export const runLoop = async ({ engine, writer, state, onEvent, cancel }: LoopOp
       continue;
     }
     start(actions, underWay, (action) =>
-      perform(action, { engine, state, config: configOf(state), signal: signalFor(action, signal), ...writing(log), show }),
+      perform(
+        action,
+        { engine, state, config: configOf(state), signal: signalFor(action, signal), ...writing(log), show },
+        stopping.signal,
+      ),
     );
     if (underWay.size === 0) throw new Error(`run ${state.run} has nothing to do and is not finished`);
     await log.flush();
@@ -108,16 +114,16 @@ const whenAborted = (signal: AbortSignal): Promise<null> =>
     else signal.addEventListener('abort', () => resolve(null), { once: true });
   });
 
-const perform = async (action: Action, performing: Performing): Promise<RunEvent[]> => {
+const perform = async (action: Action, performing: Performing, stopping: AbortSignal): Promise<RunEvent[]> => {
   try {
-    return await carryOut(action, performing);
+    return await carryOut(action, performing, stopping);
   } catch (error) {
     if (!(error instanceof TamperedError)) throw error;
     return [{ type: 'run.stopping', reason: 'tampered', message: error.message }];
   }
 };
 
-const carryOut = (action: Action, performing: Performing): Promise<RunEvent[]> => {
+const carryOut = (action: Action, performing: Performing, stopping: AbortSignal): Promise<RunEvent[]> => {
   switch (action.do) {
     case 'record':
       return Promise.resolve(action.events);
@@ -128,7 +134,7 @@ const carryOut = (action: Action, performing: Performing): Promise<RunEvent[]> =
     case 'open-cycle':
       return performOpenCycle(performing, action.cycle);
     case 'attempt':
-      return performAttempt(performing, action.unit);
+      return performAttempt(performing, action.unit, stopping);
     case 'check':
       return performCheck(performing, action.unit);
     case 'integrate':

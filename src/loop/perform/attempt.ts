@@ -12,12 +12,17 @@ import { askFor, type Question } from './ask.ts';
 import { prepare } from './workspace.ts';
 import { postponement } from './wait.ts';
 
-export const performAttempt = async (performing: Performing, key: string): Promise<RunEvent[]> => {
+/** `stopping`: the run stops, so that nobody waits for an agent any more; calls under way are heard out. */
+export const performAttempt = async (performing: Performing, key: string, stopping: AbortSignal): Promise<RunEvent[]> => {
   const { engine, state, signal } = performing;
   const unit = state.units.get(key);
   const base = currentCycle(state)?.step?.base;
   if (!unit || base === undefined) throw new Error(`unit ${key} is not in the step under way`);
-  if (unit.postponed) await engine.clock.sleep(Date.parse(unit.postponed.until) - engine.clock.now().getTime(), signal);
+  if (unit.postponed) {
+    const waitMs = Date.parse(unit.postponed.until) - engine.clock.now().getTime();
+    await engine.clock.sleep(waitMs, AbortSignal.any([signal, stopping]));
+    if (stopping.aborted) return [];
+  }
   if (signal.aborted) return [];
   await performing.emit({ type: 'attempt.started', unit: key, agent: unit.plan.agent, cycle: unit.cycle });
   const workspace = await engine.custody.workspace(base, 'agent');

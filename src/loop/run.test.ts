@@ -1,0 +1,70 @@
+/** The loop itself: what is under way when a run stops ends before the run does. */
+import { describe, expect, it } from 'vitest';
+import type { Agent, AgentResult } from '../ports/agent.ts';
+import type { Config } from '../config/schema.ts';
+import { foldAll } from './fold.ts';
+import { runLoop } from './run.ts';
+import { exampleConfig, exampleFinding, findingsAdmitted, runStarted } from './testing/examples.ts';
+import { fakeCustody, fakeEngine, fakeWriter } from './testing/fake-engine.ts';
+
+const result = (facts: Partial<AgentResult>): AgentResult => ({ outcome: 'ok', answer: null, transcript: '', usage: {}, ...facts });
+
+const drive = async (config: Config, agent: Agent['run']) => {
+  const sleepers = new Set<symbol>();
+  // A sleeper wakes only when it is told to.
+  const sleep = (_: number, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const sleeper = Symbol('sleeper');
+      sleepers.add(sleeper);
+      const wake = (): void => {
+        sleepers.delete(sleeper);
+        resolve();
+      };
+      if (signal?.aborted) wake();
+      else signal?.addEventListener('abort', wake, { once: true });
+    });
+  const writer = fakeWriter('run');
+  const events = await writer.append([runStarted(config), findingsAdmitted(exampleFinding('a'), exampleFinding('b'))]);
+  const custody = fakeCustody();
+  const state = await runLoop({
+    engine: fakeEngine(custody, agent, sleep),
+    writer,
+    state: foldAll('run', events),
+    onEvent: () => undefined,
+    cancel: new AbortController().signal,
+  });
+  return { state, events: writer.events, sleepers, custody };
+};
+
+const fixed = (ids: string[]): AgentResult =>
+  result({ answer: { outcomes: ids.map((id) => ({ id, outcome: 'fixed', explanation: 'done' })) } });
+
+describe('runLoop', () => {
+  it('11.1 nobody waits for a rate limit any more when the run stops for another reason', async () => {
+    const config = exampleConfig({ fix: { agent: 'house', concurrency: 2 } });
+    let calls = 0;
+    const { state, events, sleepers } = await drive(config, async ({ input }) => {
+      calls += 1;
+      if (input.findings[0]?.id === 'a') return result({ outcome: 'rate-limit', retryAfterMs: 60_000 });
+      // The other is refused only after the first began to wait.
+      for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+      return result({ outcome: 'quota', message: 'out of quota' });
+    });
+    expect(state.finished).toMatchObject({ status: 'leftovers', stopReason: 'quota' });
+    expect(events.filter((event) => event.type === 'attempt.postponed')).toHaveLength(2);
+    expect(sleepers.size).toBe(0);
+    expect(calls).toBe(2);
+  });
+
+  it('7.5 hands over what was verified and commits nothing else', async () => {
+    const { state, custody } = await drive(exampleConfig({ fix: { agent: 'house', concurrency: 1 } }), async ({ input }) =>
+      fixed(input.findings.filter(({ id }) => id === 'a').map(({ id }) => id)),
+    );
+    expect([...state.findings.values()].map(({ finding, status }) => [finding.id, status])).toEqual([
+      ['a', 'fixed'],
+      ['b', 'blocked'],
+    ]);
+    expect(custody.handedOver).toEqual([state.verifiedHead?.commit]);
+    expect(state.verifiedHead?.commit).not.toBe('c0');
+  });
+});

@@ -1,0 +1,87 @@
+/** An engine without processes, files or git, for tests of the loop and its performers. */
+import type { RunEvent, StoredEvent } from '../../model/event.ts';
+import type { Agent } from '../../ports/agent.ts';
+import type { Writer } from '../../ports/journal.ts';
+import type { Custody, Workspace } from '../../ports/repo.ts';
+import type { Engine } from '../engine.ts';
+
+const workspace = (revision: string): Workspace => ({
+  path: '/workspace',
+  revisionTree: revision,
+  kept: [],
+  keep: async () => undefined,
+  untracked: async () => [],
+  release: async () => undefined,
+});
+
+/** `handedOver` lists what was handed over. Every capture is a change of `a.ts`; commits are named after their tree. */
+export const fakeCustody = (): Custody & { handedOver: string[] } => {
+  const handedOver: string[] = [];
+  return {
+    handedOver,
+    start: { commit: 'c0', tree: 't0' },
+    seal: 'seal',
+    notes: [],
+    workspace: async (revision) => workspace(revision),
+    capture: async (_, base) => ({
+      tree: `${base}+1`,
+      files: [{ path: 'a.ts', change: 'modified', added: 1, removed: 1 }],
+      patch: new Uint8Array(),
+      ignored: [],
+      protected: [],
+    }),
+    commit: async ({ tree, parent }) => ({ commit: `commit of ${tree} on ${parent}`, tree }),
+    merge: async (ours, theirs) => ({ tree: `${ours}+${theirs}` }),
+    readText: async () => null,
+    existing: async (_, files) => new Set(files),
+    diff: async () => ({ files: [], patch: new Uint8Array() }),
+    handOver: async (commit, branch) => {
+      handedOver.push(commit);
+      return { branch };
+    },
+    hooks: () => null,
+    close: async () => undefined,
+  };
+};
+
+export const fakeEngine = (custody: Custody, run: Agent['run'], sleep: Engine['clock']['sleep']): Engine => ({
+  custody,
+  agent: (name) => ({ name, run }),
+  runProcess: async () => ({
+    status: 'exited',
+    exitCode: 0,
+    signal: null,
+    stdout: '',
+    stderr: '',
+    stdoutBytes: 0,
+    stderrBytes: 0,
+    durationMs: 0,
+  }),
+  prepare: async () => ({ ok: true }),
+  artifacts: { put: async (name) => name, get: async () => null, locate: (name) => name },
+  clock: { now: () => new Date('2026-01-01T00:00:00Z'), sleep },
+  redact: (text) => text,
+  scratch: async () => ({ path: '/scratch', remove: async () => undefined }),
+  passEnv: () => ({}),
+  readToolOutput: async () => ({ findings: [], problems: [] }),
+  readFiles: async () => [],
+  readText: async () => null,
+  writeText: async () => undefined,
+  isProgram: async () => false,
+});
+
+/** A journal in memory. */
+export const fakeWriter = (run: string): Writer & { events: StoredEvent[] } => {
+  const events: StoredEvent[] = [];
+  return {
+    run,
+    epoch: 1,
+    events,
+    append: async (added: readonly RunEvent[]) => {
+      const stored = added.map((event, index) => ({ ...event, run, seq: events.length + index + 1, at: '2026-01-01T00:00:00.000Z' }));
+      events.push(...stored);
+      return stored;
+    },
+    release: async () => undefined,
+  };
+};
