@@ -1,0 +1,124 @@
+/** What a fixer call can come to, as performAttempt would record it. */
+import type { AgentOutcome, RunEvent, RunEventOf, Snapshot } from '../../model/event.ts';
+import { severityRank } from '../../model/finding.ts';
+import type { AgentResult } from '../../ports/agent.ts';
+import { postponement } from '../perform/wait.ts';
+import { currentCycle, type UnitState } from '../state.ts';
+import { files } from './scenario.ts';
+import { demand, goesWrong, type World } from './world.ts';
+
+type Finished = RunEventOf<'attempt.finished'>;
+
+/** `ending`: the call was cut short, though it may have been through just before. */
+export const attemptResults = (world: World, key: string, ending: boolean): RunEvent[] => {
+  const { random, state, scenario } = world;
+  const unit = state.units.get(key);
+  const base = currentCycle(state)?.step?.base;
+  if (!unit || base === undefined) throw new Error(`unit ${key} is not in the step under way`);
+  demand(unit.answer === undefined, `11.1: unit ${key} is asked again although its answer is stored`);
+  const usesSetup = unit.plan.agent !== 'autofix' && scenario.config.verify.setup.length > 0;
+  if (ending && usesSetup && random.chance(0.3)) return [];
+  if (usesSetup && goesWrong(world, 0.1)) return [finished(unit, 'crashed', { message: 'set-up failed: no network' })];
+  const outcome = outcomeOf(world, unit, ending);
+  const later = postponement(agentResult(world, outcome), unit, new Date(world.now), state);
+  return [later ?? answered(world, unit, outcome, base)];
+};
+
+const outcomeOf = ({ random, scenario }: World, unit: UnitState, ending: boolean): AgentOutcome => {
+  if (ending && random.chance(0.6)) return 'cancelled';
+  if (unit.plan.agent === 'autofix') return 'ok';
+  if (scenario.habit === 'rate-limit' || scenario.habit === 'crashed') return scenario.habit;
+  const trouble = scenario.trouble / 12;
+  return random.weighted([
+    [1, 'ok'],
+    [trouble, 'crashed'],
+    [trouble, 'timeout'],
+    [trouble, 'refused'],
+    [trouble, 'rate-limit'],
+    [trouble, 'overloaded'],
+    [trouble, 'network'],
+    [trouble / 3, 'quota'],
+    [trouble / 3, 'auth'],
+  ]);
+};
+
+const agentResult = ({ random, scenario }: World, outcome: AgentOutcome): AgentResult => ({
+  outcome,
+  answer: null,
+  transcript: '',
+  usage: {},
+  ...(random.chance(0.7) && { message: `it says ${outcome}` }),
+  ...(outcome !== 'ok' && random.chance(0.2) && { retryAfterMs: random.pick([30_000, 0, 1, 3_600_000]) }),
+  ...(scenario.habit === 'rate-limit' && { retryAfterMs: 0 }),
+});
+
+const answered = (world: World, unit: UnitState, outcome: AgentOutcome, base: string): Finished => {
+  const { random } = world;
+  const { included, cut } = split(world, unit);
+  const claims: Finished['claims'] = {};
+  for (const id of included) {
+    if (goesWrong(world, 0.1)) continue;
+    claims[id] = claim(world);
+  }
+  const fixed = included.some((id) => claims[id]?.claim === 'fixed');
+  return finished(unit, outcome, {
+    ...(outcome !== 'ok' && random.chance(0.7) && { message: `it says ${outcome}` }),
+    claims,
+    cut,
+    unknownIds: goesWrong(world, 0.2) ? ['id-of-nobody'] : [],
+    snapshot: snapshot(world, unit, base, outcome === 'ok' && fixed),
+    usage: random.chance(0.5) ? { inputTokens: random.below(1_000), outputTokens: random.below(100), usd: random.below(10) } : {},
+    durationMs: random.below(10_000),
+  });
+};
+
+/** Over the context limit the least severe are cut; at least one is always asked about. */
+const split = (world: World, unit: UnitState): { included: string[]; cut: string[] } => {
+  const { random, state } = world;
+  const rank = (id: string): number => severityRank[state.findings.get(id)?.finding.severity ?? 'info'];
+  const ordered = unit.plan.findings.toSorted((a, b) => rank(a) - rank(b));
+  const size = ordered.length > 1 && goesWrong(world, 0.5) ? 1 + random.below(ordered.length - 1) : ordered.length;
+  return { included: ordered.slice(0, size), cut: ordered.slice(size) };
+};
+
+const claim = ({ random, scenario: { trouble, habit } }: World): Finished['claims'][string] => {
+  if (habit === 'deferred') return { claim: habit, explanation: 'not today' };
+  const said = random.weighted([
+    [2, 'fixed'],
+    [trouble, 'deferred'],
+    [trouble / 3, 'blocked'],
+    [trouble / 3, 'none'],
+  ] as const);
+  return { claim: said, explanation: random.chance(0.1) ? '' : `it is ${said}` };
+};
+
+const snapshot = (world: World, unit: UnitState, base: string, counts: boolean): Snapshot | null => {
+  const { random, git, state, scenario } = world;
+  if (scenario.habit === 'no-change' || (counts ? goesWrong(world, 0.2) : random.chance(0.6))) return null;
+  const revision = git.change(random, base, `${unit.plan.unit}@${state.seq}`);
+  const own = unit.plan.findings.flatMap((id) => state.findings.get(id)?.finding.file ?? []);
+  const paths = [...new Set([own[0] ?? random.pick(files), ...own, ...random.some(files, 0.1)])];
+  return {
+    commit: counts ? revision.commit : base,
+    tree: revision.tree,
+    files: paths.map((path) => ({ path, change: 'modified', added: 1, removed: 1 })),
+    patch: `attempts/${unit.plan.unit}/change.patch`,
+    ignored: [],
+    ...(goesWrong(world, 0.1) && { protected: paths.slice(0, 1) }),
+  };
+};
+
+const finished = (unit: UnitState, outcome: AgentOutcome, facts: Partial<Finished>): Finished => ({
+  type: 'attempt.finished',
+  unit: unit.plan.unit,
+  agent: unit.plan.agent,
+  outcome,
+  claims: {},
+  cut: [],
+  unknownIds: [],
+  snapshot: null,
+  usage: {},
+  artifacts: [],
+  durationMs: 0,
+  ...facts,
+});

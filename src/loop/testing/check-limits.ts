@@ -1,0 +1,57 @@
+/** Limits of a run: cycles, attempts, and what may run side by side. */
+import type { RunEventOf } from '../../model/event.ts';
+import { severityRank } from '../../model/finding.ts';
+import { isOpen } from '../state.ts';
+import { demand, type World } from './world.ts';
+
+export const checkCycle = ({ state, scenario }: World, { cycle }: RunEventOf<'cycle.started'>): void => {
+  const { cycles } = scenario.config.limits;
+  demand(cycle <= cycles && state.cycles.length <= cycles, `cycle ${cycle} begins, limits.cycles is ${cycles}`);
+  demand(state.cycles.length === cycle, `cycle ${cycle} is number ${state.cycles.length}`);
+};
+
+export const checkStep = (world: World, { units, base }: RunEventOf<'step.started'>): void => {
+  const { state, scenario } = world;
+  demand(units.length > 0, 'a step without units begins');
+  demand(base === state.head?.commit && base === state.verifiedHead?.commit, '7.5: a step begins on a head that is not verified');
+  const seen = new Set<string>();
+  const taken = new Set<string>();
+  for (const unit of units) {
+    const files = new Set(unit.findings.flatMap((id) => filesOf(world, id)));
+    for (const id of unit.findings) {
+      const finding = state.findings.get(id);
+      demand(finding !== undefined && isOpen(finding) && !seen.has(id), `finding ${id} is planned but not due`);
+      demand(isWanted(world, id), `finding ${id} is planned though it is not to be fixed`);
+      seen.add(id);
+    }
+    demand(units.length === 1 || files.size > 0, '3.3: a unit that may change anything does not run alone');
+    for (const file of files) demand(!taken.has(file), `3.3: two units of one step are about ${file}`);
+    for (const file of files) taken.add(file);
+  }
+  if (scenario.config.fix.concurrency === 1) demand(units.length === 1, 'with concurrency 1 a step has one unit');
+};
+
+const filesOf = ({ state }: World, id: string): string[] => {
+  const finding = state.findings.get(id)?.finding;
+  return [...(finding?.file === undefined ? [] : [finding.file]), ...(finding?.edits ?? []).map((edit) => edit.file)];
+};
+
+const isWanted = ({ state, scenario }: World, id: string): boolean => {
+  const finding = state.findings.get(id)?.finding;
+  const { levels, minSeverity } = scenario.config.fix;
+  return finding !== undefined && levels.includes(finding.level) && severityRank[finding.severity] <= severityRank[minSeverity];
+};
+
+export const checkAttempt = ({ state, scenario }: World, { results }: RunEventOf<'attempt.judged'>): void => {
+  const { attemptsPerFinding: limit, cycles } = scenario.config.limits;
+  for (const id of Object.keys(results)) {
+    const attempts = (state.findings.get(id)?.attempts ?? []).filter((attempt) => attempt.result !== 'cancelled');
+    const paid = attempts.filter((attempt) => attempt.agent !== 'autofix');
+    demand(limit === null || paid.length <= limit, `finding ${id} has ${paid.length} attempts, attemptsPerFinding is ${limit}`);
+    demand(attempts.length - paid.length <= 1, `4.12: finding ${id} was given to autofix twice`);
+    for (let cycle = 1; cycle <= cycles; cycle += 1) {
+      const [first, ...more] = paid.filter((attempt) => attempt.cycle === cycle);
+      demand(more.length <= (first?.result === 'conflict' ? 1 : 0), `finding ${id} is tried too often in cycle ${cycle}`);
+    }
+  }
+};

@@ -1,0 +1,63 @@
+/** Performs an action in the simulated world: what it writes when it begins, and what it comes to. */
+import type { RunEvent } from '../../model/event.ts';
+import type { Action } from '../actions.ts';
+import { attemptResults } from './attempt-results.ts';
+import { culpritResults, handOverResults, integrateResults, openCycleResults, reviewResults } from './step-results.ts';
+import { baselineResults, checkResults, headResults } from './verify-results.ts';
+import type { World } from './world.ts';
+
+/** Written before the first await of a performer, so before anything else can happen. */
+export const beginning = ({ state }: World, action: Action): RunEvent[] => {
+  switch (action.do) {
+    case 'review':
+      return [{ type: 'review.started', reviewer: action.reviewer }];
+    case 'baseline':
+      return [{ type: 'baseline.started' }];
+    case 'attempt': {
+      const unit = state.units.get(action.unit);
+      if (!unit) throw new Error(`there is no unit ${action.unit}`);
+      return [{ type: 'attempt.started', unit: action.unit, agent: unit.plan.agent, cycle: unit.cycle }];
+    }
+    case 'check':
+      return [{ type: 'check.started', unit: action.unit }];
+    case 'check-head':
+      return [{ type: 'head.check.started', tree: state.head?.tree ?? '' }];
+    case 'record':
+    case 'open-cycle':
+    case 'integrate':
+    case 'find-culprits':
+    case 'hand-over':
+      return [];
+    default:
+      return action satisfies never;
+  }
+};
+
+/** `ending`: it was told to end, and either did so with nothing to show or was through already. */
+export const outcomeOf = (world: World, action: Action, ending: boolean): RunEvent[] => {
+  const cutShort = ending && world.random.chance(0.6);
+  switch (action.do) {
+    case 'record':
+      return action.events;
+    case 'review':
+      return cutShort ? [] : reviewResults(world, action.reviewer);
+    case 'baseline':
+      return cutShort ? [] : baselineResults(world);
+    case 'open-cycle':
+      return openCycleResults(world, action.cycle);
+    case 'attempt':
+      return attemptResults(world, action.unit, ending);
+    case 'check':
+      return cutShort ? [] : checkResults(world, action.unit);
+    case 'integrate':
+      return integrateResults(world, action.units);
+    case 'check-head':
+      return cutShort ? [] : headResults(world);
+    case 'find-culprits':
+      return cutShort ? [] : culpritResults(world);
+    case 'hand-over':
+      return handOverResults(world);
+    default:
+      return action satisfies never;
+  }
+};

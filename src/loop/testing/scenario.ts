@@ -1,0 +1,130 @@
+/** Where a generated history starts from: a configuration and findings of every shape. */
+import { Config } from '../../config/schema.ts';
+import type { DraftFinding, Finding, TextEdit } from '../../model/finding.ts';
+import type { Random } from './random.ts';
+
+export type Scenario = {
+  config: Config;
+  command: 'fix' | 'run';
+  findings: Finding[];
+  /** How often the run may be cancelled or killed, and how often it is resumed after it ended early. */
+  disturbances: number;
+  resumes: number;
+  /** How likely things are to go wrong, from 0 to 1: some histories are smooth, some are hell. */
+  trouble: number;
+  /** What happens again and again, however often it is tried: chance alone would always find a way out. */
+  habit: Habit | null;
+};
+
+export type Habit = 'rate-limit' | 'deferred' | 'crashed' | 'no-change' | 'conflict' | 'check-fails' | 'head-fails';
+const habits: readonly Habit[] = ['rate-limit', 'deferred', 'crashed', 'no-change', 'conflict', 'check-fails', 'head-fails'];
+
+const defaults = Config.parse({});
+const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
+const levels = ['blocking', 'warning', 'suggestion'] as const;
+export const files = ['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts', 'f.ts'] as const;
+export const rules = ['eqeqeq', 'no-var', 'no-eval'] as const;
+
+export const generateScenario = (random: Random): Scenario => {
+  const command = random.weighted([
+    [7, 'fix'],
+    [3, 'run'],
+  ] as const);
+  const config = generateConfig(random, command);
+  const count = random.weighted([
+    [1, 0],
+    [1, 1],
+    [2, 2],
+    [5, 3],
+    [6, 5],
+    [5, 7],
+    [1, 12],
+  ]);
+  return {
+    config,
+    command,
+    findings: command === 'run' ? [] : Array.from({ length: count }, (_, index) => generateFinding(random, index, config)),
+    disturbances: random.pick([0, 1, 2, 4]),
+    resumes: random.pick([1, 0, 2, 4]),
+    trouble: random.pick([0.1, 0.3, 0.6, 0.9]),
+    habit: random.chance(0.2) ? random.pick(habits) : null,
+  };
+};
+
+const generateConfig = (random: Random, command: Scenario['command']): Config => {
+  const reviewers = random.pick(command === 'run' ? [1, 2, 3] : [0, 0, 1]);
+  return {
+    ...defaults,
+    preset: random.pick(['default', 'default', 'raven']),
+    reviewers: Array.from({ length: reviewers }, (_, index) => ({
+      name: `tool${index}`,
+      kind: 'tool',
+      command: ['lint', '{files}'],
+      level: random.pick(['blocking', 'blocking', 'warning']),
+      timeout: 300_000,
+      paths: [],
+    })),
+    review: { concurrency: random.pick([2, 1]) },
+    findings: { dedup: random.pick(['off', 'exact']) },
+    fix: generateFix(random),
+    verify: generateVerify(random),
+    commit: { ...defaults.commit, per: random.pick(['finding', 'run', 'none']), hooks: random.chance(0.2) },
+    limits: {
+      cycles: random.weighted([
+        [8, 3],
+        [6, 2],
+        [4, 4],
+        [2, 1],
+        [1, 0],
+      ]),
+      attemptsPerFinding: random.pick([3, null, 1, 2, 4]),
+      wait: random.pick([60_000, 1_000, 120_000]),
+    },
+  };
+};
+
+const generateFix = (random: Random): Config['fix'] => ({
+  ...(random.chance(0.05) ? {} : { agent: random.weighted([[20, 'house'] as const, [1, 'autofix'] as const]) }),
+  mode: random.pick(['perFinding', 'perFinding', 'batch']),
+  similar: random.pick(['apart', 'apart', 'together']),
+  concurrency: random.pick([4, 1, 2, 3, 8]),
+  minSeverity: random.weighted([[12, 'info'] as const, [1, 'low'] as const, [1, 'high'] as const]),
+  levels: random.pick([[...levels], [...levels], ['blocking', 'warning'], ['blocking']]),
+});
+
+const generateVerify = (random: Random): Config['verify'] => ({
+  ...defaults.verify,
+  setup: random.chance(0.2) ? ['npm ci'] : [],
+  commands: random.chance(0.2) ? [] : ['npm test'],
+  baseline: !random.chance(0.4),
+  unproven: random.pick(['refuse', 'accept']),
+});
+
+const generateFinding = (random: Random, index: number, config: Config): Finding => ({
+  ...generateDraft(random, index),
+  id: `id${index}`,
+  code: `F${index}`,
+  reviewer: config.reviewers[0] && random.chance(0.5) ? config.reviewers[0].name : 'import',
+  level: random.weighted([[8, 'blocking'] as const, [1, 'warning'] as const, [1, 'suggestion'] as const]),
+});
+
+export const generateDraft = (random: Random, index: number): DraftFinding => {
+  const file = random.chance(0.1) ? undefined : random.pick(files);
+  const edits = random.chance(0.3) ? generateEdits(random, file) : [];
+  return {
+    severity: random.pick(severities),
+    category: random.pick(['correctness', 'style']),
+    title: `problem ${index}`,
+    description: 'what is wrong',
+    ...(file !== undefined && { file, line: 1 + random.below(50) }),
+    ...(random.chance(0.7) && { rule: random.pick(rules) }),
+    ...(edits.length > 0 && { edits }),
+  };
+};
+
+const generateEdits = (random: Random, file: string | undefined): TextEdit[] =>
+  [file ?? random.pick(files), ...random.some(files, 0.1)].map((name) => ({
+    file: name,
+    range: { by: 'offset', start: 0, end: 1 },
+    text: 'x',
+  }));
