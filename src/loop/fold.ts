@@ -66,6 +66,7 @@ const apply = (state: RunState, event: StoredEvent): void => {
         unit.postponed = { outcome: event.outcome, message: event.message, until: event.until };
       });
     case 'attempt.finished':
+      state.problems.push(...problemsOfAnswer(state, event));
       return withUnit(state, event.unit, (unit) => {
         unit.phase = 'answered';
         unit.answer = event;
@@ -163,6 +164,15 @@ const startStep = (state: RunState, event: RunEventOf<'step.started'>): void => 
   cycle.steps = event.step;
   cycle.step = { n: event.step, base: event.base, units: event.units.map((plan) => plan.unit), integrated: false };
   for (const plan of event.units) state.units.set(plan.unit, { plan, cycle: event.cycle, phase: 'planned' });
+};
+
+/** What an agent that ended well said beside the point; why one failed is the reason of its attempts. */
+const problemsOfAnswer = (state: RunState, event: RunEventOf<'attempt.finished'>): RunState['problems'] => {
+  if (event.outcome !== 'ok') return [];
+  const codes = state.units.get(event.unit)?.plan.findings.map((id) => state.findings.get(id)?.finding.code ?? id) ?? [];
+  const unknown = event.unknownIds.length === 0 ? [] : [`it names what it was not asked about: ${event.unknownIds.join(', ')}`];
+  const said = [...(event.message === undefined ? [] : [event.message]), ...unknown];
+  return said.map((message) => ({ place: `answer of ${event.agent} for ${codes.join(', ')}`, message }));
 };
 
 const withUnit = (state: RunState, key: string, change: (unit: UnitState) => void): void => {
