@@ -10,7 +10,7 @@ import { readVersions } from './applyversions.ts';
 import { readable } from './bytes.ts';
 import type { Control } from './control.ts';
 import { readState, sameState, writeState } from './filestate.ts';
-import { removeAt } from './remove.ts';
+import { isReachedThroughFolders, removeAt } from './remove.ts';
 
 /** Deletions first, deepest first: a folder may have to make room for a file, or a file for a folder. */
 function inOrder(steps: readonly Step[], target: 'before' | 'after'): { step: Step; n: number }[] {
@@ -23,6 +23,8 @@ function inOrder(steps: readonly Step[], target: 'before' | 'after'): { step: St
 function carryOut(root: string, steps: readonly Step[], target: 'before' | 'after'): void {
   for (const { step, n } of inOrder(steps, target)) {
     const scratch = `.fixpoint-apply-${n}`;
+    // Below a file there is nothing to remove.
+    if (step[target].type === 'absent' && !isReachedThroughFolders(root, step.path)) continue;
     if (sameState(readState(root, step.path), step[target], true)) removeScratch(root, step.path, scratch);
     else writeState(root, step.path, step[target], scratch);
   }
@@ -34,19 +36,19 @@ function removeScratch(root: string, path: string, scratch: string): void {
   removeAt(root, slash < 0 ? scratch : `${path.slice(0, slash)}/${scratch}`);
 }
 
-/** Paths that are neither as they were before nor as the apply left them. */
-function foreignChanges(root: string, steps: readonly Step[]): { file: string; reason: string }[] {
-  return steps
-    .filter(({ path, before, after }) => {
-      const now = readState(root, path);
-      return !sameState(now, before, true) && !sameState(now, after, true) && !isInTheWay(now, before, after);
-    })
-    .map(({ path }) => ({ file: readable(path), reason: 'it was changed after Fixpoint wrote it' }));
+/** While a file turns into a folder, paths above and below each other look foreign until both are written. */
+function isBeingReplaced(step: Step, steps: readonly Step[]): boolean {
+  return steps.some(({ path }) => step.path.startsWith(`${path}/`) || path.startsWith(`${step.path}/`));
 }
 
-/** While a file turns into a folder, the paths below it look foreign for a moment; writing them clears that up. */
-function isInTheWay(now: ReturnType<typeof readState>, before: Step['before'], after: Step['after']): boolean {
-  return now.type === 'foreign' && (before.type === 'absent' || after.type === 'absent');
+/** Paths that are neither as they were before nor as the apply left them. */
+function foreignChanges(root: string, steps: readonly Step[]): { file: string; reason: string }[] {
+  const changed = steps.filter((step) => {
+    const now = readState(root, step.path);
+    if (now.type === 'foreign') return !isBeingReplaced(step, steps);
+    return !sameState(now, step.before, true) && !sameState(now, step.after, true);
+  });
+  return changed.map(({ path }) => ({ file: readable(path), reason: 'it was changed after Fixpoint wrote it' }));
 }
 
 function finish(root: string, backup: Backup): ApplyResult {

@@ -1,10 +1,11 @@
 /** Decides, before anything is written, what becomes of each touched file of the user. */
-import { writeFileSync } from 'node:fs';
-import { readable } from './bytes.ts';
+import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
+import { inFolder, onDisk, readable } from './bytes.ts';
 import type { Control } from './control.ts';
 import type { Version } from './applyversions.ts';
-import { isExecutable, readState, sameState } from './filestate.ts';
+import { ABSENT, isExecutable, readState, sameState } from './filestate.ts';
 import type { FileState } from './filestate.ts';
+import { isReachedThroughFolders } from './remove.ts';
 
 export type Step = { path: string; before: FileState; after: FileState };
 export type Decision = { step: Step } | { skip: string } | { conflict: { file: string; reason: string } };
@@ -60,10 +61,27 @@ export async function decide(
   return sameState(user, after, modes) ? { skip: path } : { step: { path, before: user, after } };
 }
 
-/** A file that the run itself removes does not stand in the way of what the run puts in its place. */
+/** Whether a folder of the user holds nothing but files that the run removes. */
+function isEmptied(root: string, folder: string, opened: ReadonlySet<string>): boolean {
+  const entries = readdirSync(onDisk(root, folder), { withFileTypes: true, encoding: 'latin1' });
+  return (
+    entries.length > 0 &&
+    entries.every((entry) => {
+      const path = inFolder(folder, entry.name);
+      return entry.isDirectory() ? isEmptied(root, path, opened) : opened.has(path);
+    })
+  );
+}
+
+/** What the run itself removes does not stand in the way of what the run puts in its place. */
 function userState({ root, opened }: { root: string; opened: ReadonlySet<string> }, path: string): FileState {
   for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
-    if (opened.has(path.slice(0, slash))) return { type: 'absent' };
+    if (opened.has(path.slice(0, slash))) return ABSENT;
   }
-  return readState(root, path);
+  const state = readState(root, path);
+  return state.type === 'foreign' && isFolderAt(root, path) && isEmptied(root, path, opened) ? ABSENT : state;
+}
+
+function isFolderAt(root: string, path: string): boolean {
+  return isReachedThroughFolders(root, path) && lstatSync(onDisk(root, path)).isDirectory();
 }

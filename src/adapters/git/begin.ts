@@ -1,7 +1,8 @@
 /** Sets up the custody of a run: everything is made and sealed before anything else may rely on it. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import type { Revision } from '../../ports/repo.ts';
-import { nameOf, splitNul } from './bytes.ts';
+import { attributeTexts } from './attributes.ts';
+import { splitNul } from './bytes.ts';
 import { planFor } from './borrowed.ts';
 import { identityEnvironment } from './commit.ts';
 import { snapshotWorkTree } from './dirty.ts';
@@ -11,10 +12,10 @@ import type { Frozen } from './frozen.ts';
 import { git, gitText } from './git.ts';
 import { writeGitDir } from './gitdir.ts';
 import { keepHooks, NO_HOOKS } from './hooks.ts';
-import type { GitDirPlan } from './gitdir.ts';
+import { LISTING_ARGS } from './listing.ts';
 import { readHead } from './locate.ts';
 import type { Location } from './locate.ts';
-import { completeStart } from './partial.ts';
+import { completeStart, promisorUrl } from './partial.ts';
 import { pinOf } from './paths.ts';
 import type { RunPaths } from './paths.ts';
 import { removeAt } from './remove.ts';
@@ -31,19 +32,6 @@ function clear(paths: RunPaths): void {
   const { folder } = paths;
   for (const name of ['control.sha256', 'custody.json', 'control.git', 'modules', 'hooks', 'workspaces', 'index']) removeAt(folder, name);
   for (const made of [paths.folder, paths.workspaces, paths.indexes, paths.modules]) mkdirSync(made, { recursive: true });
-}
-
-async function mentionsFilters(controlDir: string, tree: string, plan: GitDirPlan): Promise<boolean> {
-  const mention = /\bfilter\s*=/;
-  if (mention.test(plan.info['attributes'] ?? '') || mention.test(plan.info['global-attributes'] ?? '')) return true;
-  const { stdout } = await git(['ls-tree', '-r', '-z', tree], { gitDir: controlDir });
-  const blobs = splitNul(stdout).flatMap((line) => {
-    const [entry = '', path = ''] = line.split('\t');
-    return nameOf(path) === '.gitattributes' ? [entry.split(' ')[2] ?? ''] : [];
-  });
-  if (blobs.length === 0) return false;
-  const texts = await git(['cat-file', '--batch'], { gitDir: controlDir, input: `${blobs.join('\n')}\n` });
-  return mention.test(texts.stdout.toString('latin1'));
 }
 
 async function findStart(
@@ -64,8 +52,8 @@ async function findStart(
   return { start: { commit: snapshot, tree: found.tree }, head, notes: found.notes };
 }
 
-async function pin(at: Location, controlDir: string, run: string, start: Revision, head: Revision): Promise<void> {
-  if (start.commit !== head.commit) await transfer(controlDir, at.objects, start.commit, head.commit);
+async function pin(at: Location, controlDir: string, { run, start, partial }: Frozen, head: Revision): Promise<void> {
+  if (start.commit !== head.commit) await transfer(controlDir, at.objects, { commit: start.commit, known: head.commit, partial });
   await updateRef(at, { ref: pinOf(run), to: start.commit });
 }
 
@@ -78,7 +66,9 @@ export async function beginCustody(at: Location, paths: RunPaths, options: Begin
   const complete = { ...plan, settings: { ...plan.settings, ...signed?.settings } };
   writeGitDir(paths.control, complete);
   const { start, head, notes } = await findStart(at, paths, { config, options, people: { author, committer } });
-  const found = await findModules(at, { control: paths.control, tree: start.tree, into: paths.modules, plan });
+  const entries = splitNul((await git([...LISTING_ARGS, start.tree], { gitDir: paths.control })).stdout);
+  const found = await findModules(at, { control: paths.control, tree: start.tree, entries, into: paths.modules, plan });
+  const attributes = await attributeTexts(paths.control, entries, plan);
   const drivers = filters(config);
   const frozen: Frozen = {
     run: options.run,
@@ -95,7 +85,9 @@ export async function beginCustody(at: Location, paths: RunPaths, options: Begin
     committer,
     signing: signed,
     filters: drivers,
-    filterAttributes: drivers.length > 0 && (await mentionsFilters(paths.control, start.tree, plan)),
+    filterAttributes: /\bfilter\s*=/.test(attributes),
+    converts: attributes.trim() !== '' || ['true', 'input'].includes(plan.settings['core.autocrlf'] ?? ''),
+    partial: promisorUrl(config) !== null,
     sparse: config.flag('core.sparsecheckout') === true,
     modules: found.modules,
     hooks: options.hooks ? await keepHooks(at, config, paths.hooks) : NO_HOOKS,
@@ -103,7 +95,7 @@ export async function beginCustody(at: Location, paths: RunPaths, options: Begin
   };
   writeFileSync(`${paths.frozen}.new`, JSON.stringify(frozen, null, 2));
   renameSync(`${paths.frozen}.new`, paths.frozen);
-  await pin(at, paths.control, options.run, start, head);
+  await pin(at, paths.control, frozen, head);
   // The seal comes last: a run without one was never begun.
   return { frozen, seal: makeSeal(paths) };
 }

@@ -4,7 +4,7 @@ import { readable } from './bytes.ts';
 import type { Control } from './control.ts';
 import type { NameChange } from './listing.ts';
 
-export type RawChange = { path: string; status: string; oldMode: string; newMode: string; newId: string };
+export type RawChange = { path: string; status: string; oldMode: string; newMode: string; oldId: string; newId: string };
 export type TreeDiff = { raw: RawChange[]; files: FileChange[]; patch: Buffer };
 
 export const NO_DIFF: TreeDiff = { raw: [], files: [], patch: Buffer.alloc(0) };
@@ -32,8 +32,8 @@ const COLON = ':'.charCodeAt(0);
 function parseRaw(fields: ReturnType<typeof fieldReader>): RawChange[] {
   const raw: RawChange[] = [];
   while (fields.peek() === COLON) {
-    const [oldMode = '', newMode = '', , newId = '', status = ''] = fields.next().slice(1).split(' ');
-    raw.push({ path: fields.next(), status, oldMode, newMode, newId });
+    const [oldMode = '', newMode = '', oldId = '', newId = '', status = ''] = fields.next().slice(1).split(' ');
+    raw.push({ path: fields.next(), status, oldMode, newMode, oldId, newId });
   }
   return raw;
 }

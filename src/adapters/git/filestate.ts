@@ -26,8 +26,8 @@ export type FileState =
 export const ABSENT: FileState = { type: 'absent' };
 
 export function readState(root: string, path: string): FileState {
-  const stat = lstatSync(onDisk(root, path), { throwIfNoEntry: false });
   if (!isReachedThroughFolders(root, path)) return { type: 'foreign', what: 'one of its folders is a link or a file' };
+  const stat = lstatSync(onDisk(root, path), { throwIfNoEntry: false });
   if (stat === undefined) return ABSENT;
   if (stat.isFile()) return { type: 'file', bytes: readFileSync(onDisk(root, path)), mode: stat.mode & 0o7777 };
   if (stat.isSymbolicLink()) return { type: 'link', target: readlinkSync(onDisk(root, path), 'buffer') };

@@ -1,6 +1,6 @@
 /** Finds the submodules of the start and where the user keeps their objects. */
 import { existsSync } from 'node:fs';
-import { readable, splitNul } from './bytes.ts';
+import { readable } from './bytes.ts';
 import type { Module } from './frozen.ts';
 import { git } from './git.ts';
 import { writeGitDir } from './gitdir.ts';
@@ -37,10 +37,9 @@ async function isWhole(gitDir: string, commit: string): Promise<boolean> {
 /** Writes one git directory for each submodule that can be read, and says which cannot. */
 export async function findModules(
   at: Location,
-  options: { control: string; tree: string; into: string; plan: GitDirPlan },
+  options: { control: string; tree: string; entries: readonly string[]; into: string; plan: GitDirPlan },
 ): Promise<{ modules: Module[]; notes: string[] }> {
-  const { stdout } = await git(['ls-tree', '-r', '-z', options.tree], { gitDir: options.control });
-  const links = splitNul(stdout).filter((line) => line.startsWith('160000 '));
+  const links = options.entries.filter((line) => line.startsWith('160000 '));
   const named = links.length === 0 ? new Map<string, string>() : await names(options.control, options.tree);
   const modules: Module[] = [];
   const notes: string[] = [];

@@ -27,8 +27,12 @@ export const Frozen = z.object({
   signing: Signing.nullable(),
   /** Names of the filter drivers that the user has configured, for example `lfs`. Never executed. */
   filters: z.array(z.string()),
+  /** Whether git may write a file in another form than it is stored in: line endings, encodings. */
+  converts: z.boolean(),
   /** Whether any attributes of the start mention a filter at all. */
   filterAttributes: z.boolean(),
+  /** Whether the user's repository lacks objects on purpose. */
+  partial: z.boolean(),
   sparse: z.boolean(),
   modules: z.array(Module),
   hooks: z.object({ copied: z.boolean(), inWorkTree: z.string().nullable() }),

@@ -75,7 +75,7 @@ export async function handOver(control: Control, commit: string, branch: string)
     const at = existing.get(name);
     if (at === commit) return { branch: name };
     if (taken.has(name) || (at !== undefined && !(await canMove(control, at, commit)))) continue;
-    await transfer(paths.control, frozen.objects, commit, frozen.start.commit);
+    await transfer(paths.control, frozen.objects, { commit, known: frozen.start.commit, partial: frozen.partial });
     await updateRef(frozen, {
       ref: `${HEADS}${name}`,
       to: commit,

@@ -20,14 +20,15 @@ function add(folders: Map<string, Names>, path: string, kind: Kind): void {
   if (folder !== '') add(folders, folder, 'folder');
 }
 
-/** Reads the output of `ls-tree -r -z --format=%(objectmode) %(path)`. */
+/** Reads the output of `ls-tree -r -z`. */
 export function parseListing(output: Buffer): Listing {
   const folders = new Map<string, Names>([['', new Map()]]);
-  for (const line of splitNul(output)) add(folders, line.slice(7), line.startsWith('160000') ? 'module' : 'file');
+  for (const line of splitNul(output)) add(folders, line.slice(line.indexOf('\t') + 1), line.startsWith('160000') ? 'module' : 'file');
   return { folders };
 }
 
-export const LISTING_ARGS = ['ls-tree', '-r', '-z', '--full-tree', '--format=%(objectmode) %(path)'] as const;
+/** Without `--format`, which in some versions quotes paths in spite of `-z`. */
+export const LISTING_ARGS = ['ls-tree', '-r', '-z', '--full-tree'] as const;
 
 function remove(folders: Map<string, Names>, path: string): void {
   const folder = folderOf(path);

@@ -57,11 +57,19 @@ export function repoId(root: string): string {
   return `${name.slice(0, 40)}-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`;
 }
 
-async function isBare(cwd: string): Promise<boolean> {
+/** One question at a time where the answer is a path: a path may hold a newline. */
+async function explore(cwd: string): Promise<Omit<Location, 'root' | 'id' | 'objects'> & { bare: boolean; inGitDir: boolean }> {
   try {
-    return (await ask(cwd, ['--is-bare-repository'])) === 'true';
+    const [facts, gitDir, commonDir] = await Promise.all([
+      ask(cwd, ['--is-bare-repository', '--is-inside-git-dir', '--show-object-format']),
+      ask(cwd, ['--absolute-git-dir']),
+      ask(cwd, ['--git-common-dir']),
+      requireGit(),
+    ]);
+    const [bare, inGitDir, format] = facts.split('\n');
+    return { bare: bare === 'true', inGitDir: inGitDir === 'true', format: format === 'sha256' ? 'sha256' : 'sha1', gitDir, commonDir };
   } catch (failure) {
-    throw refusal(cwd, failure);
+    throw failure instanceof RepoError ? failure : refusal(cwd, failure);
   }
 }
 
@@ -72,31 +80,31 @@ export async function locate(folder: string): Promise<Location> {
   } catch {
     throw new RepoError(`The folder ${folder} does not exist. Give the folder of a git repository.`);
   }
-  await requireGit();
-  if (await isBare(cwd)) {
+  const { bare, inGitDir, format, gitDir, commonDir } = await explore(cwd);
+  if (bare) {
     throw new RepoError(
       `${cwd} is a bare repository, without files to fix. Make a checkout (git worktree add, or git clone) and run there.`,
     );
   }
-  if ((await ask(cwd, ['--is-inside-work-tree'])) !== 'true') {
-    throw new RepoError(`${cwd} is inside a .git folder. Change to the work tree of the repository and try again.`);
-  }
+  if (inGitDir) throw new RepoError(`${cwd} is inside a .git folder. Change to the work tree of the repository and try again.`);
   const root = realpathSync(await ask(cwd, ['--show-toplevel']));
-  const gitDir = await ask(cwd, ['--absolute-git-dir']);
-  const commonDir = await ask(cwd, ['--git-common-dir']);
-  const format = (await ask(cwd, ['--show-object-format'])) === 'sha256' ? 'sha256' : 'sha1';
   return { root, gitDir, commonDir, objects: `${commonDir}/objects`, format, id: repoId(root) };
 }
 
 /** The commit that HEAD names; a repository without one has nothing to start from. */
 export async function readHead(at: Location): Promise<{ commit: string; tree: string; branch: string | null }> {
-  const args = ['rev-parse', '--verify', '-q', 'HEAD^{commit}'];
-  const { exitCode, stdout } = await git(args, { gitDir: at.gitDir, allow: [1, 128] });
-  const commit = stdout.toString().trim();
-  if (exitCode !== 0 || commit === '') {
+  const call = { gitDir: at.gitDir, allow: [1, 128] };
+  const [named, symbolic] = await Promise.all([
+    git(['rev-parse', '--verify', '-q', 'HEAD^{commit}'], call),
+    git(['symbolic-ref', '-q', 'HEAD'], call),
+  ]);
+  const commit = named.stdout.toString().trim();
+  if (named.exitCode !== 0 || commit === '') {
     throw new RepoError(`The repository at ${at.root} has no commit to start from. Make one: git add -A && git commit`);
   }
-  const rest = await gitText(['rev-parse', `${commit}^{tree}`, '--symbolic-full-name', 'HEAD'], { gitDir: at.gitDir });
-  const [tree = '', ref = 'HEAD'] = rest.split('\n');
+  // Read from the commit itself: in a partial clone the tree may not be there yet.
+  const { stdout } = await git(['cat-file', 'commit', commit], { gitDir: at.gitDir });
+  const tree = /^tree ([0-9a-f]+)\n/.exec(stdout.toString('latin1'))?.[1] ?? '';
+  const ref = symbolic.stdout.toString().trim();
   return { commit, tree, branch: ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : null };
 }

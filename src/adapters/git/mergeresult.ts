@@ -50,7 +50,7 @@ export async function mergeResult(control: Control, at: Location, head: string):
   const target = await targetFor(control, mine.commit, head);
   if (typeof target !== 'string')
     return { applied: false, conflicts: target.conflicts.map((file) => ({ file, reason: 'changed on both sides' })) };
-  await transfer(control.paths.control, at.objects, target, mine.commit);
+  await transfer(control.paths.control, at.objects, { commit: target, known: mine.commit, partial: control.frozen.partial });
   const refused = await checkOut(control, at, mine.commit, target);
   if (refused !== null) return { applied: false, conflicts: [{ file: at.root, reason: refused }] };
   const env = identityEnvironment(control.frozen, new Date().toISOString());

@@ -9,9 +9,13 @@ function inUsersObjects(controlDir: string, objects: string): GitCall {
   return { gitDir: controlDir, env: { GIT_OBJECT_DIRECTORY: objects } };
 }
 
+export type Transfer = { commit: string; known: string; partial: boolean };
+
 /** Copies what `commit` has beyond `known`. Repeating it does no harm: a pack is named by what is in it. */
-export async function transfer(controlDir: string, objects: string, commit: string, known: string): Promise<void> {
+export async function transfer(controlDir: string, objects: string, { commit, known, partial }: Transfer): Promise<void> {
   const sink = inUsersObjects(controlDir, objects);
+  // A partial clone lacks objects on purpose, so there only what was sent can be looked at.
+  const missing = partial ? ['--missing=allow-any'] : [];
   try {
     await gitPipe(
       {
@@ -21,7 +25,7 @@ export async function transfer(controlDir: string, objects: string, commit: stri
       { args: ['index-pack', '--stdin', '--fix-thin'], call: sink },
     );
     // Reads everything back by its digest: a commit that is handed over is whole.
-    await git(['rev-list', '--objects', '--quiet', commit, `^${known}`], sink);
+    await git(['rev-list', '--objects', '--quiet', ...missing, commit, `^${known}`], sink);
   } catch (failure) {
     if (!(failure instanceof GitFailure)) throw failure;
     throw new RepoError(

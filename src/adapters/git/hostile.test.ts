@@ -1,0 +1,325 @@
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { testEnvironment, withRepo } from '../../../test/support/repo.ts';
+import type { TestRepo } from '../../../test/support/repo.ts';
+import { TamperedError } from '../../ports/repo.ts';
+import type { Custody, Repo } from '../../ports/repo.ts';
+import { openRepo, workspaceEnvironment } from './index.ts';
+
+const AT = '2026-01-02T03:04:05Z';
+
+async function begin(test: TestRepo): Promise<{ repo: Repo; custody: Custody; run: string }> {
+  const repo = await openRepo(test.root, { stateDir: test.stateDir });
+  const custody = await repo.begin('r1', { includeDirty: false });
+  return { repo, custody, run: join(test.stateDir, repo.id, 'runs/r1') };
+}
+
+/** Every way we know to have git run a program. */
+function poison(gitDir: string, canary: string): void {
+  const hooks = join(gitDir, 'planted-hooks');
+  mkdirSync(hooks, { recursive: true });
+  for (const name of ['pre-commit', 'post-checkout', 'post-index-change', 'reference-transaction', 'post-commit', 'pre-auto-gc']) {
+    for (const folder of [hooks, join(gitDir, 'hooks')]) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, name), `#!/bin/sh\nexec '${canary}' </dev/null\n`);
+      chmodSync(join(folder, name), 0o755);
+    }
+  }
+  const keys = {
+    'core.fsmonitor': canary,
+    'core.hooksPath': hooks,
+    'core.sshCommand': canary,
+    'core.gitProxy': canary,
+    'core.editor': canary,
+    'core.pager': canary,
+    'core.askPass': canary,
+    'credential.helper': canary,
+    'gpg.program': canary,
+    'gpg.ssh.program': canary,
+    'gpg.ssh.defaultKeyCommand': canary,
+    'commit.gpgSign': 'true',
+    'user.signingKey': 'ABCDEF',
+    'diff.external': canary,
+    'diff.planted.textconv': canary,
+    'diff.planted.command': canary,
+    'merge.planted.driver': canary,
+    'filter.planted.clean': canary,
+    'filter.planted.smudge': canary,
+    'filter.planted.process': canary,
+    'filter.planted.required': 'true',
+    'uploadpack.packObjectsHook': canary,
+    'gc.auto': '1',
+  };
+  for (const [key, value] of Object.entries(keys)) execFileSync('git', ['config', '-f', join(gitDir, 'config'), key, value]);
+  mkdirSync(join(gitDir, 'info'), { recursive: true });
+  writeFileSync(join(gitDir, 'info/attributes'), '* filter=planted diff=planted merge=planted\n');
+}
+
+async function workThrough(custody: Custody): Promise<void> {
+  const workspace = await custody.workspace(custody.start.commit, 'agent');
+  writeFileSync(join(workspace.path, 'src/one.ts'), 'fixed\n');
+  const { tree } = await custody.capture(workspace, custody.start.commit);
+  await workspace.release();
+  const other = await custody.workspace(custody.start.commit, 'agent');
+  writeFileSync(join(other.path, 'README.md'), 'fixed\n');
+  const second = await custody.capture(other, custody.start.commit);
+  await other.release();
+  const make = (of: string, parent = custody.start.commit) => custody.commit({ tree: of, parent, message: 'fix', at: AT });
+  const [a, b] = [await make(tree), await make(second.tree)];
+  const merged = await custody.merge(a.commit, b.commit);
+  const head = await make('tree' in merged ? merged.tree : tree, a.commit);
+  const verify = await custody.workspace(head.tree, 'verify');
+  await verify.release();
+  await custody.diff(custody.start.commit, head.commit);
+  await custody.readText(head.commit, 'README.md');
+  await custody.handOver(head.commit, 'fixpoint/r1');
+}
+
+describe('a hostile agent', () => {
+  it('8.1 gets nothing executed that it plants in the git of its workspace', async () => {
+    await withRepo(async (test) => {
+      const { custody } = await begin(test);
+      const workspace = await custody.workspace(custody.start.commit, 'agent');
+      poison(join(workspace.path, '.git'), test.canary());
+      writeFileSync(join(workspace.path, '.gitattributes'), '* filter=planted diff=planted merge=planted\n');
+      const captured = await custody.capture(workspace, custody.start.commit);
+      expect(captured.files.map((file) => file.path)).toEqual(['.gitattributes']);
+      await workspace.release();
+      await workThrough(custody);
+      expect(test.sang()).toBe(false);
+    });
+  });
+
+  it('8.1 gets nothing executed that it plants in the repository of the user, then or at a later command', async () => {
+    await withRepo(async (test) => {
+      const { repo, custody } = await begin(test);
+      poison(join(test.root, '.git'), test.canary());
+      test.write('.gitattributes', '* filter=planted diff=planted merge=planted\n');
+      await workThrough(custody);
+      appendFileSync(join(test.root, 'README.md'), 'changed by the user\n');
+      const head = test.gitIn(test.folder, `--git-dir=${test.root}/.git`, '-c', 'core.fsmonitor=false', 'rev-parse', 'fixpoint/r1');
+      expect(await repo.isDirty()).toBe(true);
+      await repo.apply({ run: 'r1', start: custody.start.commit, head });
+      await custody.close();
+      const later = await openRepo(test.root, { stateDir: test.stateDir });
+      expect(await later.isDirty()).toBe(true);
+      const resumed = await later.reopen('r1');
+      await workThrough(resumed);
+      const dirty = await later.begin('r2', { includeDirty: true });
+      const workspace = await dirty.workspace(dirty.start.commit, 'agent');
+      await dirty.capture(workspace, dirty.start.commit);
+      expect(test.sang()).toBe(false);
+    });
+  });
+
+  it('8.1 proves that the canary would sing: plain git in the same repository runs it', async () => {
+    await withRepo((test) => {
+      poison(join(test.root, '.git'), test.canary());
+      try {
+        test.git('status');
+      } catch {
+        // The canary is no real monitor.
+      }
+      expect(test.sang()).toBe(true);
+    });
+  });
+
+  it('8.3 cannot have its own signing program run, even though the user signs', async () => {
+    await withRepo(async (test) => {
+      const signer = join(test.folder, 'signer.sh');
+      writeFileSync(
+        signer,
+        '#!/bin/sh\ncat >/dev/null\necho "[GNUPG:] SIG_CREATED " >&2\necho "-----BEGIN PGP SIGNATURE-----"\necho "-----END PGP SIGNATURE-----"\n',
+      );
+      chmodSync(signer, 0o755);
+      test.git('config', '--global', 'commit.gpgSign', 'true');
+      test.git('config', '--global', 'gpg.program', signer);
+      test.git('config', 'gpg.program', test.canary());
+      const { custody } = await begin(test);
+      const made = await custody.commit({ tree: custody.start.tree, parent: custody.start.commit, message: 'x', at: AT });
+      await custody.handOver(made.commit, 'b');
+      expect(test.git('cat-file', 'commit', 'b')).toContain('gpgsig -----BEGIN PGP SIGNATURE-----');
+      expect(test.sang()).toBe(false);
+    });
+  });
+
+  it('8.3 is told apart from a signing key that does not work', async () => {
+    await withRepo(async (test) => {
+      test.git('config', '--global', 'commit.gpgSign', 'true');
+      test.git('config', '--global', 'gpg.program', '/bin/false');
+      const { custody } = await begin(test);
+      const request = { tree: custody.start.tree, parent: custody.start.commit, message: 'x', at: AT };
+      await expect(custody.commit(request)).rejects.toThrow('commit.gpgSign');
+    });
+  });
+
+  it('8.1 leaves nested repositories, also empty ones, as plain files', async () => {
+    await withRepo(async (test) => {
+      const { custody } = await begin(test);
+      const workspace = await custody.workspace(custody.start.commit, 'agent');
+      for (const nested of ['nested', 'src', 'deep/er']) {
+        mkdirSync(join(workspace.path, nested), { recursive: true });
+        test.gitIn(join(workspace.path, nested), 'init', '-q');
+        poison(join(workspace.path, nested, '.git'), test.canary());
+        writeFileSync(join(workspace.path, nested, 'file'), '1');
+      }
+      test.gitIn(
+        join(workspace.path, 'nested'),
+        '-c',
+        'core.fsmonitor=false',
+        '-c',
+        'core.hooksPath=/dev/null',
+        'commit',
+        '--no-gpg-sign',
+        '-q',
+        '--allow-empty',
+        '-m',
+        'x',
+      );
+      rmSync(join(test.folder, 'sang'), { force: true });
+      mkdirSync(join(workspace.path, 'empty/.git'), { recursive: true });
+      mkdirSync(join(workspace.path, 'pointer'));
+      writeFileSync(join(workspace.path, 'pointer/.git'), `gitdir: ${test.root}/.git\n`);
+      writeFileSync(join(workspace.path, 'pointer/file'), '1');
+      const captured = await custody.capture(workspace, custody.start.commit);
+      expect(captured.files.map((file) => file.path)).toEqual(['deep/er/file', 'nested/file', 'pointer/file', 'src/file']);
+      expect(captured.ignored).toContain('nested/.git');
+      expect(test.sang()).toBe(false);
+    });
+  });
+
+  it('8.1 commits to nobody after removing its own git', async () => {
+    await withRepo(async (test) => {
+      // The worst place for state: below a repository of the user.
+      const stateDir = join(test.root, 'state');
+      const repo = await openRepo(test.root, { stateDir });
+      const custody = await repo.begin('r1', { includeDirty: false });
+      const workspace = await custody.workspace(custody.start.commit, 'agent');
+      const before = test.git('rev-parse', 'HEAD');
+      rmSync(join(workspace.path, '.git'), { recursive: true });
+      const env = { ...testEnvironment(test.home), ...workspaceEnvironment(workspace.path) };
+      const commit = (): void =>
+        void execFileSync('git', ['commit', '-q', '--allow-empty', '-m', 'planted'], { cwd: workspace.path, env, stdio: 'pipe' });
+      expect(commit).toThrow('not a git repository');
+      expect(test.git('rev-parse', 'HEAD')).toBe(before);
+      writeFileSync(join(workspace.path, 'x'), '1');
+      expect((await custody.capture(workspace, before)).files.map((file) => file.path)).toEqual(['x']);
+    });
+  });
+
+  it('8.1 cannot lead a write or a removal out through links', async () => {
+    await withRepo(async (test) => {
+      test.write('a/b/c.ts', 'c\n');
+      test.commitAll('deep');
+      const { custody } = await begin(test);
+      const outside = join(test.folder, 'outside');
+      mkdirSync(join(outside, 'b'), { recursive: true });
+      writeFileSync(join(outside, 'b/c.ts'), 'precious');
+      writeFileSync(join(outside, 'b/other'), 'precious');
+      const workspace = await custody.workspace(custody.start.commit, 'agent');
+      rmSync(join(workspace.path, 'a'), { recursive: true });
+      symlinkSync(outside, join(workspace.path, 'a'));
+      rmSync(join(workspace.path, '.git'), { recursive: true });
+      symlinkSync(outside, join(workspace.path, '.git'));
+      const captured = await custody.capture(workspace, custody.start.commit);
+      expect(captured.files).toMatchObject([
+        { path: 'a', change: 'added' },
+        { path: 'a/b/c.ts', change: 'deleted' },
+      ]);
+      await workspace.release();
+      for (const revision of [custody.start.commit, captured.tree, custody.start.commit]) {
+        const next = await custody.workspace(revision, 'agent');
+        expect(lstatSync(join(next.path, '.git')).isDirectory()).toBe(true);
+        await next.release();
+      }
+      expect(readFileSync(join(workspace.path, 'a/b/c.ts'), 'utf8')).toBe('c\n');
+      expect(readFileSync(join(outside, 'b/c.ts'), 'utf8')).toBe('precious');
+      expect(readdirSync(outside)).toEqual(['b']);
+      expect(readdirSync(join(outside, 'b')).toSorted()).toEqual(['c.ts', 'other']);
+    });
+  });
+
+  it('8.1 leaves pipes, and files in the place of folders, without stopping anybody', async () => {
+    await withRepo(async (test) => {
+      const { custody } = await begin(test);
+      const workspace = await custody.workspace(custody.start.commit, 'agent');
+      rmSync(join(workspace.path, 'README.md'));
+      execFileSync('mkfifo', [join(workspace.path, 'README.md'), join(workspace.path, 'pipe')]);
+      writeFileSync(join(workspace.path, 'git~1'), 'a name that git refuses');
+      const captured = await custody.capture(workspace, custody.start.commit);
+      expect(captured.files).toMatchObject([{ path: 'README.md', change: 'deleted' }]);
+      expect(captured.ignored).toEqual(['README.md', 'git~1', 'pipe']);
+      await workspace.release();
+      const next = await custody.workspace(custody.start.commit, 'agent');
+      expect(readdirSync(next.path).toSorted()).toEqual(['.git', 'README.md', 'src']);
+    });
+  });
+
+  it('8.1 cannot hide a change by writing to the index that we keep', async () => {
+    await withRepo(async (test) => {
+      const { custody, run } = await begin(test);
+      const workspace = await custody.workspace(custody.start.commit, 'agent');
+      writeFileSync(join(workspace.path, 'README.md'), 'changed\n');
+      const env = { ...testEnvironment(test.home), GIT_INDEX_FILE: join(run, 'index/agent-1') };
+      execFileSync('git', ['update-index', '--assume-unchanged', 'README.md'], { cwd: workspace.path, env });
+      const captured = await custody.capture(workspace, custody.start.commit);
+      expect(captured.files.map((file) => file.path)).toEqual(['README.md']);
+    });
+  });
+});
+
+describe('a control repository that was tampered with', () => {
+  const tampering: [string, (control: string, canary: string) => void][] = [
+    ['config', (control, canary) => poison(control, canary)],
+    ['a hook', (control, canary) => (mkdirSync(join(control, 'hooks')), writeFileSync(join(control, 'hooks/post-checkout'), canary))],
+    ['attributes', (control) => writeFileSync(join(control, 'info/attributes'), '* filter=planted\n')],
+    ['grafts', (control) => writeFileSync(join(control, 'info/grafts'), 'x\n')],
+    ['alternates', (control) => writeFileSync(join(control, 'objects/info/alternates'), '/elsewhere\n')],
+    ['a worktree configuration', (control) => writeFileSync(join(control, 'config.worktree'), '')],
+    ['a common dir', (control) => writeFileSync(join(control, 'commondir'), '..')],
+    ['refs', (control) => (mkdirSync(join(control, 'refs/replace')), writeFileSync(join(control, 'refs/replace/x'), ''))],
+    ['the frozen facts', (control) => appendFileSync(join(control, '../custody.json'), ' ')],
+    ['a link in its place', (control) => (renameSync(control, `${control}-moved`), symlinkSync(`${control}-moved`, control))],
+    [
+      'the workspaces folder',
+      (control) => (renameSync(join(control, '../workspaces'), join(control, '../w')), symlinkSync('w', join(control, '../workspaces'))),
+    ],
+  ];
+
+  it.each(tampering)('8.1 stops the run with a clear message: %s', async (_, tamper) => {
+    await withRepo(async (test) => {
+      const { repo, custody, run } = await begin(test);
+      const workspace = await custody.workspace(custody.start.commit, 'agent');
+      tamper(join(run, 'control.git'), test.canary());
+      await expect(custody.capture(workspace, custody.start.commit)).rejects.toThrow(TamperedError);
+      await expect(custody.handOver(custody.start.commit, 'b')).rejects.toThrow("behind Fixpoint's back");
+      await expect(repo.reopen('r1')).rejects.toThrow(TamperedError);
+      await expect(repo.apply({ run: 'r1', start: custody.start.commit, head: custody.start.commit })).rejects.toThrow(TamperedError);
+      expect(test.sang()).toBe(false);
+    });
+  });
+
+  it('8.1 is found out even when the seal was swapped too, by the seal in the journal', async () => {
+    await withRepo(async (test) => {
+      const { repo, custody, run } = await begin(test);
+      rmSync(join(run, 'control.sha256'));
+      writeFileSync(join(run, 'control.sha256'), '');
+      await expect(repo.reopen('r1', { seal: custody.seal })).rejects.toThrow('not the one that the journal recorded');
+      expect(existsSync(join(run, 'control.git'))).toBe(true);
+    });
+  });
+});
