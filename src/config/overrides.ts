@@ -1,7 +1,7 @@
 /** Values from options and from the environment, each with the key it is for and where it came from. */
 import type { ConfigProblem } from './error.ts';
 import { nearest } from './nearest.ts';
-import { type Path, isReservedName } from './plain.ts';
+import { type Path, holdsReservedName, isReservedName } from './plain.ts';
 import { hasFreeNames, keysAt } from './schema-tree.ts';
 import { valueFromText } from './text-value.ts';
 
@@ -12,12 +12,13 @@ const envPrefix = 'FIXPOINT_SET_';
 
 const toPath = (parts: readonly string[]): Path => parts.map((part) => (/^\d{1,6}$/.test(part) ? Number(part) : part));
 
-const checked = (into: Overrides, place: string, parts: readonly string[], value: unknown): void => {
+const checked = (into: Overrides, place: string, parts: readonly string[], given: unknown): void => {
   const path = toPath(parts);
+  const value = typeof given === 'string' ? valueFromText(given, path) : given;
   if (parts.some((part) => part === '') || parts.length > 10)
     into.problems.push({ place, message: 'this is not a key', suggestion: 'write it as in fix.concurrency' });
-  else if (parts.some(isReservedName)) into.problems.push({ place, message: 'this name is not allowed' });
-  else into.overrides.push({ path, value: typeof value === 'string' ? valueFromText(value, path) : value, place });
+  else if (parts.some(isReservedName) || holdsReservedName(value)) into.problems.push({ place, message: 'this name is not allowed' });
+  else into.overrides.push({ path, value, place });
 };
 
 /** `flags` by dotted key; `names` says which option of the command line stands behind a key. */

@@ -8,6 +8,11 @@ export const isPlain = (value: unknown): value is Plain => typeof value === 'obj
 /** Names that mean something to JavaScript itself. */
 export const isReservedName = (key: string): boolean => key === '__proto__' || key === 'constructor' || key === 'prototype';
 
+export const holdsReservedName = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(holdsReservedName);
+  return isPlain(value) && Object.entries(value).some(([key, inner]) => isReservedName(key) || holdsReservedName(inner));
+};
+
 /** As people write it: `fix.concurrency`, `reviewers[0].level`. */
 export const showPath = (path: Path): string =>
   path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');

@@ -10,7 +10,7 @@ export const severityRank: Readonly<Record<Severity, number>> = { critical: 0, h
 export const Level = z.enum(['blocking', 'warning', 'suggestion']);
 export type Level = z.infer<typeof Level>;
 
-/** As an `endColumn`: up to the end of the line, its line break excluded. Any column past the end of a line means the same. */
+/** As an `endColumn`: up to the end of the line, its line break excluded. */
 export const endOfLine = 2_147_483_647;
 
 /** Where an edit applies: UTF-16 offsets into the file's text (after a BOM), or 1-based lines and columns, end exclusive. */

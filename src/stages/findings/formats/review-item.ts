@@ -32,6 +32,7 @@ const ReviewItem = z.object({
   suggested_fix: text,
   suggestion: text,
   reviewer: text,
+  status: text,
 });
 type ReviewItem = z.infer<typeof ReviewItem>;
 
@@ -80,6 +81,7 @@ export const readReviewItem = (value: unknown, place: string, context: FormatCon
   const parsed = ReviewItem.safeParse(value);
   if (!parsed.success) return say(`not a finding: ${firstIssue(parsed.error)}`);
   const item = parsed.data;
+  if (item.status === 'fixed' || item.status === 'dismissed') return say(`left out: the source says that it is ${item.status}`);
   const words = wordsOf(item);
   if (!words.title) return say('not a finding: it has no title, issue or description');
   const path = toRepoPath(firstText(item.file, item.file_path, item.path), context.roots);

@@ -106,6 +106,13 @@ describe('accountability (A)', () => {
     expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('blocker'), expect.stringContaining('top')]);
   });
 
+  it('1.2 leaves out what a report says is done, and says so', async () => {
+    const statuses = ['open', 'fixed', 'blocked', 'deferred', 'dismissed'];
+    const { findings, problems } = await read({ findings: statuses.map((status) => ({ ...item, title: status, status })) });
+    expect(findings.map(({ title }) => title)).toEqual(['open', 'blocked', 'deferred']);
+    expect(problems.map(({ place }) => place)).toEqual(['findings[1]', 'findings[4]']);
+  });
+
   it('1.2 reads a report of Fixpoint itself', async () => {
     const own = {
       id: 'fabc',

@@ -22,10 +22,13 @@ const templateOf = (id: string, { rule, component }: RuleRef): string | undefine
   return typeof found['text'] === 'string' ? found['text'] : typeof found['markdown'] === 'string' ? found['markdown'] : undefined;
 };
 
+/** Far more than is kept of a text; looking for links in a dump would take long. */
+const longest = 20_000;
+
 /** Undefined when the source says nothing. */
 export const messageText = (message: Message | null | undefined, ref: RuleRef): string | undefined => {
   const template = message?.text || (message?.id ? templateOf(message.id, ref) : undefined) || message?.markdown;
-  return template ? withoutLinks(fillIn(template, message?.arguments ?? [])) : undefined;
+  return template ? withoutLinks(fillIn(template.slice(0, longest), message?.arguments ?? []).slice(0, longest)) : undefined;
 };
 
 /** For a result whose words are kept elsewhere: the little that is known still makes a finding. */

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { doubtsAbout } from './doubts.ts';
+import { getIn } from './plain.ts';
+import { Config } from './schema.ts';
+
+const doubts = (text: string): string[] => {
+  const given: unknown = parse(text);
+  const config = Config.parse(given);
+  return doubtsAbout({ config, dropped: new Set(), isSet: (path) => getIn(given, path) !== undefined }).map(({ message }) => message);
+};
+
+describe('doubtsAbout', () => {
+  it.each([
+    ['agents: { a: { kind: command, command: x } }', 'fix.agent names none'],
+    ['agents: { a: { kind: command, command: x, timeout: 1m, idle: 5m } }\nfix: { agent: a }', 'never takes effect'],
+    ['commit: { per: none, branch: "x/{run}" }', 'no branch is made'],
+    ['commit: { branch: fixes }', 'same branch'],
+    ['verify: { junit: [out.xml] }', 'no verify.commands'],
+    ['limits: { cycles: 2, attemptsPerFinding: 5 }', '2 attempts only'],
+  ])('14 warns about %j', (text, warning) => {
+    expect(doubts(text)).toEqual([expect.stringContaining(warning)]);
+  });
+
+  it('14 has none about the defaults, whatever the number of cycles', () => {
+    expect(doubts('limits: { cycles: 1 }')).toEqual([]);
+    expect(doubts('{}')).toEqual([]);
+  });
+});
