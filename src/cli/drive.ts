@@ -32,9 +32,9 @@ const bringIn = async (report: Report, options: Options, flags: RunFlags, io: Io
 };
 
 export const drive = async (handle: RunHandle, options: Options, flags: RunFlags, io: Io): Promise<number> => {
-  const unlisten = cancelOnSignals(handle.cancel, io);
+  const sink = await chooseSink(flags, io);
+  const unlisten = cancelOnSignals(handle.cancel, sink.note ?? ((text) => void io.stderr.write(`${text}\n`)));
   try {
-    const sink = await chooseSink(flags, io);
     try {
       for await (const event of handle.events) await sink.event(event);
     } finally {

@@ -71,6 +71,10 @@ export const liveSink = (stream: Stream, now: () => number = Date.now): EventSin
       foldPhase(phases, event, names);
       await settle();
     },
+    note: (text) => {
+      if (phases.current === null) stream.write(`${text}\n`);
+      else phases.current.notes.push(text);
+    },
     end: async () => {
       if (phases.current !== null) phases.current.ended = true;
       await settle();

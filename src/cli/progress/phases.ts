@@ -5,7 +5,7 @@ import { attemptResult, count, duration, verdict } from '../../stages/report/wor
 import type { Names } from './names.ts';
 
 export type Row = { label: string; doing: string; since: number; until?: number; ended?: 'good' | 'bad' | 'plain' };
-export type Phase = { key: string; title: string; rows: Map<string, Row>; ended: boolean };
+export type Phase = { key: string; title: string; rows: Map<string, Row>; notes: string[]; ended: boolean };
 export type Phases = { done: Phase[]; current: Phase | null };
 
 export const noPhases = (): Phases => ({ done: [], current: null });
@@ -21,7 +21,7 @@ const close = (phases: Phases, title?: string): void => {
 const open = (phases: Phases, key: string, title: string): Phase => {
   if (phases.current?.key === key) return phases.current;
   close(phases);
-  phases.current = { key, title, rows: new Map(), ended: false };
+  phases.current = { key, title, rows: new Map(), notes: [], ended: false };
   return phases.current;
 };
 
@@ -114,7 +114,7 @@ const rowLine = (row: Row, now: number): string => {
   return `· ${row.label}: ${row.doing} (${time})`;
 };
 
-/** Title first, then one line for each thing in the phase. */
+/** Title first, then one line for each thing in the phase, then what was said meanwhile. */
 export const phaseLines = (phase: Phase, now: number): string[] => [
   phase.title,
   ...[...phase.rows.values()].map((row) => rowLine(row, now)),

@@ -9,6 +9,8 @@ import { createNames } from './names.ts';
 export type EventSink = {
   event: (event: StoredEvent) => void | Promise<void>;
   end: () => void | Promise<void>;
+  /** Shows a line at once without breaking what is drawn; without it, standard error will do. */
+  note?: (text: string) => void;
 };
 
 const nothing: EventSink = { event: () => undefined, end: () => undefined };

@@ -1,0 +1,29 @@
+/** Documentation that could go stale, compared with the code. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { presets } from '../src/config/presets.ts';
+import { configTable } from '../scripts/config-docs.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+it('14 lists every configuration key with its default', () => {
+  expect(read('docs/configuration.md')).toContain(configTable());
+});
+
+it('14 describes every preset', () => {
+  for (const name of Object.keys(presets)) expect(read('docs/presets.md')).toMatch(new RegExp(`\`${name}\``));
+});
+
+it('has no link that leads nowhere', () => {
+  const pages = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })];
+  const broken = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)]
+      .map(([, target = '']) => join(dirname(page), target))
+      .filter((target) => !existsSync(join(root, target)))
+      .map((target) => `${page}: ${target}`),
+  );
+  expect(pages.length).toBeGreaterThan(10);
+  expect(broken).toEqual([]);
+});
