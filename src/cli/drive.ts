@@ -3,6 +3,7 @@ import type { Options, RunHandle } from '../compose.ts';
 import type { Report } from '../model/report.ts';
 import { applyText } from './apply-text.ts';
 import { exitCode } from './exit-code.ts';
+import { fail } from './fail.ts';
 import type { Io } from './io.ts';
 import type { RunFlags } from './options.ts';
 import { chooseSink } from './progress/sink.ts';
@@ -25,7 +26,9 @@ const printReport = async (report: Report, options: Options, flags: RunFlags, io
 const bringIn = async (report: Report, options: Options, flags: RunFlags, io: Io): Promise<boolean> => {
   if (flags.inPlace !== true || !report.fixesApplied) return true;
   const { apply } = await import('../compose.ts');
-  const result = await apply({ ...options, run: report.run });
+  // The report is printed by now: what goes wrong here must not become a second document.
+  const result = await apply({ ...options, run: report.run }).catch((error: unknown) => void fail(error, io, false));
+  if (result === undefined) return false;
   const stream = flags.json === true || flags.jsonl === true || flags.events !== undefined ? io.stderr : io.stdout;
   stream.write(`\n${applyText(result)}`);
   return result.applied;

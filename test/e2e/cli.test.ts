@@ -1,5 +1,5 @@
 /** The command line as people and scripts meet it: flags, output, exit codes. Real processes, real git. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { showCommand } from '../../src/config/values.ts';
@@ -136,6 +136,30 @@ describe('output for programs', () => {
     const plain = await box.run([...fixArgs(both), '--agent', 'x']);
     expect(plain.stderr).toContain("'--agent <name>'");
     expect(plain.code).toBe(1);
+  });
+});
+
+describe('the agent in the documentation', () => {
+  it('15 keeps to the contract as it is written', async () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/command-agent.md'), 'utf8');
+    const source = /```js\n(#!.*?)```/s.exec(page)?.[1] ?? '';
+    const agent = join(box.scratch, 'agent.mjs');
+    writeFileSync(agent, source);
+    box.write('a.txt', 'a\tb\n');
+    box.commitAll('tabs');
+    const from = join(box.scratch, 'lint.json');
+    const messages = [
+      { ruleId: 'no-tabs', severity: 2, message: 'A tab.', line: 1, column: 1 },
+      { ruleId: 'no-b', severity: 1, message: 'A b.', line: 1, column: 1 },
+    ];
+    writeFileSync(from, JSON.stringify([{ filePath: join(box.root, 'a.txt'), messages, errorCount: 1, warningCount: 1 }]));
+    const command = showCommand([process.execPath, agent]);
+    const { report } = await box.report(['fix', '--from', from, '--agent-command', command, '--verify', 'grep -q "a  b" a.txt']);
+    expect(report.findings.map(({ rule, status }) => [rule, status])).toEqual([
+      ['no-tabs', 'fixed'],
+      ['no-b', 'blocked'],
+    ]);
+    expect(report.findings[1]?.reason).toContain('only knows about tabs');
   });
 });
 

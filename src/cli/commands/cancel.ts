@@ -20,7 +20,7 @@ export const cancelCommand = (program: Command, perform: Perform): void => {
         const { cancel } = await import('../../compose.ts');
         const result = await cancel({ run });
         io.stdout.write(flags.json === true ? `${JSON.stringify(result, null, 2)}\n` : `${printable(result.message)}\n`);
-        return result.asked ? 0 : 1;
+        return 0;
       }),
     );
 };
