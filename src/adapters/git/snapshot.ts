@@ -32,6 +32,14 @@ function addArgs(kept: Kept): string[] {
   return excluded.length === 0 ? ['add', '-A'] : ['add', '-A', '--', ':/', ...excluded];
 }
 
+/** Git adds everything else and then complains that a path which we excluded is ignored anyway. */
+function complainsOnlyOfKept({ exitCode, stderr }: GitFailure, kept: Kept): boolean {
+  if (exitCode !== 1 || kept.size === 0) return false;
+  const [first = '', ...paths] = Buffer.from(stderr).toString('latin1').split('\n').filter(Boolean);
+  const named = paths.filter((line) => !line.startsWith('hint: '));
+  return first.startsWith('The following paths are ignored') && named.every((path) => kept.has(path.replace(/\/$/, '')));
+}
+
 /** Gives the names that could not be added because no tree can hold them. */
 async function addAll(control: Control, room: Room, call: GitCall): Promise<string[]> {
   const args = addArgs(room.kept);
@@ -40,6 +48,7 @@ async function addAll(control: Control, room: Room, call: GitCall): Promise<stri
     return [];
   } catch (failure) {
     if (!(failure instanceof GitFailure)) throw failure;
+    if (complainsOnlyOfKept(failure, room.kept)) return [];
   }
   rmSync(`${room.index}.lock`, { force: true });
   openFiles(room.path, '', room.kept);
