@@ -206,6 +206,15 @@ describe('descendants', () => {
     expectAllGone(2);
   });
 
+  it('4.10 ends programs that run when Fixpoint itself ends', async () => {
+    const module = JSON.stringify(new URL('run-process.ts', import.meta.url).href);
+    const request = `{ command: 'echo $$ > pids; sleep 60', cwd: ${JSON.stringify(cwd)}, timeoutMs: 60000, marker: 'inner' }`;
+    const source = `import { runProcess } from ${module}; import { existsSync, readFileSync } from 'node:fs'; void runProcess(${request});
+      setInterval(() => { if (existsSync('pids') && readFileSync('pids', 'utf8') !== '') process.exit(5) }, 20)`;
+    expect(await run([process.execPath, '--input-type=module', '-e', source])).toMatchObject({ exitCode: 5 });
+    await expect.poll(() => pids().map((pid) => readEntry(pid))).toEqual([null]);
+  });
+
   it('4.10 leaves other programs of the same run alone', async () => {
     const slow = run('echo $$ > other; sleep 0.6; echo still here');
     for (let i = 0; i < 3; i += 1) await run('setsid sleep 60 & echo ok');
