@@ -35,9 +35,9 @@ export const generateScenario = (random: Random): Scenario => {
     [1, 0],
     [1, 1],
     [2, 2],
-    [5, 3],
+    [4, 3],
     [6, 5],
-    [5, 7],
+    [6, 7],
     [1, 12],
   ]);
   return {

@@ -125,10 +125,10 @@ export class Simulation {
   }
 
   #append(events: readonly RunEvent[]): void {
+    this.world.now += 10;
+    const at = new Date(this.world.now).toISOString();
     for (const event of events) {
-      this.world.now += 10;
-      const seq = this.events.length + 1;
-      const stored: StoredEvent = { ...event, run: 'run', seq, at: new Date(this.world.now).toISOString() };
+      const stored: StoredEvent = { ...event, run: 'run', seq: this.events.length + 1, at };
       this.events.push(stored);
       this.monitor.before(stored);
       fold(this.world.state, stored);

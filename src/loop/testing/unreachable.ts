@@ -1,0 +1,58 @@
+/** Pairs of event and finding status that no history can reach, each with the reason. All others must be reached by a campaign. */
+import type { RunEvent } from '../../model/event.ts';
+import type { FindingStatus } from '../../model/finding.ts';
+import { type Coverage, eventTypes, statuses } from './coverage.ts';
+
+type Unreachable = { types: readonly RunEvent['type'][]; statuses: readonly FindingStatus[]; because: string };
+
+const all = ['open', 'deferred', 'fixed', 'blocked', 'dismissed'] as const;
+const final = ['fixed', 'blocked', 'dismissed'] as const;
+
+export const unreachable: readonly Unreachable[] = [
+  {
+    types: ['run.started', 'review.started', 'review.finished', 'findings.admitted'],
+    statuses: all,
+    because: 'there are no findings before they are admitted',
+  },
+  { types: ['attempt.output'], statuses: all, because: 'it is shown and never stored, so it is no part of a history' },
+  {
+    types: ['baseline.started', 'baseline.finished'],
+    statuses: ['deferred', 'fixed', 'dismissed'],
+    because: 'the baseline comes before the first cycle: nothing was tried, and no file was looked for',
+  },
+  { types: ['finding.closed'], statuses: final, because: 'what is final is not closed again' },
+  {
+    types: [
+      'step.started',
+      'attempt.started',
+      'attempt.postponed',
+      'attempt.finished',
+      'check.started',
+      'check.finished',
+      'attempt.judged',
+      'units.integrated',
+      'culprits.removed',
+    ],
+    statuses: final,
+    because: 'a unit holds findings that are still in play; they are closed only when nothing of the unit is under way',
+  },
+  {
+    types: ['run.handed-over', 'run.finished'],
+    statuses: ['open', 'deferred'],
+    because: 'every finding gets its final status before the run hands over and ends (4.6)',
+  },
+];
+
+const key = (type: string, status: string): string => `${type} ${status}`;
+
+const cannot = new Set(unreachable.flatMap((entry) => entry.types.flatMap((type) => entry.statuses.map((status) => key(type, status)))));
+
+const pairs = eventTypes.flatMap((type) => statuses.map((status) => key(type, status)));
+
+export const reachablePairs = pairs.filter((pair) => !cannot.has(pair));
+
+/** What a campaign should have seen and did not, and what it saw though it was thought impossible. */
+export const coverageGaps = (coverage: Coverage): { missed: string[]; impossible: string[] } => ({
+  missed: reachablePairs.filter((pair) => !coverage.withStatus.has(pair)),
+  impossible: [...cannot].filter((pair) => coverage.withStatus.has(pair)),
+});
