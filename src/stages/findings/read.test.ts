@@ -90,6 +90,15 @@ describe('readFindings: encodings', () => {
   });
 });
 
+describe('readFindings: names', () => {
+  it('1.2 puts names on one line, since they end up in commit messages', async () => {
+    const item = { title: 't', category: 'a\n\nb\u001b[31m', rule: ' r\t1 ', reviewer: 'x'.repeat(500) };
+    const [finding] = (await read(JSON.stringify({ findings: [item] }))).findings;
+    expect(finding).toMatchObject({ category: 'a b [31m', rule: 'r 1' });
+    expect(finding?.reviewer).toHaveLength(200);
+  });
+});
+
 describe('readFindings: output of tools', () => {
   const eslint = JSON.stringify([{ filePath: '/repo/a.js', messages: [{ ruleId: 'eqeqeq', severity: 2, message: 'Use ===.', line: 3 }] }]);
 

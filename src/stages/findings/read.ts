@@ -6,6 +6,7 @@ import { FindingsError } from './error.ts';
 import type { Format } from './formats/format.ts';
 import { detectFormat, formatNamed, formats } from './formats/registry.ts';
 import { findJson, parseJson } from './json.ts';
+import { oneLine } from './text.ts';
 
 /** `name`: what people know the input by, such as its path. Bytes are decoded, text is taken as it is. */
 export type FindingsSource = { name: string; text: string | Uint8Array };
@@ -58,6 +59,15 @@ const valueOf = async (text: string, { name }: FindingsSource, options: ReadOpti
   }
 };
 
+/** Whatever the format: names are on one line. */
+const tidy = (finding: DraftFinding): DraftFinding => ({
+  ...finding,
+  category: oneLine(finding.category) || 'general',
+  ...(finding.rule !== undefined && { rule: oneLine(finding.rule) }),
+  ...(finding.reviewer !== undefined && { reviewer: oneLine(finding.reviewer) }),
+  ...(finding.group !== undefined && { group: oneLine(finding.group) }),
+});
+
 /** Rejects with FindingsError when the input as a whole cannot be read; single items that cannot are in `problems`. */
 export const readFindings = async (source: FindingsSource, options: ReadOptions): Promise<ReadResult> => {
   const text = decodeText(source.text, source.name);
@@ -68,10 +78,10 @@ export const readFindings = async (source: FindingsSource, options: ReadOptions)
   const refusal = format.refuses?.(value);
   if (refusal) throw new FindingsError('version', source.name, refusal);
   const { readFile } = options;
-  const collected = await format.read(value, {
+  const { findings, problems } = await format.read(value, {
     roots: [options.root, ...(options.otherRoots ?? [])],
     fromTool: options.fromTool === true,
     ...(readFile && { readFile }),
   });
-  return { format: format.name, ...collected };
+  return { format: format.name, findings: findings.map(tidy), problems };
 };

@@ -1,6 +1,7 @@
 /** Words of a finding: cleaned, and cut to what a person can read. */
 
 const maxTitle = 120;
+const maxName = 200;
 const maxText = 10_000;
 
 /** NUL and lone surrogates break prompts, files and terminals further on. */
@@ -15,6 +16,15 @@ const cut = (text: string, length: number): string =>
     .slice(0, length)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trimEnd();
+
+/** A name on one line: it ends up in commit messages, file lists and terminals. */
+export const oneLine = (name: string): string => {
+  const line = name
+    .toWellFormed()
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return line.length <= maxName ? line : `${cut(line, maxName - 1)}…`;
+};
 
 /** The first sentence of a message, on one line. */
 export const titleOf = (message: string): string => {
