@@ -10,7 +10,7 @@ export const readJournal = (folder: string): Journal => {
   const file = join(folder, 'state/fixpoint/journal.db');
   const empty: Journal = { runs: [], run: null, events: [], problems: [] };
   if (!existsSync(file)) return empty;
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(file, { timeout: 15_000 });
   try {
     if (database.prepare("SELECT name FROM sqlite_master WHERE name = 'events'").get() === undefined) return empty;
     const runs = database
