@@ -14,10 +14,17 @@ export const isProgram = async (path: string): Promise<boolean> => {
   return found !== null && found.isFile() && (found.mode & 0o111) !== 0;
 };
 
-export const readMatching = async (folder: string, globs: readonly string[]): Promise<string[]> => {
+/** File systems round times. */
+const clockSlackMs = 50;
+
+export const readMatching = async (folder: string, globs: readonly string[], sinceMs: number): Promise<string[]> => {
   if (globs.length === 0) return [];
   const files = await Array.fromAsync(glob([...globs], { cwd: folder, withFileTypes: true }));
-  return Promise.all(files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'utf8')));
+  const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+  const fresh = await Promise.all(
+    paths.map(async (path) => ((await stat(path)).mtimeMs >= Math.floor(sinceMs) - clockSlackMs ? [path] : [])),
+  );
+  return Promise.all(fresh.flat().map((path) => readFile(path, 'utf8')));
 };
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -33,7 +33,8 @@ export type Engine = {
     reviewer: { name: string; format?: string },
     root: string,
   ) => Promise<{ findings: DraftFinding[]; problems: ReadProblem[] }>;
-  readFiles: (folder: string, globs: readonly string[]) => Promise<string[]>;
+  /** The text of files below a folder that were written since then. */
+  readFiles: (folder: string, globs: readonly string[], sinceMs: number) => Promise<string[]>;
 };
 
 export type Performing = {

@@ -2,7 +2,7 @@
 import type { Config } from '../config/schema.ts';
 import type { Attempt } from '../model/attempt.ts';
 import type { AgentOutcome, Commit, RunEventOf, RunStatus, StopReason, UnitPlan } from '../model/event.ts';
-import type { ClosingCause, Finding, FindingStatus, ReadProblem } from '../model/finding.ts';
+import { type ClosingCause, type Finding, type FindingStatus, type ReadProblem, reviewersOf } from '../model/finding.ts';
 import type { ToolCounts, Verification } from '../model/verification.ts';
 
 export type FindingState = {
@@ -109,3 +109,9 @@ export const stepUnits = (state: RunState, step: StepState): UnitState[] => step
 
 /** The run is being brought to its end at once: nothing new is begun, and what is under way ends. */
 export const isConcluding = (state: RunState): boolean => state.cancelled || state.stopping?.reason === 'tampered';
+
+/** Everybody who reported a finding. */
+export const reviewersIn = (state: RunState, id: string): readonly string[] => {
+  const finding = state.findings.get(id)?.finding;
+  return finding ? reviewersOf(finding) : [];
+};

@@ -3,7 +3,7 @@ import type { Config } from '../config/schema.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { Action } from './actions.ts';
 import { hasPatch, judged, refusal } from './judge.ts';
-import { type RunState, type StepState, stepUnits, type UnitState } from './state.ts';
+import { reviewersIn, type RunState, type StepState, stepUnits, type UnitState } from './state.ts';
 
 export const advanceStep = (state: RunState, step: StepState, config: Config): Action[] => {
   const units = stepUnits(state, step);
@@ -50,7 +50,7 @@ const attempts = (state: RunState, units: readonly UnitState[], config: Config):
 const needsCheck = (state: RunState, unit: UnitState, config: Config): boolean =>
   config.verify.commands.length > 0 ||
   config.commit.hooks ||
-  unit.plan.findings.some((id) => config.reviewers.some((reviewer) => reviewer.name === state.findings.get(id)?.finding.reviewer));
+  unit.plan.findings.some((id) => reviewersIn(state, id).some((name) => config.reviewers.some((reviewer) => reviewer.name === name)));
 
 const checks = (state: RunState, units: readonly UnitState[], config: Config): Action[] =>
   units

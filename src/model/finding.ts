@@ -51,6 +51,9 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
+/** Everybody who reported it. */
+export const reviewersOf = (finding: Finding): readonly string[] => finding.reviewers ?? [finding.reviewer];
+
 /** A finding as a format or a reviewer gives it: no identity yet, a code only where the source has one. */
 export const DraftFinding = Finding.omit({ id: true, code: true, reviewer: true, reviewers: true, level: true }).extend({
   code: z.string().min(1).optional(),

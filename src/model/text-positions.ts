@@ -1,5 +1,5 @@
 /** Turns the places that edits name, lines and columns or offsets, into offsets into a text. */
-import type { EditRange } from './finding.ts';
+import { type EditRange, endOfLine } from './finding.ts';
 
 export type Span = { start: number; end: number };
 
@@ -29,6 +29,7 @@ const offsetOf = (text: string, starts: readonly number[], line: number, column:
   if (from === undefined) return null;
   const next = starts[line];
   const lineText = text.slice(from, next).replace(/\r?\n$/, '');
+  if (column === endOfLine) return from + lineText.length;
   const width = unit === 'utf16' ? column - 1 : widthOf(lineText, column - 1);
   return width === null || width > lineText.length ? null : from + width;
 };

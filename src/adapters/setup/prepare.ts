@@ -112,7 +112,16 @@ const runSetup = async ({
   runProcess,
 }: SetupRequest): Promise<SetupResult> => {
   for (const command of commands) {
-    const outcome = await runProcess({ command, cwd: workspace.path, ownsFolder: true, timeoutMs, env, marker, signal, onStart: onProcess });
+    const outcome = await runProcess({
+      command,
+      cwd: workspace.path,
+      ownsFolder: true,
+      timeoutMs,
+      env,
+      marker,
+      signal,
+      onStart: onProcess,
+    });
     if (outcome.status === 'exited' && outcome.exitCode === 0) continue;
     const shown = typeof command === 'string' ? command : command.join(' ');
     const why = outcome.status === 'exited' ? `exit ${outcome.exitCode}` : (outcome.error ?? outcome.status);

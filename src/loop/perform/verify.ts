@@ -9,6 +9,7 @@ import { toolResult } from '../../stages/verify/tool-counts.ts';
 import { runHooks } from './hooks.ts';
 import { prepare, processOptions } from './workspace.ts';
 import type { Performing } from '../engine.ts';
+import { reviewersIn } from '../state.ts';
 
 export const performBaseline = async (performing: Performing): Promise<RunEvent[]> => {
   const { start } = performing.engine.custody;
@@ -23,8 +24,10 @@ export const performCheck = async (performing: Performing, key: string): Promise
   const snapshot = unit?.answer?.snapshot;
   if (!unit || !snapshot) throw new Error(`unit ${key} has nothing to check`);
   await performing.emit({ type: 'check.started', unit: key });
-  const reviewers = new Set(unit.plan.findings.map((id) => state.findings.get(id)?.finding.reviewer));
-  const touched = snapshot.files.map((file) => file.path);
+  const reviewers = new Set(unit.plan.findings.flatMap((id) => reviewersIn(state, id)));
+  // A fix may lie elsewhere: what the tool says of the finding's own file counts all the same.
+  const named = unit.plan.findings.flatMap((id) => state.findings.get(id)?.finding.file ?? []);
+  const touched = [...new Set([...named, ...snapshot.files.map((file) => file.path)])];
   const verification = await verifyTree(performing, snapshot.tree, { unit: key, reviewers, touched });
   return verification.verdict === 'cancelled' ? [] : [{ type: 'check.finished', unit: key, verification }];
 };
@@ -63,9 +66,11 @@ const runAll = (performing: Performing, workspace: Workspace, tree: string, asBa
     commands: config.verify.commands,
     stopOnFailure: config.verify.stopOnFailure && !asBaseline,
     baseline: state.baseline,
-    readJunit: async () => {
-      const files = await engine.readFiles(workspace.path, config.verify.junit);
-      return files.length === 0 ? null : files.flatMap((text) => readJunit(text) ?? []);
+    readJunit: async (sinceMs) => {
+      const files = await engine.readFiles(workspace.path, config.verify.junit, sinceMs);
+      const suites = files.map((text) => readJunit(text, workspace.path));
+      // A file that cannot be read may hide a failure: then nothing is known about single tests.
+      return suites.length === 0 || suites.includes(null) ? null : suites.flatMap((suite) => suite ?? []);
     },
     process: { ...processOptions(performing, 'verify'), timeoutMs: config.verify.timeout },
     runProcess: engine.runProcess,

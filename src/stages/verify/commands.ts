@@ -12,8 +12,8 @@ export type VerifyContext = {
   stopOnFailure: boolean;
   /** What the commands showed on the untouched start; absent while that is being found out, or when it is switched off. */
   baseline?: Verification | undefined;
-  /** Reads single tests where the commands write JUnit files. */
-  readJunit: () => Promise<{ name: string; passed: boolean }[] | null>;
+  /** Reads single tests where the commands write JUnit files: those written since then. */
+  readJunit: (sinceMs: number) => Promise<{ name: string; passed: boolean }[] | null>;
   process: Omit<ProcessRequest, 'command' | 'cwd'>;
   runProcess: RunProcess;
 };
@@ -48,8 +48,9 @@ export const runOne = async (
   command: Command,
   context: Pick<VerifyContext, 'cwd' | 'readJunit' | 'process' | 'runProcess'>,
 ): Promise<CommandResult> => {
+  const began = Date.now();
   const outcome = await context.runProcess({ ...context.process, command, cwd: context.cwd, keepBytes: readBytes });
-  const tests = readTap(outcome.stdout) ?? (await context.readJunit());
+  const tests = readTap(outcome.stdout, context.cwd) ?? (await context.readJunit(began));
   return {
     command: showCommand(command),
     status: statusOf(outcome),
@@ -102,12 +103,19 @@ const classify = async (
 
 /** Failed before and fails now: single tests tell whether anything got worse; without them nothing is known. */
 const comparedWith = (before: CommandResult, now: CommandResult): Verification['failures'][number] => {
+  // A crash or a time-out is worse than a failure, whatever the tests before it said.
+  if (before.status === 'failed' && now.status !== 'failed') return { command: now.command, kind: 'new', detail: describe(now) };
   const known = new Set(before.failedTests);
   const fresh = (now.failedTests ?? []).filter((name) => !known.has(name));
   if (before.failedTests && now.failedTests && fresh.length > 0)
     return { command: now.command, kind: 'new', detail: `${fresh.length} more tests fail: ${fresh.slice(0, 5).join('; ')}` };
+  const missing = ranTests(before) - ranTests(now);
+  if (before.failedTests && now.failedTests && missing > 0)
+    return { command: now.command, kind: 'new', detail: `${missing} tests that ran before did not run` };
   return { command: now.command, kind: 'pre-existing', detail: `${describe(now)}, as it did before` };
 };
+
+const ranTests = ({ failedTests, passedTests }: CommandResult): number => (failedTests?.length ?? 0) + (passedTests ?? 0);
 
 export const describe = (result: CommandResult): string => {
   if (result.status === 'timeout') return `\`${result.command}\` ran out of time`;
@@ -132,7 +140,8 @@ const verdictOf = (
   return unproven ? { verdict: 'unproven', reason: `${unproven.detail}, so nothing is proven` } : { verdict: 'passed' };
 };
 
+/** Whether single tests account for the failure, before and now: a command that fails with no failed test fails for another reason. */
 const hasTests = (commands: CommandResult[], name: string, context: VerifyContext): boolean =>
   [commands, context.baseline?.commands ?? []].every(
-    (list) => list.find((candidate) => candidate.command === name)?.failedTests !== undefined,
+    (list) => (list.find((candidate) => candidate.command === name)?.failedTests?.length ?? 0) > 0,
   );

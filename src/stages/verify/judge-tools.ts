@@ -1,13 +1,17 @@
 /** Judges what a tool says after a fix (requirement 5.5): the finding must be gone, and nothing new may be there. */
-import type { Finding } from '../../model/finding.ts';
+import { type Finding, reviewersOf } from '../../model/finding.ts';
 import type { ToolCounts, ToolResult } from '../../model/verification.ts';
 
 const ruleOf = (finding: Finding): string => finding.rule ?? finding.category;
 
 /** The reason to refuse, or null. Counts per file and rule are compared, since lines move with every fix. */
-export const judgeTools = (fixed: readonly Finding[], results: readonly ToolResult[], before: (reviewer: string) => ToolCounts): string | null => {
+export const judgeTools = (
+  fixed: readonly Finding[],
+  results: readonly ToolResult[],
+  before: (reviewer: string) => ToolCounts,
+): string | null => {
   for (const result of results) {
-    const concerned = fixed.filter((finding) => finding.reviewer === result.reviewer);
+    const concerned = fixed.filter((finding) => reviewersOf(finding).includes(result.reviewer));
     if (concerned.length === 0) continue;
     if (result.status === 'crashed') return `${result.reviewer} could not be run again: ${result.message ?? 'no output'}`;
     const reason = stillReported(concerned, result, before(result.reviewer)) ?? somethingNew(result, before(result.reviewer));

@@ -1,0 +1,171 @@
+/** Verification commands, run for real: small shell lines in a folder of their own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRunProcess } from '../../adapters/process/run-process.ts';
+import type { Command } from '../../config/values.ts';
+import type { Verification } from '../../model/verification.ts';
+import { runCommands, type VerifyContext } from './commands.ts';
+
+const runProcess = createRunProcess();
+let cwd = '';
+
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'fixpoint-commands-'));
+});
+afterEach(() => rm(cwd, { recursive: true, force: true }));
+
+type Options = Partial<Omit<VerifyContext, 'process'>> & { timeoutMs?: number; signal?: AbortSignal };
+
+const run = (commands: Command[], { timeoutMs = 60_000, signal, ...rest }: Options = {}): Promise<Verification> =>
+  runCommands({
+    tree: 't1',
+    cwd,
+    commands,
+    stopOnFailure: true,
+    readJunit: () => Promise.resolve(null),
+    process: { marker: 'test', timeoutMs, ...(signal && { signal }) },
+    runProcess,
+    ...rest,
+  });
+
+const statuses = ({ commands }: Verification): string[] => commands.map((command) => command.status);
+
+/** What a test runner prints for these tests, with the exit code that goes with it. */
+const tap = (results: Record<string, boolean>, exit = Object.values(results).every(Boolean) ? 0 : 1): string => {
+  const lines = Object.entries(results).map(([name, passed], index) => `${passed ? 'ok' : 'not ok'} ${index + 1} - ${name}`);
+  return `cat <<'END'\nTAP version 13\n1..${lines.length}\n${lines.join('\n')}\nEND\nexit ${exit}`;
+};
+
+/** The same command before and now, with another behaviour each time. */
+const before = async (command: string, now: string, options: Options = {}): Promise<Verification> => {
+  const script = 'sh ./behaviour.sh';
+  const write = (text: string): Promise<Verification> => run([['sh', '-c', `cat > behaviour.sh <<'XXX'\n${text}\nXXX\n`]]);
+  await write(command);
+  const baseline = await run([script], options);
+  await write(now);
+  return run([script], { ...options, baseline });
+};
+
+describe('commands on their own', () => {
+  it('5.1 run one after the other and pass together', async () => {
+    const shown = await run(['echo one > log', 'test "$(cat log)" = one && echo done']);
+    expect(shown).toMatchObject({ tree: 't1', verdict: 'passed', failures: [] });
+    expect(shown.commands.map((command) => command.stdout)).toEqual(['', 'done\n']);
+  });
+
+  it('5.4 none configured is not the same as passed', async () => {
+    expect(await run([])).toMatchObject({ verdict: 'none', reason: 'no verification commands are configured' });
+  });
+
+  it('5.1 a failure is told with its exit code and both streams', async () => {
+    const shown = await run(['echo out; echo err >&2; exit 3']);
+    expect(shown.verdict).toBe('failed');
+    expect(shown.reason).toContain('failed (exit 3)');
+    expect(shown.commands[0]).toMatchObject({ status: 'failed', exitCode: 3, stdout: 'out\n', stderr: 'err\n' });
+  });
+
+  it('5.1 stops at the first failure, or not', async () => {
+    expect(statuses(await run(['exit 1', 'true'], { stopOnFailure: true }))).toEqual(['failed']);
+    expect(statuses(await run(['exit 1', 'true'], { stopOnFailure: false }))).toEqual(['failed', 'passed']);
+  });
+
+  it.each([
+    ['does not exist', ['fixpoint-no-such-program']],
+    ['is not found by the shell', 'fixpoint-no-such-program'],
+    ['is killed', 'kill -9 $$'],
+  ])('5.1 a command that %s crashed, it did not fail', async (_, command) => {
+    const shown = await run([command]);
+    expect(shown.verdict).toBe('crashed');
+    expect(statuses(shown)).toEqual(['crashed']);
+    expect(shown.reason).toContain('crashed');
+  });
+
+  it('5.1 each command has a time limit', async () => {
+    const shown = await run(['sleep 60', 'true'], { timeoutMs: 200, stopOnFailure: false });
+    expect(shown).toMatchObject({ verdict: 'failed', reason: '`sleep 60` ran out of time' });
+    expect(statuses(shown)).toEqual(['timeout', 'passed']);
+  });
+
+  it('4.10 a cancelled command proves nothing, and no further one is started', async () => {
+    const cancel = new AbortController();
+    cancel.abort();
+    const shown = await run(['sleep 60', 'true'], { signal: cancel.signal });
+    expect(shown.verdict).toBe('cancelled');
+    expect(statuses(shown)).toEqual(['cancelled']);
+  });
+
+  it('5.1 output is capped, with head and tail kept', async () => {
+    const shown = await run(['echo first; seq 1 20000; echo last']);
+    const output = shown.commands[0]?.stdout ?? '';
+    expect(output.length).toBeLessThan(7_000);
+    expect(output).toMatch(/^first\n/);
+    expect(output).toMatch(/last\n$/);
+  });
+});
+
+describe('compared with the start', () => {
+  it('5.2 a failure that was not there before is new', async () => {
+    const shown = await before('exit 0', 'exit 1');
+    expect(shown).toMatchObject({ verdict: 'failed', failures: [{ kind: 'new' }] });
+  });
+
+  it('5.2 a command that fails once and then passes is flaky, and does not refuse a fix', async () => {
+    const shown = await before('exit 0', 'test -e again && exit 0; touch again; exit 1');
+    expect(shown).toMatchObject({ verdict: 'passed', failures: [{ kind: 'flaky' }] });
+  });
+
+  it('5.2 without single tests, a command that failed before and still fails proves nothing', async () => {
+    const shown = await before('exit 1', 'exit 1');
+    expect(shown).toMatchObject({ verdict: 'unproven', failures: [{ kind: 'pre-existing' }] });
+    expect(shown.reason).toContain('nothing is proven');
+  });
+
+  it('5.2 a pre-existing failure does not keep later commands from running', async () => {
+    const baseline = await run(['exit 1', 'true'], { stopOnFailure: false });
+    expect(statuses(await run(['exit 1', 'true'], { baseline }))).toEqual(['failed', 'passed']);
+  });
+
+  it('5.2 a command that failed before and passes now is proof enough', async () => {
+    expect((await before('exit 1', 'exit 0')).verdict).toBe('passed');
+  });
+
+  it('5.2 TAP: the same test still fails, all others pass', async () => {
+    const shown = await before(tap({ adds: true, divides: false }), tap({ adds: true, divides: false }));
+    expect(shown).toMatchObject({ verdict: 'passed', failures: [{ kind: 'pre-existing' }] });
+  });
+
+  it('5.2 TAP: another test fails beside the one that did before', async () => {
+    const shown = await before(tap({ adds: true, divides: false }), tap({ adds: false, divides: false }));
+    expect(shown).toMatchObject({ verdict: 'failed', failures: [{ kind: 'new' }] });
+    expect(shown.reason).toContain('adds');
+  });
+
+  it('5.2 TAP: tests that passed before and are gone are no proof', async () => {
+    const shown = await before(tap({ adds: true, subtracts: true, divides: false }), tap({ divides: false }));
+    expect(shown).toMatchObject({ verdict: 'failed', failures: [{ kind: 'new' }] });
+    expect(shown.reason).toContain('2 tests that ran before did not run');
+  });
+
+  it('5.2 TAP: a runner that crashes now is not excused by a test that failed before', async () => {
+    const shown = await before(tap({ adds: true, divides: false }), tap({ adds: true, divides: false }).replace('exit 1', 'kill -9 $$'));
+    expect(shown).toMatchObject({ verdict: 'crashed', failures: [{ kind: 'new' }] });
+  });
+
+  it('5.2 TAP: a failure that no test explains stays unproven', async () => {
+    const shown = await before(tap({ adds: true }, 1), tap({ adds: true }, 1));
+    expect(shown).toMatchObject({ verdict: 'unproven', failures: [{ kind: 'pre-existing' }] });
+  });
+
+  it('5.2 JUnit: single tests are compared where the command writes them to files', async () => {
+    const readJunit = () =>
+      Promise.resolve([
+        { name: 'adds', passed: true },
+        { name: 'divides', passed: false },
+      ]);
+    const shown = await before('exit 1', 'exit 1', { readJunit });
+    expect(shown).toMatchObject({ verdict: 'passed', failures: [{ kind: 'pre-existing' }] });
+    expect(shown.commands[0]).toMatchObject({ failedTests: ['divides'], passedTests: 1 });
+  });
+});
