@@ -2,7 +2,7 @@
 import type { Capture } from '../../ports/repo.ts';
 import { readable } from './bytes.ts';
 import type { Control } from './control.ts';
-import { diffTrees, nameChanges } from './diff.ts';
+import { nameChanges } from './diff.ts';
 import { moduleChanges, restoreModuleFolders } from './modules.ts';
 import { withoutPhantoms } from './phantoms.ts';
 import { protectedPaths } from './protected.ts';
@@ -20,9 +20,8 @@ export async function capture(control: Control, room: Room, baseRevision: string
   ensureFolder(room);
   restoreModuleFolders(control, room);
   const scanned = scan(room.path, room.marks, room.kept, modulePaths(control));
-  const taken = await snapshot(control, room, base);
-  const { refused } = taken;
-  const { tree, diff } = await withoutPhantoms(control, room, base, { tree: taken.tree, diff: await diffTrees(control, base, taken.tree) });
+  const { refused, ...taken } = await snapshot(control, room, base);
+  const { tree, diff } = await withoutPhantoms(control, room, base, taken);
   control.know(tree, tree);
   control.derive(base, tree, nameChanges(diff.raw));
   room.tree = tree;

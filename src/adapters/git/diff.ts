@@ -2,6 +2,7 @@
 import type { FileChange } from '../../model/attempt.ts';
 import { readable } from './bytes.ts';
 import type { Control } from './control.ts';
+import type { GitCall } from './git.ts';
 import type { NameChange } from './listing.ts';
 
 export type RawChange = { path: string; status: string; oldMode: string; newMode: string; oldId: string; newId: string };
@@ -57,18 +58,25 @@ export function parseDiff(output: Buffer): TreeDiff {
   return { raw, files, patch: fields.rest() };
 }
 
-const ARGS = ['diff-tree', '-r', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', '--full-index'] as const;
+const ARGS = ['-z', '--no-renames', '--no-ext-diff', '--no-textconv', '--full-index', '--raw'] as const;
+const PATCH = ['--numstat', '-p', '--binary'] as const;
 
 export async function diffTrees(control: Control, from: string, to: string): Promise<TreeDiff> {
   if (from === to) return NO_DIFF;
-  const { stdout } = await control.git([...ARGS, '--raw', '--numstat', '-p', '--binary', from, to]);
+  const { stdout } = await control.git(['diff-tree', '-r', ...ARGS, ...PATCH, from, to]);
+  return parseDiff(stdout);
+}
+
+/** The same for what an index holds, whose tree need not exist yet. */
+export async function diffIndex(control: Control, from: string, call: GitCall): Promise<TreeDiff> {
+  const { stdout } = await control.git(['diff-index', '--cached', ...ARGS, ...PATCH, from], call);
   return parseDiff(stdout);
 }
 
 /** Paths and modes only, for when nobody reads the patch. */
 export async function diffNames(control: Control, from: string, to: string): Promise<RawChange[]> {
   if (from === to) return [];
-  const { stdout } = await control.git([...ARGS, '--raw', from, to]);
+  const { stdout } = await control.git(['diff-tree', '-r', ...ARGS, from, to]);
   return parseRaw(fieldReader(stdout));
 }
 

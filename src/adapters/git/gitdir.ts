@@ -44,11 +44,21 @@ function alternateLine(path: string): string {
   return /^["#]|\n/.test(path) ? `${quoted(path)}\n` : `${path}\n`;
 }
 
+/** Every file of the git directory with its text; `latin1`, since parts of it are bytes of the user. */
+export function gitDirFiles(plan: GitDirPlan): Map<string, Buffer> {
+  const files = new Map<string, Buffer>([
+    ['HEAD', Buffer.from(`${plan.head}\n`)],
+    ['config', Buffer.from(configText(plan))],
+    ['objects/info/alternates', Buffer.from(plan.alternates.map(alternateLine).join(''))],
+  ]);
+  if (plan.shallow !== '') files.set('shallow', Buffer.from(plan.shallow, 'latin1'));
+  for (const [name, text] of Object.entries(plan.info)) files.set(`info/${name}`, Buffer.from(text, 'latin1'));
+  return files;
+}
+
+export const GIT_DIR_FOLDERS = ['objects/info', 'refs', 'info'] as const;
+
 export function writeGitDir(path: string, plan: GitDirPlan): void {
-  for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'info']) mkdirSync(`${path}/${folder}`, { recursive: true });
-  writeFileSync(`${path}/HEAD`, `${plan.head}\n`);
-  writeFileSync(`${path}/config`, configText(plan));
-  writeFileSync(`${path}/objects/info/alternates`, plan.alternates.map(alternateLine).join(''));
-  if (plan.shallow !== '') writeFileSync(`${path}/shallow`, plan.shallow, 'latin1');
-  for (const [name, text] of Object.entries(plan.info)) writeFileSync(`${path}/info/${name}`, text, 'latin1');
+  for (const folder of GIT_DIR_FOLDERS) mkdirSync(`${path}/${folder}`, { recursive: true });
+  for (const [name, bytes] of gitDirFiles(plan)) writeFileSync(`${path}/${name}`, bytes);
 }

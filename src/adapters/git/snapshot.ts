@@ -2,6 +2,8 @@
 import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { inFolder, onDisk, toByteString } from './bytes.ts';
 import type { Control } from './control.ts';
+import { diffIndex } from './diff.ts';
+import type { TreeDiff } from './diff.ts';
 import { GitFailure } from './git.ts';
 import type { GitCall } from './git.ts';
 import type { Kept } from './kept.ts';
@@ -66,11 +68,14 @@ async function trustIndex(control: Control, room: Room, call: GitCall, base: str
   await control.git(['read-tree', room.tree ?? base], call);
 }
 
-export async function snapshot(control: Control, room: Room, base: string): Promise<{ tree: string; refused: string[] }> {
+export type Snapshot = { tree: string; diff: TreeDiff; refused: string[] };
+
+export async function snapshot(control: Control, room: Room, base: string): Promise<Snapshot> {
   const call: GitCall = { workTree: room.path, index: room.index };
   await trustIndex(control, room, call, base);
   const refused = await addAll(control, room, call);
-  const { stdout } = await control.git(['write-tree'], call);
+  // Side by side: the difference can be read off the index while its tree is still being written.
+  const [written, diff] = await Promise.all([control.git(['write-tree'], call), diffIndex(control, base, { index: room.index })]);
   room.indexStamp = stampOf(room.index);
-  return { tree: stdout.toString().trim(), refused };
+  return { tree: written.stdout.toString().trim(), diff, refused };
 }

@@ -1,24 +1,68 @@
 /** The `.git` of a workspace: real enough for tools and agents to use, and worth nothing to anybody afterwards. */
-import { constants, copyFileSync } from 'node:fs';
+import { constants, copyFileSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Control } from './control.ts';
-import { writeGitDir } from './gitdir.ts';
+import { gitDirFiles, writeGitDir } from './gitdir.ts';
+import type { GitDirPlan } from './gitdir.ts';
 import { removeAt } from './remove.ts';
 import { readIfThere } from './userconfig.ts';
 import type { Room } from './workspace.ts';
 
-export function writeThrowAway(control: Control, room: Room, revision: string): void {
-  const { frozen, paths } = control;
-  removeAt(room.path, '.git');
+const FOLDERS: ReadonlySet<string> = new Set(['objects', 'objects/info', 'refs', 'info']);
+
+function planOf({ frozen, paths, isCommit }: Control, revision: string): GitDirPlan {
   const { settings, author, format } = frozen;
   const excludes = readIfThere(`${paths.control}/info/global-exclude`) + readIfThere(`${paths.control}/info/exclude`);
-  writeGitDir(`${room.path}/.git`, {
+  return {
     format,
     bare: false,
-    head: control.isCommit(revision) ? revision : 'ref: refs/heads/workspace',
+    head: isCommit(revision) ? revision : 'ref: refs/heads/workspace',
     alternates: [`${paths.control}/objects`],
     settings: { ...settings, 'user.name': author.name, 'user.email': author.email, 'gc.auto': '0', 'commit.gpgsign': 'false' },
     shallow: readIfThere(`${paths.control}/shallow`),
     info: { exclude: excludes, attributes: readIfThere(`${paths.control}/info/attributes`) },
+  };
+}
+
+/** HEAD and the index are written anew each time, so they may be anything that can be replaced. */
+const isReplaced = (name: string): boolean => name === 'HEAD' || name === 'index';
+
+/** Whether a folder holds what we put there, byte for byte, and nothing else; counts the files off `expected`. */
+function holdsOnly(gitDir: string, folder: string, expected: Map<string, Buffer>): boolean {
+  return readdirSync(`${gitDir}/${folder}`, { withFileTypes: true }).every((entry) => {
+    const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return FOLDERS.has(name) && holdsOnly(gitDir, name, expected);
+    if (isReplaced(name)) return true;
+    const bytes = expected.get(name);
+    expected.delete(name);
+    return bytes !== undefined && entry.isFile() && readFileSync(`${gitDir}/${name}`).equals(bytes);
   });
-  copyFileSync(room.index, `${room.path}/.git/index`, constants.COPYFILE_FICLONE);
+}
+
+/** Most of the time nobody touched it, and then four calls do where making it again takes fifty. */
+function isIntact(gitDir: string, plan: GitDirPlan): boolean {
+  const expected = gitDirFiles(plan);
+  expected.delete('HEAD');
+  try {
+    return holdsOnly(gitDir, '', expected) && expected.size === 0;
+  } catch {
+    return false;
+  }
+}
+
+function isRealFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+export function writeThrowAway(control: Control, room: Room, revision: string): void {
+  const gitDir = `${room.path}/.git`;
+  const plan = planOf(control, revision);
+  if (isRealFolder(gitDir) && isIntact(gitDir, plan)) {
+    // Removed before they are written: what is there may be a link, soft or hard, to a file of somebody else.
+    for (const name of ['HEAD', 'index']) removeAt(gitDir, name);
+    writeFileSync(`${gitDir}/HEAD`, `${plan.head}\n`);
+  } else {
+    removeAt(room.path, '.git');
+    writeGitDir(gitDir, plan);
+  }
+  copyFileSync(room.index, `${gitDir}/index`, constants.COPYFILE_FICLONE);
 }
