@@ -32,11 +32,19 @@ const build = async (): Promise<void> => {
   }
 };
 
-const sources = await fingerprint(root);
-const upToDate = existsSync(stamp) && (await readFile(stamp, 'utf8')) === sources;
-if (!upToDate || !process.argv.includes('--if-needed')) {
+const buildIfNeeded = async (): Promise<void> => {
+  const sources = await fingerprint(root);
+  const upToDate = existsSync(stamp) && (await readFile(stamp, 'utf8')) === sources;
+  if (upToDate && process.argv.includes('--if-needed')) return;
   const started = performance.now();
   await build();
   await writeFile(stamp, sources);
   console.log(`built dist/ in ${Math.round(performance.now() - started)} ms`);
+};
+
+try {
+  await buildIfNeeded();
+} catch (error) {
+  console.error(`The build failed. ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
 }

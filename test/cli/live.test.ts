@@ -39,6 +39,8 @@ it('13.2 ends the drawing when a run fails in the middle', async () => {
   const { stream, written } = terminal();
   const sink = liveSink(stream);
   for (const event of history.slice(0, 10)) await sink.event(event);
+  sink.note?.('Cancelling: press Ctrl-C again to end at once');
   await sink.end();
-  expect(written()).toContain('Fixing, cycle 1, step 1');
+  expect(written()).toContain('Cancelling: press Ctrl-C again');
+  expect(written()).toContain('Stopped: Fixing, cycle 1, step 1');
 });

@@ -4,7 +4,7 @@ import type { StoredEvent } from '../../model/event.ts';
 import type { Stream } from '../io.ts';
 import { announcement } from './announce.ts';
 import { createNames } from './names.ts';
-import { foldPhase, noPhases, type Phase, phaseLines } from './phases.ts';
+import { foldPhase, noPhases, type Phase, phaseLines, stop } from './phases.ts';
 import { plainLine } from './plain.ts';
 import type { EventSink } from './sink.ts';
 
@@ -25,10 +25,12 @@ const show = (phase: Phase, stream: Stream, now: () => number): Shown => {
       task.title = phaseLines(phase, now()).join('\n');
     };
     update();
-    while (!phase.ended) {
+    while (phase.ended === false) {
       await new Promise((resolve) => setTimeout(resolve, refreshMs));
       update();
     }
+    // Only the mark before the title shows it; the run itself says why.
+    if (phase.ended === 'stopped') throw new Error(phase.title);
   };
   const logger = new ListrLogger({
     useIcons: true,
@@ -38,7 +40,8 @@ const show = (phase: Phase, stream: Stream, now: () => number): Shown => {
   const list = new Listr([{ title: phase.title, task: draw }], {
     renderer: StreamRenderer,
     registerSignalListeners: false,
-    rendererOptions: { logger, formatOutput: 'wrap' },
+    exitOnError: false,
+    rendererOptions: { logger, formatOutput: 'wrap', collapseErrors: false, showErrorMessage: false },
   });
   return { phase, ended: list.run().then(() => undefined) };
 };
@@ -51,7 +54,7 @@ export const liveSink = (stream: Stream, now: () => number = Date.now): EventSin
   let shown: Shown | null = null;
   let asides: string[] = [];
   const settle = async (): Promise<void> => {
-    if (shown !== null && shown.phase.ended) {
+    if (shown !== null && shown.phase.ended !== false) {
       await shown.ended;
       shown = null;
     }
@@ -76,8 +79,9 @@ export const liveSink = (stream: Stream, now: () => number = Date.now): EventSin
       else phases.current.notes.push(text);
     },
     end: async () => {
-      if (phases.current !== null) phases.current.ended = true;
+      stop(phases);
       await settle();
+      stream.write('\n');
     },
   };
 };

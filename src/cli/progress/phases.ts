@@ -5,17 +5,25 @@ import { attemptResult, count, duration, verdict } from '../../stages/report/wor
 import type { Names } from './names.ts';
 
 export type Row = { label: string; doing: string; since: number; until?: number; ended?: 'good' | 'bad' | 'plain' };
-export type Phase = { key: string; title: string; rows: Map<string, Row>; notes: string[]; ended: boolean };
+export type Phase = { key: string; title: string; rows: Map<string, Row>; notes: string[]; ended: false | 'through' | 'stopped' };
 export type Phases = { done: Phase[]; current: Phase | null };
 
 export const noPhases = (): Phases => ({ done: [], current: null });
 
 const close = (phases: Phases, title?: string): void => {
   if (phases.current === null) return;
-  phases.current.ended = true;
+  phases.current.ended = 'through';
   if (title !== undefined) phases.current.title = title;
   phases.done.push(phases.current);
   phases.current = null;
+};
+
+/** Ends a phase that was not through: the run was cancelled, or it failed. */
+export const stop = (phases: Phases): void => {
+  const { current } = phases;
+  if (current === null) return;
+  close(phases, `Stopped: ${current.title}`);
+  current.ended = 'stopped';
 };
 
 const open = (phases: Phases, key: string, title: string): Phase => {
@@ -92,7 +100,7 @@ const foldHead = (phases: Phases, event: StoredEvent, names: Names, at: number):
     setRow(phases, together, { at, doing: `taken out again: ${out}`, ended: 'bad' });
   }
   if (event.type === 'step.finished') close(phases, `Fixed, cycle ${event.cycle}, step ${event.step}`);
-  if (event.type === 'run.finished') close(phases);
+  if (event.type === 'run.finished') stop(phases);
 };
 
 /** Changes `phases` by one event. */
@@ -118,4 +126,5 @@ const rowLine = (row: Row, now: number): string => {
 export const phaseLines = (phase: Phase, now: number): string[] => [
   phase.title,
   ...[...phase.rows.values()].map((row) => rowLine(row, now)),
+  ...phase.notes,
 ];

@@ -44,13 +44,17 @@ const attemptSection = (attempt: ReportAttempt): string[] => {
   ];
 };
 
+/** Tools often give one sentence, which became the title already. */
+const saysMore = ({ title, description }: ReportFinding): boolean => !['', title, `${title}.`].includes(description);
+
 export const findingSection = (finding: ReportFinding): string[] => {
-  const source = finding.rule === undefined ? finding.category : `${finding.category}, rule ${finding.rule}`;
+  const source =
+    finding.rule === undefined || finding.rule === finding.category ? finding.category : `${finding.category}, rule ${finding.rule}`;
   return [
     `### ${inline(finding.code)}: ${inline(finding.title)}`,
     `**${finding.status}**${finding.reason === undefined ? '' : `: ${inline(finding.reason)}`}${finding.commit === undefined ? '' : ` (commit ${code(finding.commit)})`}`,
     `${finding.severity}, ${inline(source)}, ${code(place(finding))}, reported by ${inline(finding.reviewer)} (${finding.level}).`,
-    ...(finding.description === '' || finding.description === finding.title ? [] : [inline(finding.description)]),
+    ...(saysMore(finding) ? [inline(finding.description)] : []),
     ...(finding.suggestion === undefined ? [] : [`Suggestion: ${inline(finding.suggestion)}`]),
     ...(finding.attempts.length === 0 ? ['No attempt was made.'] : finding.attempts.flatMap(attemptSection)),
   ];
