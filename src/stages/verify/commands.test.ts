@@ -75,6 +75,8 @@ describe('commands on their own', () => {
     ['does not exist', ['fixpoint-no-such-program']],
     ['is not found by the shell', 'fixpoint-no-such-program'],
     ['is killed', 'kill -9 $$'],
+    ['is killed below a shell', "sh -c 'kill -9 $$'; exit $?"],
+    ['aborts below a shell', "sh -c 'kill -ABRT $$'; exit $?"],
   ])('5.1 a command that %s crashed, it did not fail', async (_, command) => {
     const shown = await run([command]);
     expect(shown.verdict).toBe('crashed');
@@ -149,7 +151,10 @@ describe('compared with the start', () => {
   });
 
   it('5.2 TAP: a runner that crashes now is not excused by a test that failed before', async () => {
-    const shown = await before(tap({ adds: true, divides: false }), tap({ adds: true, divides: false }).replace('exit 1', 'kill -9 $$'));
+    const shown = await before(
+      tap({ adds: true, divides: false }),
+      tap({ adds: true, divides: false }).replace('exit 1', () => 'kill -9 $$'),
+    );
     expect(shown).toMatchObject({ verdict: 'crashed', failures: [{ kind: 'new' }] });
   });
 

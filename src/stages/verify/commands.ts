@@ -66,12 +66,14 @@ export const runOne = async (
   };
 };
 
-/** 126 and 127 are how a shell says that it could not start the program. */
+/** How a shell says that it could not start the program (126, 127), or that a signal ended it: ABRT, BUS, FPE, KILL, SEGV, TERM. */
+const crashCodes: ReadonlySet<number | null> = new Set([126, 127, 134, 135, 136, 137, 139, 143]);
+
 const statusOf = (outcome: ProcessOutcome): CommandStatus => {
   switch (outcome.status) {
     case 'exited':
       if (outcome.exitCode === 0) return 'passed';
-      return outcome.exitCode === 126 || outcome.exitCode === 127 ? 'crashed' : 'failed';
+      return crashCodes.has(outcome.exitCode) ? 'crashed' : 'failed';
     case 'signalled':
     case 'not-started':
       return 'crashed';
