@@ -27,6 +27,7 @@ export class Evidence {
       case 'check.finished':
         this.checks.set(event.unit, event.verification);
         return this.#prove(event.verification);
+      case 'baseline.finished':
       case 'head.checked':
       case 'culprits.removed':
         return this.#prove(event.verification);
