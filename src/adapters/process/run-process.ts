@@ -17,9 +17,12 @@ type Exit = { exitCode: number | null; signal: string | null } | { error: string
 const longestTimerMs = 2 ** 31 - 1;
 
 let started = 0;
+let isWatchingExit = false;
 
 /** Should we end while programs run, by a bug or on purpose, they end with us. */
 const endWithUs = (): void => {
+  if (isWatchingExit) return;
+  isWatchingExit = true;
   process.once('exit', () => {
     for (const session of activeSessions) send(-session, 'SIGKILL');
   });
@@ -40,43 +43,46 @@ export const runProcess: RunProcess = createRunProcess();
 const run = async (request: ProcessRequest, settings: Settings): Promise<ProcessOutcome> => {
   const begin = performance.now();
   const reader = new OutputReader(request);
-  const outcome = (rest: Pick<ProcessOutcome, 'status' | 'exitCode' | 'signal' | 'error'>): ProcessOutcome => ({
-    ...rest,
-    ...reader.finish(),
-    durationMs: performance.now() - begin,
-  });
-  if (request.signal?.aborted === true) return outcome({ status: 'cancelled', exitCode: null, signal: null });
+  const end = await runToEnd(request, settings, reader);
+  return { ...end, ...reader.finish(), durationMs: performance.now() - begin };
+};
+
+type End = Pick<ProcessOutcome, 'status' | 'exitCode' | 'signal' | 'error'>;
+
+const notStarted = (error: string): End => ({ status: 'not-started', exitCode: null, signal: null, error });
+
+const runToEnd = async (request: ProcessRequest, settings: Settings, reader: OutputReader): Promise<End> => {
+  if (request.signal?.aborted === true) return { status: 'cancelled', exitCode: null, signal: null };
   const mark = `${request.marker}/${process.pid}.${++started}`;
   let child: ChildProcess;
   try {
     child = startProgram(request, settings.environment(), mark);
   } catch (error) {
-    return outcome({ status: 'not-started', exitCode: null, signal: null, error: describeStartError(error, request) });
+    return notStarted(describeStartError(error, request));
   }
   const exited = exitOf(child, request);
-  const { pid } = child;
-  if (pid === undefined) return outcome({ status: 'not-started', exitCode: null, signal: null, error: errorOf(await exited) });
+  if (child.pid === undefined) return notStarted(errorOf(await exited));
   reader.attach(child);
-  const entry = readEntry(pid, true);
-  const root: Root = {
-    pid,
-    started: entry?.started ?? 0,
-    spawnedAtMs: Date.now(),
-    mark,
-    ownFolder: request.ownsFolder === true ? request.cwd : null,
-  };
-  if (started === 1) endWithUs();
-  activeSessions.add(pid);
-  request.onStart?.({ pid, startTime: entry === null ? '' : startTimeOfEntry(entry) });
+  const root = follow(child.pid, mark, request);
   const limits = watchLimits(request, root, settings.graceMs, reader);
   const exit = await exited;
   const { cause, known } = limits.stop();
   const find = (): ProcessEntry[] => findLeftovers(root, known);
   if (find().length > 0) await endAll(find, settings.graceMs);
-  activeSessions.delete(pid);
+  activeSessions.delete(root.pid);
   await reader.drain(settings.drainMs);
-  if ('error' in exit) return outcome({ status: 'not-started', exitCode: null, signal: null, error: exit.error });
-  return outcome({ status: cause ?? (exit.signal === null ? 'exited' : 'signalled'), ...exit });
+  if ('error' in exit) return notStarted(exit.error);
+  return { status: cause ?? (exit.signal === null ? 'exited' : 'signalled'), ...exit };
+};
+
+/** Notes down what is needed to find its descendants, and tells that it runs. */
+const follow = (pid: number, mark: string, request: ProcessRequest): Root => {
+  // It may have ended already, but until its end is handled its entry stays.
+  const entry = readEntry(pid, true);
+  endWithUs();
+  activeSessions.add(pid);
+  request.onStart?.({ pid, startTime: entry === null ? '' : startTimeOfEntry(entry) });
+  return { pid, started: entry?.started ?? 0, spawnedAtMs: Date.now(), mark, ownFolder: request.ownsFolder === true ? request.cwd : null };
 };
 
 const exitOf = (child: ChildProcess, request: ProcessRequest): Promise<Exit> =>

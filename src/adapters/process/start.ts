@@ -41,13 +41,21 @@ const environment = (request: ProcessRequest, base: Environment, mark: string): 
  * open /dev/stdin, and none of that needs handling. Writing by position leaves the offset at the beginning.
  */
 const inputFile = (text: string): number => {
-  const file = join(tmpdir(), `fixpoint-${randomUUID()}`);
-  const fd = openSync(file, 'wx+', 0o600);
-  unlinkSync(file);
-  const bytes = Buffer.from(text, 'utf8');
+  try {
+    const file = join(tmpdir(), `fixpoint-${randomUUID()}`);
+    const fd = openSync(file, 'wx+', 0o600);
+    unlinkSync(file);
+    writeWhole(fd, Buffer.from(text, 'utf8'));
+    return fd;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`its input cannot be written to ${tmpdir()} (${reason}); make room there or set TMPDIR`, { cause: error });
+  }
+};
+
+const writeWhole = (fd: number, bytes: Buffer): void => {
   try {
     for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at, bytes.length - at, at);
-    return fd;
   } catch (error) {
     closeSync(fd);
     throw error;
@@ -59,7 +67,6 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'not allowed to run it; is it executable?',
   ENOEXEC: 'not a program; a script needs a first line such as #!/bin/sh',
   E2BIG: 'its arguments and environment are too long; pass long text on standard input',
-  ENOSPC: `no space left for its input in ${tmpdir()}`,
 };
 
 /** Why a program could not be started, for a person. */

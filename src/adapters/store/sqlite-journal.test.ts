@@ -64,6 +64,14 @@ describe('events', () => {
     expect((await opened.find('r1'))?.startedAt).toBe('2026-01-02T03:04:05.678Z');
   });
 
+  it('keep the time that they say they happened at', async () => {
+    const writer = await journal().create('r1', 'repo');
+    await writer.append([{ ...warning('a'), at: '2026-01-01T00:00:00.000Z' }, warning('b')]);
+    const [first, second] = await journal().read('r1');
+    expect(first?.at).toBe('2026-01-01T00:00:00.000Z');
+    expect(second?.at).not.toBe(first?.at);
+  });
+
   it('11.1 survive a SIGKILL right after they were added', async () => {
     const other = elsewhere(`const writer = await journal.create('r1', 'repo');
       for (let i = 1; i <= 20; i += 1) await writer.append([{ type: 'warning', message: String(i) }]);
@@ -134,6 +142,12 @@ describe('the right to write', () => {
     await expect(writer.append([warning('a'), broken])).rejects.toThrow(TypeError);
     expect(await writer.append([warning('b')])).toMatchObject([{ seq: 1 }]);
     expect(await journal().read('r1')).toHaveLength(1);
+  });
+
+  it('adds events in the order of the calls, awaited or not', async () => {
+    const writer = await journal().create('r1', 'repo');
+    const stored = await Promise.all(['a', 'b', 'c'].map((message) => writer.append([warning(message)])));
+    expect(stored.flat().map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 
   it('is not given for a run that is there, or is not', async () => {
