@@ -13,6 +13,7 @@ import type { Engine } from '../loop/engine.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { Custody, Repo } from '../ports/repo.ts';
 import { readFindings } from '../stages/findings/read.ts';
+import { redactFindings } from '../stages/findings/redact.ts';
 import { createRedactor } from '../stages/fix/redact.ts';
 import { isProgram, readMatching, readTextBelow, scratchIn } from './files.ts';
 import { runFolder } from './store.ts';
@@ -32,6 +33,7 @@ export const createEngine = async ({ repo, custody, config, stateDir, run, env }
     artifacts: localArtifacts(join(folder, 'artifacts')),
     clock: systemClock,
     redact: redactor.redact,
+    redactStream: redactor.stream,
     scratch: () => scratchIn(join(folder, 'scratch')),
     readText: readTextBelow,
     writeText: (path, text) => writeFile(path, text, { mode: 0o600 }),
@@ -40,10 +42,11 @@ export const createEngine = async ({ repo, custody, config, stateDir, run, env }
     readToolOutput: async (text, reviewer, root) => {
       const format = formatNames.find((name) => name === reviewer.format);
       // Tools print the path they were started in, or what is behind it.
-      return readFindings(
+      const read = await readFindings(
         { name: `output of ${reviewer.name}`, text },
         { root, otherRoots: [await realpath(root)], fromTool: true, format },
       );
+      return redactFindings(read, redactor.redact);
     },
     readFiles: readMatching,
   };

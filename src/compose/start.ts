@@ -8,6 +8,8 @@ import { foldAll } from '../loop/fold.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { Repo } from '../ports/repo.ts';
 import { admit } from '../stages/findings/admit.ts';
+import { redactFindings } from '../stages/findings/redact.ts';
+import { createRedactor } from '../stages/fix/redact.ts';
 import { version } from '../version.ts';
 import { createEngine } from './engine.ts';
 import { EventQueue } from './event-queue.ts';
@@ -59,7 +61,9 @@ export const openPlace = async (options: Options): Promise<Place> => {
 export type Input = { sources: ReadSource[]; admitted: Extract<RunEvent, { type: 'findings.admitted' }>; reviewReport?: string };
 
 export const readInput = async (options: FixOptions, { cwd, repo, config }: Place): Promise<Input> => {
-  const sources = await readSources(options.from, cwd, repo.root, options.format);
+  const { redact } = createRedactor(options.env ?? process.env);
+  const read = await readSources(options.from, cwd, repo.root, options.format);
+  const sources = read.map((source) => redactFindings(source, redact));
   const reported = sources.map((source) => ({ reviewer: 'import', level: 'blocking' as const, drafts: source.findings }));
   const { unmatched, ...admitted } = admit(reported, { dedup: config.findings.dedup, only: options.only });
   if (unmatched.length > 0)
@@ -70,7 +74,9 @@ export const readInput = async (options: FixOptions, { cwd, repo, config }: Plac
   return {
     sources,
     admitted: { type: 'findings.admitted', ...admitted, problems },
-    ...(options.reviewReport !== undefined && { reviewReport: (await readSource(options.reviewReport, cwd)).toString('utf8') }),
+    ...(options.reviewReport !== undefined && {
+      reviewReport: redact((await readSource(options.reviewReport, cwd)).toString('utf8')),
+    }),
   };
 };
 

@@ -19,6 +19,8 @@ export type Engine = {
   clock: Clock;
   /** Takes the values of secrets out of a text. */
   redact: (text: string) => string;
+  /** The same for a text that comes in pieces: a secret may be cut anywhere. */
+  redactStream: () => { write: (text: string) => string; end: () => string };
   /** An empty folder outside every workspace, to exchange files with an agent. */
   scratch: () => Promise<{ path: string; remove: () => Promise<void> }>;
   /** Text of a file below a folder; null if there is none, it lies behind a link, or it is not UTF-8 text. */
@@ -28,6 +30,7 @@ export type Engine = {
   isProgram: (path: string) => Promise<boolean>;
   /** The values of these environment variables, as they were when the run was started. */
   passEnv: (names: readonly string[]) => Record<string, string>;
+  /** What a tool has printed, as findings; secrets are taken out of their words. */
   readToolOutput: (
     text: string,
     reviewer: { name: string; format?: string },

@@ -44,7 +44,7 @@ const call = async (performing: Performing, unit: UnitState, base: string, works
   const artifacts = machineMade ? [] : [await engine.artifacts.put(`attempts/${unit.plan.unit}/prompt.md`, question.prompt)];
   const result = await ask(performing, unit, question, workspace);
   const later = postponement(result, unit, engine.clock.now(), performing.state);
-  if (later) return [later];
+  if (later) return [{ ...later, message: engine.redact(later.message) }];
   const capture = await engine.custody.capture(workspace, base);
   if (result.transcript !== '')
     artifacts.push(await engine.artifacts.put(`attempts/${unit.plan.unit}/transcript.txt`, engine.redact(result.transcript)));
@@ -66,6 +66,10 @@ const ask = async (
   workspace: Workspace,
 ): Promise<AgentResult> => {
   const scratch = await engine.scratch();
+  const output = engine.redactStream();
+  const pass = (text: string): void => {
+    if (text !== '') show({ type: 'attempt.output', unit: unit.plan.unit, text });
+  };
   try {
     return await engine.agent(unit.plan.agent).run(
       {
@@ -77,11 +81,12 @@ const ask = async (
       },
       {
         signal,
-        onOutput: (text) => show({ type: 'attempt.output', unit: unit.plan.unit, text: engine.redact(text) }),
+        onOutput: (text) => pass(output.write(text)),
         onProcess: (process) => note({ type: 'process.started', ...process, what: `${unit.plan.agent} ${state.run}` }),
       },
     );
   } finally {
+    pass(output.end());
     await scratch.remove();
   }
 };
@@ -144,7 +149,7 @@ const finished = ({ engine }: Performing, unit: UnitState, facts: Facts): RunEve
     ...(message !== '' && { message: headAndTail(engine.redact(message), 2_000) }),
     claims,
     cut: facts.question.cut,
-    unknownIds: reading.unknownIds.slice(0, 100),
+    unknownIds: reading.unknownIds.slice(0, 100).map(engine.redact),
     snapshot: facts.snapshot,
     ...(session !== undefined && { session }),
     usage,

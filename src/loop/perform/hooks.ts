@@ -6,7 +6,7 @@ import { describe, runOne } from '../../stages/verify/commands.ts';
 import type { Performing } from '../engine.ts';
 import { currentCycle } from '../state.ts';
 import { messageOf } from './integrate.ts';
-import { processOptions } from './workspace.ts';
+import { processOptions, redacting } from './workspace.ts';
 
 type Refusal = Pick<Verification, 'verdict' | 'reason' | 'commands'>;
 
@@ -39,7 +39,7 @@ const runHook = async (performing: Performing, workspace: Workspace, hook: strin
   const ran = await runOne([hook, ...args], {
     cwd: workspace.path,
     process: { ...options, env, timeoutMs: config.verify.timeout },
-    runProcess: engine.runProcess,
+    runProcess: redacting(engine),
     readJunit: () => Promise.resolve(null),
   });
   return refusalOf({ ...ran, command: name, hook: true });

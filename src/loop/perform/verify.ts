@@ -7,7 +7,7 @@ import { runCommands } from '../../stages/verify/commands.ts';
 import { readJunit } from '../../stages/verify/test-results.ts';
 import { toolResult } from '../../stages/verify/tool-counts.ts';
 import { runHooks } from './hooks.ts';
-import { prepare, processOptions } from './workspace.ts';
+import { prepare, processOptions, redacting } from './workspace.ts';
 import type { Performing } from '../engine.ts';
 import { reviewersIn } from '../state.ts';
 
@@ -68,12 +68,12 @@ const runAll = (performing: Performing, workspace: Workspace, tree: string, asBa
     baseline: state.baseline,
     readJunit: async (sinceMs) => {
       const files = await engine.readFiles(workspace.path, config.verify.junit, sinceMs);
-      const suites = files.map((text) => readJunit(text, workspace.path));
+      const suites = files.map((text) => readJunit(engine.redact(text), workspace.path));
       // A file that cannot be read may hide a failure: then nothing is known about single tests.
       return suites.length === 0 || suites.includes(null) ? null : suites.flatMap((suite) => suite ?? []);
     },
     process: { ...processOptions(performing, 'verify'), timeoutMs: config.verify.timeout },
-    runProcess: engine.runProcess,
+    runProcess: redacting(engine),
   });
 };
 
@@ -97,7 +97,7 @@ const runTools = async (
     });
     if (review.status === 'cancelled') return null;
     if (review.status === 'ran') results.push(toolResult(reviewer.name, review.findings, touched));
-    else results.push({ reviewer: reviewer.name, status: 'crashed', message: review.message, counts: {}, places: [] });
+    else results.push({ reviewer: reviewer.name, status: 'crashed', message: engine.redact(review.message), counts: {}, places: [] });
   }
   return results;
 };

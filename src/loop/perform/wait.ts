@@ -1,5 +1,5 @@
 /** An agent that cannot take a call now costs no attempt: the call waits, or the run stops and can be resumed. */
-import type { RunEvent } from '../../model/event.ts';
+import type { RunEventOf } from '../../model/event.ts';
 import type { AgentResult } from '../../ports/agent.ts';
 import type { RunState, UnitState } from '../state.ts';
 
@@ -7,7 +7,7 @@ const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
 const longestAskedMs = 86_400_000;
 
-export const postponement = (result: AgentResult, unit: UnitState, now: Date, state: RunState): RunEvent | null => {
+export const postponement = (result: AgentResult, unit: UnitState, now: Date, state: RunState): RunEventOf<'attempt.postponed'> | null => {
   const waitMs = waitFor(result, state);
   if (waitMs === null) return null;
   return {

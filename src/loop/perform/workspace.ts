@@ -1,8 +1,8 @@
 /** What running anything in a workspace has in common: the options of a process, and the set-up. */
 import type { Verification } from '../../model/verification.ts';
-import type { ProcessRequest } from '../../ports/process.ts';
+import type { ProcessRequest, RunProcess } from '../../ports/process.ts';
 import type { Workspace } from '../../ports/repo.ts';
-import type { Performing } from '../engine.ts';
+import type { Engine, Performing } from '../engine.ts';
 
 /** What every process of a run has in common. */
 export const processOptions = (
@@ -16,6 +16,14 @@ export const processOptions = (
   onStart: (process) => note({ type: 'process.started', ...process, what }),
 });
 
+/** What a command prints is kept and shown to agents: secrets are taken out before anything is cut off. */
+export const redacting =
+  ({ runProcess, redact }: Engine): RunProcess =>
+  async (request) => {
+    const outcome = await runProcess(request);
+    return { ...outcome, stdout: redact(outcome.stdout), stderr: redact(outcome.stderr) };
+  };
+
 export const prepare = async (performing: Performing, workspace: Workspace, tree: string): Promise<Verification | null> => {
   const { engine, config, signal, note, state } = performing;
   if (config.verify.setup.length === 0) return null;
@@ -27,7 +35,7 @@ export const prepare = async (performing: Performing, workspace: Workspace, tree
     marker: state.run,
     signal,
     onProcess: (process) => note({ type: 'process.started', ...process, what: 'setup' }),
-    runProcess: engine.runProcess,
+    runProcess: redacting(engine),
   });
   if (result.ok) return null;
   const verdict = result.cancelled ? 'cancelled' : 'setup-failed';

@@ -61,6 +61,7 @@ export const fakeEngine = (custody: Custody, run: Agent['run'], sleep: Engine['c
   artifacts: { put: async (name) => name, get: async () => null, locate: (name) => name },
   clock: { now: () => new Date('2026-01-01T00:00:00Z'), sleep },
   redact: (text) => text,
+  redactStream: () => ({ write: (text) => text, end: () => '' }),
   scratch: async () => ({ path: '/scratch', remove: async () => undefined }),
   passEnv: () => ({}),
   readToolOutput: async () => ({ findings: [], problems: [] }),

@@ -1,0 +1,19 @@
+/** Takes secrets out of the words of findings. A machine-made edit stays as it is: it is code that is put back. */
+import type { DraftFinding, ReadProblem } from '../../model/finding.ts';
+
+export type Collected = { findings: DraftFinding[]; problems: ReadProblem[] };
+
+export const redactFindings = <T extends Collected>(collected: T, redact: (text: string) => string): T => ({
+  ...collected,
+  findings: collected.findings.map((finding) => redactDraft(finding, redact)),
+  problems: collected.problems.map(({ place, message }) => ({ place, message: redact(message) })),
+});
+
+const redactDraft = (draft: DraftFinding, redact: (text: string) => string): DraftFinding => ({
+  ...draft,
+  category: redact(draft.category),
+  title: redact(draft.title),
+  description: redact(draft.description),
+  ...(draft.suggestion !== undefined && { suggestion: redact(draft.suggestion) }),
+  ...(draft.group !== undefined && { group: redact(draft.group) }),
+});
