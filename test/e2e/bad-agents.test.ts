@@ -1,13 +1,17 @@
 /** Acceptance 4: an agent that fails, hangs, floods or leaves processes costs its own attempt and nothing else (4.9, 4.10). */
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findingOf } from '../support/accounted.ts';
 import { artifact } from '../support/artifacts.ts';
+import { isAlive } from '../support/processes.ts';
 import { type BadCase, type BadRun, goodF1, runBadCase } from '../support/bad-agent.ts';
 
 const megabyte = 1024 * 1024;
-const edited = { edits: [{ file: 'src/a.txt', write: 'half done\n' }] };
+
+/** Ignores SIGTERM, and ends by itself after a minute should nobody end it. */
+const orphan = (scratch: string): string =>
+  `trap "" TERM; echo $$ > ${scratch}/orphan; i=0; while [ $i -lt 60 ]; do sleep 1; i=$((i+1)); done`;
 
 /** What a timed-out agent had done by then is kept as a patch, and nowhere else (4.9). */
 const keepsThePatch = ({ report, sandbox }: BadRun): void => {
@@ -58,25 +62,37 @@ const cases: BadCase[] = [
   { name: 'is killed by a signal', step: { ...goodF1, call: { kill: 'SIGSEGV' } }, result: 'agent-error', reason: /SIGSEGV/ },
   {
     name: 'hangs after half of the work',
-    step: { ...edited, call: { hangAfter: true } },
-    set: ['agents.bad.timeout=700ms'],
+    command: () => ['/bin/sh', '-c', 'echo half done > src/a.txt; sleep 600'],
+    set: ['agents.bad.timeout=1s'],
     result: 'timeout',
     reason: /agents\.bad\.timeout/,
     also: keepsThePatch,
   },
   {
     name: 'hangs without a word',
-    step: { call: { hang: true } },
-    set: ['agents.bad.idle=700ms'],
+    command: () => ['/bin/sh', '-c', 'echo half done > src/a.txt; sleep 600'],
+    set: ['agents.bad.idle=1s'],
     result: 'timeout',
     reason: /agents\.bad\.idle/,
+    also: keepsThePatch,
   },
   {
     name: 'hangs and ignores SIGTERM',
-    step: { ...edited, call: { hangAfter: true, ignoreSigterm: true } },
-    set: ['agents.bad.timeout=700ms'],
+    command: () => ['/bin/sh', '-c', `trap "" TERM; echo half done > src/a.txt; while :; do sleep 1; done`],
+    set: ['agents.bad.timeout=1s'],
     result: 'timeout',
     also: keepsThePatch,
+  },
+  {
+    name: 'hangs and leaves an orphan that threw its environment away',
+    command: ({ scratch }) => ['/bin/sh', '-c', `echo half done > src/a.txt; setsid env -i sh -c '${orphan(scratch)}' & sleep 600`],
+    set: ['agents.bad.timeout=1s'],
+    result: 'timeout',
+    also: (run) => {
+      keepsThePatch(run);
+      const pid = Number(readFileSync(join(run.sandbox.scratch, 'orphan'), 'utf8'));
+      expect(isAlive(pid)).toBe(false);
+    },
   },
   { name: 'leaves a process in its group', step: { ...goodF1, call: { child: 'background' } }, result: 'accepted' },
   { name: 'leaves a process in a session of its own', step: { ...goodF1, call: { child: 'detached' } }, result: 'accepted' },
@@ -84,13 +100,6 @@ const cases: BadCase[] = [
     name: 'leaves an orphan that holds its pipes and ignores SIGTERM',
     step: { ...goodF1, call: { child: 'orphan', childIgnoresSigterm: true } },
     result: 'accepted',
-  },
-  {
-    name: 'leaves an orphan and hangs',
-    step: { ...edited, call: { child: 'orphan', hangAfter: true } },
-    set: ['agents.bad.timeout=700ms'],
-    result: 'timeout',
-    also: keepsThePatch,
   },
   {
     name: 'fails and leaves an orphan',
