@@ -24,11 +24,11 @@ const build = async (): Promise<void> => {
     const [modules] = await Promise.all([bundle(root, aside), emitTypes(root, aside), copyPrompts(aside)]);
     await writeFile(join(aside, 'third-party-licences.txt'), await licences(root, modules));
     await writeSchemas(aside);
-    await rm(dist, { recursive: true, force: true });
     await chmod(aside, 0o755);
+    if (existsSync(dist)) await rename(dist, `${aside}-old`);
     await rename(aside, dist);
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    for (const folder of [aside, `${aside}-old`]) await rm(folder, { recursive: true, force: true });
   }
 };
 
