@@ -39,9 +39,11 @@ export function custodyOf(control: Control): Custody {
     },
     handOver: (revision, branch) => handOver(control, revision, branch),
     close: async () => {
-      control.seal.verify();
-      for (const name of readdirSync(control.paths.workspaces)) removeAt(control.paths.workspaces, name);
-      for (const name of readdirSync(control.paths.indexes)) removeAt(control.paths.indexes, name);
+      // What was tampered with is left alone: it is evidence, and removing it could lead through links.
+      if (!control.seal.isIntact()) return;
+      for (const folder of [control.paths.workspaces, control.paths.indexes]) {
+        for (const name of readdirSync(folder, 'latin1')) removeAt(folder, name);
+      }
     },
   };
 }
@@ -55,9 +57,21 @@ export function existingControl(paths: RunPaths, run: string, seal?: string): Co
   return openControl(paths, readFrozen(paths.frozen), openSeal(paths, seal));
 }
 
+/** The pin keeps the start from garbage collection; without it, it may be gone. */
+async function requireStart(control: Control): Promise<void> {
+  const { start, run, commonDir } = control.frozen;
+  const { exitCode } = await control.git(['cat-file', '-e', `${start.commit}^{tree}`], { allow: [1, 128] });
+  if (exitCode !== 0) {
+    throw new RepoError(
+      `The start of the run ${run}, ${start.commit}, is no longer in ${commonDir}. The run cannot go on: start a new one.`,
+    );
+  }
+}
+
 /** The same, for going on with the run: indexes and locks of a process that was killed are not believed. */
-export function resumedControl(paths: RunPaths, run: string, seal?: string): Control {
+export async function resumedControl(paths: RunPaths, run: string, seal?: string): Promise<Control> {
   const control = existingControl(paths, run, seal);
+  await requireStart(control);
   for (const name of readdirSync(paths.indexes)) rmSync(`${paths.indexes}/${name}`, { force: true });
   return control;
 }

@@ -1,74 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  existsSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { AT, begin } from '../../../test/support/custody.ts';
+import { poison } from '../../../test/support/poison.ts';
 import { testEnvironment, withRepo } from '../../../test/support/repo.ts';
-import type { TestRepo } from '../../../test/support/repo.ts';
-import { TamperedError } from '../../ports/repo.ts';
-import type { Custody, Repo } from '../../ports/repo.ts';
+import type { Custody } from '../../ports/repo.ts';
 import { openRepo, workspaceEnvironment } from './index.ts';
-
-const AT = '2026-01-02T03:04:05Z';
-
-async function begin(test: TestRepo): Promise<{ repo: Repo; custody: Custody; run: string }> {
-  const repo = await openRepo(test.root, { stateDir: test.stateDir });
-  const custody = await repo.begin('r1', { includeDirty: false });
-  return { repo, custody, run: join(test.stateDir, repo.id, 'runs/r1') };
-}
-
-/** Every way we know to have git run a program. */
-function poison(gitDir: string, canary: string): void {
-  const hooks = join(gitDir, 'planted-hooks');
-  mkdirSync(hooks, { recursive: true });
-  for (const name of ['pre-commit', 'post-checkout', 'post-index-change', 'reference-transaction', 'post-commit', 'pre-auto-gc']) {
-    for (const folder of [hooks, join(gitDir, 'hooks')]) {
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, name), `#!/bin/sh\nexec '${canary}' </dev/null\n`);
-      chmodSync(join(folder, name), 0o755);
-    }
-  }
-  const keys = {
-    'core.fsmonitor': canary,
-    'core.hooksPath': hooks,
-    'core.sshCommand': canary,
-    'core.gitProxy': canary,
-    'core.editor': canary,
-    'core.pager': canary,
-    'core.askPass': canary,
-    'credential.helper': canary,
-    'gpg.program': canary,
-    'gpg.ssh.program': canary,
-    'gpg.ssh.defaultKeyCommand': canary,
-    'commit.gpgSign': 'true',
-    'user.signingKey': 'ABCDEF',
-    'diff.external': canary,
-    'diff.planted.textconv': canary,
-    'diff.planted.command': canary,
-    'merge.planted.driver': canary,
-    'filter.planted.clean': canary,
-    'filter.planted.smudge': canary,
-    'filter.planted.process': canary,
-    'filter.planted.required': 'true',
-    'uploadpack.packObjectsHook': canary,
-    'gc.auto': '1',
-  };
-  for (const [key, value] of Object.entries(keys)) execFileSync('git', ['config', '-f', join(gitDir, 'config'), key, value]);
-  mkdirSync(join(gitDir, 'info'), { recursive: true });
-  writeFileSync(join(gitDir, 'info/attributes'), '* filter=planted diff=planted merge=planted\n');
-}
 
 async function workThrough(custody: Custody): Promise<void> {
   const workspace = await custody.workspace(custody.start.commit, 'agent');
@@ -279,81 +217,6 @@ describe('a hostile agent', () => {
       execFileSync('git', ['update-index', '--assume-unchanged', 'README.md'], { cwd: workspace.path, env });
       const captured = await custody.capture(workspace, custody.start.commit);
       expect(captured.files.map((file) => file.path)).toEqual(['README.md']);
-    });
-  });
-});
-
-describe('a control repository that was tampered with', () => {
-  const tampering: [string, (control: string, canary: string) => void][] = [
-    ['config', (control, canary) => poison(control, canary)],
-    ['a hook', (control, canary) => (mkdirSync(join(control, 'hooks')), writeFileSync(join(control, 'hooks/post-checkout'), canary))],
-    ['attributes', (control) => writeFileSync(join(control, 'info/attributes'), '* filter=planted\n')],
-    ['grafts', (control) => writeFileSync(join(control, 'info/grafts'), 'x\n')],
-    ['alternates', (control) => writeFileSync(join(control, 'objects/info/alternates'), '/elsewhere\n')],
-    ['a worktree configuration', (control) => writeFileSync(join(control, 'config.worktree'), '')],
-    ['a common dir', (control) => writeFileSync(join(control, 'commondir'), '..')],
-    ['refs', (control) => (mkdirSync(join(control, 'refs/replace')), writeFileSync(join(control, 'refs/replace/x'), ''))],
-    ['the frozen facts', (control) => appendFileSync(join(control, '../custody.json'), ' ')],
-    ['a link in its place', (control) => (renameSync(control, `${control}-moved`), symlinkSync(`${control}-moved`, control))],
-    [
-      'the workspaces folder',
-      (control) => (renameSync(join(control, '../workspaces'), join(control, '../w')), symlinkSync('w', join(control, '../workspaces'))),
-    ],
-  ];
-
-  it.each(tampering)('8.1 stops the run with a clear message: %s', async (_, tamper) => {
-    await withRepo(async (test) => {
-      const { repo, custody, run } = await begin(test);
-      const workspace = await custody.workspace(custody.start.commit, 'agent');
-      tamper(join(run, 'control.git'), test.canary());
-      await expect(custody.capture(workspace, custody.start.commit)).rejects.toThrow(TamperedError);
-      await expect(custody.handOver(custody.start.commit, 'b')).rejects.toThrow("behind Fixpoint's back");
-      await expect(repo.reopen('r1')).rejects.toThrow(TamperedError);
-      await expect(repo.apply({ run: 'r1', start: custody.start.commit, head: custody.start.commit })).rejects.toThrow(TamperedError);
-      expect(test.sang()).toBe(false);
-    });
-  });
-
-  it('8.1 is found out even when the seal was swapped too, by the seal in the journal', async () => {
-    await withRepo(async (test) => {
-      const { repo, custody, run } = await begin(test);
-      rmSync(join(run, 'control.sha256'));
-      writeFileSync(join(run, 'control.sha256'), '');
-      await expect(repo.reopen('r1', { seal: custody.seal })).rejects.toThrow('not the one that the journal recorded');
-      expect(existsSync(join(run, 'control.git'))).toBe(true);
-    });
-  });
-});
-
-describe('the throw-away git of a workspace', () => {
-  it('8.1 is as new at every use, and nothing is written through links in it', async () => {
-    await withRepo(async (test) => {
-      const { custody } = await begin(test);
-      const precious = join(test.folder, 'precious');
-      const tricks: ((git: string) => void)[] = [
-        (git) => (rmSync(join(git, 'index')), symlinkSync(precious, join(git, 'index'))),
-        (git) => (rmSync(join(git, 'index')), linkSync(precious, join(git, 'index'))),
-        (git) => (rmSync(join(git, 'HEAD')), linkSync(precious, join(git, 'HEAD'))),
-        (git) => (rmSync(join(git, 'config')), symlinkSync(precious, join(git, 'config'))),
-        (git) => (rmSync(join(git, 'info'), { recursive: true }), symlinkSync(test.folder, join(git, 'info'))),
-        (git) => (rmSync(join(git, 'HEAD')), mkdirSync(join(git, 'HEAD/deep'), { recursive: true })),
-        (git) => rmSync(join(git, 'objects'), { recursive: true }),
-        (git) => poison(git, test.canary()),
-        (git) => writeFileSync(join(git, 'config.worktree'), ''),
-      ];
-      for (const trick of tricks) {
-        writeFileSync(precious, 'precious');
-        const workspace = await custody.workspace(custody.start.commit, 'agent');
-        trick(join(workspace.path, '.git'));
-        await workspace.release();
-        const next = await custody.workspace(custody.start.commit, 'agent');
-        expect(readFileSync(precious, 'utf8')).toBe('precious');
-        expect(readdirSync(join(next.path, '.git')).toSorted()).toEqual(['HEAD', 'config', 'index', 'info', 'objects', 'refs']);
-        expect(readFileSync(join(next.path, '.git/config'), 'utf8')).not.toContain('canary');
-        expect(test.gitIn(next.path, 'rev-parse', 'HEAD')).toBe(custody.start.commit);
-        expect(test.gitIn(next.path, 'status', '--porcelain')).toBe('');
-        await next.release();
-      }
     });
   });
 });

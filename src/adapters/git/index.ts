@@ -23,7 +23,7 @@ export async function openRepo(cwd: string, options: { stateDir: string }): Prom
   await readHead(at);
   mkdirSync(options.stateDir, { recursive: true });
   // A state folder that is reached through a link is fine; one that becomes a link later is not.
-  const stateDir = realpathSync(options.stateDir);
+  const stateDir = realpathSync.native(options.stateDir);
   const scratch = join(stateDir, at.id, 'tmp');
   return {
     root: at.root,
@@ -35,7 +35,7 @@ export async function openRepo(cwd: string, options: { stateDir: string }): Prom
       const { frozen, seal } = await beginCustody(at, paths, { run, includeDirty, hooks, scratch });
       return custodyOf(openControl(paths, frozen, seal));
     },
-    reopen: async (run, reopened) => custodyOf(resumedControl(runPaths(stateDir, at.id, run), run, reopened?.seal)),
+    reopen: async (run, reopened) => custodyOf(await resumedControl(runPaths(stateDir, at.id, run), run, reopened?.seal)),
     apply: async (request) => apply(existingControl(runPaths(stateDir, at.id, request.run), request.run), request, at.root),
     merge: async (request) => mergeResult(existingControl(runPaths(stateDir, at.id, request.run), request.run), at, request.head),
     readText: (revision, file) => readUserText(at, revision, file),

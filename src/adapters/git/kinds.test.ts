@@ -1,18 +1,11 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { AT, begin } from '../../../test/support/custody.ts';
 import { withRepo } from '../../../test/support/repo.ts';
-import type { TestRepo } from '../../../test/support/repo.ts';
 import { RepoError } from '../../ports/repo.ts';
-import type { Custody, Repo } from '../../ports/repo.ts';
+import type { Custody } from '../../ports/repo.ts';
 import { openRepo } from './index.ts';
-
-const AT = '2026-01-02T03:04:05Z';
-
-async function begin(test: TestRepo, options: { root?: string; includeDirty?: boolean } = {}): Promise<{ repo: Repo; custody: Custody }> {
-  const repo = await openRepo(options.root ?? test.root, { stateDir: test.stateDir });
-  return { repo, custody: await repo.begin('r1', { includeDirty: options.includeDirty === true }) };
-}
 
 /** One fix from beginning to end: gives its commit. */
 async function fix(custody: Custody, file = 'src/one.ts', text = 'fixed\n'): Promise<string> {
@@ -196,156 +189,6 @@ describe('kinds of repositories', () => {
       expect(await repo.isDirty()).toBe(true);
       expect(await custody.existing(custody.start.commit, ['new'])).toEqual(new Set(['new']));
       await fix(custody);
-    });
-  });
-});
-
-describe('submodules', () => {
-  async function withModule(use: (test: TestRepo) => Promise<void>): Promise<void> {
-    await withRepo(async (test) => {
-      const library = join(test.folder, 'library');
-      mkdirSync(library);
-      test.gitIn(library, 'init', '-q', '-b', 'main');
-      writeFileSync(join(library, 'lib.c'), 'int x;\n');
-      test.gitIn(library, 'add', '-A');
-      test.gitIn(library, 'commit', '-q', '-m', 'lib');
-      test.git('-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', library, 'vendor/lib');
-      test.commitAll('module');
-      await use(test);
-    });
-  }
-
-  it('8.1 are laid out, and their links survive whatever is done to them', async () => {
-    await withModule(async (test) => {
-      const { custody } = await begin(test);
-      for (const work of [
-        (path: string) => writeFileSync(join(path, 'vendor/lib/lib.c'), 'changed'),
-        (path: string) => writeFileSync(join(path, 'vendor/lib/new.c'), 'new'),
-        (path: string) => rmSync(join(path, 'vendor/lib'), { recursive: true }),
-        (path: string) => rmSync(join(path, 'vendor'), { recursive: true }),
-        (path: string) => (rmSync(join(path, 'vendor/lib'), { recursive: true }), writeFileSync(join(path, 'vendor/lib'), 'file')),
-        (path: string) => test.gitIn(join(path, 'vendor/lib'), 'init', '-q'),
-        (path: string) => mkdirSync(join(path, 'vendor/lib/.git')),
-      ]) {
-        const workspace = await custody.workspace(custody.start.commit, 'agent');
-        expect(readFileSync(join(workspace.path, 'vendor/lib/lib.c'), 'utf8')).toBe('int x;\n');
-        work(workspace.path);
-        writeFileSync(join(workspace.path, 'README.md'), 'fixed\n');
-        const captured = await custody.capture(workspace, custody.start.commit);
-        expect(captured.files.map((file) => file.path)).toEqual(['README.md']);
-        expect(captured.protected).toEqual([]);
-        await workspace.release();
-      }
-    });
-  });
-
-  it('8.1 say what was changed inside, and refuse when the link itself cannot stay', async () => {
-    await withModule(async (test) => {
-      const { custody } = await begin(test);
-      const workspace = await custody.workspace(custody.start.commit, 'agent');
-      writeFileSync(join(workspace.path, 'vendor/lib/lib.c'), 'changed');
-      writeFileSync(join(workspace.path, 'vendor/lib/new.c'), 'new');
-      expect((await custody.capture(workspace, custody.start.commit)).ignored).toEqual(['vendor/lib/lib.c', 'vendor/lib/new.c']);
-      await workspace.release();
-      const again = await custody.workspace(custody.start.commit, 'agent');
-      const outside = join(test.folder, 'outside');
-      mkdirSync(join(outside, 'lib'), { recursive: true });
-      writeFileSync(join(outside, 'lib/precious'), '1');
-      rmSync(join(again.path, 'vendor'), { recursive: true });
-      symlinkSync(outside, join(again.path, 'vendor'));
-      const captured = await custody.capture(again, custody.start.commit);
-      expect(captured.protected).toEqual(['vendor/lib']);
-      await again.release();
-      const last = await custody.workspace(custody.start.commit, 'agent');
-      expect(existsSync(join(last.path, 'vendor/lib/lib.c'))).toBe(true);
-      expect(readdirSync(join(outside, 'lib'))).toEqual(['precious']);
-    });
-  });
-
-  it('8.1 that are not there are empty folders, and the user is told', async () => {
-    await withModule(async (test) => {
-      const clone = join(test.folder, 'clone');
-      test.git('clone', '-q', '.', clone);
-      const { custody } = await begin(test, { root: clone });
-      expect(custody.notes.join()).toContain('git submodule update --init');
-      await fix(custody, 'README.md');
-    });
-  });
-});
-
-describe('how files look', () => {
-  it('8.3 autocrlf: files have the endings of the checkout, commits those of the repository', async () => {
-    await withRepo(async (test) => {
-      test.git('config', 'core.autocrlf', 'true');
-      const { repo, custody } = await begin(test);
-      const workspace = await custody.workspace(custody.start.commit, 'agent');
-      expect(readFileSync(join(workspace.path, 'README.md'), 'utf8')).toBe('# Example\r\n');
-      appendFileSync(join(workspace.path, 'README.md'), 'more\r\n');
-      const captured = await custody.capture(workspace, custody.start.commit);
-      expect(captured.files).toEqual([{ path: 'README.md', change: 'modified', added: 1, removed: 0 }]);
-      expect(await custody.readText(captured.tree, 'README.md')).toBe('# Example\nmore\n');
-      const made = await custody.commit({ tree: captured.tree, parent: custody.start.commit, message: 'x', at: AT });
-      writeFileSync(join(test.root, 'README.md'), '# Example\r\n');
-      await repo.apply({ run: 'r1', start: custody.start.commit, head: made.commit });
-      expect(test.read('README.md')).toBe('# Example\r\nmore\r\n');
-    });
-  });
-
-  it('8.3 files that are not normalised do not appear in patches of others', async () => {
-    await withRepo(async (test) => {
-      test.write('crlf.txt', 'one\r\ntwo\r\n');
-      test.commitAll('crlf');
-      test.write('.gitattributes', '*.txt text\n');
-      test.git('add', '.gitattributes');
-      test.git('commit', '-q', '-m', 'attributes only');
-      const { custody } = await begin(test);
-      await fix(custody);
-    });
-  });
-
-  it('8.3 global and local excludes count as they do for the user', async () => {
-    await withRepo(async (test) => {
-      mkdirSync(join(test.home, '.config/git'), { recursive: true });
-      writeFileSync(join(test.home, '.config/git/ignore'), '*.swp\n');
-      appendFileSync(join(test.root, '.git/info/exclude'), 'private/\n');
-      const { repo, custody } = await begin(test);
-      test.write('x.swp', '1');
-      test.write('private/x', '1');
-      expect(await repo.isDirty()).toBe(false);
-      const workspace = await custody.workspace(custody.start.commit, 'agent');
-      writeFileSync(join(workspace.path, 'y.swp'), '1');
-      mkdirSync(join(workspace.path, 'private'));
-      writeFileSync(join(workspace.path, 'private/y'), '1');
-      const captured = await custody.capture(workspace, custody.start.commit);
-      expect(captured.files).toEqual([]);
-      expect(captured.ignored).toEqual(['private', 'y.swp']);
-      expect(test.gitIn(workspace.path, 'status', '--porcelain')).toBe('');
-    });
-  });
-
-  it('8.3 filters are never run: their files stay as stored, and a patch that touches one is marked', async () => {
-    await withRepo(async (test) => {
-      test.write('.gitattributes', '*.big filter=big\n');
-      test.write('data.big', 'version https://example.com/pointer\n');
-      test.write('plain.ts', 'plain\n');
-      test.commitAll('pointers');
-      for (const key of ['clean', 'smudge', 'process']) test.git('config', '--global', `filter.big.${key}`, test.canary());
-      const { repo, custody } = await begin(test);
-      const change = async (files: Record<string, string>): Promise<string[]> => {
-        const workspace = await custody.workspace(custody.start.commit, 'agent');
-        expect(readFileSync(join(workspace.path, 'data.big'), 'utf8')).toContain('pointer');
-        for (const [file, text] of Object.entries(files)) writeFileSync(join(workspace.path, file), text);
-        const captured = await custody.capture(workspace, custody.start.commit);
-        await workspace.release();
-        return captured.protected;
-      };
-      expect(await change({ 'plain.ts': 'fixed\n' })).toEqual([]);
-      expect(await change({ 'data.big': 'changed', 'plain.ts': 'fixed\n' })).toEqual(['data.big']);
-      expect(await change({ 'new.big': 'new' })).toEqual(['new.big']);
-      expect(await change({ 'data.big': 'changed', '.gitattributes': '' })).toEqual(['data.big']);
-      expect(await change({ 'plain.ts': 'x', '.gitattributes': '*.big filter=big\nplain.ts filter=big\n' })).toEqual(['plain.ts']);
-      await repo.isDirty();
-      expect(test.sang()).toBe(false);
     });
   });
 });

@@ -25,6 +25,7 @@ function pick(slots: Slot[], tree: string): Slot | undefined {
 
 function untracked(control: Control, room: Room): () => Promise<string[]> {
   return async () => {
+    control.seal.verify();
     if (room.tree === null) return [];
     const listing = await control.listing(room.tree);
     const found = scan(room.path, room.marks, room.kept, modulePaths(control));

@@ -71,6 +71,7 @@ export type Seal = {
   id: string;
   /** Throws TamperedError unless everything is as it was when the seal was made. */
   verify: () => void;
+  isIntact: () => boolean;
 };
 
 function sealOf(paths: RunPaths, lines: string): Seal {
@@ -83,7 +84,7 @@ function sealOf(paths: RunPaths, lines: string): Seal {
         'Nothing was run on them. Something outside the run, most likely an agent without a sandbox, wrote there: look at its transcript, then start a new run.',
     );
   };
-  return { id: sha256(lines), verify };
+  return { id: sha256(lines), verify, isIntact: () => text(digests(paths)) === lines };
 }
 
 /** Seals a run's custody as it is now. */

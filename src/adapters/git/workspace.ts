@@ -1,5 +1,6 @@
 /** One workspace: a folder, its custody index, and what is known about the folder since git last put it in order. */
 import { existsSync, lstatSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { TamperedError } from '../../ports/repo.ts';
 import { toByteString } from './bytes.ts';
 import type { Control } from './control.ts';
 import { dropReplaced } from './kept.ts';
@@ -101,11 +102,15 @@ export async function putBack(control: Control, room: Room): Promise<void> {
 
 /** Brings the room to exactly this revision, with a new throw-away `.git`. */
 export async function prepare(control: Control, room: Room, revision: string): Promise<void> {
+  // Before the first write: if our folders were swapped for links, it would land elsewhere.
+  control.seal.verify();
   const tree = await control.treeOf(revision);
   await control.listing(tree);
   try {
     await bringTo(control, room, tree);
-  } catch {
+  } catch (error) {
+    if (error instanceof TamperedError) throw error;
+    control.seal.verify();
     // Whatever made it fail, an empty folder does not have it. A second failure is the caller's to hear about.
     startOver(room);
     await checkOut(control, room, tree);
