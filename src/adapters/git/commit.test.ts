@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withRepo } from '../../../test/support/repo.ts';
+import { gitProcesses } from './index.ts';
 import { AT, begin } from '../../../test/support/custody.ts';
 
 describe('commit and merge', () => {
@@ -72,6 +73,30 @@ describe('commit and merge', () => {
       expect(await custody.readText(at, 'src')).toBeNull();
       expect(await custody.readText(at, 'nope')).toBeNull();
       expect(await custody.existing(at, ['src/one.ts', 'src', 'nope', '../x', ''])).toEqual(new Set(['src/one.ts']));
+    });
+  });
+});
+
+describe('reading', () => {
+  it('4.1 reads many files side by side through one process, odd names and large files too', async () => {
+    await withRepo(async (test) => {
+      const big = 'x'.repeat(3_000_000);
+      test.write('big.txt', big);
+      test.write('empty.txt', '');
+      test.write('new\nline.txt', 'odd\n');
+      for (let n = 0; n < 20; n += 1) test.write(`f${n}`, `file ${n}\n`);
+      test.commitAll('many');
+      const { custody } = await begin(test);
+      const at = custody.start.commit;
+      await custody.readText(at, 'f0');
+      const before = gitProcesses.count;
+      const names = ['big.txt', 'empty.txt', 'new\nline.txt', 'missing', ...Array.from({ length: 20 }, (_, n) => `f${n}`)];
+      const texts = await Promise.all(names.map((name) => custody.readText(at, name)));
+      expect(texts).toEqual([big, '', 'odd\n', null, ...Array.from({ length: 20 }, (_, n) => `file ${n}\n`)]);
+      expect(gitProcesses.count).toBe(before);
+      await custody.close();
+      expect(await custody.readText(at, 'f1')).toBe('file 1\n');
+      await custody.close();
     });
   });
 });

@@ -1,5 +1,6 @@
 /** A run's control repository: the only git directory that Fixpoint's own git works with. */
 import { RepoError } from '../../ports/repo.ts';
+import { blobReader } from './blobreader.ts';
 import type { Frozen } from './frozen.ts';
 import { git, GitFailure } from './git.ts';
 import type { GitCall, GitOutput } from './git.ts';
@@ -17,6 +18,10 @@ export type Control = {
   seal: Seal;
   /** Runs git on the control repository, after making sure that nobody changed it. */
   git: (args: readonly string[], call?: GitCall) => Promise<GitOutput>;
+  /** The content of a blob by any name that git knows, null if there is none. One process answers them all. */
+  blob: (name: string) => Promise<Buffer | null>;
+  /** Ends what is still running. */
+  end: () => void;
   /** The tree of a commit, or of a tree itself. */
   treeOf: (revision: string) => Promise<string>;
   isCommit: (revision: string) => boolean;
@@ -81,7 +86,12 @@ export function openControl(paths: RunPaths, frozen: Frozen, seal: Seal): Contro
     seal.verify();
     return git(args, { gitDir: paths.control, ...call });
   };
-  const control = { paths, frozen, seal, git: run, ...revisions(run), ...listings(run) };
+  const reader = blobReader({ gitDir: paths.control });
+  const blob: Control['blob'] = async (name) => {
+    seal.verify();
+    return reader.read(name);
+  };
+  const control = { paths, frozen, seal, git: run, blob, end: reader.end, ...revisions(run), ...listings(run) };
   control.know(frozen.start.commit, frozen.start.tree);
   control.know(frozen.start.tree, frozen.start.tree);
   return control;

@@ -39,6 +39,7 @@ export function custodyOf(control: Control): Custody {
     },
     handOver: (revision, branch) => handOver(control, revision, branch),
     close: async () => {
+      control.end();
       // What was tampered with is left alone: it is evidence, and removing it could lead through links.
       if (!control.seal.isIntact()) return;
       for (const folder of [control.paths.workspaces, control.paths.indexes]) {

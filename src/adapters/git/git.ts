@@ -112,3 +112,8 @@ export async function gitPipe(
   if (result.code !== 0) throw new GitFailure(to.args, result.code, result.stderr.toString());
   return result.stdout;
 }
+
+/** A git that stays and answers one question after the other; it ends when its input is closed. */
+export function gitSession(args: readonly string[], call: GitCall): ChildProcess {
+  return start(args, { ...call, input: '' });
+}

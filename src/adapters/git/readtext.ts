@@ -16,8 +16,8 @@ export async function readText(control: Control, revision: string, file: string)
   const tree = await control.treeOf(revision);
   const listing = await control.listing(tree);
   if (kindOf(listing, toByteString(file)) !== 'file') return null;
-  const { stdout } = await control.git(['cat-file', 'blob', `${tree}:${file}`]);
-  return asText(stdout);
+  const content = await control.blob(`${tree}:${file}`);
+  return content === null ? null : asText(content);
 }
 
 /** The same in the user's own repository, where no run has begun yet. */
