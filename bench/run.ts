@@ -1,0 +1,39 @@
+/** `npm run bench [-- NAME…]`: prints every figure with its limit, and fails when one is over it. */
+import { cpus, loadavg } from 'node:os';
+import type { Result } from './measure.ts';
+import { parallel } from './parallel.ts';
+import { processes } from './processes.ts';
+import { growth, sequence } from './sequence.ts';
+import { start } from './start.ts';
+import { workspace } from './workspace.ts';
+
+const benches: Record<string, () => Result | Promise<Result>> = {
+  start,
+  processes,
+  'workspace-200': () => workspace(200),
+  'workspace-20000': () => workspace(20_000),
+  'sequence-200': () => sequence(200, 2.5, 7),
+  'sequence-20000': () => sequence(20_000, 1.6, 3),
+  growth: () => growth(200, 3),
+  'parallel-2': () => parallel(2, 0.75, 3),
+  'parallel-10': () => parallel(10, 0.9, 1),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in benches));
+if (unknown.length > 0) throw new Error(`there is no bench ${unknown.join(', ')}; known are ${Object.keys(benches).join(', ')}`);
+
+console.log(
+  `node ${process.version}, ${cpus().length} cores, load ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}`,
+);
+let failed = 0;
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const { name: title, value, limit, atLeast = false, detail } = await bench();
+  const good = atLeast ? value >= limit : value <= limit;
+  if (!good) failed += 1;
+  console.log(`${good ? 'ok  ' : 'OVER'}  ${title}: ${value.toFixed(2)} (${atLeast ? 'at least' : 'at most'} ${limit}); ${detail}`);
+}
+process.exitCode = failed === 0 ? 0 : 1;
