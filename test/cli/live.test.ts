@@ -1,22 +1,14 @@
-import { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import type { Stream } from '../../src/cli/io.ts';
 import { liveSink } from '../../src/cli/progress/live.ts';
+import { capturedStream } from './captured-io.ts';
 import { history } from './history.ts';
 
 /** A terminal that only remembers what was written to it. */
 const terminal = (): { stream: Stream; written: () => string } => {
-  const chunks: string[] = [];
-  const writable = new Writable({
-    write: (chunk: Buffer, _, done) => {
-      chunks.push(chunk.toString());
-      done();
-    },
-  });
-  const stream = Object.assign(Object.create(process.stdout), { isTTY: true, columns: 100, rows: 40 });
-  stream.write = writable.write.bind(writable);
-  return { stream, written: () => stripVTControlCharacters(chunks.join('')) };
+  const { stream, text } = capturedStream(true);
+  return { stream, written: () => stripVTControlCharacters(text()) };
 };
 
 it('2.10 draws reviewing, verifying and fixing one after the other, and leaves their results on the screen', async () => {
