@@ -1,6 +1,7 @@
 /** Judges what a tool says after a fix (requirement 5.5): the finding must be gone, and nothing new may be there. */
 import { type Finding, reviewersOf } from '../../model/finding.ts';
 import type { ToolCounts, ToolResult } from '../../model/verification.ts';
+import { countOf } from './tool-counts.ts';
 
 const ruleOf = (finding: Finding): string => finding.rule ?? finding.category;
 
@@ -25,8 +26,8 @@ const stillReported = (fixed: readonly Finding[], { reviewer, counts }: ToolResu
   for (const [first, ...others] of groups.values()) {
     if (first?.file === undefined) continue;
     const rule = ruleOf(first);
-    const expected = (before[first.file]?.[rule] ?? others.length + 1) - others.length - 1;
-    const now = counts[first.file]?.[rule] ?? 0;
+    const expected = (countOf(before, first.file, rule) ?? others.length + 1) - others.length - 1;
+    const now = countOf(counts, first.file, rule) ?? 0;
     if (now > Math.max(0, expected)) return `${reviewer} still reports ${rule} in ${first.file}`;
   }
   return null;
@@ -35,7 +36,7 @@ const stillReported = (fixed: readonly Finding[], { reviewer, counts }: ToolResu
 const somethingNew = ({ reviewer, counts, places }: ToolResult, before: ToolCounts): string | null => {
   for (const [file, rules] of Object.entries(counts)) {
     for (const [rule, now] of Object.entries(rules)) {
-      if (now <= (before[file]?.[rule] ?? 0)) continue;
+      if (now <= (countOf(before, file, rule) ?? 0)) continue;
       const place = places.find((candidate) => candidate.file === file && candidate.rule === rule);
       return `${reviewer} reports something new: ${rule} in ${file}${place?.line === undefined ? '' : `:${place.line}`}${place ? ` (${place.text})` : ''}`;
     }

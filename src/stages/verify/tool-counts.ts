@@ -4,14 +4,19 @@ import type { ToolCounts, ToolResult } from '../../model/verification.ts';
 
 const ruleOf = (draft: DraftFinding): string => draft.rule ?? draft.category;
 
+/** Names come from tools and repositories: only own properties are made and read, so that `constructor` is a file like any other. */
 export const countReported = (drafts: readonly DraftFinding[]): ToolCounts => {
-  const counts: ToolCounts = {};
-  for (const draft of drafts) {
-    if (draft.file === undefined) continue;
-    const rules = (counts[draft.file] ??= {});
-    rules[ruleOf(draft)] = (rules[ruleOf(draft)] ?? 0) + 1;
-  }
-  return counts;
+  const files = Map.groupBy(drafts, (draft) => draft.file);
+  return Object.fromEntries([...files].flatMap(([file, ofFile]) => (file === undefined ? [] : [[file, countRules(ofFile)]])));
+};
+
+const countRules = (drafts: readonly DraftFinding[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(drafts, ruleOf)].map(([rule, ofRule]) => [rule, ofRule.length]));
+
+/** How often a rule is reported in a file; undefined where nothing is known about it. */
+export const countOf = (counts: ToolCounts, file: string, rule: string): number | undefined => {
+  const rules = Object.hasOwn(counts, file) ? counts[file] : undefined;
+  return rules && Object.hasOwn(rules, rule) ? rules[rule] : undefined;
 };
 
 /** What the tool says of the touched files; a file without findings is there with no rules, which is news too. */
