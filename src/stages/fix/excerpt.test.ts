@@ -1,0 +1,37 @@
+/** Excerpts of files. */
+import { describe, expect, it } from 'vitest';
+import { excerptOf } from './excerpt.ts';
+
+const text = Array.from({ length: 300 }, (_, index) => `line ${index + 1}`).join('\n');
+const numbers = (excerpt: string): number[] => excerpt.split('\n').map((line) => Number(line.split('|')[0]));
+
+describe('excerptOf', () => {
+  it('4.1 shows the lines around a finding with their numbers, not the whole file', () => {
+    const shown = excerptOf(text, 100, undefined);
+    expect(numbers(shown)).toEqual(Array.from({ length: 25 }, (_, index) => 88 + index));
+    expect(shown).toContain('100 | line 100');
+  });
+
+  it('covers a range of lines', () => {
+    const shown = numbers(excerptOf(text, 100, 110));
+    expect([shown[0], shown.at(-1)]).toEqual([88, 122]);
+  });
+
+  it('stays within the file and within its limit', () => {
+    expect(numbers(excerptOf(text, 1, undefined))[0]).toBe(1);
+    expect(numbers(excerptOf(text, 299, undefined)).at(-1)).toBe(300);
+    expect(numbers(excerptOf(text, 1, 300))).toHaveLength(120);
+  });
+
+  it('shows the head of the file when no line is named', () => {
+    expect(numbers(excerptOf(text, undefined, undefined))).toEqual(Array.from({ length: 13 }, (_, index) => index + 1));
+  });
+
+  it('cuts endless lines', () => {
+    expect(excerptOf('x'.repeat(10_000), 1, 1).length).toBeLessThan(500);
+  });
+
+  it('has nothing to show past the end', () => {
+    expect(excerptOf('one\ntwo', 500, 500)).toBe('');
+  });
+});

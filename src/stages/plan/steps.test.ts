@@ -1,0 +1,101 @@
+/** Which units run side by side. */
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../model/finding.ts';
+import { planStep, type StepRules, type Turn } from './steps.ts';
+
+const rules: StepRules = { mode: 'perFinding', similar: 'apart', concurrency: 4 };
+
+const finding = (id: string, facts: Partial<Finding> = {}): Finding => ({
+  id,
+  code: id,
+  severity: 'medium',
+  category: 'style',
+  title: 'title',
+  description: '',
+  reviewer: 'eslint',
+  level: 'blocking',
+  ...facts,
+});
+
+const turn = (id: string, file?: string, facts: Partial<Turn> & { rule?: string; edits?: string[] } = {}): Turn => {
+  const { rule, edits, ...rest } = facts;
+  const range = { by: 'offset', start: 0, end: 1 } as const;
+  return {
+    agent: 'house',
+    alone: false,
+    finding: finding(id, {
+      ...(file !== undefined && { file }),
+      ...(rule !== undefined && { rule }),
+      ...(edits && { edits: edits.map((name) => ({ file: name, range, text: '' })) }),
+    }),
+    ...rest,
+  };
+};
+
+const ids = (turns: readonly Turn[], changed: Partial<StepRules> = {}): string[][] =>
+  planStep(turns, { ...rules, ...changed }).map((unit) => unit.findings);
+
+describe('planStep', () => {
+  it('plans nothing when it is nobody’s turn', () => {
+    expect(planStep([], rules)).toEqual([]);
+  });
+
+  it('3.3 puts findings on different files into one step, and those on the same file into later ones', () => {
+    expect(ids([turn('a', 'x.ts'), turn('b', 'x.ts'), turn('c', 'y.ts')])).toEqual([['a'], ['c']]);
+  });
+
+  it('3.3 takes a file that only the edits of a finding touch into account', () => {
+    expect(ids([turn('a', 'x.ts', { edits: ['y.ts'] }), turn('b', 'y.ts'), turn('c', 'z.ts')])).toEqual([['a'], ['c']]);
+  });
+
+  it('3.3 runs a finding about no file in particular alone', () => {
+    expect(ids([turn('a'), turn('b', 'x.ts')])).toEqual([['a']]);
+    expect(ids([turn('b', 'x.ts'), turn('a'), turn('c', 'y.ts')])).toEqual([['b'], ['c']]);
+  });
+
+  it('keeps the order of the findings', () => {
+    expect(ids(['d', 'b', 'a', 'c'].map((id) => turn(id, `${id}.ts`)))).toEqual([['d'], ['b'], ['a'], ['c']]);
+  });
+
+  it('keeps steps short: one unit at a time without concurrency, a few rounds with it', () => {
+    const turns = Array.from({ length: 40 }, (_, index) => turn(`f${index}`, `${index}.ts`));
+    expect(ids(turns, { concurrency: 1 })).toHaveLength(1);
+    expect(ids(turns, { concurrency: 2 })).toHaveLength(8);
+    expect(ids(turns, { concurrency: 64 })).toHaveLength(40);
+  });
+
+  it('4.12 applies machine-made fixes first, each on its own', () => {
+    const machine = { agent: 'autofix' };
+    const turns = [turn('a', 'x.ts'), turn('b', 'y.ts', machine), turn('c', 'y.ts', machine), turn('d', 'z.ts', machine)];
+    const expected = [
+      { findings: ['b'], agent: 'autofix' },
+      { findings: ['d'], agent: 'autofix' },
+    ];
+    expect(planStep(turns, rules)).toEqual(expected);
+    expect(planStep(turns, { ...rules, mode: 'batch' })).toEqual(expected);
+  });
+
+  it('runs what met a conflict alone', () => {
+    expect(ids([turn('a', 'x.ts'), turn('b', 'y.ts', { alone: true })])).toEqual([['b']]);
+    expect(ids([turn('a', 'x.ts'), turn('b', 'y.ts', { alone: true })], { mode: 'batch' })).toEqual([['b']]);
+  });
+
+  it('puts everything into one unit in batch mode', () => {
+    expect(ids([turn('a', 'x.ts'), turn('b', 'x.ts'), turn('c')], { mode: 'batch' })).toEqual([['a', 'b', 'c']]);
+  });
+
+  it('3.7 batches similar findings: one rule in one file is one unit', () => {
+    const turns = [
+      turn('a', 'x.ts', { rule: 'eqeqeq' }),
+      turn('b', 'x.ts', { rule: 'no-var' }),
+      turn('c', 'x.ts', { rule: 'eqeqeq' }),
+      turn('d', 'y.ts', { rule: 'eqeqeq' }),
+    ];
+    expect(ids(turns, { similar: 'together' })).toEqual([['a', 'c'], ['d']]);
+    expect(ids(turns, { similar: 'apart' })).toEqual([['a'], ['d']]);
+  });
+
+  it('3.7 takes findings without a rule for similar by their category', () => {
+    expect(ids([turn('a', 'x.ts'), turn('b', 'x.ts')], { similar: 'together' })).toEqual([['a', 'b']]);
+  });
+});
