@@ -22,6 +22,8 @@ export const checkStep = (world: World, { units, base }: RunEventOf<'step.starte
       const finding = state.findings.get(id);
       demand(finding !== undefined && isOpen(finding) && !seen.has(id), `finding ${id} is planned but not due`);
       demand(isWanted(world, id), `finding ${id} is planned though it is not to be fixed`);
+      const last = finding?.attempts.at(-1);
+      demand(last?.claim !== 'blocked' || last.result !== 'no-change', `finding ${id} is planned again though its fixer gave it up`);
       seen.add(id);
     }
     demand(units.length === 1 || files.size > 0, '3.3: a unit that may change anything does not run alone');
@@ -36,7 +38,7 @@ const filesOf = ({ state }: World, id: string): string[] => {
   return [...(finding?.file === undefined ? [] : [finding.file]), ...(finding?.edits ?? []).map((edit) => edit.file)];
 };
 
-const isWanted = ({ state, scenario }: World, id: string): boolean => {
+export const isWanted = ({ state, scenario }: World, id: string): boolean => {
   const finding = state.findings.get(id)?.finding;
   const { levels, minSeverity } = scenario.config.fix;
   return finding !== undefined && levels.includes(finding.level) && severityRank[finding.severity] <= severityRank[minSeverity];

@@ -5,6 +5,7 @@ import type { Action } from '../actions.ts';
 import { foldAll } from '../fold.ts';
 import { next } from '../next.ts';
 import { buildReport } from '../report.ts';
+import { checkClosing } from './check-closing.ts';
 import { checkAttempt, checkCycle, checkStep } from './check-limits.ts';
 import { checkFixed, checkHandOver, checkProvenHead, Evidence } from './check-proof.ts';
 import type { Coverage } from './coverage.ts';
@@ -87,6 +88,8 @@ export class Monitor {
     switch (event.type) {
       case 'cycle.started':
         return checkCycle(this.#world, event);
+      case 'finding.closed':
+        return checkClosing(this.#world, this.#evidence, event);
       case 'step.started':
         return checkStep(this.#world, event);
       case 'attempt.postponed':
