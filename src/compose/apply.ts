@@ -15,7 +15,7 @@ export type Applied = {
 export const apply = async (options: Options & { run: string; merge?: boolean; undo?: boolean }): Promise<Applied> => {
   const { journal, stateDir } = openStore(options);
   try {
-    const { run } = await findRun(journal, options.run);
+    const { run } = await findRun(journal, options);
     const state = await readStarted(journal, run);
     const repo = await openRepo(state.started.root, { stateDir });
     if (options.undo === true) return toApplied(run, await repo.undoApply(run));

@@ -5,7 +5,7 @@ import type { Report, Totals } from '../model/report.ts';
 import { buildReport, totalsOf } from '../loop/report.ts';
 import type { RunSummary } from '../ports/journal.ts';
 import type { Options } from './options.ts';
-import { findRun, openStore, readStarted, readState, runFolder } from './store.ts';
+import { findRun, listRuns, openStore, readStarted, readState, runFolder } from './store.ts';
 
 export type RunOverview = {
   run: string;
@@ -20,11 +20,11 @@ export type RunOverview = {
 
 const listed = 20;
 
-/** The newest runs, or one. */
-export const status = async (options: Options & { run?: string }): Promise<RunOverview[]> => {
+/** The newest runs of the repository here, or of all of them, or one run. */
+export const status = async ({ run, ...options }: Options & { run?: string; all?: boolean }): Promise<RunOverview[]> => {
   const { journal } = openStore(options);
   try {
-    const runs = options.run === undefined ? (await journal.list()).slice(0, listed) : [await findRun(journal, options.run)];
+    const runs = run === undefined ? (await listRuns(journal, options)).slice(0, listed) : [await findRun(journal, { ...options, run })];
     return await Promise.all(runs.map((summary) => overview(summary, journal)));
   } finally {
     journal.close();
@@ -48,7 +48,7 @@ const overview = async (summary: RunSummary, journal: ReturnType<typeof openStor
 export const report = async (options: Options & { run: string }): Promise<Report> => {
   const { journal } = openStore(options);
   try {
-    const { run } = await findRun(journal, options.run);
+    const { run } = await findRun(journal, options);
     return buildReport(await readStarted(journal, run));
   } finally {
     journal.close();
@@ -59,7 +59,7 @@ export const report = async (options: Options & { run: string }): Promise<Report
 export const artifactPath = async (options: Options & { run: string; name: string }): Promise<string> => {
   const { journal, stateDir } = openStore(options);
   try {
-    const { run, repo } = await findRun(journal, options.run);
+    const { run, repo } = await findRun(journal, options);
     return join(runFolder(stateDir, repo, run), 'artifacts', options.name);
   } finally {
     journal.close();

@@ -13,14 +13,14 @@ import { findRun, openStore, readStarted } from './store.ts';
 
 export const resume = async (options: Options & { run: string }): Promise<RunHandle> => {
   const { journal, stateDir } = openStore(options);
-  const { run } = await findRun(journal, options.run);
+  const { run } = await findRun(journal, options);
   return goOn(options, journal, stateDir, run, false);
 };
 
 /** Asks the process that runs it to end it; a run that nobody runs any more is ended here. */
 export const cancel = async (options: Options & { run: string }): Promise<{ asked: boolean; message: string }> => {
   const { journal, stateDir } = openStore(options);
-  const { run, owner, finished } = await findRun(journal, options.run);
+  const { run, owner, finished } = await findRun(journal, options);
   if (finished) throw new InputError(`Run ${run} is finished already. \`fixpoint report ${run}\` shows how it ended.`);
   if (owner) {
     await journal.requestCancel(run);

@@ -1,6 +1,7 @@
 /** The journal and the folders of runs on this machine. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { nearbyRepo } from '../adapters/git/nearby.ts';
 import { openJournal } from '../adapters/store/sqlite-journal.ts';
 import { foldAll } from '../loop/fold.ts';
 import type { RunState } from '../loop/state.ts';
@@ -15,18 +16,29 @@ export const openStore = (options: Options): { journal: Journal; stateDir: strin
 
 export const runFolder = (stateDir: string, repo: string, run: string): string => join(stateDir, repo, 'runs', run);
 
+/** The repository that somebody stands in: `latest` means the latest run there. */
+const repoHere = (options: Options): string | undefined => nearbyRepo(options.cwd ?? process.cwd()) ?? undefined;
+
+/** The runs of the repository here, newest first; of all repositories when asked for, or outside of any. */
+export const listRuns = (journal: Journal, options: Options & { all?: boolean }): Promise<RunSummary[]> =>
+  journal.list(options.all === true ? undefined : repoHere(options));
+
 /** Finds a run by its id, a prefix of it that fits no other, or `latest`. */
-export const findRun = async (journal: Journal, wanted: string): Promise<RunSummary> => {
-  const runs = await journal.list();
+export const findRun = async (journal: Journal, options: Options & { run: string }): Promise<RunSummary> => {
+  const wanted = options.run;
   if (wanted === 'latest') {
-    const [latest] = runs;
-    if (!latest) throw new InputError('There are no runs yet. Start one with `fixpoint fix --from FILE` or `fixpoint run`.');
+    const [latest] = await listRuns(journal, options);
+    if (!latest)
+      throw new InputError(
+        'There are no runs here yet. Start one with `fixpoint fix --from FILE` or `fixpoint run`; `fixpoint status --all` lists those of other repositories.',
+      );
     return latest;
   }
+  const runs = await journal.list();
   const exact = runs.find((candidate) => candidate.run === wanted);
   if (exact) return exact;
   const [match, ...others] = runs.filter((candidate) => candidate.run.startsWith(wanted));
-  if (!match) throw new InputError(`There is no run ${wanted}. \`fixpoint status\` lists them.`);
+  if (!match) throw new InputError(`There is no run ${wanted}. \`fixpoint status --all\` lists them.`);
   if (others.length > 0)
     throw new InputError(
       `Several runs start with ${wanted}: ${[match, ...others].map((each) => each.run).join(', ')}. Give more of the id.`,

@@ -90,7 +90,7 @@ describe('status and report', () => {
   it('13.2 says what to do when there is no run', async () => {
     const { stderr, code } = await box.run(['report']);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^fixpoint: There are no runs yet\. Start one with/);
+    expect(stderr).toMatch(/^fixpoint: There are no runs here yet\. Start one with/);
     expect((await box.run(['status'])).stdout).toContain('No runs yet');
   });
 });

@@ -1,4 +1,5 @@
 /** The library, as it ships: all that the command line does. */
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -59,6 +60,24 @@ describe('library', () => {
         const place = { cwd: sandbox.root, stateDir: join(sandbox.state, 'fixpoint'), env: sandbox.env };
         await expect(fix({ ...place, from: ['nowhere.sarif'] })).rejects.toThrow(InputError);
         await expect(fix({ ...place, from: ['x'], set: { 'fix.concurency': 3 } })).rejects.toThrow(ConfigError);
+      },
+      { 'a.txt': 'bad\n' },
+    ));
+
+  it('13.1 means the latest run of the repository that it stands in, unless asked for all', () =>
+    inSandbox(
+      async (sandbox) => {
+        const { fix, report, status } = await load();
+        const place = { cwd: sandbox.root, stateDir: join(sandbox.state, 'fixpoint'), env: sandbox.env };
+        const { run, result } = await fix({ ...place, from: [sandbox.findings([])] });
+        await result;
+        const elsewhere = { ...place, cwd: join(sandbox.folder, 'other') };
+        mkdirSync(join(elsewhere.cwd, '.git'), { recursive: true });
+        expect(await status(place)).toEqual([expect.objectContaining({ run })]);
+        expect(await status(elsewhere)).toEqual([]);
+        expect(await status({ ...elsewhere, all: true })).toEqual([expect.objectContaining({ run })]);
+        await expect(report({ ...elsewhere, run: 'latest' })).rejects.toThrow('There are no runs here yet');
+        expect(await report({ ...elsewhere, run })).toMatchObject({ run });
       },
       { 'a.txt': 'bad\n' },
     ));

@@ -1,10 +1,9 @@
 /** Finds the user's repository from a folder, or says why it cannot be worked with. */
-import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { basename } from 'node:path';
 import { RepoError } from '../../ports/repo.ts';
 import { usersEnvironment } from './environment.ts';
 import { git, GitFailure, gitText } from './git.ts';
+import { repoId } from './repoid.ts';
 
 export type ObjectFormat = 'sha1' | 'sha256';
 
@@ -50,11 +49,6 @@ function refusal(cwd: string, failure: unknown): RepoError {
     return new RepoError(`${cwd} is not in a git repository. Change to a repository, or run: git init && git add -A && git commit`);
   }
   return new RepoError(`The repository at ${cwd} cannot be read: ${said}. Try \`git status\` there, and repair what it reports.`);
-}
-
-export function repoId(root: string): string {
-  const name = basename(root).replace(/[^A-Za-z0-9._-]+/g, '-') || 'root';
-  return `${name.slice(0, 40)}-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`;
 }
 
 /** One question at a time where the answer is a path: a path may hold a newline. */

@@ -6,7 +6,8 @@ import { statusText } from '../status-text.ts';
 
 const examples = `
 Examples:
-  $ fixpoint status           the newest runs
+  $ fixpoint status           the newest runs of this repository
+  $ fixpoint status --all     of every repository
   $ fixpoint status latest    one of them
   $ fixpoint status --json
 `;
@@ -15,11 +16,12 @@ export const statusCommand = (program: Command, perform: Perform): void => {
   const command = program.command('status').argument('[run]', 'id of a run, the start of one, or latest');
   outputOptions(command)
     .description('show the newest runs and how they stand')
+    .option('--all', 'runs of every repository, not only of this one')
     .addHelpText('after', examples)
-    .action((run: string | undefined, flags: OutputFlags) =>
+    .action((run: string | undefined, flags: OutputFlags & { all?: boolean }) =>
       perform(async (io) => {
         const { status } = await import('../../compose/query.ts');
-        const runs = await status(run === undefined ? {} : { run });
+        const runs = await status({ ...(run !== undefined && { run }), ...(flags.all === true && { all: true }) });
         io.stdout.write(flags.json === true ? `${JSON.stringify(runs, null, 2)}\n` : statusText(runs));
         return 0;
       }),
