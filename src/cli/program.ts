@@ -53,10 +53,14 @@ export const main = async (args: readonly string[]): Promise<void> => {
   const json = args.includes('--json');
   const onBug = (error: unknown): never => process.exit(fail(error, io, json));
   process.on('uncaughtException', onBug).on('unhandledRejection', onBug);
+  // When nothing is left to wait for and we are not through, something was lost on the way: that is no success.
+  const onNothingLeft = (): never => onBug(new Error('it ended in the middle of things'));
+  process.once('beforeExit', onNothingLeft);
   const code = { ended: 0 };
   const program = buildProgram(async (action) => {
     code.ended = await action(io);
   });
   const parsed = await parse(program, args, io, json);
+  process.off('beforeExit', onNothingLeft);
   process.exitCode = parsed === 0 ? code.ended : parsed;
 };

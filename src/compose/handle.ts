@@ -45,10 +45,12 @@ export const launch = ({ journal, writer, state, engine, queue, cancelled = fals
       stopWatching();
       // What a failure left running would go on unseen.
       await endProcesses(run, state.processes);
-      await engine.custody.close();
-      await writer.release();
-      queue.end();
-      journal.close();
+      // Whoever reads the events would wait for ever if tidying up could keep their end from coming.
+      await engine.custody.close().catch(() => undefined);
+      await writer.release().finally(() => {
+        queue.end();
+        journal.close();
+      });
     }
   };
   const result = finish();
