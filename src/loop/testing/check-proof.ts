@@ -94,6 +94,7 @@ export const checkFixed = ({ state, git }: World, evidence: Evidence): void => {
 /** 7.5: what is handed over was verified as exactly that tree, and holds the accepted fixes and nothing else. */
 export const checkHandOver = ({ state, git, scenario }: World, event: RunEventOf<'run.handed-over'>): void => {
   const { commits, verifiedHead } = state;
+  demand(state.stopping?.reason !== 'tampered', 'a tampered repository is handed over');
   demand(verifiedHead !== undefined, 'there is no verified head');
   const history = git.history(verifiedHead?.commit ?? '').toReversed();
   const expected = commits.map((commit) => commit.commit);

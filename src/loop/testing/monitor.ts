@@ -58,6 +58,7 @@ export class Monitor {
     demand(this.#world.state.finished === undefined || actions.length === 0, 'something is to be done although the run is finished');
     const decisions = actions.filter((action) => action.do === 'record');
     demand(decisions.length === 0 || actions.length === 1, 'a decision comes together with other actions');
+    demand(!decisions.some(({ events }) => events.length === 0), '4.6: it is decided to do nothing, for ever');
     for (const action of actions) {
       if (action.do !== 'attempt') continue;
       demand(!this.#evidence.answers.has(action.unit), `11.1: unit ${action.unit} is to be asked again although its answer is stored`);
@@ -136,8 +137,10 @@ export class Monitor {
   #checkAnswers(): void {
     const { state } = this.#world;
     const pending = new Set(state.cycles.at(-1)?.step?.units);
-    for (const { plan, answer, phase } of state.units.values())
+    for (const { plan, answer, phase } of state.units.values()) {
       demand(!answer || phase === 'judged' || pending.has(plan.unit), `11.1: the stored answer of unit ${plan.unit} is lost (${phase})`);
+      demand(answer?.outcome !== 'cancelled' || phase === 'judged', `4.10: the cancelled call of unit ${plan.unit} is not in the report`);
+    }
   }
 
   #checkReport(): void {
