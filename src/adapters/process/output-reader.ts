@@ -39,9 +39,14 @@ export class OutputReader {
   async drain(quietMs: number): Promise<void> {
     if (this.#isClosed) return;
     await new Promise<void>((resolve) => {
-      const quiet = setTimeout(resolve, quietMs);
-      const limit = setTimeout(resolve, longestDrainMs);
-      this.onData = () => quiet.refresh();
+      let look: NodeJS.Immediate | undefined;
+      // When we were busy, a timer fires late and still before the pipes are looked at: only then is nothing there.
+      const quiet = setTimeout(() => (look = setImmediate(resolve)), quietMs);
+      const limit = setTimeout(() => setImmediate(resolve), longestDrainMs);
+      this.onData = () => {
+        clearImmediate(look);
+        quiet.refresh();
+      };
       this.#onClose = () => {
         clearTimeout(quiet);
         clearTimeout(limit);
