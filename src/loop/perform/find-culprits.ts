@@ -25,7 +25,7 @@ const search = async (performing: Performing): Promise<RunEvent> => {
   const base = stepBase(state);
   const step = currentCycle(state)?.step;
   const units = step ? stepUnits(state, step).filter((unit) => unit.phase === 'committed') : [];
-  let verification: Verification | undefined = state.verified.get(base.tree);
+  const shownBy = new Map<string, Verification>();
   let complaint = 'the combined result fails';
   const build = async (candidates: readonly UnitState[]) => {
     const built = await integrate(engine.custody, state, base, candidates);
@@ -39,11 +39,13 @@ const search = async (performing: Performing): Promise<RunEvent> => {
   const holds = async ({ head }: { head: { commit: string; tree: string } }) => {
     const shown = await verifyTree(performing, head.tree);
     if (shown.verdict === 'cancelled') throw new Cancelled();
-    if (isAcceptable(shown, config)) verification = shown;
+    if (isAcceptable(shown, config)) shownBy.set(head.tree, shown);
     else complaint = shown.reason ?? complaint;
     return isAcceptable(shown, config);
   };
   const { kept, culprits, unmergeable } = await findCulprits(units, { build, holds });
+  const { tree } = kept.head;
+  const known = tree === base.tree ? state.verified.get(tree) : shownBy.get(tree);
   return {
     type: 'culprits.removed',
     head: kept.head,
@@ -52,6 +54,6 @@ const search = async (performing: Performing): Promise<RunEvent> => {
       ...culprits.map((unit) => ({ unit: unit.plan.unit, reason: `fails together with the other fixes: ${complaint}` })),
       ...unmergeable.map((unit) => ({ unit: unit.plan.unit, reason: 'cannot be merged without a fix that was taken out' })),
     ],
-    verification: verification ?? { tree: base.tree, verdict: 'none', failures: [], commands: [], tools: [], durationMs: 0 },
+    verification: known ?? { tree, verdict: 'none', failures: [], commands: [], tools: [], durationMs: 0 },
   };
 };
