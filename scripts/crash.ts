@@ -28,8 +28,8 @@ const builtProgram = (folder: string): string => {
 };
 
 const figuresText = ({ trials, kills, covered, commits, calls, repeats }: Omit<Campaign, 'undisturbed' | 'missed' | 'failure'>): string => {
-  const total = kills.before + kills.after + kills.moment;
-  return `${trials} trials, ${total} kills (${kills.before} before and ${kills.after} after a commit, ${kills.moment} at a random moment); ${covered} of ${commits} event boundaries; ${calls} agent calls, ${repeats} made again because their answer was not stored`;
+  const total = kills.before + kills.after + kills.moment + kills.all;
+  return `${trials} trials, ${total} kills (${kills.before} before and ${kills.after} after a commit, ${kills.moment} at a random moment, ${kills.all} with all that it had started); ${covered} of ${commits} event boundaries; ${calls} agent calls, ${repeats} made again because their answer was not stored`;
 };
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fixpoint-crash-')));

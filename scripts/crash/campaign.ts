@@ -50,7 +50,7 @@ export const runCampaign = async (options: CampaignOptions): Promise<Campaign> =
   const commits = commitsIn(join(folder, 'undisturbed'));
   const figures: Figures = {
     trials: 0,
-    kills: { before: 0, after: 0, moment: 0 },
+    kills: { before: 0, after: 0, moment: 0, all: 0 },
     calls: 0,
     repeats: 0,
     covered: 0,

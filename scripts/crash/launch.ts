@@ -1,18 +1,19 @@
-/** Starts the built Fixpoint, and kills it where it is told to: only Fixpoint itself, never what it started. */
+/** Starts the built Fixpoint, and kills it where it is told to. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentOf } from './base.ts';
+import { killProcessesIn } from './processes.ts';
 
-/** Right before or after the commit of that name, or so many milliseconds after the start. */
-export type Kill = { kind: 'before' | 'after'; at: string } | { kind: 'moment'; at: number };
+/** Right before or after the commit of that name, or so many milliseconds after the start; `all`: with everything it has started. */
+export type Kill = { kind: 'before' | 'after'; at: string } | { kind: 'moment' | 'all'; at: number };
 
 export const showKill = ({ kind, at }: Kill): string => `${kind} ${at}`;
 
 export const parseKill = (text: string): Kill => {
   const gap = text.indexOf(' ');
   const [kind, at] = [text.slice(0, gap), text.slice(gap + 1)];
-  if (kind === 'moment') return { kind, at: Number(at) };
+  if (kind === 'moment' || kind === 'all') return { kind, at: Number(at) };
   if (kind === 'before' || kind === 'after') return { kind, at };
   throw new Error(`not a kill: ${text}`);
 };
@@ -31,7 +32,7 @@ const environment = (folder: string, kill: Kill | null): Record<string, string> 
   ...environmentOf(folder),
   NODE_OPTIONS: `--import=${preload}`,
   CRASH_LOG: logFile(folder),
-  ...(kill !== null && kill.kind !== 'moment' && { CRASH_AT: showKill(kill) }),
+  ...(typeof kill?.at === 'string' && { CRASH_AT: showKill(kill) }),
 });
 
 export const launch = (program: string, folder: string, args: readonly string[], kill: Kill | null): Promise<Ended> =>
@@ -43,11 +44,12 @@ export const launch = (program: string, folder: string, args: readonly string[],
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    const timer = kill?.kind === 'moment' ? setTimeout(() => child.kill('SIGKILL'), kill.at) : undefined;
+    const timer = typeof kill?.at === 'number' ? setTimeout(() => child.kill('SIGKILL'), kill.at) : undefined;
     child.once('error', reject);
     // Not `close`: what Fixpoint started may live on and hold the pipes.
     child.once('exit', (code, signal) => {
       clearTimeout(timer);
+      if (signal === 'SIGKILL' && kill?.kind === 'all') killProcessesIn(folder);
       setImmediate(() => resolve({ killed: signal === 'SIGKILL', code, output }));
     });
   });
