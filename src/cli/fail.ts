@@ -14,6 +14,8 @@ const expected = new Set([
   'ConfigError',
   'RepoError',
   'InputError',
+  'FindingsError',
+  'JournalError',
   'TamperedError',
   'NotTheWriterError',
   'RunNotFoundError',
