@@ -1,7 +1,7 @@
 /** Step three: the layers as one input, checked by the schema, which also fills in the defaults. */
 import { type Explained, explain, missingKey } from './explain.ts';
 import { type Layers, combine } from './layers.ts';
-import { type Path, getIn, isPlain, removeIn, setIn } from './plain.ts';
+import { type Path, getIn, isPlain, removeAll, setIn } from './plain.ts';
 import { Config } from './schema.ts';
 import { typesAt } from './schema-tree.ts';
 
@@ -42,7 +42,10 @@ const standIn = (input: unknown, path: Path): { path: Path; value: unknown } | n
 /** What is left when everything that is wrong is taken out: first the keys, then the entries and sections that still are. */
 const salvage = (input: unknown, issues: readonly Explained[]): { config: Config | null; dropped: Set<string> } => {
   const dropped = new Set<string>();
-  let value = issues.reduce((rest, { path }) => removeIn(rest, path), input);
+  let value = removeAll(
+    input,
+    issues.map(({ path }) => path),
+  );
   const first = Config.safeParse(value);
   for (const issue of first.error?.issues ?? []) {
     const path = issue.path.filter((part) => typeof part !== 'symbol');
@@ -50,7 +53,12 @@ const salvage = (input: unknown, issues: readonly Explained[]): { config: Config
     if (stand) value = setIn(value, stand.path, stand.value);
     else dropped.add(String(path[0]));
   }
-  const second = Config.safeParse([...dropped].reduce<unknown>((rest, section) => removeIn(rest, [section]), value));
+  const second = Config.safeParse(
+    removeAll(
+      value,
+      [...dropped].map((section) => [section]),
+    ),
+  );
   return { config: second.success ? second.data : null, dropped };
 };
 

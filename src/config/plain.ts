@@ -41,10 +41,27 @@ export const setIn = (value: unknown, path: Path, to: unknown): unknown => {
   return { ...(isPlain(value) ? value : {}), [key]: inner };
 };
 
-/** A copy without one key of an object; list entries are left alone. */
-export const removeIn = (value: unknown, path: Path): unknown => {
-  const [key, ...rest] = path;
-  if (key === undefined || child(value, key) === undefined) return value;
-  if (rest.length > 0) return setIn(value, [key], removeIn(child(value, key), rest));
-  return isPlain(value) ? Object.fromEntries(Object.entries(value).filter(([each]) => each !== String(key))) : value;
+/** A copy without these keys of objects; list entries are left alone. */
+export const removeAll = (value: unknown, paths: readonly Path[]): unknown => {
+  const below = Map.groupBy(
+    paths.filter(({ length }) => length > 1),
+    ([key]) => String(key),
+  );
+  const inner = (key: string | number, each: unknown): unknown => {
+    const found = below.get(String(key));
+    return found
+      ? removeAll(
+          each,
+          found.map((path) => path.slice(1)),
+        )
+      : each;
+  };
+  if (Array.isArray(value)) return value.map((each, index) => inner(index, each));
+  if (!isPlain(value)) return value;
+  const gone = new Set(paths.filter(({ length }) => length === 1).map(([key]) => String(key)));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !gone.has(key))
+      .map(([key, each]) => [key, inner(key, each)]),
+  );
 };
