@@ -1,6 +1,6 @@
 /** What every entry point takes: where to work, with which configuration. */
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 
 export type Options = {
   /** A folder in the repository; the current one by default. */
@@ -29,8 +29,12 @@ export type FixOptions = StartOptions & {
 };
 
 export const stateFolder = (options: Options): string => {
-  const env = options.env ?? process.env;
-  return options.stateDir ?? join(env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'fixpoint');
+  if (options.stateDir !== undefined) return resolve(options.stateDir);
+  const chosen = (options.env ?? process.env)['XDG_STATE_HOME'] || join(homedir(), '.local', 'state');
+  // Relative to the current folder, every folder would have runs of its own, most of them inside repositories.
+  if (!isAbsolute(chosen))
+    throw new InputError(`XDG_STATE_HOME is ${JSON.stringify(chosen)}, which is not an absolute path. Set it to one, or unset it.`);
+  return join(chosen, 'fixpoint');
 };
 
 /** Something that was given cannot be used: says what, and what to do. */

@@ -1,7 +1,7 @@
 /** The journal and the folders of runs on this machine. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearbyRepo } from '../adapters/git/nearby.ts';
+import { makeStateDir } from '../adapters/git/statedir.ts';
 import { openJournal } from '../adapters/store/sqlite-journal.ts';
 import { foldAll } from '../loop/fold.ts';
 import type { RunState } from '../loop/state.ts';
@@ -10,7 +10,7 @@ import { InputError, type Options, stateFolder } from './options.ts';
 
 export const openStore = (options: Options): { journal: Journal; stateDir: string } => {
   const stateDir = stateFolder(options);
-  mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+  makeStateDir(stateDir);
   return { journal: openJournal(join(stateDir, 'journal.db')), stateDir };
 };
 

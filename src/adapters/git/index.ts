@@ -1,5 +1,4 @@
 /** The user's repository: read, never written, except for the run's pin and its branch. */
-import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Repo } from '../../ports/repo.ts';
 import { apply, undoApply } from './apply.ts';
@@ -11,6 +10,7 @@ import { locate, readHead } from './locate.ts';
 import { mergeResult } from './mergeresult.ts';
 import { runPaths } from './paths.ts';
 import { readUserText } from './readtext.ts';
+import { makeStateDir } from './statedir.ts';
 import { readUserConfig } from './userconfig.ts';
 
 export { workspaceEnvironment } from './ceiling.ts';
@@ -21,9 +21,7 @@ export { started as gitProcesses } from './git.ts';
 export async function openRepo(cwd: string, options: { stateDir: string }): Promise<Repo> {
   const at = await locate(cwd);
   await readHead(at);
-  mkdirSync(options.stateDir, { recursive: true });
-  // A state folder that is reached through a link is fine; one that becomes a link later is not.
-  const stateDir = realpathSync.native(options.stateDir);
+  const stateDir = makeStateDir(options.stateDir, at);
   const scratch = join(stateDir, at.id, 'tmp');
   return {
     root: at.root,
