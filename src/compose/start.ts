@@ -1,12 +1,14 @@
 /** Starts runs: everything that can be wrong with the input is found before anything is created. */
 import { randomInt } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { openRepo } from '../adapters/git/index.ts';
 import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
 import { foldAll } from '../loop/fold.ts';
 import type { RunEvent } from '../model/event.ts';
-import type { Repo } from '../ports/repo.ts';
+import type { Writer } from '../ports/journal.ts';
+import type { Custody, Repo } from '../ports/repo.ts';
 import { admit } from '../stages/findings/admit.ts';
 import { redactFindings } from '../stages/findings/redact.ts';
 import { createRedactor } from '../stages/fix/redact.ts';
@@ -16,7 +18,7 @@ import { EventQueue } from './event-queue.ts';
 import { launch, type RunHandle } from './handle.ts';
 import { type FixOptions, InputError, type Options, type StartOptions, stateFolder } from './options.ts';
 import { readSource, readSources, type ReadSource } from './sources.ts';
-import { openStore } from './store.ts';
+import { openStore, runFolder } from './store.ts';
 
 /** Fixes findings that somebody else reported. */
 export const fix = async (options: FixOptions): Promise<RunHandle> => {
@@ -47,8 +49,6 @@ export const openPlace = async (options: Options): Promise<Place> => {
   const cwd = resolve(options.cwd ?? process.cwd());
   const stateDir = stateFolder(options);
   const repo = await openRepo(cwd, { stateDir });
-  if (`${stateDir}/`.startsWith(`${repo.root}/`))
-    throw new InputError(`The state folder ${stateDir} lies inside the repository. Set XDG_STATE_HOME to a folder outside of it.`);
   const { config, warnings } = await loadConfig({
     root: repo.root,
     ...(options.configFile !== undefined && { file: resolve(cwd, options.configFile) }),
@@ -88,8 +88,7 @@ const begin = async (options: StartOptions, place: Place, { first, ...beginning 
   const { journal } = openStore(options);
   const id = newRunId();
   const writer = await journal.create(id, repo.id);
-  const dirty = await repo.isDirty();
-  const custody = await repo.begin(id, { includeDirty: options.includeDirty === true, hooks: config.commit.hooks });
+  const { dirty, custody } = await takeCustody(options, place, writer);
   const started: RunEvent = {
     type: 'run.started',
     ...beginning,
@@ -107,6 +106,22 @@ const begin = async (options: StartOptions, place: Place, { first, ...beginning 
   for (const event of events) queue.push(event);
   const engine = await createEngine({ repo, custody, config, stateDir, run: id, env: options.env ?? process.env });
   return launch({ journal, writer, state: foldAll(id, events), engine, queue });
+};
+
+/** A run that cannot begin leaves nothing behind. */
+const takeCustody = async (
+  { includeDirty = false }: StartOptions,
+  { repo, config, stateDir }: Place,
+  writer: Writer,
+): Promise<{ dirty: boolean; custody: Custody }> => {
+  try {
+    const dirty = await repo.isDirty();
+    return { dirty, custody: await repo.begin(writer.run, { includeDirty, hooks: config.commit.hooks }) };
+  } catch (error) {
+    await rm(runFolder(stateDir, repo.id, writer.run), { recursive: true, force: true });
+    await writer.abandon();
+    throw error;
+  }
 };
 
 const warningsOf = ({ config, warnings }: Place): RunEvent[] => {

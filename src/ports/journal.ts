@@ -28,6 +28,8 @@ export type Writer = {
   append: (events: readonly (RunEvent & { at?: string })[]) => Promise<StoredEvent[]>;
   /** Gives the run up; the journal stays. */
   release: () => Promise<void>;
+  /** Takes back the creation of a run that could not begin; one that has events stays. */
+  abandon: () => Promise<void>;
 };
 
 export type Journal = {

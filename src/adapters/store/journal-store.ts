@@ -10,6 +10,7 @@ const statements = {
   create: 'INSERT INTO runs (run, repo, epoch, created, owner_pid, owner_start, owner_host) VALUES (?, ?, 1, ?, ?, ?, ?)',
   claim: 'UPDATE runs SET epoch = ?, cancel_requests = 0, owner_pid = ?, owner_start = ?, owner_host = ? WHERE run = ?',
   release: 'UPDATE runs SET owner_pid = NULL, owner_start = NULL, owner_host = NULL WHERE run = ? AND epoch = ?',
+  abandon: 'DELETE FROM runs WHERE run = ? AND epoch = ? AND last_seq = 0',
   advance: 'UPDATE runs SET last_seq = ?, finished = coalesce(?, finished) WHERE run = ? AND epoch = ? AND last_seq = ?',
   insert: 'INSERT INTO events (run, seq, at, type, body) VALUES (?, ?, ?, ?, ?)',
   events: 'SELECT seq, at, body FROM events WHERE run = ? AND seq > ? ORDER BY seq',

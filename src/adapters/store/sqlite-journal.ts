@@ -66,6 +66,7 @@ const writer = (store: JournalStore, now: Now, run: string, epoch: number, lastS
     epoch,
     append: (events) => store.guarded(() => append(events)),
     release: () => store.guarded(() => void store.change('release', run, epoch)),
+    abandon: () => store.guarded(() => void store.change('abandon', run, epoch)),
   };
 };
 

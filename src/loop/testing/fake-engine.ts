@@ -84,5 +84,6 @@ export const fakeWriter = (run: string): Writer & { events: StoredEvent[] } => {
       return stored;
     },
     release: async () => undefined,
+    abandon: async () => undefined,
   };
 };
