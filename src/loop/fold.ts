@@ -5,6 +5,7 @@ import type { RunEventOf, StoredEvent } from '../model/event.ts';
 import type { Verification } from '../model/verification.ts';
 import { isAcceptable } from './acceptable.ts';
 import { currentCycle, emptyState, type FindingState, type RunState, type UnitState } from './state.ts';
+import { countImported, updateToolCounts } from './tool-counts.ts';
 
 /** Applies one event in place: a state belongs to one fold, which nobody else changes. */
 export const fold = (state: RunState, event: StoredEvent): RunState => {
@@ -148,6 +149,7 @@ const admit = (state: RunState, event: RunEventOf<'findings.admitted'>): void =>
   state.leftOut = event.leftOut;
   state.problems.push(...event.problems);
   for (const finding of event.findings) state.findings.set(finding.id, { finding, status: 'open', attempts: [] });
+  countImported(state, event);
 };
 
 const close = (state: RunState, event: RunEventOf<'finding.closed'>): void => {
@@ -285,11 +287,4 @@ const attemptOf = (
 const shareOf = (usage: Attempt['usage'], parts: number): Attempt['usage'] => {
   if (parts <= 1) return usage;
   return Object.fromEntries(Object.entries(usage).map(([key, value]) => [key, value === undefined ? undefined : value / parts]));
-};
-
-const updateToolCounts = (state: RunState, unit: UnitState): void => {
-  for (const result of unit.check?.tools ?? []) {
-    if (result.status !== 'ran') continue;
-    state.toolCounts.set(result.reviewer, { ...state.toolCounts.get(result.reviewer), ...result.counts });
-  }
 };
