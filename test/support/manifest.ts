@@ -2,6 +2,13 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
+/** Also shows that something was made there and removed again: folders have a time of change. */
+export const timesOf = (folder: string): string[] =>
+  ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].map((name) => {
+    const { mtimeNs } = lstatSync(`${folder}/${name}`, { bigint: true });
+    return `${name} ${mtimeNs}`;
+  });
+
 /** Path, kind, mode and content of everything below a folder; names that are not UTF-8 included. */
 export const manifestOf = (folder: string, ignore: (path: string) => boolean = () => false): string[] => {
   const lines: string[] = [];

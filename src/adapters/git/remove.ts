@@ -1,5 +1,6 @@
 /** Removes what others left: never follows a link, and is not stopped by permissions that they set. */
-import { chmodSync, lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, lstatSync, readdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import { inFolder, onDisk } from './bytes.ts';
 
 function code(error: unknown): string | undefined {
@@ -19,7 +20,24 @@ export function listOpen(root: string, folder: string) {
   return readdirSync(path, { withFileTypes: true, encoding: 'latin1' });
 }
 
-function removeFolder(root: string, folder: string): void {
+/** Longer paths, which are made by going down step by step, cannot be named: no call takes more than 4096 bytes. */
+const LONGEST = 3000;
+
+export function isTooDeep(root: string, path: string): boolean {
+  return root.length + path.length > LONGEST;
+}
+
+/** A folder so deep that what is in it may have no name is moved up before it is gone through. */
+function withinReach(root: string, folder: string): string {
+  if (!isTooDeep(root, folder)) return folder;
+  const near = `.fixpoint-deep-${randomUUID()}`;
+  chmodSync(onDisk(root, folder), 0o700);
+  renameSync(onDisk(root, folder), onDisk(root, near));
+  return near;
+}
+
+function removeFolder(root: string, deep: string): void {
+  const folder = withinReach(root, deep);
   for (const entry of listOpen(root, folder)) {
     const path = inFolder(folder, entry.name);
     if (entry.isDirectory()) removeFolder(root, path);

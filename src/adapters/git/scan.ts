@@ -5,7 +5,7 @@ import { inFolder, onDisk } from './bytes.ts';
 import { leadsToKept } from './kept.ts';
 import type { Kept } from './kept.ts';
 import type { Kind, Listing } from './listing.ts';
-import { isMissing, listOpen, removeAt } from './remove.ts';
+import { isMissing, isTooDeep, listOpen, removeAt } from './remove.ts';
 
 /** A folder that was seen to hold tracked names only; nobody can add or take a name without moving its change time. */
 type Mark = { ctimeMs: number; ino: number; folders: string[] };
@@ -22,7 +22,7 @@ function isGitName(name: string): boolean {
   return name.length === 4 && name.toLowerCase() === '.git';
 }
 
-/** Reads a folder, and takes out what must not be there for git: nested repositories and things that are no files. */
+/** Reads a folder, and takes out what must not be there for git: nested repositories, what no path can name, and things that are no files. */
 function readFolder(root: string, folder: string, stat: Stats, removed: string[]): Fresh {
   const readAt = Date.now();
   const entries: Entry[] = [];
@@ -33,7 +33,8 @@ function readFolder(root: string, folder: string, stat: Stats, removed: string[]
     if (isGitName(entry.name)) {
       if (folder === '') continue;
       removeAt(root, path);
-    } else if (isFolder || entry.isFile() || entry.isSymbolicLink()) {
+    } else if (isFolder && isTooDeep(root, path)) removeAt(root, path);
+    else if (isFolder || entry.isFile() || entry.isSymbolicLink()) {
       entries.push({ name: entry.name, kind: isFolder ? 'folder' : 'file' });
       continue;
     } else removeAt(root, path);
