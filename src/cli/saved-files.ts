@@ -1,15 +1,15 @@
 /** Keeps the Markdown report with the run's artifacts, and says which files a person can open. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Options } from '../compose.ts';
 import type { Report } from '../model/report.ts';
 
 export const savedFiles = async (report: Report, options: Options): Promise<{ name: string; path: string }[]> => {
-  const [{ artifactPath }, { markdownReport }] = await Promise.all([import('../compose/query.ts'), import('../stages/report/markdown.ts')]);
-  const path = await artifactPath({ ...options, run: report.run, name: 'report.md' });
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, markdownReport(report));
-  const patch =
-    report.patch === null ? [] : [{ name: 'Patch', path: await artifactPath({ ...options, run: report.run, name: report.patch }) }];
-  return [{ name: 'Report', path }, ...patch];
+  const [{ artifactPath, keepArtifact }, { markdownReport }] = await Promise.all([
+    import('../compose/query.ts'),
+    import('../stages/report/markdown.ts'),
+  ]);
+  const ofRun = { ...options, run: report.run };
+  // The report is printed in any case; a disk that is full must not take it away.
+  const kept = await keepArtifact({ ...ofRun, name: 'report.md', text: markdownReport(report) }).catch(() => null);
+  const patch = report.patch === null ? [] : [{ name: 'Patch', path: await artifactPath({ ...ofRun, name: report.patch }) }];
+  return [...(kept === null ? [] : [{ name: 'Report', path: kept }]), ...patch];
 };

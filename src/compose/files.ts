@@ -1,12 +1,17 @@
 /** The few file operations that a run needs beside git's: none of them follows a link out of where it should be. */
 import { realpathSync } from 'node:fs';
-import { glob, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { glob, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownFolder } from '../adapters/own-folder.ts';
 
-export const scratchIn = async (parent: string) => {
-  await mkdir(parent, { recursive: true, mode: 0o700 });
-  const path = await mkdtemp(join(parent, 'call-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+/** `base`: a folder above `parent` that is known to be ours. */
+export const scratchIn = async (base: string, parent: string) => {
+  const path = await mkdtemp(join(ownFolder(base, parent), 'call-'));
+  const remove = async (): Promise<void> => {
+    ownFolder(base, parent);
+    await rm(path, { recursive: true, force: true });
+  };
+  return { path, remove };
 };
 
 export const isProgram = async (path: string): Promise<boolean> => {

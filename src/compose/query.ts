@@ -1,5 +1,6 @@
 /** Looks at runs without changing anything. */
 import { join } from 'node:path';
+import { localArtifacts } from '../adapters/artifacts/local.ts';
 import type { RunStatus } from '../model/event.ts';
 import type { Report, Totals } from '../model/report.ts';
 import { buildReport, totalsOf } from '../loop/report.ts';
@@ -50,6 +51,18 @@ export const report = async (options: Options & { run: string }): Promise<Report
   try {
     const { run } = await findRun(journal, options);
     return buildReport(await readStarted(journal, run));
+  } finally {
+    journal.close();
+  }
+};
+
+/** Keeps a text with the artifacts of a run; gives its path. */
+export const keepArtifact = async (options: Options & { run: string; name: string; text: string }): Promise<string> => {
+  const { journal, stateDir } = openStore(options);
+  try {
+    const { run, repo } = await findRun(journal, options);
+    const artifacts = localArtifacts(join(runFolder(stateDir, repo, run), 'artifacts'), stateDir);
+    return artifacts.locate(await artifacts.put(options.name, options.text));
   } finally {
     journal.close();
   }

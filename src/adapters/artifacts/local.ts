@@ -1,16 +1,19 @@
 /** Artifacts as files in a folder of the run, readable by its owner only. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Artifacts } from '../../ports/artifacts.ts';
+import { ownFolder } from '../own-folder.ts';
 
 const longestPart = 120;
 
-export const localArtifacts = (folder: string): Artifacts => {
+/** `base`: a folder above it that is known to be ours; nothing between the two may be a link. */
+export const localArtifacts = (folder: string, base: string = folder): Artifacts => {
   const locate = (name: string): string => join(folder, safeName(name));
   return {
     put: async (name, content) => {
       const safe = safeName(name);
+      ownFolder(base, dirname(join(folder, safe)));
       await writeWhole(join(folder, safe), content);
       return safe;
     },
@@ -42,7 +45,6 @@ const safePart = (part: string): string => {
 
 /** Written beside and renamed, so that nobody ever reads half of it. */
 const writeWhole = async (path: string, content: string | Uint8Array): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = `${path.slice(0, path.lastIndexOf('/') + 1)}.${randomUUID()}.tmp`;
   try {
     const handle = await open(temporary, 'wx', 0o600);

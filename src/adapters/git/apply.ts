@@ -1,7 +1,8 @@
 /** Lays a run's result over the user's files, all of it or nothing, and takes it back again. */
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { RepoError } from '../../ports/repo.ts';
 import type { ApplyRequest, ApplyResult } from '../../ports/repo.ts';
+import { ownFolder } from '../own-folder.ts';
 import { latestBackup, makeBackup, markBackup } from './applybackup.ts';
 import type { Backup } from './applybackup.ts';
 import { decide } from './applyplan.ts';
@@ -60,7 +61,7 @@ function finish(root: string, backup: Backup): ApplyResult {
 }
 
 async function decideAll(control: Control, request: ApplyRequest, root: string): Promise<Decision[]> {
-  mkdirSync(control.paths.apply, { recursive: true });
+  ownFolder(control.paths.folder, control.paths.apply);
   const scratch = mkdtempSync(`${control.paths.apply}/scratch-`);
   try {
     const versions = await readVersions(control, request.start, request.head, scratch);

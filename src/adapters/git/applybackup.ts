@@ -1,6 +1,8 @@
 /** The backup of an apply: what every touched path was and becomes, on the disk before the first of them is written. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { z } from 'zod';
+import { ownFolder } from '../own-folder.ts';
 import type { Step } from './applyplan.ts';
 import type { FileState } from './filestate.ts';
 import { ABSENT, syncFolder, writeDurably } from './filestate.ts';
@@ -51,9 +53,10 @@ function writeManifest(folder: string, manifest: Manifest): void {
 
 function generations(apply: string): number[] {
   if (!existsSync(apply)) return [];
+  ownFolder(dirname(apply), apply);
   return readdirSync(apply)
     .map(Number)
-    .filter((n) => Number.isInteger(n) && n > 0 && existsSync(`${apply}/${n}/manifest.json`))
+    .filter((n) => Number.isInteger(n) && n > 0 && lstatSync(`${apply}/${n}`).isDirectory() && existsSync(`${apply}/${n}/manifest.json`))
     .toSorted((a, b) => a - b);
 }
 

@@ -1,6 +1,8 @@
 /** Sets up the custody of a run: everything is made and sealed before anything else may rely on it. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Revision } from '../../ports/repo.ts';
+import { ownFolder } from '../own-folder.ts';
 import { attributeTexts } from './attributes.ts';
 import { splitNul } from './bytes.ts';
 import { planFor } from './borrowed.ts';
@@ -30,8 +32,10 @@ export type BeginOptions = { run: string; includeDirty: boolean; hooks: boolean;
 /** What an earlier attempt to begin left behind; backups of `apply` are not touched. */
 function clear(paths: RunPaths): void {
   const { folder } = paths;
+  // The state folder itself may be reached through a link; nothing below it may.
+  ownFolder(dirname(dirname(dirname(folder))), folder);
   for (const name of ['control.sha256', 'custody.json', 'control.git', 'modules', 'hooks', 'workspaces', 'index']) removeAt(folder, name);
-  for (const made of [paths.folder, paths.workspaces, paths.indexes, paths.modules]) mkdirSync(made, { recursive: true });
+  for (const made of [paths.workspaces, paths.indexes, paths.modules]) mkdirSync(made, { recursive: true });
 }
 
 async function findStart(

@@ -1,5 +1,7 @@
 /** A passing git directory that looks at the user's work tree with our configuration and a copy of the user's index. */
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ownFolder } from '../own-folder.ts';
 import { writeGitDir } from './gitdir.ts';
 import type { GitDirPlan } from './gitdir.ts';
 import { looks } from './freeze.ts';
@@ -49,7 +51,7 @@ export async function withBorrowed<T>(
   options: { config: UserConfig; head: string; scratch: string },
   use: (gitDir: string) => Promise<T>,
 ): Promise<T> {
-  mkdirSync(options.scratch, { recursive: true });
+  ownFolder(dirname(dirname(options.scratch)), options.scratch);
   const gitDir = mkdtempSync(`${options.scratch}/look-`);
   try {
     writeGitDir(gitDir, planFor(gitDir, at, options.config, options.head));

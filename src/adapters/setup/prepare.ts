@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, lstatSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { headAndTail } from '../../model/text.ts';
+import { ownFolder } from '../own-folder.ts';
 import type { PrepareWorkspace, SetupRequest, SetupResult } from '../../ports/setup.ts';
 
 /** Files that say which dependencies there are: when none of them changes, set-up makes the same again. */
@@ -64,7 +65,7 @@ export const createPrepare = ({ folder, copyTree }: SetupCache): PrepareWorkspac
     await workspace.keep(outputs);
     const building = `${cached}.${process.pid}`;
     rmSync(building, { recursive: true, force: true });
-    mkdirSync(join(building, 'files'), { recursive: true, mode: 0o700 });
+    ownFolder(dirname(dirname(folder)), join(building, 'files'));
     for (const output of outputs) {
       mkdirSync(dirname(join(building, 'files', output)), { recursive: true });
       await copyTree(join(workspace.path, output), join(building, 'files', output));
