@@ -6,6 +6,7 @@ import { git, GitFailure } from './git.ts';
 import type { GitCall, GitOutput } from './git.ts';
 import { changeListing, LISTING_ARGS, parseListing } from './listing.ts';
 import type { Listing, NameChange } from './listing.ts';
+import { markVariable } from '../process/descendants.ts';
 import type { RunPaths } from './paths.ts';
 import type { Seal } from './seal.ts';
 
@@ -81,10 +82,16 @@ function listings(run: Control['git']): Pick<Control, 'listing' | 'derive'> {
   };
 }
 
+/** A checkout can outlive the process that began it: with the run's mark, a resumed run finds and ends it. */
+function marked(call: GitCall, { workspaces }: RunPaths, run: string): GitCall {
+  if (call.workTree?.startsWith(`${workspaces}/`) !== true) return call;
+  return { ...call, env: { ...call.env, [markVariable]: `${run}/git` } };
+}
+
 export function openControl(paths: RunPaths, frozen: Frozen, seal: Seal): Control {
   const run: Control['git'] = async (args, call = {}) => {
     seal.verify();
-    return git(args, { gitDir: paths.control, ...call });
+    return git(args, { gitDir: paths.control, ...marked(call, paths, frozen.run) });
   };
   const reader = blobReader({ gitDir: paths.control });
   const blob: Control['blob'] = async (name) => {
