@@ -147,7 +147,7 @@ const resume = (state: RunState): void => {
 const admit = (state: RunState, event: RunEventOf<'findings.admitted'>): void => {
   state.admitted = true;
   state.leftOut = event.leftOut;
-  state.problems.push(...event.problems);
+  for (const problem of event.problems) state.problems.push(problem);
   for (const finding of event.findings) state.findings.set(finding.id, { finding, status: 'open', attempts: [] });
   countImported(state, event);
 };

@@ -25,7 +25,9 @@ export const next = (state: RunState): Action[] => {
   return betweenSteps(state, cycle, config);
 };
 
-const record = (...events: RunEvent[]): Action => ({ do: 'record', events });
+const record = (...events: RunEvent[]): Action => recordAll(events);
+/** As many as there are: arguments have to fit on the stack. */
+const recordAll = (events: RunEvent[]): Action => ({ do: 'record', events });
 
 const review = (state: RunState, config: Config): Action[] => {
   const pending = config.reviewers.filter((reviewer) => !state.reviews.has(reviewer.name));
@@ -63,10 +65,10 @@ const reasonToStop = (state: RunState, config: Config): RunEvent | null => {
 const betweenSteps = (state: RunState, cycle: CycleState | undefined, config: Config): Action[] => {
   const open = [...state.findings.values()].filter(isOpen);
   if (config.limits.cycles === 0 && open.length > 0)
-    return [record(...open.map((finding) => closed(finding, 'disabled', 'fixing disabled')))];
+    return [recordAll(open.map((finding) => closed(finding, 'disabled', 'fixing disabled')))];
   const unselected = open.filter((finding) => !isSelected(finding, config));
   if (unselected.length > 0)
-    return [record(...unselected.map((finding) => closed(finding, 'not-selected', whyNotSelected(finding, config))))];
+    return [recordAll(unselected.map((finding) => closed(finding, 'not-selected', whyNotSelected(finding, config))))];
   if (open.length === 0) return cycle ? [record(cycleFinished(state, cycle))] : conclude(state, config);
   return cycle ? planNext(state, cycle, config) : openCycle(state, open, config);
 };
@@ -74,7 +76,7 @@ const betweenSteps = (state: RunState, cycle: CycleState | undefined, config: Co
 const openCycle = (state: RunState, open: FindingState[], config: Config): Action[] => {
   const cycle = state.cycles.length + 1;
   const canGoOn = cycle <= config.limits.cycles && turnsOf(state, cycle, config).length > 0;
-  if (!canGoOn) return [record(...open.map((finding) => giveUp(finding, config)))];
+  if (!canGoOn) return [recordAll(open.map((finding) => giveUp(finding, config)))];
   const needsBaseline = config.verify.baseline && config.verify.commands.length > 0 && !state.baseline;
   return [needsBaseline ? { do: 'baseline' } : { do: 'open-cycle', cycle }];
 };

@@ -35,7 +35,7 @@ const mergeGroup = (group: readonly Reported[]): Reported => {
   const suggestion = distinct(members.map((each) => each.suggestion)).join('\n\n');
   const reviewers = distinct(members.map((each) => each.reviewer));
   const edits = mergeEdits(members);
-  const endLine = Math.max(...members.map((each) => each.endLine ?? 0));
+  const endLine = members.reduce((last, each) => Math.max(last, each.endLine ?? 0), 0);
   return {
     ...first,
     description: distinct(members.map((each) => each.description)).join('\n\n'),

@@ -17,7 +17,8 @@ export const inline = (text: string): string =>
     // A zero-width joiner after the sign keeps a stranger's text from calling people.
     .replaceAll('@', '&#64;&zwj;');
 
-const longestRun = (text: string, pattern: RegExp): number => Math.max(0, ...(text.match(pattern) ?? []).map((run) => run.length));
+const longestRun = (text: string, pattern: RegExp): number =>
+  (text.match(pattern) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 
 /** A code span, also inside a table cell, where a pipe would end the cell even in code. */
 export const code = (text: string): string => {

@@ -41,7 +41,7 @@ const findingLines = (findings: readonly ReportFinding[], paint: Paint): string[
     place: printable(place(finding)),
     title: shorten(printable(finding.title), 100),
   }));
-  const width = (key: 'code' | 'place'): number => Math.min(40, Math.max(0, ...rows.map((row) => row[key].length)));
+  const width = (key: 'code' | 'place'): number => rows.reduce((widest, row) => Math.min(40, Math.max(widest, row[key].length)), 0);
   const [codes, places] = [width('code'), width('place')];
   return rows.map(({ finding, code, place: where, title }) => {
     const { mark, style } = looks[finding.status];
