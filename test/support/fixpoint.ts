@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Report } from '../../src/model/report.ts';
 
 /** Another build can be named, such as one that is installed elsewhere. */
-const program = process.env['FIXPOINT_PROGRAM'] ?? fileURLToPath(new URL('../../bin/fixpoint', import.meta.url));
+export const fixpointProgram = process.env['FIXPOINT_PROGRAM'] ?? fileURLToPath(new URL('../../bin/fixpoint', import.meta.url));
 
 export type RunOptions = {
   cwd: string;
@@ -14,6 +14,8 @@ export type RunOptions = {
   /** Ends a command line that hangs, so that a test fails instead of waiting for ever. */
   limitMs?: number;
   onStart?: (pid: number) => void;
+  /** Another user, for which the one of the test has to be root. */
+  uid?: number;
 };
 
 export type Ended = {
@@ -27,7 +29,12 @@ export type Ended = {
 
 export const fixpoint = (args: readonly string[], options: RunOptions): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: options.cwd, env: options.env, stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(fixpointProgram, args, {
+      cwd: options.cwd,
+      env: options.env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
+    });
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     let peakBytes = 0;

@@ -1,6 +1,7 @@
 /** `fixpoint report [RUN]`: the report of a run, also of one that is under way. */
 import { type Command, Option } from 'commander';
 import type { Report } from '../../model/report.ts';
+import { UsageError } from '../fail.ts';
 import type { Io } from '../io.ts';
 import { type OutputFlags, outputOptions } from '../options.ts';
 import type { Perform } from '../perform.ts';
@@ -22,6 +23,15 @@ const render = async (report: Report, flags: Flags, color: boolean): Promise<str
   return (await import('../../stages/report/text.ts')).textReport(report, { color });
 };
 
+const write = async (file: string, text: string): Promise<void> => {
+  const { writeFile } = await import('node:fs/promises');
+  await writeFile(file, text).catch((error: unknown) => {
+    throw new UsageError(
+      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}. Name another with --output.`,
+    );
+  });
+};
+
 const show = async (run: string, flags: Flags, io: Io): Promise<number> => {
   const core = await import('../../compose/query.ts');
   const report = await core.report({ run });
@@ -29,8 +39,7 @@ const show = async (run: string, flags: Flags, io: Io): Promise<number> => {
     io.stdout.write(await render(report, flags, flags.color && io.color(io.stdout)));
     return 0;
   }
-  const { writeFile } = await import('node:fs/promises');
-  await writeFile(flags.output, await render(report, flags, false));
+  await write(flags.output, await render(report, flags, false));
   if (flags.quiet !== true) io.stderr.write(`Wrote ${flags.output}\n`);
   return 0;
 };
