@@ -1,7 +1,9 @@
 /** A run's custody: the methods of the port, each in a file of its own, around one control repository. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { RepoError } from '../../ports/repo.ts';
 import type { Custody } from '../../ports/repo.ts';
+import { onDisk } from './bytes.ts';
 import { commit } from './commit.ts';
 import { openControl } from './control.ts';
 import type { Control } from './control.ts';
@@ -15,6 +17,16 @@ import { openPool } from './pool.ts';
 import { existing, readText } from './readtext.ts';
 import { removeAt } from './remove.ts';
 import { openSeal } from './seal.ts';
+
+/** Beside other work, since a large checkout takes its time; what resists that is removed by us. */
+async function emptyFolder(folder: string): Promise<void> {
+  await Promise.all(
+    readdirSync(folder, 'latin1').map(async (name) => {
+      await rm(onDisk(folder, name), { recursive: true, force: true }).catch(() => undefined);
+      removeAt(folder, name);
+    }),
+  );
+}
 
 export function custodyOf(control: Control): Custody {
   const pool = openPool(control);
@@ -42,9 +54,7 @@ export function custodyOf(control: Control): Custody {
       control.end();
       // What was tampered with is left alone: it is evidence, and removing it could lead through links.
       if (!control.seal.isIntact()) return;
-      for (const folder of [control.paths.workspaces, control.paths.indexes]) {
-        for (const name of readdirSync(folder, 'latin1')) removeAt(folder, name);
-      }
+      await Promise.all([control.paths.workspaces, control.paths.indexes].map(emptyFolder));
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The user's commit hooks, kept as they were before the first agent started, for those who want them as a gate. */
-import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { copyTree } from './copytree.ts';
 import type { Location } from './locate.ts';
@@ -28,5 +28,8 @@ export function hooksFolder(hooks: Hooks, kept: string, workspace: string): stri
 
 /** Makes the workspace's own `.git` look as if the tree in it were about to be committed on top of `parent`. */
 export function stageOn(workspace: string, parent: string): void {
-  writeFileSync(join(workspace, '.git', 'HEAD'), `${parent}\n`);
+  const head = join(workspace, '.git', 'HEAD');
+  // Never written in place: a command that ran here may have left a link.
+  rmSync(head, { force: true });
+  writeFileSync(head, `${parent}\n`);
 }

@@ -143,10 +143,11 @@ describe('a hostile agent', () => {
 
   it('8.1 commits to nobody after removing its own git', async () => {
     await withRepo(async (test) => {
-      // The worst place for state: below a repository of the user.
-      const stateDir = join(test.root, 'state');
-      const repo = await openRepo(test.root, { stateDir });
-      const custody = await repo.begin('r1', { includeDirty: false });
+      // The worst place for state: below another repository of the user, such as one of a whole home folder.
+      test.gitIn(test.folder, 'init', '-q');
+      test.gitIn(test.folder, 'commit', '-q', '--allow-empty', '-m', 'home');
+      const home = test.gitIn(test.folder, 'rev-parse', 'HEAD');
+      const { custody } = await begin(test);
       const workspace = await custody.workspace(custody.start.commit, 'agent');
       const before = test.git('rev-parse', 'HEAD');
       rmSync(join(workspace.path, '.git'), { recursive: true });
@@ -155,6 +156,7 @@ describe('a hostile agent', () => {
         void execFileSync('git', ['commit', '-q', '--allow-empty', '-m', 'planted'], { cwd: workspace.path, env, stdio: 'pipe' });
       expect(commit).toThrow('not a git repository');
       expect(test.git('rev-parse', 'HEAD')).toBe(before);
+      expect(test.gitIn(test.folder, 'rev-parse', 'HEAD')).toBe(home);
       writeFileSync(join(workspace.path, 'x'), '1');
       expect((await custody.capture(workspace, before)).files.map((file) => file.path)).toEqual(['x']);
     });

@@ -35,11 +35,8 @@ function addArgs(kept: Kept): string[] {
 }
 
 /** Git adds everything else and then complains that a path which we excluded is ignored anyway. */
-function complainsOnlyOfKept({ exitCode, stderr }: GitFailure, kept: Kept): boolean {
-  if (exitCode !== 1 || kept.size === 0) return false;
-  const [first = '', ...paths] = Buffer.from(stderr).toString('latin1').split('\n').filter(Boolean);
-  const named = paths.filter((line) => !line.startsWith('hint: '));
-  return first.startsWith('The following paths are ignored') && named.every((path) => kept.has(path.replace(/\/$/, '')));
+function complainsOnlyOfIgnored(exitCode: number | null, stderr: string, kept: Kept): boolean {
+  return exitCode === 1 && kept.size > 0 && stderr.startsWith('The following paths are ignored') && !/^(?:error|fatal):/m.test(stderr);
 }
 
 /** Gives the names that could not be added because no tree can hold them. */
@@ -50,11 +47,12 @@ async function addAll(control: Control, room: Room, call: GitCall): Promise<stri
     return [];
   } catch (failure) {
     if (!(failure instanceof GitFailure)) throw failure;
-    if (complainsOnlyOfKept(failure, room.kept)) return [];
+    if (complainsOnlyOfIgnored(failure.exitCode, failure.stderr, room.kept)) return [];
   }
   rmSync(`${room.index}.lock`, { force: true });
   openFiles(room.path, '', room.kept);
   const { exitCode, stderr } = await control.git([...args.slice(0, 2), '--ignore-errors', ...args.slice(2)], { ...call, allow: [1] });
+  if (complainsOnlyOfIgnored(exitCode, stderr.toString(), room.kept)) return [];
   const refused = refusedNames(stderr.toString('utf8'));
   if (exitCode !== 0 && refused.length === 0) throw new GitFailure(args, exitCode, stderr.toString());
   return refused;

@@ -73,30 +73,35 @@ describe('workspaces', () => {
     });
   });
 
-  it('5.3 keep what set-up made, put back what it changed, and leave it out of snapshots', async () => {
-    await withRepo(async (test) => {
-      const { custody } = await begin(test);
-      const first = await custody.workspace(custody.start.commit, 'agent');
-      mkdirSync(join(first.path, 'node_modules/dep'), { recursive: true });
-      writeFileSync(join(first.path, 'node_modules/dep/index.js'), '1');
-      mkdirSync(join(first.path, 'packages/a/node_modules'), { recursive: true });
-      writeFileSync(join(first.path, 'packages/a/node_modules/x'), '1');
-      appendFileSync(join(first.path, 'README.md'), 'by set-up\n');
-      expect(await first.untracked()).toEqual(['node_modules', 'packages']);
-      await first.keep(['node_modules', 'packages/a/node_modules']);
-      expect(await first.untracked()).toEqual([]);
-      writeFileSync(join(first.path, 'made.ts'), '1');
-      const captured = await custody.capture(first, custody.start.commit);
-      expect(captured.files.map((file) => file.path)).toEqual(['made.ts']);
-      await first.release();
-      const second = await custody.workspace(custody.start.commit, 'agent');
-      expect(second.kept).toEqual(['node_modules', 'packages/a/node_modules']);
-      expect(existsSync(join(second.path, 'node_modules/dep/index.js'))).toBe(true);
-      expect(existsSync(join(second.path, 'packages/a/node_modules/x'))).toBe(true);
-      expect(existsSync(join(second.path, 'made.ts'))).toBe(false);
-      expect(readFileSync(join(second.path, 'README.md'), 'utf8')).toBe('# Example\n');
-    });
-  });
+  it.each(['', 'node_modules\n', 'packages\n'])(
+    '5.3 keep what set-up made, and leave it out of snapshots, ignored or not: %j',
+    async (ignore) => {
+      await withRepo(async (test) => {
+        test.write('.gitignore', ignore);
+        test.commitAll('ignore');
+        const { custody } = await begin(test);
+        const first = await custody.workspace(custody.start.commit, 'agent');
+        mkdirSync(join(first.path, 'node_modules/dep'), { recursive: true });
+        writeFileSync(join(first.path, 'node_modules/dep/index.js'), '1');
+        mkdirSync(join(first.path, 'packages/a/node_modules'), { recursive: true });
+        writeFileSync(join(first.path, 'packages/a/node_modules/x'), '1');
+        appendFileSync(join(first.path, 'README.md'), 'by set-up\n');
+        expect(await first.untracked()).toEqual(['node_modules', 'packages']);
+        await first.keep(['node_modules', 'packages/a/node_modules']);
+        expect(await first.untracked()).toEqual([]);
+        writeFileSync(join(first.path, 'made.ts'), '1');
+        const captured = await custody.capture(first, custody.start.commit);
+        expect(captured.files.map((file) => file.path)).toEqual(['made.ts']);
+        await first.release();
+        const second = await custody.workspace(custody.start.commit, 'agent');
+        expect(second.kept).toEqual(['node_modules', 'packages/a/node_modules']);
+        expect(existsSync(join(second.path, 'node_modules/dep/index.js'))).toBe(true);
+        expect(existsSync(join(second.path, 'packages/a/node_modules/x'))).toBe(true);
+        expect(existsSync(join(second.path, 'made.ts'))).toBe(false);
+        expect(readFileSync(join(second.path, 'README.md'), 'utf8')).toBe('# Example\n');
+      });
+    },
+  );
 
   it('5.3 do not keep a set-up output that was swapped for a link', async () => {
     await withRepo(async (test) => {
