@@ -1,11 +1,12 @@
 /** What is handed over: one commit per fix, one for all, or a patch; by whom and signed as the user has it configured. */
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ScriptedStep } from '../fakes/scripted.ts';
 import { expectAccounted, findingOf } from '../support/accounted.ts';
 import { artifact } from '../support/artifacts.ts';
 import { inSandbox } from '../support/bad-agent.ts';
+import { fakeGpg } from '../support/fake-gpg.ts';
 import { fixing, type Fixing, start, until } from '../support/fixing.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
@@ -103,24 +104,6 @@ describe('commits', () => {
       expect(people).toEqual([expected, expected]);
     }, files));
 });
-
-/** A program that signs as gpg would, and counts what it signed. */
-const fakeGpg = (sandbox: Sandbox): { program: string; log: string } => {
-  const program = join(sandbox.outside, 'gpg');
-  const log = join(sandbox.outside, 'signed.log');
-  const script = `#!/bin/sh
-echo "$@" >> ${log}
-cat > /dev/null
-echo '[GNUPG:] SIG_CREATED D 1 8 00 0 0' >&2
-printf -- '-----BEGIN PGP SIGNATURE-----\\n\\n%s\\n-----END PGP SIGNATURE-----\\n' "$(wc -l < ${log})"
-`;
-  writeFileSync(program, script);
-  chmodSync(program, 0o755);
-  sandbox.git('config', '--global', 'gpg.program', program);
-  sandbox.git('config', '--global', 'commit.gpgSign', 'true');
-  sandbox.git('config', '--global', 'user.signingKey', 'ADA');
-  return { program, log };
-};
 
 describe('signatures', () => {
   test('8.3 commits are signed when the user signs, with the key and the program that are configured', () =>

@@ -111,6 +111,7 @@ describe('cancelling a run', () => {
       expect(processesOf(sandbox.home)).not.toEqual([]);
       const cancelled = await sandbox.run(['cancel']);
       await ended;
+      expect(cancelled.code).toBe(0);
       expect(cancelled.stdout).toContain('was not under way any more; it is ended now, with 1 of 3 findings fixed');
       expect(processesOf(sandbox.home)).toEqual([]);
       const { report } = await sandbox.report(['report']);
