@@ -23,8 +23,21 @@ async function missing(controlDir: string, commit: string): Promise<string[]> {
     .map((line) => line.slice(1));
 }
 
+/** An address can name a command (`ext::…`), and the address comes from the repository: only what merely connects is allowed. */
+const CONNECTING = ['https', 'http', 'ssh', 'git', 'file'].flatMap((name) => ['-c', `protocol.${name}.allow=always`]);
+
 async function fetchObjects(controlDir: string, at: Location, url: string, ids: readonly string[]): Promise<void> {
-  const args = ['-c', 'protocol.allow=user', '-c', 'fetch.negotiationAlgorithm=noop', 'fetch', '-q', '--no-tags', '--no-write-fetch-head'];
+  const args = [
+    ...CONNECTING,
+    '-c',
+    'protocol.allow=never',
+    '-c',
+    'fetch.negotiationAlgorithm=noop',
+    'fetch',
+    '-q',
+    '--no-tags',
+    '--no-write-fetch-head',
+  ];
   await git([...args, '--no-auto-maintenance', '--recurse-submodules=no', '--stdin', url], {
     gitDir: controlDir,
     cwd: at.root,

@@ -11,6 +11,7 @@ export type HostilePlan = {
   /** Folder of the canary. */
   canary: string;
   outside: string;
+  /** By code; `*` for all others. */
   findings: Record<string, HostileStep>;
 };
 
@@ -44,7 +45,7 @@ const main = (): void => {
   const place = { workspace: process.cwd(), outside: plan.outside, canary: canaryIn(plan.canary) };
   const outcomes = input.findings.map(({ code }) => ({ id: code, outcome: 'fixed', explanation: 'made it better' }));
   try {
-    for (const { code } of input.findings) perform(plan.findings[code] ?? {}, place);
+    for (const { code } of input.findings) perform(plan.findings[code] ?? plan.findings['*'] ?? {}, place);
   } catch (error) {
     // A trick that does not work must not go unnoticed: the test would prove nothing.
     writeFileSync(`${planFile}.failed`, error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 
 export type Canary = {
-  /** A shell command that sings under this name. Behaves like `cat`, so that filters and drivers go on. */
+  /** A program that sings under this name: one word, since some settings of git take nothing else. Behaves like `cat`, so that filters go on. */
   command: (name: string) => string;
   /** Who sang so far, each with the command line of whoever ran it. */
   sang: () => Record<string, string>;
@@ -18,12 +18,17 @@ exit 0
 `;
 
 export const canaryIn = (folder: string): Canary => {
-  mkdirSync(join(folder, 'sang'), { recursive: true });
+  for (const name of ['sang', 'bin']) mkdirSync(join(folder, name), { recursive: true });
   const file = join(folder, 'canary.sh');
   writeFileSync(file, song);
   chmodSync(file, 0o755);
   return {
-    command: (name) => `${file} ${name}`,
+    command: (name) => {
+      const program = join(folder, 'bin', name.replaceAll(' ', '-'));
+      writeFileSync(program, `#!/bin/sh\nexec '${file}' '${name}' "$@"\n`);
+      chmodSync(program, 0o755);
+      return program;
+    },
     sang: () =>
       Object.fromEntries(readdirSync(join(folder, 'sang')).map((name) => [name, readFileSync(join(folder, 'sang', name), 'utf8')])),
   };

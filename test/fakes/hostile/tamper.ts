@@ -25,7 +25,7 @@ const moveOut = (path: string, outside: string): void => {
 };
 
 /** Digests of all files as the seal has them: an agent that knows how can make the seal fit what it planted. */
-const reseal = (runFolder: string): void => {
+export const reseal = (runFolder: string): void => {
   const seal = join(runFolder, 'control.sha256');
   const lines = readFileSync(seal, 'utf8').split('\n').filter(Boolean);
   const known = new Set(lines.map((line) => line.slice(line.indexOf('  ') + 2)));
