@@ -30,13 +30,14 @@ export const apply = async (options: Options & { run: string; merge?: boolean; u
         conflicts: [],
         message: `Run ${run} fixed nothing, so there is nothing to apply.`,
       };
+    const request = { run, start: state.started.start.commit, head, seal: state.started.seal };
     if (options.merge === true) {
       const branch = state.handedOver?.branch ?? null;
       if (branch === null)
         throw new InputError(`Run ${run} made no branch (commit.per: none). Use \`fixpoint apply ${run}\` without --merge.`);
-      return toApplied(run, await repo.merge({ run, start: state.started.start.commit, head }));
+      return toApplied(run, await repo.merge(request));
     }
-    return toApplied(run, await repo.apply({ run, start: state.started.start.commit, head }));
+    return toApplied(run, await repo.apply(request));
   } finally {
     journal.close();
   }

@@ -78,7 +78,8 @@ export type Repo = {
   undoApply: (run: string) => Promise<ApplyResult>;
 };
 
-export type ApplyRequest = { run: string; start: string; head: string };
+/** `seal`: as the journal has it; a control repository that was changed in between is not used: TamperedError. */
+export type ApplyRequest = { run: string; start: string; head: string; seal?: string | undefined };
 export type ApplyResult =
   | { applied: true; files: string[]; skipped: string[] }
   | { applied: false; conflicts: { file: string; reason: string }[] };

@@ -34,8 +34,9 @@ export async function openRepo(cwd: string, options: { stateDir: string }): Prom
       return custodyOf(openControl(paths, frozen, seal));
     },
     reopen: async (run, reopened) => custodyOf(await resumedControl(runPaths(stateDir, at.id, run), run, reopened?.seal)),
-    apply: async (request) => apply(existingControl(runPaths(stateDir, at.id, request.run), request.run), request, at.root),
-    merge: async (request) => mergeResult(existingControl(runPaths(stateDir, at.id, request.run), request.run), at, request.head),
+    apply: async (request) => apply(existingControl(runPaths(stateDir, at.id, request.run), request.run, request.seal), request, at.root),
+    merge: async (request) =>
+      mergeResult(existingControl(runPaths(stateDir, at.id, request.run), request.run, request.seal), at, request.head),
     readText: (revision, file) => readUserText(at, revision, file),
     undoApply: async (run) => undoApply(runPaths(stateDir, at.id, run).apply, at.root, run),
   };
