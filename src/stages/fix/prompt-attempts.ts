@@ -9,10 +9,14 @@ const outputCharacters = 2_500;
 export const attemptSection = (attempts: readonly Attempt[]): string[] =>
   attempts.length === 0 ? [] : ['Earlier attempts, none of which was accepted:\n', ...attempts.map(describe)];
 
+/** Reasons and explanations hold words of agents, tools and hooks: they are data like everything else. */
 const describe = (attempt: Attempt): string => {
-  const said = attempt.explanation ? ` It said: ${JSON.stringify(headAndTail(attempt.explanation, 500))}.` : '';
-  const head = `${attempt.n}. ${attempt.result}${attempt.reason === undefined ? '' : `: ${headAndTail(attempt.reason, 1_000)}`}.${said}`;
-  return [head, ...failedCommands(attempt)].join('\n');
+  const said = [
+    ...(attempt.reason === undefined ? [] : [`reason: ${headAndTail(attempt.reason, 1_000)}`]),
+    ...(attempt.explanation ? [`the fixer said: ${headAndTail(attempt.explanation, 500)}`] : []),
+  ];
+  const head = `${attempt.n}. ${attempt.result}${attempt.gate === undefined ? '' : ` (${attempt.gate})`}`;
+  return [head, ...(said.length === 0 ? [] : [asData(`attempt ${attempt.n}`, said.join('\n'))]), ...failedCommands(attempt)].join('\n');
 };
 
 const failedCommands = (attempt: Attempt): string[] =>

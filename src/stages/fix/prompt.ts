@@ -66,7 +66,7 @@ const verification = (commands: readonly string[]): string =>
 
 const affectedFiles = (entries: readonly PromptFinding[]): string => {
   const files = [...new Set(entries.flatMap(({ finding }) => finding.file ?? []))];
-  return `# Findings\n\nAffected files: ${files.length === 0 ? 'not named' : files.map((file) => JSON.stringify(file)).join(', ')}\n`;
+  return `# Findings\n\n${asData('affected files', files.length === 0 ? 'not named' : files.map((file) => JSON.stringify(file)).join('\n'))}\n`;
 };
 
 const findingSection = ({ finding, attempts, excerpt }: PromptFinding): string => {
