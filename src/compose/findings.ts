@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Finding, ReadProblem } from '../model/finding.ts';
 import { admit } from '../stages/findings/admit.ts';
+import { workFolder } from './options.ts';
 import { readSources } from './sources.ts';
 
 export type ReadFindingsOptions = {
@@ -13,8 +14,8 @@ export type ReadFindingsOptions = {
 };
 
 export const readFindings = async (options: ReadFindingsOptions): Promise<{ findings: Finding[]; problems: ReadProblem[] }> => {
-  const root = resolve(options.root ?? process.cwd());
-  const sources = await readSources(options.from, process.cwd(), root, options.format);
+  const cwd = workFolder({});
+  const sources = await readSources(options.from, cwd, resolve(cwd, options.root ?? '.'), options.format);
   const reported = sources.map((source) => ({ reviewer: 'import', level: 'blocking' as const, drafts: source.findings }));
   return { findings: admit(reported, { dedup: options.dedup ?? 'off' }).findings, problems: sources.flatMap((source) => source.problems) };
 };

@@ -28,6 +28,15 @@ export type FixOptions = StartOptions & {
   reviewReport?: string;
 };
 
+/** The folder to work in, absolute. */
+export const workFolder = ({ cwd }: Pick<Options, 'cwd'>): string => {
+  try {
+    return resolve(cwd ?? process.cwd());
+  } catch {
+    throw new InputError('The current folder does not exist any more. Change to another and try again.');
+  }
+};
+
 export const stateFolder = (options: Options): string => {
   if (options.stateDir !== undefined) return resolve(options.stateDir);
   const chosen = (options.env ?? process.env)['XDG_STATE_HOME'] || join(homedir(), '.local', 'state');

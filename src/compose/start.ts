@@ -16,7 +16,7 @@ import { version } from '../version.ts';
 import { createEngine } from './engine.ts';
 import { EventQueue } from './event-queue.ts';
 import { launch, type RunHandle } from './handle.ts';
-import { type FixOptions, InputError, type Options, type StartOptions, stateFolder } from './options.ts';
+import { type FixOptions, InputError, type Options, type StartOptions, stateFolder, workFolder } from './options.ts';
 import { readSource, readSources, type ReadSource } from './sources.ts';
 import { openStore, runFolder } from './store.ts';
 
@@ -46,7 +46,7 @@ export const run = async (options: StartOptions): Promise<RunHandle> => {
 export type Place = { cwd: string; config: Config; warnings: string[]; repo: Repo; stateDir: string };
 
 export const openPlace = async (options: Options): Promise<Place> => {
-  const cwd = resolve(options.cwd ?? process.cwd());
+  const cwd = workFolder(options);
   const stateDir = stateFolder(options);
   const repo = await openRepo(cwd, { stateDir });
   const { config, warnings } = await loadConfig({
@@ -101,7 +101,7 @@ const begin = async (options: StartOptions, place: Place, { first, ...beginning 
     version,
     seal: custody.seal,
   };
-  const events = await writer.append([started, ...warningsOf(place), ...first]);
+  const events = await writer.append([started, ...warningsOf(place, custody.notes), ...first]);
   const queue = new EventQueue();
   for (const event of events) queue.push(event);
   const engine = await createEngine({ repo, custody, config, stateDir, run: id, env: options.env ?? process.env });
@@ -124,8 +124,8 @@ const takeCustody = async (
   }
 };
 
-const warningsOf = ({ config, warnings }: Place): RunEvent[] => {
-  const all = [...warnings];
+const warningsOf = ({ config, warnings }: Place, notes: readonly string[]): RunEvent[] => {
+  const all = [...warnings, ...notes];
   if (config.verify.commands.length === 0 && config.limits.cycles > 0)
     all.push(
       'Nothing verifies the fixes: no verification commands are configured (verify.commands, or --verify CMD). Fixes will be committed unproven.',

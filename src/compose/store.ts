@@ -6,7 +6,7 @@ import { openJournal } from '../adapters/store/sqlite-journal.ts';
 import { foldAll } from '../loop/fold.ts';
 import type { RunState } from '../loop/state.ts';
 import type { Journal, RunSummary } from '../ports/journal.ts';
-import { InputError, type Options, stateFolder } from './options.ts';
+import { InputError, type Options, stateFolder, workFolder } from './options.ts';
 
 export const openStore = (options: Options): { journal: Journal; stateDir: string } => {
   const stateDir = stateFolder(options);
@@ -17,7 +17,7 @@ export const openStore = (options: Options): { journal: Journal; stateDir: strin
 export const runFolder = (stateDir: string, repo: string, run: string): string => join(stateDir, repo, 'runs', run);
 
 /** The repository that somebody stands in: `latest` means the latest run there. */
-const repoHere = (options: Options): string | undefined => nearbyRepo(options.cwd ?? process.cwd()) ?? undefined;
+const repoHere = (options: Options): string | undefined => nearbyRepo(workFolder(options)) ?? undefined;
 
 /** The runs of the repository here, newest first; of all repositories when asked for, or outside of any. */
 export const listRuns = (journal: Journal, options: Options & { all?: boolean }): Promise<RunSummary[]> =>

@@ -16,8 +16,8 @@ export type Refusal = {
   options?: Partial<RunOptions>;
 };
 
-/** Line breaks are all that a terminal may be steered with. */
-export const expectPlain = (text: string): void => expect(text).not.toMatch(/[^\n\P{Cc}]/u);
+/** Line breaks and tabs are all that a terminal may be steered with. */
+export const expectPlain = (text: string): void => expect(text).not.toMatch(/[^\n\t\P{Cc}]/u);
 
 /** Runs that the journal knows, and folders that belong to runs. */
 export const tracesOf = async ({ state }: Sandbox): Promise<string[]> => {

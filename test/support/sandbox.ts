@@ -26,6 +26,8 @@ export type Sandbox = {
   env: Record<string, string>;
   /** Git that runs nothing which configuration names, as long as only plumbing is asked for. */
   git: (...args: string[]) => string;
+  /** The same, with every byte of its output. */
+  gitBytes: (...args: string[]) => Buffer;
   write: (file: string, text: string | Uint8Array) => void;
   read: (file: string) => string;
   commitAll: (message: string) => string;
@@ -41,8 +43,12 @@ export const openSandbox = (files: Readonly<Record<string, string>>): Sandbox =>
   const [root, home, state, outside, scratch] = [at('repo'), at('home'), at('state'), at('outside'), at('scratch')] as const;
   for (const each of [root, home, state, outside, scratch]) mkdirSync(each);
   const env: Record<string, string> = { ...testEnvironment(home), XDG_STATE_HOME: state, GIT_CONFIG_GLOBAL: join(home, '.gitconfig') };
+  const gitBytes = (...args: string[]): Buffer =>
+    execFileSync('git', [...harmless, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 28 });
   const git = (...args: string[]): string =>
-    execFileSync('git', [...harmless, ...args], { cwd: root, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trimEnd();
+    gitBytes(...args)
+      .toString()
+      .trimEnd();
   const write = (file: string, text: string | Uint8Array): void => {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
@@ -68,6 +74,7 @@ export const openSandbox = (files: Readonly<Record<string, string>>): Sandbox =>
     scratch,
     env,
     git,
+    gitBytes,
     write,
     read: (file) => readFileSync(join(root, file), 'utf8'),
     commitAll,

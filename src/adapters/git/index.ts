@@ -1,12 +1,15 @@
 /** The user's repository: read, never written, except for the run's pin and its branch. */
 import { join } from 'node:path';
+import { RepoError } from '../../ports/repo.ts';
 import type { Repo } from '../../ports/repo.ts';
 import { apply, undoApply } from './apply.ts';
 import { beginCustody } from './begin.ts';
 import { openControl } from './control.ts';
 import { custodyOf, existingControl, resumedControl } from './custody.ts';
 import { isDirty } from './dirty.ts';
+import { GitFailure } from './git.ts';
 import { locate, readHead } from './locate.ts';
+import type { Location } from './locate.ts';
 import { mergeResult } from './mergeresult.ts';
 import { runPaths } from './paths.ts';
 import { readUserText } from './readtext.ts';
@@ -16,6 +19,18 @@ import { readUserConfig } from './userconfig.ts';
 export { workspaceEnvironment } from './ceiling.ts';
 export { copyTree } from './copytree.ts';
 export { started as gitProcesses } from './git.ts';
+
+/** What git cannot read before a run begins is wrong with the repository, not with Fixpoint. */
+async function explained<T>(at: Location, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (failure) {
+    if (!(failure instanceof GitFailure)) throw failure;
+    throw new RepoError(
+      `The repository at ${at.root} cannot be worked with: ${failure.message}. Run \`git fsck\` there, and repair what it reports.`,
+    );
+  }
+}
 
 /** Rejects with RepoError when the folder is not in a repository that a run can start from. */
 export async function openRepo(cwd: string, options: { stateDir: string }): Promise<Repo> {
@@ -27,10 +42,11 @@ export async function openRepo(cwd: string, options: { stateDir: string }): Prom
     root: at.root,
     id: at.id,
     head: () => readHead(at),
-    isDirty: async () => isDirty(at, await readUserConfig(at), (await readHead(at)).commit, scratch),
+    isDirty: () => explained(at, async () => isDirty(at, await readUserConfig(at), (await readHead(at)).commit, scratch)),
     begin: async (run, { includeDirty, hooks = false }) => {
       const paths = runPaths(stateDir, at.id, run);
-      const { frozen, seal } = await beginCustody(at, paths, { run, includeDirty, hooks, scratch });
+      const begun = { run, includeDirty, hooks, scratch };
+      const { frozen, seal } = await explained(at, () => beginCustody(at, paths, begun));
       return custodyOf(openControl(paths, frozen, seal));
     },
     reopen: async (run, reopened) => custodyOf(await resumedControl(runPaths(stateDir, at.id, run), run, reopened?.seal)),
