@@ -1,4 +1,6 @@
 /** Cancelling and going on: what was proven is kept, what was paid for is not asked again, and nothing is left running. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readJournal } from '../../scripts/crash/journal.ts';
 import type { ScriptedStep } from '../fakes/scripted.ts';
@@ -16,10 +18,10 @@ const good = (name: string): ScriptedStep => ({ edits: [{ file: `src/${name}.txt
 const hanging: ScriptedStep = { call: { hang: true } };
 
 /** F-a is fixed at once; F-b hangs the first time; F-c comes after both. One at a time, so that F-a is proven by then. */
-const stuckAtB = (sandbox: Sandbox, hang: ScriptedStep = hanging, concurrency = 1): Fixing =>
+const stuckAtB = (sandbox: Sandbox, hang: ScriptedStep = hanging, concurrency = 1, second: ScriptedStep = good('b')): Fixing =>
   fixing(sandbox, {
     findings,
-    scenario: { findings: { 'F-a': good('a'), 'F-b': [hang, good('b')], 'F-c': good('c') } },
+    scenario: { findings: { 'F-a': good('a'), 'F-b': [hang, second], 'F-c': good('c') } },
     set: [`fix.concurrency=${concurrency}`],
   });
 
@@ -122,6 +124,23 @@ describe('cancelling a run', () => {
 });
 
 describe('going on with a run', () => {
+  test('11.1 after a kill: what was left running has ended before anybody is asked again', () =>
+    inSandbox(async (sandbox) => {
+      const log = join(sandbox.scratch, 'agent/calls.jsonl');
+      const mark = join(sandbox.outside, 'still-there');
+      const first = `$(grep '"F-b"' ${log} | head -1 | sed 's/.*"pid":\\([0-9]*\\).*/\\1/')`;
+      const look = `if grep -qs '^State:.[^ZX]' /proc/${first}/status; then touch ${mark}; fi`;
+      const fix = stuckAtB(sandbox, hanging, 1, { ...good('b'), run: look });
+      const { pid, ended } = start(sandbox, fix.args);
+      await until(() => called(fix, 'F-b') === 1);
+      process.kill(pid, 'SIGKILL');
+      await until(() => !isAlive(pid));
+      expect(processesOf(sandbox.home)).toHaveLength(1);
+      await expectAllFixedAfter(sandbox, fix, { 'F-a': 1, 'F-b': 2, 'F-c': 1 });
+      expect(existsSync(mark)).toBe(false);
+      await ended;
+    }, files));
+
   test('11.1 is refused while its process lives, and says which one that is', () =>
     inSandbox(async (sandbox) => {
       const fix = stuckAtB(sandbox);
