@@ -112,6 +112,8 @@ export type Custody = {
   diff: (from: string, to: string) => Promise<{ files: FileChange[]; patch: Uint8Array }>;
   /** The folder with the user's hooks, if the run keeps any; the workspace's `.git` is made ready for a commit on `parent`. */
   hooks: (workspace: Workspace, parent: string) => string | null;
+  /** What in the user's `.git` changed while agents were at work, for a person to look at. */
+  suspicions: () => string[];
   /** Puts the commits into the user's repository as a branch; says which name it got. Idempotent. */
   handOver: (commit: string, branch: string) => Promise<{ branch: string }>;
   /** Removes workspaces; the control repository stays for `apply` and `resume`. */

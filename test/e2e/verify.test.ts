@@ -247,4 +247,26 @@ describe('commit hooks', () => {
       ]);
       expect(readFileSync(messages, 'utf8')).toMatch(/^fix\(review\): import - F1 - problem F1\n$/);
     }, files));
+
+  it('8.3 never runs a hook that appeared while an agent was at work, and says that it did', () =>
+    inSandbox(async (sandbox) => {
+      const canary = join(sandbox.outside, 'planted-ran');
+      const planted = join(sandbox.root, '.git', 'hooks', 'pre-commit');
+      const plant = `printf '#!/bin/sh\\ntouch ${canary}\\n' > ${planted} && chmod +x ${planted} && git config --file ${join(sandbox.root, '.git', 'config')} alias.x y`;
+      const scenario: Scenario = {
+        findings: { ...good.findings, F1: { run: plant, edits: [{ file: 'a.txt', find: 'bad', replace: 'good' }] } },
+      };
+      const first = await sandbox.report(fixArgs(sandbox, scenario, '--verify', 'true', '--set', 'commit.hooks=true'));
+      expect(first.report.totals.fixed).toBe(2);
+      expect(first.report.warnings).toEqual([
+        expect.stringMatching(/\.git\/config was changed while agents were at work/),
+        expect.stringMatching(/\.git\/hooks was changed while agents were at work/),
+      ]);
+      const later = await sandbox.run(fixArgs(sandbox, good, '--verify', 'true', '--set', 'commit.hooks=true'));
+      expect(later.code).toBe(1);
+      expect(later.stderr).toContain('may not be yours');
+      const without = await sandbox.report(fixArgs(sandbox, good, '--verify', 'true'));
+      expect(without.report.totals.fixed).toBe(2);
+      expect(existsSync(canary)).toBe(false);
+    }, files));
 });

@@ -13,7 +13,9 @@ import { filters, identity, signing } from './freeze.ts';
 import type { Frozen } from './frozen.ts';
 import { git, gitText } from './git.ts';
 import { writeGitDir } from './gitdir.ts';
-import { keepHooks, NO_HOOKS } from './hooks.ts';
+import { rememberHooks, requireOwnHooks } from './hookguard.ts';
+import { digestOfConfig } from './suspicions.ts';
+import { keepHooks, NO_HOOKS, usersHooks } from './hooks.ts';
 import { LISTING_ARGS } from './listing.ts';
 import { readHead } from './locate.ts';
 import type { Location } from './locate.ts';
@@ -74,6 +76,9 @@ export async function beginCustody(at: Location, paths: RunPaths, options: Begin
   const found = await findModules(at, { control: paths.control, tree: start.tree, entries, into: paths.modules, plan });
   const attributes = await attributeTexts(paths.control, entries, plan);
   const drivers = filters(config);
+  const hooksFolder = usersHooks(at, config);
+  if (options.hooks) requireOwnHooks(paths.hookMemory, hooksFolder);
+  rememberHooks(paths.hookMemory, options.run, hooksFolder);
   const frozen: Frozen = {
     run: options.run,
     root: at.root,
@@ -94,7 +99,9 @@ export async function beginCustody(at: Location, paths: RunPaths, options: Begin
     partial: promisorUrl(config) !== null,
     sparse: config.flag('core.sparsecheckout') === true,
     modules: found.modules,
-    hooks: options.hooks ? await keepHooks(at, config, paths.hooks) : NO_HOOKS,
+    configDigest: digestOfConfig(at.commonDir),
+    hooksFolder,
+    hooks: options.hooks ? await keepHooks(hooksFolder, at, paths.hooks) : NO_HOOKS,
     notes: [...identityNotes, ...notes, ...found.notes],
   };
   writeFileSync(`${paths.frozen}.new`, JSON.stringify(frozen, null, 2));

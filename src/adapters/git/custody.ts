@@ -10,6 +10,7 @@ import type { Control } from './control.ts';
 import { diffTrees } from './diff.ts';
 import { readFrozen } from './frozen.ts';
 import { handOver } from './handover.ts';
+import { settleHooks } from './hookguard.ts';
 import { hooksFolder, stageOn } from './hooks.ts';
 import { merge } from './merge.ts';
 import type { RunPaths } from './paths.ts';
@@ -17,6 +18,7 @@ import { openPool } from './pool.ts';
 import { existing, readText } from './readtext.ts';
 import { removeAt } from './remove.ts';
 import { openSeal } from './seal.ts';
+import { suspicions } from './suspicions.ts';
 
 /** Beside other work, since a large checkout takes its time; what resists that is removed by us. */
 async function emptyFolder(folder: string): Promise<void> {
@@ -49,9 +51,11 @@ export function custodyOf(control: Control): Custody {
       stageOn(workspace.path, parent);
       return hooksFolder(control.frozen.hooks, control.paths.hooks, workspace.path);
     },
+    suspicions: () => suspicions(control),
     handOver: (revision, branch) => handOver(control, revision, branch),
     close: async () => {
       control.end();
+      settleHooks(control.paths.hookMemory, control.frozen.hooksFolder);
       // What was tampered with is left alone: it is evidence, and removing it could lead through links.
       if (!control.seal.isIntact()) return;
       await Promise.all([control.paths.workspaces, control.paths.indexes].map(emptyFolder));

@@ -35,6 +35,10 @@ export const Frozen = z.object({
   partial: z.boolean(),
   sparse: z.boolean(),
   modules: z.array(Module),
+  /** Digest of the repository's own configuration file. */
+  configDigest: z.string(),
+  /** Where the user's hooks are, kept or not. */
+  hooksFolder: z.string(),
   hooks: z.object({ copied: z.boolean(), inWorkTree: z.string().nullable() }),
   /** What the user should be told about how this run treats the repository. */
   notes: z.array(z.string()),

@@ -10,9 +10,14 @@ export type Hooks = { copied: boolean; inWorkTree: string | null };
 
 export const NO_HOOKS: Hooks = { copied: false, inWorkTree: null };
 
-export async function keepHooks(at: Location, config: UserConfig, into: string): Promise<Hooks> {
+/** Where the user's git looks for hooks. */
+export function usersHooks(at: Location, config: UserConfig): string {
   const configured = config.get('core.hookspath');
-  const folder = configured === undefined ? join(at.commonDir, 'hooks') : isAbsolute(configured) ? configured : join(at.root, configured);
+  if (configured === undefined) return join(at.commonDir, 'hooks');
+  return isAbsolute(configured) ? configured : join(at.root, configured);
+}
+
+export async function keepHooks(folder: string, at: Location, into: string): Promise<Hooks> {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return NO_HOOKS;
   const real = realpathSync(folder);
   if (real.startsWith(`${at.root}/`) && !real.startsWith(`${at.gitDir}/`))

@@ -16,6 +16,8 @@ export type RunPaths = {
   workspaces: string;
   /** Custody indexes: apart from the workspaces, where an agent works. */
   indexes: string;
+  /** What the user's hooks were before agents were at work; shared by all runs of the repository. */
+  hookMemory: string;
   /** Backups of what `apply` replaced. */
   apply: string;
 };
@@ -36,6 +38,7 @@ export function runPaths(stateDir: string, repo: string, run: string): RunPaths 
     hooks: join(folder, 'hooks'),
     workspaces: join(folder, 'workspaces'),
     indexes: join(folder, 'index'),
+    hookMemory: join(stateDir, repo, 'hooks.json'),
     apply: join(folder, 'apply'),
   };
 }

@@ -22,6 +22,7 @@ export const fakeCustody = (): Custody & { handedOver: string[] } => {
     start: { commit: 'c0', tree: 't0' },
     seal: 'seal',
     notes: [],
+    suspicions: () => [],
     workspace: async (revision) => workspace(revision),
     capture: async (_, base) => ({
       tree: `${base}+1`,

@@ -72,7 +72,7 @@ describe('what a fixer is told', () => {
     for (const part of ['title of F001', 'src/a.ts:12-14', 'severity: high', 'correctness (eqeqeq)', 'description of F001'])
       expect(text).toContain(part);
     for (const part of ['suggestion for F002', 'place: src/b.ts:3\n', 'excerpt of F002']) expect(text).toContain(part);
-    expect(text).toContain('Affected files: "src/a.ts", "src/b.ts"');
+    expect(text).toContain('"src/a.ts"\n"src/b.ts"');
   });
 
   it('4.1 holds conventions, review report, notes and the commands to run', () => {

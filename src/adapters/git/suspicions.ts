@@ -1,0 +1,23 @@
+/** What changed in the user's own `.git` while agents were at work: not by us, and we run none of it, but the user's git might. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Control } from './control.ts';
+import { hooksChanged } from './hookguard.ts';
+import { readIfThere } from './userconfig.ts';
+
+export function digestOfConfig(commonDir: string): string {
+  return createHash('sha256')
+    .update(readIfThere(join(commonDir, 'config')), 'latin1')
+    .digest('hex');
+}
+
+export function suspicions({ frozen, paths }: Control): string[] {
+  const changed = [
+    ...(digestOfConfig(frozen.commonDir) === frozen.configDigest ? [] : [join(frozen.commonDir, 'config')]),
+    ...(hooksChanged(paths.hookMemory, frozen.hooksFolder) ? [frozen.hooksFolder] : []),
+  ];
+  return changed.map(
+    (path) =>
+      `${path} was changed while agents were at work. Fixpoint runs nothing of it, but your own git may: look at it before you use git here.`,
+  );
+}
