@@ -28,7 +28,7 @@ describe('a file with findings that cannot be read', () => {
     ['nothing', '', ['in.json: this is empty']],
     ['blanks', ' \n\t\n', ['in.json: this is empty']],
     ['prose', 'I found nothing.', ['in.json:1:1: this is not JSON: unexpected "I"']],
-    ['half a document', `${good.slice(0, 60)}`, [/in\.json:1:\d+: this is not JSON: .*is it cut off\?/]],
+    ['half a document', good.slice(0, 60), [/in\.json:1:\d+: this is not JSON: .*is it cut off\?/]],
     ['a comma too many', `{\n  "findings": [],\n}\n`, ['in.json:3:1: this is not JSON: unexpected "}"']],
     ['a number', '42', ['in.json: this is JSON, but in no format that is known', '--format']],
     ['null', 'null', ['in.json: this is JSON, but in no format that is known']],

@@ -56,11 +56,11 @@ const errorOf = (ended: Ended): { message: string; problems: Problem[] } => {
 
 /** Gives the problems of the JSON document. */
 export const expectRefused = async (sandbox: Sandbox, { args, says, options }: Refusal): Promise<Problem[]> => {
-  const before = manifestOf(sandbox.root);
+  const before = { files: manifestOf(sandbox.root), traces: await tracesOf(sandbox) };
   expectWords(await sandbox.run(args, options), says);
   const error = errorOf(await sandbox.run([...args, '--json'], options));
   expectSays(error.message, says);
-  expect(manifestOf(sandbox.root), 'the repository').toEqual(before);
-  expect(await tracesOf(sandbox), 'traces of runs').toEqual([]);
+  expect(manifestOf(sandbox.root), 'the repository').toEqual(before.files);
+  expect(await tracesOf(sandbox), 'traces of runs').toEqual(before.traces);
   return error.problems;
 };
