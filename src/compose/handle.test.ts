@@ -8,7 +8,11 @@ import { launch } from './handle.ts';
 
 test('10.1 the events end and the failure is heard of when the workspaces cannot be removed', async () => {
   const custody = { ...fakeCustody(), close: () => Promise.reject(new Error('cannot be removed')) };
-  const engine = fakeEngine(custody, () => Promise.reject(new Error('not asked')), () => Promise.resolve());
+  const engine = fakeEngine(
+    custody,
+    () => Promise.reject(new Error('not asked')),
+    () => Promise.resolve(),
+  );
   const writer = fakeWriter('no-such-run');
   // A state without a start: the loop fails at once.
   const handle = launch({ journal: openJournal(':memory:'), writer, state: emptyState('no-such-run'), engine, queue: new EventQueue() });
