@@ -143,9 +143,11 @@ describe('ignored files, links and modes', () => {
       chmodSync(join(box.root, 'src/tool.sh'), 0o755);
       chmodSync(join(box.root, 'src/a.txt'), 0o755);
       box.commitAll('modes');
-      const report = await doWholeJob(box, { run: 'chmod +x run.sh', also: { 'run.sh': '#!/bin/sh\n' } });
+      const modeOf = (file: string): number => lstatSync(join(box.root, file)).mode & 0o111;
+      const whenApplied = (): void => expect(['run.sh', 'src/a.txt', 'src/b.txt'].map(modeOf)).toEqual([0o111, 0o111, 0]);
+      const report = await doWholeJob(box, { run: 'chmod +x run.sh', also: { 'run.sh': '#!/bin/sh\n' }, whenApplied });
       const modes = box.git('ls-tree', '-r', '--format=%(objectmode) %(path)', report.head ?? '');
       expect(modes.split('\n')).toEqual(['100755 run.sh', '100755 src/a.txt', '100644 src/b.txt', '100755 src/tool.sh']);
-      expect(lstatSync(join(box.root, 'run.sh')).mode & 0o111).toBe(0o111);
+      expect(modeOf('run.sh')).toBe(0o111);
     }, jobFiles));
 });

@@ -23,6 +23,8 @@ export type Job = {
   /** What `apply` says when it cannot. */
   applySays?: RegExp;
   mergeSays?: RegExp;
+  /** Looks at the checkout while the result is applied. */
+  whenApplied?: () => void;
   flags?: readonly string[];
   /** Without `git status`, which would run the filters of the test. */
   quietGit?: boolean;
@@ -132,6 +134,7 @@ const applyAndUndo = async (box: Sandbox, job: Job, { root, gitDir, before }: Co
   }
   expect({ code: applied.code, stderr: applied.stderr }).toEqual({ code: 0, stderr: '' });
   expectOnDisk(root, job);
+  job.whenApplied?.();
   expect(checkoutOf(root, gitDir).git, 'after apply').toEqual(before.git);
   const undone = await box.run(['apply', '--undo'], options);
   expect({ code: undone.code, stderr: undone.stderr }).toEqual({ code: 0, stderr: '' });

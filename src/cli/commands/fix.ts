@@ -13,6 +13,7 @@ Examples:
   $ fixpoint fix --from results.sarif --dry-run
 
 Formats: sarif, eslint, turbowrap, unified, accountability. They are detected; --format names one.
+A pipe as FILE is read until its writer closes it; one that nobody writes to is given up after 5 s.
 `;
 
 export const fixCommand = (program: Command, perform: Perform): void => {
