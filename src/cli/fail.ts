@@ -17,6 +17,7 @@ const expected = new Set([
   'FindingsError',
   'JournalError',
   'TamperedError',
+  'EndedAtOnce',
   'NotTheWriterError',
   'RunNotFoundError',
 ]);
