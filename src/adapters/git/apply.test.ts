@@ -161,6 +161,42 @@ describe('apply', () => {
     });
   });
 
+  it('8.1 refuses a backup that leads out of the repository', async () => {
+    const change = (path: string): void => writeFileSync(join(path, 'new.ts'), 'new\n');
+    await scene(change, async (at) => {
+      await run(at);
+      const [manifest = ''] = readdirSync(at.test.stateDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('manifest.json'),
+      );
+      const file = join(at.test.stateDir, manifest);
+      for (const path of ['../outside', '/outside', 'a/../../outside', '.git/config']) {
+        writeFileSync(
+          file,
+          readFileSync(file, 'utf8').replace(/"path": "[^"]*"/, () => `"path": ${JSON.stringify(path)}`),
+        );
+        await expect(at.repo.undoApply('r1')).rejects.toThrow('outside of the repository');
+      }
+      expect(existsSync(join(at.test.root, '..', 'outside'))).toBe(false);
+    });
+  });
+
+  it('8.1 brings in and takes back thousands of files', async () => {
+    const names = Array.from({ length: 3_000 }, (_, n) => `many/${n % 50}/file-${n}.ts`);
+    const change = (path: string): void => {
+      for (const name of names) {
+        mkdirSync(join(path, name, '..'), { recursive: true });
+        writeFileSync(join(path, name), `${name}\n`);
+      }
+    };
+    await scene(change, async (at) => {
+      const before = files(at.test);
+      expect(await run(at)).toMatchObject({ applied: true, files: expect.objectContaining({ length: 3_000 }) });
+      expect(readFileSync(join(at.test.root, 'many/7/file-57.ts'), 'utf8')).toBe('many/7/file-57.ts\n');
+      expect(await at.repo.undoApply('r1')).toMatchObject({ applied: true });
+      expect(files(at.test)).toEqual(before);
+    });
+  });
+
   it('8.1 does not take back over what the user did since', async () => {
     await scene(everything, async (at) => {
       await run(at);

@@ -10,7 +10,7 @@ import type { Decision, Step } from './applyplan.ts';
 import { readVersions } from './applyversions.ts';
 import { readable } from './bytes.ts';
 import type { Control } from './control.ts';
-import { readState, sameState, writeState } from './filestate.ts';
+import { readState, sameState, syncAll, writeState } from './filestate.ts';
 import { isReachedThroughFolders, removeAt } from './remove.ts';
 
 /** Deletions first, deepest first: a folder may have to make room for a file, or a file for a folder. */
@@ -29,6 +29,10 @@ function carryOut(root: string, steps: readonly Step[], target: 'before' | 'afte
     if (sameState(readState(root, step.path), step[target], true)) removeScratch(root, step.path, scratch);
     else writeState(root, step.path, step[target], scratch);
   }
+  syncAll(
+    root,
+    steps.map((step) => step.path),
+  );
 }
 
 /** A crash between writing the temporary file and its rename leaves it beside the path. */

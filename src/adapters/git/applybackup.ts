@@ -4,12 +4,14 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { ownFolder } from '../own-folder.ts';
 import type { Step } from './applyplan.ts';
+import { isSafePath } from './bytes.ts';
 import type { FileState } from './filestate.ts';
-import { ABSENT, syncFolder, writeDurably } from './filestate.ts';
+import { ABSENT, sync, writeNew } from './filestate.ts';
 
 const Stored = z.discriminatedUnion('type', [
   z.object({ type: z.literal('absent') }),
-  z.object({ type: z.literal('file'), bytes: z.string(), mode: z.int() }),
+  /** Its bytes, as a part of the backup's one file of bytes. */
+  z.object({ type: z.literal('file'), offset: z.int(), length: z.int(), mode: z.int() }),
   z.object({ type: z.literal('link'), target: z.string() }),
 ]);
 type Stored = z.infer<typeof Stored>;
@@ -19,17 +21,23 @@ const Manifest = z.object({
   head: z.string(),
   state: z.enum(['applying', 'applied', 'undoing', 'undone']),
   /** Paths are byte strings: one character for each byte. */
-  entries: z.array(z.object({ path: z.string(), before: Stored, after: Stored })),
+  entries: z.array(z.object({ path: z.string().refine(isSafePath, 'a path outside of the repository'), before: Stored, after: Stored })),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
 export type Backup = { folder: string; manifest: Manifest; steps: Step[] };
 
-function store(folder: string, name: string, state: FileState): Stored {
+/** Collects contents one after the other: a single file is on the disk far sooner than thousands. */
+type Bytes = { parts: Buffer[]; length: number };
+
+function store(into: Bytes, state: FileState): Stored {
   switch (state.type) {
-    case 'file':
-      writeDurably(`${folder}/${name}`, state.bytes, 0o600);
-      return { type: 'file', bytes: name, mode: state.mode };
+    case 'file': {
+      const offset = into.length;
+      into.parts.push(state.bytes);
+      into.length += state.bytes.length;
+      return { type: 'file', offset, length: state.bytes.length, mode: state.mode };
+    }
     case 'link':
       return { type: 'link', target: state.target.toString('base64') };
     case 'absent':
@@ -39,16 +47,18 @@ function store(folder: string, name: string, state: FileState): Stored {
   }
 }
 
-function load(folder: string, stored: Stored): FileState {
-  if (stored.type === 'file') return { type: 'file', bytes: readFileSync(`${folder}/${stored.bytes}`), mode: stored.mode };
+function load(bytes: Buffer, stored: Stored): FileState {
+  if (stored.type === 'file')
+    return { type: 'file', bytes: bytes.subarray(stored.offset, stored.offset + stored.length), mode: stored.mode };
   return stored.type === 'link' ? { type: 'link', target: Buffer.from(stored.target, 'base64') } : ABSENT;
 }
 
 function writeManifest(folder: string, manifest: Manifest): void {
   rmSync(`${folder}/manifest.new`, { force: true });
-  writeDurably(`${folder}/manifest.new`, Buffer.from(JSON.stringify(manifest, null, 2)), 0o600);
+  writeNew(`${folder}/manifest.new`, Buffer.from(JSON.stringify(manifest, null, 2)), 0o600);
+  sync(`${folder}/manifest.new`);
   renameSync(`${folder}/manifest.new`, `${folder}/manifest.json`);
-  syncFolder(folder);
+  sync(folder);
 }
 
 function generations(apply: string): number[] {
@@ -66,11 +76,10 @@ export function makeBackup(apply: string, request: { start: string; head: string
   const folder = `${apply}/${n}`;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const entries = steps.map(({ path, before, after }, i) => ({
-    path,
-    before: store(folder, `before-${i}`, before),
-    after: store(folder, `after-${i}`, after),
-  }));
+  const bytes: Bytes = { parts: [], length: 0 };
+  const entries = steps.map(({ path, before, after }) => ({ path, before: store(bytes, before), after: store(bytes, after) }));
+  writeNew(`${folder}/bytes`, Buffer.concat(bytes.parts), 0o600);
+  sync(`${folder}/bytes`);
   const manifest: Manifest = { start: request.start, head: request.head, state: 'applying', entries };
   writeManifest(folder, manifest);
   return { folder, manifest, steps: [...steps] };
@@ -82,7 +91,8 @@ export function latestBackup(apply: string): Backup | null {
     const folder = `${apply}/${n}`;
     const manifest = Manifest.parse(JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8')));
     if (manifest.state === 'undone') continue;
-    const steps = manifest.entries.map(({ path, before, after }) => ({ path, before: load(folder, before), after: load(folder, after) }));
+    const bytes = readFileSync(`${folder}/bytes`);
+    const steps = manifest.entries.map(({ path, before, after }) => ({ path, before: load(bytes, before), after: load(bytes, after) }));
     return { folder, manifest, steps };
   }
   return null;

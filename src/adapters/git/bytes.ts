@@ -53,3 +53,14 @@ export function nameOf(path: string): string {
 export function inFolder(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
+
+/** Whether a path stays below the root that it is relative to, and out of its `.git`. */
+export function isSafePath(path: string): boolean {
+  const parts = path.split('/');
+  return (
+    path !== '' &&
+    !path.includes('\0') &&
+    parts[0]?.toLowerCase() !== '.git' &&
+    !parts.some((part) => part === '' || part === '.' || part === '..')
+  );
+}

@@ -1,4 +1,4 @@
-/** What is at a path: read as it is, and written so that a crash leaves either the old or the new. */
+/** What is at a path: read as it is, and written so that a crash of ours leaves either the old or the new. */
 import {
   closeSync,
   fsyncSync,
@@ -44,25 +44,36 @@ export function sameState(a: FileState, b: FileState, modes: boolean): boolean {
   return a.type === 'absent' && b.type === 'absent';
 }
 
-/** Writes and makes sure that it is on the disk. The name must be new: an existing link would be followed. */
-export function writeDurably(path: string | Buffer, bytes: Uint8Array, mode: number): void {
+/** The name must be new: an existing link would be followed. */
+export function writeNew(path: string | Buffer, bytes: Uint8Array, mode: number): void {
   const file = openSync(path, 'wx', 0o600);
   try {
     for (let at = 0; at < bytes.length; at += writeSync(file, bytes, at));
     fchmodSync(file, mode);
-    fsyncSync(file);
   } finally {
     closeSync(file);
   }
 }
 
-export function syncFolder(path: string | Buffer): void {
-  const folder = openSync(path, 'r');
+/** Makes sure that a file or folder is on the disk. */
+export function sync(path: string | Buffer): void {
+  const opened = openSync(path, 'r');
   try {
-    fsyncSync(folder);
+    fsyncSync(opened);
   } finally {
-    closeSync(folder);
+    closeSync(opened);
   }
+}
+
+/** After many writes: one pass at the end costs far less than waiting for the disk after each. Links and what is gone follow their folders. */
+export function syncAll(root: string, paths: readonly string[]): void {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    if (!isReachedThroughFolders(root, path)) continue;
+    if (lstatSync(onDisk(root, path), { throwIfNoEntry: false })?.isFile() === true) sync(onDisk(root, path));
+    if (lstatSync(onDisk(root, folderOf(path)), { throwIfNoEntry: false })?.isDirectory() === true) folders.add(folderOf(path));
+  }
+  for (const folder of folders) sync(onDisk(root, folder));
 }
 
 /** Folders that a deletion leaves empty are removed, as git does. */
@@ -91,7 +102,6 @@ export function writeState(root: string, path: string, state: FileState, scratch
   const temporary = inFolder(folder, scratch);
   removeAt(root, temporary);
   if (state.type === 'link') symlinkSync(state.target, onDisk(root, temporary));
-  else writeDurably(onDisk(root, temporary), state.bytes, state.mode);
+  else writeNew(onDisk(root, temporary), state.bytes, state.mode);
   renameSync(onDisk(root, temporary), onDisk(root, path));
-  syncFolder(onDisk(root, folder));
 }
