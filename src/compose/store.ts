@@ -20,8 +20,11 @@ export const runFolder = (stateDir: string, repo: string, run: string): string =
 const repoHere = (options: Options): string | undefined => nearbyRepo(workFolder(options)) ?? undefined;
 
 /** The runs of the repository here, newest first; of all repositories when asked for, or outside of any. */
-export const listRuns = (journal: Journal, options: Options & { all?: boolean }): Promise<RunSummary[]> =>
-  journal.list(options.all === true ? undefined : repoHere(options));
+export const listRuns = async (journal: Journal, options: Options & { all?: boolean }): Promise<RunSummary[]> => {
+  const runs = await journal.list(options.all === true ? undefined : repoHere(options));
+  // One that was killed before its first event never was: there is nothing to show and nothing to go on with.
+  return runs.filter((summary) => summary.lastSeq > 0 || summary.owner !== null);
+};
 
 /** Finds a run by its id, a prefix of it that fits no other, or `latest`. */
 export const findRun = async (journal: Journal, options: Options & { run: string }): Promise<RunSummary> => {

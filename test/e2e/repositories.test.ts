@@ -39,11 +39,15 @@ const makeDirty = (box: Sandbox): void => {
   box.git('fetch', '--quiet', '.', 'main');
 };
 
-const sparse = (box: Sandbox, mode: '--cone' | '--no-cone', ...what: string[]): void => {
+/** Apply keeps to what is checked out; the merge would not, and says so. */
+const sparse = (box: Sandbox, mode: '--cone' | '--no-cone', ...what: string[]): Job => {
   box.write('other/c.txt', 'c\n');
   box.commitAll('other');
   box.git('sparse-checkout', 'set', mode, ...what);
+  return { mergeSays };
 };
+
+const mergeSays = /is a sparse checkout, and this merge would bring in files that are not part of it\. Merge the branch/;
 
 const kinds: [name: string, make: (box: Sandbox) => Job | void][] = [
   ['a plain one', () => undefined],
@@ -53,7 +57,11 @@ const kinds: [name: string, make: (box: Sandbox) => Job | void][] = [
   ['a sparse checkout, cone', (box) => sparse(box, '--cone', 'src')],
   [
     'a sparse checkout, cone, with a sparse index',
-    (box) => (sparse(box, '--cone', 'src'), void box.git('sparse-checkout', 'reapply', '--sparse-index')),
+    (box) => {
+      const job = sparse(box, '--cone', 'src');
+      box.git('sparse-checkout', 'reapply', '--sparse-index');
+      return job;
+    },
   ],
   ['a sparse checkout, no cone', (box) => sparse(box, '--no-cone', '/src/*.txt')],
   ['a partial clone', (box) => (serveParts(box), moreCommits(box), { root: clone(box, '--filter=blob:none') })],
@@ -113,8 +121,10 @@ describe('the whole job', () => {
 
   it('8.4 in a sparse checkout, outside of what is there: the branch has it, apply says why not', () =>
     inSandbox(async (box) => {
-      sparse(box, '--cone', 'other');
-      await doWholeJob(box, { applySays: /src\/a\.txt: .*outside your sparse checkout: widen it, or merge the branch/ });
+      await doWholeJob(box, {
+        ...sparse(box, '--cone', 'other'),
+        applySays: /src\/a\.txt: .*outside your sparse checkout: widen it, or merge the branch/,
+      });
     }, jobFiles));
 
   it('8.1 in a partial, sparse clone: what is missing is fetched before any agent works', () =>
@@ -123,7 +133,7 @@ describe('the whole job', () => {
       const root = clone(box, '--filter=blob:none', '--sparse');
       const missing = (): string => box.git('-C', root, 'rev-list', '--objects', '--missing=print', 'HEAD');
       expect(missing()).toMatch(/^\?/m);
-      await doWholeJob(box, { root, applySays: /outside your sparse checkout/ });
+      await doWholeJob(box, { root, mergeSays, applySays: /outside your sparse checkout/ });
     }, jobFiles));
 
   it('8.1 among 5,000 files', () =>

@@ -181,7 +181,7 @@ describe('apply', () => {
   });
 
   it('8.1 brings in and takes back thousands of files', async () => {
-    const names = Array.from({ length: 3_000 }, (_, n) => `many/${n % 50}/file-${n}.ts`);
+    const names = Array.from({ length: 1_000 }, (_, n) => `many/${n % 50}/file-${n}.ts`);
     const change = (path: string): void => {
       for (const name of names) {
         mkdirSync(join(path, name, '..'), { recursive: true });
@@ -190,7 +190,7 @@ describe('apply', () => {
     };
     await scene(change, async (at) => {
       const before = files(at.test);
-      expect(await run(at)).toMatchObject({ applied: true, files: expect.objectContaining({ length: 3_000 }) });
+      expect(await run(at)).toMatchObject({ applied: true, files: expect.objectContaining({ length: 1_000 }) });
       expect(readFileSync(join(at.test.root, 'many/7/file-57.ts'), 'utf8')).toBe('many/7/file-57.ts\n');
       expect(await at.repo.undoApply('r1')).toMatchObject({ applied: true });
       expect(files(at.test)).toEqual(before);

@@ -59,7 +59,7 @@ describe('commit and merge', () => {
     });
   });
 
-  it('1.6 reads files and tells which exist', async () => {
+  it('1.7 reads files and tells which exist', async () => {
     await withRepo(async (test) => {
       test.write('bin', Buffer.from([1, 0, 2]));
       test.write('latin', Buffer.from([0xe9, 0x0a]));

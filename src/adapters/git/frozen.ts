@@ -1,6 +1,7 @@
 /** Everything about the user's repository and configuration that decides a run, fixed before its first agent starts. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { RepoError } from '../../ports/repo.ts';
 
 const Person = z.object({ name: z.string(), email: z.string() });
 
@@ -46,5 +47,7 @@ export const Frozen = z.object({
 export type Frozen = z.infer<typeof Frozen>;
 
 export function readFrozen(file: string): Frozen {
-  return Frozen.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const frozen = Frozen.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (frozen.success) return frozen.data;
+  throw new RepoError(`${file} was written by another version of Fixpoint. Use that version for this run, or start a new one.`);
 }

@@ -45,6 +45,10 @@ async function checkOut(control: Control, at: Location, from: string, to: string
 export async function mergeResult(control: Control, at: Location, head: string): Promise<ApplyResult> {
   const busy = UNDER_WAY.find((name) => existsSync(`${at.gitDir}/${name}`));
   if (busy !== undefined) throw new RepoError(`Something is under way in ${at.root} (${busy}). Finish or abort it, then merge.`);
+  if (control.frozen.sparse)
+    throw new RepoError(
+      `${at.root} is a sparse checkout, and this merge would bring in files that are not part of it. Merge the branch of the run with git merge, or use fixpoint apply without --merge.`,
+    );
   const mine = await readHead(at);
   if (await isAncestor(control, head, mine.commit)) return { applied: true, files: [], skipped: [] };
   const target = await targetFor(control, mine.commit, head);
