@@ -68,8 +68,9 @@ export const runCampaign = async (options: CampaignOptions): Promise<Campaign> =
     if (!planned) return false;
     result.trials += 1;
     const place = { program, base, folder: join(folder, `trial-${result.trials}`) };
+    const started = performance.now();
     const trial = await performTrial(place, planned);
-    plan.learn(planned, trial.hits);
+    plan.learn(planned, trial.hits, Math.round(performance.now() - started));
     count(result, trial);
     const problems = [...trial.problems, ...compare(undisturbed.outcome, undisturbed.code, trial)];
     if (problems.length > 0) result.failure ??= { kills: planned, problems, folder: place.folder };
