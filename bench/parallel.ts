@@ -9,7 +9,7 @@ const concurrency = 8;
 
 export const parallel = (seconds: number, limit: number, runs: number): Result => {
   const took = Array.from({ length: runs }, () => {
-    const repository = makeRepository(200, findings);
+    const repository = makeRepository(findings, findings);
     const slow = join(repository.home, 'slow-agent.sh');
     writeFileSync(slow, `#!/bin/sh\nBENCH_SLEEP=${seconds} exec '${agent}'\n`);
     chmodSync(slow, 0o755);

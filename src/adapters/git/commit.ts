@@ -34,7 +34,7 @@ export async function commit(control: Control, request: CommitRequest): Promise<
   const env = { ...identityEnvironment(frozen, request.at), ...(sign ? signingEnvironment() : {}) };
   const args = ['commit-tree', ...(sign ? ['-S'] : []), '-p', request.parent, request.tree];
   try {
-    const { stdout } = await control.git(args, { env, input: request.message });
+    const { stdout } = await control.git(args, { env, input: request.message, asksUser: sign });
     const id = stdout.toString().trim();
     control.know(id, request.tree);
     return { commit: id, tree: request.tree };

@@ -14,6 +14,8 @@ export type GitCall = {
   /** Added to the environment. */
   env?: Readonly<Environment>;
   input?: Uint8Array | string;
+  /** It may have to talk to the user in the terminal. */
+  asksUser?: boolean;
   /** Exit codes that are answers and not failures; 0 always is. */
   allow?: readonly number[] | 'any';
 };
@@ -56,33 +58,44 @@ function start(args: readonly string[], call: GitCall): ChildProcess {
     cwd: call.cwd ?? call.workTree ?? call.gitDir ?? '/',
     env,
     stdio: [call.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    // A session of its own: Ctrl-C in a terminal is for us to handle, and must not hit a git in the middle of its work.
+    // Whoever signs may have to ask for a passphrase, for which the terminal is needed.
+    detached: call.asksUser !== true,
     windowsHide: true,
   });
 }
 
-function collect(child: ChildProcess): Promise<{ code: number | null; stdout: Buffer; stderr: Buffer }> {
+type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: Buffer; stderr: Buffer };
+
+function collect(child: ChildProcess): Promise<Ended> {
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => out.push(chunk));
   child.stderr?.on('data', (chunk: Buffer) => err.push(chunk));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, stdout: Buffer.concat(out), stderr: Buffer.concat(err) }));
+    child.once('close', (code, signal) => resolve({ code, signal, stdout: Buffer.concat(out), stderr: Buffer.concat(err) }));
   });
 }
 
 /** Runs git and gives its output; rejects with GitFailure for an exit code that is not allowed. */
 export async function git(args: readonly string[], call: GitCall): Promise<GitOutput> {
+  const ended = await runOnce(args, call);
+  // A Ctrl-C can still hit it between its start and its own session. All that we ask of git can be asked again.
+  const { code, stdout, stderr } = ended.signal === 'SIGINT' ? await runOnce(args, call) : ended;
+  if (code === null || (code !== 0 && call.allow !== 'any' && !call.allow?.includes(code)))
+    throw new GitFailure(args, code, stderr.toString());
+  return { exitCode: code, stdout, stderr };
+}
+
+function runOnce(args: readonly string[], call: GitCall): Promise<Ended> {
   const child = start(args, call);
   if (call.input !== undefined && child.stdin) {
     // Git may end without reading everything; its exit code tells what that means.
     child.stdin.on('error', () => undefined);
     child.stdin.end(call.input);
   }
-  const { code, stdout, stderr } = await collect(child);
-  if (code === null || (code !== 0 && call.allow !== 'any' && !call.allow?.includes(code)))
-    throw new GitFailure(args, code, stderr.toString());
-  return { exitCode: code, stdout, stderr };
+  return collect(child);
 }
 
 /** The output of git as text without its last newline. */

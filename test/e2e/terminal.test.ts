@@ -1,0 +1,52 @@
+/** Ctrl-C in a terminal goes to every process of the group, not only to Fixpoint. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, vi } from 'vitest';
+import { inSandbox } from '../support/bad-agent.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+
+const program = fileURLToPath(new URL('../../bin/fixpoint', import.meta.url));
+const agent = fileURLToPath(new URL('../../bench/instant-agent.sh', import.meta.url));
+const names = ['a.txt', 'b.txt', 'c.txt'];
+
+/** Git waits before this command, and leaves a sign that it does. */
+const slowGit = (sandbox: Sandbox, command: string): { path: string; sign: string } => {
+  const folder = join(sandbox.scratch, 'bin');
+  const sign = join(sandbox.scratch, 'at-work');
+  mkdirSync(folder);
+  const wait = `case " $* " in *" ${command} "*) touch '${sign}'; sleep 0.5 ;; esac`;
+  writeFileSync(join(folder, 'git'), `#!/bin/sh\nPATH=\${PATH#*:}\n${wait}\nexec git "$@"\n`, { mode: 0o755 });
+  return { path: `${folder}:${sandbox.env['PATH']}`, sign };
+};
+
+/** Sends SIGINT to the whole group while git is at that command. */
+const interruptAt = async (command: string, sandbox: Sandbox): Promise<{ code: number | null; stdout: string; stderr: string }> => {
+  const { path, sign } = slowGit(sandbox, command);
+  const from = sandbox.findings(names.map((file, n) => ({ code: `F${n}`, file, line: 1 })));
+  const args = ['fix', '--from', from, '--agent-command', agent, '--verify', 'true', '--jsonl'];
+  const env = { ...sandbox.env, PATH: path };
+  const child = spawn(program, args, { cwd: sandbox.root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (printed.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed.stderr += chunk.toString()));
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+  await vi.waitFor(() => expect(existsSync(sign)).toBe(true), { timeout: 60_000, interval: 10 });
+  process.kill(-(child.pid ?? 0), 'SIGINT');
+  return { code: await closed, ...printed };
+};
+
+describe('Ctrl-C', () => {
+  it.each(['add', 'write-tree', 'commit-tree', 'merge-tree'])('4.10 ends cleanly while git is at %s', (command) =>
+    inSandbox(
+      async (sandbox) => {
+        const { code, stdout, stderr } = await interruptAt(command, sandbox);
+        expect(stderr).not.toMatch(/went wrong|could not be merged/);
+        expect(code).toBe(130);
+        expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ type: 'run.finished', status: 'cancelled' });
+      },
+      Object.fromEntries(names.map((name) => [name, 'bad\n'])),
+    ),
+  );
+});
