@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closedEnvironment } from './environment.ts';
+import { runInShell } from './shells.ts';
 import type { Environment } from './environment.ts';
 
 export type GitCall = {
@@ -48,15 +49,23 @@ const SAFE = SAFE_SETTINGS.flatMap(([key, value]) => ['-c', `${key}=${value}`]);
 /** How many git processes were started: the bench and the tests count them. */
 export const started = { count: 0 };
 
+/** What this call adds to the environment. */
+function settingsOf(call: GitCall): Environment {
+  return {
+    ...call.env,
+    ...(call.gitDir !== undefined && { GIT_DIR: call.gitDir }),
+    ...(call.workTree !== undefined && { GIT_WORK_TREE: call.workTree }),
+    ...(call.index !== undefined && { GIT_INDEX_FILE: call.index }),
+  };
+}
+
+const folderOf = (call: GitCall): string => call.cwd ?? call.workTree ?? call.gitDir ?? '/';
+
 function start(args: readonly string[], call: GitCall): ChildProcess {
-  const env: Environment = { ...(call.environment ?? closedEnvironment()), ...call.env };
-  if (call.gitDir !== undefined) env['GIT_DIR'] = call.gitDir;
-  if (call.workTree !== undefined) env['GIT_WORK_TREE'] = call.workTree;
-  if (call.index !== undefined) env['GIT_INDEX_FILE'] = call.index;
   started.count += 1;
   return spawn('git', [...SAFE, ...args], {
-    cwd: call.cwd ?? call.workTree ?? call.gitDir ?? '/',
-    env,
+    cwd: folderOf(call),
+    env: { ...(call.environment ?? closedEnvironment()), ...settingsOf(call) },
     stdio: [call.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     // A session of its own: Ctrl-C in a terminal is for us to handle, and must not hit a git in the middle of its work.
     // Whoever signs may have to ask for a passphrase, for which the terminal is needed.
@@ -88,7 +97,28 @@ export async function git(args: readonly string[], call: GitCall): Promise<GitOu
   return { exitCode: code, stdout, stderr };
 }
 
-function runOnce(args: readonly string[], call: GitCall): Promise<Ended> {
+/** Longer texts go through a pipe of their own. */
+const SHORT_INPUT = 16_384;
+
+/** The quick way, for all that needs neither the user's environment nor the terminal. */
+async function runShort(args: readonly string[], call: GitCall): Promise<Ended | null> {
+  const { input } = call;
+  if (call.environment || call.asksUser === true || (input !== undefined && (typeof input !== 'string' || input.length > SHORT_INPUT)))
+    return null;
+  const shellCall = { args: ['git', ...SAFE, ...args], cwd: folderOf(call), env: settingsOf(call), ...(input !== undefined && { input }) };
+  const result = await runInShell(shellCall, closedEnvironment());
+  if (result === null) return null;
+  started.count += 1;
+  const { code, ...output } = result;
+  // A shell adds the number of a signal to 128; git itself uses 128 and 129.
+  return code > 129 && code < 160
+    ? { code: null, signal: code === 130 ? 'SIGINT' : 'SIGKILL', ...output }
+    : { code, signal: null, ...output };
+}
+
+async function runOnce(args: readonly string[], call: GitCall): Promise<Ended> {
+  const quick = await runShort(args, call);
+  if (quick) return quick;
   const child = start(args, call);
   if (call.input !== undefined && child.stdin) {
     // Git may end without reading everything; its exit code tells what that means.

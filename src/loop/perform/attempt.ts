@@ -45,9 +45,11 @@ const call = async (performing: Performing, unit: UnitState, base: string, works
   const result = await ask(performing, unit, question, workspace);
   const later = postponement(result, unit, engine.clock.now(), performing.state);
   if (later) return [{ ...later, message: engine.redact(later.message) }];
-  const capture = await engine.custody.capture(workspace, base);
-  if (result.transcript !== '')
-    artifacts.push(await engine.artifacts.put(`attempts/${unit.plan.unit}/transcript.txt`, engine.redact(result.transcript)));
+  const [capture, transcript] = await Promise.all([
+    engine.custody.capture(workspace, base),
+    result.transcript === '' ? [] : engine.artifacts.put(`attempts/${unit.plan.unit}/transcript.txt`, engine.redact(result.transcript)),
+  ]);
+  artifacts.push(...[transcript].flat());
   const reading = readFixAnswer(result.answer, question.input.findings);
   const snapshot = await keep(performing, unit, base, capture, result, reading);
   return [finished(performing, unit, { question, result, reading, snapshot, artifacts, durationMs: performance.now() - began })];
@@ -101,16 +103,16 @@ const keep = async (
   reading: FixReading,
 ): Promise<Snapshot | null> => {
   if (capture.files.length === 0) return null;
-  const patch = await engine.artifacts.put(`attempts/${unit.plan.unit}/change.patch`, capture.patch);
   const fixed = unit.plan.findings.filter((id) => reading.claims[id]?.claim === 'fixed');
   const findings = fixed.flatMap((id) => state.findings.get(id)?.finding ?? []);
   const counts = result.outcome === 'ok' && findings.length > 0;
   const message = counts
     ? commitMessage(findings, fixed.length === 1 ? engine.redact(reading.claims[fixed[0] ?? '']?.explanation ?? '') : undefined)
     : '';
-  const commit = counts
-    ? (await engine.custody.commit({ tree: capture.tree, parent: base, message, at: engine.clock.now().toISOString() })).commit
-    : base;
+  const [patch, { commit }] = await Promise.all([
+    engine.artifacts.put(`attempts/${unit.plan.unit}/change.patch`, capture.patch),
+    counts ? engine.custody.commit({ tree: capture.tree, parent: base, message, at: engine.clock.now().toISOString() }) : { commit: base },
+  ]);
   return {
     commit,
     tree: capture.tree,
