@@ -88,7 +88,7 @@ it('8.4 says before anything runs that uncommitted changes are left out', () => 
   expect(announcement(started({ includesDirty: true }))[0]).toContain('uncommitted changes included');
 });
 
-it('13.3 says what will be used, and loudly when nothing verifies', () => {
+it('13.2 says what will be used, and loudly when nothing verifies', () => {
   expect(announcement(started())[1]).toBe('Reviewers: eslint; agent: house; verified by: npm test.');
   expect(announcement(started({ command: 'fix', sources: ['a.sarif'], config: {} }))[1]).toBe(
     'Findings from a.sarif; no agent, machine-made fixes only; NOTHING VERIFIES: no verification commands are configured (verify.commands, --verify CMD).',

@@ -47,7 +47,7 @@ describe('exit codes and output of a run', () => {
     expect(stdout).toContain(String.raw`a is \x1b[31mbad`);
   });
 
-  it('13.3, 8.4 says before anything else what it starts from and what it will use', async () => {
+  it('13.2, 8.4 says before anything else what it starts from and what it will use', async () => {
     box.write('c.txt', 'not committed\n');
     const { stdout } = await box.run(fixArgs(both));
     const [start, use] = stdout.split('\n');

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-describe('11.2 local artifacts', () => {
+describe('4.9 local artifacts', () => {
   it('give back what was put, text or bytes', async () => {
     const artifacts = localArtifacts(folder);
     expect(await artifacts.put('attempts/u1/prompt.md', 'héllo')).toBe('attempts/u1/prompt.md');

@@ -134,7 +134,7 @@ describe('capture', () => {
     });
   });
 
-  it('4.14 starts from a refused patch and still shows the whole difference to the base', async () => {
+  it('4.8 starts from a refused patch and still shows the whole difference to the base', async () => {
     await withRepo(async (test) => {
       const { custody } = await begin(test);
       const first = await custody.workspace(custody.start.commit, 'agent');

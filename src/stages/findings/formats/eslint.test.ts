@@ -62,7 +62,7 @@ describe('ESLint', () => {
     expect(JSON.stringify(findings)).not.toContain('source');
   });
 
-  it('2.8 says when ESLint was given a file that it ignores', async () => {
+  it('1.2 says when ESLint was given a file that it ignores', async () => {
     const ignored = { ruleId: null, severity: 1, line: undefined, message: 'File ignored because of a matching ignore pattern.' };
     const { findings, problems } = await read(message(ignored));
     expect(findings).toEqual([]);
