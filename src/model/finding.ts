@@ -31,6 +31,19 @@ export type EditRange = z.infer<typeof EditRange>;
 export const TextEdit = z.object({ file: z.string(), range: EditRange, text: z.string() });
 export type TextEdit = z.infer<typeof TextEdit>;
 
+/** One of the reports that a finding was merged from: what was said, by whom, about which place. */
+export const MergedReport = z.object({
+  reviewer: z.string(),
+  severity: Severity,
+  category: z.string(),
+  title: z.string(),
+  rule: z.string().optional(),
+  code: z.string().optional(),
+  line: z.int().min(1).optional(),
+  endLine: z.int().min(1).optional(),
+});
+export type MergedReport = z.infer<typeof MergedReport>;
+
 export const Finding = z.object({
   id: z.string().min(1).describe('Stable identity, used by machines'),
   code: z.string().min(1).describe('Short code for people, such as BE-001; unique within a run'),
@@ -42,12 +55,22 @@ export const Finding = z.object({
   file: z.string().optional().describe('Path relative to the root of the repository, with forward slashes'),
   line: z.int().min(1).optional(),
   endLine: z.int().min(1).optional(),
+  column: z.int().min(1).optional().describe('First column, from 1, in the unit of the source'),
+  endColumn: z.int().min(1).optional().describe('Column behind the last one'),
   reviewer: z.string().describe('Who reported it'),
   reviewers: z.array(z.string()).optional().describe('All who reported it, where it was merged from several reviewers'),
+  merged: z.array(MergedReport).optional().describe('The reports that it was merged from, its own first'),
   level: Level,
   rule: z.string().optional(),
   group: z.string().optional().describe('Findings of one group may be fixed independently of the others'),
   edits: z.array(TextEdit).optional().describe('A machine-made fix'),
+  quote: z.string().optional().describe('Code that the source says is there'),
+  fingerprints: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Fingerprints of the source, such as the partialFingerprints of SARIF'),
+  baseline: z.enum(['new', 'unchanged', 'updated']).optional().describe('What the source says of it against its own baseline'),
+  anchor: z.string().optional().describe('The code that it is about, in a form by which it is recognised later; opaque'),
 });
 export type Finding = z.infer<typeof Finding>;
 
@@ -55,7 +78,15 @@ export type Finding = z.infer<typeof Finding>;
 export const reviewersOf = (finding: Finding): readonly string[] => finding.reviewers ?? [finding.reviewer];
 
 /** A finding as a format or a reviewer gives it: no identity yet, a code only where the source has one. */
-export const DraftFinding = Finding.omit({ id: true, code: true, reviewer: true, reviewers: true, level: true }).extend({
+export const DraftFinding = Finding.omit({
+  id: true,
+  code: true,
+  reviewer: true,
+  reviewers: true,
+  merged: true,
+  level: true,
+  anchor: true,
+}).extend({
   code: z.string().min(1).optional(),
   reviewer: z.string().optional(),
 });
@@ -69,5 +100,17 @@ export const FindingStatus = z.enum(['open', 'deferred', 'fixed', 'blocked', 'di
 export type FindingStatus = z.infer<typeof FindingStatus>;
 
 /** Why a finding ended unfixed. */
-export const ClosingCause = z.enum(['fixer', 'exhausted', 'file-deleted', 'no-agent', 'disabled', 'not-selected', 'stopped', 'cancelled']);
+export const ClosingCause = z.enum([
+  'fixer',
+  'exhausted',
+  'file-deleted',
+  'no-evidence',
+  'disposition',
+  'not-new',
+  'no-agent',
+  'disabled',
+  'not-selected',
+  'stopped',
+  'cancelled',
+]);
 export type ClosingCause = z.infer<typeof ClosingCause>;

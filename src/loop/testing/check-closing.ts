@@ -4,10 +4,15 @@ import type { Evidence } from './check-proof.ts';
 import { isWanted } from './check-limits.ts';
 import { demand, type World } from './world.ts';
 
+/** Said before anything is spent on a finding. */
+const judgedBefore: ReadonlySet<string> = new Set(['no-evidence', 'disposition', 'not-new']);
+
 export const checkClosing = (world: World, evidence: Evidence, event: RunEventOf<'finding.closed'>): void => {
   demand(holds(world, evidence, event), `finding ${event.id} is closed as ${event.cause}, which is not so`);
   demand(
-    event.status === 'blocked' || (event.cause === 'file-deleted' && world.scenario.config.preset === 'raven'),
+    event.status === 'blocked' ||
+      judgedBefore.has(event.cause) ||
+      (event.cause === 'file-deleted' && world.scenario.config.preset === 'raven'),
     `${event.id} is dismissed`,
   );
 };
@@ -30,6 +35,10 @@ const holds = (world: World, evidence: Evidence, { id, cause }: RunEventOf<'find
       return attempts.at(-1)?.claim === 'blocked';
     case 'exhausted':
       return attempts.length > 0 && (triesUsedUp(world, id) || state.cycles.length === scenario.config.limits.cycles);
+    case 'no-evidence':
+    case 'disposition':
+    case 'not-new':
+      return attempts.length === 0;
     case 'file-deleted':
       return state.findings.get(id)?.finding.file !== undefined;
     default:

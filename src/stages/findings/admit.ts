@@ -30,9 +30,7 @@ const inOrder = (a: Reported & { id: string }, b: Reported & { id: string }): nu
   compareText(a.id, b.id);
 
 const collect = (reports: readonly ReviewerReport[]): Reported[] =>
-  reports.flatMap(({ reviewer, level, drafts }) =>
-    drafts.map((draft) => ({ ...draft, reviewer: draft.reviewer ?? reviewer, level, count: 1 })),
-  );
+  reports.flatMap(({ reviewer, level, drafts }) => drafts.map((draft) => ({ ...draft, reviewer: draft.reviewer ?? reviewer, level })));
 
 /** Codes go to findings in the order in which they were reported, so that the first reviewer keeps its own numbers. */
 const withCodes = (findings: readonly (Reported & { id: string })[]): Map<string, string> => {
@@ -44,22 +42,16 @@ const withCodes = (findings: readonly (Reported & { id: string })[]): Map<string
   return new Map(numbered.map(({ id }, index) => [id, codes[index] ?? id]));
 };
 
-const toFinding = (reported: Reported & { id: string }, code: string): Finding => {
-  const { count: _count, ...finding } = reported;
-  return { ...finding, code };
-};
-
 export const admit = (reports: readonly ReviewerReport[], { dedup, only }: AdmitOptions): Admitted => {
   const reported = collect(reports);
   const giveId = idGiver();
   const identified = (dedup === 'exact' ? mergeExact(reported) : reported).map((each) => ({ ...each, id: giveId(each) }));
   const codes = withCodes(identified);
-  const counts = new Map(identified.map(({ id, count }) => [id, count]));
-  const all = identified.sort(inOrder).map((each) => toFinding(each, codes.get(each.id) ?? each.id));
+  const all = identified.sort(inOrder).map((each): Finding => ({ ...each, code: codes.get(each.id) ?? each.id }));
   const { selected, unmatched } = only && only.length > 0 ? select(all, only) : { selected: all, unmatched: [] };
   return {
     findings: selected,
-    merged: selected.map(({ id }) => ({ id, count: counts.get(id) ?? 1 })).filter(({ count }) => count > 1),
+    merged: selected.flatMap(({ id, merged }) => (merged ? [{ id, count: merged.length }] : [])),
     leftOut: all.length - selected.length,
     unmatched,
   };

@@ -1,10 +1,9 @@
 /** `exact` consolidation: findings in one file, on one line, of one category are one finding that keeps what each of them said. */
-import { type Level, type TextEdit, severityRank } from '../../model/finding.ts';
-import type { DraftFinding } from '../../model/finding.ts';
+import { type DraftFinding, type Level, type MergedReport, type TextEdit, severityRank } from '../../model/finding.ts';
 import { overlaps } from './overlap.ts';
 
-/** A finding as reported, with who said it; `count`: how many reports it stands for. */
-export type Reported = DraftFinding & { reviewer: string; reviewers?: string[]; level: Level; count: number };
+/** A finding as reported, with who said it; `merged`: the reports that it stands for, where there are several. */
+export type Reported = DraftFinding & { reviewer: string; reviewers?: string[]; level: Level; merged?: MergedReport[] };
 
 const levelRank: Readonly<Record<Level, number>> = { blocking: 0, warning: 1, suggestion: 2 };
 
@@ -27,6 +26,17 @@ const mergeEdits = (members: readonly Reported[]): TextEdit[] => {
   return kept;
 };
 
+const reportOf = ({ reviewer, severity, category, title, rule, code, line, endLine }: Reported): MergedReport => ({
+  reviewer,
+  severity,
+  category,
+  title,
+  ...(rule !== undefined && { rule }),
+  ...(code !== undefined && { code }),
+  ...(line !== undefined && { line }),
+  ...(endLine !== undefined && { endLine }),
+});
+
 const mergeGroup = (group: readonly Reported[]): Reported => {
   const [first, ...rest] = [...group].sort((a, b) => severityRank[a.severity] - severityRank[b.severity]);
   if (!first) throw new Error('a group has at least one member');
@@ -40,7 +50,7 @@ const mergeGroup = (group: readonly Reported[]): Reported => {
     ...first,
     description: distinct(members.map((each) => each.description)).join('\n\n'),
     level: members.map((each) => each.level).reduce((a, b) => (levelRank[b] < levelRank[a] ? b : a)),
-    count: members.reduce((sum, each) => sum + each.count, 0),
+    merged: members.map(reportOf),
     ...(suggestion && { suggestion }),
     ...(endLine > 0 && { endLine }),
     ...(edits.length > 0 && { edits }),

@@ -3,8 +3,8 @@ import { type FormatName, formatNames } from '../../config/schema.ts';
 import type { DraftFinding, ReadProblem } from '../../model/finding.ts';
 import { decodeText } from './decode.ts';
 import { FindingsError } from './error.ts';
-import type { Format } from './formats/format.ts';
-import { detectFormat, formatNamed, formats } from './formats/registry.ts';
+import type { Collected, Format, FormatContext, Reading } from './formats/format.ts';
+import { detectJson, detectText, formatNamed, formats } from './formats/registry.ts';
 import { findJson, parseJson } from './json.ts';
 import { oneLine } from './text.ts';
 
@@ -26,38 +26,82 @@ export type ReadOptions = {
 
 export type ReadResult = { format: FormatName; findings: DraftFinding[]; problems: ReadProblem[] };
 
+/** An input that was found to be of a format. */
+type Recognised = { format: FormatName; refusal: string | null; read: (context: FormatContext) => Collected | Promise<Collected> };
+
+const recognised = <Input>(format: Reading<Input>, input: Input): Recognised => ({
+  format: format.name,
+  refusal: format.refuses?.(input) ?? null,
+  read: (context) => format.read(input, context),
+});
+
 const known = formats.map((format) => `${format.name} (${format.title})`).join(', ');
 
-const unknownFormat = (name: string, fromTool: boolean): FindingsError =>
+const unknownFormat = (what: string, name: string, fromTool: boolean): FindingsError =>
   new FindingsError(
     'unknown-format',
     name,
-    `this is JSON, but in no format that is known. Known are: ${known}. ${
+    `this is ${what}, but in no format that is known. Known are: ${known}. ${
       fromTool ? 'Name one with "format" of the reviewer' : 'Name one with --format'
     } if it should be one of them (${formatNames.join(', ')}).`,
   );
 
-const formatFor = (value: unknown, name: string, options: ReadOptions): Format => {
-  const detected = detectFormat(value);
-  if (options.format === undefined) {
-    if (!detected) throw unknownFormat(name, options.fromTool === true);
-    return detected;
+const wrongFormat = (wanted: Format, detected: Format | null, name: string): FindingsError =>
+  new FindingsError(
+    'wrong-format',
+    name,
+    `this is not ${wanted.name} (${wanted.title}).${detected ? ` It looks like ${detected.name}.` : ''}`,
+  );
+
+const tryJson = (text: string): { value: unknown } | null => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
   }
-  const format = formatNamed(options.format);
-  if (format.recognises(value)) return format;
-  const instead = detected ? ` It looks like ${detected.name}.` : '';
-  throw new FindingsError('wrong-format', name, `this is not ${format.name} (${format.title}).${instead}`);
 };
 
-const valueOf = async (text: string, { name }: FindingsSource, options: ReadOptions): Promise<unknown> => {
-  if (options.fromTool !== true) return parseJson(text, name);
-  const wanted = options.format === undefined ? detectFormat : formatNamed(options.format).recognises;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return findJson(text, name, (value) => Boolean(wanted(value)));
-  }
+/** JSON of a file as a whole; of a tool, also in the midst of what it printed. */
+const jsonOf = async (text: string, name: string, fromTool: boolean, wanted: (value: unknown) => boolean): Promise<unknown> => {
+  const whole = tryJson(text);
+  if (whole) return whole.value;
+  return fromTool ? findJson(text, name, wanted) : parseJson(text, name);
 };
+
+const asNamed = async (format: Format, text: string, name: string, fromTool: boolean): Promise<Recognised> => {
+  if (format.of === 'text') {
+    if (format.recognises(text)) return recognised(format, text);
+    const whole = tryJson(text);
+    throw wrongFormat(format, whole ? detectJson(whole.value) : detectText(text, { lastResort: false }), name);
+  }
+  const value = await jsonOf(text, name, fromTool, format.recognises);
+  if (format.recognises(value)) return recognised(format, value);
+  throw wrongFormat(format, detectJson(value), name);
+};
+
+const holdsJson = (text: string): boolean => /^\s*[[{]/m.test(text);
+const isMeantAsJson = (text: string): boolean => /^\s*[[{]/.test(text);
+
+const detected = async (text: string, name: string, fromTool: boolean): Promise<Recognised> => {
+  const whole = tryJson(text);
+  const sure = whole ? null : detectText(text, { lastResort: false });
+  if (sure) return recognised(sure, text);
+  const inside = whole ?? (fromTool ? await insideOf(text, name) : null);
+  const format = inside && detectJson(inside.value);
+  if (inside && format) return recognised(format, inside.value);
+  // JSON that is broken or of another kind must not pass for something that resembles it.
+  if (!whole && isMeantAsJson(text)) parseJson(text, name);
+  const likely = whole ? null : detectText(text, { lastResort: true });
+  if (likely) return recognised(likely, text);
+  if (!whole && holdsJson(text)) parseJson(text, name);
+  throw unknownFormat(whole ? 'JSON' : 'text', name, fromTool);
+};
+
+const insideOf = async (text: string, name: string): Promise<{ value: unknown } | null> =>
+  findJson(text, name, (value) => detectJson(value) !== null).then(
+    (value) => ({ value }),
+    () => null,
+  );
 
 /** Whatever the format: names are on one line. */
 const tidy = (finding: DraftFinding): DraftFinding => ({
@@ -71,17 +115,19 @@ const tidy = (finding: DraftFinding): DraftFinding => ({
 /** Rejects with FindingsError when the input as a whole cannot be read; single items that cannot are in `problems`. */
 export const readFindings = async (source: FindingsSource, options: ReadOptions): Promise<ReadResult> => {
   const text = decodeText(source.text, source.name);
-  if (text.trim() === '')
+  const fromTool = options.fromTool === true;
+  const named = options.format === undefined ? null : formatNamed(options.format);
+  if (text.trim() === '') {
+    if (named?.of === 'text' && named.mayBeEmpty === true) return { format: named.name, findings: [], problems: [] };
     throw new FindingsError('empty', source.name, 'this is empty. A tool that found nothing writes a document without findings.');
-  const value = await valueOf(text, source, options);
-  const format = formatFor(value, source.name, options);
-  const refusal = format.refuses?.(value);
-  if (refusal) throw new FindingsError('version', source.name, refusal);
+  }
+  const { format, refusal, read } = named ? await asNamed(named, text, source.name, fromTool) : await detected(text, source.name, fromTool);
+  if (refusal !== null) throw new FindingsError('version', source.name, refusal);
   const { readFile } = options;
-  const { findings, problems } = await format.read(value, {
+  const { findings, problems } = await read({
     roots: [options.root, ...(options.otherRoots ?? [])],
-    fromTool: options.fromTool === true,
+    fromTool,
     ...(readFile && { readFile }),
   });
-  return { format: format.name, findings: findings.map(tidy), problems };
+  return { format, findings: findings.map(tidy), problems };
 };

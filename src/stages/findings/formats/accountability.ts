@@ -1,9 +1,10 @@
 /** Findings of seed A: `{ "findings": [...], "summary" }`. */
-import type { Collected, Format } from './format.ts';
+import type { Collected, JsonFormat } from './format.ts';
 import { readReviewItem } from './review-item.ts';
 import { asArray, own } from './shape.ts';
 
-export const accountability: Format = {
+export const accountability: JsonFormat = {
+  of: 'json',
   name: 'accountability',
   title: 'a JSON object with "findings"',
   recognises: (value) => Array.isArray(own(value, 'findings')),

@@ -4,7 +4,7 @@ import type { DraftFinding, TextEdit } from '../../../model/finding.ts';
 import { toLineRange } from '../lines.ts';
 import { toRepoPath } from '../paths.ts';
 import { cleanText, titleOf } from '../text.ts';
-import type { Collected, Format, FormatContext } from './format.ts';
+import type { Collected, FormatContext, JsonFormat } from './format.ts';
 import { asArray, firstIssue, own } from './shape.ts';
 
 const Message = z.object({
@@ -86,7 +86,8 @@ const read = (value: unknown, context: FormatContext): Collected => {
   return into;
 };
 
-export const eslint: Format = {
+export const eslint: JsonFormat = {
+  of: 'json',
   name: 'eslint',
   title: 'ESLint JSON (eslint -f json)',
   // An empty list is what ESLint prints when no file matched.

@@ -13,13 +13,29 @@ export type FormatContext = {
 
 export type Collected = { findings: DraftFinding[]; problems: ReadProblem[] };
 
-export type Format = {
+/** What reads one format, from what it is made of. */
+export type Reading<Input> = {
   name: FormatName;
   /** For people, in the list of formats that are known. */
   title: string;
-  recognises: (value: unknown) => boolean;
-  /** Why a value of this format cannot be read at all, such as its version. */
-  refuses?: (value: unknown) => string | null;
+  /** Cheap, and never throws; text formats see the whole text, without a byte order mark. */
+  recognises: (input: Input) => boolean;
+  /** Why an input of this format cannot be read at all, such as its version. */
+  refuses?: (input: Input) => string | null;
   /** Pure but for `readFile`. Never throws for what an item holds: a bad item becomes a problem with its place. */
-  read: (value: unknown, context: FormatContext) => Collected | Promise<Collected>;
+  read: (input: Input, context: FormatContext) => Collected | Promise<Collected>;
 };
+
+/** A format that is one JSON document. */
+export type JsonFormat = Reading<unknown> & { of: 'json' };
+
+/** A format that is lines, XML or markdown. */
+export type TextFormat = Reading<string> & {
+  of: 'text';
+  /** A tool that found nothing prints nothing: an empty text is a clean bill, where this format is named. */
+  mayBeEmpty?: boolean;
+  /** Text of many kinds looks like it: tried when nothing else fits. */
+  lastResort?: boolean;
+};
+
+export type Format = JsonFormat | TextFormat;

@@ -2,7 +2,7 @@
 import type { FormatName } from '../../../config/schema.ts';
 import { accountability } from './accountability.ts';
 import { eslint } from './eslint.ts';
-import type { Format } from './format.ts';
+import type { Format, JsonFormat, TextFormat } from './format.ts';
 import { sarif } from './sarif.ts';
 import { turbowrap } from './turbowrap.ts';
 import { unified } from './unified.ts';
@@ -13,4 +13,11 @@ export const formats: readonly Format[] = Object.values(byName);
 
 export const formatNamed = (name: FormatName): Format => byName[name];
 
-export const detectFormat = (value: unknown): Format | null => formats.find((format) => format.recognises(value)) ?? null;
+export const detectJson = (value: unknown): JsonFormat | null =>
+  formats.find((format): format is JsonFormat => format.of === 'json' && format.recognises(value)) ?? null;
+
+/** `lastResort`: also those that text of many kinds looks like. */
+export const detectText = (text: string, { lastResort }: { lastResort: boolean }): TextFormat | null =>
+  formats.find(
+    (format): format is TextFormat => format.of === 'text' && (lastResort || format.lastResort !== true) && format.recognises(text),
+  ) ?? null;

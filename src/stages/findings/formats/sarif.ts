@@ -1,5 +1,5 @@
 /** SARIF 2.1.0, with several runs, rule metadata, base folders, suppressions and fixes. */
-import type { Collected, Format, FormatContext } from './format.ts';
+import type { Collected, FormatContext, JsonFormat } from './format.ts';
 import { readResult } from './sarif/result.ts';
 import { runContext } from './sarif/run.ts';
 import { asArray, isObject, own } from './shape.ts';
@@ -34,7 +34,8 @@ const read = (value: unknown, context: FormatContext): Collected => {
   return into;
 };
 
-export const sarif: Format = {
+export const sarif: JsonFormat = {
+  of: 'json',
   name: 'sarif',
   title: 'SARIF 2.1.0',
   recognises: (value) =>

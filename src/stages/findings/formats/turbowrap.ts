@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { decodeText } from '../decode.ts';
 import { readFixTodo } from './fix-todo.ts';
-import type { Collected, Format, FormatContext } from './format.ts';
+import type { Collected, FormatContext, JsonFormat } from './format.ts';
 import { asArray, isObject, own } from './shape.ts';
 
 const isFixTodo = (value: unknown): boolean => typeof own(value, 'issue_code') === 'string';
@@ -46,7 +46,8 @@ const readMaster = async (master: unknown, context: FormatContext): Promise<Coll
   return into;
 };
 
-export const turbowrap: Format = {
+export const turbowrap: JsonFormat = {
+  of: 'json',
   name: 'turbowrap',
   title: 'fix_todo objects or a master_todo',
   recognises: (value) =>

@@ -1,5 +1,5 @@
 /** Findings of seed U: groups that can be fixed independently of each other, `{ "groups": [{ "description", "findings" }] }`. */
-import type { Collected, Format, FormatContext } from './format.ts';
+import type { Collected, FormatContext, JsonFormat } from './format.ts';
 import { readReviewItem } from './review-item.ts';
 import { asArray, own } from './shape.ts';
 
@@ -25,7 +25,8 @@ const read = (value: unknown, context: FormatContext): Collected => {
   return into;
 };
 
-export const unified: Format = {
+export const unified: JsonFormat = {
+  of: 'json',
   name: 'unified',
   title: 'a JSON object with "groups" of findings',
   recognises: (value) => Array.isArray(own(value, 'groups')),
