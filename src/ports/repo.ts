@@ -1,5 +1,6 @@
 /** Custody of the user's repository: read, never written, except for the run's pin and its branch. */
 import type { FileChange } from '../model/attempt.ts';
+import type { FileFacts } from '../model/file-facts.ts';
 
 /** A refusal that the user can act on: what is wrong with the repository and what to do. */
 export class RepoError extends Error {
@@ -74,6 +75,14 @@ export type Repo = {
   merge: (request: ApplyRequest) => Promise<ApplyResult>;
   /** Text of a file at a commit, null if there is none or it is not UTF-8 text. */
   readText: (revision: string, file: string) => Promise<string | null>;
+  /** What a commit holds under these names. */
+  facts: (revision: string, files: readonly string[]) => Promise<Map<string, FileFacts>>;
+  /** Whether these names were ever there, up to a commit. */
+  inHistory: (revision: string, files: readonly string[]) => Promise<Map<string, boolean | 'unknown'>>;
+  /** Files that have another name now, with the one that they had. */
+  renames: (from: string, to: string) => Promise<Map<string, string>>;
+  /** The commit at which the current branch left another; RepoError when there is none. */
+  mergeBase: (ref: string) => Promise<string>;
   /** Takes back what `apply` laid down for this run. */
   undoApply: (run: string) => Promise<ApplyResult>;
 };
@@ -108,6 +117,10 @@ export type Custody = {
   readText: (revision: string, file: string) => Promise<string | null>;
   /** Which of these files exist at a revision. */
   existing: (revision: string, files: readonly string[]) => Promise<Set<string>>;
+  /** What a revision holds under these names. */
+  facts: (revision: string, files: readonly string[]) => Promise<Map<string, FileFacts>>;
+  /** Files that have another name now, with the one that they had. */
+  renames: (from: string, to: string) => Promise<Map<string, string>>;
   /** The changes between two revisions, as paths and as a patch. */
   diff: (from: string, to: string) => Promise<{ files: FileChange[]; patch: Uint8Array }>;
   /** The folder with the user's hooks, if the run keeps any; the workspace's `.git` is made ready for a commit on `parent`. */

@@ -1,6 +1,7 @@
 /** A run's custody: the methods of the port, each in a file of its own, around one control repository. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { RepoError } from '../../ports/repo.ts';
 import type { Custody } from '../../ports/repo.ts';
 import { onDisk } from './bytes.ts';
@@ -8,6 +9,7 @@ import { commit } from './commit.ts';
 import { openControl } from './control.ts';
 import type { Control } from './control.ts';
 import { diffTrees } from './diff.ts';
+import { factsAt, renamesBetween } from './facts.ts';
 import { readFrozen } from './frozen.ts';
 import { handOver } from './handover.ts';
 import { settleHooks } from './hookguard.ts';
@@ -42,6 +44,18 @@ export function custodyOf(control: Control): Custody {
     merge: (ours, theirs) => merge(control, ours, theirs),
     readText: (revision, file) => readText(control, revision, file),
     existing: (revision, files) => existing(control, revision, files),
+    facts: (revision, files) => {
+      control.seal.verify();
+      return factsAt(
+        { gitDir: control.paths.control, shallow: join(control.paths.control, 'shallow'), blob: control.blob },
+        revision,
+        files,
+      );
+    },
+    renames: (from, to) => {
+      control.seal.verify();
+      return renamesBetween(control.paths.control, from, to);
+    },
     diff: async (from, to) => {
       const { files, patch } = await diffTrees(control, await control.treeOf(from), await control.treeOf(to));
       return { files, patch };

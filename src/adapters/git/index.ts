@@ -6,10 +6,13 @@ import { apply, undoApply } from './apply.ts';
 import { beginCustody } from './begin.ts';
 import { openControl } from './control.ts';
 import { custodyOf, existingControl, resumedControl } from './custody.ts';
+import { blobReader } from './blobreader.ts';
 import { isDirty } from './dirty.ts';
+import { factsAt, type FactsSource, historyOf, renamesBetween } from './facts.ts';
 import { GitFailure } from './git.ts';
 import { locate, readHead } from './locate.ts';
 import type { Location } from './locate.ts';
+import { mergeBase } from './mergebase.ts';
 import { mergeResult } from './mergeresult.ts';
 import { runPaths } from './paths.ts';
 import { readUserText } from './readtext.ts';
@@ -29,6 +32,15 @@ async function explained<T>(at: Location, work: () => Promise<T>): Promise<T> {
     throw new RepoError(
       `The repository at ${at.root} cannot be worked with: ${failure.message}. Run \`git fsck\` there, and repair what it reports.`,
     );
+  }
+}
+
+async function withSource<T>(at: Location, work: (source: FactsSource) => Promise<T>): Promise<T> {
+  const reader = blobReader({ gitDir: at.gitDir });
+  try {
+    return await work({ gitDir: at.gitDir, shallow: join(at.commonDir, 'shallow'), blob: reader.read });
+  } finally {
+    reader.end();
   }
 }
 
@@ -54,6 +66,10 @@ export async function openRepo(cwd: string, options: { stateDir: string }): Prom
     merge: async (request) =>
       mergeResult(existingControl(runPaths(stateDir, at.id, request.run), request.run, request.seal), at, request.head),
     readText: (revision, file) => readUserText(at, revision, file),
+    facts: (revision, files) => withSource(at, (source) => factsAt(source, revision, files)),
+    inHistory: (revision, files) => withSource(at, (source) => historyOf(source, revision, files)),
+    renames: (from, to) => renamesBetween(at.gitDir, from, to),
+    mergeBase: (ref) => mergeBase(at, ref),
     undoApply: async (run) => undoApply(runPaths(stateDir, at.id, run).apply, at.root, run),
   };
 }

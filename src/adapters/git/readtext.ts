@@ -26,7 +26,8 @@ export async function readUserText(at: Location, revision: string, file: string)
   return exitCode === 0 ? asText(stdout) : null;
 }
 
-function asText(content: Buffer): string | null {
+/** Null for what is not UTF-8 text. */
+export function asText(content: Buffer): string | null {
   if (content.includes(0)) return null;
   try {
     return strict.decode(content);

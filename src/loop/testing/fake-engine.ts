@@ -35,6 +35,8 @@ export const fakeCustody = (): Custody & { handedOver: string[] } => {
     merge: async (ours, theirs) => ({ tree: `${ours}+${theirs}` }),
     readText: async () => null,
     existing: async (_, files) => new Set(files),
+    facts: async () => new Map(),
+    renames: async () => new Map(),
     diff: async () => ({ files: [], patch: new Uint8Array() }),
     handOver: async (commit, branch) => {
       handedOver.push(commit);

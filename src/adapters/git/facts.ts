@@ -1,0 +1,98 @@
+/** What a revision holds under the names that findings give, and whether what is missing was ever there. */
+import { existsSync } from 'node:fs';
+import type { FileFacts } from '../../model/file-facts.ts';
+import { splitNul, toByteString } from './bytes.ts';
+import { git, GitFailure, gitPipe } from './git.ts';
+import { asText } from './readtext.ts';
+
+export type FactsSource = {
+  gitDir: string;
+  /** Where a shallow clone says so. */
+  shallow: string;
+  blob: (id: string) => Promise<Buffer | null>;
+};
+
+/** Arguments have to fit on a command line. */
+const MOST_NAMES = 400;
+
+function chunks(files: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  for (let at = 0; at < files.length; at += MOST_NAMES) parts.push(files.slice(at, at + MOST_NAMES));
+  return parts;
+}
+
+type Entry = { mode: string; id: string };
+
+async function entriesOf({ gitDir }: FactsSource, revision: string, files: readonly string[]): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  for (const part of chunks(files)) {
+    const { stdout } = await git(['ls-tree', '-t', '-z', '--full-tree', revision, '--', ...part], { gitDir });
+    for (const line of splitNul(stdout)) {
+      const [mode = '', , id = ''] = line.slice(0, line.indexOf('\t')).split(' ');
+      entries.set(line.slice(line.indexOf('\t') + 1), { mode, id });
+    }
+  }
+  return entries;
+}
+
+async function factsOfEntry({ mode, id }: Entry, { blob }: FactsSource): Promise<FileFacts> {
+  if (mode === '040000') return { kind: 'folder' };
+  if (mode === '160000') return { kind: 'submodule' };
+  if (mode === '120000') return { kind: 'link' };
+  const content = await blob(id);
+  const text = content === null ? null : asText(content);
+  return text === null ? { kind: 'binary' } : { kind: 'text', text };
+}
+
+/** The commits that touched one of the names, and then which names they touched: history is walked once. */
+async function touchedIn({ gitDir }: FactsSource, revision: string, files: readonly string[]): Promise<Set<string>> {
+  const touched = new Set<string>();
+  const call = { gitDir, env: { GIT_LITERAL_PATHSPECS: '1' } };
+  for (const part of chunks(files)) {
+    const output = await gitPipe(
+      { args: ['rev-list', revision, '--', ...part], call },
+      { args: ['diff-tree', '--stdin', '-m', '-r', '--root', '--no-commit-id', '--name-only', '-z', '--no-renames', '--', ...part], call },
+    );
+    for (const name of splitNul(output)) touched.add(name);
+  }
+  return touched;
+}
+
+/** Whether each of the names was once a file. */
+export async function historyOf(
+  source: FactsSource,
+  revision: string,
+  files: readonly string[],
+): Promise<Map<string, boolean | 'unknown'>> {
+  if (files.length === 0) return new Map();
+  try {
+    const touched = await touchedIn(source, revision, files);
+    const isCutOff = existsSync(source.shallow);
+    return new Map(files.map((file) => [file, touched.has(toByteString(file)) || (isCutOff ? 'unknown' : false)]));
+  } catch (failure) {
+    // A partial clone may lack what its history names.
+    if (!(failure instanceof GitFailure)) throw failure;
+    return new Map(files.map((file) => [file, 'unknown']));
+  }
+}
+
+export async function factsAt(source: FactsSource, revision: string, files: readonly string[]): Promise<Map<string, FileFacts>> {
+  const entries = await entriesOf(source, revision, files);
+  const facts = new Map<string, FileFacts>();
+  for (const file of files) {
+    const entry = entries.get(toByteString(file));
+    if (entry) facts.set(file, await factsOfEntry(entry, source));
+  }
+  const missing = files.filter((file) => !facts.has(file));
+  for (const [file, inHistory] of await historyOf(source, revision, missing)) facts.set(file, { kind: 'missing', inHistory });
+  return facts;
+}
+
+/** Files that have another name now, with the one that they had; by their content. */
+export async function renamesBetween(gitDir: string, from: string, to: string): Promise<Map<string, string>> {
+  const { stdout } = await git(['diff-tree', '-r', '-z', '-M', '--diff-filter=R', '--name-status', from, to], { gitDir });
+  const fields = splitNul(stdout).map((field) => Buffer.from(field, 'latin1').toString('utf8'));
+  const renames = new Map<string, string>();
+  for (let at = 0; at + 2 < fields.length; at += 3) renames.set(fields[at + 2] ?? '', fields[at + 1] ?? '');
+  return renames;
+}
