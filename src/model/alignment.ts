@@ -41,8 +41,8 @@ const joined = (blocks: readonly Block[]): Block[] => {
   return result;
 };
 
-/** Blocks in characters from the longest common subsequence of two token lists (Myers' algorithm). */
-const alignTokens = (old: readonly string[], now: readonly string[]): Block[] => {
+/** Index pairs of the longest common subsequence of two token lists (Myers' algorithm). */
+export const alignLists = (old: readonly string[], now: readonly string[]): [number, number][] => {
   let head = 0;
   while (head < old.length && head < now.length && old[head] === now[head]) head += 1;
   let tail = 0;
@@ -50,11 +50,16 @@ const alignTokens = (old: readonly string[], now: readonly string[]): Block[] =>
   const oldMiddle = old.slice(head, old.length - tail);
   const newMiddle = now.slice(head, now.length - tail);
   const pairs = commonPairs(oldMiddle, newMiddle).map(([i, j]): [number, number] => [i + head, j + head]);
-  const both: [number, number][] = [
+  return [
     ...old.slice(0, head).map((_, i): [number, number] => [i, i]),
     ...pairs,
     ...old.slice(old.length - tail).map((_, i): [number, number] => [old.length - tail + i, now.length - tail + i]),
   ];
+};
+
+/** The same as blocks of characters. */
+const alignTokens = (old: readonly string[], now: readonly string[]): Block[] => {
+  const both = alignLists(old, now);
   const oldAt = offsets(old);
   const newAt = offsets(now);
   return joined(both.map(([i, j]) => ({ from: oldAt[i] ?? 0, to: newAt[j] ?? 0, length: old[i]?.length ?? 0 })));
