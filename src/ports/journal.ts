@@ -1,5 +1,6 @@
 /** The journal: an append-only sequence of events per run, with one writer at a time. */
 import type { RunEvent, StoredEvent } from '../model/event.ts';
+import type { Finding } from '../model/finding.ts';
 
 export type RunSummary = {
   run: string;
@@ -41,6 +42,8 @@ export type Journal = {
   /** Newest first. */
   list: (repo?: string) => Promise<RunSummary[]>;
   find: (run: string) => Promise<RunSummary | null>;
+  /** The findings that the newest runs of a repository took up, each as it was seen last. */
+  remember: (repo: string, runs: number) => Promise<Finding[]>;
   /** Asks the writer of a run to cancel; twice asks it to end at once. */
   requestCancel: (run: string) => Promise<void>;
   /** How often cancelling was asked for since the last claim. */

@@ -1,6 +1,7 @@
 /** Rows of the journal, checked when they are read: the file may be damaged or from another version. */
 import { z } from 'zod';
 import { RunEvent, type StoredEvent } from '../../model/event.ts';
+import { Finding } from '../../model/finding.ts';
 import { JournalError } from './journal-database.ts';
 
 export const RunRow = z.object({
@@ -29,6 +30,14 @@ export const toEvent = (run: string, row: EventRow, file: string): StoredEvent =
   throw new JournalError(
     `event ${row.seq} of run ${run} in the journal ${file} cannot be read${place}: it was written by another version of Fixpoint or damaged; use the version that wrote it, or start a new run`,
   );
+};
+
+const Admitted = z.object({ findings: z.array(Finding) });
+
+/** What is remembered helps, and is not needed: what cannot be read is as good as forgotten. */
+export const toFindings = (body: string): Finding[] => {
+  const admitted = Admitted.safeParse(parseBody(body));
+  return admitted.success ? admitted.data.findings : [];
 };
 
 const parseBody = (body: string): unknown => {

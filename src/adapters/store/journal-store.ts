@@ -14,6 +14,8 @@ const statements = {
   advance: 'UPDATE runs SET last_seq = ?, finished = coalesce(?, finished) WHERE run = ? AND epoch = ? AND last_seq = ?',
   insert: 'INSERT INTO events (run, seq, at, type, body) VALUES (?, ?, ?, ?, ?)',
   events: 'SELECT seq, at, body FROM events WHERE run = ? AND seq > ? ORDER BY seq',
+  admitted: `SELECT e.body FROM (SELECT run, created FROM runs WHERE repo = ? AND last_seq > 0 ORDER BY created DESC, rowid DESC LIMIT ?) AS r
+    JOIN events AS e ON e.run = r.run WHERE e.type = 'findings.admitted' ORDER BY r.created DESC, e.seq DESC`,
   requestCancel: 'UPDATE runs SET cancel_requests = cancel_requests + 1 WHERE run = ?',
 };
 type Name = keyof typeof statements;
@@ -67,6 +69,13 @@ export class JournalStore {
     return this.#statement('events')
       .all(run, afterSeq)
       .map((row) => EventRow.parse(row));
+  }
+
+  /** Bodies of what the newest runs of a repository took up, newest first. */
+  admitted(repo: string, runs: number): string[] {
+    return this.#statement('admitted')
+      .all(repo, runs)
+      .map((row) => String(row['body']));
   }
 
   close(): void {

@@ -1,10 +1,11 @@
 /** The journal in one SQLite file: every event durable before anything acts on it, one writer per run. */
 import type { RunEvent, StoredEvent } from '../../model/event.ts';
+import type { Finding } from '../../model/finding.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { NotTheWriterError, type Journal, type RunSummary, type Writer } from '../../ports/journal.ts';
 import { ownIdentity, processIsAlive } from '../process/identity.ts';
 import { JournalError } from './journal-database.ts';
-import { type RunRow, toEvent } from './journal-rows.ts';
+import { type RunRow, toEvent, toFindings } from './journal-rows.ts';
 import { JournalStore } from './journal-store.ts';
 
 type Now = () => string;
@@ -22,6 +23,7 @@ export const openJournal = (file: string, options: { clock?: Pick<Clock, 'now'> 
         const row = store.run(run);
         return row === null ? null : summary(row);
       }),
+    remember: (repo, runs) => store.guarded(() => newestOfEach(store.admitted(repo, runs).flatMap(toFindings))),
     requestCancel: (run) =>
       store.guarded(() => {
         store.existingRun(run);
@@ -30,6 +32,12 @@ export const openJournal = (file: string, options: { clock?: Pick<Clock, 'now'> 
     cancelRequests: (run) => store.guarded(() => store.run(run)?.cancel_requests ?? 0),
     close: () => store.close(),
   };
+};
+
+const newestOfEach = (findings: readonly Finding[]): Finding[] => {
+  const byId = new Map<string, Finding>();
+  for (const finding of findings) if (!byId.has(finding.id)) byId.set(finding.id, finding);
+  return [...byId.values()];
 };
 
 const create = (store: JournalStore, now: Now, run: string, repo: string): Writer =>
