@@ -10,9 +10,13 @@ const lines = (
   endLine: number,
   endColumn: number,
   text: string,
-  unit: 'utf16' | 'codePoint' = 'utf16',
+  unit: 'utf16' | 'codePoint' | 'utf8' = 'utf16',
 ) => ({
   range: { by: 'position', startLine, startColumn, endLine, endColumn, unit } satisfies EditRange,
+  text,
+});
+const whole = (startLine: number, endLine: number, text: string) => ({
+  range: { by: 'lines', startLine, endLine } satisfies EditRange,
   text,
 });
 /** Edits of the place where a text stands. */
@@ -34,6 +38,17 @@ describe('4.12 edits of an unchanged text', () => {
     ['delete a line with its end', 'a\nb\nc\n', [lines(2, 1, 3, 1, '')], 'a\nc\n'],
     ['count UTF-16 columns', '🙂x = 1', [lines(1, 3, 1, 4, 'y')], '🙂y = 1'],
     ['count code point columns', '🙂x = 1', [lines(1, 2, 1, 3, 'y', 'codePoint')], '🙂y = 1'],
+    ['count columns in bytes of UTF-8', 'aé€🙂x = 1', [lines(1, 11, 1, 12, 'y', 'utf8')], 'aé€🙂y = 1'],
+    ['replace a character of several bytes', 'é🙂x', [lines(1, 3, 1, 7, '-', 'utf8')], 'é-x'],
+    ['insert behind the last byte of a line', 'é\r\nb', [lines(1, 3, 1, 3, '!', 'utf8')], 'é!\r\nb'],
+    ['replace whole lines, and leave their break', 'a\nb\nc\nd', [whole(2, 3, 'B')], 'a\nB\nd'],
+    ['replace whole lines by more, which end as those of the file', 'a\r\nb\r\n', [whole(1, 1, 'x\ny')], 'x\r\ny\r\nb\r\n'],
+    ['replace the last line where it has no break', 'a\r\nb', [whole(2, 2, 'x\ny')], 'a\r\nx\r\ny'],
+    ['replace the only line', 'a', [whole(1, 1, 'x\r\ny')], 'x\ny'],
+    ['remove whole lines with their break', 'a\r\nb\r\nc', [whole(2, 2, '')], 'a\r\nc'],
+    ['remove a last line that has no break', 'a\nb', [whole(2, 2, '')], 'a\n'],
+    ['remove every line', 'a\nb\n', [whole(1, 2, '')], ''],
+    ['may remove lines that touch', 'a\nb\nc\n', [whole(1, 1, ''), whole(2, 2, 'B')], 'B\nc\n'],
     ['may stand in the empty last line', 'a\n', [lines(2, 1, 2, 1, 'b\n')], 'a\nb\n'],
   ])('%s', (_, text, edits, expected) => {
     expect(textOf(applyEdits(text, text, edits))).toBe(expected);
@@ -46,11 +61,35 @@ describe('4.12 edits of an unchanged text', () => {
     ['backwards', 'abc', [at(2, 1, 'x')], /no place/],
     ['inside of a character', '🙂', [at(1, 2, 'x')], /no place/],
     ['past the code points of a line', '🙂', [lines(1, 3, 1, 3, 'x', 'codePoint')], /no place/],
+    ['past the bytes of a line', 'é', [lines(1, 4, 1, 4, 'x', 'utf8')], /no place/],
+    ['between the bytes of a character', 'aé', [lines(1, 3, 1, 3, 'x', 'utf8')], /no place 1:3/],
+    ['ending between the bytes of a character', '🙂', [lines(1, 1, 1, 3, 'x', 'utf8')], /no place 1:1–1:3/],
+    ['about a line that is not there', 'a\nb\n', [whole(3, 3, 'x')], /no line 3 in/],
+    ['about lines that are not all there', 'a\nb', [whole(2, 3, '')], /no range of lines 2–3/],
+    ['about lines backwards', 'a\nb', [whole(2, 1, '')], /no range of lines 2–1/],
+    ['about a line of an empty file', '', [whole(1, 1, 'x')], /no line 1/],
+    ['replacing a line and something in it', 'ab\nc', [whole(1, 1, 'x'), lines(1, 2, 1, 3, 'y')], /overlap/],
     ['overlapping', 'abcd', [at(0, 3, 'x'), at(2, 4, 'y')], /overlap/],
     ['inserting into what another replaces', 'abcd', [at(0, 3, 'x'), at(1, 1, 'y')], /overlap/],
     ['contradicting', 'abcd', [at(0, 2, 'x'), at(0, 2, 'y')], /overlap/],
   ])('are refused when %s', (_, text, edits, reason) => {
     expect(textOf(applyEdits(text, text, edits))).toMatch(reason);
+  });
+});
+
+describe('4.12 columns in bytes', () => {
+  it('are those of the encoded line, and none between two bytes of a character', () => {
+    const line = fc.string({ unit: fc.constantFrom('a', 'é', '€', '🙂', '\t'), maxLength: 20 });
+    fc.assert(
+      fc.property(line, fc.nat(80), (text, at) => {
+        const bytes = Buffer.from(text);
+        const result = applyEdits(`x\n${text}\ny`, `x\n${text}\ny`, [lines(2, at + 1, 2, at + 1, '|', 'utf8')]);
+        const isInside = at > bytes.length || ((bytes[at] ?? 0) & 0xc0) === 0x80;
+        const expected = `x\n${bytes.subarray(0, at).toString()}|${bytes.subarray(at).toString()}\ny`;
+        expect(textOf(result)).toEqual(isInside ? expect.stringContaining('refused') : expected);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });
 

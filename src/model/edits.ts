@@ -1,7 +1,7 @@
 /** Applies machine-made edits to a text, also when it has changed since they were made. */
 import { alignTexts, type Block } from './alignment.ts';
 import type { EditRange } from './finding.ts';
-import { toSpan, type Span } from './text-positions.ts';
+import { breakAt, toSpan, type Span } from './text-positions.ts';
 
 export type EditResult = { text: string } | { reason: string };
 
@@ -15,13 +15,21 @@ export const applyEdits = (start: string, current: string, edits: readonly { ran
   for (const { range, text } of edits) {
     const span = toSpan(startText, range);
     if (span === null) return { reason: `there is no ${describeRange(range)} in the file` };
-    replacements.push({ ...span, text });
+    replacements.push(range.by === 'lines' ? ofLines(startText, span, text) : { ...span, text });
   }
   const sorted = inOrder(replacements);
   if (hasOverlap(sorted)) return { reason: 'its edits overlap each other' };
   const moved = startText === currentText ? sorted : move(sorted, alignTexts(startText, currentText), startText.length, currentText.length);
   if (moved === null) return { reason: 'the text that it changes was changed by something else since it was reported' };
   return { text: bom + replaceAll(currentText, moved) };
+};
+
+/** Lines are replaced by lines, which end as those of the file do; with no text they go, and their line break with them. */
+const ofLines = (file: string, { start, end }: Span, text: string): Replacement => {
+  const lineBreak = breakAt(file, end);
+  if (text === '') return { start, end: end + lineBreak.length, text };
+  const ending = lineBreak || (/\r?\n/.exec(file)?.[0] ?? '\n');
+  return { start, end, text: text.replaceAll(/\r?\n/g, ending) };
 };
 
 const splitBom = (text: string): [bom: string, rest: string] => (text.startsWith('\uFEFF') ? ['\uFEFF', text.slice(1)] : ['', text]);
@@ -65,7 +73,8 @@ const replaceAll = (text: string, replacements: readonly Replacement[]): string 
   return parts.join('') + text.slice(at);
 };
 
-const describeRange = (range: EditRange): string =>
-  range.by === 'offset'
-    ? `place ${range.start}–${range.end}`
-    : `place ${range.startLine}:${range.startColumn}–${range.endLine}:${range.endColumn}`;
+const describeRange = (range: EditRange): string => {
+  if (range.by === 'offset') return `place ${range.start}–${range.end}`;
+  if (range.by === 'position') return `place ${range.startLine}:${range.startColumn}–${range.endLine}:${range.endColumn}`;
+  return range.startLine === range.endLine ? `line ${range.startLine}` : `range of lines ${range.startLine}–${range.endLine}`;
+};

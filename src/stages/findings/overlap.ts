@@ -1,17 +1,23 @@
 /** Whether two edits get into each other's way. */
-import type { EditRange, TextEdit } from '../../model/finding.ts';
+import { type EditRange, type TextEdit, endOfLine } from '../../model/finding.ts';
 
 type Point = readonly [line: number, column: number];
 
 const before = (a: Point, b: Point): boolean => a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
 
-const points = (range: EditRange): { start: Point; end: Point } =>
-  range.by === 'offset'
-    ? { start: [0, range.start], end: [0, range.end] }
-    : { start: [range.startLine, range.startColumn], end: [range.endLine, range.endColumn] };
+type Points = { start: Point; end: Point };
 
-const comparable = (a: EditRange, b: EditRange): boolean =>
-  a.by === 'offset' ? b.by === 'offset' : b.by === 'position' && (a.unit === b.unit || a.endLine < b.startLine || b.endLine < a.startLine);
+const points = (range: EditRange): Points => {
+  if (range.by === 'offset') return { start: [0, range.start], end: [0, range.end] };
+  if (range.by === 'lines') return { start: [range.startLine, 1], end: [range.endLine, endOfLine] };
+  return { start: [range.startLine, range.startColumn], end: [range.endLine, range.endColumn] };
+};
+
+const comparable = (a: EditRange, b: EditRange): boolean => {
+  if (a.by === 'offset' || b.by === 'offset') return a.by === b.by;
+  // Columns of different units can be compared by their lines alone; whole lines have none.
+  return a.by === 'lines' || b.by === 'lines' || a.unit === b.unit || a.endLine < b.startLine || b.endLine < a.startLine;
+};
 
 /** Ranges that cannot be compared without the file's text count as overlapping, and so do two insertions at one place. */
 export const overlaps = (a: TextEdit, b: TextEdit): boolean => {
