@@ -17,7 +17,7 @@ describe('1.3 the JSON in an answer is found', () => {
     ['after a brace that is never closed', `if (x) { y = "1 ;\n${json}`, 'prose'],
     ['after a quote that is never closed', `it's {" or so\n${json}`, 'prose'],
   ])('%s', async (_, text, how) => {
-    expect(await extractJson(text, looksLikeFixAnswer)).toEqual({ value: answer, how });
+    expect(await extractJson(text, looksLikeFixAnswer)).toMatchObject({ value: answer, how });
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('1.3 the JSON in an answer is found', () => {
     ['its end cut off in a fence', 'Here:\n```json\n{"outcomes": [{"id": "F001", "outcome": "fixed"\n```\n'],
   ])('with %s, and repaired', async (_, text) => {
     for (const wrapped of [text, `Result: ${text}`]) {
-      expect(await extractJson(wrapped, looksLikeFixAnswer)).toEqual({
+      expect(await extractJson(wrapped, looksLikeFixAnswer)).toMatchObject({
         value: { outcomes: [{ id: 'F001', outcome: 'fixed' }] },
         how: 'repaired',
       });

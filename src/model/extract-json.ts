@@ -1,7 +1,8 @@
 /** Finds the JSON in what an agent wrote: alone, in a fence, inside prose, cut off, or slightly broken. */
 import { scanJson, scanLoosely } from './json-scan.ts';
 
-export type ExtractedJson = { value: unknown; how: 'plain' | 'fenced' | 'prose' | 'repaired' };
+/** `start` and `end`: where it stands in the text. */
+export type ExtractedJson = { value: unknown; how: 'plain' | 'fenced' | 'prose' | 'repaired'; start: number; end: number };
 
 type Candidate = { start: number; end: number; complete: boolean };
 
@@ -34,7 +35,8 @@ const lastOf = async (
     if (!candidate.complete && ++repairs > mostRepairs) continue;
     const value = candidate.complete ? parse(text.slice(candidate.start, candidate.end)) : await repair(text, candidate);
     if (value === undefined) continue;
-    const found: ExtractedJson = { value, how: candidate.complete ? surroundings(text, candidate) : 'repaired' };
+    const { start, end, complete } = candidate;
+    const found: ExtractedJson = { value, how: complete ? surroundings(text, candidate) : 'repaired', start, end };
     if (accepts(value)) return found;
     fallback ??= found;
   }

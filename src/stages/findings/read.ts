@@ -3,7 +3,7 @@ import { type FormatName, formatNames } from '../../config/schema.ts';
 import type { DraftFinding, ReadProblem } from '../../model/finding.ts';
 import { decodeText } from './decode.ts';
 import { FindingsError } from './error.ts';
-import type { Collected, Format, FormatContext, Reading } from './formats/format.ts';
+import type { Collected, Format, FormatContext, Reading, Verdict } from './formats/format.ts';
 import { detectJson, detectText, formatNamed, formats } from './formats/registry.ts';
 import { findJson, parseJson } from './json.ts';
 import { oneLine } from './text.ts';
@@ -24,7 +24,7 @@ export type ReadOptions = {
   fromTool?: boolean;
 };
 
-export type ReadResult = { format: FormatName; findings: DraftFinding[]; problems: ReadProblem[] };
+export type ReadResult = { format: FormatName; findings: DraftFinding[]; problems: ReadProblem[]; verdict?: Verdict };
 
 /** An input that was found to be of a format. */
 type Recognised = { format: FormatName; refusal: string | null; read: (context: FormatContext) => Collected | Promise<Collected> };
@@ -70,9 +70,9 @@ const jsonOf = async (text: string, name: string, fromTool: boolean, wanted: (va
 
 const asNamed = async (format: Format, text: string, name: string, fromTool: boolean): Promise<Recognised> => {
   if (format.of === 'text') {
-    if (format.recognises(text)) return recognised(format, text);
+    if (format.spoken === true || format.recognises(text)) return recognised(format, text);
     const whole = tryJson(text);
-    throw wrongFormat(format, whole ? detectJson(whole.value) : detectText(text, { lastResort: false }), name);
+    throw wrongFormat(format, whole ? detectJson(whole.value) : detectText(text, { lastResort: false, spoken: false }), name);
   }
   const value = await jsonOf(text, name, fromTool, format.recognises);
   if (format.recognises(value)) return recognised(format, value);
@@ -84,14 +84,14 @@ const isMeantAsJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
 const detected = async (text: string, name: string, fromTool: boolean): Promise<Recognised> => {
   const whole = tryJson(text);
-  const sure = whole ? null : detectText(text, { lastResort: false });
+  const sure = whole ? null : detectText(text, { lastResort: false, spoken: false });
   if (sure) return recognised(sure, text);
   const inside = whole ?? (fromTool ? await insideOf(text, name) : null);
   const format = inside && detectJson(inside.value);
   if (inside && format) return recognised(format, inside.value);
   // JSON that is broken or of another kind must not pass for something that resembles it.
   if (!whole && isMeantAsJson(text)) parseJson(text, name);
-  const likely = whole ? null : detectText(text, { lastResort: true });
+  const likely = whole ? null : detectText(text, { lastResort: true, spoken: !fromTool });
   if (likely) return recognised(likely, text);
   if (!whole && holdsJson(text)) parseJson(text, name);
   throw unknownFormat(whole ? 'JSON' : 'text', name, fromTool);
@@ -124,10 +124,11 @@ export const readFindings = async (source: FindingsSource, options: ReadOptions)
   const { format, refusal, read } = named ? await asNamed(named, text, source.name, fromTool) : await detected(text, source.name, fromTool);
   if (refusal !== null) throw new FindingsError('version', source.name, refusal);
   const { readFile } = options;
-  const { findings, problems } = await read({
+  const { findings, problems, verdict, noVerdict } = await read({
     roots: [options.root, ...(options.otherRoots ?? [])],
     fromTool,
     ...(readFile && { readFile }),
   });
-  return { format, findings: findings.map(tidy), problems };
+  if (noVerdict !== undefined) throw new FindingsError('no-verdict', source.name, noVerdict);
+  return { format, findings: findings.map(tidy), problems, ...(verdict && { verdict }) };
 };

@@ -11,7 +11,17 @@ export type FormatContext = {
   readFile?: (path: string) => Promise<string | Uint8Array>;
 };
 
-export type Collected = { findings: DraftFinding[]; problems: ReadProblem[] };
+/** What a reviewer says of the change as a whole. */
+export type Verdict = 'PASSED' | 'NEEDS_WORK';
+
+export type Collected = {
+  findings: DraftFinding[];
+  problems: ReadProblem[];
+  /** Where the source is a review that has one. */
+  verdict?: Verdict;
+  /** Why a review is none: what is missing, and what to do. An error, never a pass. */
+  noVerdict?: string;
+};
 
 /** What reads one format, from what it is made of. */
 export type Reading<Input> = {
@@ -36,6 +46,8 @@ export type TextFormat = Reading<string> & {
   mayBeEmpty?: boolean;
   /** Text of many kinds looks like it: tried when nothing else fits. */
   lastResort?: boolean;
+  /** What somebody said: any text is tried where this format is named, and a tool's output is never taken for it. */
+  spoken?: boolean;
 };
 
 export type Format = JsonFormat | TextFormat;

@@ -16,8 +16,9 @@ export const formatNamed = (name: FormatName): Format => byName[name];
 export const detectJson = (value: unknown): JsonFormat | null =>
   formats.find((format): format is JsonFormat => format.of === 'json' && format.recognises(value)) ?? null;
 
-/** `lastResort`: also those that text of many kinds looks like. */
-export const detectText = (text: string, { lastResort }: { lastResort: boolean }): TextFormat | null =>
+/** `lastResort`: also those that text of many kinds looks like; `spoken`: also what somebody may have said. */
+export const detectText = (text: string, { lastResort, spoken }: { lastResort: boolean; spoken: boolean }): TextFormat | null =>
   formats.find(
-    (format): format is TextFormat => format.of === 'text' && (lastResort || format.lastResort !== true) && format.recognises(text),
+    (format): format is TextFormat =>
+      format.of === 'text' && (lastResort || format.lastResort !== true) && (spoken || format.spoken !== true) && format.recognises(text),
   ) ?? null;
