@@ -1,0 +1,141 @@
+/** The code that a finding is about and what is around it, as a short text by which it is recognised later. */
+import type { Finding } from '../../../model/finding.ts';
+import { lettersOf, quickHash, strongHash } from './hash.ts';
+import { sketchOf, tokensOf } from './sketch.ts';
+import { type Source, linesAfter, linesBefore, normalised, scopesOf, toSource } from './source.ts';
+
+export type Placed = Partial<Pick<Finding, 'file' | 'line' | 'endLine' | 'column' | 'endColumn'>>;
+
+/** An anchor taken apart. */
+export type Anchor = {
+  /** The whole file. */
+  text: string;
+  /** The lines under the finding; of a finding about a whole file, the file. */
+  code: string;
+  /** The first of these lines. */
+  head: string;
+  sketch: string;
+  /** How many tokens the code has, up to 63. */
+  weight: number;
+  /** What the columns point at, and how far into the line; empty where no column is known. */
+  token: string;
+  offset: string;
+  before: readonly string[];
+  after: readonly string[];
+  /** Heads of the enclosing blocks, innermost first. */
+  scopes: readonly string[];
+  /** Which of the lines alike in this file it is, from 0. */
+  turn: string;
+};
+
+const around = 8;
+const scopesKept = 4;
+const lineLetters = 3;
+
+const lineHash = (line: string): string => lettersOf(quickHash(line), lineLetters);
+
+const heaviest = 63;
+
+/** What the columns point at: the range within its line, or the word at its start. */
+const tokenAt = (line: string, { column, endColumn, line: first, endLine }: Placed): { token: string; offset: string } => {
+  if (column === undefined || column > line.length + 1) return { token: '', offset: '' };
+  const from = column - 1;
+  const inLine = endColumn !== undefined && endColumn > column && (endLine === undefined || endLine === first);
+  const word = /^(?:[\p{L}\p{N}_$]{1,200}|\S)/u.exec(line.slice(from, from + 200))?.[0] ?? '';
+  const token = inLine ? line.slice(from, endColumn - 1) : word;
+  const lead = normalised(`${line.slice(0, from)}|`).length - 1;
+  return { token: lettersOf(quickHash(normalised(token)), 4), offset: lead.toString(36) };
+};
+
+const write = (anchor: Anchor): string =>
+  `1:${[
+    anchor.text,
+    anchor.code,
+    anchor.head,
+    anchor.sketch,
+    anchor.weight.toString(36),
+    anchor.token,
+    anchor.offset,
+    anchor.before.join(''),
+    anchor.after.join(''),
+    anchor.scopes.join(''),
+    anchor.turn,
+  ].join('.')}`;
+
+/** The anchor of a finding in a text that was made ready before; for many findings in one file. */
+export const anchorIn = (finding: Placed, source: Source): string | undefined => {
+  const wholeFile = finding.line === undefined;
+  const first = (finding.line ?? 1) - 1;
+  if (first >= source.lines.length) return undefined;
+  const last = wholeFile ? source.lines.length - 1 : Math.min(Math.max(first, (finding.endLine ?? 0) - 1), source.lines.length - 1);
+  const normal: string[] = [];
+  for (let index = first; index <= last; index += 1) normal.push(source.normal(index));
+  const code = normal.filter((line) => line !== '').join('\n');
+  const tokens = tokensOf(code);
+  const head = source.normal(first);
+  return write({
+    text: source.hash(),
+    code: strongHash(code, 12),
+    head: wholeFile ? '' : lettersOf(quickHash(head), 5),
+    sketch: sketchOf(tokens),
+    weight: Math.min(tokens.length, heaviest),
+    ...tokenAt(source.lines[first] ?? '', finding),
+    before: wholeFile ? [] : linesBefore(source, first, around).map(lineHash),
+    after: wholeFile ? [] : linesAfter(source, last, around).map(lineHash),
+    scopes: wholeFile ? [] : scopesOf(source, first, scopesKept).map(lineHash),
+    turn: wholeFile ? '0' : source.turn(first).toString(36),
+  });
+};
+
+/** Undefined where there is no text, or the line is not in it. */
+export const anchorOf = (finding: Placed, text: string | null): string | undefined =>
+  text === null ? undefined : anchorIn(finding, toSource(text));
+
+const pieces = (text: string): string[] => {
+  const result: string[] = [];
+  for (let at = 0; at + lineLetters <= text.length; at += lineLetters) result.push(text.slice(at, at + lineLetters));
+  return result;
+};
+
+const shape =
+  /^1:([\w-]{6})\.([\w-]{12})\.([\w-]{0,5})\.([\w~-]{40})\.([0-9a-z]{1,2})\.([\w-]{0,4})\.([0-9a-z]{0,6})\.([\w-]{0,27})\.([\w-]{0,27})\.([\w-]{0,12})\.([0-9a-z]{1,6})$/;
+
+/** Null where it is none of ours: anchors also come in from files. */
+export const readAnchor = (anchor: string | undefined): Anchor | null => {
+  const match = anchor === undefined || anchor.length > 300 ? null : shape.exec(anchor);
+  if (match === null) return null;
+  const [
+    ,
+    text = '',
+    code = '',
+    head = '',
+    sketch = '',
+    weight = '',
+    token = '',
+    offset = '',
+    before = '',
+    after = '',
+    scopes = '',
+    turn = '',
+  ] = match;
+  return {
+    text,
+    code,
+    head,
+    sketch,
+    weight: Number.parseInt(weight, 36),
+    token,
+    offset,
+    before: pieces(before),
+    after: pieces(after),
+    scopes: pieces(scopes),
+    turn,
+  };
+};
+
+/** Whether the code directly under two anchors is the same, white space aside; not so where one is unknown. */
+export const sameCode = (a?: string, b?: string): boolean => {
+  const left = readAnchor(a);
+  const right = readAnchor(b);
+  return left !== null && right !== null && left.code === right.code;
+};
