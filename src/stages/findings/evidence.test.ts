@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FileFacts } from '../../model/file-facts.ts';
 import type { Finding } from '../../model/finding.ts';
-import { evidenceAgainst, type FileFacts } from './evidence.ts';
+import { evidenceAgainst } from './evidence.ts';
 
 const finding = (more: Partial<Finding> = {}): Finding => ({
   id: 'f1',

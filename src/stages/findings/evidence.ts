@@ -1,44 +1,34 @@
 /** Evidence: whether a finding is about something that is there at all, before money is spent on it (requirement 1.6). */
+import type { FileFacts } from '../../model/file-facts.ts';
 import type { Finding } from '../../model/finding.ts';
 import { mayBeIn, withoutLooks } from './quoted-code.ts';
 
-/** What is known of the file that a finding names, at the start of the run. */
-export type FileFacts =
-  | { kind: 'text'; text: string }
-  | { kind: 'binary' }
-  | { kind: 'folder' }
-  | { kind: 'submodule' }
-  | { kind: 'link' }
-  /** `unknown`: the history is not all there, as in a shallow clone. */
-  | { kind: 'missing'; inHistory: boolean | 'unknown' };
-
 type TextFacts = Extract<FileFacts, { kind: 'text' }>;
-type Measures = { lines: number; bare: string };
 
-/** Many findings are about one file: it is measured once. */
-const measured = new WeakMap<TextFacts, Measures>();
+/** Many findings are about one file: it is looked at once. */
+const remembered = <T>(look: (text: string) => T): ((facts: TextFacts) => T) => {
+  const known = new WeakMap<TextFacts, { seen: T }>();
+  return (facts) => {
+    const { seen } = known.get(facts) ?? { seen: look(facts.text) };
+    known.set(facts, { seen });
+    return seen;
+  };
+};
 
 /** Tools do not agree on what ends a line. All that does for any of them counts, so that no line is missed that one of them saw. */
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
-const measure = (facts: TextFacts): Measures => {
-  const known = measured.get(facts);
-  if (known) return known;
-  const measures = { lines: (facts.text.match(lineBreak)?.length ?? 0) + 1, bare: withoutLooks(facts.text) };
-  measured.set(facts, measures);
-  return measures;
-};
+const linesOf = remembered((text) => (text.match(lineBreak)?.length ?? 0) + 1);
+const bareOf = remembered(withoutLooks);
 
 const count = (lines: number): string => (lines === 1 ? '1 line' : `${lines} lines`);
 
+/** Behind a final line break there is one more position, which some tools report; people do not count it. */
+const shownLines = (facts: TextFacts): number => (facts.text === '' || /[\n\r]$/.test(facts.text) ? linesOf(facts) - 1 : linesOf(facts));
+
 const againstText = ({ line, quote }: Finding, file: string, facts: TextFacts): string | null => {
-  if (line === undefined && quote === undefined) return null;
-  const { lines, bare } = measure(facts);
-  // Behind a final line break there is one more position, which some tools report.
-  const shown = lines > 1 && /[\n\r]$/.test(facts.text) ? lines - 1 : lines;
-  if (line !== undefined && line > lines)
-    return `line ${line} is past the end of ${file}, which has ${count(facts.text === '' ? 0 : shown)}`;
-  if (quote !== undefined && !mayBeIn(bare, quote)) return `the code that it quotes is nowhere in ${file}`;
+  if (line !== undefined && line > linesOf(facts)) return `line ${line} is past the end of ${file}, which has ${count(shownLines(facts))}`;
+  if (quote !== undefined && !mayBeIn(bareOf(facts), quote)) return `the code that it quotes is nowhere in ${file}`;
   return null;
 };
 
