@@ -1,0 +1,127 @@
+/** Reads and writes dispositions, one file each in the work tree, so that branches merge. */
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Disposition } from '../model/disposition.ts';
+import { readDisposition, showDisposition } from '../stages/findings/dispositions/file.ts';
+import { dispositionFolder, findFolder, makeFolder } from './disposition-folder.ts';
+import { InputError } from './options.ts';
+
+/** `file`: from the root of the repository. */
+export type KeptDisposition = { file: string; disposition: Disposition };
+
+const maxBytes = 65_536;
+const maxFiles = 10_000;
+const maxWarnings = 20;
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const decode = (bytes: Uint8Array): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+const readContent = async (handle: FileHandle): Promise<ReturnType<typeof readDisposition>> => {
+  const info = await handle.stat();
+  if (!info.isFile()) return { problem: 'it is not a regular file. Remove or rename it.' };
+  if (info.size > maxBytes) return { problem: `it is larger than 64 KB. Is it really a disposition? Remove or rename it.` };
+  const text = decode(await handle.readFile());
+  return text === null ? { problem: 'it is not UTF-8 text. Save it as UTF-8.' } : readDisposition(text);
+};
+
+const readOne = async (path: string): Promise<ReturnType<typeof readDisposition>> => {
+  try {
+    // A pipe of that name would block for ever, a link could lead anywhere.
+    const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      return await readContent(handle);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (codeOf(error) === 'ELOOP') return { problem: 'it is a symbolic link, and links are not followed. Put the file itself there.' };
+    return { problem: `it cannot be read: ${reasonOf(error)}. Make it readable, or remove it.` };
+  }
+};
+
+const listFiles = async (root: string): Promise<{ folder: string; names: string[] } | { problem: string } | null> => {
+  try {
+    const folder = findFolder(root);
+    return folder === null ? null : { folder, names: (await readdir(folder)).sort() };
+  } catch (error) {
+    return { problem: error instanceof InputError ? error.message : `${dispositionFolder} cannot be read: ${reasonOf(error)}.` };
+  }
+};
+
+const misnamed = (name: string): string =>
+  `${dispositionFolder}/${name} is left out: its name has to end in .yaml. Rename it to ${name.slice(0, -4)}.yaml.`;
+
+const few = (warnings: readonly string[]): string[] =>
+  warnings.length <= maxWarnings
+    ? [...warnings]
+    : [...warnings.slice(0, maxWarnings), `${warnings.length - maxWarnings} more files in ${dispositionFolder} are left out as well.`];
+
+/** All that can be read, in the order of their names. What cannot be is a warning: it never stops a run. */
+export const readKept = async (root: string): Promise<{ kept: KeptDisposition[]; warnings: string[] }> => {
+  const listed = await listFiles(root);
+  if (listed === null) return { kept: [], warnings: [] };
+  if ('problem' in listed) return { kept: [], warnings: [`No dispositions are in force: ${listed.problem}`] };
+  const names = listed.names.filter((name) => name.endsWith('.yaml') && !name.startsWith('.'));
+  const kept: KeptDisposition[] = [];
+  const bad = listed.names.filter((name) => name.endsWith('.yml')).map(misnamed);
+  for (const name of names.slice(0, maxFiles)) {
+    const file = `${dispositionFolder}/${name}`;
+    const read = await readOne(join(listed.folder, name));
+    if ('problem' in read) bad.push(`${file} is left out: ${read.problem}`);
+    else kept.push({ file, disposition: read.disposition });
+  }
+  const tooMany =
+    names.length > maxFiles
+      ? [`${dispositionFolder} has ${names.length} files; only the first ${maxFiles} are read. Remove those that are over.`]
+      : [];
+  return { kept, warnings: [...tooMany, ...few(bad)] };
+};
+
+export const readDispositions = async (root: string): Promise<{ dispositions: Disposition[]; warnings: string[] }> => {
+  const { kept, warnings } = await readKept(root);
+  return { dispositions: kept.map(({ disposition }) => disposition), warnings };
+};
+
+const nameOf = (file: string): string => file.slice(dispositionFolder.length + 1);
+
+/** Whole or not at all: whoever reads meanwhile sees the old file or the new one. */
+export const writeDisposition = async (root: string, { file, disposition }: KeptDisposition): Promise<void> => {
+  const text = showDisposition(disposition);
+  const read =
+    Buffer.byteLength(text) > maxBytes ? { problem: 'it would be larger than 64 KB. Give a shorter reason.' } : readDisposition(text);
+  if ('problem' in read) throw new InputError(`${file} cannot be written: ${read.problem}`);
+  const folder = makeFolder(root);
+  const temporary = join(folder, `.${disposition.id}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const handle = await open(temporary, 'wx', 0o644);
+    try {
+      await handle.chmod(0o644);
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, join(folder, nameOf(file)));
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw new InputError(`${file} cannot be written: ${reasonOf(error)}.`);
+  }
+};
+
+export const removeDisposition = async (root: string, { file }: KeptDisposition): Promise<void> => {
+  const folder = findFolder(root);
+  if (folder === null) return;
+  await rm(join(folder, nameOf(file))).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw new InputError(`${file} cannot be removed: ${reasonOf(error)}.`);
+  });
+};
