@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, type ConfigProblem } from './error.ts';
 import { type LoadOptions, loadConfig } from './load.ts';
+import { formatNames } from './schema.ts';
 
 let root = '';
 beforeEach(() => {
@@ -163,7 +164,7 @@ commit: { branch: a..b }
       'fixpoint.yaml:4:11 agents.opus.kind: "claude" is not available in this version (use one of: command)',
       'fixpoint.yaml:4:3 agents.opus.command: this key is missing (add it; it is a shell line or a list of arguments)',
       'fixpoint.yaml:4:25 agents.opus.model: this key is not available in this version (remove it for now)',
-      'fixpoint.yaml:7:44 reviewers[0].format: must be one of: sarif, eslint, turbowrap, unified, accountability; it is "eslnt" (did you mean eslint?)',
+      `fixpoint.yaml:7:44 reviewers[0].format: must be one of: ${formatNames.join(', ')}; it is "eslnt" (did you mean eslint?)`,
       'fixpoint.yaml:8:32 reviewers[1].command: must be a shell line or a list of arguments; it is 3',
       'fixpoint.yaml:9:36 fix.mode: "delegated" is not available in this version (use one of: perFinding, batch)',
       'fixpoint.yaml:9:53 fix.concurrency: must be at most 64; it is 100',

@@ -3,11 +3,13 @@ import type { FormatName } from '../../../config/schema.ts';
 import { accountability } from './accountability.ts';
 import { eslint } from './eslint.ts';
 import type { Format, JsonFormat, TextFormat } from './format.ts';
+import { rdjson } from './rdjson.ts';
+import { rdjsonl } from './rdjsonl.ts';
 import { sarif } from './sarif.ts';
 import { turbowrap } from './turbowrap.ts';
 import { unified } from './unified.ts';
 
-const byName: Readonly<Record<FormatName, Format>> = { sarif, eslint, turbowrap, unified, accountability };
+const byName: Readonly<Record<FormatName, Format>> = { sarif, eslint, rdjson, rdjsonl, turbowrap, unified, accountability };
 
 export const formats: readonly Format[] = Object.values(byName);
 
