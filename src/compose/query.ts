@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { localArtifacts } from '../adapters/artifacts/local.ts';
 import type { RunStatus } from '../model/event.ts';
+import type { TextEdit } from '../model/finding.ts';
 import type { Report, Totals } from '../model/report.ts';
 import { buildReport, totalsOf } from '../loop/report.ts';
 import type { RunSummary } from '../ports/journal.ts';
@@ -46,11 +47,17 @@ const overview = async (summary: RunSummary, journal: ReturnType<typeof openStor
   };
 };
 
-export const report = async (options: Options & { run: string }): Promise<Report> => {
+export const report = async (options: Options & { run: string }): Promise<Report> => (await reportWithEdits(options)).report;
+
+/** The report, and the machine-made edits of each finding, which it leaves out. */
+export const reportWithEdits = async (
+  options: Options & { run: string },
+): Promise<{ report: Report; editsOf: (id: string) => TextEdit[] | undefined }> => {
   const { journal } = openStore(options);
   try {
     const { run } = await findRun(journal, options);
-    return buildReport(await readStarted(journal, run));
+    const state = await readStarted(journal, run);
+    return { report: buildReport(state), editsOf: (id) => state.findings.get(id)?.finding.edits };
   } finally {
     journal.close();
   }

@@ -1,23 +1,32 @@
 /** `fixpoint report [RUN]`: the report of a run, also of one that is under way. */
 import { type Command, Option } from 'commander';
 import type { Report } from '../../model/report.ts';
+import type { EditsOf } from '../../stages/report/sarif-report.ts';
 import { UsageError } from '../fail.ts';
 import type { Io } from '../io.ts';
 import { type OutputFlags, outputOptions } from '../options.ts';
 import type { Perform } from '../perform.ts';
 
-const formats = ['text', 'markdown', 'json'] as const;
+const formats = ['text', 'markdown', 'json', 'sarif', 'junit'] as const;
 type Flags = OutputFlags & { format: (typeof formats)[number]; output?: string };
+
+type Given = { report: Report; editsOf: EditsOf };
 
 const examples = `
 Examples:
   $ fixpoint report
   $ fixpoint report latest --format markdown --output report.md
+  $ fixpoint report --format sarif --output fixpoint.sarif
   $ fixpoint report --json | jq '.findings[] | select(.status == "blocked")'
 `;
 
-const render = async (report: Report, flags: Flags, color: boolean): Promise<string> => {
+const render = async ({ report, editsOf }: Given, flags: Flags, color: boolean): Promise<string> => {
   const format = flags.json === true ? 'json' : flags.format;
+  if (format === 'sarif') {
+    const [{ sarifReport }, { version }] = await Promise.all([import('../../stages/report/sarif-report.ts'), import('../../version.ts')]);
+    return sarifReport(report, editsOf, version);
+  }
+  if (format === 'junit') return (await import('../../stages/report/junit.ts')).junitReport(report);
   if (format === 'json') return (await import('../../stages/report/json.ts')).jsonReport(report);
   if (format === 'markdown') return (await import('../../stages/report/markdown.ts')).markdownReport(report);
   return (await import('../../stages/report/text.ts')).textReport(report, { color });
@@ -34,12 +43,12 @@ const write = async (file: string, text: string): Promise<void> => {
 
 const show = async (run: string, flags: Flags, io: Io): Promise<number> => {
   const core = await import('../../compose/query.ts');
-  const report = await core.report({ run });
+  const given = await core.reportWithEdits({ run });
   if (flags.output === undefined) {
-    io.stdout.write(await render(report, flags, flags.color && io.color(io.stdout)));
+    io.stdout.write(await render(given, flags, flags.color && io.color(io.stdout)));
     return 0;
   }
-  await write(flags.output, await render(report, flags, false));
+  await write(flags.output, await render(given, flags, false));
   if (flags.quiet !== true) io.stderr.write(`Wrote ${flags.output}\n`);
   return 0;
 };

@@ -23,7 +23,7 @@ const suppressionsOf = ({ suppression, status, reason }: SarifFinding): Suppress
 };
 
 const propertiesOf = (finding: SarifFinding, fix: Fix | null): SarifProperties => {
-  const { id: _, file, edits, fingerprints: __, anchor: ___, baselineState: ____, suppression: _____, ...rest } = finding;
+  const { id: _id, file, edits, fingerprints: _own, anchor: _anchor, baselineState: _state, suppression: _suppression, ...rest } = finding;
   return {
     ...rest,
     ...(file !== undefined && !isExactAsUri(file) && { file }),

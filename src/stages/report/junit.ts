@@ -1,0 +1,101 @@
+/** The report as JUnit XML: a suite for each reviewer, a test for each finding, by the rules of both schemas in use (Ant's and Jenkins's). */
+import type { Report, ReportFinding } from '../../model/report.ts';
+import { attemptResult, duration, place, runStatus } from './words.ts';
+import { attributes, content } from './xml.ts';
+
+type Outcome = 'passed' | 'failed' | 'skipped' | 'error';
+type Case = { name: string; classname: string; ms: number; outcome: Outcome; message: string; details: readonly string[] };
+
+const shownAttempts = 3;
+
+const attemptLine = (attempt: ReportFinding['attempts'][number]): string => {
+  const said = [attempt.reason, attempt.explanation].filter((text) => text !== undefined && text !== '');
+  return [`Attempt ${attempt.n} by ${attempt.agent}: ${attemptResult(attempt)} after ${duration(attempt.durationMs)}`, ...said].join(
+    '\n  ',
+  );
+};
+
+const detailsOf = (finding: ReportFinding): string[] => [
+  `${place(finding)}: ${finding.severity}, ${finding.rule ?? finding.category}`,
+  finding.description,
+  ...(finding.suggestion === undefined ? [] : [`Suggestion: ${finding.suggestion}`]),
+  ...(finding.attempts.length > shownAttempts ? [`${finding.attempts.length} attempts, the last ${shownAttempts} of them:`] : []),
+  ...finding.attempts.slice(-shownAttempts).map(attemptLine),
+];
+
+const outcomes: Readonly<Record<ReportFinding['status'], Outcome>> = {
+  fixed: 'passed',
+  dismissed: 'skipped',
+  blocked: 'failed',
+  open: 'failed',
+  deferred: 'failed',
+};
+
+const toCase = (finding: ReportFinding): Case => ({
+  name: `${finding.code}: ${finding.title}`,
+  classname: finding.file ?? finding.reviewer,
+  ms: finding.attempts.reduce((sum, attempt) => sum + attempt.durationMs, 0),
+  outcome: outcomes[finding.status],
+  message: finding.reason ?? finding.status,
+  details: detailsOf(finding),
+});
+
+/** A reviewer that failed reported nothing, which must not look like a clean bill. */
+const failedReview = ({ name, message = 'the reviewer failed', durationMs }: Report['reviewers'][number]): Case => ({
+  name: 'review',
+  classname: name,
+  ms: durationMs,
+  outcome: 'error',
+  message,
+  details: [],
+});
+
+const seconds = (ms: number): string => (ms / 1_000).toFixed(3);
+
+const tags = { failed: 'failure', error: 'error', skipped: 'skipped' } as const;
+
+const inner = ({ outcome, message, details }: Case): string => {
+  if (outcome === 'passed') return '';
+  const tag = tags[outcome];
+  const type = outcome === 'skipped' ? {} : { type: outcome === 'error' ? 'review' : 'finding' };
+  const text = outcome === 'failed' ? content(details.filter((line) => line.trim() !== '').join('\n')) : '';
+  return `<${tag}${attributes({ message, ...type })}>${text}</${tag}>`;
+};
+
+const caseXml = (each: Case): string =>
+  `    <testcase${attributes({ name: each.name, classname: each.classname || '-', time: seconds(each.ms) })}>${inner(each)}</testcase>\n`;
+
+const suiteXml = (name: string, cases: readonly Case[], id: number, report: Report): string => {
+  const count = (outcome: Outcome): number => cases.filter((each) => each.outcome === outcome).length;
+  const head = attributes({
+    name: name.trim() || '-',
+    package: 'fixpoint',
+    id,
+    // Both schemas want a time without a zone; this is UTC.
+    timestamp: new Date(report.startedAt).toISOString().slice(0, 19),
+    hostname: 'localhost',
+    tests: cases.length,
+    failures: count('failed'),
+    errors: count('error'),
+    skipped: count('skipped'),
+    time: seconds(cases.reduce((sum, { ms }) => sum + ms, 0)),
+  });
+  const facts = Object.entries({ run: report.run, status: runStatus(report.status), start: report.start })
+    .map(([key, value]) => `<property${attributes({ name: key, value })}/>`)
+    .join('');
+  const body = cases.map(caseXml).join('');
+  return `  <testsuite${head}>\n    <properties>${facts}</properties>\n${body}    <system-out/>\n    <system-err/>\n  </testsuite>\n`;
+};
+
+export const junitReport = (report: Report): string => {
+  const suites = new Map<string, Case[]>(
+    report.reviewers.map((reviewer) => [reviewer.name, reviewer.verdict === 'error' ? [failedReview(reviewer)] : []]),
+  );
+  for (const finding of report.findings) {
+    const suite = suites.get(finding.reviewer);
+    if (suite) suite.push(toCase(finding));
+    else suites.set(finding.reviewer, [toCase(finding)]);
+  }
+  const body = [...suites].map(([name, cases], id) => suiteXml(name, cases, id, report)).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${body}</testsuites>\n`;
+};
