@@ -95,7 +95,7 @@ export const readDispositions = async (root: string): Promise<{ dispositions: Di
 const nameOf = (file: string): string => file.slice(dispositionFolder.length + 1);
 
 /** Whole or not at all: whoever reads meanwhile sees the old file or the new one. */
-export const writeDisposition = async (root: string, { file, disposition }: KeptDisposition): Promise<void> => {
+export const writeKept = async (root: string, { file, disposition }: KeptDisposition): Promise<void> => {
   const text = showDisposition(disposition);
   const read =
     Buffer.byteLength(text) > maxBytes ? { problem: 'it would be larger than 64 KB. Give a shorter reason.' } : readDisposition(text);
@@ -118,7 +118,7 @@ export const writeDisposition = async (root: string, { file, disposition }: Kept
   }
 };
 
-export const removeDisposition = async (root: string, { file }: KeptDisposition): Promise<void> => {
+export const removeKept = async (root: string, { file }: KeptDisposition): Promise<void> => {
   const folder = findFolder(root);
   if (folder === null) return;
   await rm(join(folder, nameOf(file))).catch((error: unknown) => {

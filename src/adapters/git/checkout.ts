@@ -1,0 +1,40 @@
+/** What is to be known of a checkout before something is written into it on behalf of its user. */
+import { userInfo } from 'node:os';
+import { usersEnvironment } from './environment.ts';
+import { identity } from './freeze.ts';
+import { git } from './git.ts';
+import { locate } from './locate.ts';
+import { readUserConfig } from './userconfig.ts';
+
+export type Checkout = {
+  root: string;
+  /** Who works here: the name that commits get, else the one of the system. */
+  user: () => Promise<string>;
+  /** Whether git leaves this path out of commits. */
+  isIgnored: (path: string) => Promise<boolean>;
+};
+
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user without an entry in the system's list, as in some containers.
+    return 'unknown';
+  }
+}
+
+/** Rejects with RepoError when the folder is not in a work tree. */
+export async function openCheckout(folder: string): Promise<Checkout> {
+  const at = await locate(folder);
+  return {
+    root: at.root,
+    user: async () => {
+      const { author, notes } = identity(await readUserConfig(at));
+      return notes.length === 0 ? `${author.name} <${author.email}>` : systemUser();
+    },
+    isIgnored: async (path) => {
+      const call = { gitDir: at.gitDir, workTree: at.root, environment: usersEnvironment(), allow: [1, 128] };
+      return (await git(['check-ignore', '--quiet', '--', path], call)).exitCode === 0;
+    },
+  };
+}
