@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Level, Severity } from '../model/finding.ts';
 import { Command, Duration, VariableName } from './values.ts';
 
-export const formatNames = ['sarif', 'eslint', 'rdjson', 'rdjsonl', 'turbowrap', 'unified', 'accountability'] as const;
+export const formatNames = ['sarif', 'eslint', 'checkstyle', 'rdjson', 'rdjsonl', 'turbowrap', 'unified', 'accountability'] as const;
 export type FormatName = (typeof formatNames)[number];
 
 const CommandAgent = z

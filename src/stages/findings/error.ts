@@ -1,6 +1,14 @@
 /** A whole input that cannot be read as findings: what is wrong, where, and what to do. */
 
-export type FindingsErrorKind = 'empty' | 'encoding' | 'not-json' | 'unknown-format' | 'wrong-format' | 'version' | 'no-verdict';
+export type FindingsErrorKind =
+  | 'empty'
+  | 'encoding'
+  | 'not-json'
+  | 'not-xml'
+  | 'unknown-format'
+  | 'wrong-format'
+  | 'version'
+  | 'no-verdict';
 
 export class FindingsError extends Error {
   override name = 'FindingsError';

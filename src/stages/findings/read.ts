@@ -124,11 +124,12 @@ export const readFindings = async (source: FindingsSource, options: ReadOptions)
   const { format, refusal, read } = named ? await asNamed(named, text, source.name, fromTool) : await detected(text, source.name, fromTool);
   if (refusal !== null) throw new FindingsError('version', source.name, refusal);
   const { readFile } = options;
-  const { findings, problems, verdict, noVerdict } = await read({
+  const { findings, problems, verdict, noVerdict, notXml } = await read({
     roots: [options.root, ...(options.otherRoots ?? [])],
     fromTool,
     ...(readFile && { readFile }),
   });
+  if (notXml) throw new FindingsError('not-xml', `${source.name}:${notXml.at}`, notXml.message);
   if (noVerdict !== undefined) throw new FindingsError('no-verdict', source.name, noVerdict);
   return { format, findings: findings.map(tidy), problems, ...(verdict && { verdict }) };
 };

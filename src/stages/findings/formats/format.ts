@@ -21,6 +21,8 @@ export type Collected = {
   verdict?: Verdict;
   /** Why a review is none: what is missing, and what to do. An error, never a pass. */
   noVerdict?: string;
+  /** Why the whole of an XML document cannot be read, and at which `line:column`. */
+  notXml?: { at: string; message: string };
 };
 
 /** What reads one format, from what it is made of. */

@@ -1,6 +1,7 @@
 /** The formats that are known, in the order in which they are tried. */
 import type { FormatName } from '../../../config/schema.ts';
 import { accountability } from './accountability.ts';
+import { checkstyle } from './checkstyle.ts';
 import { eslint } from './eslint.ts';
 import type { Format, JsonFormat, TextFormat } from './format.ts';
 import { rdjson } from './rdjson.ts';
@@ -9,7 +10,7 @@ import { sarif } from './sarif.ts';
 import { turbowrap } from './turbowrap.ts';
 import { unified } from './unified.ts';
 
-const byName: Readonly<Record<FormatName, Format>> = { sarif, eslint, rdjson, rdjsonl, turbowrap, unified, accountability };
+const byName: Readonly<Record<FormatName, Format>> = { sarif, eslint, checkstyle, rdjson, rdjsonl, turbowrap, unified, accountability };
 
 export const formats: readonly Format[] = Object.values(byName);
 
