@@ -16,6 +16,7 @@ export type FixFlags = RunFlags & {
   config?: string;
   set: string[];
   only: string[];
+  newSince?: string;
   strict?: boolean;
   includeDirty?: boolean;
   dryRun?: boolean;
@@ -50,6 +51,7 @@ export const fixOptions = (command: Command): Command =>
     .option('--config <file>', 'configuration file (default: fixpoint.yaml at the root of the repository)')
     .addOption(repeatable('--set <key=value>', 'set any configuration key, such as fix.concurrency=8; repeatable'))
     .addOption(repeatable('--only <selector>', 'only these findings: a code, an id, a file, a glob or a rule; repeatable'))
+    .option('--new-since <ref>', 'only what came in since your branch left this one; a branch, a tag or a commit')
     .option('--strict', 'fix warnings and suggestions too (fix.levels)')
     .option('--include-dirty', 'start from your files as they are, not from the last commit')
     .option('--dry-run', 'show the exact prompts and run nothing');
@@ -78,5 +80,6 @@ export const coreOptions = (flags: FixFlags): StartOptions => ({
   set: settings(flags),
   ...(flags.config === undefined ? {} : { configFile: flags.config }),
   ...(flags.only.length === 0 ? {} : { only: flags.only }),
+  ...(flags.newSince === undefined ? {} : { newSince: flags.newSince }),
   ...(flags.includeDirty === true ? { includeDirty: true } : {}),
 });

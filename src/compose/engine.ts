@@ -11,16 +11,29 @@ import { createPrepare } from '../adapters/setup/prepare.ts';
 import { type Config, formatNames } from '../config/schema.ts';
 import type { Engine } from '../loop/engine.ts';
 import type { Agent } from '../ports/agent.ts';
+import type { Journal } from '../ports/journal.ts';
 import type { Custody, Repo } from '../ports/repo.ts';
 import { readFindings } from '../stages/findings/read.ts';
 import { redactFindings } from '../stages/findings/redact.ts';
 import { createRedactor } from '../stages/fix/redact.ts';
+import { readDispositions } from './dispositions.ts';
 import { isProgram, readMatching, readTextBelow, scratchIn } from './files.ts';
 import { runFolder } from './store.ts';
 
-export type EngineRequest = { repo: Repo; custody: Custody; config: Config; stateDir: string; run: string; env: NodeJS.ProcessEnv };
+export type EngineRequest = {
+  repo: Repo;
+  custody: Custody;
+  journal: Journal;
+  config: Config;
+  stateDir: string;
+  run: string;
+  env: NodeJS.ProcessEnv;
+};
 
-export const createEngine = async ({ repo, custody, config, stateDir, run, env }: EngineRequest): Promise<Engine> => {
+/** How many runs back a finding is recognised. */
+export const remembered = 10;
+
+export const createEngine = async ({ repo, custody, journal, config, stateDir, run, env }: EngineRequest): Promise<Engine> => {
   const folder = runFolder(stateDir, repo.id, run);
   const redactor = createRedactor(env);
   const passEnv = (names: readonly string[]): Record<string, string> =>
@@ -49,6 +62,8 @@ export const createEngine = async ({ repo, custody, config, stateDir, run, env }
       return redactFindings(read, redactor.redact);
     },
     readFiles: readMatching,
+    known: () => journal.remember(repo.id, remembered),
+    dispositions: () => readDispositions(repo.root),
   };
 };
 

@@ -1,21 +1,132 @@
-/** Reads findings without starting a run. */
+/** Reads findings without starting a run: merged, recognised, and judged as a run would judge them. */
 import { resolve } from 'node:path';
-import type { Finding, ReadProblem } from '../model/finding.ts';
-import { admit } from '../stages/findings/admit.ts';
-import { workFolder } from './options.ts';
-import { readSources } from './sources.ts';
+import { nearbyRepo } from '../adapters/git/nearby.ts';
+import { openRepo } from '../adapters/git/index.ts';
+import { loadConfig } from '../config/load.ts';
+import { Config } from '../config/schema.ts';
+import { type Surroundings, type TakenUp, takeUp } from '../loop/admission.ts';
+import type { DraftFinding, Finding, ReadProblem } from '../model/finding.ts';
+import { type Repo, RepoError } from '../ports/repo.ts';
+import { type BaselineState, compareWith } from '../stages/findings/baseline.ts';
+import { redactFindings } from '../stages/findings/redact.ts';
+import { createRedactor } from '../stages/fix/redact.ts';
+import { InputError, type Options, stateFolder, workFolder } from './options.ts';
+import { readSources, type ReadSource } from './sources.ts';
+import { openStore } from './store.ts';
+import { resolveNewSince, surroundingsOf } from './surroundings.ts';
 
-export type ReadFindingsOptions = {
+export type ReadFindingsOptions = Options & {
+  /** Files with findings; `-` is standard input. */
   from: string[];
   format?: string;
-  /** Root of the repository that paths are relative to; the current folder by default. */
+  /** Folder that paths are relative to; the root of the repository here by default, or else the current folder. */
   root?: string;
-  dedup?: 'exact' | 'off';
+  dedup?: Config['findings']['dedup'];
+  /** Codes, ids, files, globs or rules: nothing else is listed. */
+  only?: string[];
+  /** Only what came in since the current branch left this one. */
+  newSince?: string;
+  /** Older findings to compare with. */
+  baseline?: string[];
+  /** Whether findings are judged by the repository: evidence, dispositions. On by default, inside of one. */
+  check?: boolean;
 };
 
-export const readFindings = async (options: ReadFindingsOptions): Promise<{ findings: Finding[]; problems: ReadProblem[] }> => {
-  const cwd = workFolder({});
-  const sources = await readSources(options.from, cwd, resolve(cwd, options.root ?? '.'), options.format);
-  const reported = sources.map((source) => ({ reviewer: 'import', level: 'blocking' as const, drafts: source.findings }));
-  return { findings: admit(reported, { dedup: options.dedup ?? 'off' }).findings, problems: sources.flatMap((source) => source.problems) };
+export type ListedFinding = Finding & { status: 'open' | 'dismissed'; reason?: string; baselineState?: BaselineState };
+
+export type FindingsList = {
+  findings: ListedFinding[];
+  /** Findings of the baseline that are not there any more. */
+  absent: Finding[];
+  /** How many were read, before any were merged. */
+  reports: number;
+  /** How many `only` left out. */
+  leftOut: number;
+  /** What could not be read, with its place. */
+  problems: ReadProblem[];
+  warnings: string[];
+};
+
+export const readFindings = async (options: ReadFindingsOptions): Promise<FindingsList> => {
+  if (options.from.length === 0) throw new InputError('No file with findings was given. Name one with --from FILE, or pipe one in.');
+  const cwd = workFolder(options);
+  const { repo, warnings } = await openNearby(options, cwd);
+  if (!repo && options.newSince !== undefined) throw new InputError('--new-since needs a git repository. Change to one and try again.');
+  const root = options.root === undefined ? (repo?.root ?? cwd) : resolve(cwd, options.root);
+  const { redact } = createRedactor(options.env ?? process.env);
+  const read = async (files: string[]): Promise<ReadSource[]> =>
+    (await readSources(files, cwd, root, options.format)).map((source) => redactFindings(source, redact));
+  const sources = await read(options.from);
+  const older = options.baseline && (await read(options.baseline));
+  const dedup = options.dedup ?? (await configuredDedup(options, repo));
+  const taken = await inSurroundings(options, repo, (around) => takeUp(reportsOf(sources), { dedup, only: options.only }, around));
+  const baseline = older && (await takeUp(reportsOf(older), { dedup }, { ...bare, known: async () => taken.findings }));
+  const compared = baseline ? compareWith(baseline.findings, taken.findings) : null;
+  return {
+    findings: listed(taken, compared?.states),
+    absent: compared?.absent ?? [],
+    reports: sources.reduce((sum, source) => sum + source.findings.length, 0),
+    leftOut: taken.leftOut,
+    problems: [...sources, ...(older ?? [])].flatMap((source) => source.problems),
+    warnings: [...warnings, ...taken.warnings, ...taken.unmatched.map((selector) => `--only ${selector} fits no finding`)],
+  };
+};
+
+const reportsOf = (sources: readonly { findings: DraftFinding[] }[]) =>
+  sources.map((source) => ({ reviewer: 'import', level: 'blocking' as const, drafts: source.findings }));
+
+/** A converter works anywhere; a repository that cannot be worked with is no reason not to. */
+const openNearby = async (options: ReadFindingsOptions, cwd: string): Promise<{ repo: Repo | null; warnings: string[] }> => {
+  if (nearbyRepo(cwd) === null) return { repo: null, warnings: [] };
+  try {
+    return { repo: await openRepo(cwd, { stateDir: stateFolder(options) }), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof RepoError) || options.newSince !== undefined) throw error;
+    return { repo: null, warnings: [`Findings are not judged by the repository: ${error.message}`] };
+  }
+};
+
+const configuredDedup = async (options: ReadFindingsOptions, repo: Repo | null): Promise<Config['findings']['dedup']> => {
+  if (!repo) return Config.parse({}).findings.dedup;
+  const file = options.configFile === undefined ? {} : { file: resolve(workFolder(options), options.configFile) };
+  const { config } = await loadConfig({ root: repo.root, ...file, flags: options.set ?? {}, env: options.env ?? process.env });
+  return config.findings.dedup;
+};
+
+/** Nothing is known, so nothing is judged. */
+const bare: Surroundings = {
+  facts: async () => new Map(),
+  known: async () => [],
+  dispositions: async () => ({ dispositions: [], warnings: [] }),
+  now: () => new Date(),
+};
+
+const inSurroundings = async <T>(
+  options: ReadFindingsOptions,
+  repo: Repo | null,
+  work: (around: Surroundings) => Promise<T>,
+): Promise<T> => {
+  if (!repo || options.check === false) return work(bare);
+  const { journal } = openStore(options);
+  try {
+    const { commit } = await repo.head();
+    const newSince = await resolveNewSince(repo, options.newSince);
+    return await work(surroundingsOf({ repo, journal, commit, workTree: true, newSince }));
+  } finally {
+    journal.close();
+  }
+};
+
+const listed = ({ findings, dismissed }: TakenUp, states: ReadonlyMap<string, BaselineState> | undefined): ListedFinding[] => {
+  const reasons = new Map(dismissed.map(({ id, reason }) => [id, reason]));
+  return findings.map((finding) => {
+    const reason = reasons.get(finding.id);
+    const baselineState = states?.get(finding.id);
+    return {
+      ...finding,
+      status: reason === undefined ? 'open' : 'dismissed',
+      ...(reason !== undefined && { reason }),
+      ...(baselineState !== undefined && { baselineState }),
+    };
+  });
 };

@@ -16,6 +16,8 @@ export type Options = {
 export type StartOptions = Options & {
   /** Codes, ids, files, globs or rules: nothing else is taken up. */
   only?: string[];
+  /** Only what came in since the current branch left this one; a branch, a tag or a commit. */
+  newSince?: string;
   /** Start from the work tree as it is, not from the last commit. */
   includeDirty?: boolean;
 };

@@ -2,6 +2,7 @@
 import { createRedactor } from '../stages/fix/redact.ts';
 import { showCommand } from '../config/values.ts';
 import { emptyState } from '../loop/state.ts';
+import { admissionEvents } from '../loop/admission.ts';
 import { fold } from '../loop/fold.ts';
 import { isSelected, turnsOf } from '../loop/turns.ts';
 import { askFor } from '../loop/perform/ask.ts';
@@ -25,14 +26,23 @@ export const preview = async (options: FixOptions | StartOptions): Promise<Previ
   }
   const input = await readInput(options, place);
   return {
-    findings: input.admitted.findings,
+    findings: input.taken.findings,
     units: await unitsOf(options, place, input),
-    notes: input.admitted.problems.map(({ place: where, message }) => `${where}: ${message}`),
+    notes: notesOf(input),
   };
 };
 
+const notesOf = ({ taken, problems }: Input): string[] => {
+  const codes = new Map(taken.findings.map(({ id, code }) => [id, code]));
+  return [
+    ...problems.map(({ place, message }) => `${place}: ${message}`),
+    ...taken.dismissed.map(({ id, reason }) => `${codes.get(id) ?? id} is dismissed: ${reason}`),
+    ...taken.warnings,
+  ];
+};
+
 /** The first call for each finding, as the plan would have it. */
-const unitsOf = async (options: FixOptions, { repo, config }: Place, { admitted, reviewReport }: Input): Promise<Preview['units']> => {
+const unitsOf = async (options: FixOptions, { repo, config }: Place, { taken, reviewReport }: Input): Promise<Preview['units']> => {
   const start = await repo.head();
   const state = emptyState('dry-run');
   const base = { run: 'dry-run', at: new Date().toISOString() };
@@ -50,7 +60,7 @@ const unitsOf = async (options: FixOptions, { repo, config }: Place, { admitted,
     version,
     ...(reviewReport !== undefined && { reviewReport }),
   });
-  fold(state, { ...base, seq: 2, ...admitted });
+  for (const [index, event] of admissionEvents(taken, []).entries()) fold(state, { ...base, seq: 2 + index, ...event });
   const { redact } = createRedactor(options.env ?? process.env);
   const turns = turnsOf(state, 1, config).filter(({ finding }) => isSelected({ finding, status: 'open', attempts: [] }, config));
   const planned = turns.flatMap((turn) =>

@@ -54,7 +54,7 @@ const goOn = async (
     queue.push(event);
   }
   if (!state.config) throw new InputError(`Run ${run} has no configuration. Start it again.`);
-  const engine = await createEngine({ repo, custody, config: state.config, stateDir, run, env: options.env ?? process.env });
+  const engine = await createEngine({ repo, custody, journal, config: state.config, stateDir, run, env: options.env ?? process.env });
   return launch({ journal, writer, state, engine, queue, cancelled });
 };
 

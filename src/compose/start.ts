@@ -5,11 +5,12 @@ import { resolve } from 'node:path';
 import { openRepo } from '../adapters/git/index.ts';
 import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
+import { admissionEvents, type Surroundings, type TakenUp, takeUp } from '../loop/admission.ts';
 import { foldAll } from '../loop/fold.ts';
 import type { RunEvent } from '../model/event.ts';
+import type { ReadProblem } from '../model/finding.ts';
 import type { Writer } from '../ports/journal.ts';
 import type { Custody, Repo } from '../ports/repo.ts';
-import { admit } from '../stages/findings/admit.ts';
 import { redactFindings } from '../stages/findings/redact.ts';
 import { createRedactor } from '../stages/fix/redact.ts';
 import { version } from '../version.ts';
@@ -19,17 +20,19 @@ import { launch, type RunHandle } from './handle.ts';
 import { type FixOptions, InputError, type Options, type StartOptions, stateFolder, workFolder } from './options.ts';
 import { readSource, readSources, type ReadSource } from './sources.ts';
 import { openStore, runFolder } from './store.ts';
+import { type NewSince, resolveNewSince, surroundingsOf } from './surroundings.ts';
 
 /** Fixes findings that somebody else reported. */
 export const fix = async (options: FixOptions): Promise<RunHandle> => {
   if (options.from.length === 0) throw new InputError('No file with findings was given. Name one with --from FILE.');
   const place = await openPlace(options);
-  const { admitted, sources, reviewReport } = await readInput(options, place);
+  const { taken, problems, sources, newSince, reviewReport } = await readInput(options, place);
   return begin(options, place, {
     command: 'fix',
     sources: sources.map((source) => source.name),
+    newSince,
     ...(reviewReport !== undefined && { reviewReport }),
-    first: [admitted],
+    first: admissionEvents(taken, problems),
   });
 };
 
@@ -40,7 +43,7 @@ export const run = async (options: StartOptions): Promise<RunHandle> => {
     throw new InputError(
       'No reviewers are configured. Add one to fixpoint.yaml (docs/configuration.md), or start from a report with `fixpoint fix --from FILE`.',
     );
-  return begin(options, place, { command: 'run', sources: [], first: [] });
+  return begin(options, place, { command: 'run', sources: [], newSince: await resolveNewSince(place.repo, options.newSince), first: [] });
 };
 
 export type Place = { cwd: string; config: Config; warnings: string[]; repo: Repo; stateDir: string };
@@ -58,32 +61,64 @@ export const openPlace = async (options: Options): Promise<Place> => {
   return { cwd, config, warnings: warnings.map(({ place, message }) => `${place}: ${message}`), repo, stateDir };
 };
 
-export type Input = { sources: ReadSource[]; admitted: Extract<RunEvent, { type: 'findings.admitted' }>; reviewReport?: string };
+export type Input = {
+  sources: ReadSource[];
+  taken: TakenUp;
+  problems: ReadProblem[];
+  newSince?: NewSince | undefined;
+  reviewReport?: string;
+};
 
 export const readInput = async (options: FixOptions, { cwd, repo, config }: Place): Promise<Input> => {
   const { redact } = createRedactor(options.env ?? process.env);
   const read = await readSources(options.from, cwd, repo.root, options.format);
   const sources = read.map((source) => redactFindings(source, redact));
   const reported = sources.map((source) => ({ reviewer: 'import', level: 'blocking' as const, drafts: source.findings }));
-  const { unmatched, ...admitted } = admit(reported, { dedup: config.findings.dedup, only: options.only });
-  if (unmatched.length > 0)
+  const newSince = await resolveNewSince(repo, options.newSince);
+  const taken = await judged(options, repo, newSince, (around) =>
+    takeUp(reported, { dedup: config.findings.dedup, only: options.only }, around),
+  );
+  if (taken.unmatched.length > 0)
     throw new InputError(
-      `--only ${unmatched.join(', ')} fits no finding. It takes codes, ids, files, globs and rules; \`--dry-run\` without --only lists the findings.`,
+      `--only ${taken.unmatched.join(', ')} fits no finding. It takes codes, ids, files, globs and rules; \`fixpoint findings\` lists the findings.`,
     );
-  const problems = sources.flatMap((source) => source.problems);
   return {
     sources,
-    admitted: { type: 'findings.admitted', ...admitted, problems },
+    taken,
+    problems: sources.flatMap((source) => source.problems),
+    newSince,
     ...(options.reviewReport !== undefined && {
       reviewReport: redact((await readSource(options.reviewReport, cwd)).toString('utf8')),
     }),
   };
 };
 
-type Beginning = { command: 'fix' | 'run'; sources: string[]; reviewReport?: string; first: RunEvent[] };
+/** The start is not made yet: it will be the last commit, or the files as they are. */
+const judged = async <T>(
+  options: StartOptions,
+  repo: Repo,
+  newSince: NewSince | undefined,
+  work: (around: Surroundings) => Promise<T>,
+): Promise<T> => {
+  const { journal } = openStore(options);
+  try {
+    const { commit } = await repo.head();
+    return await work(surroundingsOf({ repo, journal, commit, workTree: options.includeDirty === true, newSince }));
+  } finally {
+    journal.close();
+  }
+};
+
+type Beginning = {
+  command: 'fix' | 'run';
+  sources: string[];
+  newSince: NewSince | undefined;
+  reviewReport?: string;
+  first: RunEvent[];
+};
 
 /** The journal knows the run before the repository does: a pin without a run cannot be left behind unseen. */
-const begin = async (options: StartOptions, place: Place, { first, ...beginning }: Beginning): Promise<RunHandle> => {
+const begin = async (options: StartOptions, place: Place, { first, newSince, ...beginning }: Beginning): Promise<RunHandle> => {
   const { repo, config, stateDir } = place;
   const { journal } = openStore(options);
   const id = newRunId();
@@ -93,6 +128,7 @@ const begin = async (options: StartOptions, place: Place, { first, ...beginning 
     type: 'run.started',
     ...beginning,
     ...(options.only && options.only.length > 0 && { only: options.only }),
+    ...(newSince && { newSince }),
     root: repo.root,
     start: custody.start,
     includesDirty: options.includeDirty === true,
@@ -104,7 +140,7 @@ const begin = async (options: StartOptions, place: Place, { first, ...beginning 
   const events = await writer.append([started, ...warningsOf(place, custody.notes), ...first]);
   const queue = new EventQueue();
   for (const event of events) queue.push(event);
-  const engine = await createEngine({ repo, custody, config, stateDir, run: id, env: options.env ?? process.env });
+  const engine = await createEngine({ repo, custody, journal, config, stateDir, run: id, env: options.env ?? process.env });
   return launch({ journal, writer, state: foldAll(id, events), engine, queue });
 };
 

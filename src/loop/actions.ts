@@ -5,6 +5,7 @@ export type Action =
   /** A decision: nothing to do but to write it down. */
   | { do: 'record'; events: RunEvent[] }
   | { do: 'review'; reviewer: string }
+  | { do: 'admit' }
   | { do: 'baseline' }
   | { do: 'open-cycle'; cycle: number }
   | { do: 'attempt'; unit: string }
@@ -23,6 +24,7 @@ export const keyOf = (action: Action): string => {
     case 'check':
       return `${action.do} ${action.unit}`;
     case 'record':
+    case 'admit':
     case 'baseline':
     case 'open-cycle':
     case 'integrate':

@@ -1,7 +1,8 @@
 /** What a run needs from the outside, and what performing an action may use. */
 import type { Config } from '../config/schema.ts';
+import type { Disposition } from '../model/disposition.ts';
 import type { RunEvent } from '../model/event.ts';
-import type { ReadProblem, DraftFinding } from '../model/finding.ts';
+import type { DraftFinding, Finding, ReadProblem } from '../model/finding.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { Artifacts } from '../ports/artifacts.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -36,6 +37,10 @@ export type Engine = {
     reviewer: { name: string; format?: string },
     root: string,
   ) => Promise<{ findings: DraftFinding[]; problems: ReadProblem[] }>;
+  /** Findings of earlier runs of this repository. */
+  known: () => Promise<readonly Finding[]>;
+  /** What people decided about findings for good, and what is wrong with the files that say so. */
+  dispositions: () => Promise<{ dispositions: readonly Disposition[]; warnings: readonly string[] }>;
   /** The text of files below a folder that were written since then. */
   readFiles: (folder: string, globs: readonly string[], sinceMs: number) => Promise<string[]>;
 };

@@ -13,7 +13,7 @@ const config = exampleConfig({
 const finding = (id: string, line: number) => exampleFinding(id, { file: 'x.ts', rule: 'eqeqeq', reviewer: 'eslint', line });
 
 /** The first of two findings in one file is said to be fixed, and the tool then reports this. */
-const afterCheck = (counts: ToolCounts, merged: { id: string; count: number }[] = []) => {
+const afterCheck = (counts: ToolCounts, second = finding('b', 9)) => {
   const snapshot = {
     commit: 'c1',
     tree: 't1',
@@ -23,7 +23,7 @@ const afterCheck = (counts: ToolCounts, merged: { id: string; count: number }[] 
   };
   const events: RunEvent[] = [
     runStarted(config),
-    { type: 'findings.admitted', findings: [finding('a', 1), finding('b', 9)], merged, leftOut: 0, problems: [] },
+    { type: 'findings.admitted', findings: [finding('a', 1), second], leftOut: 0, problems: [] },
     { type: 'cycle.started', cycle: 1 },
     { type: 'step.started', cycle: 1, step: 1, base: 'c0', units: [{ unit: '1.1.1', findings: ['a'], agent: 'house' }] },
     {
@@ -71,7 +71,10 @@ describe('a tool whose findings were imported', () => {
   });
 
   it('5.5 a finding that stands for several reports counts as often', () => {
-    expect(afterCheck({ 'x.ts': { eqeqeq: 2 } }, [{ id: 'b', count: 2 }])).toEqual(integrated);
+    const report = { reviewer: 'eslint', severity: 'low', category: 'style', title: 'Use ===', rule: 'eqeqeq' } as const;
+    const merged = [report, { ...report, reviewer: 'other' }, report];
+    expect(afterCheck({ 'x.ts': { eqeqeq: 2 } }, { ...finding('b', 9), merged })).toEqual(integrated);
+    expect(afterCheck({ 'x.ts': { eqeqeq: 3 } }, { ...finding('b', 9), merged })).toMatchObject(refusedBy('eslint still reports eqeqeq in x.ts'));
   });
 
   it('5.5 what a review of the start reported counts more than what was admitted', () => {

@@ -2,7 +2,6 @@
 import type { Config } from '../config/schema.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { ClosingCause } from '../model/finding.ts';
-import { admit } from '../stages/findings/admit.ts';
 import { planStep } from '../stages/plan/steps.ts';
 import type { Action } from './actions.ts';
 import { conclude } from './conclude.ts';
@@ -32,16 +31,7 @@ const recordAll = (events: RunEvent[]): Action => ({ do: 'record', events });
 const review = (state: RunState, config: Config): Action[] => {
   const pending = config.reviewers.filter((reviewer) => !state.reviews.has(reviewer.name));
   if (pending.length > 0) return pending.slice(0, config.review.concurrency).map((reviewer) => ({ do: 'review', reviewer: reviewer.name }));
-  const reported = config.reviewers.map((reviewer) => ({
-    reviewer: reviewer.name,
-    level: reviewer.level,
-    drafts: state.reviews.get(reviewer.name)?.findings ?? [],
-  }));
-  const problems = [...state.reviews.values()].flatMap((review) => review.problems);
-  const only = state.started?.only;
-  const { unmatched, ...admitted } = admit(reported, { dedup: config.findings.dedup, only });
-  const warnings = unmatched.map((selector): RunEvent => ({ type: 'warning', message: `--only ${selector} fits no finding` }));
-  return [record({ type: 'findings.admitted', ...admitted, problems }, ...warnings)];
+  return [{ do: 'admit' }];
 };
 
 /** Out of quota or signed out, too long a wait, no way to prepare a workspace: going on would help nobody. */

@@ -6,6 +6,7 @@ import { type Action, keyOf } from './actions.ts';
 import type { Engine, Performing } from './engine.ts';
 import { type Log, openLog } from './log.ts';
 import { next } from './next.ts';
+import { performAdmit } from './perform/admit.ts';
 import { performAttempt } from './perform/attempt.ts';
 import { performFindCulprits } from './perform/find-culprits.ts';
 import { performHandOver } from './perform/hand-over.ts';
@@ -129,6 +130,8 @@ const carryOut = (action: Action, performing: Performing, stopping: AbortSignal)
       return Promise.resolve(action.events);
     case 'review':
       return performReview(performing, action.reviewer);
+    case 'admit':
+      return performAdmit(performing);
     case 'baseline':
       return performBaseline(performing);
     case 'open-cycle':

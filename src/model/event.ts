@@ -65,6 +65,10 @@ export const RunEvent = z.discriminatedUnion('type', [
     dirty: z.boolean().describe('The checkout had changes that were not committed'),
     sources: z.array(z.string()),
     only: z.array(z.string()).optional(),
+    newSince: z
+      .object({ ref: z.string(), commit: z.string() })
+      .optional()
+      .describe('Only what came in since this commit is fixed; the ref is what it was called'),
     reviewReport: z.string().optional().describe('A review report that reaches every prompt'),
     seal: z.string().optional().describe('Hash of the control repository, against tampering'),
     config: z.unknown().describe('The configuration, normalised; frozen for the whole run'),
@@ -87,7 +91,6 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('findings.admitted'),
     findings: z.array(Finding),
-    merged: z.array(z.object({ id: z.string(), count: z.int() })).describe('Findings that stand for several reported ones'),
     leftOut: z.int().describe('Findings that --only left out'),
     problems: z.array(ReadProblem),
   }),

@@ -82,6 +82,9 @@ export type Finding = z.infer<typeof Finding>;
 /** Everybody who reported it. */
 export const reviewersOf = (finding: Finding): readonly string[] => finding.reviewers ?? [finding.reviewer];
 
+/** The reports that it stands for: one, unless it was merged from several. */
+export const reportsOf = (finding: Finding): readonly MergedReport[] => finding.merged ?? [finding];
+
 /** A finding as a format or a reviewer gives it: no identity yet, a code only where the source has one. */
 export const DraftFinding = Finding.omit({
   id: true,

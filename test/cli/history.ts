@@ -56,7 +56,7 @@ const events: RunEvent[] = [
   },
   { type: 'review.started', reviewer: 'eslint' },
   { type: 'review.finished', reviewer: 'eslint', verdict: 'NEEDS_WORK', findings: [], counts: {}, problems: [], durationMs: 800 },
-  { type: 'findings.admitted', findings: [finding('a', 'F001'), finding('b', 'F002')], merged: [], leftOut: 3, problems: [] },
+  { type: 'findings.admitted', findings: [finding('a', 'F001'), finding('b', 'F002')], leftOut: 3, problems: [] },
   { type: 'baseline.started' },
   { type: 'baseline.finished', verification: passed },
   { type: 'cycle.started', cycle: 1 },

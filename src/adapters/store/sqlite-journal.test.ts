@@ -238,7 +238,7 @@ describe('what is remembered', () => {
     level: 'blocking',
     line,
   });
-  const admitted = (...findings: Finding[]): RunEvent => ({ type: 'findings.admitted', findings, merged: [], leftOut: 0, problems: [] });
+  const admitted = (...findings: Finding[]): RunEvent => ({ type: 'findings.admitted', findings, leftOut: 0, problems: [] });
 
   it('1.5 are the findings of the newest runs of the repository, each as it was seen last', async () => {
     const times = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'].map((day) => new Date(day));

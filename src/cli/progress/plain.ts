@@ -1,5 +1,5 @@
 /** One line for each thing that happens, for logs and pipes. */
-import type { StoredEvent } from '../../model/event.ts';
+import type { RunEventOf, StoredEvent } from '../../model/event.ts';
 import type { Verification } from '../../model/verification.ts';
 import { printable, shorten } from '../../stages/report/printable.ts';
 import { attemptResult, count, duration, verdict } from '../../stages/report/words.ts';
@@ -12,6 +12,8 @@ const verified = (verification: Verification): string =>
 
 const files = (paths: readonly string[]): string => (paths.length === 0 ? 'nothing changed' : `changed ${paths.map(printable).join(', ')}`);
 
+const mergedIn = ({ findings }: RunEventOf<'findings.admitted'>): number => findings.filter(({ merged }) => merged).length;
+
 const reviewLine = (event: StoredEvent): string | null => {
   switch (event.type) {
     case 'review.started':
@@ -22,7 +24,7 @@ const reviewLine = (event: StoredEvent): string | null => {
     }
     case 'findings.admitted': {
       const asides = [
-        ...(event.merged.length > 0 ? [`${event.merged.length} of them stand for several`] : []),
+        ...(mergedIn(event) > 0 ? [`${mergedIn(event)} of them stand for several reports`] : []),
         ...(event.leftOut > 0 ? [`${event.leftOut} left out by --only`] : []),
         ...(event.problems.length > 0 ? [`${count(event.problems.length, 'entry', 'entries')} could not be read`] : []),
       ];

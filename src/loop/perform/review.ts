@@ -1,8 +1,11 @@
 /** Asks one reviewer about the start of the run. */
+import type { ReviewerConfig } from '../../config/schema.ts';
 import type { RunEvent } from '../../model/event.ts';
-import { reviewWithTool } from '../../stages/review/tool.ts';
+import type { DraftFinding } from '../../model/finding.ts';
+import { reviewWithTool, type ToolReview } from '../../stages/review/tool.ts';
 import { countReported } from '../../stages/verify/tool-counts.ts';
 import type { Performing } from '../engine.ts';
+import { compareReviews } from './compare-reviews.ts';
 import { prepare, processOptions } from './workspace.ts';
 
 export const performReview = async (performing: Performing, name: string): Promise<RunEvent[]> => {
@@ -10,26 +13,57 @@ export const performReview = async (performing: Performing, name: string): Promi
   const reviewer = config.reviewers.find((candidate) => candidate.name === name);
   if (!reviewer) throw new Error(`there is no reviewer ${name}`);
   await performing.emit({ type: 'review.started', reviewer: name });
-  const { start } = engine.custody;
-  const workspace = await engine.custody.workspace(start.tree, 'verify');
+  const review = await reviewAt(performing, reviewer, engine.custody.start.commit);
+  if (review.status === 'cancelled') return [];
+  if (review.status === 'error') return [failed(name, engine.redact(review.message), review.durationMs)];
+  const { problems, durationMs } = review;
+  const findings = await comparedWithBase(performing, reviewer, review.findings);
+  if (findings === 'cancelled') return [];
+  const verdict = findings.length === 0 ? 'PASSED' : 'NEEDS_WORK';
+  return [{ type: 'review.finished', reviewer: name, verdict, findings, counts: countReported(findings), problems, durationMs }];
+};
+
+const reviewAt = async (performing: Performing, reviewer: ReviewerConfig, commit: string): Promise<ToolReview> => {
+  const { engine } = performing;
+  const { name, format } = reviewer;
+  const workspace = await engine.custody.workspace(commit, 'verify');
   try {
-    const unprepared = await prepare(performing, workspace, start.tree);
-    if (unprepared) return unprepared.verdict === 'cancelled' ? [] : [failed(name, unprepared.reason ?? 'set-up failed', 0)];
-    const review = await reviewWithTool({
+    const unprepared = await prepare(performing, workspace, workspace.revisionTree);
+    if (unprepared?.verdict === 'cancelled') return { status: 'cancelled' };
+    if (unprepared) return { status: 'error', message: unprepared.reason ?? 'set-up failed', durationMs: 0 };
+    return await reviewWithTool({
       reviewer,
       cwd: workspace.path,
       process: processOptions(performing, `reviewer ${name}`),
       runProcess: engine.runProcess,
-      read: (text) => engine.readToolOutput(text, { name, ...(reviewer.format && { format: reviewer.format }) }, workspace.path),
+      read: (text) => engine.readToolOutput(text, { name, ...(format && { format }) }, workspace.path),
     });
-    if (review.status === 'cancelled') return [];
-    if (review.status === 'error') return [failed(name, engine.redact(review.message), review.durationMs)];
-    const { findings, problems, durationMs } = review;
-    const verdict = findings.length === 0 ? 'PASSED' : 'NEEDS_WORK';
-    return [{ type: 'review.finished', reviewer: name, verdict, findings, counts: countReported(findings), problems, durationMs }];
   } finally {
     await workspace.release();
   }
+};
+
+/** With `--new-since` the tool looks at both versions; where it cannot look at the older one, changed lines decide. */
+const comparedWithBase = async (
+  performing: Performing,
+  reviewer: ReviewerConfig,
+  findings: DraftFinding[],
+): Promise<DraftFinding[] | 'cancelled'> => {
+  const { engine, state } = performing;
+  const { custody } = engine;
+  const since = state.started?.newSince;
+  if (!since || findings.length === 0) return findings;
+  const before = await reviewAt(performing, reviewer, since.commit);
+  if (before.status === 'cancelled') return 'cancelled';
+  if (before.status === 'error') {
+    const message = `${reviewer.name} could not be run at ${since.ref}, so changed lines decide what is new: ${before.message}`;
+    await performing.emit({ type: 'warning', message: engine.redact(message) });
+    return findings;
+  }
+  return compareReviews(
+    { findings: before.findings, readText: (file) => custody.readText(since.commit, file) },
+    { findings, readText: (file) => custody.readText(custody.start.commit, file) },
+  );
 };
 
 const failed = (reviewer: string, message: string, durationMs: number): RunEvent => ({

@@ -2,7 +2,7 @@
 import type { RunEvent } from '../../model/event.ts';
 import type { Action } from '../actions.ts';
 import { attemptResults } from './attempt-results.ts';
-import { culpritResults, handOverResults, integrateResults, openCycleResults, reviewResults } from './step-results.ts';
+import { admitResults, culpritResults, handOverResults, integrateResults, openCycleResults, reviewResults } from './step-results.ts';
 import { baselineResults, checkResults, headResults } from './verify-results.ts';
 import type { World } from './world.ts';
 
@@ -23,6 +23,7 @@ export const beginning = ({ state }: World, action: Action): RunEvent[] => {
     case 'check-head':
       return [{ type: 'head.check.started', tree: state.head?.tree ?? '' }];
     case 'record':
+    case 'admit':
     case 'open-cycle':
     case 'integrate':
     case 'find-culprits':
@@ -41,6 +42,8 @@ export const outcomeOf = (world: World, action: Action, ending: boolean): RunEve
       return action.events;
     case 'review':
       return cutShort ? [] : reviewResults(world, action.reviewer);
+    case 'admit':
+      return admitResults(world);
     case 'baseline':
       return cutShort ? [] : baselineResults(world);
     case 'open-cycle':

@@ -47,7 +47,7 @@ export class Simulation {
     const { command, config, findings } = scenario;
     const place = { root: '/repo', start: git.start, includesDirty: false, dirty: false, sources: [], version: '0' };
     const started: RunEvent = { type: 'run.started', command, config, ...place };
-    const admitted: RunEvent = { type: 'findings.admitted', findings, merged: [], leftOut: 0, problems: [] };
+    const admitted: RunEvent = { type: 'findings.admitted', findings, leftOut: 0, problems: [] };
     return command === 'fix' ? [started, admitted] : [started];
   }
 

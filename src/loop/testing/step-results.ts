@@ -2,7 +2,9 @@
 import type { Commit, RunEvent } from '../../model/event.ts';
 import type { Verification } from '../../model/verification.ts';
 import type { Revision } from '../../ports/repo.ts';
+import { admit } from '../../stages/findings/admit.ts';
 import { countReported } from '../../stages/verify/tool-counts.ts';
+import { admissionEvents } from '../admission.ts';
 import { currentCycle, isOpen, stepUnits, type UnitState } from '../state.ts';
 import { generateDraft } from './scenario.ts';
 import { acceptableVerification } from './verify-results.ts';
@@ -15,6 +17,22 @@ export const reviewResults = (world: World, reviewer: string): RunEvent[] => {
   const findings = Array.from({ length: count }, (_, index) => generateDraft(random, index));
   const base = { type: 'review.finished', reviewer, verdict, findings, counts: countReported(findings), durationMs: 1 } as const;
   return [{ ...base, problems: [], ...(verdict === 'error' && random.chance(0.5) && { message: 'the tool crashed' }) }];
+};
+
+/** Any finding may be without evidence, dismissed by a person, or older than what is asked about. */
+export const admitResults = (world: World): RunEvent[] => {
+  const { state, scenario, random } = world;
+  const reports = scenario.config.reviewers.map(({ name, level }) => ({
+    reviewer: name,
+    level,
+    drafts: state.reviews.get(name)?.findings ?? [],
+  }));
+  const grounds = { facts: new Map(), known: [], dispositions: [], now: new Date(0) };
+  const admitted = admit(reports, { ...grounds, dedup: scenario.config.findings.dedup });
+  const dismissed = admitted.findings
+    .filter(() => random.chance(0.15))
+    .map(({ id }) => ({ id, cause: random.pick(['no-evidence', 'disposition', 'not-new'] as const), reason: 'so it is' }));
+  return admissionEvents({ ...admitted, dismissed, warnings: random.chance(0.1) ? ['a bad file'] : [] }, []);
 };
 
 export const openCycleResults = (world: World, cycle: number): RunEvent[] => {

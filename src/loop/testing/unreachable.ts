@@ -17,8 +17,8 @@ export const unreachable: readonly Unreachable[] = [
   { types: ['attempt.output'], statuses: all, because: 'it is shown and never stored, so it is no part of a history' },
   {
     types: ['baseline.started', 'baseline.finished'],
-    statuses: ['deferred', 'fixed', 'dismissed'],
-    because: 'the baseline comes before the first cycle: nothing was tried, and no file was looked for',
+    statuses: ['deferred', 'fixed'],
+    because: 'the baseline comes before the first cycle: nothing was tried',
   },
   { types: ['finding.closed'], statuses: final, because: 'what is final is not closed again' },
   {

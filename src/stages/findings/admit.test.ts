@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DraftFinding, Severity, type TextEdit } from '../../model/finding.ts';
-import { type AdmitOptions, admit } from './admit.ts';
+import { type AdmitContext, admit as admitIn, type ReviewerReport } from './admit.ts';
 
 const draft = (more: Partial<DraftFinding> = {}): DraftFinding => ({
   severity: 'medium',
@@ -13,8 +13,11 @@ const draft = (more: Partial<DraftFinding> = {}): DraftFinding => ({
   ...more,
 });
 
+/** Where nothing is known of the files, of earlier runs and of what people decided. */
+const admit = (reports: readonly ReviewerReport[], context: Partial<AdmitContext>) =>
+  admitIn(reports, { dedup: 'off', facts: new Map(), known: [], dispositions: [], now: new Date(0), ...context });
 const report = (drafts: DraftFinding[], reviewer = 'lint', level: 'blocking' | 'warning' = 'blocking') => ({ reviewer, level, drafts });
-const admitted = (drafts: DraftFinding[], options: Partial<AdmitOptions> = {}) => admit([report(drafts)], { dedup: 'off', ...options });
+const admitted = (drafts: DraftFinding[], context: Partial<AdmitContext> = {}) => admit([report(drafts)], context);
 const edit = (start: number, end: number, text = 'x'): TextEdit => ({ file: 'src/a.ts', range: { by: 'offset', start, end }, text });
 
 describe('ids', () => {
@@ -111,7 +114,7 @@ const merge = (...drafts: DraftFinding[]) =>
 
 describe('exact consolidation', () => {
   it('1.4 makes one finding of file, line and category, and keeps what each said', () => {
-    const { findings, merged } = merge(
+    const { findings } = merge(
       draft({ description: 'one', suggestion: 'do a', endLine: 4 }),
       draft({ description: 'two', suggestion: 'do b', severity: 'high', title: 'Worse', endLine: 2 }),
       draft({ description: 'one' }),
@@ -128,7 +131,7 @@ describe('exact consolidation', () => {
         endLine: 4,
       }),
     ]);
-    expect(merged).toEqual([{ id: findings[0]?.id, count: 3 }]);
+    expect(findings[0]?.merged).toHaveLength(3);
   });
 
   it.each([{ file: 'b.ts' }, { line: 2 }, { category: 'other' }])('1.4 keeps findings apart that differ in %j', (more) => {
@@ -163,7 +166,7 @@ describe('exact consolidation', () => {
   });
 
   it('1.4 is switched off by off', () => {
-    expect(admitted([draft(), draft()])).toMatchObject({ findings: [{}, {}], merged: [] });
+    expect(admitted([draft(), draft()])).toMatchObject({ findings: [{}, {}] });
   });
 });
 
@@ -225,7 +228,7 @@ describe('admit', () => {
     fc.assert(
       fc.property(anyReports, fc.constantFrom('exact' as const, 'off' as const), (reports, dedup) => {
         const result = admit(reports, { dedup });
-        const counts = new Map(result.merged.map(({ id, count }) => [id, count]));
+        const counts = new Map(result.findings.map(({ id, merged }) => [id, merged?.length ?? 1]));
         const standFor = result.findings.reduce((sum, { id }) => sum + (counts.get(id) ?? 1), 0);
         expect(standFor).toBe(reports.reduce((sum, { drafts }) => sum + drafts.length, 0));
         expect(new Set(result.findings.map(({ id }) => id)).size).toBe(result.findings.length);

@@ -43,7 +43,8 @@ export const reviewWithTool = async (context: ToolContext): Promise<ToolReview> 
   });
   if (outcome.status === 'timeout' || outcome.status === 'idle') return error('ran out of time');
   if (outcome.status !== 'exited') return error('could not be run');
-  if (outcome.stdout.trim() === '') return error(`printed nothing (exit ${outcome.exitCode})`);
+  // Some tools print nothing when they find nothing, which their format says; one that failed may print nothing as well.
+  if (outcome.stdout.trim() === '' && outcome.exitCode !== 0) return error(`printed nothing (exit ${outcome.exitCode})`);
   try {
     const { findings, problems } = await context.read(outcome.stdout);
     return { status: 'ran', findings: findings.filter(inPaths(reviewer.paths)), problems, durationMs };

@@ -2,15 +2,17 @@
 import type { DraftFinding } from '../../model/finding.ts';
 import type { ToolCounts, ToolResult } from '../../model/verification.ts';
 
-const ruleOf = (draft: DraftFinding): string => draft.rule ?? draft.category;
+type Counted = { file?: string | undefined; rule?: string | undefined; category: string };
+
+const ruleOf = (draft: Counted): string => draft.rule ?? draft.category;
 
 /** Names come from tools and repositories: only own properties are made and read, so that `constructor` is a file like any other. */
-export const countReported = (drafts: readonly DraftFinding[]): ToolCounts => {
+export const countReported = (drafts: readonly Counted[]): ToolCounts => {
   const files = Map.groupBy(drafts, (draft) => draft.file);
   return Object.fromEntries([...files].flatMap(([file, ofFile]) => (file === undefined ? [] : [[file, countRules(ofFile)]])));
 };
 
-const countRules = (drafts: readonly DraftFinding[]): Record<string, number> =>
+const countRules = (drafts: readonly Counted[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(drafts, ruleOf)].map(([rule, ofRule]) => [rule, ofRule.length]));
 
 /** How often a rule is reported in a file; undefined where nothing is known about it. */

@@ -1,0 +1,100 @@
+/** `fixpoint findings`: read findings of any format, merge them, show them or write them in another one. */
+import { type Command, Option } from 'commander';
+import type { FindingsList, ReadFindingsOptions } from '../../compose/findings.ts';
+import { UsageError } from '../fail.ts';
+import type { Io } from '../io.ts';
+import { type OutputFlags, outputOptions, repeatable } from '../options.ts';
+import type { Perform } from '../perform.ts';
+import { writeOutput } from '../write-output.ts';
+
+type Flags = OutputFlags & {
+  from: string[];
+  format?: string;
+  sarif?: boolean;
+  output?: string;
+  dedup?: NonNullable<ReadFindingsOptions['dedup']>;
+  only: string[];
+  newSince?: string;
+  baseline: string[];
+  root?: string;
+  check: boolean;
+};
+
+const examples = `
+Examples:
+  $ fixpoint findings --from results.sarif lint.json       merge two reports into one list
+  $ eslint -f json . | fixpoint findings --sarif           another tool's output as SARIF
+  $ tsc --noEmit | fixpoint findings --format lines
+  $ fixpoint findings --from new.sarif --baseline old.sarif --sarif -o compared.sarif
+  $ fixpoint findings --from results.sarif --new-since main
+
+Inside a git repository findings are judged as a run would judge them: those about files or lines that are not there,
+and those that somebody dismissed, are listed apart with the reason. --no-check leaves that out.
+`;
+
+const optionsOf = (flags: Flags, io: Io): ReadFindingsOptions => {
+  const piped = !process.stdin.isTTY;
+  if (flags.from.length === 0 && !piped) throw new UsageError('Name a file with --from FILE, or pipe findings in.');
+  return {
+    from: flags.from.length > 0 ? flags.from : ['-'],
+    only: flags.only,
+    check: flags.check,
+    env: io.env,
+    ...(flags.baseline.length > 0 && { baseline: flags.baseline }),
+    ...(flags.format !== undefined && { format: flags.format }),
+    ...(flags.dedup !== undefined && { dedup: flags.dedup }),
+    ...(flags.newSince !== undefined && { newSince: flags.newSince }),
+    ...(flags.root !== undefined && { root: flags.root }),
+  };
+};
+
+/** In pieces: a list can be longer than a string may be. */
+async function* rendered(list: FindingsList, flags: Flags, color: boolean): AsyncGenerator<string> {
+  if (flags.json === true) {
+    yield* (await import('../../stages/report/findings-json.ts')).findingsJson(list);
+    return;
+  }
+  if (flags.sarif === true) {
+    const { sarifPieces } = await import('../../stages/report/sarif.ts');
+    const { version } = await import('../../version.ts');
+    const absent = list.absent.map((finding) => ({ ...finding, baselineState: 'absent' as const }));
+    yield* sarifPieces({ version, findings: [...list.findings, ...absent] });
+    return;
+  }
+  yield (await import('../../stages/report/findings-text.ts')).findingsText(list, { color });
+}
+
+/** A document on standard output has no room for remarks: they go where people look. */
+const remark = async (list: FindingsList, flags: Flags, io: Io): Promise<void> => {
+  if (flags.sarif !== true || flags.quiet === true) return;
+  const { printable } = await import('../../stages/report/printable.ts');
+  for (const { place, message } of list.problems) io.stderr.write(`${printable(place)}: ${printable(message)}\n`);
+  for (const warning of list.warnings) io.stderr.write(`Warning: ${printable(warning)}\n`);
+};
+
+const show = async (flags: Flags, io: Io): Promise<number> => {
+  const core = await import('../../compose/findings.ts');
+  const list = await core.readFindings(optionsOf(flags, io));
+  const color = flags.output === undefined && flags.color && io.color(io.stdout);
+  await writeOutput(rendered(list, flags, color), flags, io);
+  await remark(list, flags, io);
+  return 0;
+};
+
+export const findingsCommand = (program: Command, perform: Perform): void => {
+  const command = program.command('findings').description('read findings of any format, merge them, and list them or write them as SARIF');
+  command
+    .addOption(repeatable('--from <file...>', 'file with findings, - for standard input (the default in a pipe); repeatable'))
+    .option('--format <name>', 'format of the files, when it cannot be detected')
+    .addOption(new Option('--dedup <how>', 'what counts as the same finding (findings.dedup)').choices(['fuzzy', 'exact', 'off']))
+    .addOption(repeatable('--only <selector>', 'only these findings: a code, an id, a file, a glob or a rule; repeatable'))
+    .option('--new-since <ref>', 'only what came in since your branch left this one; a branch, a tag or a commit')
+    .addOption(repeatable('--baseline <file...>', 'older findings to compare with; repeatable'))
+    .option('--root <folder>', 'folder that paths are relative to (default: the root of the repository)')
+    .option('--no-check', 'do not judge findings by the repository')
+    .addOption(new Option('--sarif', 'write SARIF 2.1.0').conflicts('json'))
+    .option('-o, --output <file>', 'write it to a file');
+  outputOptions(command)
+    .addHelpText('after', examples)
+    .action((flags: Flags) => perform((io) => show(flags, io)));
+};
