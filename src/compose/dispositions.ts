@@ -67,22 +67,22 @@ const few = (warnings: readonly string[]): string[] =>
     : [...warnings.slice(0, maxWarnings), `${warnings.length - maxWarnings} more files in ${dispositionFolder} are left out as well.`];
 
 /** All that can be read, in the order of their names. What cannot be is a warning: it never stops a run. */
-export const readKept = async (root: string): Promise<{ kept: KeptDisposition[]; warnings: string[] }> => {
+export const readKept = async (root: string, most = maxFiles): Promise<{ kept: KeptDisposition[]; warnings: string[] }> => {
   const listed = await listFiles(root);
   if (listed === null) return { kept: [], warnings: [] };
   if ('problem' in listed) return { kept: [], warnings: [`No dispositions are in force: ${listed.problem}`] };
   const names = listed.names.filter((name) => name.endsWith('.yaml') && !name.startsWith('.'));
   const kept: KeptDisposition[] = [];
   const bad = listed.names.filter((name) => name.endsWith('.yml')).map(misnamed);
-  for (const name of names.slice(0, maxFiles)) {
+  for (const name of names.slice(0, most)) {
     const file = `${dispositionFolder}/${name}`;
     const read = await readOne(join(listed.folder, name));
     if ('problem' in read) bad.push(`${file} is left out: ${read.problem}`);
     else kept.push({ file, disposition: read.disposition });
   }
   const tooMany =
-    names.length > maxFiles
-      ? [`${dispositionFolder} has ${names.length} files; only the first ${maxFiles} are read. Remove those that are over.`]
+    names.length > most
+      ? [`${dispositionFolder} has ${names.length} files; only the first ${most} are read. Remove those that are over.`]
       : [];
   return { kept, warnings: [...tooMany, ...few(bad)] };
 };

@@ -80,6 +80,11 @@ describe('a dismissed finding stays away', () => {
     );
   });
 
+  it('1.8 when it kept its id, in whatever words', () => {
+    const { file: _, line: __, ...about } = finding({ title: 'There are no tests' });
+    expect(judged([{ ...about, title: 'Nothing is proven' }], [decided(about)])).toEqual(away('f1'));
+  });
+
   it('1.8 when it was merged with what others say of it', () => {
     const report = { reviewer: 'lint', severity: 'high' as const, category: 'security', title: 'Eval of code that was read.', line: 5 };
     const { merged: _, ...alone } = finding({ id: 'f2', rule: 'no-eval', reviewer: 'lint' });

@@ -84,13 +84,13 @@ describe('the file of a disposition', () => {
   it.each<[string, string, string | RegExp]>([
     ['nothing', '', /id: this key is missing/],
     ['a list', '- a\n- b\n', 'this must be a section with keys'],
-    ['broken YAML', 'id: [', /line:1:\d+: broken YAML/],
+    ['broken YAML', 'id: [', /^line 1: broken YAML/],
     ['another decision', text.replace('as: refuted', 'as: ignored'), 'as: must be one of: refuted, accepted, suppressed; it is "ignored"'],
     ['no reason', text.replace(/reason: .*/, 'reason: "  "'), 'reason: must be words that say why'],
     ['a number as reason', text.replace(/reason: .*/, 'reason: 1'), 'reason: must be text; it is 1'],
     ['a key that is not known', `${text}status: fixed\n`, 'status: there is no such key'],
     ['a key that is not known, further in', text.replace('  rule:', '  rules: x\n  rule:'), 'finding.rules: there is no such key'],
-    ['a key twice', `${text}as: accepted\n`, 'this key is there twice'],
+    ['a key twice', `${text}as: accepted\n`, /line \d+ as: this key is there twice/],
     ['an id that is a path', text.replace('f0123456789ab', '../../x'), 'id: must be a name of letters'],
     ['an id that is long', text.replace('f0123456789ab', 'x'.repeat(65)), 'id: must be a name of letters'],
     ['a day that is none', text.replace('2027-01-31', '2027-02-31'), 'until: must be a day such as 2027-01-31'],
@@ -101,7 +101,7 @@ describe('the file of a disposition', () => {
     ['a name of JavaScript', `${text}__proto__:\n  polluted: true\n`, 'this name is not allowed'],
     ['a tag', text.replace('as: refuted', 'as: !!js/function refuted'), 'broken YAML'],
     ['aliases that grow', `a: &a [x, x]\n${Array.from({ length: 200 }, (_, n) => `k${n}: *a`).join('\n')}`, 'more than 100 aliases'],
-    ['brackets without end', '['.repeat(20_000), 'nested too deeply'],
+    ['brackets without end', '['.repeat(20_000), /^this cannot be read: it is nested too deeply/],
   ])('1.8 with %s is refused, and says what to do', (_, changed, says) => {
     expect(problemOf(changed)).toMatch(says);
     expect(problemOf(changed)).toMatch(/Correct it, or remove the file and dismiss the finding again\.$/);

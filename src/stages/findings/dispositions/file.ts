@@ -38,11 +38,17 @@ const parse = (value: unknown): Disposition | string[] => {
   return [`finding.file: ${toRepoPath(file, []).problem ?? 'must be a path from the root of the repository'}`];
 };
 
+/** `at`: as the parser says it, `line:3:5 as`, or the name alone where it knows no place. */
+const inWords = (at: string, message: string): string => {
+  const [, line, key = ''] = /^line:(\d+):\d+(.*)$/s.exec(at) ?? [];
+  return line === undefined ? message : `line ${line}${key}: ${message}`;
+};
+
 /** `problem`: what is wrong and what to do, without the name of the file. */
 export const readDisposition = (text: string): ReadDisposition => {
   if (conflict.test(text)) return { problem: 'it has the marks of a merge conflict in it. Resolve the conflict.' };
   const { value, problems } = parseConfig({ name: 'line', path: '', text });
-  if (problems.length > 0) return refuse(problems.map(({ place, message }) => `${place}: ${message}`));
+  if (problems.length > 0) return refuse(problems.map(({ place, message }) => inWords(place, message)));
   const parsed = parse(value);
   return Array.isArray(parsed) ? refuse(parsed) : { disposition: parsed };
 };
