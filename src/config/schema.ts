@@ -3,7 +3,17 @@ import { z } from 'zod';
 import { Level, Severity } from '../model/finding.ts';
 import { Command, Duration, VariableName } from './values.ts';
 
-export const formatNames = ['sarif', 'eslint', 'checkstyle', 'rdjson', 'rdjsonl', 'turbowrap', 'unified', 'accountability'] as const;
+export const formatNames = [
+  'sarif',
+  'eslint',
+  'stylelint',
+  'checkstyle',
+  'rdjson',
+  'rdjsonl',
+  'turbowrap',
+  'unified',
+  'accountability',
+] as const;
 export type FormatName = (typeof formatNames)[number];
 
 const CommandAgent = z

@@ -32,10 +32,12 @@ describe('ESLint', () => {
     const { results, folder } = await lint(code);
     const { format, findings, problems } = await read(results, folder);
     expect({ format, problems }).toEqual({ format: 'eslint', problems: [] });
-    expect(findings.map(({ rule, severity, line, file }) => ({ rule, severity, line, file }))).toEqual([
-      { rule: 'no-var', severity: 'high', line: 1, file: 'a.js' },
-      { rule: 'eqeqeq', severity: 'medium', line: 2, file: 'a.js' },
-      { rule: 'no-undef', severity: 'high', line: 2, file: 'a.js' },
+    expect(
+      findings.map(({ rule, severity, line, column, endColumn, file }) => ({ rule, severity, line, column, endColumn, file })),
+    ).toEqual([
+      { rule: 'no-var', severity: 'high', line: 1, column: 1, endColumn: 11, file: 'a.js' },
+      { rule: 'eqeqeq', severity: 'medium', line: 2, column: 7, endColumn: 9, file: 'a.js' },
+      { rule: 'no-undef', severity: 'high', line: 2, column: 15, endColumn: 20, file: 'a.js' },
     ]);
   });
 
@@ -53,6 +55,21 @@ describe('ESLint', () => {
     const { results, folder } = await lint('const = ;');
     expect((await read(results, folder)).findings).toEqual([
       expect.objectContaining({ severity: 'high', category: 'general', title: expect.stringContaining('Parsing error') }),
+    ]);
+  });
+
+  it('1.2 reads what other tools write in its shape: severities as words, numbers as text, ends that are not there', async () => {
+    const { findings, problems } = await read(
+      message({ ruleId: undefined, severity: 'error', line: '4', endLine: null, column: '2', endColumn: null }),
+    );
+    expect(problems).toEqual([]);
+    expect(findings[0]).toMatchObject({ severity: 'high', category: 'general', line: 4, column: 2 });
+    expect(findings[0]).not.toHaveProperty('endColumn');
+    const odd = await read(message({ severity: 'loud', column: -1, fix: { text: 'x' } }));
+    expect(odd.findings[0]).not.toHaveProperty('column');
+    expect(odd.problems.map((problem) => problem.message)).toEqual([
+      expect.stringContaining('its fix cannot be read: range'),
+      'unknown severity loud; taken as medium',
     ]);
   });
 

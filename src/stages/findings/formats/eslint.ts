@@ -1,38 +1,51 @@
-/** ESLint's own JSON (`eslint -f json`), with the fixes that its rules offer. */
+/** ESLint's own JSON (`eslint -f json`), which other tools write too, with the fixes that its rules offer. */
 import { z } from 'zod';
 import type { DraftFinding, TextEdit } from '../../../model/finding.ts';
+import { toColumns } from '../columns.ts';
 import { toLineRange } from '../lines.ts';
 import { toRepoPath } from '../paths.ts';
-import { cleanText, titleOf } from '../text.ts';
+import { toSeverity } from '../severity.ts';
+import { cleanText, oneLine, titleOf } from '../text.ts';
 import type { Collected, FormatContext, JsonFormat } from './format.ts';
 import { asArray, firstIssue, own } from './shape.ts';
 
 const Message = z.object({
   ruleId: z.string().nullish(),
-  severity: z.number().nullish(),
+  severity: z.union([z.number(), z.string()]).nullish(),
   fatal: z.boolean().nullish(),
   message: z.string(),
-  line: z.number().nullish(),
-  endLine: z.number().nullish(),
-  fix: z.object({ range: z.tuple([z.number(), z.number()]), text: z.string() }).nullish(),
+  line: z.union([z.number(), z.string()]).nullish(),
+  endLine: z.union([z.number(), z.string()]).nullish(),
+  column: z.union([z.number(), z.string()]).nullish(),
+  endColumn: z.union([z.number(), z.string()]).nullish(),
+  fix: z.unknown().optional(),
   suggestions: z.array(z.object({ desc: z.string().nullish() })).nullish(),
 });
 type Message = z.infer<typeof Message>;
+
+const Fix = z.object({ range: z.tuple([z.number(), z.number()]), text: z.string() });
 
 type Say = (message: string) => void;
 
 const severityOf = (message: Message, say: Say): DraftFinding['severity'] => {
   if (message.fatal || message.severity === 2) return 'high';
-  if (message.severity !== 1) say(`unknown severity ${String(message.severity)}; taken as medium`);
-  return 'medium';
+  if (message.severity === 1) return 'medium';
+  const severity = typeof message.severity === 'string' ? toSeverity(message.severity) : null;
+  if (!severity) say(`unknown severity ${oneLine(String(message.severity))}; taken as medium`);
+  return severity ?? 'medium';
 };
 
 /** ESLint's ranges do not count a byte order mark, as ours do not; -1 stands for the mark itself, which no range of ours reaches. */
 const editOf = (message: Message, file: string, say: Say): TextEdit[] => {
-  if (!message.fix) return [];
-  const [start, end] = message.fix.range;
+  if (message.fix === undefined || message.fix === null) return [];
+  const parsed = Fix.safeParse(message.fix);
+  if (!parsed.success) {
+    say(`its fix cannot be read: ${firstIssue(parsed.error)}`);
+    return [];
+  }
+  const [start, end] = parsed.data.range;
   if (Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && end >= start) {
-    return [{ file, range: { by: 'offset', start, end }, text: message.fix.text }];
+    return [{ file, range: { by: 'offset', start, end }, text: parsed.data.text }];
   }
   say(`its fix cannot be applied: the range ${start} to ${end} is not within the text`);
   return [];
@@ -45,6 +58,7 @@ const draft = (message: Message, file: string | undefined, context: FormatContex
   const description = cleanText(message.message);
   const suggestion = cleanText(message.suggestions?.find((each) => each.desc)?.desc ?? '');
   const edits = file === undefined ? [] : editOf(message, file, say);
+  const lines = toLineRange(message.line, message.endLine);
   return {
     severity: severityOf(message, say),
     category: message.ruleId ?? 'general',
@@ -52,7 +66,8 @@ const draft = (message: Message, file: string | undefined, context: FormatContex
     description,
     ...(suggestion && { suggestion }),
     ...(file !== undefined && { file }),
-    ...toLineRange(message.line, message.endLine),
+    ...lines,
+    ...toColumns(lines, message.column, message.endColumn),
     ...(message.ruleId && { rule: message.ruleId }),
     ...(edits.length > 0 && { edits }),
     ...(!context.fromTool && { reviewer: 'eslint' }),

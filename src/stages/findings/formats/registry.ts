@@ -7,10 +7,21 @@ import type { Format, JsonFormat, TextFormat } from './format.ts';
 import { rdjson } from './rdjson.ts';
 import { rdjsonl } from './rdjsonl.ts';
 import { sarif } from './sarif.ts';
+import { stylelint } from './stylelint.ts';
 import { turbowrap } from './turbowrap.ts';
 import { unified } from './unified.ts';
 
-const byName: Readonly<Record<FormatName, Format>> = { sarif, eslint, checkstyle, rdjson, rdjsonl, turbowrap, unified, accountability };
+const byName: Readonly<Record<FormatName, Format>> = {
+  sarif,
+  eslint,
+  stylelint,
+  checkstyle,
+  rdjson,
+  rdjsonl,
+  turbowrap,
+  unified,
+  accountability,
+};
 
 export const formats: readonly Format[] = Object.values(byName);
 
