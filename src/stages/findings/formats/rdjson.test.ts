@@ -163,6 +163,15 @@ describe('suggestions', () => {
     const nowhere = await read({ diagnostics: [diagnostic(), diagnostic({ location: undefined, suggestions: [{ range, text: 'x' }] })] });
     expect(nowhere.problems[0]?.message).toContain('it names no file');
   });
+
+  it('4.12 counts columns as their writer does: bytes, but code points where Biome wrote them', async () => {
+    const diagnostics = [suggest({ start: at(1, 2), end: at(1, 3) })];
+    const units = async (name: string) => {
+      const { findings } = await read({ source: { name }, diagnostics });
+      return findings[0]?.edits?.map(({ range }) => 'unit' in range && range.unit);
+    };
+    expect([await units('Biome'), await units('misspell')]).toEqual([['codePoint'], ['utf8']]);
+  });
 });
 
 describe('rdjsonl', () => {

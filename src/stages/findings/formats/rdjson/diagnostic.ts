@@ -7,7 +7,7 @@ import { toSeverity } from '../../severity.ts';
 import { cleanText, oneLine, titleOf } from '../../text.ts';
 import type { Collected, FormatContext } from '../format.ts';
 import { asArray, isObject, own } from '../shape.ts';
-import { positionOf } from './range.ts';
+import { columnUnitOf, positionOf } from './range.ts';
 import { suggestionsOf } from './suggestions.ts';
 
 /** What a document says for all diagnostics that do not say it themselves. */
@@ -66,8 +66,8 @@ export const readDiagnostic = (value: unknown, place: string, defaults: Defaults
   const path = toRepoPath(given, context.roots);
   if (path.problem) return say(`left out: ${path.problem}`);
   const { rule, url } = ruleOf(value);
-  const { edits, suggestion } = suggestionsOf(own(value, 'suggestions'), path.file, say);
   const reviewer = textIn(own(value, 'source') ?? defaults.source, 'name');
+  const { edits, suggestion } = suggestionsOf(own(value, 'suggestions'), path.file, columnUnitOf(reviewer), say);
   into.findings.push({
     severity: severityIn(own(value, 'severity'), say) ?? severityIn(defaults.severity, say) ?? 'medium',
     category: rule || 'general',

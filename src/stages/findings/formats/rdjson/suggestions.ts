@@ -3,16 +3,16 @@ import type { TextEdit } from '../../../../model/finding.ts';
 import { overlaps } from '../../overlap.ts';
 import { cleanText } from '../../text.ts';
 import { asArray, own } from '../shape.ts';
-import { editRangeOf, place } from './range.ts';
+import { type ColumnUnit, editRangeOf, place } from './range.ts';
 
 export type Suggested = { edits: TextEdit[]; suggestion: string };
 
 type Way = { edit: TextEdit } | { reason: string; text: string };
 
-const wayOf = (value: unknown, file: string): Way => {
+const wayOf = (value: unknown, file: string, unit: ColumnUnit): Way => {
   const text = own(value, 'text');
   if (typeof text !== 'string') return { reason: 'it gives no "text"; to remove something, it has to be empty', text: '' };
-  const result = editRangeOf(own(value, 'range'));
+  const result = editRangeOf(own(value, 'range'), unit);
   return 'reason' in result ? { reason: result.reason, text } : { edit: { file, range: result.range, text } };
 };
 
@@ -31,10 +31,10 @@ const arePartsOfSomething = (edits: readonly TextEdit[]): boolean =>
 const most = 50;
 
 /** Several for one place are alternatives, of which the first counts. Several for different places may also be parts of one: none is made. */
-export const suggestionsOf = (value: unknown, file: string | undefined, say: (message: string) => void): Suggested => {
+export const suggestionsOf = (value: unknown, file: string | undefined, unit: ColumnUnit, say: (message: string) => void): Suggested => {
   const given = asArray(value);
   if (given.length === 0) return { edits: [], suggestion: '' };
-  const ways = given.map((each) => wayOf(each, file ?? ''));
+  const ways = given.map((each) => wayOf(each, file ?? '', unit));
   const refused = (reason: string): Suggested => {
     say(reason);
     return { edits: [], suggestion: inWords(ways) };
