@@ -12,10 +12,10 @@ export type Anchor = {
   text: string;
   /** The lines under the finding; of a finding about a whole file, the file. */
   code: string;
-  /** The first of these lines. */
+  /** The first of these lines; empty where it is about a whole file. */
   head: string;
   sketch: string;
-  /** How many tokens the code has, up to 63. */
+  /** How many tokens its first line has, up to 63. */
   weight: number;
   /** What the columns point at, and how far into the line; empty where no column is known. */
   token: string;
@@ -71,17 +71,16 @@ export const anchorIn = (finding: Placed, source: Source): string | undefined =>
   const normal: string[] = [];
   for (let index = first; index <= last; index += 1) normal.push(source.normal(index));
   const code = normal.filter((line) => line !== '').join('\n');
-  const tokens = tokensOf(code);
   const head = source.normal(first);
   return write({
     text: source.hash(),
     code: strongHash(code, 12),
     head: wholeFile ? '' : lettersOf(quickHash(head), 5),
-    sketch: sketchOf(tokens),
-    weight: Math.min(tokens.length, heaviest),
+    sketch: sketchOf(tokensOf(code)),
+    weight: Math.min(tokensOf(head).length, heaviest),
     ...tokenAt(source.lines[first] ?? '', finding),
     before: wholeFile ? [] : linesBefore(source, first, around).map(lineHash),
-    after: wholeFile ? [] : linesAfter(source, last, around).map(lineHash),
+    after: wholeFile ? [] : linesAfter(source, first, around).map(lineHash),
     scopes: wholeFile ? [] : scopesOf(source, first, scopesKept).map(lineHash),
     turn: wholeFile ? '0' : source.turn(first).toString(36),
   });

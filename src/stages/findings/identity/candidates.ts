@@ -14,13 +14,13 @@ const keysOf = ({ kind, file, title, anchor, fingerprints }: Ready): string[] =>
   const [before = ''] = anchor.before;
   const [after = ''] = anchor.after;
   const [scope = ''] = anchor.scopes;
+  const code = anchor.head === '' ? anchor.code : anchor.head;
   keys.push(
-    joined('code', kind, anchor.code),
-    joined('code, file', kind, anchor.code, file),
-    joined('code, before', kind, anchor.code, before),
-    joined('code, after', kind, anchor.code, after),
-    joined('code, scope', kind, anchor.code, scope),
-    joined('head', kind, anchor.head, before),
+    joined('code', kind, code),
+    joined('code, file', kind, code, file),
+    joined('code, before', kind, code, before),
+    joined('code, after', kind, code, after),
+    joined('code, scope', kind, code, scope),
     joined('around', kind, before, after),
   );
   return keys;

@@ -4,7 +4,7 @@ import type { Ready } from './recognisable.ts';
 export type Pair = readonly [before: Ready, now: Ready];
 
 export type Drift = {
-  /** The file that most findings of this one are in now. */
+  /** The file that most findings of this one are in now; itself as long as nothing is known. */
   successor: (file: string) => string;
   /** The line where a finding is expected by its nearest neighbours before and behind it. */
   expected: (finding: Ready, file: string) => readonly number[];

@@ -36,15 +36,24 @@ const shareOf = (a: readonly string[], b: readonly string[]): number => {
 
 const shared = (a: readonly string[], b: readonly string[]): number => (shareOf(a, b) + shareOf(b, a)) / 2;
 
-const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+/** From 0 to 1: the share of folders and of the name that two paths have in common. */
+const pathLikeness = (a: string, b: string): number => {
+  if (a === b) return 1;
+  const left = a.split('/');
+  const right = b.split('/');
+  const name = left.at(-1) === right.at(-1) ? 1 : 0;
+  let folders = 0;
+  while (folders < Math.min(left.length, right.length) - 1 && left[folders] === right[folders]) folders += 1;
+  return (name + folders) / Math.max(left.length, right.length);
+};
 
-/** Code with at least so many tokens is unlikely to be written twice by chance. */
+/** A line with at least so many tokens is unlikely to be written twice by chance. */
 const distinctive = 8;
 
 const sharesFingerprint = (a: Ready, b: Ready): boolean => a.fingerprints.some((each) => b.fingerprints.includes(each));
 
 const ofPlaces = (a: Ready, b: Ready, around: Surroundings): number =>
-  (a.file === b.file ? 10 : fileName(a.file) === fileName(b.file) ? 5 : 0) +
+  10 * pathLikeness(a.file, b.file) +
   8 * around.successor +
   8 * around.drift +
   (a.title === b.title ? 10 : 0) +
@@ -59,35 +68,45 @@ const withoutCode = (a: Ready, b: Ready, around: Surroundings): Evidence => {
   };
 };
 
-const withCode = (a: Ready, b: Ready, left: Anchor, right: Anchor, around: Surroundings): Evidence => {
-  const same = left.code === right.code;
-  const alike = same ? 1 : likeness(left.sketch, right.sketch);
+/** Of findings about whole files. */
+const aboutFiles = (a: Ready, b: Ready, left: Anchor, right: Anchor, around: Surroundings): Evidence => {
+  const alike = left.code === right.code ? 1 : likeness(left.sketch, right.sketch);
+  return { score: 50 * alike + 2 * ofPlaces(a, b, around), enough: a.file === b.file || alike >= 0.6 };
+};
+
+const aboutLines = (a: Ready, b: Ready, left: Anchor, right: Anchor, around: Surroundings): Evidence => {
+  const same = left.head === right.head;
+  const alike = left.code === right.code ? 1 : likeness(left.sketch, right.sketch);
   const before = shared(left.before, right.before);
   const after = shared(left.after, right.after);
   const scopes = shared(left.scopes, right.scopes);
   const sameToken = left.token === right.token;
-  const sameOffset = same && left.offset === right.offset;
   const sameFile = a.file === b.file || around.successor === 1;
   const sameTitle = a.title === b.title;
   const context = (before + after) / 2;
+  const inPlace = sameFile && left.before[0] === right.before[0] && left.after[0] === right.after[0];
   const score =
-    (same ? 40 : 25 * alike) +
+    (same ? 30 : 0) +
+    25 * alike +
     15 * before +
     15 * after +
     8 * scopes +
-    (left.head === right.head ? 5 : 0) +
+    (inPlace ? 25 * alike : 0) +
     (sameToken ? 8 : -8) +
-    (sameOffset ? 8 : 0) +
+    (same && left.offset === right.offset ? 8 : 0) +
     ofPlaces(a, b, around);
-  const wholeFile = left.head === '' && right.head === '';
-  const believedSame = context >= 0.2 || (sameFile && scopes === 1) || (around.alone && (sameFile || left.weight >= distinctive));
-  const believedEdited =
-    sameFile &&
-    (wholeFile ||
-      (context >= 0.3 && alike >= 0.3) ||
-      (context >= 0.6 && (sameTitle || sameToken) && alike >= 0.15) ||
-      (sameTitle && alike >= 0.6));
+  const believedSame = sameFile
+    ? context >= 0.2 || scopes === 1 || around.alone
+    : (context >= 0.45 && Math.min(before, after) >= 0.2) || (around.alone && left.weight >= distinctive);
+  const believedEdited = sameFile
+    ? (context >= 0.4 && alike >= 0.4) || (context >= 0.7 && sameTitle && sameToken && alike >= 0.25) || (sameTitle && alike >= 0.7)
+    : context >= 0.6 && alike >= 0.5;
   return { score, enough: sharesFingerprint(a, b) || (same ? believedSame : believedEdited) };
+};
+
+const withCode = (a: Ready, b: Ready, left: Anchor, right: Anchor, around: Surroundings): Evidence => {
+  if ((left.head === '') !== (right.head === '')) return { score: 0, enough: false };
+  return left.head === '' ? aboutFiles(a, b, left, right, around) : aboutLines(a, b, left, right, around);
 };
 
 export const evidenceOf = (a: Ready, b: Ready, around: Surroundings): Evidence =>

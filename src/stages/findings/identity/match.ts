@@ -43,10 +43,12 @@ const inSameText = ({ kind, file, line, column, title, anchor }: Ready): string 
 const withSameAnchor = ({ kind, file, title, anchor, written }: Ready): string | null =>
   anchor === null ? null : joined(kind, file, title, written.slice(written.indexOf('.')));
 
+const codeOf = ({ kind, anchor }: Ready): string => joined(kind, anchor?.head ?? '');
+
 const counted = (findings: readonly Ready[]): Map<string, number> => {
   const counts = new Map<string, number>();
-  for (const { kind, anchor } of findings) {
-    const key = joined(kind, anchor?.code ?? '');
+  for (const finding of findings) {
+    const key = codeOf(finding);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
@@ -103,7 +105,7 @@ class Matching {
   }
 
   #evidence(before: Ready, now: Ready, drift: Drift): ReturnType<typeof evidenceOf> {
-    const code = joined(before.kind, before.anchor?.code ?? '');
+    const code = codeOf(before);
     return evidenceOf(before, now, {
       successor: drift.successor(before.file) === now.file ? 1 : 0,
       drift: agreement(drift.expected(before, now.file), now.line),
@@ -134,12 +136,51 @@ const clear = (weighed: readonly Weighed[]): Pair[] => {
   return weighed.flatMap((each): Pair[] => (leading(each.before, each) && leading(each.now, each) ? [[each.before, each.now]] : []));
 };
 
+/** How far away, in lines, a finding still is a neighbour. */
+const nearby = 8;
+
+/**
+ * Pairs across files hold only where neighbours came along: among neighbours that are new, it is a copy of code that stayed where it was.
+ * Where the whole file went there, nothing stayed.
+ */
+const withoutCopies = (pairs: readonly Pair[], now: readonly Ready[]): readonly Pair[] => {
+  const { successor } = driftOf(pairs);
+  const origin = new Map(pairs.map(([a, b]) => [b, a.file]));
+  const isCopy = ([a, b]: Pair): boolean => {
+    if (a.file === b.file || successor(a.file) === b.file) return false;
+    const at = position.get(b) ?? 0;
+    const neighbours = [...near(at, -1, b), ...near(at, 1, b)];
+    return neighbours.some((each) => !origin.has(each)) && !neighbours.some((each) => origin.get(each) === a.file);
+  };
+  const position = new Map(now.map((each, at) => [each, at]));
+  const near = (at: number, step: 1 | -1, to: Ready): Ready[] => {
+    const found: Ready[] = [];
+    for (let next = at + step; found.length < 3; next += step) {
+      const each = now[next];
+      if (each?.file !== to.file || Math.abs(each.line - to.line) > nearby) break;
+      if (each.line !== to.line) found.push(each);
+    }
+    return found;
+  };
+  return pairs.filter((pair) => !isCopy(pair));
+};
+
+/** Findings of one kind that went from one line to one other, which was edited, keep the order of their columns. */
+const uncrossed = (pairs: readonly Pair[]): Pair[] =>
+  [...Map.groupBy(pairs, ([a, b]) => joined(a.kind, a.file, a.line, b.file, b.line)).values()].flatMap((group) => {
+    if (group.length < 2 || group.every(([a, b]) => a.anchor?.code === b.anchor?.code)) return group;
+    const inOrder = (list: readonly Ready[]): Ready[] => list.toSorted((a, b) => a.column - b.column);
+    const now = inOrder(group.map(([, b]) => b));
+    return inOrder(group.map(([a]) => a)).flatMap((a, at): Pair[] => (now[at] ? [[a, now[at]]] : []));
+  });
+
 /** Index in `before` to index in `now`. Depends on what the findings are, not on the order of the lists. */
 export const matchFindings = (before: readonly Recognisable[], now: readonly Recognisable[]): Map<number, number> => {
-  const matching = new Matching(readyInOrder(before), readyInOrder(now));
+  const later = readyInOrder(now);
+  const matching = new Matching(readyInOrder(before), later);
   matching.takeEqual(inSameText);
   matching.takeEqual(withSameAnchor);
   matching.take(clear(matching.weigh()));
   matching.take(bestFirst(matching.weigh()).map(({ before, now }): Pair => [before, now]));
-  return new Map(matching.pairs.map(([a, b]) => [a.index, b.index]));
+  return new Map(uncrossed(withoutCopies(matching.pairs, later)).map(([a, b]) => [a.index, b.index]));
 };
