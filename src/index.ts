@@ -12,20 +12,38 @@ export {
   apply,
   artifactPath,
   cancel,
+  dismiss,
+  dispositions,
   EndedAtOnce,
   fix,
   InputError,
   preview,
   readFindings,
+  removeDispositions,
   report,
   resume,
   run,
   status,
 } from './compose.ts';
-export type { Applied, FixOptions, Options, Preview, ReadFindingsOptions, RunHandle, RunOverview, StartOptions } from './compose.ts';
+export type {
+  Applied,
+  Dismissed,
+  DismissOptions,
+  FindingsList,
+  FixOptions,
+  ListedDisposition,
+  ListedFinding,
+  Options,
+  Preview,
+  ReadFindingsOptions,
+  RunHandle,
+  RunOverview,
+  StartOptions,
+} from './compose.ts';
 export { ConfigError } from './config/error.ts';
 export type { Config, ConfigInput } from './config/schema.ts';
 export type { Attempt } from './model/attempt.ts';
+export type { Disposition, DispositionKind } from './model/disposition.ts';
 export type { RunEvent, RunStatus, StopReason, StoredEvent } from './model/event.ts';
 export type { Finding, FindingStatus, Severity } from './model/finding.ts';
 export type { Report, ReportFinding } from './model/report.ts';

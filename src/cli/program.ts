@@ -3,6 +3,9 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../version.ts';
 import { applyCommand } from './commands/apply.ts';
 import { cancelCommand } from './commands/cancel.ts';
+import { dismissCommand } from './commands/dismiss.ts';
+import { dispositionsCommand } from './commands/dispositions.ts';
+import { findingsCommand } from './commands/findings.ts';
 import { fixCommand } from './commands/fix.ts';
 import { reportCommand } from './commands/report.ts';
 import { resumeCommand } from './commands/resume.ts';
@@ -17,6 +20,7 @@ Examples:
   $ fixpoint run                                  review with the configured tools, fix, verify
   $ fixpoint fix --from results.sarif             fix what a review found
   $ fixpoint fix --from lint.json --agent-command './my-agent' --verify 'npm test'
+  $ fixpoint findings --from a.sarif b.json       merge what several tools found, and list it
   $ fixpoint apply                                bring the result of the latest run into your checkout
 
 Exit codes: 0 clean, 2 leftovers, 1 failed, 130 cancelled.
@@ -28,15 +32,28 @@ export const buildProgram = (perform: Perform): Command => {
     .version(version, '-V, --version')
     .showHelpAfterError('(fixpoint COMMAND --help shows what it takes)')
     .addHelpText('after', examples);
-  for (const add of [runCommand, fixCommand, resumeCommand, cancelCommand, statusCommand, reportCommand, applyCommand])
+  for (const add of [
+    runCommand,
+    fixCommand,
+    findingsCommand,
+    resumeCommand,
+    cancelCommand,
+    statusCommand,
+    reportCommand,
+    applyCommand,
+    dismissCommand,
+    dispositionsCommand,
+  ])
     add(program, perform);
   return program;
 };
 
+const withSubcommands = (command: Command): Command[] => [command, ...command.commands.flatMap(withSubcommands)];
+
 /** Usage errors come as one JSON document too, where JSON was asked for; help and version are not errors. */
 const parse = async (program: Command, args: readonly string[], io: Io, json: boolean): Promise<number> => {
   const silence = { writeErr: () => undefined };
-  for (const command of [program, ...program.commands]) command.exitOverride().configureOutput(json ? silence : {});
+  for (const command of withSubcommands(program)) command.exitOverride().configureOutput(json ? silence : {});
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

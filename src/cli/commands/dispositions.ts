@@ -1,0 +1,40 @@
+/** `fixpoint dispositions`: which findings people have dismissed; `remove` takes a decision back. */
+import type { Command } from 'commander';
+import { printable } from '../../stages/report/printable.ts';
+import { dispositionsText, removedText } from '../dispositions-text.ts';
+import type { Io } from '../io.ts';
+import { type OutputFlags, outputOptions } from '../options.ts';
+import type { Perform } from '../perform.ts';
+
+const examples = `
+Examples:
+  $ fixpoint dispositions
+  $ fixpoint dispositions --json | jq '.dispositions[] | select(.state == "ran out") | .id'
+  $ fixpoint dispositions remove f0123456789ab
+`;
+
+const list = async ({ json, quiet }: OutputFlags, io: Io): Promise<number> => {
+  const { dispositions } = await import('../../compose/disposition-list.ts');
+  const result = await dispositions();
+  io.stdout.write(json === true ? `${JSON.stringify(result, null, 2)}\n` : dispositionsText(result.dispositions));
+  if (quiet !== true) for (const warning of result.warnings) io.stderr.write(`warning: ${printable(warning)}\n`);
+  return 0;
+};
+
+const remove = async (ids: string[], { json }: OutputFlags, io: Io): Promise<number> => {
+  const { removeDispositions } = await import('../../compose/disposition-list.ts');
+  const result = await removeDispositions({ ids });
+  io.stdout.write(json === true ? `${JSON.stringify(result, null, 2)}\n` : removedText(result.removed));
+  return 0;
+};
+
+export const dispositionsCommand = (program: Command, perform: Perform): void => {
+  const command = program.command('dispositions').enablePositionalOptions();
+  outputOptions(command)
+    .description('list the decisions about findings that are kept with the repository')
+    .addHelpText('after', examples)
+    .action((flags: OutputFlags) => perform((io) => list(flags, io)));
+  outputOptions(command.command('remove').argument('<id...>', 'id of a disposition'))
+    .description('take decisions back, so that the findings return')
+    .action((ids: string[], _: OutputFlags, self: Command) => perform((io) => remove(ids, self.optsWithGlobals<OutputFlags>(), io)));
+};
