@@ -32,7 +32,7 @@ const values: ReadonlyMap<string, readonly string[]> = new Map([
   ['findings.dedup', ['fuzzy']],
   ['fix.mode', ['delegated']],
   ['fix.agent', ['claude', 'gemini', 'codex', 'opencode']],
-  ['reviewers.*.format', ['ralph', 'github', 'lines']],
+  ['reviewers.*.format', ['github']],
 ]);
 
 const pattern = (path: Path): string =>

@@ -13,6 +13,9 @@ export const formatNames = [
   'turbowrap',
   'unified',
   'accountability',
+  'ralph',
+  'answer',
+  'lines',
 ] as const;
 export type FormatName = (typeof formatNames)[number];
 

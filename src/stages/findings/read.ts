@@ -70,7 +70,7 @@ const jsonOf = async (text: string, name: string, fromTool: boolean, wanted: (va
 
 const asNamed = async (format: Format, text: string, name: string, fromTool: boolean): Promise<Recognised> => {
   if (format.of === 'text') {
-    if (format.spoken === true || format.recognises(text)) return recognised(format, text);
+    if (format.spoken === true || format.recognises(text) || format.saysNothingFound?.(text)) return recognised(format, text);
     const whole = tryJson(text);
     throw wrongFormat(format, whole ? detectJson(whole.value) : detectText(text, { lastResort: false, spoken: false }), name);
   }

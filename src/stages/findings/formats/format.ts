@@ -46,6 +46,8 @@ export type TextFormat = Reading<string> & {
   of: 'text';
   /** A tool that found nothing prints nothing: an empty text is a clean bill, where this format is named. */
   mayBeEmpty?: boolean;
+  /** Where this format is named: a tool's way of saying that it found nothing. */
+  saysNothingFound?: (text: string) => boolean;
   /** Text of many kinds looks like it: tried when nothing else fits. */
   lastResort?: boolean;
   /** What somebody said: any text is tried where this format is named, and a tool's output is never taken for it. */

@@ -88,7 +88,12 @@ const beginsItem = (line: string, open: Open | null): Start | null => {
     : null;
 };
 
-export const splitItems = (lines: readonly Line[]): Items => {
+/** A paragraph behind a blank line and not indented is no part of a list. */
+const endsList = (text: string, before: string, open: Open): boolean =>
+  before.trim() === '' && /^\S/.test(text) && (open.start.kind === 'number' || open.start.kind === 'bullet');
+
+/** `paragraphsEnd`: a list ends where a paragraph begins; else all that follows an item belongs to it. */
+export const splitItems = (lines: readonly Line[], { paragraphsEnd = false } = {}): Items => {
   const items: Item[] = [];
   const loose: Line[] = [];
   let open: Open | null = null;
@@ -98,7 +103,7 @@ export const splitItems = (lines: readonly Line[]): Items => {
     items.push(item);
     return { item, start: found, into: item.text };
   };
-  for (const { text, at } of lines) {
+  for (const [index, { text, at }] of lines.entries()) {
     const ticks = /^\s{0,24}(`{3,9}|~{3,9})/.exec(text)?.[1] ?? null;
     if (ticks !== null) fence = fence === null ? ticks : ticks.startsWith(fence) ? null : fence;
     const inCode = fence !== null || ticks !== null;
@@ -115,6 +120,7 @@ export const splitItems = (lines: readonly Line[]): Items => {
       continue;
     }
     const found = inCode ? null : beginsItem(text, open);
+    if (open && !found && paragraphsEnd && !inCode && endsList(text, lines[index - 1]?.text ?? '', open)) open = null;
     if (found) open = begin(at, found);
     else if (open) open.into.push(text);
     else if (text.trim() !== '') loose.push({ text, at });

@@ -1,9 +1,12 @@
 /** The formats that are known, in the order in which they are tried. */
 import type { FormatName } from '../../../config/schema.ts';
 import { accountability } from './accountability.ts';
+import { answer } from './answer.ts';
 import { checkstyle } from './checkstyle.ts';
 import { eslint } from './eslint.ts';
 import type { Format, JsonFormat, TextFormat } from './format.ts';
+import { lines } from './lines.ts';
+import { ralph } from './ralph.ts';
 import { rdjson } from './rdjson.ts';
 import { rdjsonl } from './rdjsonl.ts';
 import { sarif } from './sarif.ts';
@@ -21,6 +24,9 @@ const byName: Readonly<Record<FormatName, Format>> = {
   turbowrap,
   unified,
   accountability,
+  ralph,
+  answer,
+  lines,
 };
 
 export const formats: readonly Format[] = Object.values(byName);
