@@ -9,11 +9,20 @@ export const ownFolder = (base: string, path: string): string => {
   let folder = base;
   for (const part of relative(base, path).split(sep).filter(Boolean)) {
     folder = join(folder, part);
-    const stat = lstatSync(folder, { throwIfNoEntry: false });
-    if (stat === undefined) mkdirSync(folder, { mode: 0o700 });
-    else if (!stat.isDirectory()) throw new TamperedError(complaint(folder));
+    if (!makeFolder(folder) && !lstatSync(folder).isDirectory()) throw new TamperedError(complaint(folder));
   }
   return path;
+};
+
+/** False when something is there already: another run may be making the same folder now. */
+const makeFolder = (folder: string): boolean => {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
 };
 
 const complaint = (folder: string): string =>

@@ -135,6 +135,10 @@ describe('fix modes', () => {
 
   it('1.7 closes a finding whose file is gone before anybody is asked', () =>
     inSandbox(async (sandbox) => {
+      sandbox.write('gone.txt', 'bad\n');
+      sandbox.commitAll('there');
+      sandbox.git('rm', '--quiet', 'gone.txt');
+      sandbox.commitAll('gone');
       const { args, agent } = start(sandbox, good, [...three.slice(2), { code: 'F9', file: 'gone.txt', line: 1 }]);
       const { report } = await sandbox.report(args);
       expect(findingOf(report, 'F9')).toMatchObject({ status: 'blocked', reason: 'Referenced file deleted', attempts: [] });

@@ -12,27 +12,22 @@ export type FactsSource = {
   blob: (id: string) => Promise<Buffer | null>;
 };
 
-/** Arguments have to fit on a command line. */
+/** More than these do not fit on a command line. */
 const MOST_NAMES = 400;
-
-function chunks(files: readonly string[]): string[][] {
-  const parts: string[][] = [];
-  for (let at = 0; at < files.length; at += MOST_NAMES) parts.push(files.slice(at, at + MOST_NAMES));
-  return parts;
-}
 
 type Entry = { mode: string; id: string };
 
+/** The whole tree where there are many names: it is listed faster than each of them is looked up. */
 async function entriesOf({ gitDir }: FactsSource, revision: string, files: readonly string[]): Promise<Map<string, Entry>> {
-  const entries = new Map<string, Entry>();
-  for (const part of chunks(files)) {
-    const { stdout } = await git(['ls-tree', '-t', '-z', '--full-tree', revision, '--', ...part], { gitDir });
-    for (const line of splitNul(stdout)) {
+  const named = files.length > MOST_NAMES ? ['-r'] : [];
+  const paths = files.length > MOST_NAMES ? [] : ['--', ...files];
+  const { stdout } = await git(['ls-tree', '-t', '-z', '--full-tree', ...named, revision, ...paths], { gitDir });
+  return new Map(
+    splitNul(stdout).map((line) => {
       const [mode = '', , id = ''] = line.slice(0, line.indexOf('\t')).split(' ');
-      entries.set(line.slice(line.indexOf('\t') + 1), { mode, id });
-    }
-  }
-  return entries;
+      return [line.slice(line.indexOf('\t') + 1), { mode, id }];
+    }),
+  );
 }
 
 async function factsOfEntry({ mode, id }: Entry, { blob }: FactsSource): Promise<FileFacts> {
@@ -46,16 +41,13 @@ async function factsOfEntry({ mode, id }: Entry, { blob }: FactsSource): Promise
 
 /** The commits that touched one of the names, and then which names they touched: history is walked once. */
 async function touchedIn({ gitDir }: FactsSource, revision: string, files: readonly string[]): Promise<Set<string>> {
-  const touched = new Set<string>();
   const call = { gitDir, env: { GIT_LITERAL_PATHSPECS: '1' } };
-  for (const part of chunks(files)) {
-    const output = await gitPipe(
-      { args: ['rev-list', revision, '--', ...part], call },
-      { args: ['diff-tree', '--stdin', '-m', '-r', '--root', '--no-commit-id', '--name-only', '-z', '--no-renames', '--', ...part], call },
-    );
-    for (const name of splitNul(output)) touched.add(name);
-  }
-  return touched;
+  const paths = files.length > MOST_NAMES ? [] : ['--', ...files];
+  const touched = await gitPipe(
+    { args: ['rev-list', revision, ...paths], call },
+    { args: ['diff-tree', '--stdin', '-m', '-r', '--root', '--no-commit-id', '--name-only', '-z', '--no-renames', ...paths], call },
+  );
+  return new Set(splitNul(touched));
 }
 
 /** Whether each of the names was once a file. */

@@ -35,13 +35,11 @@ const recognised = <Input>(format: Reading<Input>, input: Input): Recognised => 
   read: (context) => format.read(input, context),
 });
 
-const known = formats.map((format) => `${format.name} (${format.title})`).join(', ');
-
 const unknownFormat = (what: string, name: string, fromTool: boolean): FindingsError =>
   new FindingsError(
     'unknown-format',
     name,
-    `this is ${what}, but in no format that is known. Known are: ${known}. ${
+    `this is ${what}, but in no format that is known. ${
       fromTool ? 'Name one with "format" of the reviewer' : 'Name one with --format'
     } if it should be one of them (${formatNames.join(', ')}).`,
   );
