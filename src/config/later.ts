@@ -32,7 +32,7 @@ const values: ReadonlyMap<string, readonly string[]> = new Map([
   ['findings.dedup', ['fuzzy']],
   ['fix.mode', ['delegated']],
   ['fix.agent', ['claude', 'gemini', 'codex', 'opencode']],
-  ['reviewers.*.format', ['github']],
+  ['reviewers.*.format', []],
 ]);
 
 const pattern = (path: Path): string =>

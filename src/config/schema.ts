@@ -6,6 +6,7 @@ import { Command, Duration, VariableName } from './values.ts';
 export const formatNames = [
   'sarif',
   'eslint',
+  'github',
   'stylelint',
   'checkstyle',
   'rdjson',

@@ -5,6 +5,7 @@ import { answer } from './answer.ts';
 import { checkstyle } from './checkstyle.ts';
 import { eslint } from './eslint.ts';
 import type { Format, JsonFormat, TextFormat } from './format.ts';
+import { github } from './github.ts';
 import { lines } from './lines.ts';
 import { ralph } from './ralph.ts';
 import { rdjson } from './rdjson.ts';
@@ -17,6 +18,7 @@ import { unified } from './unified.ts';
 const byName: Readonly<Record<FormatName, Format>> = {
   sarif,
   eslint,
+  github,
   stylelint,
   checkstyle,
   rdjson,
