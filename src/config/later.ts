@@ -32,7 +32,6 @@ const values: ReadonlyMap<string, readonly string[]> = new Map([
   ['findings.dedup', ['fuzzy']],
   ['fix.mode', ['delegated']],
   ['fix.agent', ['claude', 'gemini', 'codex', 'opencode']],
-  ['reviewers.*.format', []],
 ]);
 
 const pattern = (path: Path): string =>
