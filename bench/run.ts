@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import type { Result } from './measure.ts';
 import { parallel } from './parallel.ts';
 import { processes } from './processes.ts';
+import { redaction } from './redaction.ts';
 import { growth, sequence } from './sequence.ts';
 import { start } from './start.ts';
 import { workspace } from './workspace.ts';
@@ -10,6 +11,7 @@ import { workspace } from './workspace.ts';
 const benches: Record<string, () => Result | Promise<Result>> = {
   start,
   processes,
+  redaction,
   'workspace-200': () => workspace(200),
   'parallel-2': () => parallel(2, 0.75, 3),
   'parallel-10': () => parallel(10, 0.9, 1),

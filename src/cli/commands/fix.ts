@@ -12,7 +12,8 @@ Examples:
   $ fixpoint fix --from review.json --agent-command './my-agent' --in-place
   $ fixpoint fix --from results.sarif --dry-run
 
-Formats: sarif, eslint, turbowrap, unified, accountability. They are detected; --format names one.
+Formats are detected; --format names one: sarif, eslint, stylelint, rdjson, rdjsonl, checkstyle, github, lines, ralph,
+answer, turbowrap, unified, accountability.
 A pipe as FILE is read until its writer closes it; one that nobody writes to is given up after 5 s.
 `;
 

@@ -117,13 +117,3 @@ describe('4.11 redaction of a stream', () => {
     expect(2_000_000 - passed).toBeLessThan(100_000);
   });
 });
-
-describe('4.11 redaction takes time in proportion to the text', () => {
-  it.each(['sk-', 'eyJ', '-----BEGIN PRIVATE KEY-----', '://a:', 'password="', 'TOKEN=', 'Bearer ', '-', 'eyJaaaaaaaaaaa.', 'token:"a'])(
-    'for %j',
-    (part) => {
-      // Quadratic work would take hours; the time limit of the test is the assertion.
-      expect(redact(part.repeat(Math.floor(4_000_000 / part.length)))).toBeTypeOf('string');
-    },
-  );
-});

@@ -1,0 +1,27 @@
+/** Taking secrets out of hostile text: four times the text must not take much more than four times as long. */
+import { createRedactor } from '../src/stages/fix/redact.ts';
+import { median, type Result } from './measure.ts';
+
+const parts = ['sk-', 'eyJ', '-----BEGIN PRIVATE KEY-----', '://a:', 'password="', 'TOKEN=', 'Bearer ', '-', 'eyJaaaaaaaaaaa.', 'token:"a'];
+const small = 1_000_000;
+
+export const redaction = (): Result => {
+  const { redact } = createRedactor({});
+  const timed = (text: string): number => {
+    const began = performance.now();
+    redact(text);
+    return performance.now() - began;
+  };
+  const growth = parts.map((part) => {
+    const text = part.repeat(Math.floor(small / part.length));
+    const ratios = Array.from({ length: 3 }, () => timed(text.repeat(4)) / timed(text));
+    return { part, ratio: median(ratios) };
+  });
+  const worst = growth.toSorted((a, b) => b.ratio - a.ratio)[0];
+  return {
+    name: 'redacting 4 MB against 1 MB',
+    value: worst?.ratio ?? 0,
+    limit: 6,
+    detail: `worst of ${parts.length}: ${worst?.part ?? ''}`,
+  };
+};
