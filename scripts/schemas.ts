@@ -6,6 +6,7 @@ import { Config } from '../src/config/schema.ts';
 import { FixAnswer, FixInput } from '../src/model/answer.ts';
 import { RunEvent } from '../src/model/event.ts';
 import { Finding } from '../src/model/finding.ts';
+import { Listing } from '../src/model/listing.ts';
 import { Report } from '../src/model/report.ts';
 
 const StoredEvent = z.intersection(RunEvent, z.object({ run: z.string(), seq: z.int(), at: z.string() }));
@@ -15,6 +16,7 @@ const published: Readonly<Record<string, { title: string; schema: z.ZodType }>> 
   'schema.json': { title: 'fixpoint.yaml: the configuration of Fixpoint', schema: Config },
   'schemas/event.json': { title: 'One line of --jsonl: something that happened in a run', schema: StoredEvent },
   'schemas/finding.json': { title: 'A finding', schema: Finding },
+  'schemas/findings.json': { title: 'The document of fixpoint findings --json', schema: Listing },
   'schemas/fix-input.json': { title: 'What a command agent is given in the file that FIXPOINT_INPUT names', schema: FixInput },
   'schemas/fix-answer.json': { title: 'What a command agent answers in the file that FIXPOINT_ANSWER names', schema: FixAnswer },
   'schemas/report.json': { title: 'The document of --json: what became of every finding', schema: Report },

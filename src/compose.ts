@@ -8,7 +8,7 @@ export type { ListedDisposition } from './compose/disposition-list.ts';
 export { EndedAtOnce } from './compose/handle.ts';
 export type { RunHandle } from './compose/handle.ts';
 export { readFindings } from './compose/findings.ts';
-export type { FindingsList, ListedFinding, ReadFindingsOptions } from './compose/findings.ts';
+export type { ReadFindingsOptions } from './compose/findings.ts';
 export { InputError } from './compose/options.ts';
 export type { FixOptions, Options, StartOptions } from './compose/options.ts';
 export { preview } from './compose/preview.ts';

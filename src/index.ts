@@ -29,10 +29,8 @@ export type {
   Applied,
   Dismissed,
   DismissOptions,
-  FindingsList,
   FixOptions,
   ListedDisposition,
-  ListedFinding,
   Options,
   Preview,
   ReadFindingsOptions,
@@ -46,6 +44,7 @@ export type { Attempt } from './model/attempt.ts';
 export type { Disposition, DispositionKind } from './model/disposition.ts';
 export type { RunEvent, RunStatus, StopReason, StoredEvent } from './model/event.ts';
 export type { Finding, FindingStatus, Severity } from './model/finding.ts';
+export type { ListedFinding, Listing } from './model/listing.ts';
 export type { Report, ReportFinding } from './model/report.ts';
 export type { Verification } from './model/verification.ts';
 export { NotTheWriterError } from './ports/journal.ts';

@@ -5,9 +5,10 @@ import { openRepo } from '../adapters/git/index.ts';
 import { loadConfig } from '../config/load.ts';
 import { Config } from '../config/schema.ts';
 import { type Surroundings, type TakenUp, takeUp } from '../loop/admission.ts';
-import type { DraftFinding, Finding, ReadProblem } from '../model/finding.ts';
+import type { DraftFinding } from '../model/finding.ts';
+import type { BaselineState, ListedFinding, Listing } from '../model/listing.ts';
 import { type Repo, RepoError } from '../ports/repo.ts';
-import { type BaselineState, compareWith } from '../stages/findings/baseline.ts';
+import { compareWith } from '../stages/findings/baseline.ts';
 import { redactFindings } from '../stages/findings/redact.ts';
 import { createRedactor } from '../stages/fix/redact.ts';
 import { InputError, type Options, stateFolder, workFolder } from './options.ts';
@@ -32,22 +33,7 @@ export type ReadFindingsOptions = Options & {
   check?: boolean;
 };
 
-export type ListedFinding = Finding & { status: 'open' | 'dismissed'; reason?: string; baselineState?: BaselineState };
-
-export type FindingsList = {
-  findings: ListedFinding[];
-  /** Findings of the baseline that are not there any more. */
-  absent: Finding[];
-  /** How many were read, before any were merged. */
-  reports: number;
-  /** How many `only` left out. */
-  leftOut: number;
-  /** What could not be read, with its place. */
-  problems: ReadProblem[];
-  warnings: string[];
-};
-
-export const readFindings = async (options: ReadFindingsOptions): Promise<FindingsList> => {
+export const readFindings = async (options: ReadFindingsOptions): Promise<Listing> => {
   if (options.from.length === 0) throw new InputError('No file with findings was given. Name one with --from FILE, or pipe one in.');
   const cwd = workFolder(options);
   const { repo, warnings } = await openNearby(options, cwd);

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Listing } from '../../src/model/listing.ts';
 import { fixpointProgram } from '../support/fixpoint.ts';
 import { openSandbox, type Sandbox } from '../support/sandbox.ts';
 
@@ -22,11 +23,10 @@ const file = (name: string, findings: readonly Item[]): string => {
 };
 const evil: Item = { title: 'eval runs whatever it is given', file: 'src/a.js', line: 3, severity: 'high', category: 'security' };
 
-type Listed = { code: string; id: string; status: string; reason?: string; title: string; merged?: { reviewer: string; title: string }[] };
-const list = async (args: readonly string[], stdin?: string): Promise<{ findings: Listed[]; problems: unknown[]; reports: number }> => {
+const list = async (args: readonly string[], stdin?: string): Promise<Listing> => {
   const { code, stdout, stderr } = await box.run(['findings', ...args, '--json'], stdin === undefined ? {} : { stdin });
   expect([code, stderr]).toEqual([0, '']);
-  return JSON.parse(stdout);
+  return Listing.parse(JSON.parse(stdout));
 };
 
 describe('fixpoint findings', () => {

@@ -1,6 +1,7 @@
 /** `fixpoint findings`: read findings of any format, merge them, show them or write them in another one. */
 import { type Command, Option } from 'commander';
-import type { FindingsList, ReadFindingsOptions } from '../../compose/findings.ts';
+import type { ReadFindingsOptions } from '../../compose/findings.ts';
+import type { Listing } from '../../model/listing.ts';
 import { UsageError } from '../fail.ts';
 import type { Io } from '../io.ts';
 import { type OutputFlags, outputOptions, repeatable } from '../options.ts';
@@ -49,7 +50,7 @@ const optionsOf = (flags: Flags, io: Io): ReadFindingsOptions => {
 };
 
 /** In pieces: a list can be longer than a string may be. */
-async function* rendered(list: FindingsList, flags: Flags, color: boolean): AsyncGenerator<string> {
+async function* rendered(list: Listing, flags: Flags, color: boolean): AsyncGenerator<string> {
   if (flags.json === true) {
     yield* (await import('../../stages/report/findings-json.ts')).findingsJson(list);
     return;
@@ -65,7 +66,7 @@ async function* rendered(list: FindingsList, flags: Flags, color: boolean): Asyn
 }
 
 /** A document on standard output has no room for remarks: they go where people look. */
-const remark = async (list: FindingsList, flags: Flags, io: Io): Promise<void> => {
+const remark = async (list: Listing, flags: Flags, io: Io): Promise<void> => {
   if (flags.sarif !== true || flags.quiet === true) return;
   const { printable } = await import('../../stages/report/printable.ts');
   for (const { place, message } of list.problems) io.stderr.write(`${printable(place)}: ${printable(message)}\n`);

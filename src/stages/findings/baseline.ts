@@ -1,10 +1,8 @@
 /** Findings against older ones: which are new, which were there before, and which are gone. */
 import type { Finding } from '../../model/finding.ts';
+import type { BaselineState } from '../../model/listing.ts';
 import { sameCode } from './identity/anchor.ts';
 import { matchFindings } from './identity/match.ts';
-
-/** `updated`: it was there, and what is said of it or the code under it changed since. */
-export type BaselineState = 'new' | 'unchanged' | 'updated';
 
 const said = ({ severity, title, rule, category }: Finding): string => JSON.stringify([severity, title, rule ?? null, category]);
 

@@ -1,5 +1,5 @@
 /** A list of findings as one JSON document, in pieces: it can be longer than a string may be. */
-import type { Listing } from './findings-text.ts';
+import type { Listing } from '../../model/listing.ts';
 
 export function* findingsJson({ findings, ...rest }: Listing): Generator<string> {
   yield '{\n  "findings": [';

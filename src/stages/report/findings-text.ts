@@ -1,19 +1,9 @@
 /** A list of findings as terminal text, with what was merged, dismissed and not read. */
 import { styleText } from 'node:util';
-import { type Finding, type ReadProblem, reviewersOf } from '../../model/finding.ts';
+import { type Finding, reviewersOf } from '../../model/finding.ts';
+import type { ListedFinding, Listing } from '../../model/listing.ts';
 import { printable, shorten } from './printable.ts';
 import { count, place } from './words.ts';
-
-export type Listed = Finding & { status: 'open' | 'dismissed'; reason?: string; baselineState?: string };
-
-export type Listing = {
-  findings: readonly Listed[];
-  absent: readonly Finding[];
-  reports: number;
-  leftOut: number;
-  problems: readonly ReadProblem[];
-  warnings: readonly string[];
-};
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
@@ -28,7 +18,7 @@ const severityStyle: Readonly<Record<Finding['severity'], Style>> = {
 
 const widest = 40;
 
-const rowsOf = (findings: readonly Listed[], paint: Paint): string[] => {
+const rowsOf = (findings: readonly ListedFinding[], paint: Paint): string[] => {
   const rows = findings.map((finding) => ({ finding, code: printable(finding.code), where: printable(place(finding)) }));
   const width = (key: 'code' | 'where'): number => rows.reduce((most, row) => Math.min(widest, Math.max(most, row[key].length)), 0);
   const [codes, places] = [width('code'), width('where')];
@@ -41,7 +31,7 @@ const rowsOf = (findings: readonly Listed[], paint: Paint): string[] => {
   });
 };
 
-const mergedLines = (findings: readonly Listed[]): string[] =>
+const mergedLines = (findings: readonly ListedFinding[]): string[] =>
   findings.flatMap(({ code, merged = [] }) =>
     merged.length === 0
       ? []
