@@ -128,6 +128,21 @@ describe('quoted code', () => {
     expect(against(quote)).toBeNull();
   });
 
+  it.each([
+    'The result of read() is never checked.',
+    'the caller may pass anything here and nobody looks at it',
+    '`compile(text)` is called without `await` on this line',
+    'Line 3: `compile(text)` has no error handling',
+    'Evidence:\nThere is no test for this function.',
+  ])('1.6 is not what a sentence is: %s', (quote) => {
+    expect(against(quote)).toBeNull();
+  });
+
+  it('1.6 is looked for among sentences', () => {
+    expect(against('The code is:\n  return compile(text);\nIt should not be.')).toContain('nowhere');
+    expect(against('The code is:\n  return parse(text, ...rest);\nIt should not be.')).toBeNull();
+  });
+
   it('1.6 is looked for in an empty file too', () => {
     expect(against('const text = 1;', { kind: 'text', text: '' })).toContain('nowhere');
   });

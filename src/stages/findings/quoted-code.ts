@@ -33,6 +33,18 @@ const omission = /\.{3,}|…|\*{3,}|\[?<?redacted>?\]?/i;
 const marksBefore = /^[`"'*#/<>!,.;:?-]{1,20}/;
 const marksBehind = /[`"'*#/<>!,.;:?-]{1,20}$/;
 
+const wordsIn = (text: string): number => text.match(/\p{L}{2,}/gu)?.length ?? 0;
+const codeSign = /[(){}[\];=<>_$@#|&+*/\\"]/;
+
+/** Words about the code where code should be: a sentence, a label, or code in backticks within a sentence, which may be what is missing. */
+const isProse = (line: string): boolean => {
+  const text = line.trim();
+  if (/^\p{L}[\p{L}\p{N} ',-]{0,200}:$/u.test(text) || (wordsIn(text) >= 5 && !codeSign.test(text))) return true;
+  if (/^\p{Lu}/u.test(text) && /[.!?]$/.test(text)) return wordsIn(text) >= 4;
+  const outside = text.split('`').filter((_, index) => index % 2 === 0);
+  return outside.length > 1 && wordsIn(outside.join(' ')) >= 2;
+};
+
 const unmarked = (line: string): string => line.replace(/^[+-]/, '');
 
 /** One side of a diff: without the lines that only the other side has, and without markers. */
@@ -52,6 +64,7 @@ const readingsOf = (quote: string): { all: string[][]; barest: string[] } => {
 
 const piecesOf = (lines: readonly string[]): string[] =>
   lines
+    .filter((line) => !isProse(line))
     .flatMap((line) => line.split(omission))
     .map((piece) => withoutLooks(piece).replace(marksBefore, '').replace(marksBehind, '').slice(0, maxPiece))
     .filter((piece) => piece.length >= minPiece);
