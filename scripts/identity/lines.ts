@@ -1,9 +1,10 @@
 /**
  * Which line of one version is which of the next, by git's own comparison, which knows nothing of our anchors.
  *
- * kept: git's diff (histogram, white space ignored, renames found) shows the line as unchanged.
+ * kept: git's diff (white space ignored, renames found) shows the line as unchanged, by each of its algorithms in the same way.
  * moved: a deleted run of three telling lines that is deleted once and added once, in all files together.
- * gone: neither, and nowhere was a line added that is like it (Dice coefficient of letter pairs at least 0.5).
+ * gone: neither, nowhere was a line added that is like it (Dice coefficient of letter pairs at least 0.5), and in its place, between
+ * the nearest lines before and behind it that are still there, none that is a little like it (at least 0.3).
  * Everything else is unclear.
  */
 import { spawnSync } from 'node:child_process';
@@ -24,7 +25,9 @@ const git = (args: readonly string[], env: Readonly<Record<string, string>>): st
   return stdout;
 };
 
-const diffOf = (before: string, now: string): string => {
+const algorithms = ['histogram', 'patience', 'minimal'] as const;
+
+const diffsOf = (before: string, now: string): string[] => {
   const room = mkdtempSync(join(tmpdir(), 'fixpoint-identity-'));
   const own = { GIT_DIR: join(room, 'git'), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', LC_ALL: 'C' };
   const treeOf = (folder: string, name: string): string => {
@@ -34,8 +37,9 @@ const diffOf = (before: string, now: string): string => {
   };
   try {
     git(['init', '-q'], own);
-    const [a, b] = [treeOf(before, 'a'), treeOf(now, 'b')];
-    return git(['diff', '-w', '--histogram', '-M40%', '-l0', '-U0', '--no-color', '--no-prefix', a, b], own);
+    const trees = [treeOf(before, 'a'), treeOf(now, 'b')];
+    const options = ['-w', '-M40%', '-l0', '-U0', '--no-color', '--no-prefix'];
+    return algorithms.map((algorithm) => git(['diff', `--diff-algorithm=${algorithm}`, ...options, ...trees], own));
   } finally {
     rmSync(room, { recursive: true });
   }
@@ -52,9 +56,13 @@ const parseDiff = (diff: string): FileChange[] => {
     else if (line === '+++ /dev/null' || line.startsWith('deleted file')) last.to = null;
     const hunk = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
     if (hunk && last) {
-      const [, oldStart, oldCount = '1', newStart, newCount = '1'] = hunk.map(String);
-      const count = (text: string | undefined): number => (text === undefined || text === 'undefined' ? 1 : Number(text));
-      last.hunks.push({ oldStart: count(oldStart), oldCount: count(oldCount), newStart: count(newStart), newCount: count(newCount) });
+      const [, oldStart, oldCount = '1', newStart, newCount = '1'] = hunk;
+      last.hunks.push({
+        oldStart: Number(oldStart),
+        oldCount: Number(oldCount),
+        newStart: Number(newStart),
+        newCount: Number(newCount),
+      });
     }
   }
   return changes;
@@ -119,35 +127,81 @@ export const dice = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => 
   return a.size + b.size === 0 ? 1 : (2 * common) / (a.size + b.size);
 };
 
-const likeLine = 0.5;
+/** A hunk without old lines names the line before it, one without new lines likewise. */
+const edge = ({ oldCount, newCount }: Hunk): number => (newCount === 0 ? 1 : 0) - (oldCount === 0 ? 1 : 0);
 
-export const compareLines = (before: { folder: string; files: Files }, now: { folder: string; files: Files }): LineTruth => {
-  const changes = parseDiff(diffOf(before.folder, now.folder));
+/** Where a diff says that a line is now; null where it says that it was deleted. */
+const keptBy = (changes: readonly FileChange[]): ((at: Where) => Where | null) => {
   const byOld = new Map(changes.flatMap((change) => (change.from === null ? [] : [[change.from, change]])));
-  const addedRuns = runsOf(changes, now.files, 'new');
-  const moved = movedLines(runIndex(runsOf(changes, before.files, 'old'), before.files), runIndex(addedRuns, now.files));
-  const added = [...new Set(addedRuns.flat().map((where) => textAt(now.files, where)))].map((text) => ({ text, pairs: pairsOf(text) }));
-  const hasLike = (text: string): boolean => {
-    const pairs = pairsOf(text);
-    return added.some((each) => each.text === text || dice(pairs, each.pairs) >= likeLine);
-  };
-  const memo = new Map<string, boolean>();
   return (at) => {
     const change = byOld.get(at.file);
     if (!change) return at;
     const hunk = change.hunks.findLast(({ oldStart, oldCount }) => oldStart + (oldCount === 0 ? 1 : 0) <= at.line);
-    if (change.to !== null && (!hunk || at.line >= hunk.oldStart + hunk.oldCount + (hunk.oldCount === 0 ? 1 : 0))) {
-      const shift = hunk ? hunk.newStart + Math.max(hunk.newCount, 0) - (hunk.oldStart + hunk.oldCount) + edge(hunk) : 0;
-      return { file: change.to, line: at.line + shift };
-    }
-    const target = moved.get(key(at));
-    if (target !== undefined) return target ?? 'unclear';
-    const text = textAt(before.files, at);
-    const like = memo.get(text) ?? hasLike(text);
-    memo.set(text, like);
-    return like ? 'edited' : 'gone';
+    if (change.to === null || (hunk && at.line < hunk.oldStart + hunk.oldCount + (hunk.oldCount === 0 ? 1 : 0))) return null;
+    const shift = hunk ? hunk.newStart + hunk.newCount - hunk.oldStart - hunk.oldCount + edge(hunk) : 0;
+    return { file: change.to, line: at.line + shift };
   };
 };
 
-/** A hunk without old lines names the line before it, one without new lines likewise. */
-const edge = ({ oldCount, newCount }: Hunk): number => (newCount === 0 ? 1 : 0) - (oldCount === 0 ? 1 : 0);
+const likeAnywhere = 0.5;
+const likeInPlace = 0.3;
+const mostInPlace = 200;
+
+/** Lines with all lines that are like them, made once for each text. */
+const likenessAmong = (lines: readonly string[]): ((text: string) => boolean) => {
+  const all = [...new Set(lines)].map((text) => pairsOf(text));
+  const memo = new Map<string, boolean>();
+  return (text) => {
+    const pairs = pairsOf(text);
+    const known = memo.get(text) ?? all.some((each) => dice(pairs, each) >= likeAnywhere);
+    memo.set(text, known);
+    return known;
+  };
+};
+
+type Side = { folder: string; files: Files };
+
+export const compareLines = (before: Side, now: Side): LineTruth => {
+  const diffs = diffsOf(before.folder, now.folder).map(parseDiff);
+  const [changes = []] = diffs;
+  const kept = diffs.map(keptBy);
+  const addedRuns = runsOf(changes, now.files, 'new');
+  const moved = movedLines(runIndex(runsOf(changes, before.files, 'old'), before.files), runIndex(addedRuns, now.files));
+  const hasLike = likenessAmong(addedRuns.flat().map((where) => textAt(now.files, where)));
+  const found = (at: Where): Where | 'unclear' | null => {
+    const [first, ...others] = kept.map((each) => each(at));
+    if (others.some((each) => (each && key(each)) !== (first && key(first)))) return 'unclear';
+    const target = moved.get(key(at));
+    return first ?? (target === null ? 'unclear' : (target ?? null));
+  };
+  const isFound = (at: Where): Where | undefined => {
+    const where = found(at);
+    return where === null || where === 'unclear' ? undefined : where;
+  };
+  /** The nearest line in a direction that is still there. */
+  const neighbour = (at: Where, step: 1 | -1): Where | undefined => {
+    const last = before.files.get(at.file)?.length ?? 0;
+    for (let line = at.line + step; line >= 1 && line <= last; line += step) {
+      const where = telling(before.files.get(at.file)?.[line - 1] ?? '') ? isFound({ file: at.file, line }) : undefined;
+      if (where) return where;
+    }
+    return undefined;
+  };
+  const hasLikeInPlace = (at: Where): boolean => {
+    const [above, below] = [neighbour(at, -1), neighbour(at, 1)];
+    const file = above?.file ?? below?.file ?? '';
+    const to = below?.file === file ? below.line - 1 : Infinity;
+    const place =
+      now.files
+        .get(file)
+        ?.slice(above?.line ?? 0, to)
+        .slice(0, mostInPlace) ?? [];
+    const pairs = pairsOf(textAt(before.files, at));
+    return place.some((line) => telling(line) && dice(pairs, pairsOf(flat(line))) >= likeInPlace);
+  };
+  return (at) => {
+    const where = found(at);
+    if (where !== null) return where;
+    return hasLike(textAt(before.files, at)) || hasLikeInPlace(at) ? 'edited' : 'gone';
+  };
+};

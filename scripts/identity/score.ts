@@ -1,4 +1,5 @@
 /** What a matcher got right, against the truth. */
+import type { MatcherName } from './matchers.ts';
 
 /** For each finding of before: where it is now, `gone`, or `unclear`, which counts neither way. */
 export type Truth = readonly (number | 'gone' | 'unclear')[];
@@ -6,6 +7,24 @@ export type Truth = readonly (number | 'gone' | 'unclear')[];
 export type Score = { there: number; kept: number; lost: number; made: number; wrong: number; alike: number };
 
 export const noScore = (): Score => ({ there: 0, kept: 0, lost: 0, made: 0, wrong: 0, alike: 0 });
+
+export type Scores = Record<MatcherName, Score>;
+
+const forEachMatcher = (score: (name: MatcherName) => Score): Scores => ({
+  ours: score('ours'),
+  'path+line+rule': score('path+line+rule'),
+  'rule+line hash': score('rule+line hash'),
+  'rule+path+line hash': score('rule+path+line hash'),
+});
+
+export const noScores = (): Scores => forEachMatcher(noScore);
+export const addScores = (a: Scores, b: Scores): Scores => forEachMatcher((name) => add(a[name], b[name]));
+
+/** What is asked for: enough kept, hardly any wrong, and ahead of the others in both. */
+export const goodEnough = ({ ours, ...others }: Scores): boolean =>
+  keptShare(ours) >= 99 &&
+  wrongShare(ours) <= 0.1 &&
+  Object.values(others).every((each) => keptShare(ours) > keptShare(each) && wrongShare(ours) < wrongShare(each));
 
 export type Judgement = { score: Score; wrong: [number, number][]; lost: number[] };
 

@@ -81,7 +81,7 @@ const aboutLines = (a: Ready, b: Ready, left: Anchor, right: Anchor, around: Sur
   const after = shared(left.after, right.after);
   const scopes = shared(left.scopes, right.scopes);
   const sameToken = left.token === right.token;
-  const sameFile = a.file === b.file || around.successor === 1;
+  const sameFile = a.file === b.file || around.successor === 1 || around.drift >= 0.5;
   const sameTitle = a.title === b.title;
   const context = (before + after) / 2;
   const inPlace = sameFile && left.before[0] === right.before[0] && left.after[0] === right.after[0];
@@ -90,8 +90,8 @@ const aboutLines = (a: Ready, b: Ready, left: Anchor, right: Anchor, around: Sur
     25 * alike +
     15 * before +
     15 * after +
-    8 * scopes +
-    (inPlace ? 25 * alike : 0) +
+    16 * scopes +
+    (inPlace && !same ? 25 * alike : 0) +
     (sameToken ? 8 : -8) +
     (same && left.offset === right.offset ? 8 : 0) +
     ofPlaces(a, b, around);

@@ -165,13 +165,14 @@ const withoutCopies = (pairs: readonly Pair[], now: readonly Ready[]): readonly 
   return pairs.filter((pair) => !isCopy(pair));
 };
 
+const byColumn = (list: readonly Ready[]): Ready[] => list.toSorted((a, b) => a.column - b.column);
+
 /** Findings of one kind that went from one line to one other, which was edited, keep the order of their columns. */
 const uncrossed = (pairs: readonly Pair[]): Pair[] =>
   [...Map.groupBy(pairs, ([a, b]) => joined(a.kind, a.file, a.line, b.file, b.line)).values()].flatMap((group) => {
     if (group.length < 2 || group.every(([a, b]) => a.anchor?.code === b.anchor?.code)) return group;
-    const inOrder = (list: readonly Ready[]): Ready[] => list.toSorted((a, b) => a.column - b.column);
-    const now = inOrder(group.map(([, b]) => b));
-    return inOrder(group.map(([a]) => a)).flatMap((a, at): Pair[] => (now[at] ? [[a, now[at]]] : []));
+    const now = byColumn(group.map(([, b]) => b));
+    return byColumn(group.map(([a]) => a)).flatMap((a, at): Pair[] => (now[at] ? [[a, now[at]]] : []));
   });
 
 /** Index in `before` to index in `now`. Depends on what the findings are, not on the order of the lists. */
