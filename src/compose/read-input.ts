@@ -1,30 +1,48 @@
 /** Reads what a person named as input: a file, standard input, or a pipe that somebody writes to. */
 import { closeSync, constants, openSync, readSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileSource, type OpenSource, spool } from './large-input.ts';
 import { InputError } from './options.ts';
 
 export type InputLimits = {
+  /** What is read whole; only SARIF may be larger. */
   maxBytes: number;
+  /** What is kept in memory while it is not known what it is. */
+  large: number;
   /** How long a pipe may have nobody who writes to it. */
   patienceMs: number;
 };
 
-const limits: InputLimits = { maxBytes: 256_000_000, patienceMs: 5_000 };
+const limits: InputLimits = { maxBytes: 256_000_000, large: 32_000_000, patienceMs: 5_000 };
+
+/** All of it, or what reads it piece by piece. */
+export type Input = { text: Buffer } | { bytes: OpenSource };
 
 const tooLarge = (maxBytes: number): Error =>
-  new Error(`it is larger than ${maxBytes / 1_000_000} MB; split it, or leave out what is not needed`);
+  new Error(`it is larger than ${maxBytes / 1_000_000} MB; split it, or leave out what is not needed. Only SARIF in UTF-8 may be larger`);
 
-const collect = async (stream: AsyncIterable<Buffer>, maxBytes: number, first: Buffer[] = []): Promise<Buffer> => {
+/** A pipe that never ends must not fill the disk: what is large goes on only where it begins as SARIF does. */
+const beginsAsSarif = (first: readonly Buffer[]): boolean => {
+  const head = Buffer.concat(first).subarray(0, 65_536).toString('latin1');
+  return /^(?:\xef\xbb\xbf)?\s{0,1000}\{/.test(head) && /"(?:runs|version|\$schema)"/.test(head);
+};
+
+const collect = async (stream: AsyncIterable<Buffer>, { maxBytes, large }: InputLimits, first: Buffer[] = []): Promise<Input> => {
   const chunks = [...first];
+  const iterator = stream[Symbol.asyncIterator]();
   let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.length;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
+  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
+    chunks.push(next.value);
+    size += next.value.length;
+    if (size <= large) continue;
+    const mayBeSarif = beginsAsSarif(chunks);
+    const kept = await spool(chunks, { [Symbol.asyncIterator]: () => iterator }, (now) => now <= maxBytes || mayBeSarif);
+    if (!kept) throw tooLarge(maxBytes);
+    return { bytes: fileSource(kept.file, kept.size, maxBytes, () => tooLarge(maxBytes)) };
   }
-  return Buffer.concat(chunks);
+  return { text: Buffer.concat(chunks) };
 };
 
 /** Its first bytes; none when it is open at the other end and nothing was written yet. Null: nobody has opened it. */
@@ -40,7 +58,8 @@ const listen = (fd: number): Buffer | null => {
 };
 
 /** Opened without waiting: a plain open blocks until somebody writes, for ever if nobody does. */
-const readPipe = async (path: string, { maxBytes, patienceMs }: InputLimits): Promise<Buffer> => {
+const readPipe = async (path: string, given: InputLimits): Promise<Input> => {
+  const { patienceMs } = given;
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const begin = Date.now();
   let first = listen(fd);
@@ -52,16 +71,16 @@ const readPipe = async (path: string, { maxBytes, patienceMs }: InputLimits): Pr
     closeSync(fd);
     throw new Error(`it is a pipe, and nobody wrote to it for ${patienceMs / 1_000} s`);
   }
-  return collect(new Socket({ fd, readable: true, writable: false }), maxBytes, [first]);
+  return collect(new Socket({ fd, readable: true, writable: false }), given, [first]);
 };
 
-const readPath = async (path: string, given: InputLimits): Promise<Buffer> => {
+const openPath = async (path: string, given: InputLimits): Promise<Input> => {
   const info = await stat(path);
   if (info.isFIFO()) return readPipe(path, given);
   if (info.isDirectory()) throw new Error('it is a folder, not a file');
   if (!info.isFile()) throw new Error('it is neither a file nor a pipe');
-  if (info.size > given.maxBytes) throw tooLarge(given.maxBytes);
-  return readFile(path);
+  if (info.size <= given.large) return { text: await readFile(path) };
+  return { bytes: fileSource(await open(path), info.size, given.maxBytes, () => tooLarge(given.maxBytes)) };
 };
 
 const describe = (error: unknown): string => {
@@ -72,11 +91,28 @@ const describe = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** `-` is standard input; rejects with InputError. */
+const cannotBeRead = (name: string, error: unknown): InputError =>
+  new InputError(`${name === '-' ? 'Standard input' : name} cannot be read: ${describe(error)}.`);
+
+/** `-` is standard input; what is large has to be closed. Rejects with InputError, and so does reading it. */
+export const openInput = async (name: string, path: string, given: InputLimits = limits): Promise<Input> => {
+  const orSay = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw cannotBeRead(name, error);
+    });
+  const input = await orSay(name === '-' ? collect(process.stdin, given) : openPath(path, given));
+  if ('text' in input) return input;
+  const { bytes } = input;
+  return { bytes: { ...bytes, read: (into, from) => orSay(bytes.read(into, from)), whole: () => orSay(bytes.whole()) } };
+};
+
+/** All of it, whatever it is. */
 export const readInputFile = async (name: string, path: string, given: InputLimits = limits): Promise<Buffer> => {
+  const input = await openInput(name, path, given);
+  if ('text' in input) return input.text;
   try {
-    return name === '-' ? await collect(process.stdin, given.maxBytes) : await readPath(path, given);
-  } catch (error) {
-    throw new InputError(`${name === '-' ? 'Standard input' : name} cannot be read: ${describe(error)}.`);
+    return await input.bytes.whole();
+  } finally {
+    await input.bytes.close();
   }
 };

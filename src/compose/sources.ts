@@ -4,7 +4,7 @@ import { formatNames } from '../config/schema.ts';
 import type { DraftFinding, ReadProblem } from '../model/finding.ts';
 import { readFindings } from '../stages/findings/read.ts';
 import { InputError } from './options.ts';
-import { readInputFile } from './read-input.ts';
+import { openInput, readInputFile } from './read-input.ts';
 
 export type ReadSource = { name: string; findings: DraftFinding[]; problems: ReadProblem[] };
 
@@ -20,15 +20,16 @@ export const readSources = async (
     throw new InputError('Standard input (-) was given twice, and can be read only once. Give the other input as a file.');
   const sources: ReadSource[] = [];
   for (const name of from) {
-    const { findings, problems } = await readFindings(
-      { name: name === '-' ? 'standard input' : name, text: await readSource(name, cwd) },
-      {
-        root,
-        format: named,
-        readFile: (path) => readInputFile(path, isAbsolute(path) ? path : resolve(dirname(resolve(cwd, name)), path)),
-      },
-    );
-    sources.push({ name, findings, problems: problems.map((problem) => ({ ...problem, place: `${name}: ${problem.place}` })) });
+    const readFile = (path: string): Promise<Buffer> =>
+      readInputFile(path, isAbsolute(path) ? path : resolve(dirname(resolve(cwd, name)), path));
+    const input = await openInput(name, resolve(cwd, name));
+    const source = { name: name === '-' ? 'standard input' : name, ...input };
+    try {
+      const { findings, problems } = await readFindings(source, { root, format: named, readFile });
+      sources.push({ name, findings, problems: problems.map((problem) => ({ ...problem, place: `${name}: ${problem.place}` })) });
+    } finally {
+      if ('bytes' in input) await input.bytes.close();
+    }
   }
   return sources;
 };

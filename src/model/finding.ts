@@ -85,18 +85,17 @@ export const reviewersOf = (finding: Finding): readonly string[] => finding.revi
 /** The reports that it stands for: one, unless it was merged from several. */
 export const reportsOf = (finding: Finding): readonly MergedReport[] => finding.merged ?? [finding];
 
-/** A finding as a format or a reviewer gives it: no identity yet, a code only where the source has one. */
+/** A finding as a format or a reviewer gives it: no identity yet; code, level and what was merged only where the source has them. */
 export const DraftFinding = Finding.omit({
   id: true,
   code: true,
   reviewer: true,
-  reviewers: true,
-  merged: true,
   level: true,
   anchor: true,
 }).extend({
   code: z.string().min(1).optional(),
   reviewer: z.string().optional(),
+  level: Level.optional(),
 });
 export type DraftFinding = z.infer<typeof DraftFinding>;
 

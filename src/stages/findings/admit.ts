@@ -4,14 +4,15 @@ import { giveCodes } from './codes.ts';
 import { textOf } from '../../model/file-facts.ts';
 import { identify, type Known } from './identity/identify.ts';
 import { type Dismissed, type Grounds, judge } from './judge.ts';
-import { type Reported, mergeExact } from './merge.ts';
+import { consolidate, type Dedup } from './consolidate/consolidate.ts';
+import type { Reported } from './merge.ts';
 import { select } from './select.ts';
 import type { Returned } from './dispositions/dismissals.ts';
 
 export type ReviewerReport = { reviewer: string; level: Level; drafts: readonly DraftFinding[] };
 
 export type AdmitContext = Grounds & {
-  dedup: 'exact' | 'off';
+  dedup: Dedup;
   only?: readonly string[] | undefined;
   /** Findings of earlier runs: one that is seen again keeps its id. */
   known: readonly Known[];
@@ -43,7 +44,9 @@ const inOrder = (a: Identified, b: Identified): number =>
   compareText(a.id, b.id);
 
 const collect = (reports: readonly ReviewerReport[]): Reported[] =>
-  reports.flatMap(({ reviewer, level, drafts }) => drafts.map((draft) => ({ ...draft, reviewer: draft.reviewer ?? reviewer, level })));
+  reports.flatMap(({ reviewer, level, drafts }) =>
+    drafts.map((draft) => ({ ...draft, reviewer: draft.reviewer ?? reviewer, level: draft.level ?? level })),
+  );
 
 /** Codes go to findings in the order in which they were reported, so that the first reviewer keeps its own numbers. */
 const withCodes = (findings: readonly Identified[]): Map<string, string> => {
@@ -62,7 +65,7 @@ const identified = (reported: readonly Reported[], { facts, known }: AdmitContex
 
 export const admit = (reports: readonly ReviewerReport[], context: AdmitContext): Admitted => {
   const reported = collect(reports);
-  const merged = identified(context.dedup === 'exact' ? mergeExact(reported) : reported, context);
+  const merged = identified(consolidate(reported, context.dedup), context);
   const codes = withCodes(merged);
   const all = merged.sort(inOrder).map((each): Finding => ({ ...each, code: codes.get(each.id) ?? each.id }));
   const { only } = context;

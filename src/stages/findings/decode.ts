@@ -14,10 +14,15 @@ export const decodeText = (content: string | Uint8Array, name: string): string =
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(content);
   } catch {
-    throw new FindingsError(
-      'encoding',
-      name,
-      `this is not ${encoding.toUpperCase()} text. Save it as UTF-8, or as UTF-16 with a byte order mark, and try again.`,
-    );
+    throw notText(encoding, name);
   }
 };
+
+const notText = (encoding: string, name: string): FindingsError =>
+  new FindingsError(
+    'encoding',
+    name,
+    `this is not ${encoding.toUpperCase()} text. Save it as UTF-8, or as UTF-16 with a byte order mark, and try again.`,
+  );
+
+export const notUtf8 = (name: string): FindingsError => notText('utf-8', name);

@@ -19,11 +19,13 @@ const breakOf = (text: string, message: string): number => {
 
 const notJson = (text: string, name: string, message: string): FindingsError => {
   const at = Math.min(breakOf(text, message), text.length);
-  const found =
-    at === text.length
-      ? 'it ends in the middle; is it cut off?'
-      : `unexpected ${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))}`;
-  return new FindingsError('not-json', `${name}:${lineAndColumn(text, at)}`, `this is not JSON: ${found}`);
+  return brokenJson(`${name}:${lineAndColumn(text, at)}`, at === text.length ? undefined : String.fromCodePoint(text.codePointAt(at) ?? 0));
+};
+
+/** `found`: the character that should not be there; none where the text ends too soon. */
+export const brokenJson = (place: string, found: string | undefined): FindingsError => {
+  const said = found === undefined ? 'it ends in the middle; is it cut off?' : `unexpected ${JSON.stringify(found)}`;
+  return new FindingsError('not-json', place, `this is not JSON: ${said}`);
 };
 
 export const parseJson = (text: string, name: string): unknown => {

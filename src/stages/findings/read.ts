@@ -4,12 +4,15 @@ import type { DraftFinding, ReadProblem } from '../../model/finding.ts';
 import { decodeText } from './decode.ts';
 import { FindingsError } from './error.ts';
 import type { Collected, Format, FormatContext, Reading, Verdict } from './formats/format.ts';
-import { detectJson, detectText, formatNamed, formats } from './formats/registry.ts';
+import { detectJson, detectText, formatNamed } from './formats/registry.ts';
+import type { ScanSizes } from './formats/sarif/scan.ts';
+import { streamSarif } from './formats/sarif/stream.ts';
 import { findJson, parseJson } from './json.ts';
+import { type ByteSource, bytesOf } from './stream/bytes.ts';
 import { oneLine } from './text.ts';
 
-/** `name`: what people know the input by, such as its path. Bytes are decoded, text is taken as it is. */
-export type FindingsSource = { name: string; text: string | Uint8Array };
+/** `name`: what people know the input by, such as its path. Bytes are decoded, text is taken as it is, what is large is streamed if it can be. */
+export type FindingsSource = { name: string; text: string | Uint8Array } | { name: string; bytes: ByteSource };
 
 export type ReadOptions = {
   /** Detected when not given. */
@@ -22,6 +25,8 @@ export type ReadOptions = {
   readFile?: (path: string) => Promise<string | Uint8Array>;
   /** The input is what a configured tool printed: text around the JSON is skipped. */
   fromTool?: boolean;
+  /** How much of a large input is looked at, and parsed, at once. */
+  sizes?: ScanSizes;
 };
 
 export type ReadResult = { format: FormatName; findings: DraftFinding[]; problems: ReadProblem[]; verdict?: Verdict };
@@ -101,19 +106,51 @@ const insideOf = async (text: string, name: string): Promise<{ value: unknown } 
     () => null,
   );
 
-/** Whatever the format: names are on one line. */
-const tidy = (finding: DraftFinding): DraftFinding => ({
-  ...finding,
-  category: oneLine(finding.category) || 'general',
-  ...(finding.rule !== undefined && { rule: oneLine(finding.rule) }),
-  ...(finding.reviewer !== undefined && { reviewer: oneLine(finding.reviewer) }),
-  ...(finding.group !== undefined && { group: oneLine(finding.group) }),
-});
+/** Whatever the format: names are on one line. Most findings share their names, so each is looked at once. */
+const tidied = (findings: DraftFinding[]): DraftFinding[] => {
+  const seen = new Map<string, string>();
+  const tidy = (name: string): string => {
+    const known = seen.get(name);
+    if (known !== undefined) return known;
+    const line = oneLine(name);
+    if (seen.size < mostNames) seen.set(name, line);
+    return line;
+  };
+  for (const finding of findings) {
+    finding.category = tidy(finding.category) || 'general';
+    if (finding.rule !== undefined) finding.rule = tidy(finding.rule);
+    if (finding.reviewer !== undefined) finding.reviewer = tidy(finding.reviewer);
+    if (finding.group !== undefined) finding.group = tidy(finding.group);
+  }
+  return findings;
+};
+
+const mostNames = 10_000;
+
+/** Above this, SARIF is not held as one value. */
+const large = 32_000_000;
+
+const largeBytes = (source: FindingsSource): ByteSource | null => {
+  if ('bytes' in source) return source.bytes;
+  return typeof source.text !== 'string' && source.text.length > large ? bytesOf(source.text) : null;
+};
+
+/** Null for what is not large, or no SARIF. Around the JSON of a tool may be anything. */
+const streamed = async (source: FindingsSource, options: ReadOptions, context: FormatContext): Promise<ReadResult | null> => {
+  const bytes = largeBytes(source);
+  if (!bytes || context.fromTool || (options.format ?? 'sarif') !== 'sarif') return null;
+  const collected = await streamSarif(bytes, source.name, context, options.sizes);
+  return collected && { format: 'sarif', findings: tidied(collected.findings), problems: collected.problems };
+};
 
 /** Rejects with FindingsError when the input as a whole cannot be read; single items that cannot are in `problems`. */
 export const readFindings = async (source: FindingsSource, options: ReadOptions): Promise<ReadResult> => {
-  const text = decodeText(source.text, source.name);
   const fromTool = options.fromTool === true;
+  const { readFile } = options;
+  const context = { roots: [options.root, ...(options.otherRoots ?? [])], fromTool, ...(readFile && { readFile }) };
+  const early = await streamed(source, options, context);
+  if (early) return early;
+  const text = decodeText('bytes' in source ? await source.bytes.whole() : source.text, source.name);
   const named = options.format === undefined ? null : formatNamed(options.format);
   if (text.trim() === '') {
     if (named?.of === 'text' && named.mayBeEmpty === true) return { format: named.name, findings: [], problems: [] };
@@ -121,13 +158,8 @@ export const readFindings = async (source: FindingsSource, options: ReadOptions)
   }
   const { format, refusal, read } = named ? await asNamed(named, text, source.name, fromTool) : await detected(text, source.name, fromTool);
   if (refusal !== null) throw new FindingsError('version', source.name, refusal);
-  const { readFile } = options;
-  const { findings, problems, verdict, noVerdict, notXml } = await read({
-    roots: [options.root, ...(options.otherRoots ?? [])],
-    fromTool,
-    ...(readFile && { readFile }),
-  });
+  const { findings, problems, verdict, noVerdict, notXml } = await read(context);
   if (notXml) throw new FindingsError('not-xml', `${source.name}:${notXml.at}`, notXml.message);
   if (noVerdict !== undefined) throw new FindingsError('no-verdict', source.name, noVerdict);
-  return { format, findings: findings.map(tidy), problems, ...(verdict && { verdict }) };
+  return { format, findings: tidied(findings), problems, ...(verdict && { verdict }) };
 };

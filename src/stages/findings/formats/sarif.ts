@@ -1,21 +1,20 @@
 /** SARIF 2.1.0, with several runs, rule metadata, base folders, suppressions and fixes. */
 import type { Collected, FormatContext, JsonFormat } from './format.ts';
+import { failuresOf } from './sarif/failures.ts';
 import { readResult } from './sarif/result.ts';
-import { runContext } from './sarif/run.ts';
+import { type Lists, artifactLocation, runContext, stepLocation } from './sarif/run.ts';
 import { asArray, isObject, own } from './shape.ts';
 
-/** A tool that failed half-way has results missing; that must not look like a clean bill. */
-const noteFailures = (run: unknown, place: string, into: Collected): void => {
-  for (const [index, invocation] of asArray(own(run, 'invocations')).entries()) {
-    if (own(invocation, 'executionSuccessful') !== false) continue;
-    into.problems.push({
-      place: `${place}.invocations[${index}]`,
-      message: 'the tool says that it did not run to its end; results may be missing',
-    });
-  }
-  if (asArray(own(own(run, 'externalPropertyFileReferences'), 'results')).length > 0) {
-    into.problems.push({ place, message: 'results in external files are not read; write one file with all results' });
-  }
+export const notARun = 'not a SARIF run: "results" is not a list';
+export const outsideOfRuns = 'results outside of runs are not read; let the tool write them into its runs';
+
+/** Reads results in turn. `run`: all of it but its results and the lists that results refer to. */
+export const resultReader = (run: unknown, lists: Lists, place: string, context: FormatContext, into: Collected) => {
+  into.problems.push(...failuresOf(run, place));
+  const known = runContext(run, lists, context);
+  return (results: readonly unknown[], first: number): void => {
+    for (const [n, result] of results.entries()) readResult(result, () => `${place}.results[${first + n}]`, known, into);
+  };
 };
 
 const read = (value: unknown, context: FormatContext): Collected => {
@@ -24,12 +23,17 @@ const read = (value: unknown, context: FormatContext): Collected => {
     const place = `runs[${index}]`;
     const results = own(run, 'results') ?? [];
     if (!isObject(run) || !Array.isArray(results)) {
-      into.problems.push({ place, message: 'not a SARIF run: "results" is not a list' });
+      into.problems.push({ place, message: notARun });
       continue;
     }
-    noteFailures(run, place, into);
-    const known = runContext(run, context);
-    for (const [n, result] of results.entries()) readResult(result, `${place}.results[${n}]`, known, into);
+    const lists = {
+      artifacts: asArray(own(run, 'artifacts')).map(artifactLocation),
+      steps: asArray(own(run, 'threadFlowLocations')).map(stepLocation),
+    };
+    resultReader(run, lists, place, context, into)(results, 0);
+  }
+  if (asArray(own(value, 'inlineExternalProperties')).length > 0) {
+    into.problems.push({ place: 'inlineExternalProperties', message: outsideOfRuns });
   }
   return into;
 };

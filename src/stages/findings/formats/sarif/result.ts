@@ -1,23 +1,27 @@
 /** One result of a SARIF run as a finding, or the reason why it is none. */
 import type { DraftFinding } from '../../../../model/finding.ts';
-import { toLineRange } from '../../lines.ts';
 import { cleanText, titleOf } from '../../text.ts';
 import type { Collected } from '../format.ts';
-import { firstIssue } from '../shape.ts';
 import { fixOf } from './edits.ts';
-import { messageOfLastResort, messageText, ruleHelp } from './message.ts';
+import { fingerprintsOf } from './fingerprints.ts';
+import { messageOfLastResort, messageText } from './message.ts';
+import { ownFinding } from './own.ts';
+import { otherPlaces } from './places.ts';
+import { placeRegion, quoteOf } from './region.ts';
+import { Misshapen, type Result, resultIn } from './result-shape.ts';
 import { type RuleRef, ruleOf } from './rule.ts';
 import type { RunContext } from './run.ts';
-import { type Region, Result } from './schema.ts';
 import { severityOf } from './severity.ts';
+import { isPlain } from './plain.ts';
 import { locate } from './uri.ts';
 
 type Say = (message: string) => void;
 
 const reportedKinds = new Set(['fail', 'review', 'open']);
+const baselines = { new: 'new', unchanged: 'unchanged', updated: 'updated' } as const;
 
 const isSuppressed = ({ suppressions }: Result): boolean =>
-  Boolean(suppressions?.length) && (suppressions ?? []).every(({ status }) => !status || status === 'accepted');
+  suppressions !== undefined && suppressions.length > 0 && suppressions.every((status) => !status || status === 'accepted');
 
 /** Null for a result that speaks of something to fix. */
 const reasonToSkip = (result: Result): string | null => {
@@ -27,56 +31,82 @@ const reasonToSkip = (result: Result): string | null => {
   return isSuppressed(result) ? 'left out: suppressed in the source' : null;
 };
 
-/** An end at column 1 lies before that line. */
-const linesOf = (region: Region | null | undefined, say: Say): { line?: number; endLine?: number } => {
-  const end = region?.endLine && region.endColumn === 1 && region.endLine > (region.startLine ?? 0) ? region.endLine - 1 : region?.endLine;
-  const range = toLineRange(region?.startLine, end);
-  if (!range) say(`${String(region?.startLine)} is not a line; the finding is kept without one`);
-  return range ?? {};
+const categoryOf = ({ properties }: Result, ref: RuleRef): string => {
+  const given = properties?.['category'];
+  return typeof given === 'string' && given.trim() ? cleanText(given) : ref.category;
 };
 
-const category = (result: Result, ref: RuleRef): string => {
-  const given = [result.properties?.['category'], ref.rule?.properties?.['category']].find(
-    (each) => typeof each === 'string' && each.trim(),
-  );
-  return cleanText(typeof given === 'string' ? given : (ref.rule?.id ?? ref.id ?? 'general'));
+const baselineOf = (state: string | undefined): DraftFinding['baseline'] =>
+  state === 'new' || state === 'unchanged' || state === 'updated' ? baselines[state] : undefined;
+
+const wordsOf = (result: Result, ref: RuleRef): string => {
+  const said = messageText(result.message, ref) ?? messageOfLastResort(result.message, ref);
+  return isPlain(said) ? said : cleanText(said);
 };
 
-const words = (result: Result, ref: RuleRef): { title: string; description: string } | null => {
-  const message = cleanText(messageText(result.message, ref) ?? messageOfLastResort(result.message, ref));
-  if (!message) return null;
-  const help = ruleHelp(ref, message);
-  return { title: titleOf(message), description: help ? `${message}\n\n${cleanText(help)}` : message };
-};
+const joined = (message: string, ...more: readonly string[]): string =>
+  more.reduce((text, each) => (each === '' || message.includes(each) ? text : `${text}\n\n${each}`), message);
 
 const draft = (result: Result, run: RunContext, say: Say): DraftFinding | null => {
   const ref = ruleOf(result, run);
-  const said = words(result, ref);
-  const physical = result.locations?.find((each) => each.physicalLocation?.artifactLocation)?.physicalLocation;
-  const path = locate(physical?.artifactLocation ?? result.analysisTarget, run);
-  if (!said) say('not a finding: it has no message');
-  else if (path.problem) say(`left out: ${path.problem}`);
-  if (!said || path.problem) return null;
-  const { edits, fix } = fixOf(result.fixes, run, say);
-  const suggestion = cleanText(messageText(fix?.description, ref) ?? '');
-  return {
-    severity: severityOf(result, ref, say),
-    category: category(result, ref),
-    ...said,
-    ...(suggestion && { suggestion }),
-    ...(path.file !== undefined && { file: path.file, ...linesOf(physical?.region, say) }),
-    ...(ref.id && { rule: ref.id }),
-    ...(edits.length > 0 && { edits }),
-    ...(!run.fromTool && run.driver.name && { reviewer: run.driver.name }),
+  const message = wordsOf(result, ref);
+  const main = result.places.find(({ artifact }) => artifact);
+  const path = locate(main?.artifact ?? result.analysisTarget, run);
+  if (!message) say('not a finding: it has no message');
+  else if (path.problem !== undefined) say(`left out: ${path.problem}`);
+  if (!message || path.problem !== undefined) return null;
+  const title = titleOf(message);
+  const finding: DraftFinding = {
+    severity: severityOf(result, ref, run, say),
+    category: categoryOf(result, ref),
+    title: title === message ? message : title,
+    description: joined(message, ref.help, otherPlaces(result, main, ref, run)),
   };
+  addPlace(finding, path.file, main?.region, say);
+  if (ref.id) finding.rule = ref.id;
+  addFix(finding, result, ref, run, say);
+  const fingerprints = fingerprintsOf(result.partialFingerprints, result.fingerprints);
+  if (fingerprints) finding.fingerprints = fingerprints;
+  const baseline = baselineOf(result.baselineState);
+  if (baseline) finding.baseline = baseline;
+  if (!run.fromTool && run.driver.name) finding.reviewer = run.driver.name;
+  return finding;
 };
 
-export const readResult = (value: unknown, place: string, run: RunContext, into: Collected): void => {
-  const say: Say = (message) => void into.problems.push({ place, message });
-  const parsed = Result.safeParse(value);
-  if (!parsed.success) return say(`not a SARIF result: ${firstIssue(parsed.error)}`);
-  const skip = reasonToSkip(parsed.data);
+const addPlace = (finding: DraftFinding, file: string | undefined, region: Result['places'][number]['region'], say: Say): void => {
+  if (file === undefined) return;
+  finding.file = file;
+  if (!region) return;
+  placeRegion(region, finding, say);
+  const quote = quoteOf(region);
+  if (quote !== undefined) finding.quote = quote;
+};
+
+const addFix = (finding: DraftFinding, { fixes }: Result, ref: RuleRef, run: RunContext, say: Say): void => {
+  if (!fixes || fixes.length === 0) return;
+  const { edits, fix } = fixOf(fixes, run, say);
+  const suggestion = cleanText(messageText(fix?.description, ref) ?? '');
+  if (suggestion) finding.suggestion = suggestion;
+  if (edits.length > 0) finding.edits = edits;
+};
+
+/** Null for what is no result; the reason is said. */
+const shapeOf = (value: unknown, say: Say): Result | null => {
+  try {
+    return resultIn(value);
+  } catch (error) {
+    if (!(error instanceof Misshapen)) throw error;
+    say(`not a SARIF result: ${error.message}`);
+    return null;
+  }
+};
+
+export const readResult = (value: unknown, place: () => string, run: RunContext, into: Collected): void => {
+  const say: Say = (message) => void into.problems.push({ place: place(), message });
+  const result = shapeOf(value, say);
+  if (!result) return;
+  const skip = reasonToSkip(result);
   if (skip) return say(skip);
-  const finding = draft(parsed.data, run, say);
-  if (finding) into.findings.push(finding);
+  const finding = draft(result, run, say);
+  if (finding) into.findings.push(run.isOwn ? ownFinding(finding, result, run.fromTool, say) : finding);
 };

@@ -2,6 +2,10 @@
 import type { z } from 'zod';
 import type { FormatContext } from '../format.ts';
 import { asArray, isObject, own } from '../shape.ts';
+import type { RepoPath } from '../../paths.ts';
+import type { Template } from './message.ts';
+import { type Overrides, overridesIn } from './overrides.ts';
+import type { RuleRef } from './rule.ts';
 import { ArtifactLocation, Rule } from './schema.ts';
 
 export type Component = {
@@ -10,6 +14,8 @@ export type Component = {
   rules: readonly (Rule | null)[];
   byId: ReadonlyMap<string, Rule>;
   messages: unknown;
+  /** Templates that were used, taken apart. */
+  templates: Map<string, Template>;
 };
 
 export type RunContext = FormatContext & {
@@ -19,7 +25,19 @@ export type RunContext = FormatContext & {
   bases: ReadonlyMap<string, ArtifactLocation>;
   /** Unit of columns in this run. */
   unit: 'utf16' | 'codePoint';
+  /** Base folders that the source says are the root of the repository. */
+  rootBases: ReadonlySet<string>;
+  overrides: readonly Overrides[] | null;
+  /** Steps of code flows that results name by index. */
+  steps: readonly unknown[];
+  /** Written by Fixpoint itself: what SARIF has no place for is in the properties. */
+  isOwn: boolean;
+  /** What results were found to refer to, for the next that refer to the same. */
+  seen: { rules: Map<number, Map<string, RuleRef>>; paths: Map<string, Map<string, RepoPath>> };
 };
+
+/** The lists of a run that results refer to by index; of each element only what is needed of it. */
+export type Lists = { artifacts: readonly (ArtifactLocation | null)[]; steps: readonly unknown[] };
 
 const parsed = <T extends z.ZodType>(schema: T, value: unknown): z.infer<T> | null => {
   const result = schema.safeParse(value);
@@ -40,6 +58,7 @@ const component = (value: unknown): Component => {
     rules,
     byId,
     messages: own(value, 'globalMessageStrings'),
+    templates: new Map(),
   };
 };
 
@@ -53,14 +72,33 @@ const basesOf = (run: unknown): Map<string, ArtifactLocation> => {
   return bases;
 };
 
-export const runContext = (run: unknown, context: FormatContext): RunContext => {
+/** With one repository behind the run, where it was checked out is the root. */
+const rootBasesOf = (run: unknown): Set<string> => {
+  const provenance = asArray(own(run, 'versionControlProvenance'));
+  const mapped = own(own(provenance[0], 'mappedTo'), 'uriBaseId');
+  return new Set(provenance.length === 1 && typeof mapped === 'string' && !own(own(provenance[0], 'mappedTo'), 'uri') ? [mapped] : []);
+};
+
+export const artifactLocation = (artifact: unknown): ArtifactLocation | null => parsed(ArtifactLocation, own(artifact, 'location'));
+
+/** The place of a step is all that is told of it. */
+export const stepLocation = (step: unknown): unknown => own(step, 'location');
+
+/** `run`: all of it but its results and the lists. */
+export const runContext = (run: unknown, { artifacts, steps }: Lists, context: FormatContext): RunContext => {
   const tool = own(run, 'tool');
+  const driver = component(own(tool, 'driver'));
   return {
     ...context,
-    driver: component(own(tool, 'driver')),
+    driver,
     extensions: asArray(own(tool, 'extensions')).map(component),
-    artifacts: asArray(own(run, 'artifacts')).map((artifact) => parsed(ArtifactLocation, own(artifact, 'location'))),
+    artifacts,
     bases: basesOf(run),
     unit: own(run, 'columnKind') === 'unicodeCodePoints' ? 'codePoint' : 'utf16',
+    rootBases: rootBasesOf(run),
+    overrides: overridesIn(run),
+    steps,
+    isOwn: driver.name === 'Fixpoint',
+    seen: { rules: new Map(), paths: new Map() },
   };
 };

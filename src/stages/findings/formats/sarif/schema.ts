@@ -1,4 +1,4 @@
-/** The parts of SARIF 2.1.0 that findings are made of. Producers write null where they mean nothing, so null is allowed everywhere. */
+/** The parts of SARIF 2.1.0 that results refer to. Producers write null where they mean nothing, so null is allowed everywhere. */
 import { z } from 'zod';
 
 const text = z.string().nullish();
@@ -36,10 +36,6 @@ export const Region = z.object({
 });
 export type Region = z.infer<typeof Region>;
 
-const Location = z.object({
-  physicalLocation: z.object({ artifactLocation: ArtifactLocation.nullish(), region: Region.nullish() }).nullish(),
-});
-
 export const Fix = z.object({
   description: Message.nullish(),
   artifactChanges: z
@@ -52,19 +48,3 @@ export const Fix = z.object({
     .nullish(),
 });
 export type Fix = z.infer<typeof Fix>;
-
-export const Result = z.object({
-  ruleId: text,
-  ruleIndex: number,
-  rule: z.object({ id: text, index: number, toolComponent: z.object({ index: number, name: text, guid: text }).nullish() }).nullish(),
-  kind: text,
-  level: text,
-  message: Message.nullish(),
-  locations: z.array(Location).nullish(),
-  analysisTarget: ArtifactLocation.nullish(),
-  suppressions: z.array(z.object({ status: text })).nullish(),
-  baselineState: text,
-  fixes: z.array(z.unknown()).nullish(),
-  properties: Properties,
-});
-export type Result = z.infer<typeof Result>;

@@ -1,8 +1,10 @@
 /** How severe a SARIF result is. A security score says more than a level; `rank` is not comparable between tools. */
 import type { Severity } from '../../../../model/finding.ts';
 import { toSeverity } from '../../severity.ts';
+import { overriddenLevel } from './overrides.ts';
 import type { RuleRef } from './rule.ts';
-import type { Result } from './schema.ts';
+import type { Result } from './result-shape.ts';
+import type { RunContext } from './run.ts';
 
 const fromScore = (value: unknown): Severity | null => {
   const score = typeof value === 'number' ? value : typeof value === 'string' && value.trim() ? Number(value) : Number.NaN;
@@ -13,15 +15,16 @@ const fromScore = (value: unknown): Severity | null => {
   return score > 0 ? 'low' : 'info';
 };
 
-const levelOf = (result: Result, { rule }: RuleRef): string => {
+const levelOf = (result: Result, ref: RuleRef, run: RunContext): string => {
   if (result.level) return result.level;
-  return (result.kind ?? 'fail') === 'fail' ? rule?.defaultConfiguration?.level || 'warning' : 'none';
+  if ((result.kind ?? 'fail') !== 'fail') return 'none';
+  return overriddenLevel(result.provenance, ref, run) ?? (ref.rule?.defaultConfiguration?.level || 'warning');
 };
 
-export const severityOf = (result: Result, ref: RuleRef, say: (message: string) => void): Severity => {
+export const severityOf = (result: Result, ref: RuleRef, run: RunContext, say: (message: string) => void): Severity => {
   const scored = fromScore(result.properties?.['security-severity']) ?? fromScore(ref.rule?.properties?.['security-severity']);
   if (scored) return scored;
-  const level = levelOf(result, ref);
+  const level = levelOf(result, ref, run);
   const severity = toSeverity(level);
   if (!severity) say(`unknown level ${JSON.stringify(level)}; taken as medium`);
   return severity ?? 'medium';

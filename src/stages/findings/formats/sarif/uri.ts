@@ -69,13 +69,30 @@ const resolveBases = (location: ArtifactLocation, run: RunContext): Resolved | n
   return state;
 };
 
-/** By index where no URI is given. `{}`: the source names no file. */
-export const locate = (given: ArtifactLocation | null | undefined, run: RunContext): RepoPath => {
-  const location = given?.uri || typeof given?.index !== 'number' ? given : run.artifacts[given.index];
-  if (!location?.uri) return {};
+const find = (location: ArtifactLocation & { uri: string }, run: RunContext): RepoPath => {
   const resolved = resolveBases(location, run);
   if (!resolved) return { problem: `${JSON.stringify(location.uri.slice(0, 200))} is not a file` };
   const path = toRepoPath(resolved.path, run.roots);
-  const elsewhere = path.problem !== undefined && resolved.base !== undefined && namesRoot(resolved.base);
+  const elsewhere =
+    path.problem !== undefined && resolved.base !== undefined && (run.rootBases.has(resolved.base) || namesRoot(resolved.base));
   return elsewhere ? toRepoPath(resolved.relative, run.roots) : path;
+};
+
+const nowhere: RepoPath = {};
+/** So that a hostile file with millions of names does not keep them all. */
+const mostSeen = 200_000;
+
+/** By index where no URI is given. `{}`: the source names no file. Each is resolved once, and findings share the path. */
+export const locate = (given: ArtifactLocation | null | undefined, run: RunContext): RepoPath => {
+  const location = given?.uri || typeof given?.index !== 'number' ? given : run.artifacts[given.index];
+  const uri = location?.uri;
+  if (!location || !uri) return nowhere;
+  const base = location.uriBaseId ?? '';
+  const byUri = run.seen.paths.get(base) ?? new Map<string, RepoPath>();
+  const seen = byUri.get(uri);
+  if (seen) return seen;
+  const path = find({ ...location, uri }, run);
+  if (byUri.size >= mostSeen) byUri.clear();
+  run.seen.paths.set(base, byUri.set(uri, path));
+  return path;
 };

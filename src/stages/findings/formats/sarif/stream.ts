@@ -1,0 +1,126 @@
+/** Reads a SARIF log of any size: its outline first, then batch by batch, so that little more than the findings is in memory. */
+import { isAscii } from 'node:buffer';
+import { FindingsError } from '../../error.ts';
+import { type ByteSource, Changed, readExactly } from '../../stream/bytes.ts';
+import type { Collected, FormatContext } from '../format.ts';
+import { notARun, outsideOfRuns, resultReader, sarif } from '../sarif.ts';
+import { asArray } from '../shape.ts';
+import type { Outline, Part, RunOutline, Span } from './outline.ts';
+import { artifactLocation, stepLocation } from './run.ts';
+import { type ScanSizes, scanLog } from './scan.ts';
+
+export const streamSizes: ScanSizes = { chunk: 1 << 20, batch: 1 << 19, element: 64_000_000 };
+
+/** What is needed of a run besides its lists. */
+const runKeys = ['tool', 'originalUriBaseIds', 'columnKind', 'invocations', 'versionControlProvenance', 'externalPropertyFileReferences'];
+
+type Parse = (span: Span, wrap: 'list' | 'value') => Promise<unknown>;
+
+/** One buffer for all that is read; brackets go around the elements of a batch. */
+const parser = (source: ByteSource): Parse => {
+  let buffer = Buffer.alloc(0);
+  return async ({ start, end }, wrap) => {
+    const length = end - start;
+    if (buffer.length < length + 2) buffer = Buffer.allocUnsafeSlow(Math.ceil((length + 2) * 1.25));
+    await readExactly(source, buffer.subarray(1, length + 1), start);
+    buffer[0] = wrap === 'list' ? 0x5b : 0x20;
+    buffer[length + 1] = wrap === 'list' ? 0x5d : 0x20;
+    const text = buffer.subarray(0, length + 2);
+    try {
+      return JSON.parse(text.toString(isAscii(text) ? 'latin1' : 'utf8'));
+    } catch {
+      throw new Changed('it changed while it was read');
+    }
+  };
+};
+
+type Reading = { parse: Parse; sizes: ScanSizes; into: Collected; context: FormatContext };
+
+const tooLarge = ({ start, end }: Span, { sizes, into }: Reading, place: string): boolean => {
+  if (end - start <= sizes.element) return false;
+  into.problems.push({ place, message: `left out: it is larger than ${sizes.element / 1_000_000} MB` });
+  return true;
+};
+
+/** Elements in turn; of one that is too large, undefined. */
+const eachBatch = async (
+  part: Part | undefined,
+  reading: Reading,
+  place: string,
+  take: (elements: readonly unknown[], first: number) => void,
+): Promise<void> => {
+  for (const batch of part?.batches ?? []) {
+    if (tooLarge(batch, reading, `${place}[${batch.first}]`)) take([], batch.first);
+    else take(asArray(await reading.parse(batch, 'list')), batch.first);
+  }
+};
+
+const listOf = async <T>(part: Part | undefined, reading: Reading, place: string, map: (element: unknown) => T): Promise<T[]> => {
+  const list: T[] = [];
+  await eachBatch(part, reading, place, (elements, first) => {
+    for (const [n, element] of elements.entries()) list[first + n] = map(element);
+  });
+  return list;
+};
+
+/** Missing and null are empty lists. */
+const isList = async (part: Part | undefined, { parse }: Reading): Promise<boolean> =>
+  !part || part.batches !== undefined || (part.end - part.start === 4 && (await parse(part, 'value')) === null);
+
+const readRun = async ({ parts }: RunOutline, place: string, reading: Reading): Promise<void> => {
+  const results = parts?.get('results');
+  if (!parts || !(await isList(results, reading))) {
+    reading.into.problems.push({ place, message: notARun });
+    return;
+  }
+  const run: Record<string, unknown> = {};
+  for (const key of runKeys) {
+    const part = parts.get(key);
+    if (part && !tooLarge(part, reading, `${place}.${key}`)) run[key] = await reading.parse(part, 'value');
+  }
+  const artifacts = await listOf(parts.get('artifacts'), reading, `${place}.artifacts`, artifactLocation);
+  const steps = await listOf(parts.get('threadFlowLocations'), reading, `${place}.threadFlowLocations`, stepLocation);
+  const read = resultReader(run, { artifacts, steps }, place, reading.context, reading.into);
+  await eachBatch(results, reading, `${place}.results`, read);
+};
+
+/** What tells a SARIF log from other JSON, and its version. */
+const headOf = async ({ parts, runs }: Outline, parse: Parse): Promise<Record<string, unknown>> => {
+  const head: Record<string, unknown> = runs ? { runs: [] } : {};
+  for (const key of ['version', '$schema']) {
+    const part = parts.get(key);
+    if (part) head[key] = part.end - part.start > 10_000 ? {} : await parse(part, 'value');
+  }
+  return head;
+};
+
+const readOutline = async (outline: Outline, reading: Reading): Promise<void> => {
+  for (const [index, run] of (outline.runs ?? []).entries()) await readRun(run, `runs[${index}]`, reading);
+  const outside = outline.parts.get('inlineExternalProperties');
+  if (outside && !tooLarge(outside, reading, 'inlineExternalProperties') && asArray(await reading.parse(outside, 'value')).length > 0) {
+    reading.into.problems.push({ place: 'inlineExternalProperties', message: outsideOfRuns });
+  }
+};
+
+/** Null for what is no SARIF. Rejects with FindingsError, as reading it whole does. */
+export const streamSarif = async (
+  source: ByteSource,
+  name: string,
+  context: FormatContext,
+  sizes: ScanSizes = streamSizes,
+): Promise<Collected | null> => {
+  try {
+    const outline = await scanLog(source, name, sizes);
+    const parse = parser(source);
+    const head = outline && (await headOf(outline, parse));
+    if (!outline || !sarif.recognises(head)) return null;
+    const refusal = sarif.refuses?.(head) ?? null;
+    if (refusal !== null) throw new FindingsError('version', name, refusal);
+    const into: Collected = { findings: [], problems: [] };
+    await readOutline(outline, { parse, sizes, into, context });
+    return into;
+  } catch (error) {
+    if (error instanceof Changed) throw new FindingsError('not-json', name, `${error.message}. Wait until it is written, and try again.`);
+    throw error;
+  }
+};
