@@ -122,7 +122,7 @@ describe('4.12 suggestions of reviewdog', () => {
         expect(report.findings).toEqual([expect.objectContaining({ title: 'Backwards', status: 'blocked', suggestion: 'Suggested: x' })]);
         expect(report.problems.map(({ place, message }) => `${place.replace(/^.*: /, '')}: ${message}`)).toEqual([
           'line 1: its suggestion cannot be applied: suggestions[0]: its range leads backwards: 3–1',
-          'line 2: not JSON: {broken',
+          'line 2: not a JSON object: {broken',
         ]);
         expect(result(box, report)).toBe(text);
       },

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../../model/edits.ts';
 import { readFindings } from '../read.ts';
@@ -78,7 +79,7 @@ describe('review comments of GitHub', () => {
     const reply = (body: string, at: string, more: object = {}) =>
       comment({ body, in_reply_to_id: root.id, created_at: at, user: { login: 'bob' }, ...more });
     const second = reply('Second.', '2026-01-03T00:00:00Z', { user: null });
-    const { findings, problems } = await read([second, reply('First.', '2026-01-02T00:00:00Z'), reply(' ', '2026-01-04T00:00:00Z'), root]);
+    const { findings, problems } = await read([second, reply('First.', '2026-01-02T00:00:00Z'), root]);
     expect(problems).toEqual([]);
     expect(findings.map(({ description }) => description)).toEqual([`This is wrong.\n\nbob: First.\n\nReply: Second.\n\n${root.html_url}`]);
   });
@@ -86,9 +87,38 @@ describe('review comments of GitHub', () => {
   it('1.2 makes a finding of a reply whose comment is missing, or that leads in a circle', async () => {
     const lost = [comment({ body: 'One.', in_reply_to_id: 7 }), comment({ body: 'Two.', in_reply_to_id: 7 })];
     const circle = [comment({ id: 1, body: 'Three.', in_reply_to_id: 2 }), comment({ id: 2, body: 'Four.', in_reply_to_id: 1 })];
-    const { findings } = await read([...lost, ...circle, comment({ id: 3, body: 'Five.', in_reply_to_id: 3 })]);
-    expect(findings.map(({ title }) => title)).toEqual(['One', 'Three', 'Four', 'Five']);
+    const left = [comment({ id: 4, path: '../x' }), comment({ body: 'Six.', in_reply_to_id: 4 })];
+    const { findings } = await read([...lost, ...circle, comment({ id: 3, body: 'Five.', in_reply_to_id: 3 }), ...left]);
+    expect(findings.map(({ title }) => title)).toEqual(['One', 'Three', 'Four', 'Five', 'Six']);
     expect(findings[0]?.description).toContain('ada: Two.');
+  });
+
+  it('1.2 loses none, however they answer each other: each is told in a finding, or is a problem with its place', async () => {
+    const id = fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined });
+    const odd = fc.record({
+      id,
+      in_reply_to_id: id,
+      isBlock: fc.boolean(),
+      line: fc.constantFrom(null, undefined, 0, 2, 'x'),
+      start_line: fc.constantFrom(null, 1, 9),
+      side: fc.constantFrom('LEFT', 'RIGHT', null),
+      path: fc.constantFrom('a.txt', '../x', '.'),
+      created_at: fc.constantFrom('2026-01-01', '2026-01-02', null),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(odd, { minLength: 1, maxLength: 8 }), async (list) => {
+        const { findings, problems } = await read(
+          list.map(({ isBlock, ...each }, index) => comment({ ...each, body: isBlock ? suggestion(`<${index}>\n`) : `Word <${index}>` })),
+        );
+        const told = JSON.stringify(findings);
+        const thrown = problems.filter(({ message }) => /left out|not a/.test(message)).map(({ place }) => place);
+        for (const index of list.keys()) {
+          const isSaid = told.includes(`<${index}>`) || thrown.includes(`[${index}]`);
+          expect(isSaid, `${index} of ${JSON.stringify(list)}`).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('1.2 makes every bad comment a problem with its place', async () => {

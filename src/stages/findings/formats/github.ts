@@ -34,25 +34,19 @@ const suggestedBy = (blocks: readonly string[][], file: string | undefined, line
 };
 
 const readThread = ({ root, replies }: Thread, context: FormatContext, into: Collected): void => {
-  const say = (message: string): void => void into.problems.push({ place: root.place, message });
-  const path = toRepoPath(root.comment.path, context.roots);
-  if (path.problem) return say(`left out: ${path.problem}`);
-  const { words, blocks: proposed, isOpen } = splitBody(root.comment.body);
-  const answers = replies.map((reply) => ({ from: who(reply) || 'Reply', ...splitBody(reply.comment.body) }));
-  const answered = answers.filter((answer) => answer.words !== '').map((answer) => `${answer.from}: ${answer.words}`);
-  const blocks = [...proposed, ...answers.flatMap((answer) => answer.blocks)];
-  if (words === '' && blocks.length === 0 && answered.length === 0) return say('not a comment: it says nothing');
+  const bodies = [root, ...replies].map(({ body }) => body);
   const where = whereOf(root.comment);
-  const isCut = isOpen || answers.some((answer) => answer.isOpen);
-  const lines = isCut ? { reason: 'its block has no end' } : where.lines;
-  const { edits, suggestion, reason } = suggestedBy(blocks, path.file, lines, words !== '');
-  if (reason !== undefined) say(`its suggestion is not applied: ${reason}`);
-  into.findings.push(draft(root, path.file, where, { words, answered, edits, suggestion }, context));
+  const lines = bodies.some(({ isOpen }) => isOpen) ? { reason: 'its block has no end' } : where.lines;
+  const blocks = bodies.flatMap((body) => body.blocks);
+  const { reason, ...suggested } = suggestedBy(blocks, root.file, lines, root.body.words !== '');
+  if (reason !== undefined) into.problems.push({ place: root.place, message: `its suggestion is not applied: ${reason}` });
+  const answered = replies.filter(({ body }) => body.words !== '').map((reply) => `${who(reply) || 'Reply'}: ${reply.body.words}`);
+  into.findings.push(draft(root, where, { ...suggested, words: root.body.words, answered }, context));
 };
 
-type Said = Suggested & { words: string; answered: readonly string[] };
+type Said = Omit<Suggested, 'reason'> & { words: string; answered: readonly string[] };
 
-const draft = (root: Placed, file: string | undefined, where: Where, said: Said, context: FormatContext): DraftFinding => {
+const draft = (root: Placed, where: Where, said: Said, context: FormatContext): DraftFinding => {
   const words = said.words || 'Suggested change';
   const reviewer = who(root);
   return {
@@ -61,7 +55,7 @@ const draft = (root: Placed, file: string | undefined, where: Where, said: Said,
     title: titleIn(words),
     description: cleanText([words, ...said.answered, where.note, root.comment.html_url ?? ''].filter(Boolean).join('\n\n')),
     ...(said.suggestion && { suggestion: said.suggestion }),
-    ...(file !== undefined && { file, ...where.place }),
+    ...(root.file !== undefined && { file: root.file, ...where.place }),
     ...(said.edits.length > 0 && { edits: said.edits }),
     ...(!context.fromTool && reviewer && { reviewer }),
   };
@@ -78,14 +72,23 @@ const isComment = (value: unknown): boolean =>
   typeof own(value, 'body') === 'string' &&
   ['diff_hunk', 'subject_type', 'pull_request_review_id'].some((key) => own(value, key) !== undefined);
 
+/** Null, and said, for what is no comment about this repository; answers to it are then findings themselves. */
+const toComment = (item: unknown, place: string, context: FormatContext, into: Collected): Placed | null => {
+  const say = (message: string): null => {
+    into.problems.push({ place, message });
+    return null;
+  };
+  const parsed = Comment.safeParse(item);
+  if (!parsed.success) return say(`not a review comment: ${firstIssue(parsed.error)}`);
+  const body = splitBody(parsed.data.body);
+  if (body.words === '' && body.blocks.length === 0) return say('not a review comment: it says nothing');
+  const { file, problem } = toRepoPath(parsed.data.path, context.roots);
+  return problem ? say(`left out: ${problem}`) : { place, comment: parsed.data, file, body };
+};
+
 const read = (value: unknown, context: FormatContext): Collected => {
   const into: Collected = { findings: [], problems: [] };
-  const comments: Placed[] = [];
-  for (const { place, item } of placed(value)) {
-    const parsed = Comment.safeParse(item);
-    if (parsed.success) comments.push({ place, comment: parsed.data });
-    else into.problems.push({ place, message: `not a review comment: ${firstIssue(parsed.error)}` });
-  }
+  const comments = placed(value).flatMap(({ place, item }) => toComment(item, place, context, into) ?? []);
   for (const thread of toThreads(comments)) readThread(thread, context, into);
   return into;
 };

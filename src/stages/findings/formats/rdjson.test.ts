@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../../model/edits.ts';
 import { readFindings } from '../read.ts';
@@ -87,6 +88,28 @@ describe('rdjson', () => {
       'diagnostics[4]: its range is not one of lines and columns; taken as one without',
       'diagnostics[6]: not a diagnostic: its "path" is not text',
     ]);
+  });
+
+  it('1.2 loses none, whatever is in it: each is a finding, or a problem with its place', async () => {
+    const anything = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(-1, 0, 2, '3', 'NaN', '../x', 'a.txt', '', null));
+    const position = fc.record({ line: anything, column: anything }, { requiredKeys: [] });
+    const range = fc.oneof(anything, fc.record({ start: position, end: position }, { requiredKeys: [] }));
+    const place = fc.oneof(anything, fc.record({ path: anything, range }, { requiredKeys: [] }));
+    const suggestions = fc.array(fc.oneof(anything, fc.record({ range, text: anything }, { requiredKeys: [] })), { maxLength: 3 });
+    const odd = fc.record({ location: place, severity: anything, code: anything, source: anything, suggestions }, { requiredKeys: [] });
+    await fc.assert(
+      fc.asyncProperty(fc.array(odd, { maxLength: 5 }), async (list) => {
+        const { findings, problems } = await read({
+          diagnostics: [diagnostic(), ...list.map((each, index) => ({ ...each, message: `#${index + 1}` }))],
+        });
+        for (const index of list.keys()) {
+          const isFound = findings.filter(({ title }) => title === `#${index + 1}`).length === 1;
+          const isSaid = problems.some(({ place: at }) => at === `diagnostics[${index + 1}]`);
+          expect(isFound || isSaid, JSON.stringify(list[index])).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('1.2 takes a document without diagnostics for no findings, and other documents for something else', async () => {
@@ -185,10 +208,10 @@ describe('rdjsonl', () => {
     const good = JSON.stringify(diagnostic());
     const { findings, problems } = await lines(`{"mess\n\n  ${good}\r\n"text"\n${good.slice(0, 20)}\n${good}`);
     expect(findings).toHaveLength(2);
-    expect(problems.map(({ place, message }) => `${place}: ${message.slice(0, 16)}`)).toEqual([
-      'line 1: not JSON: {"mess',
-      'line 4: not a diagnostic',
-      'line 5: not JSON: {"mess',
+    expect(problems.map(({ place, message }) => `${place}: ${message.slice(0, 25)}`)).toEqual([
+      'line 1: not a JSON object: {"mess',
+      'line 4: not a JSON object: "text"',
+      'line 5: not a JSON object: {"mess',
     ]);
   });
 

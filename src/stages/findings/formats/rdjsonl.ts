@@ -3,8 +3,9 @@ import type { Collected, FormatContext, TextFormat } from './format.ts';
 import { isDiagnostic } from './rdjson.ts';
 import { readDiagnostic } from './rdjson/diagnostic.ts';
 
-/** Undefined for what is not JSON. */
+/** Undefined for what is not an object of JSON, which most lines that are none show without being parsed. */
 const parse = (line: string): unknown => {
+  if (!line.startsWith('{') || !line.endsWith('}')) return undefined;
   try {
     return JSON.parse(line);
   } catch {
@@ -30,14 +31,14 @@ function* filled(text: string): Generator<{ line: string; number: number }> {
 const recognises = (text: string): boolean =>
   filled(text)
     .take(sample)
-    .some(({ line }) => line.startsWith('{') && isDiagnostic(parse(line)));
+    .some(({ line }) => isDiagnostic(parse(line)));
 
 const read = (text: string, context: FormatContext): Collected => {
   const into: Collected = { findings: [], problems: [] };
   for (const { line, number } of filled(text)) {
     const value = parse(line);
     const place = `line ${number}`;
-    if (value === undefined) into.problems.push({ place, message: `not JSON: ${line.slice(0, 80).toWellFormed()}` });
+    if (value === undefined) into.problems.push({ place, message: `not a JSON object: ${line.slice(0, 80).toWellFormed()}` });
     else readDiagnostic(value, place, {}, context, into);
   }
   return into;

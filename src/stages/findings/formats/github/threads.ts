@@ -1,5 +1,6 @@
 /** Comments as threads: a comment with the replies to it, in their order. */
 import { z } from 'zod';
+import type { Body } from './fences.ts';
 
 const Id = z.union([z.number(), z.string()]);
 
@@ -24,7 +25,8 @@ export const Comment = z.object({
 });
 export type Comment = z.infer<typeof Comment>;
 
-export type Placed = { place: string; comment: Comment };
+/** A comment with what was read from it; `file` is missing for the repository as a whole. */
+export type Placed = { place: string; comment: Comment; file: string | undefined; body: Body };
 export type Thread = { root: Placed; replies: Placed[] };
 
 /** GitHub gives the first comment of a thread as the one that is answered; longer ways are followed so far. */
