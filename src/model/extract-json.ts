@@ -8,6 +8,8 @@ type Candidate = { start: number; end: number; complete: boolean };
 
 /** Repairing is for answers, not for dumps. */
 const longestRepair = 4 * 1024 * 1024;
+/** Repairing looks at the whole text for each bracket that is left open. */
+const deepestRepair = 100;
 /** Nearly-JSON that never ends makes us read the rest of the text each time; this keeps the whole linear. */
 const mostUnended = 3;
 const mostRepairs = 8;
@@ -94,9 +96,20 @@ const parse = (json: string): unknown => {
   }
 };
 
+/** How deep brackets lie in each other; those in strings count, as nobody knows where a string of broken JSON ends. */
+const depthOf = (text: string, start: number, end: number): number => {
+  let [depth, deepest] = [0, 0];
+  for (let at = start; at < end; at += 1) {
+    const character = text[at];
+    if (character === '{' || character === '[') deepest = Math.max(deepest, (depth += 1));
+    else if (character === '}' || character === ']') depth = Math.max(0, depth - 1);
+  }
+  return deepest;
+};
+
 /** Undefined when nothing with a meaning comes out of it. */
 const repair = async (text: string, { start, end }: Candidate): Promise<unknown> => {
-  if (end - start > longestRepair) return undefined;
+  if (end - start > longestRepair || depthOf(text, start, end) > deepestRepair) return undefined;
   // A cut answer may be followed by the end of its fence.
   const broken = text
     .slice(start, end)

@@ -73,13 +73,13 @@ const take = (item: Item, severity: Severity | null, { context, into, unread, pa
 };
 
 const paragraphsOf = (lines: readonly Line[]): Line[] => {
-  const paragraphs: Line[] = [];
+  const paragraphs: { texts: string[]; at: number }[] = [];
   for (const { text, at } of lines) {
     const last = paragraphs.at(-1);
-    if (last && at === last.at + last.text.split('\n').length) last.text += `\n${text}`;
-    else paragraphs.push({ text, at });
+    if (last && at === last.at + last.texts.length) last.texts.push(text);
+    else paragraphs.push({ texts: [text], at });
   }
-  return paragraphs;
+  return paragraphs.map(({ texts, at }) => ({ text: texts.join('\n'), at }));
 };
 
 const asItem = ({ text, at }: Line, below: Item | null = null): Item => ({
