@@ -29,7 +29,6 @@ const values: ReadonlyMap<string, readonly string[]> = new Map([
   ['preset', ['turbowrap', 'ralph', 'unified', 'accountability']],
   ['agents.*.kind', ['acp', 'claude', 'gemini', 'codex', 'opencode']],
   ['reviewers.*.kind', ['agent']],
-  ['findings.dedup', ['fuzzy']],
   ['fix.mode', ['delegated']],
   ['fix.agent', ['claude', 'gemini', 'codex', 'opencode']],
 ]);

@@ -61,7 +61,7 @@ describe('order', () => {
   it('14 takes the preset from the layer that wins', async () => {
     write('preset: raven\n');
     expect((await load()).config.findings.dedup).toBe('exact');
-    expect((await load({ set: ['preset=default'] })).config.findings.dedup).toBe('off');
+    expect((await load({ set: ['preset=default'] })).config.findings.dedup).toBe('fuzzy');
     expect((await load({ env: { FIXPOINT_SET_PRESET: 'default' } })).config.commit.per).toBe('finding');
   });
 

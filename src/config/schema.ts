@@ -51,7 +51,12 @@ export const Config = z
       .prefault({})
       .describe('Looking for findings'),
     findings: z
-      .strictObject({ dedup: z.enum(['exact', 'off']).default('off').describe('exact: one finding per file, line and category') })
+      .strictObject({
+        dedup: z
+          .enum(['fuzzy', 'exact', 'off'])
+          .default('fuzzy')
+          .describe('Which findings are one. fuzzy: similar titles within 5 lines of each other; exact: same file, line and category'),
+      })
       .prefault({})
       .describe('What becomes of findings before they are fixed'),
     fix: z

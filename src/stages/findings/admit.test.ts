@@ -128,7 +128,7 @@ describe('exact consolidation', () => {
         reviewer: 'r1',
         reviewers: ['r1', 'r0', 'r2'],
         level: 'blocking',
-        endLine: 4,
+        endLine: 2,
       }),
     ]);
     expect(findings[0]?.merged).toHaveLength(3);

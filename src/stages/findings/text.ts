@@ -2,7 +2,7 @@
 
 const maxTitle = 120;
 const maxName = 200;
-const maxText = 10_000;
+export const maxText = 10_000;
 
 /** NUL and lone surrogates break prompts, files and terminals further on. */
 export const cleanText = (text: string): string => {
