@@ -46,6 +46,26 @@ describe('judgeTools', () => {
     expect(judge([finding(), finding({ id: 'other' })], [ran({ 'a.ts': { eqeqeq: 1 } })], before)).toBeNull();
   });
 
+  it('5.5 a merged finding is gone when everything that the tool said of it is', () => {
+    const said = { severity: 'medium', category: 'style', title: 'title' } as const;
+    const merged = finding({
+      reviewer: 'agent',
+      rule: 'comparison',
+      reviewers: ['agent', 'eslint'],
+      merged: [
+        { ...said, reviewer: 'agent', rule: 'comparison' },
+        { ...said, reviewer: 'eslint', rule: 'eqeqeq' },
+        { ...said, reviewer: 'eslint', rule: 'eqeqeq' },
+        { ...said, reviewer: 'eslint' },
+      ],
+    });
+    const before = { 'a.ts': { eqeqeq: 3, style: 1, comparison: 1 } };
+    const after = (eqeqeq: number, style: number) => judge([merged], [ran({ 'a.ts': { eqeqeq, style, comparison: 1 } })], before);
+    expect(after(1, 0)).toBeNull();
+    expect(after(2, 0)).toBe('eslint still reports eqeqeq in a.ts');
+    expect(after(1, 1)).toBe('eslint still reports style in a.ts');
+  });
+
   it('5.5 refuses what the fix brought in, in any touched file, and says where', () => {
     const places = [{ file: 'b.ts', rule: 'no-var', line: 7, text: 'Unexpected var' }];
     const reason = judge([finding()], [ran({ 'a.ts': {}, 'b.ts': { 'no-var': 1 } }, { places })], { 'a.ts': { eqeqeq: 1 } });

@@ -1,9 +1,15 @@
 /** Judges what a tool says after a fix (requirement 5.5): the finding must be gone, and nothing new may be there. */
-import { type Finding, reviewersOf } from '../../model/finding.ts';
+import { type Finding, type MergedReport, reportsOf, reviewersOf } from '../../model/finding.ts';
 import type { ToolCounts, ToolResult } from '../../model/verification.ts';
 import { countOf } from './tool-counts.ts';
 
-const ruleOf = (finding: Finding): string => finding.rule ?? finding.category;
+const ruleOf = (report: MergedReport): string => report.rule ?? report.category;
+
+/** What the reviewer said of it: several things, where its reports were merged. */
+const saidBy = (reviewer: string, finding: Finding): readonly MergedReport[] => {
+  const reports = reportsOf(finding).filter((report) => report.reviewer === reviewer);
+  return reports.length > 0 ? reports : [finding];
+};
 
 /** The reason to refuse, or null. Counts per file and rule are compared, since lines move with every fix. */
 export const judgeTools = (
@@ -22,13 +28,13 @@ export const judgeTools = (
 };
 
 const stillReported = (fixed: readonly Finding[], { reviewer, counts }: ToolResult, before: ToolCounts): string | null => {
-  const groups = Map.groupBy(fixed, (finding) => JSON.stringify([finding.file, ruleOf(finding)]));
-  for (const [first, ...others] of groups.values()) {
-    if (first?.file === undefined) continue;
-    const rule = ruleOf(first);
-    const expected = (countOf(before, first.file, rule) ?? others.length + 1) - others.length - 1;
-    const now = countOf(counts, first.file, rule) ?? 0;
-    if (now > Math.max(0, expected)) return `${reviewer} still reports ${rule} in ${first.file}`;
+  const reports = fixed.flatMap((finding) => saidBy(reviewer, finding).map((report) => ({ file: finding.file, rule: ruleOf(report) })));
+  for (const group of Map.groupBy(reports, ({ file, rule }) => JSON.stringify([file, rule])).values()) {
+    const { file, rule } = group[0] ?? {};
+    if (file === undefined || rule === undefined) continue;
+    const expected = (countOf(before, file, rule) ?? group.length) - group.length;
+    const now = countOf(counts, file, rule) ?? 0;
+    if (now > Math.max(0, expected)) return `${reviewer} still reports ${rule} in ${file}`;
   }
   return null;
 };
