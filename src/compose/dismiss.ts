@@ -5,6 +5,7 @@ import { type Disposition, DispositionKind } from '../model/disposition.ts';
 import type { Finding } from '../model/finding.ts';
 import { dispose } from '../stages/findings/dispositions/dispose.ts';
 import { recognise } from '../stages/findings/dispositions/recognise.ts';
+import { sourcesOf, type TextOf } from '../stages/findings/dispositions/still-there.ts';
 import { readUntil } from '../stages/findings/dispositions/until.ts';
 import { anchorOf } from '../stages/findings/identity/anchor.ts';
 import { createRedactor } from '../stages/fix/redact.ts';
@@ -108,10 +109,17 @@ const checked = ({ ids, as, reason, until }: DismissOptions, redact: (text: stri
   return { as, reason: words, until: read.until };
 };
 
+/** The text of these files as they are now, null where there is none. */
+const textsOf = async (root: string, findings: readonly Finding[]): Promise<TextOf> => {
+  const files = [...new Set(findings.flatMap(({ file }) => file ?? []))];
+  const texts = new Map(await Promise.all(files.map(async (file) => [file, await readTextBelow(root, file)] as const)));
+  return (file) => texts.get(file) ?? null;
+};
+
 /** The code is known from the run; else it is what the file holds now. */
-const anchored = async (root: string, finding: Finding): Promise<Finding> => {
+const anchored = (finding: Finding, textOf: TextOf): Finding => {
   if (finding.anchor !== undefined || finding.file === undefined) return finding;
-  const anchor = anchorOf(finding, await readTextBelow(root, finding.file));
+  const anchor = anchorOf(finding, textOf(finding.file));
   return { ...finding, ...(anchor !== undefined && { anchor }) };
 };
 
@@ -127,13 +135,15 @@ export const dismiss = async (options: DismissOptions): Promise<{ dismissed: Dis
   const { from } = options;
   const listed = from && from.length > 0 ? await ofFiles(options, from) : await ofRun(options, root);
   const picked = pick(options.ids, listed);
-  const findings = await Promise.all(picked.map((finding) => anchored(root, finding)));
+  const textOf = await textsOf(root, picked);
+  const findings = picked.map((finding) => anchored(finding, textOf));
   const { kept, warnings } = await readKept(root);
   // All findings are looked at: a decision about one that looks like a picked one must not be taken for its own.
   const others = listed.findings.filter((finding) => !picked.includes(finding));
   const earlier = recognise(
     [...findings, ...others],
     kept.map(({ disposition }) => disposition),
+    sourcesOf(textOf),
   );
   const decision = { ...words, by: await user(), at: now.toISOString() };
   const dismissed = findings.map((finding): Dismissed => {

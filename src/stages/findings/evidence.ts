@@ -16,9 +16,14 @@ const remembered = <T>(look: (text: string) => T): ((facts: TextFacts) => T) => 
 };
 
 /** Tools do not agree on what ends a line. All that does for any of them counts, so that no line is missed that one of them saw. */
-const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
+const endsLine = (code: number): boolean => (code >= 10 && code <= 13) || code === 0x85 || code === 0x2028 || code === 0x2029;
 
-const linesOf = remembered((text) => (text.match(lineBreak)?.length ?? 0) + 1);
+const linesOf = remembered((text) => {
+  let lines = 1;
+  for (let at = 0; at < text.length; at += 1)
+    if (endsLine(text.charCodeAt(at)) && !(text[at] === '\r' && text[at + 1] === '\n')) lines += 1;
+  return lines;
+});
 const bareOf = remembered(withoutLooks);
 
 const count = (lines: number): string => (lines === 1 ? '1 line' : `${lines} lines`);

@@ -1,6 +1,6 @@
 /** Findings that nothing is spent on: those without evidence, those that a person dismissed, and those that were there before. */
 import type { Disposition } from '../../model/disposition.ts';
-import type { FileFacts } from '../../model/file-facts.ts';
+import { type FileFacts, textOf } from '../../model/file-facts.ts';
 import type { Finding } from '../../model/finding.ts';
 import { type Returned, dismissals } from './dispositions/dismissals.ts';
 import { evidenceAgainst } from './evidence.ts';
@@ -47,7 +47,7 @@ const notNew = (findings: readonly Finding[], { facts, since }: Grounds): Dismis
 export const judge = (findings: readonly Finding[], grounds: Grounds): { dismissed: Dismissed[]; returned: Returned[] } => {
   const empty = withoutEvidence(findings, grounds);
   const evident = without(findings, empty);
-  const { dismissed, returned } = dismissals(evident, grounds.dispositions, grounds.now);
+  const { dismissed, returned } = dismissals(evident, grounds.dispositions, grounds.now, (file) => textOf(grounds.facts.get(file)));
   const decided = [...dismissed].map(([id, disposition]): Dismissed => ({ id, cause: 'disposition', reason: reasonOf(disposition) }));
   const old = notNew(without(evident, decided), grounds);
   return { dismissed: [...empty, ...decided, ...old], returned };

@@ -41,8 +41,8 @@ const decision = { as: 'refuted', reason: 'the code is ours', by: 'Ada', at: '20
 const decided = (about: Finding, more: Partial<Disposition> = {}): Disposition => ({ ...dispose(about, about.anchor, decision), ...more });
 
 const now = new Date('2026-12-01T00:00:00Z');
-const judged = (findings: Finding[], dispositions: Disposition[], at = now) => {
-  const { dismissed, returned } = dismissals(findings, dispositions, at);
+const judged = (findings: Finding[], dispositions: Disposition[], at = now, text: string | null = null) => {
+  const { dismissed, returned } = dismissals(findings, dispositions, at, () => text);
   return { away: [...dismissed.keys()], back: returned.map(({ id, because }) => `${id}: ${because}`) };
 };
 const away = (...ids: string[]) => ({ away: ids, back: [] });
@@ -119,6 +119,50 @@ describe('a dismissed finding comes back', () => {
 
   it('1.8 when what is kept of its code cannot be read', () => {
     expect(judged([finding()], [{ ...disposition, anchor: 'nonsense' }])).toEqual({ away: [], back: ['f1: code changed'] });
+  });
+});
+
+describe('a dismissed finding that is reported with other lines', () => {
+  const at = (line: number, endLine: number, more: Partial<Finding> = {}, text = source) =>
+    judged([finding({ id: 'f2', line, endLine, ...more }, text)], [disposition], now, text);
+  const body = decided(finding({ line: 3, endLine: 6 }));
+
+  it.each<[string, number, number, Partial<Finding>, string?]>([
+    ['more of them', 4, 6, {}],
+    ['more of them, after a move', 6, 8, {}, shifted],
+    ['the next line, in the same words', 6, 6, {}],
+    ['some lines off, in the same words', 8, 9, {}],
+    ['more of them, reworded', 4, 5, { title: 'Never use eval' }],
+  ])('1.8 stays away with %s', (_, line, endLine, more, text) => {
+    expect(at(line, endLine, more, text)).toEqual(away('f2'));
+  });
+
+  it('1.8 stays away with fewer of them', () => {
+    const fewer = finding({ id: 'f2', line: 3, endLine: 5, title: 'Never use eval' });
+    expect(judged([fewer], [body], now, source)).toEqual(away('f2'));
+    const linted = decided(finding({ rule: 'no-eval', line: 3, endLine: 6 }));
+    expect(judged([finding({ id: 'f2', rule: 'no-eval' })], [linted], now, source)).toEqual(away('f2'));
+  });
+
+  it('1.8 comes back when its code is not there as it was', () => {
+    const changed = source.replace('eval(code)', 'eval(code + name)');
+    expect(at(4, 6, {}, changed).away).toEqual([]);
+    expect(at(5, 5, {}, changed).away).toEqual([]);
+  });
+
+  it('1.8 comes back in other words on other lines, whatever its id is', () => {
+    expect(at(9, 9, { id: 'f1', title: 'checks too late' })).toEqual({ away: [], back: ['f1: code changed'] });
+  });
+
+  it('1.8 is not taken for another one of its kind, in other words, further on', () => {
+    expect(at(8, 10, { title: 'writes without asking' }).away).toEqual([]);
+    expect(at(1, 11, { title: 'The file has no tests' }).away).toEqual([]);
+  });
+
+  it('1.8 is not told by a line that is everywhere', () => {
+    const bracket = decided(finding({ line: 6 }));
+    const text = source.replace('}\n\n', '};\n\n');
+    expect(judged([finding({ id: 'f2', line: 5, endLine: 11 }, text)], [bracket], now, text).away).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@
 import type { Disposition } from '../../../model/disposition.ts';
 import type { Finding, MergedReport } from '../../../model/finding.ts';
 import { matchFindings, type Recognisable } from '../identity/match.ts';
+import { saysTheSame, type SourceOf, stillThere, wordsOf } from './still-there.ts';
 
 type Seen<T> = { of: T; as: Recognisable };
 
@@ -15,8 +16,6 @@ const asFinding = ({ finding, anchor }: Disposition, title = finding.title): Rec
   ...(finding.fingerprints !== undefined && { fingerprints: finding.fingerprints }),
   ...(anchor !== undefined && { anchor }),
 });
-
-const words = (title: string): string => title.toLowerCase().replaceAll(/\W+/g, ' ').trim();
 
 /** A report that was merged into a finding is that finding as long as it says the same. */
 const asReported = ({ file, anchor, fingerprints }: Finding, { category, title, rule, line, endLine }: MergedReport): Recognisable => ({
@@ -32,8 +31,21 @@ const asReported = ({ file, anchor, fingerprints }: Finding, { category, title, 
 
 const reportsOf = (finding: Finding): Recognisable[] => [
   finding,
-  ...(finding.merged ?? []).filter(({ title }) => words(title) === words(finding.title)).map((report) => asReported(finding, report)),
+  ...(finding.merged ?? []).filter(({ title }) => wordsOf(title) === wordsOf(finding.title)).map((report) => asReported(finding, report)),
 ];
+
+const kindOf = ({ rule, category }: Pick<Finding, 'rule' | 'category'>): string => (rule === undefined ? `c ${category}` : `r ${rule}`);
+
+/** Of how much of the lines two reports of one category must be, to be of one problem without a rule or a title that says so. */
+const mostly = 0.5;
+
+/** Reviewers who read and do not parse name other lines each time. */
+const isSameProblem = (disposition: Disposition, finding: Finding, sourceOf: SourceOf): boolean => {
+  if (disposition.finding.file !== finding.file || kindOf(disposition.finding) !== kindOf(finding)) return false;
+  const common = stillThere(disposition, finding, sourceOf);
+  if (common === null) return false;
+  return saysTheSame(disposition, finding) || (finding.rule === undefined ? common >= mostly : common > 0);
+};
 
 class Recognising {
   readonly #found = new Map<Finding, Disposition>();
@@ -67,6 +79,21 @@ class Recognising {
     for (const [at, to] of pairs) this.#take(before[at]?.of, now[to]?.of);
   }
 
+  /** By the code that a decision was about, where it still is as it was. */
+  byCode(sourceOf: SourceOf): void {
+    const open = Map.groupBy(
+      this.#findings.filter((finding) => !this.#found.has(finding)),
+      ({ file }) => file ?? '',
+    );
+    for (const disposition of this.#left) {
+      const nearby = open.get(disposition.finding.file ?? '') ?? [];
+      this.#take(
+        disposition,
+        nearby.find((finding) => !this.#found.has(finding) && isSameProblem(disposition, finding, sourceOf)),
+      );
+    }
+  }
+
   #take(disposition: Disposition | undefined, finding: Finding | undefined): void {
     if (disposition === undefined || finding === undefined || this.#found.has(finding) || !this.#left.delete(disposition)) return;
     this.#found.set(finding, disposition);
@@ -74,7 +101,11 @@ class Recognising {
 }
 
 /** Each finding with at most one disposition, and each disposition with at most one finding. */
-export const recognise = (findings: readonly Finding[], dispositions: readonly Disposition[]): ReadonlyMap<Finding, Disposition> => {
+export const recognise = (
+  findings: readonly Finding[],
+  dispositions: readonly Disposition[],
+  sourceOf: SourceOf,
+): ReadonlyMap<Finding, Disposition> => {
   const recognising = new Recognising(findings, dispositions);
   recognising.byId();
   recognising.byLooks(
@@ -82,5 +113,6 @@ export const recognise = (findings: readonly Finding[], dispositions: readonly D
     (finding) => [finding],
   );
   recognising.byLooks(({ finding, aliases = [] }) => [finding.title, ...aliases], reportsOf);
+  recognising.byCode(sourceOf);
   return recognising.found;
 };
