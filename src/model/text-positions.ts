@@ -32,7 +32,7 @@ const linesToSpan = (text: string, { startLine, endLine }: Extract<EditRange, { 
   const start = starts[startLine - 1];
   const last = starts[endLine - 1];
   // Behind a final line break there is a position, but no line.
-  if (start === undefined || last === undefined || endLine < startLine || last === text.length) return null;
+  if (start === undefined || last === undefined || last === text.length) return null;
   return { start, end: last + contentOf(text, last, starts[endLine]).length };
 };
 

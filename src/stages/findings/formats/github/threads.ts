@@ -34,7 +34,7 @@ const farthest = 20;
 
 const idOf = ({ comment, place }: Placed): string => (comment.id === undefined || comment.id === null ? place : String(comment.id));
 
-/** The first comment of the thread, or what is known of it. One that leads in a circle stands alone. */
+/** The first comment of the thread, or what is known of it. */
 const rootOf = (placed: Placed, byId: ReadonlyMap<string, Placed>): string => {
   let at: Placed | undefined = placed;
   let id = idOf(placed);
@@ -44,7 +44,7 @@ const rootOf = (placed: Placed, byId: ReadonlyMap<string, Placed>): string => {
     id = String(before);
     at = byId.get(id);
   }
-  return at ? idOf(placed) : id;
+  return id;
 };
 
 const byTime = (a: Placed, b: Placed): number => {
