@@ -149,14 +149,17 @@ describe('4.12 suggestion blocks of GitHub', () => {
           comment(2, { body: 'Away.\n```suggestion\n```', line: 13 }),
           comment(3, { body: 'No.\n```suggestion\nx\n```', line: null, original_line: 6 }),
           comment(4, { body: 'Why?', in_reply_to_id: 2, line: 13 }),
+          comment(5, { body: 'Moved.\n```suggestion\ny\n```', line: 7, diff_hunk: '@@ -6 +6,2 @@\n x\n+haya14busa (remove)' }),
         ];
         const report = await fix(box, JSON.stringify(comments));
         expect(result(box, report)).toBe(text.replace('func suggestions() {\n}', 'func Suggestions() {').replace('remove line\n', ''));
         expect(report.findings.map(({ title, status, reviewer }) => [title, status, reviewer])).toEqual([
           ['No', 'blocked', 'ada'],
           ['Name it', 'fixed', 'ada'],
+          ['Moved', 'blocked', 'ada'],
           ['Away', 'fixed', 'ada'],
         ]);
+        expect(reasonOf(report.findings.find(({ title }) => title === 'Moved'))).toContain('its lines are not the ones that it quotes');
         expect(report.problems.map(({ message }) => message)).toEqual(['its suggestion is not applied: it is outdated']);
       },
       { [name]: text },

@@ -62,6 +62,21 @@ const run = async (findings: Finding[], signal = new AbortController().signal) =
 };
 
 describe('4.12 autofix', () => {
+  it('replaces no other lines than those that the finding quotes', async () => {
+    const at = (line: number): Finding => ({
+      ...finding(`F${line}`, [{ file: 'a.ts', range: { by: 'lines', startLine: line, endLine: line }, text: 'e;' }]),
+      file: 'a.ts',
+      line,
+      quote: 'c == d;\r',
+    });
+    const { outcomes } = await run([at(1), at(2)]);
+    expect(read('a.ts')).toBe('a == b;\ne;\n');
+    expect(outcomes.map(({ explanation }) => explanation)).toEqual([
+      'its machine-made fix cannot be applied: a.ts: its lines are not the ones that it quotes',
+      'applied its machine-made fix to a.ts',
+    ]);
+  });
+
   it('applies the edits of each finding and says what it did', async () => {
     const result = await run([
       finding('F1', [edit('a.ts', '==', '===')]),

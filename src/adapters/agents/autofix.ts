@@ -1,6 +1,7 @@
 /** The built-in agent: applies the machine-made edits of findings. No model, no key, no cost. */
 import type { Outcome } from '../../model/answer.ts';
 import { applyEdits } from '../../model/edits.ts';
+import { isElsewhere } from '../../model/quoted-lines.ts';
 import type { Finding, TextEdit } from '../../model/finding.ts';
 import type { Agent, AgentRequest } from '../../ports/agent.ts';
 import { readWorkspaceFile, replaceWorkspaceFile, type WorkspaceFile } from './workspace-file.ts';
@@ -25,7 +26,7 @@ export const autofixAgent = (): Agent => ({
 });
 
 const fixFinding = async (finding: Finding, request: AgentRequest): Promise<Outcome> => {
-  const result = await planAndWrite(finding.edits ?? [], request);
+  const result = await planAndWrite(finding, request);
   return { id: finding.id, outcome: 'reason' in result ? 'deferred' : 'fixed', explanation: result.reason ?? result.done };
 };
 
@@ -33,11 +34,12 @@ type Change = { file: string; found: WorkspaceFile; text: string };
 type Done = { done: string; reason?: undefined } | { reason: string };
 
 /** Every file is planned before the first is written. */
-const planAndWrite = async (edits: readonly TextEdit[], request: AgentRequest): Promise<Done> => {
+const planAndWrite = async (finding: Finding, request: AgentRequest): Promise<Done> => {
+  const edits = finding.edits ?? [];
   if (edits.length === 0) return { reason: 'it has no machine-made fix' };
   const changes: Change[] = [];
   for (const [file, ofFile] of Map.groupBy(edits, (edit) => edit.file)) {
-    const change = await planFile(file, ofFile, request);
+    const change = await planFile(finding, file, ofFile, request);
     if ('reason' in change) return { reason: `its machine-made fix cannot be applied: ${change.reason}` };
     if (change.text !== change.found.text) changes.push(change);
   }
@@ -45,11 +47,17 @@ const planAndWrite = async (edits: readonly TextEdit[], request: AgentRequest): 
   return writeAll(changes);
 };
 
-const planFile = async (file: string, edits: readonly TextEdit[], request: AgentRequest): Promise<Change | { reason: string }> => {
+const planFile = async (
+  finding: Finding,
+  file: string,
+  edits: readonly TextEdit[],
+  request: AgentRequest,
+): Promise<Change | { reason: string }> => {
   const found = await readWorkspaceFile(request.workspace, file);
   if ('reason' in found) return found;
   const start = await request.startText(file);
   if (start === null) return { reason: `${file} was not there as text at the start of the run` };
+  if (edits.some((edit) => isElsewhere(start, finding, edit))) return { reason: `${file}: its lines are not the ones that it quotes` };
   const result = applyEdits(start, found.text, edits);
   return 'reason' in result ? { reason: `${file}: ${result.reason}` } : { file, found, text: result.text };
 };

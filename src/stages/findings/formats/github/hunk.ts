@@ -15,9 +15,12 @@ export const lastLineOf = (hunk: string): number | undefined => {
   return first === undefined || count === 0 ? undefined : Number(first) + count - 1;
 };
 
+/** More code than that is not quoted. */
+const most = 4_000;
+
 /** The code of its last lines on the new side, as far as it shows them all. */
 export const codeOf = (hunk: string, count: number): string | undefined => {
   const lines = rightSide(hunk);
   const code = lines.slice(-count).join('\n');
-  return count <= lines.length && code.trim() !== '' ? code : undefined;
+  return count <= lines.length && code.trim() !== '' && code.length <= most ? code : undefined;
 };
