@@ -32,7 +32,7 @@ const beginsAsSarif = (first: readonly Buffer[]): boolean => {
 const collect = async (stream: AsyncIterable<Buffer>, { maxBytes, large }: InputLimits, first: Buffer[] = []): Promise<Input> => {
   const chunks = [...first];
   const iterator = stream[Symbol.asyncIterator]();
-  let size = 0;
+  let size = first.reduce((sum, { length }) => sum + length, 0);
   for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
     chunks.push(next.value);
     size += next.value.length;

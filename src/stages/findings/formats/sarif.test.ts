@@ -66,11 +66,25 @@ describe('SARIF files of real tools', () => {
   it.each(files)('1.2 reads %s, or refuses it with a reason', async (file) => {
     const reading = readFindings({ name: file, text: readFileSync(join(fixtures, file)) }, { root });
     const expected = counts[file];
-    if (!expected) return expect(reading).rejects.toThrow(FindingsError);
+    if (!expected) {
+      await expect(reading).rejects.toThrow(FindingsError);
+      return expect(reading).rejects.toThrow(`${file}: SARIF "2.0.0" cannot be read`);
+    }
     const { findings, problems } = await reading;
     expect([findings.length, problems.length]).toEqual(expected);
     for (const finding of findings) expect(finding.title).not.toBe('');
     return undefined;
+  });
+
+  it.each(files.filter((file) => counts[file]))('1.2 loses no result of %s in silence', async (file) => {
+    const text = readFileSync(join(fixtures, file), 'utf8').replace('\uFEFF', '');
+    const log: { runs: { results?: unknown[] }[] } = JSON.parse(text);
+    const places = log.runs.flatMap(({ results }, run) => (results ?? []).map((_, n) => `runs[${run}].results[${n}]`));
+    const { findings, problems } = await readFindings({ name: file, text }, { root });
+    const leftOut = problems.filter(({ message }) => /^(?:left out|not a)/.test(message)).map(({ place }) => place);
+    expect(new Set(leftOut).size).toBe(leftOut.length);
+    expect(places).toEqual(expect.arrayContaining(leftOut));
+    expect(findings.length + leftOut.length).toBe(places.length);
   });
 
   it('1.2 resolves artifacts by index and fills in message templates', async () => {

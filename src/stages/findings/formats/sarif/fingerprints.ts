@@ -8,18 +8,22 @@ const longestValue = 4_000;
 const isUsable = (key: string, value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= longestValue && key.length <= longestKey && key !== '__proto__';
 
+const isWholeUsable = (value: Record<string, unknown>): value is Record<string, string> => {
+  const keys = Object.keys(value);
+  return keys.length <= most && keys.every((key) => isUsable(key, value[key]));
+};
+
 const usableIn = (value: unknown): Record<string, string> | undefined => {
   if (!isObject(value)) return undefined;
-  const usable: Record<string, string> = {};
-  let count = 0;
-  for (const key of Object.keys(value)) {
-    const each = value[key];
-    if (count === most || !isUsable(key, each)) continue;
-    usable[key] = each;
-    count += 1;
-  }
-  return count === 0 ? undefined : usable;
+  // The parsed object itself, where nothing is wrong with it: there may be millions of them.
+  const usable = isWholeUsable(value) ? value : Object.fromEntries(usableEntries(value));
+  return Object.keys(usable).length === 0 ? undefined : usable;
 };
+
+const usableEntries = (value: Record<string, unknown>): [string, string][] =>
+  Object.entries(value)
+    .filter((entry): entry is [string, string] => isUsable(...entry))
+    .slice(0, most);
 
 /** Whole fingerprints count more than partial ones of the same name. What is no text, or no fingerprint by its size, is passed over. */
 export const fingerprintsOf = (partial: unknown, whole: unknown): Record<string, string> | undefined => {

@@ -7,7 +7,7 @@ import type { RuleRef } from './rule.ts';
 import type { RunContext } from './run.ts';
 import { locate } from './uri.ts';
 
-const mostPlaces = 10;
+const mostPlaces = 5;
 const longestNote = 120;
 
 const describe = ({ artifact, region }: Place, run: RunContext): string | null => {

@@ -12,7 +12,7 @@ import { Misshapen, type Result, resultIn } from './result-shape.ts';
 import { type RuleRef, ruleOf } from './rule.ts';
 import type { RunContext } from './run.ts';
 import { severityOf } from './severity.ts';
-import { isPlain } from './plain.ts';
+import { isPlain, titleOfPlain } from './plain.ts';
 import { locate } from './uri.ts';
 
 type Say = (message: string) => void;
@@ -39,27 +39,25 @@ const categoryOf = ({ properties }: Result, ref: RuleRef): string => {
 const baselineOf = (state: string | undefined): DraftFinding['baseline'] =>
   state === 'new' || state === 'unchanged' || state === 'updated' ? baselines[state] : undefined;
 
-const wordsOf = (result: Result, ref: RuleRef): string => {
-  const said = messageText(result.message, ref) ?? messageOfLastResort(result.message, ref);
-  return isPlain(said) ? said : cleanText(said);
-};
+const saidBy = (result: Result, ref: RuleRef): string => messageText(result.message, ref) ?? messageOfLastResort(result.message, ref);
 
 const joined = (message: string, ...more: readonly string[]): string =>
   more.reduce((text, each) => (each === '' || message.includes(each) ? text : `${text}\n\n${each}`), message);
 
 const draft = (result: Result, run: RunContext, say: Say): DraftFinding | null => {
   const ref = ruleOf(result, run);
-  const message = wordsOf(result, ref);
+  const said = saidBy(result, ref);
+  const plain = isPlain(said);
+  const message = plain ? said : cleanText(said);
   const main = result.places.find(({ artifact }) => artifact);
   const path = locate(main?.artifact ?? result.analysisTarget, run);
   if (!message) say('not a finding: it has no message');
   else if (path.problem !== undefined) say(`left out: ${path.problem}`);
   if (!message || path.problem !== undefined) return null;
-  const title = titleOf(message);
   const finding: DraftFinding = {
     severity: severityOf(result, ref, run, say),
     category: categoryOf(result, ref),
-    title: title === message ? message : title,
+    title: plain ? titleOfPlain(message) : titleOf(message),
     description: joined(message, ref.help, otherPlaces(result, main, ref, run)),
   };
   addPlace(finding, path.file, main?.region, say);
