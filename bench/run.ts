@@ -1,5 +1,6 @@
 /** `npm run bench [-- NAME…]`: prints every figure with its limit, and fails when one is over it. */
 import { cpus, loadavg } from 'node:os';
+import { clump, clumpNames, consolidation, consolidationGrowth } from './findings-consolidate.ts';
 import type { Result } from './measure.ts';
 import { parallel } from './parallel.ts';
 import { processes } from './processes.ts';
@@ -12,6 +13,10 @@ const benches: Record<string, () => Result | Promise<Result>> = {
   start,
   processes,
   redaction,
+  'consolidate-10': () => consolidation(10, 2),
+  'consolidate-1000': () => consolidation(1_000, 4),
+  ...Object.fromEntries(clumpNames.map((name, n) => [`consolidate-clump-${n + 1}`, () => clump(name)])),
+  'consolidate-growth': consolidationGrowth,
   'workspace-200': () => workspace(200),
   'parallel-2': () => parallel(2, 0.75, 3),
   'parallel-10': () => parallel(10, 0.9, 1),

@@ -25,9 +25,7 @@ const advance = (text: string, lastRow: number): void => {
   }
 };
 
-/** Insertions, deletions and substitutions of UTF-16 code units that turn one text into the other. */
-export const editDistance = (a: string, b: string): number => {
-  const [pattern, text] = a.length < b.length ? [a, b] : [b, a];
+const distanceOf = (pattern: string, text: string): number => {
   if (steps.length < text.length) steps = new Int8Array(text.length * 2);
   steps.fill(1, 0, text.length);
   for (let from = 0; from < pattern.length; from += 32) {
@@ -42,4 +40,16 @@ export const editDistance = (a: string, b: string): number => {
   let distance = pattern.length;
   for (let column = 0; column < text.length; column += 1) distance += steps[column] ?? 0;
   return distance;
+};
+
+/** Insertions, deletions and substitutions of UTF-16 code units that turn one text into the other. */
+export const editDistance = (a: string, b: string): number => {
+  let same = 0;
+  let [endA, endB] = [a.length, b.length];
+  while (same < endA && same < endB && a.charCodeAt(same) === b.charCodeAt(same)) same += 1;
+  while (endA > same && endB > same && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
+    endA -= 1;
+    endB -= 1;
+  }
+  return endA < endB ? distanceOf(a.slice(same, endA), b.slice(same, endB)) : distanceOf(b.slice(same, endB), a.slice(same, endA));
 };

@@ -22,21 +22,16 @@ const byFile = (findings: readonly Reported[]): Item[][] => {
 };
 
 /** Each joins the first leader that it matches, or becomes one: every member of a group matches the leader, not just each other. */
-const groupsOf = (items: Item[], names: Names): Item[][] => {
+const leadersOf = (items: Item[], names: Names): Item[] => {
   const leaders = new Leaders(names);
-  const groups = new Map<Item, Item[]>();
-  items.sort(inTurn);
-  for (const [turn, item] of items.entries()) {
+  if (items.length > 1) items.sort(inTurn);
+  return items.filter((item, turn) => {
     item.turn = turn;
     const leader = leaders.first(item);
-    if (leader) {
-      groups.get(leader)?.push(item);
-      continue;
-    }
-    groups.set(item, [item]);
-    leaders.add(item);
-  }
-  return [...groups.values()];
+    if (leader) (leader.members ??= [leader]).push(item);
+    else leaders.add(item);
+    return !leader;
+  });
 };
 
 /**
@@ -45,12 +40,12 @@ const groupsOf = (items: Item[], names: Names): Item[][] => {
  */
 export const fuzzyGroups = (findings: readonly Reported[], onCompare: () => void = () => {}): Reported[][] => {
   const names = new Names(onCompare);
-  const byFirst: (Reported[] | undefined)[] = Array.from({ length: findings.length });
+  const byFirst = findings.map((): Reported[] | null => null);
   for (const items of byFile(findings)) {
-    for (const group of groupsOf(items, names)) {
-      const first = group.reduce((least, { index }) => Math.min(least, index), Infinity);
-      byFirst[first] = group.map(({ finding }) => finding);
+    for (const { index, finding, members } of leadersOf(items, names)) {
+      const first = members ? members.reduce((least, each) => Math.min(least, each.index), index) : index;
+      byFirst[first] = members ? members.map((each) => each.finding) : [finding];
     }
   }
-  return byFirst.filter((group) => group !== undefined);
+  return byFirst.filter((group) => group !== null);
 };

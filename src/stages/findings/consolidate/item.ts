@@ -2,7 +2,7 @@
 import { severityRank } from '../../../model/finding.ts';
 import type { Reported } from '../merge.ts';
 import { editDistance } from './distance.ts';
-import { maxEdits, type Title, titleGiver } from './title.ts';
+import { maxEdits, Title } from './title.ts';
 
 /** Lines that two findings may be apart. */
 export const reach = 5;
@@ -14,13 +14,16 @@ export type Item = {
   readonly finding: Reported;
   /** When it was reported. */
   readonly index: number;
-  readonly severity: number;
+  /** What decides its turn first: severity, then line. */
+  readonly order: number;
   /** Its lines; all there are for a finding without one. */
   readonly from: number;
   readonly to: number;
   /** Its turn within its file. */
   turn: number;
   title: Title | null;
+  /** Of a leader: its group, itself first, once there is somebody else in it. */
+  members: Item[] | null;
 };
 
 export const itemOf = (finding: Reported, index: number): Item => {
@@ -29,18 +32,18 @@ export const itemOf = (finding: Reported, index: number): Item => {
   return {
     finding,
     index,
-    severity: severityRank[finding.severity],
+    order: severityRank[finding.severity] * 2 * lastLine + Math.min(line ?? 0, lastLine),
     from: somewhere ? Math.min(line, lastLine) : 0,
     to: somewhere ? Math.min(endLine !== undefined && endLine > line ? endLine : line, lastLine) : lastLine,
     turn: 0,
     title: null,
+    members: null,
   };
 };
 
 /** Most severe first, then by position, then as reported. */
 export const inTurn = (a: Item, b: Item): number =>
-  a.severity - b.severity ||
-  (a.finding.line ?? 0) - (b.finding.line ?? 0) ||
+  a.order - b.order ||
   (a.finding.column ?? 0) - (b.finding.column ?? 0) ||
   (a.finding.endLine ?? 0) - (b.finding.endLine ?? 0) ||
   (a.finding.endColumn ?? 0) - (b.finding.endColumn ?? 0) ||
@@ -58,19 +61,16 @@ export const keptApart = (a: Item, b: Item): boolean =>
   a.finding.reviewer === b.finding.reviewer &&
   !samePlace(a.finding, b.finding);
 
+export const titleOf = (item: Item): Title => (item.title ??= new Title(item.finding.title));
+
 /** What findings are called and by whom, in forms that are quick to compare. `onCompare` hears of every edit distance. */
 export class Names {
-  readonly #giveTitle = titleGiver();
   readonly #sources = new Map<string, Map<string, number>>();
   readonly #onCompare: () => void;
   #sourceCount = 0;
 
   constructor(onCompare: () => void) {
     this.#onCompare = onCompare;
-  }
-
-  titleOf(item: Item): Title {
-    return (item.title ??= this.#giveTitle(item.finding.title));
   }
 
   /** The reviewer and its rule as a number; 0 without a rule, where nothing is kept apart. */
@@ -86,13 +86,14 @@ export class Names {
   }
 
   similar(a: Title, b: Title): boolean {
-    if (a === b) return true;
+    if (a.text === b.text) return true;
     if (!a.mayBeSimilar(b)) return false;
     this.#onCompare();
     return editDistance(a.text, b.text) <= maxEdits(Math.max(a.text.length, b.text.length));
   }
 
   match(a: Item, b: Item): boolean {
-    return overlap(a, b) && !keptApart(a, b) && this.similar(this.titleOf(a), this.titleOf(b));
+    if (!overlap(a, b) || keptApart(a, b)) return false;
+    return a.finding.title === b.finding.title || this.similar(titleOf(a), titleOf(b));
   }
 }

@@ -1,8 +1,8 @@
-/** The leaders of one file, and which of them is the first that a finding matches. */
+/** The leaders of one file: few are looked at one by one, many are found by their lines or by their titles. */
 import { type Item, type Names, reach } from './item.ts';
 import { TitleIndex } from './title-index.ts';
 
-/** Up to here, looking at each is quicker than any index. */
+/** Up to here, looking at each is quicker than by title. */
 const few = 32;
 /** Lines that are looked up together, as a power of two. */
 const blockShift = 4;
@@ -12,7 +12,16 @@ const longest = 16;
 const blockOf = (line: number): number => line >>> blockShift;
 const isLong = (from: number, to: number): boolean => blockOf(to) - blockOf(from) >= longest;
 
-export class Leaders {
+/** The first of the list that matches, if it comes before `best`; otherwise `best`. */
+const firstIn = (list: readonly Item[], item: Item, best: Item | null, names: Names): Item | null => {
+  for (const leader of list) {
+    if (best && leader.turn >= best.turn) return best;
+    if (names.match(leader, item)) return leader;
+  }
+  return best;
+};
+
+class LeaderIndex {
   readonly #names: Names;
   readonly #all: Item[] = [];
   readonly #long: Item[] = [];
@@ -21,15 +30,14 @@ export class Leaders {
   /** Leaders at exactly one place, by reviewer, rule and place; null where all are at one place anyway. */
   readonly #places: Map<string, Leaders> | null;
 
-  constructor(names: Names, places: Map<string, Leaders> | null = new Map<string, Leaders>()) {
+  constructor(names: Names, samePlace: boolean) {
     this.#names = names;
-    this.#places = places;
+    this.#places = samePlace ? null : new Map<string, Leaders>();
   }
 
   add(leader: Item): void {
     this.#all.push(leader);
-    if (this.#all.length === few + 1) for (const each of this.#all) this.#addByLine(each);
-    else if (this.#all.length > few) this.#addByLine(leader);
+    this.#addByLine(leader);
     if (this.#titles) this.#addByTitle(this.#titles, leader);
   }
 
@@ -49,7 +57,7 @@ export class Leaders {
     titles.add(leader);
     if (!this.#places || leader.finding.rule === undefined) return;
     const key = this.#placeOf(leader);
-    const there = this.#places.get(key) ?? new Leaders(this.#names, null);
+    const there = this.#places.get(key) ?? new Leaders(this.#names, true);
     this.#places.set(key, there);
     there.add(leader);
   }
@@ -60,11 +68,10 @@ export class Leaders {
   }
 
   first(item: Item): Item | null {
-    if (this.#all.length <= few) return this.#firstIn(this.#all, item, null);
     const near = this.#near(item);
     const count = near.reduce((sum, list) => sum + list.length, 0);
     if (count <= few || count * 8 <= (this.#titles?.size ?? this.#all.length))
-      return near.reduce<Item | null>((best, list) => this.#firstIn(list, item, best), null);
+      return near.reduce<Item | null>((best, list) => firstIn(list, item, best, this.#names), null);
     return this.#firstByTitle(item);
   }
 
@@ -79,14 +86,6 @@ export class Leaders {
     return lists;
   }
 
-  #firstIn(list: readonly Item[], item: Item, best: Item | null): Item | null {
-    for (const leader of list) {
-      if (best && leader.turn >= best.turn) return best;
-      if (this.#names.match(leader, item)) return leader;
-    }
-    return best;
-  }
-
   #firstByTitle(item: Item): Item | null {
     const titles = this.#titleIndex();
     const atPlace = item.finding.rule === undefined ? null : this.#places?.get(this.#placeOf(item))?.first(item);
@@ -99,5 +98,32 @@ export class Leaders {
     this.#titles = titles;
     for (const each of this.#all) this.#addByTitle(titles, each);
     return titles;
+  }
+}
+
+/** The leaders of one file, and which of them is the first that a finding matches. */
+export class Leaders {
+  readonly #names: Names;
+  readonly #samePlace: boolean;
+  #few: Item[] = [];
+  #many: LeaderIndex | null = null;
+
+  /** `samePlace`: all of them are at one place, so that nothing keeps them apart. */
+  constructor(names: Names, samePlace = false) {
+    this.#names = names;
+    this.#samePlace = samePlace;
+  }
+
+  add(leader: Item): void {
+    if (this.#many) return this.#many.add(leader);
+    this.#few.push(leader);
+    if (this.#few.length <= few) return;
+    this.#many = new LeaderIndex(this.#names, this.#samePlace);
+    for (const each of this.#few) this.#many.add(each);
+    this.#few = [];
+  }
+
+  first(item: Item): Item | null {
+    return this.#many ? this.#many.first(item) : firstIn(this.#few, item, null, this.#names);
   }
 }

@@ -1,5 +1,5 @@
 /** Finds the first leader with a similar title where there are many: an inverted index over pairs of neighbouring characters. */
-import type { Item, Names } from './item.ts';
+import { type Item, type Names, titleOf } from './item.ts';
 import { Namesakes } from './namesakes.ts';
 import { PairsIn } from './pairs.ts';
 import { Postings } from './postings.ts';
@@ -13,7 +13,7 @@ type Own = { titles: number; postings: Postings };
 export class TitleIndex {
   readonly #names: Names;
   readonly #sourceOf: (item: Item) => number;
-  readonly #namesakes = new Map<Title, Map<number, Namesakes>>();
+  readonly #namesakes = new Map<string, Map<number, Namesakes>>();
   readonly #shared = new Postings();
   readonly #own = new Map<number, Own>();
   /** How many different titles (by rule) leaders have. */
@@ -26,10 +26,10 @@ export class TitleIndex {
   }
 
   add(leader: Item): void {
-    const title = this.#names.titleOf(leader);
+    const title = titleOf(leader);
     const source = this.#sourceOf(leader);
-    const bySource = this.#namesakes.get(title) ?? new Map<number, Namesakes>();
-    this.#namesakes.set(title, bySource);
+    const bySource = this.#namesakes.get(title.text) ?? new Map<number, Namesakes>();
+    this.#namesakes.set(title.text, bySource);
     const known = bySource.get(source);
     const namesakes = known ?? new Namesakes(title, source, leader);
     namesakes.add(leader);
@@ -49,15 +49,15 @@ export class TitleIndex {
 
   /** The first leader that matches the item, if it comes before `best`; otherwise `best`. */
   first(item: Item, best: Item | null): Item | null {
-    const title = this.#names.titleOf(item);
+    const title = titleOf(item);
     const source = this.#sourceOf(item);
-    const namesake = this.#firstOf(this.#namesakes.get(title)?.values() ?? [], item, source, best);
+    const namesake = this.#firstOf(this.#namesakes.get(title.text)?.values() ?? [], item, source, best);
     const turn = namesake?.turn ?? Infinity;
     const candidates: { leader: Item; title: Title }[] = [];
     const pairs = new PairsIn(title);
     const collect = (postings: Postings): void => {
       for (const each of postings.candidates(pairs, turn)) {
-        if ((each.source === source && source !== 0) || each.title === title || !pairs.mayBeSimilar(each.title)) continue;
+        if ((each.source === source && source !== 0) || each.title.text === title.text || !pairs.mayBeSimilar(each.title)) continue;
         const leader = each.firstAt(item);
         if (leader && leader.turn < turn) candidates.push({ leader, title: each.title });
       }

@@ -2,9 +2,12 @@
 
 const margin = /[\s`\p{P}]/u;
 
+const otherThanSingleSpaces = /\s\s|[^\S ]/;
+
 /** Lower case, single spaces, without the punctuation around it; a title that is nothing but punctuation keeps it. */
 export const normaliseTitle = (title: string): string => {
-  const text = title.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  const lower = title.toLowerCase().trim();
+  const text = otherThanSingleSpaces.test(lower) ? lower.replaceAll(/\s+/g, ' ') : lower;
   let from = 0;
   let to = text.length;
   while (from < to && margin.test(text.charAt(from))) from += 1;
@@ -24,15 +27,11 @@ export const longestSimilar = (length: number): number => Math.ceil((10 * length
  */
 export const leastShared = (length: number): number => length - 1 - 2 * maxEdits(length);
 
-/** Pairs are numbers below this. */
+/** Pairs are numbers below this; different pairs may have the same one. */
 export const pairNumbers = 2 ** 14;
 
-const pairsOf = (text: string): Uint16Array => {
-  const pairs = new Uint16Array(Math.max(0, text.length - 1));
-  for (let at = 0; at < pairs.length; at += 1)
-    pairs[at] = Math.imul(Math.imul(text.charCodeAt(at), 0x1_003f) + text.charCodeAt(at + 1), 0x9e37_79b1) >>> 18;
-  return pairs;
-};
+const pairAt = (text: string, at: number): number =>
+  Math.imul(Math.imul(text.charCodeAt(at), 0x1_003f) + text.charCodeAt(at + 1), 0x9e37_79b1) >>> 18;
 
 const words = 8;
 
@@ -42,60 +41,46 @@ const countBits = (bits: number): number => {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 };
 
-/** A title in normal form. Made once for all findings that have it, so that the same title is the same object. */
+/** A title in normal form, with what is needed to compare it, made when it is needed. */
 export class Title {
   readonly text: string;
-  /** In the order in which titles turned up. */
-  readonly id: number;
   #pairs: Uint16Array | null = null;
   #bits: Int32Array | null = null;
   #set = 0;
 
-  constructor(text: string, id: number) {
-    this.text = text;
-    this.id = id;
+  constructor(title: string) {
+    this.text = normaliseTitle(title);
   }
 
-  /** Its pairs of neighbouring characters as numbers; different pairs may have the same one. */
+  /** Its pairs of neighbouring characters, as numbers. */
   get pairs(): Uint16Array {
-    return (this.#pairs ??= pairsOf(this.text));
+    return (this.#pairs ??= Uint16Array.from({ length: Math.max(0, this.text.length - 1) }, (_, at) => pairAt(this.text, at)));
   }
 
   /** The pairs as a set of 256 bits. */
   #signature(): Int32Array {
     if (this.#bits) return this.#bits;
     const bits = new Int32Array(words);
-    for (const pair of this.pairs) {
+    const last = this.text.length - 1;
+    for (let at = 0; at < last; at += 1) {
+      const pair = pairAt(this.text, at);
       const word = (pair >>> 5) & (words - 1);
       bits[word] = (bits[word] ?? 0) | (1 << (pair & 31));
     }
-    for (const word of bits) this.#set += countBits(word);
+    for (let word = 0; word < words; word += 1) this.#set += countBits(bits[word] ?? 0);
     return (this.#bits = bits);
   }
 
-  /** False where lengths or pairs prove that they are not similar; two different titles only. */
+  /** False where lengths or pairs prove that two different titles are not similar. */
   mayBeSimilar(other: Title): boolean {
-    const [a, b] = [this.text.length, other.text.length];
-    const edits = maxEdits(a > b ? a : b);
-    if ((a > b ? a - b : b - a) > edits) return false;
-    const [mine, theirs] = [this.#signature(), other.#signature()];
+    const mine = this.text.length;
+    const theirs = other.text.length;
+    const edits = maxEdits(mine > theirs ? mine : theirs);
+    if ((mine > theirs ? mine - theirs : theirs - mine) > edits) return false;
+    const a = this.#signature();
+    const b = other.#signature();
     let missing = (this.#set > other.#set ? this.#set : other.#set) - 2 * edits;
-    for (let word = 0; word < words && missing > 0; word += 1) missing -= countBits((mine[word] ?? 0) & (theirs[word] ?? 0));
+    for (let word = 0; word < words && missing > 0; word += 1) missing -= countBits((a[word] ?? 0) & (b[word] ?? 0));
     return missing <= 0;
   }
 }
-
-/** Gives the title of each text, made when it is first asked for. */
-export const titleGiver = (): ((text: string) => Title) => {
-  const byText = new Map<string, Title>();
-  const byNormal = new Map<string, Title>();
-  return (text) => {
-    const known = byText.get(text);
-    if (known) return known;
-    const normal = normaliseTitle(text);
-    const title = byNormal.get(normal) ?? new Title(normal, byNormal.size);
-    byNormal.set(normal, title);
-    byText.set(text, title);
-    return title;
-  };
-};
