@@ -7,6 +7,7 @@ import { cleanText, titleOf } from '../text.ts';
 import type { Collected, FormatContext } from './format.ts';
 import { type Item, type Label, itemCode } from './markdown-items.ts';
 import { type Place, isNoFile, readPlace } from './place.ts';
+import { withoutTicks } from './quote.ts';
 
 const severityTag =
   /^[\s*_`[(]{0,6}(?:severity:\s?)?(?<word>critical|blocker|high|major|medium|moderate|minor|low|info|error|warning|note|suggestion|nit)(?:[\s-](?:severity|priority))?[\])*_`]{0,6}(?:\s{0,3}[:–—|]|\s-|(?<=[\])*`]))\s{0,3}(?=\S)/i;
@@ -66,12 +67,6 @@ const joined = (lines: readonly string[] | undefined): string => cleanText((line
 
 const field = (item: Item, label: Label): string => joined(item.fields.get(label));
 
-const stripTicks = (code: string): string =>
-  code
-    .replace(/^`{3,9}\w{0,20}\n/, '')
-    .replace(/\n`{3,9}$/, '')
-    .replace(/^`([^`\n]{1,2000})`$/, '$1');
-
 type Found = { place: Place | null; also: string; problem?: string };
 
 /** The first place counts; the rest is for whoever fixes it. */
@@ -120,7 +115,7 @@ export const readItem = (item: Item, { context, reviewer, severity, mention = nu
   const stated = written ? spokenSeverity(written.split(/[\s(,]/, 1)[0] ?? '') : null;
   if (written && !stated) say(`unknown severity ${JSON.stringify(written.slice(0, 60))}; taken as ${severity ?? 'medium'}`);
   const suggestion = field(item, 'suggestion');
-  const quote = stripTicks(field(item, 'quote'));
+  const quote = withoutTicks(field(item, 'quote'));
   const code = head.code ?? field(item, 'code');
   const rule = field(item, 'rule').replaceAll('`', '');
   into.findings.push({

@@ -6,7 +6,10 @@ import { toRepoPath } from '../paths.ts';
 import { toSeverity } from '../severity.ts';
 import { cleanText, titleOf } from '../text.ts';
 import type { Collected, FormatContext } from './format.ts';
+import { type Place, findMention, looksLikeFile, readPlace } from './place.ts';
+import { quoteOf } from './quote.ts';
 import { firstIssue } from './shape.ts';
+import { done } from './verdict.ts';
 
 const text = z.string().nullish();
 const line = z.union([z.number(), z.string()]).nullish();
@@ -33,6 +36,12 @@ const ReviewItem = z.object({
   suggestion: text,
   reviewer: text,
   status: text,
+  // Whatever these hold, they must not cost a finding.
+  column: z.unknown().optional(),
+  quote: z.unknown().optional(),
+  code_snippet: z.unknown().optional(),
+  snippet: z.unknown().optional(),
+  evidence: z.unknown().optional(),
 });
 type ReviewItem = z.infer<typeof ReviewItem>;
 
@@ -57,9 +66,33 @@ export const linesOf = (
   return range ?? {};
 };
 
-const wordsOf = (item: ReviewItem): { title: string; description: string } => {
+const wordsOf = (item: ReviewItem, more: readonly string[]): { title: string; description: string } => {
   const description = firstText(item.description, item.issue, item.message, item.title);
-  return { title: titleOf(firstText(item.title, item.issue, item.message, description)), description };
+  const title = titleOf(firstText(item.title, item.issue, item.message, description));
+  return { title, description: cleanText([description, ...more].filter(Boolean).join('\n\n')) };
+};
+
+/** A path may bring its line with it, or another path: `a.py:42-50`, `a.py, b.py`. What else it holds is taken for its name. */
+const placeOf = (raw: string): Place => {
+  const place = readPlace(raw);
+  const several = place !== null && /[,;&]| and /.test(raw) && looksLikeFile(place.path) && findMention(place.rest) !== null;
+  const isPlace = place !== null && (place.line !== undefined || several || (place.rest === '' && place.path !== raw));
+  return isPlace ? place : { path: raw, rest: '' };
+};
+
+const isGiven = (start: number | string | null | undefined): boolean =>
+  start !== undefined && start !== null && start !== '' && Number(start) !== 0;
+
+const positionOf = (item: ReviewItem, place: Place, say: (message: string) => void): Partial<DraftFinding> => {
+  const start = item.line ?? item.line_start;
+  const written = isGiven(start) ? linesOf(start, item.line_end ?? item.endLine, say) : {};
+  const { line, endLine } = written.line === undefined ? place : written;
+  const column = Number(item.column ?? place.column);
+  return {
+    ...(line !== undefined && { line }),
+    ...(endLine !== undefined && { endLine }),
+    ...(line !== undefined && Number.isSafeInteger(column) && column > 0 && { column }),
+  };
 };
 
 const optional = (item: ReviewItem, context: FormatContext): Partial<DraftFinding> => {
@@ -81,18 +114,22 @@ export const readReviewItem = (value: unknown, place: string, context: FormatCon
   const parsed = ReviewItem.safeParse(value);
   if (!parsed.success) return say(`not a finding: ${firstIssue(parsed.error)}`);
   const item = parsed.data;
-  if (item.status === 'fixed' || item.status === 'dismissed') return say(`left out: the source says that it is ${item.status}`);
-  const words = wordsOf(item);
+  if (item.status === 'fixed' || item.status === 'dismissed') return say(`${done} ${item.status}`);
+  const written = firstText(item.file, item.file_path, item.path);
+  const where = placeOf(written);
+  const { quote, said } = quoteOf([item.quote, item.code_snippet, item.snippet], item.evidence);
+  const words = wordsOf(item, [where.rest && `Reported at: ${written}`, said ? `Evidence: ${said}` : '']);
   if (!words.title) return say('not a finding: it has no title, issue or description');
-  const path = toRepoPath(firstText(item.file, item.file_path, item.path), context.roots);
+  const path = toRepoPath(where.path, context.roots);
   if (path.problem) return say(`left out: ${path.problem}`);
   into.findings.push({
     severity: severityOf(item.severity, say),
     category: firstText(item.category, item.rule) || 'general',
     ...words,
     ...(path.file !== undefined && { file: path.file }),
-    ...linesOf(item.line ?? item.line_start, item.line_end ?? item.endLine, say),
+    ...positionOf(item, where, say),
     ...optional(item, context),
+    ...(quote && { quote }),
     ...(group && { group }),
   });
 };

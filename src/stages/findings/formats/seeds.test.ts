@@ -68,6 +68,61 @@ describe('unified (U)', () => {
   });
 });
 
+describe('what reviewers put into the fields of a finding', () => {
+  const readItem = async (more: object) => (await read({ findings: [{ title: 't', description: 'd', ...more }] })).findings[0];
+
+  it.each([
+    [{ file: 'a.py:42-50' }, { file: 'a.py', line: 42, endLine: 50 }],
+    [{ file: 'a.py:42:7' }, { file: 'a.py', line: 42, column: 7 }],
+    [{ file: '`src/a.py:42`' }, { file: 'src/a.py', line: 42 }],
+    [{ file: 'src\\a.py#L42' }, { file: 'src/a.py', line: 42 }],
+    [
+      { file: 'a.py:42', line: 7 },
+      { file: 'a.py', line: 7 },
+    ],
+    [
+      { file: 'a.py:42', line: null },
+      { file: 'a.py', line: 42 },
+    ],
+    [
+      { file: 'a.py', line: 3, column: 9 },
+      { file: 'a.py', line: 3, column: 9 },
+    ],
+    [
+      { file: 'a.py', line: 3, column: 'x' },
+      { file: 'a.py', line: 3 },
+    ],
+    [{ file: 'a.py', column: 9 }, { file: 'a.py' }],
+    [{ file: 'my notes about it.md' }, { file: 'my notes about it.md' }],
+    [{ file: 'a, b.py' }, { file: 'a, b.py' }],
+    [{ file: 'Makefile' }, { file: 'Makefile' }],
+  ])('1.2 reads the place of %j', async (more, expected) => {
+    expect(await readItem(more)).toEqual({ title: 't', description: 'd', severity: 'medium', category: 'general', ...expected });
+  });
+
+  it('1.2 keeps a second place in the description', async () => {
+    expect(await readItem({ file: 'a.py:42, b.py:7' })).toMatchObject({
+      file: 'a.py',
+      line: 42,
+      description: 'd\n\nReported at: a.py:42, b.py:7',
+    });
+    expect(await readItem({ file: 'a.py, b.py' })).toMatchObject({ file: 'a.py', description: 'd\n\nReported at: a.py, b.py' });
+  });
+
+  it.each(['quote', 'code_snippet', 'snippet', 'evidence'])('1.6 takes code from "%s"', async (key) => {
+    expect(await readItem({ [key]: 'if (x) {' })).toMatchObject({ quote: 'if (x) {', description: 'd' });
+    expect(await readItem({ [key]: '```py\nif x():\n    y\n```' })).toMatchObject({ quote: 'if x():\n    y' });
+    expect(await readItem({ [key]: ['a()', 'b()'] })).toMatchObject({ quote: 'a()\nb()' });
+    expect(await readItem({ [key]: { not: 'text' } })).not.toHaveProperty('quote');
+  });
+
+  it('1.6 takes no sentence for code', async () => {
+    const finding = await readItem({ evidence: 'The test fails when it is run twice.' });
+    expect(finding).not.toHaveProperty('quote');
+    expect(finding?.description).toBe('d\n\nEvidence: The test fails when it is run twice.');
+  });
+});
+
 describe('accountability (A)', () => {
   const item = {
     severity: 'critical',

@@ -17,7 +17,10 @@ const line =
   /^\s{0,8}(?:#{1,6}\s{1,4})?(?:[-*+]\s{1,4})?(?:\*\*|__)?(?:(?:final|overall|review|my)\s)?verdict(?:\*\*|__)?\s{0,3}(?:[:=]|[-–—](?=\s)|is\b)?\s{0,3}(?:\*\*|__)?\s{0,3}(?<words>.*)$/i;
 
 /** What a line says behind "Verdict"; null when it is no such line. */
-export const verdictLine = (text: string): string | null => line.exec(text.slice(0, 1_000))?.groups?.['words'] ?? null;
+export const verdictLine = (text: string): string | null => {
+  const head = text.slice(0, 1_000);
+  return /verdict/i.test(head) ? (line.exec(head)?.groups?.['words'] ?? null) : null;
+};
 
 /** Begins the problem of an item that its source calls done. */
 export const done = 'left out: the source says that it is';

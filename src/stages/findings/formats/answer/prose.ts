@@ -51,14 +51,17 @@ const takeVerdict = (lines: readonly Line[]): { stated: Stated | null; rest: Lin
 
 const bodyOf = (item: Item): string => [item.words, ...item.text, ...[...item.fields.values()].flat()].join('\n');
 
+/** What may stand before the place at the beginning of an item: marks, and a word for how bad it is. */
+const before =
+  /^[\s*_`[(]{0,4}(?:(?:critical|blocker|high|major|medium|moderate|minor|low|info|error|warning|note|nit)[\])*_`]{0,4}[\s:–—|-]{0,6}[*_`[(]{0,4})?$/i;
+
 /** The place that an item begins with is no part of its title. */
 const withoutPlace = (words: string): string => {
   const mention = findMention(words);
-  if (!mention || !/^[\s*_`[(]{0,4}$/.test(words.slice(0, mention.index))) return words;
-  return words
-    .slice(mention.index + mention.length)
-    .replace(/^[\s*_`:)\],–—-]{1,12}/, '')
-    .trim();
+  const head = mention ? words.slice(0, mention.index) : '';
+  if (!mention || !before.test(head)) return words;
+  const behind = words.slice(mention.index + mention.length).replace(/^[\s*_`:)\],–—-]{1,12}/, '');
+  return `${head.replace(/[`[(]{1,4}$/, '')}${behind}`.trim();
 };
 
 type Reading = { context: FormatContext; into: Collected; unread: Line[]; passed: boolean };
