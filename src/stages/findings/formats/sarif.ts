@@ -1,5 +1,6 @@
 /** SARIF 2.1.0, with several runs, rule metadata, base folders, suppressions and fixes. */
 import type { Collected, FormatContext, JsonFormat } from './format.ts';
+import { type Collector, collector } from './sarif/collector.ts';
 import { failuresOf } from './sarif/failures.ts';
 import { readResult } from './sarif/result.ts';
 import { type Lists, artifactLocation, runContext, stepLocation } from './sarif/run.ts';
@@ -9,8 +10,8 @@ export const notARun = 'not a SARIF run: "results" is not a list';
 export const outsideOfRuns = 'results outside of runs are not read; let the tool write them into its runs';
 
 /** Reads results in turn. `run`: all of it but its results and the lists that results refer to. */
-export const resultReader = (run: unknown, lists: Lists, place: string, context: FormatContext, into: Collected) => {
-  into.problems.push(...failuresOf(run, place));
+export const resultReader = (run: unknown, lists: Lists, place: string, context: FormatContext, into: Collector) => {
+  for (const failure of failuresOf(run, place)) into.tell(() => failure.place, failure.message);
   const known = runContext(run, lists, context);
   return (results: readonly unknown[], first: number): void => {
     for (const [n, result] of results.entries()) readResult(result, () => `${place}.results[${first + n}]`, known, into);
@@ -18,12 +19,12 @@ export const resultReader = (run: unknown, lists: Lists, place: string, context:
 };
 
 const read = (value: unknown, context: FormatContext): Collected => {
-  const into: Collected = { findings: [], problems: [] };
+  const into = collector();
   for (const [index, run] of asArray(own(value, 'runs')).entries()) {
     const place = `runs[${index}]`;
     const results = own(run, 'results') ?? [];
     if (!isObject(run) || !Array.isArray(results)) {
-      into.problems.push({ place, message: notARun });
+      into.tell(() => place, notARun);
       continue;
     }
     const lists = {
@@ -33,9 +34,9 @@ const read = (value: unknown, context: FormatContext): Collected => {
     resultReader(run, lists, place, context, into)(results, 0);
   }
   if (asArray(own(value, 'inlineExternalProperties')).length > 0) {
-    into.problems.push({ place: 'inlineExternalProperties', message: outsideOfRuns });
+    into.tell(() => 'inlineExternalProperties', outsideOfRuns);
   }
-  return into;
+  return into.collected;
 };
 
 export const sarif: JsonFormat = {

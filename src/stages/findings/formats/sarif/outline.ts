@@ -17,6 +17,8 @@ export type Outline = {
   parts: Map<string, Part>;
   /** Null until there is a list of runs. */
   runs: RunOutline[] | null;
+  /** How many runs there are behind those, too many to be read. */
+  moreRuns: number;
 };
 
 export type Sizes = {
@@ -31,6 +33,20 @@ const list = 0x5b;
 
 /** Lists that may have millions of elements. */
 const longLists = new Set(['results', 'artifacts', 'threadFlowLocations']);
+
+/** What is needed of a run besides its lists. Nothing else is remembered: a hostile file may have any number of keys. */
+export const runKeys: readonly string[] = [
+  'tool',
+  'originalUriBaseIds',
+  'columnKind',
+  'invocations',
+  'versionControlProvenance',
+  'externalPropertyFileReferences',
+];
+const runParts = new Set([...longLists, ...runKeys]);
+const logParts = new Set(['version', '$schema', 'inlineExternalProperties']);
+
+const mostRuns = 100_000;
 
 /** Cuts a list into batches, at the borders of its elements. One that is too large to be read is a batch of its own. */
 const cutter = (batches: Batch[], sizes: Sizes) => {
@@ -52,7 +68,7 @@ const cutter = (batches: Batch[], sizes: Sizes) => {
 
 /** Depths: the values of the log are at 1, runs at 2, the values of a run at 3, the elements of its lists at 4. */
 export const outliner = (sizes: Sizes): { outline: Outline; watch: Watch } => {
-  const outline: Outline = { parts: new Map(), runs: null };
+  const outline: Outline = { parts: new Map(), runs: null, moreRuns: 0 };
   const key: (string | null)[] = [];
   const start: number[] = [];
   let inRuns = false;
@@ -66,10 +82,12 @@ export const outliner = (sizes: Sizes): { outline: Outline; watch: Watch } => {
     const name = key[depth] ?? null;
     if (depth === 1) {
       inRuns = name === 'runs' && first === list;
-      if (name === 'runs') outline.runs = inRuns ? [] : null;
+      if (name !== 'runs') return;
+      outline.runs = inRuns ? [] : null;
+      outline.moreRuns = 0;
     } else if (depth === 2 && inRuns) {
       run = { start: at, end: at, parts: first === object ? new Map() : null };
-    } else if (depth === 3 && run?.parts && name !== null) {
+    } else if (depth === 3 && run?.parts && name !== null && runParts.has(name)) {
       const batches: Batch[] | null = first === list && longLists.has(name) ? [] : null;
       part = { start: at, end: at, ...(batches && { batches }) };
       cut = batches && cutter(batches, sizes);
@@ -85,9 +103,10 @@ export const outliner = (sizes: Sizes): { outline: Outline; watch: Watch } => {
       part = null;
       cut = null;
     } else if (depth === 2 && run) {
-      outline.runs?.push({ ...run, end: at });
+      if (outline.runs && outline.runs.length < mostRuns) outline.runs.push({ ...run, end: at });
+      else outline.moreRuns += 1;
       run = null;
-    } else if (depth === 1 && name !== null && !inRuns) outline.parts.set(name, span);
+    } else if (depth === 1 && name !== null && logParts.has(name)) outline.parts.set(name, span);
   };
 
   return { outline, watch: { depth: 4, key: (depth, name) => void (key[depth] = name), begin, end } };

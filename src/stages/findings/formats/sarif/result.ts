@@ -1,7 +1,7 @@
 /** One result of a SARIF run as a finding, or the reason why it is none. */
 import type { DraftFinding } from '../../../../model/finding.ts';
 import { cleanText, titleOf } from '../../text.ts';
-import type { Collected } from '../format.ts';
+import type { Collector } from './collector.ts';
 import { fixOf } from './edits.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import { messageOfLastResort, messageText } from './message.ts';
@@ -99,12 +99,12 @@ const shapeOf = (value: unknown, say: Say): Result | null => {
   }
 };
 
-export const readResult = (value: unknown, place: () => string, run: RunContext, into: Collected): void => {
-  const say: Say = (message) => void into.problems.push({ place: place(), message });
+export const readResult = (value: unknown, place: () => string, run: RunContext, into: Collector): void => {
+  const say: Say = (message) => into.tell(place, message);
   const result = shapeOf(value, say);
   if (!result) return;
   const skip = reasonToSkip(result);
   if (skip) return say(skip);
   const finding = draft(result, run, say);
-  if (finding) into.findings.push(run.isOwn ? ownFinding(finding, result, run.fromTool, say) : finding);
+  if (finding) into.collected.findings.push(run.isOwn ? ownFinding(finding, result, run.fromTool, say) : finding);
 };

@@ -5,14 +5,12 @@ import { type ByteSource, Changed, readExactly } from '../../stream/bytes.ts';
 import type { Collected, FormatContext } from '../format.ts';
 import { notARun, outsideOfRuns, resultReader, sarif } from '../sarif.ts';
 import { asArray } from '../shape.ts';
-import type { Outline, Part, RunOutline, Span } from './outline.ts';
+import { type Outline, type Part, runKeys, type RunOutline, type Span } from './outline.ts';
+import { type Collector, collector } from './collector.ts';
 import { artifactLocation, stepLocation } from './run.ts';
 import { type ScanSizes, scanLog } from './scan.ts';
 
 export const streamSizes: ScanSizes = { chunk: 1 << 20, batch: 1 << 19, element: 64_000_000 };
-
-/** What is needed of a run besides its lists. */
-const runKeys = ['tool', 'originalUriBaseIds', 'columnKind', 'invocations', 'versionControlProvenance', 'externalPropertyFileReferences'];
 
 type Parse = (span: Span, wrap: 'list' | 'value') => Promise<unknown>;
 
@@ -34,11 +32,11 @@ const parser = (source: ByteSource): Parse => {
   };
 };
 
-type Reading = { parse: Parse; sizes: ScanSizes; into: Collected; context: FormatContext };
+type Reading = { parse: Parse; sizes: ScanSizes; into: Collector; context: FormatContext };
 
 const tooLarge = ({ start, end }: Span, { sizes, into }: Reading, place: string): boolean => {
   if (end - start <= sizes.element) return false;
-  into.problems.push({ place, message: `left out: it is larger than ${sizes.element / 1_000_000} MB` });
+  into.tell(() => place, `left out: it is larger than ${sizes.element / 1_000_000} MB`);
   return true;
 };
 
@@ -70,7 +68,7 @@ const isList = async (part: Part | undefined, { parse }: Reading): Promise<boole
 const readRun = async ({ parts }: RunOutline, place: string, reading: Reading): Promise<void> => {
   const results = parts?.get('results');
   if (!parts || !(await isList(results, reading))) {
-    reading.into.problems.push({ place, message: notARun });
+    reading.into.tell(() => place, notARun);
     return;
   }
   const run: Record<string, unknown> = {};
@@ -96,9 +94,12 @@ const headOf = async ({ parts, runs }: Outline, parse: Parse): Promise<Record<st
 
 const readOutline = async (outline: Outline, reading: Reading): Promise<void> => {
   for (const [index, run] of (outline.runs ?? []).entries()) await readRun(run, `runs[${index}]`, reading);
+  const { moreRuns } = outline;
+  if (moreRuns > 0)
+    reading.into.tell(() => `runs[${outline.runs?.length ?? 0}]`, `left out, with all behind it: ${moreRuns} runs too many`);
   const outside = outline.parts.get('inlineExternalProperties');
   if (outside && !tooLarge(outside, reading, 'inlineExternalProperties') && asArray(await reading.parse(outside, 'value')).length > 0) {
-    reading.into.problems.push({ place: 'inlineExternalProperties', message: outsideOfRuns });
+    reading.into.tell(() => 'inlineExternalProperties', outsideOfRuns);
   }
 };
 
@@ -116,9 +117,9 @@ export const streamSarif = async (
     if (!outline || !sarif.recognises(head)) return null;
     const refusal = sarif.refuses?.(head) ?? null;
     if (refusal !== null) throw new FindingsError('version', name, refusal);
-    const into: Collected = { findings: [], problems: [] };
+    const into = collector();
     await readOutline(outline, { parse, sizes, into, context });
-    return into;
+    return into.collected;
   } catch (error) {
     if (error instanceof Changed) throw new FindingsError('not-json', name, `${error.message}. Wait until it is written, and try again.`);
     throw error;
