@@ -124,6 +124,9 @@ describe('what is no finding', () => {
     '- src/a.py:42: an item',
     '1. src/a.py:42: an item',
     'a: b',
+    ',-[a.ts:1:7]',
+    'a.ts:1:7]',
+    'a.ts:1:7',
     'error: something',
   ];
 
@@ -161,6 +164,15 @@ describe('what is no finding', () => {
       expect((await refusal(text)).kind).toMatch(/^(?:empty|unknown-format)$/);
     },
   );
+
+  it.each([
+    'Found 1 warning and 0 errors.\n',
+    'x ! bad\n2 problems (0 errors)\n',
+    'fatal: no issues found, since it crashed\n',
+    '10 errors\n',
+  ])('2.7 takes %j for no clean bill', async (text) => {
+    expect((await refusal(text, { format: 'lines', fromTool: true })).kind).toBe('wrong-format');
+  });
 
   it('2.7 prefers JSON in the output of a tool', async () => {
     const json = JSON.stringify({ findings: [{ title: 't', file: 'a.ts' }] });

@@ -48,6 +48,14 @@ const rows: Row[] = [
     { file: 'README.md', line: 3, rule: 'MD001/heading-increment', title: 'Heading levels' },
   ],
   [
+    'a.md:1 error MD041/first-line-heading/first-line-h1 First line [Context: "#Title"]',
+    { file: 'a.md', line: 1, severity: 'high', rule: 'MD041/first-line-heading/first-line-h1', title: 'First line [Context: "#Title"]' },
+  ],
+  [
+    "a.ts:1:7: Variable 'x' is never used. Use it. [Warning/eslint(no-unused-vars)]",
+    { file: 'a.ts', line: 1, column: 7, severity: 'medium', rule: 'eslint(no-unused-vars)', title: "Variable 'x' is never used" },
+  ],
+  [
     'README.md:3:81 error MD013/line-length Line length [Expected: 80]',
     { file: 'README.md', line: 3, column: 81, severity: 'high', rule: 'MD013/line-length', title: 'Line length [Expected: 80]' },
   ],

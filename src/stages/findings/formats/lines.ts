@@ -91,13 +91,17 @@ const recognises = (text: string): boolean => {
 const nothingFound =
   /\b(?:all checks passed|no (?:issues|problems|errors|warnings|offenses)(?: were)?(?: found| detected)?|success: no|(?:found |summary: )?0 (?:errors?|problems?|issues?|error\(s\)|findings))\b/i;
 
+/** Then it did find something, or failed, in words that are not understood here. */
+const somethingFound =
+  /\b[1-9]\d{0,6}\s(?:errors?|warnings?|problems?|issues?|findings?|offenses?|violations?)\b|\b(?:error|fatal|panic|traceback|exception|not found:|cannot)\b(?!\(s\))/i;
+
 export const lines: TextFormat = {
   of: 'text',
   name: 'lines',
   title: 'lines of a compiler or linter (file:line:column: message)',
   mayBeEmpty: true,
   lastResort: true,
-  saysNothingFound: (text) => text.length < 10_000 && nothingFound.test(text),
+  saysNothingFound: (text) => text.length < 10_000 && nothingFound.test(text) && !somethingFound.test(text),
   recognises,
   read,
 };

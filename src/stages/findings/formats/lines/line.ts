@@ -36,7 +36,7 @@ const byWords = new RegExp(
 /** Behind a mere gap a message counts only with a rule or a severity in front, as markdownlint and tsc --pretty write it. */
 const marked = /^(?:(?:fatal error|error|warning|info|note)\b|[A-Z]{1,8}\d{2,6}(?:\/|\s|:))/i;
 const severityWord = /^(?:fatal error|error|warning|note|info|hint|style)\b/i;
-const listMarker = /^(?:[-*+•>|]\s|\d{1,4}[.)]\s|#{1,6}\s|["'`([{<])/;
+const listMarker = /^(?:[-*+•>|]\s|\d{1,4}[.)]\s|#{1,6}\s|["'`([{<,;=|│╭┌]|\.{3})/;
 const clock = /^(?:\d+$|\[?\d{4}-\d{2}-\d{2}|[\w-]{1,60}\s\d{1,2}$|.{0,60}T\d{2}$)/;
 const host = /^[\w-]{1,63}(?:\.[\w-]{1,63}){0,6}\.(?:com|org|net|io|dev|local|localhost|internal)$/i;
 
@@ -66,7 +66,7 @@ export const readLine = (text: string): Reported | null => {
   const groups = (words ?? colon ?? parenthesis)?.groups;
   const { path, message, gap = ':' } = groups ?? {};
   if (!groups || path === undefined || message === undefined) return null;
-  if (!gap.startsWith(':') && !marked.test(message)) return null;
+  if (gap.startsWith(':') ? /^\d{1,9}\W{0,3}$/.test(message) : !marked.test(message)) return null;
   const sure = severityWord.test(message) || (groups['column'] !== undefined && looksLikeFile(path));
   const numbers = numbersOf(groups);
   if (!numbers || !isPath(path, sure)) return null;

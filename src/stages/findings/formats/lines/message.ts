@@ -22,18 +22,18 @@ const severities: ReadonlyMap<string, Severity> = new Map<string, Severity>([
 ]);
 
 const word = 'fatal error|fatal|error|warning|warn|note|remark|hint|help|style|convention|refactor|suggestion|information|info';
-const code = '[A-Z]{1,8}-?\\d{1,6}(?:\\/[\\w-]{1,60})?';
+const code = '[A-Z]{1,8}-?\\d{1,6}(?:\\/[\\w-]{1,60}){0,4}';
 
 /** `error: `, `error TS2304: `, `error[E0308]: `, `error MD013/line-length ` */
 const leadingSeverity = new RegExp(
-  `^(?<word>${word})(?:\\s?\\[(?<bracketed>[\\w:./-]{1,80})\\]|\\s{1,4}(?<code>${code}))?(?:\\s?:\\s{0,8}|(?<=\\d|\\d\\/[\\w-]{1,60})\\s{1,8})(?=\\S)`,
+  `^(?<word>${word})(?:\\s?\\[(?<bracketed>[\\w:./-]{1,80})\\]|\\s{1,4}(?<code>${code}))?(?:\\s?:\\s{0,8}|(?<=\\d|\\d(?:\\/[\\w-]{1,60}){1,4})\\s{1,8})(?=\\S)`,
   'i',
 );
 /** `F401 [*] `, `C0114: `, `MD001/heading-increment ` */
 const leadingRule = new RegExp(`^(?<code>${code})(?::|\\s)\\s{0,8}(?:\\[\\*\\]\\s{1,4})?(?=\\S)`);
 
 /** ` [Error/no-var]` and ` [error]` */
-const trailingSeverity = /\s{1,8}\[(?<word>error|warning|info)(?:\/(?<rule>[\w@./-]{1,100}))?\]$/i;
+const trailingSeverity = /\s{1,8}\[(?<word>error|warning|info)(?:\/(?<rule>[\w@./()-]{1,100}))?\]$/i;
 const trailingBracket = /(?<space>\s{1,8})\[(?<rule>-?[\w@][\w@./:=+-]{0,100})\]$/;
 const trailingParenthesis = /\s{1,8}\((?<rule>[a-z@][\w@./-]{1,100})\)$/;
 /** MSBuild names the project behind the message. */
