@@ -84,4 +84,8 @@ describe('1.3 the JSON in an answer is found', () => {
     await extractJson(text);
     expect(await extractJson(`${text}\n\n${json}`, looksLikeFixAnswer)).toBeDefined();
   });
+
+  it.each(['[a](', '![', '[]', '"', '"a"b', 'a\n"', '[{'])('in time, in an answer that is cut off in 500 kB of %j', async (part) => {
+    expect(await extractJson(`{"findings":[{"title":"${part.repeat(500_000 / part.length)}`)).not.toMatchObject({ how: 'plain' });
+  });
 });

@@ -8,8 +8,8 @@ type Candidate = { start: number; end: number; complete: boolean };
 
 /** Repairing is for answers, not for dumps. */
 const longestRepair = 4 * 1024 * 1024;
-/** Repairing looks at the whole text for each bracket that is left open. */
 const deepestRepair = 100;
+const mostRepairing = 500_000_000;
 /** Nearly-JSON that never ends makes us read the rest of the text each time; this keeps the whole linear. */
 const mostUnended = 3;
 const mostRepairs = 8;
@@ -96,20 +96,30 @@ const parse = (json: string): unknown => {
   }
 };
 
-/** How deep brackets lie in each other; those in strings count, as nobody knows where a string of broken JSON ends. */
-const depthOf = (text: string, start: number, end: number): number => {
-  let [depth, deepest] = [0, 0];
+/**
+ * Repairing may look at the whole text again for each mark of trouble: a bracket, or a quote with nothing around it that a quote belongs
+ * to. Brackets in strings count as well: nobody knows where a string of broken JSON ends.
+ */
+const isRepairable = (text: string, start: number, end: number): boolean => {
+  if (end - start > longestRepair) return false;
+  let [depth, marks, before, isOdd] = [0, 0, '', false];
   for (let at = start; at < end; at += 1) {
-    const character = text[at];
-    if (character === '{' || character === '[') deepest = Math.max(deepest, (depth += 1));
-    else if (character === '}' || character === ']') depth = Math.max(0, depth - 1);
+    const character = text.charAt(at);
+    if (character.trim() === '') continue;
+    if (isOdd && !',:}]'.includes(character)) marks += 1;
+    isOdd = character === '"' && !'{[,:\\'.includes(before);
+    if ('{['.includes(character)) depth += 1;
+    else if ('}]'.includes(character)) depth = Math.max(0, depth - 1);
+    if ('{[}]'.includes(character)) marks += 1;
+    if (depth > deepestRepair || marks * (end - start) > mostRepairing) return false;
+    before = character;
   }
-  return deepest;
+  return true;
 };
 
 /** Undefined when nothing with a meaning comes out of it. */
 const repair = async (text: string, { start, end }: Candidate): Promise<unknown> => {
-  if (end - start > longestRepair || depthOf(text, start, end) > deepestRepair) return undefined;
+  if (!isRepairable(text, start, end)) return undefined;
   // A cut answer may be followed by the end of its fence.
   const broken = text
     .slice(start, end)

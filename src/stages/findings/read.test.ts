@@ -98,6 +98,19 @@ describe('readFindings: names', () => {
   });
 });
 
+describe('readFindings: what was made to harm', () => {
+  it('1.2 refuses JSON that is nested beyond reason', async () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+    const diagnostic = `{"message":"m","location":{"path":"a.ts"},"severity":${deep}}`;
+    expect(await refusal(`{"diagnostics":[${diagnostic}]}`)).toMatchObject({ kind: 'not-json' });
+  });
+
+  it.each(['\n', '\u2028', ' ', '\r\n'])('1.2 looks at 300 kB of %j in time', async (blank) => {
+    // Quadratic work would take minutes; the time limit of the test is the assertion.
+    expect(await refusal(`!${blank.repeat(300_000 / blank.length)}!`)).toMatchObject({ kind: 'unknown-format' });
+  });
+});
+
 describe('readFindings: output of tools', () => {
   const eslint = JSON.stringify([{ filePath: '/repo/a.js', messages: [{ ruleId: 'eqeqeq', severity: 2, message: 'Use ===.', line: 3 }] }]);
 

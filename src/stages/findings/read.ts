@@ -82,7 +82,7 @@ const asNamed = async (format: Format, text: string, name: string, fromTool: boo
   throw wrongFormat(format, detectJson(value), name);
 };
 
-const holdsJson = (text: string): boolean => /^\s*[[{]/m.test(text);
+const holdsJson = (text: string): boolean => /^[ \t]*[[{]/m.test(text);
 const isMeantAsJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
 const detected = async (text: string, name: string, fromTool: boolean): Promise<Recognised> => {
@@ -143,8 +143,7 @@ const streamed = async (source: FindingsSource, options: ReadOptions, context: F
   return collected && { format: 'sarif', findings: tidied(collected.findings), problems: collected.problems };
 };
 
-/** Rejects with FindingsError when the input as a whole cannot be read; single items that cannot are in `problems`. */
-export const readFindings = async (source: FindingsSource, options: ReadOptions): Promise<ReadResult> => {
+const readWhole = async (source: FindingsSource, options: ReadOptions): Promise<ReadResult> => {
   const fromTool = options.fromTool === true;
   const { readFile } = options;
   const context = { roots: [options.root, ...(options.otherRoots ?? [])], fromTool, ...(readFile && { readFile }) };
@@ -163,3 +162,11 @@ export const readFindings = async (source: FindingsSource, options: ReadOptions)
   if (noVerdict !== undefined) throw new FindingsError('no-verdict', source.name, noVerdict);
   return { format, findings: tidied(findings), problems, ...(verdict && { verdict }) };
 };
+
+/** Rejects with FindingsError when the input as a whole cannot be read; single items that cannot are in `problems`. */
+export const readFindings = (source: FindingsSource, options: ReadOptions): Promise<ReadResult> =>
+  readWhole(source, options).catch((error: unknown) => {
+    // What JSON can nest, nothing that looks at it can follow.
+    if (error instanceof RangeError) throw new FindingsError('not-json', source.name, 'this is nested beyond reason');
+    throw error;
+  });
