@@ -109,6 +109,8 @@ describe('what is no finding', () => {
     '2026-01-01T12:30:45: started',
     '2026-01-01 12:30:45: started',
     '[12:30:45] started',
+    '12:30:45: error: connection lost',
+    '2026-01-01T12:30:45: error: connection lost',
     'http://x:80: y',
     'https://example.com:8080: refused',
     'example.com:443: handshake failed',
