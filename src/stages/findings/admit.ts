@@ -43,6 +43,7 @@ const inOrder = (a: Identified, b: Identified): number =>
   (a.column ?? 0) - (b.column ?? 0) ||
   compareText(a.id, b.id);
 
+/** Our own copies, which are added to from here on: there may be hundreds of thousands of them. */
 const collect = (reports: readonly ReviewerReport[]): Reported[] =>
   reports.flatMap(({ reviewer, level, drafts }) =>
     drafts.map((draft) => ({ ...draft, reviewer: draft.reviewer ?? reviewer, level: draft.level ?? level })),
@@ -60,14 +61,14 @@ const withCodes = (findings: readonly Identified[]): Map<string, string> => {
 
 const identified = (reported: readonly Reported[], { facts, known }: AdmitContext): Identified[] => {
   const identities = identify(reported, { textOf: (file) => textOf(facts.get(file)), known });
-  return reported.map((each, index) => ({ ...each, id: '', ...identities[index] }));
+  return reported.map((each, index) => Object.assign(each, { id: '', ...identities[index] }));
 };
 
 export const admit = (reports: readonly ReviewerReport[], context: AdmitContext): Admitted => {
   const reported = collect(reports);
   const merged = identified(consolidate(reported, context.dedup), context);
   const codes = withCodes(merged);
-  const all = merged.sort(inOrder).map((each): Finding => ({ ...each, code: codes.get(each.id) ?? each.id }));
+  const all = merged.sort(inOrder).map((each): Finding => Object.assign(each, { code: codes.get(each.id) ?? each.id }));
   const { only } = context;
   const { selected, unmatched } = only && only.length > 0 ? select(all, only) : { selected: all, unmatched: [] };
   return { findings: selected, leftOut: all.length - selected.length, unmatched, ...judge(selected, context) };
