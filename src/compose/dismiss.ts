@@ -5,7 +5,7 @@ import { type Disposition, DispositionKind } from '../model/disposition.ts';
 import type { Finding } from '../model/finding.ts';
 import { dispose } from '../stages/findings/dispositions/dispose.ts';
 import { recognise } from '../stages/findings/dispositions/recognise.ts';
-import { sourcesOf, type TextOf } from '../stages/findings/dispositions/still-there.ts';
+import { Places, type TextOf } from '../stages/findings/dispositions/still-there.ts';
 import { readUntil } from '../stages/findings/dispositions/until.ts';
 import { anchorOf } from '../stages/findings/identity/anchor.ts';
 import { createRedactor } from '../stages/fix/redact.ts';
@@ -143,7 +143,7 @@ export const dismiss = async (options: DismissOptions): Promise<{ dismissed: Dis
   const earlier = recognise(
     [...findings, ...others],
     kept.map(({ disposition }) => disposition),
-    sourcesOf(textOf),
+    new Places(textOf),
   );
   const decision = { ...words, by: await user(), at: now.toISOString() };
   const dismissed = findings.map((finding): Dismissed => {

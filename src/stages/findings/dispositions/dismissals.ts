@@ -3,7 +3,7 @@ import type { Disposition } from '../../../model/disposition.ts';
 import type { Finding } from '../../../model/finding.ts';
 import { sameCode } from '../identity/anchor.ts';
 import { recognise } from './recognise.ts';
-import { type SourceOf, sourcesOf, stillThere, type TextOf } from './still-there.ts';
+import { Places, stillThere, type TextOf } from './still-there.ts';
 import { hasRunOut } from './until.ts';
 
 export type Returned = { id: string; disposition: Disposition; because: 'code changed' | 'ran out' };
@@ -11,11 +11,11 @@ export type Returned = { id: string; disposition: Disposition; because: 'code ch
 export type Dismissals = { dismissed: Map<string, Disposition>; returned: Returned[] };
 
 /** Where one of the two knows nothing of the code, nothing says that it changed. */
-const hasChanged = (disposition: Disposition, finding: Finding, sourceOf: SourceOf): boolean =>
+const hasChanged = (disposition: Disposition, finding: Finding, places: Places): boolean =>
   disposition.anchor !== undefined &&
   finding.anchor !== undefined &&
   !sameCode(disposition.anchor, finding.anchor) &&
-  stillThere(disposition, finding, sourceOf) === null;
+  stillThere(disposition, finding, places) === null;
 
 /** Copies of one decision, as from a merge, count once: a second one would find another finding that looks alike. */
 const distinct = (dispositions: readonly Disposition[]): Disposition[] => [
@@ -24,13 +24,13 @@ const distinct = (dispositions: readonly Disposition[]): Disposition[] => [
 
 /** `textOf`: the files that the findings are about, as they were looked at. */
 export const dismissals = (findings: readonly Finding[], dispositions: readonly Disposition[], now: Date, textOf: TextOf): Dismissals => {
-  const sourceOf = sourcesOf(textOf);
+  const places = new Places(textOf);
   const dismissed = new Map<string, Disposition>();
   const changed = new Map<string, Disposition>();
   const decide = (candidates: readonly Disposition[]): void => {
     const open = findings.filter(({ id }) => !dismissed.has(id));
-    for (const [finding, disposition] of recognise(open, candidates, sourceOf)) {
-      if (hasChanged(disposition, finding, sourceOf)) changed.set(finding.id, disposition);
+    for (const [finding, disposition] of recognise(open, candidates, places)) {
+      if (hasChanged(disposition, finding, places)) changed.set(finding.id, disposition);
       else dismissed.set(finding.id, disposition);
     }
   };
@@ -41,7 +41,7 @@ export const dismissals = (findings: readonly Finding[], dispositions: readonly 
   if (changed.size > 0) decide(inForce.filter((each) => !used.has(each)));
   for (const id of dismissed.keys()) changed.delete(id);
   const left = findings.filter(({ id }) => !dismissed.has(id) && !changed.has(id));
-  const over = recognise(left, distinct(dispositions.filter((each) => hasRunOut(each, now))), sourceOf);
+  const over = recognise(left, distinct(dispositions.filter((each) => hasRunOut(each, now))), places);
   return {
     dismissed,
     returned: [

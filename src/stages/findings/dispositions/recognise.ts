@@ -2,7 +2,7 @@
 import type { Disposition } from '../../../model/disposition.ts';
 import type { Finding, MergedReport } from '../../../model/finding.ts';
 import { matchFindings, type Recognisable } from '../identity/match.ts';
-import { saysTheSame, type SourceOf, stillThere, wordsOf } from './still-there.ts';
+import { type Places, saysTheSame, stillThere, wordsOf } from './still-there.ts';
 
 type Seen<T> = { of: T; as: Recognisable };
 
@@ -34,15 +34,19 @@ const reportsOf = (finding: Finding): Recognisable[] => [
   ...(finding.merged ?? []).filter(({ title }) => wordsOf(title) === wordsOf(finding.title)).map((report) => asReported(finding, report)),
 ];
 
-const kindOf = ({ rule, category }: Pick<Finding, 'rule' | 'category'>): string => (rule === undefined ? `c ${category}` : `r ${rule}`);
+const kindOf = ({ rule, category }: Recognisable | Disposition['finding']): string => (rule === undefined ? `c ${category}` : `r ${rule}`);
 
 /** Of how much of the lines two reports of one category must be, to be of one problem without a rule or a title that says so. */
 const mostly = 0.5;
 
+const placeOf = (finding: Recognisable | Disposition['finding']): string => JSON.stringify([kindOf(finding), finding.file ?? null]);
+
+/** More findings of one kind in one file come from a tool, which names the same lines each time. */
+const mostAlike = 100;
+
 /** Reviewers who read and do not parse name other lines each time. */
-const isSameProblem = (disposition: Disposition, finding: Finding, sourceOf: SourceOf): boolean => {
-  if (disposition.finding.file !== finding.file || kindOf(disposition.finding) !== kindOf(finding)) return false;
-  const common = stillThere(disposition, finding, sourceOf);
+const isSameProblem = (disposition: Disposition, finding: Finding, places: Places): boolean => {
+  const common = stillThere(disposition, finding, places);
   if (common === null) return false;
   return saysTheSame(disposition, finding) || (finding.rule === undefined ? common >= mostly : common > 0);
 };
@@ -69,9 +73,11 @@ class Recognising {
   /** `titles` and `reports`: all under which a disposition and a finding may be known. */
   byLooks(titles: (disposition: Disposition) => readonly string[], reports: (finding: Finding) => readonly Recognisable[]): void {
     const before = [...this.#left].flatMap((of) => titles(of).map((title): Seen<Disposition> => ({ of, as: asFinding(of, title) })));
+    // Findings of another kind are never the same: with few decisions, most findings need no look.
+    const kinds = new Set(before.map(({ as }) => kindOf(as)));
     const open = this.#findings.filter((finding) => !this.#found.has(finding));
-    const now = open.flatMap((of) => reports(of).map((as): Seen<Finding> => ({ of, as })));
-    if (before.length === 0 || now.length === 0) return;
+    const now = open.flatMap((of) => reports(of).flatMap((as): Seen<Finding>[] => (kinds.has(kindOf(as)) ? [{ of, as }] : [])));
+    if (now.length === 0) return;
     const pairs = matchFindings(
       before.map(({ as }) => as),
       now.map(({ as }) => as),
@@ -79,17 +85,18 @@ class Recognising {
     for (const [at, to] of pairs) this.#take(before[at]?.of, now[to]?.of);
   }
 
-  /** By the code that a decision was about, where it still is as it was. */
-  byCode(sourceOf: SourceOf): void {
+  /** By the code that a decision was about, among findings of its kind in its file, where it still is as it was. */
+  byCode(places: Places): void {
     const open = Map.groupBy(
       this.#findings.filter((finding) => !this.#found.has(finding)),
-      ({ file }) => file ?? '',
+      placeOf,
     );
     for (const disposition of this.#left) {
-      const nearby = open.get(disposition.finding.file ?? '') ?? [];
+      const alike = open.get(placeOf(disposition.finding)) ?? [];
+      if (alike.length > mostAlike) continue;
       this.#take(
         disposition,
-        nearby.find((finding) => !this.#found.has(finding) && isSameProblem(disposition, finding, sourceOf)),
+        alike.find((finding) => !this.#found.has(finding) && isSameProblem(disposition, finding, places)),
       );
     }
   }
@@ -104,8 +111,9 @@ class Recognising {
 export const recognise = (
   findings: readonly Finding[],
   dispositions: readonly Disposition[],
-  sourceOf: SourceOf,
+  places: Places,
 ): ReadonlyMap<Finding, Disposition> => {
+  if (dispositions.length === 0) return new Map();
   const recognising = new Recognising(findings, dispositions);
   recognising.byId();
   recognising.byLooks(
@@ -113,6 +121,6 @@ export const recognise = (
     (finding) => [finding],
   );
   recognising.byLooks(({ finding, aliases = [] }) => [finding.title, ...aliases], reportsOf);
-  recognising.byCode(sourceOf);
+  recognising.byCode(places);
   return recognising.found;
 };
