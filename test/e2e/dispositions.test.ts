@@ -74,15 +74,16 @@ describe('dismiss', () => {
   });
 
   it('1.8 a second one on a line that reads the same gets a file of its own', async () => {
-    const twins = 'a();\nexec(x);\nb();\n\nc();\nexec(x);\nd();\n';
+    // Far enough from each other not to be merged.
+    const twins = `a();\nexec(x);\nb();\n${'\n'.repeat(30)}c();\nexec(x);\nd();\n`;
     box.write('src/twins.ts', twins);
     box.commitAll('twins');
     const twin = (code: string, line: number): FindingInput => ({ code, file: 'src/twins.ts', line, title: 'exec' });
-    await fixAll(box, [twin('T1', 2), twin('T2', 6)]);
+    await fixAll(box, [twin('T1', 2), twin('T2', 35)]);
     await refute(box, 'T1');
     await refute(box, 'T2');
     expect(written(box)).toHaveLength(2);
-    expect(await fixAll(box, [twin('T1', 2), twin('T2', 6)])).toEqual({ T1: away, T2: away });
+    expect(await fixAll(box, [twin('T1', 2), twin('T2', 35)])).toEqual({ T1: away, T2: away });
   });
 
   it('1.8 refuses to write through a link that leads out of the repository', async () => {
