@@ -34,14 +34,13 @@ type Identified = Reported & { id: string };
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Most severe first, then by place; findings about no file come last. */
+/** Most severe first, then by place, then as they were reported; findings about no file come last. */
 const inOrder = (a: Identified, b: Identified): number =>
   severityRank[a.severity] - severityRank[b.severity] ||
   Number(a.file === undefined) - Number(b.file === undefined) ||
   compareText(a.file ?? '', b.file ?? '') ||
   (a.line ?? 0) - (b.line ?? 0) ||
-  (a.column ?? 0) - (b.column ?? 0) ||
-  compareText(a.id, b.id);
+  (a.column ?? 0) - (b.column ?? 0);
 
 /** Our own copies, which are added to from here on: there may be hundreds of thousands of them. */
 const collect = (reports: readonly ReviewerReport[]): Reported[] =>
