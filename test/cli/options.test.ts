@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { coreOptions, type FixFlags, fixOptions, settings } from '../../src/cli/options.ts';
 import { buildProgram } from '../../src/cli/program.ts';
+import { formatNames } from '../../src/config/schema.ts';
 
 const flagsOf = (...args: string[]): FixFlags => {
   const command = fixOptions(new Command('fix')).exitOverride();
@@ -45,5 +46,23 @@ it('13.2 passes on only what was given', () => {
 
 it('13.1 has the commands that work, each with examples', () => {
   const program = buildProgram(() => Promise.resolve());
-  expect(program.commands.map((command) => command.name())).toEqual(['run', 'fix', 'resume', 'cancel', 'status', 'report', 'apply']);
+  expect(program.commands.map((command) => command.name())).toEqual([
+    'run',
+    'fix',
+    'findings',
+    'resume',
+    'cancel',
+    'status',
+    'report',
+    'apply',
+    'dismiss',
+    'dispositions',
+  ]);
+});
+
+it('1.2 names every format in the help of fix', () => {
+  let help = '';
+  const command = buildProgram(() => Promise.resolve()).commands.find((each) => each.name() === 'fix');
+  command?.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+  for (const name of formatNames) expect(help).toMatch(new RegExp(`\\b${name}\\b`));
 });
