@@ -5,7 +5,7 @@ import type { Reported } from '../src/stages/findings/merge.ts';
 export type Random = (below: number) => number;
 
 export const randomFrom = (seed: number): Random => {
-  let state = seed;
+  let state = Math.imul(seed + 1, 0x9e37_79b1) >>> 0;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
