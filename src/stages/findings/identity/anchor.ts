@@ -1,6 +1,6 @@
 /** The code that a finding is about and what is around it, as a short text by which it is recognised later. */
 import type { Finding } from '../../../model/finding.ts';
-import { lettersOf, quickHash, strongHash } from './hash.ts';
+import { lettersOf, numberOf, quickHash, strongHash } from './hash.ts';
 import { sketchOf, tokensOf } from './sketch.ts';
 import { type Source, linesAfter, linesBefore, normalised, scopesOf, toSource } from './source.ts';
 
@@ -20,10 +20,11 @@ export type Anchor = {
   /** What the columns point at, and how far into the line; empty where no column is known. */
   token: string;
   offset: string;
-  before: readonly string[];
-  after: readonly string[];
+  /** The nearest lines around it, nearest first. */
+  before: readonly number[];
+  after: readonly number[];
   /** Heads of the enclosing blocks, innermost first. */
-  scopes: readonly string[];
+  scopes: readonly number[];
   /** Which of the lines alike in this file it is, from 0. */
   turn: string;
 };
@@ -32,7 +33,9 @@ const around = 8;
 const scopesKept = 4;
 const lineLetters = 3;
 
-const lineHash = (line: string): string => lettersOf(quickHash(line), lineLetters);
+const lineHash = (line: string): number => quickHash(line) % 64 ** lineLetters;
+
+const writeLines = (lines: readonly number[]): string => lines.map((line) => lettersOf(line, lineLetters)).join('');
 
 const heaviest = 63;
 
@@ -56,9 +59,9 @@ const write = (anchor: Anchor): string =>
     anchor.weight.toString(36),
     anchor.token,
     anchor.offset,
-    anchor.before.join(''),
-    anchor.after.join(''),
-    anchor.scopes.join(''),
+    writeLines(anchor.before),
+    writeLines(anchor.after),
+    writeLines(anchor.scopes),
     anchor.turn,
   ].join('.')}`;
 
@@ -90,10 +93,10 @@ export const anchorIn = (finding: Placed, source: Source): string | undefined =>
 export const anchorOf = (finding: Placed, text: string | null): string | undefined =>
   text === null ? undefined : anchorIn(finding, toSource(text));
 
-const pieces = (text: string): string[] => {
-  const result: string[] = [];
-  for (let at = 0; at + lineLetters <= text.length; at += lineLetters) result.push(text.slice(at, at + lineLetters));
-  return result;
+const readLines = (text: string): number[] => {
+  const lines: number[] = [];
+  for (let at = 0; at + lineLetters <= text.length; at += lineLetters) lines.push(numberOf(text, at, lineLetters));
+  return lines;
 };
 
 const shape =
@@ -125,9 +128,9 @@ export const readAnchor = (anchor: string | undefined): Anchor | null => {
     weight: Number.parseInt(weight, 36),
     token,
     offset,
-    before: pieces(before),
-    after: pieces(after),
-    scopes: pieces(scopes),
+    before: readLines(before),
+    after: readLines(after),
+    scopes: readLines(scopes),
     turn,
   };
 };

@@ -23,28 +23,26 @@ export type Surroundings = {
 const nearness = [1, 0.8, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2, 0.2];
 
 /** The share of lines of one side that are also around the other; near ones count more. */
-const shareOf = (a: readonly string[], b: readonly string[]): number => {
+const shareOf = (a: readonly number[], b: readonly number[]): number => {
   let sum = 0;
   let most = 0;
-  for (const [at, line] of a.entries()) {
+  for (let at = 0; at < a.length; at += 1) {
     const weight = nearness[at] ?? 0;
     most += weight;
-    if (b.includes(line)) sum += weight;
+    if (b.includes(a[at] ?? -1)) sum += weight;
   }
   return most === 0 ? (b.length === 0 ? 1 : 0) : sum / most;
 };
 
-const shared = (a: readonly string[], b: readonly string[]): number => (shareOf(a, b) + shareOf(b, a)) / 2;
+const shared = (a: readonly number[], b: readonly number[]): number => (shareOf(a, b) + shareOf(b, a)) / 2;
 
 /** From 0 to 1: the share of folders and of the name that two paths have in common. */
-const pathLikeness = (a: string, b: string): number => {
-  if (a === b) return 1;
-  const left = a.split('/');
-  const right = b.split('/');
-  const name = left.at(-1) === right.at(-1) ? 1 : 0;
+const pathLikeness = (a: Ready, b: Ready): number => {
+  if (a.file === b.file) return 1;
+  const name = a.path.at(-1) === b.path.at(-1) ? 1 : 0;
   let folders = 0;
-  while (folders < Math.min(left.length, right.length) - 1 && left[folders] === right[folders]) folders += 1;
-  return (name + folders) / Math.max(left.length, right.length);
+  while (folders < Math.min(a.path.length, b.path.length) - 1 && a.path[folders] === b.path[folders]) folders += 1;
+  return (name + folders) / Math.max(a.path.length, b.path.length);
 };
 
 /** A line with at least so many tokens is unlikely to be written twice by chance. */
@@ -53,11 +51,7 @@ const distinctive = 8;
 const sharesFingerprint = (a: Ready, b: Ready): boolean => a.fingerprints.some((each) => b.fingerprints.includes(each));
 
 const ofPlaces = (a: Ready, b: Ready, around: Surroundings): number =>
-  10 * pathLikeness(a.file, b.file) +
-  8 * around.successor +
-  8 * around.drift +
-  (a.title === b.title ? 10 : 0) +
-  (sharesFingerprint(a, b) ? 40 : 0);
+  20 * pathLikeness(a, b) + 10 * around.successor + 8 * around.drift + (a.title === b.title ? 10 : 0) + (sharesFingerprint(a, b) ? 40 : 0);
 
 const withoutCode = (a: Ready, b: Ready, around: Surroundings): Evidence => {
   const sameFile = a.file === b.file;

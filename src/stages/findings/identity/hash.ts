@@ -25,3 +25,12 @@ export const lettersOf = (value: number, length: number): string => {
   }
   return text;
 };
+
+const valueOf = new Map([...letters].map((letter, value) => [letter.charCodeAt(0), value]));
+
+/** What `lettersOf` wrote. */
+export const numberOf = (text: string, from: number, length: number): number => {
+  let value = 0;
+  for (let at = from + length - 1; at >= from; at -= 1) value = (value << 6) | (valueOf.get(text.charCodeAt(at)) ?? 0);
+  return value;
+};

@@ -22,7 +22,7 @@ const stableParts = (finding: Recognisable): unknown[] => {
   if (anchor === null) return [kind, finding.file ?? null, finding.title, finding.line ?? null];
   const code = [kind, anchor.code, anchor.token, anchor.offset];
   if (anchor.head === '') return [kind, finding.file ?? null];
-  return anchor.weight >= distinctive ? code : [...code, anchor.before[0] ?? '', anchor.after[0] ?? '', anchor.scopes[0] ?? ''];
+  return anchor.weight >= distinctive ? code : [...code, anchor.before[0] ?? null, anchor.after[0] ?? null, anchor.scopes[0] ?? null];
 };
 
 const freshId = (parts: string, occurrence: number): string => `f${hash('sha256', `${parts} ${occurrence}`).slice(0, 12)}`;
@@ -74,7 +74,7 @@ class Ids {
 export const identify = (findings: readonly Identifiable[], { textOf, known }: IdentifyContext): Identity[] => {
   const anchors = anchorsOf(findings, textOf);
   const recognisable = findings.map((finding, index): Recognisable =>
-    Object.assign({ ...finding }, anchors[index] && { anchor: anchors[index] }),
+    anchors[index] === undefined ? finding : { ...finding, anchor: anchors[index] },
   );
   const ids = new Ids();
   for (const [before, now] of matchFindings(known, recognisable)) ids.give(now, known[before]?.id);

@@ -39,6 +39,12 @@ const pairedBy = (before: readonly Ready[], now: readonly Ready[], keyOf: (findi
 const inSameText = ({ kind, file, line, column, title, anchor }: Ready): string | null =>
   anchor === null ? null : joined(kind, file, anchor.text, line, column, title);
 
+/** The same place in a file that has another name now, and no longer its old one. */
+const inRenamedText =
+  (stillThere: ReadonlySet<string>) =>
+  ({ kind, file, line, column, title, anchor }: Ready): string | null =>
+    anchor === null || stillThere.has(file) ? null : joined(kind, anchor.text, line, column, title);
+
 /** Nothing around it changed. */
 const withSameAnchor = ({ kind, file, title, anchor, written }: Ready): string | null =>
   anchor === null ? null : joined(kind, file, title, written.slice(written.indexOf('.')));
@@ -96,8 +102,9 @@ class Matching {
     const drift = driftOf(this.#pairs);
     const candidates = candidatesAmong(this.#now);
     return this.#before.flatMap((before) => {
-      const [expected = before.line] = drift.expected(before, before.file);
-      return [...candidates(before, expected)].flatMap((now): Weighed[] => {
+      const file = drift.successor(before.file);
+      const [line = before.line] = drift.expected(before, file);
+      return [...candidates(before, { file, line })].flatMap((now): Weighed[] => {
         const { score, enough } = this.#evidence(before, now, drift);
         return enough ? [{ before, now, score }] : [];
       });
@@ -177,10 +184,14 @@ const uncrossed = (pairs: readonly Pair[]): Pair[] =>
 
 /** Index in `before` to index in `now`. Depends on what the findings are, not on the order of the lists. */
 export const matchFindings = (before: readonly Recognisable[], now: readonly Recognisable[]): Map<number, number> => {
+  if (before.length === 0 || now.length === 0) return new Map();
+  const earlier = readyInOrder(before);
   const later = readyInOrder(now);
-  const matching = new Matching(readyInOrder(before), later);
+  const filesOnBothSides = new Set(earlier.map(({ file }) => file)).intersection(new Set(later.map(({ file }) => file)));
+  const matching = new Matching(earlier, later);
   matching.takeEqual(inSameText);
   matching.takeEqual(withSameAnchor);
+  matching.takeEqual(inRenamedText(filesOnBothSides));
   matching.take(clear(matching.weigh()));
   matching.take(bestFirst(matching.weigh()).map(({ before, now }): Pair => [before, now]));
   return new Map(uncrossed(withoutCopies(matching.pairs, later)).map(([a, b]) => [a.index, b.index]));

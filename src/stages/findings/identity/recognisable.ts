@@ -15,6 +15,8 @@ export type Ready = {
   /** Only findings of one kind can be the same one. */
   kind: string;
   file: string;
+  /** The file's path in its parts. */
+  path: readonly string[];
   line: number;
   column: number;
   title: string;
@@ -46,6 +48,7 @@ const toReady = (finding: Recognisable, index: number): Ready => {
     index,
     kind: finding.rule === undefined ? `c ${finding.category}` : `r ${finding.rule}`,
     file: finding.file ?? '',
+    path: (finding.file ?? '').split('/'),
     line: finding.line ?? 0,
     column: finding.column ?? 0,
     title: finding.title,

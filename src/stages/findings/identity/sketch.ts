@@ -25,16 +25,17 @@ export const sketchOf = (tokens: readonly string[]): string => {
   return smallest.map((value) => (value === Infinity ? empty : lettersOf(value, width))).join('');
 };
 
+const emptyLetter = empty.charCodeAt(0);
+
 /** From 0, nothing in common, to 1. */
 export const likeness = (a: string, b: string): number => {
   let filled = 0;
   let equal = 0;
   for (let at = 0; at < bins * width; at += width) {
-    const left = a.slice(at, at + width);
-    const right = b.slice(at, at + width);
-    if (left === empty && right === empty) continue;
+    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (left === emptyLetter && right === emptyLetter) continue;
     filled += 1;
-    if (left === right) equal += 1;
+    if (left === right && a.charCodeAt(at + 1) === b.charCodeAt(at + 1)) equal += 1;
   }
   return filled === 0 ? 1 : equal / filled;
 };
