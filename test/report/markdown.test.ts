@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { block, code, inline } from '../../src/stages/report/markdown-escape.ts';
 import { markdownReport } from '../../src/stages/report/markdown.ts';
-import { hostileFinding, sampleReport } from './sample.ts';
+import { fixedFinding, hostileFinding, sampleReport } from './sample.ts';
 
 it('10.3 holds every finding, every attempt, cycles, verification, cost and reasons', () => {
   const text = markdownReport(sampleReport);
@@ -15,6 +15,14 @@ it('10.3 holds every finding, every attempt, cycles, verification, cost and reas
   expect(text).toContain('new failure of `npm test`: exit code 1');
   expect(text).toContain('| Cost | $0.5000, 2,000 tokens |');
   expect(text).toContain('No attempt was made.');
+});
+
+it('1.4 lists the reports that a finding was merged from, with who said what', () => {
+  const report = { reviewer: 'sonar', severity: 'low', category: 'bug', title: 'NPE <possible>', line: 14 } as const;
+  const merged = [{ ...report, reviewer: 'eslint', title: 'Null is not handled', line: 12 }, report];
+  const text = markdownReport({ ...sampleReport, findings: [{ ...fixedFinding, merged }] });
+  expect(text).toContain('Merged from 2 reports:');
+  expect(text).toContain('- eslint, line 12: Null is not handled\n- sonar, line 14: NPE &lt;possible&gt;');
 });
 
 it('10.3 shows the output of a failing command whole, in a block it cannot close', () => {

@@ -67,6 +67,17 @@ const attempt = (facts: Partial<Attempt> = {}): Attempt => ({
 });
 
 describe('what a fixer is told', () => {
+  it('4.1, 1.4 names the places of all reports that became one finding', () => {
+    const report = { reviewer: 'sonar', severity: 'low', category: 'bug', title: 'the same in other words', line: 16 } as const;
+    const own = { ...report, reviewer: 'eslint', title: 'title of F001', line: 12 };
+    expect(ask([entry('F001', { merged: [own, report] })]).text).toContain(
+      'also reported, and to be fixed with it:\n- line 16, sonar: the same in other words\n',
+    );
+    const many = ask([entry('F001', { merged: [own, ...Array.from({ length: 40 }, () => report)] })]).text;
+    expect(many).toContain('- and 30 more');
+    expect(ask([entry('F001')]).text).not.toContain('also reported');
+  });
+
   it('4.1 holds each finding with its place, severity, description, suggestion and excerpt', () => {
     const { text } = ask([entry('F001'), entry('F002', { file: 'src/b.ts', line: 3, endLine: 3 })]);
     for (const part of ['title of F001', 'src/a.ts:12-14', 'severity: high', 'correctness (eqeqeq)', 'description of F001'])

@@ -78,10 +78,22 @@ const findingSection = ({ finding, attempts, excerpt }: PromptFinding): string =
     `category: ${finding.category}${finding.rule === undefined ? '' : ` (${finding.rule})`}`,
     `description: ${finding.description}`,
     ...(finding.suggestion === undefined ? [] : [`suggestion: ${finding.suggestion}`]),
+    ...alsoReported(finding),
   ];
   const code = excerpt === null || finding.file === undefined ? [] : [asData(`excerpt of ${finding.file}`, excerpt)];
   return [`## ${finding.code}\n`, asData(`finding ${finding.code}`, facts.join('\n')), ...code, ...attemptSection(attempts), ''].join('\n');
 };
 
-const lines = ({ line, endLine }: Finding): string =>
+const mostReports = 10;
+
+/** Where several reports became one finding: all of them have to be gone. */
+const alsoReported = ({ merged = [] }: Finding): string[] => {
+  const others = merged
+    .slice(1, mostReports + 1)
+    .map((report) => `- ${report.line === undefined ? 'no line' : `line ${lines(report).slice(1)}`}, ${report.reviewer}: ${report.title}`);
+  const more = merged.length - 1 - others.length;
+  return others.length === 0 ? [] : ['also reported, and to be fixed with it:', ...others, ...(more > 0 ? [`- and ${more} more`] : [])];
+};
+
+const lines = ({ line, endLine }: Pick<Finding, 'line' | 'endLine'>): string =>
   line === undefined ? '' : endLine === undefined || endLine === line ? `:${line}` : `:${line}-${endLine}`;

@@ -47,6 +47,16 @@ const attemptSection = (attempt: ReportAttempt): string[] => {
 /** Tools often give one sentence, which became the title already. */
 const saysMore = ({ title, description }: ReportFinding): boolean => !['', title, `${title}.`].includes(description);
 
+const mergedFrom = ({ merged = [] }: ReportFinding): string[] =>
+  merged.length === 0
+    ? []
+    : [
+        `Merged from ${merged.length} reports:`,
+        merged
+          .map(({ reviewer, title, line }) => `- ${inline(reviewer)}${line === undefined ? '' : `, line ${line}`}: ${inline(title)}`)
+          .join('\n'),
+      ];
+
 export const findingSection = (finding: ReportFinding): string[] => {
   const source =
     finding.rule === undefined || finding.rule === finding.category ? finding.category : `${finding.category}, rule ${finding.rule}`;
@@ -56,6 +66,7 @@ export const findingSection = (finding: ReportFinding): string[] => {
     `${finding.severity}, ${inline(source)}, ${code(place(finding))}, reported by ${inline(finding.reviewer)} (${finding.level}).`,
     ...(saysMore(finding) ? [inline(finding.description)] : []),
     ...(finding.suggestion === undefined ? [] : [`Suggestion: ${inline(finding.suggestion)}`]),
+    ...mergedFrom(finding),
     ...(finding.attempts.length === 0 ? ['No attempt was made.'] : finding.attempts.flatMap(attemptSection)),
   ];
 };
