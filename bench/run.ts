@@ -1,6 +1,7 @@
 /** `npm run bench [-- NAME…]`: prints every figure with its limit, and fails when one is over it. */
 import { cpus, loadavg } from 'node:os';
 import { clump, clumpNames, consolidation, consolidationGrowth } from './findings-consolidate.ts';
+import { sarifMemory, sarifSpeed } from './findings-sarif.ts';
 import type { Result } from './measure.ts';
 import { parallel } from './parallel.ts';
 import { processes } from './processes.ts';
@@ -22,6 +23,8 @@ const benches: Record<string, () => Result | Promise<Result>> = {
   'parallel-10': () => parallel(10, 0.9, 1),
   'sequence-200': () => sequence(200, 2.5, 7),
   growth: () => growth(200, 3),
+  'sarif-500000': () => sarifSpeed(),
+  'sarif-2gb': () => sarifMemory(),
   // Last: some file systems are slow to make files for minutes after many were removed.
   'workspace-20000': () => workspace(20_000),
   'sequence-20000': () => sequence(20_000, 1.6, 3),
