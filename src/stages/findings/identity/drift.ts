@@ -21,10 +21,12 @@ const lastBefore = (pairs: readonly Pair[], line: number): number => {
   return low - 1;
 };
 
-const mostFrequent = (pairs: readonly Pair[]): string => {
+/** Of equally frequent ones the file itself, if it is among them. */
+const mostFrequent = (pairs: readonly Pair[], self: string): string => {
   const counts = new Map<string, number>();
   for (const [, { file }] of pairs) counts.set(file, (counts.get(file) ?? 0) + 1);
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0] ?? '';
+  const rank = (file: string): string => (file === self ? '' : file);
+  return [...counts].sort(([a, m], [b, n]) => n - m || (rank(a) < rank(b) ? -1 : 1))[0]?.[0] ?? self;
 };
 
 export const driftOf = (pairs: readonly Pair[]): Drift => {
@@ -33,7 +35,7 @@ export const driftOf = (pairs: readonly Pair[]): Drift => {
     pairs.toSorted(([a], [b]) => a.line - b.line),
     ([a, b]) => `${a.file}\u0000${b.file}`,
   );
-  const successors = new Map([...byFile].map(([file, own]) => [file, mostFrequent(own)]));
+  const successors = new Map([...byFile].map(([file, own]) => [file, mostFrequent(own, file)]));
   return {
     successor: (file) => successors.get(file) ?? file,
     expected: (finding, file) => {

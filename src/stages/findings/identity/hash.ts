@@ -26,7 +26,7 @@ export const lettersOf = (value: number, length: number): string => {
   return text;
 };
 
-const valueOf = new Map([...letters].map((letter, value) => [letter.charCodeAt(0), value]));
+const valueOf = new Map(Array.from({ length: letters.length }, (_, value) => [letters.charCodeAt(value), value] as const));
 
 /** What `lettersOf` wrote. */
 export const numberOf = (text: string, from: number, length: number): number => {
