@@ -137,6 +137,9 @@ export const jsonBytes = (watch: Watch): JsonBytes => {
   // Everything that changes with each byte is a local variable here, and nothing is called: it makes a factor of three.
   const feed = (bytes: Uint8Array): Break | null => {
     const { length } = bytes;
+    // Before the loop: behind it, code that was compiled while it ran would be thrown away again for each piece.
+    const offset = base;
+    base = offset + length;
     let stack = open;
     let deep = depth;
     let inObject = deep > 0 && stack[deep - 1] === 1;
@@ -151,24 +154,24 @@ export const jsonBytes = (watch: Watch): JsonBytes => {
         const isTold = deep <= told;
         if (isTold && keyish) collected.add(bytes.subarray(from, byte === 0x5c ? at + 1 : at));
         if (at === length) break;
-        if (byte < 0x20) return { at: base + at, deep: false };
+        if (byte < 0x20) return { at: offset + at, deep: false };
         at += 1;
         if (byte === 0x5c) now = escape;
         else {
           now = keyish ? colon : afterValue;
           if (isTold && keyish) watch.key(deep, collected.take());
-          else if (isTold) watch.end(deep, base + at);
+          else if (isTold) watch.end(deep, offset + at);
         }
       } else if (now <= afterValue) {
         if (byte === 0x22 && now <= keyOrEnd) {
           keyish = now >= key;
-          if (!keyish && deep <= told) watch.begin(deep, base + at, byte);
+          if (!keyish && deep <= told) watch.begin(deep, offset + at, byte);
           now = string;
         } else if (byte === 0x2c && now === afterValue && deep > 0) now = inObject ? key : value;
         else if (byte === 0x3a && now === colon) now = value;
         else if ((byte === 0x7b || byte === 0x5b) && now <= valueOrEnd) {
-          if (deep <= told) watch.begin(deep, base + at, byte);
-          if (deep === deepest) return { at: base + at, deep: true };
+          if (deep <= told) watch.begin(deep, offset + at, byte);
+          if (deep === deepest) return { at: offset + at, deep: true };
           inObject = byte === 0x7b;
           if (deep === stack.length) stack = grown(stack);
           stack[deep] = inObject ? 1 : 0;
@@ -178,11 +181,11 @@ export const jsonBytes = (watch: Watch): JsonBytes => {
           deep -= 1;
           inObject = deep > 0 && stack[deep - 1] === 1;
           now = afterValue;
-          if (deep <= told) watch.end(deep, base + at + 1);
+          if (deep <= told) watch.end(deep, offset + at + 1);
         } else if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
           const next = now <= valueOrEnd ? scalarState(byte) : -1;
-          if (next < 0) return { at: base + at, deep: false };
-          if (deep <= told) watch.begin(deep, base + at, byte);
+          if (next < 0) return { at: offset + at, deep: false };
+          if (deep <= told) watch.begin(deep, offset + at, byte);
           now = next;
           word = literals.get(byte) ?? none;
           done = 1;
@@ -192,17 +195,16 @@ export const jsonBytes = (watch: Watch): JsonBytes => {
         const from = now;
         if (from < literal && keyish && deep <= told) collected.add(bytes.subarray(at, at + 1));
         now = within(from, byte);
-        if (now < 0) return { at: base + at, deep: false };
+        if (now < 0) return { at: offset + at, deep: false };
         // What ends a number is no part of it.
         if (from < minus || now !== afterValue) at += 1;
-        if (now === afterValue && deep <= told) watch.end(deep, base + at);
+        if (now === afterValue && deep <= told) watch.end(deep, offset + at);
       }
     }
     state = now;
     depth = deep;
     open = stack;
     isKey = keyish;
-    base += length;
     return null;
   };
 
