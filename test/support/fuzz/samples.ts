@@ -63,6 +63,7 @@ const sarif = {
             },
           },
         },
+        { ruleId: 'r/1', kind: 'review', message: { text: 'n [a](1) {0}' }, locations: [place], rank: 5 },
       ],
     },
   ],

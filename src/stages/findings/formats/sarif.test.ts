@@ -229,6 +229,14 @@ describe('SARIF: what', () => {
     expect(problems[0]?.message).toContain('no message');
   });
 
+  it('1.2 reads ids of rules and brackets of any number in time', async () => {
+    // Quadratic work would take minutes; the time limit of the test is the assertion.
+    const { findings } = await readRun({
+      results: Array.from({ length: 20 }, () => ({ ruleId: '/'.repeat(200_000), message: { text: '['.repeat(50_000) } })),
+    });
+    expect(findings).toHaveLength(20);
+  });
+
   it('1.1 takes the category from the source, else from the rule', async () => {
     expect((await one({ properties: { category: 'style' }, ruleId: 'R1' }, { tool })).finding?.category).toBe('style');
     expect((await one({ ruleId: 'R1' }, { tool })).finding?.category).toBe('security');

@@ -36,7 +36,7 @@ const fillIn = ({ texts, slots }: Template, values: readonly string[]): string =
 const withoutLinks = (text: string): string =>
   !text.includes('[') && !text.includes('\\')
     ? text
-    : text.replaceAll(/(?<!\\)\[((?:[^\]\\]|\\.){1,500})\]\(\d{1,9}\)/g, '$1').replaceAll(/\\([[\]\\])/g, '$1');
+    : text.replaceAll(/(?<!\\)\[((?:[^[\]\\]|\\.){1,500})\]\(\d{1,9}\)/g, '$1').replaceAll(/\\([[\]\\])/g, '$1');
 
 const templateOf = (id: string, { rule, component }: RuleRef): string | undefined => {
   const strings = rule?.messageStrings;
