@@ -104,7 +104,12 @@ export const mutateJson = (value: unknown, other: unknown, random: Random): unkn
       [2, withPrototypeKeys],
       [1, (node) => ({ value: [node, node] })],
       [1, (node) => ({ value: { [nastyText(random)]: node } })],
-      [1, (node) => ({ value: Array.isArray(node) ? node.flatMap((each) => Array.from({ length: 30 }, () => each)) : String(node) })],
+      [
+        1,
+        (node) => ({
+          value: Array.isArray(node) ? node.flatMap((each) => Array.from({ length: 30 }, () => each)) : (JSON.stringify(node) ?? ''),
+        }),
+      ],
       [1, () => ({ value: other })],
     ]),
   );
