@@ -2,6 +2,7 @@
 import { cpus, loadavg } from 'node:os';
 import { clump, clumpNames, consolidation, consolidationGrowth } from './findings-consolidate.ts';
 import { sarifMemory, sarifSpeed } from './findings-sarif.ts';
+import { findingsIdentity, findingsIdentityGrowth } from './findings-identity.ts';
 import type { Result } from './measure.ts';
 import { parallel } from './parallel.ts';
 import { processes } from './processes.ts';
@@ -18,6 +19,8 @@ const benches: Record<string, () => Result | Promise<Result>> = {
   'consolidate-1000': () => consolidation(1_000, 4),
   ...Object.fromEntries(clumpNames.map((name, n) => [`consolidate-clump-${n + 1}`, () => clump(name)])),
   'consolidate-growth': consolidationGrowth,
+  'identity-100000': () => findingsIdentity(100_000, 60),
+  'identity-growth': () => findingsIdentityGrowth(10_000, 100_000, 1.2),
   'workspace-200': () => workspace(200),
   'parallel-2': () => parallel(2, 0.75, 3),
   'parallel-10': () => parallel(10, 0.9, 1),

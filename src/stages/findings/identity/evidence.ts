@@ -93,7 +93,9 @@ const aboutLines = (a: Ready, b: Ready, left: Anchor, right: Anchor, around: Sur
     ? context >= 0.2 || scopes === 1 || around.alone
     : (context >= 0.45 && Math.min(before, after) >= 0.2) || (around.alone && left.weight >= distinctive);
   const believedEdited = sameFile
-    ? (context >= 0.4 && alike >= 0.4) || (context >= 0.7 && sameTitle && sameToken && alike >= 0.25) || (sameTitle && alike >= 0.7)
+    ? (context >= 0.4 && alike >= 0.5) ||
+      (context >= 0.7 && sameTitle && sameToken && alike >= 0.35) ||
+      (context >= 0.2 && sameTitle && alike >= 0.7)
     : context >= 0.6 && alike >= 0.5;
   return { score, enough: sharesFingerprint(a, b) || (same ? believedSame : believedEdited) };
 };
