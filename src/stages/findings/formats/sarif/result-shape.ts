@@ -1,4 +1,4 @@
-/** The shape of one result, checked by hand: there are hundreds of thousands of them, and a schema takes longer than parsing. */
+/** The shape of one result, checked by hand and not by a schema: there are hundreds of thousands of them. */
 import { isObject } from '../shape.ts';
 import type { ArtifactLocation, Message, Region } from './schema.ts';
 
