@@ -5,7 +5,9 @@ import { lint } from 'markdownlint/promise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyEdits } from '../../src/model/edits.ts';
 import type { Finding } from '../../src/model/finding.ts';
+import type { SarifLog } from '../../src/stages/report/sarif.ts';
 import { openSandbox, type Sandbox } from '../support/sandbox.ts';
+import { ruleErrors, schemaErrors } from '../support/sarif-schema.ts';
 
 const modules = join(import.meta.dirname, '../../node_modules');
 
@@ -103,6 +105,16 @@ describe('output of real tools', () => {
     const truth = (await eslintSays()).filter((each) => JSON.parse(each)[2] !== '');
     expect(placesOf(listing)).toEqual(truth);
     expect(listing.problems).not.toEqual([]);
+  });
+
+  it('10.3 ESLint: its findings as our SARIF are valid, and the same when they are read again', async () => {
+    const output = await printed('eslint/bin/eslint.js', ['-f', 'json', 'src']);
+    const convert = ['findings', '--sarif', '--dedup', 'off', '--no-check'];
+    const { stdout } = await box.run(convert, { stdin: output });
+    const log: SarifLog = JSON.parse(stdout);
+    expect([...schemaErrors(log), ...ruleErrors(log)]).toEqual([]);
+    expect(placesOf(await read(stdout))).toEqual(placesOf(await read(output)));
+    expect(JSON.parse((await box.run(convert, { stdin: stdout })).stdout)).toEqual(log);
   });
 
   it.each(['sarif', 'rdjson', 'checkstyle'])('1.2 Biome: %s', async (reporter) => {
