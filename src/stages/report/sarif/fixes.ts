@@ -36,6 +36,7 @@ export const fixOf = ({ edits = [], suggestion }: Finding, kind: ColumnKind): Fi
 
 /** A run has one kind of columns: the one in which most fixes can be said, UTF-16 where it makes no difference. */
 export const columnKindOf = (findings: readonly Finding[]): ColumnKind => {
+  if (findings.every((finding) => countsAlike(finding, 'utf16CodeUnits'))) return 'utf16CodeUnits';
   const sayable = (kind: ColumnKind): number => findings.filter((finding) => fixOf(finding, kind) !== null).length;
   return sayable('unicodeCodePoints') > sayable('utf16CodeUnits') ? 'unicodeCodePoints' : 'utf16CodeUnits';
 };
