@@ -1,4 +1,5 @@
 /** Recognising findings in a later list: against sorting the same two lists by file and line, and how it grows with their number. */
+import { randomFrom } from '../scripts/crash/random.ts';
 import { anchorIn } from '../src/stages/findings/identity/anchor.ts';
 import { type Recognisable, matchFindings } from '../src/stages/findings/identity/match.ts';
 import { toSource } from '../src/stages/findings/identity/source.ts';
@@ -30,6 +31,13 @@ const listOf = (count: number, later: boolean): Recognisable[] =>
     });
   }).flat();
 
+/** Tools give findings in any order, and sorting what is sorted costs nothing. */
+const shuffled = (findings: readonly Recognisable[]): Recognisable[] => {
+  const random = randomFrom(1);
+  const keyed = findings.map((finding) => ({ finding, key: random(2 ** 30) }));
+  return keyed.toSorted((a, b) => a.key - b.key).map(({ finding }) => finding);
+};
+
 const byPlace = (a: Recognisable, b: Recognisable): number =>
   (a.file ?? '') < (b.file ?? '') ? -1 : (a.file ?? '') > (b.file ?? '') ? 1 : (a.line ?? 0) - (b.line ?? 0);
 
@@ -40,7 +48,7 @@ const timed = (work: () => unknown): number => {
 };
 
 export const findingsIdentity = (count: number, limit: number): Result => {
-  const [before, now] = [listOf(count, false), listOf(count, true)];
+  const [before, now] = [shuffled(listOf(count, false)), shuffled(listOf(count, true))];
   const measured = ratios(
     5,
     () => timed(() => matchFindings(before, now)),
@@ -56,7 +64,7 @@ export const findingsIdentity = (count: number, limit: number): Result => {
 
 /** The exponent of growth: 1 is linear. */
 export const findingsIdentityGrowth = (from: number, to: number, limit: number): Result => {
-  const lists = [from, to].map((count) => ({ before: listOf(count, false), now: listOf(count, true) }));
+  const lists = [from, to].map((count) => ({ before: shuffled(listOf(count, false)), now: shuffled(listOf(count, true)) }));
   const [small, large] = lists.map(
     ({ before, now }) =>
       () =>

@@ -19,7 +19,7 @@ const benches: Record<string, () => Result | Promise<Result>> = {
   'consolidate-1000': () => consolidation(1_000, 4),
   ...Object.fromEntries(clumpNames.map((name, n) => [`consolidate-clump-${n + 1}`, () => clump(name)])),
   'consolidate-growth': consolidationGrowth,
-  'identity-100000': () => findingsIdentity(100_000, 60),
+  'identity-100000': () => findingsIdentity(100_000, 40),
   'identity-growth': () => findingsIdentityGrowth(10_000, 100_000, 1.2),
   'workspace-200': () => workspace(200),
   'parallel-2': () => parallel(2, 0.75, 3),

@@ -26,17 +26,20 @@ const suffices = ({ anchor: a }: Ready, { file, anchor: b }: Ready, expected: st
   a !== null && b !== null && file === expected && a.head === b.head && (a.before[0] === b.before[0] || a.after[0] === b.after[0]);
 
 /** Where a finding would be by what is known of its file. */
-export type Expected = { file: string; line: number };
+export type Expected = { file: string; line: number; column: number };
+
+const isBefore = (a: Ready, { file, line, column }: Expected): boolean =>
+  a.file < file || (a.file === file && (a.line < line || (a.line === line && a.column < column)));
 
 /** The findings of a list whose position is nearest to where one is expected; a list is in order of file and line. */
-const nearest = (list: readonly Ready[], { file, line }: Expected): readonly Ready[] => {
+const nearest = (list: readonly Ready[], expected: Expected): readonly Ready[] => {
   if (list.length <= mostOfAKey) return list;
   let low = 0;
   let high = list.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     const at = list[middle];
-    if (at !== undefined && (at.file < file || (at.file === file && at.line < line))) low = middle + 1;
+    if (at !== undefined && isBefore(at, expected)) low = middle + 1;
     else high = middle;
   }
   const from = Math.max(0, Math.min(low - mostOfAKey / 2, list.length - mostOfAKey));

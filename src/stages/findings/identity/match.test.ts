@@ -143,6 +143,23 @@ describe('1.5 findings that are alike', () => {
     ]);
   });
 
+  it('two of one rule and one name on one line keep their order when the name of one changed', () => {
+    const line = 'if (holdsBreak(item.key) || holdsBreak(item.value)) stop();';
+    const edited = 'if (holdsBreakOrTab(item.key) || holdsBreak(item.value)) stop();';
+    const place = (code: string, column: number, endColumn: number): Recognisable => at(code, 1, { column, endColumn });
+    expect(matched([place(line, 5, 15), place(line, 29, 39)], [place(edited, 5, 20), place(edited, 34, 44)])).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+  });
+
+  it('many of one rule on one line are all recognised in other words', () => {
+    const line = `const table = [${Array.from({ length: 60 }, (_, n) => n % 10).join(', ')}];`;
+    const list = (title: string): Recognisable[] =>
+      Array.from({ length: 60 }, (_, n) => at(line, 1, { column: 16 + 3 * n, endColumn: 17 + 3 * n, title }));
+    expect(matched(list('Magic'), list('No magic numbers'))).toEqual(list('').map((_, n) => [n, n]));
+  });
+
   it('several identical lines are told apart by what is around them', () => {
     const lines = ['alpha();', 'go();', 'beta();', 'gamma();', 'go();', 'delta();', 'epsilon();', 'go();', 'zeta();'];
     const now = lines.toSpliced(3, 2).join('\n');

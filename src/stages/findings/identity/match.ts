@@ -104,7 +104,7 @@ class Matching {
     return this.#before.flatMap((before) => {
       const file = drift.successor(before.file);
       const [line = before.line] = drift.expected(before, file);
-      return [...candidates(before, { file, line })].flatMap((now): Weighed[] => {
+      return [...candidates(before, { file, line, column: before.column })].flatMap((now): Weighed[] => {
         const { score, enough } = this.#evidence(before, now, drift);
         return enough ? [{ before, now, score }] : [];
       });
