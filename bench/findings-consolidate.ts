@@ -100,7 +100,7 @@ export const clump = (name: string): Result => {
   const took = clock(() => {
     groups = fuzzyGroups(findings, () => {
       comparisons += 1;
-    });
+    }).map((group) => [group].flat());
   });
   const place = new Map(findings.map((each, index) => [each, index]));
   const leaderOf = byAllPairs(findings);

@@ -5,11 +5,9 @@ import { fuzzyGroups } from './fuzzy.ts';
 
 export type Dedup = 'fuzzy' | 'exact' | 'off';
 
-const groups: Readonly<Record<Exclude<Dedup, 'off'>, (findings: readonly Reported[]) => Reported[][]>> = {
-  fuzzy: (findings) => fuzzyGroups(findings),
-  exact: exactGroups,
-};
-
 /** In the order in which the first of each group was reported. */
-export const consolidate = (findings: readonly Reported[], how: Dedup): Reported[] =>
-  how === 'off' ? [...findings] : groups[how](findings).map(mergeGroup);
+export const consolidate = (findings: readonly Reported[], how: Dedup): Reported[] => {
+  if (how === 'off') return [...findings];
+  const groups = how === 'fuzzy' ? fuzzyGroups(findings) : exactGroups(findings);
+  return groups.map((group) => (Array.isArray(group) ? mergeGroup(group) : group));
+};

@@ -2,7 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Severity, severityRank } from '../../../model/finding.ts';
 import type { Reported } from '../merge.ts';
-import { fuzzyGroups } from './fuzzy.ts';
+import { fuzzyGroups as groupsOf } from './fuzzy.ts';
+
+/** One that stays alone as a group of its own. */
+const fuzzyGroups = (findings: readonly Reported[], onCompare?: () => void): Reported[][] =>
+  groupsOf(findings, onCompare).map((group) => [group].flat());
 
 const reported = (more: Partial<Reported> = {}): Reported => ({
   severity: 'medium',
