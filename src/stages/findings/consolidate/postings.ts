@@ -4,10 +4,27 @@ import { isNear, lastPosition, type PairsIn } from './pairs.ts';
 
 const positionBits = 7;
 
+/** Who has a pair and where, each as one number: the member, then the position. Numbers only rise. */
+class Posted {
+  numbers = new Int32Array(8);
+  length = 0;
+
+  push(number: number): void {
+    if (this.length === this.numbers.length) {
+      const larger = new Int32Array(this.length * 2);
+      larger.set(this.numbers);
+      this.numbers = larger;
+    }
+    this.numbers[this.length] = number;
+    this.length += 1;
+  }
+}
+
+const nobody = new Posted();
+
 export class Postings {
   readonly #members: Namesakes[] = [];
-  /** For each pair who has it and where, as one number: the member, then the position. */
-  readonly #lists = new Map<number, number[]>();
+  readonly #posted = new Map<number, Posted>();
   #counts = new Uint16Array(64);
 
   add(namesakes: Namesakes): void {
@@ -17,10 +34,9 @@ export class Postings {
     const { pairs } = namesakes.title;
     for (let position = 0; position < pairs.length; position += 1) {
       const pair = pairs[position] ?? 0;
-      const posting = (member << positionBits) | Math.min(position, lastPosition);
-      const list = this.#lists.get(pair);
-      if (list) list.push(posting);
-      else this.#lists.set(pair, [posting]);
+      const posted = this.#posted.get(pair) ?? new Posted();
+      if (posted.length === 0) this.#posted.set(pair, posted);
+      posted.push((member << positionBits) | Math.min(position, lastPosition));
     }
   }
 
@@ -35,10 +51,10 @@ export class Postings {
     return low;
   }
 
-  /** The lists to go through, and how many hits in them a similar title has at least. */
-  #rarest({ placed, least }: PairsIn): { lists: { list: number[]; at: number[] }[]; enough: number } {
-    const lists = placed.map(({ pair, positions: at }) => ({ list: this.#lists.get(pair) ?? [], at }));
-    lists.sort((a, b) => a.list.length - b.list.length);
+  /** What to go through, and how many hits in it a similar title has at least. */
+  #rarest({ placed, least }: PairsIn): { lists: { posted: Posted; at: number[] }[]; enough: number } {
+    const lists = placed.map(({ pair, positions: at }) => ({ posted: this.#posted.get(pair) ?? nobody, at }));
+    lists.sort((a, b) => a.posted.length - b.posted.length);
     // Pairs that most titles have tell little and cost most: up to a third of what must be shared may be among them.
     let enough = least;
     for (let last = lists.at(-1); last && enough - last.at.length >= (least * 2) / 3; last = lists.at(-1)) {
@@ -56,11 +72,18 @@ export class Postings {
     const counts = this.#counts.fill(0, 0, until);
     const found: number[] = [];
     const end = until << positionBits;
-    for (const { list, at } of lists) {
-      for (const posting of list) {
-        if (posting >= end) break;
-        if (!isNear(at, posting & lastPosition, pairs.edits)) continue;
-        const member = posting >>> positionBits;
+    const { edits } = pairs;
+    for (const { posted, at } of lists) {
+      const { numbers, length } = posted;
+      const alone = at.length === 1;
+      const middle = at[0] ?? 0;
+      // The innermost loop of everything: nothing is called in it but for a pair that stands in the title twice.
+      for (let n = 0; n < length; n += 1) {
+        const number = numbers[n] ?? end;
+        if (number >= end) break;
+        const off = (number & lastPosition) - middle;
+        if (alone ? off > edits || off < -edits : !isNear(at, number & lastPosition, edits)) continue;
+        const member = number >>> positionBits;
         const count = (counts[member] ?? 0) + 1;
         counts[member] = count;
         if (count === enough) found.push(member);
