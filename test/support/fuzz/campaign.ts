@@ -21,7 +21,7 @@ export class FuzzError extends Error {
 }
 
 /** So small that even a small input takes many steps. */
-const sizes = { chunk: 61, batch: 300, element: 64_000_000 };
+const sizes = { chunk: 61, ahead: 500, batch: 300, element: 64_000_000 };
 
 const readFile = async (): Promise<string> => '{"issue_code":"A","title":"t","file":"../../x"}';
 

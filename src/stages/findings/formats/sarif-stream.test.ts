@@ -36,6 +36,7 @@ const placeIn = (message: string): { line: number; column: number } => {
 const large = 64_000_000;
 const sizes = fc.record({
   chunk: fc.integer({ min: 4, max: 300 }),
+  ahead: fc.integer({ min: 1, max: 2_000 }),
   batch: fc.integer({ min: 1, max: 2_000 }),
   element: fc.constant(large),
 });
@@ -129,7 +130,7 @@ const log = fc
 describe('SARIF that is streamed', () => {
   it.each(readdirSync(fixtures).filter((file) => file.endsWith('.sarif')))('1.2 gives what %s gives as a whole', async (file) => {
     const bytes = readFileSync(join(fixtures, file));
-    const { streamed, whole } = await both(bytes, { chunk: 1_000, batch: 3_000, element: large });
+    const { streamed, whole } = await both(bytes, { chunk: 1_000, ahead: 10_000, batch: 3_000, element: large });
     expect(streamed).toEqual(whole);
   });
 
@@ -169,7 +170,7 @@ describe('SARIF that is streamed', () => {
 
   const results = (...messages: string[]) => messages.map((message) => ({ message: { text: message } }));
   const stream = (content: string, element = large) =>
-    outcome({ name: 'x', bytes: bytesOf(Buffer.from(content)) }, { chunk: 64, batch: 100, element });
+    outcome({ name: 'x', bytes: bytesOf(Buffer.from(content)) }, { chunk: 64, ahead: 250, batch: 100, element });
 
   it('1.2 lets the last of equal keys count, as parsing does', async () => {
     const a = JSON.stringify([{ results: results('a') }]);

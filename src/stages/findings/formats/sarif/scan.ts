@@ -11,6 +11,8 @@ import { type Outline, outliner, type Sizes } from './outline.ts';
 export type ScanSizes = Sizes & {
   /** How many bytes are looked at at once. */
   chunk: number;
+  /** How many bytes are read at once when parts are parsed. */
+  ahead: number;
 };
 
 /** How many bytes at the end belong to a character that is not complete. */

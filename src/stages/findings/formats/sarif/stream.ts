@@ -10,24 +10,42 @@ import { type Collector, collector } from './collector.ts';
 import { artifactLocation, stepLocation } from './run.ts';
 import { type ScanSizes, scanLog } from './scan.ts';
 
-export const streamSizes: ScanSizes = { chunk: 1 << 20, batch: 1 << 19, element: 64_000_000 };
+export const streamSizes: ScanSizes = { chunk: 1 << 20, ahead: 1 << 22, batch: 1 << 16, element: 64_000_000 };
 
 type Parse = (span: Span, wrap: 'list' | 'value') => Promise<unknown>;
 
-/** One buffer for all that is read; brackets go around the elements of a batch. */
-const parser = (source: ByteSource): Parse => {
+/** Gives the bytes of a span with room for one byte on either side. More is read than asked for: what comes next is asked for next. */
+const reader = (source: ByteSource, ahead: number) => {
   let buffer = Buffer.alloc(0);
-  return async ({ start, end }, wrap) => {
-    const length = end - start;
-    if (buffer.length < length + 2) buffer = Buffer.allocUnsafeSlow(Math.ceil((length + 2) * 1.25));
-    await readExactly(source, buffer.subarray(1, length + 1), start);
-    buffer[0] = wrap === 'list' ? 0x5b : 0x20;
-    buffer[length + 1] = wrap === 'list' ? 0x5d : 0x20;
-    const text = buffer.subarray(0, length + 2);
+  let from = 0;
+  let filled = 0;
+  return async ({ start, end }: Span): Promise<Buffer> => {
+    if (start < from || end > from + filled) {
+      from = start;
+      filled = Math.max(end - start, Math.min(ahead, source.size - start));
+      if (buffer.length < filled + 2) buffer = Buffer.allocUnsafeSlow(filled + 2);
+      await readExactly(source, buffer.subarray(1, filled + 1), start);
+    }
+    return buffer.subarray(start - from, end - from + 2);
+  };
+};
+
+/** Brackets go around the elements of a batch, for as long as it is parsed. */
+const parser = (source: ByteSource, { ahead }: ScanSizes): Parse => {
+  const read = reader(source, ahead);
+  return async (span, wrap) => {
+    const text = await read(span);
+    const [before = 0, behind = 0] = [text[0], text.at(-1)];
+    text[0] = wrap === 'list' ? 0x5b : 0x20;
+    text[text.length - 1] = wrap === 'list' ? 0x5d : 0x20;
     try {
       return JSON.parse(text.toString(isAscii(text) ? 'latin1' : 'utf8'));
     } catch {
       throw new Changed('it changed while it was read');
+    } finally {
+      // The bytes around it may belong to what is asked for next.
+      text[0] = before;
+      text[text.length - 1] = behind;
     }
   };
 };
@@ -112,7 +130,7 @@ export const streamSarif = async (
 ): Promise<Collected | null> => {
   try {
     const outline = await scanLog(source, name, sizes);
-    const parse = parser(source);
+    const parse = parser(source, sizes);
     const head = outline && (await headOf(outline, parse));
     if (!outline || !sarif.recognises(head)) return null;
     const refusal = sarif.refuses?.(head) ?? null;
