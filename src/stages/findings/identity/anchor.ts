@@ -39,14 +39,17 @@ const writeLines = (lines: readonly number[]): string => lines.map((line) => let
 
 const heaviest = 63;
 
+/** So far into a line, white space is counted as it is. */
+const longLine = 2_000;
+
 /** What the columns point at: the range within its line, or the word at its start. */
 const tokenAt = (line: string, { column, endColumn, line: first, endLine }: Placed): { token: string; offset: string } => {
   if (column === undefined || column > line.length + 1) return { token: '', offset: '' };
   const from = column - 1;
   const inLine = endColumn !== undefined && endColumn > column && (endLine === undefined || endLine === first);
   const word = /^(?:[\p{L}\p{N}_$]{1,200}|\S)/u.exec(line.slice(from, from + 200))?.[0] ?? '';
-  const token = inLine ? line.slice(from, endColumn - 1) : word;
-  const lead = normalised(`${line.slice(0, from)}|`).length - 1;
+  const token = inLine ? line.slice(from, Math.min(endColumn - 1, from + longLine)) : word;
+  const lead = from > longLine ? from : normalised(`${line.slice(0, from)}|`).length - 1;
   return { token: lettersOf(quickHash(normalised(token)), 4), offset: lead.toString(36) };
 };
 
@@ -65,28 +68,54 @@ const write = (anchor: Anchor): string =>
     anchor.turn,
   ].join('.')}`;
 
+/** All but the columns: what the findings on the same lines have in common. */
+type Lines = Omit<Anchor, 'token' | 'offset'>;
+
+const linesOf = (source: Source, first: number, last: number): Lines => {
+  const code: string[] = [];
+  for (let index = first; index <= last; index += 1) if (source.normal(index) !== '') code.push(source.normal(index));
+  const head = source.normal(first);
+  return {
+    text: source.hash(),
+    code: strongHash(code.join('\n'), 12),
+    head: lettersOf(quickHash(head), 5),
+    sketch: sketchOf(tokensOf(code.join('\n'))),
+    weight: Math.min(tokensOf(head).length, heaviest),
+    before: linesBefore(source, first, around).map(lineHash),
+    after: linesAfter(source, first, around).map(lineHash),
+    scopes: scopesOf(source, first, scopesKept).map(lineHash),
+    turn: source.turn(first).toString(36),
+  };
+};
+
+const aboutFile = (source: Source): Lines => ({
+  ...linesOf(source, 0, source.lines.length - 1),
+  head: '',
+  before: [],
+  after: [],
+  scopes: [],
+  turn: '0',
+});
+
+/** Thousands of findings can be on one long line: it is looked at once. */
+const seen = new WeakMap<Source, Map<string, Lines>>();
+
+const remembered = (source: Source, key: string, make: () => Lines): Lines => {
+  const known = seen.get(source) ?? new Map<string, Lines>();
+  seen.set(source, known);
+  const lines = known.get(key) ?? make();
+  known.set(key, lines);
+  return lines;
+};
+
 /** The anchor of a finding in a text that was made ready before; for many findings in one file. */
 export const anchorIn = (finding: Placed, source: Source): string | undefined => {
-  const wholeFile = finding.line === undefined;
-  const first = (finding.line ?? 1) - 1;
+  if (finding.line === undefined) return write({ ...remembered(source, 'file', () => aboutFile(source)), token: '', offset: '' });
+  const first = finding.line - 1;
   if (first >= source.lines.length) return undefined;
-  const last = wholeFile ? source.lines.length - 1 : Math.min(Math.max(first, (finding.endLine ?? 0) - 1), source.lines.length - 1);
-  const normal: string[] = [];
-  for (let index = first; index <= last; index += 1) normal.push(source.normal(index));
-  const code = normal.filter((line) => line !== '').join('\n');
-  const head = source.normal(first);
-  return write({
-    text: source.hash(),
-    code: strongHash(code, 12),
-    head: wholeFile ? '' : lettersOf(quickHash(head), 5),
-    sketch: sketchOf(tokensOf(code)),
-    weight: Math.min(tokensOf(head).length, heaviest),
-    ...tokenAt(source.lines[first] ?? '', finding),
-    before: wholeFile ? [] : linesBefore(source, first, around).map(lineHash),
-    after: wholeFile ? [] : linesAfter(source, first, around).map(lineHash),
-    scopes: wholeFile ? [] : scopesOf(source, first, scopesKept).map(lineHash),
-    turn: wholeFile ? '0' : source.turn(first).toString(36),
-  });
+  const last = Math.min(Math.max(first, (finding.endLine ?? 0) - 1), source.lines.length - 1);
+  const lines = remembered(source, `${first}-${last}`, () => linesOf(source, first, last));
+  return write({ ...lines, ...tokenAt(source.lines[first] ?? '', finding) });
 };
 
 /** Undefined where there is no text, or the line is not in it. */
