@@ -97,6 +97,11 @@ describe('1.5 a finding is the same', () => {
     expect(matched([{ ...said, line: 3 }], others)).toEqual([[0, 2]]);
   });
 
+  it('also where many say the same about no file', () => {
+    const many = (count: number): Recognisable[] => Array.from({ length: count }, () => ({ category: 'bug', title: 'Leak' }));
+    expect(matchFindings(many(40), many(35)).size).toBe(35);
+  });
+
   it('when about a whole file that was edited or renamed', () => {
     const whole = { category: 'size', title: 'Too long', file: 'src/pay.ts' };
     const about = (code: string, file: string): Recognisable => ({ ...whole, file, anchor: anchorOf({ file }, code) ?? '' });

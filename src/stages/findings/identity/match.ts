@@ -25,15 +25,19 @@ const grouped = (findings: readonly Ready[], keyOf: (finding: Ready) => string |
   return groups;
 };
 
-/** Pairs whose key is on both sides, and equally often: then they correspond in their order. */
+/** Pairs whose key is on both sides, in their order; where there is code to tell them apart, only if it is on both equally often. */
 const pairedBy = (before: readonly Ready[], now: readonly Ready[], keyOf: (finding: Ready) => string | null): Pair[] => {
   const later = grouped(now, keyOf);
   return [...grouped(before, keyOf)].flatMap(([key, group]) => {
     const others = later.get(key) ?? [];
-    if (others.length !== group.length) return [];
+    if (others.length !== group.length && group[0]?.anchor) return [];
     return group.flatMap((finding, at): Pair[] => (others[at] ? [[finding, others[at]]] : []));
   });
 };
+
+/** Nothing is known of the code, and everything else is the same. */
+const inSameWords = ({ kind, file, line, column, title, anchor, fingerprints }: Ready): string | null =>
+  anchor === null ? joined(kind, file, line, column, title, ...fingerprints) : null;
 
 /** The same place in a file of which nothing changed. */
 const inSameText = ({ kind, file, line, column, title, anchor }: Ready): string | null =>
@@ -189,6 +193,7 @@ export const matchFindings = (before: readonly Recognisable[], now: readonly Rec
   const later = readyInOrder(now);
   const filesOnBothSides = new Set(earlier.map(({ file }) => file)).intersection(new Set(later.map(({ file }) => file)));
   const matching = new Matching(earlier, later);
+  matching.takeEqual(inSameWords);
   matching.takeEqual(inSameText);
   matching.takeEqual(withSameAnchor);
   matching.takeEqual(inRenamedText(filesOnBothSides));
