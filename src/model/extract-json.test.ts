@@ -85,6 +85,16 @@ describe('1.3 the JSON in an answer is found', () => {
     expect(await extractJson(`${text}\n\n${json}`, looksLikeFixAnswer)).toBeDefined();
   });
 
+  it.each(["'a'b", "'a' b ", '`a`b', '“a”b'])('in time, in an answer whose strings end in 16 kB of %j', async (part) => {
+    expect(await extractJson(`{"line":${part.repeat(4_000)}}`)).not.toMatchObject({ how: 'plain' });
+  });
+
+  it('with quotes of another kind, and apostrophes in them', async () => {
+    const items = Array.from({ length: 300 }, (_, index) => `{'title': 'It is "bad" ${index}', 'description': "don't, can't, won't"}`);
+    const found = await extractJson(`{'findings': [${items.join(', ')}],}`);
+    expect(found).toMatchObject({ how: 'repaired', value: { findings: { length: 300, 299: { description: "don't, can't, won't" } } } });
+  });
+
   it.each(['[a](', '![', '[]', '"', '"a"b', 'a\n"', '[{'])('in time, in an answer that is cut off in 500 kB of %j', async (part) => {
     expect(await extractJson(`{"findings":[{"title":"${part.repeat(500_000 / part.length)}`)).not.toMatchObject({ how: 'plain' });
   });

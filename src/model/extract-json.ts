@@ -1,4 +1,5 @@
 /** Finds the JSON in what an agent wrote: alone, in a fence, inside prose, cut off, or slightly broken. */
+import { isRepairable } from './json-repairable.ts';
 import { scanJson, scanLoosely } from './json-scan.ts';
 
 /** `start` and `end`: where it stands in the text. */
@@ -6,10 +7,6 @@ export type ExtractedJson = { value: unknown; how: 'plain' | 'fenced' | 'prose' 
 
 type Candidate = { start: number; end: number; complete: boolean };
 
-/** Repairing is for answers, not for dumps. */
-const longestRepair = 4 * 1024 * 1024;
-const deepestRepair = 100;
-const mostRepairing = 500_000_000;
 /** Nearly-JSON that never ends makes us read the rest of the text each time; this keeps the whole linear. */
 const mostUnended = 3;
 const mostRepairs = 8;
@@ -94,27 +91,6 @@ const parse = (json: string): unknown => {
   } catch {
     return undefined;
   }
-};
-
-/**
- * Repairing may look at the whole text again for each mark of trouble: a bracket, or a quote with nothing around it that a quote belongs
- * to. Brackets in strings count as well: nobody knows where a string of broken JSON ends.
- */
-const isRepairable = (text: string, start: number, end: number): boolean => {
-  if (end - start > longestRepair) return false;
-  let [depth, marks, before, isOdd] = [0, 0, '', false];
-  for (let at = start; at < end; at += 1) {
-    const character = text.charAt(at);
-    if (character.trim() === '') continue;
-    if (isOdd && !',:}]'.includes(character)) marks += 1;
-    isOdd = character === '"' && !'{[,:\\'.includes(before);
-    if ('{['.includes(character)) depth += 1;
-    else if ('}]'.includes(character)) depth = Math.max(0, depth - 1);
-    if ('{[}]'.includes(character)) marks += 1;
-    if (depth > deepestRepair || marks * (end - start) > mostRepairing) return false;
-    before = character;
-  }
-  return true;
 };
 
 /** Undefined when nothing with a meaning comes out of it. */
