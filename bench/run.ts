@@ -20,7 +20,7 @@ const benches: Record<string, () => Result | Promise<Result>> = {
   ...Object.fromEntries(clumpNames.map((name, n) => [`consolidate-clump-${n + 1}`, () => clump(name)])),
   'consolidate-growth': consolidationGrowth,
   'identity-100000': () => findingsIdentity(100_000, 40),
-  'identity-growth': () => findingsIdentityGrowth(10_000, 100_000, 1.2),
+  'identity-growth': () => findingsIdentityGrowth(10_000, 100_000, 1.3),
   'workspace-200': () => workspace(200),
   'parallel-2': () => parallel(2, 0.75, 3),
   'parallel-10': () => parallel(10, 0.9, 1),
