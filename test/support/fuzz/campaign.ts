@@ -65,7 +65,8 @@ const untouched = prototypes.map((each) => Reflect.ownKeys(each).length);
 const objections = ({ text }: FuzzCase, findings: readonly DraftFinding[], problems: readonly unknown[]): string[] => {
   const input = typeof text === 'string' ? text : Buffer.from(text).toString('latin1');
   // A title may repeat what a description says; more than that was multiplied.
-  const isExpanded = count(JSON.stringify(findings), expandedMark) > 4 * count(input, expandedMark);
+  const written = count(input, expandedMark);
+  const isExpanded = findings.some((finding) => count(JSON.stringify(finding), expandedMark) > 4 * written);
   const silent = problems.filter(
     (problem) => typeof problem !== 'object' || problem === null || Object.values(problem).some((each) => each === ''),
   );
