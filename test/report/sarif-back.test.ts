@@ -22,7 +22,10 @@ describe('SARIF that was written', () => {
         expect(whole.problems).toEqual([]);
         expect(whole.findings).toEqual(findings.map(draftOf));
         const bytes = bytesOf(Buffer.from(text));
-        const streamed = await readFindings({ name: 'x', bytes }, { root: '/repo', sizes: { chunk: 500, ahead: 500, batch: 900, element: 1_000_000 } });
+        const streamed = await readFindings(
+          { name: 'x', bytes },
+          { root: '/repo', sizes: { chunk: 500, ahead: 500, batch: 900, element: 1_000_000 } },
+        );
         expect(streamed).toEqual(whole);
       }),
       { numRuns: 300 },
