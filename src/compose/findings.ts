@@ -11,6 +11,7 @@ import { type Repo, RepoError } from '../ports/repo.ts';
 import { compareWith } from '../stages/findings/baseline.ts';
 import { redactFindings } from '../stages/findings/redact.ts';
 import { createRedactor } from '../stages/fix/redact.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { InputError, type Options, stateFolder, workFolder } from './options.ts';
 import { readSources, type ReadSource } from './sources.ts';
 import { openStore } from './store.ts';
@@ -47,6 +48,7 @@ export const readFindings = async (options: ReadFindingsOptions): Promise<Listin
   const dedup = options.dedup ?? (await configuredDedup(options, repo));
   const taken = await inSurroundings(options, repo, (around) => takeUp(reportsOf(sources), { dedup, only: options.only }, around));
   const baseline = older && (await takeUp(reportsOf(older), { dedup }, { ...bare, known: async () => taken.findings }));
+  if (taken.findings.length > many) collectGarbage();
   const compared = baseline ? compareWith(baseline.findings, taken.findings) : null;
   return {
     findings: listed(taken, compared?.states),
@@ -57,6 +59,9 @@ export const readFindings = async (options: ReadFindingsOptions): Promise<Listin
     warnings: [...warnings, ...taken.warnings, ...taken.unmatched.map((selector) => `--only ${selector} fits no finding`)],
   };
 };
+
+/** Whatever is written next is as large again: what was needed to get here makes room for it first. */
+const many = 50_000;
 
 const reportsOf = (sources: readonly { findings: DraftFinding[] }[]) =>
   sources.map((source) => ({ reviewer: 'import', level: 'blocking' as const, drafts: source.findings }));

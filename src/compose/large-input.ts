@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { collectGarbage } from './collect-garbage.ts';
 import type { ByteSource } from '../stages/findings/stream/bytes.ts';
 
 export type OpenSource = Omit<ByteSource, 'whole'> & { whole: () => Promise<Buffer>; close: () => Promise<void> };
@@ -17,10 +18,26 @@ const fill = async (file: FileHandle, into: Uint8Array, from: number): Promise<n
   return done;
 };
 
+/** Garbage is collected each time that so much was read. */
+const relief = 128_000_000;
+
+/** Reads, and keeps memory from filling up with what was made of earlier pieces. */
+const relieved = (file: FileHandle): OpenSource['read'] => {
+  let since = 0;
+  return async (into, from) => {
+    since += into.length;
+    if (since >= relief) {
+      since = 0;
+      collectGarbage();
+    }
+    return fill(file, into, from);
+  };
+};
+
 /** `refuse`: says that it is too large to be read whole. */
 export const fileSource = (file: FileHandle, size: number, maxBytes: number, refuse: () => Error): OpenSource => ({
   size,
-  read: (into, from) => fill(file, into, from),
+  read: relieved(file),
   whole: async () => {
     if (size > maxBytes) throw refuse();
     const bytes = Buffer.allocUnsafe(size);

@@ -64,9 +64,11 @@ class Ids {
   /** Findings that look the same are told apart by their order. */
   giveFresh(index: number, finding: Recognisable): string {
     const parts = JSON.stringify(stableParts(finding));
-    let occurrence = this.#occurrences.get(parts) ?? 0;
+    const first = freshId(parts, 0);
+    if (this.give(index, first)) return first;
+    let occurrence = this.#occurrences.get(first) ?? 1;
     while (!this.give(index, freshId(parts, occurrence))) occurrence += 1;
-    this.#occurrences.set(parts, occurrence + 1);
+    this.#occurrences.set(first, occurrence + 1);
     return freshId(parts, occurrence);
   }
 }

@@ -41,8 +41,11 @@ const baselineOf = (state: string | undefined): DraftFinding['baseline'] =>
 
 const saidBy = (result: Result, ref: RuleRef): string => messageText(result.message, ref) ?? messageOfLastResort(result.message, ref);
 
-const joined = (message: string, ...more: readonly string[]): string =>
-  more.reduce((text, each) => (each === '' || message.includes(each) ? text : `${text}\n\n${each}`), message);
+/** Joined at once: a text that grows is kept in pieces as well, which counts with millions of findings. */
+const joined = (message: string, ...more: readonly string[]): string => {
+  const parts = more.filter((each) => each !== '' && !message.includes(each));
+  return parts.length === 0 ? message : [message, ...parts].join('\n\n');
+};
 
 const draft = (result: Result, run: RunContext, say: Say): DraftFinding | null => {
   const ref = ruleOf(result, run);
