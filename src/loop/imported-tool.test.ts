@@ -74,7 +74,9 @@ describe('a tool whose findings were imported', () => {
     const report = { reviewer: 'eslint', severity: 'low', category: 'style', title: 'Use ===', rule: 'eqeqeq' } as const;
     const merged = [report, { ...report, reviewer: 'other' }, report];
     expect(afterCheck({ 'x.ts': { eqeqeq: 2 } }, { ...finding('b', 9), merged })).toEqual(integrated);
-    expect(afterCheck({ 'x.ts': { eqeqeq: 3 } }, { ...finding('b', 9), merged })).toMatchObject(refusedBy('eslint still reports eqeqeq in x.ts'));
+    expect(afterCheck({ 'x.ts': { eqeqeq: 3 } }, { ...finding('b', 9), merged })).toMatchObject(
+      refusedBy('eslint still reports eqeqeq in x.ts'),
+    );
   });
 
   it('5.5 what a review of the start reported counts more than what was admitted', () => {

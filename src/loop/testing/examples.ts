@@ -45,7 +45,7 @@ export const runStarted = (config: Config): RunEvent => ({
 export const findingsAdmitted = (...findings: Finding[]): RunEvent => ({
   type: 'findings.admitted',
   findings,
- 
+
   leftOut: 0,
   problems: [],
 });
