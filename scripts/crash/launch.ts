@@ -56,5 +56,15 @@ export const launch = (program: string, folder: string, args: readonly string[],
 
 export const startArguments = (folder: string): string[] => {
   const at = (name: string): string => join(folder, name);
-  return ['fix', '--from', at('eslint.json'), at('findings.json'), '--config', at('fixpoint.json'), '--quiet'];
+  return [
+    'fix',
+    '--from',
+    at('eslint.json'),
+    at('findings.json'),
+    '--config',
+    at('fixpoint.json'),
+    '--set',
+    'findings.dedup=off',
+    '--quiet',
+  ];
 };

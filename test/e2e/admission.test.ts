@@ -82,8 +82,8 @@ describe('--new-since', () => {
   it('1.9 fixes what the branch brought in, by its lines', async () => {
     branchOff();
     const from = box.findings([
-      { code: 'OLD', file: 'a.txt', line: 1, title: 'old trouble' },
-      { code: 'NEW', file: 'a.txt', line: 3, title: 'new trouble' },
+      { code: 'OLD', file: 'a.txt', line: 1, title: 'this was here long ago' },
+      { code: 'NEW', file: 'a.txt', line: 3, title: 'fresh mistake' },
       { code: 'RENAMED', file: 'renamed.txt', line: 1, title: 'moved trouble' },
     ]);
     const { ended, report } = await box.report([

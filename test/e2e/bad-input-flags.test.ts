@@ -43,7 +43,7 @@ describe('what is asked for and cannot be', () => {
     ],
     ['--set with an empty part', ['--set', 'fix..mode=batch'], ['--set fix..mode: this is not a key']],
     ['a branch that cannot be', ['--set', 'commit.branch=a..b'], ['--set commit.branch']],
-    ['--only that fits nothing', ['--only', 'F1', '--only', 'b.txt'], ['--only b.txt fits no finding', '--dry-run']],
+    ['--only that fits nothing', ['--only', 'F1', '--only', 'b.txt'], ['--only b.txt fits no finding', 'fixpoint findings']],
     ['--only that is no text', ['--only', ''], ['fits no finding']],
   ])('13.2, 14 %s', async (_, more, says) => {
     await expectRefused(box, { args: ['fix', ...(more.length === 0 ? [] : from), ...more], says });

@@ -23,7 +23,7 @@ const doc = (...items: unknown[]): string => JSON.stringify({ findings: items })
 
 const reportOn = async (box: Sandbox, text: string, ...more: string[]): Promise<Report> => {
   const before = manifestOf(box.root, (path) => path === '.git');
-  const { report } = await box.report(['fix', '--from', write(box, text), ...more]);
+  const { report } = await box.report(['fix', '--from', write(box, text), '--set', 'findings.dedup=off', ...more]);
   expect(manifestOf(box.root, (path) => path === '.git')).toEqual(before);
   expect(report.totals.open).toBe(0);
   expectPlain((await box.run(['report'])).stdout);

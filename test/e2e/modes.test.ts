@@ -32,7 +32,20 @@ const start = (
   const settings = JSON.stringify({ kind: 'command', command: agent.command, context: 1_000 });
   return {
     agent,
-    args: ['fix', '--from', sandbox.findings(findings), '--set', `agents.fake=${settings}`, '--agent', 'fake', '--verify', 'true', ...more],
+    args: [
+      'fix',
+      '--from',
+      sandbox.findings(findings),
+      '--set',
+      `agents.fake=${settings}`,
+      '--agent',
+      'fake',
+      '--verify',
+      'true',
+      '--set',
+      'findings.dedup=off',
+      ...more,
+    ],
   };
 };
 

@@ -66,7 +66,11 @@ describe('4.12 suggestions of reviewdog', () => {
       async (box) => {
         const report = await fix(box, diagnostics);
         const left = report.findings.filter(({ status }) => status !== 'fixed').map(({ title }) => title);
-        expect(left.toSorted()).toEqual(['suggestion test', 'suggestion test (invalid)', 'suggestion test (multiple suggestions)']);
+        expect(left.toSorted()).toEqual([
+          'multiline suggestion test',
+          'suggestion test (invalid)',
+          'suggestion test (multiple suggestions)',
+        ]);
         const made = expected.filter(([title]) => !left.includes(title)).reduce((from, [, change]) => change(from), text);
         expect(result(box, report)).toBe(made);
         for (const finding of report.findings.filter(({ title }) => left.includes(title))) {

@@ -30,6 +30,8 @@ export const fixing = (sandbox: Sandbox, { findings, scenario, verify = notBroke
       '--from',
       sandbox.findings(findings),
       ...flags,
+      '--set',
+      'findings.dedup=off',
       ...set.flatMap((each) => ['--set', each]),
       ...(verify === null ? [] : ['--verify', verify]),
     ],

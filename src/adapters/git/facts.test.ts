@@ -51,6 +51,19 @@ describe('facts about files', () => {
     });
   });
 
+  it('1.6 knows nothing of what a partial clone did not bring along', async () => {
+    await withRepo(async (test) => {
+      test.git('config', 'uploadpack.allowFilter', 'true');
+      const clone = join(test.folder, 'partial');
+      test.git('clone', '-q', '--no-checkout', '--filter=blob:none', `file://${test.root}`, clone);
+      const repo = await openRepo(clone, { stateDir: test.stateDir });
+      const facts = await repo.facts((await repo.head()).commit, ['src/one.ts', 'src', 'never.ts']);
+      expect(facts.has('src/one.ts')).toBe(false);
+      expect(facts.get('src')).toEqual({ kind: 'folder' });
+      expect(facts.get('never.ts')).toEqual({ kind: 'missing', inHistory: false });
+    });
+  });
+
   it('1.6 answers for more names than fit on a command line', async () => {
     await withRepo(async (test) => {
       const repo = await open(test);

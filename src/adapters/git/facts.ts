@@ -30,12 +30,14 @@ async function entriesOf({ gitDir }: FactsSource, revision: string, files: reado
   );
 }
 
-async function factsOfEntry({ mode, id }: Entry, { blob }: FactsSource): Promise<FileFacts> {
+/** Null where the content cannot be read: nothing is known then. */
+async function factsOfEntry({ mode, id }: Entry, blob: FactsSource['blob']): Promise<FileFacts | null> {
   if (mode === '040000') return { kind: 'folder' };
   if (mode === '160000') return { kind: 'submodule' };
   if (mode === '120000') return { kind: 'link' };
   const content = await blob(id);
-  const text = content === null ? null : asText(content);
+  if (content === null) return null;
+  const text = asText(content);
   return text === null ? { kind: 'binary' } : { kind: 'text', text };
 }
 
@@ -68,14 +70,43 @@ export async function historyOf(
   }
 }
 
+/** Null where a tree is not here. What that means for a run, its beginning finds out. */
+async function entriesIfThere(source: FactsSource, revision: string, files: readonly string[]): Promise<Map<string, Entry> | null> {
+  try {
+    return await entriesOf(source, revision, files);
+  } catch (failure) {
+    if (!(failure instanceof GitFailure)) throw failure;
+    return null;
+  }
+}
+
+/** In a partial clone git ends over the first blob that is not here, and starting it again for each of the others would take long. */
+function untilItFails(blob: FactsSource['blob']): FactsSource['blob'] {
+  let failed = false;
+  return async (id) => {
+    try {
+      return failed ? null : await blob(id);
+    } catch (failure) {
+      if (!(failure instanceof GitFailure)) throw failure;
+      failed = true;
+      return null;
+    }
+  };
+}
+
+/** Of files about which nothing can be known here there are no facts. */
 export async function factsAt(source: FactsSource, revision: string, files: readonly string[]): Promise<Map<string, FileFacts>> {
-  const entries = await entriesOf(source, revision, files);
   const facts = new Map<string, FileFacts>();
+  const entries = await entriesIfThere(source, revision, files);
+  if (!entries) return facts;
+  const missing: string[] = [];
+  const blob = untilItFails(source.blob);
   for (const file of files) {
     const entry = entries.get(toByteString(file));
-    if (entry) facts.set(file, await factsOfEntry(entry, source));
+    const found = entry && (await factsOfEntry(entry, blob));
+    if (found) facts.set(file, found);
+    if (!entry) missing.push(file);
   }
-  const missing = files.filter((file) => !facts.has(file));
   for (const [file, inHistory] of await historyOf(source, revision, missing)) facts.set(file, { kind: 'missing', inHistory });
   return facts;
 }
