@@ -12,12 +12,12 @@ afterEach(() => {
   for (const child of started.splice(0)) send(-(child.pid ?? 0), 'SIGKILL');
 });
 
-/** A process as a killed Fixpoint leaves it behind. */
+/** A process as a killed Fixpoint leaves it behind. The script says when all of it is there. */
 const leave = async (
   script: string,
   env: Record<string, string> = {},
 ): Promise<{ pid: number; startTime: string; gone: Promise<unknown> }> => {
-  const child = spawn('/bin/sh', ['-c', `echo ready; ${script}`], {
+  const child = spawn('/bin/sh', ['-c', script], {
     detached: true,
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -29,24 +29,27 @@ const leave = async (
   return { pid, startTime: startTimeOf(pid), gone };
 };
 
+/** Two processes: the shell and what it waits for. */
+const sleeping = 'sleep 60 & echo ready; wait';
+
 describe('endProcesses', () => {
   it('11.1 ends what carries the marker of the run, and nothing of other runs', async () => {
-    const ours = await leave('sleep 60', { [markVariable]: 'run-a/1.1' });
-    const others = await leave('sleep 60', { [markVariable]: 'run-ab/1.1' });
+    const ours = await leave(sleeping, { [markVariable]: 'run-a/1.1' });
+    const others = await leave(sleeping, { [markVariable]: 'run-ab/1.1' });
     expect(await endProcesses('run-a', [], { graceMs: 200 })).toBe(2);
     await ours.gone;
     expect(processIsAlive(others.pid, others.startTime)).toBe(true);
   });
 
   it('11.1 ends a recorded process with its descendants, also when they ignore SIGTERM', async () => {
-    const left = await leave(`trap '' TERM; sh -c 'trap "" TERM; sleep 60; true'; true`);
+    const left = await leave(`trap '' TERM; sh -c 'trap "" TERM; ${sleeping}; true'; true`);
     expect(await endProcesses('run-b', [left], { graceMs: 100 })).toBeGreaterThan(1);
     await left.gone;
     expect(readEntry(left.pid)).toBeNull();
   });
 
   it('11.1 leaves a process alone that was given the id of a recorded one', async () => {
-    const left = await leave('sleep 60');
+    const left = await leave(sleeping);
     expect(await endProcesses('run-c', [{ pid: left.pid, startTime: '1@gone' }], { graceMs: 100 })).toBe(0);
     expect(processIsAlive(left.pid, left.startTime)).toBe(true);
   });
@@ -60,7 +63,7 @@ describe('endProcesses', () => {
 
 describe('processIsAlive', () => {
   it('knows a process by id and start time', async () => {
-    const left = await leave('sleep 60');
+    const left = await leave(sleeping);
     expect(processIsAlive(left.pid, left.startTime)).toBe(true);
     expect(processIsAlive(left.pid, `${left.startTime}0`)).toBe(false);
     expect(processIsAlive(left.pid, '')).toBe(false);
