@@ -17,6 +17,8 @@ export const bundle = async (root: string, dist: string): Promise<string[]> => {
       // All in one folder: modules read their prompts from beside themselves.
       entryFileNames: '[name].js',
       chunkFileNames: 'chunk-[name]-[hash].js',
+      // Apart, or the helpers of the bundler would lie beside it, and every command would load all of it.
+      codeSplitting: { groups: [{ name: 'yaml', test: /node_modules.yaml/ }] },
       minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     });
     return output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
