@@ -39,6 +39,8 @@ export const readFindings = async (options: ReadFindingsOptions): Promise<Listin
   const cwd = workFolder(options);
   const { repo, warnings } = await openNearby(options, cwd);
   if (!repo && options.newSince !== undefined) throw new InputError('--new-since needs a git repository. Change to one and try again.');
+  if (options.check === false && options.newSince !== undefined)
+    throw new InputError('--new-since judges findings by the repository, and --no-check leaves that out. Give one of them.');
   const root = options.root === undefined ? (repo?.root ?? cwd) : resolve(cwd, options.root);
   const { redact } = createRedactor(options.env ?? process.env);
   const read = async (files: string[]): Promise<ReadSource[]> =>
@@ -53,6 +55,12 @@ export const readFindings = async (options: ReadFindingsOptions): Promise<Listin
   return {
     findings: listed(taken, compared?.states),
     absent: compared?.absent ?? [],
+    sources: sources.map(({ name, format, findings, verdict }) => ({
+      name,
+      format,
+      reports: findings.length,
+      ...(verdict && { verdict }),
+    })),
     reports: sources.reduce((sum, source) => sum + source.findings.length, 0),
     leftOut: taken.leftOut,
     problems: [...sources, ...(older ?? [])].flatMap((source) => source.problems),

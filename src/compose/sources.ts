@@ -1,12 +1,11 @@
 /** Reads the files with findings that a run is started with. */
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { formatNames } from '../config/schema.ts';
-import type { DraftFinding, ReadProblem } from '../model/finding.ts';
-import { readFindings } from '../stages/findings/read.ts';
+import { readFindings, type ReadResult } from '../stages/findings/read.ts';
 import { InputError } from './options.ts';
 import { openInput, readInputFile } from './read-input.ts';
 
-export type ReadSource = { name: string; findings: DraftFinding[]; problems: ReadProblem[] };
+export type ReadSource = Pick<ReadResult, 'format' | 'verdict' | 'findings' | 'problems'> & { name: string };
 
 export const readSources = async (
   from: readonly string[],
@@ -25,8 +24,8 @@ export const readSources = async (
     const input = await openInput(name, resolve(cwd, name));
     const source = { name: name === '-' ? 'standard input' : name, ...input };
     try {
-      const { findings, problems } = await readFindings(source, { root, format: named, readFile });
-      sources.push({ name, findings, problems: problems.map((problem) => ({ ...problem, place: `${name}: ${problem.place}` })) });
+      const { problems, ...read } = await readFindings(source, { root, format: named, readFile });
+      sources.push({ name, ...read, problems: problems.map((problem) => ({ ...problem, place: `${name}: ${problem.place}` })) });
     } finally {
       if ('bytes' in input) await input.bytes.close();
     }

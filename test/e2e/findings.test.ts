@@ -54,6 +54,18 @@ describe('fixpoint findings', () => {
     expect(again.findings).toEqual(first.findings.map((finding) => ({ ...finding, fingerprints: expect.anything() })));
   });
 
+  it('1.3 says what was read as what, and which verdict a review gives', async () => {
+    const answer = 'I looked at everything.\n\n```json\n{"verdict":"PASSED","findings":[]}\n```\n';
+    expect(await list([], answer)).toMatchObject({
+      sources: [{ name: '-', format: 'answer', reports: 0, verdict: 'PASSED' }],
+      findings: [],
+    });
+    const { stdout } = await box.run(['findings', '--from', file('one.json', [evil]), '-'], { stdin: answer });
+    expect(stdout).toMatch(/Read:\n {2}\S+one\.json {2}accountability, 1 report\n {2}- {2}answer, 0 reports, PASSED\n/);
+    const none = await box.run(['findings', '--format', 'answer'], { stdin: 'It all looks fine to me, mostly.' });
+    expect([none.code, none.stdout]).toEqual([1, '']);
+  });
+
   it('13.2 writes to a file, and says so', async () => {
     const out = join(box.scratch, 'out.sarif');
     const { stdout, stderr } = await box.run(['findings', '--from', file('one.json', [evil]), '--sarif', '-o', out]);
@@ -140,6 +152,10 @@ describe('fixpoint findings', () => {
   it.each([
     [['findings', '--from', 'nowhere.json'], 'nowhere.json cannot be read: there is no such file'],
     [['findings', '--from', '-', '--format', 'xyz'], 'There is no format xyz'],
+    [
+      ['findings', '--from', '-', '--new-since', 'main', '--no-check'],
+      '--new-since judges findings by the repository, and --no-check leaves that out',
+    ],
     [['findings', '--from', '-', '--new-since', 'nowhere'], 'There is no commit "nowhere"'],
   ])('13.2 %j is refused with words that help', async (args, message) => {
     const { code, stderr } = await box.run(args, { stdin: '{"findings":[]}' });

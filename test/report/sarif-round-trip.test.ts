@@ -6,8 +6,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readFindings } from '../../src/compose/findings.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { anchorFingerprint, idFingerprint } from '../../src/model/sarif-properties.ts';
-import { sarifOf, sarifText } from '../../src/stages/report/sarif.ts';
-import { ruleErrors, schemaErrors } from '../support/sarif-schema.ts';
+import { sarifText } from '../../src/stages/report/sarif.ts';
+import { ruleErrors, schemaErrors, writtenLog } from '../support/sarif-schema.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures');
 const root = mkdtempSync(join(tmpdir(), 'fixpoint-sarif-'));
@@ -36,7 +36,7 @@ describe('real findings', () => {
       expect(String(error)).toContain('only 2.1.0');
       return [];
     });
-    const log = sarifOf({ version: '1.2.3', findings });
+    const log = writtenLog({ version: '1.2.3', findings });
     expect([...schemaErrors(log), ...ruleErrors(log)]).toEqual([]);
     const written = join(root, 'written.sarif');
     writeFileSync(written, sarifText({ version: '1.2.3', findings }));

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import type { SarifLog } from '../../src/stages/report/sarif.ts';
 import type { Region } from '../../src/stages/report/sarif/log.ts';
+import { type SarifInput, type SarifLog, sarifText } from '../../src/stages/report/sarif.ts';
 
 const file = join(import.meta.dirname, '../../node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
 
@@ -61,3 +61,6 @@ export const ruleErrors = ({ runs: [run] }: SarifLog): string[] => {
   }
   return errors;
 };
+
+/** What is written, as whoever reads it gets it. */
+export const writtenLog = (input: SarifInput): SarifLog => JSON.parse(sarifText(input));

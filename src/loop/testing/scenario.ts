@@ -65,7 +65,7 @@ const generateConfig = (random: Random, command: Scenario['command']): Config =>
       paths: [],
     })),
     review: { concurrency: random.pick([2, 1]) },
-    findings: { dedup: random.pick(['off', 'exact']) },
+    findings: { dedup: random.pick(['off', 'exact', 'fuzzy']) },
     fix: generateFix(random),
     verify: generateVerify(random),
     commit: { ...defaults.commit, per: random.pick(['finding', 'run', 'none']), hooks: random.chance(0.2) },

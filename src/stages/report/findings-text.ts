@@ -46,6 +46,12 @@ const mergedLines = (findings: readonly ListedFinding[]): string[] =>
 
 const section = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', title, ...lines]);
 
+const sourceLines = ({ sources }: Listing): string[] =>
+  sources.map(({ name, format, reports, verdict }) => {
+    const facts = [count(reports, 'report'), ...(verdict === undefined ? [] : [verdict])];
+    return `  ${printable(name)}  ${format}, ${facts.join(', ')}`;
+  });
+
 const summary = ({ findings, absent, reports, leftOut, problems }: Listing): string => {
   const dismissed = findings.filter(({ status }) => status === 'dismissed').length;
   return [
@@ -75,6 +81,7 @@ export const findingsText = (listing: Listing, { color }: { color: boolean }): s
       'Gone since the baseline:',
       listing.absent.map((each) => `  ${printable(place(each))}  ${shorten(printable(each.title), 100)}`),
     ),
+    ...section('Read:', sourceLines(listing)),
     ...section(
       'Remarks:',
       listing.problems.map(({ place: where, message }) => `  ${printable(where)}: ${printable(message)}`),

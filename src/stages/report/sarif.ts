@@ -1,7 +1,7 @@
 /** Findings as SARIF 2.1.0: one run, valid by the official schema, and read back as the same findings. */
 import type { SarifFinding } from './sarif/finding.ts';
 import { columnKindOf } from './sarif/fixes.ts';
-import type { SarifLog, SarifResult, SarifRun } from './sarif/log.ts';
+import type { SarifResult, SarifRun } from './sarif/log.ts';
 import { resultOf } from './sarif/result.ts';
 import { ruleIdOf, rulesOf } from './sarif/rules.ts';
 
@@ -34,11 +34,6 @@ const prepare = ({ version, findings, run }: SarifInput): { around: Omit<SarifRu
       for (const finding of findings) yield resultOf(finding, indexOf.get(ruleIdOf(finding)) ?? -1, columnKind);
     },
   };
-};
-
-export const sarifOf = (input: SarifInput): SarifLog => {
-  const { around, results } = prepare(input);
-  return { $schema: schema, version: '2.1.0', runs: [{ ...around, results: [...results()] }] };
 };
 
 /** The text of a log in pieces, one result on a line, for lists that are too long for one string. */
