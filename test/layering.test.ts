@@ -45,6 +45,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   stages: ['model', 'config', 'ports', 'prompts'],
   loop: ['model', 'config', 'ports', 'prompts', 'stages'],
   adapters: ['model', 'ports'],
+  mcp: ['model', 'version'],
   compose: ['model', 'config', 'ports', 'prompts', 'stages', 'loop', 'adapters', 'version'],
   index: ['model', 'config', 'ports', 'stages', 'loop', 'compose', 'version'],
   cli: ['model', 'config', 'ports', 'stages', 'loop', 'compose', 'version'],

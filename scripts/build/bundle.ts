@@ -6,7 +6,11 @@ import { rolldown } from 'rolldown';
 export const bundle = async (root: string, dist: string): Promise<string[]> => {
   const build = await rolldown({
     cwd: root,
-    input: { cli: join(root, 'src/cli/main.ts'), index: join(root, 'src/index.ts') },
+    input: {
+      cli: join(root, 'src/cli/main.ts'),
+      index: join(root, 'src/index.ts'),
+      'answer-server': join(root, 'src/mcp/answer-server.ts'),
+    },
     platform: 'node',
     treeshake: true,
   });
