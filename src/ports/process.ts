@@ -1,5 +1,12 @@
 /** Processes: the one door through which commands of the user and agents are started. */
 
+/** Standard input of a program that is talked to. What is written after its end, or more than it cares to read, is lost. */
+export type ProcessInput = {
+  write: (text: string) => void;
+  /** Closes it. */
+  end: () => void;
+};
+
 export type ProcessRequest = {
   /** A shell line or an argument list. */
   command: string | readonly string[];
@@ -8,6 +15,8 @@ export type ProcessRequest = {
   ownsFolder?: boolean;
   /** Written to standard input, which is then closed. */
   stdin?: string;
+  /** In place of `stdin`: keeps standard input open, and is called once with it when the program has been started. */
+  converse?: (input: ProcessInput) => void;
   /** Added to the allow-listed environment. */
   env?: Readonly<Record<string, string>>;
   timeoutMs: number;

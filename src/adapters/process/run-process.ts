@@ -5,6 +5,7 @@ import { activeSessions, findLeftovers, type Root } from './descendants.ts';
 import { defaultGraceMs, endAll, send } from './end.ts';
 import { allowedEnvironment, type Environment } from './environment.ts';
 import { startTimeOfEntry } from './identity.ts';
+import { openInput } from './input.ts';
 import { OutputReader } from './output-reader.ts';
 import { readEntry, type ProcessEntry } from './process-table.ts';
 import { describeStartError, startProgram } from './start.ts';
@@ -65,6 +66,7 @@ const runToEnd = async (request: ProcessRequest, settings: Settings, reader: Out
   reader.attach(child);
   const root = follow(child.pid, mark, request);
   const limits = watchLimits(request, root, settings.graceMs, reader);
+  request.converse?.(openInput(child));
   const exit = await exited;
   const { cause, known } = limits.stop();
   const find = (): ProcessEntry[] => findLeftovers(root, known);

@@ -13,7 +13,7 @@ export const startProgram = (request: ProcessRequest, base: Environment, mark: s
   const [program, ...args] = argumentList(request.command);
   const input = request.stdin === undefined ? undefined : inputFile(request.stdin);
   try {
-    const stdio: StdioOptions = [input ?? 'ignore', 'pipe', 'pipe'];
+    const stdio: StdioOptions = [input ?? (request.converse === undefined ? 'ignore' : 'pipe'), 'pipe', 'pipe'];
     return spawn(program, args, { cwd: request.cwd, env: environment(request, base, mark), detached: true, stdio });
   } finally {
     if (input !== undefined) closeSync(input);
