@@ -1,0 +1,129 @@
+/** Claude Code: how it is started for one call. */
+import { join } from 'node:path';
+import type { AgentAccess, AgentRequest } from '../../ports/agent.ts';
+import type { AnswerTools, CliCall, CliDriver, CliPlace } from './cli/driver.ts';
+import { claudeReader } from './claude-events.ts';
+
+/** What of the user's environment it is given: sign-in, the place of the model, and where it keeps its things. */
+export const claudeVariables: readonly string[] = [
+  'ANTHROPIC_API_KEY',
+  'ANTHROPIC_AUTH_TOKEN',
+  'ANTHROPIC_BASE_URL',
+  'ANTHROPIC_CUSTOM_HEADERS',
+  'ANTHROPIC_MODEL',
+  'ANTHROPIC_SMALL_FAST_MODEL',
+  'ANTHROPIC_DEFAULT_OPUS_MODEL',
+  'ANTHROPIC_DEFAULT_SONNET_MODEL',
+  'ANTHROPIC_DEFAULT_HAIKU_MODEL',
+  'CLAUDE_CODE_OAUTH_TOKEN',
+  'CLAUDE_CONFIG_DIR',
+  'CLAUDE_CODE_USE_BEDROCK',
+  'CLAUDE_CODE_SKIP_BEDROCK_AUTH',
+  'ANTHROPIC_BEDROCK_BASE_URL',
+  'AWS_REGION',
+  'AWS_PROFILE',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'AWS_BEARER_TOKEN_BEDROCK',
+  'CLAUDE_CODE_USE_VERTEX',
+  'CLAUDE_CODE_SKIP_VERTEX_AUTH',
+  'ANTHROPIC_VERTEX_BASE_URL',
+  'ANTHROPIC_VERTEX_PROJECT_ID',
+  'CLOUD_ML_REGION',
+  'GOOGLE_APPLICATION_CREDENTIALS',
+  'CLAUDE_CODE_USE_FOUNDRY',
+  'ANTHROPIC_FOUNDRY_API_KEY',
+  'ANTHROPIC_FOUNDRY_BASE_URL',
+  'ANTHROPIC_FOUNDRY_RESOURCE',
+];
+
+const looking = ['Read', 'Grep', 'Glob', 'Task'];
+const changing = [...looking, 'Edit', 'Write', 'NotebookEdit', 'Bash'];
+const offered: Readonly<Record<AgentAccess, readonly string[]>> = {
+  read: looking,
+  edit: changing,
+  full: [...changing, 'WebFetch', 'WebSearch'],
+};
+
+/** Reading in the workspace needs no rule; whatever no rule allows is refused, without asking anyone. */
+const allowed = ({ access, commands }: AgentRequest, tools: AnswerTools | null): string[] => [
+  'Task',
+  ...(tools === null ? [] : [`mcp__${tools.name}`]),
+  ...(access === 'edit' ? ['Edit(./**)', ...commands.map((line) => `Bash(${line})`)] : []),
+  ...(access === 'full' ? offered.full : []),
+];
+
+const settingsFile = 'claude-settings.json';
+const toolsFile = 'claude-tools.json';
+
+const settings = (request: AgentRequest, { tools }: CliPlace): unknown => ({
+  permissions: { allow: allowed(request, tools) },
+  disableAllHooks: true,
+  autoMemoryEnabled: false,
+  includeCoAuthoredBy: false,
+});
+
+const servers = ({ name, command, args }: AnswerTools): unknown => ({ mcpServers: { [name]: { command, args, alwaysLoad: true } } });
+
+/** Neither the user's settings nor those of the repository: no hooks, plugins, instructions or permissions of theirs. */
+const always =
+  '--print --verbose --output-format=stream-json --include-partial-messages --setting-sources= --permission-mode=dontAsk --strict-mcp-config'.split(
+    ' ',
+  );
+
+const option = (name: string, value: string | undefined): string[] => (value === undefined ? [] : [name, value]);
+
+/** It knows one draft only, and refuses a schema that names another. */
+const plainSchema = ({ answerSchema }: AgentRequest): string => {
+  const { $schema: _, ...schema } = answerSchema;
+  return JSON.stringify(schema);
+};
+
+const args = (request: AgentRequest, place: CliPlace): string[] => [
+  ...always,
+  ...option('--settings', join(request.scratch, settingsFile)),
+  ...option('--tools', offered[request.access].join(',')),
+  ...option('--mcp-config', place.tools === null ? undefined : join(request.scratch, toolsFile)),
+  ...option('--json-schema', request.answerBy === 'schema' ? plainSchema(request) : undefined),
+  ...option('--model', place.model),
+  ...option('--max-budget-usd', request.limits.usd?.toString()),
+  ...option('--resume', request.session?.id),
+];
+
+const environment: Readonly<Record<string, string>> = {
+  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  // Otherwise sub-agents and commands go on after the answer.
+  CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1',
+  // A response that broke off would be asked for, and paid for, once more in another way.
+  CLAUDE_CODE_DISABLE_NONSTREAMING_FALLBACK: '1',
+  // Enough for a hiccup in the middle of a call; whoever called waits for what takes longer.
+  CLAUDE_CODE_MAX_RETRIES: '2',
+};
+
+const bases = ['ANTHROPIC_BASE_URL', 'ANTHROPIC_BEDROCK_BASE_URL', 'ANTHROPIC_VERTEX_BASE_URL', 'ANTHROPIC_FOUNDRY_BASE_URL'];
+const usualHosts = ['api.anthropic.com', 'console.anthropic.com', 'platform.claude.com'];
+
+const hostOf = (url: string): string[] => (URL.canParse(url) ? [new URL(url).host] : []);
+
+const needs = ({ environment: variables }: CliPlace): CliCall['needs'] => {
+  const hosts = bases.flatMap((name) => hostOf(variables[name] ?? ''));
+  const home = variables['HOME'] ?? '';
+  const folder = variables['CLAUDE_CONFIG_DIR'] ?? join(home, '.claude');
+  const settingsOfUser = variables['CLAUDE_CONFIG_DIR'] === undefined ? join(home, '.claude.json') : join(folder, '.claude.json');
+  return { hosts: hosts.length > 0 ? hosts : usualHosts, readable: [folder, settingsOfUser], writable: [folder, settingsOfUser] };
+};
+
+export const claudeDriver: CliDriver = {
+  call: (request, place) => ({
+    args: args(request, place),
+    stdin: request.prompt,
+    env: environment,
+    files: {
+      [settingsFile]: JSON.stringify(settings(request, place)),
+      ...(place.tools !== null && { [toolsFile]: JSON.stringify(servers(place.tools)) }),
+    },
+    needs: needs(place),
+  }),
+  reader: claudeReader,
+};

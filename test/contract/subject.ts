@@ -1,0 +1,85 @@
+/** An agent that the contract suite is about: what the suite needs to know of it, and nothing else. */
+import { tmpdir } from 'node:os';
+import { answerTools, readReported } from '../../src/adapters/agents/answer-tools.ts';
+import { cliAgent } from '../../src/adapters/agents/cli/cli-agent.ts';
+import type { AnswerTools, CliDriver } from '../../src/adapters/agents/cli/driver.ts';
+import { runProcess } from '../../src/adapters/process/run-process.ts';
+import type { Agent } from '../../src/ports/agent.ts';
+import type { Protocol, ToolCall, Turn } from '../support/model/protocol.ts';
+import type { ModelServer } from '../support/model/server.ts';
+
+/** Where one call happens. */
+export type Place = {
+  model: ModelServer;
+  /** Home of the user, the test's own. */
+  home: string;
+  workspace: string;
+  /** Whether our tools can be started. */
+  tools: 'working' | 'broken';
+};
+
+export type EditCall = { workspace: string; file: string; find: string; replace: string };
+export type ReportCall = { id: string; outcome: string; explanation: string };
+
+/** What an agent may be unable to do. The case runs all the same, with what can be expected then. */
+export type Ability =
+  /** To enforce the form of the answer. */
+  | 'schema'
+  /** To let us know how long the model asked to wait. */
+  | 'retry-after'
+  /** To run the commands that the request names, and no others, with `edit`. */
+  | 'commands'
+  /** To keep its file tools inside the workspace, with `edit`. */
+  | 'outside'
+  /** To leave instruction files of the repository alone. */
+  | 'instructions'
+  /** To count tokens as the model does. */
+  | 'tokens'
+  /** To say that tools could not be started. */
+  | 'broken-tools';
+
+export type Subject = {
+  name: string;
+  protocol: Protocol;
+  agent: (place: Place) => Agent;
+  /** The calls of its own tools, as the model makes them. */
+  call: {
+    /** Replaces text in an existing file; each call is a response of its own, as where a file must be read first. `file` is relative to the workspace, or absolute. */
+    edit: (edit: EditCall) => ToolCall[];
+    shell: (line: string) => ToolCall;
+    report: (report: ReportCall) => ToolCall;
+  };
+  /** How the model gives an answer in the form of the schema; not asked for when it cannot do that. */
+  structured?: (value: unknown) => Turn;
+  /** With the reason, which the name of the case tells. */
+  cannot?: Partial<Record<Ability, string>>;
+  /** Files that make an instruction file of a repository known to it, beside AGENTS.md and CLAUDE.md. */
+  instructionFiles?: readonly string[];
+  /** A name of a session that does not exist, in the form that it uses. */
+  unknownSession?: string;
+  /** Longer than it is ever silent while it starts and works. */
+  idleMs?: number;
+  /** Long enough to start and to make a first call of a tool. */
+  limitMs?: number;
+  /** Folder in which homes are made, for an agent that will not have them among temporary files. */
+  homesIn?: string;
+};
+
+export const homesIn = (subject: Subject): string => subject.homesIn ?? tmpdir();
+
+const brokenTools = (): AnswerTools => ({ name: 'fixpoint', command: process.execPath, args: ['-e', 'process.exit(3)'] });
+
+/** An agent behind a command line, as the program itself puts it together. */
+export const contractAgent = (
+  name: string,
+  driver: CliDriver,
+  { program, place, environment, model }: { program: readonly string[]; place: Place; environment: Record<string, string>; model?: string },
+): Agent =>
+  cliAgent(name, driver, {
+    runProcess,
+    program,
+    model,
+    environment: { HOME: place.home, ...environment },
+    answerTools: place.tools === 'working' ? answerTools : brokenTools,
+    readReported,
+  });
