@@ -1,0 +1,39 @@
+/** The command line of bubblewrap for one call: pure, so that what an agent can reach can be read off it. */
+import { mountArguments, orderMounts, type Mount } from './mounts.ts';
+
+export type Cage = {
+  bwrap: string;
+  mounts: readonly Mount[];
+  network: 'open' | 'closed';
+  /** Whether this bubblewrap can keep programs from making namespaces of their own. */
+  disableUserns: boolean;
+  /** Variables that mean nothing inside. */
+  unset: readonly string[];
+  command: readonly string[];
+};
+
+export const cageCommand = ({ bwrap, mounts, network, disableUserns, unset, command }: Cage): string[] => [
+  bwrap,
+  // All inside ends with it, and it ends with us.
+  '--die-with-parent',
+  '--unshare-user',
+  '--unshare-pid',
+  '--unshare-ipc',
+  '--unshare-uts',
+  '--unshare-cgroup-try',
+  ...(network === 'closed' ? ['--unshare-net'] : []),
+  '--cap-drop',
+  'ALL',
+  ...(disableUserns ? ['--disable-userns'] : []),
+  ...orderMounts(mounts).flatMap(mountArguments),
+  '--dev',
+  '/dev',
+  '--proc',
+  '/proc',
+  // The root itself is a folder in memory, in which nothing should be written by mistake.
+  '--remount-ro',
+  '/',
+  ...unset.flatMap((name) => ['--unsetenv', name]),
+  '--',
+  ...command,
+];

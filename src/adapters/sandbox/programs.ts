@@ -1,0 +1,77 @@
+/** Programs outside of the system's folders, such as a Node in the home folder: an agent needs them to run anything. */
+import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { accessSync, constants } from 'node:fs';
+import { isFolder, realPathOf } from './places.ts';
+
+/** What an installation holds beside its programs. Not `share`, where people's own data lies too. */
+const installed = ['bin', 'sbin', 'lib', 'lib64', 'libexec', 'include', 'conf', 'shims', 'versions', 'plugins', 'pkg', 'tools', 'registry'];
+
+/** Variables that name an installation or files that it needs; none of them holds credentials. */
+const namedFolders = `
+  NVM_DIR VOLTA_HOME RUSTUP_HOME GOROOT GOMODCACHE JAVA_HOME PYENV_ROOT VIRTUAL_ENV CONDA_PREFIX RBENV_ROOT GEM_HOME
+  DOTNET_ROOT ANDROID_HOME PLAYWRIGHT_BROWSERS_PATH
+  NODE_EXTRA_CA_CERTS SSL_CERT_FILE SSL_CERT_DIR REQUESTS_CA_BUNDLE CURL_CA_BUNDLE NIX_SSL_CERT_FILE`
+  .trim()
+  .split(/\s+/);
+
+/** Where installations lie when no variable says so. */
+const usualFolders = ['.rustup', '.pyenv', '.rbenv'];
+
+export type Surroundings = { env: Readonly<Record<string, string | undefined>>; home: string };
+
+/** Folders and files to be readable, whether they are there or not. */
+export const programFolders = (command: string | readonly string[], { env, home }: Surroundings): string[] => {
+  const path = searchPath(env);
+  const started = typeof command === 'string' ? undefined : findProgram(command[0] ?? '', env);
+  return [
+    ...path.flatMap((folder) => installationOf(folder, home)),
+    ...(started === undefined ? [] : [started, ...besides(started, home)]),
+    ...namedFolders.flatMap((name) => (env[name] === undefined || env[name] === '' ? [] : [resolve(env[name])])),
+    ...usualFolders.map((name) => join(home, name)),
+    process.execPath,
+    ...ownProgram(),
+  ].filter((folder) => folder !== '/' && folder !== home);
+};
+
+const searchPath = (env: Surroundings['env']): string[] =>
+  (env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder) && isFolder(folder));
+
+/** The file that would be started, as it is named; undefined when there is none. */
+export const findProgram = (name: string, env: Surroundings['env']): string | undefined => {
+  const candidates = name.includes('/') ? [resolve(name)] : searchPath(env).map((folder) => join(folder, name));
+  return candidates.find((file) => name !== '' && isExecutable(file));
+};
+
+const isExecutable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return !isFolder(file);
+  } catch {
+    return false;
+  }
+};
+
+/** A folder of programs with the libraries beside it. */
+const installationOf = (folder: string, home: string): string[] => {
+  if (folder.endsWith('/node_modules/.bin')) return [dirname(folder)];
+  const above = dirname(folder);
+  if (!installed.includes(basename(folder)) || above === home || above === '/') return [folder];
+  return installed.map((name) => join(above, name));
+};
+
+/** What a program that is a link needs where it really lies. */
+const besides = (program: string, home: string): string[] => {
+  const real = realPathOf(program);
+  if (real === null) return [];
+  const modules = real.indexOf('/node_modules/');
+  if (modules !== -1) return [real.slice(0, modules + '/node_modules'.length)];
+  const folder = dirname(real);
+  return folder === home ? [real] : installationOf(folder, home);
+};
+
+/** Ours, for the tools through which an agent answers. */
+const ownProgram = (): string[] => {
+  if (!import.meta.url.endsWith('.ts')) return [import.meta.dirname];
+  const root = join(import.meta.dirname, '../../..');
+  return ['src', 'node_modules', 'package.json'].map((name) => join(root, name));
+};

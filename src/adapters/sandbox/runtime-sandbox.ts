@@ -1,0 +1,125 @@
+/** A sandbox of bubblewrap: namespaces for files, processes and network, with the proxy of sandbox-runtime as the only way out. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { RunProcess } from '../../ports/process.ts';
+import type { Sandbox, Sandboxed, SandboxRequest } from '../../ports/sandbox.ts';
+import { runProcess } from '../process/run-process.ts';
+import { cageCommand } from './cage.ts';
+import { entranceScript, type InnerEnd } from './entrance.ts';
+import { proxyPort, waysTo } from './hosts.ts';
+import type { Mount } from './mounts.ts';
+import { mountsOf, realPathOf, writableMountsOf } from './places.ts';
+import { programFolders, type Surroundings } from './programs.ts';
+import { forwardServer, openSockets, socketsInside, type Sockets } from './sockets.ts';
+import { systemMounts } from './system.ts';
+import { findUsable, type Tools, type Usable } from './usable.ts';
+
+export type SandboxOptions = {
+  /** Tells where programs, the home folder and the state folder are. */
+  env?: Surroundings['env'];
+  runProcess?: RunProcess;
+};
+
+export const runtimeSandbox = (options: SandboxOptions = {}): Sandbox => {
+  const env = options.env ?? process.env;
+  const around = { env, home: env['HOME'] || homedir() };
+  let usable: Promise<Usable> | undefined;
+  const find = (): Promise<Usable> => (usable ??= findUsable(env, options.runProcess ?? runProcess));
+  return {
+    check: async () => (await find()).check,
+    wrap: async (request) => {
+      const { check, tools } = await find();
+      if (tools === null) throw new Error(check.usable ? 'there is no sandbox' : `${check.reason}; ${check.remedy}`);
+      return wrap(request, around, tools);
+    },
+  };
+};
+
+const wrap = async (request: SandboxRequest, around: Surroundings, tools: Tools): Promise<Sandboxed> => {
+  const command = typeof request.command === 'string' ? ['/bin/sh', '-c', request.command] : request.command;
+  const mounts = mountsFor(request, around);
+  if (request.access === 'full') {
+    const resolver = mountsOf('visible', '/etc/resolv.conf');
+    const all = [...mounts, ...resolver];
+    return {
+      command: cageCommand({ ...tools, mounts: all, network: 'open', unset: [], command }),
+      env: temporary,
+      dispose: async () => {},
+    };
+  }
+  const network = await openWays(request.hosts);
+  const entrance = network.ends.length === 0 ? [] : ['/bin/sh', '-c', entranceScript(network.ends), 'sh'];
+  return {
+    command: cageCommand({
+      ...tools,
+      mounts: [...mounts, ...network.mounts],
+      network: 'closed',
+      unset: network.unset,
+      command: [...entrance, ...command],
+    }),
+    env: { ...temporary, ...network.env },
+    dispose: async () => network.sockets?.close(),
+  };
+};
+
+const temporary = { TMPDIR: '/tmp' };
+
+const mountsFor = (request: SandboxRequest, around: Surroundings): Mount[] => [
+  ...systemMounts(),
+  ...hiddenFolders(around).flatMap((path): Mount[] => {
+    const at = realPathOf(path);
+    return at === null ? [] : [{ kind: 'empty', at }];
+  }),
+  ...[...programFolders(request.command, around), ...request.readable].flatMap((path) => mountsOf('visible', path)),
+  ...request.writable.flatMap(writableMountsOf),
+  ...mountsOf('write', request.scratch),
+  ...mountsOf(request.access === 'read' ? 'read' : 'write', request.workspace),
+];
+
+/** Whatever else can be read, these cannot: they hold credentials, and the work of other calls. */
+const hiddenFolders = ({ env, home }: Surroundings): string[] => [
+  home,
+  join(env['XDG_STATE_HOME'] || join(home, '.local/state'), 'fixpoint'),
+];
+
+type Network = { ends: InnerEnd[]; mounts: Mount[]; env: Record<string, string>; unset: readonly string[]; sockets: Sockets | null };
+
+const proxyVariables = ['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'];
+
+const openWays = async (hosts: readonly string[]): Promise<Network> => {
+  const { forwards, proxied } = waysTo(hosts);
+  if (hosts.length === 0) return { ends: [], mounts: [], env: {}, unset: proxyVariables, sockets: null };
+  const sockets = openSockets();
+  try {
+    const ends: InnerEnd[] = forwards.map((forward, index) => ({ ...forward, socket: `forward-${index}` }));
+    for (const end of ends) await sockets.open(end.socket, forwardServer(end));
+    const mounts: Mount[] = [{ kind: 'read', at: socketsInside, from: sockets.folder }];
+    if (proxied.length === 0) return { ends, mounts, env: {}, unset: proxyVariables, sockets };
+    const port = proxyPort(forwards);
+    // Loaded here: it takes longer than all the rest, and is not needed for a model on this machine.
+    const { proxyServer } = await import('./proxy.ts');
+    await sockets.open('proxy', proxyServer(proxied));
+    return {
+      ends: [...ends, { host: '127.0.0.1', port, socket: 'proxy' }],
+      mounts,
+      env: proxyEnvironment(port, proxied),
+      unset: [],
+      sockets,
+    };
+  } catch (error) {
+    sockets.close();
+    throw error;
+  }
+};
+
+const proxyEnvironment = (port: number, proxied: readonly string[]): Record<string, string> => {
+  // Forwards are reached directly; a port of this machine that could not be forwarded only through the proxy.
+  const direct = proxied.some((host) => /^(localhost|127\.|\[::1\])/i.test(host)) ? '' : '127.0.0.1,localhost,::1';
+  return {
+    ...Object.fromEntries(proxyVariables.map((name) => [name, `http://127.0.0.1:${port}`])),
+    no_proxy: direct,
+    NO_PROXY: direct,
+    // Node looks at the others only when told to.
+    NODE_USE_ENV_PROXY: '1',
+  };
+};

@@ -1,0 +1,51 @@
+/** The outer ends of the ways into a sandbox: sockets in a folder of the call, through which nothing but what was asked for is reached. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Forward } from './hosts.ts';
+
+/** Where the folder appears inside. */
+export const socketsInside = '/run/fixpoint';
+
+export type Sockets = {
+  folder: string;
+  /** Listens under this name. */
+  open: (name: string, server: Server) => Promise<void>;
+  close: () => void;
+};
+
+/** Below the temporary folder, since the path of a socket may have only about a hundred characters. */
+export const openSockets = (): Sockets => {
+  const folder = mkdtempSync(join(tmpdir(), 'fixpoint-'));
+  const servers: Server[] = [];
+  const open = new Set<Socket>();
+  return {
+    folder,
+    open: (name, server) => {
+      servers.push(server);
+      server.on('connection', (socket) => {
+        open.add(socket);
+        socket.once('close', () => open.delete(socket));
+      });
+      return new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(join(folder, name), resolve);
+      });
+    },
+    close: () => {
+      for (const server of servers) server.close();
+      for (const socket of open) socket.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export const forwardServer = ({ host, port }: Forward): Server =>
+  createServer({ allowHalfOpen: true }, (inner) => {
+    const outer = connect({ host, port, allowHalfOpen: true });
+    inner.on('error', () => outer.destroy()).on('close', () => outer.destroy());
+    outer.on('error', () => inner.destroy()).on('close', () => inner.destroy());
+    inner.pipe(outer);
+    outer.pipe(inner);
+  });
