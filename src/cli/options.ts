@@ -20,6 +20,7 @@ export type FixFlags = RunFlags & {
   strict?: boolean;
   includeDirty?: boolean;
   dryRun?: boolean;
+  record?: string;
 };
 
 const collect = (value: string, before: string[]): string[] => [...before, value];
@@ -44,7 +45,7 @@ export const eventOptions = (command: Command): Command =>
 
 export const fixOptions = (command: Command): Command =>
   eventOptions(outputOptions(command))
-    .option('--agent <name>', 'the agent that fixes (fix.agent)')
+    .option('--agent <name>', 'the agent that fixes (fix.agent); replay:DIR plays a recording')
     .addOption(new Option('--agent-command <command>', 'use this program as the agent, without a configuration file').conflicts('agent'))
     .addOption(repeatable('--verify <command>', 'a command that must pass before a fix counts; repeatable (verify.commands)'))
     .option('--preset <name>', 'where the defaults come from')
@@ -54,6 +55,7 @@ export const fixOptions = (command: Command): Command =>
     .option('--new-since <ref>', 'only what came in since your branch left this one; a branch, a tag or a commit')
     .option('--strict', 'fix warnings and suggestions too (fix.levels)')
     .option('--include-dirty', 'start from your files as they are, not from the last commit')
+    .option('--record <dir>', 'keep every call of an agent in this folder, to play it again without the agent')
     .option('--dry-run', 'show the exact prompts and run nothing');
 
 /** The value stays text: the configuration reads it as its key wants it. */
@@ -63,11 +65,20 @@ const pair = (text: string): [string, string] => {
   return [text.slice(0, at).trim(), text.slice(at + 1)];
 };
 
+/** `--set key=value`, by key. */
+export const assignments = (set: readonly string[]): Record<string, string> => Object.fromEntries(set.map(pair));
+
+const replayPrefix = 'replay:';
+
+/** `--agent replay:DIR` names no agent but a recording. */
+const replayFolder = ({ agent }: FixFlags): string | undefined =>
+  agent?.startsWith(replayPrefix) === true ? agent.slice(replayPrefix.length) : undefined;
+
 /** Configuration keys that flags stand for. `--set` is the more general one, so a named flag wins over it. */
 export const settings = (flags: FixFlags): Record<string, unknown> => ({
-  ...Object.fromEntries(flags.set.map(pair)),
+  ...assignments(flags.set),
   ...(flags.preset === undefined ? {} : { preset: flags.preset }),
-  ...(flags.agent === undefined ? {} : { 'fix.agent': flags.agent }),
+  ...(flags.agent === undefined || replayFolder(flags) !== undefined ? {} : { 'fix.agent': flags.agent }),
   ...(flags.agentCommand === undefined
     ? {}
     : { 'agents.command': { kind: 'command', command: flags.agentCommand }, 'fix.agent': 'command' }),
@@ -78,6 +89,8 @@ export const settings = (flags: FixFlags): Record<string, unknown> => ({
 /** What `run` and `fix` give to the core, from flags. */
 export const coreOptions = (flags: FixFlags): StartOptions => ({
   set: settings(flags),
+  ...(flags.record === undefined ? {} : { record: flags.record }),
+  ...(replayFolder(flags) === undefined ? {} : { replay: replayFolder(flags) ?? '' }),
   ...(flags.config === undefined ? {} : { configFile: flags.config }),
   ...(flags.only.length === 0 ? {} : { only: flags.only }),
   ...(flags.newSince === undefined ? {} : { newSince: flags.newSince }),

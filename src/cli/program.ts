@@ -5,6 +5,7 @@ import { applyCommand } from './commands/apply.ts';
 import { cancelCommand } from './commands/cancel.ts';
 import { dismissCommand } from './commands/dismiss.ts';
 import { dispositionsCommand } from './commands/dispositions.ts';
+import { doctorCommand } from './commands/doctor.ts';
 import { findingsCommand } from './commands/findings.ts';
 import { fixCommand } from './commands/fix.ts';
 import { reportCommand } from './commands/report.ts';
@@ -43,6 +44,7 @@ export const buildProgram = (perform: Perform): Command => {
     applyCommand,
     dismissCommand,
     dispositionsCommand,
+    doctorCommand,
   ])
     add(program, perform);
   return program;

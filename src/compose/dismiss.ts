@@ -13,7 +13,8 @@ import { dispositionFolder } from './disposition-folder.ts';
 import { type KeptDisposition, readKept, writeKept } from './dispositions.ts';
 import { readTextBelow } from './files.ts';
 import { InputError, type Options, workFolder } from './options.ts';
-import { openPlace, readInput } from './start.ts';
+import { openPlace } from './start-place.ts';
+import { readInput } from './start.ts';
 import { findRun, openStore, readStarted } from './store.ts';
 
 export type DismissOptions = Options & {

@@ -1,8 +1,6 @@
 /** Wires the adapters into what a run needs. */
 import { realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { autofixAgent } from '../adapters/agents/autofix.ts';
-import { commandAgent } from '../adapters/agents/command.ts';
 import { localArtifacts } from '../adapters/artifacts/local.ts';
 import { systemClock } from '../adapters/clock.ts';
 import { copyTree } from '../adapters/git/index.ts';
@@ -10,12 +8,12 @@ import { runProcess } from '../adapters/process/run-process.ts';
 import { createPrepare } from '../adapters/setup/prepare.ts';
 import { type Config, formatNames } from '../config/schema.ts';
 import type { Engine } from '../loop/engine.ts';
-import type { Agent } from '../ports/agent.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Custody, Repo } from '../ports/repo.ts';
 import { readFindings } from '../stages/findings/read.ts';
 import { redactFindings } from '../stages/findings/redact.ts';
-import { createRedactor } from '../stages/fix/redact.ts';
+import { createRedactor, type Redactor } from '../stages/fix/redact.ts';
+import { agentsOf } from './agents.ts';
 import { readDispositions } from './dispositions.ts';
 import { isProgram, readMatching, readTextBelow, scratchIn } from './files.ts';
 import { runFolder } from './store.ts';
@@ -28,23 +26,30 @@ export type EngineRequest = {
   stateDir: string;
   run: string;
   env: NodeJS.ProcessEnv;
+  /** Folders: what agents do is kept, or taken from there. */
+  record?: string | undefined;
+  replay?: string | undefined;
 };
 
 /** How many runs back a finding is recognised. */
 export const remembered = 10;
 
-export const createEngine = async ({ repo, custody, journal, config, stateDir, run, env }: EngineRequest): Promise<Engine> => {
+export const createEngine = async (request: EngineRequest): Promise<Engine> => {
+  const { repo, custody, journal, config, stateDir, run, env } = request;
   const folder = runFolder(stateDir, repo.id, run);
   const redactor = createRedactor(env);
   const passEnv = (names: readonly string[]): Record<string, string> =>
     Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+  const { agent, recordPatch } = await callAgents(request, redactor, agentsOf({ config, passEnv }));
   return {
     custody,
-    agent: agentsOf(config, passEnv),
+    agent,
+    recordPatch,
     runProcess,
     prepare: createPrepare({ folder: join(stateDir, repo.id, 'setup'), copyTree }),
     artifacts: localArtifacts(join(folder, 'artifacts'), stateDir),
-    clock: systemClock,
+    // What was waited for once is not waited for again.
+    clock: request.replay === undefined ? systemClock : { ...systemClock, sleep: async () => undefined },
     redact: redactor.redact,
     redactStream: redactor.stream,
     scratch: () => scratchIn(stateDir, join(folder, 'scratch')),
@@ -67,12 +72,23 @@ export const createEngine = async ({ repo, custody, journal, config, stateDir, r
   };
 };
 
-const agentsOf = (config: Config, passEnv: (names: readonly string[]) => Record<string, string>): ((name: string) => Agent) => {
-  const agents = new Map<string, Agent>([['autofix', autofixAgent()]]);
-  for (const [name, settings] of Object.entries(config.agents)) agents.set(name, commandAgent(name, settings, { runProcess, passEnv }));
-  return (name) => {
-    const agent = agents.get(name);
-    if (!agent) throw new Error(`there is no agent ${name}`);
-    return agent;
+/** As they are, recorded, or from a recording. Machine-made fixes need neither. */
+const callAgents = async (
+  { record, replay, run, custody, config }: EngineRequest,
+  { redact, stream }: Redactor,
+  agentNamed: Engine['agent'],
+): Promise<Pick<Engine, 'agent' | 'recordPatch'>> => {
+  if (record === undefined && replay === undefined) return { agent: agentNamed, recordPatch: async () => null };
+  const { loadReplay, startRecording } = await import('./recording.ts');
+  if (replay !== undefined) {
+    const played = loadReplay(replay);
+    return { agent: (name) => (name === 'autofix' ? agentNamed(name) : played.agent(name)), recordPatch: async () => null };
+  }
+  if (record === undefined) return { agent: agentNamed, recordPatch: async () => null };
+  const { recordingAgent } = await import('../adapters/agents/recording.ts');
+  const recorder = await startRecording({ folder: record, run, start: custody.start.commit, config, redact, redactStream: stream });
+  return {
+    agent: (name) => (name === 'autofix' ? agentNamed(name) : recordingAgent(agentNamed(name), recorder)),
+    recordPatch: (workspace, patch) => recorder.patch(workspace, patch),
   };
 };

@@ -17,5 +17,5 @@ test('10.1 the events end and the failure is heard of when the workspaces cannot
   // A state without a start: the loop fails at once.
   const handle = launch({ journal: openJournal(':memory:'), writer, state: emptyState('no-such-run'), engine, queue: new EventQueue() });
   expect(await Array.fromAsync(handle.events)).toEqual([]);
-  await expect(handle.result).rejects.toThrow('has no start');
+  await expect(handle.result).rejects.toThrow('has no configuration');
 }, 5_000);

@@ -20,6 +20,10 @@ export type StartOptions = Options & {
   newSince?: string;
   /** Start from the work tree as it is, not from the last commit. */
   includeDirty?: boolean;
+  /** Keep every call of an agent in this folder. */
+  record?: string;
+  /** Take the calls of agents from a recording in this folder. */
+  replay?: string;
 };
 
 export type FixOptions = StartOptions & {

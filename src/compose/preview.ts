@@ -9,7 +9,8 @@ import { askFor } from '../loop/perform/ask.ts';
 import type { Finding } from '../model/finding.ts';
 import { planStep } from '../stages/plan/steps.ts';
 import type { FixOptions, StartOptions } from './options.ts';
-import { type Input, openPlace, type Place, readInput } from './start.ts';
+import { type Input, readInput } from './start.ts';
+import { openStart, type Place } from './start-place.ts';
 import { version } from '../version.ts';
 
 export type Preview = {
@@ -19,7 +20,7 @@ export type Preview = {
 };
 
 export const preview = async (options: FixOptions | StartOptions): Promise<Preview> => {
-  const place = await openPlace(options);
+  const place = await openStart(options);
   if (!('from' in options)) {
     const reviewers = place.config.reviewers.map((reviewer) => `Would ask reviewer ${reviewer.name}: ${showCommand(reviewer.command)}`);
     return { findings: [], units: [], notes: [...reviewers, 'What is asked of the fixer depends on what they find.'] };

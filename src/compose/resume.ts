@@ -1,4 +1,5 @@
 /** Goes on with a run that was interrupted or stopped, and ends one from outside. */
+import { loadConfig } from '../config/load.ts';
 import { openRepo } from '../adapters/git/index.ts';
 import { endProcesses } from '../adapters/process/end.ts';
 import type { RunState } from '../loop/state.ts';
@@ -11,7 +12,10 @@ import { launch, type RunHandle } from './handle.ts';
 import { InputError, type Options } from './options.ts';
 import { findRun, openStore, readStarted } from './store.ts';
 
-export const resume = async (options: Options & { run: string }): Promise<RunHandle> => {
+export type ResumeOptions = Options & { run: string };
+
+/** `set` may change limits: a budget that is spent, a time that is over. Everything else stays as it was at the start. */
+export const resume = async (options: ResumeOptions): Promise<RunHandle> => {
   const { journal, stateDir } = openStore(options);
   const { run } = await findRun(journal, options);
   return goOn(options, journal, stateDir, run, false);
@@ -41,6 +45,7 @@ const goOn = async (
   run: string,
   cancelled: boolean,
 ): Promise<RunHandle> => {
+  const limits = await limitsIn(options.set ?? {}, stateDir);
   const writer = await journal.claim(run);
   const state = await readStarted(journal, run);
   refuseIfThrough(state);
@@ -48,14 +53,28 @@ const goOn = async (
   const repo = await openRepo(state.started.root, { stateDir });
   const custody = await repo.reopen(run, { ...(state.started.seal !== undefined && { seal: state.started.seal }) });
   const queue = new EventQueue();
-  const events: RunEvent[] = cancelled ? [] : [{ type: 'run.resumed', version }];
+
+  const events: RunEvent[] = cancelled ? [] : [{ type: 'run.resumed', version, ...(limits && { limits }) }];
   for (const event of events.length > 0 ? await writer.append(events) : []) {
     fold(state, event);
     queue.push(event);
   }
   if (!state.config) throw new InputError(`Run ${run} has no configuration. Start it again.`);
-  const engine = await createEngine({ repo, custody, journal, config: state.config, stateDir, run, env: options.env ?? process.env });
+  const { record, replay } = state.started;
+  const env = options.env ?? process.env;
+  const engine = await createEngine({ repo, custody, journal, config: state.config, stateDir, run, env, record, replay });
   return launch({ journal, writer, state, engine, queue, cancelled });
+};
+
+/** Checked as the configuration of a new run would be. */
+const limitsIn = async (set: Readonly<Record<string, unknown>>, stateDir: string): Promise<Record<string, number | null> | undefined> => {
+  const keys = Object.keys(set);
+  const other = keys.find((key) => !key.startsWith('limits.'));
+  if (other !== undefined) throw new InputError(`A run that is resumed keeps its configuration: only limits can be set, not ${other}.`);
+  if (keys.length === 0) return undefined;
+  const { config } = await loadConfig({ root: stateDir, flags: set });
+  const limits = new Map(Object.entries(config.limits));
+  return Object.fromEntries(keys.map((key) => [key.slice('limits.'.length), limits.get(key.slice('limits.'.length)) ?? null]));
 };
 
 const refuseIfThrough = ({ run, finished }: RunState): void => {

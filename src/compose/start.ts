@@ -1,10 +1,6 @@
 /** Starts runs: everything that can be wrong with the input is found before anything is created. */
 import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { openRepo } from '../adapters/git/index.ts';
-import { loadConfig } from '../config/load.ts';
-import type { Config } from '../config/schema.ts';
 import { admissionEvents, type Surroundings, type TakenUp, takeUp } from '../loop/admission.ts';
 import { foldAll } from '../loop/fold.ts';
 import type { RunEvent } from '../model/event.ts';
@@ -17,15 +13,16 @@ import { version } from '../version.ts';
 import { createEngine } from './engine.ts';
 import { EventQueue } from './event-queue.ts';
 import { launch, type RunHandle } from './handle.ts';
-import { type FixOptions, InputError, type Options, type StartOptions, stateFolder, workFolder } from './options.ts';
+import { type FixOptions, InputError, type StartOptions } from './options.ts';
 import { readSource, readSources, type ReadSource } from './sources.ts';
+import { openStart, type Place, type StartPlace } from './start-place.ts';
 import { openStore, runFolder } from './store.ts';
 import { type NewSince, resolveNewSince, surroundingsOf } from './surroundings.ts';
 
 /** Fixes findings that somebody else reported. */
 export const fix = async (options: FixOptions): Promise<RunHandle> => {
   if (options.from.length === 0) throw new InputError('No file with findings was given. Name one with --from FILE.');
-  const place = await openPlace(options);
+  const place = await openStart(options);
   const { taken, problems, sources, newSince, reviewReport } = await readInput(options, place);
   return begin(options, place, {
     command: 'fix',
@@ -38,27 +35,12 @@ export const fix = async (options: FixOptions): Promise<RunHandle> => {
 
 /** Asks the configured reviewers, then fixes what they found. */
 export const run = async (options: StartOptions): Promise<RunHandle> => {
-  const place = await openPlace(options);
+  const place = await openStart(options);
   if (place.config.reviewers.length === 0)
     throw new InputError(
       'No reviewers are configured. Add one to fixpoint.yaml (docs/configuration.md), or start from a report with `fixpoint fix --from FILE`.',
     );
   return begin(options, place, { command: 'run', sources: [], newSince: await resolveNewSince(place.repo, options.newSince), first: [] });
-};
-
-export type Place = { cwd: string; config: Config; warnings: string[]; repo: Repo; stateDir: string };
-
-export const openPlace = async (options: Options): Promise<Place> => {
-  const cwd = workFolder(options);
-  const stateDir = stateFolder(options);
-  const repo = await openRepo(cwd, { stateDir });
-  const { config, warnings } = await loadConfig({
-    root: repo.root,
-    ...(options.configFile !== undefined && { file: resolve(cwd, options.configFile) }),
-    flags: options.set ?? {},
-    env: options.env ?? process.env,
-  });
-  return { cwd, config, warnings: warnings.map(({ place, message }) => `${place}: ${message}`), repo, stateDir };
 };
 
 export type Input = {
@@ -118,7 +100,7 @@ type Beginning = {
 };
 
 /** The journal knows the run before the repository does: a pin without a run cannot be left behind unseen. */
-const begin = async (options: StartOptions, place: Place, { first, newSince, ...beginning }: Beginning): Promise<RunHandle> => {
+const begin = async (options: StartOptions, place: StartPlace, { first, newSince, ...beginning }: Beginning): Promise<RunHandle> => {
   const { repo, config, stateDir } = place;
   const { journal } = openStore(options);
   const id = newRunId();
@@ -133,6 +115,9 @@ const begin = async (options: StartOptions, place: Place, { first, newSince, ...
     start: custody.start,
     includesDirty: options.includeDirty === true,
     dirty,
+    ...(place.chosen !== undefined && { agent: place.chosen }),
+    ...(place.record !== undefined && { record: place.record }),
+    ...(place.replay !== undefined && { replay: place.replay }),
     config,
     version,
     seal: custody.seal,
@@ -140,7 +125,8 @@ const begin = async (options: StartOptions, place: Place, { first, newSince, ...
   const events = await writer.append([started, ...warningsOf(place, custody.notes), ...first]);
   const queue = new EventQueue();
   for (const event of events) queue.push(event);
-  const engine = await createEngine({ repo, custody, journal, config, stateDir, run: id, env: options.env ?? process.env });
+  const { record, replay } = place;
+  const engine = await createEngine({ repo, custody, journal, config, stateDir, run: id, env: options.env ?? process.env, record, replay });
   return launch({ journal, writer, state: foldAll(id, events), engine, queue });
 };
 

@@ -12,7 +12,6 @@ const doubts = (text: string): string[] => {
 
 describe('doubtsAbout', () => {
   it.each([
-    ['agents: { a: { kind: command, command: x } }', 'fix.agent names none'],
     ['agents: { a: { kind: command, command: x, timeout: 1m, idle: 5m } }\nfix: { agent: a }', 'never takes effect'],
     ['commit: { per: none, branch: "x/{run}" }', 'no branch is made'],
     ['commit: { branch: fixes }', 'same branch'],

@@ -3,11 +3,6 @@ import type { Breach, RuleInput } from './rules.ts';
 
 type Doubt = (input: RuleInput) => Breach[];
 
-const noAgent: Doubt = ({ config }) =>
-  Object.keys(config.agents).length > 0 && config.fix.agent === undefined
-    ? [{ path: ['fix', 'agent'], message: 'agents are defined, but fix.agent names none: only machine-made fixes are applied' }]
-    : [];
-
 const idleTooLong: Doubt = ({ config }) =>
   Object.entries(config.agents).flatMap(([name, { idle, timeout }]) =>
     idle !== undefined && idle >= timeout
@@ -37,6 +32,6 @@ const unreachableAttempts: Doubt = ({ config, isSet }) => {
     : [];
 };
 
-const doubts: readonly Doubt[] = [noAgent, idleTooLong, unusedBranch, sameBranch, nothingWritesJunit, unreachableAttempts];
+const doubts: readonly Doubt[] = [idleTooLong, unusedBranch, sameBranch, nothingWritesJunit, unreachableAttempts];
 
 export const doubtsAbout = (input: RuleInput): Breach[] => doubts.flatMap((doubt) => doubt(input));

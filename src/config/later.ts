@@ -2,7 +2,6 @@
 import type { Path } from './plain.ts';
 
 const keys = new Set([
-  'sandbox',
   'clarify',
   'plan',
   'challenger',
@@ -10,9 +9,6 @@ const keys = new Set([
   'gates',
   'leftovers',
   'artifacts',
-  'agents.*.model',
-  'agents.*.price',
-  'agents.*.fallback',
   'reviewers.*.agent',
   'reviewers.*.skill',
   'reviewers.*.languages',
@@ -20,17 +16,12 @@ const keys = new Set([
   'review.sequence',
   'review.again',
   'review.spec',
-  'limits.usd',
-  'limits.tokens',
-  'limits.minutes',
 ]);
 
 const values: ReadonlyMap<string, readonly string[]> = new Map([
   ['preset', ['turbowrap', 'ralph', 'unified', 'accountability']],
-  ['agents.*.kind', ['acp', 'claude', 'gemini', 'codex', 'opencode']],
   ['reviewers.*.kind', ['agent']],
   ['fix.mode', ['delegated']],
-  ['fix.agent', ['claude', 'gemini', 'codex', 'opencode']],
 ]);
 
 const pattern = (path: Path): string =>

@@ -147,8 +147,9 @@ describe('problems', () => {
     const text = `preset: raven
 agents:
   house: { kind: command, command: ./a.sh }
-  opus: { kind: claude, model: opus }
-sandbox: auto
+  opus: { kind: claud, model: opus }
+sandbox: maybe
+gates: {}
 reviewers:
   - { name: types, kind: tool, command: x, format: eslnt }
   - { name: types, kind: tool, command: 3 }
@@ -157,33 +158,32 @@ verify:
   timeout: soon
   commands: ["", [" "]]
   env: ["A=b"]
-limits: { usd: 5, cycles: -1 }
+limits: { usd: -5, cycles: -1 }
 commit: { branch: a..b }
 `;
     expect(await complaints(text)).toEqual([
-      'fixpoint.yaml:4:11 agents.opus.kind: "claude" is not available in this version (use one of: command)',
-      'fixpoint.yaml:4:3 agents.opus.command: this key is missing (add it; it is a shell line or a list of arguments)',
-      'fixpoint.yaml:4:25 agents.opus.model: this key is not available in this version (remove it for now)',
-      `fixpoint.yaml:7:44 reviewers[0].format: must be one of: ${formatNames.join(', ')}; it is "eslnt" (did you mean eslint?)`,
-      'fixpoint.yaml:8:32 reviewers[1].command: must be a shell line or a list of arguments; it is 3',
-      'fixpoint.yaml:9:36 fix.mode: "delegated" is not available in this version (use one of: perFinding, batch)',
-      'fixpoint.yaml:9:53 fix.concurrency: must be at most 64; it is 100',
-      'fixpoint.yaml:9:21 fix.concurency: there is no such key (did you mean concurrency?)',
-      'fixpoint.yaml:12:14 verify.commands[0]: must be a command that is not empty; it is ""',
-      'fixpoint.yaml:12:18 verify.commands[1]: must be a list of arguments that begins with a program; it is a list',
-      'fixpoint.yaml:13:9 verify.env[0]: must be the name of an environment variable, without a value; it is "A=b"',
-      'fixpoint.yaml:11:3 verify.timeout: must be a duration such as 90s, 15m or 2h; it is "soon"',
-      'fixpoint.yaml:14:19 limits.cycles: must be at least 0; it is -1',
-      'fixpoint.yaml:14:11 limits.usd: this key is not available in this version (remove it for now)',
-      'fixpoint.yaml:5:1 sandbox: this key is not available in this version (remove it for now)',
-      'fixpoint.yaml:9:8 fix.agent: there is no agent "hous" (did you mean house?)',
-      'fixpoint.yaml:8:7 reviewers[1].name: there are two reviewers named "types" (give each its own name)',
-      'fixpoint.yaml:15:11 commit.branch: git does not allow this as the name of a branch (such as fixpoint/{run})',
+      'fixpoint.yaml:4:11 agents.opus.kind: must be one of: command, claude, gemini, codex, opencode, acp; it is "claud" (did you mean claude?)',
+      'fixpoint.yaml:5:1 sandbox: must be one of: auto, on, off; it is "maybe"',
+      `fixpoint.yaml:8:44 reviewers[0].format: must be one of: ${formatNames.join(', ')}; it is "eslnt" (did you mean eslint?)`,
+      'fixpoint.yaml:9:32 reviewers[1].command: must be a shell line or a list of arguments; it is 3',
+      'fixpoint.yaml:10:36 fix.mode: "delegated" is not available in this version (use one of: perFinding, batch)',
+      'fixpoint.yaml:10:53 fix.concurrency: must be at most 64; it is 100',
+      'fixpoint.yaml:10:21 fix.concurency: there is no such key (did you mean concurrency?)',
+      'fixpoint.yaml:13:14 verify.commands[0]: must be a command that is not empty; it is ""',
+      'fixpoint.yaml:13:18 verify.commands[1]: must be a list of arguments that begins with a program; it is a list',
+      'fixpoint.yaml:14:9 verify.env[0]: must be the name of an environment variable, without a value; it is "A=b"',
+      'fixpoint.yaml:12:3 verify.timeout: must be a duration such as 90s, 15m or 2h; it is "soon"',
+      'fixpoint.yaml:15:20 limits.cycles: must be at least 0; it is -1',
+      'fixpoint.yaml:15:11 limits.usd: must be more than 0; it is -5',
+      'fixpoint.yaml:6:1 gates: this key is not available in this version (remove it for now)',
+      'fixpoint.yaml:10:8 fix.agent: there is no agent "hous" (did you mean house?)',
+      'fixpoint.yaml:9:7 reviewers[1].name: there are two reviewers named "types" (give each its own name)',
+      'fixpoint.yaml:16:11 commit.branch: git does not allow this as the name of a branch (such as fixpoint/{run})',
     ]);
   });
 
   it('14 says when every key of the specification that is not there yet is used', async () => {
-    const later = ['sandbox', 'clarify', 'plan', 'challenger', 'justification', 'gates', 'leftovers', 'artifacts'];
+    const later = ['clarify', 'plan', 'challenger', 'justification', 'gates', 'leftovers', 'artifacts'];
     const found = await complaints(later.map((key) => `${key}: {}`).join('\n'));
     expect(found).toHaveLength(later.length);
     for (const line of found) expect(line).toContain('not available in this version');
@@ -202,9 +202,26 @@ commit: { branch: a..b }
     ['fix: { mode: }', 'fixpoint.yaml:1:8 fix.mode: must be one of: perFinding, batch; it has no value'],
     ['fix: { levels: all }', 'fixpoint.yaml:1:8 fix.levels: must be a list; it is "all"'],
     ['fix: { levels: [] }', 'fixpoint.yaml:1:8 fix.levels: must have at least 1 entry; it is a list'],
+    ['fix: { agent: claud }', 'fixpoint.yaml:1:8 fix.agent: there is no agent "claud" (did you mean claude?)'],
     [
-      'fix: { agent: claude }',
-      'fixpoint.yaml:1:8 fix.agent: the built-in agent claude is not available in this version (define an agent of kind command under agents)',
+      'agents: { a: { kind: command } }',
+      'fixpoint.yaml:1:11 agents.a.command: kind command needs a command (such as ["./my-agent", "--fast"])',
+    ],
+    [
+      'agents: { a: { kind: gemini, command: "npx gemini" } }',
+      'fixpoint.yaml:1:30 agents.a.command: an argument list is needed here (such as ["npx", "gemini"])',
+    ],
+    [
+      'agents: { a: { kind: command, command: x, model: m } }',
+      'fixpoint.yaml:1:43 agents.a.model: kind command does not know this (put it into its command)',
+    ],
+    [
+      'agents: { a: { kind: claude, fallback: gemin } }',
+      'fixpoint.yaml:1:30 agents.a.fallback: there is no agent "gemin" (did you mean gemini?)',
+    ],
+    [
+      'agents: { a: { kind: claude, fallback: a } }',
+      'fixpoint.yaml:1:30 agents.a.fallback: this goes round in a circle (leave one of them without fallback)',
     ],
     [
       'agents: { autofix: { kind: command, command: x } }',

@@ -32,7 +32,7 @@ const withoutEmptySections = (value: unknown, path: Path): unknown => {
 const standIn = (input: unknown, path: Path): { path: Path; value: unknown } | null => {
   const [section, key] = path;
   if (key === undefined) return null;
-  if (section === 'agents') return { path: [section, key], value: { kind: 'command', command: 'none' } };
+  if (section === 'agents') return { path: [section, key], value: { kind: 'acp', command: 'none' } };
   if (section !== 'reviewers') return null;
   const given = getIn(input, [section, key, 'name']);
   const name = typeof given === 'string' && given !== '' ? given : `unnamed ${key}`;

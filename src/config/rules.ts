@@ -1,7 +1,7 @@
 /** Step four: what the schema allows but cannot work, each with the key it is about. */
 import picomatch from 'picomatch';
+import { agentNames } from './agents.ts';
 import { branchProblem } from './branch.ts';
-import { isLaterValue, notYet } from './later.ts';
 import { nearest } from './nearest.ts';
 import type { Path } from './plain.ts';
 import type { Config } from './schema.ts';
@@ -13,30 +13,61 @@ type Rule = (input: RuleInput) => Breach[];
 
 const name = /^[\p{L}\p{N}_][\p{L}\p{N}_. @/-]{0,63}$/u;
 
-const fixAgent: Rule = ({ config, dropped }) => {
-  const { agent } = config.fix;
-  const known = [...Object.keys(config.agents), 'autofix'];
-  if (agent === undefined || known.includes(agent) || dropped.has('agents')) return [];
-  if (isLaterValue(['fix', 'agent'], agent)) {
-    return [
-      {
-        path: ['fix', 'agent'],
-        message: `the built-in agent ${agent} is ${notYet}`,
-        suggestion: 'define an agent of kind command under agents',
-      },
-    ];
-  }
+const unknownAgent = (config: Config, agent: string | undefined, path: Path): Breach[] => {
+  const known = agentNames(config);
+  if (agent === undefined || known.includes(agent)) return [];
   const guess = nearest(agent, known);
   return [
     {
-      path: ['fix', 'agent'],
+      path,
       message: `there is no agent ${JSON.stringify(agent)}`,
       suggestion: guess ? `did you mean ${guess}?` : `known: ${known.join(', ')}; define it under agents`,
     },
   ];
 };
 
-const agentNames: Rule = ({ config }) =>
+const fixAgent: Rule = ({ config, dropped }) => (dropped.has('agents') ? [] : unknownAgent(config, config.fix.agent, ['fix', 'agent']));
+
+const fallbacks: Rule = ({ config, dropped }) =>
+  dropped.has('agents')
+    ? []
+    : Object.entries(config.agents).flatMap(([each, { fallback }]) => {
+        const path = ['agents', each, 'fallback'];
+        if (fallback === undefined) return [];
+        if (fallback === 'autofix')
+          return [{ path, message: 'autofix is tried first anyway', suggestion: 'name an agent that can fix anything' }];
+        if (goesRound(config, each))
+          return [{ path, message: 'this goes round in a circle', suggestion: 'leave one of them without fallback' }];
+        return unknownAgent(config, fallback, path);
+      });
+
+const goesRound = (config: Config, first: string): boolean => {
+  const seen = new Set<string>();
+  for (let at: string | undefined = first; at !== undefined; at = config.agents[at]?.fallback) {
+    if (seen.has(at)) return true;
+    seen.add(at);
+  }
+  return false;
+};
+
+/** Keys that only some kinds of agents can follow. */
+const agentKinds: Rule = ({ config, isSet }) =>
+  Object.entries(config.agents).flatMap(([each, { kind, command }]) => {
+    const at = (key: string): Path => ['agents', each, key];
+    const needsProgram = kind === 'command' || kind === 'acp';
+    const breaches: Breach[] = [];
+    if (needsProgram && command === undefined)
+      breaches.push({ path: at('command'), message: `kind ${kind} needs a command`, suggestion: 'such as ["./my-agent", "--fast"]' });
+    if (!needsProgram && typeof command === 'string')
+      breaches.push({ path: at('command'), message: 'an argument list is needed here', suggestion: `such as ["npx", "${kind}"]` });
+    const cannot = kind === 'command' ? ['model', 'access', 'allow', 'answer'] : [];
+    for (const key of cannot)
+      if (isSet(at(key)))
+        breaches.push({ path: at(key), message: `kind ${kind} does not know this`, suggestion: 'put it into its command' });
+    return breaches;
+  });
+
+const namesOfAgents: Rule = ({ config }) =>
   Object.keys(config.agents).flatMap((each) => {
     const path = ['agents', each];
     if (each === 'autofix') return [{ path, message: 'autofix is built in and cannot be defined', suggestion: 'choose another name' }];
@@ -83,6 +114,6 @@ const branch: Rule = ({ config }) => {
   return problem === null ? [] : [{ path: ['commit', 'branch'], message: problem, suggestion: 'such as fixpoint/{run}' }];
 };
 
-const impossible: readonly Rule[] = [agentNames, fixAgent, reviewerNames, globs, branch];
+const impossible: readonly Rule[] = [namesOfAgents, agentKinds, fixAgent, fallbacks, reviewerNames, globs, branch];
 
 export const brokenRules = (input: RuleInput): Breach[] => impossible.flatMap((rule) => rule(input));

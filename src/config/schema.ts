@@ -20,16 +20,38 @@ export const formatNames = [
 ] as const;
 export type FormatName = (typeof formatNames)[number];
 
-const CommandAgent = z
+export const agentKinds = ['command', 'claude', 'gemini', 'codex', 'opencode', 'acp'] as const;
+export type AgentKind = (typeof agentKinds)[number];
+
+const Price = z
   .strictObject({
-    kind: z.literal('command').describe('How the agent is talked to'),
-    command: Command.describe('The program; the prompt comes on its standard input'),
+    inputPerMTok: z.number().nonnegative().describe('Dollars for a million tokens of input'),
+    outputPerMTok: z.number().nonnegative().describe('Dollars for a million tokens of output'),
+    cachedPerMTok: z.number().nonnegative().optional().describe('For input that is read from a cache; a tenth of the input by default'),
+  })
+  .describe('What its model costs, where the agent does not say so by itself');
+
+export const AgentSettings = z
+  .strictObject({
+    kind: z.enum(agentKinds).describe('How the agent is talked to'),
+    command: Command.optional().describe(
+      'command, acp: the program. Others: how it is started, when its name is not enough; an argument list',
+    ),
+    model: z.string().min(1).optional().describe('Name of the model, as the agent knows it; its own default when not given'),
     timeout: Duration.default(900_000).describe('Time limit of one call'),
     idle: Duration.optional().describe('Ends a call that has printed nothing for so long'),
-    env: z.array(VariableName).default([]).describe('Environment variables that are passed on to it'),
+    env: z.array(VariableName).default([]).describe('Environment variables that are passed on to it, besides those it is known to need'),
     context: z.int().min(1_000).default(150_000).describe('Tokens that its prompt may have; findings beyond it wait for the next call'),
+    access: z
+      .enum(['edit', 'full'])
+      .default('edit')
+      .describe('edit: changes files in its workspace and runs verify.commands and allow; full: runs any command and reaches the network'),
+    allow: z.array(z.string().min(1)).default([]).describe('Shell lines that it may run besides verify.commands'),
+    answer: z.enum(['tools', 'schema', 'text']).default('tools').describe('How it is asked to answer; any way is understood'),
+    price: Price.optional(),
+    fallback: z.string().optional().describe('Agent to go on with when this one is out of quota, signed out, or keeps failing'),
   })
-  .describe('Any program that keeps to the contract in docs/command-agent.md');
+  .describe('An agent; docs/agents.md');
 
 const ToolReviewer = z.strictObject({
   name: z.string().min(1).describe('What its findings and commits are labelled with; unique'),
@@ -44,7 +66,14 @@ const ToolReviewer = z.strictObject({
 export const Config = z
   .strictObject({
     preset: z.enum(['default', 'raven']).default('default').describe('Where the defaults come from'),
-    agents: z.record(z.string(), CommandAgent).default({}).describe('Agents by name; autofix is built in'),
+    agents: z
+      .record(z.string(), AgentSettings)
+      .default({})
+      .describe('Agents by name; claude, gemini, codex, opencode and autofix need no entry'),
+    sandbox: z
+      .enum(['auto', 'on', 'off'])
+      .default('auto')
+      .describe('Whether agents run in a cage (docs/sandbox.md). auto: where it can run; on: refuse to start without it'),
     reviewers: z.array(ToolReviewer).default([]).describe('Who looks for findings, in this order'),
     review: z
       .strictObject({ concurrency: z.int().min(1).max(64).default(2).describe('Reviewers that run at the same time') })
@@ -61,7 +90,7 @@ export const Config = z
       .describe('What becomes of findings before they are fixed'),
     fix: z
       .strictObject({
-        agent: z.string().optional().describe('Name of the agent; without one only machine-made fixes are applied'),
+        agent: z.string().optional().describe('Name of the agent; the first that works by default. autofix: only machine-made fixes'),
         mode: z.enum(['perFinding', 'batch']).default('perFinding').describe('One call for each finding, or one for all that are open'),
         similar: z.enum(['apart', 'together']).default('apart').describe('together: findings of one rule in one file share a call'),
         concurrency: z.int().min(1).max(64).default(4).describe('Fixes that are worked on at the same time'),
@@ -97,6 +126,9 @@ export const Config = z
         cycles: z.int().min(0).max(1_000).default(3).describe('Passes over the findings that are still open; 0 fixes nothing'),
         attemptsPerFinding: z.int().min(1).max(1_000).nullable().default(3).describe('null: as many as there are cycles'),
         wait: Duration.default(1_800_000).describe('How long a run may wait for rate limits in all'),
+        usd: z.number().positive().optional().describe('What a run may cost; calls that could exceed it are not begun'),
+        tokens: z.int().positive().optional().describe('Tokens that a run may use, input and output together'),
+        minutes: z.number().positive().optional().describe('How long a run may take'),
       })
       .prefault({})
       .describe('Where a run stops by itself'),

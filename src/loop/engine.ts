@@ -14,6 +14,8 @@ import type { RunState } from './state.ts';
 export type Engine = {
   custody: Custody;
   agent: (name: string) => Agent;
+  /** Keeps what a call changed, where calls are recorded; says what went wrong with that. */
+  recordPatch: (workspace: string, patch: Uint8Array) => Promise<string | null>;
   runProcess: RunProcess;
   prepare: PrepareWorkspace;
   artifacts: Artifacts;

@@ -1,15 +1,18 @@
 /** Folds events into the state of a run. The only code that changes a RunState. */
 import type { Config } from '../config/schema.ts';
-import type { Attempt } from '../model/attempt.ts';
-import type { RunEventOf, StoredEvent } from '../model/event.ts';
+import type { Attempt, Usage } from '../model/attempt.ts';
+import type { Reserved, RunEventOf, StoredEvent } from '../model/event.ts';
 import type { Verification } from '../model/verification.ts';
 import { isAcceptable } from './acceptable.ts';
+import { tokensOf } from './budget.ts';
 import { currentCycle, emptyState, type FindingState, type RunState, type UnitState } from './state.ts';
 import { countImported, updateToolCounts } from './tool-counts.ts';
 
 /** Applies one event in place: a state belongs to one fold, which nobody else changes. */
 export const fold = (state: RunState, event: StoredEvent): RunState => {
   state.seq = event.seq;
+  if (event.type === 'run.resumed') state.activeMs += Math.max(0, Date.parse(state.lastAt) - Date.parse(state.activeSince)) || 0;
+  if (event.type === 'run.started' || event.type === 'run.resumed') state.activeSince = event.at;
   state.lastAt = event.at;
   apply(state, event);
   return state;
@@ -32,7 +35,7 @@ const apply = (state: RunState, event: StoredEvent): void => {
       state.verifiedHead = event.start;
       return;
     case 'run.resumed':
-      return resume(state);
+      return resume(state, event);
     case 'process.started':
       state.processes.push({ pid: event.pid, startTime: event.startTime });
       return;
@@ -56,21 +59,28 @@ const apply = (state: RunState, event: StoredEvent): void => {
       return;
     case 'step.started':
       return startStep(state, event);
+    case 'agent.replaced':
+      return replaceAgent(state, event);
     case 'attempt.started':
       return withUnit(state, event.unit, (unit) => {
         unit.phase = 'started';
+        if (event.reserved) unit.reserved = event.reserved;
         delete unit.postponed;
       });
     case 'attempt.postponed':
       state.waitedMs += event.waitMs;
+      if (event.usage) spend(state, event.unit, event.usage);
       return withUnit(state, event.unit, (unit) => {
         unit.postponed = { outcome: event.outcome, message: event.message, until: event.until };
+        delete unit.reserved;
       });
     case 'attempt.finished':
       state.problems.push(...problemsOfAnswer(state, event));
+      countCall(state, event);
       return withUnit(state, event.unit, (unit) => {
         unit.phase = 'answered';
         unit.answer = event;
+        delete unit.reserved;
       });
     case 'check.finished':
       remember(state, event.verification);
@@ -99,7 +109,7 @@ const apply = (state: RunState, event: StoredEvent): void => {
       state.cancelled = true;
       return;
     case 'run.stopping':
-      state.stopping = { reason: event.reason, message: event.message };
+      state.stopping = { reason: event.reason, message: event.message, atOnce: event.atOnce === true };
       return;
     case 'run.handed-over':
       state.handedOver = event;
@@ -116,6 +126,7 @@ const apply = (state: RunState, event: StoredEvent): void => {
     case 'check.started':
     case 'head.check.started':
     case 'attempt.output':
+    case 'attempt.activity':
       return;
     default:
       event satisfies never;
@@ -127,7 +138,9 @@ const isConfig = (value: unknown): value is Config =>
   typeof value === 'object' && value !== null && ['fix', 'verify', 'commit', 'limits'].every((key) => key in value);
 
 /** Whatever was closed only because the run had to end is open again; units go on where they stood. */
-const resume = (state: RunState): void => {
+const resume = (state: RunState, event: RunEventOf<'run.resumed'>): void => {
+  if (state.config && event.limits) state.config = withLimits(state.config, event.limits);
+  state.failures.clear();
   state.cancelled = false;
   state.waitedMs = 0;
   delete state.stopping;
@@ -135,12 +148,58 @@ const resume = (state: RunState): void => {
   delete state.handedOver;
   // Whatever made set-up fail may be mended by now.
   if (state.baseline?.verdict === 'setup-failed') delete state.baseline;
-  for (const unit of state.units.values()) delete unit.postponed;
+  for (const unit of state.units.values()) {
+    delete unit.postponed;
+    if (unit.phase === 'started') unit.phase = 'planned';
+    // Nobody heard what this call came to: it counts as what it was expected to use.
+    state.spent.usd += unit.reserved?.usd ?? 0;
+    state.spent.tokens += unit.reserved?.tokens ?? 0;
+    delete unit.reserved;
+  }
   for (const finding of state.findings.values()) {
     if (finding.cause !== 'stopped' && finding.cause !== 'cancelled') continue;
     finding.status = 'open';
     delete finding.cause;
     delete finding.reason;
+  }
+};
+
+/** They were checked by the schema of the configuration when they were given. */
+const withLimits = (config: Config, limits: Readonly<Record<string, number | null>>): Config => ({
+  ...config,
+  limits: { ...config.limits, ...limits },
+});
+
+/** A call that does not say what it used counts as what was set aside for it. */
+const spend = (state: RunState, unit: string, usage: Usage): Reserved => {
+  const reserved = state.units.get(unit)?.reserved;
+  const isCounted = usage.inputTokens !== undefined || usage.outputTokens !== undefined;
+  const used = { usd: usage.usd ?? reserved?.usd ?? 0, tokens: isCounted ? tokensOf(usage) : (reserved?.tokens ?? 0) };
+  state.spent.usd += used.usd;
+  state.spent.tokens += used.tokens;
+  return used;
+};
+
+const countCall = (state: RunState, event: RunEventOf<'attempt.finished'>): void => {
+  const { agent, outcome } = event;
+  if (agent === 'autofix') return;
+  const used = spend(state, event.unit, event.usage);
+  const largest = state.largestCalls.get(agent) ?? { usd: 0, tokens: 0 };
+  state.largestCalls.set(agent, { usd: Math.max(largest.usd, used.usd), tokens: Math.max(largest.tokens, used.tokens) });
+  if (outcome === 'ok') state.failures.delete(agent);
+  else if (outcome !== 'cancelled')
+    state.failures.set(agent, { count: (state.failures.get(agent)?.count ?? 0) + 1, message: event.message ?? outcome });
+};
+
+/** Units that the first agent has not taken up, or has put off, go to the other one. */
+const replaceAgent = (state: RunState, { agent, by }: RunEventOf<'agent.replaced'>): void => {
+  state.replaced.set(agent, by);
+  state.waitedMs = 0;
+  for (const unit of state.units.values()) {
+    if (unit.plan.agent !== agent || !(unit.phase === 'planned' || unit.postponed)) continue;
+    unit.plan = { ...unit.plan, agent: by };
+    unit.phase = 'planned';
+    delete unit.postponed;
   }
 };
 
@@ -270,7 +329,7 @@ const attemptOf = (
     n: finding.attempts.length + 1,
     at: answer?.at ?? '',
     cycle: unit.cycle,
-    agent: unit.plan.agent,
+    agent: answer?.agent ?? unit.plan.agent,
     claim: claim?.claim ?? 'none',
     ...verdict,
     ...(claim && { explanation: claim.explanation }),

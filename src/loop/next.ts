@@ -7,6 +7,7 @@ import type { Action } from './actions.ts';
 import { conclude } from './conclude.ts';
 import { type CycleState, currentCycle, type FindingState, isConcluding, isOpen, type RunState } from './state.ts';
 import { advanceStep } from './step.ts';
+import { failingAgent, fixingAgent, replacement } from './replace-agent.ts';
 import { attemptsLeft, isSelected, turnsOf } from './turns.ts';
 
 /** Every action that should be under way now; none once the run is finished. */
@@ -34,22 +35,26 @@ const review = (state: RunState, config: Config): Action[] => {
   return [{ do: 'admit' }];
 };
 
-/** Out of quota or signed out, too long a wait, no way to prepare a workspace: going on would help nobody. */
+/** Out of quota or signed out, too long a wait, no way to prepare a workspace: another agent goes on, or nobody does. */
 const reasonToStop = (state: RunState, config: Config): RunEvent | null => {
   if (state.stopping) return null;
   if (state.baseline?.verdict === 'setup-failed')
     return { type: 'run.stopping', reason: 'setup', message: state.baseline.reason ?? 'verify.setup failed on the untouched start' };
-  for (const { postponed } of state.units.values()) {
+  for (const { plan, postponed } of state.units.values()) {
     if (postponed?.outcome === 'quota' || postponed?.outcome === 'auth')
-      return { type: 'run.stopping', reason: postponed.outcome, message: postponed.message };
-    if (postponed && state.waitedMs > config.limits.wait)
-      return {
-        type: 'run.stopping',
-        reason: 'rate-limit',
-        message: `waited longer than limits.wait allows; last answer: ${postponed.message}`,
-      };
+      return (
+        replacement(config, plan.agent, postponed.message) ?? {
+          type: 'run.stopping',
+          reason: postponed.outcome,
+          message: postponed.message,
+        }
+      );
+    if (postponed && state.waitedMs > config.limits.wait) {
+      const message = `waited longer than limits.wait allows; last answer: ${postponed.message}`;
+      return replacement(config, plan.agent, message) ?? { type: 'run.stopping', reason: 'rate-limit', message };
+    }
   }
-  return null;
+  return failingAgent(state, config);
 };
 
 const betweenSteps = (state: RunState, cycle: CycleState | undefined, config: Config): Action[] => {
@@ -66,7 +71,7 @@ const betweenSteps = (state: RunState, cycle: CycleState | undefined, config: Co
 const openCycle = (state: RunState, open: FindingState[], config: Config): Action[] => {
   const cycle = state.cycles.length + 1;
   const canGoOn = cycle <= config.limits.cycles && turnsOf(state, cycle, config).length > 0;
-  if (!canGoOn) return [recordAll(open.map((finding) => giveUp(finding, config)))];
+  if (!canGoOn) return [recordAll(open.map((finding) => giveUp(finding, config, fixingAgent(state, config))))];
   const needsBaseline = config.verify.baseline && config.verify.commands.length > 0 && !state.baseline;
   return [needsBaseline ? { do: 'baseline' } : { do: 'open-cycle', cycle }];
 };
@@ -99,12 +104,12 @@ const closed = (state: FindingState, cause: ClosingCause, reason: string): RunEv
   reason,
 });
 
-const giveUp = (state: FindingState, config: Config): RunEvent => {
+const giveUp = (state: FindingState, config: Config, agent: string | undefined): RunEvent => {
   const tries = state.attempts.length;
   const last = state.attempts.at(-1);
   if (!last) return closed(state, 'no-agent', 'it has no machine-made fix, and no agent is configured (fix.agent)');
   const why = `${last.result}${last.reason === undefined ? '' : `: ${last.reason}`}`;
-  const ending = attemptsLeft(state, config) ? 'no cycles left' : 'no attempts left';
+  const ending = agent !== undefined && attemptsLeft(state, config) ? 'no cycles left' : 'no attempts left';
   return closed(state, 'exhausted', `${tries === 1 ? '1 attempt' : `${tries} attempts`}, ${ending}; last ${why}`);
 };
 

@@ -7,7 +7,16 @@ import { runLoop } from './run.ts';
 import { exampleConfig, exampleFinding, findingsAdmitted, runStarted } from './testing/examples.ts';
 import { fakeCustody, fakeEngine, fakeWriter } from './testing/fake-engine.ts';
 
-const result = (facts: Partial<AgentResult>): AgentResult => ({ outcome: 'ok', answer: null, transcript: '', usage: {}, ...facts });
+const result = (facts: Partial<AgentResult>): AgentResult => ({
+  outcome: 'ok',
+  answer: null,
+  text: '',
+  transcript: '',
+  usage: {},
+  denials: [],
+  problems: [],
+  ...facts,
+});
 
 const drive = async (config: Config, agent: Agent['run']) => {
   const sleepers = new Set<symbol>();

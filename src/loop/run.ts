@@ -3,6 +3,7 @@ import type { RunEvent, StoredEvent } from '../model/event.ts';
 import { TamperedError } from '../ports/repo.ts';
 import type { Writer } from '../ports/journal.ts';
 import { type Action, keyOf } from './actions.ts';
+import { outOfTime, remainingMs } from './deadline.ts';
 import type { Engine, Performing } from './engine.ts';
 import { type Log, openLog } from './log.ts';
 import { next } from './next.ts';
@@ -35,8 +36,10 @@ export const runLoop = async ({ engine, writer, state, onEvent, cancel }: LoopOp
   const ending = new AbortController();
   const signal = AbortSignal.any([cancel, ending.signal]);
   const stopping = new AbortController();
+  const time = startTimer(state, engine.clock.now());
   while (!state.finished) {
     if (cancel.aborted && !state.cancelled) log.add([{ type: 'cancel.requested' }]);
+    if (time.isOver() && !state.stopping && !isConcluding(state)) log.add([outOfTime(configOf(state))]);
     if (isConcluding(state) && underWay.size > 0) {
       ending.abort();
       await settle(underWay, log);
@@ -58,13 +61,31 @@ export const runLoop = async ({ engine, writer, state, onEvent, cancel }: LoopOp
     );
     if (underWay.size === 0) throw new Error(`run ${state.run} has nothing to do and is not finished`);
     await log.flush();
-    const done = await Promise.race([...underWay.values(), ...(state.cancelled ? [] : [cancelling])]);
+    const interruptions = [...(state.cancelled ? [] : [cancelling]), ...(state.stopping ? [] : [time.over])];
+    const done = await Promise.race([...underWay.values(), ...interruptions]);
     if (done === null) continue;
     underWay.delete(done.key);
     log.add(done.events);
   }
+  time.stop();
   await log.flush();
   return state;
+};
+
+/** Longer waits would fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Says when the run has taken as long as it may. */
+const startTimer = (state: RunState, now: Date): { over: Promise<null>; isOver: () => boolean; stop: () => void } => {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  let isOver = false;
+  const ms = remainingMs(state, configOf(state), now);
+  const ring = (): void => {
+    isOver = true;
+    resolve(null);
+  };
+  const timer = Number.isFinite(ms) ? setTimeout(ring, Math.min(ms, longestTimerMs)) : undefined;
+  return { over: promise, isOver: () => isOver, stop: () => clearTimeout(timer) };
 };
 
 /** Failing to write a note in passing shows at the next append, which fails for the same reason. */

@@ -1,7 +1,7 @@
 /** The state of a run: a fold of its events, and of nothing else. */
 import type { Config } from '../config/schema.ts';
 import type { Attempt } from '../model/attempt.ts';
-import type { AgentOutcome, Commit, RunEventOf, RunStatus, StopReason, UnitPlan } from '../model/event.ts';
+import type { AgentOutcome, Commit, Reserved, RunEventOf, RunStatus, StopReason, UnitPlan } from '../model/event.ts';
 import { type ClosingCause, type Finding, type FindingStatus, type ReadProblem, reviewersOf } from '../model/finding.ts';
 import type { ToolCounts, Verification } from '../model/verification.ts';
 
@@ -23,6 +23,8 @@ export type UnitState = {
   phase: UnitPhase;
   /** The agent could not take the call now: it costs no attempt. */
   postponed?: { outcome: AgentOutcome; message: string; until: string };
+  /** Set aside for the call that is under way. */
+  reserved?: Reserved;
   answer?: RunEventOf<'attempt.finished'> & { at: string };
   check?: Verification;
   commit?: Commit;
@@ -71,8 +73,19 @@ export type RunState = {
   toolCounts: Map<string, ToolCounts>;
   processes: { pid: number; startTime: string }[];
   waitedMs: number;
+  /** Used up by calls, also by those that were postponed or never heard of again. */
+  spent: Reserved;
+  /** The most that one call of an agent has used. */
+  largestCalls: Map<string, Reserved>;
+  /** Calls of an agent in a row that came to nothing. */
+  failures: Map<string, { count: number; message: string }>;
+  /** Who goes on for whom. */
+  replaced: Map<string, string>;
+  /** How long the run was under way before it was last resumed, and since when it is now. */
+  activeMs: number;
+  activeSince: string;
   cancelled: boolean;
-  stopping?: { reason: StopReason; message: string };
+  stopping?: { reason: StopReason; message: string; atOnce: boolean };
   handedOver?: RunEventOf<'run.handed-over'>;
   finished?: { status: RunStatus; stopReason?: StopReason; message?: string };
 };
@@ -95,6 +108,12 @@ export const emptyState = (run: string): RunState => ({
   toolCounts: new Map(),
   processes: [],
   waitedMs: 0,
+  spent: { usd: 0, tokens: 0 },
+  largestCalls: new Map(),
+  failures: new Map(),
+  replaced: new Map(),
+  activeMs: 0,
+  activeSince: '',
   cancelled: false,
 });
 
@@ -108,7 +127,8 @@ export const currentCycle = (state: RunState): CycleState | undefined => {
 export const stepUnits = (state: RunState, step: StepState): UnitState[] => step.units.flatMap((key) => state.units.get(key) ?? []);
 
 /** The run is being brought to its end at once: nothing new is begun, and what is under way ends. */
-export const isConcluding = (state: RunState): boolean => state.cancelled || state.stopping?.reason === 'tampered';
+export const isConcluding = (state: RunState): boolean =>
+  state.cancelled || state.stopping?.atOnce === true || state.stopping?.reason === 'tampered';
 
 /** Everybody who reported a finding. */
 export const reviewersIn = (state: RunState, id: string): readonly string[] => {

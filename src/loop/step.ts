@@ -2,6 +2,7 @@
 import type { Config } from '../config/schema.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { Action } from './actions.ts';
+import { affordable, whyUnaffordable } from './budget.ts';
 import { hasPatch, judged, refusal } from './judge.ts';
 import { reviewersIn, type RunState, type StepState, stepUnits, type UnitState } from './state.ts';
 
@@ -9,8 +10,16 @@ export const advanceStep = (state: RunState, step: StepState, config: Config): A
   const units = stepUnits(state, step);
   const decisions = units.flatMap((unit) => decide(state, unit, config));
   if (decisions.length > 0) return [{ do: 'record', events: decisions }];
-  const work = [...(step.integrated ? [] : attempts(state, units, config)), ...checks(state, units, config)];
-  return work.length > 0 ? work : finishStep(state, step, units, config);
+  const waiting = step.integrated ? [] : waitingUnits(state, units);
+  const paidFor = affordable(state, config, waiting);
+  const work = [...attempts(units, paidFor, config), ...checks(state, units, config)];
+  if (work.length > 0) return work;
+  const [unpaid] = waiting.filter((unit) => !paidFor.includes(unit));
+  if (unpaid && !state.stopping)
+    return [
+      { do: 'record', events: [{ type: 'run.stopping', reason: 'budget', message: whyUnaffordable(state, config, unpaid.plan.agent) }] },
+    ];
+  return finishStep(state, step, units, config);
 };
 
 /** What can be said about a unit without doing anything. */
@@ -39,12 +48,16 @@ const decide = (state: RunState, unit: UnitState, config: Config): RunEvent[] =>
   }
 };
 
+/** Calls that are not begun yet, or were put off. */
+const waitingUnits = (state: RunState, units: readonly UnitState[]): UnitState[] =>
+  state.stopping ? [] : units.filter((unit) => unit.phase === 'planned' || (unit.phase === 'started' && unit.postponed));
+
 /** In the order of the plan, never more side by side than allowed; none is begun while the run is stopping. */
-const attempts = (state: RunState, units: readonly UnitState[], config: Config): Action[] => {
-  const waiting = units.filter((unit) => unit.phase === 'planned' || unit.phase === 'started');
-  const started = waiting.filter((unit) => unit.phase === 'started' && !(state.stopping && unit.postponed));
-  const planned = state.stopping ? [] : waiting.filter((unit) => unit.phase === 'planned');
-  return [...started, ...planned].slice(0, config.fix.concurrency).map((unit) => ({ do: 'attempt', unit: unit.plan.unit }));
+const attempts = (units: readonly UnitState[], waiting: readonly UnitState[], config: Config): Action[] => {
+  const underWay = units.filter((unit) => unit.phase === 'started' && !unit.postponed);
+  const postponed = waiting.filter((unit) => unit.phase === 'started');
+  const planned = waiting.filter((unit) => unit.phase === 'planned');
+  return [...underWay, ...postponed, ...planned].slice(0, config.fix.concurrency).map((unit) => ({ do: 'attempt', unit: unit.plan.unit }));
 };
 
 const needsCheck = (state: RunState, unit: UnitState, config: Config): boolean =>

@@ -8,7 +8,16 @@ const unit: UnitState = { plan: { unit: '1.1.1', findings: ['a'], agent: 'house'
 const now = new Date('2026-01-01T00:00:00Z');
 
 const waitOf = (result: Partial<AgentResult>, waitedMs = 0): number | null => {
-  const full: AgentResult = { outcome: 'rate-limit', answer: null, transcript: '', usage: {}, ...result };
+  const full: AgentResult = {
+    outcome: 'rate-limit',
+    answer: null,
+    text: '',
+    transcript: '',
+    usage: {},
+    denials: [],
+    problems: [],
+    ...result,
+  };
   const event = postponement(full, unit, now, { ...emptyState('run'), waitedMs });
   return event?.type === 'attempt.postponed' ? event.waitMs : null;
 };

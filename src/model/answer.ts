@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Attempt, Usage } from './attempt.ts';
 import { Finding } from './finding.ts';
 
-export const Role = z.enum(['fix']);
+export const Role = z.enum(['fix', 'review', 'challenge', 'plan', 'clarify']);
 export type Role = z.infer<typeof Role>;
 
 export const Convention = z.object({ file: z.string(), text: z.string() });

@@ -29,11 +29,19 @@ export const FileChange = z.object({
 export type FileChange = z.infer<typeof FileChange>;
 
 export const Usage = z.object({
-  inputTokens: z.number().optional(),
+  inputTokens: z.number().optional().describe('All of them, also those that came from a cache or went into one'),
+  cachedTokens: z.number().optional().describe('Those of the input that were read from a cache'),
   outputTokens: z.number().optional(),
   usd: z.number().optional(),
 });
 export type Usage = z.infer<typeof Usage>;
+
+/** A conversation with an agent that a later call can go on with. */
+export const Session = z.object({
+  id: z.string(),
+  used: Usage.describe('What it has used up in all, for agents that count cumulatively'),
+});
+export type Session = z.infer<typeof Session>;
 
 export const Attempt = z.object({
   n: z.int().min(1),

@@ -1,6 +1,6 @@
 /** Everything that happens in a run, as one union. The journal of these events is the only truth about a run. */
 import { z } from 'zod';
-import { AttemptResult, Claim, FileChange, Gate, Usage } from './attempt.ts';
+import { AttemptResult, Claim, FileChange, Gate, Session, Usage } from './attempt.ts';
 import { ClosingCause, DraftFinding, Finding, ReadProblem } from './finding.ts';
 import { ToolCounts, Verification } from './verification.ts';
 
@@ -23,7 +23,7 @@ export const RunStatus = z.enum(['clean', 'leftovers', 'failed', 'cancelled']);
 export type RunStatus = z.infer<typeof RunStatus>;
 
 /** Why a run ended before it was through. Each of them can be resumed. */
-export const StopReason = z.enum(['quota', 'auth', 'rate-limit', 'cancelled', 'setup', 'tampered']);
+export const StopReason = z.enum(['quota', 'auth', 'rate-limit', 'budget', 'cancelled', 'setup', 'tampered']);
 export type StopReason = z.infer<typeof StopReason>;
 
 /** What an agent left behind in its workspace, as stored in the control repository. */
@@ -53,6 +53,10 @@ export const UnitPlan = z.object({
 });
 export type UnitPlan = z.infer<typeof UnitPlan>;
 
+/** Set aside from the budget for a call. */
+export const Reserved = z.object({ usd: z.number(), tokens: z.number() });
+export type Reserved = z.infer<typeof Reserved>;
+
 const unitRef = { unit: z.string() };
 
 export const RunEvent = z.discriminatedUnion('type', [
@@ -70,11 +74,18 @@ export const RunEvent = z.discriminatedUnion('type', [
       .optional()
       .describe('Only what came in since this commit is fixed; the ref is what it was called'),
     reviewReport: z.string().optional().describe('A review report that reaches every prompt'),
+    agent: z.string().optional().describe('Why this agent fixes, when nobody chose one'),
+    record: z.string().optional().describe('Folder in which every call of an agent is kept'),
+    replay: z.string().optional().describe('Folder with the recorded calls that are played in place of agents'),
     seal: z.string().optional().describe('Hash of the control repository, against tampering'),
     config: z.unknown().describe('The configuration, normalised; frozen for the whole run'),
     version: z.string(),
   }),
-  z.object({ type: z.literal('run.resumed'), version: z.string() }),
+  z.object({
+    type: z.literal('run.resumed'),
+    version: z.string(),
+    limits: z.record(z.string(), z.number().nullable()).optional().describe('Limits that are other from here on'),
+  }),
   z.object({ type: z.literal('process.started'), pid: z.int(), startTime: z.string(), what: z.string() }),
   z.object({ type: z.literal('warning'), message: z.string() }),
   z.object({ type: z.literal('review.started'), reviewer: z.string() }),
@@ -105,8 +116,29 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('baseline.finished'), verification: Verification }),
   z.object({ type: z.literal('cycle.started'), cycle: z.int() }),
   z.object({ type: z.literal('step.started'), cycle: z.int(), step: z.int(), base: z.string(), units: z.array(UnitPlan) }),
-  z.object({ type: z.literal('attempt.started'), ...unitRef, agent: z.string(), cycle: z.int() }),
+  z.object({
+    type: z.literal('agent.replaced'),
+    agent: z.string(),
+    by: z.string(),
+    reason: z.string().describe('Why the first one cannot go on'),
+  }),
+  z.object({
+    type: z.literal('attempt.started'),
+    ...unitRef,
+    agent: z.string(),
+    cycle: z.int(),
+    reserved: Reserved.optional().describe('What the call is expected to use, set aside from the budget'),
+  }),
   z.object({ type: z.literal('attempt.output'), ...unitRef, text: z.string() }).describe('Live only: not kept in the journal'),
+  z
+    .object({
+      type: z.literal('attempt.activity'),
+      ...unitRef,
+      activity: z.enum(['tool', 'file']),
+      name: z.string().describe('Of the tool, or the path of the file that was changed'),
+      detail: z.string().optional(),
+    })
+    .describe('Live only: not kept in the journal'),
   z.object({
     type: z.literal('attempt.postponed'),
     ...unitRef,
@@ -114,6 +146,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     message: z.string(),
     until: z.string(),
     waitMs: z.number(),
+    usage: Usage.optional(),
   }),
   z.object({
     type: z.literal('attempt.finished'),
@@ -127,8 +160,9 @@ export const RunEvent = z.discriminatedUnion('type', [
     cut: z.array(z.string()).describe('Findings that did not fit into the prompt and wait for the next call'),
     unknownIds: z.array(z.string()),
     snapshot: Snapshot.nullable().describe('null when nothing was changed'),
-    session: z.string().optional(),
+    session: Session.optional(),
     usage: Usage,
+    denials: z.array(z.string()).optional().describe('What the agent wanted to do and was not allowed to'),
     artifacts: z.array(z.string()),
     durationMs: z.number(),
   }),
@@ -159,7 +193,12 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('step.finished'), cycle: z.int(), step: z.int() }),
   z.object({ type: z.literal('cycle.finished'), cycle: z.int(), fixed: z.int(), open: z.int() }),
   z.object({ type: z.literal('cancel.requested') }),
-  z.object({ type: z.literal('run.stopping'), reason: StopReason, message: z.string() }),
+  z.object({
+    type: z.literal('run.stopping'),
+    reason: StopReason,
+    message: z.string(),
+    atOnce: z.boolean().optional().describe('What is under way is ended, not heard out'),
+  }),
   z.object({
     type: z.literal('run.handed-over'),
     branch: z.string().nullable(),

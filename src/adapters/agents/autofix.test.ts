@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { agentRequest } from '../../../test/support/agent-request.ts';
 import { FixAnswer } from '../../model/answer.ts';
 import type { Finding, TextEdit } from '../../model/finding.ts';
 import { autofixAgent } from './autofix.ts';
@@ -48,13 +49,12 @@ const finding = (code: string, edits?: TextEdit[]): Finding => ({
 });
 const run = async (findings: Finding[], signal = new AbortController().signal) => {
   const result = await autofixAgent().run(
-    {
-      prompt: '',
+    agentRequest({
       input: { role: 'fix', run: 'r', findings, attempts: {}, verify: [], conventions: [] },
       workspace,
       scratch: folder,
       startText: async (file) => start[file] ?? null,
-    },
+    }),
     { signal },
   );
   const { outcomes } = FixAnswer.parse(result.answer);

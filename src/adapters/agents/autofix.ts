@@ -3,26 +3,35 @@ import type { Outcome } from '../../model/answer.ts';
 import { applyEdits } from '../../model/edits.ts';
 import { isElsewhere } from '../../model/quoted-lines.ts';
 import type { Finding, TextEdit } from '../../model/finding.ts';
-import type { Agent, AgentRequest } from '../../ports/agent.ts';
+import type { Agent, AgentRequest, AgentResult } from '../../ports/agent.ts';
 import { readWorkspaceFile, replaceWorkspaceFile, type WorkspaceFile } from './workspace-file.ts';
 
 export const autofixAgent = (): Agent => ({
   name: 'autofix',
-  run: async (request, { signal, onOutput }) => {
+  run: async (request, { signal, onEvent }) => {
     const outcomes: Outcome[] = [];
     const lines: string[] = [];
     for (const finding of request.input.findings) {
       if (signal.aborted) {
-        return { outcome: 'cancelled', message: 'cancelled', answer: { outcomes }, transcript: lines.join('\n'), usage: {} };
+        return { ...ended(outcomes, lines), outcome: 'cancelled', message: 'cancelled' };
       }
       const outcome = await fixFinding(finding, request);
       const line = `${finding.code}: ${outcome.outcome}, ${outcome.explanation}`;
-      onOutput?.(`${line}\n`);
+      onEvent?.({ kind: 'text', text: `${line}\n` });
       lines.push(line);
       outcomes.push(outcome);
     }
-    return { outcome: 'ok', answer: { outcomes }, transcript: lines.join('\n'), usage: {} };
+    return { ...ended(outcomes, lines), outcome: 'ok' };
   },
+});
+
+const ended = (outcomes: Outcome[], lines: readonly string[]): Omit<AgentResult, 'outcome'> => ({
+  answer: { outcomes },
+  text: lines.at(-1) ?? '',
+  transcript: lines.join('\n'),
+  usage: {},
+  denials: [],
+  problems: [],
 });
 
 const fixFinding = async (finding: Finding, request: AgentRequest): Promise<Outcome> => {

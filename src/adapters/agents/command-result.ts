@@ -18,9 +18,12 @@ export const toResult = (name: string, process: ProcessOutcome, found: CommandAn
     outcome,
     ...(message === undefined ? {} : { message }),
     answer: found.answer,
+    text: process.stdout,
     transcript: [process.stdout, process.stderr].filter((text) => text !== '').join('\n'),
-    ...(found.session === undefined ? {} : { session: found.session }),
+    ...(found.session === undefined ? {} : { session: { id: found.session, used: {} } }),
     usage: found.usage,
+    denials: [],
+    problems: [],
   };
 };
 

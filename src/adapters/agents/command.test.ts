@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scriptedAgent, type Scenario, type ScriptedAgent } from '../../../test/fakes/scripted.ts';
+import { agentRequest } from '../../../test/support/agent-request.ts';
 import type { FixInput } from '../../model/answer.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { AgentHooks, AgentRequest, AgentResult } from '../../ports/agent.ts';
@@ -37,15 +38,8 @@ const call = (
   request: Partial<AgentRequest> = {},
   hooks: Partial<AgentHooks> = {},
 ): Promise<AgentResult> =>
-  commandAgent('house', { command: 'true', timeout: 60_000, env: [], ...config }, { runProcess, passEnv: () => ({ PASSED: 'on' }) }).run(
-    {
-      prompt: 'Fix it.',
-      input,
-      workspace: join(folder, 'workspace'),
-      scratch: join(folder, 'scratch'),
-      startText: async () => null,
-      ...request,
-    },
+  commandAgent('house', { command: 'true', env: [], ...config }, { runProcess, passEnv: () => ({ PASSED: 'on' }) }).run(
+    agentRequest({ input, workspace: join(folder, 'workspace'), scratch: join(folder, 'scratch'), ...request }),
     { signal: never, ...hooks },
   );
 const scripted = (scenario: Scenario): ScriptedAgent => scriptedAgent(join(folder, 'agent'), scenario);
@@ -58,13 +52,16 @@ describe('15 the command agent', () => {
       grep -q '"code":"F001"' "$FIXPOINT_INPUT" || exit 7
       echo '{"outcomes":[{"id":"F001","outcome":"fixed"}],"session":"s-1","usage":{"inputTokens":5,"usd":0.01,"outputTokens":-3}}' > "$FIXPOINT_ANSWER"
       echo changed > a.txt; echo '{"outcomes":[]}'`;
-    const result = await call({ command: script }, { session: 's-0' });
+    const result = await call({ command: script }, { session: { id: 's-0', used: {} } });
     expect(result).toEqual({
       outcome: 'ok',
       answer: expect.objectContaining({ outcomes: [{ id: 'F001', outcome: 'fixed' }] }),
-      session: 's-1',
+      text: '{"outcomes":[]}\n',
+      session: { id: 's-1', used: {} },
       usage: { inputTokens: 5, usd: 0.01 },
       transcript: '{"outcomes":[]}\n',
+      denials: [],
+      problems: [],
     });
     expect(readFileSync(join(folder, 'workspace', 'a.txt'), 'utf8')).toBe('changed\n');
   });
@@ -94,9 +91,9 @@ describe('15 the command agent', () => {
     const before = process.memoryUsage().rss;
     const { command } = scripted({ call: { print: 300_000_000, answer: 'stdout' } });
     const shown: number[] = [];
-    const result = await call({ command }, {}, { onOutput: (text) => shown.push(text.length) });
+    const result = await call({ command }, {}, { onEvent: (event) => event.kind === 'text' && shown.push(event.text.length) });
     expect(result).toMatchObject({ outcome: 'ok', answer: { outcomes: [fixed] } });
-    expect(shown.reduce((a, b) => a + b)).toBeLessThan(1_100_000);
+    expect(shown.reduce((a, b) => a + b)).toBeGreaterThan(300_000_000);
     expect(result.transcript.length).toBeLessThan(3_000_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
   });
@@ -125,17 +122,17 @@ describe('15 the command agent', () => {
 
 describe('4.9 a command agent that fails', () => {
   it.each([
-    [{ command: 'exit 75' }, 'rate-limit', /^exit code 75$/],
-    [{ command: 'echo "no credit" >&2; exit 77' }, 'quota', /^exit code 77: no credit$/],
-    [{ command: 'echo noise; echo "Error: boom" >&2; exit 1' }, 'crashed', /^exit code 1: Error: boom$/],
-    [{ command: 'echo "only on stdout"; exit 3' }, 'crashed', /^exit code 3: only on stdout$/],
-    [{ command: 'kill -SEGV $$' }, 'crashed', /^killed by SIGSEGV$/],
-    [{ command: ['no-such-agent'] }, 'crashed', /^cannot start no-such-agent: no such program .*check agents\.house\.command$/],
-    [{ command: 'no-such-agent' }, 'crashed', /^exit code 127: .*not found; check agents\.house\.command$/],
-    [{ command: 'sleep 60', timeout: 200 }, 'timeout', /agents\.house\.timeout allows, ended after/],
-    [{ command: 'sleep 60', idle: 200 }, 'timeout', /printed nothing for as long as agents\.house\.idle/],
-  ] as const)('%j is classified', async (config, outcome, message) => {
-    const result = await call(config);
+    [{ command: 'exit 75' }, {}, 'rate-limit', /^exit code 75$/],
+    [{ command: 'echo "no credit" >&2; exit 77' }, {}, 'quota', /^exit code 77: no credit$/],
+    [{ command: 'echo noise; echo "Error: boom" >&2; exit 1' }, {}, 'crashed', /^exit code 1: Error: boom$/],
+    [{ command: 'echo "only on stdout"; exit 3' }, {}, 'crashed', /^exit code 3: only on stdout$/],
+    [{ command: 'kill -SEGV $$' }, {}, 'crashed', /^killed by SIGSEGV$/],
+    [{ command: ['no-such-agent'] }, {}, 'crashed', /^cannot start no-such-agent: no such program .*check agents\.house\.command$/],
+    [{ command: 'no-such-agent' }, {}, 'crashed', /^exit code 127: .*not found; check agents\.house\.command$/],
+    [{ command: 'sleep 60' }, { timeoutMs: 200 }, 'timeout', /agents\.house\.timeout allows, ended after/],
+    [{ command: 'sleep 60' }, { idleMs: 200 }, 'timeout', /printed nothing for as long as agents\.house\.idle/],
+  ] as const)('%j %j is classified', async (config, limits, outcome, message) => {
+    const result = await call(config, { limits: { timeoutMs: 60_000, ...limits } });
     expect(result.outcome).toBe(outcome);
     expect(result.message).toMatch(message);
   });
@@ -167,7 +164,7 @@ describe('4.10 a command agent leaves nothing behind', () => {
     const hooks = {
       signal: controller.signal,
       onProcess: (one: { pid: number }) => (pid = one.pid),
-      onOutput: () => setTimeout(() => controller.abort(), 300),
+      onEvent: () => setTimeout(() => controller.abort(), 300),
     };
     expect(await call({ command: agent.command }, {}, hooks)).toMatchObject({ outcome: 'cancelled', answer: null });
     expect(agent.children().map((child) => readEntry(child))).toEqual([null]);

@@ -3,15 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Agent, AgentHooks, AgentRequest } from '../../ports/agent.ts';
 import type { ProcessOutcome, RunProcess } from '../../ports/process.ts';
-import { cappedOutput } from './capped-output.ts';
 import { readCommandAnswer } from './command-answer.ts';
 import { toResult } from './command-result.ts';
 
 /** The part of the configuration that concerns this agent. */
 export type CommandAgentConfig = {
   command: string | readonly string[];
-  timeout: number;
-  idle?: number | undefined;
   env: readonly string[];
 };
 
@@ -36,8 +33,11 @@ export const commandAgent = (name: string, config: CommandAgentConfig, options: 
         outcome: 'crashed',
         message: `the input of agent ${name} cannot be written: ${reason}`,
         answer: null,
+        text: '',
         transcript: '',
         usage: {},
+        denials: [],
+        problems: [],
       };
     }
     const process = await start(config, options, request, hooks, files);
@@ -52,7 +52,8 @@ const start = (
   hooks: AgentHooks,
   files: { input: string; answer: string },
 ): Promise<ProcessOutcome> => {
-  const output = hooks.onOutput === undefined ? undefined : cappedOutput(hooks.onOutput);
+  const { onEvent } = hooks;
+  const output = onEvent === undefined ? undefined : (text: string): void => onEvent({ kind: 'text', text });
   return options.runProcess({
     command: config.command,
     cwd: request.workspace,
@@ -60,14 +61,14 @@ const start = (
     stdin: request.prompt,
     env: {
       ...(options.passEnv ?? fromOwnEnvironment)(config.env),
-      FIXPOINT_ROLE: request.input.role,
+      FIXPOINT_ROLE: request.role,
       FIXPOINT_RUN: request.input.run,
       FIXPOINT_INPUT: files.input,
       FIXPOINT_ANSWER: files.answer,
-      ...(request.session === undefined ? {} : { FIXPOINT_SESSION: request.session }),
+      ...(request.session === undefined ? {} : { FIXPOINT_SESSION: request.session.id }),
     },
-    timeoutMs: config.timeout,
-    ...(config.idle === undefined ? {} : { idleMs: config.idle }),
+    timeoutMs: request.limits.timeoutMs,
+    ...(request.limits.idleMs === undefined ? {} : { idleMs: request.limits.idleMs }),
     signal: hooks.signal,
     keepBytes,
     ...(output === undefined ? {} : { onStdout: output, onStderr: output }),

@@ -22,9 +22,16 @@ const verification = (config: Config): string =>
     ? 'NOTHING VERIFIES: no verification commands are configured (verify.commands, --verify CMD)'
     : `verified by: ${config.verify.commands.map((command) => shorten(printable(showCommand(command)), 80)).join(' · ')}`;
 
+const fixer = (event: RunEventOf<'run.started'>, config: Config): string => {
+  const { agent } = config.fix;
+  if (agent === undefined || agent === 'autofix') return 'no agent, machine-made fixes only';
+  if (event.replay !== undefined) return `agent: ${printable(agent)}, from the recording in ${printable(event.replay)}`;
+  return `agent: ${printable(event.agent ?? agent)}`;
+};
+
 export const announcement = (event: RunEventOf<'run.started'>): string[] => {
   const { data: config } = Config.safeParse(event.config);
   if (config === undefined) return [startLine(event)];
-  const agent = config.fix.agent === undefined ? 'no agent, machine-made fixes only' : `agent: ${printable(config.fix.agent)}`;
+  const agent = fixer(event, config);
   return [startLine(event), `${source(event, config)}; ${agent}; ${verification(config)}.`];
 };

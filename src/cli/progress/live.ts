@@ -46,7 +46,14 @@ const show = (phase: Phase, stream: Stream, now: () => number): Shown => {
   return { phase, ended: list.run().then(() => undefined) };
 };
 
-const aside = new Set<StoredEvent['type']>(['run.resumed', 'warning', 'cancel.requested', 'run.stopping', 'finding.closed']);
+const aside = new Set<StoredEvent['type']>([
+  'run.resumed',
+  'warning',
+  'cancel.requested',
+  'run.stopping',
+  'agent.replaced',
+  'finding.closed',
+]);
 
 export const liveSink = (stream: Stream, now: () => number = Date.now): EventSink => {
   const names = createNames();

@@ -1,5 +1,5 @@
 /** A run as a terminal shows it: phases one after the other, each with what is under way in it. A fold of events. */
-import type { StoredEvent } from '../../model/event.ts';
+import type { RunEventOf, StoredEvent } from '../../model/event.ts';
 import { printable, shorten } from '../../stages/report/printable.ts';
 import { attemptResult, count, duration, verdict } from '../../stages/report/words.ts';
 import type { Names } from './names.ts';
@@ -59,6 +59,12 @@ const foldReview = (phases: Phases, event: StoredEvent, at: number): void => {
   if (event.type === 'baseline.finished') close(phases, `Untouched start: verification ${verdict(event.verification.verdict)}`);
 };
 
+/** What the agent does right now; the time beside it starts again with each. */
+const activity = (event: RunEventOf<'attempt.activity'>): string =>
+  event.activity === 'file'
+    ? `changed ${shorten(printable(event.name), 60)}`
+    : shorten(`${printable(event.name)}${event.detail === undefined ? '' : ` ${printable(event.detail)}`}`, 80);
+
 const foldUnit = (phases: Phases, event: StoredEvent, names: Names, at: number): void => {
   switch (event.type) {
     case 'step.started':
@@ -69,6 +75,8 @@ const foldUnit = (phases: Phases, event: StoredEvent, names: Names, at: number):
       return setRow(phases, event.unit, { at, doing: `${printable(event.agent)} is fixing` });
     case 'attempt.postponed':
       return setRow(phases, event.unit, { at, doing: `${event.outcome}, tries again`, until: Date.parse(event.until) });
+    case 'attempt.activity':
+      return setRow(phases, event.unit, { at, doing: activity(event) });
     case 'attempt.finished':
       return setRow(phases, event.unit, { at, doing: 'answered' });
     case 'check.started':

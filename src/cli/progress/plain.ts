@@ -39,6 +39,8 @@ const attemptLine = (event: StoredEvent, names: Names): string | null => {
   switch (event.type) {
     case 'attempt.started':
       return `Fixing ${names.unit(event.unit)} with ${printable(event.agent)}`;
+    case 'agent.replaced':
+      return `${printable(event.by)} goes on for ${printable(event.agent)}${said(event.reason)}`;
     case 'attempt.postponed':
       return `Fixing ${names.unit(event.unit)} waits ${duration(event.waitMs)} (${event.outcome})${said(event.message)}`;
     case 'attempt.finished': {

@@ -1,15 +1,16 @@
 /** Puts together what a fixer is asked: the prompt and the structured input, with the values of secrets taken out. */
+import { settingsOf } from '../../config/agents.ts';
 import { showCommand } from '../../config/values.ts';
 import type { Convention, FixInput } from '../../model/answer.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import { severityRank } from '../../model/finding.ts';
 import type { Custody } from '../../ports/repo.ts';
 import { excerptOf } from '../../stages/fix/excerpt.ts';
-import { fixPrompt, type PromptFinding } from '../../stages/fix/prompt.ts';
+import { answerSchema, fixPrompt, type PromptFinding } from '../../stages/fix/prompt.ts';
 import type { Performing } from '../engine.ts';
 import type { FindingState } from '../state.ts';
 
-export type Question = { prompt: string; input: FixInput; cut: string[] };
+export type Question = { prompt: string; input: FixInput; answerSchema: Readonly<Record<string, unknown>>; cut: string[] };
 
 const conventionFiles = ['AGENTS.md', 'CLAUDE.md'];
 
@@ -35,7 +36,7 @@ export const askFor = async (
     conventions,
     notes,
     reviewReport: state.started?.reviewReport,
-    context: config.agents[agent]?.context ?? 150_000,
+    context: settingsOf(config, agent)?.context ?? 150_000,
   });
   const included = findings.filter(({ finding }) => prompt.included.includes(finding.id));
   const input: FixInput = {
@@ -47,7 +48,7 @@ export const askFor = async (
     conventions: conventions.map(({ file, text }) => ({ file, text: redact(text) })),
     ...(notes !== undefined && { notes }),
   };
-  return { prompt: redact(prompt.text), input: redacted(input, redact), cut: prompt.cut };
+  return { prompt: redact(prompt.text), input: redacted(input, redact), answerSchema: answerSchema(), cut: prompt.cut };
 };
 
 const withExcerpt = async (source: Source, { finding, attempts }: FindingState, base: string): Promise<PromptFinding> => {

@@ -1,14 +1,16 @@
 /** One call of a fixer: workspace, question, answer, snapshot, all of it stored in one event. */
 import type { RunEvent, RunEventOf, Snapshot } from '../../model/event.ts';
-import type { Usage } from '../../model/attempt.ts';
+import type { Session, Usage } from '../../model/attempt.ts';
 import { headAndTail } from '../../model/text.ts';
 import type { AgentResult } from '../../ports/agent.ts';
 import type { Capture, Custody, Workspace } from '../../ports/repo.ts';
 import { commitMessage } from '../../stages/commit/message.ts';
 import { type FixReading, readFixAnswer } from '../../stages/fix/answer.ts';
+import { affordable, reservationFor } from '../budget.ts';
 import type { Performing } from '../engine.ts';
 import { currentCycle, type UnitState } from '../state.ts';
 import { askFor, type Question } from './ask.ts';
+import { callAgent } from './call.ts';
 import { prepare } from './workspace.ts';
 import { postponement } from './wait.ts';
 
@@ -23,26 +25,33 @@ export const performAttempt = async (performing: Performing, key: string, stoppi
     await engine.clock.sleep(waitMs, AbortSignal.any([signal, stopping]));
     if (stopping.aborted) return [];
   }
-  if (signal.aborted) return [];
-  await performing.emit({ type: 'attempt.started', unit: key, agent: unit.plan.agent, cycle: unit.cycle });
+  // While it waited, others may have used up the budget, or another agent may have taken over.
+  if (signal.aborted || affordable(state, performing.config, [unit]).length === 0) return [];
+  const { agent } = unit.plan;
+  const reserved = reservationFor(state, performing.config, agent);
+  await performing.emit({ type: 'attempt.started', unit: key, agent, cycle: unit.cycle, ...(reserved && { reserved }) });
   const workspace = await engine.custody.workspace(base, 'agent');
   try {
-    return await call(performing, unit, base, workspace);
+    return await attempt(performing, { agent, unit, base, workspace });
   } finally {
     await workspace.release();
   }
 };
 
-const call = async (performing: Performing, unit: UnitState, base: string, workspace: Workspace): Promise<RunEvent[]> => {
+/** The agent is named apart from the unit: another may take over its place while this one is at work. */
+type Place = { agent: string; unit: UnitState; base: string; workspace: Workspace };
+
+const attempt = async (performing: Performing, place: Place): Promise<RunEvent[]> => {
   const { engine } = performing;
+  const { agent, unit, base, workspace } = place;
   const began = performance.now();
-  const machineMade = unit.plan.agent === 'autofix';
+  const machineMade = agent === 'autofix';
   const unprepared = machineMade ? null : await prepare(performing, workspace, base);
-  if (unprepared) return unprepared.verdict === 'cancelled' ? [] : [failed(unit, unprepared.reason ?? 'set-up failed', began)];
+  if (unprepared) return unprepared.verdict === 'cancelled' ? [] : [failed(place, unprepared.reason ?? 'set-up failed', began)];
   const source = { start: engine.custody.start, readText: textSource(performing, workspace, base) };
-  const question = await askFor({ ...performing, source, redact: engine.redact }, unit.plan.findings, base, unit.plan.agent);
+  const question = await askFor({ ...performing, source, redact: engine.redact }, unit.plan.findings, base, agent);
   const artifacts = machineMade ? [] : [await engine.artifacts.put(`attempts/${unit.plan.unit}/prompt.md`, question.prompt)];
-  const result = await ask(performing, unit, question, workspace);
+  const result = await callAgent(performing, { agent, unit, question, workspace });
   const later = postponement(result, unit, engine.clock.now(), performing.state);
   if (later) return [{ ...later, message: engine.redact(later.message) }];
   const [capture, transcript] = await Promise.all([
@@ -50,9 +59,11 @@ const call = async (performing: Performing, unit: UnitState, base: string, works
     result.transcript === '' ? [] : engine.artifacts.put(`attempts/${unit.plan.unit}/transcript.txt`, engine.redact(result.transcript)),
   ]);
   artifacts.push(...[transcript].flat());
+  const unrecorded = machineMade ? null : await engine.recordPatch(workspace.path, capture.patch);
+  if (unrecorded !== null) performing.note({ type: 'warning', message: unrecorded });
   const reading = readFixAnswer(result.answer, question.input.findings);
   const snapshot = await keep(performing, unit, base, capture, result, reading);
-  return [finished(performing, unit, { question, result, reading, snapshot, artifacts, durationMs: performance.now() - began })];
+  return [finished(performing, place, { question, result, reading, snapshot, artifacts, durationMs: performance.now() - began })];
 };
 
 /** A fresh workspace holds the files of the base: reading them there saves a git process for each. */
@@ -60,38 +71,6 @@ const textSource =
   ({ engine }: Performing, workspace: Workspace, base: string): Custody['readText'] =>
   (revision, file) =>
     revision === base ? engine.readText(workspace.path, file) : engine.custody.readText(revision, file);
-
-const ask = async (
-  { engine, state, signal, note, show }: Performing,
-  unit: UnitState,
-  question: Question,
-  workspace: Workspace,
-): Promise<AgentResult> => {
-  const scratch = await engine.scratch();
-  const output = engine.redactStream();
-  const pass = (text: string): void => {
-    if (text !== '') show({ type: 'attempt.output', unit: unit.plan.unit, text });
-  };
-  try {
-    return await engine.agent(unit.plan.agent).run(
-      {
-        prompt: question.prompt,
-        input: question.input,
-        workspace: workspace.path,
-        scratch: scratch.path,
-        startText: (file) => engine.custody.readText(engine.custody.start.commit, file),
-      },
-      {
-        signal,
-        onOutput: (text) => pass(output.write(text)),
-        onProcess: (process) => note({ type: 'process.started', ...process, what: `${unit.plan.agent} ${state.run}` }),
-      },
-    );
-  } finally {
-    pass(output.end());
-    await scratch.remove();
-  }
-};
 
 /** The change is kept as a patch whatever the agent's end was; only what somebody stands for becomes a snapshot. */
 const keep = async (
@@ -132,7 +111,7 @@ type Facts = {
   durationMs: number;
 };
 
-const finished = ({ engine }: Performing, unit: UnitState, facts: Facts): RunEventOf<'attempt.finished'> => {
+const finished = ({ engine }: Performing, { agent, unit }: Place, facts: Facts): RunEventOf<'attempt.finished'> => {
   const { result, reading } = facts;
   const claims = Object.fromEntries(
     Object.entries(reading.claims).map(([id, claim]) => [
@@ -141,36 +120,44 @@ const finished = ({ engine }: Performing, unit: UnitState, facts: Facts): RunEve
     ]),
   );
   const usage: Usage = { ...reading.usage, ...result.usage };
-  const session = result.session ?? reading.session;
+  const session = sessionOf(result, reading, engine.redact);
   const message = messageOf(result, reading);
   return {
     type: 'attempt.finished',
     unit: unit.plan.unit,
-    agent: unit.plan.agent,
+    agent,
     outcome: result.outcome,
     ...(message !== '' && { message: headAndTail(engine.redact(message), 2_000) }),
     claims,
     cut: facts.question.cut,
     unknownIds: reading.unknownIds.slice(0, 100).map(engine.redact),
     snapshot: facts.snapshot,
-    ...(session !== undefined && { session }),
+    ...(session && { session }),
     usage,
+    ...(result.denials.length > 0 && { denials: result.denials.slice(0, 50).map((denial) => headAndTail(engine.redact(denial), 500)) }),
     artifacts: facts.artifacts,
     durationMs: facts.durationMs,
   };
+};
+
+/** An id that holds a secret is forgotten rather than kept in part. */
+const sessionOf = (result: AgentResult, reading: FixReading, redact: (text: string) => string): Session | undefined => {
+  const session = result.session ?? (reading.session === undefined ? undefined : { id: reading.session, used: {} });
+  return session && redact(session.id) === session.id ? session : undefined;
 };
 
 /** Why it failed; of a call that ended well, what could not be read of its answer. */
 const messageOf = (result: AgentResult, reading: FixReading): string =>
   [
     ...(result.message === undefined ? [] : [result.message]),
+    ...(result.outcome === 'ok' ? result.problems : []),
     ...(result.outcome === 'ok' && result.answer !== null ? reading.problems : []),
   ].join('; ');
 
-const failed = (unit: UnitState, message: string, began: number): RunEvent => ({
+const failed = ({ agent, unit }: Place, message: string, began: number): RunEvent => ({
   type: 'attempt.finished',
   unit: unit.plan.unit,
-  agent: unit.plan.agent,
+  agent,
   outcome: 'crashed',
   message,
   claims: {},

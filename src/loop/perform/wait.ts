@@ -17,6 +17,7 @@ export const postponement = (result: AgentResult, unit: UnitState, now: Date, st
     message: result.message ?? result.outcome,
     until: new Date(now.getTime() + waitMs).toISOString(),
     waitMs,
+    usage: result.usage,
   };
 };
 

@@ -45,8 +45,11 @@ const outcomeOf = ({ random, scenario }: World, unit: UnitState, ending: boolean
 const agentResult = ({ random, scenario }: World, outcome: AgentOutcome): AgentResult => ({
   outcome,
   answer: null,
+  text: '',
   transcript: '',
   usage: {},
+  denials: [],
+  problems: [],
   ...(random.chance(0.7) && { message: `it says ${outcome}` }),
   ...(outcome !== 'ok' && random.chance(0.2) && { retryAfterMs: random.pick([30_000, 0, 1, 3_600_000]) }),
   ...(scenario.habit === 'rate-limit' && { retryAfterMs: 0 }),

@@ -44,6 +44,15 @@ export const isWanted = ({ state, scenario }: World, id: string): boolean => {
   return finding !== undefined && levels.includes(finding.level) && severityRank[finding.severity] <= severityRank[minSeverity];
 };
 
+/** 10.4: no call begins that could exceed the budget. The state already holds what was set aside for it. */
+export const checkBudget = ({ state, scenario }: World): void => {
+  const { usd = Number.POSITIVE_INFINITY, tokens = Number.POSITIVE_INFINITY } = scenario.config.limits;
+  const aside = [...state.units.values()].flatMap((unit) => unit.reserved ?? []);
+  const total = (key: 'usd' | 'tokens'): number => aside.reduce((sum, each) => sum + each[key], state.spent[key]);
+  demand(total('usd') <= usd + 1e-9, `10.4: a call begins with $${total('usd')} spent or set aside of $${usd}`);
+  demand(total('tokens') <= tokens, `10.4: a call begins with ${total('tokens')} tokens used or set aside of ${tokens}`);
+};
+
 export const checkAttempt = ({ state, scenario }: World, { results }: RunEventOf<'attempt.judged'>): void => {
   const { attemptsPerFinding: limit, cycles } = scenario.config.limits;
   for (const id of Object.keys(results)) {

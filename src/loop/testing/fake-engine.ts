@@ -50,6 +50,7 @@ export const fakeCustody = (): Custody & { handedOver: string[] } => {
 export const fakeEngine = (custody: Custody, run: Agent['run'], sleep: Engine['clock']['sleep']): Engine => ({
   custody,
   agent: (name) => ({ name, run }),
+  recordPatch: async () => null,
   runProcess: async () => ({
     status: 'exited',
     exitCode: 0,

@@ -6,7 +6,7 @@ import { foldAll } from '../fold.ts';
 import { next } from '../next.ts';
 import { buildReport } from '../report.ts';
 import { checkClosing } from './check-closing.ts';
-import { checkAttempt, checkCycle, checkStep } from './check-limits.ts';
+import { checkAttempt, checkBudget, checkCycle, checkStep } from './check-limits.ts';
 import { checkFixed, checkHandOver, checkProvenHead, Evidence } from './check-proof.ts';
 import type { Coverage } from './coverage.ts';
 import { expectedEnd } from './oracle.ts';
@@ -93,6 +93,8 @@ export class Monitor {
         return checkClosing(this.#world, this.#evidence, event);
       case 'step.started':
         return checkStep(this.#world, event);
+      case 'attempt.started':
+        return checkBudget(this.#world);
       case 'attempt.postponed':
         return this.#checkWait(event);
       case 'attempt.judged':
@@ -106,7 +108,10 @@ export class Monitor {
         this.#freshCause = true;
         return;
       case 'run.stopping':
-        return demand(this.#freshCause || event.reason === 'tampered', `a resumed run stops at once for the old reason: ${event.reason}`);
+        return demand(
+          this.#freshCause || ['tampered', 'budget'].includes(event.reason),
+          `a resumed run stops at once for the old reason: ${event.reason}`,
+        );
       case 'run.handed-over':
         return checkHandOver(this.#world, event);
       case 'run.finished':

@@ -1,13 +1,14 @@
 /** Performs an action in the simulated world: what it writes when it begins, and what it comes to. */
 import type { RunEvent } from '../../model/event.ts';
 import type { Action } from '../actions.ts';
+import { reservationFor } from '../budget.ts';
 import { attemptResults } from './attempt-results.ts';
 import { admitResults, culpritResults, handOverResults, integrateResults, openCycleResults, reviewResults } from './step-results.ts';
 import { baselineResults, checkResults, headResults } from './verify-results.ts';
 import type { World } from './world.ts';
 
 /** Written before the first await of a performer, so before anything else can happen. */
-export const beginning = ({ state }: World, action: Action): RunEvent[] => {
+export const beginning = ({ state, scenario }: World, action: Action): RunEvent[] => {
   switch (action.do) {
     case 'review':
       return [{ type: 'review.started', reviewer: action.reviewer }];
@@ -16,7 +17,9 @@ export const beginning = ({ state }: World, action: Action): RunEvent[] => {
     case 'attempt': {
       const unit = state.units.get(action.unit);
       if (!unit) throw new Error(`there is no unit ${action.unit}`);
-      return [{ type: 'attempt.started', unit: action.unit, agent: unit.plan.agent, cycle: unit.cycle }];
+      const { agent } = unit.plan;
+      const reserved = reservationFor(state, scenario.config, agent);
+      return [{ type: 'attempt.started', unit: action.unit, agent, cycle: unit.cycle, ...(reserved && { reserved }) }];
     }
     case 'check':
       return [{ type: 'check.started', unit: action.unit }];

@@ -1,5 +1,5 @@
 /** Where a generated history starts from: a configuration and findings of every shape. */
-import { Config } from '../../config/schema.ts';
+import { AgentSettings, Config } from '../../config/schema.ts';
 import type { DraftFinding, Finding, TextEdit } from '../../model/finding.ts';
 import type { Random } from './random.ts';
 
@@ -55,6 +55,7 @@ const generateConfig = (random: Random, command: Scenario['command']): Config =>
   const reviewers = random.pick(command === 'run' ? [1, 2, 3] : [0, 0, 1]);
   return {
     ...defaults,
+    agents: { house: agentSettings(random.chance(0.3) ? 'neighbour' : undefined), neighbour: agentSettings() },
     preset: random.pick(['default', 'default', 'raven']),
     reviewers: Array.from({ length: reviewers }, (_, index) => ({
       name: `tool${index}`,
@@ -79,9 +80,14 @@ const generateConfig = (random: Random, command: Scenario['command']): Config =>
       ]),
       attemptsPerFinding: random.pick([3, null, 1, 2, 4]),
       wait: random.pick([60_000, 1_000, 120_000]),
+      ...(random.chance(0.15) && { usd: random.pick([0.1, 3, 12, 40]) }),
+      ...(random.chance(0.15) && { tokens: random.pick([10, 34_000, 100_000]) }),
     },
   };
 };
+
+const agentSettings = (fallback?: string): Config['agents'][string] =>
+  AgentSettings.parse({ kind: 'command', command: 'agent', price: { inputPerMTok: 1, outputPerMTok: 1 }, ...(fallback && { fallback }) });
 
 const generateFix = (random: Random): Config['fix'] => ({
   ...(random.chance(0.05) ? {} : { agent: random.weighted([[20, 'house'] as const, [1, 'autofix'] as const]) }),

@@ -1,6 +1,7 @@
 /** Drives `next` through a whole generated history, as the loop would: parallel work, crashes, cancels and resumes included. */
 import type { RunEvent, StoredEvent } from '../../model/event.ts';
 import { type Action, keyOf } from '../actions.ts';
+import { affordable } from '../budget.ts';
 import { fold, foldAll } from '../fold.ts';
 import { next } from '../next.ts';
 import { isConcluding } from '../state.ts';
@@ -112,6 +113,7 @@ export class Simulation {
     const { random } = this.world;
     const [key, task] = random.pick([...this.#underWay]);
     if (task.sleeping && !ending) {
+      if (!canBePaid(this.world, task.action)) return void this.#underWay.delete(key);
       task.sleeping = false;
       return this.#append(beginning(this.world, task.action));
     }
@@ -136,6 +138,12 @@ export class Simulation {
     }
   }
 }
+
+/** As the performer asks again after its sleep. */
+const canBePaid = ({ state, scenario }: World, action: Action): boolean => {
+  const unit = action.do === 'attempt' ? state.units.get(action.unit) : undefined;
+  return unit === undefined || affordable(state, scenario.config, [unit]).length > 0;
+};
 
 /** Events that come in passing and mean nothing to decisions. */
 const passing: readonly RunEvent[] = [

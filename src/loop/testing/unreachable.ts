@@ -14,7 +14,7 @@ export const unreachable: readonly Unreachable[] = [
     statuses: all,
     because: 'there are no findings before they are admitted',
   },
-  { types: ['attempt.output'], statuses: all, because: 'it is shown and never stored, so it is no part of a history' },
+  { types: ['attempt.output', 'attempt.activity'], statuses: all, because: 'it is shown and never stored, so it is no part of a history' },
   {
     types: ['baseline.started', 'baseline.finished'],
     statuses: ['deferred', 'fixed'],

@@ -41,15 +41,15 @@ export const fixPrompt = (input: PromptInput): Prompt => {
   return { text: [shared, affectedFiles(included), ...sections].join('\n'), included: included.map(({ finding }) => finding.id), cut };
 };
 
-const answerSchema = (): string => {
+export const answerSchema = (): Record<string, unknown> => {
   const { $schema: _, ...schema } = z.toJSONSchema(FixAnswer.pick({ outcomes: true }), { io: 'input' });
-  return JSON.stringify(schema);
+  return schema;
 };
 
 /** The same for every call of a run, so that providers can cache it. */
 const sharedPart = (input: PromptInput): string =>
   [
-    loadPrompt('fix').replace('{{answerSchema}}', () => answerSchema()),
+    loadPrompt('fix').replace('{{answerSchema}}', () => JSON.stringify(answerSchema())),
     ...section('Verification', verification(input.verify)),
     ...section('Notes of the user', input.notes),
     ...input.conventions.map(({ file, text }) => `# Conventions of this repository (${file})\n\n${asData(file, text)}\n`),

@@ -1,0 +1,71 @@
+/** `fixpoint doctor`: is everything there that a run needs? */
+import type { Command } from 'commander';
+import type { DoctorItem } from '../../compose.ts';
+import { closingText, itemText } from '../doctor-text.ts';
+import { type Io, isLive } from '../io.ts';
+import { assignments, type OutputFlags, outputOptions, repeatable } from '../options.ts';
+import type { Perform } from '../perform.ts';
+
+type Flags = OutputFlags & { config?: string; set: string[] };
+
+const examples = `
+Examples:
+  $ fixpoint doctor
+  $ fixpoint doctor --quiet      only what is not as it should be
+  $ fixpoint doctor --json
+
+Exit codes: 0 a run can start, 1 it cannot.
+`;
+
+const patienceMs = 1_000;
+
+/** On a terminal, says what is waited for once it takes long. */
+const waitingLine = (io: Io): { on: (what: string) => void; off: () => void } => {
+  let timer: NodeJS.Timeout | undefined;
+  let isShown = false;
+  const off = (): void => {
+    clearTimeout(timer);
+    if (isShown) io.stderr.write('\r\u001B[K');
+    isShown = false;
+  };
+  const show = (what: string): void => {
+    isShown = true;
+    io.stderr.write(`  waiting for ${what} …`);
+  };
+  return {
+    on: (what) => {
+      off();
+      timer = setTimeout(() => show(what), patienceMs);
+    },
+    off,
+  };
+};
+
+export const doctorCommand = (program: Command, perform: Perform): void => {
+  const command = program.command('doctor').description('look whether agents, sandbox, git and configuration are as a run needs them');
+  outputOptions(command)
+    .option('--config <file>', 'configuration file (default: fixpoint.yaml at the root of the repository)')
+    .addOption(repeatable('--set <key=value>', 'set any configuration key, such as fix.agent=codex; repeatable'))
+    .addHelpText('after', examples)
+    .action((flags: Flags) =>
+      perform(async (io) => {
+        const { doctor } = await import('../../compose/doctor.ts');
+        const isText = flags.json !== true;
+        const waiting = isText && flags.quiet !== true && isLive(io.stderr, io.env) ? waitingLine(io) : undefined;
+        const show = (item: DoctorItem): void => {
+          waiting?.off();
+          if (isText && (flags.quiet !== true || item.verdict !== 'ok'))
+            io.stdout.write(itemText(item, flags.color && io.color(io.stdout)));
+        };
+        const diagnosis = await doctor({
+          set: assignments(flags.set),
+          ...(flags.config !== undefined && { configFile: flags.config }),
+          onItem: show,
+          ...(waiting && { onWait: waiting.on }),
+        });
+        waiting?.off();
+        io.stdout.write(isText ? closingText(diagnosis) : `${JSON.stringify(diagnosis, null, 2)}\n`);
+        return diagnosis.ok ? 0 : 1;
+      }),
+    );
+};

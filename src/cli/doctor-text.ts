@@ -1,0 +1,20 @@
+/** What `doctor` found, as lines of text. */
+import { styleText } from 'node:util';
+import type { Diagnosis, DoctorItem } from '../compose.ts';
+import { printable } from '../stages/report/printable.ts';
+import { count } from '../stages/report/words.ts';
+
+const marks = { ok: ['✓', 'green'], warning: ['!', 'yellow'], problem: ['✗', 'red'] } as const;
+
+export const itemText = ({ area, verdict, message, remedy }: DoctorItem, color: boolean): string => {
+  const [mark, style] = marks[verdict];
+  const sign = color ? styleText(style, mark, { validateStream: false }) : mark;
+  const todo = remedy === undefined ? '' : `\n${' '.repeat(17)}→ ${printable(remedy)}`;
+  return `${sign} ${area.padEnd(14)} ${printable(message)}${todo}\n`;
+};
+
+export const closingText = ({ ok, items }: Diagnosis): string => {
+  const [problems, warnings] = (['problem', 'warning'] as const).map((wanted) => items.filter(({ verdict }) => verdict === wanted).length);
+  const also = (warnings ?? 0) > 0 ? `, with ${count(warnings ?? 0, 'warning')}` : '';
+  return ok ? `\nA run can start${also}.\n` : `\nA run cannot start: ${count(problems ?? 0, 'problem')}${also}.\n`;
+};

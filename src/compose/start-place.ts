@@ -1,0 +1,63 @@
+/** Where a run starts: the repository, its configuration, and who fixes. */
+import { resolve } from 'node:path';
+import { openRepo } from '../adapters/git/index.ts';
+import { agentNames, settingsOf } from '../config/agents.ts';
+import { loadConfig } from '../config/load.ts';
+import type { Config } from '../config/schema.ts';
+import { priceOf } from '../loop/budget.ts';
+import type { Repo } from '../ports/repo.ts';
+import { InputError, type Options, type StartOptions, stateFolder, workFolder } from './options.ts';
+
+export type Place = { cwd: string; config: Config; warnings: string[]; repo: Repo; stateDir: string };
+
+export const openPlace = async (options: Options): Promise<Place> => {
+  const cwd = workFolder(options);
+  const stateDir = stateFolder(options);
+  const repo = await openRepo(cwd, { stateDir });
+  const { config, warnings } = await loadConfig({
+    root: repo.root,
+    ...(options.configFile !== undefined && { file: resolve(cwd, options.configFile) }),
+    flags: options.set ?? {},
+    env: options.env ?? process.env,
+  });
+  return { cwd, config, warnings: warnings.map(({ place, message }) => `${place}: ${message}`), repo, stateDir };
+};
+
+/** `chosen`: why this agent fixes, when nobody named one. The folders are absolute. */
+export type StartPlace = Place & { chosen?: string; record?: string; replay?: string };
+
+/** Everything that can keep a run from starting is found here, before anything is created. */
+export const openStart = async (options: StartOptions): Promise<StartPlace> => {
+  const place = await openPlace(options);
+  const folders = {
+    ...(options.record !== undefined && { record: resolve(place.cwd, options.record) }),
+    ...(options.replay !== undefined && { replay: resolve(place.cwd, options.replay) }),
+  };
+  if (folders.record !== undefined) (await import('./recording.ts')).checkRecordFolder(folders.record);
+  if (folders.replay !== undefined) {
+    const { loadReplay, withReplay } = await import('./recording.ts');
+    return { ...place, ...folders, config: withReplay(place.config, loadReplay(folders.replay)) };
+  }
+  refuseUnknownPrice(place.config);
+  return { ...place, ...folders };
+};
+
+/** A hard limit on money cannot be kept with an agent whose price nobody knows (10.4). */
+const refuseUnknownPrice = (config: Config): void => {
+  if (config.limits.usd === undefined) return;
+  const unknown = fixers(config).filter((name) => priceOf(config, name) === undefined);
+  if (unknown.length > 0)
+    throw new InputError(
+      `limits.usd is set, but nobody knows what agent ${unknown.join(', ')} costs. Set agents.${unknown[0]}.price (inputPerMTok, outputPerMTok), or agents.${unknown[0]}.model to one with a known price.`,
+    );
+};
+
+/** The agent that fixes, and those that may follow it. */
+const fixers = (config: Config): string[] => {
+  const names: string[] = [];
+  for (let name = config.fix.agent; name !== undefined && name !== 'autofix'; name = settingsOf(config, name)?.fallback) {
+    if (names.includes(name) || !agentNames(config).includes(name)) break;
+    names.push(name);
+  }
+  return names;
+};
