@@ -1,0 +1,52 @@
+/** What codex's log on standard error tells beyond its events. */
+
+export type CodexLog = {
+  /** Of the last response of the model. */
+  status?: number;
+  retryAfterMs?: number;
+  denials: string[];
+  /** Tools that did not start. */
+  problems: string[];
+  /** What it said before it gave up without an event. */
+  lastWords: string;
+};
+
+const response = / Request completed method=POST url=\S*\/responses(?:\?\S*)? status=(\d{3})\b/;
+const retryAfter = /"retry-after": "(\d{1,9})"/;
+const refused = /codex_core::tools::router: error=(.*\b(?:reject|rejected|denied|declined|not allowed)\b.*)$/;
+const notStarted = /MCP server startup failed server_name="([^"]*)" error=(.*)$/;
+const logLine = /^\d{4}-\d\d-\d\dT\S+ +[A-Z]+ /;
+/** How its traces and the frames of its last moments look. */
+const noise = /^(?:\s*$|Stack backtrace:|\s+\d+: |Reading (?:prompt|additional input) from stdin)/;
+
+const longestLine = 4_000;
+const most = 50;
+
+export const readCodexLog = (stderr: string): CodexLog => {
+  const log: CodexLog = { denials: [], problems: [], lastWords: '' };
+  for (const whole of stderr.split('\n')) {
+    const line = whole.slice(0, longestLine);
+    if (!logLine.test(line)) {
+      if (!noise.test(line)) log.lastWords = line.trim();
+      continue;
+    }
+    readLine(log, line);
+  }
+  return log;
+};
+
+const readLine = (log: CodexLog, line: string): void => {
+  const status = response.exec(line)?.[1];
+  if (status !== undefined) {
+    log.status = Number(status);
+    const seconds = retryAfter.exec(line)?.[1];
+    if (seconds === undefined) delete log.retryAfterMs;
+    else log.retryAfterMs = Number(seconds) * 1000;
+  }
+  const denial = refused.exec(line)?.[1];
+  if (denial !== undefined && log.denials.length < most) log.denials.push(denial);
+  const [, name, reason = ''] = notStarted.exec(line) ?? [];
+  if (name !== undefined && log.problems.length < most) log.problems.push(`the tools of ${name} could not be started: ${short(reason)}`);
+};
+
+const short = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
