@@ -2,7 +2,27 @@
 import { createRedactor } from '../src/stages/fix/redact.ts';
 import { median, type Result } from './measure.ts';
 
-const parts = ['sk-', 'eyJ', '-----BEGIN PRIVATE KEY-----', '://a:', 'password="', 'TOKEN=', 'Bearer ', '-', 'eyJaaaaaaaaaaa.', 'token:"a'];
+const parts = [
+  'sk-',
+  'eyJ',
+  '-----BEGIN PRIVATE KEY-----',
+  '://a:',
+  'password="',
+  'TOKEN=',
+  'Bearer ',
+  '-',
+  'eyJaaaaaaaaaaa.',
+  'token:"a',
+  '%25',
+  String.raw`\\`,
+  'cGFzc3dvcmQ9',
+  `${'cGFzc3dv'.repeat(9)}\n`,
+  'a1b2c3d4'.repeat(4),
+  'Cookie: a=',
+  ' login a password ',
+  '?key=',
+  'AAAA',
+];
 const small = 1_000_000;
 
 export const redaction = (): Result => {

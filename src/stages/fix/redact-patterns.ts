@@ -1,55 +1,62 @@
-/**
- * What secrets look like, for those whose value is not known. Each pattern starts at the border of a word and repeats a
- * bounded number of times, so that no text makes matching slow.
- */
-
-/** Formats that say what they are by themselves. */
-const tokens = [
-  String.raw`(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])`,
-  String.raw`gh[pousr]_[A-Za-z0-9]{36,255}`,
-  String.raw`github_pat_\w{22,255}`,
-  String.raw`gl(?:pat|ptt|rt|dt|cbt|ft|soat|agent)-[\w-]{20,255}`,
-  String.raw`xox[abeoprs]-[\w-]{10,255}`,
-  String.raw`xapp-\d-[\w-]{10,255}`,
-  String.raw`npm_[A-Za-z0-9]{36,255}`,
-  String.raw`sk-(?=[\w-]{0,60}\d)[\w-]{20,255}`,
-  String.raw`AIza[\w-]{35}`,
-  String.raw`ya29\.[\w-]{20,500}`,
-  String.raw`GOCSPX-[\w-]{20,60}`,
-  String.raw`(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,255}`,
-  String.raw`whsec_[A-Za-z0-9+/=]{20,255}`,
-  String.raw`SG\.[\w-]{16,32}\.[\w-]{16,64}`,
-  String.raw`pypi-[\w-]{50,255}`,
-  String.raw`dckr_pat_[\w-]{20,255}`,
-  String.raw`hf_[A-Za-z0-9]{30,255}`,
-  String.raw`do[opr]_v1_[a-f0-9]{64}`,
-  String.raw`shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}`,
-  String.raw`lin_api_[A-Za-z0-9]{32,64}`,
-  String.raw`AGE-SECRET-KEY-1[A-Z0-9]{58}`,
-  String.raw`eyJ[\w-]{10,4000}\.eyJ[\w-]{10,8000}\.[\w-]{0,2000}`,
-];
+/** Secrets that show by what is around them: keys, headers, addresses, and formats that are told by their middle or end. */
+import { matchesOf, type Span } from './redact-span.ts';
 
 /** Cut off or not; single dashes occur in the headers of encrypted keys. */
-const privateKey = String.raw`-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----)){0,20000}(?:-----END [A-Z0-9 ]{0,60}-----)?`;
+const privateKey =
+  /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----)){0,20000}(?:-----END [A-Z0-9 ]{0,60}-----)?|PuTTY-User-Key-File-\d[^]{0,20000}?Private-MAC: [0-9a-f]{20,64}/g;
 
-const selfEvident = new RegExp(`()(?<![A-Za-z0-9_])(?:${tokens.join('|')})|${privateKey}`, 'g');
+/** `holds`: has to be there for the pattern to match, which is quickly told. The first group of each is kept, unless it is called `before`. */
+const patterns: readonly { holds: string; pattern: RegExp }[] = [
+  { holds: 'PRIVATE KEY', pattern: privateKey },
+  { holds: 'PuTTY-User-Key', pattern: privateKey },
+  { holds: '.atlasv1.', pattern: /(?<=(?<![A-Za-z0-9])(?<before>[A-Za-z0-9]{14}))\.atlasv1\.[\w-]{50,80}/g },
+  { holds: 'AZDO', pattern: /(?<=(?<![A-Za-z0-9])(?<before>[A-Za-z0-9]{76}))AZDO[A-Za-z0-9]{4}/g },
+  { holds: 'Q~', pattern: /(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}/g },
+  { holds: 'NRAL', pattern: /(?<=(?<![A-Za-z0-9])(?<before>[a-f0-9]{36}))NRAL/g },
+  { holds: '-', pattern: /(?<=(?<![\w-])(?<before>[a-f0-9]{32}))-(?:us\d{1,2}|[a-f0-9]{8}-[a-f0-9]{8})(?![\w-])/g },
+  { holds: ':AA', pattern: /(?<!\d)\d{8,10}:AA[\w-]{33}(?![\w-])/g },
+  { holds: '!', pattern: /(?<![A-Za-z0-9])00D[A-Za-z0-9]{12,15}![\w.]{60,200}/g },
+  { holds: '/IncomingWebhook/', pattern: /(\/webhookb2\/)[\w@-]{36,100}\/IncomingWebhook\/[\w-]{16,80}(?:\/[\w-]{16,80}){0,2}/g },
+  { holds: 'hooks.slack.com', pattern: /(hooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w/-]{20,200}/g },
+  { holds: '/api/webhooks/', pattern: /(\/api\/webhooks\/)\d{15,22}\/[\w-]{40,100}/g },
+  { holds: 'hooks.zapier.com', pattern: /(hooks\.zapier\.com\/hooks\/catch\/)\d{4,12}\/\w{5,20}/g },
+  { holds: '/bot/v2/hook/', pattern: /(\/bot\/v2\/hook\/)[\w-]{30,40}/g },
+  { holds: ':', pattern: /(?<![\w/])\d\/\d{10,20}(?:\/\d{10,20})?:[a-f0-9]{32}(?!\w)/g },
+  { holds: '.', pattern: /(?<![\w.-])[MNO][A-Za-z\d_-]{23,27}\.[\w-]{6}\.[\w-]{27,45}(?![\w-])/g },
+  // scheme://user:password@host and scheme://token@host
+  { holds: '://', pattern: /(:\/\/[^\s:/@"'<>]{0,100}:)(?!\[|[$%{<](?![0-9A-Fa-f]{2}))[^\s/"'<>\\]{3,300}(?=@)/g },
+  { holds: '://', pattern: /(:\/\/)(?=[\w.-]{0,60}\d)[\w.-]{20,200}(?=@)/g },
+  {
+    holds: 'uthorization',
+    pattern:
+      /(\b[Aa]uthorization["']{0,2}[ \t]{0,3}[:=][ \t]{0,3}["'`]?[A-Za-z-]{3,20}[ \t]{1,3})(?=[A-Za-z.~+/=_:-]{0,60}\d)[\w.~+/=,:-]{8,4000}/g,
+  },
+  { holds: 'define', pattern: /(\bdefine\([ \t]{0,3}["']\w{0,40}(?:KEY|SALT|PASSWORD|SECRET|TOKEN)["'],[ \t]{0,5}["'])[^"'\s]{8,200}/g },
+  {
+    holds: ' ',
+    pattern:
+      /(\b(?:Bearer|Basic|Token|SSWS|GenieKey|ApiKey|Api-Key|FlyV1)[ \t]{1,3})(?=[A-Za-z.~+/=_-]{0,60}(?:\d|[a-z][A-Z]))[\w.~+/=,-]{16,4000}/g,
+  },
+  { holds: ' ', pattern: /(\b(?:bearer|basic)[ \t]{1,3})(?=[A-Za-z.~+/=_-]{0,60}\d)[\w.~+/=-]{16,4000}/g },
+];
 
-/** scheme://user:password@host */
-const inAddress = /(:\/\/[^\s:/@"'<>]{0,100}:)(?![$%{<[])[^\s/@"'<>]{3,300}(?=@)/g;
+export const patternsIn = (text: string): Span[] => {
+  const spans: Span[] = [];
+  for (const { holds, pattern } of patterns)
+    if (text.includes(holds)) for (const found of matchesOf(pattern, text)) spans.push(spanOf(found));
+  for (const list of matchesOf(cookieHeader, text)) spans.push(...cookiesIn(list));
+  return spans;
+};
 
-const inHeader = /(\b(?:Bearer|Basic)\s{1,3})[\w.~+/=-]{16,4000}/gi;
+const spanOf = ({ 0: all, 1: first = '', index, groups }: RegExpExecArray): Span => {
+  const before = groups?.['before'];
+  return { start: before === undefined ? index + first.length : index - before.length, end: index + all.length };
+};
 
-const secretName = '(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?key|credentials?)';
+const cookieHeader = /\b(?:Set-)?Cookie["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([^\r\n"']{8,8000})/gi;
+const cookie = /(?<=^|;)[ \t]{0,4}([^\s=;]{1,100}=)(?=[^;\s]{0,200}\d)[^;\s\\]{8,4000}/g;
 
-/** `password = "…"`, `'apiKey': '…'`: a literal that nobody would write as prose, and no reference to something else. */
-const quoted = new RegExp(
-  String.raw`(${secretName}["']?\s{0,5}(?:=>|:=|[:=])\s{0,5}(["'\x60]))(?![$%{<[])(?:(?=[^"'\x60\s]{0,60}\d)[^"'\x60\s]{8,500}|[^"'\x60\s]{20,500})(?=\2)`,
-  'gi',
-);
-
-/** `API_KEY=…`, as in the files that programs read their environment from. */
-const unquoted =
-  /((?:TOKEN|SECRET|PASSW(?:OR)?D|PASSPHRASE|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|CREDENTIALS?)=)(?![$%{<[])[^\s"'`$(){}<>;,]{8,500}/g;
-
-/** The first group of each is what is kept before the value. */
-export const secretPatterns: readonly RegExp[] = [selfEvident, inAddress, inHeader, quoted, unquoted];
+const cookiesIn = ({ 0: all, 1: list = '', index }: RegExpExecArray): Span[] => {
+  const from = index + all.length - list.length;
+  return matchesOf(cookie, list).map(({ 0: one, index: at }) => ({ start: from + at + one.indexOf('=') + 1, end: from + at + one.length }));
+};

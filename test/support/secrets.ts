@@ -1,0 +1,58 @@
+/** A catalogue of the formats of secrets. The values are made at run time, so that none of them is in a file. */
+import { inBase64 } from '../../src/stages/fix/redact-base64.ts';
+import { developerSecrets } from './secrets-developers.ts';
+import type { PlantedSecret, SecretFormat } from './secrets-format.ts';
+import { randomText } from './secrets-random.ts';
+import { serviceSecrets } from './secrets-services.ts';
+
+export const secretFormats: readonly SecretFormat[] = [...developerSecrets, ...serviceSecrets];
+
+export type Planted = PlantedSecret & { format: string };
+
+/** One of each format; other seeds give other values. */
+export const plantedSecrets = (seed: number): Planted[] =>
+  secretFormats.map(({ name, make }, index) => ({ ...make(randomText(seed * 1_000_003 + index)), format: name }));
+
+/** How a secret may be written down; the alignment is what stands before it. */
+export const encodings: readonly { name: string; encode: (text: string) => string }[] = [
+  { name: 'raw', encode: (text) => text },
+  { name: 'in JSON', encode: (text) => JSON.stringify(text) },
+  { name: 'in JSON in JSON', encode: (text) => JSON.stringify(JSON.stringify({ text })) },
+  { name: 'URL-encoded', encode: (text) => encodeURIComponent(text) },
+  {
+    name: 'every character URL-encoded',
+    encode: (text) => text.replaceAll(/[^]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`),
+  },
+  ...['', 'x ', 'xy '].flatMap((before) => [
+    { name: `base64 behind ${before.length}`, encode: (text: string) => Buffer.from(`${before}${text}`).toString('base64') },
+    { name: `base64url behind ${before.length}`, encode: (text: string) => Buffer.from(`${before}${text}\n`).toString('base64url') },
+  ]),
+  {
+    name: 'wrapped base64',
+    encode: (text) => Buffer.from(`some text before it\n${text}\n`).toString('base64').replaceAll(/.{76}/g, '$&\n'),
+  },
+];
+
+/** All that gives a secret away: itself, each line of it, and both of them encoded. */
+const tellTales = (secret: string): string[] =>
+  [...new Set([secret, ...secret.split('\n').filter((line) => line.length >= 12)])].flatMap((part) => [
+    part,
+    JSON.stringify(part).slice(1, -1),
+    encodeURIComponent(part),
+    ...inBase64(part),
+  ]);
+
+const told = new Map<string, string[]>();
+const tellTalesOf = (secret: string): string[] => {
+  const known = told.get(secret) ?? tellTales(secret);
+  told.set(secret, known);
+  return known;
+};
+
+/** The formats whose secrets are in a text. */
+export const leaksIn = (text: string, planted: readonly Planted[]): string[] => {
+  const unwrapped = text.replaceAll(/\r?\n/g, '');
+  return planted
+    .filter(({ secret }) => tellTalesOf(secret).some((part) => text.includes(part) || unwrapped.includes(part)))
+    .map(({ format }) => format);
+};
