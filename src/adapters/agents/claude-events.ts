@@ -88,12 +88,12 @@ const readSystem = (seen: Seen, event: ClaudeEventOf<'system'>): AgentEvent[] =>
 const readStream = (seen: Seen, { event, api_message_id, parent_tool_use_id }: ClaudeEventOf<'stream_event'>): AgentEvent[] => {
   const message = event.message?.id ?? api_message_id ?? seen.streamed;
   const tokens = event.message?.usage ?? event.usage;
-  const events: AgentEvent[] = [];
-  if (event.type === 'message_start') seen.streamed = message;
-  if (tokens !== undefined) events.push(...count(seen, message, tokens));
-  const isText = event.type === 'content_block_delta' && event.delta?.type === 'text_delta' && typeof parent_tool_use_id !== 'string';
-  if (isText && event.delta?.text !== undefined) events.push({ kind: 'text', text: event.delta.text });
-  return events;
+  const counted = tokens === undefined ? [] : count(seen, message, tokens);
+  // What sub-agents say is for the agent.
+  if (typeof parent_tool_use_id === 'string') return counted;
+  seen.streamed = message;
+  const { type, text } = event.delta ?? {};
+  return type === 'text_delta' && text !== undefined ? [...counted, { kind: 'text', text }] : counted;
 };
 
 const count = (seen: Seen, message: string, tokens: Parameters<Seen['tally']['note']>[1]): AgentEvent[] => {
@@ -164,6 +164,8 @@ const conclude = (seen: Seen, process: ProcessOutcome): CliReading => {
 const verdict = ({ result, retry }: Seen, process: ProcessOutcome): Pick<CliReading, 'outcome' | 'message' | 'retryAfterMs'> => {
   if (result !== undefined) {
     if (!result.is_error && result.subtype === 'success') return { outcome: 'ok' };
+    // Its work counts all the same; whoever asked sees that the answer is missing.
+    if (result.subtype === 'error_max_structured_output_retries') return { outcome: 'ok' };
     const message = [result.result ?? '', ...result.errors].filter((text) => text !== '').join('; ') || `ended with ${result.subtype}`;
     return { ...classifyFailure(result.api_error_status ?? undefined, message), message };
   }

@@ -46,12 +46,15 @@ const offered: Readonly<Record<AgentAccess, readonly string[]>> = {
   full: [...changing, 'WebFetch', 'WebSearch'],
 };
 
+/** It looks at the parts of a pipe one by one. A `*` stands for anything; nothing makes it take one as it is. */
+const commandRules = (line: string): string[] =>
+  [line, ...line.split(/\|\|?|&&|;/)].flatMap((part) => (part.trim() === '' ? [] : [`Bash(${part.trim()})`]));
+
 /** Reading in the workspace needs no rule; whatever no rule allows is refused, without asking anyone. */
 const allowed = ({ access, commands }: AgentRequest, tools: AnswerTools | null): string[] => [
   'Task',
   ...(tools === null ? [] : [`mcp__${tools.name}`]),
-  ...(access === 'edit' ? ['Edit(./**)', ...commands.map((line) => `Bash(${line})`)] : []),
-  ...(access === 'full' ? offered.full : []),
+  ...(access === 'edit' ? ['Edit(./**)', ...commands.flatMap(commandRules)] : []),
 ];
 
 const settingsFile = 'claude-settings.json';
@@ -67,10 +70,14 @@ const settings = (request: AgentRequest, { tools }: CliPlace): unknown => ({
 const servers = ({ name, command, args }: AnswerTools): unknown => ({ mcpServers: { [name]: { command, args, alwaysLoad: true } } });
 
 /** Neither the user's settings nor those of the repository: no hooks, plugins, instructions or permissions of theirs. */
-const always =
-  '--print --verbose --output-format=stream-json --include-partial-messages --setting-sources= --permission-mode=dontAsk --strict-mcp-config'.split(
-    ' ',
-  );
+const always = [
+  '--print',
+  '--verbose',
+  '--output-format=stream-json',
+  '--include-partial-messages',
+  '--setting-sources=',
+  '--strict-mcp-config',
+];
 
 const option = (name: string, value: string | undefined): string[] => (value === undefined ? [] : [name, value]);
 
@@ -83,6 +90,7 @@ const plainSchema = ({ answerSchema }: AgentRequest): string => {
 const args = (request: AgentRequest, place: CliPlace): string[] => [
   ...always,
   ...option('--settings', join(request.scratch, settingsFile)),
+  ...option('--permission-mode', request.access === 'full' ? 'bypassPermissions' : 'dontAsk'),
   ...option('--tools', offered[request.access].join(',')),
   ...option('--mcp-config', place.tools === null ? undefined : join(request.scratch, toolsFile)),
   ...option('--json-schema', request.answerBy === 'schema' ? plainSchema(request) : undefined),
@@ -91,7 +99,7 @@ const args = (request: AgentRequest, place: CliPlace): string[] => [
   ...option('--resume', request.session?.id),
 ];
 
-const environment: Readonly<Record<string, string>> = {
+const environment = ({ access, scratch }: AgentRequest): Record<string, string> => ({
   CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
   // Otherwise sub-agents and commands go on after the answer.
   CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1',
@@ -99,7 +107,12 @@ const environment: Readonly<Record<string, string>> = {
   CLAUDE_CODE_DISABLE_NONSTREAMING_FALLBACK: '1',
   // Enough for a hiccup in the middle of a call; whoever called waits for what takes longer.
   CLAUDE_CODE_MAX_RETRIES: '2',
-};
+  // Tools that do not start are done without; by default it waits half a minute for them.
+  MCP_TIMEOUT: '15000',
+  CLAUDE_CODE_TMPDIR: scratch,
+  // It refuses full access to root, as in a container, unless it is told that this is meant.
+  ...(access === 'full' && process.getuid?.() === 0 && { IS_SANDBOX: '1' }),
+});
 
 const bases = ['ANTHROPIC_BASE_URL', 'ANTHROPIC_BEDROCK_BASE_URL', 'ANTHROPIC_VERTEX_BASE_URL', 'ANTHROPIC_FOUNDRY_BASE_URL'];
 const usualHosts = ['api.anthropic.com', 'console.anthropic.com', 'platform.claude.com'];
@@ -118,7 +131,7 @@ export const claudeDriver: CliDriver = {
   call: (request, place) => ({
     args: args(request, place),
     stdin: request.prompt,
-    env: environment,
+    env: environment(request),
     files: {
       [settingsFile]: JSON.stringify(settings(request, place)),
       ...(place.tools !== null && { [toolsFile]: JSON.stringify(servers(place.tools)) }),

@@ -72,8 +72,8 @@ const errorTypes: Readonly<Record<number, string>> = {
 
 export const anthropic: Protocol = {
   matches: (method, path) => method === 'POST' && /^\/v1\/messages(?:\/count_tokens)?(?:\?|$)/.test(path),
-  // A conversation is streamed and offers tools; titles, summaries and token counts do not.
-  isMain: (body, path) => !path.includes('count_tokens') && body['stream'] === true && listOf(body['tools']).length > 0,
+  // A conversation offers tools; titles, summaries and token counts do not.
+  isMain: (body, path) => !path.includes('count_tokens') && listOf(body['tools']).length > 0,
   side: (body, path) =>
     path.includes('count_tokens')
       ? { input_tokens: 1 }
