@@ -7,7 +7,7 @@ export type SandboxRequest = {
   workspace: string;
   /** May be written. */
   scratch: string;
-  /** Further folders and files that may be written, such as the agent's own sessions; folders are made when missing. */
+  /** Further folders and files that may be written, such as the agent's own sessions. Missing folders are made, missing files are left out. */
   writable: readonly string[];
   /** Files and folders that may be read although they lie where nothing can be: its program, its settings. */
   readable: readonly string[];

@@ -52,6 +52,22 @@ describe.runIf(isUsable)('4.11 what a sandboxed agent can read', () => {
     expect(stdout).toBe('');
   });
 
+  it('is the same when home and state folder are links', async () => {
+    cage.dispose();
+    cage = openCage({ linked: true });
+    writeFileSync(join(cage.home, '.agentrc'), 'rc\n');
+    const outcome = await cage.run('cat a.txt "$HOME/.agentrc"; echo x >made; echo x >"$HOME/made"; ls -A "$HOME"; cat "$HOME/.netrc"', {
+      readable: [join(cage.home, '.agentrc')],
+    });
+    expect(outcome).toMatchObject({ stdout: 'text\nrc\n.agentrc\nmade\n', stderr: expect.stringContaining('.netrc') });
+    expect(await cage.run(`grep -rla ${canary} "$HOME/" "$XDG_STATE_HOME/" /tmp`)).toMatchObject({
+      status: 'exited',
+      exitCode: 1,
+      stdout: '',
+    });
+    expect([existsSync(join(cage.workspace, 'made')), existsSync(join(cage.home, 'made'))]).toEqual([true, false]);
+  });
+
   it.runIf(process.getuid?.() === 0)('is no setting of the system that only root may read', async () => {
     expect(lstatSync('/etc/shadow').mode & 0o004).toBe(0);
     const { stdout } = await cage.run('cat /etc/shadow /etc/gshadow; find /etc -type f ! -perm -004 -exec cat {} +');
@@ -81,6 +97,14 @@ describe.runIf(isUsable)('4.11 what a sandboxed agent can write', () => {
       '3\n',
     ]);
     expect(existsSync('/tmp/made')).toBe(false);
+  });
+
+  it('is a file in the home folder of the call alone when there is none yet', async () => {
+    const file = join(cage.home, '.agent.json');
+    expect(await cage.run(`echo '{}' >'${file}'; mv '${file}' '${file}.new'; cat '${file}.new'`, { writable: [file] })).toMatchObject({
+      stdout: '{}\n',
+    });
+    expect(existsSync(file)).toBe(false);
   });
 
   it('is nothing else', async () => {
@@ -124,7 +148,7 @@ describe.runIf(isUsable)('4.11 what a sandboxed agent can write', () => {
 
   it('is also its tools in the workspace, when they are on the search path', async () => {
     cage.dispose();
-    cage = openCage('node_modules/.bin');
+    cage = openCage({ onPath: 'node_modules/.bin' });
     mkdirSync(join(cage.workspace, 'node_modules/.bin'), { recursive: true });
     expect(await cage.run('echo x >node_modules/made')).toMatchObject({ exitCode: 0, stderr: '' });
   });

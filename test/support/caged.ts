@@ -1,5 +1,5 @@
 /** A machine in small for tests of the sandbox: a home with credentials, a state folder with other runs, and a workspace to be caged in. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createRunProcess } from '../../src/adapters/process/run-process.ts';
@@ -49,9 +49,15 @@ const plant = (file: string): void => {
   writeFileSync(file, `${canary}\n`);
 };
 
-/** `onPath`: a folder in the workspace that the search path begins with. */
-export const openCage = (onPath?: string): Caged => {
+/** `onPath`: a folder in the workspace that the search path begins with. `linked`: home and state folder are reached through links. */
+export const openCage = ({ onPath, linked = false }: { onPath?: string; linked?: boolean } = {}): Caged => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fixpoint-cage-')));
+  if (linked) {
+    for (const name of ['home', 'state']) {
+      mkdirSync(join(folder, 'disk', name), { recursive: true });
+      symlinkSync(join('disk', name), join(folder, name));
+    }
+  }
   const [home, state] = [join(folder, 'home'), join(folder, 'state')];
   const repo = join(state, 'fixpoint/repo');
   const [workspace, otherWorkspace, scratch] = [join(repo, 'workspaces/1'), join(repo, 'workspaces/2'), join(repo, 'runs/r/call-1')];

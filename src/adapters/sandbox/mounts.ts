@@ -44,6 +44,9 @@ const isShown = (mount: Mount, above: Mount | undefined): boolean => {
       return mount.kind === 'visible' || mount.kind === 'read';
     case 'write':
       return mount.kind === 'visible' || mount.kind === 'write';
+    // It is mounted where the link leads to as well, and nothing can be mounted through one.
+    case 'link':
+      return true;
     default:
       return false;
   }

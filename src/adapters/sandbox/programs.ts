@@ -17,6 +17,7 @@ const namedFolders = `
 /** Where installations lie when no variable says so. */
 const usualFolders = ['.rustup', '.pyenv', '.rbenv'];
 
+/** `home`: its real path. */
 export type Surroundings = { env: Readonly<Record<string, string | undefined>>; home: string };
 
 /** Folders and files to be readable, whether they are there or not. */
@@ -30,7 +31,13 @@ export const programFolders = (command: string | readonly string[], { env, home 
     ...usualFolders.map((name) => join(home, name)),
     process.execPath,
     ...ownProgram(),
-  ].filter((folder) => folder !== '/' && folder !== home);
+  ].filter((folder) => !holds(folder, home));
+};
+
+/** The home folder itself, or one above it, is never meant. */
+const holds = (folder: string, home: string): boolean => {
+  const real = realPathOf(folder) ?? folder;
+  return real === '/' || home === real || home.startsWith(`${real}/`);
 };
 
 const searchPath = (env: Surroundings['env']): string[] =>
@@ -55,7 +62,7 @@ const isExecutable = (file: string): boolean => {
 const installationOf = (folder: string, home: string): string[] => {
   if (folder.endsWith('/node_modules/.bin')) return [dirname(folder)];
   const above = dirname(folder);
-  if (!installed.includes(basename(folder)) || above === home || above === '/') return [folder];
+  if (!installed.includes(basename(folder)) || holds(above, home)) return [folder];
   return installed.map((name) => join(above, name));
 };
 
@@ -66,7 +73,7 @@ const besides = (program: string, home: string): string[] => {
   const modules = real.indexOf('/node_modules/');
   if (modules !== -1) return [real.slice(0, modules + '/node_modules'.length)];
   const folder = dirname(real);
-  return folder === home ? [real] : installationOf(folder, home);
+  return holds(folder, home) ? [real] : installationOf(folder, home);
 };
 
 /** Ours, for the tools through which an agent answers. */

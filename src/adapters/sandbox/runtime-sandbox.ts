@@ -8,7 +8,7 @@ import { cageCommand } from './cage.ts';
 import { entranceScript, type InnerEnd } from './entrance.ts';
 import { proxyPort, waysTo } from './hosts.ts';
 import type { Mount } from './mounts.ts';
-import { mountsOf, realPathOf, writableMountsOf } from './places.ts';
+import { isWithin, mountsOf, realPathOf, writableMountsOf } from './places.ts';
 import { programFolders, type Surroundings } from './programs.ts';
 import { forwardServer, openSockets, socketsInside, type Sockets } from './sockets.ts';
 import { systemMounts } from './system.ts';
@@ -22,7 +22,8 @@ export type SandboxOptions = {
 
 export const runtimeSandbox = (options: SandboxOptions = {}): Sandbox => {
   const env = options.env ?? process.env;
-  const around = { env, home: env['HOME'] || homedir() };
+  const named = env['HOME'] || homedir();
+  const around = { env, home: realPathOf(named) ?? named };
   let usable: Promise<Usable> | undefined;
   const find = (): Promise<Usable> => (usable ??= findUsable(env, options.runProcess ?? runProcess));
   return {
@@ -64,23 +65,31 @@ const wrap = async (request: SandboxRequest, around: Surroundings, tools: Tools)
 
 const temporary = { TMPDIR: '/tmp' };
 
-const mountsFor = (request: SandboxRequest, around: Surroundings): Mount[] => [
-  ...systemMounts(),
-  ...hiddenFolders(around).flatMap((path): Mount[] => {
-    const at = realPathOf(path);
-    return at === null ? [] : [{ kind: 'empty', at }];
-  }),
-  ...[...programFolders(request.command, around), ...request.readable].flatMap((path) => mountsOf('visible', path)),
-  ...request.writable.flatMap(writableMountsOf),
-  ...mountsOf('write', request.scratch),
-  ...mountsOf(request.access === 'read' ? 'read' : 'write', request.workspace),
-];
+const mountsFor = (request: SandboxRequest, around: Surroundings): Mount[] => {
+  const written = [request.workspace, request.scratch, ...request.writable];
+  // Where agents write there may be links of theirs: programs are not looked up there.
+  const programs = programFolders(request.command, around).filter((path) => !written.some((folder) => isWithin(path, folder)));
+  return [
+    ...systemMounts(),
+    ...hiddenFolders(around).flatMap(hidingMounts),
+    ...[...programs, ...request.readable].flatMap((path) => mountsOf('visible', path)),
+    ...request.writable.flatMap(writableMountsOf),
+    ...mountsOf('write', request.scratch),
+    ...mountsOf(request.access === 'read' ? 'read' : 'write', request.workspace),
+  ];
+};
 
 /** Whatever else can be read, these cannot: they hold credentials, and the work of other calls. */
 const hiddenFolders = ({ env, home }: Surroundings): string[] => [
-  home,
+  env['HOME'] || home,
   join(env['XDG_STATE_HOME'] || join(home, '.local/state'), 'fixpoint'),
 ];
+
+const hidingMounts = (path: string): Mount[] => {
+  const real = realPathOf(path);
+  if (real === null) return [];
+  return [{ kind: 'empty', at: real }, ...(real === path ? [] : [{ kind: 'link', at: path, to: real } as const])];
+};
 
 type Network = { ends: InnerEnd[]; mounts: Mount[]; env: Record<string, string>; unset: readonly string[]; sockets: Sockets | null };
 
