@@ -1,5 +1,6 @@
 /** Which model codex talks to, and how: what the user's own settings say about that, and nothing else of them. */
 import { readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import type { TomlValue } from './codex-toml.ts';
@@ -34,7 +35,7 @@ const patience = { request_max_retries: 0, stream_max_retries: 0, supports_webso
 
 const usualHosts = ['api.openai.com', 'chatgpt.com', 'auth.openai.com'];
 
-export const codexHome = (variables: Variables): string => variables['CODEX_HOME'] ?? join(variables['HOME'] ?? '', '.codex');
+export const codexHome = (variables: Variables): string => variables['CODEX_HOME'] ?? join(variables['HOME'] ?? homedir(), '.codex');
 
 export const codexProvider = (variables: Variables): CodexProvider => {
   const config = readConfig(join(codexHome(variables), 'config.toml'));
