@@ -11,7 +11,7 @@ const notSignedIn =
 const rateLimited = /rate[_ -]?limit|too many requests|resource[_ ]exhausted/i;
 const overloaded = /overloaded|at capacity|high demand|service unavailable|server error|internal error|bad gateway|gateway time-?out/i;
 const noNetwork =
-  /ECONN(?:RESET|REFUSED|ABORTED)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|socket hang ?up|fetch failed|network|connection (?:error|refused|reset|closed|failed)|stream (?:disconnected|closed|ended|error)|terminated|error sending request|unable to connect|incomplete|premature/i;
+  /ECONN(?:RESET|REFUSED|ABORTED)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|socket hang ?up|fetch failed|network|connection (?:was )?(?:error|refused|reset|closed|failed)|stream (?:disconnected|closed|ended|error)|terminated|error sending request|(?:unable to|cannot) connect|incomplete|premature/i;
 
 /** By the status of the response where it is known, by what was said where it is not. */
 export const classifyFailure = (status: number | undefined, message: string, retryAfterMs?: number): Failure => {
