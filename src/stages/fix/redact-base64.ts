@@ -26,7 +26,8 @@ const shortestWrapped = 60;
 const wrapped = /^\r?\n[ \t]{0,20}$/;
 const lastLine = new RegExp(`\\r?\\n[ \\t]{0,20}[${alphabet}]{1,19}={0,2}(?=["']?[ \\t]{0,8}(?:\\r?\\n|$))`, 'y');
 
-type Run = Span & { digits: string };
+/** `lines`: one, or those that it is wrapped in. */
+type Run = Span & { lines: string[] };
 
 /** By hand: it looks at every character of every text, and a regular expression takes ten times as long. */
 const stretchesIn = ({ text, bytes }: Scanned): Span[] => {
@@ -50,19 +51,20 @@ const runsIn = (scanned: Scanned): Run[] => {
   const result: Run[] = [];
   for (const { start, end } of stretchesIn(scanned)) {
     const last = result.at(-1);
-    const mayGoOn = last && last.digits.length >= shortestWrapped && !last.digits.endsWith('=') && start - last.end <= 22;
-    const goesOn = mayGoOn && wrapped.test(text.slice(last.end, start));
-    if (goesOn) Object.assign(last, { end, digits: last.digits + text.slice(start, end) });
-    else result.push({ start, end, digits: text.slice(start, end) });
+    if (last && mayGoOn(text, last) && start - last.end <= 22 && wrapped.test(text.slice(last.end, start))) {
+      last.end = end;
+      last.lines.push(text.slice(start, end));
+    } else result.push({ start, end, lines: [text.slice(start, end)] });
   }
-  return result.map((run) => (run.digits.length < shortestWrapped ? run : withLastLine(text, run)));
+  return result.map((run) => (mayGoOn(text, run) ? withLastLine(text, run) : run));
 };
 
+const mayGoOn = (text: string, { end, lines }: Run): boolean => (lines[0] ?? '').length >= shortestWrapped && text.charAt(end - 1) !== '=';
+
 const withLastLine = (text: string, run: Run): Run => {
-  if (run.digits.endsWith('=')) return run;
   lastLine.lastIndex = run.end;
   const rest = lastLine.exec(text)?.[0];
-  return rest === undefined ? run : { start: run.start, end: run.end + rest.length, digits: run.digits + rest.trim() };
+  return rest === undefined ? run : { start: run.start, end: run.end + rest.length, lines: [...run.lines, rest.trim()] };
 };
 
 /** Twelve letters in a row, wherever they begin: other data has them once in ten thousand places. */
@@ -87,7 +89,8 @@ const phasesOf = (run: string): Set<number> => {
 /** A run is decoded four times at most. */
 export const hiddenIn = (scanned: Scanned): Hidden[] => {
   const result: Hidden[] = [];
-  for (const { start, end, digits } of runsIn(scanned)) {
+  for (const { start, end, lines } of runsIn(scanned)) {
+    const digits = lines.join('');
     const texts = Array.from(phasesOf(digits), (phase) => Buffer.from(digits.slice(phase), 'base64').toString('utf8'));
     if (texts.length > 0) result.push({ start, end, texts });
   }
