@@ -8,12 +8,13 @@ import { runProcess } from '../adapters/process/run-process.ts';
 import { settingsOf } from '../config/agents.ts';
 import type { AgentConfig, AgentKind, Config } from '../config/schema.ts';
 import type { Agent } from '../ports/agent.ts';
+import type { CageFor } from './cage.ts';
 
 export type AgentSurroundings = {
   config: Config;
   /** The values of these environment variables, as they were when the run was started. */
   passEnv: (names: readonly string[]) => Record<string, string>;
-  cage?: Cage | undefined;
+  cageFor: CageFor;
 };
 
 export const agentsOf = (around: AgentSurroundings): ((name: string) => Agent) => {
@@ -35,35 +36,48 @@ const lazily = (name: string, open: () => Promise<Agent>): Agent => {
 };
 
 const load = async (name: string, settings: AgentConfig, around: AgentSurroundings): Promise<Agent> => {
-  const { kind } = settings;
-  if (kind === 'command') {
-    const { command = name, env } = settings;
-    return commandAgent(name, { command, env }, { runProcess, passEnv: around.passEnv });
+  const { kind, command, env, needs } = settings;
+  const cage = await around.cageFor(settings);
+  if (kind === 'command') return commandAgent(name, { command: command ?? name, env }, { runProcess, passEnv: around.passEnv, cage });
+  if (kind === 'acp') {
+    const { acpAgent } = await import('../adapters/agents/acp.ts');
+    const nothing = { hosts: [], readable: [], writable: [] };
+    return acpAgent(name, { ...optionsOf(settings, [], around, cage), needs: needs ?? nothing });
   }
-  const open = drivers[kind];
-  if (!open) throw new Error(`agents of kind ${kind} cannot be called`);
-  const { driver, variables } = await open();
+  const { driver, variables } = await drivers[kind]();
   const { cliAgent } = await import('../adapters/agents/cli/cli-agent.ts');
-  return cliAgent(name, driver, optionsOf(kind, settings, variables, around));
+  return cliAgent(name, driver, optionsOf(settings, variables, around, cage));
 };
 
 type Driver = { driver: CliDriver; variables: readonly string[] };
 
-const drivers: Readonly<Partial<Record<AgentKind, () => Promise<Driver>>>> = {
+const drivers: Readonly<Record<Exclude<AgentKind, 'command' | 'acp'>, () => Promise<Driver>>> = {
   claude: async () => {
     const { claudeDriver, claudeVariables } = await import('../adapters/agents/claude.ts');
     return { driver: claudeDriver, variables: claudeVariables };
   },
+  codex: async () => {
+    const { codexDriver, codexVariables } = await import('../adapters/agents/codex.ts');
+    return { driver: codexDriver, variables: codexVariables };
+  },
+  gemini: async () => {
+    const { geminiDriver, geminiVariables } = await import('../adapters/agents/gemini.ts');
+    return { driver: geminiDriver, variables: geminiVariables };
+  },
+  opencode: async () => {
+    const { opencodeDriver, opencodeVariables } = await import('../adapters/agents/opencode.ts');
+    return { driver: opencodeDriver, variables: opencodeVariables };
+  },
 };
 
 const optionsOf = (
-  kind: AgentKind,
-  { command, model, env }: AgentConfig,
+  { kind, command, model, env }: AgentConfig,
   variables: readonly string[],
-  { passEnv, cage }: AgentSurroundings,
+  { passEnv }: AgentSurroundings,
+  cage: Cage | undefined,
 ): CliOptions => ({
   runProcess,
-  program: Array.isArray(command) ? command : [command ?? kind],
+  program: typeof command === 'string' ? ['/bin/sh', '-c', command] : (command ?? [kind]),
   model,
   environment: passEnv([...variables, ...env]),
   answerTools,

@@ -1,6 +1,7 @@
 /** Wires the adapters into what a run needs. */
 import { realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { answerTools } from '../adapters/agents/answer-tools.ts';
 import { localArtifacts } from '../adapters/artifacts/local.ts';
 import { systemClock } from '../adapters/clock.ts';
 import { copyTree } from '../adapters/git/index.ts';
@@ -14,6 +15,7 @@ import { readFindings } from '../stages/findings/read.ts';
 import { redactFindings } from '../stages/findings/redact.ts';
 import { createRedactor, type Redactor } from '../stages/fix/redact.ts';
 import { agentsOf } from './agents.ts';
+import { cagesOf } from './cage.ts';
 import { readDispositions } from './dispositions.ts';
 import { isProgram, readMatching, readTextBelow, scratchIn } from './files.ts';
 import { runFolder } from './store.ts';
@@ -40,7 +42,11 @@ export const createEngine = async (request: EngineRequest): Promise<Engine> => {
   const redactor = createRedactor(env);
   const passEnv = (names: readonly string[]): Record<string, string> =>
     Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
-  const { agent, recordPatch } = await callAgents(request, redactor, agentsOf({ config, passEnv }));
+  const { agent, recordPatch } = await callAgents(
+    request,
+    redactor,
+    agentsOf({ config, passEnv, cageFor: cagesOf(config, env, answerTools('').args.slice(0, 1)) }),
+  );
   return {
     custody,
     agent,

@@ -6,6 +6,7 @@ import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
 import { priceOf } from '../loop/budget.ts';
 import type { Repo } from '../ports/repo.ts';
+import { openSandbox } from './cage.ts';
 import { InputError, type Options, type StartOptions, stateFolder, workFolder } from './options.ts';
 
 export type Place = { cwd: string; config: Config; warnings: string[]; repo: Repo; stateDir: string };
@@ -38,8 +39,26 @@ export const openStart = async (options: StartOptions): Promise<StartPlace> => {
     const { loadReplay, withReplay } = await import('./recording.ts');
     return { ...place, ...folders, config: withReplay(place.config, loadReplay(folders.replay)) };
   }
-  refuseUnknownPrice(place.config);
-  return { ...place, ...folders };
+  const start = { ...place, ...folders, ...(await choose(options, place)) };
+  refuseUnknownPrice(start.config);
+  await refuseWithoutSandbox(start.config, options.env ?? process.env);
+  return start;
+};
+
+/** With nobody named, the first agent that works. */
+const choose = async (options: StartOptions, { config, cwd }: Place): Promise<Partial<Pick<StartPlace, 'config' | 'chosen'>>> => {
+  if (config.fix.agent !== undefined) return {};
+  const { chooseAgent } = await import('../adapters/agents/find-agents.ts');
+  const found = await chooseAgent({ env: options.env ?? process.env, cwd });
+  if (!found) return {};
+  const { name, version, why } = found;
+  return { config: { ...config, fix: { ...config.fix, agent: name } }, chosen: `${name} ${version}, ${why}` };
+};
+
+const refuseWithoutSandbox = async (config: Config, env: NodeJS.ProcessEnv): Promise<void> => {
+  if (config.sandbox !== 'on' || config.fix.agent === undefined || config.fix.agent === 'autofix') return;
+  const checked = await (await openSandbox(env)).check();
+  if (!checked.usable) throw new InputError(`sandbox is on, but it cannot run here: ${checked.reason}. ${checked.remedy}`);
 };
 
 /** A hard limit on money cannot be kept with an agent whose price nobody knows (10.4). */

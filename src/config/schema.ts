@@ -31,6 +31,14 @@ const Price = z
   })
   .describe('What its model costs, where the agent does not say so by itself');
 
+const Needs = z
+  .strictObject({
+    hosts: z.array(z.string().min(1)).default([]).describe('What it may reach: host, or host:port'),
+    readable: z.array(z.string().min(1)).default([]).describe('Files and folders, absolute or below ~, that it may read'),
+    writable: z.array(z.string().min(1)).default([]).describe('Those that it may change'),
+  })
+  .describe('What it needs in a sandbox besides its workspace; for kinds command and acp nothing is known otherwise');
+
 export const AgentSettings = z
   .strictObject({
     kind: z.enum(agentKinds).describe('How the agent is talked to'),
@@ -48,6 +56,7 @@ export const AgentSettings = z
       .describe('edit: changes files in its workspace and runs verify.commands and allow; full: runs any command and reaches the network'),
     allow: z.array(z.string().min(1)).default([]).describe('Shell lines that it may run besides verify.commands'),
     answer: z.enum(['tools', 'schema', 'text']).default('tools').describe('How it is asked to answer; any way is understood'),
+    needs: Needs.optional(),
     price: Price.optional(),
     fallback: z.string().optional().describe('Agent to go on with when this one is out of quota, signed out, or keeps failing'),
   })

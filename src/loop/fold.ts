@@ -1,6 +1,6 @@
 /** Folds events into the state of a run. The only code that changes a RunState. */
 import type { Config } from '../config/schema.ts';
-import type { Attempt, Usage } from '../model/attempt.ts';
+import { type Attempt, addUsage, type Usage } from '../model/attempt.ts';
 import type { Reserved, RunEventOf, StoredEvent } from '../model/event.ts';
 import type { Verification } from '../model/verification.ts';
 import { isAcceptable } from './acceptable.ts';
@@ -172,6 +172,7 @@ const withLimits = (config: Config, limits: Readonly<Record<string, number | nul
 
 /** A call that does not say what it used counts as what was set aside for it. */
 const spend = (state: RunState, unit: string, usage: Usage): Reserved => {
+  state.used = addUsage(state.used, usage);
   const reserved = state.units.get(unit)?.reserved;
   const isCounted = usage.inputTokens !== undefined || usage.outputTokens !== undefined;
   const used = { usd: usage.usd ?? reserved?.usd ?? 0, tokens: isCounted ? tokensOf(usage) : (reserved?.tokens ?? 0) };

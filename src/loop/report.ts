@@ -1,5 +1,5 @@
 /** Folds the state of a run into its report. */
-import type { Attempt } from '../model/attempt.ts';
+import type { Attempt, Usage } from '../model/attempt.ts';
 import type { Report, ReportCycle, ReportFinding } from '../model/report.ts';
 import { type CycleState, type FindingState, isOpen, type RunState } from './state.ts';
 
@@ -7,8 +7,6 @@ export const buildReport = (state: RunState): Report => {
   const { started, config } = state;
   if (!started || !config) throw new Error(`run ${state.run} has no start`);
   const findings = [...state.findings.values()];
-  const calls = [...state.units.values()].flatMap((unit) => unit.answer?.usage ?? []);
-  const priced = calls.flatMap((usage) => usage.usd ?? []);
   return {
     run: state.run,
     command: started.command,
@@ -38,12 +36,26 @@ export const buildReport = (state: RunState): Report => {
     },
     problems: state.problems,
     warnings: state.warnings,
-    usd: priced.length === 0 ? null : sum(priced),
-    tokens: { input: sum(calls.map((usage) => usage.inputTokens ?? 0)), output: sum(calls.map((usage) => usage.outputTokens ?? 0)) },
+    stages: { fix: fixing(state) },
+    usd: state.used.usd ?? null,
+    tokens: tokensIn(state.used),
     startedAt: state.startedAt,
     durationMs: between(state.startedAt, state.lastAt),
   };
 };
+
+/** Every call that was heard of, those that were put off included. */
+const fixing = (state: RunState): Report['stages']['fix'] => {
+  const answers = [...state.units.values()].flatMap(({ answer }) => answer ?? []).filter(({ agent }) => agent !== 'autofix');
+  return {
+    calls: answers.length,
+    usd: state.used.usd ?? null,
+    tokens: tokensIn(state.used),
+    durationMs: answers.reduce((total, { durationMs }) => total + durationMs, 0),
+  };
+};
+
+const tokensIn = ({ inputTokens = 0, outputTokens = 0 }: Usage): Report['tokens'] => ({ input: inputTokens, output: outputTokens });
 
 export const totalsOf = (findings: readonly FindingState[]): Report['totals'] => {
   const count = (status: FindingState['status']): number => findings.filter((finding) => finding.status === status).length;
@@ -89,7 +101,5 @@ const reportCycle = (cycle: CycleState, state: RunState): ReportCycle => {
     ...(cycle.verdict && { verification: cycle.verdict }),
   };
 };
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 const between = (from: string, to: string): number => Math.max(0, Date.parse(to) - Date.parse(from)) || 0;

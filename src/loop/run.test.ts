@@ -76,4 +76,27 @@ describe('runLoop', () => {
     expect(custody.handedOver).toEqual([state.verifiedHead?.commit]);
     expect(state.verifiedHead?.commit).not.toBe('c0');
   });
+
+  it('10.4 a call that is about to use more than there is ends, and costs its finding no attempt', async () => {
+    const price = { inputPerMTok: 1_000, outputPerMTok: 1_000 };
+    const config = exampleConfig({
+      agents: { house: { kind: 'command', command: 'house', price } },
+      fix: { agent: 'house', concurrency: 1 },
+      limits: { usd: 100 },
+    });
+    let isEnded = false;
+    const { state } = await drive(config, async (_, { signal, onEvent }) => {
+      onEvent?.({ kind: 'usage', usage: { inputTokens: 90_000, outputTokens: 0 } });
+      expect(signal.aborted).toBe(false);
+      onEvent?.({ kind: 'usage', usage: { inputTokens: 101_000, outputTokens: 0 } });
+      isEnded = signal.aborted;
+      return result({ outcome: 'cancelled', usage: { inputTokens: 101_000, outputTokens: 0 } });
+    });
+    expect(isEnded).toBe(true);
+    expect(state.finished).toMatchObject({ status: 'leftovers', stopReason: 'budget' });
+    expect(state.spent.usd).toBeCloseTo(101);
+    expect([...state.findings.values()].flatMap(({ attempts }) => attempts.map((attempt) => [attempt.result, attempt.reason]))).toEqual([
+      ['cancelled', 'limits.usd ($100) is reached'],
+    ]);
+  });
 });

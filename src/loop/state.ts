@@ -1,6 +1,6 @@
 /** The state of a run: a fold of its events, and of nothing else. */
 import type { Config } from '../config/schema.ts';
-import type { Attempt } from '../model/attempt.ts';
+import type { Attempt, Usage } from '../model/attempt.ts';
 import type { AgentOutcome, Commit, Reserved, RunEventOf, RunStatus, StopReason, UnitPlan } from '../model/event.ts';
 import { type ClosingCause, type Finding, type FindingStatus, type ReadProblem, reviewersOf } from '../model/finding.ts';
 import type { ToolCounts, Verification } from '../model/verification.ts';
@@ -73,7 +73,9 @@ export type RunState = {
   toolCounts: Map<string, ToolCounts>;
   processes: { pid: number; startTime: string }[];
   waitedMs: number;
-  /** Used up by calls, also by those that were postponed or never heard of again. */
+  /** What calls said that they used. */
+  used: Usage;
+  /** Used up as far as the budget goes: also what was set aside for calls that say nothing, or were never heard of again. */
   spent: Reserved;
   /** The most that one call of an agent has used. */
   largestCalls: Map<string, Reserved>;
@@ -108,6 +110,7 @@ export const emptyState = (run: string): RunState => ({
   toolCounts: new Map(),
   processes: [],
   waitedMs: 0,
+  used: {},
   spent: { usd: 0, tokens: 0 },
   largestCalls: new Map(),
   failures: new Map(),

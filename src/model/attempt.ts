@@ -36,6 +36,12 @@ export const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
+const keys = ['inputTokens', 'cachedTokens', 'outputTokens', 'usd'] as const;
+
+/** What neither of them says stays unsaid. */
+export const addUsage = (a: Usage, b: Usage): Usage =>
+  Object.fromEntries(keys.flatMap((key) => (a[key] === undefined && b[key] === undefined ? [] : [[key, (a[key] ?? 0) + (b[key] ?? 0)]])));
+
 /** A conversation with an agent that a later call can go on with. */
 export const Session = z.object({
   id: z.string(),

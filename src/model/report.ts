@@ -35,6 +35,16 @@ export const ReportReviewer = z.object({
   durationMs: z.number(),
 });
 
+const Tokens = z.object({ input: z.number(), output: z.number() });
+
+/** What a stage of the run has taken. */
+export const ReportStage = z.object({
+  calls: z.int().describe('Of agents'),
+  usd: z.number().nullable().describe('null when no agent said what it costs'),
+  tokens: Tokens,
+  durationMs: z.number().describe('Of its calls, one after the other'),
+});
+
 export const Report = z
   .object({
     run: z.string(),
@@ -59,8 +69,9 @@ export const Report = z
     }),
     problems: z.array(ReadProblem).describe('What could not be read'),
     warnings: z.array(z.string()),
+    stages: z.object({ fix: ReportStage }),
     usd: z.number().nullable(),
-    tokens: z.object({ input: z.number(), output: z.number() }),
+    tokens: Tokens,
     startedAt: z.string(),
     durationMs: z.number(),
   })

@@ -87,6 +87,8 @@ export type ScriptedAgent = {
   calls: () => LoggedCall[];
   /** Ids of the processes that it left behind. */
   children: () => number[];
+  /** From the next call on, this. */
+  play: (scenario: Scenario) => void;
 };
 
 /** The folder must be outside of the repository under test. */
@@ -94,12 +96,14 @@ export const scriptedAgent = (folder: string, scenario: Scenario): ScriptedAgent
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'scenario.json');
   const log = join(folder, 'calls.jsonl');
-  writeFileSync(file, JSON.stringify(scenario, null, 2));
+  const play = (next: Scenario): void => writeFileSync(file, JSON.stringify(next, null, 2));
+  play(scenario);
   return {
     command: [process.execPath, program, file, log],
     log,
     calls: () => lines(log).map((line): LoggedCall => JSON.parse(line)),
     children: () => lines(`${log}.children`).map(Number),
+    play,
   };
 };
 

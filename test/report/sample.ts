@@ -108,6 +108,7 @@ export const sampleReport: Report = {
   verification: { configured: true, baseline: passed, final: passed },
   problems: [{ place: 'results.sarif: runs[0]', message: 'no location' }],
   warnings: ['the checkout is dirty'],
+  stages: { fix: { calls: 3, usd: 0.5, tokens: { input: 1800, output: 200 }, durationMs: 90_000 } },
   usd: 0.5,
   tokens: { input: 1800, output: 200 },
   startedAt: '2026-03-01T10:00:00.000Z',

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Agent, AgentHooks, AgentRequest } from '../../ports/agent.ts';
 import type { ProcessOutcome, RunProcess } from '../../ports/process.ts';
+import type { Cage } from './cli/cli-agent.ts';
 import { readCommandAnswer } from './command-answer.ts';
 import { toResult } from './command-result.ts';
 
@@ -16,6 +17,7 @@ type Options = {
   runProcess: RunProcess;
   /** Gives the values of the variables that the configuration names. */
   passEnv?: (names: readonly string[]) => Record<string, string>;
+  cage?: Cage | undefined;
 };
 
 /** An answer on standard output has to fit into the tail of it. */
@@ -45,7 +47,7 @@ export const commandAgent = (name: string, config: CommandAgentConfig, options: 
   },
 });
 
-const start = (
+const start = async (
   config: CommandAgentConfig,
   options: Options,
   request: AgentRequest,
@@ -54,19 +56,25 @@ const start = (
 ): Promise<ProcessOutcome> => {
   const { onEvent } = hooks;
   const output = onEvent === undefined ? undefined : (text: string): void => onEvent({ kind: 'text', text });
-  return options.runProcess({
-    command: config.command,
-    cwd: request.workspace,
+  const { workspace, scratch, access } = request;
+  // What it may reach and read is configured; nothing else is known about it.
+  const needs = { hosts: [], readable: [], writable: [] };
+  const caged = await options.cage?.({ command: config.command, workspace, scratch, access, needs });
+  const env = {
+    ...(options.passEnv ?? fromOwnEnvironment)(config.env),
+    FIXPOINT_ROLE: request.role,
+    FIXPOINT_RUN: request.input.run,
+    FIXPOINT_INPUT: files.input,
+    FIXPOINT_ANSWER: files.answer,
+    ...(request.session === undefined ? {} : { FIXPOINT_SESSION: request.session.id }),
+    ...caged?.env,
+  };
+  const running = options.runProcess({
+    command: caged?.command ?? config.command,
+    cwd: workspace,
     ownsFolder: true,
     stdin: request.prompt,
-    env: {
-      ...(options.passEnv ?? fromOwnEnvironment)(config.env),
-      FIXPOINT_ROLE: request.role,
-      FIXPOINT_RUN: request.input.run,
-      FIXPOINT_INPUT: files.input,
-      FIXPOINT_ANSWER: files.answer,
-      ...(request.session === undefined ? {} : { FIXPOINT_SESSION: request.session.id }),
-    },
+    env,
     timeoutMs: request.limits.timeoutMs,
     ...(request.limits.idleMs === undefined ? {} : { idleMs: request.limits.idleMs }),
     signal: hooks.signal,
@@ -75,6 +83,7 @@ const start = (
     ...(hooks.onProcess === undefined ? {} : { onStart: hooks.onProcess }),
     marker: request.input.run,
   });
+  return running.finally(() => caged?.dispose());
 };
 
 const fromOwnEnvironment = (names: readonly string[]): Record<string, string> =>

@@ -5,7 +5,7 @@ import type { Convention, FixInput } from '../../model/answer.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import { severityRank } from '../../model/finding.ts';
 import type { Custody } from '../../ports/repo.ts';
-import { excerptOf } from '../../stages/fix/excerpt.ts';
+import { excerptOf, type Redact } from '../../stages/fix/excerpt.ts';
 import { answerSchema, fixPrompt, type PromptFinding } from '../../stages/fix/prompt.ts';
 import type { Performing } from '../engine.ts';
 import type { FindingState } from '../state.ts';
@@ -31,7 +31,7 @@ export const askFor = async (
   const conventions = await readConventions(source);
   const { notes } = config.fix;
   const prompt = fixPrompt({
-    findings: await Promise.all(ordered.map((finding) => withExcerpt(source, finding, base))),
+    findings: await Promise.all(ordered.map((finding) => withExcerpt(source, finding, base, redact))),
     verify,
     conventions,
     notes,
@@ -51,9 +51,10 @@ export const askFor = async (
   return { prompt: redact(prompt.text), input: redacted(input, redact), answerSchema: answerSchema(), cut: prompt.cut };
 };
 
-const withExcerpt = async (source: Source, { finding, attempts }: FindingState, base: string): Promise<PromptFinding> => {
+const withExcerpt = async (source: Source, { finding, attempts }: FindingState, base: string, redact: Redact): Promise<PromptFinding> => {
   const text = finding.file === undefined ? null : await source.readText(base, finding.file);
-  return { finding, attempts: relevant(attempts), excerpt: text === null ? null : excerptOf(text, finding.line, finding.endLine) };
+  const excerpt = text === null ? null : excerptOf(text, finding.line, finding.endLine, redact);
+  return { finding, attempts: relevant(attempts), excerpt };
 };
 
 /** The last attempts say the most; a cancelled one says nothing. */

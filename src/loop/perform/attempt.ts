@@ -95,10 +95,11 @@ const keep = async (
   return {
     commit,
     tree: capture.tree,
-    files: capture.files,
+    // An agent may put a secret into the name of a file: the commit has it as it is, what people read has not.
+    files: capture.files.map((file) => ({ ...file, path: engine.redact(file.path) })),
     patch,
-    ignored: capture.ignored,
-    ...(capture.protected && capture.protected.length > 0 && { protected: capture.protected }),
+    ignored: capture.ignored.map(engine.redact),
+    ...(capture.protected && capture.protected.length > 0 && { protected: capture.protected.map(engine.redact) }),
   };
 };
 
