@@ -5,6 +5,8 @@ export { dismiss } from './compose/dismiss.ts';
 export type { Dismissed, DismissOptions } from './compose/dismiss.ts';
 export { dispositions, removeDispositions } from './compose/disposition-list.ts';
 export type { ListedDisposition } from './compose/disposition-list.ts';
+export { doctor } from './compose/doctor.ts';
+export type { Diagnosis, DoctorItem, DoctorOptions } from './compose/doctor.ts';
 export { EndedAtOnce } from './compose/handle.ts';
 export type { RunHandle } from './compose/handle.ts';
 export { readFindings } from './compose/findings.ts';

@@ -86,8 +86,9 @@ describe('recording', () => {
     await withRepo(async (test) => {
       const { custody } = await begin(test);
       const folder = join(test.folder, 'rec');
-      const script = `node -e 'process.stdout.write("[".repeat(20000) + "]".repeat(20000))' > "$FIXPOINT_ANSWER"`;
+      const script = `node -e 'process.stdout.write("[".repeat(200000) + "]".repeat(200000))' > "$FIXPOINT_ANSWER"`;
       const { result } = await recorded(custody, await record(folder), script);
+      expect(Array.isArray(result.answer)).toBe(true);
       expect(result.problems).toEqual([]);
       expect(filesBelow(folder)).toHaveLength(2);
     });

@@ -172,7 +172,7 @@ const newFile = (path: string, mode = '100644', text = 'planted'): string =>
 describe('a hostile recording', () => {
   it.each([
     ['out of the workspace', newFile('../planted')],
-    ['far out of the workspace', newFile('../../../../../../../../tmp/fixpoint-planted')],
+    ['far out of the workspace', newFile(`${'../'.repeat(20)}FOLDER/planted`)],
     ['into .git', newFile('.git/planted')],
     ['into a nested .git', newFile('src/.git/config')],
     ['into .GIT', newFile('.GIT/hooks/pre-commit', '100755')],
@@ -181,7 +181,7 @@ describe('a hostile recording', () => {
       'through a link of its own',
       newFile('own', '120000', '..').replace('+..\n', '+..\n\\ No newline at end of file\n') + newFile('own/planted'),
     ],
-    ['with an absolute path', newFile('/tmp/fixpoint-planted')],
+    ['with an absolute path', newFile('/FOLDER/planted')],
     ['with something that is no patch', 'hello'],
   ])('changes nothing %s', async (_, patch) => {
     await withRepo(async (test) => {
@@ -191,12 +191,12 @@ describe('a hostile recording', () => {
       const { custody } = await begin(test);
       const folder = join(test.folder, 'rec');
       await recorded(custody, await record(folder), answer('fixed'));
-      plant(folder, patch);
+      plant(folder, patch.replaceAll('FOLDER', test.folder.slice(1)));
       const { result, capture } = await replayed(custody, replay(folder));
       expect(result).toMatchObject({ outcome: 'crashed', message: expect.stringMatching(/does not fit/) });
       expect(capture.files).toEqual([]);
       expect(readdirSync(join(test.folder, 'outside'))).toEqual([]);
-      expect(existsSync('/tmp/fixpoint-planted')).toBe(false);
+      expect(existsSync(join(test.folder, 'planted'))).toBe(false);
     });
   });
 
