@@ -57,9 +57,9 @@ export type Subject = {
   instructionFiles?: readonly string[];
   /** A name of a session that does not exist, in the form that it uses. */
   unknownSession?: string;
-  /** Longer than it is ever silent while it starts and works. */
+  /** Longer than it is usually silent while it starts and works. */
   idleMs?: number;
-  /** Long enough to start and to make a first call of a tool. */
+  /** Usually long enough to start and to make a first call of a tool. */
   limitMs?: number;
   /** Folder in which homes are made, for an agent that will not have them among temporary files. */
   homesIn?: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { FixAnswer } from '../../src/model/answer.ts';
-import type { AgentRequest } from '../../src/ports/agent.ts';
+import type { AgentResult } from '../../src/ports/agent.ts';
 import type { Turn } from '../support/model/protocol.ts';
 import { turns } from '../support/model/server.ts';
 import { isAlive, processesOf } from '../support/processes.ts';
@@ -25,6 +25,12 @@ const expectNothingLeft = (here: Case): void => {
   expect(pidOf(here)).toBeGreaterThan(0);
   expect(isAlive(pidOf(here))).toBe(false);
   expect(processesOf(here.home)).toEqual([]);
+};
+
+/** On a busy machine an agent may not even have begun when its limit comes: then once more, with more time. */
+const patiently = async (firstMs: number, attempt: (ms: number) => Promise<boolean>): Promise<void> => {
+  for (const ms of [firstMs, 3 * firstMs]) if (await attempt(ms)) return;
+  expect(await attempt(9 * firstMs)).toBe(true);
 };
 
 export const agentContract = (subject: Subject): void => {
@@ -57,16 +63,13 @@ export const agentContract = (subject: Subject): void => {
     });
   };
 
-  const fails = async (
-    turn: Turn,
-    request: Partial<AgentRequest> = {},
-  ): Promise<{ here: Case; result: Awaited<ReturnType<Case['ask']>> }> => {
+  const fails = async (turn: Turn): Promise<AgentResult> => {
     const here = await start(turn);
-    const result = await here.ask(request);
+    const result = await here.ask();
     expect(here.model.requests.length).toBeGreaterThan(0);
     expect(result.answer).toBeNull();
     expect(result.message).toEqual(expect.stringMatching(/\w/));
-    return { here, result };
+    return result;
   };
 
   describe(`${subject.name}: work`, () => {
@@ -205,10 +208,14 @@ export const agentContract = (subject: Subject): void => {
     });
 
     it('4.9 ends with all its processes at its time limit', async () => {
-      const here = await start(sleeper, done);
-      const result = await here.ask({ access: 'full', limits: { timeoutMs: subject.limitMs ?? 6_000 } });
-      expect(result).toMatchObject({ outcome: 'timeout', answer: null });
-      expectNothingLeft(here);
+      await patiently(subject.limitMs ?? 5_000, async (timeoutMs) => {
+        const here = await start(sleeper, done);
+        const result = await here.ask({ access: 'full', limits: { timeoutMs } });
+        expect(result).toMatchObject({ outcome: 'timeout', answer: null });
+        if (pidOf(here) === 0) return false;
+        expectNothingLeft(here);
+        return true;
+      });
     });
 
     it('4.9 keeps what was reported before the end', async () => {
@@ -229,11 +236,11 @@ export const agentContract = (subject: Subject): void => {
       ['529', { fail: 529, message: 'overloaded' }, 'overloaded'],
       ['a stream that is cut', { cut: true }, 'network'],
     ] as const)('4.9 %s', async (_, turn, outcome) => {
-      expect((await fails(turn)).result.outcome).toBe(outcome);
+      expect((await fails(turn)).outcome).toBe(outcome);
     });
 
     able('retry-after', '4.9 429 with retry-after', async (can) => {
-      const { result } = await fails({ fail: 429, message: 'too many requests', retryAfter: 30 });
+      const result = await fails({ fail: 429, message: 'too many requests', retryAfter: 30 });
       expect(result.outcome).toBe('rate-limit');
       if (!can) return;
       expect(result.retryAfterMs).toBeGreaterThan(25_000);
@@ -241,9 +248,13 @@ export const agentContract = (subject: Subject): void => {
     });
 
     it('4.9 a stream that stalls', async () => {
-      const { here, result } = await fails({ stall: true }, { limits: { timeoutMs: 100_000, idleMs: subject.idleMs ?? 4_000 } });
-      expect(result.outcome).toBe('timeout');
-      expect(processesOf(here.home)).toEqual([]);
+      await patiently(subject.idleMs ?? 3_000, async (idleMs) => {
+        const here = await start({ stall: true });
+        const result = await here.ask({ limits: { timeoutMs: 100_000, idleMs } });
+        expect(result).toMatchObject({ outcome: 'timeout', answer: null, message: expect.stringContaining('no sign of life') });
+        expect(processesOf(here.home)).toEqual([]);
+        return here.model.requests.length > 0;
+      });
     });
   });
 
