@@ -42,17 +42,27 @@ const tellTales = (secret: string): string[] =>
     ...inBase64(part),
   ]);
 
-const told = new Map<string, string[]>();
-const tellTalesOf = (secret: string): string[] => {
-  const known = told.get(secret) ?? tellTales(secret);
-  told.set(secret, known);
-  return known;
+type Index = Map<string, { part: string; format: string }[]>;
+const indexes = new WeakMap<readonly Planted[], Index>();
+const keyLength = 8;
+
+/** By their beginnings, so that a long text is gone through once, however many secrets there are. */
+const indexOf = (planted: readonly Planted[]): Index => {
+  const known = indexes.get(planted);
+  if (known) return known;
+  const all = planted.flatMap(({ secret, format }) => tellTales(secret).map((part) => ({ part, format })));
+  const index = Map.groupBy(all, ({ part }) => part.slice(0, keyLength));
+  indexes.set(planted, index);
+  return index;
 };
 
 /** The formats whose secrets are in a text. */
 export const leaksIn = (text: string, planted: readonly Planted[]): string[] => {
-  const unwrapped = text.replaceAll(/\r?\n/g, '');
-  return planted
-    .filter(({ secret }) => tellTalesOf(secret).some((part) => text.includes(part) || unwrapped.includes(part)))
-    .map(({ format }) => format);
+  const index = indexOf(planted);
+  const leaked = new Set<string>();
+  for (const searched of new Set([text, text.replaceAll(/\r?\n/g, '')]))
+    for (let at = 0; at + keyLength <= searched.length; at += 1)
+      for (const { part, format } of index.get(searched.slice(at, at + keyLength)) ?? [])
+        if (searched.startsWith(part, at)) leaked.add(format);
+  return [...leaked];
 };

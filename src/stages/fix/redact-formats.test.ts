@@ -9,11 +9,18 @@ const { redact, stream } = createRedactor({});
 const seeds = [1, 2, 3];
 const around = (text: string): string => `a line before it\n${text}\na line after it`;
 
+const alone = new Map<Planted, Planted[]>();
+const isIn = (text: string, planted: Planted): boolean => {
+  const list = alone.get(planted) ?? [planted];
+  alone.set(planted, list);
+  return leaksIn(text, list).length > 0;
+};
+
 /** What is left of it, if anything; the lines around it must not suffer. */
 const missed = (planted: Planted, encode: (text: string) => string, clean: (text: string) => string): boolean => {
   const result = clean(around(encode(planted.text)));
   const intact = result.startsWith('a line before it\n') && result.endsWith('\na line after it') && result.includes('[redacted]');
-  return !intact || leaksIn(result, [planted]).length > 0;
+  return !intact || isIn(result, planted);
 };
 
 describe('4.11 the formats of secrets', () => {
@@ -48,7 +55,7 @@ describe('4.11 the formats of secrets', () => {
     const all = plantedSecrets(6).filter(({ secret }) => !secret.includes('\n'));
     const known = createRedactor(Object.fromEntries(all.map(({ secret }, index) => [`SERVICE_${index}_TOKEN`, secret])));
     for (const { encode, name } of encodings) {
-      const shown = all.filter((planted) => leaksIn(known.redact(encode(`so: ${planted.secret} .`)), [planted]).length > 0);
+      const shown = all.filter((planted) => isIn(known.redact(encode(`so: ${planted.secret} .`)), planted));
       expect(
         shown.map(({ format }) => format),
         name,
