@@ -175,7 +175,7 @@ describe('codex: the sandbox', () => {
   });
 });
 
-describe('codex: a model that fails', () => {
+describe('codex: failures of its own', () => {
   it('4.9 cannot be reached', async () => {
     const environment = { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1', OPENAI_API_KEY: 'sk' };
     const agent: Subject['agent'] = (place) =>

@@ -114,10 +114,12 @@ name = "Unused"
 });
 
 it.each([
-  ['settings that cannot be read', 'model = '],
-  ['odd ones', 'model_provider = 7\nmodel_providers = []\nopenai_base_url = false'],
-])('goes on with %s', (_, config) => {
-  expect(settingsIn(call({}, { environment: { HOME: homeWith(config) } }).args)).toMatchObject({ model_provider: 'fixpoint' });
+  ['settings that cannot be read', 'model = ', 1],
+  ['odd ones', 'model_provider = 7\nmodel_providers = []\nopenai_base_url = false', 0],
+])('goes on with %s', (_, config, problems) => {
+  const made = call({}, { environment: { HOME: homeWith(config) } });
+  expect(settingsIn(made.args)).toMatchObject({ model_provider: 'fixpoint' });
+  expect(made.problems).toHaveLength(problems);
 });
 
 it('leaves a provider that codex has of itself as it is', () => {
@@ -163,6 +165,7 @@ it('4.4 asks for the form of the answer as its models can keep to it', () => {
 });
 
 it('writes settings that are read as they were', () => {
+  expect(toToml('\u007f')).toBe('"\\u007f"');
   const { value } = fc.letrec<{ value: TomlValue }>((tie) => ({
     value: fc.oneof(
       { depthSize: 'small' },

@@ -123,6 +123,7 @@ const read = (state: State, request: AgentRequest, process: ProcessOutcome): Cli
     text: formless ? '' : state.text,
     ...(session !== undefined && { session }),
     usage,
+    stderr: log.forPeople,
     denials: [...state.denials, ...log.denials],
     problems: [
       ...state.problems,

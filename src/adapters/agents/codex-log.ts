@@ -9,8 +9,11 @@ export type CodexLog = {
   problems: string[];
   /** What it said before it gave up without an event. */
   lastWords: string;
+  /** Without the headers of responses, which hold cookies. */
+  forPeople: string;
 };
 
+const traffic = / DEBUG codex_http_client::client: /;
 const response = / Request completed method=POST url=\S*\/responses(?:\?\S*)? status=(\d{3})\b/;
 const retryAfter = /"retry-after": "(\d{1,9})"/;
 const refused = /codex_core::tools::router: error=(.*\b(?:reject|rejected|denied|declined|not allowed)\b.*)$/;
@@ -19,20 +22,22 @@ const logLine = /^\d{4}-\d\d-\d\dT\S+ +[A-Z]+ /;
 /** How its traces and the frames of its last moments look. */
 const noise = /^(?:\s*$|Stack backtrace:|\s+\d+: |Reading (?:prompt|additional input) from stdin)/;
 
-const longestLine = 4_000;
+const longestLine = 16_000;
 const most = 50;
 
 export const readCodexLog = (stderr: string): CodexLog => {
-  const log: CodexLog = { denials: [], problems: [], lastWords: '' };
+  const log: CodexLog = { denials: [], problems: [], lastWords: '', forPeople: '' };
+  const shown: string[] = [];
   for (const whole of stderr.split('\n')) {
     const line = whole.slice(0, longestLine);
+    if (!traffic.test(line)) shown.push(whole);
     if (!logLine.test(line)) {
       if (!noise.test(line)) log.lastWords = line.trim();
       continue;
     }
     readLine(log, line);
   }
-  return log;
+  return { ...log, forPeople: shown.join('\n') };
 };
 
 const readLine = (log: CodexLog, line: string): void => {

@@ -12,6 +12,7 @@ export type CodexProvider = {
   /** Variables that are for the model alone; commands that the agent runs do not get them. */
   secretVariables: readonly string[];
   hosts: readonly string[];
+  problems: readonly string[];
 };
 
 type Variables = Readonly<Record<string, string>>;
@@ -38,7 +39,13 @@ const usualHosts = ['api.openai.com', 'chatgpt.com', 'auth.openai.com'];
 export const codexHome = (variables: Variables): string => variables['CODEX_HOME'] ?? join(variables['HOME'] ?? homedir(), '.codex');
 
 export const codexProvider = (variables: Variables): CodexProvider => {
-  const config = readConfig(join(codexHome(variables), 'config.toml'));
+  const { config, problems } = readConfig(join(codexHome(variables), 'config.toml'));
+  return { ...providerOf(config, variables), problems };
+};
+
+type Chosen = Omit<CodexProvider, 'problems'>;
+
+const providerOf = (config: Table, variables: Variables): Chosen => {
   const settings = Object.fromEntries(kept.flatMap((key) => (key in config ? [[key, config[key] ?? '']] : [])));
   const id = textOf(config['model_provider']) ?? 'openai';
   const own = tableOf(tableOf(config['model_providers'])[id]);
@@ -54,7 +61,7 @@ export const codexProvider = (variables: Variables): CodexProvider => {
 };
 
 /** A provider of our own that is the built-in one in all but its patience: the user's sign-in counts. */
-const openai = (settings: Table, variables: Variables, configured: string | undefined): CodexProvider => {
+const openai = (settings: Table, variables: Variables, configured: string | undefined): Chosen => {
   const base = variables['OPENAI_BASE_URL'] ?? configured;
   const hasKey = variables['OPENAI_BASE_URL'] !== undefined && variables['OPENAI_API_KEY'] !== undefined;
   const provider = {
@@ -89,15 +96,22 @@ const withoutSecrets = (own: Table): { provider: Table; env: Record<string, stri
   return { provider: { ...provider, env_key: 'FIXPOINT_CODEX_TOKEN' }, env: { ...env, FIXPOINT_CODEX_TOKEN: token } };
 };
 
-const readConfig = (file: string): Table => {
+const readConfig = (file: string): { config: Table; problems: string[] } => {
   try {
-    if (statSync(file).size > largestConfig) return {};
-    return tableOf(toValue(parse(readFileSync(file, 'utf8'))));
-  } catch {
-    // Not there or not readable: its defaults, as when it is asked to ignore them.
-    return {};
+    const size = statSync(file, { throwIfNoEntry: false })?.size;
+    if (size === undefined) return { config: {}, problems: [] };
+    if (size > largestConfig) return unread(file, 'it is too large');
+    return { config: tableOf(toValue(parse(readFileSync(file, 'utf8')))), problems: [] };
+  } catch (error) {
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    return unread(file, reason);
   }
 };
+
+const unread = (file: string, reason: string): { config: Table; problems: string[] } => ({
+  config: {},
+  problems: [`${file} cannot be read, so that codex uses its own choice of model: ${reason}`],
+});
 
 /** Without dates and what else has no place in these settings. */
 const toValue = (value: unknown): TomlValue | undefined => {

@@ -50,6 +50,7 @@ describe('saved streams', () => {
       text: 'Hello from stub.',
       session: { id: '01a1e09e-f2ac-7e10-b1b5-97bfb10652e7', used: { inputTokens: 10, cachedTokens: 0, outputTokens: 20 } },
       usage: { inputTokens: 10, cachedTokens: 0, outputTokens: 20 },
+      stderr: '',
       denials: [],
       problems: [],
     });
@@ -170,6 +171,11 @@ describe('failures', () => {
       denials: ['patch rejected: writing is blocked by read-only sandbox'],
       problems: ['the tools of fixpoint could not be started: No such file or directory'],
     });
+  });
+
+  it('4.11 leaves out of what is shown the headers of responses', () => {
+    const stderr = `Error: no\n${responded('200 OK', ', "set-cookie": "secret"')}\nthe end`;
+    expect(read([completed], { stderr }).reading.stderr).toBe('Error: no\nthe end');
   });
 
   it('passes on its warnings, but not those about settings that this version does not know', () => {

@@ -110,6 +110,7 @@ export const codexDriver: CliDriver = {
       env: { ...provider.env, RUST_LOG: log, ...(request.access === 'edit' && { TMPDIR: request.scratch }) },
       files: request.answerBy === 'schema' ? { [schemaFile]: JSON.stringify(strictSchema(request.answerSchema)) } : {},
       needs: { hosts: provider.hosts, readable: [home], writable: [home] },
+      problems: provider.problems,
     };
   },
   reader: codexReader,

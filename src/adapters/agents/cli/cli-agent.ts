@@ -72,11 +72,11 @@ const run = async (
   // What came to its end before we ended it counts; a failure in between may be our own doing.
   const reading = read.outcome === 'ok' ? read : { ...read, ...endedByUs(name, process) };
   const reported = options.readReported(request.scratch);
-  const { structured, problems, ...rest } = reading;
+  const { structured, problems, stderr = process.stderr, ...rest } = reading;
   return {
     ...rest,
     answer: await combineAnswers({ reported: reported.outcomes, structured, text: reading.text }),
-    transcript: transcript.text(process.stderr),
+    transcript: transcript.text(stderr),
     problems: [...(call.problems ?? []), ...problems, ...(reported.problem === undefined ? [] : [reported.problem])],
   };
 };

@@ -51,6 +51,8 @@ export type CliReading = {
   denials: readonly string[];
   problems: readonly string[];
   retryAfterMs?: number;
+  /** What of its standard error is for people; all of it when not given. */
+  stderr?: string;
 };
 
 export type CliReader = {
