@@ -121,7 +121,11 @@ describe.runIf(isUsable)('4.11 what a sandboxed agent can write', () => {
       '/work',
     ];
     const script = targets.map((folder) => `mkdir -p '${folder}' && echo x >'${folder}/made-by-agent'`).join('; ');
-    await cage.run(`${script}; echo x >>"$HOME/.bashrc"; rm -rf "$HOME/.ssh" '${cage.otherWorkspace}'; chmod 777 /usr`);
+    const { stdout } = await cage.run(
+      `touch /made 2>/dev/null && echo wrote; ${script}; echo x >>"$HOME/.bashrc"; rm -rf "$HOME/.ssh" '${cage.otherWorkspace}'; chmod 777 /usr`,
+    );
+    // Not even where it would be lost.
+    expect(stdout).toBe('');
     expect(targets.filter((folder) => existsSync(join(folder, 'made-by-agent')))).toEqual([]);
     expect(existsSync(join(cage.home, '.bashrc'))).toBe(false);
     expect(readFileSync(join(cage.home, '.ssh/id_ed25519'), 'utf8')).toContain(canary);
@@ -135,6 +139,14 @@ describe.runIf(isUsable)('4.11 what a sandboxed agent can write', () => {
     );
     expect(stdout).toBe('');
     expect(existsSync(join(cage.home, '.ssh/made')) || existsSync(join(cage.home, 'made'))).toBe(false);
+  });
+
+  it('is nothing through a link beside programs in the workspace', async () => {
+    cage.dispose();
+    cage = openCage({ onPath: 'bin' });
+    mkdirSync(join(cage.workspace, 'bin'));
+    symlinkSync(join(cage.home, '.ssh'), join(cage.workspace, 'lib'));
+    expect(await cage.run('cat lib/id_ed25519 "$HOME/.ssh/id_ed25519"')).toMatchObject({ stdout: '', exitCode: 1 });
   });
 
   it('is not the workspace when it only reads', async () => {
@@ -159,6 +171,7 @@ describe.runIf(isUsable)('4.11 what a sandboxed agent can write', () => {
       `mount --bind / '${cage.workspace}'`,
       'umount -l "$HOME"',
       'unshare -Ur true',
+      'unshare -U true',
       'unshare -m true',
       'chroot / true',
     ];

@@ -86,6 +86,23 @@ describe.runIf(isUsable)('4.11 what a sandboxed agent can reach', () => {
     expect(other.asked).toEqual([]);
   });
 
+  it.each([
+    ['2130706434', '200'],
+    ['0x7f.2', '200'],
+    ['127.0.0.3', '403'],
+    ['127.0.0.2.example.com', '403'],
+    ['127.0.0.2%00', '4'],
+    ['[::ffff:127.0.0.3]', '403'],
+  ])('is through the proxy %s as what it stands for: %s', async (host, status) => {
+    const model = await serve('model', '127.0.0.2');
+    // By hand: other clients put addresses into their usual form before they ask.
+    const tell = '(answer) => (console.log(answer.statusCode), process.exit())';
+    const request = `{ port: 3128, method: 'CONNECT', path: '${host}:${model.port}' }`;
+    const script = `require('node:http').request(${request}).on('connect', ${tell}).on('response', ${tell}).end()`;
+    const { stdout } = await cage.run([process.execPath, '-e', script], { hosts: [`127.0.0.2:${model.port}`] });
+    expect(stdout).toMatch(new RegExp(`^${status}`));
+  });
+
   it('is through the proxy what programs ask for that know of proxies by their environment only', async () => {
     const model = await serve('model', '127.0.0.2');
     const script = `console.log((await fetch('http://127.0.0.2:${model.port}/')).status, await fetch('http://127.0.0.3:${model.port}/').then((r) => r.status, String))`;
