@@ -176,6 +176,16 @@ describe('codex: the sandbox', () => {
 });
 
 describe('codex: failures of its own', () => {
+  it('10.4 counts what a call used up before it failed, once', async () => {
+    const first = { ...shell('true'), usage: { input: 4000, output: 80, cached: 1000 } };
+    const here = await start(subject.agent, first, { fail: 500 });
+    const one = await here.ask();
+    expect(one).toMatchObject({ outcome: 'overloaded', usage: { inputTokens: 4000, outputTokens: 80, cachedTokens: 1000 } });
+    here.model.play(turns({ text: 'Done.', usage: { input: 4100, output: 7 } }));
+    const two = await here.ask({ ...(one.session !== undefined && { session: one.session }) });
+    expect(two).toMatchObject({ outcome: 'ok', usage: { inputTokens: 4100, outputTokens: 7, cachedTokens: 0 } });
+  });
+
   it('4.9 cannot be reached', async () => {
     const environment = { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1', OPENAI_API_KEY: 'sk' };
     const agent: Subject['agent'] = (place) =>

@@ -116,7 +116,7 @@ const noteSandbox = (state: State, { status, aggregated_output: output = '' }: C
 
 const read = (state: State, request: AgentRequest, process: ProcessOutcome): CliReading => {
   const log = readCodexLog(process.stderr);
-  const { usage, session } = codexUsage(state.id, state.completed?.tokens, request.session);
+  const { usage, session } = codexUsage(state.id, state.completed?.tokens, log.tokens, request.session);
   const formless = request.answerBy === 'schema' && isFormless(state.text, request.answerSchema);
   return {
     ...outcomeOf(state, request, process, log),

@@ -1,20 +1,25 @@
 /** What codex's log on standard error tells beyond its events. */
+import type { CodexTokens } from './codex-stream.ts';
 
 export type CodexLog = {
   /** Of the last response of the model. */
   status?: number;
   retryAfterMs?: number;
+  /** Of all responses of this call. */
+  tokens?: CodexTokens;
   denials: string[];
   /** Tools that did not start. */
   problems: string[];
   /** What it said before it gave up without an event. */
   lastWords: string;
-  /** Without the headers of responses, which hold cookies. */
+  /** Without what was logged for us: the headers of responses hold cookies. */
   forPeople: string;
 };
 
-const traffic = / DEBUG codex_http_client::client: /;
+const forUs = / DEBUG codex_http_client::client: | INFO codex_otel\.trace_safe: /;
 const response = / Request completed method=POST url=\S*\/responses(?:\?\S*)? status=(\d{3})\b/;
+const counted =
+  / event\.kind=response\.completed input_token_count=(\d{1,12}) output_token_count=(\d{1,12})(?: cached_token_count=(\d{1,12}))?/;
 const retryAfter = /"retry-after": "(\d{1,9})"/;
 const refused = /codex_core::tools::router: error=(.*\b(?:reject|rejected|denied|declined|not allowed)\b.*)$/;
 const notStarted = /MCP server startup failed server_name="([^"]*)" error=(.*)$/;
@@ -30,7 +35,7 @@ export const readCodexLog = (stderr: string): CodexLog => {
   const shown: string[] = [];
   for (const whole of stderr.split('\n')) {
     const line = whole.slice(0, longestLine);
-    if (!traffic.test(line)) shown.push(whole);
+    if (!forUs.test(line)) shown.push(whole);
     if (!logLine.test(line)) {
       if (!noise.test(line)) log.lastWords = line.trim();
       continue;
@@ -47,6 +52,14 @@ const readLine = (log: CodexLog, line: string): void => {
     const seconds = retryAfter.exec(line)?.[1];
     if (seconds === undefined) delete log.retryAfterMs;
     else log.retryAfterMs = Number(seconds) * 1000;
+  }
+  const [, input, output, cached] = counted.exec(line) ?? [];
+  if (input !== undefined) {
+    log.tokens = {
+      input_tokens: (log.tokens?.input_tokens ?? 0) + Number(input),
+      output_tokens: (log.tokens?.output_tokens ?? 0) + Number(output),
+      cached_input_tokens: (log.tokens?.cached_input_tokens ?? 0) + Number(cached ?? 0),
+    };
   }
   const denial = refused.exec(line)?.[1];
   if (denial !== undefined && log.denials.length < most) log.denials.push(denial);

@@ -3,25 +3,32 @@ import type { Usage } from '../../model/attempt.ts';
 import type { AgentSession } from '../../ports/agent.ts';
 import type { CodexTokens } from './codex-stream.ts';
 
-/** A call that did not come to its end counts nothing; the next one of the session makes up for it. */
+/** `logged`: what the responses of this call used up, as far as its log tells; for a call that did not come to its end. */
 export const codexUsage = (
   id: string | undefined,
   tokens: CodexTokens | undefined,
+  logged: CodexTokens | undefined,
   before: AgentSession | undefined,
 ): { usage: Usage; session?: AgentSession } => {
   const left = before !== undefined && before.id === id ? before.used : {};
-  const used = tokens === undefined ? left : totalOf(tokens);
-  return {
-    usage: tokens === undefined ? {} : difference(totalOf(tokens), left),
-    ...(id !== undefined && { session: { id, used } }),
-  };
+  const usage = tokens === undefined ? usageOf(logged) : difference(usageOf(tokens), left);
+  const used = tokens === undefined ? sum(left, usage) : usageOf(tokens);
+  return { usage, ...(id !== undefined && { session: { id, used } }) };
 };
 
-const totalOf = ({ input_tokens, cached_input_tokens, output_tokens }: CodexTokens): Usage => ({
-  inputTokens: input_tokens,
-  cachedTokens: cached_input_tokens,
-  outputTokens: output_tokens,
-});
+const usageOf = (tokens: CodexTokens | undefined): Usage =>
+  tokens === undefined
+    ? {}
+    : { inputTokens: tokens.input_tokens, cachedTokens: tokens.cached_input_tokens, outputTokens: tokens.output_tokens };
+
+const sum = (left: Usage, more: Usage): Usage =>
+  more.inputTokens === undefined
+    ? left
+    : {
+        inputTokens: (left.inputTokens ?? 0) + more.inputTokens,
+        cachedTokens: (left.cachedTokens ?? 0) + (more.cachedTokens ?? 0),
+        outputTokens: (left.outputTokens ?? 0) + (more.outputTokens ?? 0),
+      };
 
 const since = (all: number = 0, before: number = 0): number => Math.max(0, all - before);
 

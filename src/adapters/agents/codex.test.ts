@@ -134,6 +134,20 @@ describe('failures', () => {
     expect(read([inStream], { stderr: responded('200 OK') }).reading).toMatchObject({ outcome: 'rate-limit', retryAfterMs: 2500 });
   });
 
+  it('10.4 counts what a call used up that did not come to its end', () => {
+    const line = (input: number): string =>
+      `2026-11-16T03:27:01Z  INFO codex_otel.trace_safe: event.name="codex.sse_event" event.kind=response.completed input_token_count=${input} output_token_count=5 cached_token_count=3 x=1`;
+    const stderr = `${line(100)}\n${line(200)}`;
+    const started = JSON.stringify({ type: 'thread.started', thread_id: '7' });
+    const request = ask({ session: { id: '7', used: { inputTokens: 1000, outputTokens: 10 } } });
+    expect(read([started, failed('Oh.')], { request, stderr }).reading).toMatchObject({
+      usage: { inputTokens: 300, cachedTokens: 6, outputTokens: 10 },
+      session: { id: '7', used: { inputTokens: 1300, cachedTokens: 6, outputTokens: 20 } },
+      stderr: '',
+    });
+    expect(read([started, completed], { stderr }).reading.usage).toMatchObject({ inputTokens: 10, outputTokens: 20 });
+  });
+
   it('4.9 no result is no success, whatever the exit code', () => {
     expect(read([]).reading).toMatchObject({ outcome: 'crashed', message: 'ended without a result (exit code 0)' });
     const stderr = 'Error: thread/start failed\n\nStack backtrace:\n   0: <unknown>\n';

@@ -97,8 +97,8 @@ const args = (request: AgentRequest, place: CliPlace, provider: CodexProvider): 
   '-',
 ];
 
-/** Its log tells what its events leave out: the status of a response, how long to wait, tools that did not start. */
-const log = 'error,codex_mcp=warn,codex_http_client::client=debug';
+/** Its log tells what its events leave out: how long to wait, what a call that failed has used up, tools that did not start. */
+const log = 'error,codex_mcp=warn,codex_http_client::client=debug,codex_otel.trace_safe=info';
 
 export const codexDriver: CliDriver = {
   call: (request, place) => {
