@@ -34,7 +34,7 @@ export const encodings: readonly { name: string; encode: (text: string) => strin
 ];
 
 /** All that gives a secret away: itself, each line of it, and both of them encoded. */
-const tellTales = (secret: string): string[] =>
+export const tellTales = (secret: string): string[] =>
   [...new Set([secret, ...secret.split('\n').filter((line) => line.length >= 12)])].flatMap((part) => [
     part,
     JSON.stringify(part).slice(1, -1),

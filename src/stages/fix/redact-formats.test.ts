@@ -2,18 +2,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { encodings, leaksIn, plantedSecrets, type Planted, secretFormats } from '../../../test/support/secrets.ts';
+import { encodings, plantedSecrets, type Planted, secretFormats, tellTales } from '../../../test/support/secrets.ts';
 import { createRedactor } from './redact.ts';
 
 const { redact, stream } = createRedactor({});
 const seeds = [1, 2, 3];
 const around = (text: string): string => `a line before it\n${text}\na line after it`;
 
-const alone = new Map<Planted, Planted[]>();
+const parts = new Map<Planted, string[]>();
 const isIn = (text: string, planted: Planted): boolean => {
-  const list = alone.get(planted) ?? [planted];
-  alone.set(planted, list);
-  return leaksIn(text, list).length > 0;
+  const known = parts.get(planted) ?? tellTales(planted.secret);
+  parts.set(planted, known);
+  const unwrapped = text.replaceAll('\n', '');
+  return known.some((part) => text.includes(part) || unwrapped.includes(part));
 };
 
 /** What is left of it, if anything; the lines around it must not suffer. */

@@ -27,6 +27,13 @@ describe('4.11 values of the environment', () => {
     expect(redact(text)).toBe(expected);
   });
 
+  it.each([0, 1, 2])('are taken out of other data in base64, %i bytes behind the beginning of three', (before) => {
+    const [head, tail] = [Buffer.alloc(30 + before, 0xe5), Buffer.alloc(30, 0x9c)];
+    const encoded = Buffer.concat([head, Buffer.from(environment.API_TOKEN), tail]).toString('base64');
+    expect(redact(`data ${encoded} end`)).toBe('data [redacted] end');
+    expect(redact(`data ${encoded.replaceAll('+', '-').replaceAll('/', '_')} end`)).toBe('data [redacted] end');
+  });
+
   it.each(['abc', 'the password is asked for', '/home/me/key.json', 'vim-editor-1', 'API_TOKEN', 'process.env.API_TOKEN'])(
     'and %j stays',
     (text) => {
@@ -79,6 +86,8 @@ describe('4.11 secrets that are known by their looks', () => {
     'sk-some-long-css-class-name-without-numbers',
     'user@example.com and http://host:8080/path',
     'if (token === "identifier") parse(token)',
+    'token: "https://example.com/oauth2/token"',
+    '{ "secret": "./config/secret2.json" }',
     '4f3c2b1a0d9e8f7a6b5c4d3e2f1a0b9c8d7e6f5a',
   ])('leave code alone: %s', (text) => {
     expect(redact(text)).toBe(text);
@@ -101,6 +110,16 @@ describe('4.11 redaction of a stream', () => {
         expect(result).toBe(redact(text));
       }),
     );
+  });
+
+  it('finds secrets in a line without end and without blanks', () => {
+    const secret = join('ghp_', 'a1'.repeat(18));
+    const text = Array.from({ length: 6_000 }, (_, at) => `${at}:${secret};`).join('');
+    const one = stream();
+    let result = '';
+    for (let at = 0; at < text.length; at += 1_009) result += one.write(text.slice(at, at + 1_009));
+    result += one.end();
+    expect(result).toBe(text.replaceAll(secret, '[redacted]'));
   });
 
   it('passes whole lines on at once', () => {
