@@ -2,6 +2,7 @@
 import type { Config } from '../config/schema.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import { createRedactor } from '../stages/fix/redact.ts';
+import { openSandbox } from './cage.ts';
 import { checkAgents } from './doctor-agents.ts';
 import { checkConfig, checkGit, checkNode, checkRepository, checkRuns, checkState } from './doctor-place.ts';
 import type { Options } from './options.ts';
@@ -21,9 +22,7 @@ export type DoctorOptions = Options & {
 
 export type DoctorNeeds = { sandbox: (env: NodeJS.ProcessEnv) => Promise<Pick<Sandbox, 'check'>> };
 
-const usual: DoctorNeeds = {
-  sandbox: async (env) => (await import('../adapters/sandbox/runtime-sandbox.ts')).runtimeSandbox({ env }),
-};
+const usual: DoctorNeeds = { sandbox: openSandbox };
 
 export const doctor = async (options: DoctorOptions, needs: DoctorNeeds = usual): Promise<Diagnosis> => {
   const { redact } = createRedactor(options.env ?? process.env);
