@@ -70,6 +70,9 @@ const drivers: Readonly<Record<Exclude<AgentKind, 'command' | 'acp'>, () => Prom
   },
 };
 
+/** Where agents keep what is theirs. */
+const folders = ['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME'];
+
 const optionsOf = (
   { kind, command, model, env }: AgentConfig,
   variables: readonly string[],
@@ -79,7 +82,7 @@ const optionsOf = (
   runProcess,
   program: typeof command === 'string' ? ['/bin/sh', '-c', command] : (command ?? [kind]),
   model,
-  environment: passEnv([...variables, ...env]),
+  environment: passEnv([...folders, ...variables, ...env]),
   answerTools,
   readReported,
   cage,

@@ -51,7 +51,8 @@ export const callAgent = async (performing: Performing, { agent, unit, question,
       },
     );
     const usage = withCost(config, agent, result.usage);
-    const why = signal.aborted ? null : budget.why();
+    // Some agents end by themselves when they have used up what they were given.
+    const why = signal.aborted || result.outcome === 'ok' ? null : (budget.why() ?? overspent(performing, key, usage));
     return { ...result, usage, ...(why !== null && { outcome: 'cancelled', message: why }) };
   } finally {
     watch.end();
@@ -78,9 +79,12 @@ const withCost = (config: Config, agent: string, usage: Usage): Usage => {
   return usd === undefined ? usage : { ...usage, usd };
 };
 
+const overspent = ({ state, config }: Performing, unit: string, usage: Usage): string | null =>
+  exceeded(state, config, unit, { usd: usage.usd ?? 0, tokens: tokensOf(usage) });
+
 /** Ends a call that is about to use more than there is. */
 const watchBudget = (
-  { state, config }: Performing,
+  performing: Performing,
   agent: string,
   unit: string,
 ): { signal: AbortSignal; onEvent: (event: AgentEvent) => void; why: () => string | null } => {
@@ -91,8 +95,8 @@ const watchBudget = (
     why: () => why,
     onEvent: (event) => {
       if (event.kind !== 'usage' || why !== null) return;
-      const usage = withCost(config, agent, event.usage);
-      why = exceeded(state, config, unit, { usd: usage.usd ?? 0, tokens: tokensOf(usage) });
+      const usage = withCost(performing.config, agent, event.usage);
+      why = overspent(performing, unit, usage);
       if (why !== null) controller.abort();
     },
   };
