@@ -7,6 +7,7 @@ const environment = {
   DB_PASSWORD: 'päss "word" 1',
   SERVICE_URL: 'postgres://app:s3cretpw!@db/main',
   DEPLOY_KEY: '-----BEGIN X-----\nMIIEowIBAAKCAQEAx0\n-----END X-----',
+  NINE_TOKEN: 'k9-x7q2vw',
   SHORT_TOKEN: 'abc',
   AUTH_TOKEN: 'password',
   GOOGLE_APPLICATION_CREDENTIALS: '/home/me/key.json',
@@ -29,7 +30,7 @@ describe('4.11 values of the environment', () => {
 
   it.each([0, 1, 2])('are taken out of other data in base64, %i bytes behind the beginning of three', (before) => {
     const [head, tail] = [Buffer.alloc(30 + before, 0xe5), Buffer.alloc(30, 0x9c)];
-    const encoded = Buffer.concat([head, Buffer.from(environment.API_TOKEN), tail]).toString('base64');
+    const encoded = Buffer.concat([head, Buffer.from(environment.NINE_TOKEN), tail]).toString('base64');
     expect(redact(`data ${encoded} end`)).toBe('data [redacted] end');
     expect(redact(`data ${encoded.replaceAll('+', '-').replaceAll('/', '_')} end`)).toBe('data [redacted] end');
   });
