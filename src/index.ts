@@ -14,6 +14,7 @@ export {
   cancel,
   dismiss,
   dispositions,
+  doctor,
   EndedAtOnce,
   fix,
   InputError,
@@ -27,8 +28,11 @@ export {
 } from './compose.ts';
 export type {
   Applied,
+  Diagnosis,
   Dismissed,
   DismissOptions,
+  DoctorItem,
+  DoctorOptions,
   FixOptions,
   ListedDisposition,
   Options,
