@@ -24,25 +24,23 @@ export const checkAgents = (options: Options, config: Config | null): AgentCheck
     ...(config !== null && { commands: commandsOf(config) }),
   };
   const found = knownAgents.map((name) => findAgent(name, request));
-  const named = config?.fix.agent;
   return [
     ...found.map((each, n) => ({
       what: `${knownAgents[n] ?? ''} --version`,
-      found: each.then((agent) => [about(agent, named === agent.name)]),
+      found: each.then((agent) => [about(agent)]),
     })),
     { what: 'the agents', found: Promise.all(found).then(async (agents) => [await whoFixes(agents, request, config)]) },
   ];
 };
 
-const about = (agent: FoundAgent, isNeeded: boolean): DoctorItem => {
+/** Whether it matters is told by who fixes. */
+const about = (agent: FoundAgent): DoctorItem => {
   const { name, program, version, problem, signedIn, how, remark } = agent;
   const area = 'agents';
-  if (program === null) return { area, verdict: isNeeded ? 'problem' : 'ok', message: `${name}: not installed`, remedy: agent.install };
-  if (version === null)
-    return { area, verdict: isNeeded ? 'problem' : 'warning', message: `${name}: ${problem ?? 'does not start'}`, remedy: agent.install };
+  if (program === null) return { area, verdict: 'ok', message: `${name}: not installed`, remedy: agent.install };
+  if (version === null) return { area, verdict: 'warning', message: `${name}: ${problem ?? 'does not start'}`, remedy: agent.install };
   const head = `${name} ${version}`;
-  if (signedIn === 'no')
-    return { area, verdict: isNeeded ? 'problem' : 'warning', message: `${head}: not signed in (${how})`, remedy: agent.signIn };
+  if (signedIn === 'no') return { area, verdict: 'warning', message: `${head}: not signed in (${how})`, remedy: agent.signIn };
   const sign = signedIn === 'yes' ? `signed in (${how})` : `may be signed in (${how})`;
   if (remark !== undefined) return { area, verdict: 'warning', message: `${head}: ${sign}; ${remark}`, remedy: agent.install };
   return { area, verdict: 'ok', message: `${head}: ${sign}` };
@@ -75,7 +73,7 @@ const whoFixes = async (agents: readonly FoundAgent[], request: FindRequest, con
       : agents.find(({ name }) => name === kind));
     if (agent && works(agent)) return { area, verdict: 'ok', message: `${named} fixes, as configured` };
     return agent
-      ? { ...about(agent, true), message: `${named} is to fix, and cannot: ${about(agent, true).message}` }
+      ? { ...about(agent), verdict: 'problem', message: `${named} is to fix, and cannot: ${about(agent).message}` }
       : notThere(named, kind);
   }
   const program = typeof settings.command === 'string' ? undefined : (settings.command?.[0] ?? named);

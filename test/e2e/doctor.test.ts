@@ -65,8 +65,9 @@ describe('doctor', () => {
     install('codex', 'echo "codex-cli 0.166.0"');
     const { ended, found } = await diagnose(['--set', 'fix.agent=codex'], { ANTHROPIC_API_KEY: 'x' });
     expect(ended.code).toBe(1);
-    expect(messages(of(found, 'agents', 'problem'))).toMatch(/codex 0\.166\.0: not signed in .* -> run `codex login`/);
-    expect(messages(of(found, 'agents', 'problem'))).toMatch(/codex is to fix, and cannot/);
+    expect(messages(of(found, 'agents', 'problem'))).toMatch(
+      /^codex is to fix, and cannot: codex 0\.166\.0: not signed in .* -> run `codex login`/,
+    );
   });
 
   it('looks for the program of any other agent, and starts none of them', async () => {
