@@ -110,6 +110,8 @@ const environment = ({ access, scratch }: AgentRequest): Record<string, string> 
   // Tools that do not start are done without; by default it waits half a minute for them.
   MCP_TIMEOUT: '15000',
   CLAUDE_CODE_TMPDIR: scratch,
+  // It commits nothing, and need not know who did.
+  CLAUDE_CODE_DISABLE_GIT_INSTRUCTIONS: '1',
   // It refuses full access to root, as in a container, unless it is told that this is meant.
   ...(access === 'full' && process.getuid?.() === 0 && { IS_SANDBOX: '1' }),
 });
