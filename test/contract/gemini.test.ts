@@ -33,8 +33,8 @@ const subject: Subject = {
   },
   instructionFiles: ['GEMINI.md'],
   // It takes seconds to start, and more of them while other tests run.
-  idleMs: 15_000,
-  limitMs: 15_000,
+  idleMs: 25_000,
+  limitMs: 25_000,
 };
 
 agentContract(subject);
@@ -73,13 +73,19 @@ describe('gemini: surroundings', () => {
     }
     write(join(home, '.gemini', 'GEMINI.md'), 'Say xyzzy.\n');
     write(join(home, '.gemini', 'policies', 'mine.toml'), '[[rule]]\ntoolName = "run_shell_command"\ndecision = "deny"\npriority = 999\n');
-    const hostile = 'GEMINI_CLI_CUSTOM_HEADERS=x-xyzzy: 1\nXYZZY=1\n';
+    const hostile = 'GEMINI_CLI_CUSTOM_HEADERS=x-xyzzy: 1\nGOOGLE_CLOUD_PROJECT=xyzzy\n';
     write(join(workspace, '.gemini', '.env'), hostile);
     write(join(workspace, '.env'), hostile);
     expect(await ask({ access: 'full' })).toMatchObject({ outcome: 'ok', problems: [], denials: [] });
     expect(readdirSync(outside)).toEqual([file]);
     expect(JSON.stringify(model.requests)).not.toContain('xyzzy');
-    expect(readFileSync(join(workspace, 'seen.txt'), 'utf8')).not.toContain('XYZZY');
+    expect(readFileSync(join(workspace, 'seen.txt'), 'utf8')).not.toContain('xyzzy');
+  });
+
+  it('4.9 asks a model that fails only once', async () => {
+    const { model, ask } = await open({ fail: 503 });
+    expect((await ask()).outcome).toBe('overloaded');
+    expect(model.requests).toHaveLength(1);
   });
 
   it('4.1 takes the prompt as it is', async () => {
@@ -97,6 +103,15 @@ describe('gemini: surroundings', () => {
     const second = await ask({ prompt: 'Say it.', workspace: outside, ...(session !== undefined && { session }) });
     expect(second).toMatchObject({ outcome: 'ok', problems: [] });
     expect(JSON.stringify(model.requests.at(-1)?.body)).toContain('swordfish');
+  });
+
+  it('4.7 tells that it does not change build files, which it leaves to a person', async () => {
+    const { workspace, ask } = await open();
+    write(join(workspace, 'package.json'), '{ "name": "wrold" }\n');
+    const edits = subject.call.edit({ workspace, file: 'package.json', find: 'wrold', replace: 'world' });
+    here?.model.play(turns({ tools: edits }, { text: 'Done.' }));
+    expect(await ask()).toMatchObject({ outcome: 'ok', denials: ['replace package.json'] });
+    expect(readFileSync(join(workspace, 'package.json'), 'utf8')).toContain('wrold');
   });
 
   it('4.7 runs a line of several commands, and none that is built around it', async () => {

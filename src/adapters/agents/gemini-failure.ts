@@ -34,9 +34,9 @@ const silentEnd = (process: ProcessOutcome): Verdict => {
   return process.exitCode === notSignedIn ? { outcome: 'auth', message } : { ...classifyFailure(undefined, said), message };
 };
 
-/** The last thing that it said is why it ended; before that there are warnings about the terminal. */
+/** The last thing that it said is why it ended; where in its own code it was is nobody's business. */
 const complaintIn = (stderr: string): string => {
-  const lines = stderr.split('\n').filter((line) => /\S/.test(line) && !/^(?:Warning:|\s+at )/.test(line));
+  const lines = stderr.split('\n').filter((line) => /\w/.test(line) && !/^\s+at /.test(line));
   return firstLine(lines.at(-1) ?? '', 500);
 };
 

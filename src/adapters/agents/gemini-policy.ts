@@ -11,15 +11,13 @@ const never = ['ask_user', 'enter_plan_mode', 'exit_plan_mode', 'activate_skill'
 export const geminiTools = ({ access }: AgentRequest): string[] | null =>
   access === 'full' ? null : access === 'edit' ? [...looking, ...changing, shell] : looking;
 
-type Rule = Readonly<Record<string, string | readonly string[] | number | boolean>>;
+type Rule = Readonly<Record<string, string | readonly string[] | number>>;
 
 /** Rules of the highest rank: whatever the machine's other policies say, nobody is asked. */
 export const geminiPolicy = ({ access, commands }: AgentRequest, server: string | null): string =>
   [
     ...(server === null ? [] : [allow({ mcpName: server, toolName: '*' })]),
-    ...(access === 'full'
-      ? [allow({ toolName: '*', allowRedirection: true }), deny(never, 600)]
-      : [allow({ toolName: looking }), deny('*', 100)]),
+    ...(access === 'full' ? [allow({ toolName: '*' }), deny(never, 600)] : [allow({ toolName: looking }), deny('*', 100)]),
     ...(access === 'edit' ? [allow({ toolName: changing }), ...commandRules(commands)] : []),
   ]
     .map(inToml)
@@ -39,7 +37,7 @@ const commandRules = (commands: readonly string[]): Rule[] =>
   [...new Set(commands.flatMap((line) => [line.trim(), ...partsOf(line)]))]
     .map(patternOf)
     .filter(({ length }) => length <= longestPattern)
-    .map((argsPattern) => allow({ toolName: shell, argsPattern, allowRedirection: true }));
+    .map((argsPattern) => allow({ toolName: shell, argsPattern }));
 
 const quoted = String.raw`'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]`;
 const simpleCommand = new RegExp(`(?:${quoted}|[<>]&|&>|[^;|&()\`\n'"\\\\])+`, 'g');

@@ -1,5 +1,6 @@
 /** What the user has set up for Gemini CLI: how he signs in, and where his conversations are. */
 import { closeSync, existsSync, fstatSync, openSync, constants, readdirSync, readSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
@@ -8,6 +9,7 @@ type Variables = Readonly<Record<string, string>>;
 
 /** What of the user's environment it is given: sign-in, the place of the model, and where it keeps its things. */
 export const geminiVariables: readonly string[] = [
+  'HOME',
   'GEMINI_API_KEY',
   'GEMINI_API_KEY_AUTH_MECHANISM',
   'GEMINI_MODEL',
@@ -47,7 +49,7 @@ const credentialFiles = ['oauth_creds.json', 'google_accounts.json', 'gemini-cre
 const largest = 1024 * 1024;
 
 export const geminiUser = (environment: Variables): GeminiUser => {
-  const home = environment['GEMINI_CLI_HOME'] ?? environment['HOME'] ?? '';
+  const home = environment['GEMINI_CLI_HOME'] ?? environment['HOME'] ?? homedir();
   const folder = join(home, '.gemini');
   const variables = variablesIn(readText(join(folder, '.env')) ?? readText(join(home, '.env')) ?? '', environment);
   const { security, model } = settingsIn(readText(join(folder, 'settings.json')) ?? '');
@@ -122,7 +124,6 @@ export const geminiSessions = (folder: string): string => join(folder, 'tmp');
  * each of our calls is in another one.
  */
 export const findGeminiSession = (folder: string, id: string): string | null => {
-  if (!/^[\w-]{8,64}$/.test(id)) return null;
   const sessions = geminiSessions(folder);
   const end = `-${id.slice(0, 8)}.jsonl`;
   for (const project of namesIn(sessions))

@@ -119,6 +119,11 @@ describe('4.9 what a call of Gemini CLI came to', () => {
     expect(read([], exited(41, said))).toMatchObject({ outcome: 'auth', message: expect.stringContaining('Please set an Auth method') });
   });
 
+  it('a crash', () => {
+    const said = 'Loaded.\nAn unexpected critical error occurred:Error: boom\n    at main (x.js:1:2)\n}\n';
+    expect(read([], exited(1, said))).toMatchObject({ outcome: 'crashed', message: expect.stringMatching(/exit code 1.*boom$/) });
+  });
+
   it('an end without a word is no success, even with exit code 0', () => {
     expect(read(lines('gemini-hello-sj').slice(0, -1))).toMatchObject({ outcome: 'crashed', over: false });
   });

@@ -1,5 +1,6 @@
 /** Gemini CLI: how it is started for one call. */
 import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { AgentAccess, AgentRequest } from '../../ports/agent.ts';
 import type { CliCall, CliDriver, CliPlace } from './cli/driver.ts';
@@ -21,21 +22,15 @@ const settings = (request: AgentRequest, { tools }: CliPlace, user: GeminiUser):
   const core = geminiTools(request);
   return {
     // We wait and ask again ourselves.
-    general: {
-      maxAttempts: 1,
-      retryFetchErrors: false,
-      enableAutoUpdate: false,
-      enableAutoUpdateNotification: false,
-      sessionRetention: { enabled: false },
-    },
+    general: { maxAttempts: 1, enableAutoUpdate: false, enableAutoUpdateNotification: false },
     // Checking the sign-in beforehand would load variables from the repository.
     security: { auth: { ...(user.authType !== undefined && { selectedType: user.authType }), useExternal: true } },
     advanced: { ignoreLocalEnv: true },
     privacy: { usageStatisticsEnabled: false },
     telemetry: { enabled: false },
+    ui: { showCompatibilityWarnings: false },
     hooksConfig: { enabled: false },
     skills: { enabled: false },
-    experimental: { enableAgents: false },
     ...(core !== null && { tools: { core } }),
     ...(tools !== null && { mcpServers: { [tools.name]: { command: tools.command, args: tools.args, trust: true } } }),
     ...(user.model !== undefined && { model: { name: user.model } }),
@@ -82,7 +77,7 @@ const needs = (place: CliPlace, { folder, credentials, variables: own }: GeminiU
   const hosts = bases.flatMap((name) => hostOf(variables[name] ?? ''));
   const location = variables['GOOGLE_CLOUD_LOCATION'];
   const files = credentials.map((name) => join(folder, name));
-  const ofCloud = variables['GOOGLE_APPLICATION_CREDENTIALS'] ?? join(variables['HOME'] ?? '', '.config', 'gcloud');
+  const ofCloud = variables['GOOGLE_APPLICATION_CREDENTIALS'] ?? join(variables['HOME'] ?? homedir(), '.config', 'gcloud');
   return {
     hosts: hosts.length > 0 ? hosts : [...usualHosts, ...(location === undefined ? [] : [`${location}-aiplatform.googleapis.com`])],
     readable: [...files, ofCloud],
