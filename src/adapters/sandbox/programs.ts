@@ -24,14 +24,13 @@ export type Surroundings = { env: Readonly<Record<string, string | undefined>>; 
 export const programFolders = (command: string | readonly string[], { env, home }: Surroundings): string[] => {
   const path = searchPath(env);
   const started = typeof command === 'string' ? undefined : findProgram(command[0] ?? '', env);
-  return [
+  const found = [
     ...path.flatMap((folder) => installationOf(folder, home)),
     ...(started === undefined ? [] : [started, ...besides(started, home)]),
     ...namedFolders.flatMap((name) => (env[name] === undefined || env[name] === '' ? [] : [resolve(env[name])])),
     ...usualFolders.map((name) => join(home, name)),
-    process.execPath,
-    ...ownProgram(),
-  ].filter((folder) => !holds(folder, home));
+  ];
+  return [...found.filter((folder) => !holds(folder, home)), process.execPath, ...ownProgram()];
 };
 
 /** The home folder itself, or one above it, is never meant. */
