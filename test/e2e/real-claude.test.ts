@@ -58,4 +58,24 @@ describe('4.4, 10.4 fixpoint fix with the real claude', () => {
       }
     }, files),
   );
+
+  test('asks again for what was forgotten among others', () =>
+    inSandbox(async (sandbox) => {
+      const both: Plan = { 'F-once+F-forgotten': [fix('once')], 'F-forgotten': [fix('forgotten')] };
+      const found = findings.filter(({ code }) => ['F-once', 'F-forgotten'].includes(code));
+      const run = await claudeFixing(sandbox, { findings: found, plan: both, verify: notBroken, set: ['fix.mode=batch'] });
+      try {
+        const { ended, report } = await sandbox.report(run.args, { env: run.env });
+        expect(ended.code).toBe(0);
+        expectAccounted(report, sandbox);
+        expect(findingOf(report, 'F-once').attempts).toMatchObject([{ result: 'accepted' }]);
+        expect(findingOf(report, 'F-forgotten').attempts).toMatchObject([
+          { claim: 'none', result: 'not-answered' },
+          { claim: 'fixed', result: 'accepted' },
+        ]);
+        expectCounted(report, run);
+      } finally {
+        await run.model.close();
+      }
+    }, files));
 });

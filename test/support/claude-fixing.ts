@@ -40,10 +40,9 @@ export const claudeFixing = async (sandbox: Sandbox, options: ClaudeFixingOption
   const set = [`agents.claude=${JSON.stringify(agent)}`, 'findings.dedup=off', ...(options.set ?? [])];
   return {
     model,
-    args: [
-      ...['fix', '--from', sandbox.findings(options.findings), '--agent', 'claude', '--verify', options.verify],
-      ...set.flatMap((each) => ['--set', each]),
-    ],
+    args: ['fix', '--from', sandbox.findings(options.findings), '--agent', 'claude', '--verify', options.verify].concat(
+      set.flatMap((each) => ['--set', each]),
+    ),
     env: { ...sandbox.env, ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: 'sk-ant-scripted' },
     usd: () => spent.reduce((sum, tokens) => sum + priceOf(tokens), 0),
   };
