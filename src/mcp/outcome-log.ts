@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Outcome } from '../model/answer.ts';
-import { outcomesFile, readOutcomeLines } from '../model/outcome-lines.ts';
+import { listedFile, outcomesFile, readOutcomeLines } from '../model/outcome-lines.ts';
 
 /** Well below what is read of an answer, so that what was accepted can be read. */
 const longestLog = 4 * 1024 * 1024;
@@ -22,6 +22,15 @@ export const addOutcome = (folder: string, outcome: Outcome): Outcome[] => {
     return readOutcomeLines(readAll(fd)).outcomes;
   } finally {
     closeSync(fd);
+  }
+};
+
+/** Leaves a sign that the tools were asked for: few agents say so when they could not be. */
+export const noteListed = (folder: string): void => {
+  try {
+    closeSync(openSync(join(folder, listedFile), 'wx', 0o600));
+  } catch {
+    // It is there, or cannot be; nothing but a warning depends on it.
   }
 };
 

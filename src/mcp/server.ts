@@ -5,7 +5,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema, type CallToolResult, typ
 import { z } from 'zod';
 import { version } from '../version.ts';
 import { readCallInput, type CallInput } from './call-input.ts';
-import { addOutcome } from './outcome-log.ts';
+import { addOutcome, noteListed } from './outcome-log.ts';
 import { tools, type ToolContext, type ToolResult } from './tools.ts';
 
 /** Never used: nothing is asked of the client. The one that comes with the library takes long to set up. */
@@ -17,7 +17,10 @@ const jsonSchemaValidator = {
 export const serveAnswers = async (folder: string): Promise<void> => {
   const server = new Server({ name: 'fixpoint', version }, { capabilities: { tools: {} }, jsonSchemaValidator });
   const context = contextOf(folder);
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools() }));
+  server.setRequestHandler(ListToolsRequestSchema, () => {
+    noteListed(folder);
+    return { tools: listTools() };
+  });
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => toCallResult(callTool(params.name, params.arguments, context)));
   process.stdin.once('end', () => void server.close());
   // The agent is gone: there is nobody left to answer.

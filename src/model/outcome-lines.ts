@@ -3,6 +3,9 @@ import { Outcome } from './answer.ts';
 
 export const outcomesFile = 'outcomes.jsonl';
 
+/** Appears in the same folder when an agent has been told which tools there are. */
+export const listedFile = 'tools-listed';
+
 /** More than any agent has to report; of more only the last ones are looked at. */
 const mostLines = 20_000;
 

@@ -1,8 +1,9 @@
 /** Our own tools for a call: how an agent starts them, and what it reported through them. */
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Outcome } from '../../model/answer.ts';
-import { outcomesFile, readOutcomeLines } from '../../model/outcome-lines.ts';
+import { listedFile, outcomesFile, readOutcomeLines } from '../../model/outcome-lines.ts';
 import { readAnswerFile } from './answer-file.ts';
 
 export type AnswerTools = { name: 'fixpoint'; command: string; args: string[] };
@@ -27,3 +28,6 @@ export const readReported = (folder: string): Reported => {
   const lines = unreadable === 1 ? '1 line' : `${unreadable} lines`;
   return { outcomes, problem: `${lines} of what was reported through the tools cannot be read` };
 };
+
+/** Whether the agent has come to know our tools. */
+export const toolsWereListed = (folder: string): boolean => lstatSync(join(folder, listedFile), { throwIfNoEntry: false }) !== undefined;

@@ -1,0 +1,223 @@
+/** Any agent that speaks the Agent Client Protocol: a conversation with a program, one turn for each call. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Agent, AgentEvent, AgentHooks, AgentRequest, AgentResult } from '../../ports/agent.ts';
+import type { ProcessInput, ProcessOutcome } from '../../ports/process.ts';
+import { ofTools, takeTurn, type Turn } from './acp-conversation.ts';
+import { retrySign } from './acp-failure.ts';
+import { PermissionRequest, UpdateParams } from './acp-messages.ts';
+import { openPeer, type Answer } from './acp-peer.ts';
+import { commandOf, decide, pathsOf } from './acp-permission.ts';
+import { surroundings, titlesAreCommands } from './acp-surroundings.ts';
+import { addUsage, readUpdates, usageOf } from './acp-updates.ts';
+import { toolsWereListed } from './answer-tools.ts';
+import { combineAnswers } from './cli/answer.ts';
+import type { CliOptions } from './cli/cli-agent.ts';
+import type { AnswerTools, CliCall } from './cli/driver.ts';
+import { endedByUs } from './cli/ended-by-us.ts';
+import { classifyFailure, statusIn } from './cli/failure.ts';
+import { splitLines } from './cli/lines.ts';
+import { openTranscript, type Transcript } from './cli/transcript.ts';
+
+export type AcpOptions = CliOptions & {
+  /** What it needs in a cage; nothing is known about it here. */
+  needs: CliCall['needs'];
+};
+
+/** What an agent gets to end by itself once its input is closed; some never do. */
+const lastMomentsMs = 700;
+const keepBytes = 256 * 1024;
+const longestWarning = 16 * 1024;
+const mostDenials = 100;
+
+export const acpAgent = (name: string, options: AcpOptions): Agent => ({
+  name,
+  run: async (request, hooks) => {
+    try {
+      return await run(name, options, request, hooks);
+    } catch (error) {
+      // Nothing was started, or its surroundings failed: full disk, no permission.
+      const reason = error instanceof Error ? error.message : String(error);
+      const nothing = { answer: null, text: '', transcript: '', usage: {}, denials: [], problems: [] };
+      return { ...nothing, outcome: 'crashed', message: `agent ${name} cannot be called: ${reason}` };
+    }
+  },
+});
+
+const run = async (name: string, options: AcpOptions, request: AgentRequest, hooks: AgentHooks): Promise<AgentResult> => {
+  writeFileSync(join(request.scratch, 'input.json'), JSON.stringify(request.input), { mode: 0o600 });
+  const tools = request.answerBy === 'tools' ? options.answerTools(request.scratch) : null;
+  const transcript = openTranscript();
+  const conversation = converse(request, tools, options.model, (event) => {
+    transcript.add(event);
+    hooks.onEvent?.(event);
+  });
+  const { process, gaveUp } = await start(options, request, hooks, conversation);
+  const turn = await conversation.turn();
+  const last = gaveUp === null || turn?.outcome === 'ok' ? turn : { problems: [], ...turn, ...gaveUp };
+  return toResult({ name, options, request, process, turn: last, conversation, transcript });
+};
+
+type Conversation = {
+  begin: (input: ProcessInput, onOver: () => void) => void;
+  line: (line: string) => void;
+  close: () => void;
+  turn: () => Promise<Turn | null>;
+  reading: ReturnType<typeof readUpdates>;
+  denials: string[];
+};
+
+const converse = (
+  request: AgentRequest,
+  tools: AnswerTools | null,
+  model: string | undefined,
+  show: (event: AgentEvent) => void,
+): Conversation => {
+  const reading = readUpdates();
+  const denials: string[] = [];
+  let input: ProcessInput | undefined;
+  let titleIsCommand = false;
+  let current: string | undefined;
+  let isReplayed = false;
+  let turn: Promise<Turn | null> = Promise.resolve(null);
+  const askedFor = (params: unknown): Answer => {
+    const asked = PermissionRequest.safeParse(params);
+    if (!asked.success) return { result: { outcome: { outcome: 'cancelled' } } };
+    const { access, commands, workspace } = request;
+    const { allowed, outcome } = decide(asked.data, { access, commands, workspace, tools: tools?.name ?? null, titleIsCommand });
+    const { toolCall } = asked.data;
+    const what = commandOf(toolCall, titleIsCommand) ?? toolCall.title ?? toolCall.kind ?? 'something';
+    if (!allowed && denials.length < mostDenials) denials.push([what, ...pathsOf(toolCall)].join(' ').slice(0, 500));
+    return { result: { outcome } };
+  };
+  const peer = openPeer({
+    write: (text) => input?.write(text),
+    onRequest: (method, params) =>
+      method === 'session/request_permission'
+        ? askedFor(params)
+        : { error: { code: -32_601, message: `there is no ${method.slice(0, 100)} here` } },
+    onNotification: (method, params) => {
+      if (method !== 'session/update') return;
+      const { data } = UpdateParams.safeParse(params);
+      if (data === undefined) return;
+      if (data.update.sessionUpdate === 'user_message_chunk') isReplayed = true;
+      if (data.sessionId !== current) return;
+      for (const event of reading.read(data.update)) show(event);
+    },
+  });
+  return {
+    begin: (opened, onOver) => {
+      input = opened;
+      const talk = {
+        request: peer.request,
+        onAgent: (agent: string | undefined) => (titleIsCommand = titlesAreCommands(agent)),
+        onPrompt: (sessionId: string) => (current = sessionId),
+        isReplayed: () => isReplayed,
+      };
+      turn = takeTurn({ request, tools, model }, talk).finally(onOver);
+    },
+    line: peer.receive,
+    close: peer.close,
+    turn: () => turn,
+    reading,
+    denials,
+  };
+};
+
+const start = async (
+  options: AcpOptions,
+  request: AgentRequest,
+  hooks: AgentHooks,
+  conversation: Conversation,
+): Promise<{ process: ProcessOutcome; gaveUp: ReturnType<typeof retrySign> }> => {
+  const enough = new AbortController();
+  let lastMoments: NodeJS.Timeout | undefined;
+  let gaveUp: ReturnType<typeof retrySign> = null;
+  const lines = splitLines(conversation.line);
+  const warnings = splitLines((line) => {
+    gaveUp ??= retrySign(line);
+    if (gaveUp !== null) enough.abort();
+  }, longestWarning);
+  const { workspace, scratch, access, limits } = request;
+  const caged = await options.cage?.({ command: options.program, workspace, scratch, needs: options.needs, access });
+  try {
+    const outcome = await options.runProcess({
+      command: caged?.command ?? options.program,
+      env: { ...surroundings(request), ...options.environment, ...caged?.env },
+      cwd: workspace,
+      ownsFolder: true,
+      timeoutMs: limits.timeoutMs,
+      ...(limits.idleMs !== undefined && { idleMs: limits.idleMs }),
+      keepBytes,
+      ...(hooks.onProcess !== undefined && { onStart: hooks.onProcess }),
+      marker: request.input.run,
+      signal: AbortSignal.any([hooks.signal, enough.signal]),
+      converse: (input) =>
+        conversation.begin(input, () => {
+          input.end();
+          lastMoments = setTimeout(() => enough.abort(), lastMomentsMs);
+        }),
+      onStdout: lines.write,
+      onStderr: warnings.write,
+    });
+    lines.end();
+    // What was ended after its last word has ended by itself, as far as its result goes.
+    const isOurs = outcome.status === 'cancelled' && !hooks.signal.aborted;
+    return { process: isOurs ? { ...outcome, status: 'exited', exitCode: null } : outcome, gaveUp };
+  } finally {
+    conversation.close();
+    clearTimeout(lastMoments);
+    await caged?.dispose();
+  }
+};
+
+type Ended = {
+  name: string;
+  options: AcpOptions;
+  request: AgentRequest;
+  process: ProcessOutcome;
+  turn: Turn | null;
+  conversation: Conversation;
+  transcript: Transcript;
+};
+
+const toResult = async ({ name, options, request, process, turn, conversation, transcript }: Ended): Promise<AgentResult> => {
+  const { reading, denials } = conversation;
+  const usage = usageOf(turn?.done, reading.sessionUsd(), turn?.session?.isOld === true ? request.session : undefined);
+  const reported = options.readReported(request.scratch);
+  const knowsTools = toolsWereListed(request.scratch) || turn?.problems.some((problem) => problem.includes(ofTools)) === true;
+  const unlisted = request.answerBy === 'tools' && turn?.outcome === 'ok' && !knowsTools ? [`has not started ${ofTools}`] : [];
+  return {
+    ...verdict(name, process, turn),
+    answer: await combineAnswers({ reported: reported.outcomes, structured: undefined, text: reading.text() }),
+    text: reading.text(),
+    transcript: transcript.text(process.stderr),
+    ...(turn?.session !== undefined && {
+      session: { id: turn.session.id, used: turn.session.isOld ? addUsage(request.session?.used ?? {}, usage) : usage },
+    }),
+    usage,
+    denials: [...denials, ...reading.denials()],
+    problems: [...(turn?.problems ?? []), ...unlisted, ...(reported.problem === undefined ? [] : [reported.problem])],
+  };
+};
+
+/** An end that it came to by itself counts before everything that we did to it; any other only when we did nothing. */
+const verdict = (name: string, process: ProcessOutcome, turn: Turn | null): Pick<AgentResult, 'outcome' | 'message' | 'retryAfterMs'> => {
+  if (turn === null || turn.outcome === null) return { ...diedEarly(process), ...endedByUs(name, process) };
+  const { outcome, message, retryAfterMs } = turn;
+  return {
+    outcome,
+    ...(message !== undefined && { message }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(outcome !== 'ok' && endedByUs(name, process)),
+  };
+};
+
+const diedEarly = ({ exitCode, signal, stderr }: ProcessOutcome): Pick<AgentResult, 'outcome' | 'message'> => {
+  const said = stderr.trim().split('\n').at(-1)?.slice(0, 500) ?? '';
+  const how = signal === null ? `exit code ${exitCode ?? 'unknown'}` : `killed by ${signal}`;
+  return {
+    outcome: classifyFailure(statusIn(said), said).outcome,
+    message: `ended before its turn was over, ${how}${said === '' ? '' : `: ${said}`}`,
+  };
+};

@@ -1,0 +1,28 @@
+/** What the subjects that speak the Agent Client Protocol have in common. */
+import { acpAgent } from '../../src/adapters/agents/acp.ts';
+import { answerTools, readReported } from '../../src/adapters/agents/answer-tools.ts';
+import { runProcess } from '../../src/adapters/process/run-process.ts';
+import type { Agent } from '../../src/ports/agent.ts';
+import type { Place } from './subject.ts';
+
+const brokenTools = () => ({ name: 'fixpoint', command: process.execPath, args: ['-e', 'process.exit(3)'] });
+
+export const acpContractAgent = (
+  name: string,
+  { program, place, environment, model }: { program: readonly string[]; place: Place; environment: Record<string, string>; model?: string },
+): Agent =>
+  acpAgent(name, {
+    runProcess,
+    program,
+    model,
+    environment: { HOME: place.home, ...environment },
+    answerTools: place.tools === 'working' ? answerTools : brokenTools,
+    readReported,
+    needs: { hosts: [], readable: [], writable: [] },
+  });
+
+/** What the protocol has no words for. */
+export const notInTheProtocol = {
+  schema: 'the protocol has no way to enforce a form',
+  'retry-after': 'the protocol has no place for it',
+} as const;
