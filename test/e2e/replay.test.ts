@@ -109,6 +109,10 @@ describe('4 acceptance 7: replay', () => {
     const folder = join(sandbox.scratch, 'rec');
     const recorded = await sandbox.report([...common, ...set.flatMap((each) => ['--set', each]), '--agent', 'first', '--record', folder]);
     expect(recorded.report.findings[0]?.attempts.map((attempt) => attempt.agent)).toContain('second');
+    expect(JSON.parse(readFileSync(join(folder, 'recording.json'), 'utf8'))).toMatchObject({
+      agent: 'first',
+      agents: { first: { fallback: 'second' }, second: { kind: 'command' } },
+    });
     const { report } = await sandbox.report([...common, '--agent', `replay:${folder}`]);
     expect(essence(report)).toBe(essence(recorded.report));
   });
