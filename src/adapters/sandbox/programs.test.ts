@@ -51,6 +51,7 @@ describe('the folders of programs', () => {
     symlinkSync(real, join(home, '.local/bin/agent'));
     const seen = visible(['agent', '-p'], ['.local/bin']);
     expect(seen).toContain('.local/share/agent/versions/2');
+    expect(visible('agent --fix | tee log', ['.local/bin'])).toContain('.local/share/agent/versions/2');
     const packed = program('tools/node_modules/agent/cli.js');
     symlinkSync(packed, join(home, '.local/bin/packed'));
     expect(visible(['packed'], ['.local/bin'])).toContain('tools/node_modules');

@@ -4,7 +4,22 @@ import { accessSync, constants } from 'node:fs';
 import { isFolder, realPathOf } from './places.ts';
 
 /** What an installation holds beside its programs. Not `share`, where people's own data lies too. */
-const installed = ['bin', 'sbin', 'lib', 'lib64', 'libexec', 'include', 'conf', 'shims', 'versions', 'plugins', 'pkg', 'tools', 'registry'];
+const installed = [
+  'bin',
+  'sbin',
+  'lib',
+  'lib64',
+  'libexec',
+  'include',
+  'conf',
+  'shims',
+  'versions',
+  'plugins',
+  'pkg',
+  'tools',
+  'installs',
+  'registry',
+];
 
 /** Variables that name an installation or files that it needs; none of them holds credentials. */
 const namedFolders = `
@@ -23,7 +38,8 @@ export type Surroundings = { env: Readonly<Record<string, string | undefined>>; 
 /** Folders and files to be readable, whether they are there or not. */
 export const programFolders = (command: string | readonly string[], { env, home }: Surroundings): string[] => {
   const path = searchPath(env);
-  const started = typeof command === 'string' ? undefined : findProgram(command[0] ?? '', env);
+  const [first = ''] = typeof command === 'string' ? command.trim().split(/\s/, 1) : command;
+  const started = findProgram(first, env);
   const found = [
     ...path.flatMap((folder) => installationOf(folder, home)),
     ...(started === undefined ? [] : [started, ...besides(started, home)]),

@@ -11,20 +11,17 @@ const systemParts = ['/run/current-system', '/run/opengl-driver', '/var/lib/ca-c
 
 const temporaryFolders = ['/tmp', '/var/tmp', '/run'];
 
-let known: Mount[] | undefined;
-
-/** The same for every call, and looked up once. */
-export const systemMounts = (): readonly Mount[] =>
-  (known ??= [
-    ...readdirSync('/', { withFileTypes: true }).flatMap((entry): Mount[] => {
-      const at = join('/', entry.name);
-      if (entry.isSymbolicLink()) return [{ kind: 'link', at, to: readlinkSync(at) }];
-      return systemFolders.has(entry.name) ? mountsOf('visible', at) : [];
-    }),
-    ...systemParts.flatMap((path) => mountsOf('visible', path)),
-    ...temporaryFolders.map((at): Mount => ({ kind: 'empty', at })),
-    ...(process.getuid?.() === 0 ? closedSettings('/etc') : []),
-  ]);
+/** Looked up for every call: what was mounted must be there, and what has come since may have to be closed. */
+export const systemMounts = (): Mount[] => [
+  ...list('/').flatMap((entry): Mount[] => {
+    const at = join('/', entry.name);
+    if (entry.isSymbolicLink()) return [{ kind: 'link', at, to: readlinkSync(at) }];
+    return systemFolders.has(entry.name) ? mountsOf('visible', at) : [];
+  }),
+  ...systemParts.flatMap((path) => mountsOf('visible', path)),
+  ...temporaryFolders.map((at): Mount => ({ kind: 'empty', at })),
+  ...(process.getuid?.() === 0 ? closedSettings('/etc') : []),
+];
 
 /** Root may read all settings, also keys and passwords: what others may not read is closed for agents of root too. */
 const closedSettings = (folder: string): Mount[] =>

@@ -34,12 +34,10 @@ export const findUsable = async (env: Surroundings['env'], runProcess: RunProces
       timeoutMs: 10_000,
       marker: 'sandbox-check',
     });
-  for (const disableUserns of [true, false]) {
-    const outcome = await tryOut(disableUserns);
-    if (outcome.exitCode === 0) return { check: { usable: true, what: await nameOf(bwrap, runProcess) }, tools: { bwrap, disableUserns } };
-    if (!disableUserns) return refused(outcome);
-  }
-  return unusable('it was not tried', install);
+  const [what, strict] = await Promise.all([nameOf(bwrap, runProcess), tryOut(true)]);
+  const loose = strict.exitCode === 0 ? strict : await tryOut(false);
+  if (loose.exitCode !== 0) return refused(loose);
+  return { check: { usable: true, what }, tools: { bwrap, disableUserns: strict.exitCode === 0 } };
 };
 
 const unusable = (reason: string, remedy: string): Usable => ({ check: { usable: false, reason, remedy }, tools: null });
