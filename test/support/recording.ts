@@ -1,5 +1,5 @@
 /** Records a shell script as an agent in a workspace of a real repository, and plays it again in another. */
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandAgent } from '../../src/adapters/agents/command.ts';
@@ -72,6 +72,7 @@ const call = async (
     return { result, events, capture: await custody.capture(workspace, custody.start.commit) };
   } finally {
     await workspace.release();
+    rmSync(scratch, { recursive: true, force: true });
   }
 };
 

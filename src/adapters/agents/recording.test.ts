@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { agentRequest } from '../../../test/support/agent-request.ts';
 import { begin } from '../../../test/support/custody.ts';
-import { record, recorded, secret } from '../../../test/support/recording.ts';
+import { inputAbout, record, recorded, secret } from '../../../test/support/recording.ts';
 import { withRepo } from '../../../test/support/repo.ts';
 import { RecordedCall, Recording } from '../../model/recording.ts';
-import { openRecorder, refusedFolder } from './recording.ts';
+import { openRecorder, recordingAgent, refusedFolder } from './recording.ts';
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -84,12 +85,12 @@ describe('recording', () => {
 
   it('keeps an answer that is nested without end, as far as it means something', async () => {
     await withRepo(async (test) => {
-      const { custody } = await begin(test);
       const folder = join(test.folder, 'rec');
-      const script = `node -e 'process.stdout.write("[".repeat(200000) + "]".repeat(200000))' > "$FIXPOINT_ANSWER"`;
-      const { result } = await recorded(custody, await record(folder), script);
-      expect(Array.isArray(result.answer)).toBe(true);
-      expect(result.problems).toEqual([]);
+      const answer: unknown = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000));
+      const result = { outcome: 'ok', answer, text: '', transcript: '', usage: {}, denials: [], problems: [] } as const;
+      const agent = recordingAgent({ name: 'deep', run: async () => result }, await record(folder));
+      const request = agentRequest({ workspace: test.root, scratch: test.folder, input: inputAbout(['F001']) });
+      expect((await agent.run(request, { signal: new AbortController().signal })).problems).toEqual([]);
       expect(filesBelow(folder)).toHaveLength(2);
     });
   });
