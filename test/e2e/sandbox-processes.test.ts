@@ -83,9 +83,12 @@ describe.runIf(isUsable)('4.10 programs in a sandbox', () => {
     writeFileSync(file, script);
     const env = { PATH: process.env['PATH'] ?? '', HOME: cage.home };
     const child = spawn(process.execPath, [file, cage.workspace, cage.scratch, stubborn], { env, stdio: 'ignore' });
-    await until(() => existsSync(join(cage.workspace, 'up')));
-    expect(processesOf(cage.home).length).toBeGreaterThan(5);
-    child.kill('SIGKILL');
+    try {
+      await until(() => existsSync(join(cage.workspace, 'up')));
+      expect(processesOf(cage.home).length).toBeGreaterThan(5);
+    } finally {
+      child.kill('SIGKILL');
+    }
     await until(() => processesOf(cage.home).length === 0);
   });
 
