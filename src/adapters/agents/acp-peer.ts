@@ -21,7 +21,7 @@ const Notification = z.object({ id: z.undefined().optional(), method: z.string()
 const Response = z.object({
   id: z.number(),
   method: z.undefined().optional(),
-  error: RemoteError.optional(),
+  error: RemoteError.catch({ code: 0, message: '' }).optional(),
   result: z.unknown().optional(),
 });
 

@@ -1,5 +1,5 @@
 /** Decides what an agent that asks may do: by the kind of the tool, the paths and the command; whatever is unclear is refused. */
-import { realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import type { AgentRequest } from '../../ports/agent.ts';
@@ -113,7 +113,9 @@ const real = (path: string): string | null => {
       return join(realpathSync(at), ...missing.toReversed());
     } catch (error) {
       const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-      if (!isMissing || dirname(at) === at || missing.length > 100) return null;
+      // A link that leads nowhere is there all the same, and leads wherever something will be written.
+      const isThere = lstatSync(at, { throwIfNoEntry: false }) !== undefined;
+      if (!isMissing || isThere || dirname(at) === at || missing.length > 100) return null;
       missing.push(basename(at));
     }
   }
