@@ -114,9 +114,16 @@ const real = (path: string): string | null => {
     } catch (error) {
       const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
       // A link that leads nowhere is there all the same, and leads wherever something will be written.
-      const isThere = lstatSync(at, { throwIfNoEntry: false }) !== undefined;
-      if (!isMissing || isThere || dirname(at) === at || missing.length > 100) return null;
+      if (!isMissing || isThere(at) || dirname(at) === at || missing.length > 100) return null;
       missing.push(basename(at));
     }
+  }
+};
+
+const isThere = (path: string): boolean => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
   }
 };
