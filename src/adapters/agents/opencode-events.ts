@@ -40,7 +40,7 @@ export const opencodeReader = (request: AgentRequest): CliReader => {
 };
 
 const read = (seen: Seen, event: OpencodeEvent): AgentEvent[] => {
-  if ('sessionID' in event) seen.session = event.sessionID ?? seen.session;
+  seen.session = event.sessionID ?? seen.session;
   switch (event.type) {
     case 'step_start':
       return [];

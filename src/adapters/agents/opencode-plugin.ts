@@ -19,7 +19,7 @@ export const fixpoint = async () => ({
     const now = Date.now();
     if (type === 'session.status' && properties?.status?.type === 'retry') {
       const { attempt, message, next } = properties.status;
-      print({ type: 'fixpoint_retry', attempt, message, waitMs: next - now });
+      print({ type: 'fixpoint_retry', sessionID: properties.sessionID, attempt, message, waitMs: next - now });
     } else if (type === 'message.part.delta' && now - last > 1000) {
       last = now;
       print({ type: 'fixpoint_alive' });

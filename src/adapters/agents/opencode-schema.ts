@@ -46,7 +46,7 @@ const OpencodeEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('error'), sessionID: text, error: Failure }),
   /** From our own plugin. */
-  z.object({ type: z.literal('fixpoint_retry'), attempt: count, message: z.string().catch(''), waitMs: count }),
+  z.object({ type: z.literal('fixpoint_retry'), sessionID: text, attempt: count, message: z.string().catch(''), waitMs: count }),
 ]);
 export type OpencodeEvent = z.infer<typeof OpencodeEvent>;
 export type OpencodeEventOf<T extends OpencodeEvent['type']> = Extract<OpencodeEvent, { type: T }>;

@@ -233,6 +233,22 @@ describe('the call', () => {
   });
 
   it.each([
+    ['.opencode/plugin/a.js', '', true],
+    ['.opencode/plugins/a.ts', '', true],
+    ['opencode.json', '{"plugins": ["./a.js"]}', true],
+    ['opencode.jsonc', '{"pl\\u0075gin": ["./a.js"]}', true],
+    ['.opencode/opencode.json', '{"plugin": []}', true],
+    ['opencode.json/a', '', true],
+    ['.opencode/agent/a.md', 'plugin', false],
+    ['opencode.json', '{"model": "a/b"}', false],
+    ['plugins/a.js', '', false],
+  ])('4.7 does not go where it would run code of the repository: %s with %j, %s', (path, text, runs) => {
+    const workspace = homeWith({ [path]: text });
+    if (runs) expect(() => call({ workspace })).toThrow(path.split('/a')[0]);
+    else expect(call({ workspace }).args).toContain('run');
+  });
+
+  it.each([
     ['anthropic/claude-sonnet-4-5', {}, ['api.anthropic.com', 'console.anthropic.com']],
     ['anthropic/claude-sonnet-4-5', { ANTHROPIC_BASE_URL: 'http://127.0.0.1:8080' }, ['127.0.0.1:8080']],
     ['nobody/knows', {}, []],

@@ -5,6 +5,7 @@ import type { AgentRequest } from '../../ports/agent.ts';
 import type { AnswerTools, CliCall, CliDriver, CliPlace } from './cli/driver.ts';
 import { opencodeReader } from './opencode-events.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
+import { findOpencodePlugins } from './opencode-repository.ts';
 import { opencodeFolders, opencodeHosts, opencodeSettings } from './opencode-settings.ts';
 
 /** What of the user's environment it is given: sign-in, the place of the model, and where it keeps its things. */
@@ -115,7 +116,8 @@ const environment = ({ scratch }: AgentRequest): Record<string, string> => ({
   XDG_CONFIG_HOME: scratch,
   OPENCODE_CONFIG: '',
   OPENCODE_CONFIG_CONTENT: '',
-  OPENCODE_CONFIG_DIR: '',
+  // Empty would be the workspace.
+  OPENCODE_CONFIG_DIR: join(scratch, 'opencode'),
   OPENCODE_DISABLE_PROJECT_CONFIG: '1',
   OPENCODE_DISABLE_CLAUDE_CODE: '1',
   OPENCODE_DISABLE_EXTERNAL_SKILLS: '1',
@@ -151,12 +153,16 @@ const needs = ({ model, environment: variables }: CliPlace): CliCall['needs'] =>
 };
 
 export const opencodeDriver: CliDriver = {
-  call: (request, place) => ({
-    args: [...always, ...option('--model', place.model), ...option('--session', request.session?.id)],
-    stdin: request.prompt,
-    env: environment(request),
-    files: files(request, place),
-    needs: needs(place),
-  }),
+  call: (request, place) => {
+    const plugins = findOpencodePlugins(request.workspace);
+    if (plugins !== null) throw new Error(`it would run the plugins of the repository (${plugins}); use another agent, or remove them`);
+    return {
+      args: [...always, ...option('--model', place.model), ...option('--session', request.session?.id)],
+      stdin: request.prompt,
+      env: environment(request),
+      files: files(request, place),
+      needs: needs(place),
+    };
+  },
   reader: opencodeReader,
 };
