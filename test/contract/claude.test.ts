@@ -1,4 +1,5 @@
 /** The contract with the real Claude Code, and what only it does. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { anthropic } from '../support/model/anthropic.ts';
 import type { Turn } from '../support/model/protocol.ts';
 import { turns } from '../support/model/server.ts';
 import { realAgent } from '../support/real-agents.ts';
+import { testEnvironment } from '../support/repo.ts';
 import { type Case, openCase } from './case.ts';
 import { contractAgent, type Subject } from './subject.ts';
 import { agentContract } from './suite.ts';
@@ -100,6 +102,27 @@ describe('claude alone', () => {
     expect(existsSync(join(here.workspace, 'three'))).toBe(false);
   });
 
+  it('4.7 makes no file outside the workspace, and reads none there', async () => {
+    const here = await start(
+      write(join('..', 'outside', 'new.txt')),
+      { tools: [{ name: 'Read', input: { file_path: '../outside/greeting.txt' } }] },
+      done,
+    );
+    const result = await here.ask();
+    expect(result).toMatchObject({ outcome: 'ok', denials: [expect.stringContaining('new.txt'), expect.stringContaining('greeting.txt')] });
+    expect(readdirSync(here.outside)).toEqual(['greeting.txt']);
+    expect(JSON.stringify(here.model.requests)).not.toContain('Hello wrold');
+  });
+
+  it('4.11 tells the model nothing of the history', async () => {
+    const here = await start(done);
+    const git = (...args: string[]): unknown => execFileSync('git', args, { cwd: here.workspace, env: testEnvironment(here.home) });
+    git('init', '--quiet');
+    git('-c', 'user.name=Xyzzy', '-c', 'user.email=plugh@example.com', 'commit', '--quiet', '--allow-empty', '--message=plover');
+    expect((await here.ask()).outcome).toBe('ok');
+    expect(JSON.stringify(here.model.requests)).not.toMatch(/xyzzy|plugh|plover/i);
+  });
+
   it('4.7 may change anything with full access', async () => {
     const here = await start(write('.vscode/settings.json'), write(join('..', 'outside', 'new.txt')), done);
     expect(await here.ask({ access: 'full' })).toMatchObject({ outcome: 'ok', denials: [] });
@@ -123,7 +146,7 @@ describe('claude alone', () => {
     expect(first).toMatchObject({ outcome: 'cancelled', usage: { inputTokens: 5000, outputTokens: 50 } });
     here.model.play(turns({ text: 'Went on.', usage: { input: 70, output: 7 } }));
     const second = await here.ask({ ...(first.session !== undefined && { session: first.session }) });
-    expect(second).toMatchObject({ outcome: 'ok', usage: { inputTokens: 70, outputTokens: 7 } });
+    expect(second).toMatchObject({ outcome: 'ok', usage: { inputTokens: 70, outputTokens: 7, usd: expect.closeTo(0.00042, 9) } });
     expect(second.session).toMatchObject({ id: first.session?.id, used: { inputTokens: 5070, outputTokens: 57 } });
   });
 

@@ -104,6 +104,8 @@ export const agentContract = (subject: Subject): void => {
       here.model.play(turns(...edits(here.workspace), ...reported, done));
       const result = await here.ask();
       expect(result).toMatchObject({ outcome: 'ok', answer: byId, problems: [] });
+      // A real model calls only what it is shown.
+      expect(JSON.stringify(here.model.requests[0]?.body['tools'])).toContain('report_outcome');
     });
 
     able('schema', '4.4 answers in the form of a schema', async (can) => {

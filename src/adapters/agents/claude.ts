@@ -67,6 +67,7 @@ const settings = (request: AgentRequest, { tools }: CliPlace): unknown => ({
   includeCoAuthoredBy: false,
 });
 
+/** Otherwise tools may be hidden from the model until it searches for them. */
 const servers = ({ name, command, args }: AnswerTools): unknown => ({ mcpServers: { [name]: { command, args, alwaysLoad: true } } });
 
 /** Neither the user's settings nor those of the repository: no hooks, plugins, instructions or permissions of theirs. */
@@ -126,7 +127,12 @@ const needs = ({ environment: variables }: CliPlace): CliCall['needs'] => {
   const home = variables['HOME'] ?? '';
   const folder = variables['CLAUDE_CONFIG_DIR'] ?? join(home, '.claude');
   const settingsOfUser = variables['CLAUDE_CONFIG_DIR'] === undefined ? join(home, '.claude.json') : join(folder, '.claude.json');
-  return { hosts: hosts.length > 0 ? hosts : usualHosts, readable: [folder, settingsOfUser], writable: [folder, settingsOfUser] };
+  return {
+    hosts: hosts.length > 0 ? hosts : usualHosts,
+    readable: [settingsOfUser],
+    // A token that has run out is replaced. Settings stay as they are: they would apply to the user's own calls.
+    writable: [join(folder, 'projects'), join(folder, '.credentials.json')],
+  };
 };
 
 export const claudeDriver: CliDriver = {
