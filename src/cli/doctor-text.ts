@@ -4,7 +4,7 @@ import type { Diagnosis, DoctorItem } from '../compose.ts';
 import { printable } from '../stages/report/printable.ts';
 import { count } from '../stages/report/words.ts';
 
-const marks = { ok: ['✓', 'green'], warning: ['!', 'yellow'], problem: ['✗', 'red'] } as const;
+const marks = { ok: ['✓', 'green'], aside: ['·', 'dim'], warning: ['!', 'yellow'], problem: ['✗', 'red'] } as const;
 
 export const itemText = ({ area, verdict, message, remedy }: DoctorItem, color: boolean): string => {
   const [mark, style] = marks[verdict];

@@ -1,7 +1,8 @@
 /** Whether an agent runs in a cage (docs/sandbox.md), and what it sees from there. */
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Cage } from '../adapters/agents/cli/cli-agent.ts';
+import { borrowedObjects } from '../adapters/git/borrowed-objects.ts';
 import type { AgentConfig, Config } from '../config/schema.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 
@@ -10,8 +11,7 @@ export type CageFor = (settings: AgentConfig) => Promise<Cage | undefined>;
 /** What a `command` or an `acp` agent needs is known only when it is configured: without, `auto` leaves it alone. */
 const isKnown = ({ kind, needs }: AgentConfig): boolean => needs !== undefined || !(kind === 'command' || kind === 'acp');
 
-/** `program`: our own tools, which agents start from inside. */
-export const cagesOf = (config: Config, env: NodeJS.ProcessEnv, program: readonly string[]): CageFor => {
+export const cagesOf = (config: Config, env: NodeJS.ProcessEnv): CageFor => {
   let sandbox: Promise<Sandbox> | undefined;
   return async (settings) => {
     if (config.sandbox === 'off' || (config.sandbox === 'auto' && !isKnown(settings))) return undefined;
@@ -28,7 +28,7 @@ export const cagesOf = (config: Config, env: NodeJS.ProcessEnv, program: readonl
       wrap({
         ...request,
         hosts: [...needs.hosts, ...hosts],
-        readable: [...needs.readable, ...below(readable), ...program.map((file) => dirname(file))],
+        readable: [...needs.readable, ...below(readable), ...borrowedObjects(request.workspace)],
         writable: [...needs.writable, ...below(writable)],
       });
   };

@@ -37,7 +37,7 @@ export const checkAgents = (options: Options, config: Config | null): AgentCheck
 const about = (agent: FoundAgent): DoctorItem => {
   const { name, program, version, problem, signedIn, how, remark } = agent;
   const area = 'agents';
-  if (program === null) return { area, verdict: 'ok', message: `${name}: not installed`, remedy: agent.install };
+  if (program === null) return { area, verdict: 'aside', message: `${name}: not installed`, remedy: agent.install };
   if (version === null) return { area, verdict: 'warning', message: `${name}: ${problem ?? 'does not start'}`, remedy: agent.install };
   const head = `${name} ${version}`;
   if (signedIn === 'no') return { area, verdict: 'warning', message: `${head}: not signed in (${how})`, remedy: agent.signIn };
@@ -57,8 +57,8 @@ const whoFixes = async (agents: readonly FoundAgent[], request: FindRequest, con
       ? { area, verdict: 'ok', message: `${first.name} would fix: it is the first that works, and fix.agent names none` }
       : {
           area,
-          verdict: 'problem',
-          message: 'no agent works',
+          verdict: 'warning',
+          message: 'no agent works, so that only machine-made fixes are applied',
           remedy: 'install one of the above and sign in, or name another with fix.agent',
         };
   }

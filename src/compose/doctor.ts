@@ -8,7 +8,7 @@ import { checkConfig, checkGit, checkNode, checkRepository, checkRuns, checkStat
 import type { Options } from './options.ts';
 
 /** `warning`: a run starts, but something is not as it could be. `problem`: no run can start. */
-export type DoctorItem = { area: DoctorArea; verdict: 'ok' | 'warning' | 'problem'; message: string; remedy?: string };
+export type DoctorItem = { area: DoctorArea; verdict: 'ok' | 'aside' | 'warning' | 'problem'; message: string; remedy?: string };
 export type DoctorArea = 'node' | 'git' | 'repository' | 'configuration' | 'state' | 'runs' | 'sandbox' | 'agents';
 
 export type Diagnosis = { ok: boolean; items: DoctorItem[] };

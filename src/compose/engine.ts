@@ -1,7 +1,6 @@
 /** Wires the adapters into what a run needs. */
 import { realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { answerTools } from '../adapters/agents/answer-tools.ts';
 import { localArtifacts } from '../adapters/artifacts/local.ts';
 import { systemClock } from '../adapters/clock.ts';
 import { copyTree } from '../adapters/git/index.ts';
@@ -42,11 +41,7 @@ export const createEngine = async (request: EngineRequest): Promise<Engine> => {
   const redactor = createRedactor(env);
   const passEnv = (names: readonly string[]): Record<string, string> =>
     Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
-  const { agent, recordPatch } = await callAgents(
-    request,
-    redactor,
-    agentsOf({ config, passEnv, cageFor: cagesOf(config, env, answerTools('').args.slice(0, 1)) }),
-  );
+  const { agent, recordPatch } = await callAgents(request, redactor, agentsOf({ config, passEnv, cageFor: cagesOf(config, env) }));
   return {
     custody,
     agent,

@@ -49,7 +49,8 @@ export const openStart = async (options: StartOptions): Promise<StartPlace> => {
 const choose = async (options: StartOptions, { config, cwd }: Place): Promise<Partial<Pick<StartPlace, 'config' | 'chosen'>>> => {
   if (config.fix.agent !== undefined) return {};
   const { chooseAgent } = await import('../adapters/agents/find-agents.ts');
-  const found = await chooseAgent({ env: options.env ?? process.env, cwd });
+  const { commandsOf } = await import('./doctor-agents.ts');
+  const found = await chooseAgent({ env: options.env ?? process.env, cwd, commands: commandsOf(config) });
   if (!found) return {};
   const { name, version, why } = found;
   return { config: { ...config, fix: { ...config.fix, agent: name } }, chosen: `${name} ${version}, ${why}` };

@@ -50,12 +50,12 @@ describe('doctor', () => {
     expect(ended.stdout + ended.stderr).not.toContain('canary-of-a-key');
   });
 
-  it('ends with 1 without an agent, and says how to get one', async () => {
+  it('warns when there is no agent, and says how to get one', async () => {
     const ended = await sandbox.run(['doctor'], around());
-    expect(ended.code).toBe(1);
-    expect(ended.stdout).toMatch(/✗ agents {9}no agent works\n +→ install one/);
+    expect(ended.code).toBe(0);
+    expect(ended.stdout).toMatch(/! agents {9}no agent works, so that only machine-made fixes are applied\n +→ install one/);
     expect(ended.stdout).toMatch(/claude: not installed\n +→ npm install -g/);
-    expect(ended.stdout).toMatch(/A run cannot start: 1 problem/);
+    expect(ended.stdout).toMatch(/A run can start, with \d warning/);
     const quiet = await sandbox.run(['doctor', '--quiet'], around());
     expect(quiet.stdout).not.toContain('✓');
     expect(quiet.stdout).toContain('no agent works');

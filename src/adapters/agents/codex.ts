@@ -109,7 +109,8 @@ export const codexDriver: CliDriver = {
       stdin: request.prompt,
       env: { ...provider.env, RUST_LOG: log, ...(request.access === 'edit' && { TMPDIR: request.scratch }) },
       files: request.answerBy === 'schema' ? { [schemaFile]: JSON.stringify(strictSchema(request.answerSchema)) } : {},
-      needs: { hosts: provider.hosts, readable: [home], writable: [home] },
+      // A token that has run out is replaced. Settings stay as they are: they would apply to the user's own calls.
+      needs: { hosts: provider.hosts, readable: [], writable: [join(home, 'sessions'), join(home, 'auth.json')] },
       problems: provider.problems,
     };
   },

@@ -77,10 +77,12 @@ const needs = (place: CliPlace, { folder, credentials, variables: own }: GeminiU
   const hosts = bases.flatMap((name) => hostOf(variables[name] ?? ''));
   const location = variables['GOOGLE_CLOUD_LOCATION'];
   const files = credentials.map((name) => join(folder, name));
-  const ofCloud = variables['GOOGLE_APPLICATION_CREDENTIALS'] ?? join(variables['HOME'] ?? homedir(), '.config', 'gcloud');
+  const isCloud = ['GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_CLOUD_PROJECT'].some((name) => (variables[name] ?? '') !== '');
+  const gcloud = isCloud ? [join(variables['HOME'] ?? homedir(), '.config', 'gcloud')] : [];
+  const ofCloud = variables['GOOGLE_APPLICATION_CREDENTIALS'] === undefined ? gcloud : [variables['GOOGLE_APPLICATION_CREDENTIALS']];
   return {
     hosts: hosts.length > 0 ? hosts : [...usualHosts, ...(location === undefined ? [] : [`${location}-aiplatform.googleapis.com`])],
-    readable: [...files, ofCloud],
+    readable: [...files, ...ofCloud],
     // A token that has run out is replaced.
     writable: [geminiSessions(folder), ...files],
   };

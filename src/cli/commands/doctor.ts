@@ -54,7 +54,7 @@ export const doctorCommand = (program: Command, perform: Perform): void => {
         const waiting = isText && flags.quiet !== true && isLive(io.stderr, io.env) ? waitingLine(io) : undefined;
         const show = (item: DoctorItem): void => {
           waiting?.off();
-          if (isText && (flags.quiet !== true || item.verdict !== 'ok'))
+          if (isText && (flags.quiet !== true || item.verdict === 'warning' || item.verdict === 'problem'))
             io.stdout.write(itemText(item, flags.color && io.color(io.stdout)));
         };
         const diagnosis = await doctor({
