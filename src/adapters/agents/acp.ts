@@ -1,19 +1,17 @@
 /** Any agent that speaks the Agent Client Protocol: a conversation with a program, one turn for each call. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Agent, AgentEvent, AgentHooks, AgentRequest, AgentResult } from '../../ports/agent.ts';
-import type { ProcessInput, ProcessOutcome } from '../../ports/process.ts';
-import { ofTools, takeTurn, type Turn } from './acp-conversation.ts';
+import type { Agent, AgentHooks, AgentRequest, AgentResult } from '../../ports/agent.ts';
+import type { ProcessOutcome } from '../../ports/process.ts';
+import { converse, type Conversation } from './acp-client.ts';
+import { ofTools, type Turn } from './acp-conversation.ts';
 import { retrySign } from './acp-failure.ts';
-import { PermissionRequest, UpdateParams } from './acp-messages.ts';
-import { openPeer, type Answer } from './acp-peer.ts';
-import { commandOf, decide, pathsOf } from './acp-permission.ts';
-import { surroundings, titlesAreCommands } from './acp-surroundings.ts';
-import { addUsage, readUpdates, usageOf } from './acp-updates.ts';
+import { surroundings } from './acp-surroundings.ts';
+import { addUsage, usageOf } from './acp-updates.ts';
 import { toolsWereListed } from './answer-tools.ts';
 import { combineAnswers } from './cli/answer.ts';
 import type { CliOptions } from './cli/cli-agent.ts';
-import type { AnswerTools, CliCall } from './cli/driver.ts';
+import type { CliCall } from './cli/driver.ts';
 import { endedByUs } from './cli/ended-by-us.ts';
 import { classifyFailure, statusIn } from './cli/failure.ts';
 import { splitLines } from './cli/lines.ts';
@@ -28,7 +26,6 @@ export type AcpOptions = CliOptions & {
 const lastMomentsMs = 700;
 const keepBytes = 256 * 1024;
 const longestWarning = 16 * 1024;
-const mostDenials = 100;
 
 export const acpAgent = (name: string, options: AcpOptions): Agent => ({
   name,
@@ -56,72 +53,6 @@ const run = async (name: string, options: AcpOptions, request: AgentRequest, hoo
   const turn = await conversation.turn();
   const last = gaveUp === null || turn?.outcome === 'ok' ? turn : { problems: [], ...turn, ...gaveUp };
   return toResult({ name, options, request, process, turn: last, conversation, transcript });
-};
-
-type Conversation = {
-  begin: (input: ProcessInput, onOver: () => void) => void;
-  line: (line: string) => void;
-  close: () => void;
-  turn: () => Promise<Turn | null>;
-  reading: ReturnType<typeof readUpdates>;
-  denials: string[];
-};
-
-const converse = (
-  request: AgentRequest,
-  tools: AnswerTools | null,
-  model: string | undefined,
-  show: (event: AgentEvent) => void,
-): Conversation => {
-  const reading = readUpdates();
-  const denials: string[] = [];
-  let input: ProcessInput | undefined;
-  let titleIsCommand = false;
-  let current: string | undefined;
-  let isReplayed = false;
-  let turn: Promise<Turn | null> = Promise.resolve(null);
-  const askedFor = (params: unknown): Answer => {
-    const asked = PermissionRequest.safeParse(params);
-    if (!asked.success) return { result: { outcome: { outcome: 'cancelled' } } };
-    const { access, commands, workspace } = request;
-    const { allowed, outcome } = decide(asked.data, { access, commands, workspace, tools: tools?.name ?? null, titleIsCommand });
-    const { toolCall } = asked.data;
-    const what = commandOf(toolCall, titleIsCommand) ?? toolCall.title ?? toolCall.kind ?? 'something';
-    if (!allowed && denials.length < mostDenials) denials.push([what, ...pathsOf(toolCall)].join(' ').slice(0, 500));
-    return { result: { outcome } };
-  };
-  const peer = openPeer({
-    write: (text) => input?.write(text),
-    onRequest: (method, params) =>
-      method === 'session/request_permission'
-        ? askedFor(params)
-        : { error: { code: -32_601, message: `there is no ${method.slice(0, 100)} here` } },
-    onNotification: (method, params) => {
-      if (method !== 'session/update') return;
-      const { data } = UpdateParams.safeParse(params);
-      if (data === undefined) return;
-      if (data.update.sessionUpdate === 'user_message_chunk') isReplayed = true;
-      if (data.sessionId !== current) return;
-      for (const event of reading.read(data.update)) show(event);
-    },
-  });
-  return {
-    begin: (opened, onOver) => {
-      input = opened;
-      const talk = {
-        request: peer.request,
-        onAgent: (agent: string | undefined) => (titleIsCommand = titlesAreCommands(agent)),
-        onPrompt: (sessionId: string) => (current = sessionId),
-        isReplayed: () => isReplayed,
-      };
-      turn = takeTurn({ request, tools, model }, talk).finally(onOver);
-    },
-    line: peer.receive,
-    close: peer.close,
-    turn: () => turn,
-    reading,
-    denials,
-  };
 };
 
 const start = async (
