@@ -1,5 +1,6 @@
 /** `npm run bench [-- NAME…]`: prints every figure with its limit, and fails when one is over it. */
 import { cpus, loadavg } from 'node:os';
+import { agentCall } from './agent-call.ts';
 import { clump, clumpNames, consolidation, consolidationGrowth } from './findings-consolidate.ts';
 import { sarifMemory, sarifSpeed } from './findings-sarif.ts';
 import { findingsIdentity, findingsIdentityGrowth } from './findings-identity.ts';
@@ -15,6 +16,8 @@ const benches: Record<string, () => Result | Promise<Result>> = {
   start,
   processes,
   redaction,
+  'agent-call': () => agentCall('off', 1.25),
+  'agent-call-caged': () => agentCall('on', 1.6),
   'consolidate-10': () => consolidation(10, 2),
   'consolidate-1000': () => consolidation(1_000, 4),
   ...Object.fromEntries(clumpNames.map((name, n) => [`consolidate-clump-${n + 1}`, () => clump(name)])),

@@ -73,8 +73,10 @@ const run = async (
   const reading = read.outcome === 'ok' ? read : { ...read, ...endedByUs(name, process) };
   const reported = options.readReported(request.scratch);
   const { structured, problems, stderr = process.stderr, ...rest } = reading;
+  const isSilent = reading.outcome !== 'ok' && (reading.message ?? '').trim() === '';
   return {
     ...rest,
+    ...(isSilent && { message: `${name} failed and did not say why` }),
     answer: await combineAnswers({ reported: reported.outcomes, structured, text: reading.text }),
     transcript: transcript.text(stderr),
     problems: [...(call.problems ?? []), ...problems, ...(reported.problem === undefined ? [] : [reported.problem])],
