@@ -61,3 +61,9 @@ export const openCase = async (subject: Subject, script: Script): Promise<Case> 
     },
   };
 };
+
+/** On a busy machine an agent may not even have begun when its limit comes: then once more, with more time. */
+export const patiently = async (firstMs: number, attempt: (ms: number) => Promise<boolean>): Promise<void> => {
+  for (const ms of [firstMs, 3 * firstMs]) if (await attempt(ms)) return;
+  if (!(await attempt(9 * firstMs))) throw new Error('never begun, however long it was given');
+};

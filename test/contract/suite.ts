@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { FixAnswer } from '../../src/model/answer.ts';
+import type { Usage } from '../../src/model/attempt.ts';
 import type { AgentResult } from '../../src/ports/agent.ts';
 import type { Turn } from '../support/model/protocol.ts';
 import { turns } from '../support/model/server.ts';
 import { isAlive, processesOf } from '../support/processes.ts';
-import { type Case, file, openCase } from './case.ts';
+import { type Case, file, openCase, patiently } from './case.ts';
 import type { Ability, Subject } from './subject.ts';
 
 const answerSchema = z.toJSONSchema(FixAnswer.pick({ outcomes: true }), { io: 'input' });
@@ -25,12 +26,6 @@ const expectNothingLeft = (here: Case): void => {
   expect(pidOf(here)).toBeGreaterThan(0);
   expect(isAlive(pidOf(here))).toBe(false);
   expect(processesOf(here.home)).toEqual([]);
-};
-
-/** On a busy machine an agent may not even have begun when its limit comes: then once more, with more time. */
-const patiently = async (firstMs: number, attempt: (ms: number) => Promise<boolean>): Promise<void> => {
-  for (const ms of [firstMs, 3 * firstMs]) if (await attempt(ms)) return;
-  expect(await attempt(9 * firstMs)).toBe(true);
 };
 
 export const agentContract = (subject: Subject): void => {
@@ -54,7 +49,7 @@ export const agentContract = (subject: Subject): void => {
     it(`${name}${reason === undefined ? '' : ` [not with ${subject.name}: ${reason}]`}`, () => run(reason === undefined));
   };
   const counts = subject.cannot?.tokens === undefined;
-  const expectCounted = ({ inputTokens, outputTokens, cachedTokens }: AgentTokens, used: Case['model']['used']): void => {
+  const expectCounted = ({ inputTokens, outputTokens, cachedTokens }: Usage, used: Case['model']['used']): void => {
     if (!counts) return;
     expect({ inputTokens, outputTokens, cachedTokens: cachedTokens ?? 0 }).toEqual({
       inputTokens: used.input,
@@ -298,5 +293,3 @@ export const agentContract = (subject: Subject): void => {
     });
   });
 };
-
-type AgentTokens = { inputTokens?: number | undefined; outputTokens?: number | undefined; cachedTokens?: number | undefined };

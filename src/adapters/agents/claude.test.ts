@@ -238,12 +238,14 @@ describe('the start', () => {
   it('4.7 names what it needs in a cage', () => {
     expect(claudeDriver.call(request(), place()).needs).toMatchObject({
       hosts: expect.arrayContaining(['api.anthropic.com']),
-      writable: ['/home/u/.claude', '/home/u/.claude.json'],
+      readable: ['/home/u/.claude.json'],
+      writable: ['/home/u/.claude/projects', '/home/u/.claude/.credentials.json'],
     });
     const environment = { HOME: '/home/u', CLAUDE_CONFIG_DIR: '/cfg', ANTHROPIC_BASE_URL: 'http://127.0.0.1:4000/v1' };
     expect(claudeDriver.call(request(), place({ environment })).needs).toMatchObject({
       hosts: ['127.0.0.1:4000'],
-      readable: ['/cfg', '/cfg/.claude.json'],
+      readable: ['/cfg/.claude.json'],
+      writable: ['/cfg/projects', '/cfg/.credentials.json'],
     });
     expect(claudeVariables).toContain('CLAUDE_CONFIG_DIR');
   });
