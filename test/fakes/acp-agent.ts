@@ -36,7 +36,7 @@ type Speech = z.infer<typeof Speech>;
 const Edit = z.object({ file: z.string(), find: z.string(), replace: z.string() });
 const Shell = z.object({ line: z.string() });
 
-type Session = { cwd: string; messages: z.infer<typeof Message>[]; clients: Map<string, Client>; isCancelled: boolean };
+type Session = { cwd: string; messages: z.infer<typeof Message>[]; clients: Map<string, Client>; tools: string[] };
 type Tool = { id: string; kind: ToolKind; title: string; path?: string; input: unknown };
 
 const sessions = new Map<string, Session>();
@@ -58,16 +58,19 @@ const connectServers = async (servers: readonly McpServer[], cwd: string): Promi
 };
 
 const open = async (id: string, cwd: string, servers: readonly McpServer[], messages: Session['messages']): Promise<Session> => {
-  const session = { cwd, messages, clients: await connectServers(servers, cwd), isCancelled: false };
+  const clients = await connectServers(servers, cwd);
+  const tools = ['edit', 'shell'];
+  for (const [name, client] of clients) tools.push(...(await client.listTools()).tools.map((tool) => `${name}/${tool.name}`));
+  const session = { cwd, messages, clients, tools };
   sessions.set(id, session);
   return session;
 };
 
-const ask = async (messages: Session['messages']): Promise<Speech> => {
+const ask = async ({ messages, tools }: Session): Promise<Speech> => {
   let response: Response;
   let body: string;
   try {
-    response = await fetch(`${model}/turn`, { method: 'POST', body: JSON.stringify({ messages }) });
+    response = await fetch(`${model}/turn`, { method: 'POST', body: JSON.stringify({ messages, tools }) });
     body = await response.text();
   } catch (error) {
     throw new RequestError(-32_603, 'Internal error', { details: error instanceof Error ? error.message : String(error) });
@@ -80,7 +83,7 @@ const work = async (session: Session, sessionId: string, client: AgentContext) =
   const usage = { inputTokens: 0, outputTokens: 0, cachedReadTokens: 0, totalTokens: 0 };
   const tell = (update: SessionUpdate): Promise<void> => client.notify('session/update', { sessionId, update });
   for (;;) {
-    const speech = await ask(session.messages);
+    const speech = await ask(session);
     usage.inputTokens += speech.usage.input - speech.usage.cached;
     usage.cachedReadTokens += speech.usage.cached;
     usage.outputTokens += speech.usage.output;
@@ -191,8 +194,5 @@ agent({ name: 'acp-agent' })
       mkdirSync(kept, { recursive: true });
       writeFileSync(fileOf(sessionId), JSON.stringify(session.messages));
     }
-  })
-  .onNotification('session/cancel', ({ params: { sessionId } }) => {
-    known(sessionId).isCancelled = true;
   })
   .connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));
