@@ -30,9 +30,20 @@ export const agentsOf = (around: AgentSurroundings): ((name: string) => Agent) =
   };
 };
 
+/** One that cannot be called, such as for want of a sandbox, costs an attempt and no more. */
 const lazily = (name: string, open: () => Promise<Agent>): Agent => {
   let agent: Promise<Agent> | undefined;
-  return { name, run: async (request, hooks) => (await (agent ??= open())).run(request, hooks) };
+  return {
+    name,
+    run: async (request, hooks) => {
+      try {
+        return await (await (agent ??= open())).run(request, hooks);
+      } catch (error) {
+        const message = `agent ${name} cannot be called: ${error instanceof Error ? error.message : String(error)}`;
+        return { outcome: 'crashed', message, answer: null, text: '', transcript: '', usage: {}, denials: [], problems: [] };
+      }
+    },
+  };
 };
 
 const load = async (name: string, settings: AgentConfig, around: AgentSurroundings): Promise<Agent> => {

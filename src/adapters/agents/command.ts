@@ -83,7 +83,11 @@ const start = async (
     ...(hooks.onProcess === undefined ? {} : { onStart: hooks.onProcess }),
     marker: request.input.run,
   });
-  return running.finally(() => caged?.dispose());
+  try {
+    return await running;
+  } finally {
+    await caged?.dispose();
+  }
 };
 
 const fromOwnEnvironment = (names: readonly string[]): Record<string, string> =>

@@ -33,6 +33,8 @@ const Logged = z.looseObject({ dir: z.string(), m: z.string().optional(), r: z.u
 
 type Message = { id?: number | undefined; method?: string; params?: unknown; result?: unknown };
 
+const isLast = ({ id }: Message): boolean => id === 3;
+
 /** A saved conversation as the agent's side of it would print it: answers to our first three requests, and all that it told and asked. */
 const asMessages = (saved: string): string => {
   const ids = new Map([
@@ -50,7 +52,6 @@ const asMessages = (saved: string): string => {
       return dir === 'permission' ? [{ id: 100 + n, method: 'session/request_permission', params }] : [];
     });
   // What comes before the answer to the prompt belongs to it.
-  const isLast = ({ id }: Message): boolean => id === 3;
   const told = messages.filter((message) => !isLast(message));
   return [...told, ...messages.filter(isLast).slice(0, 1)].map((message) => JSON.stringify({ jsonrpc: '2.0', ...message })).join('\n');
 };
@@ -142,7 +143,7 @@ const objections = (result: AgentResult, events: readonly AgentEvent[]): string[
   const usages = [result.usage, result.session?.used ?? {}, ...events.flatMap((event) => (event.kind === 'usage' ? [event.usage] : []))];
   const amounts = usages.flatMap(({ inputTokens, outputTokens, cachedTokens, usd }) => [inputTokens, outputTokens, cachedTokens, usd]);
   return [
-    ...(AgentOutcome.safeParse(result.outcome).success ? [] : [`no such outcome: ${String(result.outcome)}`]),
+    ...(AgentOutcome.safeParse(result.outcome).success ? [] : [`no such outcome: ${result.outcome}`]),
     ...(result.outcome !== 'ok' && (result.message ?? '') === '' ? [`${result.outcome} without a message`] : []),
     ...(amounts.every(isAmount) ? [] : [`an impossible amount: ${JSON.stringify(usages)}`]),
     ...(typeof result.text === 'string' && typeof result.transcript === 'string' ? [] : ['text that is none']),
