@@ -4,6 +4,7 @@ import { autofixAgent } from '../adapters/agents/autofix.ts';
 import type { Cage, CliOptions } from '../adapters/agents/cli/cli-agent.ts';
 import type { CliDriver } from '../adapters/agents/cli/driver.ts';
 import { commandAgent } from '../adapters/agents/command.ts';
+import { notCalled } from '../adapters/agents/failed-call.ts';
 import { runProcess } from '../adapters/process/run-process.ts';
 import { settingsOf } from '../config/agents.ts';
 import type { AgentConfig, AgentKind, Config } from '../config/schema.ts';
@@ -39,8 +40,7 @@ const lazily = (name: string, open: () => Promise<Agent>): Agent => {
       try {
         return await (await (agent ??= open())).run(request, hooks);
       } catch (error) {
-        const message = `agent ${name} cannot be called: ${error instanceof Error ? error.message : String(error)}`;
-        return { outcome: 'crashed', message, answer: null, text: '', transcript: '', usage: {}, denials: [], problems: [] };
+        return notCalled(name, error);
       }
     },
   };

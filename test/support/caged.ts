@@ -1,4 +1,5 @@
 /** A machine in small for tests of the sandbox: a home with credentials, a state folder with other runs, and a workspace to be caged in. */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,7 +8,8 @@ import { runtimeSandbox } from '../../src/adapters/sandbox/runtime-sandbox.ts';
 import type { ProcessOutcome, ProcessRequest } from '../../src/ports/process.ts';
 import type { Sandbox, SandboxRequest } from '../../src/ports/sandbox.ts';
 
-export const canary = 'canary-5f0e1b';
+/** Stands nowhere else, not even in this file. */
+export const canary = `canary-${randomUUID()}`;
 
 /** Nothing below may be seen from inside, relative to the home folder. */
 export const secretFiles = [

@@ -114,12 +114,3 @@ const tokensOf = (done: PromptDone | undefined): Tokens => {
   // Some count what came from the cache as input already; the total tells.
   return { input: totalTokens !== undefined && totalTokens < apart + output ? input : apart, cached, output };
 };
-
-export const addUsage = (before: Usage, usage: Usage): Usage => {
-  const names = ['inputTokens', 'cachedTokens', 'outputTokens', 'usd'] as const;
-  return Object.fromEntries(
-    names.flatMap((name) =>
-      before[name] === undefined && usage[name] === undefined ? [] : [[name, (before[name] ?? 0) + (usage[name] ?? 0)]],
-    ),
-  );
-};

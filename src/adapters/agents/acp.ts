@@ -1,15 +1,17 @@
 /** Any agent that speaks the Agent Client Protocol: a conversation with a program, one turn for each call. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addUsage } from '../../model/attempt.ts';
 import type { Agent, AgentHooks, AgentRequest, AgentResult } from '../../ports/agent.ts';
 import type { ProcessOutcome } from '../../ports/process.ts';
 import { converse, type Conversation } from './acp-client.ts';
 import { ofTools, type Turn } from './acp-conversation.ts';
 import { retrySign } from './acp-failure.ts';
 import { surroundings } from './acp-surroundings.ts';
-import { addUsage, usageOf } from './acp-updates.ts';
+import { usageOf } from './acp-updates.ts';
 import { toolsWereListed } from './answer-tools.ts';
 import { combineAnswers } from './cli/answer.ts';
+import { notCalled } from './failed-call.ts';
 import type { CliOptions } from './cli/cli-agent.ts';
 import type { CliCall } from './cli/driver.ts';
 import { endedByUs } from './cli/ended-by-us.ts';
@@ -33,10 +35,7 @@ export const acpAgent = (name: string, options: AcpOptions): Agent => ({
     try {
       return await run(name, options, request, hooks);
     } catch (error) {
-      // Nothing was started, or its surroundings failed: full disk, no permission.
-      const reason = error instanceof Error ? error.message : String(error);
-      const nothing = { answer: null, text: '', transcript: '', usage: {}, denials: [], problems: [] };
-      return { ...nothing, outcome: 'crashed', message: `agent ${name} cannot be called: ${reason}` };
+      return notCalled(name, error);
     }
   },
 });

@@ -62,7 +62,7 @@ it('takes the place of the model and the key from the environment', () => {
     model_providers: { fixpoint: { base_url: 'http://127.0.0.1:7/v1', env_key: 'OPENAI_API_KEY', request_max_retries: 0 } },
   });
   expect(args.join(' ')).not.toContain('sk-1');
-  expect(needs).toEqual({ hosts: ['127.0.0.1:7'], readable: ['/nowhere/.codex'], writable: ['/nowhere/.codex'] });
+  expect(needs).toEqual({ hosts: ['127.0.0.1:7'], readable: [], writable: ['/nowhere/.codex/sessions', '/nowhere/.codex/auth.json'] });
 });
 
 it('uses the sign-in of the user otherwise', () => {

@@ -145,7 +145,7 @@ describe('4.9 a command agent that fails', () => {
 
   it('when its input cannot be written says so', async () => {
     const result = await call({}, { scratch: join(folder, 'missing') });
-    expect(result).toMatchObject({ outcome: 'crashed', message: expect.stringMatching(/input of agent house cannot be written/) });
+    expect(result).toMatchObject({ outcome: 'crashed', message: expect.stringMatching(/agent house cannot be called/) });
   });
 });
 

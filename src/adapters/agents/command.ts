@@ -6,6 +6,7 @@ import type { ProcessOutcome, RunProcess } from '../../ports/process.ts';
 import type { Cage } from './cli/cli-agent.ts';
 import { readCommandAnswer } from './command-answer.ts';
 import { toResult } from './command-result.ts';
+import { notCalled } from './failed-call.ts';
 
 /** The part of the configuration that concerns this agent. */
 export type CommandAgentConfig = {
@@ -30,17 +31,7 @@ export const commandAgent = (name: string, config: CommandAgentConfig, options: 
     try {
       writeFileSync(files.input, JSON.stringify(request.input), { mode: 0o600 });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return {
-        outcome: 'crashed',
-        message: `the input of agent ${name} cannot be written: ${reason}`,
-        answer: null,
-        text: '',
-        transcript: '',
-        usage: {},
-        denials: [],
-        problems: [],
-      };
+      return notCalled(name, error);
     }
     const process = await start(config, options, request, hooks, files);
     return toResult(name, process, await readCommandAnswer(files.answer, process, keepBytes));

@@ -15,6 +15,7 @@ import {
   readRecordingJson,
   type FileRead,
 } from './recording-files.ts';
+import { failedCall } from './failed-call.ts';
 
 export type Replay = { recording: Recording; agent: (name: string) => Agent };
 
@@ -35,26 +36,15 @@ type Source = { folder: string; names: readonly string[]; played: Set<string> };
 const replayAgent = (name: string, source: Source): Agent => ({
   name,
   run: async (request, hooks) => {
-    if (hooks.signal.aborted) return failed('cancelled', 'cancelled before it began');
+    if (hooks.signal.aborted) return failedCall('cancelled', 'cancelled before it began');
     const found = findCall(name, request, source);
-    if ('problem' in found) return failed('crashed', found.problem);
+    if ('problem' in found) return failedCall('crashed', found.problem);
     const { key, call } = found;
     source.played.add(key);
     const misfit = await change(key, call, request, source);
-    if (misfit !== null) return failed('crashed', misfit);
+    if (misfit !== null) return failedCall('crashed', misfit);
     return tell(call, request, hooks);
   },
-});
-
-const failed = (outcome: 'crashed' | 'cancelled', message: string): AgentResult => ({
-  outcome,
-  message,
-  answer: null,
-  text: '',
-  transcript: '',
-  usage: {},
-  denials: [],
-  problems: [],
 });
 
 type Found = { key: string; call: RecordedCall };

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Outcome } from '../../../model/answer.ts';
 import type { Agent, AgentAccess, AgentEvent, AgentHooks, AgentRequest, AgentResult } from '../../../ports/agent.ts';
 import type { ProcessOutcome, ProcessRequest, RunProcess } from '../../../ports/process.ts';
+import { notCalled } from '../failed-call.ts';
 import { combineAnswers } from './answer.ts';
 import type { AnswerTools, CliCall, CliDriver, CliReader } from './driver.ts';
 import { splitLines } from './lines.ts';
@@ -41,14 +42,10 @@ export const cliAgent = (name: string, driver: CliDriver, options: CliOptions): 
     try {
       return await run(name, driver, options, request, hooks);
     } catch (error) {
-      // Nothing was started, or its surroundings failed: full disk, no permission.
-      const reason = error instanceof Error ? error.message : String(error);
-      return { ...nothing, outcome: 'crashed', message: `agent ${name} cannot be called: ${reason}` };
+      return notCalled(name, error);
     }
   },
 });
-
-const nothing = { answer: null, text: '', transcript: '', usage: {}, denials: [], problems: [] };
 
 const run = async (
   name: string,
