@@ -1,10 +1,12 @@
 /** The whole loop with the real Claude Code: fixed at once, refused and then fixed, blocked, forgotten. */
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { expectAccounted, findingOf } from '../support/accounted.ts';
 import { inSandbox } from '../support/bad-agent.ts';
 import { calls, type ClaudeFixing, claudeFixing, type Plan } from '../support/claude-fixing.ts';
 import { notBroken } from '../support/fixing.ts';
 import { processesOf } from '../support/processes.ts';
+import { essence } from '../support/report-essence.ts';
 import type { Report } from '../../src/model/report.ts';
 
 const names = ['once', 'twice', 'never', 'forgotten'];
@@ -77,5 +79,28 @@ describe('4.4, 10.4 fixpoint fix with the real claude', () => {
       } finally {
         await run.model.close();
       }
+    }, files));
+
+  test('can be recorded, and repeated without claude and without a model', () =>
+    inSandbox(async (sandbox) => {
+      const run = await claudeFixing(sandbox, { findings, plan, verify: notBroken });
+      const folder = join(sandbox.scratch, 'recording');
+      const recorded = await sandbox.report([...run.args, '--record', folder], { env: run.env }).finally(run.model.close);
+      expect(recorded.report.totals).toMatchObject({ fixed: 2, blocked: 2 });
+      const from = run.args.indexOf('--from') + 1;
+      const again = [
+        'fix',
+        '--from',
+        run.args[from] ?? '',
+        '--agent',
+        `replay:${folder}`,
+        '--verify',
+        notBroken,
+        '--set',
+        'findings.dedup=off',
+      ];
+      const { ended, report } = await sandbox.report(again);
+      expect(ended.code).toBe(recorded.ended.code);
+      expect(essence(report)).toBe(essence(recorded.report));
     }, files));
 });

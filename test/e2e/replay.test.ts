@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Report } from '../../src/model/report.ts';
 import { scriptedAgent, type Scenario } from '../fakes/scripted.ts';
 import { fixing, notBroken, start, until } from '../support/fixing.ts';
+import { essence } from '../support/report-essence.ts';
 import { openSandbox, type Sandbox } from '../support/sandbox.ts';
 
 let sandbox: Sandbox;
@@ -35,21 +35,6 @@ const scenario: Scenario = {
     C: { outcome: 'blocked', explanation: 'needs a decision about behaviour' },
     D: { missing: true },
   },
-};
-
-const times = new Set(['at', 'startedAt', 'durationMs', 'lastAt']);
-
-/** A report without times and ids, as text. */
-const essence = (report: Report): string => {
-  const ids = [report.run, report.head, ...report.findings.map(({ commit }) => commit)].filter((id) => id !== null && id !== undefined);
-  return JSON.stringify(
-    report,
-    (key, value: unknown) => {
-      if (times.has(key)) return undefined;
-      return typeof value === 'string' ? ids.reduce((text, id) => text.replaceAll(id, '<id>'), value) : value;
-    },
-    2,
-  );
 };
 
 const record = async (more: { set?: readonly string[]; scenario?: Scenario } = {}) => {

@@ -1,0 +1,17 @@
+/** What of a report stays the same when a run is repeated. */
+import type { Report } from '../../src/model/report.ts';
+
+const times = new Set(['at', 'startedAt', 'durationMs', 'lastAt']);
+
+/** A report without times and ids, as text. */
+export const essence = (report: Report): string => {
+  const ids = [report.run, report.head, ...report.findings.map(({ commit }) => commit)].filter((id) => id !== null && id !== undefined);
+  return JSON.stringify(
+    report,
+    (key, value: unknown) => {
+      if (times.has(key)) return undefined;
+      return typeof value === 'string' ? ids.reduce((text, id) => text.replaceAll(id, '<id>'), value) : value;
+    },
+    2,
+  );
+};
