@@ -53,4 +53,8 @@ agentContract({
   unknownSession: 'ses_e1f57a9bbffe9uexxOG08mJzTq',
   idleMs: 20_000,
   limitMs: 25_000,
+  slice: {
+    cases: ['edits a file', 'through our tools', 'goes on with a session', 'may only read', 'when it is cancelled', '401', '429', 'is cut'],
+    because: 'each case takes seconds of processor time, and the other agents show the protocol',
+  },
 });

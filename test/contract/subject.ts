@@ -61,6 +61,8 @@ export type Subject = {
   idleMs?: number;
   /** Usually long enough to start and to make a first call of a tool. */
   limitMs?: number;
+  /** The cases that `npm test` runs, by parts of their names, and why not all of them; without it, all. */
+  slice?: { cases: readonly string[]; because: string };
   /** Folder in which homes are made, for an agent that will not have them among temporary files. */
   homesIn?: string;
 };

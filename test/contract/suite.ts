@@ -1,7 +1,7 @@
 /** What every agent does the same way, whatever CLI is behind it: its real program against a scripted model. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it as vitestIt } from 'vitest';
 import { z } from 'zod';
 import { FixAnswer } from '../../src/model/answer.ts';
 import type { Usage } from '../../src/model/attempt.ts';
@@ -28,8 +28,15 @@ const expectNothingLeft = (here: Case): void => {
   expect(processesOf(here.home)).toEqual([]);
 };
 
+const isInSlice = ({ slice }: Subject, name: string): boolean =>
+  slice === undefined || process.env['FIXPOINT_CONTRACT'] === 'all' || slice.cases.some((part) => name.includes(part));
+
 export const agentContract = (subject: Subject): void => {
   const { call } = subject;
+  const it = (name: string, run: () => Promise<void>): void => {
+    const isAsked = isInSlice(subject, name);
+    vitestIt.runIf(isAsked)(`${name}${isAsked ? '' : ` [left out: ${subject.slice?.because ?? ''}; FIXPOINT_CONTRACT=all runs it]`}`, run);
+  };
   const open: Case[] = [];
   afterEach(async () => {
     for (const each of open.splice(0)) await each.close();
@@ -226,15 +233,17 @@ export const agentContract = (subject: Subject): void => {
   });
 
   describe(`${subject.name}: a model that fails`, () => {
-    it.each([
+    const failures = [
       ['401', { fail: 401, message: 'invalid x-api-key' }, 'auth'],
       ['429', { fail: 429, message: 'too many requests' }, 'rate-limit'],
       ['500', { fail: 500, message: 'internal error' }, 'overloaded'],
       ['529', { fail: 529, message: 'overloaded' }, 'overloaded'],
       ['a stream that is cut', { cut: true }, 'network'],
-    ] as const)('4.9 %s', async (_, turn, outcome) => {
-      expect((await fails(turn)).outcome).toBe(outcome);
-    });
+    ] as const;
+    for (const [name, turn, outcome] of failures)
+      it(`4.9 ${name}`, async () => {
+        expect((await fails(turn)).outcome).toBe(outcome);
+      });
 
     able('retry-after', '4.9 429 with retry-after', async (can) => {
       const result = await fails({ fail: 429, message: 'too many requests', retryAfter: 30 });

@@ -85,7 +85,8 @@ describe('4.4, 10.4 fixpoint fix with the real claude', () => {
     inSandbox(async (sandbox) => {
       const run = await claudeFixing(sandbox, { findings, plan, verify: notBroken });
       const folder = join(sandbox.scratch, 'recording');
-      const recorded = await sandbox.report([...run.args, '--record', folder], { env: run.env }).finally(run.model.close);
+      const recorded = await sandbox.report([...run.args, '--record', folder], { env: run.env });
+      await run.model.close();
       expect(recorded.report.totals).toMatchObject({ fixed: 2, blocked: 2 });
       const from = run.args.indexOf('--from') + 1;
       const again = [
