@@ -339,6 +339,7 @@ const attemptOf = (
     ...(answer?.snapshot && { patch: answer.snapshot.patch }),
     ...(unit.check && { verification: unit.check }),
     usage: shareOf(answer?.usage ?? {}, Object.keys(answer?.claims ?? {}).length),
+    ...(answer?.denials && { denials: answer.denials }),
     durationMs: answer?.durationMs ?? 0,
   };
 };

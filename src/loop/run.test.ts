@@ -85,7 +85,8 @@ describe('runLoop', () => {
       limits: { usd: 100 },
     });
     let isEnded = false;
-    const { state } = await drive(config, async (_, { signal, onEvent }) => {
+    const { state } = await drive(config, async ({ limits }, { signal, onEvent }) => {
+      expect(limits.usd).toBe(100);
       onEvent?.({ kind: 'usage', usage: { inputTokens: 90_000, outputTokens: 0 } });
       expect(signal.aborted).toBe(false);
       onEvent?.({ kind: 'usage', usage: { inputTokens: 101_000, outputTokens: 0 } });

@@ -64,6 +64,7 @@ export const Attempt = z.object({
   patch: z.string().optional().describe('Artifact that holds the patch'),
   verification: Verification.optional(),
   usage: Usage,
+  denials: z.array(z.string()).optional().describe('What the agent wanted to do and was not allowed to'),
   durationMs: z.number(),
 });
 export type Attempt = z.infer<typeof Attempt>;

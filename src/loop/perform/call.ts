@@ -39,7 +39,7 @@ export const callAgent = async (performing: Performing, { agent, unit, question,
         ...(session && { session }),
         access: accessOf('fix', settings?.access),
         commands: [...question.input.verify, ...(settings?.allow ?? [])],
-        limits: limitsOf(performing, agent),
+        limits: limitsOf(performing, agent, unit),
       },
       {
         signal: AbortSignal.any([signal, budget.signal]),
@@ -64,13 +64,13 @@ export const callAgent = async (performing: Performing, { agent, unit, question,
 export const accessOf = (role: 'fix' | 'review' | 'challenge' | 'plan' | 'clarify', configured: 'edit' | 'full' = 'edit'): AgentAccess =>
   role === 'fix' ? configured : 'read';
 
-const limitsOf = ({ state, config, engine }: Performing, agent: string): AgentLimits => {
+const limitsOf = ({ state, config, engine }: Performing, agent: string, { reserved }: UnitState): AgentLimits => {
   const settings = settingsOf(config, agent);
-  const { usd } = budgetLeft(state, config);
+  const usd = budgetLeft(state, config).usd + (reserved?.usd ?? 0);
   return {
     timeoutMs: Math.min(settings?.timeout ?? usualTimeoutMs, remainingMs(state, config, engine.clock.now())),
     ...(settings?.idle !== undefined && { idleMs: settings.idle }),
-    ...(Number.isFinite(usd) && { usd: Math.max(0, usd) }),
+    ...(Number.isFinite(usd) && { usd }),
   };
 };
 
