@@ -18,11 +18,10 @@ test('4.1 a run without any configuration takes the first agent that works, says
       const bin = join(sandbox.folder, 'bin');
       mkdirSync(bin);
       symlinkSync(realAgent('claude')[0] ?? '', join(bin, 'claude'));
-      const env = { ...run.env, PATH: `${bin}${delimiter}${run.env['PATH'] ?? ''}` };
+      const env: Record<string, string> = { ...run.env, PATH: `${bin}${delimiter}${run.env['PATH'] ?? ''}` };
       const args = ['fix', '--from', sandbox.findings(findings), '--verify', notBroken];
 
-      const { ANTHROPIC_API_KEY: _, ...signedOut } = env;
-      const without = await sandbox.report(args, { env: signedOut });
+      const without = await sandbox.report(args, { env: { ...env, ANTHROPIC_API_KEY: '' } });
       expect(without.ended.stderr).toContain('no agent, machine-made fixes only');
       expect(without.report.findings[0]).toMatchObject({ status: 'blocked', attempts: [] });
       expect(run.model.requests).toHaveLength(0);
