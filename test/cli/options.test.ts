@@ -57,6 +57,7 @@ it('13.1 has the commands that work, each with examples', () => {
     'apply',
     'dismiss',
     'dispositions',
+    'doctor',
   ]);
 });
 

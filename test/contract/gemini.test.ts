@@ -33,8 +33,8 @@ const subject: Subject = {
   },
   instructionFiles: ['GEMINI.md'],
   // It takes seconds to start, and more of them while other tests run.
-  idleMs: 25_000,
-  limitMs: 25_000,
+  idleMs: 15_000,
+  limitMs: 15_000,
 };
 
 agentContract(subject);

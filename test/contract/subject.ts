@@ -67,6 +67,29 @@ export type Subject = {
   homesIn?: string;
 };
 
+/** One case of each kind, for agents that take many seconds to start. */
+export const eachKindOnce: NonNullable<Subject['slice']> = {
+  cases: [
+    'edits a file',
+    'through our tools',
+    'answers in the form of a schema',
+    'goes on with a session',
+    'may only read',
+    'when it is cancelled',
+    'at its time limit',
+    '401',
+    '429',
+    '500',
+    '529',
+    'is cut',
+    'stalls',
+    'cannot be started',
+    'an answer that is never given',
+    'malformed answer in the text',
+  ],
+  because: 'it takes seconds of processor time to start, and others show it',
+};
+
 export const homesIn = (subject: Subject): string => subject.homesIn ?? tmpdir();
 
 const brokenTools = (): AnswerTools => ({ name: 'fixpoint', command: process.execPath, args: ['-e', 'process.exit(3)'] });
