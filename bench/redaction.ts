@@ -1,6 +1,6 @@
 /** Taking secrets out of hostile text: four times the text must not take much more than four times as long. */
 import { createRedactor } from '../src/stages/fix/redact.ts';
-import { median, type Result } from './measure.ts';
+import type { Result } from './measure.ts';
 
 const parts = [
   'sk-',
@@ -23,7 +23,8 @@ const parts = [
   '?key=',
   'AAAA',
 ];
-const small = 300_000;
+/** Large enough that collecting garbage costs both alike. */
+const small = 600_000;
 
 export const redaction = (): Result => {
   const { redact } = createRedactor({});
@@ -34,12 +35,12 @@ export const redaction = (): Result => {
   };
   const growth = parts.map((part) => {
     const text = part.repeat(Math.floor(small / part.length));
-    const ratios = Array.from({ length: 3 }, () => timed(text.repeat(4)) / timed(text));
-    return { part, ratio: median(ratios) };
+    const best = (of: string): number => Math.min(...Array.from({ length: 3 }, () => timed(of)));
+    return { part, ratio: best(text.repeat(4)) / best(text) };
   });
   const worst = growth.toSorted((a, b) => b.ratio - a.ratio)[0];
   return {
-    name: 'redacting 1.2 MB against 0.3 MB',
+    name: 'redacting 2.4 MB against 0.6 MB',
     value: worst?.ratio ?? 0,
     limit: 6,
     detail: `worst of ${parts.length}: ${worst?.part ?? ''}`,

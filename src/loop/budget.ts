@@ -94,5 +94,3 @@ export const exceeded = (state: RunState, config: Config, unit: string, used: Re
   if (used.tokens > left.tokens + (own?.tokens ?? 0)) return `limits.tokens (${config.limits.tokens ?? 0}) is reached`;
   return null;
 };
-
-export const tokensOf = ({ inputTokens = 0, outputTokens = 0 }: Usage): number => inputTokens + outputTokens;

@@ -1,10 +1,9 @@
 /** Folds events into the state of a run. The only code that changes a RunState. */
 import type { Config } from '../config/schema.ts';
-import { type Attempt, addUsage, type Usage } from '../model/attempt.ts';
+import { type Attempt, addUsage, tokensOf, type Usage } from '../model/attempt.ts';
 import type { Reserved, RunEventOf, StoredEvent } from '../model/event.ts';
 import type { Verification } from '../model/verification.ts';
 import { isAcceptable } from './acceptable.ts';
-import { tokensOf } from './budget.ts';
 import { currentCycle, emptyState, type FindingState, type RunState, type UnitState } from './state.ts';
 import { countImported, updateToolCounts } from './tool-counts.ts';
 

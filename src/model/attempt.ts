@@ -42,6 +42,8 @@ const keys = ['inputTokens', 'cachedTokens', 'outputTokens', 'usd'] as const;
 export const addUsage = (a: Usage, b: Usage): Usage =>
   Object.fromEntries(keys.flatMap((key) => (a[key] === undefined && b[key] === undefined ? [] : [[key, (a[key] ?? 0) + (b[key] ?? 0)]])));
 
+export const tokensOf = ({ inputTokens = 0, outputTokens = 0 }: Usage): number => inputTokens + outputTokens;
+
 /** A conversation with an agent that a later call can go on with. */
 export const Session = z.object({
   id: z.string(),

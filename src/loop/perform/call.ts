@@ -1,11 +1,11 @@
 /** Calls an agent for a unit: what it may do, what it may use, and what can be watched of it meanwhile. */
 import { settingsOf } from '../../config/agents.ts';
 import type { Config } from '../../config/schema.ts';
-import type { Usage } from '../../model/attempt.ts';
+import { tokensOf, type Usage } from '../../model/attempt.ts';
 import { costOf } from '../../model/prices.ts';
 import type { AgentAccess, AgentEvent, AgentLimits, AgentResult } from '../../ports/agent.ts';
 import type { Workspace } from '../../ports/repo.ts';
-import { budgetLeft, exceeded, priceForCosts, tokensOf } from '../budget.ts';
+import { budgetLeft, exceeded, priceForCosts } from '../budget.ts';
 import { remainingMs } from '../deadline.ts';
 import type { Performing } from '../engine.ts';
 import { sessionFor } from '../session.ts';
