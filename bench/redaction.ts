@@ -33,9 +33,9 @@ export const redaction = (): Result => {
     redact(text);
     return performance.now() - began;
   };
+  const best = (text: string): number => Math.min(...Array.from({ length: 3 }, () => timed(text)));
   const growth = parts.map((part) => {
     const text = part.repeat(Math.floor(small / part.length));
-    const best = (of: string): number => Math.min(...Array.from({ length: 3 }, () => timed(of)));
     return { part, ratio: best(text.repeat(4)) / best(text) };
   });
   const worst = growth.toSorted((a, b) => b.ratio - a.ratio)[0];
