@@ -141,7 +141,7 @@ describe('codex: the sandbox', () => {
     const program = ['bwrap', '--dev-bind', '/', '/', '--unshare-user', '--disable-userns', '--', ...realAgent('codex')];
     const agent: Subject['agent'] = (place) =>
       contractAgent('codex', codexDriver, { program, place, environment: environmentOf(place), model });
-    const here = await start(agent, shell('ls'), { stall: true });
+    const here = await start(agent, shell('ls'), shell('ls'), { stall: true });
     expect(await here.ask()).toMatchObject({ outcome: 'crashed', message: expect.stringMatching(/sandbox.*access: full/) });
   });
 

@@ -17,8 +17,9 @@ type State = {
   lastError?: string;
   /** It announced that it tries again: that is for whoever called to do. */
   retrying: boolean;
-  /** How its own sandbox failed, as long as nothing has worked in it. */
+  /** How its own sandbox failed, and how often, as long as nothing has worked in it. */
   sandbox?: string;
+  sandboxFailures: number;
   worked: boolean;
   denials: string[];
   problems: string[];
@@ -28,9 +29,8 @@ const most = 50;
 const longestDetail = 500;
 
 export const codexReader = (request: AgentRequest): CliReader => {
-  const state: State = { text: '', retrying: false, worked: false, denials: [], problems: [] };
-  const isOver = (): boolean =>
-    state.completed !== undefined || state.failed !== undefined || state.retrying || (state.sandbox !== undefined && !state.worked);
+  const state: State = { text: '', retrying: false, worked: false, sandboxFailures: 0, denials: [], problems: [] };
+  const isOver = (): boolean => state.completed !== undefined || state.failed !== undefined || state.retrying || hasNoSandbox(state);
   return {
     line: (line) => {
       const event = parseCodexEvent(line);
@@ -109,10 +109,14 @@ const add = (list: string[], text: string): void => {
 };
 
 const noteSandbox = (state: State, { status, aggregated_output: output = '' }: CodexItem): void => {
-  if (status === 'failed' && /^(?:bwrap|codex-linux-sandbox|sandbox-exec): /.test(output))
+  if (status === 'failed' && /^(?:bwrap|codex-linux-sandbox|sandbox-exec): /.test(output)) {
     state.sandbox ??= output.slice(0, longestDetail).trim();
-  else state.worked = true;
+    state.sandboxFailures += 1;
+  } else state.worked = true;
 };
+
+/** Once may be an accident: it looks at folders that others make and remove meanwhile. */
+const hasNoSandbox = ({ sandboxFailures, worked }: State): boolean => sandboxFailures > 1 && !worked;
 
 const read = (state: State, request: AgentRequest, process: ProcessOutcome): CliReading => {
   const log = readCodexLog(process.stderr);
@@ -147,7 +151,7 @@ const isFormless = (text: string, { required }: AgentRequest['answerSchema']): b
 
 const outcomeOf = (state: State, request: AgentRequest, process: ProcessOutcome, log: CodexLog): Failed | { outcome: 'ok' } => {
   if (state.completed !== undefined) return { outcome: 'ok' };
-  if (state.sandbox !== undefined && !state.worked) return { outcome: 'crashed', message: withoutSandbox(state.sandbox) };
+  if (state.sandbox !== undefined && hasNoSandbox(state)) return { outcome: 'crashed', message: withoutSandbox(state.sandbox) };
   const said = state.failed ?? state.lastError;
   if (said !== undefined) return { ...classify(said, log), message: said };
   if (log.lastWords.includes('no rollout found')) {

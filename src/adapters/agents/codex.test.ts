@@ -167,11 +167,13 @@ describe('failures', () => {
     const output = 'bwrap: Creating new namespace failed\n';
     const broken = item({ type: 'command_execution', command: 'ls', aggregated_output: output, exit_code: 1, status: 'failed' });
     const works = item({ type: 'command_execution', command: 'ls', aggregated_output: 'a\n', exit_code: 0, status: 'completed' });
-    expect(read([broken])).toMatchObject({
+    expect(read([broken, broken])).toMatchObject({
       isOver: true,
       reading: { outcome: 'crashed', message: expect.stringContaining('access: full') },
     });
-    expect(read([works, broken, completed])).toMatchObject({ isOver: true, reading: { outcome: 'ok' } });
+    expect(read([broken])).toMatchObject({ isOver: false });
+    expect(read([broken, works, completed])).toMatchObject({ isOver: true, reading: { outcome: 'ok' } });
+    expect(read([works, broken, broken, completed])).toMatchObject({ isOver: true, reading: { outcome: 'ok' } });
   });
 
   it('tells refusals and tools that did not start from the log', () => {
