@@ -54,7 +54,7 @@ agentContract({
   idleMs: 20_000,
   limitMs: 25_000,
   slice: {
-    cases: ['edits a file', 'through our tools', 'goes on with a session', 'may only read', 'when it is cancelled', '401', '429', 'is cut'],
+    cases: ['edits a file', 'for each finding through our tools', 'goes on with a session', 'when it is cancelled', '401'],
     because: 'each case takes seconds of processor time, and the other agents show the protocol',
   },
 });
