@@ -1,9 +1,10 @@
 /** Folds events into the state of a run. The only code that changes a RunState. */
 import type { Config } from '../config/schema.ts';
-import { type Attempt, addUsage, tokensOf, type Usage } from '../model/attempt.ts';
-import type { Reserved, RunEventOf, StoredEvent } from '../model/event.ts';
+import type { Attempt } from '../model/attempt.ts';
+import type { RunEventOf, StoredEvent } from '../model/event.ts';
 import type { Verification } from '../model/verification.ts';
 import { isAcceptable } from './acceptable.ts';
+import { countCall, countLostCalls, problemsOfAnswer, replaceAgent, shareOf, spend } from './calls.ts';
 import { currentCycle, emptyState, type FindingState, type RunState, type UnitState } from './state.ts';
 import { countImported, updateToolCounts } from './tool-counts.ts';
 
@@ -150,11 +151,8 @@ const resume = (state: RunState, event: RunEventOf<'run.resumed'>): void => {
   for (const unit of state.units.values()) {
     delete unit.postponed;
     if (unit.phase === 'started') unit.phase = 'planned';
-    // Nobody heard what this call came to: it counts as what it was expected to use.
-    state.spent.usd += unit.reserved?.usd ?? 0;
-    state.spent.tokens += unit.reserved?.tokens ?? 0;
-    delete unit.reserved;
   }
+  countLostCalls(state);
   for (const finding of state.findings.values()) {
     if (finding.cause !== 'stopped' && finding.cause !== 'cancelled') continue;
     finding.status = 'open';
@@ -168,40 +166,6 @@ const withLimits = (config: Config, limits: Readonly<Record<string, number | nul
   ...config,
   limits: { ...config.limits, ...limits },
 });
-
-/** A call that does not say what it used counts as what was set aside for it. */
-const spend = (state: RunState, unit: string, usage: Usage): Reserved => {
-  state.used = addUsage(state.used, usage);
-  const reserved = state.units.get(unit)?.reserved;
-  const isCounted = usage.inputTokens !== undefined || usage.outputTokens !== undefined;
-  const used = { usd: usage.usd ?? reserved?.usd ?? 0, tokens: isCounted ? tokensOf(usage) : (reserved?.tokens ?? 0) };
-  state.spent.usd += used.usd;
-  state.spent.tokens += used.tokens;
-  return used;
-};
-
-const countCall = (state: RunState, event: RunEventOf<'attempt.finished'>): void => {
-  const { agent, outcome } = event;
-  if (agent === 'autofix') return;
-  const used = spend(state, event.unit, event.usage);
-  const largest = state.largestCalls.get(agent) ?? { usd: 0, tokens: 0 };
-  state.largestCalls.set(agent, { usd: Math.max(largest.usd, used.usd), tokens: Math.max(largest.tokens, used.tokens) });
-  if (outcome === 'ok') state.failures.delete(agent);
-  else if (outcome !== 'cancelled')
-    state.failures.set(agent, { count: (state.failures.get(agent)?.count ?? 0) + 1, message: event.message ?? outcome });
-};
-
-/** Units that the first agent has not taken up, or has put off, go to the other one. */
-const replaceAgent = (state: RunState, { agent, by }: RunEventOf<'agent.replaced'>): void => {
-  state.replaced.set(agent, by);
-  state.waitedMs = 0;
-  for (const unit of state.units.values()) {
-    if (unit.plan.agent !== agent || !(unit.phase === 'planned' || unit.postponed)) continue;
-    unit.plan = { ...unit.plan, agent: by };
-    unit.phase = 'planned';
-    delete unit.postponed;
-  }
-};
 
 const admit = (state: RunState, event: RunEventOf<'findings.admitted'>): void => {
   state.admitted = true;
@@ -225,15 +189,6 @@ const startStep = (state: RunState, event: RunEventOf<'step.started'>): void => 
   cycle.steps = event.step;
   cycle.step = { n: event.step, base: event.base, units: event.units.map((plan) => plan.unit), integrated: false };
   for (const plan of event.units) state.units.set(plan.unit, { plan, cycle: event.cycle, phase: 'planned' });
-};
-
-/** What an agent that ended well said beside the point; why one failed is the reason of its attempts. */
-const problemsOfAnswer = (state: RunState, event: RunEventOf<'attempt.finished'>): RunState['problems'] => {
-  if (event.outcome !== 'ok') return [];
-  const codes = state.units.get(event.unit)?.plan.findings.map((id) => state.findings.get(id)?.finding.code ?? id) ?? [];
-  const unknown = event.unknownIds.length === 0 ? [] : [`it names what it was not asked about: ${event.unknownIds.join(', ')}`];
-  const said = [...(event.message === undefined ? [] : [event.message]), ...unknown];
-  return said.map((message) => ({ place: `answer of ${event.agent} for ${codes.join(', ')}`, message }));
 };
 
 const withUnit = (state: RunState, key: string, change: (unit: UnitState) => void): void => {
@@ -341,10 +296,4 @@ const attemptOf = (
     ...(answer?.denials && { denials: answer.denials }),
     durationMs: answer?.durationMs ?? 0,
   };
-};
-
-/** A call about several findings is paid for once: each bears its part. */
-const shareOf = (usage: Attempt['usage'], parts: number): Attempt['usage'] => {
-  if (parts <= 1) return usage;
-  return Object.fromEntries(Object.entries(usage).map(([key, value]) => [key, value === undefined ? undefined : value / parts]));
 };

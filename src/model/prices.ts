@@ -1,34 +1,37 @@
-/** What models cost, for agents that do not say so. Public list prices; a configured price always wins. */
+/** What models cost, for agents that do not say so. A configured price always wins. */
 import type { Usage } from './attempt.ts';
 
 /** Dollars for a million tokens. */
 export type Price = { inputPerMTok: number; outputPerMTok: number; cachedPerMTok?: number | undefined };
 
-/** When the table was last looked over. */
-export const pricesAsOf = '2026-11-01';
-
-/** By the beginning of the model's name; the longest that fits counts. */
+/**
+ * By the name of the model, of November 2026. A name counts with a date or a word like `latest` behind it, but a newer version
+ * is another model: no price is better than the price of another one, since a limit on money relies on it.
+ */
 const table: Readonly<Record<string, Price>> = {
-  'claude-opus-4-1': { inputPerMTok: 15, outputPerMTok: 75, cachedPerMTok: 1.5 },
-  'claude-opus': { inputPerMTok: 5, outputPerMTok: 25, cachedPerMTok: 0.5 },
-  'claude-sonnet': { inputPerMTok: 3, outputPerMTok: 15, cachedPerMTok: 0.3 },
-  'claude-haiku': { inputPerMTok: 1, outputPerMTok: 5, cachedPerMTok: 0.1 },
-  opus: { inputPerMTok: 5, outputPerMTok: 25, cachedPerMTok: 0.5 },
-  sonnet: { inputPerMTok: 3, outputPerMTok: 15, cachedPerMTok: 0.3 },
-  haiku: { inputPerMTok: 1, outputPerMTok: 5, cachedPerMTok: 0.1 },
+  'claude-opus-5-5': { inputPerMTok: 4, outputPerMTok: 20, cachedPerMTok: 0.2 },
+  'claude-opus-4-5': { inputPerMTok: 5, outputPerMTok: 25, cachedPerMTok: 0.5 },
+  'claude-sonnet-4-5': { inputPerMTok: 3, outputPerMTok: 15, cachedPerMTok: 0.3 },
+  'claude-haiku-4-5': { inputPerMTok: 1, outputPerMTok: 5, cachedPerMTok: 0.1 },
+  'gpt-5': { inputPerMTok: 1.25, outputPerMTok: 10, cachedPerMTok: 0.125 },
+  'gpt-5-codex': { inputPerMTok: 1.25, outputPerMTok: 10, cachedPerMTok: 0.125 },
   'gpt-5-mini': { inputPerMTok: 0.25, outputPerMTok: 2, cachedPerMTok: 0.025 },
   'gpt-5-nano': { inputPerMTok: 0.05, outputPerMTok: 0.4, cachedPerMTok: 0.005 },
-  'gpt-5': { inputPerMTok: 1.25, outputPerMTok: 10, cachedPerMTok: 0.125 },
   'gemini-2.5-pro': { inputPerMTok: 1.25, outputPerMTok: 10, cachedPerMTok: 0.125 },
-  'gemini-2.5-flash-lite': { inputPerMTok: 0.1, outputPerMTok: 0.4, cachedPerMTok: 0.01 },
   'gemini-2.5-flash': { inputPerMTok: 0.3, outputPerMTok: 2.5, cachedPerMTok: 0.03 },
+  'gemini-2.5-flash-lite': { inputPerMTok: 0.1, outputPerMTok: 0.4, cachedPerMTok: 0.01 },
 };
 
+/** A day, or a word for the newest of the same model. */
+const edition = /-(?:\d{8}|\d{4}-\d\d-\d\d|latest)$/;
+
+/** Undefined when it is not known. Names may have their provider before them, as in `openai/gpt-5`. */
 export const listPrice = (model: string): Price | undefined => {
-  const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase();
-  const fits = Object.keys(table).filter((beginning) => name.startsWith(beginning));
-  const longest = fits.toSorted((a, b) => b.length - a.length)[0];
-  return longest === undefined ? undefined : table[longest];
+  const name = model
+    .slice(model.lastIndexOf('/') + 1)
+    .toLowerCase()
+    .replace(edition, '');
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 };
 
 /** What a call cost: as the agent says; else from its tokens. Undefined when neither is known. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { AgentAccess, AgentRequest } from '../../ports/agent.ts';
 import type { AnswerTools, CliCall, CliDriver, CliPlace } from './cli/driver.ts';
+import { awsVariables } from './cloud-variables.ts';
 import { claudeReader } from './claude-events.ts';
 
 /** What of the user's environment it is given: sign-in, the place of the model, and where it keeps its things. */
@@ -20,12 +21,7 @@ export const claudeVariables: readonly string[] = [
   'CLAUDE_CODE_USE_BEDROCK',
   'CLAUDE_CODE_SKIP_BEDROCK_AUTH',
   'ANTHROPIC_BEDROCK_BASE_URL',
-  'AWS_REGION',
-  'AWS_PROFILE',
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-  'AWS_SESSION_TOKEN',
-  'AWS_BEARER_TOKEN_BEDROCK',
+  ...awsVariables,
   'CLAUDE_CODE_USE_VERTEX',
   'CLAUDE_CODE_SKIP_VERTEX_AUTH',
   'ANTHROPIC_VERTEX_BASE_URL',

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { AgentAccess, AgentRequest } from '../../ports/agent.ts';
 import type { AnswerTools, CliDriver, CliPlace } from './cli/driver.ts';
+import { awsVariables } from './cloud-variables.ts';
 import { codexReader } from './codex-events.ts';
 import { codexHome, codexProvider, type CodexProvider } from './codex-provider.ts';
 import { strictSchema } from './codex-schema.ts';
@@ -22,12 +23,7 @@ export const codexVariables: readonly string[] = [
   'OPENAI_PROJECT',
   'AZURE_OPENAI_API_KEY',
   'OPENROUTER_API_KEY',
-  'AWS_REGION',
-  'AWS_PROFILE',
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-  'AWS_SESSION_TOKEN',
-  'AWS_BEARER_TOKEN_BEDROCK',
+  ...awsVariables,
 ];
 
 const sandboxes: Readonly<Record<AgentAccess, string>> = { read: 'read-only', edit: 'workspace-write', full: 'danger-full-access' };

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chooseAgent, findAgents, findProgram } from './find-agents.ts';
+import { chooseAgent, findAgent, findProgram, type FindRequest, type FoundAgent } from './find-agents.ts';
+import { knownAgents } from './sign-in.ts';
 import { type KnownAgent, type SignIn, signInOf } from './sign-in.ts';
 
 let folder: string;
@@ -31,6 +32,8 @@ const around = (env: Record<string, string> = {}) => ({
   cwd: folder,
   limitMs: 5_000,
 });
+
+const findAgents = (request: FindRequest): Promise<FoundAgent[]> => Promise.all(knownAgents.map((name) => findAgent(name, request)));
 
 describe('finding agents', () => {
   it('tells program, version and sign-in of those that are there, and how to get the others', async () => {

@@ -60,8 +60,6 @@ const facts: Readonly<Record<KnownAgent, Facts>> = {
 };
 
 /** All of them, installed or not, in the order in which one would be chosen. */
-export const findAgents = (request: FindRequest): Promise<FoundAgent[]> => Promise.all(knownAgents.map((name) => findAgent(name, request)));
-
 export const findAgent = async (name: KnownAgent, request: FindRequest): Promise<FoundAgent> => {
   const { install, signIn } = facts[name];
   const common = { name, install, signIn, ...signInOf(name, request.env) };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AgentRequest } from '../../ports/agent.ts';
 import type { AnswerTools, CliCall, CliDriver, CliPlace } from './cli/driver.ts';
+import { awsVariables } from './cloud-variables.ts';
 import { opencodeReader } from './opencode-events.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
 import { findOpencodePlugins } from './opencode-repository.ts';
@@ -39,12 +40,7 @@ export const opencodeVariables: readonly string[] = [
   'ZHIPU_API_KEY',
   'AZURE_API_KEY',
   'AZURE_RESOURCE_NAME',
-  'AWS_REGION',
-  'AWS_PROFILE',
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-  'AWS_SESSION_TOKEN',
-  'AWS_BEARER_TOKEN_BEDROCK',
+  ...awsVariables,
   'GOOGLE_APPLICATION_CREDENTIALS',
   'GOOGLE_CLOUD_PROJECT',
   'GOOGLE_VERTEX_PROJECT',

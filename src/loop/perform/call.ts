@@ -3,7 +3,7 @@ import { settingsOf } from '../../config/agents.ts';
 import type { Config } from '../../config/schema.ts';
 import { tokensOf, type Usage } from '../../model/attempt.ts';
 import { costOf } from '../../model/prices.ts';
-import type { AgentAccess, AgentEvent, AgentLimits, AgentResult } from '../../ports/agent.ts';
+import type { AgentEvent, AgentLimits, AgentResult } from '../../ports/agent.ts';
 import type { Workspace } from '../../ports/repo.ts';
 import { budgetLeft, exceeded, priceForCosts } from '../budget.ts';
 import { remainingMs } from '../deadline.ts';
@@ -37,7 +37,7 @@ export const callAgent = async (performing: Performing, { agent, unit, question,
         scratch: scratch.path,
         startText: (file) => engine.custody.readText(engine.custody.start.commit, file),
         ...(session && { session }),
-        access: accessOf('fix', settings?.access),
+        access: settings?.access ?? 'edit',
         commands: [...question.input.verify, ...(settings?.allow ?? [])],
         limits: limitsOf(performing, agent, unit),
       },
@@ -59,10 +59,6 @@ export const callAgent = async (performing: Performing, { agent, unit, question,
     await scratch.remove();
   }
 };
-
-/** Only fixers write. */
-export const accessOf = (role: 'fix' | 'review' | 'challenge' | 'plan' | 'clarify', configured: 'edit' | 'full' = 'edit'): AgentAccess =>
-  role === 'fix' ? configured : 'read';
 
 const limitsOf = ({ state, config, engine }: Performing, agent: string, { reserved }: UnitState): AgentLimits => {
   const settings = settingsOf(config, agent);

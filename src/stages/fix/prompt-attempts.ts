@@ -6,8 +6,12 @@ import { asData } from './data-block.ts';
 /** Enough to see what failed: test runners print it last, on either stream. */
 const outputCharacters = 2_500;
 
+/** Said each time: whoever goes on with a conversation remembers changes that are not there. */
+const introduction =
+  'Earlier attempts, none of which was accepted. Their changes are not in your working folder: its files are as they were before.';
+
 export const attemptSection = (attempts: readonly Attempt[]): string[] =>
-  attempts.length === 0 ? [] : ['Earlier attempts, none of which was accepted:\n', ...attempts.map(describe)];
+  attempts.length === 0 ? [] : [`${introduction}\n`, ...attempts.map(describe)];
 
 /** Reasons and explanations hold words of agents, tools and hooks: they are data like everything else. */
 const describe = (attempt: Attempt): string => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareTests, readJunit, readTap } from './test-results.ts';
+import { readJunit, readTap } from './test-results.ts';
 
 const passed = (...names: string[]) => names.map((name) => ({ name, passed: true }));
 const failed = (...names: string[]) => names.map((name) => ({ name, passed: false }));
@@ -107,13 +107,5 @@ describe('readJunit', () => {
       ),
       { numRuns: 500 },
     );
-  });
-});
-
-describe('compareTests', () => {
-  it('5.2 tells new failures from old ones, and finds tests that are gone', () => {
-    const before = [...passed('stays', 'breaks', 'vanishes'), ...failed('red', 'healed', 'dropped')];
-    const after = [...passed('stays', 'healed'), ...failed('breaks', 'red', 'added')];
-    expect(compareTests(before, after)).toEqual({ newFailures: ['breaks', 'added'], stillFailing: ['red'], missing: ['vanishes'] });
   });
 });
