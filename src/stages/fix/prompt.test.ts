@@ -116,8 +116,8 @@ describe('what a fixer is told', () => {
     const passed = { ...failed, command: 'npm run lint', status: 'passed', exitCode: 0, stdout: 'all is well' } as const;
     const { text } = ask([entry('F001', {}, { attempts: [attempt({ verification: shown([long, passed]) })] })]);
     for (const part of ['1. refused', 'reason: the tests fail', 'I turned it around', '`npm test` failed with exit code 2'])
-      expect(text).toContain('Their changes are not in your working folder');
-    expect(text).toContain(part);
+      expect(text).toContain(part);
+    expect(text).toContain('Their changes are not in your working folder');
     expect(text).toContain('the end of stdout');
     expect(text).toContain('the end of stderr');
     expect(text).not.toContain('startx');
