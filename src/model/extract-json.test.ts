@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { looksLikeFixAnswer } from './answer-shape.ts';
+import { looksLikeAnswer } from './answer-shape.ts';
 import { extractJson } from './extract-json.ts';
 
 const answer = { outcomes: [{ id: 'F001', outcome: 'fixed', explanation: 'uses { and " and [' }] };
@@ -17,7 +17,7 @@ describe('1.3 the JSON in an answer is found', () => {
     ['after a brace that is never closed', `if (x) { y = "1 ;\n${json}`, 'prose'],
     ['after a quote that is never closed', `it's {" or so\n${json}`, 'prose'],
   ])('%s', async (_, text, how) => {
-    expect(await extractJson(text, looksLikeFixAnswer)).toMatchObject({ value: answer, how });
+    expect(await extractJson(text, looksLikeAnswer('fix'))).toMatchObject({ value: answer, how });
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('1.3 the JSON in an answer is found', () => {
     ['its end cut off in a fence', 'Here:\n```json\n{"outcomes": [{"id": "F001", "outcome": "fixed"\n```\n'],
   ])('with %s, and repaired', async (_, text) => {
     for (const wrapped of [text, `Result: ${text}`]) {
-      expect(await extractJson(wrapped, looksLikeFixAnswer)).toMatchObject({
+      expect(await extractJson(wrapped, looksLikeAnswer('fix'))).toMatchObject({
         value: { outcomes: [{ id: 'F001', outcome: 'fixed' }] },
         how: 'repaired',
       });
@@ -52,7 +52,7 @@ describe('1.3 the JSON in an answer is found', () => {
   });
 
   it('as the one that is an answer, when others follow', async () => {
-    expect((await extractJson(`${json}\n{"type":"stats","turns":3}`, looksLikeFixAnswer))?.value).toEqual(answer);
+    expect((await extractJson(`${json}\n{"type":"stats","turns":3}`, looksLikeAnswer('fix')))?.value).toEqual(answer);
     expect((await extractJson(`${json}\n{"type":"stats","turns":3}`))?.value).toEqual({ type: 'stats', turns: 3 });
   });
 
@@ -82,7 +82,7 @@ describe('1.3 the JSON in an answer is found', () => {
     // Quadratic work would take hours; the time limit of the test is the assertion.
     const text = part.repeat(Math.floor(2_000_000 / part.length));
     await extractJson(text);
-    expect(await extractJson(`${text}\n\n${json}`, looksLikeFixAnswer)).toBeDefined();
+    expect(await extractJson(`${text}\n\n${json}`, looksLikeAnswer('fix'))).toBeDefined();
   });
 
   it.each(["'a'b", "'a' b ", '`a`b', '“a”b'])('in time, in an answer whose strings end in 16 kB of %j', async (part) => {

@@ -6,18 +6,20 @@
  *
  * The scenario comes by argument, since the environment of agents is allow-listed. Keep scenario and log outside of the
  * repository under test. The log gets one line of JSON per call, written before anything else happens:
- *   { "run", "role", "ids": [...], "codes": [...], "pid", "n", "session", "promptBytes", "at" }
- * so that tests can count calls: `readFileSync(log, 'utf8').trim().split('\n').length`.
+ *   { "run", "role", "reviewer"?, "ids": [...], "codes": [...], "pid", "session", "promptBytes", "at", "key" }
+ * so that tests can count calls: `readFileSync(log, 'utf8').trim().split('\n').length`. The prompt and the input of a call
+ * are kept as "<log file>.calls/<key>.prompt" and "<key>.input".
  *
  * Scenario:
  *   {
- *     "call":     Call,                               // for every call
- *     "calls":    [Call, …],                          // for the 1st, 2nd, … call of the run instead; the last one repeats
- *     "default":  Step,                               // for findings that are not listed
- *     "findings": { "<code or id>": Step | [Step, …] } // a list: for the 1st, 2nd, … call about it; the last one repeats
+ *     "call":      Call,                               // for every call, whatever its role
+ *     "calls":     [Call, …],                          // for the 1st, 2nd, … call to fix instead; the last one repeats
+ *     "default":   Step,                               // for findings that are not listed
+ *     "findings":  { "<code or id>": Step | [Step, …] } // a list: for the 1st, 2nd, … call to fix it; the last one repeats
+ *     "review", "reviewers", "clarify", "plan", "challenge": what it does in the other roles; see agent-roles.mjs
  *   }
  *
- * Step, what to do about one finding (default: edit nothing, answer "fixed"):
+ * Step, what a fixer does about one finding (default: edit nothing, answer "fixed"):
  *   "edits": [                                        // in this order; paths relative to the workspace
  *     { "file", "find", "replace", "all"? },          // replaces text; a text that is not there makes the answer "deferred"
  *     { "file", "write": "text" }, { "file", "append": "text" }, { "file", "bytes": "<base64>" },
@@ -33,9 +35,10 @@
  *
  * Call, how the program as a whole behaves:
  *   "answer":   "file" (default) | "stdout" | "fenced" | "prose" | "cut" | "broken" | "array" | "by-id" | "none" | "empty"
- *               | "link" | "fifo" | "folder" | "huge" | { "text": "exactly this on standard output" }
+ *               | "link" | "fifo" | "folder" | "huge" | "silent" | { "text": "exactly this on standard output" }
+ *               | { "file": "exactly this in the answer file" }
  *   "unknown":  ["F999"]                              // more ids to answer for
- *   "session":  "…", "usage": { … }
+ *   "session":  "…", "usage": { … }                   // true: goes on with the session that it is given, or begins one
  *   "stdout":   "text", "stderr": "text"              // printed first
  *   "print":    100000000                             // so many bytes on standard output
  *   "invalid":  true                                  // bytes that are not UTF-8
@@ -48,20 +51,22 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { answerOf } from './agent-roles.mjs';
 
 const [scenarioFile, logFile] = process.argv.slice(2);
 const scenario = JSON.parse(readFileSync(scenarioFile, 'utf8'));
 const input = JSON.parse(readFileSync(process.env.FIXPOINT_INPUT, 'utf8'));
 const prompt = readFileSync(0);
-const earlier = earlierCalls();
-logCall();
+const key = `${process.pid}-${Date.now()}`;
+const earlier = logCall();
 
-const steps = input.findings.map((finding) => ({ finding, step: stepFor(finding) }));
-const call = {
-  ...pick(scenario.calls ?? scenario.call, earlier.length),
-  ...Object.assign({}, ...steps.map(({ step }) => step.call ?? {})),
-};
+const steps = input.role === 'fix' ? input.findings.map((finding) => ({ finding, step: stepFor(finding) })) : [];
+const other = input.role === 'fix' ? null : answerOf(scenario, input, earlier);
+const call =
+  other === null
+    ? { ...pick(scenario.calls ?? scenario.call, earlier.length), ...Object.assign({}, ...steps.map(({ step }) => step.call ?? {})) }
+    : { ...scenario.call, ...other.call };
 
 if (call.ignoreSigterm) process.on('SIGTERM', () => {});
 if (call.stdout) process.stdout.write(call.stdout);
@@ -71,37 +76,54 @@ if (call.invalid) print(Buffer.from([0x61, 0xff, 0xfe, 0xc3, 0x28, 0x62, 0x0a]))
 if (call.print) printBytes(call.print);
 if (call.sleepMs) await new Promise((resolve) => setTimeout(resolve, call.sleepMs));
 if (call.hang) await forever();
-const outcomes = steps.flatMap(perform);
-for (const id of call.unknown ?? []) outcomes.push({ id, outcome: 'fixed', explanation: 'nobody asked' });
-giveAnswer({ outcomes, ...(call.session && { session: call.session }), ...(call.usage && { usage: call.usage }) });
+giveAnswer(other === null ? fix() : look(), {
+  ...(call.session && { session: call.session === true ? (process.env.FIXPOINT_SESSION ?? `session-${key}`) : call.session }),
+  ...(call.usage && { usage: call.usage }),
+});
 if (call.hangAfter) await forever();
 if (call.kill) process.kill(process.pid, call.kill);
 process.exitCode = call.exit ?? 0;
 
-function earlierCalls() {
-  try {
-    const lines = readFileSync(logFile, 'utf8').split('\n').filter(Boolean);
-    return lines.map((line) => JSON.parse(line)).filter(({ run }) => run === input.run);
-  } catch {
-    return [];
-  }
-}
-
+/** The calls of this run in the same role that began before; those that begin at the same time are told apart by their line in the log. */
 function logCall() {
-  if (!logFile) return;
-  const { run, role, findings } = input;
+  if (!logFile) return [];
+  const { run, role, findings, reviewer } = input;
   const entry = {
     run,
     role,
+    ...(reviewer && { reviewer }),
     ids: findings.map(({ id }) => id),
     codes: findings.map(({ code }) => code),
     pid: process.pid,
-    n: earlier.length + 1,
     session: process.env.FIXPOINT_SESSION ?? null,
     promptBytes: prompt.length,
     at: new Date().toISOString(),
+    key,
   };
+  const folder = `${logFile}.calls`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${key}.prompt`), prompt);
+  writeFileSync(join(folder, `${key}.input`), JSON.stringify(input));
   appendFileSync(logFile, `${JSON.stringify(entry)}\n`);
+  const all = readFileSync(logFile, 'utf8').split('\n').filter(Boolean);
+  const calls = all.map((line) => JSON.parse(line)).filter((each) => each.run === run && each.role === role);
+  return calls.slice(
+    0,
+    calls.findIndex((each) => each.key === key),
+  );
+}
+
+function fix() {
+  const outcomes = steps.flatMap(perform);
+  for (const id of call.unknown ?? []) outcomes.push({ id, outcome: 'fixed', explanation: 'nobody asked' });
+  return { outcomes };
+}
+
+/** Roles that only read may be told to change files all the same. */
+function look() {
+  for (const one of call.edits ?? []) edit(one);
+  if (call.run) execFileSync('/bin/sh', ['-c', call.run], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return other.answer;
 }
 
 function pick(value, index) {
@@ -147,8 +169,8 @@ function edit(one) {
   return undefined;
 }
 
-function giveAnswer(answer) {
-  const json = JSON.stringify(answer, null, 2);
+function giveAnswer(answer, extras) {
+  const json = typeof answer === 'string' ? answer : JSON.stringify(Array.isArray(answer) ? answer : { ...answer, ...extras }, null, 2);
   const file = process.env.FIXPOINT_ANSWER;
   const onStdout = {
     stdout: () => `working…\n${json}\n`,
@@ -159,6 +181,7 @@ function giveAnswer(answer) {
     array: () => JSON.stringify(answer.outcomes),
     'by-id': () => JSON.stringify(Object.fromEntries(answer.outcomes.map(({ id, ...rest }) => [id, rest]))),
     none: () => 'all done\n',
+    silent: () => '',
   };
   const onDisk = {
     file: () => writeFileSync(file, json),
@@ -169,7 +192,8 @@ function giveAnswer(answer) {
     huge: () => writeFileSync(file, `${json}${' '.repeat(20_000_000)}`),
   };
   const kind = call.answer ?? 'file';
-  if (typeof kind === 'object') print(kind.text);
+  if (typeof kind === 'object' && 'file' in kind) writeFileSync(file, kind.file);
+  else if (typeof kind === 'object') print(kind.text);
   else if (kind in onStdout) print(onStdout[kind]());
   else onDisk[kind]();
 }

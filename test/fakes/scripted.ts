@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { AgentInput, Role } from '../../src/model/answer.ts';
 
 export type ScriptedEdit = { file: string } & (
   | { find: string; replace: string; all?: boolean }
@@ -29,9 +30,11 @@ export type ScriptedCall = {
     | 'fifo'
     | 'folder'
     | 'huge'
-    | { text: string };
+    | 'silent'
+    | { text: string }
+    | { file: string };
   unknown?: string[];
-  session?: string;
+  session?: string | true;
   usage?: unknown;
   stdout?: string;
   stderr?: string;
@@ -59,24 +62,73 @@ export type ScriptedStep = {
   call?: ScriptedCall;
 };
 
+type InTurn<T> = T | T[];
+
+/** What a role other than fixing may do: `json` or `text` is the answer, exactly; `edits` although it should only read. */
+type ScriptedRole = ScriptedCall & { json?: unknown; text?: string; edits?: ScriptedEdit[]; run?: string };
+
+export type ScriptedReview = ScriptedRole & {
+  findings?: Record<string, unknown>[];
+  groups?: { description: string; findings: Record<string, unknown>[] }[];
+  verdict?: string;
+  summary?: string;
+  /** Leaves out findings in files that are no part of the call's diff. */
+  onlyItsFiles?: boolean;
+};
+
+export type ScriptedClarify = ScriptedRole & {
+  questions?: Record<string, (string | { id?: string; question: string; context?: string })[]>;
+  ready?: boolean;
+};
+
+type ScriptedIssue = string | ({ code: string } & Record<string, unknown>);
+
+export type ScriptedPlan = ScriptedRole & {
+  steps?: (ScriptedIssue[] | { step?: number; reason?: string; issues: ScriptedIssue[] })[];
+  todos?: Record<string, Record<string, unknown>>;
+};
+
+export type ScriptedScore =
+  | number
+  | {
+      score?: unknown;
+      feedback?: string;
+      status?: string;
+      quality_scores?: Record<string, unknown>;
+      improvements_needed?: string[];
+      missing?: boolean;
+      call?: ScriptedCall;
+    };
+
+export type ScriptedChallenge = ScriptedRole & { scores?: Record<string, InTurn<ScriptedScore>>; default?: InTurn<ScriptedScore> };
+
 export type Scenario = {
   call?: ScriptedCall;
   calls?: ScriptedCall[];
   default?: ScriptedStep;
-  findings?: Record<string, ScriptedStep | ScriptedStep[]>;
+  findings?: Record<string, InTurn<ScriptedStep>>;
+  review?: InTurn<ScriptedReview>;
+  reviewers?: Record<string, InTurn<ScriptedReview>>;
+  clarify?: InTurn<ScriptedClarify>;
+  plan?: InTurn<ScriptedPlan>;
+  challenge?: InTurn<ScriptedChallenge>;
 };
 
-export type LoggedCall = {
+type LogLine = {
   run: string;
-  role: string;
+  role: Role;
+  reviewer?: string;
   ids: string[];
   codes: string[];
   pid: number;
-  n: number;
   session: string | null;
   promptBytes: number;
   at: string;
+  key: string;
 };
+
+/** `n`: counts the calls of a run, whatever their role. */
+export type LoggedCall = LogLine & { n: number; readonly prompt: string; readonly input: AgentInput };
 
 const program = fileURLToPath(new URL('agent.mjs', import.meta.url));
 
@@ -84,7 +136,8 @@ export type ScriptedAgent = {
   /** For `agents.<name>.command`. */
   command: string[];
   log: string;
-  calls: () => LoggedCall[];
+  /** In the order in which they began; those of one role only, if it is named. */
+  calls: (role?: Role) => LoggedCall[];
   /** Ids of the processes that it left behind. */
   children: () => number[];
   /** From the next call on, this. */
@@ -101,10 +154,31 @@ export const scriptedAgent = (folder: string, scenario: Scenario): ScriptedAgent
   return {
     command: [process.execPath, program, file, log],
     log,
-    calls: () => lines(log).map((line): LoggedCall => JSON.parse(line)),
+    calls: (role) => callsIn(log).filter((call) => role === undefined || call.role === role),
     children: () => lines(`${log}.children`).map(Number),
     play,
   };
+};
+
+const callsIn = (log: string): LoggedCall[] => {
+  const counts = new Map<string, number>();
+  const kept = (key: string, what: string): string => readFileSync(join(`${log}.calls`, `${key}.${what}`), 'utf8');
+  return lines(log).map((text) => {
+    const line: LogLine = JSON.parse(text);
+    const n = (counts.get(line.run) ?? 0) + 1;
+    counts.set(line.run, n);
+    return {
+      ...line,
+      n,
+      get prompt() {
+        return kept(line.key, 'prompt');
+      },
+      get input() {
+        const input: AgentInput = JSON.parse(kept(line.key, 'input'));
+        return input;
+      },
+    };
+  });
 };
 
 const lines = (file: string): string[] => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []);

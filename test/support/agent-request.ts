@@ -1,8 +1,9 @@
 /** A request to an agent, complete but for what a test is about. */
-import type { FixInput } from '../../src/model/answer.ts';
+import type { AgentInput, Role } from '../../src/model/answer.ts';
+import type { Finding } from '../../src/model/finding.ts';
 import type { AgentRequest } from '../../src/ports/agent.ts';
 
-type Needed = Pick<AgentRequest, 'workspace' | 'scratch'> & { input: FixInput };
+type Needed = Pick<AgentRequest, 'workspace' | 'scratch'> & { input: AgentInput };
 
 export const agentRequest = ({ input, ...rest }: Needed & Partial<AgentRequest>): AgentRequest => ({
   role: input.role,
@@ -16,3 +17,16 @@ export const agentRequest = ({ input, ...rest }: Needed & Partial<AgentRequest>)
   limits: { timeoutMs: 60_000 },
   ...rest,
 });
+
+/** What a role is given, complete but for what a test is about. */
+export const inputFor = (role: Role, findings: readonly Finding[] = [], more: Partial<AgentInput> = {}): AgentInput => {
+  const common = { run: 'run-1', findings: [...findings], conventions: [] };
+  const inputs: { [R in Role]: Extract<AgentInput, { role: R }> } = {
+    fix: { role: 'fix', ...common, attempts: {}, todo: {}, verify: [] },
+    review: { role: 'review', ...common, reviewer: 'python', skill: 'python', base: 'main', diff: '', files: [] },
+    clarify: { role: 'clarify', ...common, answers: [] },
+    plan: { role: 'plan', ...common, answers: [], verify: [] },
+    challenge: { role: 'challenge', ...common, outcomes: [], diff: '', threshold: 90, verify: [] },
+  };
+  return Object.assign({}, inputs[role], more);
+};

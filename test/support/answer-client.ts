@@ -26,6 +26,7 @@ export const inputOf = (findings: Finding[]): FixInput => ({
   run: 'r',
   findings,
   attempts: {},
+  todo: {},
   verify: [],
   conventions: [],
 });

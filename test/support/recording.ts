@@ -48,6 +48,7 @@ export const inputAbout = (codes: readonly string[], more: Partial<FixInput> & {
     run: 'run-1',
     findings: codes.map((code) => finding(code, `${ids}-${code}`)),
     attempts: {},
+    todo: {},
     verify: [],
     conventions: [],
     ...rest,

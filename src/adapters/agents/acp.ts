@@ -12,6 +12,7 @@ import { usageOf } from './acp-updates.ts';
 import { toolsWereListed } from './answer-tools.ts';
 import { combineAnswers } from './cli/answer.ts';
 import { notCalled } from './failed-call.ts';
+import { withOwnWay } from './own-way.ts';
 import type { CliOptions } from './cli/cli-agent.ts';
 import type { CliCall } from './cli/driver.ts';
 import { endedByUs } from './cli/ended-by-us.ts';
@@ -33,7 +34,7 @@ export const acpAgent = (name: string, options: AcpOptions): Agent => ({
   name,
   run: async (request, hooks) => {
     try {
-      return await run(name, options, request, hooks);
+      return await run(name, options, withOwnWay(request), hooks);
     } catch (error) {
       return notCalled(name, error);
     }
@@ -119,7 +120,7 @@ const toResult = async ({ name, options, request, process, turn, conversation, t
   const unlisted = request.answerBy === 'tools' && turn?.outcome === 'ok' && !knowsTools ? [`has not started ${ofTools}`] : [];
   return {
     ...verdict(name, process, turn),
-    answer: await combineAnswers({ reported: reported.outcomes, structured: undefined, text: reading.text() }),
+    answer: await combineAnswers({ role: request.role, reported: reported.outcomes, structured: undefined, text: reading.text() }),
     text: reading.text(),
     transcript: transcript.text(process.stderr),
     ...(turn?.session !== undefined && {

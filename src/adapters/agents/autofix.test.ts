@@ -50,7 +50,7 @@ const finding = (code: string, edits?: TextEdit[]): Finding => ({
 const run = async (findings: Finding[], signal = new AbortController().signal) => {
   const result = await autofixAgent().run(
     agentRequest({
-      input: { role: 'fix', run: 'r', findings, attempts: {}, verify: [], conventions: [] },
+      input: { role: 'fix', run: 'r', findings, attempts: {}, todo: {}, verify: [], conventions: [] },
       workspace,
       scratch: folder,
       startText: async (file) => start[file] ?? null,

@@ -1,5 +1,5 @@
 /** Codex: what it prints, read to its result. */
-import { looksLikeFixAnswer } from '../../model/answer-shape.ts';
+import { looksLikeAnswer } from '../../model/answer-shape.ts';
 import type { AgentEvent, AgentRequest } from '../../ports/agent.ts';
 import type { ProcessOutcome } from '../../ports/process.ts';
 import { classifyFailure, statusIn, type Failure } from './cli/failure.ts';
@@ -121,7 +121,7 @@ const hasNoSandbox = ({ sandboxFailures, worked }: State): boolean => sandboxFai
 const read = (state: State, request: AgentRequest, process: ProcessOutcome): CliReading => {
   const log = readCodexLog(process.stderr);
   const { usage, session } = codexUsage(state.id, state.completed?.tokens, log.tokens, request.session);
-  const formless = request.answerBy === 'schema' && isFormless(state.text, request.answerSchema);
+  const formless = request.answerBy === 'schema' && isFormless(state.text, request);
   return {
     ...outcomeOf(state, request, process, log),
     text: formless ? '' : state.text,
@@ -138,12 +138,12 @@ const read = (state: State, request: AgentRequest, process: ProcessOutcome): Cli
 };
 
 /** JSON, but neither in the form that was asked for nor in another that is understood: better no answer than this one. */
-const isFormless = (text: string, { required }: AgentRequest['answerSchema']): boolean => {
+const isFormless = (text: string, { role, answerSchema: { required } }: AgentRequest): boolean => {
   try {
     const value: unknown = JSON.parse(text);
     const has = (key: unknown): boolean =>
       typeof value === 'object' && value !== null && typeof key === 'string' && Object.hasOwn(value, key);
-    return !looksLikeFixAnswer(value) && !(Array.isArray(required) && required.every(has));
+    return !looksLikeAnswer(role)(value) && !(Array.isArray(required) && required.every(has));
   } catch {
     return false;
   }

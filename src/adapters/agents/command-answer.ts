@@ -1,12 +1,13 @@
 /** Finds the answer of a `command` agent: its answer file, else the last JSON value on standard output. */
 import { z } from 'zod';
-import { looksLikeFixAnswer } from '../../model/answer-shape.ts';
+import type { Role } from '../../model/answer.ts';
 import { Usage } from '../../model/attempt.ts';
-import { extractJson } from '../../model/extract-json.ts';
 import type { ProcessOutcome } from '../../ports/process.ts';
-import { readAnswerFile } from './answer-file.ts';
+import { type AnswerFile, readAnswerFile } from './answer-file.ts';
+import { answerIn } from './answer-in-text.ts';
 
-export type CommandAnswer = { answer: unknown; session?: string; usage: Usage; problem?: string };
+/** `text`: what it wrote as its answer, else what it printed last. */
+export type CommandAnswer = { answer: unknown; text: string; session?: string; usage: Usage; problem?: string };
 
 const amount = z.number().nonnegative().optional().catch(undefined);
 const Extras = z.object({
@@ -14,15 +15,24 @@ const Extras = z.object({
   usage: z.object({ inputTokens: amount, outputTokens: amount, usd: amount }).catch({}).default({}),
 });
 
-export const readCommandAnswer = async (path: string, process: ProcessOutcome, keepBytes: number): Promise<CommandAnswer> => {
-  const file = readAnswerFile(path);
-  const written = file !== null && 'text' in file ? await extractJson(file.text, looksLikeFixAnswer) : null;
-  const found = written ?? (await extractJson(tailOf(process, keepBytes), looksLikeFixAnswer));
-  const problem = problemOf(file, written !== null, found !== null);
-  return { answer: found?.value ?? null, ...extrasOf(found?.value), ...(problem === undefined ? {} : { problem }) };
+/** What it wrote is read for people as well, as one text. */
+const longestReview = 4 * 1024 * 1024;
+
+export const readCommandAnswer = async (path: string, role: Role, process: ProcessOutcome, keepBytes: number): Promise<CommandAnswer> => {
+  const file = readAnswerFile(path, ...(role === 'review' ? [longestReview] : []));
+  const written = file !== null && 'text' in file ? file.text : '';
+  const printed = tailOf(process, keepBytes);
+  const isWritten = written.trim() !== '';
+  // A review may be in words: then what is printed beside them is none.
+  const inWords = role === 'review';
+  const inFile = isWritten ? await answerIn(written, role) : null;
+  const answer = inFile ?? (inWords && isWritten ? null : await answerIn(printed, role));
+  const text = isWritten ? written : printed;
+  const problem = problemOf(file, inFile !== null || inWords, answer !== null || (inWords && text.trim() !== ''));
+  return { answer, text, ...extrasOf(answer), ...(problem === undefined ? {} : { problem }) };
 };
 
-const problemOf = (file: ReturnType<typeof readAnswerFile>, readable: boolean, answered: boolean): string | undefined => {
+const problemOf = (file: AnswerFile, readable: boolean, answered: boolean): string | undefined => {
   if (file !== null && 'problem' in file) return file.problem;
   if (file !== null && !readable && file.text.trim() !== '') return 'the answer file holds no JSON';
   return answered ? undefined : 'no answer: neither an answer file nor JSON on standard output';

@@ -18,7 +18,7 @@ export const toResult = (name: string, process: ProcessOutcome, found: CommandAn
     outcome,
     ...(message === undefined ? {} : { message }),
     answer: found.answer,
-    text: process.stdout,
+    text: found.text,
     transcript: [process.stdout, process.stderr].filter((text) => text !== '').join('\n'),
     ...(found.session === undefined ? {} : { session: { id: found.session, used: {} } }),
     usage: found.usage,

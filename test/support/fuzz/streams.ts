@@ -57,7 +57,7 @@ const asMessages = (saved: string): string => {
 };
 
 const samples = streamSamples();
-const input = { role: 'fix', run: 'r', findings: [], attempts: {}, verify: [], conventions: [] } as const;
+const input = { role: 'fix', run: 'r', findings: [], attempts: {}, todo: {}, verify: [], conventions: [] } as const;
 
 const mutateLine = (line: string, other: string, random: Random): string => {
   try {

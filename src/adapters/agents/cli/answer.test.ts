@@ -11,28 +11,28 @@ const json = JSON.stringify({
 });
 
 it('4.4 takes what was reported first, and the rest from what was said', async () => {
-  expect(await combineAnswers({ reported: [fixed], structured: undefined, text: `So:\n${json}` })).toEqual({
+  expect(await combineAnswers({ role: 'fix', reported: [fixed], structured: undefined, text: `So:\n${json}` })).toEqual({
     outcomes: [fixed, { id: 'id-2', outcome: 'blocked' }],
   });
 });
 
 it('4.4 reads answers by id, by code and as a plain list', async () => {
   const byName = { outcomes: { 'id-1': 'blocked', 'id-3': { outcome: 'fixed' } } };
-  expect(await combineAnswers({ reported: [fixed], structured: byName, text: '' })).toEqual({
+  expect(await combineAnswers({ role: 'fix', reported: [fixed], structured: byName, text: '' })).toEqual({
     outcomes: [fixed, { id: 'id-3', outcome: 'fixed' }],
   });
   const list = [
     { code: ' Id-1 ', outcome: 'blocked' },
     { code: 'F9', outcome: 'fixed' },
   ];
-  expect(await combineAnswers({ reported: [fixed], structured: undefined, text: JSON.stringify(list) })).toEqual({
+  expect(await combineAnswers({ role: 'fix', reported: [fixed], structured: undefined, text: JSON.stringify(list) })).toEqual({
     outcomes: [fixed, { code: 'F9', outcome: 'fixed' }],
   });
 });
 
 it('4.4 prefers the answer in form to the text, and gives null where there is none', async () => {
-  expect(await combineAnswers({ reported: [], structured: { outcomes: [] }, text: json })).toEqual({ outcomes: [] });
-  expect(await combineAnswers({ reported: [], structured: undefined, text: json })).toEqual(JSON.parse(json));
-  expect(await combineAnswers({ reported: [], structured: undefined, text: 'Done.' })).toBeNull();
-  expect(await combineAnswers({ reported: [fixed], structured: undefined, text: 'Done.' })).toEqual({ outcomes: [fixed] });
+  expect(await combineAnswers({ role: 'fix', reported: [], structured: { outcomes: [] }, text: json })).toEqual({ outcomes: [] });
+  expect(await combineAnswers({ role: 'fix', reported: [], structured: undefined, text: json })).toEqual(JSON.parse(json));
+  expect(await combineAnswers({ role: 'fix', reported: [], structured: undefined, text: 'Done.' })).toBeNull();
+  expect(await combineAnswers({ role: 'fix', reported: [fixed], structured: undefined, text: 'Done.' })).toEqual({ outcomes: [fixed] });
 });

@@ -1,17 +1,18 @@
 /** One answer from all the ways in which an agent may have given it. */
-import type { Outcome } from '../../../model/answer.ts';
-import { looksLikeFixAnswer } from '../../../model/answer-shape.ts';
-import { extractJson } from '../../../model/extract-json.ts';
+import type { Outcome, Role } from '../../../model/answer.ts';
+import { looksLikeAnswer } from '../../../model/answer-shape.ts';
+import { answerIn } from '../answer-in-text.ts';
 
-export type Given = { reported: readonly Outcome[]; structured: unknown; text: string };
+export type Given = { role: Role; reported: readonly Outcome[]; structured: unknown; text: string };
 
 /**
  * What was reported through our tools counts first, then the answer in the form of the schema, then JSON in the last
  * text. A way is only asked about findings that the ones before it left out.
  */
-export const combineAnswers = async ({ reported, structured, text }: Given): Promise<unknown> => {
-  const said = structured ?? (await extractJson(text, looksLikeFixAnswer))?.value ?? null;
-  if (reported.length === 0) return said;
+export const combineAnswers = async ({ role, reported, structured, text }: Given): Promise<unknown> => {
+  const isStructured = role === 'fix' ? structured !== undefined && structured !== null : looksLikeAnswer(role)(structured);
+  const said = isStructured ? structured : await answerIn(text, role);
+  if (role !== 'fix' || reported.length === 0) return said;
   const known = new Set(reported.map(({ id }) => id.toLowerCase()));
   return { outcomes: [...reported, ...outcomesIn(said).filter((entry) => !known.has(nameOf(entry)))] };
 };
@@ -19,7 +20,7 @@ export const combineAnswers = async ({ reported, structured, text }: Given): Pro
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const outcomesIn = (answer: unknown): unknown[] => {
-  if (!looksLikeFixAnswer(answer)) return [];
+  if (!looksLikeAnswer('fix')(answer)) return [];
   const outcomes = isRecord(answer) && 'outcomes' in answer ? answer['outcomes'] : answer;
   if (Array.isArray(outcomes)) return outcomes;
   return isRecord(outcomes)

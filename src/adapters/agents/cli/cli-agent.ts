@@ -5,6 +5,7 @@ import type { Outcome } from '../../../model/answer.ts';
 import type { Agent, AgentAccess, AgentEvent, AgentHooks, AgentRequest, AgentResult } from '../../../ports/agent.ts';
 import type { ProcessOutcome, ProcessRequest, RunProcess } from '../../../ports/process.ts';
 import { notCalled } from '../failed-call.ts';
+import { withOwnWay } from '../own-way.ts';
 import { combineAnswers } from './answer.ts';
 import type { AnswerTools, CliCall, CliDriver, CliReader } from './driver.ts';
 import { splitLines } from './lines.ts';
@@ -40,7 +41,7 @@ export const cliAgent = (name: string, driver: CliDriver, options: CliOptions): 
   name,
   run: async (request, hooks) => {
     try {
-      return await run(name, driver, options, request, hooks);
+      return await run(name, driver, options, withOwnWay(request), hooks);
     } catch (error) {
       return notCalled(name, error);
     }
@@ -74,7 +75,7 @@ const run = async (
   return {
     ...rest,
     ...(isSilent && { message: `${name} failed and did not say why` }),
-    answer: await combineAnswers({ reported: reported.outcomes, structured, text: reading.text }),
+    answer: await combineAnswers({ role: request.role, reported: reported.outcomes, structured, text: reading.text }),
     transcript: transcript.text(stderr),
     problems: [...(call.problems ?? []), ...problems, ...(reported.problem === undefined ? [] : [reported.problem])],
   };
