@@ -1,7 +1,7 @@
 /** Makes dist/, all that ships: the command line, the library, its types, schemas, prompts and licences. `--if-needed`: only when sources changed. */
 import { chmod, cp, glob, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { bundle } from './build/bundle.ts';
 import { licences } from './build/licences.ts';
 import { fingerprint } from './build/fingerprint.ts';
@@ -12,9 +12,10 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built');
 
-/** Prompts are read from beside the module at run time: in the bundle, that is dist/. */
+/** Prompts are read from beside the module at run time: in the bundle, that is dist/, with the folders that they have here. */
 const copyPrompts = async (to: string): Promise<void> => {
-  for await (const file of glob('src/prompts/*.md', { cwd: root })) await cp(join(root, file), join(to, basename(file)));
+  const from = join(root, 'src/prompts');
+  for await (const file of glob('**/*.md', { cwd: from })) await cp(join(from, file), join(to, file));
 };
 
 /** Built aside and swapped in whole, so that a build that fails leaves the last good one. */
