@@ -1,0 +1,112 @@
+/** Reads a challenger's answer: tolerant of its shape, strict about scores. What cannot be read is never approval. */
+import { z } from 'zod';
+import type { Score } from '../../model/challenge.ts';
+import type { Finding } from '../../model/finding.ts';
+import { headAndTail } from '../../model/text.ts';
+import { listEntries } from './answer-entries.ts';
+import { readQuality, readScore } from './answer-score.ts';
+
+export type ChallengeReading = {
+  /** By id of the finding; one that got no score is not there. */
+  scores: Record<string, Score>;
+  /** Named in the answer, but not asked about. */
+  unknownIds: string[];
+  /** What could not be read, for a person. */
+  problems: string[];
+};
+
+const mostProblems = 20;
+const mostIds = 50;
+const longestId = 200;
+const longestFeedback = 4_000;
+const mostImprovements = 20;
+const longestImprovement = 500;
+
+const Words = z
+  .union([z.string(), z.array(z.string().catch('')).transform((lines) => lines.filter((line) => line.trim() !== '').join('\n'))])
+  .catch('');
+const List = z.union([z.array(z.string().catch('')), z.string().transform((text) => [text])]).catch([]);
+const Entry = z.object({
+  score: z.unknown().optional(),
+  status: z.string().optional().catch(undefined),
+  feedback: Words,
+  quality_scores: z.unknown().optional(),
+  improvements_needed: List,
+});
+
+/** The threshold only serves to say when a status contradicts its score: the status itself counts for nothing (6.1). */
+export const readChallengeAnswer = (answer: unknown, findings: readonly Finding[], threshold: number): ChallengeReading => {
+  const { entries, problem } = listEntries(answer, findings);
+  const problems = problem === undefined ? [] : [problem];
+  const unknownIds = new Set<string>();
+  /** null: something about it could not be read. */
+  const scores = new Map<string, Score | null>();
+  const find = finder(findings);
+  for (const { name, value } of entries) {
+    const finding = find(name);
+    if (finding === undefined) {
+      unknownIds.add(name.slice(0, longestId));
+      continue;
+    }
+    const { score, doubts } = readEntry(value, threshold);
+    problems.push(...doubts.map((doubt) => `${finding.code}: ${doubt}`));
+    const before = scores.get(finding.id);
+    if (before !== undefined && before?.score !== score?.score) problems.push(`${finding.code}: scored twice, the lower counts`);
+    scores.set(finding.id, before === undefined ? score : lower(before, score));
+  }
+  return {
+    scores: Object.fromEntries([...scores].flatMap(([id, score]) => (score === null ? [] : [[id, score]]))),
+    unknownIds: [...unknownIds].slice(0, mostIds),
+    problems:
+      problems.length <= mostProblems ? problems : [...problems.slice(0, mostProblems), `${problems.length - mostProblems} more problems`],
+  };
+};
+
+const lower = (a: Score | null, b: Score | null): Score | null => (a === null || b === null ? null : b.score < a.score ? b : a);
+
+const readEntry = (value: unknown, threshold: number): { score: Score | null; doubts: string[] } => {
+  const entry = Entry.safeParse(typeof value === 'object' ? value : { score: value });
+  if (!entry.success) return { score: null, doubts: ['there is no score'] };
+  const { status, feedback, quality_scores, improvements_needed } = entry.data;
+  const read = readScore(entry.data.score);
+  if ('problem' in read) return { score: null, doubts: [read.problem] };
+  const quality = readQuality(quality_scores);
+  const score = {
+    score: read.score,
+    feedback: headAndTail(feedback.trim(), longestFeedback),
+    ...(quality === undefined ? {} : { quality }),
+    improvements: improvementsOf(improvements_needed),
+  };
+  return {
+    score,
+    doubts: contradicts(status, read.score >= threshold) ? [`its status contradicts its score of ${read.score}, which counts`] : [],
+  };
+};
+
+const improvementsOf = (list: readonly string[]): string[] =>
+  list
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .slice(0, mostImprovements)
+    .map((text) => headAndTail(text, longestImprovement));
+
+/** Only the two words of the contract say anything. */
+const contradicts = (status: string | undefined, solved: boolean): boolean => {
+  const word = status
+    ?.slice(0, 50)
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
+  return (word === 'solved' && !solved) || (word === 'inprogress' && solved);
+};
+
+/** By id, else by code, in any case. */
+const finder = (findings: readonly Finding[]): ((name: string) => Finding | undefined) => {
+  const byId = new Map(findings.map((finding) => [finding.id, finding]));
+  const byCode = new Map(findings.map((finding) => [finding.code, finding]));
+  const byLowerId = new Map(findings.map((finding) => [finding.id.toLowerCase(), finding]));
+  const byLowerCode = new Map(findings.map((finding) => [finding.code.toLowerCase(), finding]));
+  return (name) => {
+    const lowerName = name.trim().toLowerCase();
+    return byId.get(name) ?? byCode.get(name) ?? byLowerCode.get(lowerName) ?? byLowerId.get(lowerName);
+  };
+};
