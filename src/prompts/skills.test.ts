@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { PromptError } from './error.ts';
 import { promptNames } from './names.ts';
-import { readSkill } from './skills.ts';
+import { loadSkill, readSkill, skillNames } from './skills.ts';
 
 const head = (lines: string): string => `---\n${lines}\n---\n\nLook at everything.\n`;
 
@@ -70,6 +70,17 @@ describe('readSkill', () => {
 
   it('says all that is wrong at once', () => {
     expect(() => read(head('languages: go\nmodel: x'))).toThrow(/name: .*; description: .*; languages: .*; "model": /);
+  });
+});
+
+describe('loadSkill', () => {
+  it('2.5 finds what readSkill finds, and says which there are when there is none', () => {
+    const own = { 'reviewers/house': head('name: house\ndescription: ours'), fix: 'mine' };
+    expect(loadSkill('house', own)).toEqual(readSkill('house', own));
+    expect(() => loadSkill('mouse', own)).toThrow(
+      /There is no skill "mouse"\. Name one of these: .*go, house, python.*\.fixpoint\/reviewers\//,
+    );
+    expect(skillNames(own)).not.toContain('fix');
   });
 });
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { PromptError } from './error.ts';
 import { readFrontMatter } from './front-matter.ts';
-import { builtInPrompt, type OwnPrompts, ownPrompt, reviewerFolder } from './load.ts';
+import { builtInNames, builtInPrompt, type OwnPrompts, ownPrompt, reviewerFolder } from './load.ts';
 
 export type Skill = {
   name: string;
@@ -36,6 +36,22 @@ export const readSkill = (name: string, own: OwnPrompts = {}): Skill | null => {
   const mine = ownPrompt(key, own);
   const text = mine ?? builtInPrompt(key);
   return text === null ? null : parseSkill(name, text, mine === null ? `${key}.md` : `.fixpoint/${key}.md`);
+};
+
+/** All that there are: of the repository, and built in. */
+export const skillNames = (own: OwnPrompts = {}): string[] => {
+  const keys = new Set([...builtInNames(), ...Object.keys(own)]);
+  const prefix = `${reviewerFolder}/`;
+  return [...keys].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : [])).sort();
+};
+
+/** As `readSkill`, for one that has to be there. */
+export const loadSkill = (name: string, own: OwnPrompts = {}): Skill => {
+  const skill = readSkill(name, own);
+  if (skill !== null) return skill;
+  throw new PromptError(
+    `There is no skill ${show(name)}. Name one of these: ${skillNames(own).join(', ')}; or write one of your own to .fixpoint/${reviewerFolder}/.`,
+  );
 };
 
 const parseSkill = (name: string, text: string, file: string): Skill => {
