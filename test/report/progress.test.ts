@@ -171,6 +171,8 @@ describe('reviews in PROGRESS.txt', () => {
     const codes = async (...events: RunEvent[]) => (await read(entriesOf(...events).join(''))).findings.map(({ code }) => code);
     expect(await codes(...first, ...fixed, ...again('PASSED'))).toEqual(['F002']);
     expect(await codes(...first, ...fixed, ...again('NEEDS_WORK', finding('F003', 'types')))).toEqual(['F002', 'F003']);
+    expect(entriesOf(...first, round(2, ['types'], 'again'), review('types', 'skipped'), admitted())).toHaveLength(1);
+    expect(entriesOf(...first, round(2, ['types'], 'again'), review('types', 'error'), admitted())).toHaveLength(1);
   });
 });
 
