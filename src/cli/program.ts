@@ -8,6 +8,7 @@ import { dispositionsCommand } from './commands/dispositions.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { findingsCommand } from './commands/findings.ts';
 import { fixCommand } from './commands/fix.ts';
+import { promptsCommand } from './commands/prompts.ts';
 import { reportCommand } from './commands/report.ts';
 import { resumeCommand } from './commands/resume.ts';
 import { runCommand } from './commands/run.ts';
@@ -44,6 +45,7 @@ export const buildProgram = (perform: Perform): Command => {
     applyCommand,
     dismissCommand,
     dispositionsCommand,
+    promptsCommand,
     doctorCommand,
   ])
     add(program, perform);

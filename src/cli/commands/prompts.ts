@@ -1,0 +1,66 @@
+/** `fixpoint prompts`: what agents are told; `show` prints it, `eject` writes it into the repository to be changed there. */
+import type { Command } from 'commander';
+import type { ListedPrompt } from '../../compose/prompts.ts';
+import { printable, printableLines } from '../../stages/report/printable.ts';
+import type { Io } from '../io.ts';
+import { type OutputFlags, outputOptions } from '../options.ts';
+import type { Perform } from '../perform.ts';
+
+type ShowFlags = OutputFlags & { builtIn?: boolean };
+
+const examples = `
+Examples:
+  $ fixpoint prompts list                    names, what they are for, where they come from
+  $ fixpoint prompts show python             what the skill python says
+  $ fixpoint prompts eject python            write it to .fixpoint/reviewers/python.md, to be changed there
+  $ fixpoint prompts show fix --built-in     the text that came with Fixpoint, whatever the repository has
+`;
+
+const listText = (prompts: readonly ListedPrompt[]): string => {
+  const rows = prompts.map(({ name, kind, source, description }) => [name, kind, source, description].map(printable));
+  const width = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  const widths = [width(0), width(1), width(2), 0];
+  return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join('');
+};
+
+const list = async ({ json }: OutputFlags, io: Io): Promise<number> => {
+  const { listPrompts } = await import('../../compose/prompts.ts');
+  const prompts = await listPrompts();
+  io.stdout.write(json === true ? `${JSON.stringify({ prompts }, null, 2)}\n` : listText(prompts));
+  return 0;
+};
+
+const show = async (name: string, { json, builtIn }: ShowFlags, io: Io): Promise<number> => {
+  const { showPrompt } = await import('../../compose/prompts.ts');
+  const prompt = await showPrompt({ name, builtIn: builtIn === true });
+  io.stdout.write(json === true ? `${JSON.stringify(prompt, null, 2)}\n` : withLineBreak(printableLines(prompt.text)));
+  return 0;
+};
+
+const withLineBreak = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
+
+const eject = async (name: string, { json, quiet }: OutputFlags, io: Io): Promise<number> => {
+  const { ejectPrompt } = await import('../../compose/prompts.ts');
+  const { kind, source, name: full } = await ejectPrompt({ name });
+  io.stdout.write(json === true ? `${JSON.stringify({ name: full, kind, path: source }, null, 2)}\n` : `${source}\n`);
+  if (json !== true && quiet !== true)
+    io.stderr.write('Change it as you like, and commit it: runs in this repository use it in place of the built-in one.\n');
+  return 0;
+};
+
+export const promptsCommand = (program: Command, perform: Perform): void => {
+  const command = program
+    .command('prompts')
+    .description('see and change what agents are told: prompts, and what reviewers look for')
+    .addHelpText('after', examples);
+  outputOptions(command.command('list', { isDefault: true }))
+    .description('list prompts and reviewer skills, and where they come from')
+    .action((flags: OutputFlags) => perform((io) => list(flags, io)));
+  outputOptions(command.command('show').argument('<name>', 'of a prompt or a reviewer skill'))
+    .description('print the text that a run here would use')
+    .option('--built-in', 'the one that came with Fixpoint, whatever the repository has')
+    .action((name: string, flags: ShowFlags) => perform((io) => show(name, flags, io)));
+  outputOptions(command.command('eject').argument('<name>', 'of a prompt or a reviewer skill'))
+    .description('write the built-in text into .fixpoint/, to be changed there')
+    .action((name: string, flags: OutputFlags) => perform((io) => eject(name, flags, io)));
+};

@@ -1,0 +1,119 @@
+/** The folders in which a repository keeps prompts of its own. They come with the repository, so that no link in them is followed. */
+import { constants, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { reviewerFolder } from '../prompts/load.ts';
+import { InputError } from './options.ts';
+
+const home = '.fixpoint';
+const folders = { prompts: `${home}/prompts`, reviewers: `${home}/reviewers` } as const;
+
+const maxFiles = 200;
+const maxBytes = 65_536;
+
+const ending = '.md';
+const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.md$/;
+/** Notes for people, and what systems leave behind, are no prompts. */
+const isOther = (name: string): boolean => name.startsWith('.') || /^readme(?:\.|$)/i.test(name);
+
+/** Where the repository's own text of this name is, from the root: `fix`, `reviewers/python`. */
+export const promptFile = (key: string): string =>
+  key.startsWith(`${reviewerFolder}/`) ? `${home}/${key}${ending}` : `${folders.prompts}/${key}${ending}`;
+
+export type OwnFile = { key: string; file: string; text: string };
+
+/** `problems`: each names the file, what is wrong with it, and what to do. */
+export type OwnFiles = { files: OwnFile[]; problems: string[] };
+
+export const readPromptFiles = async (root: string): Promise<OwnFiles> => {
+  const result: OwnFiles = { files: [], problems: [] };
+  const names = Object.values(folders).flatMap((folder) => namesIn(root, folder, result.problems).map((name) => `${folder}/${name}`));
+  if (names.length > maxFiles) {
+    const problem = `${home} has ${names.length} prompts and reviewers; at most ${maxFiles} are read. Remove those that are not needed.`;
+    return { files: [], problems: [...result.problems, problem] };
+  }
+  for (const file of names) {
+    const read = await readOne(root, file);
+    if ('problem' in read) result.problems.push(`${file}: ${read.problem}`);
+    else result.files.push({ key: keyOf(file), file, text: read.text });
+  }
+  return result;
+};
+
+const keyOf = (file: string): string => {
+  const path = file.slice(home.length + 1, -ending.length);
+  return path.startsWith(`${reviewerFolder}/`) ? path : path.slice('prompts/'.length);
+};
+
+/** True for a folder, false when nothing is there; anything else is in the way. */
+const isFolder = (root: string, path: string): boolean => {
+  const found = lstatSync(join(root, path), { throwIfNoEntry: false });
+  if (found && !found.isDirectory())
+    throw new InputError(
+      `${path} is no folder${found.isSymbolicLink() ? ' but a link, and links are not followed' : ''}. Put a folder there, or remove it.`,
+    );
+  return found !== undefined;
+};
+
+const namesIn = (root: string, folder: string, problems: string[]): string[] => {
+  try {
+    return isFolder(root, home) && isFolder(root, folder)
+      ? readdirSync(join(root, folder))
+          .filter((name) => !isOther(name))
+          .sort()
+      : [];
+  } catch (error) {
+    const problem = error instanceof InputError ? error.message : `${folder} cannot be read: ${reasonOf(error)}.`;
+    if (!problems.includes(problem)) problems.push(problem);
+    return [];
+  }
+};
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const readOne = async (root: string, file: string): Promise<{ text: string } | { problem: string }> => {
+  if (!fileName.test(file.slice(file.lastIndexOf('/') + 1)))
+    return { problem: 'only files NAME.md belong here, where NAME has letters, digits, dots and dashes. Rename it, or move it elsewhere.' };
+  try {
+    // A pipe of that name would block for ever, a link could lead anywhere.
+    const handle = await open(join(root, file), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      return await readContent(handle);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (codeOf(error) === 'ELOOP') return { problem: 'it is a symbolic link, and links are not followed. Put the file itself there.' };
+    return { problem: `it cannot be read: ${reasonOf(error)}. Make it readable, or remove it.` };
+  }
+};
+
+const readContent = async (handle: FileHandle): Promise<{ text: string } | { problem: string }> => {
+  const info = await handle.stat();
+  if (!info.isFile()) return { problem: 'it is no regular file. Remove or rename it.' };
+  if (info.size > maxBytes) return { problem: 'it is larger than 64 KB. Make it shorter: all of it goes into every call.' };
+  const bytes = await handle.readFile();
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? { problem: 'it is no text. Remove or rename it.' } : { text };
+  } catch {
+    return { problem: 'it is not UTF-8 text. Save it as UTF-8.' };
+  }
+};
+
+/** Writes a new file; one that is there stays as it is. */
+export const writePromptFile = async (root: string, key: string, text: string): Promise<string> => {
+  const file = promptFile(key);
+  try {
+    for (const folder of [home, file.slice(0, file.lastIndexOf('/'))]) if (!isFolder(root, folder)) mkdirSync(join(root, folder));
+    await writeFile(join(root, file), text, { flag: 'wx' });
+    return file;
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    if (codeOf(error) !== 'EEXIST') throw new InputError(`${file} cannot be written: ${reasonOf(error)}.`);
+    throw new InputError(
+      `${file} is there already and was left as it is. To begin again from the built-in text, rename or remove it first.`,
+    );
+  }
+};
