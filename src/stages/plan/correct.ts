@@ -32,11 +32,11 @@ export const correctPlan = (steps: readonly NamedStep[], findings: readonly Find
   };
 };
 
-/** Names become findings, each in the first step that names it; steps without any vanish. */
+/** Names become findings, each in the first step that names it. */
 const resolveNames = (steps: readonly NamedStep[], findings: readonly Finding[], corrections: Correction[]): Step[] => {
   const find = finder(findings);
   const seen = new Set<string>();
-  return steps.flatMap(({ reason, names }, index) => {
+  return steps.map(({ reason, names }, index) => {
     if (names.length === 0) corrections.push(() => `step ${index + 1} of the plan names no finding: left out`);
     const members = names.flatMap((name) => {
       const finding = find(name);
@@ -52,13 +52,14 @@ const resolveNames = (steps: readonly NamedStep[], findings: readonly Finding[],
       seen.add(finding.id);
       return [finding];
     });
-    return members.length === 0 ? [] : [{ reason: reason.trim(), members }];
+    return { reason: reason.trim(), members };
   });
 };
 
 /**
  * A finding moves behind the last one that is about one of its files, in the order of the plan, so that nothing overtakes
- * what was planned before it. What is about no file in particular runs alone, right behind the step that it was in.
+ * what was planned before it. What is about no file in particular runs alone, right behind the step that it was in. A step
+ * without findings vanishes.
  */
 const placeApart = (planned: readonly Step[], corrections: Correction[]): Step[] => {
   const steps: Step[] = [];

@@ -161,7 +161,10 @@ describe('readPlanAnswer', () => {
     expect(reading.todos['id-BE-001']?.plan?.steps[0]?.length).toBeLessThan(2_100);
     expect(reading.steps[0]?.reason.length).toBeLessThan(600);
     expect(reading.corrections).toContain('BE-001: "plan.steps" has 80 entries: those behind the first 50 are left out');
-    const nameless = readPlanAnswer({ execution_steps: [{ issues: ['BE-001', ...Array(200).fill({})] }] }, findings).corrections;
+    const nameless = readPlanAnswer(
+      { execution_steps: [{ issues: ['BE-001', ...Array.from({ length: 200 }, () => ({}))] }] },
+      findings,
+    ).corrections;
     expect(nameless.filter((each) => each === 'an issue of the plan has no code: left out')).toHaveLength(100);
     expect(nameless.at(-1)).toBe('100 more such problems are not listed');
   });

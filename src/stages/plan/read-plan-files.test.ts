@@ -91,6 +91,8 @@ describe('what was written', () => {
     const read = await readPlanFiles(moved, reader(bytes));
     expect(read.problems).toEqual([]);
     expect(read.todos.map((each) => each.finding)).toEqual(findings);
+    const texts = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, `\uFEFF${String(text)}`]));
+    expect(await readPlanFiles(written, reader(texts))).toEqual(read);
   });
 });
 
@@ -308,6 +310,15 @@ describe('a fix_todo that was edited', () => {
     );
     const { id: _, anchor: __, ...draft } = whole;
     expect(todos.map((todo) => todo.finding)).toEqual([whole, { ...draft, code: 'BE-002', title: 'copied' }, { ...draft, code: 'BE-003' }]);
+  });
+
+  it('3.6 is a finding of its own also when that other one was taken out', async () => {
+    const copied = JSON.stringify(todoOf({ issue_code: 'BE-002' }));
+    const { todos } = await readPlanFiles(master('BE-002'), reader({ 'fix_todo_BE-002.json': copied }));
+    const { id: _, anchor: __, ...draft } = whole;
+    expect(todos.map((todo) => todo.finding)).toEqual([{ ...draft, code: 'BE-002' }]);
+    const typed = JSON.stringify(todoOf({ issue_code: 'be-001' }));
+    expect((await readPlanFiles(master('be-001'), reader({ 'fix_todo_be-001.json': typed }))).todos[0]?.finding).toEqual(whole);
   });
 
   it('3.4, 3.6 has the answers and the plan that were written into it', async () => {
