@@ -104,6 +104,8 @@ describe('scopeReview: how it is split', () => {
     const room = limit - 2 * header;
     expect(filesOf(scopeReview(changed({ a: [1_000], b: [room - 1_000] }), rules))).toEqual([['a 1-1', 'b 1-1']]);
     expect(filesOf(scopeReview(changed({ a: [1_000], b: [room - 999] }), rules))).toEqual([['a 1-1'], ['b 1-1']]);
+    expect(filesOf(scopeReview(changed({ a: [1_000, limit - header - 1_000] }), rules))).toEqual([['a 1-2']]);
+    expect(filesOf(scopeReview(changed({ a: [1_000, limit - header - 999] }), rules))).toEqual([['a 1-1'], ['a 2-2']]);
   });
 
   it('2.9 splits a file that is too large between its changed places, and repeats its header', () => {
@@ -117,6 +119,17 @@ describe('scopeReview: how it is split', () => {
   it('2.9 uses the room that is left beside large files for small ones', () => {
     const files = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`f${index}`, [index % 2 === 0 ? 2_000 : 500]]));
     expect(scopeReview(changed(files), rules).parts).toHaveLength(5);
+  });
+
+  it('2.9 puts a file near its neighbours, not where far away some room is left', () => {
+    const files = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${10 + index}`, [2_000]]));
+    const scope = scopeReview(changed({ ...files, z: [500] }), rules);
+    expect(scope.parts.findIndex(({ covers }) => covers.some(({ file }) => file === 'z'))).toBeGreaterThan(10);
+  });
+
+  it('2.8 lists what is left by file and place, whatever the reasons', () => {
+    const scope = scopeReview(changed({ b: [limit, 2_900, 2_900], a: [2_900], 'a.png': [], c: [limit] }), { ...rules, calls: 1 });
+    expect(Object.keys(reasonsOf(scope))).toEqual(['a.png 0-0', 'b 1-1', 'b 2-2', 'b 3-3', 'c 1-1']);
   });
 
   it('2.9 lists a changed place that is larger than a part, and asks about its neighbours', () => {
@@ -188,11 +201,17 @@ const expectAccounted = (diff: readonly FileDiff[], scope: Scope, asked: ScopeRu
     expect(order).toEqual(order.toSorted());
     const texts = covers.flatMap(({ file, first, last }) => byFile.get(file)?.hunks.slice(first - 1, last) ?? []).map((one) => one.text);
     expect(hunks).toBe(texts.length);
-    expect(texts.every((one) => text.includes(one))).toBe(true);
-    // Nothing but these changed places and the headers of their files.
-    const headers = new Set(order.map((file) => byFile.get(file)?.header ?? ''));
-    const rest = texts.reduce((left, one) => left.replace(one, ''), text);
-    expect([...headers].reduce((left, header) => left.replaceAll(header, ''), rest)).toBe('');
+    // Nothing but these changed places, in this order, and the headers of their files.
+    const between: string[] = [];
+    let at = 0;
+    for (const one of texts) {
+      const next = text.indexOf(one, at);
+      between.push(next < 0 ? 'missing' : text.slice(at, next));
+      at = next + one.length;
+    }
+    const headers = new Set(['', ...order.map((file) => byFile.get(file)?.header ?? '')]);
+    expect(between[0]).not.toBe('');
+    expect([...between, text.slice(at)].filter((one) => !headers.has(one))).toEqual([]);
   }
   expect(scope.skipped === undefined).toBe(scope.parts.length > 0);
   expect(() => scope.parts.map((part) => ReviewPart.parse(part))).not.toThrow();
