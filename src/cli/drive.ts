@@ -1,12 +1,13 @@
 /** Follows a run to its end: shows it, lets it be cancelled, prints the report, brings it in where asked. */
-import type { Options, RunHandle } from '../compose.ts';
+import type { AskUser, Options, RunHandle } from '../compose.ts';
 import type { Report } from '../model/report.ts';
 import { applyText } from './apply-text.ts';
+import { userAt } from './ask-user.ts';
 import { exitCode } from './exit-code.ts';
 import { fail } from './fail.ts';
 import type { Io } from './io.ts';
 import type { RunFlags } from './options.ts';
-import { chooseSink } from './progress/sink.ts';
+import { chooseSink, type EventSink } from './progress/sink.ts';
 import { savedFiles } from './saved-files.ts';
 import { cancelOnSignals } from './signals.ts';
 
@@ -34,17 +35,31 @@ const bringIn = async (report: Report, options: Options, flags: RunFlags, io: Io
   return result.applied;
 };
 
-export const drive = async (handle: RunHandle, options: Options, flags: RunFlags, io: Io): Promise<number> => {
+/** Begins a run; questions are answered by the person at the terminal, where there is one. */
+export type Start = (given: { askUser?: AskUser }) => Promise<RunHandle>;
+
+/** Shows a run until it ends. */
+const follow = async (handle: RunHandle, sink: EventSink): Promise<Report> => {
+  try {
+    for await (const event of handle.events) await sink.event(event);
+  } finally {
+    await sink.end();
+  }
+  return handle.result;
+};
+
+/** What a command makes of a run that has ended and was reported; its code is that of the program. */
+export type Conclude = (report: Report) => Promise<number>;
+
+export const drive = async (start: Start, options: Options, flags: RunFlags, io: Io, conclude?: Conclude): Promise<number> => {
   const sink = await chooseSink(flags, io);
+  const askUser = userAt(io, sink);
+  const handle = await start(askUser === undefined ? {} : { askUser });
   const unlisten = cancelOnSignals(handle.cancel, sink.note ?? ((text) => void io.stderr.write(`${text}\n`)));
   try {
-    try {
-      for await (const event of handle.events) await sink.event(event);
-    } finally {
-      await sink.end();
-    }
-    const report = await handle.result;
+    const report = await follow(handle, sink);
     await printReport(report, options, flags, io);
+    if (conclude !== undefined) return await conclude(report);
     return (await bringIn(report, options, flags, io)) ? exitCode(report.status) : 1;
   } finally {
     unlisten();

@@ -8,20 +8,26 @@ export type OutputFlags = { json?: boolean; quiet?: boolean; color: boolean };
 
 export type RunFlags = OutputFlags & { jsonl?: boolean; events?: (typeof viewNames)[number]; inPlace?: boolean };
 
-export type FixFlags = RunFlags & {
+/** Where to start from, and with which configuration. */
+export type StartFlags = RunFlags & {
   agent?: string;
   agentCommand?: string;
-  verify: string[];
   preset?: string;
   config?: string;
   set: string[];
   only: string[];
   newSince?: string;
-  strict?: boolean;
   includeDirty?: boolean;
-  dryRun?: boolean;
   record?: string;
+  notes?: string;
+  progress?: string;
 };
+
+export type ReviewFlags = StartFlags & { base?: string };
+
+export type ClarifyFlags = StartFlags & { clarify?: boolean; answers?: string };
+
+export type FixFlags = ReviewFlags & ClarifyFlags & { verify: string[]; challenger: string[]; strict?: boolean; dryRun?: boolean };
 
 const collect = (value: string, before: string[]): string[] => [...before, value];
 
@@ -40,22 +46,41 @@ export const eventOptions = (command: Command): Command =>
     .addOption(new Option('--jsonl', 'print every event as it happens, one JSON document per line').conflicts('json'))
     .addOption(
       new Option('--events <view>', 'print events in the words of another system, as JSON lines').choices(viewNames).conflicts('json'),
-    )
-    .option('--in-place', 'bring the result into your checkout at the end; says how to take it back');
+    );
 
-export const fixOptions = (command: Command): Command =>
+export const inPlaceOption = (command: Command): Command =>
+  command.option('--in-place', 'bring the result into your checkout at the end; says how to take it back');
+
+/** What every command that starts a run takes. */
+export const startOptions = (command: Command, agentIs: string): Command =>
   eventOptions(outputOptions(command))
-    .option('--agent <name>', 'the agent that fixes (fix.agent); replay:DIR plays a recording')
+    .option('--agent <name>', `${agentIs}; replay:DIR plays a recording`)
     .addOption(new Option('--agent-command <command>', 'use this program as the agent, without a configuration file').conflicts('agent'))
-    .addOption(repeatable('--verify <command>', 'a command that must pass before a fix counts; repeatable (verify.commands)'))
     .option('--preset <name>', 'where the defaults come from')
     .option('--config <file>', 'configuration file (default: fixpoint.yaml at the root of the repository)')
     .addOption(repeatable('--set <key=value>', 'set any configuration key, such as fix.concurrency=8; repeatable'))
     .addOption(repeatable('--only <selector>', 'only these findings: a code, an id, a file, a glob or a rule; repeatable'))
     .option('--new-since <ref>', 'only what came in since your branch left this one; a branch, a tag or a commit')
-    .option('--strict', 'fix warnings and suggestions too (fix.levels)')
     .option('--include-dirty', 'start from your files as they are, not from the last commit')
-    .option('--record <dir>', 'keep every call of an agent in this folder, to play it again without the agent')
+    .option('--notes <text>', 'what every agent should know; reaches every prompt (fix.notes)')
+    .option('--progress <file>', 'add entries in the form of PROGRESS.txt to this file')
+    .option('--record <dir>', 'keep every call of an agent in this folder, to play it again without the agent');
+
+export const reviewOptions = (command: Command): Command =>
+  command.option('--base <ref>', 'branch, tag or commit that reviewing agents compare with; all: everything (review.base)');
+
+export const clarifyOptions = (command: Command): Command =>
+  command
+    .option('--clarify', 'let the agent ask about what is unclear, before anything is planned (clarify.agent)')
+    .option('--answers <file>', 'answers to such questions, as JSON: { "F001-q1": "…" }');
+
+export const fixOptions = (command: Command): Command =>
+  clarifyOptions(inPlaceOption(startOptions(command, 'the agent that fixes (fix.agent)')))
+    .addOption(repeatable('--verify <command>', 'a command that must pass before a fix counts; repeatable (verify.commands)'))
+    .addOption(
+      repeatable('--challenger <name>', 'an agent that judges each fix, independently of the fixer; repeatable (challenger.agents)'),
+    )
+    .option('--strict', 'fix warnings and suggestions too (fix.levels)')
     .option('--dry-run', 'show the exact prompts and run nothing');
 
 /** The value stays text: the configuration reads it as its key wants it. */
@@ -71,23 +96,31 @@ export const assignments = (set: readonly string[]): Record<string, string> => O
 const replayPrefix = 'replay:';
 
 /** `--agent replay:DIR` names no agent but a recording. */
-const replayFolder = ({ agent }: FixFlags): string | undefined =>
+const replayFolder = ({ agent }: StartFlags): string | undefined =>
   agent?.startsWith(replayPrefix) === true ? agent.slice(replayPrefix.length) : undefined;
 
+/** Any command that starts a run: what it does not take is not there. */
+type AnyFlags = StartFlags & Partial<FixFlags>;
+
+const listed = <T>(values: readonly T[] | undefined): values is readonly T[] => values !== undefined && values.length > 0;
+
 /** Configuration keys that flags stand for. `--set` is the more general one, so a named flag wins over it. */
-export const settings = (flags: FixFlags): Record<string, unknown> => ({
+export const settings = (flags: AnyFlags): Record<string, unknown> => ({
   ...assignments(flags.set),
   ...(flags.preset === undefined ? {} : { preset: flags.preset }),
   ...(flags.agent === undefined || replayFolder(flags) !== undefined ? {} : { 'fix.agent': flags.agent }),
   ...(flags.agentCommand === undefined
     ? {}
     : { 'agents.command': { kind: 'command', command: flags.agentCommand }, 'fix.agent': 'command' }),
-  ...(flags.verify.length === 0 ? {} : { 'verify.commands': flags.verify }),
+  ...(flags.base === undefined ? {} : { 'review.base': flags.base }),
+  ...(flags.notes === undefined ? {} : { 'fix.notes': flags.notes }),
+  ...(listed(flags.verify) ? { 'verify.commands': flags.verify } : {}),
+  ...(listed(flags.challenger) ? { 'challenger.agents': flags.challenger } : {}),
   ...(flags.strict === true ? { 'fix.levels': ['blocking', 'warning', 'suggestion'] } : {}),
 });
 
-/** What `run` and `fix` give to the core, from flags. */
-export const coreOptions = (flags: FixFlags): StartOptions => ({
+/** What a command that starts a run gives to the core, from flags. */
+export const coreOptions = async (flags: AnyFlags): Promise<StartOptions> => ({
   set: settings(flags),
   ...(flags.record === undefined ? {} : { record: flags.record }),
   ...(replayFolder(flags) === undefined ? {} : { replay: replayFolder(flags) ?? '' }),
@@ -95,4 +128,7 @@ export const coreOptions = (flags: FixFlags): StartOptions => ({
   ...(flags.only.length === 0 ? {} : { only: flags.only }),
   ...(flags.newSince === undefined ? {} : { newSince: flags.newSince }),
   ...(flags.includeDirty === true ? { includeDirty: true } : {}),
+  ...(flags.progress === undefined ? {} : { progress: flags.progress }),
+  ...(flags.clarify === true ? { clarify: true } : {}),
+  ...(flags.answers === undefined ? {} : { answers: await (await import('./answers.ts')).readAnswers(flags.answers) }),
 });

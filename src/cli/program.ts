@@ -8,9 +8,11 @@ import { dispositionsCommand } from './commands/dispositions.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { findingsCommand } from './commands/findings.ts';
 import { fixCommand } from './commands/fix.ts';
+import { planCommand } from './commands/plan.ts';
 import { promptsCommand } from './commands/prompts.ts';
 import { reportCommand } from './commands/report.ts';
 import { resumeCommand } from './commands/resume.ts';
+import { reviewCommand } from './commands/review.ts';
 import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
 import { fail, UsageError } from './fail.ts';
@@ -19,7 +21,8 @@ import type { Perform } from './perform.ts';
 
 const examples = `
 Examples:
-  $ fixpoint run                                  review with the configured tools, fix, verify
+  $ fixpoint run                                  review, fix, verify
+  $ fixpoint review --base main                   only review what your branch changed
   $ fixpoint fix --from results.sarif             fix what a review found
   $ fixpoint fix --from lint.json --agent-command './my-agent' --verify 'npm test'
   $ fixpoint findings --from a.sarif b.json       merge what several tools found, and list it
@@ -36,6 +39,8 @@ export const buildProgram = (perform: Perform): Command => {
     .addHelpText('after', examples);
   for (const add of [
     runCommand,
+    reviewCommand,
+    planCommand,
     fixCommand,
     findingsCommand,
     resumeCommand,

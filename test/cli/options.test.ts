@@ -1,5 +1,9 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
+import { readAnswers } from '../../src/cli/answers.ts';
 import { coreOptions, type FixFlags, fixOptions, settings } from '../../src/cli/options.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { formatNames } from '../../src/config/schema.ts';
@@ -34,9 +38,9 @@ it('15 makes any program an agent without a configuration file', () => {
   expect(() => flagsOf('--agent-command', 'x', '--agent', 'y')).toThrow(/cannot be used with/);
 });
 
-it('13.2 passes on only what was given', () => {
-  expect(coreOptions(flagsOf())).toEqual({ set: {} });
-  expect(coreOptions(flagsOf('--config', 'f.yaml', '--only', 'a', '--only', 'b', '--include-dirty'))).toEqual({
+it('13.2 passes on only what was given', async () => {
+  expect(await coreOptions(flagsOf())).toEqual({ set: {} });
+  expect(await coreOptions(flagsOf('--config', 'f.yaml', '--only', 'a', '--only', 'b', '--include-dirty'))).toEqual({
     set: {},
     configFile: 'f.yaml',
     only: ['a', 'b'],
@@ -44,10 +48,48 @@ it('13.2 passes on only what was given', () => {
   });
 });
 
+it('3.1, 3.4, 6.1, 10.2 turns questions, notes, challengers and the progress file into options', async () => {
+  const flags = flagsOf('--clarify', '--notes', 'be kind', '--challenger', 'gemini', '--challenger', 'codex', '--progress', 'P.txt');
+  expect(await coreOptions(flags)).toEqual({
+    set: { 'fix.notes': 'be kind', 'challenger.agents': ['gemini', 'codex'] },
+    clarify: true,
+    progress: 'P.txt',
+  });
+  expect(settings({ ...flagsOf(), base: 'main' })).toEqual({ 'review.base': 'main' });
+});
+
+const answersFile = (content: string): string => {
+  const file = join(mkdtempSync(join(tmpdir(), 'fixpoint-answers-')), 'answers.json');
+  writeFileSync(file, content);
+  return file;
+};
+
+it('3.1 reads answers from a file, by id of the question', async () => {
+  const answers = { 'F001-q1': 'return 404', 'F001-q2': '' };
+  expect(await readAnswers(answersFile(JSON.stringify(answers)))).toEqual(answers);
+  expect(await readAnswers(answersFile(JSON.stringify({ answers })))).toEqual(answers);
+  expect(await coreOptions(flagsOf('--answers', answersFile('{}')))).toEqual({ set: {}, answers: {} });
+});
+
+it.each(['[]', 'null', '{ "a": 1 }', '{ "answers": { "a": null } }', '{"a": "b"', ''])(
+  '3.1 says what answers look like when they are %s',
+  async (content) => {
+    await expect(readAnswers(answersFile(content))).rejects.toThrow(/question id to text, such as/);
+  },
+);
+
+it('13.2 says that a file with answers cannot be read', async () => {
+  await expect(readAnswers('/nowhere/answers.json')).rejects.toThrow('--answers /nowhere/answers.json cannot be read');
+  await expect(readAnswers(tmpdir())).rejects.toThrow('it is not a file');
+  await expect(readAnswers(answersFile(' '.repeat(1_100_000)))).rejects.toThrow('1024 KiB');
+});
+
 it('13.1 has the commands that work, each with examples', () => {
   const program = buildProgram(() => Promise.resolve());
   expect(program.commands.map((command) => command.name())).toEqual([
     'run',
+    'review',
+    'plan',
     'fix',
     'findings',
     'resume',
@@ -57,6 +99,7 @@ it('13.1 has the commands that work, each with examples', () => {
     'apply',
     'dismiss',
     'dispositions',
+    'prompts',
     'doctor',
   ]);
 });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { announcement } from '../../src/cli/progress/announce.ts';
 import { createNames } from '../../src/cli/progress/names.ts';
-import { foldPhase, noPhases, phaseLines } from '../../src/cli/progress/phases.ts';
+import { noPhases, phaseLines } from '../../src/cli/progress/phase.ts';
+import { foldPhase } from '../../src/cli/progress/phases.ts';
 import { plainLine } from '../../src/cli/progress/plain.ts';
 import type { RunEventOf } from '../../src/model/event.ts';
 import { history, stored } from './history.ts';

@@ -1,9 +1,10 @@
-/** `fixpoint fix --from FILE`: fix findings that a review has already made. */
-import { type Command, Option } from 'commander';
+/** `fixpoint fix --from FILE`: fix findings that a review has already made; `--plan FILE` as somebody planned it. */
+import type { Command } from 'commander';
+import { UsageError } from '../fail.ts';
 import type { Perform } from '../perform.ts';
 import { coreOptions, type FixFlags, fixOptions } from '../options.ts';
 
-type Flags = FixFlags & { from: string[]; format?: string; reviewReport?: string };
+type Flags = FixFlags & { from?: string[]; plan?: string; format?: string; reviewReport?: string };
 
 const examples = `
 Examples:
@@ -11,6 +12,8 @@ Examples:
   $ eslint -f json src | fixpoint fix --from - --verify 'npm test'
   $ fixpoint fix --from review.json --agent-command './my-agent' --in-place
   $ fixpoint fix --from results.sarif --dry-run
+  $ fixpoint fix --from results.sarif --clarify --challenger gemini
+  $ fixpoint fix --plan plan/master_todo.json
 
 Formats are detected; --format names one: sarif, eslint, stylelint, rdjson, rdjsonl, checkstyle, github, lines, ralph,
 answer, turbowrap, unified, accountability.
@@ -19,22 +22,30 @@ A pipe as FILE is read until its writer closes it; one that nobody writes to is 
 
 export const fixCommand = (program: Command, perform: Perform): void => {
   const command = program.command('fix').description('fix the findings of a file, verify every fix, and hand over a branch');
-  command.addOption(new Option('--from <file...>', 'file with findings, - for standard input; repeatable').makeOptionMandatory());
+  command.option('--from <file...>', 'file with findings, - for standard input; repeatable');
+  command.option(
+    '--plan <file>',
+    'a master_todo.json, as fixpoint plan writes it: its steps are carried out, on its findings unless --from names others',
+  );
   command.option('--format <name>', 'format of the files, when it cannot be detected');
   command.option('--review-report <file>', 'a review report in prose, given to the agent as context');
   fixOptions(command)
     .addHelpText('after', examples)
     .action((flags: Flags) =>
       perform(async (io) => {
+        const { from = [], plan } = flags;
+        if (from.length === 0 && plan === undefined)
+          throw new UsageError('Name a file with findings with --from FILE, or a plan with --plan FILE.');
         const options = {
-          ...coreOptions(flags),
-          from: flags.from,
+          ...(await coreOptions(flags)),
+          from,
+          ...(plan === undefined ? {} : { plan }),
           ...(flags.format === undefined ? {} : { format: flags.format }),
           ...(flags.reviewReport === undefined ? {} : { reviewReport: flags.reviewReport }),
         };
         const core = await import('../../compose.ts');
         if (flags.dryRun === true) return (await import('../dry-run.ts')).printPreview(await core.preview(options), flags, io);
-        return (await import('../drive.ts')).drive(await core.fix(options), options, flags, io);
+        return (await import('../drive.ts')).drive((given) => core.fix({ ...options, ...given }), options, flags, io);
       }),
     );
 };

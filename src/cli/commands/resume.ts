@@ -1,6 +1,6 @@
 /** `fixpoint resume [RUN]`: go on with a run that was stopped, cancelled or killed. */
 import type { Command } from 'commander';
-import { assignments, eventOptions, outputOptions, repeatable, type RunFlags } from '../options.ts';
+import { assignments, eventOptions, inPlaceOption, outputOptions, repeatable, type RunFlags } from '../options.ts';
 import type { Perform } from '../perform.ts';
 
 const examples = `
@@ -12,14 +12,14 @@ Examples:
 
 export const resumeCommand = (program: Command, perform: Perform): void => {
   const command = program.command('resume').argument('[run]', 'id of the run, the start of one, or latest', 'latest');
-  eventOptions(outputOptions(command))
+  inPlaceOption(eventOptions(outputOptions(command)))
     .addOption(repeatable('--set <limits.key=value>', 'another limit from here on, such as limits.usd=10; repeatable'))
     .description('go on with a run where it stopped; nothing that was paid for is done again')
     .addHelpText('after', examples)
     .action((run: string, flags: RunFlags & { set: string[] }) =>
       perform(async (io) => {
         const core = await import('../../compose.ts');
-        return (await import('../drive.ts')).drive(await core.resume({ run, set: assignments(flags.set) }), {}, flags, io);
+        return (await import('../drive.ts')).drive((given) => core.resume({ run, set: assignments(flags.set), ...given }), {}, flags, io);
       }),
     );
 };

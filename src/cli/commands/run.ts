@@ -1,28 +1,28 @@
 /** `fixpoint run`: review, fix, verify, commit, report. */
 import type { Command } from 'commander';
 import type { Perform } from '../perform.ts';
-import { coreOptions, type FixFlags, fixOptions } from '../options.ts';
+import { coreOptions, type FixFlags, fixOptions, reviewOptions } from '../options.ts';
 
 const examples = `
 Examples:
   $ fixpoint run
   $ fixpoint run --verify 'npm test' --agent-command './my-agent'
   $ fixpoint run --only src/parser.ts --dry-run
+  $ fixpoint run --base main --clarify --notes 'keep the public interface as it is'
+  $ fixpoint run --challenger gemini --progress PROGRESS.txt
   $ fixpoint run --json > report.json
 `;
 
 export const runCommand = (program: Command, perform: Perform): void => {
-  const command = program
-    .command('run')
-    .description('review with the configured tools, fix what they find, verify, and hand over a branch');
-  fixOptions(command)
+  const command = program.command('run').description('review, fix what is found, verify, and hand over a branch');
+  reviewOptions(fixOptions(command))
     .addHelpText('after', examples)
     .action((flags: FixFlags) =>
       perform(async (io) => {
-        const options = coreOptions(flags);
+        const options = await coreOptions(flags);
         const core = await import('../../compose.ts');
         if (flags.dryRun === true) return (await import('../dry-run.ts')).printPreview(await core.preview(options), flags, io);
-        return (await import('../drive.ts')).drive(await core.run(options), options, flags, io);
+        return (await import('../drive.ts')).drive((given) => core.run({ ...options, ...given }), options, flags, io);
       }),
     );
 };

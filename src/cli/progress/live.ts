@@ -4,7 +4,8 @@ import type { StoredEvent } from '../../model/event.ts';
 import type { Stream } from '../io.ts';
 import { announcement } from './announce.ts';
 import { createNames } from './names.ts';
-import { foldPhase, noPhases, type Phase, phaseLines, stop } from './phases.ts';
+import { noPhases, type Phase, phaseLines, stop } from './phase.ts';
+import { foldPhase } from './phases.ts';
 import { plainLine } from './plain.ts';
 import type { EventSink } from './sink.ts';
 
@@ -18,14 +19,14 @@ class StreamRenderer extends DefaultRenderer {
 
 type Shown = { phase: Phase; ended: Promise<void> };
 
-/** Draws one phase until it has ended. */
-const show = (phase: Phase, stream: Stream, now: () => number): Shown => {
+/** Draws one phase until it has ended, or nothing may be drawn for a while. */
+const show = (phase: Phase, stream: Stream, now: () => number, isPaused: () => boolean): Shown => {
   const draw = async (_: unknown, task: { title: string }): Promise<void> => {
     const update = (): void => {
       task.title = phaseLines(phase, now()).join('\n');
     };
     update();
-    while (phase.ended === false) {
+    while (phase.ended === false && !isPaused()) {
       await new Promise((resolve) => setTimeout(resolve, refreshMs));
       update();
     }
@@ -48,6 +49,8 @@ const show = (phase: Phase, stream: Stream, now: () => number): Shown => {
 
 const aside = new Set<StoredEvent['type']>([
   'run.resumed',
+  'review.scoped',
+  'questions.answered',
   'warning',
   'cancel.requested',
   'run.stopping',
@@ -55,30 +58,43 @@ const aside = new Set<StoredEvent['type']>([
   'finding.closed',
 ]);
 
+/** The plan of an agent is shown as the end of its phase. */
+const isAside = (event: StoredEvent): boolean => aside.has(event.type) || (event.type === 'plan.made' && event.by === 'file');
+
 export const liveSink = (stream: Stream, now: () => number = Date.now): EventSink => {
   const names = createNames();
   const phases = noPhases();
   let shown: Shown | null = null;
   let asides: string[] = [];
+  let paused = false;
   const settle = async (): Promise<void> => {
-    if (shown !== null && shown.phase.ended !== false) {
+    if (shown !== null && (paused || shown.phase.ended !== false)) {
       await shown.ended;
       shown = null;
     }
+    if (paused) return;
     // Lines of their own wait for the end of a phase: the drawing must not be broken.
     if (shown === null && asides.length > 0) {
       stream.write(asides.map((line) => `${line}\n`).join(''));
       asides = [];
     }
-    if (shown === null && phases.current !== null) shown = show(phases.current, stream, now);
+    if (shown === null && phases.current !== null) shown = show(phases.current, stream, now, () => paused);
   };
   return {
     event: async (event) => {
       names.learn(event);
       if (event.type === 'run.started') stream.write(`${announcement(event).join('\n')}\n\n`);
-      const line = aside.has(event.type) ? plainLine(event, names) : null;
+      const line = isAside(event) ? plainLine(event, names) : null;
       if (line !== null) asides.push(line);
       foldPhase(phases, event, names);
+      await settle();
+    },
+    pause: async () => {
+      paused = true;
+      await settle();
+    },
+    resume: async () => {
+      paused = false;
       await settle();
     },
     note: (text) => {

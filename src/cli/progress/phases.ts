@@ -1,59 +1,36 @@
-/** A run as a terminal shows it: phases one after the other, each with what is under way in it. A fold of events. */
+/** A run as a terminal shows it: a fold of its events into phases. */
 import type { RunEventOf, StoredEvent } from '../../model/event.ts';
 import { printable, shorten } from '../../stages/report/printable.ts';
-import { attemptResult, count, duration, verdict } from '../../stages/report/words.ts';
+import { count, judgement, verdict } from '../../stages/report/words.ts';
 import type { Names } from './names.ts';
+import { foldCall } from './phase-calls.ts';
+import { close, open, type Phases, setRow, stop } from './phase.ts';
 
-export type Row = { label: string; doing: string; since: number; until?: number; ended?: 'good' | 'bad' | 'plain' };
-export type Phase = { key: string; title: string; rows: Map<string, Row>; notes: string[]; ended: false | 'through' | 'stopped' };
-export type Phases = { done: Phase[]; current: Phase | null };
+const reviewing = { first: 'Reviewing', sequence: 'Reviewing, next reviewer', again: 'Reviewing what the fixes changed' } as const;
 
-export const noPhases = (): Phases => ({ done: [], current: null });
-
-const close = (phases: Phases, title?: string): void => {
-  if (phases.current === null) return;
-  phases.current.ended = 'through';
-  if (title !== undefined) phases.current.title = title;
-  phases.done.push(phases.current);
-  phases.current = null;
-};
-
-/** Ends a phase that was not through: the run was cancelled, or it failed. */
-export const stop = (phases: Phases): void => {
-  const { current } = phases;
-  if (current === null) return;
-  close(phases, `Stopped: ${current.title}`);
-  current.ended = 'stopped';
-};
-
-const open = (phases: Phases, key: string, title: string): Phase => {
-  if (phases.current?.key === key) return phases.current;
-  close(phases);
-  phases.current = { key, title, rows: new Map(), notes: [], ended: false };
-  return phases.current;
-};
-
-const setRow = (phases: Phases, key: string, change: Partial<Row> & { at: number }): void => {
-  const rows = phases.current?.rows;
-  if (rows === undefined) return;
-  const { at, ...rest } = change;
-  const before = rows.get(key) ?? { label: key, doing: '', since: at };
-  const { until: _until, ...kept } = before;
-  rows.set(key, { ...kept, ...(rest.doing === undefined || rest.doing === before.doing ? {} : { since: at }), ...rest });
+const reviewEnd = ({
+  verdict: said,
+  message,
+  findings,
+}: RunEventOf<'review.finished'>): { doing: string; ended: 'good' | 'bad' | 'plain' } => {
+  const why = printable(message ?? '');
+  if (said === 'skipped') return { doing: `skipped: ${why}`, ended: 'plain' };
+  return said === 'error'
+    ? { doing: `failed: ${why}`, ended: 'bad' }
+    : { doing: `${said}, ${count(findings.length, 'finding')}`, ended: 'good' };
 };
 
 const foldReview = (phases: Phases, event: StoredEvent, at: number): void => {
+  if (event.type === 'round.started') open(phases, `review ${event.cause}`, reviewing[event.cause]);
   if (event.type === 'review.started') {
-    open(phases, 'review', 'Reviewing');
+    if (phases.current?.key.startsWith('review') !== true) open(phases, 'review first', reviewing.first);
     setRow(phases, event.reviewer, { at, label: printable(event.reviewer), doing: 'reviewing' });
   }
-  if (event.type === 'review.finished') {
-    const failed = event.verdict === 'error';
-    const doing = failed ? `failed: ${printable(event.message ?? '')}` : `${event.verdict}, ${count(event.findings.length, 'finding')}`;
-    setRow(phases, event.reviewer, { at, doing, ended: failed ? 'bad' : 'good' });
-  }
-  if (event.type === 'findings.admitted') {
-    if (phases.current?.key === 'review') close(phases, `Reviewed: ${count(event.findings.length, 'finding')}`);
+  if (event.type === 'review.finished') setRow(phases, event.reviewer, { at, label: printable(event.reviewer), ...reviewEnd(event) });
+  if (event.type === 'findings.admitted' && phases.current?.key.startsWith('review') === true) {
+    const isAgain = phases.current.key === 'review again';
+    const found = count(event.findings.length, isAgain ? 'new finding' : 'finding');
+    close(phases, isAgain ? `Reviewed what the fixes changed: ${found}` : `Reviewed: ${found}`);
   }
   if (event.type === 'baseline.started') open(phases, 'baseline', 'Verifying the untouched start');
   if (event.type === 'baseline.finished') close(phases, `Untouched start: verification ${verdict(event.verification.verdict)}`);
@@ -79,6 +56,10 @@ const foldUnit = (phases: Phases, event: StoredEvent, names: Names, at: number):
       return setRow(phases, event.unit, { at, doing: activity(event) });
     case 'attempt.finished':
       return setRow(phases, event.unit, { at, doing: 'answered' });
+    case 'unit.split':
+      setRow(phases, event.unit, { at, doing: 'taken apart', ended: 'plain' });
+      for (const { unit } of event.parts) setRow(phases, unit, { at, label: names.label(unit), doing: 'waiting to be verified' });
+      return;
     case 'check.started':
       return setRow(phases, event.unit, { at, doing: 'verifying' });
     case 'check.finished':
@@ -86,9 +67,7 @@ const foldUnit = (phases: Phases, event: StoredEvent, names: Names, at: number):
     case 'attempt.judged': {
       const results = Object.values(event.results);
       const good = results.length > 0 && results.every(({ result }) => result === 'accepted');
-      const words = results.map(
-        (one) => `${attemptResult(one)}${one.reason === undefined ? '' : `: ${shorten(printable(one.reason), 120)}`}`,
-      );
+      const words = results.map((one) => judgement(one, (text) => shorten(printable(text), 120)));
       return setRow(phases, event.unit, { at, doing: [...new Set(words)].join('; '), ended: good ? 'good' : 'bad' });
     }
     default:
@@ -115,24 +94,7 @@ const foldHead = (phases: Phases, event: StoredEvent, names: Names, at: number):
 export const foldPhase = (phases: Phases, event: StoredEvent, names: Names): void => {
   const at = Date.parse(event.at);
   foldReview(phases, event, at);
+  foldCall(phases, event, names, at);
   foldUnit(phases, event, names, at);
   foldHead(phases, event, names, at);
 };
-
-const marks = { good: '✔', bad: '✘', plain: '·' } as const;
-
-/** Whole seconds: anything finer only flickers. */
-const clock = (ms: number): string => (ms < 10_000 ? `${Math.max(0, Math.floor(ms / 1_000))} s` : duration(ms));
-
-const rowLine = (row: Row, now: number): string => {
-  if (row.ended !== undefined) return `${marks[row.ended]} ${row.label}: ${row.doing}`;
-  const time = row.until === undefined ? clock(now - row.since) : `in ${clock(row.until - now)}`;
-  return `· ${row.label}: ${row.doing} (${time})`;
-};
-
-/** Title first, then one line for each thing in the phase, then what was said meanwhile. */
-export const phaseLines = (phase: Phase, now: number): string[] => [
-  phase.title,
-  ...[...phase.rows.values()].map((row) => rowLine(row, now)),
-  ...phase.notes,
-];

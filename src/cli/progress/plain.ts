@@ -1,11 +1,12 @@
 /** One line for each thing that happens, for logs and pipes. */
 import type { RunEventOf, StoredEvent } from '../../model/event.ts';
 import type { Verification } from '../../model/verification.ts';
+import { notReviewed } from '../../stages/report/coverage.ts';
 import { printable, shorten } from '../../stages/report/printable.ts';
-import { attemptResult, count, duration, verdict } from '../../stages/report/words.ts';
+import { count, duration, judgement, verdict } from '../../stages/report/words.ts';
+import { callLine } from './calls.ts';
 import type { Names } from './names.ts';
-
-const said = (text: string | undefined): string => (text === undefined || text === '' ? '' : `: ${shorten(printable(text), 300)}`);
+import { said } from './said.ts';
 
 const verified = (verification: Verification): string =>
   `${verdict(verification.verdict)}${said(verification.reason)} (${duration(verification.durationMs)})`;
@@ -14,11 +15,26 @@ const files = (paths: readonly string[]): string => (paths.length === 0 ? 'nothi
 
 const mergedIn = ({ findings }: RunEventOf<'findings.admitted'>): number => findings.filter(({ merged }) => merged).length;
 
+const causes = { first: 'Review', sequence: 'Next review', again: 'Review of what the fixes changed' } as const;
+
+/** Those that should have been looked at; what the configuration leaves out is in the report. */
+const scopeLine = ({ reviewer, parts, left }: RunEventOf<'review.scoped'>): string | null => {
+  const missing = left.filter(({ wanted }) => wanted);
+  const calls = parts.length > 1 ? [`reads the changes in ${parts.length} calls`] : [];
+  const not = missing.length === 0 ? [] : [`is not asked about all of them: ${shorten(notReviewed(missing), 300)}`];
+  return calls.length + not.length === 0 ? null : `${printable(reviewer)} ${[...calls, ...not].join(', and ')}`;
+};
+
 const reviewLine = (event: StoredEvent): string | null => {
   switch (event.type) {
+    case 'round.started':
+      return `${causes[event.cause]}: ${event.reviewers.map(printable).join(', ') || 'nobody'}${event.base === null ? '' : `, compared with ${event.base.slice(0, 12)}`}`;
     case 'review.started':
       return `Reviewing with ${printable(event.reviewer)}`;
+    case 'review.scoped':
+      return scopeLine(event);
     case 'review.finished': {
+      if (event.verdict === 'skipped') return `Skipped ${printable(event.reviewer)}${said(event.message)}`;
       const verdictWord = event.verdict === 'error' ? 'failed' : event.verdict;
       return `Reviewed with ${printable(event.reviewer)}: ${verdictWord}, ${count(event.findings.length, 'finding')} (${duration(event.durationMs)})${said(event.message)}`;
     }
@@ -48,13 +64,15 @@ const attemptLine = (event: StoredEvent, names: Names): string | null => {
       const ended = event.outcome === 'ok' ? changed : `${event.outcome}${said(event.message)}; ${changed}`;
       return `Answer for ${names.unit(event.unit)} from ${printable(event.agent)}: ${ended} (${duration(event.durationMs)})`;
     }
+    case 'unit.split':
+      return `Taken apart by what each finding changed: ${event.parts.map(({ findings }) => names.codes(findings)).join('; ')}`;
     case 'check.started':
       return `Verifying the fix of ${names.unit(event.unit)}`;
     case 'check.finished':
       return `Verification of ${names.unit(event.unit)} ${verified(event.verification)}`;
     case 'attempt.judged':
       return Object.entries(event.results)
-        .map(([id, result]) => `${names.code(id)}: ${attemptResult(result)}${said(result.reason)}`)
+        .map(([id, result]) => `${names.code(id)}: ${judgement(result, (text) => shorten(printable(text), 300))}`)
         .join('; ');
     default:
       return null;
@@ -112,4 +130,4 @@ const runLine = (event: StoredEvent, names: Names): string | null => {
 
 /** The line for an event, null for those that say nothing new to a person. */
 export const plainLine = (event: StoredEvent, names: Names): string | null =>
-  reviewLine(event) ?? attemptLine(event, names) ?? headLine(event, names) ?? runLine(event, names);
+  reviewLine(event) ?? callLine(event, names) ?? attemptLine(event, names) ?? headLine(event, names) ?? runLine(event, names);

@@ -11,6 +11,9 @@ export type EventSink = {
   end: () => void | Promise<void>;
   /** Shows a line at once without breaking what is drawn; without it, standard error will do. */
   note?: (text: string) => void;
+  /** Leaves the terminal to somebody else until `resume`. */
+  pause?: () => Promise<void>;
+  resume?: () => Promise<void>;
 };
 
 const nothing: EventSink = { event: () => undefined, end: () => undefined };

@@ -55,8 +55,21 @@ const results: Readonly<Record<Attempt['result'], string>> = {
   cancelled: 'cancelled',
   conflict: 'conflicts with another fix',
 };
-export const attemptResult = (attempt: Pick<Attempt, 'result' | 'gate'>): string =>
-  attempt.gate === undefined ? results[attempt.result] : `${results[attempt.result]} (${attempt.gate})`;
+export const attemptResult = (attempt: Pick<Attempt, 'result' | 'gate'>): string => {
+  if (attempt.gate === undefined) return results[attempt.result];
+  return attempt.gate === 'challenge' ? `${results[attempt.result]} by the challenger` : `${results[attempt.result]} (${attempt.gate})`;
+};
+
+/** What became of an attempt and why, in one line; `cut` shortens what others have written. */
+export const judgement = (
+  attempt: Pick<Attempt, 'result' | 'gate' | 'reason' | 'challenge' | 'flag'>,
+  cut: (text: string) => string = (text) => text,
+): string => {
+  const scored = attempt.challenge !== undefined && attempt.gate !== 'challenge' ? `, scored ${attempt.challenge.score}` : '';
+  const reason = attempt.reason === undefined || attempt.reason === '' ? '' : `: ${cut(attempt.reason)}`;
+  const flag = attempt.flag === undefined ? '' : `; flagged: ${cut(attempt.flag)}`;
+  return `${attemptResult(attempt)}${scored}${reason}${flag}`;
+};
 
 const statuses: Readonly<Record<Exclude<Report['status'], null>, string>> = {
   clean: 'clean',

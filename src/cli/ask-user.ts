@@ -1,0 +1,41 @@
+/** Asks the person at the terminal what is unclear about findings. */
+import type { AskUser } from '../compose.ts';
+import { printable } from '../stages/report/printable.ts';
+import { count, place } from '../stages/report/words.ts';
+import { type Io, isLive } from './io.ts';
+import type { EventSink } from './progress/sink.ts';
+
+type Asked = Parameters<AskUser>[0][number];
+
+const headOf = ({ about }: Asked): string => `${printable(about.code)} ${printable(about.title)} (${printable(place(about))})`;
+
+const askAll = async (questions: readonly Asked[], signal: AbortSignal, io: Io): Promise<Record<string, string> | null> => {
+  const { intro, isCancel, log, outro, text } = await import('@clack/prompts');
+  const terminal = { output: io.stderr, signal };
+  intro(`${count(questions.length, 'question')} before fixing. Enter alone leaves one unanswered, Ctrl-C ends the run.`, terminal);
+  const answers: Record<string, string> = {};
+  for (const [finding, own] of Map.groupBy(questions, ({ finding }) => finding)) {
+    log.step(own[0] === undefined ? printable(finding) : headOf(own[0]), terminal);
+    for (const { id, question, context } of own) {
+      const why = context === undefined || context === '' ? '' : ` (${printable(context)})`;
+      const answer: unknown = await text({ ...terminal, message: `${printable(question)}${why}` });
+      if (isCancel(answer)) return null;
+      if (typeof answer === 'string' && answer.trim() !== '') answers[id] = answer.trim();
+    }
+  }
+  outro(`${count(Object.keys(answers).length, 'answer')}.`, terminal);
+  return answers;
+};
+
+/** Not there where nobody can answer. */
+export const userAt = (io: Io, sink: EventSink, isTerminal: boolean = process.stdin.isTTY): AskUser | undefined => {
+  if (!isTerminal || !isLive(io.stderr, io.env)) return undefined;
+  return async (questions, signal) => {
+    await sink.pause?.();
+    try {
+      return await askAll(questions, signal, io);
+    } finally {
+      await sink.resume?.();
+    }
+  };
+};

@@ -1,0 +1,28 @@
+/** `fixpoint review`: look for findings, and fix nothing. */
+import type { Command } from 'commander';
+import { coreOptions, type ReviewFlags, reviewOptions, startOptions } from '../options.ts';
+import type { Perform } from '../perform.ts';
+
+const examples = `
+Examples:
+  $ fixpoint review                          with the configured reviewers
+  $ fixpoint review --base main              what your branch changed since it left main
+  $ fixpoint review --agent claude --json > review.json
+  $ fixpoint review --progress PROGRESS.txt  and write the verdicts down
+
+Exit codes: 0 everything was reviewed and nothing found, 2 findings, or changes that nobody looked at, 1 a reviewer failed,
+130 cancelled. \`fixpoint report --format sarif\` gives the findings to other tools, \`fixpoint fix --from\` fixes them.
+`;
+
+export const reviewCommand = (program: Command, perform: Perform): void => {
+  const command = program.command('review').description('look for findings, say which changes were looked at, and fix nothing');
+  reviewOptions(startOptions(command, 'the agent that reviews, where a reviewer names none'))
+    .addHelpText('after', examples)
+    .action((flags: ReviewFlags) =>
+      perform(async (io) => {
+        const options = await coreOptions(flags);
+        const core = await import('../../compose.ts');
+        return (await import('../drive.ts')).drive((given) => core.review({ ...options, ...given }), options, flags, io);
+      }),
+    );
+};

@@ -1,0 +1,57 @@
+/** Hands over a plan: its files, where they were asked for, and its steps in words. */
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Options } from '../compose.ts';
+import type { Report } from '../model/report.ts';
+import { MasterTodo } from '../model/todo.ts';
+import { printable } from '../stages/report/printable.ts';
+import { count } from '../stages/report/words.ts';
+import { exitCode } from './exit-code.ts';
+import { UsageError } from './fail.ts';
+import type { Io } from './io.ts';
+import type { RunFlags } from './options.ts';
+
+export type PlanFlags = RunFlags & { output?: string };
+
+const stepLines = ({ execution_steps: steps }: MasterTodo): string[] =>
+  steps.flatMap(({ step, reason, issues }) => [
+    `Step ${step}: ${printable(reason)}`,
+    ...issues.map(({ code, todo_file: file }) => `  ${printable(code)}  ${printable(file)}`),
+  ]);
+
+/** The files of a plan lie beside its master, under the names that this one gives. */
+const copyTo = async (folder: string, master: string, plan: MasterTodo): Promise<string> => {
+  const names = plan.execution_steps.flatMap(({ issues }) => issues.map(({ todo_file: file }) => basename(file)));
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const name of [basename(master), ...new Set(names)]) await copyFile(join(dirname(master), name), join(folder, name));
+  } catch (error) {
+    throw new UsageError(
+      `The plan is made (${master}), but cannot be written to ${folder}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  return join(folder, basename(master));
+};
+
+const planCode = ({ status, stopReason, plan, totals }: Report): number => {
+  if (status === 'failed' || status === 'cancelled' || status === null) return exitCode(status);
+  return stopReason === null && (plan !== null || totals.total === 0) ? 0 : exitCode('leftovers');
+};
+
+/** Prints the steps and says where the files are; a document on standard output stays the only thing there. */
+export const concludePlan = async (report: Report, options: Options, flags: PlanFlags, io: Io): Promise<number> => {
+  const { artifactPath } = await import('../compose/query.ts');
+  const stream = flags.json === true || flags.jsonl === true || flags.events !== undefined ? io.stderr : io.stdout;
+  if (report.plan?.file === undefined || report.plan.file === null) {
+    if (planCode(report) === 0) stream.write('\nNothing to plan.\n');
+    return planCode(report);
+  }
+  const kept = await artifactPath({ ...options, run: report.run, name: report.plan.file });
+  const plan = MasterTodo.parse(JSON.parse(await readFile(kept, 'utf8')));
+  const file = flags.output === undefined ? kept : await copyTo(flags.output, kept, plan);
+  const { total_steps: steps, total_issues: findings } = plan.summary;
+  const head = `${count(steps, 'step')} for ${count(findings, 'finding')}`;
+  const next = `Edit it as you like, then: fixpoint fix --plan ${/^[\w./@-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`}`;
+  stream.write(`\n${[head, ...stepLines(plan), '', `Plan    ${printable(file)}`, next].join('\n')}\n`);
+  return planCode(report);
+};
