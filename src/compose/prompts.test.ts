@@ -76,6 +76,13 @@ describe('readOwnPrompts', () => {
       expect(message).toContain(part);
   });
 
+  it('2.5 wants the form of the answer and the threshold in a prompt of its own, and nothing else', async () => {
+    write('.fixpoint/prompts/clarify.md', prompt);
+    expect(await readOwnPrompts(root)).toEqual({ clarify: prompt });
+    write('.fixpoint/prompts/challenge.md', prompt);
+    expect((await refusal()).match(/\{\{\w+\}\} is missing/g)).toEqual(['{{threshold}} is missing']);
+  });
+
   it('follows no link: of a file, of a folder, of all of it', async () => {
     write('elsewhere/reviewers/python.md', skill('python'));
     mkdirSync(join(root, '.fixpoint/reviewers'), { recursive: true });

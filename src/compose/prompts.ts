@@ -34,13 +34,16 @@ export const readOwnPrompts = async (root: string): Promise<Record<string, strin
   return own;
 };
 
+/** Without the form nobody could read the answer, and without the threshold a score means nothing. The others may be left out. */
+const needed = new Set(['answerSchema', 'threshold']);
+
 const problemsOf = ({ key, file, text }: OwnFile, own: OwnPrompts): string[] => {
   if (key.startsWith(prefix)) return skillProblems(key.slice(prefix.length), own);
   const builtIn = builtInPrompt(key);
   if (builtIn === null) return [`${file}: there is no prompt of this name to replace.${meant(key, promptKeys())} Rename or remove it.`];
   const there = placeholdersOf(text);
   return placeholdersOf(builtIn)
-    .filter((name) => !there.includes(name))
+    .filter((name) => needed.has(name) && !there.includes(name))
     .map(
       (name) =>
         `${file}: {{${name}}} is missing, in whose place Fixpoint puts what the agent has to know. Put it in, as in \`fixpoint prompts show ${key} --built-in\`.`,

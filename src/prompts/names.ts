@@ -8,6 +8,7 @@ export type PromptName = { name: string; key: string; kind: 'prompt' | 'reviewer
 const descriptions: Readonly<Record<string, string>> = {
   challenge: 'what those who judge a fix are told',
   clarify: 'how to ask about findings that are unclear',
+  delegate: 'what a fixer is told besides when it spreads findings over sub-agents',
   fix: 'what every fixer is told',
   plan: 'how to plan the fixes',
   review: 'what every reviewer is told; the skill comes below it',
