@@ -41,7 +41,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   model: [],
   config: ['model'],
   ports: ['model'],
-  prompts: [],
+  prompts: ['model'],
   stages: ['model', 'config', 'ports', 'prompts'],
   loop: ['model', 'config', 'ports', 'prompts', 'stages'],
   adapters: ['model', 'ports'],

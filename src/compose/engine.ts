@@ -16,6 +16,8 @@ import { createRedactor, type Redactor } from '../stages/fix/redact.ts';
 import { agentsOf } from './agents.ts';
 import { cagesOf } from './cage.ts';
 import { readDispositions } from './dispositions.ts';
+import type { AskUser } from './options.ts';
+import { readReview } from './read-review.ts';
 import { isProgram, readMatching, readTextBelow, scratchIn } from './files.ts';
 import { runFolder } from './store.ts';
 
@@ -30,6 +32,7 @@ export type EngineRequest = {
   /** Folders: what agents do is kept, or taken from there. */
   record?: string | undefined;
   replay?: string | undefined;
+  askUser?: AskUser | undefined;
 };
 
 /** How many runs back a finding is recognised. */
@@ -67,6 +70,8 @@ export const createEngine = async (request: EngineRequest): Promise<Engine> => {
       );
       return redactFindings(read, redactor.redact);
     },
+    readReview: (result, reviewer, root) => readReview(result, reviewer, root, redactor.redact),
+    askUser: request.askUser,
     readFiles: readMatching,
     known: () => journal.remember(repo.id, remembered),
     dispositions: () => readDispositions(repo.root),

@@ -8,6 +8,7 @@ import type { StoredEvent } from '../model/event.ts';
 import type { Report } from '../model/report.ts';
 import type { Journal, Writer } from '../ports/journal.ts';
 import { EventQueue } from './event-queue.ts';
+import { openProgress } from './progress.ts';
 
 export type RunHandle = {
   run: string;
@@ -23,11 +24,20 @@ export class EndedAtOnce extends Error {
   override name = 'EndedAtOnce';
 }
 
-export type Launch = { journal: Journal; writer: Writer; state: RunState; engine: Engine; queue: EventQueue; cancelled?: boolean };
+export type Launch = {
+  journal: Journal;
+  writer: Writer;
+  state: RunState;
+  engine: Engine;
+  queue: EventQueue;
+  /** What happened before: entries of PROGRESS.txt may be missing. */
+  earlier: readonly StoredEvent[];
+  cancelled?: boolean;
+};
 
 const pollMs = 300;
 
-export const launch = ({ journal, writer, state, engine, queue, cancelled = false }: Launch): RunHandle => {
+export const launch = ({ journal, writer, state, engine, queue, earlier, cancelled = false }: Launch): RunHandle => {
   const { run } = state;
   const clean = new AbortController();
   const atOnce = Promise.withResolvers<never>();
@@ -37,11 +47,18 @@ export const launch = ({ journal, writer, state, engine, queue, cancelled = fals
   };
   if (cancelled) cancel();
   const stopWatching = watchRequests(journal, run, cancel);
+  const file = state.started?.progress;
+  const progress = file === undefined ? undefined : openProgress(file, earlier);
+  const onEvent = (event: StoredEvent): void => {
+    queue.push(event);
+    progress?.see(event);
+  };
   const finish = async (): Promise<Report> => {
     try {
-      const loop = runLoop({ engine, writer, state, onEvent: queue.push, cancel: clean.signal });
+      const loop = runLoop({ engine, writer, state, onEvent, cancel: clean.signal });
       return buildReport(await Promise.race([loop, atOnce.promise]));
     } finally {
+      await progress?.end();
       stopWatching();
       // What a failure left running would go on unseen.
       await endProcesses(run, state.processes);

@@ -1,6 +1,7 @@
 /** What every entry point takes: where to work, with which configuration. */
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import type { AskedQuestion } from '../loop/engine.ts';
 
 export type Options = {
   /** A folder in the repository; the current one by default. */
@@ -13,7 +14,17 @@ export type Options = {
   env?: NodeJS.ProcessEnv;
 };
 
+/** Gets questions answered by a person: answers by id, or null when they gave up, which cancels the run. */
+export type AskUser = (questions: readonly AskedQuestion[], signal: AbortSignal) => Promise<Record<string, string> | null>;
+
 export type StartOptions = Options & {
+  /** Questions about the findings come first, asked by the agent that fixes unless the configuration names another. */
+  clarify?: boolean;
+  /** Answers to questions, by their id. */
+  answers?: Record<string, string>;
+  askUser?: AskUser;
+  /** File that entries in the form of PROGRESS.txt are added to. */
+  progress?: string;
   /** Codes, ids, files, globs or rules: nothing else is taken up. */
   only?: string[];
   /** Only what came in since the current branch left this one; a branch, a tag or a commit. */
@@ -29,6 +40,8 @@ export type StartOptions = Options & {
 export type FixOptions = StartOptions & {
   /** Files with findings; `-` is standard input. */
   from: string[];
+  /** A `master_todo.json`: its steps are carried out, on the findings of its files unless `from` names others. */
+  plan?: string;
   format?: string;
   /** A markdown report that reaches every prompt. */
   reviewReport?: string;
@@ -56,3 +69,6 @@ export const stateFolder = (options: Options): string => {
 export class InputError extends Error {
   override name = 'InputError';
 }
+
+/** `from`: findings to plan for; without any, the reviewers are asked. */
+export type PlanOptions = StartOptions & Partial<Pick<FixOptions, 'from' | 'format'>>;

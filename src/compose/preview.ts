@@ -1,5 +1,6 @@
 /** Shows what a run would ask, without running anything (requirement 4.3). */
 import { createRedactor } from '../stages/fix/redact.ts';
+import type { ReviewerConfig } from '../config/schema.ts';
 import { showCommand } from '../config/values.ts';
 import { emptyState } from '../loop/state.ts';
 import { admissionEvents } from '../loop/admission.ts';
@@ -10,7 +11,7 @@ import type { Finding } from '../model/finding.ts';
 import { planStep } from '../stages/plan/steps.ts';
 import type { FixOptions, StartOptions } from './options.ts';
 import { type Input, readInput } from './start.ts';
-import { openStart, type Place } from './start-place.ts';
+import { openStart, type StartPlace } from './start-place.ts';
 import { version } from '../version.ts';
 
 export type Preview = {
@@ -20,9 +21,9 @@ export type Preview = {
 };
 
 export const preview = async (options: FixOptions | StartOptions): Promise<Preview> => {
-  const place = await openStart(options);
+  const place = await openStart({ ...options, needsReviewers: !('from' in options) });
   if (!('from' in options)) {
-    const reviewers = place.config.reviewers.map((reviewer) => `Would ask reviewer ${reviewer.name}: ${showCommand(reviewer.command)}`);
+    const reviewers = place.config.reviewers.map((reviewer) => `Would ask reviewer ${reviewer.name}: ${howAsked(reviewer)}`);
     return { findings: [], units: [], notes: [...reviewers, 'What is asked of the fixer depends on what they find.'] };
   }
   const input = await readInput(options, place);
@@ -32,6 +33,9 @@ export const preview = async (options: FixOptions | StartOptions): Promise<Previ
     notes: notesOf(input),
   };
 };
+
+const howAsked = (reviewer: ReviewerConfig): string =>
+  reviewer.kind === 'tool' ? showCommand(reviewer.command) : `agent ${reviewer.agent ?? 'none'}, skill ${reviewer.skill ?? reviewer.name}`;
 
 const notesOf = ({ taken, problems }: Input): string[] => {
   const codes = new Map(taken.findings.map(({ id, code }) => [id, code]));
@@ -43,7 +47,11 @@ const notesOf = ({ taken, problems }: Input): string[] => {
 };
 
 /** The first call for each finding, as the plan would have it. */
-const unitsOf = async (options: FixOptions, { repo, config }: Place, { taken, reviewReport }: Input): Promise<Preview['units']> => {
+const unitsOf = async (
+  options: FixOptions,
+  { repo, config, prompts }: StartPlace,
+  { taken, reviewReport }: Input,
+): Promise<Preview['units']> => {
   const start = await repo.head();
   const state = emptyState('dry-run');
   const base = { run: 'dry-run', at: new Date().toISOString() };
@@ -60,6 +68,7 @@ const unitsOf = async (options: FixOptions, { repo, config }: Place, { taken, re
     config,
     version,
     ...(reviewReport !== undefined && { reviewReport }),
+    ...(Object.keys(prompts).length > 0 && { prompts }),
   });
   for (const [index, event] of admissionEvents(taken, []).entries()) fold(state, { ...base, seq: 2 + index, ...event });
   const { redact } = createRedactor(options.env ?? process.env);
@@ -68,7 +77,7 @@ const unitsOf = async (options: FixOptions, { repo, config }: Place, { taken, re
     turn.agent === 'autofix' || config.fix.mode === 'perFinding' ? planStep([turn], config.fix) : [],
   );
   const together = turns.filter((turn) => turn.agent !== 'autofix');
-  const units = config.fix.mode === 'batch' && together.length > 0 ? [...planned, ...planStep(together, config.fix)] : planned;
+  const units = config.fix.mode !== 'perFinding' && together.length > 0 ? [...planned, ...planStep(together, config.fix)] : planned;
   return Promise.all(
     units.map(async ({ agent, findings }) => ({
       agent,
@@ -76,7 +85,12 @@ const unitsOf = async (options: FixOptions, { repo, config }: Place, { taken, re
       prompt:
         agent === 'autofix'
           ? null
-          : (await askFor({ source: { start, readText: repo.readText }, redact, state, config }, findings, start.commit, agent)).prompt,
+          : (
+              await askFor(
+                { source: { start, readText: repo.readText }, redact, state, config },
+                { ids: findings, base: start.commit, agent },
+              )
+            ).prompt,
     })),
   );
 };

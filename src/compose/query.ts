@@ -1,7 +1,7 @@
 /** Looks at runs without changing anything. */
 import { join } from 'node:path';
 import { localArtifacts } from '../adapters/artifacts/local.ts';
-import type { RunStatus } from '../model/event.ts';
+import type { Command, RunStatus } from '../model/event.ts';
 import type { TextEdit } from '../model/finding.ts';
 import type { Report, Totals } from '../model/report.ts';
 import { buildReport, totalsOf } from '../loop/report.ts';
@@ -13,7 +13,7 @@ export type RunOverview = {
   run: string;
   root: string;
   status: 'running' | 'interrupted' | RunStatus;
-  command: 'fix' | 'run';
+  command: Command;
   startedAt: string;
   lastAt: string;
   totals: Totals;

@@ -9,10 +9,10 @@ import { version } from '../version.ts';
 import { createEngine } from './engine.ts';
 import { EventQueue } from './event-queue.ts';
 import { launch, type RunHandle } from './handle.ts';
-import { InputError, type Options } from './options.ts';
+import { type AskUser, InputError, type Options } from './options.ts';
 import { findRun, openStore, readStarted } from './store.ts';
 
-export type ResumeOptions = Options & { run: string };
+export type ResumeOptions = Options & { run: string; askUser?: AskUser };
 
 /** `set` may change limits: a budget that is spent, a time that is over. Everything else stays as it was at the start. */
 export const resume = async (options: ResumeOptions): Promise<RunHandle> => {
@@ -39,7 +39,7 @@ export const cancel = async (options: Options & { run: string }): Promise<{ aske
 };
 
 const goOn = async (
-  options: Options,
+  options: Options & { askUser?: AskUser },
   journal: ReturnType<typeof openStore>['journal'],
   stateDir: string,
   run: string,
@@ -62,8 +62,20 @@ const goOn = async (
   if (!state.config) throw new InputError(`Run ${run} has no configuration. Start it again.`);
   const { record, replay } = state.started;
   const env = options.env ?? process.env;
-  const engine = await createEngine({ repo, custody, journal, config: state.config, stateDir, run, env, record, replay });
-  return launch({ journal, writer, state, engine, queue, cancelled });
+  const engine = await createEngine({
+    repo,
+    custody,
+    journal,
+    config: state.config,
+    stateDir,
+    run,
+    env,
+    record,
+    replay,
+    askUser: options.askUser,
+  });
+  const earlier = state.started.progress === undefined ? [] : await journal.read(run);
+  return launch({ journal, writer, state, engine, queue, earlier, cancelled });
 };
 
 /** Checked as the configuration of a new run would be. */

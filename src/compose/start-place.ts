@@ -1,12 +1,13 @@
 /** Where a run starts: the repository, its configuration, and who fixes. */
 import { resolve } from 'node:path';
 import { openRepo } from '../adapters/git/index.ts';
-import { agentNames, settingsOf } from '../config/agents.ts';
 import { loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
 import { priceOf } from '../loop/budget.ts';
 import type { Repo } from '../ports/repo.ts';
 import { openSandbox } from './cage.ts';
+import { agentsInUse, sameMind, withAgents, withReviewers } from './judgement.ts';
+import { readOwnPrompts } from './prompts.ts';
 import { InputError, type Options, type StartOptions, stateFolder, workFolder } from './options.ts';
 
 export type Place = { cwd: string; config: Config; warnings: string[]; repo: Repo; stateDir: string };
@@ -24,26 +25,33 @@ export const openPlace = async (options: Options): Promise<Place> => {
   return { cwd, config, warnings: warnings.map(({ place, message }) => `${place}: ${message}`), repo, stateDir };
 };
 
-/** `chosen`: why this agent fixes, when nobody named one. The folders are absolute. */
-export type StartPlace = Place & { chosen?: string; record?: string; replay?: string };
+/** `chosen`: why this agent fixes, when nobody named one. The folders are absolute. `prompts`: those that the repository has of its own. */
+export type StartPlace = Place & { chosen?: string; record?: string; replay?: string; prompts: Record<string, string> };
 
 /** Everything that can keep a run from starting is found here, before anything is created. */
-export const openStart = async (options: StartOptions): Promise<StartPlace> => {
+export const openStart = async (options: StartOptions & { needsReviewers?: boolean }): Promise<StartPlace> => {
   const place = await openPlace(options);
   const folders = {
     ...(options.record !== undefined && { record: resolve(place.cwd, options.record) }),
     ...(options.replay !== undefined && { replay: resolve(place.cwd, options.replay) }),
   };
   if (folders.record !== undefined) (await import('./recording.ts')).checkRecordFolder(folders.record);
+  const prompts = await readOwnPrompts(place.repo.root);
   if (folders.replay !== undefined) {
     const { loadReplay, withReplay } = await import('./recording.ts');
-    return { ...place, ...folders, config: withReplay(place.config, loadReplay(folders.replay)) };
+    const config = withReplay(place.config, loadReplay(folders.replay));
+    return { ...place, ...folders, prompts, config: settle(config, options) };
   }
-  const start = { ...place, ...folders, ...(await choose(options, place)) };
-  refuseUnknownPrice(start.config);
-  await refuseWithoutSandbox(start.config, options.env ?? process.env);
-  return start;
+  const start = { ...place, ...folders, prompts, ...(await choose(options, place)) };
+  const config = settle(start.config, options);
+  refuseUnknownPrice(config);
+  await refuseWithoutSandbox(config, options.env ?? process.env);
+  return { ...start, config, warnings: [...start.warnings, ...sameMind(config)] };
 };
+
+/** Whoever needs reviewers gets one, and every role its agent. */
+const settle = (config: Config, options: StartOptions & { needsReviewers?: boolean }): Config =>
+  withAgents(options.needsReviewers === true ? withReviewers(config) : config, options);
 
 /** With nobody named, the first agent that works. */
 const choose = async (options: StartOptions, { config, cwd }: Place): Promise<Partial<Pick<StartPlace, 'config' | 'chosen'>>> => {
@@ -57,7 +65,7 @@ const choose = async (options: StartOptions, { config, cwd }: Place): Promise<Pa
 };
 
 const refuseWithoutSandbox = async (config: Config, env: NodeJS.ProcessEnv): Promise<void> => {
-  if (config.sandbox !== 'on' || config.fix.agent === undefined || config.fix.agent === 'autofix') return;
+  if (config.sandbox !== 'on' || agentsInUse(config).length === 0) return;
   const checked = await (await openSandbox(env)).check();
   if (!checked.usable) throw new InputError(`sandbox is on, but it cannot run here: ${checked.reason}. ${checked.remedy}`);
 };
@@ -65,19 +73,9 @@ const refuseWithoutSandbox = async (config: Config, env: NodeJS.ProcessEnv): Pro
 /** A hard limit on money cannot be kept with an agent whose price nobody knows (10.4). */
 const refuseUnknownPrice = (config: Config): void => {
   if (config.limits.usd === undefined) return;
-  const unknown = fixers(config).filter((name) => priceOf(config, name) === undefined);
+  const unknown = agentsInUse(config).filter((name) => priceOf(config, name) === undefined);
   if (unknown.length > 0)
     throw new InputError(
       `limits.usd is set, but nobody knows what agent ${unknown.join(', ')} costs. Set agents.${unknown[0]}.price (inputPerMTok, outputPerMTok), or agents.${unknown[0]}.model to one with a known price.`,
     );
-};
-
-/** The agent that fixes, and those that may follow it. */
-const fixers = (config: Config): string[] => {
-  const names: string[] = [];
-  for (let name = config.fix.agent; name !== undefined && name !== 'autofix'; name = settingsOf(config, name)?.fallback) {
-    if (names.includes(name) || !agentNames(config).includes(name)) break;
-    names.push(name);
-  }
-  return names;
 };

@@ -1,9 +1,10 @@
 /** Starts runs: everything that can be wrong with the input is found before anything is created. */
 import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { admissionEvents, type Surroundings, type TakenUp, takeUp } from '../loop/admission.ts';
 import { foldAll } from '../loop/fold.ts';
-import type { RunEvent } from '../model/event.ts';
+import type { Command, RunEvent } from '../model/event.ts';
 import type { ReadProblem } from '../model/finding.ts';
 import type { Writer } from '../ports/journal.ts';
 import type { Custody, Repo } from '../ports/repo.ts';
@@ -13,34 +14,61 @@ import { version } from '../version.ts';
 import { createEngine } from './engine.ts';
 import { EventQueue } from './event-queue.ts';
 import { launch, type RunHandle } from './handle.ts';
-import { type FixOptions, InputError, type StartOptions } from './options.ts';
+import { baseFor, checkSkills } from './judgement.ts';
+import { type FixOptions, InputError, type PlanOptions, type StartOptions } from './options.ts';
+import { planEvent, type PlannedFindings, readPlan } from './plan-file.ts';
 import { readSource, readSources, type ReadSource } from './sources.ts';
 import { openStart, type Place, type StartPlace } from './start-place.ts';
 import { openStore, runFolder } from './store.ts';
 import { type NewSince, resolveNewSince, surroundingsOf } from './surroundings.ts';
 
-/** Fixes findings that somebody else reported. */
+/** Fixes findings that somebody else reported, or what a plan holds. */
 export const fix = async (options: FixOptions): Promise<RunHandle> => {
-  if (options.from.length === 0) throw new InputError('No file with findings was given. Name one with --from FILE.');
+  if (options.from.length === 0 && options.plan === undefined)
+    throw new InputError('No file with findings was given. Name one with --from FILE, or a plan with --plan FILE.');
   const place = await openStart(options);
-  const { taken, problems, sources, newSince, reviewReport } = await readInput(options, place);
-  return begin(options, place, {
-    command: 'fix',
-    sources: sources.map((source) => source.name),
-    newSince,
-    ...(reviewReport !== undefined && { reviewReport }),
-    first: admissionEvents(taken, problems),
-  });
+  return begin(options, place, { command: 'fix', ...(await imported(options, place)) });
 };
 
 /** Asks the configured reviewers, then fixes what they found. */
-export const run = async (options: StartOptions): Promise<RunHandle> => {
+export const run = (options: StartOptions): Promise<RunHandle> => reviewing('run', options);
+
+/** Asks the configured reviewers, and fixes nothing. */
+export const review = (options: StartOptions): Promise<RunHandle> => reviewing('review', options);
+
+/** Plans the fixes of findings, from a file or from the configured reviewers, and makes none of them. */
+export const plan = async ({ from = [], ...options }: PlanOptions): Promise<RunHandle> => {
+  if (from.length === 0) return reviewing('plan', options);
   const place = await openStart(options);
+  return begin(options, place, { command: 'plan', ...(await imported({ ...options, from }, place)) });
+};
+
+const reviewing = async (command: 'run' | 'review' | 'plan', options: StartOptions): Promise<RunHandle> => {
+  const place = await openStart({ ...options, needsReviewers: true });
   if (place.config.reviewers.length === 0)
     throw new InputError(
-      'No reviewers are configured. Add one to fixpoint.yaml (docs/configuration.md), or start from a report with `fixpoint fix --from FILE`.',
+      'No reviewers are configured, and no agent was found that could review. Add a reviewer to fixpoint.yaml (docs/configuration.md), or start from a report with `fixpoint fix --from FILE`.',
     );
-  return begin(options, place, { command: 'run', sources: [], newSince: await resolveNewSince(place.repo, options.newSince), first: [] });
+  checkSkills(place.config, place.prompts);
+  const base = await baseFor(place.config, place.repo);
+  return begin(options, place, {
+    command,
+    sources: [],
+    newSince: await resolveNewSince(place.repo, options.newSince),
+    ...(base && { base }),
+    first: [],
+  });
+};
+
+const imported = async (options: FixOptions, place: StartPlace): Promise<Omit<Beginning, 'command'>> => {
+  const planned = options.plan === undefined ? undefined : await readPlan(options.plan, place);
+  const { taken, problems, sources, newSince, reviewReport } = await readInput(options, place, planned);
+  return {
+    sources: [...sources.map((source) => source.name), ...(options.plan === undefined ? [] : [options.plan])],
+    newSince,
+    ...(reviewReport !== undefined && { reviewReport }),
+    first: [...admissionEvents(taken, problems), ...(planned ? [planEvent(planned, taken.findings)] : [])],
+  };
 };
 
 export type Input = {
@@ -51,11 +79,12 @@ export type Input = {
   reviewReport?: string;
 };
 
-export const readInput = async (options: FixOptions, { cwd, repo, config }: Place): Promise<Input> => {
+export const readInput = async (options: FixOptions, { cwd, repo, config }: Place, planned?: PlannedFindings): Promise<Input> => {
   const { redact } = createRedactor(options.env ?? process.env);
   const read = await readSources(options.from, cwd, repo.root, options.format);
   const sources = read.map((source) => redactFindings(source, redact));
-  const reported = sources.map((source) => ({ reviewer: 'import', level: 'blocking' as const, drafts: source.findings }));
+  const own = planned && options.from.length === 0 ? [redactFindings(planned, redact)] : [];
+  const reported = [...sources, ...own].map((source) => ({ reviewer: 'import', level: 'blocking' as const, drafts: source.findings }));
   const newSince = await resolveNewSince(repo, options.newSince);
   const taken = await judged(options, repo, newSince, (around) =>
     takeUp(reported, { dedup: config.findings.dedup, only: options.only }, around),
@@ -67,7 +96,7 @@ export const readInput = async (options: FixOptions, { cwd, repo, config }: Plac
   return {
     sources,
     taken,
-    problems: sources.flatMap((source) => source.problems),
+    problems: [...sources, ...(planned ? [planned] : [])].flatMap((source) => source.problems),
     newSince,
     ...(options.reviewReport !== undefined && {
       reviewReport: redact((await readSource(options.reviewReport, cwd)).toString('utf8')),
@@ -92,9 +121,10 @@ const judged = async <T>(
 };
 
 type Beginning = {
-  command: 'fix' | 'run';
+  command: Command;
   sources: string[];
   newSince: NewSince | undefined;
+  base?: { ref: string; commit: string };
   reviewReport?: string;
   first: RunEvent[];
 };
@@ -116,18 +146,22 @@ const begin = async (options: StartOptions, place: StartPlace, { first, newSince
     includesDirty: options.includeDirty === true,
     dirty,
     ...(place.chosen !== undefined && { agent: place.chosen }),
+    ...(Object.keys(place.prompts).length > 0 && { prompts: place.prompts }),
+    ...(options.progress !== undefined && { progress: resolve(place.cwd, options.progress) }),
+    ...(options.answers && { answers: options.answers }),
     ...(place.record !== undefined && { record: place.record }),
     ...(place.replay !== undefined && { replay: place.replay }),
     config,
     version,
     seal: custody.seal,
   };
-  const events = await writer.append([started, ...warningsOf(place, custody.notes), ...first]);
+  const events = await writer.append([started, ...warningsOf(place, custody.notes, beginning.command), ...first]);
   const queue = new EventQueue();
   for (const event of events) queue.push(event);
   const { record, replay } = place;
-  const engine = await createEngine({ repo, custody, journal, config, stateDir, run: id, env: options.env ?? process.env, record, replay });
-  return launch({ journal, writer, state: foldAll(id, events), engine, queue });
+  const { askUser, env = process.env } = options;
+  const engine = await createEngine({ repo, custody, journal, config, stateDir, run: id, env, record, replay, askUser });
+  return launch({ journal, writer, state: foldAll(id, events), engine, queue, earlier: events });
 };
 
 /** A run that cannot begin leaves nothing behind. */
@@ -146,9 +180,9 @@ const takeCustody = async (
   }
 };
 
-const warningsOf = ({ config, warnings }: Place, notes: readonly string[]): RunEvent[] => {
+const warningsOf = ({ config, warnings }: Place, notes: readonly string[], command: Command): RunEvent[] => {
   const all = [...warnings, ...notes];
-  if (config.verify.commands.length === 0 && config.limits.cycles > 0)
+  if (config.verify.commands.length === 0 && config.limits.cycles > 0 && (command === 'fix' || command === 'run'))
     all.push(
       'Nothing verifies the fixes: no verification commands are configured (verify.commands, or --verify CMD). Fixes will be committed unproven.',
     );

@@ -1,28 +1,9 @@
 /** Keys and values that the documentation promises but that do not work yet, so that the error can say so. */
 import type { Path } from './plain.ts';
 
-const keys = new Set([
-  'clarify',
-  'plan',
-  'challenger',
-  'justification',
-  'gates',
-  'leftovers',
-  'artifacts',
-  'reviewers.*.agent',
-  'reviewers.*.skill',
-  'reviewers.*.languages',
-  'review.base',
-  'review.sequence',
-  'review.again',
-  'review.spec',
-]);
+const keys = new Set(['gates', 'leftovers', 'artifacts']);
 
-const values: ReadonlyMap<string, readonly string[]> = new Map([
-  ['preset', ['turbowrap', 'ralph', 'unified', 'accountability']],
-  ['reviewers.*.kind', ['agent']],
-  ['fix.mode', ['delegated']],
-]);
+const values: ReadonlyMap<string, readonly string[]> = new Map([['preset', ['turbowrap', 'ralph', 'unified', 'accountability']]]);
 
 const pattern = (path: Path): string =>
   path.map((part, index) => (index === 1 && (path[0] === 'agents' || path[0] === 'reviewers') ? '*' : String(part))).join('.');

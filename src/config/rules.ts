@@ -28,6 +28,39 @@ const unknownAgent = (config: Config, agent: string | undefined, path: Path): Br
 
 const fixAgent: Rule = ({ config, dropped }) => (dropped.has('agents') ? [] : unknownAgent(config, config.fix.agent, ['fix', 'agent']));
 
+/** Whoever reviews, asks, plans or judges has to be able to read and think. */
+const judges: Rule = ({ config, dropped }) => {
+  if (dropped.has('agents')) return [];
+  const named: { path: Path; agent: string | undefined }[] = [
+    ...config.reviewers.map((reviewer, index) => ({
+      path: ['reviewers', index, 'agent'],
+      agent: reviewer.kind === 'agent' ? reviewer.agent : undefined,
+    })),
+    { path: ['clarify', 'agent'], agent: config.clarify.agent },
+    { path: ['plan', 'agent'], agent: config.plan.agent },
+    ...config.challenger.agents.map((agent, index) => ({ path: ['challenger', 'agents', index], agent })),
+  ];
+  return named.flatMap(({ path, agent }) =>
+    agent === 'autofix'
+      ? [{ path, message: 'autofix only applies machine-made edits', suggestion: 'name an agent with a model' }]
+      : unknownAgent(config, agent, path),
+  );
+};
+
+const challengers: Rule = ({ config }) =>
+  config.challenger.agents.flatMap((agent, index, all) =>
+    all.indexOf(agent) < index
+      ? [{ path: ['challenger', 'agents', index], message: `${agent} is named twice`, suggestion: 'each of them votes once' }]
+      : [],
+  );
+
+const specFolder: Rule = ({ config }) => {
+  const { spec } = config.review;
+  return spec !== undefined && (spec.startsWith('/') || spec.split(/[\\/]/).includes('..'))
+    ? [{ path: ['review', 'spec'], message: 'this is outside the repository', suggestion: 'name a folder below its root, such as specs' }]
+    : [];
+};
+
 const fallbacks: Rule = ({ config, dropped }) =>
   dropped.has('agents')
     ? []
@@ -114,6 +147,17 @@ const branch: Rule = ({ config }) => {
   return problem === null ? [] : [{ path: ['commit', 'branch'], message: problem, suggestion: 'such as fixpoint/{run}' }];
 };
 
-const impossible: readonly Rule[] = [namesOfAgents, agentKinds, fixAgent, fallbacks, reviewerNames, globs, branch];
+const impossible: readonly Rule[] = [
+  namesOfAgents,
+  agentKinds,
+  fixAgent,
+  judges,
+  challengers,
+  specFolder,
+  fallbacks,
+  reviewerNames,
+  globs,
+  branch,
+];
 
 export const brokenRules = (input: RuleInput): Breach[] => impossible.flatMap((rule) => rule(input));

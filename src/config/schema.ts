@@ -72,6 +72,32 @@ const ToolReviewer = z.strictObject({
   paths: z.array(z.string()).default([]).describe('Globs; findings in other files are ignored'),
 });
 
+const AgentReviewer = z.strictObject({
+  name: z.string().min(1).describe('What its findings and commits are labelled with; unique'),
+  kind: z.literal('agent').describe('agent: a coding agent that reads what changed'),
+  agent: z.string().optional().describe('Name of the agent; the one that fixes by default'),
+  skill: z.string().min(1).optional().describe('What it looks for (fixpoint prompts list); the one of its name by default'),
+  level: Level.default('blocking').describe('How much its findings weigh; fix.levels says which are fixed'),
+  languages: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('It is only asked about files in these languages, and skipped where none of them changed'),
+  paths: z.array(z.string()).default([]).describe('Globs; it is only asked about these files'),
+});
+
+export const weakJustifications = [
+  'unrelated to the current changes',
+  'would take too long',
+  'takes too long',
+  'out of scope',
+  'pre-existing issue',
+  'requires significant refactoring',
+  "don't have enough context",
+  'too complex',
+  'should be done in a separate PR',
+  'not my change',
+] as const;
+
 export const Config = z
   .strictObject({
     preset: z.enum(['default', 'raven']).default('default').describe('Where the defaults come from'),
@@ -83,9 +109,33 @@ export const Config = z
       .enum(['auto', 'on', 'off'])
       .default('auto')
       .describe('Whether agents run in a cage (docs/sandbox.md). auto: where it can run; on: refuse to start without it'),
-    reviewers: z.array(ToolReviewer).default([]).describe('Who looks for findings, in this order'),
+    reviewers: z
+      .array(z.discriminatedUnion('kind', [ToolReviewer, AgentReviewer]))
+      .default([])
+      .describe('Who looks for findings, in this order'),
     review: z
-      .strictObject({ concurrency: z.int().min(1).max(64).default(2).describe('Reviewers that run at the same time') })
+      .strictObject({
+        base: z
+          .string()
+          .min(1)
+          .optional()
+          .describe('Branch, tag or commit that agents compare with; all: everything. By default where your branch left the main one'),
+        concurrency: z.int().min(1).max(64).default(2).describe('Reviewers, or calls of them, that run at the same time'),
+        sequence: z.boolean().default(false).describe('One reviewer after the other, with fixing in between'),
+        again: z
+          .enum(['never', 'final'])
+          .default('final')
+          .describe('final: what the fixes changed is reviewed once more at the end, and what is found joins the loop'),
+        rounds: z.int().min(1).max(100).default(2).describe('Reviews of fixes end here, the first review included'),
+        spec: z.string().min(1).optional().describe('Folder with the specification that the skill spec reviews against'),
+        tokens: z.int().min(1_000).default(40_000).describe('Of the diff, at most so much goes into one call'),
+        calls: z
+          .int()
+          .min(1)
+          .max(10_000)
+          .default(100)
+          .describe('Calls of one reviewer in a round; what is beyond them is listed as not reviewed'),
+      })
       .prefault({})
       .describe('Looking for findings'),
     findings: z
@@ -97,10 +147,24 @@ export const Config = z
       })
       .prefault({})
       .describe('What becomes of findings before they are fixed'),
+    clarify: z
+      .strictObject({
+        agent: z.string().optional().describe('Asks you about findings that are unclear, before anything is planned; nobody by default'),
+        rounds: z.int().min(1).max(20).default(3).describe('How often it may ask'),
+      })
+      .prefault({})
+      .describe('Questions before fixing'),
+    plan: z
+      .strictObject({ agent: z.string().optional().describe('Plans the fixes; without one, steps are computed') })
+      .prefault({})
+      .describe('The order of fixes, and how each is to be made'),
     fix: z
       .strictObject({
         agent: z.string().optional().describe('Name of the agent; the first that works by default. autofix: only machine-made fixes'),
-        mode: z.enum(['perFinding', 'batch']).default('perFinding').describe('One call for each finding, or one for all that are open'),
+        mode: z
+          .enum(['perFinding', 'batch', 'delegated'])
+          .default('perFinding')
+          .describe('One call for each finding; batch: one for all that are open; delegated: one whose agent spreads them over sub-agents'),
         similar: z.enum(['apart', 'together']).default('apart').describe('together: findings of one rule in one file share a call'),
         concurrency: z.int().min(1).max(64).default(4).describe('Fixes that are worked on at the same time'),
         minSeverity: Severity.default('info').describe('Findings below it are listed, not fixed'),
@@ -122,6 +186,39 @@ export const Config = z
       })
       .prefault({})
       .describe('Proving fixes'),
+    challenger: z
+      .strictObject({
+        agents: z.array(z.string()).default([]).describe('Judge each fix by its diff, independently of the fixer; nobody by default'),
+        vote: z
+          .enum(['veto', 'median', 'majority'])
+          .default('veto')
+          .describe('Of several: the lowest score counts, the one in the middle, or that of the majority'),
+        threshold: z.number().min(1).max(100).default(90).describe('Scores from here on mean that a finding is solved'),
+        iterations: z
+          .int()
+          .min(1)
+          .max(20)
+          .default(2)
+          .describe('Fixes of a finding that they judge: the first, and re-fixes with their feedback'),
+        timeout: Duration.default(120_000).describe('Time limit of one call'),
+      })
+      .prefault({})
+      .describe('A second, independent opinion on every fix'),
+    justification: z
+      .strictObject({
+        weak: z
+          .enum(['refuse', 'flag', 'off'])
+          .default('refuse')
+          .describe(
+            'Weak reasons not to fix. refuse: what was deferred is asked for again, what was blocked is flagged; flag: both are flagged',
+          ),
+        phrases: z
+          .array(z.string().min(3))
+          .default([...weakJustifications])
+          .describe('What counts as weak, in any wording'),
+      })
+      .prefault({})
+      .describe('Reasons that a fixer gives for not fixing'),
     commit: z
       .strictObject({
         per: z.enum(['finding', 'run', 'none']).default('finding').describe('A commit for each fix, one for all, or only a patch'),
@@ -149,4 +246,6 @@ export type ConfigInput = z.input<typeof Config>;
 /** As the engine uses it: defaults filled in, durations in milliseconds. */
 export type Config = z.output<typeof Config>;
 export type ReviewerConfig = Config['reviewers'][number];
+export type ToolReviewerConfig = Extract<ReviewerConfig, { kind: 'tool' }>;
+export type AgentReviewerConfig = Extract<ReviewerConfig, { kind: 'agent' }>;
 export type AgentConfig = Config['agents'][string];

@@ -1,15 +1,24 @@
 /** What can be done next in a run. Deciding is pure; only performing an action has effects. */
+import { type CallSubject, keyOfCall } from '../model/call.ts';
 import type { RunEvent } from '../model/event.ts';
 
 export type Action =
   /** A decision: nothing to do but to write it down. */
   | { do: 'record'; events: RunEvent[] }
   | { do: 'review'; reviewer: string }
+  /** Finds out what a reviewing agent is to be asked about. */
+  | { do: 'scope'; reviewer: string }
   | { do: 'admit' }
+  /** A call of an agent in another role than the fixer's. */
+  | { do: 'call'; subject: CallSubject; agent: string }
+  | { do: 'ask-user'; n: number }
+  | { do: 'plan'; round: number }
   | { do: 'baseline' }
   | { do: 'open-cycle'; cycle: number }
   | { do: 'attempt'; unit: string }
   | { do: 'check'; unit: string }
+  /** Takes a change about several findings apart. */
+  | { do: 'split'; unit: string }
   | { do: 'integrate'; units: string[] }
   | { do: 'check-head' }
   | { do: 'find-culprits' }
@@ -19,12 +28,18 @@ export type Action =
 export const keyOf = (action: Action): string => {
   switch (action.do) {
     case 'review':
-      return `review ${action.reviewer}`;
+    case 'scope':
+      return `${action.do} ${action.reviewer}`;
+    case 'call':
+      return `call ${keyOfCall(action.subject)}`;
     case 'attempt':
     case 'check':
+    case 'split':
       return `${action.do} ${action.unit}`;
     case 'record':
     case 'admit':
+    case 'ask-user':
+    case 'plan':
     case 'baseline':
     case 'open-cycle':
     case 'integrate':

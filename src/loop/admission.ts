@@ -19,7 +19,12 @@ export type Surroundings = {
   since?: { ref: string; facts: (files: readonly string[]) => Promise<ReadonlyMap<string, FileFacts>> } | undefined;
 };
 
-export type Wanted = { dedup: Config['findings']['dedup']; only?: readonly string[] | undefined };
+export type Wanted = {
+  dedup: Config['findings']['dedup'];
+  only?: readonly string[] | undefined;
+  /** Codes that earlier findings of the run have. */
+  codes?: readonly string[] | undefined;
+};
 
 export type TakenUp = Admitted & { warnings: string[] };
 

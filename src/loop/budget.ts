@@ -2,9 +2,10 @@
 import { settingsOf } from '../config/agents.ts';
 import type { Config } from '../config/schema.ts';
 import type { Usage } from '../model/attempt.ts';
-import type { Reserved } from '../model/event.ts';
+import type { Reserved, RunEvent } from '../model/event.ts';
 import { costOf, listPrice, type Price } from '../model/prices.ts';
-import type { RunState, UnitState } from './state.ts';
+import { reservedIn } from './calls.ts';
+import type { Pending, RunState } from './state.ts';
 
 /** What a first call is taken to use, before there is anything to learn from: a prompt, a few files, a small change. */
 const firstCall = { inputTokens: 30_000, outputTokens: 3_000 } as const satisfies Usage;
@@ -36,33 +37,22 @@ export const estimateOf = (state: RunState, config: Config, agent: string): Rese
   return { usd: price ? (costOf(firstCall, price) ?? 0) : 0, tokens: firstCall.inputTokens + firstCall.outputTokens };
 };
 
-const isPaid = (unit: UnitState): boolean => unit.plan.agent !== 'autofix';
-
-const reservedOf = (state: RunState): Reserved => {
-  const total = { usd: 0, tokens: 0 };
-  for (const { reserved } of state.units.values()) {
-    total.usd += reserved?.usd ?? 0;
-    total.tokens += reserved?.tokens ?? 0;
-  }
-  return total;
-};
-
 /** What can still be set aside for a call. */
 export const budgetLeft = (state: RunState, config: Config): Reserved => {
-  const reserved = reservedOf(state);
+  const reserved = reservedIn(state);
   return {
     usd: (config.limits.usd ?? Number.POSITIVE_INFINITY) - state.spent.usd - reserved.usd,
     tokens: (config.limits.tokens ?? Number.POSITIVE_INFINITY) - state.spent.tokens - reserved.tokens,
   };
 };
 
-/** Those of the units that can be paid for, in their order; machine-made fixes cost nothing. */
-export const affordable = (state: RunState, config: Config, units: readonly UnitState[]): UnitState[] => {
-  if (config.limits.usd === undefined && config.limits.tokens === undefined) return [...units];
+/** Those of the calls that can be paid for, in their order; machine-made fixes cost nothing. */
+export const affordable = <Call extends { agent: string }>(state: RunState, config: Config, calls: readonly Call[]): Call[] => {
+  if (config.limits.usd === undefined && config.limits.tokens === undefined) return [...calls];
   const left = budgetLeft(state, config);
-  return units.filter((unit) => {
-    if (!isPaid(unit)) return true;
-    const { usd, tokens } = estimateOf(state, config, unit.plan.agent);
+  return calls.filter(({ agent }) => {
+    if (agent === 'autofix') return true;
+    const { usd, tokens } = estimateOf(state, config, agent);
     if (usd > left.usd || tokens > left.tokens) return false;
     left.usd -= usd;
     left.tokens -= tokens;
@@ -86,9 +76,14 @@ export const whyUnaffordable = (state: RunState, config: Config, agent: string):
   return `limits.tokens: ${state.spent.tokens} of ${tokens ?? 0} are used, and a call of ${agent} may take ${needs.tokens}`;
 };
 
+export const outOfBudget = (state: RunState, config: Config, agent: string): RunEvent => ({
+  type: 'run.stopping',
+  reason: 'budget',
+  message: whyUnaffordable(state, config, agent),
+});
+
 /** `used`: of one call so far. Null while the budget holds. */
-export const exceeded = (state: RunState, config: Config, unit: string, used: Reserved): string | null => {
-  const own = state.units.get(unit)?.reserved;
+export const exceeded = (state: RunState, config: Config, { reserved: own }: Pending, used: Reserved): string | null => {
   const left = budgetLeft(state, config);
   if (used.usd > left.usd + (own?.usd ?? 0)) return `limits.usd ($${config.limits.usd ?? 0}) is reached`;
   if (used.tokens > left.tokens + (own?.tokens ?? 0)) return `limits.tokens (${config.limits.tokens ?? 0}) is reached`;

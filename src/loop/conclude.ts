@@ -2,12 +2,13 @@
 import type { Config } from '../config/schema.ts';
 import type { RunEvent, RunStatus } from '../model/event.ts';
 import type { Action } from './actions.ts';
+import { coverageOfRun } from './coverage.ts';
 import { judged } from './judge.ts';
 import { currentCycle, isOpen, type RunState, stepUnits } from './state.ts';
-import { headIsVerified } from './step.ts';
+import { headIsVerified } from './head.ts';
 
 export const conclude = (state: RunState, config: Config): Action[] => {
-  const judgements = [...provenUnits(state), ...cutShort(state)];
+  const judgements = [...provenUnits(state, config), ...cutShort(state, config)];
   const events = judgements.length > 0 ? judgements : unfinished(state);
   if (events.length > 0) return [{ do: 'record', events }];
   if (!state.handedOver && state.stopping?.reason !== 'tampered') return [{ do: 'hand-over' }];
@@ -15,21 +16,21 @@ export const conclude = (state: RunState, config: Config): Action[] => {
 };
 
 /** A cancelled run keeps what was committed and verified before. */
-const provenUnits = (state: RunState): RunEvent[] => {
+const provenUnits = (state: RunState, config: Config): RunEvent[] => {
   const step = currentCycle(state)?.step;
   if (!step || !headIsVerified(state)) return [];
   return stepUnits(state, step)
     .filter((unit) => unit.phase === 'committed')
-    .flatMap((unit) => judged(unit, { result: 'accepted' }));
+    .flatMap((unit) => judged(state, unit, config, { result: 'accepted' }));
 };
 
 /** Calls that the cancelling cut short; an answer that was already stored stays for a resumed run. */
-const cutShort = (state: RunState): RunEvent[] => {
+const cutShort = (state: RunState, config: Config): RunEvent[] => {
   const step = currentCycle(state)?.step;
   if (!step) return [];
   return stepUnits(state, step)
     .filter((unit) => unit.phase === 'answered' && unit.answer?.outcome === 'cancelled')
-    .flatMap((unit) => judged(unit, { result: 'cancelled' }));
+    .flatMap((unit) => judged(state, unit, config, { result: 'cancelled' }));
 };
 
 const unfinished = (state: RunState): RunEvent[] => {
@@ -49,7 +50,7 @@ const finished = (state: RunState, config: Config): RunEvent => {
     const status: RunStatus = stop.reason === 'setup' || stop.reason === 'tampered' ? 'failed' : 'leftovers';
     return { type: 'run.finished', status, stopReason: stop.reason, message: stop.message };
   }
-  const failed = [...state.reviews.values()].filter((review) => review.verdict === 'error');
+  const failed = state.rounds.flatMap(({ reviews }) => [...reviews.values()]).filter((review) => review.verdict === 'error');
   if (failed.length > 0) {
     const message = failed.map((review) => `reviewer ${review.reviewer}: ${review.message ?? 'no result'}`).join('; ');
     return { type: 'run.finished', status: 'failed', message };
@@ -57,6 +58,8 @@ const finished = (state: RunState, config: Config): RunEvent => {
   const unproven = state.commits.length > 0 && config.verify.commands.length === 0;
   if (unproven)
     return { type: 'run.finished', status: 'leftovers', message: 'nothing is configured to verify fixes with (verify.commands)' };
+  const { complete, reviewed, hunks } = coverageOfRun(state) ?? { complete: true, reviewed: 0, hunks: 0 };
+  if (!complete) return { type: 'run.finished', status: 'leftovers', message: `only ${reviewed} of ${hunks} changed places were reviewed` };
   return { type: 'run.finished', status: hasLeftovers(state) ? 'leftovers' : 'clean' };
 };
 

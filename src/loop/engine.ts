@@ -3,13 +3,17 @@ import type { Config } from '../config/schema.ts';
 import type { Disposition } from '../model/disposition.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { DraftFinding, Finding, ReadProblem } from '../model/finding.ts';
-import type { Agent } from '../ports/agent.ts';
+import type { Question } from '../model/call.ts';
+import type { Agent, AgentResult } from '../ports/agent.ts';
 import type { Artifacts } from '../ports/artifacts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RunProcess } from '../ports/process.ts';
 import type { Custody } from '../ports/repo.ts';
 import type { PrepareWorkspace } from '../ports/setup.ts';
 import type { RunState } from './state.ts';
+
+/** With the finding that it is about. */
+export type AskedQuestion = Question & { about: Finding };
 
 export type Engine = {
   custody: Custody;
@@ -39,6 +43,14 @@ export type Engine = {
     reviewer: { name: string; format?: string },
     root: string,
   ) => Promise<{ findings: DraftFinding[]; problems: ReadProblem[] }>;
+  /** What a reviewing agent has answered, as findings with a verdict; `error` when there is none that can be relied on. */
+  readReview: (
+    result: Pick<AgentResult, 'answer' | 'text'>,
+    reviewer: string,
+    root: string,
+  ) => Promise<{ verdict: 'PASSED' | 'NEEDS_WORK' | 'error'; findings: DraftFinding[]; problems: ReadProblem[]; message?: string }>;
+  /** Asks the person at the terminal; null when they gave up. Not there when nobody can be asked. */
+  askUser?: ((questions: readonly AskedQuestion[], signal: AbortSignal) => Promise<Record<string, string> | null>) | undefined;
   /** Findings of earlier runs of this repository. */
   known: () => Promise<readonly Finding[]>;
   /** What people decided about findings for good, and what is wrong with the files that say so. */

@@ -1,12 +1,11 @@
 /** Folds events into the state of a run. The only code that changes a RunState. */
 import type { Config } from '../config/schema.ts';
-import type { Attempt } from '../model/attempt.ts';
 import type { RunEventOf, StoredEvent } from '../model/event.ts';
-import type { Verification } from '../model/verification.ts';
-import { isAcceptable } from './acceptable.ts';
-import { countCall, countLostCalls, problemsOfAnswer, replaceAgent, shareOf, spend } from './calls.ts';
-import { currentCycle, emptyState, type FindingState, type RunState, type UnitState } from './state.ts';
-import { countImported, updateToolCounts } from './tool-counts.ts';
+import { countCall, countLostCalls, postpone, problemsOfAnswer, replaceAgent } from './calls.ts';
+import { admit, close, judge } from './fold-findings.ts';
+import { addPlan, answerCall, finishReview, giveAnswers, startRound } from './fold-judgement.ts';
+import { acceptHead, integrate, remember, removeCulprits, splitUnit, startStep, withUnit } from './fold-step.ts';
+import { currentCycle, currentRound, emptyState, type RunState } from './state.ts';
 
 /** Applies one event in place: a state belongs to one fold, which nobody else changes. */
 export const fold = (state: RunState, event: StoredEvent): RunState => {
@@ -42,10 +41,32 @@ const apply = (state: RunState, event: StoredEvent): void => {
     case 'warning':
       state.warnings.push(event.message);
       return;
-    case 'review.finished':
-      state.reviews.set(event.reviewer, event);
-      state.toolCounts.set(event.reviewer, event.counts);
+    case 'round.started':
+      return startRound(state, event);
+    case 'review.started':
+      currentRound(state)?.started.add(event.reviewer);
       return;
+    case 'review.scoped':
+      currentRound(state)?.scopes.set(event.reviewer, event);
+      return;
+    case 'review.finished':
+      return finishReview(state, event);
+    case 'call.started': {
+      const { call: key, subject, agent, reserved } = event;
+      state.calls.set(key, { key, subject, agent, ...(reserved && { reserved }) });
+      return;
+    }
+    case 'call.postponed': {
+      const call = state.calls.get(event.call);
+      if (call) postpone(state, call.subject.role, call, event);
+      return;
+    }
+    case 'call.finished':
+      return answerCall(state, event);
+    case 'questions.answered':
+      return giveAnswers(state, event);
+    case 'plan.made':
+      return addPlan(state, event);
     case 'findings.admitted':
       return admit(state, event);
     case 'finding.closed':
@@ -55,7 +76,7 @@ const apply = (state: RunState, event: StoredEvent): void => {
       remember(state, event.verification);
       return;
     case 'cycle.started':
-      state.cycles.push({ n: event.cycle, startedAt: event.at, steps: 0 });
+      state.cycles.push({ n: event.cycle, round: state.rounds.length, startedAt: event.at, steps: 0 });
       return;
     case 'step.started':
       return startStep(state, event);
@@ -68,20 +89,16 @@ const apply = (state: RunState, event: StoredEvent): void => {
         delete unit.postponed;
       });
     case 'attempt.postponed':
-      state.waitedMs += event.waitMs;
-      if (event.usage) spend(state, event.unit, event.usage);
-      return withUnit(state, event.unit, (unit) => {
-        unit.postponed = { outcome: event.outcome, message: event.message, until: event.until };
-        delete unit.reserved;
-      });
+      return withUnit(state, event.unit, (unit) => postpone(state, 'fix', unit, event));
     case 'attempt.finished':
       state.problems.push(...problemsOfAnswer(state, event));
-      countCall(state, event);
       return withUnit(state, event.unit, (unit) => {
+        countCall(state, 'fix', unit, event);
         unit.phase = 'answered';
         unit.answer = event;
-        delete unit.reserved;
       });
+    case 'unit.split':
+      return splitUnit(state, event);
     case 'check.finished':
       remember(state, event.verification);
       return withUnit(state, event.unit, (unit) => {
@@ -121,7 +138,6 @@ const apply = (state: RunState, event: StoredEvent): void => {
         ...(event.message !== undefined && { message: event.message }),
       };
       return;
-    case 'review.started':
     case 'baseline.started':
     case 'check.started':
     case 'head.check.started':
@@ -148,11 +164,9 @@ const resume = (state: RunState, event: RunEventOf<'run.resumed'>): void => {
   delete state.handedOver;
   // Whatever made set-up fail may be mended by now.
   if (state.baseline?.verdict === 'setup-failed') delete state.baseline;
-  for (const unit of state.units.values()) {
-    delete unit.postponed;
-    if (unit.phase === 'started') unit.phase = 'planned';
-  }
+  for (const unit of state.units.values()) if (unit.phase === 'started') unit.phase = 'planned';
   countLostCalls(state);
+  currentRound(state)?.started.clear();
   for (const finding of state.findings.values()) {
     if (finding.cause !== 'stopped' && finding.cause !== 'cancelled') continue;
     finding.status = 'open';
@@ -166,134 +180,3 @@ const withLimits = (config: Config, limits: Readonly<Record<string, number | nul
   ...config,
   limits: { ...config.limits, ...limits },
 });
-
-const admit = (state: RunState, event: RunEventOf<'findings.admitted'>): void => {
-  state.admitted = true;
-  state.leftOut = event.leftOut;
-  for (const problem of event.problems) state.problems.push(problem);
-  for (const finding of event.findings) state.findings.set(finding.id, { finding, status: 'open', attempts: [] });
-  countImported(state, event);
-};
-
-const close = (state: RunState, event: RunEventOf<'finding.closed'>): void => {
-  const finding = state.findings.get(event.id);
-  if (!finding) return;
-  finding.status = event.status;
-  finding.cause = event.cause;
-  finding.reason = event.reason;
-};
-
-const startStep = (state: RunState, event: RunEventOf<'step.started'>): void => {
-  const cycle = currentCycle(state);
-  if (!cycle) return;
-  cycle.steps = event.step;
-  cycle.step = { n: event.step, base: event.base, units: event.units.map((plan) => plan.unit), integrated: false };
-  for (const plan of event.units) state.units.set(plan.unit, { plan, cycle: event.cycle, phase: 'planned' });
-};
-
-const withUnit = (state: RunState, key: string, change: (unit: UnitState) => void): void => {
-  const unit = state.units.get(key);
-  if (unit) change(unit);
-};
-
-const remember = (state: RunState, verification: Verification): void => {
-  state.verified.set(verification.tree, verification);
-};
-
-const integrate = (state: RunState, event: RunEventOf<'units.integrated'>): void => {
-  state.head = event.head;
-  const step = currentCycle(state)?.step;
-  if (step) step.integrated = true;
-  for (const commit of event.commits) {
-    withUnit(state, commit.unit, (unit) => {
-      unit.phase = 'committed';
-      unit.commit = commit;
-    });
-  }
-  for (const conflict of event.conflicts) {
-    withUnit(state, conflict.unit, (unit) => {
-      unit.phase = 'conflict';
-      unit.conflicts = conflict.files;
-    });
-  }
-  const known = state.verified.get(event.head.tree);
-  if (state.config?.verify.commands.length === 0) state.verifiedHead = event.head;
-  else if (known) acceptHead(state, known);
-};
-
-/** A head counts once it was verified as exactly that tree. */
-const acceptHead = (state: RunState, verification: Verification): void => {
-  if (!state.config || !state.head || state.head.tree !== verification.tree) return;
-  const cycle = currentCycle(state);
-  if (cycle) cycle.verdict = verification.verdict;
-  if (isAcceptable(verification, state.config)) state.verifiedHead = state.head;
-};
-
-const removeCulprits = (state: RunState, event: RunEventOf<'culprits.removed'>): void => {
-  remember(state, event.verification);
-  state.head = event.head;
-  state.verifiedHead = event.head;
-  const cycle = currentCycle(state);
-  if (cycle) cycle.verdict = event.verification.verdict;
-  for (const commit of event.commits) {
-    withUnit(state, commit.unit, (unit) => {
-      unit.commit = commit;
-    });
-  }
-  for (const { unit: key, reason } of event.removed) {
-    withUnit(state, key, (unit) => {
-      unit.phase = 'removed';
-      unit.removedBecause = reason;
-      delete unit.commit;
-    });
-  }
-};
-
-const judge = (state: RunState, event: RunEventOf<'attempt.judged'>): void => {
-  const unit = state.units.get(event.unit);
-  if (!unit) return;
-  for (const [id, verdict] of Object.entries(event.results)) {
-    const finding = state.findings.get(id);
-    if (!finding) continue;
-    finding.attempts.push(attemptOf(unit, finding, id, verdict));
-    if (verdict.result === 'accepted') {
-      finding.status = 'fixed';
-      if (unit.commit) finding.commit = unit.commit.commit;
-    } else {
-      const claim = unit.answer?.claims[id]?.claim;
-      finding.status = verdict.result === 'not-answered' || claim === 'deferred' ? 'deferred' : 'open';
-      if (verdict.reason !== undefined) finding.reason = verdict.reason;
-    }
-  }
-  if (unit.commit && Object.values(event.results).some(({ result }) => result === 'accepted')) {
-    state.commits.push(unit.commit);
-    updateToolCounts(state, unit);
-  }
-  unit.phase = 'judged';
-};
-
-const attemptOf = (
-  unit: UnitState,
-  finding: FindingState,
-  id: string,
-  verdict: RunEventOf<'attempt.judged'>['results'][string],
-): Attempt => {
-  const answer = unit.answer;
-  const claim = answer?.claims[id];
-  return {
-    n: finding.attempts.length + 1,
-    at: answer?.at ?? '',
-    cycle: unit.cycle,
-    agent: answer?.agent ?? unit.plan.agent,
-    claim: claim?.claim ?? 'none',
-    ...verdict,
-    ...(claim && { explanation: claim.explanation }),
-    ...(claim?.confidence !== undefined && { confidence: claim.confidence }),
-    files: answer?.snapshot?.files ?? [],
-    ...(answer?.snapshot && { patch: answer.snapshot.patch }),
-    ...(unit.check && { verification: unit.check }),
-    usage: shareOf(answer?.usage ?? {}, Object.keys(answer?.claims ?? {}).length),
-    ...(answer?.denials && { denials: answer.denials }),
-    durationMs: answer?.durationMs ?? 0,
-  };
-};

@@ -1,8 +1,11 @@
 /** Judges an attempt: what the agent said, what it changed, and what verification showed. An agent's word alone is never enough. */
 import type { Config } from '../config/schema.ts';
+import type { Challenge } from '../model/challenge.ts';
 import type { RunEvent, RunEventOf } from '../model/event.ts';
+import { weakReason } from '../stages/fix/justification.ts';
 import { judgeTools } from '../stages/verify/judge-tools.ts';
 import { isAcceptable } from './acceptable.ts';
+import { challengeOf, isSolved } from './challenge.ts';
 import type { RunState, UnitState } from './state.ts';
 
 type Results = RunEventOf<'attempt.judged'>['results'];
@@ -11,7 +14,8 @@ type Result = Results[string];
 /** The findings that the agent was really asked about in this call. */
 const asked = (unit: UnitState): string[] => unit.plan.findings.filter((id) => !unit.answer?.cut.includes(id));
 
-const claimed = (unit: UnitState): string[] => asked(unit).filter((id) => unit.answer?.claims[id]?.claim === 'fixed');
+/** Those that it says are fixed. */
+export const claimed = (unit: UnitState): string[] => asked(unit).filter((id) => unit.answer?.claims[id]?.claim === 'fixed');
 
 /** Whether there is a change that somebody stands for: only such a change is worth checking. */
 export const hasPatch = (unit: UnitState): boolean =>
@@ -35,13 +39,42 @@ export const refusal = (state: RunState, unit: UnitState, config: Config): Resul
   return reason === null ? null : { result: 'refused', gate: 'tool', reason };
 };
 
+/** What challengers said of a patch, once all of them have: by id of the finding. */
+const challengesOf = (state: RunState, unit: UnitState, config: Config): Record<string, Challenge> => {
+  const challenged = challengeOf(state, unit, config, claimed(unit));
+  return challenged.status === 'done' ? challenged.challenges : {};
+};
+
+/** A patch that challengers do not let pass; null when they do. One finding that is not solved refuses all that cannot be separated from it. */
+export const rejected = (state: RunState, unit: UnitState, config: Config): RunEvent[] | null => {
+  const challenges = challengesOf(state, unit, config);
+  const unsolved = Object.entries(challenges).filter(([, challenge]) => !isSolved(challenge));
+  if (unsolved.length === 0) return null;
+  const codes = unsolved.map(([id]) => state.findings.get(id)?.finding.code ?? id).join(', ');
+  return judged(state, unit, config, (id) => {
+    const challenge = challenges[id];
+    const reason =
+      challenge && !isSolved(challenge)
+        ? `${challenge.score} of ${challenge.threshold}: ${challenge.feedback}`
+        : `its fix cannot be separated from that of ${codes}, which was not good enough`;
+    return { result: 'refused', gate: 'challenge', reason };
+  });
+};
+
 /** The judgement on a unit whose patch, if it has one, came to `fate`; with what follows for findings that the fixer gave up. */
-export const judged = (unit: UnitState, fate: Result): RunEvent[] => {
-  const results: Results = Object.fromEntries(asked(unit).map((id) => [id, resultOf(unit, id, fate)]));
+export const judged = (state: RunState, unit: UnitState, config: Config, fate: Result | ((id: string) => Result)): RunEvent[] => {
+  const challenges = challengesOf(state, unit, config);
+  const fateOf = typeof fate === 'function' ? fate : (): Result => fate;
+  const results: Results = Object.fromEntries(
+    asked(unit).map((id) => {
+      const challenge = challenges[id];
+      return [id, { ...resultOf(unit, id, fateOf(id), config), ...(challenge && { challenge }) }];
+    }),
+  );
   return [{ type: 'attempt.judged', unit: unit.plan.unit, results }, ...closings(unit)];
 };
 
-const resultOf = (unit: UnitState, id: string, fate: Result): Result => {
+const resultOf = (unit: UnitState, id: string, fate: Result, config: Config): Result => {
   const answer = unit.answer;
   if (!answer) return { result: 'agent-error', reason: 'the agent was not heard of again' };
   if (answer.outcome === 'timeout' || answer.outcome === 'cancelled') return { result: answer.outcome, ...because(answer.message) };
@@ -60,12 +93,28 @@ const resultOf = (unit: UnitState, id: string, fate: Result): Result => {
       return fate;
     case 'blocked':
     case 'deferred':
-      return { result: 'no-change', reason: `${claim.claim}: ${claim.explanation}` };
+      return givenUp(claim.claim, claim.explanation, config);
     case 'none':
       return { result: 'not-answered', reason: 'no status given' };
     default:
       return claim.claim satisfies never;
   }
+};
+
+/** Blocked and deferred need a reason that counts (4.5): a weak one is refused, or at least flagged. */
+const givenUp = (claim: 'blocked' | 'deferred', explanation: string, { justification }: Config): Result => {
+  const reason = `${claim}: ${explanation || 'no explanation given'}`;
+  const weak = justification.weak === 'off' ? null : weakReason(explanation, justification.phrases);
+  if (weak === null) return { result: 'no-change', reason };
+  const flag = `weak reason (${weak}): ${explanation || 'none'}`;
+  if (justification.weak === 'refuse' && claim === 'deferred')
+    return {
+      result: 'refused',
+      gate: 'justification',
+      reason: `this is no reason not to fix it (${weak}): ${explanation || 'none'}`,
+      flag,
+    };
+  return { result: 'no-change', reason, flag };
 };
 
 const because = (reason: string | undefined): { reason?: string } => (reason === undefined ? {} : { reason });

@@ -7,12 +7,16 @@ import type { RunState } from './state.ts';
 /** So many calls in a row that came to nothing are no accident. */
 const keepsFailing = 3;
 
-/** The agent that fixes now: the configured one, or whoever took its place. */
-export const fixingAgent = (state: Pick<RunState, 'replaced'>, config: Config): string | undefined => {
-  let agent = config.fix.agent === 'autofix' ? undefined : config.fix.agent;
-  for (let next = agent; next !== undefined; next = state.replaced.get(next)) agent = next;
-  return agent;
+/** Whoever has taken the place of an agent, or itself. */
+export const agentNow = ({ replaced }: Pick<RunState, 'replaced'>, agent: string): string => {
+  let now = agent;
+  for (let next = replaced.get(now); next !== undefined; next = replaced.get(now)) now = next;
+  return now;
 };
+
+/** The agent that fixes now: the configured one, or whoever took its place. */
+export const fixingAgent = (state: Pick<RunState, 'replaced'>, config: Config): string | undefined =>
+  config.fix.agent === 'autofix' || config.fix.agent === undefined ? undefined : agentNow(state, config.fix.agent);
 
 /** The decision to replace an agent, or null when there is nobody to take its place. */
 export const replacement = (config: Config, agent: string, reason: string): RunEvent | null => {

@@ -1,6 +1,7 @@
 /** Folds the state of a run into its report. */
 import type { Attempt, Usage } from '../model/attempt.ts';
 import type { Report, ReportCycle, ReportFinding } from '../model/report.ts';
+import { coverageOfRun } from './coverage.ts';
 import { type CycleState, type FindingState, isOpen, type RunState } from './state.ts';
 
 export const buildReport = (state: RunState): Report => {
@@ -15,6 +16,7 @@ export const buildReport = (state: RunState): Report => {
     message: state.finished?.message ?? null,
     root: started.root,
     start: started.start.commit,
+    base: started.base?.commit ?? null,
     branch: state.handedOver?.branch ?? null,
     head: state.handedOver?.head ?? null,
     patch: state.handedOver?.patch ?? null,
@@ -22,13 +24,18 @@ export const buildReport = (state: RunState): Report => {
     totals: totalsOf(findings),
     findings: findings.map(reportFinding),
     cycles: state.cycles.map((cycle) => reportCycle(cycle, state)),
-    reviewers: [...state.reviews.values()].map((review) => ({
-      name: review.reviewer,
-      verdict: review.verdict,
-      findings: review.findings.length,
-      ...(review.message !== undefined && { message: review.message }),
-      durationMs: review.durationMs,
-    })),
+    reviewers: state.rounds
+      .flatMap(({ reviews }) => [...reviews.values()])
+      .map((review) => ({
+        name: review.reviewer,
+        round: review.round,
+        verdict: review.verdict,
+        findings: review.findings.length,
+        ...(review.message !== undefined && { message: review.message }),
+        durationMs: review.durationMs,
+      })),
+    coverage: coverageOfRun(state),
+    plan: planOf(state),
     verification: {
       configured: config.verify.commands.length > 0,
       baseline: state.baseline ?? null,
@@ -36,7 +43,7 @@ export const buildReport = (state: RunState): Report => {
     },
     problems: state.problems,
     warnings: state.warnings,
-    stages: { fix: fixing(state) },
+    stages: stagesOf(state),
     usd: state.used.usd ?? null,
     tokens: tokensIn(state.used),
     startedAt: state.startedAt,
@@ -44,15 +51,31 @@ export const buildReport = (state: RunState): Report => {
   };
 };
 
-/** Every call that was heard of, those that were put off included. */
-const fixing = (state: RunState): Report['stages']['fix'] => {
-  const answers = [...state.units.values()].flatMap(({ answer }) => answer ?? []).filter(({ agent }) => agent !== 'autofix');
-  return {
-    calls: answers.length,
-    usd: state.used.usd ?? null,
-    tokens: tokensIn(state.used),
-    durationMs: answers.reduce((total, { durationMs }) => total + durationMs, 0),
+const planOf = ({ plan }: RunState): Report['plan'] =>
+  plan ? { by: plan.by, steps: plan.steps.length, corrections: plan.corrections, file: plan.file ?? null } : null;
+
+type Heard = { role: keyof Report['stages']; durationMs: number };
+
+/** Every call that was heard of; those that were put off have cost as well. */
+const stagesOf = (state: RunState): Report['stages'] => {
+  const fixes = [...state.units.values()].flatMap(({ answer, partOf }): Heard[] =>
+    answer && partOf === undefined && answer.agent !== 'autofix' ? [{ role: 'fix', durationMs: answer.durationMs }] : [],
+  );
+  const others = [...state.calls.values()].flatMap(({ subject, answer }): Heard[] =>
+    answer ? [{ role: subject.role, durationMs: answer.durationMs }] : [],
+  );
+  const heard = Map.groupBy([...fixes, ...others], ({ role }) => role);
+  const stage = (role: keyof Report['stages']): Report['stages'][typeof role] => {
+    const calls = heard.get(role) ?? [];
+    const used = state.usedBy.get(role) ?? {};
+    return {
+      calls: calls.length,
+      usd: used.usd ?? null,
+      tokens: tokensIn(used),
+      durationMs: calls.reduce((total, { durationMs }) => total + durationMs, 0),
+    };
   };
+  return { review: stage('review'), clarify: stage('clarify'), plan: stage('plan'), fix: stage('fix'), challenge: stage('challenge') };
 };
 
 const tokensIn = ({ inputTokens = 0, outputTokens = 0 }: Usage): Report['tokens'] => ({ input: inputTokens, output: outputTokens });

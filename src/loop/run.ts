@@ -8,12 +8,17 @@ import type { Engine, Performing } from './engine.ts';
 import { type Log, openLog } from './log.ts';
 import { next } from './next.ts';
 import { performAdmit } from './perform/admit.ts';
+import { performAskUser } from './perform/ask-user.ts';
 import { performAttempt } from './perform/attempt.ts';
+import { performCall } from './perform/consult.ts';
 import { performFindCulprits } from './perform/find-culprits.ts';
 import { performHandOver } from './perform/hand-over.ts';
 import { performIntegrate } from './perform/integrate.ts';
 import { performOpenCycle } from './perform/open-cycle.ts';
+import { performPlan } from './perform/plan.ts';
 import { performReview } from './perform/review.ts';
+import { performScope } from './perform/scope.ts';
+import { performSplit } from './perform/split.ts';
 import { performBaseline, performCheck, performCheckHead } from './perform/verify.ts';
 import { isConcluding, type RunState } from './state.ts';
 
@@ -151,8 +156,16 @@ const carryOut = (action: Action, performing: Performing, stopping: AbortSignal)
       return Promise.resolve(action.events);
     case 'review':
       return performReview(performing, action.reviewer);
+    case 'scope':
+      return performScope(performing, action.reviewer);
     case 'admit':
       return performAdmit(performing);
+    case 'call':
+      return performCall(performing, action.subject, action.agent, stopping);
+    case 'ask-user':
+      return performAskUser(performing, action.n);
+    case 'plan':
+      return performPlan(performing, action.round);
     case 'baseline':
       return performBaseline(performing);
     case 'open-cycle':
@@ -161,6 +174,8 @@ const carryOut = (action: Action, performing: Performing, stopping: AbortSignal)
       return performAttempt(performing, action.unit, stopping);
     case 'check':
       return performCheck(performing, action.unit);
+    case 'split':
+      return performSplit(performing, action.unit);
     case 'integrate':
       return performIntegrate(performing, action.units);
     case 'check-head':

@@ -1,24 +1,68 @@
-/** Which conversation a call goes on with (3.5): the one in which the same agent tried the same findings before. */
+/** What a call begins from (3.5, 4.14): the conversation so far, and the change that was refused. */
+import { settingsOf } from '../config/agents.ts';
 import type { Config } from '../config/schema.ts';
-import type { Session } from '../model/attempt.ts';
+import { forkingKinds } from '../model/forking.ts';
+import type { Gate, Session } from '../model/attempt.ts';
+import type { Snapshot } from '../model/event.ts';
+import { currentCycle, type RunState, type UnitState } from './state.ts';
 import { paidAttempts } from './turns.ts';
-import type { RunState, UnitState } from './state.ts';
 
 /** Of so many attempts or more, the last starts afresh: what an agent has talked itself into, it does not see any more (4.14). */
 const freshFrom = 3;
 
-/** Undefined: a new one. The prompt always says what was tried, so nothing is lost by that. */
-export const sessionFor = (state: RunState, config: Config, unit: UnitState): Session | undefined => {
-  const { agent, findings } = unit.plan;
+const startsAfresh = (state: RunState, config: Config, { plan }: UnitState): boolean => {
   const limit = config.limits.attemptsPerFinding ?? config.limits.cycles;
-  const isLast = findings.some((id) => {
+  return plan.findings.some((id) => {
     const finding = state.findings.get(id);
     return finding !== undefined && limit >= freshFrom && paidAttempts(finding).length + 1 >= limit;
   });
-  if (isLast) return undefined;
-  const wanted = [...findings].toSorted().join(' ');
-  const earlier = [...state.units.values()].findLast(
-    ({ plan, answer }) => answer?.agent === agent && answer.session !== undefined && [...plan.findings].toSorted().join(' ') === wanted,
+};
+
+/** The last unit about the same findings that came to an answer. */
+const earlierUnit = (state: RunState, unit: UnitState): UnitState | undefined => {
+  const wanted = [...unit.plan.findings].toSorted().join(' ');
+  return [...state.units.values()].findLast(
+    ({ plan, answer }) => answer !== undefined && plan.unit !== unit.plan.unit && [...plan.findings].toSorted().join(' ') === wanted,
   );
-  return earlier?.answer?.session;
+};
+
+/**
+ * Undefined: a new one; the prompt says all that is needed. Else the one in which the same agent tried the same findings
+ * before, or the one in which it asked and planned.
+ */
+export const sessionFor = (state: RunState, config: Config, unit: UnitState): Session | undefined => {
+  if (startsAfresh(state, config, unit)) return undefined;
+  const { agent } = unit.plan;
+  const earlier = earlierUnit(state, unit)?.answer;
+  if (earlier?.agent === agent && earlier.session) return earlier.session;
+  const prepared = preparatorySession(state, agent);
+  return prepared && goOnFrom(state, config, unit, prepared);
+};
+
+/** Several fixes begin from one conversation: each in a copy of it, where the agent can make one; else only a fix that is alone goes on in it. */
+const goOnFrom = (state: RunState, config: Config, unit: UnitState, session: Session): Session | undefined => {
+  const kind = settingsOf(config, unit.plan.agent)?.kind;
+  if (kind !== undefined && forkingKinds.has(kind)) return { ...session, fork: true };
+  const isFirst = [...state.units.values()].every(({ plan, answer }) => plan.unit === unit.plan.unit || answer?.agent !== unit.plan.agent);
+  const isAlone = currentCycle(state)?.step?.units.length === 1;
+  return isFirst && isAlone ? session : undefined;
+};
+
+/** The conversation in which this agent asked questions and planned, as it was left. */
+export const preparatorySession = (state: RunState, agent: string): Session | undefined =>
+  [...state.calls.values()].findLast(
+    ({ subject, answer }) => (subject.role === 'clarify' || subject.role === 'plan') && answer?.agent === agent && answer.session,
+  )?.answer?.session;
+
+const gates: ReadonlySet<Gate> = new Set(['verify', 'tool', 'combined', 'hooks', 'challenge']);
+
+/** The change of the last attempt at these findings, when something was wrong with it that can be put right. */
+export const refusedSnapshot = (state: RunState, config: Config, unit: UnitState): Snapshot | undefined => {
+  if (unit.plan.agent === 'autofix' || startsAfresh(state, config, unit)) return undefined;
+  const last = earlierUnit(state, unit);
+  const wasRefused = unit.plan.findings.every((id) => {
+    const attempt = state.findings.get(id)?.attempts.at(-1);
+    return attempt?.result === 'refused' && attempt.gate !== undefined && gates.has(attempt.gate);
+  });
+  return wasRefused && last?.plan.agent !== 'autofix' ? (last?.answer?.snapshot ?? undefined) : undefined;
 };

@@ -1,8 +1,10 @@
 /** The state of a run: a fold of its events, and of nothing else. */
 import type { Config } from '../config/schema.ts';
 import type { Attempt, Usage } from '../model/attempt.ts';
+import type { CallRole, CallSubject, Question } from '../model/call.ts';
 import type { AgentOutcome, Commit, Reserved, RunEventOf, RunStatus, StopReason, UnitPlan } from '../model/event.ts';
 import { type ClosingCause, type Finding, type FindingStatus, type ReadProblem, reviewersOf } from '../model/finding.ts';
+import type { PlanStep, TodoNotes } from '../model/todo.ts';
 import type { ToolCounts, Verification } from '../model/verification.ts';
 
 export type FindingState = {
@@ -17,14 +19,30 @@ export type FindingState = {
 /** Where a unit stands: each phase is entered by one event. */
 export type UnitPhase = 'planned' | 'started' | 'answered' | 'checked' | 'committed' | 'conflict' | 'removed' | 'judged';
 
-export type UnitState = {
-  plan: UnitPlan;
-  cycle: number;
-  phase: UnitPhase;
+/** What every call of an agent can come to before it is answered. */
+export type Pending = {
   /** The agent could not take the call now: it costs no attempt. */
   postponed?: { outcome: AgentOutcome; message: string; until: string };
   /** Set aside for the call that is under way. */
   reserved?: Reserved;
+};
+
+/** A call of an agent in another role than the fixer's. */
+export type CallState = Pending & {
+  key: string;
+  subject: CallSubject;
+  agent: string;
+  answer?: RunEventOf<'call.finished'> & { at: string };
+};
+
+export type UnitState = Pending & {
+  plan: UnitPlan;
+  cycle: number;
+  phase: UnitPhase;
+  /** It holds a part of what one call changed: the unit of that call. */
+  partOf?: string;
+  /** Its change was taken apart: what is left here are findings without one. */
+  isSplit?: boolean;
   answer?: RunEventOf<'attempt.finished'> & { at: string };
   check?: Verification;
   commit?: Commit;
@@ -36,6 +54,8 @@ export type StepState = { n: number; base: string; units: string[]; integrated: 
 
 export type CycleState = {
   n: number;
+  /** The round of reviews that it belongs to; 0 when findings came from elsewhere. */
+  round: number;
   startedAt: string;
   finishedAt?: string;
   steps: number;
@@ -43,7 +63,27 @@ export type CycleState = {
   verdict?: Verification['verdict'];
 };
 
-export type ReviewState = RunEventOf<'review.finished'>;
+export type ReviewState = RunEventOf<'review.finished'> & { round: number };
+
+/** Reviewers asked about one state of the code. */
+export type RoundState = RunEventOf<'round.started'> & {
+  /** Reviewers that are at work, by name. */
+  started: Set<string>;
+  scopes: Map<string, RunEventOf<'review.scoped'>>;
+  reviews: Map<string, ReviewState>;
+};
+
+/** The order of fixes, and what is known about each. */
+export type PlanState = {
+  by: RunEventOf<'plan.made'>['by'];
+  /** Of all rounds, one behind the other. */
+  steps: PlanStep[];
+  todos: Map<string, TodoNotes>;
+  corrections: string[];
+  file?: string;
+  /** The round that was planned last. */
+  round: number;
+};
 
 export type RunState = {
   run: string;
@@ -52,8 +92,16 @@ export type RunState = {
   lastAt: string;
   started?: RunEventOf<'run.started'>;
   config?: Config;
-  reviews: Map<string, ReviewState>;
+  rounds: RoundState[];
+  /** Whether the findings of the current round were taken up. */
   admitted: boolean;
+  /** By key. */
+  calls: Map<string, CallState>;
+  /** What was asked about findings, by id of the question; the answer is missing until all of a round are answered. */
+  questions: Map<string, Question & { answer?: string }>;
+  /** How many rounds of questions were answered. */
+  answeredRounds: number;
+  plan?: PlanState;
   leftOut: number;
   findings: Map<string, FindingState>;
   problems: ReadProblem[];
@@ -73,8 +121,9 @@ export type RunState = {
   toolCounts: Map<string, ToolCounts>;
   processes: { pid: number; startTime: string }[];
   waitedMs: number;
-  /** What calls said that they used. */
+  /** What calls said that they used, in all and by role. */
   used: Usage;
+  usedBy: Map<CallRole | 'fix', Usage>;
   /** Used up as far as the budget goes: also what was set aside for calls that say nothing, or were never heard of again. */
   spent: Reserved;
   /** The most that one call of an agent has used. */
@@ -97,8 +146,11 @@ export const emptyState = (run: string): RunState => ({
   seq: 0,
   startedAt: '',
   lastAt: '',
-  reviews: new Map(),
+  rounds: [],
   admitted: false,
+  calls: new Map(),
+  questions: new Map(),
+  answeredRounds: 0,
   leftOut: 0,
   findings: new Map(),
   problems: [],
@@ -111,6 +163,7 @@ export const emptyState = (run: string): RunState => ({
   processes: [],
   waitedMs: 0,
   used: {},
+  usedBy: new Map(),
   spent: { usd: 0, tokens: 0 },
   largestCalls: new Map(),
   failures: new Map(),
@@ -126,6 +179,11 @@ export const currentCycle = (state: RunState): CycleState | undefined => {
   const last = state.cycles.at(-1);
   return last?.finishedAt === undefined ? last : undefined;
 };
+
+export const currentRound = (state: RunState): RoundState | undefined => state.rounds.at(-1);
+
+/** Of the current round. */
+export const cyclesOfRound = (state: RunState): CycleState[] => state.cycles.filter(({ round }) => round === state.rounds.length);
 
 export const stepUnits = (state: RunState, step: StepState): UnitState[] => step.units.flatMap((key) => state.units.get(key) ?? []);
 

@@ -2,42 +2,55 @@
 import type { Config } from '../config/schema.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { Action } from './actions.ts';
-import { affordable, whyUnaffordable } from './budget.ts';
-import { hasPatch, judged, refusal } from './judge.ts';
+import { affordable, outOfBudget } from './budget.ts';
+import { challengeOf } from './challenge.ts';
+import { conclude } from './conclude.ts';
+import { claimed, hasPatch, judged, refusal, rejected } from './judge.ts';
+import { headIsVerified } from './head.ts';
+import { separable } from './separable.ts';
 import { reviewersIn, type RunState, type StepState, stepUnits, type UnitState } from './state.ts';
+import { callActions, type WantedCall } from './wanted-calls.ts';
 
 export const advanceStep = (state: RunState, step: StepState, config: Config): Action[] => {
   const units = stepUnits(state, step);
   const decisions = units.flatMap((unit) => decide(state, unit, config));
   if (decisions.length > 0) return [{ do: 'record', events: decisions }];
-  const waiting = step.integrated ? [] : waitingUnits(state, units);
-  const paidFor = affordable(state, config, waiting);
-  const work = [...attempts(units, paidFor, config), ...checks(state, units, config)];
-  if (work.length > 0) return work;
-  const [unpaid] = waiting.filter((unit) => !paidFor.includes(unit));
-  if (unpaid && !state.stopping)
-    return [
-      { do: 'record', events: [{ type: 'run.stopping', reason: 'budget', message: whyUnaffordable(state, config, unpaid.plan.agent) }] },
-    ];
-  return finishStep(state, step, units, config);
+  const waiting = (step.integrated ? [] : waitingUnits(state, units)).map((unit) => ({ unit, agent: unit.plan.agent }));
+  const paidFor = affordable(state, config, waiting).map(({ unit }) => unit);
+  const wanted = units.flatMap((unit) => wantedChallenges(state, unit, config));
+  const work = [...attempts(units, paidFor, config), ...checks(state, units, config), ...splits(state, units, config)];
+  const challenges = callActions(state, config, wanted, config.fix.concurrency);
+  const decision = challenges?.find((action) => action.do === 'record');
+  if (work.length > 0 || (challenges && !decision)) return [...work, ...(decision ? [] : (challenges ?? []))];
+  const [unpaid] = waiting.filter(({ unit }) => !paidFor.includes(unit));
+  if (unpaid && !state.stopping) return [{ do: 'record', events: [outOfBudget(state, config, unpaid.agent)] }];
+  if (decision) return [decision];
+  // What is left without an opinion is neither taken in nor thrown away: a resumed run goes on with it.
+  return wanted.length > 0 ? conclude(state, config) : finishStep(state, step, units, config);
 };
 
 /** What can be said about a unit without doing anything. */
 const decide = (state: RunState, unit: UnitState, config: Config): RunEvent[] => {
   switch (unit.phase) {
     case 'answered':
-      return hasPatch(unit) ? [] : judged(unit, { result: 'no-change', reason: 'no changes applied' });
+      if (!hasPatch(unit)) return judged(state, unit, config, { result: 'no-change', reason: 'no changes applied' });
+      return isReady(state, unit, config) ? (rejected(state, unit, config) ?? []) : [];
     case 'checked': {
+      if (separable(state, unit)) return [];
       const refused = refusal(state, unit, config);
-      return refused ? judged(unit, refused) : [];
+      return refused ? judged(state, unit, config, refused) : (rejected(state, unit, config) ?? []);
     }
     case 'conflict':
-      return judged(unit, {
+      return judged(state, unit, config, {
         result: 'conflict',
         reason: `another fix of the same step changed ${unit.conflicts?.join(', ') ?? 'the same lines'}`,
       });
     case 'removed':
-      return judged(unit, { result: 'refused', gate: 'combined', reason: unit.removedBecause ?? 'fails together with the other fixes' });
+      return judged(state, unit, config, {
+        result: 'refused',
+        gate: 'combined',
+        reason: unit.removedBecause ?? 'fails together with the other fixes',
+      });
     case 'planned':
     case 'started':
     case 'committed':
@@ -47,6 +60,28 @@ const decide = (state: RunState, unit: UnitState, config: Config): RunEvent[] =>
       return unit.phase satisfies never;
   }
 };
+
+/** Verified as far as it can be, and of one piece: what challengers are asked about. */
+const isReady = (state: RunState, unit: UnitState, config: Config): boolean =>
+  (unit.phase === 'checked' || (unit.phase === 'answered' && hasPatch(unit) && !needsCheck(state, unit, config))) &&
+  !separable(state, unit);
+
+/** A patch that verification refuses anyway is not worth an opinion: `decide` has sorted those out. */
+const wantedChallenges = (state: RunState, unit: UnitState, config: Config): WantedCall[] => {
+  if (!isReady(state, unit, config)) return [];
+  const challenged = challengeOf(state, unit, config, claimed(unit));
+  return challenged.status === 'waiting' ? challenged.calls : [];
+};
+
+/** A change about several findings is taken apart once it is known whether it holds as a whole. */
+const splits = (state: RunState, units: readonly UnitState[], config: Config): Action[] =>
+  units
+    .filter(
+      (unit) =>
+        (unit.phase === 'checked' || (unit.phase === 'answered' && hasPatch(unit) && !needsCheck(state, unit, config))) &&
+        separable(state, unit),
+    )
+    .map((unit) => ({ do: 'split', unit: unit.plan.unit }));
 
 /** Calls that are not begun yet, or were put off. */
 const waitingUnits = (state: RunState, units: readonly UnitState[]): UnitState[] =>
@@ -63,24 +98,24 @@ const attempts = (units: readonly UnitState[], waiting: readonly UnitState[], co
 const needsCheck = (state: RunState, unit: UnitState, config: Config): boolean =>
   config.verify.commands.length > 0 ||
   config.commit.hooks ||
-  unit.plan.findings.some((id) => reviewersIn(state, id).some((name) => config.reviewers.some((reviewer) => reviewer.name === name)));
+  unit.plan.findings.some((id) =>
+    reviewersIn(state, id).some((name) => config.reviewers.some((reviewer) => reviewer.kind === 'tool' && reviewer.name === name)),
+  );
 
 const checks = (state: RunState, units: readonly UnitState[], config: Config): Action[] =>
   units
-    .filter((unit) => unit.phase === 'answered' && needsCheck(state, unit, config))
+    .filter((unit) => unit.phase === 'answered' && hasPatch(unit) && needsCheck(state, unit, config))
     .slice(0, config.fix.concurrency)
     .map((unit) => ({ do: 'check', unit: unit.plan.unit }));
 
 const finishStep = (state: RunState, step: StepState, units: readonly UnitState[], config: Config): Action[] => {
-  const ready = units.filter((unit) => unit.phase === 'checked' || (unit.phase === 'answered' && !needsCheck(state, unit, config)));
+  const ready = units.filter((unit) => isReady(state, unit, config));
   if (ready.length > 0 && !step.integrated) return [{ do: 'integrate', units: ready.map((unit) => unit.plan.unit) }];
   const committed = units.filter((unit) => unit.phase === 'committed');
   if (committed.length > 0 && !headIsVerified(state)) {
     return [{ do: state.verified.has(state.head?.tree ?? '') ? 'find-culprits' : 'check-head' }];
   }
-  const events = committed.flatMap((unit) => judged(unit, { result: 'accepted' }));
+  const events = committed.flatMap((unit) => judged(state, unit, config, { result: 'accepted' }));
   const cycle = state.cycles.length;
   return [{ do: 'record', events: [...events, { type: 'step.finished', cycle, step: step.n }] }];
 };
-
-export const headIsVerified = (state: RunState): boolean => state.head?.commit === state.verifiedHead?.commit;

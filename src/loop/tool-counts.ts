@@ -13,8 +13,19 @@ export const countImported = (state: RunState, { findings }: RunEventOf<'finding
 };
 
 export const updateToolCounts = (state: RunState, unit: UnitState): void => {
+  const own = ownFiles(state, unit);
   for (const result of unit.check?.tools ?? []) {
     if (result.status !== 'ran') continue;
-    state.toolCounts.set(result.reviewer, { ...state.toolCounts.get(result.reviewer), ...result.counts });
+    const counts = Object.entries(result.counts).filter(([file]) => own === null || own.has(file));
+    state.toolCounts.set(result.reviewer, { ...state.toolCounts.get(result.reviewer), ...Object.fromEntries(counts) });
   }
 };
+
+/** A part was checked together with the other parts: what was seen in their files says nothing about it. Null: all files. */
+const ownFiles = (state: RunState, { partOf, answer, plan }: UnitState): Set<string> | null =>
+  partOf === undefined
+    ? null
+    : new Set([
+        ...(answer?.snapshot?.files.map(({ path }) => path) ?? []),
+        ...plan.findings.flatMap((id) => state.findings.get(id)?.finding.file ?? []),
+      ]);

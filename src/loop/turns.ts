@@ -17,23 +17,40 @@ export const paidAttempts = (state: FindingState): Attempt[] => state.attempts.f
 
 export const attemptsLeft = (state: FindingState, config: Config): boolean => {
   const limit = config.limits.attemptsPerFinding ?? Number.POSITIVE_INFINITY;
-  return paidAttempts(state).length < limit;
+  return paidAttempts(state).length < limit && rejections(state) < config.challenger.iterations;
 };
 
-/** At most one machine-made and one paid attempt per finding and cycle, and one more, alone, after a conflict. */
+/** How often challengers were not content with a fix (6.2). */
+const rejections = ({ attempts }: FindingState): number => attempts.filter(({ gate }) => gate === 'challenge').length;
+
+/**
+ * At most one machine-made and one paid attempt per finding and cycle; one more, alone, after a conflict; and a re-fix
+ * right after each time that challengers were not content.
+ */
 const turnOf = (state: FindingState, cycle: number, config: Config, agent: string | undefined): Turn | null => {
   if (!isOpen(state)) return null;
   const { finding } = state;
   if ((finding.edits?.length ?? 0) > 0 && !triedByMachine(state)) return { finding, agent: 'autofix', alone: false };
   if (agent === undefined || !attemptsLeft(state, config)) return null;
-  const [first, second] = paidAttempts(state).filter((attempt) => attempt.cycle === cycle);
-  if (!first) return { finding, agent, alone: false };
-  return first.result === 'conflict' && !second ? { finding, agent, alone: true } : null;
+  const tried = paidAttempts(state).filter((attempt) => attempt.cycle === cycle);
+  const last = tried.at(-1);
+  if (!last || last.gate === 'challenge') return { finding, agent, alone: false };
+  const conflicts = tried.filter(({ result }) => result === 'conflict').length;
+  return last.result === 'conflict' && conflicts === 1 ? { finding, agent, alone: true } : null;
+};
+
+/** With a plan that somebody made, its steps follow each other; one that is computed is what `planStep` does anyway. */
+const inPlan = (turns: Turn[], { plan }: RunState, mode: Config['fix']['mode']): Turn[] => {
+  if (!plan || plan.by === 'computed' || mode !== 'perFinding') return turns;
+  const due = new Map(turns.map((turn) => [turn.finding.id, turn]));
+  const step = plan.steps.find(({ findings }) => findings.some((id) => due.has(id)));
+  return step ? step.findings.flatMap((id) => due.get(id) ?? []) : turns;
 };
 
 export const turnsOf = (state: RunState, cycle: number, config: Config): Turn[] => {
   const agent = fixingAgent(state, config);
-  return [...state.findings.values()].flatMap((finding) => turnOf(finding, cycle, config, agent) ?? []);
+  const turns = [...state.findings.values()].flatMap((finding) => turnOf(finding, cycle, config, agent) ?? []);
+  return inPlan(turns, state, config.fix.mode);
 };
 
 export const isSelected = ({ finding }: FindingState, config: Config): boolean =>

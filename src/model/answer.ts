@@ -1,7 +1,8 @@
-/** What a fixer is given and what it answers: the contract of the `command` agent. */
+/** What an agent is given and what it answers, by its role: the contract of the `command` agent. */
 import { z } from 'zod';
 import { Attempt, Usage } from './attempt.ts';
 import { Finding } from './finding.ts';
+import { Clarification, FixTodo } from './todo.ts';
 
 export const Role = z.enum(['fix', 'review', 'challenge', 'plan', 'clarify']);
 export type Role = z.infer<typeof Role>;
@@ -9,17 +10,68 @@ export type Role = z.infer<typeof Role>;
 export const Convention = z.object({ file: z.string(), text: z.string() });
 export type Convention = z.infer<typeof Convention>;
 
-/** The structured input, in the file that FIXPOINT_INPUT names. */
+/** What every role is given. */
+const common = {
+  run: z.string(),
+  findings: z.array(Finding).describe('What the call is about; a reviewer gets none'),
+  conventions: z.array(Convention),
+  notes: z.string().optional().describe('Of the user'),
+};
+
+/** Findings that can be fixed independently of those in other groups. */
+export const FindingGroup = z.object({ description: z.string(), findings: z.array(z.string()).describe('Codes') });
+export type FindingGroup = z.infer<typeof FindingGroup>;
+
+/** The structured input of a fixer, in the file that FIXPOINT_INPUT names. */
 export const FixInput = z.object({
   role: z.literal('fix'),
-  run: z.string(),
-  findings: z.array(Finding),
+  ...common,
   attempts: z.record(z.string(), z.array(Attempt)).describe('By id of the finding: what was tried so far'),
+  todo: z.record(z.string(), FixTodo).describe('By code: what is planned for the finding, and what a person answered about it'),
+  groups: z.array(FindingGroup).optional().describe('Only with fix.mode delegated'),
   verify: z.array(z.string()).describe('Commands that must pass after the fix'),
-  conventions: z.array(Convention),
-  notes: z.string().optional(),
 });
 export type FixInput = z.infer<typeof FixInput>;
+
+export const ReviewInput = z.object({
+  role: z.literal('review'),
+  ...common,
+  reviewer: z.string(),
+  skill: z.string(),
+  base: z.string().describe('What the diff compares with'),
+  diff: z.string(),
+  files: z.array(z.string()).describe('Those of the diff'),
+  spec: z.string().optional().describe('Folder with the specification'),
+});
+export type ReviewInput = z.infer<typeof ReviewInput>;
+
+export const ClarifyInput = z.object({
+  role: z.literal('clarify'),
+  ...common,
+  answers: z.array(Clarification).describe('What was asked and answered so far'),
+});
+export type ClarifyInput = z.infer<typeof ClarifyInput>;
+
+export const PlanInput = z.object({
+  role: z.literal('plan'),
+  ...common,
+  answers: z.array(Clarification),
+  verify: z.array(z.string()),
+});
+export type PlanInput = z.infer<typeof PlanInput>;
+
+export const ChallengeInput = z.object({
+  role: z.literal('challenge'),
+  ...common,
+  outcomes: z.array(z.object({ id: z.string(), outcome: z.string(), explanation: z.string() })).describe('What the fixer said'),
+  diff: z.string(),
+  threshold: z.number(),
+  verify: z.array(z.string()).describe('Commands that passed with the change'),
+});
+export type ChallengeInput = z.infer<typeof ChallengeInput>;
+
+export const AgentInput = z.discriminatedUnion('role', [FixInput, ReviewInput, ClarifyInput, PlanInput, ChallengeInput]);
+export type AgentInput = z.infer<typeof AgentInput>;
 
 export const Outcome = z.object({
   id: z.string().describe('Id or code of the finding'),

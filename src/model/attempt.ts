@@ -1,5 +1,6 @@
 /** One fixer call, as seen by one finding. */
 import { z } from 'zod';
+import { Challenge } from './challenge.ts';
 import { Verification } from './verification.ts';
 
 export const Claim = z.enum(['fixed', 'blocked', 'deferred', 'none']);
@@ -17,7 +18,7 @@ export const AttemptResult = z.enum([
 ]);
 export type AttemptResult = z.infer<typeof AttemptResult>;
 
-export const Gate = z.enum(['verify', 'tool', 'combined', 'protected', 'hooks']);
+export const Gate = z.enum(['verify', 'tool', 'combined', 'protected', 'hooks', 'challenge', 'justification']);
 export type Gate = z.infer<typeof Gate>;
 
 export const FileChange = z.object({
@@ -48,6 +49,7 @@ export const tokensOf = ({ inputTokens = 0, outputTokens = 0 }: Usage): number =
 export const Session = z.object({
   id: z.string(),
   used: Usage.describe('What it has used up in all, for agents that count cumulatively'),
+  fork: z.boolean().optional().describe('Go on in a copy of it: several calls begin from the same conversation'),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -65,6 +67,8 @@ export const Attempt = z.object({
   files: z.array(FileChange),
   patch: z.string().optional().describe('Artifact that holds the patch'),
   verification: Verification.optional(),
+  challenge: Challenge.optional().describe('What the challengers said'),
+  flag: z.string().optional().describe('What is doubtful about it, such as a weak reason not to fix'),
   usage: Usage,
   denials: z.array(z.string()).optional().describe('What the agent wanted to do and was not allowed to'),
   durationMs: z.number(),

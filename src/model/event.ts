@@ -1,7 +1,10 @@
 /** Everything that happens in a run, as one union. The journal of these events is the only truth about a run. */
 import { z } from 'zod';
 import { AttemptResult, Claim, FileChange, Gate, Session, Usage } from './attempt.ts';
+import { CallAnswer, CallSubject, Verdict } from './call.ts';
+import { Challenge } from './challenge.ts';
 import { ClosingCause, DraftFinding, Finding, ReadProblem } from './finding.ts';
+import { PlanStep, TodoNotes } from './todo.ts';
 import { ToolCounts, Verification } from './verification.ts';
 
 /** What an agent call came to. `ok` says only that it ended well, never that anything is fixed. */
@@ -58,12 +61,47 @@ export const Reserved = z.object({ usd: z.number(), tokens: z.number() });
 export type Reserved = z.infer<typeof Reserved>;
 
 const unitRef = { unit: z.string() };
+const callRef = { call: z.string().describe('Key, unique within the run') };
+const Revision = z.object({ commit: z.string(), tree: z.string() });
+
+/** Changed places of one file, counted from 1 in the order of its diff; 0 to 0 is a file without any, such as a binary one. */
+const hunkRange = {
+  file: z.string(),
+  first: z.int().min(0),
+  last: z.int().min(0),
+  lines: z.string().describe('Of the new file, such as 10-42; empty where that says nothing'),
+};
+
+/** A part of what changed, as much as one call of a reviewer takes. */
+export const ReviewPart = z.object({ part: z.int().min(1), covers: z.array(z.object(hunkRange)), hunks: z.int(), bytes: z.int() });
+export type ReviewPart = z.infer<typeof ReviewPart>;
+
+/** Changed places that a reviewer is not asked about. */
+export const NotReviewed = z.object({
+  ...hunkRange,
+  reason: z.string(),
+  wanted: z.boolean().describe('It should have been reviewed: coverage is incomplete. false: the configuration leaves it out'),
+});
+export type NotReviewed = z.infer<typeof NotReviewed>;
+
+export const Command = z.enum(['fix', 'run', 'review', 'plan']);
+export type Command = z.infer<typeof Command>;
 
 export const RunEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('run.started'),
-    command: z.enum(['fix', 'run']),
+    command: Command,
     root: z.string().describe('Root of the user’s repository'),
+    base: z
+      .object({ ref: z.string(), commit: z.string() })
+      .optional()
+      .describe('What reviewing agents compare the start with; the ref is what it was called'),
+    prompts: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Prompts and reviewer skills that the repository has of its own, by name'),
+    progress: z.string().optional().describe('File that entries in the form of PROGRESS.txt are added to'),
+    answers: z.record(z.string(), z.string()).optional().describe('Answers to questions, given beforehand, by id of the question'),
     start: z.object({ commit: z.string(), tree: z.string() }),
     includesDirty: z.boolean(),
     dirty: z.boolean().describe('The checkout had changes that were not committed'),
@@ -88,11 +126,28 @@ export const RunEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('process.started'), pid: z.int(), startTime: z.string(), what: z.string() }),
   z.object({ type: z.literal('warning'), message: z.string() }),
+  z
+    .object({
+      type: z.literal('round.started'),
+      round: z.int(),
+      cause: z.enum(['first', 'sequence', 'again']),
+      reviewers: z.array(z.string()),
+      base: z.string().nullable().describe('Commit that reviewing agents compare with; null when nobody compares'),
+      head: Revision.describe('What is reviewed'),
+    })
+    .describe('Reviewers are asked: at the beginning, one after the other, or again after fixes'),
   z.object({ type: z.literal('review.started'), reviewer: z.string() }),
+  z.object({
+    type: z.literal('review.scoped'),
+    reviewer: z.string(),
+    skipped: z.string().optional().describe('Why it is not asked at all'),
+    parts: z.array(ReviewPart),
+    left: z.array(NotReviewed),
+  }),
   z.object({
     type: z.literal('review.finished'),
     reviewer: z.string(),
-    verdict: z.enum(['PASSED', 'NEEDS_WORK', 'error']),
+    verdict: Verdict,
     findings: z.array(DraftFinding),
     counts: ToolCounts,
     problems: z.array(ReadProblem),
@@ -111,6 +166,48 @@ export const RunEvent = z.discriminatedUnion('type', [
     status: z.enum(['blocked', 'dismissed']),
     cause: ClosingCause,
     reason: z.string(),
+  }),
+  z.object({
+    type: z.literal('call.started'),
+    ...callRef,
+    subject: CallSubject,
+    agent: z.string(),
+    reserved: Reserved.optional(),
+  }),
+  z.object({
+    type: z.literal('call.postponed'),
+    ...callRef,
+    outcome: AgentOutcome,
+    message: z.string(),
+    until: z.string(),
+    waitMs: z.number(),
+    usage: Usage.optional(),
+  }),
+  z.object({
+    type: z.literal('call.finished'),
+    ...callRef,
+    agent: z.string(),
+    outcome: AgentOutcome,
+    message: z.string().optional(),
+    answer: CallAnswer.nullable().describe('null when it failed'),
+    session: Session.optional(),
+    usage: Usage,
+    artifacts: z.array(z.string()),
+    durationMs: z.number(),
+  }),
+  z.object({
+    type: z.literal('questions.answered'),
+    n: z.int().describe('Of the round of questions'),
+    answers: z.record(z.string(), z.string()).describe('By id of the question; those that are missing were not answered'),
+  }),
+  z.object({
+    type: z.literal('plan.made'),
+    round: z.int(),
+    by: z.enum(['agent', 'computed', 'file']),
+    steps: z.array(PlanStep),
+    todos: z.record(z.string(), TodoNotes).describe('By id of the finding'),
+    corrections: z.array(z.string()).describe('What was wrong with the plan, and what became of it'),
+    file: z.string().optional().describe('Artifact: master_todo.json'),
   }),
   z.object({ type: z.literal('baseline.started') }),
   z.object({ type: z.literal('baseline.finished'), verification: Verification }),
@@ -166,13 +263,27 @@ export const RunEvent = z.discriminatedUnion('type', [
     artifacts: z.array(z.string()),
     durationMs: z.number(),
   }),
+  z.object({
+    type: z.literal('unit.split'),
+    ...unitRef,
+    parts: z.array(z.object({ ...unitRef, findings: z.array(z.string()), snapshot: Snapshot })).min(2),
+  }),
   z.object({ type: z.literal('check.started'), ...unitRef }),
   z.object({ type: z.literal('check.finished'), ...unitRef, verification: Verification }),
   z.object({
     type: z.literal('attempt.judged'),
     ...unitRef,
     results: z
-      .record(z.string(), z.object({ result: AttemptResult, gate: Gate.optional(), reason: z.string().optional() }))
+      .record(
+        z.string(),
+        z.object({
+          result: AttemptResult,
+          gate: Gate.optional(),
+          reason: z.string().optional(),
+          challenge: Challenge.optional(),
+          flag: z.string().optional(),
+        }),
+      )
       .describe('By id of the finding'),
   }),
   z.object({

@@ -34,7 +34,7 @@ export const Recording = z.object({
   run: z.string().max(200),
   start: z.string().max(100).describe('Commit that the run began from'),
   agent: z.string().max(1_000).describe('The agent that fixes'),
-  agents: z.record(z.string().max(1_000), RecordedAgent),
+  agents: z.record(z.string().max(1_000), RecordedAgent).describe('Every agent that the run may call'),
 });
 export type Recording = z.infer<typeof Recording>;
 
@@ -63,11 +63,15 @@ export const RecordedResult = z.object({
 export const RecordedCall = z.object({
   format: Format,
   agent: z.string(),
-  n: z.int().min(1).describe('How often the agent was called about these findings, this time included'),
+  n: z.int().min(1).describe('How often the agent was called for this role and these findings, this time included'),
   request: z.object({
     role: Role,
     prompt: z.string(),
-    input: z.looseObject({ run: z.string(), findings: z.array(z.looseObject({ id: z.string(), code: z.string() })) }),
+    input: z.looseObject({
+      run: z.string(),
+      findings: z.array(z.looseObject({ id: z.string(), code: z.string() })),
+      reviewer: z.string().optional(),
+    }),
     answerBy: z.enum(['tools', 'schema', 'text']),
     session: Session.optional(),
     access: z.enum(['read', 'edit', 'full']),

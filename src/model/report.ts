@@ -1,7 +1,8 @@
 /** The report: what became of every finding, and how. A function of a run's events. */
 import { z } from 'zod';
 import { Attempt } from './attempt.ts';
-import { RunStatus, StopReason } from './event.ts';
+import { Verdict } from './call.ts';
+import { Command, NotReviewed, RunStatus, StopReason } from './event.ts';
 import { Finding, FindingStatus, ReadProblem } from './finding.ts';
 import { Verification } from './verification.ts';
 
@@ -29,11 +30,22 @@ export type ReportCycle = z.infer<typeof ReportCycle>;
 
 export const ReportReviewer = z.object({
   name: z.string(),
-  verdict: z.enum(['PASSED', 'NEEDS_WORK', 'error']),
+  round: z.int(),
+  verdict: Verdict,
   findings: z.int(),
   message: z.string().optional(),
   durationMs: z.number(),
 });
+
+/** Which of the changes reviewing agents have looked at (2.8). */
+export const ReportCoverage = z.object({
+  base: z.string(),
+  complete: z.boolean(),
+  hunks: z.int().describe('Of what should be reviewed'),
+  reviewed: z.int(),
+  notReviewed: z.array(NotReviewed),
+});
+export type ReportCoverage = z.infer<typeof ReportCoverage>;
 
 const Tokens = z.object({ input: z.number(), output: z.number() });
 
@@ -48,12 +60,13 @@ export const ReportStage = z.object({
 export const Report = z
   .object({
     run: z.string(),
-    command: z.enum(['fix', 'run']),
+    command: Command,
     status: RunStatus.nullable().describe('null while the run is under way'),
     stopReason: StopReason.nullable(),
     message: z.string().nullable(),
     root: z.string(),
     start: z.string(),
+    base: z.string().nullable().describe('Commit that reviewing agents compared with'),
     branch: z.string().nullable(),
     head: z.string().nullable(),
     patch: z.string().nullable().describe('Artifact with the whole patch, when no branch is made'),
@@ -62,6 +75,10 @@ export const Report = z
     findings: z.array(ReportFinding),
     cycles: z.array(ReportCycle),
     reviewers: z.array(ReportReviewer),
+    coverage: ReportCoverage.nullable().describe('null when no agent reviewed'),
+    plan: z
+      .object({ by: z.enum(['agent', 'computed', 'file']), steps: z.int(), corrections: z.array(z.string()), file: z.string().nullable() })
+      .nullable(),
     verification: z.object({
       configured: z.boolean(),
       baseline: Verification.nullable(),
@@ -69,7 +86,7 @@ export const Report = z
     }),
     problems: z.array(ReadProblem).describe('What could not be read'),
     warnings: z.array(z.string()),
-    stages: z.object({ fix: ReportStage }),
+    stages: z.object({ review: ReportStage, clarify: ReportStage, plan: ReportStage, fix: ReportStage, challenge: ReportStage }),
     usd: z.number().nullable(),
     tokens: Tokens,
     startedAt: z.string(),

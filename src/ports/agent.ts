@@ -1,5 +1,5 @@
-/** An agent: whatever can be asked to fix findings in a workspace. */
-import type { FixInput, Role } from '../model/answer.ts';
+/** An agent: whatever can be asked to review, plan, fix or judge in a workspace. */
+import type { AgentInput, Role } from '../model/answer.ts';
 import type { Session, Usage } from '../model/attempt.ts';
 import type { AgentOutcome } from '../model/event.ts';
 
@@ -14,7 +14,7 @@ export type AgentAccess = 'read' | 'edit' | 'full';
 export type AgentRequest = {
   role: Role;
   prompt: string;
-  input: FixInput;
+  input: AgentInput;
   /** JSON schema of the answer. */
   answerSchema: Readonly<Record<string, unknown>>;
   /**
@@ -66,9 +66,9 @@ export type AgentResult = {
   outcome: AgentOutcome;
   /** What happened, for a person, whenever the outcome is not `ok`. */
   message?: string;
-  /** The answer as the agent gave it: parsed JSON if there was any, not validated yet. */
+  /** The answer as the agent gave it: parsed JSON that looks like an answer of its role, not validated yet; else null. */
   answer: unknown;
-  /** What it said last. */
+  /** What it said last, or wrote as its answer: for answers that are no JSON. */
   text: string;
   /** Head and tail of what it printed, readable. */
   transcript: string;

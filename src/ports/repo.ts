@@ -83,6 +83,11 @@ export type Repo = {
   renames: (from: string, to: string) => Promise<Map<string, string>>;
   /** The commit at which the current branch left another; RepoError when there is none. */
   mergeBase: (ref: string) => Promise<string>;
+  /**
+   * What a review compares with: a branch, a tag or a commit (where the current branch left it), `all` for everything, or
+   * by itself the main branch. Null when there is nothing to compare with.
+   */
+  reviewBase: (ref: string | undefined) => Promise<{ ref: string; commit: string } | null>;
   /** Takes back what `apply` laid down for this run. */
   undoApply: (run: string) => Promise<ApplyResult>;
 };
@@ -113,6 +118,8 @@ export type Custody = {
   commit: (request: CommitRequest) => Promise<Revision>;
   /** Merges two commits whose merge base is `base`, an ancestor of both. */
   merge: (ours: string, theirs: string) => Promise<MergeResult>;
+  /** A tree that is the base, except for these files, which are as another tree has them, or gone if it has not. */
+  pick: (base: string, from: string, files: readonly string[]) => Promise<{ tree: string }>;
   /** Text of a file at a revision, null if there is none or it is not UTF-8 text. */
   readText: (revision: string, file: string) => Promise<string | null>;
   /** Which of these files exist at a revision. */

@@ -16,6 +16,7 @@ import { settleHooks } from './hookguard.ts';
 import { hooksFolder, stageOn } from './hooks.ts';
 import { merge } from './merge.ts';
 import type { RunPaths } from './paths.ts';
+import { pick } from './pick.ts';
 import { openPool } from './pool.ts';
 import { existing, readText } from './readtext.ts';
 import { removeAt } from './remove.ts';
@@ -42,6 +43,7 @@ export function custodyOf(control: Control): Custody {
     capture: pool.capture,
     commit: (request) => commit(control, request),
     merge: (ours, theirs) => merge(control, ours, theirs),
+    pick: (base, from, files) => pick(control, base, from, files),
     readText: (revision, file) => readText(control, revision, file),
     existing: (revision, files) => existing(control, revision, files),
     facts: (revision, files) => {

@@ -16,6 +16,7 @@ import { mergeBase } from './mergebase.ts';
 import { mergeResult } from './mergeresult.ts';
 import { runPaths } from './paths.ts';
 import { readUserText } from './readtext.ts';
+import { reviewBase } from './reviewbase.ts';
 import { makeStateDir } from './statedir.ts';
 import { readUserConfig } from './userconfig.ts';
 
@@ -70,6 +71,7 @@ export async function openRepo(cwd: string, options: { stateDir: string }): Prom
     inHistory: (revision, files) => withSource(at, (source) => historyOf(source, revision, files)),
     renames: (from, to) => renamesBetween(at.gitDir, from, to),
     mergeBase: (ref) => mergeBase(at, ref),
+    reviewBase: async (ref) => reviewBase(at, (await readHead(at)).commit, ref),
     undoApply: async (run) => undoApply(runPaths(stateDir, at.id, run).apply, at.root, run),
   };
 }

@@ -1,78 +1,101 @@
 /** Puts together what a fixer is asked: the prompt and the structured input, with the values of secrets taken out. */
 import { settingsOf } from '../../config/agents.ts';
+import type { Config } from '../../config/schema.ts';
 import { showCommand } from '../../config/values.ts';
-import type { Convention, FixInput } from '../../model/answer.ts';
+import type { FindingGroup, FixInput } from '../../model/answer.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import { severityRank } from '../../model/finding.ts';
-import type { Custody } from '../../ports/repo.ts';
 import { excerptOf, type Redact } from '../../stages/fix/excerpt.ts';
 import { answerSchema, fixPrompt, type PromptFinding } from '../../stages/fix/prompt.ts';
+import { fixTodoOf } from '../../stages/plan/todo-files.ts';
 import type { Performing } from '../engine.ts';
-import type { FindingState } from '../state.ts';
+import type { FindingState, RunState } from '../state.ts';
+import { notesOf, readConventions, type Source } from './conventions.ts';
+import { redactAll } from './redact-all.ts';
 
-export type Question = { prompt: string; input: FixInput; answerSchema: Readonly<Record<string, unknown>>; cut: string[] };
-
-const conventionFiles = ['AGENTS.md', 'CLAUDE.md'];
-
-/** Where the text of files comes from. */
-type Source = Pick<Custody, 'start' | 'readText'>;
+export type FixQuestion = { prompt: string; input: FixInput; answerSchema: Readonly<Record<string, unknown>>; cut: string[] };
 
 export type Asking = Pick<Performing, 'state' | 'config'> & { source: Source; redact: (text: string) => string };
 
+export type Asked = {
+  ids: readonly string[];
+  base: string;
+  agent: string;
+  /** The workspace holds the change of the last attempt, which was refused. */
+  fromRefused?: boolean;
+};
+
 export const askFor = async (
   { source, redact, state, config }: Asking,
-  ids: readonly string[],
-  base: string,
-  agent: string,
-): Promise<Question> => {
+  { ids, base, agent, fromRefused = false }: Asked,
+): Promise<FixQuestion> => {
   const findings = ids.flatMap((id) => state.findings.get(id) ?? []);
   const ordered = findings.toSorted((a, b) => severityRank[a.finding.severity] - severityRank[b.finding.severity]);
   const verify = config.verify.commands.map(showCommand);
   const conventions = await readConventions(source);
-  const { notes } = config.fix;
+  const entries = await Promise.all(ordered.map((finding) => withExcerpt(source, finding, base, redact, state)));
+  const groups = config.fix.mode === 'delegated' && findings.length > 1 ? groupsOf(state, ordered) : undefined;
   const prompt = fixPrompt({
-    findings: await Promise.all(ordered.map((finding) => withExcerpt(source, finding, base, redact))),
+    findings: entries,
     verify,
     conventions,
-    notes,
+    notes: config.fix.notes,
     reviewReport: state.started?.reviewReport,
+    weakReasons: reasonsIn(config),
+    challenged: config.challenger.agents.length > 0 ? config.challenger.threshold : undefined,
+    fromRefused,
+    groups,
+    own: state.started?.prompts,
     context: settingsOf(config, agent)?.context ?? 150_000,
   });
   const included = findings.filter(({ finding }) => prompt.included.includes(finding.id));
+  const excerpts = new Map(entries.map(({ finding, excerpt }) => [finding.id, excerpt]));
   const input: FixInput = {
     role: 'fix',
     run: state.run,
     findings: included.map(({ finding }) => finding),
     attempts: Object.fromEntries(included.map(({ finding, attempts }) => [finding.id, attempts])),
+    todo: Object.fromEntries(
+      included.map(({ finding }) => {
+        const { finding: _, ...todo } = fixTodoOf({
+          finding,
+          notes: state.plan?.todos.get(finding.id),
+          snippet: excerpts.get(finding.id) ?? '',
+        });
+        return [finding.code, todo];
+      }),
+    ),
+    ...(groups && { groups }),
     verify,
-    conventions: conventions.map(({ file, text }) => ({ file, text: redact(text) })),
-    ...(notes !== undefined && { notes }),
+    conventions,
+    ...notesOf(config),
   };
-  return { prompt: redact(prompt.text), input: redacted(input, redact), answerSchema: answerSchema(), cut: prompt.cut };
+  return { prompt: redact(prompt.text), input: redactAll(input, redact), answerSchema: answerSchema(), cut: prompt.cut };
 };
 
-const withExcerpt = async (source: Source, { finding, attempts }: FindingState, base: string, redact: Redact): Promise<PromptFinding> => {
+const withExcerpt = async (
+  source: Source,
+  { finding, attempts }: FindingState,
+  base: string,
+  redact: Redact,
+  state: RunState,
+): Promise<PromptFinding> => {
   const text = finding.file === undefined ? null : await source.readText(base, finding.file);
   const excerpt = text === null ? null : excerptOf(text, finding.line, finding.endLine, redact);
-  return { finding, attempts: relevant(attempts), excerpt };
+  return { finding, attempts: relevant(attempts), excerpt, todo: state.plan?.todos.get(finding.id) };
+};
+
+/** What the fixer is told not to say. */
+const reasonsIn = ({ justification }: Config): readonly string[] => (justification.weak === 'off' ? [] : justification.phrases);
+
+/** As the plan has them; what a reviewer has grouped, by its groups; the rest by file. */
+const groupsOf = (state: RunState, findings: readonly FindingState[]): FindingGroup[] => {
+  const stepOf = new Map(
+    (state.plan?.by === 'computed' ? [] : (state.plan?.steps ?? [])).flatMap((step) => step.findings.map((id) => [id, step.reason])),
+  );
+  const groups = Map.groupBy(findings, ({ finding }) => stepOf.get(finding.id) ?? finding.group ?? finding.file ?? 'no file');
+  return [...groups].map(([description, members]) => ({ description, findings: members.map(({ finding }) => finding.code) }));
 };
 
 /** The last attempts say the most; a cancelled one says nothing. */
 const relevant = (attempts: readonly Attempt[]): Attempt[] => attempts.filter((attempt) => attempt.result !== 'cancelled').slice(-3);
-
-const known = new WeakMap<Source, Promise<Convention[]>>();
-
-/** As they were at the start: an agent cannot write its own conventions. Read once per run. */
-const readConventions = (source: Source): Promise<Convention[]> => {
-  const earlier = known.get(source);
-  if (earlier) return earlier;
-  const reading = Promise.all(conventionFiles.map(async (file) => ({ file, text: await source.readText(source.start.commit, file) }))).then(
-    (files) => files.flatMap(({ file, text }) => (text === null ? [] : [{ file, text: text.slice(0, 30_000) }])),
-  );
-  known.set(source, reading);
-  return reading;
-};
-
-/** Every text that the agent is given, cleaned. The text of an edit is left alone: it is code that is put back as it is. */
-const redacted = <T>(value: T, redact: (text: string) => string): T =>
-  JSON.parse(JSON.stringify(value), (key, inner: unknown) => (typeof inner === 'string' && key !== 'text' ? redact(inner) : inner));

@@ -9,60 +9,74 @@ import { type FixReading, readFixAnswer } from '../../stages/fix/answer.ts';
 import { affordable, reservationFor } from '../budget.ts';
 import type { Performing } from '../engine.ts';
 import { currentCycle, type UnitState } from '../state.ts';
-import { askFor, type Question } from './ask.ts';
+import { refusedSnapshot, sessionFor } from '../session.ts';
+import { askFor, type FixQuestion } from './ask.ts';
 import { callAgent } from './call.ts';
 import { prepare } from './workspace.ts';
-import { postponement } from './wait.ts';
+import { postponement, waitForTurn } from './wait.ts';
 
 /** `stopping`: the run stops, so that nobody waits for an agent any more; calls under way are heard out. */
 export const performAttempt = async (performing: Performing, key: string, stopping: AbortSignal): Promise<RunEvent[]> => {
-  const { engine, state, signal } = performing;
+  const { engine, state, config, signal } = performing;
   const unit = state.units.get(key);
   const base = currentCycle(state)?.step?.base;
   if (!unit || base === undefined) throw new Error(`unit ${key} is not in the step under way`);
-  if (unit.postponed) {
-    const waitMs = Date.parse(unit.postponed.until) - engine.clock.now().getTime();
-    await engine.clock.sleep(waitMs, AbortSignal.any([signal, stopping]));
-    if (stopping.aborted) return [];
-  }
+  if (!(await waitForTurn(performing, unit, stopping))) return [];
   // While it waited, others may have used up the budget, or another agent may have taken over.
-  if (signal.aborted || affordable(state, performing.config, [unit]).length === 0) return [];
   const { agent } = unit.plan;
-  const reserved = reservationFor(state, performing.config, agent);
+  if (signal.aborted || affordable(state, config, [{ agent }]).length === 0) return [];
+  const reserved = reservationFor(state, config, agent);
   await performing.emit({ type: 'attempt.started', unit: key, agent, cycle: unit.cycle, ...(reserved && { reserved }) });
-  const workspace = await engine.custody.workspace(base, 'agent');
+  const refused = await refusedChange(performing, unit, base);
+  const workspace = await engine.custody.workspace(refused ?? base, 'agent');
   try {
-    return await attempt(performing, { agent, unit, base, workspace });
+    return await attempt(performing, { agent, unit, base, workspace, refused });
   } finally {
     await workspace.release();
   }
 };
 
-/** The agent is named apart from the unit: another may take over its place while this one is at work. */
-type Place = { agent: string; unit: UnitState; base: string; workspace: Workspace };
+/**
+ * The agent is named apart from the unit: another may take over its place while this one is at work. `refused`: the tree
+ * with the change of the last attempt, where the agent begins from it.
+ */
+type Place = { agent: string; unit: UnitState; base: string; workspace: Workspace; refused: string | null };
+
+/** A retry starts from the refused patch (4.14), unless the head has moved away from under it. */
+const refusedChange = async ({ engine, state, config }: Performing, unit: UnitState, base: string): Promise<string | null> => {
+  const snapshot = refusedSnapshot(state, config, unit);
+  if (!snapshot) return null;
+  const merged = await engine.custody.merge(base, snapshot.commit);
+  return 'tree' in merged ? merged.tree : null;
+};
 
 const attempt = async (performing: Performing, place: Place): Promise<RunEvent[]> => {
   const { engine } = performing;
-  const { agent, unit, base, workspace } = place;
+  const { agent, unit, base, workspace, refused } = place;
   const began = performance.now();
   const machineMade = agent === 'autofix';
-  const unprepared = machineMade ? null : await prepare(performing, workspace, base);
+  const unprepared = machineMade ? null : await prepare(performing, workspace, workspace.revisionTree);
   if (unprepared) return unprepared.verdict === 'cancelled' ? [] : [failed(place, unprepared.reason ?? 'set-up failed', began)];
   const source = { start: engine.custody.start, readText: textSource(performing, workspace, base) };
-  const question = await askFor({ ...performing, source, redact: engine.redact }, unit.plan.findings, base, agent);
+  const asked = { ids: unit.plan.findings, base, agent, fromRefused: refused !== null };
+  const question = await askFor({ ...performing, source, redact: engine.redact }, asked);
   const artifacts = machineMade ? [] : [await engine.artifacts.put(`attempts/${unit.plan.unit}/prompt.md`, question.prompt)];
-  const result = await callAgent(performing, { agent, unit, question, workspace });
-  const later = postponement(result, unit, engine.clock.now(), performing.state);
-  if (later) return [{ ...later, message: engine.redact(later.message) }];
+  const session = sessionFor(performing.state, performing.config, unit);
+  const { key, pending } = { key: unit.plan.unit, pending: () => performing.state.units.get(unit.plan.unit) ?? {} };
+  const result = await callAgent(performing, { key, agent, question, workspace, pending, session });
+  const later = postponement(result, engine.clock.now(), performing.state);
+  if (later) return [{ type: 'attempt.postponed', unit: key, ...later, message: engine.redact(later.message) }];
   const [capture, transcript] = await Promise.all([
     engine.custody.capture(workspace, base),
     result.transcript === '' ? [] : engine.artifacts.put(`attempts/${unit.plan.unit}/transcript.txt`, engine.redact(result.transcript)),
   ]);
   artifacts.push(...[transcript].flat());
-  const unrecorded = machineMade ? null : await engine.recordPatch(workspace.path, capture.patch);
+  const changed = refused === null ? capture.patch : (await engine.custody.diff(refused, capture.tree)).patch;
+  const unrecorded = machineMade ? null : await engine.recordPatch(workspace.path, changed);
   if (unrecorded !== null) performing.note({ type: 'warning', message: unrecorded });
   const reading = readFixAnswer(result.answer, question.input.findings);
-  const snapshot = await keep(performing, unit, base, capture, result, reading);
+  // What was refused before and is as it was is no change.
+  const snapshot = capture.tree === refused ? null : await keep(performing, unit, base, capture, result, reading);
   return [finished(performing, place, { question, result, reading, snapshot, artifacts, durationMs: performance.now() - began })];
 };
 
@@ -104,7 +118,7 @@ const keep = async (
 };
 
 type Facts = {
-  question: Question;
+  question: FixQuestion;
   result: AgentResult;
   reading: FixReading;
   snapshot: Snapshot | null;

@@ -5,7 +5,7 @@ import type { Workspace } from '../../ports/repo.ts';
 import { describe, runOne } from '../../stages/verify/commands.ts';
 import type { Performing } from '../engine.ts';
 import { currentCycle } from '../state.ts';
-import { messageOf } from './integrate.ts';
+import { messageFor } from './integrate.ts';
 import { processOptions, redacting } from './workspace.ts';
 
 type Refusal = Pick<Verification, 'verdict' | 'reason' | 'commands'>;
@@ -20,7 +20,7 @@ export const runHooks = async (performing: Performing, workspace: Workspace, key
   const scratch = await engine.scratch();
   try {
     const message = join(scratch.path, 'COMMIT_EDITMSG');
-    await engine.writeText(message, messageOf(unit, state));
+    await engine.writeText(message, messageFor(unit, state));
     return (
       (await runHook(performing, workspace, join(folder, 'pre-commit'))) ??
       (await runHook(performing, workspace, join(folder, 'commit-msg'), message))

@@ -50,7 +50,7 @@ const addUnit = async (
   const merged = await custody.merge(head.commit, snapshot.commit);
   if ('conflicts' in merged) return { files: merged.conflicts };
   if (merged.tree === head.tree) return { files: snapshot.files.map((file) => file.path) };
-  return custody.commit({ tree: merged.tree, parent: head.commit, message: messageOf(unit, state), at: answer.at });
+  return custody.commit({ tree: merged.tree, parent: head.commit, message: messageFor(unit, state), at: answer.at });
 };
 
 const fixedBy = (unit: UnitState): string[] => unit.plan.findings.filter((id) => unit.answer?.claims[id]?.claim === 'fixed');
@@ -62,7 +62,7 @@ const commitOf = (unit: UnitState, state: RunState, revision: Revision): Commit 
   files: unit.answer?.snapshot?.files.map((file) => file.path) ?? [],
 });
 
-export const messageOf = (unit: UnitState, state: RunState): string => {
+export const messageFor = (unit: UnitState, state: RunState): string => {
   const ids = fixedBy(unit);
   const findings = ids.flatMap((id) => state.findings.get(id)?.finding ?? []);
   return commitMessage(findings, ids.length === 1 ? unit.answer?.claims[ids[0] ?? '']?.explanation : undefined);

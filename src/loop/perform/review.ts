@@ -1,19 +1,20 @@
 /** Asks one reviewer about the start of the run. */
-import type { ReviewerConfig } from '../../config/schema.ts';
+import type { ToolReviewerConfig } from '../../config/schema.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { DraftFinding } from '../../model/finding.ts';
 import { reviewWithTool, type ToolReview } from '../../stages/review/tool.ts';
 import { countReported } from '../../stages/verify/tool-counts.ts';
 import type { Performing } from '../engine.ts';
+import { currentRound } from '../state.ts';
 import { compareReviews } from './compare-reviews.ts';
 import { prepare, processOptions } from './workspace.ts';
 
 export const performReview = async (performing: Performing, name: string): Promise<RunEvent[]> => {
-  const { engine, config } = performing;
+  const { engine, config, state } = performing;
   const reviewer = config.reviewers.find((candidate) => candidate.name === name);
-  if (!reviewer) throw new Error(`there is no reviewer ${name}`);
+  if (reviewer?.kind !== 'tool') throw new Error(`there is no tool ${name}`);
   await performing.emit({ type: 'review.started', reviewer: name });
-  const review = await reviewAt(performing, reviewer, engine.custody.start.commit);
+  const review = await reviewAt(performing, reviewer, currentRound(state)?.head.commit ?? engine.custody.start.commit);
   if (review.status === 'cancelled') return [];
   if (review.status === 'error') return [failed(name, engine.redact(review.message), review.durationMs)];
   const { problems, durationMs } = review;
@@ -23,7 +24,7 @@ export const performReview = async (performing: Performing, name: string): Promi
   return [{ type: 'review.finished', reviewer: name, verdict, findings, counts: countReported(findings), problems, durationMs }];
 };
 
-const reviewAt = async (performing: Performing, reviewer: ReviewerConfig, commit: string): Promise<ToolReview> => {
+const reviewAt = async (performing: Performing, reviewer: ToolReviewerConfig, commit: string): Promise<ToolReview> => {
   const { engine } = performing;
   const { name, format } = reviewer;
   const workspace = await engine.custody.workspace(commit, 'verify');
@@ -46,7 +47,7 @@ const reviewAt = async (performing: Performing, reviewer: ReviewerConfig, commit
 /** With `--new-since` the tool looks at both versions; where it cannot look at the older one, changed lines decide. */
 const comparedWithBase = async (
   performing: Performing,
-  reviewer: ReviewerConfig,
+  reviewer: ToolReviewerConfig,
   findings: DraftFinding[],
 ): Promise<DraftFinding[] | 'cancelled'> => {
   const { engine, state } = performing;

@@ -85,7 +85,8 @@ const runTools = async (
 ): Promise<ToolResult[] | null> => {
   const { engine, config } = performing;
   const results: ToolResult[] = [];
-  for (const reviewer of config.reviewers.filter((candidate) => names.has(candidate.name))) {
+  for (const reviewer of config.reviewers.filter((candidate) => candidate.kind === 'tool')) {
+    if (!names.has(reviewer.name)) continue;
     const review = await reviewWithTool({
       reviewer,
       cwd: workspace.path,

@@ -16,6 +16,8 @@ export type AdmitContext = Grounds & {
   only?: readonly string[] | undefined;
   /** Findings of earlier runs: one that is seen again keeps its id. */
   known: readonly Known[];
+  /** Codes that earlier findings of the run have. */
+  codes?: Iterable<string> | undefined;
 };
 
 export type Admitted = {
@@ -49,12 +51,12 @@ const collect = (reports: readonly ReviewerReport[]): Reported[] =>
   );
 
 /** Codes go to findings in the order in which they were reported, so that the first reviewer keeps its own numbers. */
-const withCodes = (findings: readonly Identified[]): Map<string, string> => {
+const withCodes = (findings: readonly Identified[], given: Iterable<string> | undefined): Map<string, string> => {
   const numbered = [
     ...findings.filter((each) => each.code !== undefined),
     ...findings.filter((each) => each.code === undefined).sort(inOrder),
   ];
-  const codes = giveCodes(numbered);
+  const codes = giveCodes(numbered, given);
   return new Map(numbered.map(({ id }, index) => [id, codes[index] ?? id]));
 };
 
@@ -66,7 +68,7 @@ const identified = (reported: readonly Reported[], { facts, known }: AdmitContex
 export const admit = (reports: readonly ReviewerReport[], context: AdmitContext): Admitted => {
   const reported = collect(reports);
   const merged = identified(consolidate(reported, context.dedup), context);
-  const codes = withCodes(merged);
+  const codes = withCodes(merged, context.codes);
   const all = merged.sort(inOrder).map((each): Finding => Object.assign(each, { code: codes.get(each.id) ?? each.id }));
   const { only } = context;
   const { selected, unmatched } = only && only.length > 0 ? select(all, only) : { selected: all, unmatched: [] };

@@ -5,9 +5,9 @@ type Coded = { id: string; code?: string | undefined };
 
 const fit = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 
-/** Codes in the order given. The first finding that brings a code keeps it. An answer may name a finding by id or code, so no code equals an id. */
-export const giveCodes = (findings: readonly Coded[]): string[] => {
-  const taken = new Set(findings.map(({ id }) => id.toLowerCase()));
+/** Codes in the order given. The first finding that brings a code keeps it. An answer may name a finding by id or code, so no code equals an id. `given` are those of earlier findings. */
+export const giveCodes = (findings: readonly Coded[], given: Iterable<string> = []): string[] => {
+  const taken = new Set([...findings.map(({ id }) => id), ...given].map((name) => name.toLowerCase()));
   const own = findings.map(({ code }) => {
     if (code === undefined || !fit.test(code) || taken.has(code.toLowerCase())) return null;
     taken.add(code.toLowerCase());

@@ -1,7 +1,7 @@
 /** Text of others in prompts. */
 import { assert, property, string, constantFrom, array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asData } from './data-block.ts';
+import { asData } from '../../prompts/data-block.ts';
 
 describe('asData', () => {
   it('4.1 marks text as data, with its source', () => {

@@ -1,13 +1,24 @@
 /** The prompt of a fixer: the same beginning for every call of a run, then what this call is about. */
 import { z } from 'zod';
-import { FixAnswer, type Convention } from '../../model/answer.ts';
+import { FixAnswer, type Convention, type FindingGroup } from '../../model/answer.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import type { Finding } from '../../model/finding.ts';
-import { loadPrompt } from '../../prompts/load.ts';
-import { asData } from './data-block.ts';
+import type { TodoNotes } from '../../model/todo.ts';
+import { loadPrompt, type OwnPrompts } from '../../prompts/load.ts';
+import { fillIn } from '../../prompts/placeholders.ts';
+import { todoSection } from '../../prompts/todo-section.ts';
+import { asData } from '../../prompts/data-block.ts';
+import { charactersPerToken, conventionSections, notesSection, section } from '../../prompts/sections.ts';
+import { justificationRules } from './justification.ts';
 import { attemptSection } from './prompt-attempts.ts';
 
-export type PromptFinding = { finding: Finding; attempts: readonly Attempt[]; excerpt: string | null };
+export type PromptFinding = {
+  finding: Finding;
+  attempts: readonly Attempt[];
+  excerpt: string | null;
+  /** What was planned and clarified. */
+  todo?: TodoNotes | undefined;
+};
 
 export type PromptInput = {
   findings: readonly PromptFinding[];
@@ -15,14 +26,21 @@ export type PromptInput = {
   conventions: readonly Convention[];
   notes?: string | undefined;
   reviewReport?: string | undefined;
+  /** What counts as no reason not to fix. */
+  weakReasons: readonly string[];
+  /** The score that challengers have to give, where there are any. */
+  challenged?: number | undefined;
+  /** The working folder holds the change of the last attempt. */
+  fromRefused?: boolean;
+  /** For an agent that spreads them over sub-agents. */
+  groups?: readonly FindingGroup[] | undefined;
+  /** Prompts that the repository has of its own. */
+  own?: OwnPrompts | undefined;
   /** Tokens that the prompt may have. */
   context: number;
 };
 
 export type Prompt = { text: string; included: string[]; cut: string[] };
-
-/** An estimate on the safe side: code has about four characters to a token, dense text three. */
-const charactersPerToken = 3;
 
 /** Findings come in the order of their priority: what does not fit waits for the next call. At least one is always there. */
 export const fixPrompt = (input: PromptInput): Prompt => {
@@ -31,14 +49,18 @@ export const fixPrompt = (input: PromptInput): Prompt => {
   const sections: string[] = [];
   const included: PromptFinding[] = [];
   for (const entry of input.findings) {
-    const section = findingSection(entry);
+    const section = findingSection(entry, input.fromRefused ?? false);
     if (included.length > 0 && section.length > room) break;
     room -= section.length;
     sections.push(section);
     included.push(entry);
   }
   const cut = input.findings.slice(included.length).map(({ finding }) => finding.id);
-  return { text: [shared, affectedFiles(included), ...sections].join('\n'), included: included.map(({ finding }) => finding.id), cut };
+  return {
+    text: [shared, ...groupSection(input.groups, included), affectedFiles(included), ...sections].join('\n'),
+    included: included.map(({ finding }) => finding.id),
+    cut,
+  };
 };
 
 export const answerSchema = (): Record<string, unknown> => {
@@ -49,27 +71,41 @@ export const answerSchema = (): Record<string, unknown> => {
 /** The same for every call of a run, so that providers can cache it. */
 const sharedPart = (input: PromptInput): string =>
   [
-    loadPrompt('fix').replace('{{answerSchema}}', () => JSON.stringify(answerSchema())),
-    ...section('Verification', verification(input.verify)),
-    ...section('Notes of the user', input.notes),
-    ...input.conventions.map(({ file, text }) => `# Conventions of this repository (${file})\n\n${asData(file, text)}\n`),
+    fillIn(loadPrompt('fix', input.own), { reasons: justificationRules(input.weakReasons), answerSchema: JSON.stringify(answerSchema()) }),
+    ...section('Verification', verification(input.verify, input.challenged)),
+    ...section('Groups', input.groups && loadPrompt('delegate', input.own).trim()),
+    ...notesSection(input.notes),
+    ...conventionSections(input.conventions),
     ...section('Review report', input.reviewReport === undefined ? undefined : asData('review report', input.reviewReport)),
   ].join('\n');
 
-const section = (title: string, body: string | undefined): string[] =>
-  body === undefined || body === '' ? [] : [`# ${title}\n\n${body}\n`];
+const verification = (commands: readonly string[], challenged: number | undefined): string =>
+  [
+    commands.length === 0
+      ? 'No verification commands are configured. Be all the more careful.'
+      : `These commands must pass with your change. Run them when you are done, and correct what they show:\n\n${commands.map((command) => `- \`${command}\``).join('\n')}`,
+    ...(challenged === undefined
+      ? []
+      : [`Then somebody else judges your change by its diff, from 0 to 100 for each finding. Below ${challenged} it comes back to you.`]),
+  ].join('\n\n');
 
-const verification = (commands: readonly string[]): string =>
-  commands.length === 0
-    ? 'No verification commands are configured. Be all the more careful.'
-    : `These commands must pass with your change. Run them when you are done, and correct what they show:\n\n${commands.map((command) => `- \`${command}\``).join('\n')}`;
+/** Codes of what does not fit are left out with it. */
+const groupSection = (groups: readonly FindingGroup[] | undefined, entries: readonly PromptFinding[]): string[] => {
+  if (!groups) return [];
+  const codes = new Set(entries.map(({ finding }) => finding.code));
+  const lines = groups
+    .map(({ description, findings }) => ({ description, findings: findings.filter((code) => codes.has(code)) }))
+    .filter(({ findings }) => findings.length > 0)
+    .map(({ description, findings }, index) => `${index + 1}. ${findings.join(', ')}: ${description}`);
+  return [`The groups:\n\n${asData('groups', lines.join('\n'))}\n`];
+};
 
 const affectedFiles = (entries: readonly PromptFinding[]): string => {
   const files = [...new Set(entries.flatMap(({ finding }) => finding.file ?? []))];
   return `# Findings\n\n${asData('affected files', files.length === 0 ? 'not named' : files.map((file) => JSON.stringify(file)).join('\n'))}\n`;
 };
 
-const findingSection = ({ finding, attempts, excerpt }: PromptFinding): string => {
+const findingSection = ({ finding, attempts, excerpt, todo }: PromptFinding, fromRefused: boolean): string => {
   const place = finding.file === undefined ? 'not named' : `${finding.file}${lines(finding)}`;
   const facts = [
     `title: ${finding.title}`,
@@ -81,7 +117,14 @@ const findingSection = ({ finding, attempts, excerpt }: PromptFinding): string =
     ...alsoReported(finding),
   ];
   const code = excerpt === null || finding.file === undefined ? [] : [asData(`excerpt of ${finding.file}`, excerpt)];
-  return [`## ${finding.code}\n`, asData(`finding ${finding.code}`, facts.join('\n')), ...code, ...attemptSection(attempts), ''].join('\n');
+  return [
+    `## ${finding.code}\n`,
+    asData(`finding ${finding.code}`, facts.join('\n')),
+    ...code,
+    ...(todo ? todoSection(todo) : []),
+    ...attemptSection(attempts, fromRefused),
+    '',
+  ].join('\n');
 };
 
 const mostReports = 10;

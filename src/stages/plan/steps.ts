@@ -5,7 +5,7 @@ export type Turn = { finding: Finding; agent: string; alone: boolean };
 export type PlannedUnit = { findings: string[]; agent: string };
 
 export type StepRules = {
-  mode: 'perFinding' | 'batch';
+  mode: 'perFinding' | 'batch' | 'delegated';
   similar: 'apart' | 'together';
   concurrency: number;
 };
@@ -21,7 +21,7 @@ export const planStep = (turns: readonly Turn[], rules: StepRules): PlannedUnit[
   if (alone) return [{ findings: [alone.finding.id], agent: alone.agent }];
   const first = turns[0];
   if (!first) return [];
-  if (rules.mode === 'batch') return [{ findings: turns.map((turn) => turn.finding.id), agent: first.agent }];
+  if (rules.mode !== 'perFinding') return [{ findings: turns.map((turn) => turn.finding.id), agent: first.agent }];
   return onDifferentFiles(rules.similar === 'together' ? similarTogether(turns) : turns.map(asUnit), limitOf(rules));
 };
 

@@ -8,7 +8,7 @@ type Range = readonly [file: string, first: number, last: number];
 
 const part = (number: number, ...ranges: readonly Range[]): ReviewPart => ({
   part: number,
-  covers: ranges.map(([file, first, last]) => ({ file, first, last })),
+  covers: ranges.map(([file, first, last]) => ({ file, first, last, lines: `${first}0-${last}9` })),
   hunks: ranges.reduce((sum, [, first, last]) => sum + last - first + 1, 0),
   bytes: 1,
 });
@@ -53,8 +53,8 @@ describe('coverageOf', () => {
       hunks: 6,
       reviewed: 3,
       notReviewed: [
-        { file: 'a', first: 4, last: 5, lines: '', reason: 'the call failed', wanted: true },
-        { file: 'b', first: 1, last: 1, lines: '', reason: 'the call failed', wanted: true },
+        { file: 'a', first: 4, last: 5, lines: '40-59', reason: 'the call failed', wanted: true },
+        { file: 'b', first: 1, last: 1, lines: '10-19', reason: 'the call failed', wanted: true },
       ],
     });
   });

@@ -24,7 +24,7 @@ export const coverageOf = (scopes: readonly ScopeResult[]): Coverage => {
   for (const { scope, reviewed, failed } of scopes) {
     for (const { part, covers } of scope.parts) {
       for (const range of covers)
-        note(looks, range, reviewed.has(part) ? 'reviewed' : { ...range, lines: '', reason: failed, wanted: true });
+        note(looks, range, reviewed.has(part) ? 'reviewed' : { ...range, reason: failed, wanted: true });
     }
     for (const range of scope.left) note(looks, range, range);
   }

@@ -43,7 +43,7 @@ const asPart = (slices: readonly Slice[], part: number): Scope['parts'][number] 
   const text = slices.map(({ header, hunks }) => header + hunks.map((hunk) => hunk.text).join('')).join('');
   return {
     part,
-    covers: slices.flatMap((slice) => rangesOf(slice.file, slice.hunks).map(({ file, first, last }) => ({ file, first, last }))),
+    covers: slices.flatMap((slice) => rangesOf(slice.file, slice.hunks)),
     hunks: slices.reduce((sum, { hunks }) => sum + hunks.length, 0),
     bytes: Buffer.byteLength(text),
     text,

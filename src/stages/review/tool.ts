@@ -1,13 +1,13 @@
 /** A tool as a reviewer: runs its command in a workspace and reads what it prints. */
 import picomatch from 'picomatch';
-import type { ReviewerConfig } from '../../config/schema.ts';
+import type { ToolReviewerConfig } from '../../config/schema.ts';
 import { type Command, showCommand } from '../../config/values.ts';
 import type { DraftFinding, ReadProblem } from '../../model/finding.ts';
 import { headAndTail } from '../../model/text.ts';
 import type { ProcessRequest, RunProcess } from '../../ports/process.ts';
 
 export type ToolContext = {
-  reviewer: ReviewerConfig;
+  reviewer: ToolReviewerConfig;
   cwd: string;
   /** The files to look at; all of them when absent. */
   files?: readonly string[];

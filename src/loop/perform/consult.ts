@@ -1,0 +1,118 @@
+/** One call of an agent that only reads: to review, to ask, to plan, to judge. Everything it came to is stored in one event. */
+import { type CallAnswer, type CallSubject, keyOfCall } from '../../model/call.ts';
+import type { Session } from '../../model/attempt.ts';
+import type { RunEvent } from '../../model/event.ts';
+import { headAndTail } from '../../model/text.ts';
+import type { AgentResult } from '../../ports/agent.ts';
+import type { Workspace } from '../../ports/repo.ts';
+import { affordable, reservationFor } from '../budget.ts';
+import type { Performing } from '../engine.ts';
+import { callAgent, type Question } from './call.ts';
+import { askChallenger } from './ask-challenger.ts';
+import { askForPlan } from './ask-for-plan.ts';
+import { askForQuestions } from './ask-for-questions.ts';
+import { askReviewer } from './ask-reviewer.ts';
+import { postponement, waitForTurn } from './wait.ts';
+
+/** What a role is asked, where it looks, and how its answer is read. */
+export type Consultation = {
+  question: Question;
+  session?: Session | undefined;
+  timeoutMs?: number | undefined;
+  /** Files that it changed although it only reads are put back by then. */
+  read: (result: AgentResult, changed: string[]) => Promise<{ answer: CallAnswer; message?: string | undefined }>;
+};
+
+/** `stopping`: the run stops, so that nobody waits for an agent any more; calls under way are heard out. */
+export const performCall = async (
+  performing: Performing,
+  subject: CallSubject,
+  agent: string,
+  stopping: AbortSignal,
+): Promise<RunEvent[]> => {
+  const { engine, state, config, signal } = performing;
+  const key = keyOfCall(subject);
+  if (!(await waitForTurn(performing, state.calls.get(key), stopping))) return [];
+  // While it waited, others may have used up the budget.
+  if (signal.aborted || affordable(state, config, [{ agent }]).length === 0) return [];
+  const reserved = reservationFor(state, config, agent);
+  await performing.emit({ type: 'call.started', call: key, subject, agent, ...(reserved && { reserved }) });
+  const workspace = await engine.custody.workspace(revisionFor(performing, subject), 'agent');
+  try {
+    return await consult(performing, { subject, key, agent, workspace });
+  } finally {
+    await workspace.release();
+  }
+};
+
+type Place = { subject: CallSubject; key: string; agent: string; workspace: Workspace };
+
+const consult = async (performing: Performing, { subject, key, agent, workspace }: Place): Promise<RunEvent[]> => {
+  const { engine, state } = performing;
+  const began = performance.now();
+  const { question, session, timeoutMs, read } = await prepare(performing, subject, agent, workspace);
+  const artifacts = [await engine.artifacts.put(`calls/${key}/prompt.md`, question.prompt)];
+  const pending = () => state.calls.get(key) ?? {};
+  const result = await callAgent(performing, { key, agent, question, workspace, pending, session, access: 'read', timeoutMs });
+  const later = postponement(result, engine.clock.now(), state);
+  if (later) return [{ type: 'call.postponed', call: key, ...later, message: engine.redact(later.message) }];
+  const { files } = await engine.custody.capture(workspace, workspace.revisionTree);
+  if (result.transcript !== '') artifacts.push(await engine.artifacts.put(`calls/${key}/transcript.txt`, engine.redact(result.transcript)));
+  const isOk = result.outcome === 'ok';
+  const { answer, message } = isOk
+    ? await read(
+        result,
+        files.map(({ path }) => engine.redact(path)),
+      )
+    : { answer: null, message: result.message };
+  const said = [message, ...(isOk ? result.problems : [])].filter((each) => each !== undefined && each !== '').join('; ');
+  const kept = result.session && engine.redact(result.session.id) === result.session.id ? result.session : undefined;
+  return [
+    {
+      type: 'call.finished',
+      call: key,
+      agent,
+      outcome: result.outcome,
+      ...(said !== '' && { message: headAndTail(engine.redact(said), 2_000) }),
+      answer: answer && redacted(answer, engine.redact),
+      ...(kept && { session: kept }),
+      usage: result.usage,
+      artifacts,
+      durationMs: performance.now() - began,
+    },
+  ];
+};
+
+/** What it looks at: the reviewed state, the head, or the very tree that would be committed. */
+const revisionFor = ({ state, engine }: Performing, subject: CallSubject): string => {
+  switch (subject.role) {
+    case 'review':
+      return state.rounds.find(({ round }) => round === subject.round)?.head.commit ?? engine.custody.start.commit;
+    case 'challenge':
+      return state.units.get(subject.unit)?.answer?.snapshot?.tree ?? engine.custody.start.tree;
+    case 'clarify':
+    case 'plan':
+      return state.head?.commit ?? engine.custody.start.commit;
+    default:
+      return subject satisfies never;
+  }
+};
+
+const prepare = (performing: Performing, subject: CallSubject, agent: string, workspace: Workspace): Promise<Consultation> => {
+  switch (subject.role) {
+    case 'review':
+      return askReviewer(performing, subject, workspace);
+    case 'clarify':
+      return askForQuestions(performing, subject, agent);
+    case 'plan':
+      return askForPlan(performing, agent);
+    case 'challenge':
+      return askChallenger(performing, subject, agent);
+    default:
+      return subject satisfies never;
+  }
+};
+
+/** Words of an agent may hold secrets that it has read. The text of an edit is code, and stays as it is. */
+const redacted = (answer: CallAnswer, redact: (text: string) => string): CallAnswer =>
+  JSON.parse(JSON.stringify(answer), (key, inner: unknown) => (typeof inner === 'string' && key !== 'text' ? redact(inner) : inner));
