@@ -1,4 +1,5 @@
 /** A run's events in the words of other systems: Raven's seven and TurboWrap's eight event names. */
+import type { Challenge } from '../model/challenge.ts';
 import type { RunEvent, StoredEvent } from '../model/event.ts';
 
 export const viewNames = ['raven', 'turbowrap'] as const;
@@ -63,6 +64,15 @@ export type TurbowrapName =
 
 type Codes = (ids: readonly string[]) => string[];
 
+/** As its challenger answers; the status follows from the score. */
+const evaluation = ({ score, threshold, feedback, improvements, votes }: Challenge): object => ({
+  score,
+  status: score >= threshold ? 'SOLVED' : 'IN_PROGRESS',
+  feedback,
+  ...(votes.length === 1 && votes[0]?.quality && { quality_scores: votes[0].quality }),
+  improvements_needed: improvements,
+});
+
 const turbowrapData = (event: RunEvent, codes: Codes, unitCodes: (unit: string) => string[]): [TurbowrapName, object] | null => {
   switch (event.type) {
     case 'run.started':
@@ -73,6 +83,16 @@ const turbowrapData = (event: RunEvent, codes: Codes, unitCodes: (unit: string) 
       return ['fix_issue_streaming', { issues: unitCodes(event.unit), content: event.text }];
     case 'step.finished':
       return ['fix_step_completed', { step: event.step, cycle: event.cycle }];
+    case 'call.started':
+      return event.subject.role === 'challenge'
+        ? ['fix_challenger_evaluating', { issues: unitCodes(event.subject.unit), challenger: event.agent }]
+        : null;
+    case 'attempt.judged': {
+      const scored = Object.entries(event.results).flatMap(([id, { challenge }]) =>
+        challenge ? [[codes([id])[0], evaluation(challenge)]] : [],
+      );
+      return scored.length === 0 ? null : ['fix_challenger_result', { issues: Object.fromEntries(scored) }];
+    }
     case 'run.finished':
       return event.status === 'failed' || (event.stopReason !== undefined && event.stopReason !== 'cancelled')
         ? ['fix_session_error', { status: event.status, error: event.message ?? event.status, reason: event.stopReason ?? null }]
@@ -82,7 +102,7 @@ const turbowrapData = (event: RunEvent, codes: Codes, unitCodes: (unit: string) 
   }
 };
 
-/** TurboWrap: `event` and `data`, as its server-sent events have them. Challenger events come with a challenger. */
+/** TurboWrap: `event` and `data`, as its server-sent events have them. What the challengers said together comes with the judgement on an attempt. */
 export const turbowrapView = (): EventView => {
   const codeOf = new Map<string, string>();
   const unitFindings = new Map<string, readonly string[]>();
@@ -90,6 +110,7 @@ export const turbowrapView = (): EventView => {
   return (event) => {
     if (event.type === 'findings.admitted') for (const { id, code } of event.findings) codeOf.set(id, code);
     if (event.type === 'step.started') for (const { unit, findings } of event.units) unitFindings.set(unit, findings);
+    if (event.type === 'unit.split') for (const { unit, findings } of event.parts) unitFindings.set(unit, findings);
     const said = turbowrapData(event, codes, (unit) => codes(unitFindings.get(unit) ?? []));
     return said === null ? null : { event: said[0], data: { session_id: event.run, timestamp: event.at, ...said[1] } };
   };

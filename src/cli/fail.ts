@@ -14,6 +14,7 @@ const expected = new Set([
   'ConfigError',
   'RepoError',
   'InputError',
+  'PromptError',
   'FindingsError',
   'JournalError',
   'TamperedError',

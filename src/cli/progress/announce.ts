@@ -12,10 +12,21 @@ const startLine = (event: RunEventOf<'run.started'>): string => {
     : `Starts from the last commit, ${commit}.`;
 };
 
+/** What agents compare with; tools look at everything. */
+const comparison = ({ base }: RunEventOf<'run.started'>): string =>
+  base === undefined ? '' : `, compared with ${printable(base.ref)} (${base.commit.slice(0, 12)})`;
+
 const source = (event: RunEventOf<'run.started'>, config: Config): string =>
-  event.command === 'fix'
+  event.sources.length > 0 || event.command === 'fix'
     ? `Findings from ${event.sources.map(printable).join(', ')}`
-    : `Reviewers: ${config.reviewers.map(({ name }) => printable(name)).join(', ') || 'none'}`;
+    : `Reviewers: ${config.reviewers.map(({ name }) => printable(name)).join(', ') || 'none'}${comparison(event)}`;
+
+const asking = ({ clarify }: Config): string[] => (clarify.agent === undefined ? [] : [`questions by ${printable(clarify.agent)}`]);
+
+const planning = ({ plan }: Config): string[] => (plan.agent === undefined ? [] : [`planned by ${printable(plan.agent)}`]);
+
+const challenging = ({ challenger: { agents, threshold } }: Config): string[] =>
+  agents.length === 0 ? [] : [`challenged by ${agents.map(printable).join(', ')}, who must give ${threshold} of 100`];
 
 const verification = (config: Config): string =>
   config.verify.commands.length === 0
@@ -32,6 +43,12 @@ const fixer = (event: RunEventOf<'run.started'>, config: Config): string => {
 export const announcement = (event: RunEventOf<'run.started'>): string[] => {
   const { data: config } = Config.safeParse(event.config);
   if (config === undefined) return [startLine(event)];
-  const agent = fixer(event, config);
-  return [startLine(event), `${source(event, config)}; ${agent}; ${verification(config)}.`];
+  const fixing = [...asking(config), ...planning(config), fixer(event, config), ...challenging(config), verification(config)];
+  const plan = [
+    ...asking(config),
+    ...(config.plan.agent === undefined ? ['the steps are computed'] : planning(config)),
+    'nothing is fixed',
+  ];
+  const steps = { run: fixing, fix: fixing, plan, review: ['nothing is fixed'] }[event.command];
+  return [startLine(event), `${[source(event, config), ...steps].join('; ')}.`];
 };
