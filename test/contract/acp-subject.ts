@@ -25,4 +25,5 @@ export const acpContractAgent = (
 export const notInTheProtocol = {
   schema: 'the protocol has no way to enforce a form',
   'retry-after': 'the protocol has no place for it',
+  fork: 'the protocol has no settled way to copy a session',
 } as const;

@@ -40,7 +40,7 @@ const subject: Subject = {
     shell: (command) => ({ name: 'bash', input: { command, description: 'Runs it' } }),
     report: (report) => ({ name: 'fixpoint_report_outcome', input: report }),
   },
-  cannot: { schema: 'it has no way to enforce one' },
+  cannot: { schema: 'it has no way to enforce one', fork: 'its sessions belong to the folder that they began in' },
   unknownSession: 'ses_e1f57a9bbffe9uexxOG08mJzTq',
   idleMs: 20_000,
   limitMs: 20_000,

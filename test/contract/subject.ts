@@ -36,7 +36,9 @@ export type Ability =
   /** To count tokens as the model does. */
   | 'tokens'
   /** To say that tools could not be started. */
-  | 'broken-tools';
+  | 'broken-tools'
+  /** To go on in a copy of a session. */
+  | 'fork';
 
 export type Subject = {
   name: string;

@@ -1,6 +1,6 @@
 /** What every agent does the same way, whatever CLI is behind it: its real program against a scripted model. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it as vitestIt } from 'vitest';
 import { z } from 'zod';
 import { FixAnswer } from '../../src/model/answer.ts';
@@ -8,11 +8,18 @@ import type { Usage } from '../../src/model/attempt.ts';
 import type { AgentResult } from '../../src/ports/agent.ts';
 import type { Turn } from '../support/model/protocol.ts';
 import { turns } from '../support/model/server.ts';
+import { inputFor } from '../support/agent-request.ts';
 import { isAlive, processesOf } from '../support/processes.ts';
 import { type Case, file, openCase, patiently } from './case.ts';
 import type { Ability, Subject } from './subject.ts';
 
 const answerSchema = z.toJSONSchema(FixAnswer.pick({ outcomes: true }), { io: 'input' });
+const reviewSchema = z.toJSONSchema(
+  z.object({
+    verdict: z.string(),
+    findings: z.array(z.object({ title: z.string(), file_path: z.string(), line_start: z.int(), suggested_fix: z.string().optional() })),
+  }),
+);
 const done: Turn = { text: 'Done.' };
 const reports = [
   { id: 'F001', outcome: 'fixed', explanation: 'Corrected the word.' },
@@ -134,6 +141,34 @@ export const agentContract = (subject: Subject): void => {
       expectCounted(second.usage, added);
     });
 
+    const forks = subject.cannot?.fork === undefined ? it : (): void => undefined;
+    forks('3.5 forks a session: each copy knows what was said before, and nothing of the other', async () => {
+      const here = await start({ text: 'One.', usage: { input: 500, output: 5 } });
+      const first = await here.ask({ prompt: 'The password is swordfish.' });
+      const session = { id: '', used: {}, ...first.session, fork: true };
+      const ids = [first.session?.id];
+      for (const [n, word] of ['marigold', 'petunia'].entries()) {
+        here.model.play(turns({ text: 'Two.', usage: { input: 600 + n, output: 9, cached: 500 } }));
+        const before = { ...here.model.used };
+        // Each call has a folder of its own.
+        const workspace = join(here.workspace, '..', word);
+        mkdirSync(workspace);
+        const result = await here.ask({ prompt: `Remember the ${word}.`, session, workspace });
+        expect(result).toMatchObject({ outcome: 'ok', text: expect.stringContaining('Two.') });
+        const said = JSON.stringify(here.model.requests.at(-1)?.body);
+        expect([said.includes('swordfish'), said.includes(word)]).toEqual([true, true]);
+        if (n === 1) expect(said).not.toContain('marigold');
+        const { used } = here.model;
+        expectCounted(result.usage, {
+          input: used.input - before.input,
+          output: used.output - before.output,
+          cached: used.cached - before.cached,
+        });
+        ids.push(result.session?.id);
+      }
+      expect(new Set(ids)).toHaveProperty('size', 3);
+    });
+
     it('3.5 says so when a session is gone, or starts anew', async () => {
       const here = await start(done);
       const result = await here.ask({ session: { id: subject.unknownSession ?? '11111111-2222-4333-8444-555555555555', used: {} } });
@@ -159,13 +194,19 @@ export const agentContract = (subject: Subject): void => {
   });
 
   describe(`${subject.name}: access`, () => {
-    it('4.7 changes nothing when it may only read', async () => {
+    it('2.6 changes nothing when it may only read, and gives a review as its answer', async () => {
       const here = await start();
-      here.model.play(turns(...edits(here.workspace), tool(call.shell('touch made')), tool(call.shell(`echo x > ${file}`)), done));
-      const result = await here.ask({ access: 'read' });
-      expect(result.outcome).toBe('ok');
+      const review = { verdict: 'NEEDS_WORK', findings: [{ title: 'A misspelt word', file_path: file, line_start: 1 }] };
+      const answered = subject.structured?.(review) ?? { text: `What I found:\n${JSON.stringify(review)}` };
+      here.model.play(
+        turns(...edits(here.workspace), tool(call.shell('touch made')), tool(call.shell(`echo x > ${file}`)), answered, done),
+      );
+      const input = { ...inputFor('review'), run: basename(here.home) };
+      const result = await here.ask({ access: 'read', role: 'review', input, answerSchema: reviewSchema });
+      expect(result).toMatchObject({ outcome: 'ok', answer: review });
       expect(here.read()).toBe('Hello wrold\n');
       expect(existsSync(join(here.workspace, 'made'))).toBe(false);
+      expect(JSON.stringify(here.model.requests[0]?.body['tools'] ?? [])).not.toContain('report_outcome');
     });
 
     able('commands', '4.7 runs the commands that it is given and no others', async (can) => {

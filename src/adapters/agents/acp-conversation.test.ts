@@ -40,6 +40,12 @@ describe('3.5 sessions', () => {
     expect(result).toMatchObject({ outcome: 'ok', session: { id: 'old' }, problems: [] });
   });
 
+  it('is left as it is when others begin from it as well', async () => {
+    const result = await played.call({ 'session/load': [...history, { result: {} }] }, { session: { ...session, fork: true } });
+    expect(result).toMatchObject({ outcome: 'ok', session: { id: sessionId }, problems: [expect.stringContaining('a new one was begun')] });
+    expect(played.told().map(({ method }) => method)).not.toContain('session/load');
+  });
+
   it('is begun anew when it is gone, lost or cannot be loaded, which is said', async () => {
     const gone = await played.call({ 'session/load': [{ error: { code: -32_002, message: 'Resource not found' } }] }, { session });
     expect(gone).toMatchObject({

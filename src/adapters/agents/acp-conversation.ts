@@ -81,7 +81,8 @@ const openSession = async (
   const mcpServers = tools === null ? [] : [{ name: tools.name, command: tools.command, args: [...tools.args], env: [] }];
   const cwd = request.workspace;
   if (request.session !== undefined) {
-    const method = resumeMethod(agentCapabilities);
+    // What others begin from as well stays as it is.
+    const method = request.session.fork === true ? null : resumeMethod(agentCapabilities);
     const old: LoadSessionRequest = { sessionId: request.session.id, cwd, mcpServers };
     const reply = method === null ? null : await talk.request(method, old);
     if (reply !== null && 'closed' in reply) return null;

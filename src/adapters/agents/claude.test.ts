@@ -230,6 +230,8 @@ describe('the start', () => {
     expect(after(args, '--model')).toBe('opus');
     expect(after(args, '--max-budget-usd')).toBe('0.25');
     expect(after(args, '--resume')).toBe('abc');
+    expect(args).not.toContain('--fork-session');
+    expect(claudeDriver.call({ ...asked, session: { id: 'abc', used: {}, fork: true } }, place()).args).toContain('--fork-session');
     expect(after(args, '--json-schema')).toBe('{"type":"object"}');
     const none = claudeDriver.call(request(), place()).args;
     for (const name of ['--model', '--max-budget-usd', '--resume', '--json-schema']) expect(none).not.toContain(name);

@@ -94,6 +94,7 @@ const args = (request: AgentRequest, place: CliPlace): string[] => [
   ...option('--model', place.model),
   ...option('--max-budget-usd', request.limits.usd?.toString()),
   ...option('--resume', request.session?.id),
+  ...(request.session?.fork === true ? ['--fork-session'] : []),
 ];
 
 const environment = ({ access, scratch }: AgentRequest): Record<string, string> => ({

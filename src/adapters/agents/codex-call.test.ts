@@ -50,6 +50,7 @@ it('4.1 gives the prompt on standard input, and takes nothing but ids for sessio
   const id = '01a1e09e-f2ac-7e10-b1b5-97bfb10652e7';
   expect(call({ prompt: '--help' })).toMatchObject({ stdin: '--help', args: expect.not.arrayContaining(['--help', 'resume']) });
   expect(call({ session: { id, used: {} } }).args.slice(-3)).toEqual(['resume', id, '-']);
+  expect(call({ session: { id, used: {}, fork: true } }).args.slice(-3)).toEqual(['fork', id, '-']);
   expect(call({ session: { id: '--last', used: {} } }).args).not.toContain('--last');
   expect(call({}, { model: '-x' }).args).toContain('--model=-x');
 });

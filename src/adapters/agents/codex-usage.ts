@@ -10,7 +10,8 @@ export const codexUsage = (
   logged: CodexTokens | undefined,
   before: AgentSession | undefined,
 ): { usage: Usage; session?: AgentSession } => {
-  const left = before !== undefined && before.id === id ? before.used : {};
+  // A copy begins with what its original has used up.
+  const left = before !== undefined && (before.id === id || before.fork === true) ? before.used : {};
   const usage = tokens === undefined ? usageOf(logged) : difference(usageOf(tokens), left);
   const used = tokens === undefined ? sum(left, usage) : usageOf(tokens);
   return { usage, ...(id !== undefined && { session: { id, used } }) };

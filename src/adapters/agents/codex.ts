@@ -79,7 +79,8 @@ const settings = ({ access }: AgentRequest, { tools }: CliPlace, provider: Codex
 const isId = (id: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
 /** Any other word would be looked up as the name of a conversation, and begin a new one without a word. */
-const resume = ({ session }: AgentRequest): string[] => (session !== undefined && isId(session.id) ? ['resume', session.id] : []);
+const resume = ({ session }: AgentRequest): string[] =>
+  session !== undefined && isId(session.id) ? [session.fork === true ? 'fork' : 'resume', session.id] : [];
 
 const args = (request: AgentRequest, place: CliPlace, provider: CodexProvider): string[] => [
   ...always,

@@ -57,7 +57,8 @@ const start = async (
     FIXPOINT_RUN: request.input.run,
     FIXPOINT_INPUT: files.input,
     FIXPOINT_ANSWER: files.answer,
-    ...(request.session === undefined ? {} : { FIXPOINT_SESSION: request.session.id }),
+    // The contract has no way to ask for a copy, and what others begin from as well stays as it is.
+    ...(request.session === undefined || request.session.fork === true ? {} : { FIXPOINT_SESSION: request.session.id }),
     ...caged?.env,
   };
   const running = options.runProcess({

@@ -6,6 +6,7 @@ import type { ProcessOutcome } from '../../ports/process.ts';
 import type { CliReader, CliReading } from './cli/driver.ts';
 import { type OpencodeVerdict, opencodeFailure, opencodeRetry, opencodeSilence } from './opencode-failure.ts';
 import { notAllowed } from './opencode-plugin.ts';
+import { nameOfSession, sessionToGoOn } from './opencode-session.ts';
 import { type OpencodeEvent, type OpencodeEventOf, type OpencodeToolState, parseOpencodeEvent } from './opencode-schema.ts';
 
 const longestDetail = 200;
@@ -118,11 +119,14 @@ const usageOf = ({ usd, ...tokens }: Used): Usage => ({ ...tokens, ...(usd > 0 &
 
 const conclude = (seen: Seen, request: AgentRequest, process: ProcessOutcome): CliReading => {
   const usage = usageOf(seen.used);
-  const id = seen.session ?? request.session?.id;
+  const before = sessionToGoOn(request).id;
+  const id = seen.session ?? before;
   return {
     ...(seen.verdict ?? opencodeSilence(process)),
     text: seen.text,
-    ...(id !== undefined && { session: { id, used: sum(request.session?.used ?? {}, usage) } }),
+    ...(id !== undefined && {
+      session: { id: nameOfSession(id, request.workspace), used: sum(before === undefined ? {} : (request.session?.used ?? {}), usage) },
+    }),
     usage,
     denials: seen.denials,
     problems: problemsIn(process.stderr),

@@ -10,9 +10,12 @@ import type { AgentEvent, AgentRequest } from '../../ports/agent.ts';
 import type { ProcessOutcome } from '../../ports/process.ts';
 import type { CliCall, CliPlace, CliReading } from './cli/driver.ts';
 import { opencodeDriver } from './opencode.ts';
+import { nameOfSession } from './opencode-session.ts';
 
 const streams = join(import.meta.dirname, '../../../test/fixtures/agent-streams');
 const stream = (name: string): string[] => readFileSync(join(streams, `opencode-${name}.jsonl`), 'utf8').split('\n');
+
+const here = (id: string): string => nameOfSession(id, '/workspace');
 
 const ask = (request: Partial<AgentRequest> = {}): AgentRequest =>
   agentRequest({ input: inputOf([finding(1)]), workspace: '/workspace', scratch: '/scratch', ...request });
@@ -51,7 +54,7 @@ describe('saved streams', () => {
     expect(reading).toEqual({
       outcome: 'ok',
       text: 'Hello from stub.',
-      session: { id: 'ses_e1f57a9bbffe9uexxOG08mJzTq', used },
+      session: { id: here('ses_e1f57a9bbffe9uexxOG08mJzTq'), used },
       usage: used,
       denials: [],
       problems: [],
@@ -81,7 +84,7 @@ describe('saved streams', () => {
 
   it('4.9 nobody signed in', () => {
     const { reading, isOver } = read(stream('e401'), { exitCode: 1 });
-    expect(reading).toMatchObject({ outcome: 'auth', message: 'stub error 401', session: { id: 'ses_e1f556df5ffenr1RWnUs3LG1hk' } });
+    expect(reading).toMatchObject({ outcome: 'auth', message: 'stub error 401', session: { id: here('ses_e1f556df5ffenr1RWnUs3LG1hk') } });
     expect(isOver).toBe(true);
   });
 
@@ -97,7 +100,9 @@ describe('what it can come to', () => {
   it('3.5 adds up what a session has used', () => {
     const before = { inputTokens: 100, outputTokens: 5, usd: 0.5 };
     const tokens = { input: 7, output: 3, reasoning: 2, cache: { read: 40, write: 3 } };
-    const { reading } = read([step({ reason: 'stop', tokens, cost: 0.25 })], { request: ask({ session: { id: 'ses_1', used: before } }) });
+    const { reading } = read([step({ reason: 'stop', tokens, cost: 0.25 })], {
+      request: ask({ session: { id: here('ses_1'), used: before } }),
+    });
     expect(reading.usage).toEqual({ inputTokens: 50, cachedTokens: 40, outputTokens: 5, usd: 0.25 });
     expect(reading.session?.used).toEqual({ inputTokens: 150, cachedTokens: 40, outputTokens: 10, usd: 0.75 });
   });
@@ -122,7 +127,7 @@ describe('what it can come to', () => {
       JSON.stringify({ type: 'step_start', sessionID: 'ses_1' }),
       step({ reason: 'stop' }),
     ];
-    expect(read(late).reading).toMatchObject({ outcome: 'network', session: { id: 'ses_1' } });
+    expect(read(late).reading).toMatchObject({ outcome: 'network', session: { id: here('ses_1') } });
   });
 
   it.each([
@@ -288,11 +293,22 @@ describe('the call', () => {
   });
 
   it('4.1 gives the prompt on standard input, and options only for what is asked', () => {
-    const made = call({ prompt: '--help', session: { id: 'ses_1', used: {} } }, { model: 'a/b' });
+    const made = call({ prompt: '--help', session: { id: here('ses_1'), used: {} } }, { model: 'a/b' });
     expect(made).toMatchObject({ stdin: '--help', args: expect.arrayContaining(['--session', 'ses_1', '--model', 'a/b']) });
     const plain = call({ answerBy: 'text' }, { tools: null });
     expect(plain.args).not.toContain('--session');
     expect(plain.args).not.toContain('--model');
     expect(settingsOf(plain)).not.toHaveProperty('mcp');
   });
+
+  it.each([{ workspace: '/elsewhere' }, { session: { id: 'ses_1', used: {} } }, { session: { id: here('ses_1'), used: {}, fork: true } }])(
+    '3.5 begins a new session where it would go on without a word: %j',
+    (request) => {
+      const asked = { session: { id: here('ses_1'), used: { inputTokens: 100 } }, ...request };
+      const { args, problems } = call(asked);
+      expect(args).not.toContain('--session');
+      expect(problems).toEqual(['session ses_1 belongs to another folder, so that a new one was begun']);
+      expect(read([step({ reason: 'stop' })], { request: ask(asked) }).reading.session?.used.inputTokens).toBe(0);
+    },
+  );
 });

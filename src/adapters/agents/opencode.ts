@@ -7,6 +7,7 @@ import { awsVariables } from './cloud-variables.ts';
 import { opencodeReader } from './opencode-events.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
 import { findOpencodePlugins } from './opencode-repository.ts';
+import { sessionToGoOn } from './opencode-session.ts';
 import { opencodeFolders, opencodeHosts, opencodeSettings } from './opencode-settings.ts';
 
 /** What of the user's environment it is given: sign-in, the place of the model, and where it keeps its things. */
@@ -152,12 +153,14 @@ export const opencodeDriver: CliDriver = {
   call: (request, place) => {
     const plugins = findOpencodePlugins(request.workspace);
     if (plugins !== null) throw new Error(`it would run the plugins of the repository (${plugins}); use another agent, or remove them`);
+    const session = sessionToGoOn(request);
     return {
-      args: [...always, ...option('--model', place.model), ...option('--session', request.session?.id)],
+      args: [...always, ...option('--model', place.model), ...option('--session', session.id)],
       stdin: request.prompt,
       env: environment(request),
       files: files(request, place),
       needs: needs(place),
+      ...(session.problem !== undefined && { problems: [session.problem] }),
     };
   },
   reader: opencodeReader,

@@ -7,19 +7,30 @@ import type { z } from 'zod';
 export const headFile = 'recording.json';
 export const callsFolder = 'calls';
 
-/** What a call is about: calls run side by side, so that their order in time says nothing. */
-export type CallAbout = { agent: string; role: string; codes: readonly string[] };
+/** What a call is about: calls run side by side, so that their order in time says nothing. `names`: codes of findings, or the reviewer. */
+export type CallAbout = { agent: string; role: string; names: readonly string[] };
+
+type Asked = { role: string; input: { findings: readonly { code: string }[]; reviewer?: string | undefined } };
+
+/** A reviewer has no findings yet. */
+export const aboutOf = (agent: string, { role, input }: Asked): CallAbout => ({
+  agent,
+  role,
+  names: role === 'review' && input.reviewer !== undefined ? [input.reviewer] : input.findings.map(({ code }) => code),
+});
 
 const plain = (text: string, longest: number): string => text.replaceAll(/[^\w.-]/g, '_').slice(0, longest);
 
-/** For people the agent and the first finding; for us a digest of all of it. */
-const groupOf = ({ agent, role, codes }: CallAbout): string => {
+/** For people the agent, what it was asked to do unless it fixes, and the first finding; for us a digest of all of it. */
+export const groupOf = ({ agent, role, names }: CallAbout): string => {
+  const sorted = names.toSorted();
   const digest = createHash('sha256')
-    .update(JSON.stringify([agent, role, codes.toSorted()]))
+    .update(JSON.stringify([agent, role, sorted]))
     .digest('hex')
     .slice(0, 12);
-  const [first = 'none', ...others] = codes.toSorted();
-  return `${plain(agent, 30)}-${plain(first, 40)}${others.length === 0 ? '' : `+${others.length}`}-${digest}`;
+  const [first = 'none', ...others] = sorted;
+  const asked = role === 'fix' ? '' : `-${plain(role, 20)}`;
+  return `${plain(agent, 30)}${asked}-${plain(first, 40)}${others.length === 0 ? '' : `+${others.length}`}-${digest}`;
 };
 
 /** The name of a call's files, without their ending. */

@@ -6,7 +6,17 @@ import { RecordedCall, Recording, type RecordedEvent, recordingFormat } from '..
 import type { Agent, AgentEvent, AgentRequest, AgentResult } from '../../ports/agent.ts';
 import type { Artifacts } from '../../ports/artifacts.ts';
 import { localArtifacts } from '../artifacts/local.ts';
-import { type CallAbout, callKey, callsAbout, callsFolder, codeOf, headFile, listCalls, readRecordingJson } from './recording-files.ts';
+import {
+  aboutOf,
+  type CallAbout,
+  callKey,
+  callsAbout,
+  callsFolder,
+  codeOf,
+  headFile,
+  listCalls,
+  readRecordingJson,
+} from './recording-files.ts';
 import { redactPatch } from './redact-patch.ts';
 
 export type Redaction = {
@@ -84,12 +94,13 @@ const recorderIn = (files: Artifacts, redaction: Redaction, earlier: readonly st
     events: () => keepEvents(redaction),
     call: async (agent, request, kept, result) => {
       waiting.delete(request.workspace);
-      const { key, n } = next({ agent, role: request.role, codes: request.input.findings.map(({ code }) => code) });
+      const { key, n } = next(aboutOf(agent, request));
       try {
         const whole = { format: recordingFormat, agent, n, request, result: { ...result, answer: result.answer ?? null } };
         const call = { ...RecordedCall.parse(redactAll({ ...whole, events: [], eventsLeftOut: 0 }, redaction.redact)), ...kept };
         await write(key, call);
-        waiting.set(request.workspace, { key, call });
+        // Whatever a call changed that should only read is put back.
+        if (request.access !== 'read') waiting.set(request.workspace, { key, call });
         return null;
       } catch (error) {
         return `the call could not be recorded as ${callsFolder}/${key}.json: ${codeOf(error)}`;

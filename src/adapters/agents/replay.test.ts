@@ -2,10 +2,12 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSyn
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { inputFor } from '../../../test/support/agent-request.ts';
 import { begin } from '../../../test/support/custody.ts';
 import { head, inputAbout, record, recorded, replay, replayed, secret } from '../../../test/support/recording.ts';
 import { type TestRepo, withRepo } from '../../../test/support/repo.ts';
 import type { Attempt } from '../../model/attempt.ts';
+import type { AgentRequest } from '../../ports/agent.ts';
 import type { Custody } from '../../ports/repo.ts';
 import { openReplay } from './replay.ts';
 
@@ -99,6 +101,44 @@ describe('replay', () => {
       const input = inputAbout(['F001'], { attempts: { 'id-F001': [attempt] } });
       const second = await replayed(custody, player, { prompt: 'Took 31 ms.', input });
       expect(second.result).toMatchObject({ outcome: 'ok', problems: [] });
+    });
+  });
+
+  it('plays every role for itself: a review by its reviewer and its prompt, without a change', async () => {
+    await withRun(async (_test, custody, folder) => {
+      const recorder = await record(folder);
+      const review = (reviewer: string, prompt: string): Pick<AgentRequest, 'input' | 'role' | 'prompt' | 'access'> => ({
+        input: inputFor('review', [], { reviewer }),
+        role: 'review',
+        prompt,
+        access: 'read',
+      });
+      const challenge = { input: inputFor('challenge', inputAbout(['F001']).findings), role: 'challenge', access: 'read' } as const;
+      const saying = (text: string): string => `echo x > src/one.ts; echo "${text}"`;
+      await recorded(custody, recorder, saying('one'), review('python', 'Part 1'));
+      await recorded(custody, recorder, saying('two'), review('python', 'Part 2'));
+      await recorded(custody, recorder, saying('three'), review('security', 'Part 1'));
+      await recorded(custody, recorder, `echo '{"issues":{"F001":{"score":70}}}'`, challenge);
+      await recorded(custody, recorder, answer('fixed'));
+      const names = readdirSync(join(folder, 'calls')).map((name) => name.replace(/-[0-9a-f]{12}/, ''));
+      expect(names.toSorted()).toEqual([
+        'house-F001-1.json',
+        'house-challenge-F001-1.json',
+        'house-review-python-1.json',
+        'house-review-python-2.json',
+        'house-review-security-1.json',
+      ]);
+      const player = replay(folder);
+      const second = await replayed(custody, player, review('python', 'Part 2'));
+      expect([second.result.text, second.capture.files, second.result.problems]).toEqual(['two\n', [], []]);
+      expect((await replayed(custody, player, review('security', 'Part 9'))).result).toMatchObject({
+        text: 'three\n',
+        problems: ['the prompt is not the one that was recorded'],
+      });
+      expect((await replayed(custody, player, challenge)).result.answer).toEqual({ issues: { F001: { score: 70 } } });
+      expect((await replayed(custody, player, challenge)).result.message).toMatch(/call 2 of house to challenge about F001;/);
+      expect((await replayed(custody, player, review('security', 'x'))).result.message).toMatch(/call 2 of house to review as security;/);
+      expect((await replayed(custody, player)).result.answer).toMatchObject({ outcomes: [{ outcome: 'fixed' }] });
     });
   });
 

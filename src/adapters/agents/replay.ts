@@ -6,9 +6,11 @@ import type { Agent, AgentHooks, AgentRequest, AgentResult } from '../../ports/a
 import { applyPatch } from '../git/applypatch.ts';
 import { mostHeadBytes, mostPatchBytes } from './recording.ts';
 import {
+  aboutOf,
   type CallAbout,
   callsAbout,
   callsFolder,
+  groupOf,
   headFile,
   listCalls,
   readRecordingFile,
@@ -51,31 +53,31 @@ type Found = { key: string; call: RecordedCall };
 
 /** The next one that was not played yet; one with the very same prompt first, since a resumed run begins in the middle. */
 const findCall = (agent: string, request: AgentRequest, { folder, names, played }: Source): Found | { problem: string } => {
-  const codes = request.input.findings.map(({ code }) => code);
-  const all = callsAbout(names, { agent, role: request.role, codes });
+  const about = aboutOf(agent, request);
+  const all = callsAbout(names, about);
   let next: Found | { problem: string } | undefined;
   for (const { key } of all) {
     if (played.has(key)) continue;
-    const call = readCall(folder, key, { agent, role: request.role, codes });
+    const call = readCall(folder, key, about);
     if ('value' in call && isSamePrompt(call.value, request)) return { key, call: call.value };
     next ??= 'value' in call ? { key, call: call.value } : call;
   }
-  return next ?? { problem: notRecorded(agent, codes, all.length, folder, names) };
+  return next ?? { problem: notRecorded(about, all.length, folder, names) };
 };
 
 const readCall = (folder: string, key: string, about: CallAbout): { value: RecordedCall } | { problem: string } => {
   const call = readRecordingJson(join(folder, callsFolder, `${key}.json`), RecordedCall, mostCallBytes);
   if ('problem' in call) return call;
-  const { agent, request } = call.value;
-  const codes = request.input.findings.map(({ code }) => code).toSorted();
-  const fits = agent === about.agent && request.role === about.role && codes.join('\n') === about.codes.toSorted().join('\n');
-  return fits ? call : { problem: `${callsFolder}/${key}.json is about something else than its name says` };
+  return groupOf(aboutOf(call.value.agent, call.value.request)) === groupOf(about)
+    ? call
+    : { problem: `${callsFolder}/${key}.json is about something else than its name says` };
 };
 
 const mostListed = 20;
 
-const notRecorded = (agent: string, codes: readonly string[], same: number, folder: string, names: readonly string[]): string => {
-  const wanted = `call ${same + 1} of ${agent} about ${codes.slice(0, mostListed).join(', ')}`;
+const notRecorded = ({ agent, role, names: asked }: CallAbout, same: number, folder: string, names: readonly string[]): string => {
+  const about = asked.length === 0 ? '' : ` ${role === 'review' ? 'as' : 'about'} ${asked.slice(0, mostListed).join(', ')}`;
+  const wanted = `call ${same + 1} of ${agent}${role === 'fix' ? '' : ` to ${role}`}${about}`;
   const listed = names.toSorted().slice(0, mostListed).join(', ') || 'none';
   const more = names.length > mostListed ? ` and ${names.length - mostListed} more` : '';
   return `the recording ${folder} does not hold ${wanted}; it has these calls: ${listed}${more}. The run took another way than the recorded one.`;
@@ -100,7 +102,7 @@ const withoutIds = (prompt: string, run: string, ids: readonly [string, string][
 
 /** Changes the workspace as the agent did. */
 const change = async (key: string, { patch }: RecordedCall, request: AgentRequest, { folder }: Source): Promise<string | null> => {
-  if (patch === undefined) return null;
+  if (patch === undefined || request.access === 'read') return null;
   const name = `${callsFolder}/${key}.patch`;
   const file: FileRead = readRecordingFile(join(folder, name), mostPatchBytes);
   if ('problem' in file) return `the recorded change cannot be made: ${file.problem}`;
@@ -128,9 +130,11 @@ const translate = (value: unknown, ids: ReadonlyMap<string, string>, depth = 0):
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [ids.get(key) ?? key, translate(each, ids, depth + 1)]));
 };
 
-/** Prompts of later attempts quote what commands printed, times and all: only those of first attempts can be compared. */
+/** Prompts of later attempts quote what commands printed, times and all: only those before them can be compared. */
+const isFirst = ({ input }: AgentRequest): boolean =>
+  input.role !== 'fix' || Object.values(input.attempts).every((attempts) => attempts.length === 0);
+
 const differences = (call: RecordedCall, request: AgentRequest): string[] => {
-  const isFirst = Object.values(request.input.attempts).every((attempts) => attempts.length === 0);
   const redacted = call.patch?.redacted === true ? ['secrets were taken out of the recorded change'] : [];
-  return isFirst && !isSamePrompt(call, request) ? ['the prompt is not the one that was recorded', ...redacted] : redacted;
+  return isFirst(request) && !isSamePrompt(call, request) ? ['the prompt is not the one that was recorded', ...redacted] : redacted;
 };

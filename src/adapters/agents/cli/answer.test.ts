@@ -36,3 +36,12 @@ it('4.4 prefers the answer in form to the text, and gives null where there is no
   expect(await combineAnswers({ role: 'fix', reported: [], structured: undefined, text: 'Done.' })).toBeNull();
   expect(await combineAnswers({ role: 'fix', reported: [fixed], structured: undefined, text: 'Done.' })).toEqual({ outcomes: [fixed] });
 });
+
+it('15 takes an answer in form that is one of its role, else the one in the text, and leaves out what is null', async () => {
+  const given = { role: 'challenge', reported: [fixed], structured: undefined, text: '' } as const;
+  const scored = { issues: [{ code: 'F001', score: 90, quality_scores: null, improvements_needed: ['x', null] }] };
+  const plain = { issues: [{ code: 'F001', score: 90, improvements_needed: ['x', null] }] };
+  expect(await combineAnswers({ ...given, structured: scored, text: '{"issues":[]}' })).toEqual(plain);
+  expect(await combineAnswers({ ...given, structured: { odd: 1 }, text: JSON.stringify(scored) })).toEqual(plain);
+  expect(await combineAnswers({ ...given, structured: { odd: 1 }, text: json })).toBeNull();
+});

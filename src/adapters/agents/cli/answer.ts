@@ -1,7 +1,7 @@
 /** One answer from all the ways in which an agent may have given it. */
 import type { Outcome, Role } from '../../../model/answer.ts';
 import { looksLikeAnswer } from '../../../model/answer-shape.ts';
-import { answerIn } from '../answer-in-text.ts';
+import { answerIn, withoutNulls } from '../answer-in-text.ts';
 
 export type Given = { role: Role; reported: readonly Outcome[]; structured: unknown; text: string };
 
@@ -10,9 +10,9 @@ export type Given = { role: Role; reported: readonly Outcome[]; structured: unkn
  * text. A way is only asked about findings that the ones before it left out.
  */
 export const combineAnswers = async ({ role, reported, structured, text }: Given): Promise<unknown> => {
-  const isStructured = role === 'fix' ? structured !== undefined && structured !== null : looksLikeAnswer(role)(structured);
-  const said = isStructured ? structured : await answerIn(text, role);
-  if (role !== 'fix' || reported.length === 0) return said;
+  if (role !== 'fix') return looksLikeAnswer(role)(structured) ? withoutNulls(structured) : answerIn(text, role);
+  const said = structured ?? (await answerIn(text, role));
+  if (reported.length === 0) return said;
   const known = new Set(reported.map(({ id }) => id.toLowerCase()));
   return { outcomes: [...reported, ...outcomesIn(said).filter((entry) => !known.has(nameOf(entry)))] };
 };

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agentRequest } from '../../../../test/support/agent-request.ts';
+import { agentRequest, inputFor } from '../../../../test/support/agent-request.ts';
 import { finding, inputOf } from '../../../../test/support/answer-client.ts';
 import { isAlive } from '../../../../test/support/processes.ts';
 import type { AgentEvent, AgentHooks, AgentRequest, AgentResult } from '../../../ports/agent.ts';
@@ -71,6 +71,26 @@ const ask = (
 };
 
 describe('a call', () => {
+  it.each(['review', 'clarify', 'plan', 'challenge'] as const)(
+    '15 in role %s is not offered our tools, and asked for the schema instead',
+    async (role) => {
+      const asked: string[] = [];
+      const ways: CliDriver = {
+        ...driver('cat > /dev/null; echo end $TOOLS'),
+        reader: (request) => {
+          asked.push(request.answerBy);
+          return driver('').reader(request);
+        },
+      };
+      const request = agentRequest({ workspace: folder, scratch: folder, input: { ...inputFor(role), run: basename(folder) } });
+      const answerTools = () => ({ name: 'fixpoint', command: 'the-server', args: [] });
+      const agent = cliAgent('mine', ways, { runProcess, program: ['/bin/sh'], environment: {}, answerTools, readReported });
+      const { text } = await agent.run(request, { signal: new AbortController().signal });
+      await agent.run({ ...request, answerBy: 'text' }, { signal: new AbortController().signal });
+      expect([text, ...asked]).toEqual(['none', 'schema', 'text']);
+    },
+  );
+
   it('4.1 gets prompt, files, variables and tools, and shows what it prints', async () => {
     const events: AgentEvent[] = [];
     const script = 'cat; echo; cat $SCRATCH/settings.json; echo; echo $TOOLS $MODEL $GIVEN; echo noise >&2; echo end bye';
