@@ -15,7 +15,14 @@ test('10.1 the events end and the failure is heard of when the workspaces cannot
   );
   const writer = fakeWriter('no-such-run');
   // A state without a start: the loop fails at once.
-  const handle = launch({ journal: openJournal(':memory:'), writer, state: emptyState('no-such-run'), engine, queue: new EventQueue() });
+  const handle = launch({
+    journal: openJournal(':memory:'),
+    writer,
+    state: emptyState('no-such-run'),
+    engine,
+    queue: new EventQueue(),
+    earlier: [],
+  });
   expect(await Array.fromAsync(handle.events)).toEqual([]);
   await expect(handle.result).rejects.toThrow('has no configuration');
 }, 5_000);

@@ -38,7 +38,7 @@ const stateOf = (): RunState => ({
   head: { commit: 'both', tree: 'both' },
   verifiedHead: { commit: 'c0', tree: 't0' },
   verified: new Map([['t0', exampleVerification({ verdict: 'passed' })]]),
-  cycles: [{ n: 1, startedAt: '', steps: 1, step: { n: 1, base: 'c0', units: ['u1', 'u2'], integrated: true } }],
+  cycles: [{ n: 1, round: 0, startedAt: '', steps: 1, step: { n: 1, base: 'c0', units: ['u1', 'u2'], integrated: true } }],
   units: new Map([
     ['u1', committed('u1', 'a')],
     ['u2', committed('u2', 'b')],

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../model/event.ts';
 import { foldAll } from './fold.ts';
 import { next } from './next.ts';
-import { exampleConfig, exampleFinding, exampleVerification, findingsAdmitted, runStarted, stored } from './testing/examples.ts';
+import { exampleConfig, exampleFinding, exampleVerification, findingsAdmitted, planMade, runStarted, stored } from './testing/examples.ts';
 
 const config = exampleConfig({ fix: { agent: 'house' }, verify: { setup: ['npm ci'], commands: ['npm test'] } });
-const begun = [runStarted(config), findingsAdmitted(exampleFinding('a'))];
+const begun = [runStarted(config), findingsAdmitted(exampleFinding('a')), planMade('a')];
 const setupFailed: RunEvent = {
   type: 'baseline.finished',
   verification: exampleVerification({ verdict: 'setup-failed', reason: 'no network' }),

@@ -2,9 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentResult } from '../ports/agent.ts';
 import { postponement } from './perform/wait.ts';
-import { emptyState, type UnitState } from './state.ts';
+import { emptyState } from './state.ts';
 
-const unit: UnitState = { plan: { unit: '1.1.1', findings: ['a'], agent: 'house' }, cycle: 1, phase: 'started' };
 const now = new Date('2026-01-01T00:00:00Z');
 
 const waitOf = (result: Partial<AgentResult>, waitedMs = 0): number | null => {
@@ -18,8 +17,7 @@ const waitOf = (result: Partial<AgentResult>, waitedMs = 0): number | null => {
     problems: [],
     ...result,
   };
-  const event = postponement(full, unit, now, { ...emptyState('run'), waitedMs });
-  return event?.type === 'attempt.postponed' ? event.waitMs : null;
+  return postponement(full, now, { ...emptyState('run'), waitedMs })?.waitMs ?? null;
 };
 
 describe('waiting for an agent', () => {

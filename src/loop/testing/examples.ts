@@ -45,9 +45,18 @@ export const runStarted = (config: Config): RunEvent => ({
 export const findingsAdmitted = (...findings: Finding[]): RunEvent => ({
   type: 'findings.admitted',
   findings,
-
   leftOut: 0,
   problems: [],
+});
+
+/** Without an agent, everything in one step. */
+export const planMade = (...findings: string[]): RunEvent => ({
+  type: 'plan.made',
+  round: 0,
+  by: 'computed',
+  steps: [{ reason: 'first', findings }],
+  todos: {},
+  corrections: [],
 });
 
 export const stored = (events: readonly RunEvent[]): StoredEvent[] =>
