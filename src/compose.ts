@@ -15,6 +15,8 @@ export { InputError } from './compose/options.ts';
 export type { AskUser, FixOptions, Options, PlanOptions, StartOptions } from './compose/options.ts';
 export { preview } from './compose/preview.ts';
 export type { Preview } from './compose/preview.ts';
+export { ejectPrompt, listPrompts, showPrompt } from './compose/prompts.ts';
+export type { ListedPrompt, ShownPrompt } from './compose/prompts.ts';
 export { artifactPath, report, status } from './compose/query.ts';
 export type { RunOverview } from './compose/query.ts';
 export { cancel, resume } from './compose/resume.ts';

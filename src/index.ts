@@ -15,19 +15,25 @@ export {
   dismiss,
   dispositions,
   doctor,
+  ejectPrompt,
   EndedAtOnce,
   fix,
   InputError,
+  listPrompts,
+  plan,
   preview,
   readFindings,
   removeDispositions,
   report,
   resume,
+  review,
   run,
+  showPrompt,
   status,
 } from './compose.ts';
 export type {
   Applied,
+  AskUser,
   Diagnosis,
   Dismissed,
   DismissOptions,
@@ -35,22 +41,28 @@ export type {
   DoctorOptions,
   FixOptions,
   ListedDisposition,
+  ListedPrompt,
   Options,
+  PlanOptions,
   Preview,
   ReadFindingsOptions,
   RunHandle,
   RunOverview,
+  ShownPrompt,
   StartOptions,
 } from './compose.ts';
 export { ConfigError } from './config/error.ts';
 export type { Config, ConfigInput } from './config/schema.ts';
 export type { Attempt } from './model/attempt.ts';
+export type { Question } from './model/call.ts';
+export type { Challenge } from './model/challenge.ts';
 export type { Disposition, DispositionKind } from './model/disposition.ts';
 export type { RunEvent, RunStatus, StopReason, StoredEvent } from './model/event.ts';
 export type { Finding, FindingStatus, Severity } from './model/finding.ts';
 export type { ListedFinding, Listing } from './model/listing.ts';
 export type { Report, ReportFinding } from './model/report.ts';
 export type { Verification } from './model/verification.ts';
+export type { Clarification, FixTodo, MasterTodo } from './model/todo.ts';
 export { NotTheWriterError } from './ports/journal.ts';
 export { RepoError } from './ports/repo.ts';
 export { FindingsError } from './stages/findings/error.ts';

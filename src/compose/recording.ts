@@ -2,9 +2,10 @@
 import { openRecorder, type Recorder, type Redaction, refusedFolder } from '../adapters/agents/recording.ts';
 import { openReplay, type Replay } from '../adapters/agents/replay.ts';
 import { settingsOf } from '../config/agents.ts';
-import { AgentSettings, type Config } from '../config/schema.ts';
+import { type AgentConfig, AgentSettings, type Config } from '../config/schema.ts';
 import type { RecordedAgent, Recording } from '../model/recording.ts';
 import { version } from '../version.ts';
+import { agentsInUse } from './judgement.ts';
 import { InputError } from './options.ts';
 
 /** Before anything is created: a folder that cannot be recorded into ends it here. */
@@ -18,31 +19,29 @@ export type RecordingStart = { folder: string; run: string; start: string; confi
 /** Also goes on with the recording of a run that is resumed. */
 export const startRecording = async ({ folder, run, start, config, ...redaction }: RecordingStart): Promise<Recorder> => {
   const agent = config.fix.agent ?? 'autofix';
-  const recorder = await openRecorder(folder, { fixpoint: version, run, start, agent, agents: recordedAgents(config, agent) }, redaction);
+  const recorder = await openRecorder(folder, { fixpoint: version, run, start, agent, agents: recordedAgents(config) }, redaction);
   if ('problem' in recorder) throw new InputError(`--record: ${recorder.problem}`);
   return recorder;
 };
 
-/** The one that fixes, and those that it is followed by. */
-const recordedAgents = (config: Config, first: string): Recording['agents'] => {
-  const agents: Recording['agents'] = {};
-  for (let name: string | undefined = first; name !== undefined && !Object.hasOwn(agents, name);) {
-    const settings = settingsOf(config, name);
-    if (settings === undefined) break;
-    const { kind, model, context, access, answer, price, fallback } = settings;
-    agents[name] = {
-      kind,
-      context,
-      access,
-      answer,
-      ...(model !== undefined && { model }),
-      ...(price !== undefined && { price: { ...price, cachedPerMTok: price.cachedPerMTok } }),
-      ...(fallback !== undefined && { fallback }),
-    };
-    name = fallback;
-  }
-  return agents;
-};
+/** Everybody who may be called. */
+const recordedAgents = (config: Config): Recording['agents'] =>
+  Object.fromEntries(
+    agentsInUse(config).flatMap((name): [string, RecordedAgent][] => {
+      const settings = settingsOf(config, name);
+      return settings ? [[name, recorded(settings)]] : [];
+    }),
+  );
+
+const recorded = ({ kind, model, context, access, answer, price, fallback }: AgentConfig): RecordedAgent => ({
+  kind,
+  context,
+  access,
+  answer,
+  ...(model !== undefined && { model }),
+  ...(price !== undefined && { price: { ...price, cachedPerMTok: price.cachedPerMTok } }),
+  ...(fallback !== undefined && { fallback }),
+});
 
 export const loadReplay = (folder: string): Replay => {
   const replay = openReplay(folder);
