@@ -3,22 +3,56 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { Config } from '../src/config/schema.ts';
-import { FixAnswer, FixInput } from '../src/model/answer.ts';
+import { ChallengeInput, ClarifyInput, FixAnswer, FixInput, PlanInput, ReviewInput } from '../src/model/answer.ts';
 import { RunEvent } from '../src/model/event.ts';
 import { Finding } from '../src/model/finding.ts';
 import { Listing } from '../src/model/listing.ts';
 import { Report } from '../src/model/report.ts';
+import { GroupedReviewAnswer, ReviewAnswer } from '../src/model/review-answer.ts';
+import { FixTodo, MasterTodo } from '../src/model/todo.ts';
+import { ChallengeAnswer } from '../src/stages/challenge/schema.ts';
+import { ClarifyAnswer } from '../src/stages/plan/clarify-answer.ts';
+import { PlanAnswer } from '../src/stages/plan/plan-answer.ts';
 
 const StoredEvent = z.intersection(RunEvent, z.object({ run: z.string(), seq: z.int(), at: z.string() }));
 
+/** What every answer of a `command` agent may hold besides. */
+const { session, usage } = FixAnswer.shape;
+const besides = { session, usage };
+
+const ScoresByCode = z.object({ issues: z.record(z.string(), ChallengeAnswer.shape.issues.element.omit({ code: true })) });
+
+type Published = Readonly<Record<string, { title: string; schema: z.ZodType }>>;
+
+const inputs = { fix: FixInput, review: ReviewInput, clarify: ClarifyInput, plan: PlanInput, challenge: ChallengeInput };
+const answers = {
+  fix: FixAnswer,
+  review: z.union([ReviewAnswer.extend(besides), GroupedReviewAnswer.extend(besides)]),
+  clarify: ClarifyAnswer.extend(besides),
+  plan: z.union([PlanAnswer.extend(besides), MasterTodo.extend(besides)]),
+  challenge: z.union([ScoresByCode.extend(besides), ChallengeAnswer.extend(besides)]),
+};
+
 /** By path below dist/. */
-const published: Readonly<Record<string, { title: string; schema: z.ZodType }>> = {
+const ofAgents: Published = Object.fromEntries([
+  ...Object.entries(inputs).map(([role, schema]) => [
+    `schemas/${role}-input.json`,
+    { title: `What a command agent is given in role ${role}, in the file that FIXPOINT_INPUT names`, schema },
+  ]),
+  ...Object.entries(answers).map(([role, schema]) => [
+    `schemas/${role}-answer.json`,
+    { title: `What a command agent answers in role ${role}, in the file that FIXPOINT_ANSWER names`, schema },
+  ]),
+]);
+
+const published: Published = {
+  ...ofAgents,
   'schema.json': { title: 'fixpoint.yaml: the configuration of Fixpoint', schema: Config },
   'schemas/event.json': { title: 'One line of --jsonl: something that happened in a run', schema: StoredEvent },
   'schemas/finding.json': { title: 'A finding', schema: Finding },
   'schemas/findings.json': { title: 'The document of fixpoint findings --json', schema: Listing },
-  'schemas/fix-input.json': { title: 'What a command agent is given in the file that FIXPOINT_INPUT names', schema: FixInput },
-  'schemas/fix-answer.json': { title: 'What a command agent answers in the file that FIXPOINT_ANSWER names', schema: FixAnswer },
+  'schemas/fix-todo.json': { title: 'fix_todo_{code}.json: how one finding is to be fixed', schema: FixTodo },
+  'schemas/master-todo.json': { title: 'master_todo.json: the order in which findings are fixed', schema: MasterTodo },
   'schemas/report.json': { title: 'The document of --json: what became of every finding', schema: Report },
 };
 
