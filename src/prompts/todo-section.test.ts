@@ -37,7 +37,7 @@ describe('todoSection', () => {
       </data>
       Proposed plan. Follow it, unless the code proves it wrong; then do what is right and say why:
       <data source="plan">
-      approach: patch (about 5 lines)
+      approach: patch, lines to change: about 5
       1. Add a null check
       2. Return 404
       risk: clients that expect 200

@@ -37,7 +37,7 @@ const asked = ({ question, answer, context }: Clarification): string =>
   );
 
 const planLines = (plan: TodoPlan): string[] => [
-  `approach: ${plan.approach}${plan.estimated_lines_changed === 0 ? '' : ` (about ${plan.estimated_lines_changed} lines)`}`,
+  `approach: ${plan.approach}${plan.estimated_lines_changed === 0 ? '' : `, lines to change: about ${plan.estimated_lines_changed}`}`,
   ...plan.steps.map((step, index) => `${index + 1}. ${step}`),
   ...plan.risks.map((risk) => `risk: ${risk}`),
   ...(plan.verification === '' ? [] : [`how to check it: ${plan.verification}`]),

@@ -20,7 +20,9 @@ const describe = (attempt: Attempt): string => {
   const said = [
     ...(attempt.reason === undefined ? [] : [`reason: ${headAndTail(attempt.reason, 1_000)}`]),
     ...improvements(attempt),
-    ...(attempt.explanation ? [`the fixer said: ${headAndTail(attempt.explanation, 500)}`] : []),
+    ...(attempt.explanation && !attempt.reason?.includes(attempt.explanation)
+      ? [`the fixer said: ${headAndTail(attempt.explanation, 500)}`]
+      : []),
   ];
   const head = `${attempt.n}. ${attempt.result}${attempt.gate === undefined ? '' : ` (${attempt.gate})`}`;
   return [head, ...(said.length === 0 ? [] : [asData(`attempt ${attempt.n}`, said.join('\n'))]), ...failedCommands(attempt)].join('\n');

@@ -57,7 +57,7 @@ export const fixPrompt = (input: PromptInput): Prompt => {
   }
   const cut = input.findings.slice(included.length).map(({ finding }) => finding.id);
   return {
-    text: [shared, ...groupSection(input.groups, included), affectedFiles(included), ...sections].join('\n'),
+    text: [shared, affectedFiles(included), ...groupSection(input.groups, included), ...sections].join('\n'),
     included: included.map(({ finding }) => finding.id),
     cut,
   };
@@ -97,7 +97,7 @@ const groupSection = (groups: readonly FindingGroup[] | undefined, entries: read
     .map(({ description, findings }) => ({ description, findings: findings.filter((code) => codes.has(code)) }))
     .filter(({ findings }) => findings.length > 0)
     .map(({ description, findings }, index) => `${index + 1}. ${findings.join(', ')}: ${description}`);
-  return [`The groups:\n\n${asData('groups', lines.join('\n'))}\n`];
+  return [`${asData('groups', lines.join('\n'))}\n`];
 };
 
 const affectedFiles = (entries: readonly PromptFinding[]): string => {
