@@ -80,9 +80,9 @@ describe('the report as JUnit XML', () => {
 
   it('10.3 has a suite for each reviewer, and an error for one that failed', () => {
     const reviewers: Report['reviewers'] = [
-      { name: 'eslint', verdict: 'NEEDS_WORK', findings: 1, durationMs: 5 },
-      { name: 'clean', verdict: 'PASSED', findings: 0, durationMs: 5 },
-      { name: 'broken', verdict: 'error', findings: 0, message: 'exit code 3', durationMs: 1_500 },
+      { name: 'eslint', round: 1, verdict: 'NEEDS_WORK', findings: 1, durationMs: 5 },
+      { name: 'clean', round: 1, verdict: 'PASSED', findings: 0, durationMs: 5 },
+      { name: 'broken', round: 1, verdict: 'error', findings: 0, message: 'exit code 3', durationMs: 1_500 },
     ];
     const all = suites(reportOf([fixedFinding, { ...fixedFinding, reviewer: 'import' }], { reviewers }));
     expect(all.map(({ attributes: { name, tests, errors } }) => [name, tests, errors])).toEqual([

@@ -87,6 +87,8 @@ export const hostileFinding: Report['findings'][number] = {
   attempts: [],
 };
 
+const noCalls = { calls: 0, usd: null, tokens: { input: 0, output: 0 }, durationMs: 0 };
+
 export const sampleReport: Report = {
   run: '20260301-100000-abcd',
   command: 'fix',
@@ -95,6 +97,7 @@ export const sampleReport: Report = {
   message: null,
   root: '/repo',
   start: '1111111111111111111111111111111111111111',
+  base: null,
   branch: 'fixpoint/20260301-100000-abcd',
   head: '2222222222222222222222222222222222222222',
   patch: null,
@@ -104,11 +107,19 @@ export const sampleReport: Report = {
   cycles: [
     { n: 1, startedAt: '2026-03-01T10:00:00.000Z', durationMs: 125_000, fixed: 1, open: 2, files: ['src/a.ts'], verification: 'passed' },
   ],
-  reviewers: [{ name: 'eslint', verdict: 'NEEDS_WORK', findings: 3, durationMs: 800 }],
+  coverage: null,
+  plan: null,
+  reviewers: [{ name: 'eslint', round: 1, verdict: 'NEEDS_WORK', findings: 3, durationMs: 800 }],
   verification: { configured: true, baseline: passed, final: passed },
   problems: [{ place: 'results.sarif: runs[0]', message: 'no location' }],
   warnings: ['the checkout is dirty'],
-  stages: { fix: { calls: 3, usd: 0.5, tokens: { input: 1800, output: 200 }, durationMs: 90_000 } },
+  stages: {
+    review: noCalls,
+    clarify: noCalls,
+    plan: noCalls,
+    fix: { calls: 3, usd: 0.5, tokens: { input: 1800, output: 200 }, durationMs: 90_000 },
+    challenge: noCalls,
+  },
   usd: 0.5,
   tokens: { input: 1800, output: 200 },
   startedAt: '2026-03-01T10:00:00.000Z',

@@ -1,6 +1,7 @@
 /** The report as JUnit XML: a suite for each reviewer, a test for each finding, by the rules of both schemas in use (Ant's and Jenkins's). */
 import type { Report, ReportFinding } from '../../model/report.ts';
-import { attemptResult, duration, place, runStatus } from './words.ts';
+import { coverageLine, isIncomplete } from './coverage.ts';
+import { attemptResult, duration, outcomeOf, place } from './words.ts';
 import { attributes, content } from './xml.ts';
 
 type Outcome = 'passed' | 'failed' | 'skipped' | 'error';
@@ -9,7 +10,13 @@ type Case = { name: string; classname: string; ms: number; outcome: Outcome; mes
 const shownAttempts = 3;
 
 const attemptLine = (attempt: ReportFinding['attempts'][number]): string => {
-  const said = [attempt.reason, attempt.explanation].filter((text) => text !== undefined && text !== '');
+  const { challenge, flag } = attempt;
+  const said = [
+    attempt.reason,
+    attempt.explanation,
+    ...(challenge === undefined ? [] : [`challenge: ${challenge.score}, ${challenge.threshold} needed: ${challenge.feedback}`]),
+    ...(flag === undefined ? [] : [`flagged: ${flag}`]),
+  ].filter((text) => text !== undefined && text !== '');
   return [`Attempt ${attempt.n} by ${attempt.agent}: ${attemptResult(attempt)} after ${duration(attempt.durationMs)}`, ...said].join(
     '\n  ',
   );
@@ -40,15 +47,27 @@ const toCase = (finding: ReportFinding): Case => ({
   details: detailsOf(finding),
 });
 
-/** A reviewer that failed reported nothing, which must not look like a clean bill. */
-const failedReview = ({ name, message = 'the reviewer failed', durationMs }: Report['reviewers'][number]): Case => ({
-  name: 'review',
-  classname: name,
-  ms: durationMs,
-  outcome: 'error',
-  message,
-  details: [],
-});
+/** A reviewer that failed or was not asked reported nothing, which must not look like a clean bill. */
+const reviewCases = ({ name, round, verdict, message, durationMs }: Report['reviewers'][number]): Case[] => {
+  if (verdict !== 'error' && verdict !== 'skipped') return [];
+  const isError = verdict === 'error';
+  return [
+    {
+      name: round > 1 ? `review, round ${round}` : 'review',
+      classname: name,
+      ms: durationMs,
+      outcome: isError ? 'error' : 'skipped',
+      message: message ?? (isError ? 'the reviewer failed' : 'skipped'),
+      details: [],
+    },
+  ];
+};
+
+const coverageCases = (report: Report): Case[] => {
+  if (report.coverage === null || !isIncomplete(report)) return [];
+  const message = coverageLine(report.coverage);
+  return [{ name: 'every change is reviewed', classname: 'coverage', ms: 0, outcome: 'failed', message, details: [message] }];
+};
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(3);
 
@@ -80,7 +99,7 @@ const suiteXml = (name: string, cases: readonly Case[], id: number, report: Repo
     skipped: count('skipped'),
     time: seconds(cases.reduce((sum, { ms }) => sum + ms, 0)),
   });
-  const facts = Object.entries({ run: report.run, status: runStatus(report.status), start: report.start })
+  const facts = Object.entries({ run: report.run, status: outcomeOf(report), start: report.start })
     .map(([key, value]) => `<property${attributes({ name: key, value })}/>`)
     .join('');
   const body = cases.map(caseXml).join('');
@@ -88,14 +107,12 @@ const suiteXml = (name: string, cases: readonly Case[], id: number, report: Repo
 };
 
 export const junitReport = (report: Report): string => {
-  const suites = new Map<string, Case[]>(
-    report.reviewers.map((reviewer) => [reviewer.name, reviewer.verdict === 'error' ? [failedReview(reviewer)] : []]),
-  );
-  for (const finding of report.findings) {
-    const suite = suites.get(finding.reviewer);
-    if (suite) suite.push(toCase(finding));
-    else suites.set(finding.reviewer, [toCase(finding)]);
-  }
+  const suites = new Map<string, Case[]>();
+  const add = (suite: string, cases: readonly Case[]): void => void suites.set(suite, [...(suites.get(suite) ?? []), ...cases]);
+  for (const reviewer of report.reviewers) add(reviewer.name, reviewCases(reviewer));
+  for (const [name, findings] of Map.groupBy(report.findings, ({ reviewer }) => reviewer)) add(name, findings.map(toCase));
+  const gaps = coverageCases(report);
+  if (gaps.length > 0) add('coverage', gaps);
   const body = [...suites].map(([name, cases], id) => suiteXml(name, cases, id, report)).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${body}</testsuites>\n`;
 };

@@ -27,6 +27,20 @@ const changes = (attempt: ReportAttempt): string =>
     ? 'Changed nothing.'
     : `Changed ${attempt.files.map(({ path, change, added, removed }) => `${code(path)} (${change}, +${added ?? '?'} −${removed ?? '?'})`).join(', ')}.`;
 
+const challengeDetail = ({ challenge }: ReportAttempt): string[] => {
+  if (challenge === undefined) return [];
+  const { score, threshold, feedback, improvements, votes } = challenge;
+  const quality = votes.flatMap(({ challenger, score: given, feedback: words, quality: scores }) => {
+    const parts = Object.entries(scores ?? {}).map(([name, value]) => `${name} ${value}`);
+    return [`- ${code(challenger)}: ${given ?? 'no score'}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}: ${inline(words)}`];
+  });
+  return [
+    `Challenge: ${score}, ${threshold} needed. ${inline(feedback)}`,
+    ...(quality.length === 0 ? [] : [quality.join('\n')]),
+    ...(improvements.length === 0 ? [] : [`Still to be done:\n\n${improvements.map((text) => `- ${inline(text)}`).join('\n')}`]),
+  ];
+};
+
 const attemptSection = (attempt: ReportAttempt): string[] => {
   const costs = [
     ...(attempt.usd === undefined ? [] : [usd(attempt.usd)]),
@@ -41,6 +55,8 @@ const attemptSection = (attempt: ReportAttempt): string[] => {
     changes(attempt),
     ...(attempt.patch === undefined ? [] : [`Patch: ${code(attempt.patch)}`]),
     ...(attempt.verification === undefined ? [] : verificationDetail(attempt.verification)),
+    ...challengeDetail(attempt),
+    ...(attempt.flag === undefined ? [] : [`**Flagged**: ${inline(attempt.flag)}`]),
   ];
 };
 

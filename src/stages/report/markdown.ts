@@ -3,15 +3,17 @@ import type { Report } from '../../model/report.ts';
 import { code, inline, table } from './markdown-escape.ts';
 import { findingSection, verificationDetail } from './markdown-finding.ts';
 import { nextSteps } from './next-steps.ts';
-import { cost, duration, place, runStatus, totalsLine, verdict } from './words.ts';
+import { coverageBlocks, planBlocks, reviewerBlocks, stageBlocks } from './markdown-judgement.ts';
+import { cost, duration, foundLine, outcomeOf, place, verdict, wantsFixes } from './words.ts';
 
 const section = (title: string, blocks: readonly string[]): string[] => (blocks.length === 0 ? [] : [`## ${title}`, ...blocks]);
 
 const summary = (report: Report): string => {
   const rows: [string, string | null][] = [
-    ['Status', runStatus(report.status) + (report.stopReason === null ? '' : ` (stopped: ${report.stopReason})`)],
-    ['Findings', totalsLine(report.totals)],
+    ['Status', outcomeOf(report) + (report.stopReason === null ? '' : ` (stopped: ${report.stopReason})`)],
+    ['Findings', foundLine(report)],
     ['Start', code(report.start)],
+    ['Compared with', report.base === null ? null : code(report.base)],
     ['Branch', report.branch === null ? null : code(report.branch)],
     ['Head', report.head === null ? null : code(report.head)],
     ['Patch', report.patch === null ? null : code(report.patch)],
@@ -60,27 +62,11 @@ const cycles = (report: Report): string[] =>
         ),
       ];
 
-const verification = ({ verification: { configured, baseline, final } }: Report): string[] => [
-  ...(configured ? [] : ['**Nothing verifies these fixes**: no verification commands are configured.']),
+const verification = ({ command, verification: { configured, baseline, final } }: Report): string[] => [
+  ...(configured || !wantsFixes({ command }) ? [] : ['**Nothing verifies these fixes**: no verification commands are configured.']),
   ...(baseline === null ? [] : ['### The untouched start', ...verificationDetail(baseline)]),
   ...(final === null ? [] : ['### The result', ...verificationDetail(final)]),
 ];
-
-const reviewers = (report: Report): string[] =>
-  report.reviewers.length === 0
-    ? []
-    : [
-        table(
-          ['Reviewer', 'Verdict', 'Findings', 'Duration', 'Message'],
-          report.reviewers.map(({ name, verdict: said, findings, durationMs, message }) => [
-            inline(name),
-            said,
-            String(findings),
-            duration(durationMs),
-            inline(message ?? ''),
-          ]),
-        ),
-      ];
 
 const list = (items: readonly string[]): string[] => (items.length === 0 ? [] : [items.map((item) => `- ${item}`).join('\n')]);
 
@@ -92,7 +78,10 @@ export const markdownReport = (report: Report): string => {
     ...section('Findings', overview(report)),
     ...section('Verification', verification(report)),
     ...section('Cycles', cycles(report)),
-    ...section('Reviewers', reviewers(report)),
+    ...section('Reviewers', reviewerBlocks(report)),
+    ...section('Coverage', coverageBlocks(report)),
+    ...section('Plan', planBlocks(report)),
+    ...section('Calls of agents', stageBlocks(report)),
     ...section('Warnings', list(report.warnings.map(inline))),
     ...section('What could not be read', list(report.problems.map(({ place: where, message }) => `${inline(where)}: ${inline(message)}`))),
     ...section('Every finding', report.findings.flatMap(findingSection)),

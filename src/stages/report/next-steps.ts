@@ -1,5 +1,6 @@
 /** What a person can do after a run, as commands to copy. */
 import type { Report } from '../../model/report.ts';
+import { wantsFixes } from './words.ts';
 
 export type NextStep = { command: string; why: string };
 
@@ -20,9 +21,24 @@ const goOn = (report: Report): NextStep[] =>
 const askAModel = (report: Report): NextStep[] => {
   const left = report.findings.filter(({ status }) => status === 'blocked');
   const untouched = left.length > 0 && left.every(({ attempts }) => attempts.every(({ agent }) => agent === 'autofix'));
-  if (!untouched || report.stopReason !== null || report.status === 'failed') return [];
+  if (!untouched || !wantsFixes(report) || report.stopReason !== null || report.status === 'failed') return [];
   const command = report.command === 'run' ? 'fixpoint run' : 'fixpoint fix --from FILE';
   return [{ command: `${command} --agent-command CMD`, why: 'let a coding agent try what is left' }];
 };
 
-export const nextSteps = (report: Report): NextStep[] => [...look(report), ...bringIn(report), ...goOn(report), ...askAModel(report)];
+/** A review hands its findings on as a file. */
+const fixWhatWasFound = (report: Report): NextStep[] =>
+  report.command !== 'review' || report.totals.total === report.totals.dismissed
+    ? []
+    : [
+        { command: `fixpoint report ${report.run} --format sarif -o findings.sarif`, why: 'keep the findings as a file' },
+        { command: 'fixpoint fix --from findings.sarif', why: 'get them fixed' },
+      ];
+
+export const nextSteps = (report: Report): NextStep[] => [
+  ...look(report),
+  ...bringIn(report),
+  ...goOn(report),
+  ...askAModel(report),
+  ...fixWhatWasFound(report),
+];

@@ -3,7 +3,21 @@ import { styleText } from 'node:util';
 import type { Report, ReportFinding } from '../../model/report.ts';
 import { nextSteps } from './next-steps.ts';
 import { printable, shorten } from './printable.ts';
-import { cost, count, duration, place, runStatus, totalsLine, verdict } from './words.ts';
+import { coverageLine } from './coverage.ts';
+import {
+  cost,
+  count,
+  duration,
+  foundLine,
+  outcomeOf,
+  place,
+  planLine,
+  reviewerLine,
+  stagesCalled,
+  usd,
+  verdict,
+  wantsFixes,
+} from './words.ts';
 
 export type TextOptions = {
   color: boolean;
@@ -29,12 +43,13 @@ const longestReason = 240;
 
 const outcome = (finding: ReportFinding): string => {
   const reason = finding.reason === undefined ? '' : `: ${shorten(printable(finding.reason), longestReason)}`;
-  return finding.status === 'fixed' && finding.commit !== undefined
-    ? `fixed in ${finding.commit.slice(0, 12)}`
-    : `${finding.status}${reason}`;
+  if (finding.status !== 'fixed' || finding.commit === undefined) return `${finding.status}${reason}`;
+  const score = finding.attempts.at(-1)?.challenge?.score;
+  return `fixed in ${finding.commit.slice(0, 12)}${score === undefined ? '' : `, scored ${score}`}`;
 };
 
-const findingLines = (findings: readonly ReportFinding[], paint: Paint): string[] => {
+const findingLines = (report: Report, paint: Paint): string[] => {
+  const { findings } = report;
   const rows = findings.map((finding) => ({
     finding,
     code: printable(finding.code),
@@ -46,14 +61,18 @@ const findingLines = (findings: readonly ReportFinding[], paint: Paint): string[
   return rows.map(({ finding, code, place: where, title }) => {
     const { mark, style } = looks[finding.status];
     const start = `${paint(style, mark)} ${code.padEnd(codes)}  ${finding.severity.padEnd(8)}  ${where.padEnd(places)}`;
+    // Where nothing was to be fixed, only what somebody dismissed has an outcome.
+    if (!wantsFixes(report) && finding.status === 'blocked') return `  ${start}  ${title}`;
     return `  ${start}  ${title} ${paint('dim', '→')} ${paint(style, outcome(finding))}`;
   });
 };
 
 const heading = (report: Report, paint: Paint): string => {
-  const style: Style = report.status === 'clean' ? 'green' : report.status === 'failed' ? 'red' : 'yellow';
-  const facts = [totalsLine(report.totals), count(report.cycles.length, 'cycle'), duration(report.durationMs), cost(report)];
-  return `${paint('bold', `Run ${report.run}`)}: ${paint(style, runStatus(report.status))} (${facts.filter((fact) => fact !== '').join('; ')})`;
+  const words = outcomeOf(report);
+  const style: Style = words === 'clean' ? 'green' : report.status === 'failed' ? 'red' : 'yellow';
+  const cycles = wantsFixes(report) ? count(report.cycles.length, 'cycle') : '';
+  const facts = [foundLine(report), cycles, duration(report.durationMs), cost(report)];
+  return `${paint('bold', `Run ${report.run}`)}: ${paint(style, words)} (${facts.filter((fact) => fact !== '').join('; ')})`;
 };
 
 const nothingVerifies =
@@ -62,18 +81,52 @@ const nothingVerifies =
 /** The loud note above says it. */
 const saidAlready = /^Nothing verifies/;
 
+const reviewLines = (report: Report, paint: Paint): string[] => {
+  const { coverage } = report;
+  return [
+    ...report.reviewers.map((reviewer) => {
+      const line = printable(reviewerLine(reviewer));
+      return reviewer.verdict === 'error' ? paint('red', line) : line;
+    }),
+    ...(coverage === null ? [] : [coverage.complete ? coverageLine(coverage) : paint('yellow', coverageLine(coverage))]),
+  ];
+};
+
+/** A computed plan that needed no correction is nothing to talk about. */
+const planLines = ({ plan }: Report, paint: Paint): string[] =>
+  plan === null || (plan.by === 'computed' && plan.corrections.length === 0)
+    ? []
+    : [`Plan: ${planLine(plan)}`, ...plan.corrections.map((text) => `${paint('yellow', 'Plan corrected:')} ${printable(text)}`)];
+
+const flagLines = ({ findings }: Report, paint: Paint): string[] =>
+  findings.flatMap(({ code, attempts }) =>
+    attempts.flatMap(({ n, flag }) =>
+      flag === undefined
+        ? []
+        : [`${paint('yellow', 'Flagged:')} ${printable(code)}, attempt ${n}: ${shorten(printable(flag), longestReason)}`],
+    ),
+  );
+
+/** Only where others than the fixer were called: all else stands in the first line. */
+const callLines = (report: Report): string[] => {
+  const called = stagesCalled(report);
+  if (called.every(({ name }) => name === 'fix')) return [];
+  const words = called.map(({ name, stage }) => `${name} ${stage.calls}${stage.usd === null ? '' : ` (${usd(stage.usd)})`}`);
+  return [`Calls of agents: ${words.join(', ')}`];
+};
+
 const notes = (report: Report, paint: Paint): string[] => {
   const { configured, baseline, final } = report.verification;
   const stop = report.stopReason === null ? '' : ` (${report.stopReason})`;
   return [
-    ...(configured || report.totals.total === 0 ? [] : [paint(['bold', 'red'], nothingVerifies)]),
+    ...(configured || report.totals.total === 0 || !wantsFixes(report) ? [] : [paint(['bold', 'red'], nothingVerifies)]),
     ...(report.message === null ? [] : [`${printable(report.message)}${stop}`]),
     ...(report.message === null && report.stopReason !== null ? [`Stopped early: ${report.stopReason}`] : []),
     ...(baseline === null || baseline.verdict === 'passed' ? [] : [`Verification of the untouched start: ${verdict(baseline.verdict)}`]),
     ...(final === null ? [] : [`Verification of the result: ${verdict(final.verdict)}`]),
-    ...report.reviewers
-      .filter((reviewer) => reviewer.verdict === 'error')
-      .map((reviewer) => paint('red', `Reviewer ${printable(reviewer.name)} failed: ${printable(reviewer.message ?? 'no message')}`)),
+    ...planLines(report, paint),
+    ...flagLines(report, paint),
+    ...callLines(report),
     ...report.warnings
       .filter((warning) => !saidAlready.test(warning))
       .map((warning) => `${paint('yellow', 'Warning:')} ${printable(warning)}`),
@@ -98,7 +151,8 @@ export const textReport = (report: Report, options: TextOptions): string => {
   const paint = painter(options.color);
   const sections = [
     [heading(report, paint)],
-    findingLines(report.findings, paint),
+    findingLines(report, paint),
+    reviewLines(report, paint),
     notes(report, paint),
     places(report, options.files),
     steps(report, paint),

@@ -79,6 +79,28 @@ const statuses: Readonly<Record<Exclude<Report['status'], null>, string>> = {
 };
 export const runStatus = (status: Report['status']): string => (status === null ? 'not finished' : statuses[status]);
 
+/** How a run ended. Nothing is called clean while changes were not reviewed (2.8). */
+export const outcomeOf = ({ status, coverage }: Pick<Report, 'status' | 'coverage'>): string =>
+  status === 'clean' && coverage !== null && !coverage.complete ? 'not everything was reviewed' : runStatus(status);
+
+/** Whether fixes were asked for, not only findings or a plan. */
+export const wantsFixes = ({ command }: Pick<Report, 'command'>): boolean => command === 'run' || command === 'fix';
+
+/** A reviewer's verdict in words. */
+export const reviewerLine = ({ name, round, verdict: said, findings, message }: Report['reviewers'][number]): string => {
+  const again = round > 1 ? `, round ${round}` : '';
+  if (said === 'error') return `Reviewer ${name}${again} failed: ${message ?? 'no message'}`;
+  if (said === 'skipped') return `Reviewer ${name}${again} skipped${message === undefined ? '' : `: ${message}`}`;
+  return `Reviewer ${name}${again}: ${said}, ${count(findings, 'finding')}`;
+};
+
+const makers = { agent: 'by an agent', computed: 'computed', file: 'as given' } as const;
+export const planLine = ({ by, steps }: NonNullable<Report['plan']>): string => `${count(steps, 'step')}, ${makers[by]}`;
+
+/** Stages in which agents were called, in their order. */
+export const stagesCalled = ({ stages }: Pick<Report, 'stages'>): { name: string; stage: Report['stages']['fix'] }[] =>
+  Object.entries(stages).flatMap(([name, stage]) => (stage.calls > 0 ? [{ name, stage }] : []));
+
 export const totalsLine = ({ total, fixed, blocked, dismissed, open }: Report['totals']): string =>
   [
     count(total, 'finding'),
@@ -87,3 +109,10 @@ export const totalsLine = ({ total, fixed, blocked, dismissed, open }: Report['t
     ...(dismissed > 0 ? [`${dismissed} dismissed`] : []),
     ...(open > 0 ? [`${open} still open`] : []),
   ].join(', ');
+
+/** Where nothing was to be fixed, what is left says nothing. */
+export const foundLine = (report: Pick<Report, 'command' | 'totals'>): string => {
+  if (wantsFixes(report)) return totalsLine(report.totals);
+  const { total, dismissed } = report.totals;
+  return [count(total, 'finding'), ...(dismissed > 0 ? [`${dismissed} dismissed`] : [])].join(', ');
+};

@@ -45,7 +45,7 @@ export type SarifRule = {
 
 export type SarifRun = {
   tool: { driver: { name: string; version: string; semanticVersion: string; rules: SarifRule[] } };
-  invocations?: { executionSuccessful: boolean }[];
+  invocations?: { executionSuccessful: boolean; toolExecutionNotifications?: { level: 'error' | 'warning' | 'note'; message: Text }[] }[];
   columnKind: ColumnKind;
   originalUriBaseIds: { SRCROOT: { description: Text } };
   results: SarifResult[];
