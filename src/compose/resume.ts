@@ -1,5 +1,6 @@
 /** Goes on with a run that was interrupted or stopped, and ends one from outside. */
 import { loadConfig } from '../config/load.ts';
+import { Config } from '../config/schema.ts';
 import { openRepo } from '../adapters/git/index.ts';
 import { endProcesses } from '../adapters/process/end.ts';
 import type { RunState } from '../loop/state.ts';
@@ -59,7 +60,10 @@ const goOn = async (
     fold(state, event);
     queue.push(event);
   }
-  if (!state.config) throw new InputError(`Run ${run} has no configuration. Start it again.`);
+  // A run that an earlier version began has no values for keys that are new.
+  const config = Config.safeParse(state.config);
+  if (!config.success) throw new InputError(`Run ${run} has no configuration that this version can use. Start it again.`);
+  state.config = config.data;
   const { record, replay } = state.started;
   const env = options.env ?? process.env;
   const engine = await createEngine({
