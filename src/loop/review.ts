@@ -80,7 +80,7 @@ const whyFailed = ({ parts, left }: RunEventOf<'review.scoped'>, answers: readon
 };
 
 const problemsOf = (reviewer: string, { problems, changed }: CallAnswerOf<'review'>): ReadProblem[] => [
-  ...problems,
+  ...problems.map(({ place, message }) => ({ place: `reviewer ${reviewer}: ${place}`, message })),
   ...(changed.length === 0
     ? []
     : [{ place: `reviewer ${reviewer}`, message: `it changed ${changed.join(', ')} although it only reviews: put back` }]),

@@ -59,13 +59,10 @@ const consult = async (performing: Performing, { subject, key, agent, workspace 
   const { files } = await engine.custody.capture(workspace, workspace.revisionTree);
   if (result.transcript !== '') artifacts.push(await engine.artifacts.put(`calls/${key}/transcript.txt`, engine.redact(result.transcript)));
   const isOk = result.outcome === 'ok';
-  const { answer, message } = isOk
-    ? await read(
-        result,
-        files.map(({ path }) => engine.redact(path)),
-      )
-    : { answer: null, message: result.message };
-  const said = [message, ...(isOk ? result.problems : [])].filter((each) => each !== undefined && each !== '').join('; ');
+  const changed = files.map(({ path }) => engine.redact(path));
+  const { answer, message } = isOk ? await read(result, changed) : { answer: null, message: result.message };
+  const undone = isOk || changed.length === 0 ? '' : `it changed ${changed.join(', ')} although it only reads: put back`;
+  const said = [message, undone, ...(isOk ? result.problems : [])].filter((each) => each !== undefined && each !== '').join('; ');
   const kept = result.session && engine.redact(result.session.id) === result.session.id ? result.session : undefined;
   return [
     {
