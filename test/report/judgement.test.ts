@@ -180,7 +180,10 @@ describe('the report of a review or a plan', () => {
   };
 
   it('2.10, 13.1 lists findings without talking of fixes, and says how to go on', () => {
-    expect(text(found)).toContain(': leftovers (1 finding; 2 min 5 s');
+    expect(text(found)).toContain(': findings (1 finding; 2 min 5 s');
+    expect(text({ ...found, command: 'plan' })).toContain(': planned (');
+    expect(text({ ...found, command: 'plan', plan: null })).toContain(': leftovers (');
+    expect(text({ ...found, coverage: judged.coverage })).toContain(': not everything was reviewed (');
     expect(text(found)).toMatch(/F002 +low +src\/a\.ts:3-9 +Fix that breaks a test\n/);
     expect(text(found)).not.toMatch(/NOTHING VERIFIES|not to be fixed|--agent-command|blocked/);
     expect(text(found)).toContain('fixpoint report 20260301-100000-abcd --format sarif -o findings.sarif');

@@ -95,6 +95,8 @@ const headLine = (event: StoredEvent, names: Names): string | null => {
     case 'culprits.removed':
       return `Taken out again: ${event.removed.map(({ unit, reason }) => `${names.unit(unit)}${said(reason)}`).join('; ')}`;
     case 'finding.closed':
+      // Nothing was to be fixed: the report lists them all.
+      if (event.cause === 'disabled') return null;
       return `${names.code(event.id)}: ${event.status}${said(event.reason)}`;
     default:
       return null;

@@ -59,10 +59,11 @@ const findingLines = (report: Report, paint: Paint): string[] => {
   const width = (key: 'code' | 'place'): number => rows.reduce((widest, row) => Math.min(40, Math.max(widest, row[key].length)), 0);
   const [codes, places] = [width('code'), width('place')];
   return rows.map(({ finding, code, place: where, title }) => {
-    const { mark, style } = looks[finding.status];
+    const isFound = !wantsFixes(report) && finding.status === 'blocked';
+    const { mark, style } = looks[isFound ? 'open' : finding.status];
     const start = `${paint(style, mark)} ${code.padEnd(codes)}  ${finding.severity.padEnd(8)}  ${where.padEnd(places)}`;
     // Where nothing was to be fixed, only what somebody dismissed has an outcome.
-    if (!wantsFixes(report) && finding.status === 'blocked') return `  ${start}  ${title}`;
+    if (isFound) return `  ${start}  ${title}`;
     return `  ${start}  ${title} ${paint('dim', '→')} ${paint(style, outcome(finding))}`;
   });
 };

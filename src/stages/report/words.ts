@@ -79,9 +79,15 @@ const statuses: Readonly<Record<Exclude<Report['status'], null>, string>> = {
 };
 export const runStatus = (status: Report['status']): string => (status === null ? 'not finished' : statuses[status]);
 
-/** How a run ended. Nothing is called clean while changes were not reviewed (2.8). */
-export const outcomeOf = ({ status, coverage }: Pick<Report, 'status' | 'coverage'>): string =>
-  status === 'clean' && coverage !== null && !coverage.complete ? 'not everything was reviewed' : runStatus(status);
+type Ending = Pick<Report, 'status' | 'coverage' | 'command' | 'plan' | 'stopReason'>;
+
+/** How a run ended. Nothing is called clean while changes were not reviewed (2.8); what was not to be fixed is not left over. */
+export const outcomeOf = ({ status, coverage, command, plan, stopReason }: Ending): string => {
+  if (status === 'leftovers' && stopReason === null && command === 'plan' && plan !== null) return 'planned';
+  const isIncomplete = coverage !== null && !coverage.complete;
+  if (isIncomplete && (status === 'clean' || (status === 'leftovers' && command === 'review'))) return 'not everything was reviewed';
+  return status === 'leftovers' && stopReason === null && command === 'review' ? 'findings' : runStatus(status);
+};
 
 /** Whether fixes were asked for, not only findings or a plan. */
 export const wantsFixes = ({ command }: Pick<Report, 'command'>): boolean => command === 'run' || command === 'fix';
