@@ -29,10 +29,10 @@ const show = (value: unknown): string => {
   return `it is ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
 };
 
-const unknownKey = (path: Path, key: string): Explained => {
+const unknownKey = (path: Path, key: string, input: unknown): Explained => {
   const here = [...path, key];
   if (isLaterKey(here)) return { path: here, message: `this key is ${notYet}`, suggestion: 'remove it for now' };
-  const known = keysAt(path);
+  const known = keysAt(path, getIn(input, path));
   const guess = nearest(key, known);
   return { path: here, message: 'there is no such key', suggestion: guess ? `did you mean ${guess}?` : `known here: ${known.join(', ')}` };
 };
@@ -49,7 +49,8 @@ const wrongValue = (path: Path, value: unknown, allowed: readonly unknown[]): Ex
 const limit = (issue: Issue & { code: 'too_small' | 'too_big' }): string => {
   const [bound, side] = issue.code === 'too_small' ? [issue.minimum, 'at least'] : [issue.maximum, 'at most'];
   const open = issue.inclusive === false;
-  if (issue.origin === 'string') return issue.code === 'too_small' ? 'must not be empty' : `must have ${side} ${String(bound)} characters`;
+  if (issue.origin === 'string')
+    return bound === 1 && side === 'at least' ? 'must not be empty' : `must have ${side} ${String(bound)} characters`;
   if (issue.origin === 'array') return `must have ${side} ${String(bound)} ${bound === 1 ? 'entry' : 'entries'}`;
   return open ? `must be ${issue.code === 'too_small' ? 'more' : 'less'} than ${String(bound)}` : `must be ${side} ${String(bound)}`;
 };
@@ -74,5 +75,5 @@ export const explain = (issues: readonly Issue[], input: unknown): Explained[] =
   issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [explainOne(issue, input)];
     const path = issue.path.filter((part) => typeof part !== 'symbol');
-    return issue.keys.map((key) => unknownKey(path, key));
+    return issue.keys.map((key) => unknownKey(path, key, input));
   });

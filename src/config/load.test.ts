@@ -153,7 +153,7 @@ gates: {}
 reviewers:
   - { name: types, kind: tool, command: x, format: eslnt }
   - { name: types, kind: tool, command: 3 }
-fix: { agent: hous, concurency: 4, mode: delegated, concurrency: 100 }
+fix: { agent: hous, concurency: 4, mode: delegate, concurrency: 100 }
 verify:
   timeout: soon
   commands: ["", [" "]]
@@ -166,8 +166,8 @@ commit: { branch: a..b }
       'fixpoint.yaml:5:1 sandbox: must be one of: auto, on, off; it is "maybe"',
       `fixpoint.yaml:8:44 reviewers[0].format: must be one of: ${formatNames.join(', ')}; it is "eslnt" (did you mean eslint?)`,
       'fixpoint.yaml:9:32 reviewers[1].command: must be a shell line or a list of arguments; it is 3',
-      'fixpoint.yaml:10:36 fix.mode: "delegated" is not available in this version (use one of: perFinding, batch)',
-      'fixpoint.yaml:10:53 fix.concurrency: must be at most 64; it is 100',
+      'fixpoint.yaml:10:36 fix.mode: must be one of: perFinding, batch, delegated; it is "delegate" (did you mean delegated?)',
+      'fixpoint.yaml:10:52 fix.concurrency: must be at most 64; it is 100',
       'fixpoint.yaml:10:21 fix.concurency: there is no such key (did you mean concurrency?)',
       'fixpoint.yaml:13:14 verify.commands[0]: must be a command that is not empty; it is ""',
       'fixpoint.yaml:13:18 verify.commands[1]: must be a list of arguments that begins with a program; it is a list',
@@ -183,7 +183,7 @@ commit: { branch: a..b }
   });
 
   it('14 says when every key of the specification that is not there yet is used', async () => {
-    const later = ['clarify', 'plan', 'challenger', 'justification', 'gates', 'leftovers', 'artifacts'];
+    const later = ['gates', 'leftovers', 'artifacts'];
     const found = await complaints(later.map((key) => `${key}: {}`).join('\n'));
     expect(found).toHaveLength(later.length);
     for (const line of found) expect(line).toContain('not available in this version');
@@ -199,7 +199,7 @@ commit: { branch: a..b }
   it.each([
     ['fix: 3', 'fixpoint.yaml:1:1 fix: must be a section with keys; it is 3'],
     ['fix: []', 'fixpoint.yaml:1:1 fix: must be a section with keys; it is a list'],
-    ['fix: { mode: }', 'fixpoint.yaml:1:8 fix.mode: must be one of: perFinding, batch; it has no value'],
+    ['fix: { mode: }', 'fixpoint.yaml:1:8 fix.mode: must be one of: perFinding, batch, delegated; it has no value'],
     ['fix: { levels: all }', 'fixpoint.yaml:1:8 fix.levels: must be a list; it is "all"'],
     ['fix: { levels: [] }', 'fixpoint.yaml:1:8 fix.levels: must have at least 1 entry; it is a list'],
     ['fix: { agent: claud }', 'fixpoint.yaml:1:8 fix.agent: there is no agent "claud" (did you mean claude?)'],
@@ -240,6 +240,30 @@ commit: { branch: a..b }
     [
       'commit: { branch: "fix/{date}" }',
       'fixpoint.yaml:1:11 commit.branch: {date} does not stand for anything; only {run} does (such as fixpoint/{run})',
+    ],
+    ['clarify: { agent: claud }', 'fixpoint.yaml:1:12 clarify.agent: there is no agent "claud" (did you mean claude?)'],
+    ['plan: { agent: autofix }', 'fixpoint.yaml:1:9 plan.agent: autofix only applies machine-made edits (name an agent with a model)'],
+    [
+      'reviewers: [{ name: a, kind: agent, agent: gemin }]',
+      'fixpoint.yaml:1:37 reviewers[0].agent: there is no agent "gemin" (did you mean gemini?)',
+    ],
+    [
+      'reviewers: [{ name: a, kind: agent, command: x }]',
+      'fixpoint.yaml:1:37 reviewers[0].command: there is no such key (known here: name, kind, agent, skill, level, languages, paths)',
+    ],
+    [
+      'challenger: { agents: [claude, gemin] }',
+      'fixpoint.yaml:1:32 challenger.agents[1]: there is no agent "gemin" (did you mean gemini?)',
+    ],
+    [
+      'challenger: { agents: [claude, claude] }',
+      'fixpoint.yaml:1:32 challenger.agents[1]: claude is named twice (each of them votes once)',
+    ],
+    ['challenger: { threshold: 0 }', 'fixpoint.yaml:1:15 challenger.threshold: must be at least 1; it is 0'],
+    ['justification: { phrases: [no] }', 'fixpoint.yaml:1:28 justification.phrases[0]: must have at least 3 characters; it is "no"'],
+    [
+      'review: { spec: ../specs }',
+      'fixpoint.yaml:1:11 review.spec: this is outside the repository (name a folder below its root, such as specs)',
     ],
     ['preset: ralph', 'fixpoint.yaml:1:1 preset: "ralph" is not available in this version (use one of: default, raven)'],
     ['fixe: {}', 'fixpoint.yaml:1:1 fixe: there is no such key (did you mean fix?)'],

@@ -23,10 +23,20 @@ const step = (schema: Plain, key: string | number): Plain[] => {
 export const schemasAt = (path: Path): Plain[] =>
   path.reduce<Plain[]>((schemas, key) => schemas.flatMap((schema) => step(schema, key)), alternatives(root()));
 
-/** The names that are known below a key. */
-export const keysAt = (path: Path): string[] => [
-  ...new Set(schemasAt(path).flatMap((schema) => Object.keys(isPlain(schema['properties']) ? schema['properties'] : {}))),
-];
+const propertiesOf = (schema: Plain): Plain => (isPlain(schema['properties']) ? schema['properties'] : {});
+
+/** Not so for the form that another kind has. */
+const mayBe = (schema: Plain, value: unknown): boolean =>
+  !isPlain(value) ||
+  Object.entries(propertiesOf(schema)).every(
+    ([key, inner]) => !isPlain(inner) || !('const' in inner) || !Object.hasOwn(value, key) || inner['const'] === value[key],
+  );
+
+/** The names that are known below a key, in the forms that `value` may have. */
+export const keysAt = (path: Path, value?: unknown): string[] => {
+  const forms = schemasAt(path).filter((schema) => mayBe(schema, value));
+  return [...new Set(forms.flatMap((schema) => Object.keys(propertiesOf(schema))))];
+};
 
 /** Whether people choose the names below this key. */
 export const hasFreeNames = (path: Path): boolean => schemasAt(path).some((schema) => isPlain(schema['additionalProperties']));

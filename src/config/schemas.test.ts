@@ -23,14 +23,22 @@ const example = `
 preset: default
 agents:
   house: { kind: command, command: ["./tools/agent.sh", "--fast"], timeout: 15m, idle: 5m }
+  zed:   { kind: acp, command: ["some-agent", "--acp"] }
+  opus:  { kind: claude, model: opus, price: { inputPerMTok: 15, outputPerMTok: 75 }, fallback: house }
+sandbox: auto
 reviewers:
   - { name: types, kind: tool, command: ["npx", "eslint", "-f", "json", "."], format: eslint, level: blocking }
-review: { concurrency: 2 }
-findings: { dedup: exact }
+  - { name: python-code, kind: agent, agent: claude, skill: python, level: blocking, languages: [python], paths: ["src/**"] }
+review: { base: main, concurrency: 2, sequence: false, again: final, spec: specs/ }
+findings: { dedup: fuzzy }
+clarify: { agent: claude }
+plan: { agent: claude }
 fix: { agent: house, mode: perFinding, concurrency: 4, minSeverity: info, levels: [blocking], notes: "…" }
 verify: { setup: ["npm ci"], commands: ["npm test", ["npm", "run", "lint"]], timeout: 5m, stopOnFailure: true, baseline: true, unproven: refuse }
+challenger: { agents: [gemini], vote: veto, threshold: 90, iterations: 2, timeout: 2m }
+justification: { weak: refuse }
 commit: { per: finding, branch: "fixpoint/{run}", hooks: false }
-limits: { cycles: 3, attemptsPerFinding: 3 }
+limits: { cycles: 3, attemptsPerFinding: 3, usd: 5, tokens: 2000000, minutes: 120 }
 `;
 
 /** Every property in a schema, with its place. */
@@ -52,7 +60,10 @@ describe('published schemas', () => {
   it.each([
     { fix: { concurency: 4 } },
     { fix: { concurrency: 0 } },
-    { fix: { mode: 'delegated' } },
+    { fix: { mode: 'delegate' } },
+    { review: { again: 'always' } },
+    { challenger: { agents: 'claude' } },
+    { reviewers: [{ name: 'a', kind: 'agent', command: 'x' }] },
     { verify: { timeout: 'soon' } },
     { verify: { commands: 'npm test' } },
     { agents: { a: { command: 'x' } } },

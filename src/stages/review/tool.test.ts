@@ -1,11 +1,11 @@
 /** Tools as reviewers, with processes that behave as told. */
 import { describe, expect, it } from 'vitest';
-import type { ReviewerConfig } from '../../config/schema.ts';
+import type { ToolReviewerConfig } from '../../config/schema.ts';
 import type { DraftFinding } from '../../model/finding.ts';
 import type { ProcessOutcome, ProcessRequest } from '../../ports/process.ts';
 import { reviewWithTool, type ToolContext, type ToolReview } from './tool.ts';
 
-const reviewer: ReviewerConfig = {
+const reviewer: ToolReviewerConfig = {
   name: 'eslint',
   kind: 'tool',
   command: ['eslint', '-f', 'json', '{files}'],
@@ -22,7 +22,7 @@ const draft = (file?: string): DraftFinding => ({
   ...(file !== undefined && { file }),
 });
 
-type Facts = { outcome?: Partial<ProcessOutcome>; config?: Partial<ReviewerConfig>; files?: string[]; read?: ToolContext['read'] };
+type Facts = { outcome?: Partial<ProcessOutcome>; config?: Partial<ToolReviewerConfig>; files?: string[]; read?: ToolContext['read'] };
 
 const review = async ({ outcome = {}, config = {}, files, read }: Facts): Promise<{ result: ToolReview; asked: ProcessRequest[] }> => {
   const asked: ProcessRequest[] = [];
