@@ -4,6 +4,7 @@ import type { Finding } from '../../model/finding.ts';
 import { headAndTail } from '../../model/text.ts';
 import { asData } from '../../prompts/data-block.ts';
 import { loadPrompt } from '../../prompts/load.ts';
+import { fillIn } from '../../prompts/placeholders.ts';
 import { charactersPerToken, conventionSections, notesSection, section } from '../../prompts/sections.ts';
 import { fitDiff, type FittedDiff } from './diff-room.ts';
 import { challengeSchema } from './schema.ts';
@@ -55,10 +56,11 @@ export const challengePrompt = (input: ChallengePromptInput): { text: string } =
 /** The same for every call of a run, so that providers can cache it. */
 const sharedPart = (input: ChallengePromptInput): string =>
   [
-    (input.template ?? loadPrompt('challenge'))
-      .replaceAll('{{threshold}}', String(input.threshold))
-      .replaceAll('{{half}}', String(Math.round(input.threshold / 2)))
-      .replaceAll('{{answerSchema}}', () => JSON.stringify(challengeSchema())),
+    fillIn(input.template ?? loadPrompt('challenge'), {
+      threshold: String(input.threshold),
+      half: String(Math.round(input.threshold / 2)),
+      answerSchema: JSON.stringify(challengeSchema()),
+    }),
     ...section('Verification', verification(input.verify)),
     ...notesSection(input.notes),
     ...conventionSections(input.conventions ?? []),
