@@ -27,6 +27,7 @@ const subject: Subject = {
     shell: (command) => ({ name: 'run_shell_command', input: { command } }),
     report: (report) => ({ name: 'mcp_fixpoint_report_outcome', input: report }),
   },
+  slice: { without: ['3.5 forks'], because: 'it takes seconds of processor time to start' },
   cannot: {
     schema: 'it has no way to enforce a form',
     instructions: 'it reads GEMINI.md of the repository, whatever it is told',

@@ -63,14 +63,14 @@ export type Subject = {
   idleMs?: number;
   /** Usually long enough to start and to make a first call of a tool. */
   limitMs?: number;
-  /** The cases that `npm test` runs, by parts of their names, and why not all of them; without it, all. */
-  slice?: { cases: readonly string[]; because: string };
+  /** The cases that `npm test` runs, or runs without, by parts of their names, and why not all of them; without it, all. */
+  slice?: { cases: readonly string[]; because: string } | { without: readonly string[]; because: string };
   /** Folder in which homes are made, for an agent that will not have them among temporary files. */
   homesIn?: string;
 };
 
 /** One case of each kind, for agents that take many seconds to start. */
-export const eachKindOnce: NonNullable<Subject['slice']> = {
+export const eachKindOnce = {
   cases: [
     'edits a file',
     'through our tools',
@@ -90,7 +90,7 @@ export const eachKindOnce: NonNullable<Subject['slice']> = {
     'malformed answer in the text',
   ],
   because: 'it takes seconds of processor time to start, and others show it',
-};
+} satisfies NonNullable<Subject['slice']>;
 
 export const homesIn = (subject: Subject): string => subject.homesIn ?? tmpdir();
 

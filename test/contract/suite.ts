@@ -1,5 +1,5 @@
 /** What every agent does the same way, whatever CLI is behind it: its real program against a scripted model. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it as vitestIt } from 'vitest';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ import { inputFor } from '../support/agent-request.ts';
 import { isAlive, processesOf } from '../support/processes.ts';
 import { type Case, file, openCase, patiently } from './case.ts';
 import type { Ability, Subject } from './subject.ts';
+import { sessionCases } from './suite-sessions.ts';
 
 const answerSchema = z.toJSONSchema(FixAnswer.pick({ outcomes: true }), { io: 'input' });
 const reviewSchema = z.toJSONSchema(
@@ -35,8 +36,11 @@ const expectNothingLeft = (here: Case): void => {
   expect(processesOf(here.home)).toEqual([]);
 };
 
-const isInSlice = ({ slice }: Subject, name: string): boolean =>
-  slice === undefined || process.env['FIXPOINT_CONTRACT'] === 'all' || slice.cases.some((part) => name.includes(part));
+const isInSlice = ({ slice }: Subject, name: string): boolean => {
+  if (slice === undefined || process.env['FIXPOINT_CONTRACT'] === 'all') return true;
+  const isNamed = (parts: readonly string[]): boolean => parts.some((part) => name.includes(part));
+  return 'cases' in slice ? isNamed(slice.cases) : !isNamed(slice.without);
+};
 
 export const agentContract = (subject: Subject): void => {
   const { call } = subject;
@@ -126,54 +130,7 @@ export const agentContract = (subject: Subject): void => {
       if (can) expect(structured).toBeDefined();
     });
 
-    it('3.5 goes on with a session in a new process, and counts each call alone', async () => {
-      const here = await start({ text: 'One.', usage: { input: 500, output: 5 } });
-      const first = await here.ask({ prompt: 'The password is swordfish.' });
-      const before = { ...here.model.used };
-      here.model.play(turns({ text: 'Two.', usage: { input: 600, output: 9, cached: 500 } }));
-      expect(first.outcome).toBe('ok');
-      const second = await here.ask({ prompt: 'Say it.', ...(first.session !== undefined && { session: first.session }) });
-      expect(second).toMatchObject({ outcome: 'ok', text: expect.stringContaining('Two.'), session: { id: expect.any(String) } });
-      expect(JSON.stringify(here.model.requests.at(-1)?.body)).toContain('swordfish');
-      const { used } = here.model;
-      const added = { input: used.input - before.input, output: used.output - before.output, cached: used.cached - before.cached };
-      expectCounted(first.usage, before);
-      expectCounted(second.usage, added);
-    });
-
-    const forks = subject.cannot?.fork === undefined ? it : (): void => undefined;
-    forks('3.5 forks a session: each copy knows what was said before, and nothing of the other', async () => {
-      const here = await start({ text: 'One.', usage: { input: 500, output: 5 } });
-      const first = await here.ask({ prompt: 'The password is swordfish.' });
-      const session = { id: '', used: {}, ...first.session, fork: true };
-      const ids = [first.session?.id];
-      for (const [n, word] of ['marigold', 'petunia'].entries()) {
-        here.model.play(turns({ text: 'Two.', usage: { input: 600 + n, output: 9, cached: 500 } }));
-        const before = { ...here.model.used };
-        // Each call has a folder of its own.
-        const workspace = join(here.workspace, '..', word);
-        mkdirSync(workspace);
-        const result = await here.ask({ prompt: `Remember the ${word}.`, session, workspace });
-        expect(result).toMatchObject({ outcome: 'ok', text: expect.stringContaining('Two.') });
-        const said = JSON.stringify(here.model.requests.at(-1)?.body);
-        expect([said.includes('swordfish'), said.includes(word)]).toEqual([true, true]);
-        if (n === 1) expect(said).not.toContain('marigold');
-        const { used } = here.model;
-        expectCounted(result.usage, {
-          input: used.input - before.input,
-          output: used.output - before.output,
-          cached: used.cached - before.cached,
-        });
-        ids.push(result.session?.id);
-      }
-      expect(new Set(ids)).toHaveProperty('size', 3);
-    });
-
-    it('3.5 says so when a session is gone, or starts anew', async () => {
-      const here = await start(done);
-      const result = await here.ask({ session: { id: subject.unknownSession ?? '11111111-2222-4333-8444-555555555555', used: {} } });
-      if (result.outcome !== 'ok') expect(result).toMatchObject({ outcome: 'crashed', message: expect.stringMatching(/session/i) });
-    });
+    sessionCases({ subject, it, start, edits, expectCounted });
 
     it('4.1 takes a prompt of any length that looks like an option', async () => {
       const here = await start(done);
