@@ -10,6 +10,7 @@ import { askFor } from '../loop/perform/ask.ts';
 import type { Finding } from '../model/finding.ts';
 import { planStep } from '../stages/plan/steps.ts';
 import type { FixOptions, StartOptions } from './options.ts';
+import { planEvent, type PlannedFindings, readPlan } from './plan-file.ts';
 import { type Input, readInput } from './start.ts';
 import { openStart, type StartPlace } from './start-place.ts';
 import { version } from '../version.ts';
@@ -26,10 +27,11 @@ export const preview = async (options: FixOptions | StartOptions): Promise<Previ
     const reviewers = place.config.reviewers.map((reviewer) => `Would ask reviewer ${reviewer.name}: ${howAsked(reviewer)}`);
     return { findings: [], units: [], notes: [...reviewers, 'What is asked of the fixer depends on what they find.'] };
   }
-  const input = await readInput(options, place);
+  const plan = options.plan === undefined ? undefined : await readPlan(options.plan, place);
+  const input = await readInput(options, place, plan);
   return {
     findings: input.taken.findings,
-    units: await unitsOf(options, place, input),
+    units: await unitsOf(options, place, input, plan),
     notes: notesOf(input),
   };
 };
@@ -51,6 +53,7 @@ const unitsOf = async (
   options: FixOptions,
   { repo, config, prompts }: StartPlace,
   { taken, reviewReport }: Input,
+  plan: PlannedFindings | undefined,
 ): Promise<Preview['units']> => {
   const start = await repo.head();
   const state = emptyState('dry-run');
@@ -72,7 +75,11 @@ const unitsOf = async (
   });
   for (const [index, event] of admissionEvents(taken, []).entries()) fold(state, { ...base, seq: 2 + index, ...event });
   const { redact } = createRedactor(options.env ?? process.env);
-  const turns = turnsOf(state, 1, config).filter(({ finding }) => isSelected({ finding, status: 'open', attempts: [] }, config));
+  // Of a plan, a run sees one step at a time: all of them are to be shown.
+  const all = turnsOf(state, 1, config).filter(({ finding }) => isSelected({ finding, status: 'open', attempts: [] }, config));
+  if (plan) fold(state, { ...base, seq: state.seq + 1, ...planEvent(plan, taken.findings) });
+  const byId = new Map(all.map((turn) => [turn.finding.id, turn]));
+  const turns = state.plan ? state.plan.steps.flatMap((step) => step.findings.flatMap((id) => byId.get(id) ?? [])) : all;
   const planned = turns.flatMap((turn) =>
     turn.agent === 'autofix' || config.fix.mode === 'perFinding' ? planStep([turn], config.fix) : [],
   );
