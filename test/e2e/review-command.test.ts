@@ -7,6 +7,7 @@ import { inSandbox } from '../support/bad-agent.ts';
 import type { Ended } from '../support/fixpoint.ts';
 import { changeSince, judging } from '../support/judging.ts';
 import { manifestOf } from '../support/manifest.ts';
+import { reviewsOf } from '../support/reviews.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
 const files = { 'README.md': 'A place to try things.\n', 'src/old.ts': 'old();\n' };
@@ -92,9 +93,9 @@ describe('fixpoint review', () => {
       sandbox.commitAll('more');
       const { agent, args } = judging(sandbox, { command: ['review'], scenario: {}, verify: null });
       const plain = args.filter((arg, index) => !arg.startsWith('review.base') && args[index + 1] !== 'review.base=base');
-      const reviewed = async (...more: string[]): Promise<[string | null, string[] | undefined]> => {
+      const reviewed = async (...more: string[]): Promise<[string | null, readonly string[] | undefined]> => {
         const { report } = await sandbox.report([...plain, ...more]);
-        return [report.base, agent.calls('review').at(-1)?.input.files];
+        return [report.base, reviewsOf(agent).at(-1)?.files];
       };
       expect(await reviewed()).toEqual([left, ['src/new.ts', 'src/newer.ts']]);
       expect(await reviewed('--base', 'HEAD~1')).toEqual([sandbox.git('rev-parse', 'HEAD~1'), ['src/newer.ts']]);

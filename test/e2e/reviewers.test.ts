@@ -1,12 +1,13 @@
 /** Reviewing agents of every kind, well and badly behaved, through the command line: what each says, and what becomes of it. */
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
 import { type Scenario, scriptedAgent, type ScriptedReview, type ScriptedStep } from '../fakes/scripted.ts';
-import { join } from 'node:path';
 import { expectAccounted, findingOf } from '../support/accounted.ts';
 import { inSandbox } from '../support/bad-agent.ts';
 import { changeSince, judging } from '../support/judging.ts';
 import { manifestOf } from '../support/manifest.ts';
+import { reviewsOf } from '../support/reviews.ts';
 
 const files = { 'README.md': 'A place to try things.\n' };
 
@@ -153,9 +154,9 @@ describe('reviewers that answer in their own ways', () => {
       expect(new Set(report.findings.map(({ code }) => code)).size).toBe(14);
 
       // 2.1: who is asked about what, and what weighs enough to be fixed.
-      const asked = agent.calls('review');
+      const asked = reviewsOf(agent);
       expect(asked.map(({ reviewer }) => reviewer)).not.toEqual(expect.arrayContaining([expect.stringMatching(/snakes|gophers|far/)]));
-      expect(asked.filter(({ reviewer }) => reviewer === 'near').map(({ input }) => input.files)).toEqual([['src/near/one.ts']]);
+      expect(asked.filter(({ reviewer }) => reviewer === 'near').map((call) => call.files)).toEqual([['src/near/one.ts']]);
       expect(asked.find(({ reviewer }) => reviewer === 'near')?.prompt).not.toContain('src/nosy.ts');
       expect(report.reviewers.filter(({ verdict }) => verdict === 'skipped').map(({ message }) => message)).toEqual([
         'none of its languages (python) changed',
