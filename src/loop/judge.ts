@@ -12,7 +12,7 @@ type Results = RunEventOf<'attempt.judged'>['results'];
 type Result = Results[string];
 
 /** The findings that the agent was really asked about in this call. */
-const asked = (unit: UnitState): string[] => unit.plan.findings.filter((id) => !unit.answer?.cut.includes(id));
+export const asked = (unit: UnitState): string[] => unit.plan.findings.filter((id) => !unit.answer?.cut.includes(id));
 
 /** Those that it says are fixed. */
 export const claimed = (unit: UnitState): string[] => asked(unit).filter((id) => unit.answer?.claims[id]?.claim === 'fixed');

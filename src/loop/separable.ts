@@ -1,17 +1,23 @@
 /** Whether a change about several findings can be taken apart, so that one that is not good enough does not take the others with it. */
 import { type Piece, separate } from '../stages/commit/separate.ts';
-import { claimed } from './judge.ts';
+import { asked, claimed } from './judge.ts';
 import type { RunState, UnitState } from './state.ts';
 
+const filesOf = ({ answer }: UnitState): string[] => answer?.snapshot?.files.map(({ path }) => path) ?? [];
+
 export const piecesOf = (state: RunState, unit: UnitState): Piece[] => {
-  const { answer } = unit;
-  const files = answer?.snapshot?.files.map(({ path }) => path) ?? [];
-  const claims = claimed(unit).flatMap((id) => {
+  const claims = asked(unit).flatMap((id) => {
     const finding = state.findings.get(id)?.finding;
-    return finding ? [{ finding, explanation: answer?.claims[id]?.explanation ?? '' }] : [];
+    const { claim, explanation = '' } = unit.answer?.claims[id] ?? {};
+    return finding ? [{ finding, explanation, fixed: claim === 'fixed' }] : [];
   });
-  return separate(claims, files);
+  return separate(claims, filesOf(unit));
 };
 
-export const separable = (state: RunState, unit: UnitState): boolean =>
-  unit.partOf === undefined && unit.plan.findings.length > 1 && unit.plan.agent !== 'autofix' && piecesOf(state, unit).length > 1;
+/** Also when a part of it is to be left behind. */
+export const separable = (state: RunState, unit: UnitState): boolean => {
+  if (unit.partOf !== undefined || unit.plan.findings.length <= 1 || unit.plan.agent === 'autofix' || !unit.answer?.snapshot) return false;
+  const pieces = piecesOf(state, unit);
+  const [first] = pieces;
+  return pieces.length !== 1 || first?.findings.length !== claimed(unit).length || first.files.length !== filesOf(unit).length;
+};

@@ -266,7 +266,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('unit.split'),
     ...unitRef,
-    parts: z.array(z.object({ ...unitRef, findings: z.array(z.string()), snapshot: Snapshot })).min(2),
+    parts: z.array(z.object({ ...unitRef, findings: z.array(z.string()), snapshot: Snapshot })),
   }),
   z.object({ type: z.literal('check.started'), ...unitRef }),
   z.object({ type: z.literal('check.finished'), ...unitRef, verification: Verification }),

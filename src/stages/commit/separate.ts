@@ -1,26 +1,30 @@
 /** Takes a change about several findings apart by files, so that each fix can be judged and committed by itself (8.2). */
 import type { Finding } from '../../model/finding.ts';
 
-export type Claimed = { finding: Finding; explanation: string };
+/** `fixed`: whether the fixer says so, and stands for the change. */
+export type Claimed = { finding: Finding; explanation: string; fixed: boolean };
 
-/** Findings, and the changed files that belong to them and to nobody else. */
+/** Findings that are said to be fixed, and the changed files that belong to them and to nobody else. */
 export type Piece = { findings: string[]; files: string[] };
 
 /**
- * One piece when the change cannot be taken apart: every finding must have touched something, and every changed file
- * must belong to somebody. Near-linear in findings and files.
+ * One piece when the change cannot be taken apart: every changed file must belong to somebody. What belongs only to findings
+ * that were not fixed is in no piece, since nobody stands for it; nor is a finding of whose file nothing was changed, when
+ * all that was changed is about others. Near-linear in findings and files.
  */
-export const separate = (claims: readonly Claimed[], files: readonly string[]): Piece[] => {
-  const whole = [{ findings: claims.map(({ finding }) => finding.id), files: [...files] }];
+export const separate = (asked: readonly Claimed[], files: readonly string[]): Piece[] => {
+  const whole = [{ findings: asked.filter(({ fixed }) => fixed).map(({ finding }) => finding.id), files: [...files] }];
+  const named = byName(files);
   const owners = new Map(files.map((file): [string, number[]] => [file, []]));
-  for (const [index, claim] of claims.entries()) {
-    const touched = touchedBy(claim, files, owners);
-    if (touched.length === 0) return whole;
+  for (const [index, claim] of asked.entries()) {
+    const touched = touchedBy(claim, named);
+    // It names no place, and may be about any of the changes.
+    if (touched.length === 0 && claim.fixed && placesOf(claim.finding).length === 0) return whole;
     for (const file of touched) owners.get(file)?.push(index);
   }
-  adopt(owners, claims);
+  adopt(owners, asked);
   if ([...owners.values()].some((own) => own.length === 0)) return whole;
-  return group(claims, owners);
+  return group(asked, owners);
 };
 
 const placesOf = (finding: Finding): string[] => [
@@ -28,15 +32,38 @@ const placesOf = (finding: Finding): string[] => [
   ...(finding.edits ?? []).map(({ file }) => file),
 ];
 
-const touchedBy = ({ finding, explanation }: Claimed, files: readonly string[], changed: ReadonlyMap<string, unknown>): string[] => {
-  const own = placesOf(finding).filter((file) => changed.has(file));
-  const words = new Set(
-    explanation
-      .slice(0, longestExplanation)
-      .split(/[^\w./@+-]+/)
-      .map((word) => word.replace(/[.,:;]+$/, '')),
-  );
-  return [...new Set([...own, ...files.filter((file) => words.has(file) || words.has(nameOf(file)))])];
+/** Its own files, and those that the explanation names; whoever explains what is left to do names files that are none of its work. */
+const touchedBy = ({ finding, explanation, fixed }: Claimed, named: ReadonlyMap<string, readonly string[]>): string[] => {
+  const places = new Set(placesOf(finding));
+  const words = fixed ? wordsOf(explanation) : [];
+  const own = [...places].flatMap((place) => named.get(place)?.filter((file) => file === place) ?? []);
+  return [...new Set([...own, ...words.flatMap((word) => named.get(word) ?? [])])];
+};
+
+/** Files by their path and by their name alone. */
+const byName = (files: readonly string[]): Map<string, string[]> => {
+  const named = new Map<string, string[]>();
+  for (const file of files) for (const name of new Set([file, nameOf(file)])) addTo(named, name, file);
+  return named;
+};
+
+const wordsOf = (explanation: string): string[] =>
+  explanation
+    .slice(0, longestExplanation)
+    .split(/[^\w./@+-]+/)
+    .map((word) => withoutDots(word));
+
+/** What ends a sentence does not belong to a path. */
+const withoutDots = (word: string): string => {
+  let end = word.length;
+  while (word[end - 1] === '.') end -= 1;
+  return word.slice(0, end);
+};
+
+const addTo = <Value>(lists: Map<string, Value[]>, key: string, value: Value): void => {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 };
 
 const longestExplanation = 20_000;
@@ -49,9 +76,8 @@ const stemOf = (file: string): string => nameOf(file).split('.')[0] ?? '';
 /** A file that nobody names goes to the findings about its namesake, as a test goes with what it tests. */
 const adopt = (owners: Map<string, number[]>, claims: readonly Claimed[]): void => {
   const byStem = new Map<string, number[]>();
-  for (const [index, { finding }] of claims.entries())
-    for (const file of placesOf(finding)) byStem.set(stemOf(file), [...(byStem.get(stemOf(file)) ?? []), index]);
-  for (const [file, own] of owners) if (own.length === 0) own.push(...(byStem.get(stemOf(file)) ?? []));
+  for (const [index, { finding }] of claims.entries()) for (const file of placesOf(finding)) addTo(byStem, stemOf(file), index);
+  for (const [file, own] of owners) if (own.length === 0) for (const index of byStem.get(stemOf(file)) ?? []) own.push(index);
 };
 
 /** Findings that share a file belong together, and so do those that share one with them. */
@@ -69,9 +95,9 @@ const group = (claims: readonly Claimed[], owners: ReadonlyMap<string, readonly 
       parent[b ?? 0] = a ?? 0;
     }
   const pieces = new Map<number, Piece>();
-  for (const [index, { finding }] of claims.entries()) pieceAt(pieces, rootOf(index)).findings.push(finding.id);
+  for (const [index, { finding, fixed }] of claims.entries()) if (fixed) pieceAt(pieces, rootOf(index)).findings.push(finding.id);
   for (const [file, [first = 0]] of owners) pieceAt(pieces, rootOf(first)).files.push(file);
-  return [...pieces.values()];
+  return [...pieces.values()].filter((piece) => piece.findings.length > 0 && piece.files.length > 0);
 };
 
 const pieceAt = (pieces: Map<number, Piece>, root: number): Piece => {
