@@ -54,6 +54,8 @@ describe('4.5 good reasons are none of them', () => {
     'The request takes too long to connect; the timeout of the second client remains.',
     'The lock goes out of scope too early; what remains is the second lock.',
     '`guard` is out of scope at that line, so the second call still needs it.',
+    'It goes out of scope before the callback runs; the second one remains.',
+    'This takes too long a list, of which I split one half.',
     'The variable is not in scope there.',
     'It was declared outside the loop scope and is now inside, once of twice.',
     'The issue is that the query takes too long; the index is added.',

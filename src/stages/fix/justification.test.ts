@@ -216,6 +216,7 @@ describe('4.5 the list is configuration', () => {
 
   it.each([
     ['works on my machine', 'It does not work on my machine'],
+    ['works on my machine', 'It works but not on my machine'],
     ['works on my machine', 'My machine works on it'],
     ['works on my machine', 'It works. On my way to the machine room I found the cause, half is done'],
     ['works on my machine', 'It works in some way or other on my machine'],
