@@ -172,7 +172,11 @@ process.exit(results.some((result) => result.messages.length > 0) ? 1 : 0);
           F002: { edits: [{ file: 'b.txt', append: 'comment\n' }] },
         },
       });
-      expect(report.reviewers).toEqual([expect.objectContaining({ name: 'lint', verdict: 'NEEDS_WORK', findings: 2 })]);
+      expect(report.reviewers).toEqual([
+        expect.objectContaining({ name: 'lint', round: 1, verdict: 'NEEDS_WORK', findings: 2 }),
+        expect.objectContaining({ name: 'lint', round: 2, verdict: 'NEEDS_WORK', findings: 1 }),
+      ]);
+      expect(report.totals).toMatchObject({ total: 2, fixed: 1, blocked: 1 });
       expect(findingOf(report, 'F001').status).toBe('fixed');
       expect(findingOf(report, 'F002').attempts).toEqual([
         expect.objectContaining({ result: 'refused', gate: 'tool', reason: 'lint still reports no-bad in b.txt' }),
