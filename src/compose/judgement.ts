@@ -17,12 +17,13 @@ export const withReviewers = (config: Config): Config => {
   return { ...config, reviewers: [unified] };
 };
 
-/** Every role with the name of its agent. */
-export const withAgents = (config: Config, { clarify = false }: StartOptions): Config => {
+/** Every role with the name of its agent. Whoever brings answers along wants to be asked. */
+export const withAgents = (config: Config, { clarify = false, answers }: StartOptions): Config => {
   const fixer = fixerOf(config);
-  const asker = config.clarify.agent ?? (clarify ? fixer : undefined);
-  if (clarify && asker === undefined)
-    throw new InputError('--clarify needs an agent that asks. Name one with --agent, or set clarify.agent.');
+  const asks = clarify || answers !== undefined;
+  const asker = config.clarify.agent ?? (asks ? fixer : undefined);
+  if (asks && asker === undefined)
+    throw new InputError('--clarify and --answers need an agent that asks. Name one with --agent, or set clarify.agent.');
   return {
     ...config,
     reviewers: config.reviewers.map((reviewer) => (reviewer.kind === 'tool' ? reviewer : withAgent(reviewer, fixer))),

@@ -26,6 +26,10 @@ import { type NewSince, resolveNewSince, surroundingsOf } from './surroundings.t
 export const fix = async (options: FixOptions): Promise<RunHandle> => {
   if (options.from.length === 0 && options.plan === undefined)
     throw new InputError('No file with findings was given. Name one with --from FILE, or a plan with --plan FILE.');
+  if (options.plan !== undefined && (options.clarify === true || options.answers !== undefined))
+    throw new InputError(
+      'Questions come before a plan, and --plan names one. Ask with `fixpoint plan --clarify`, or write answers into the fix_todo files (docs/planning.md).',
+    );
   const place = await openStart(options);
   return begin(options, place, { command: 'fix', ...(await imported(options, place)) });
 };

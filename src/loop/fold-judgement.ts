@@ -21,8 +21,17 @@ export const answerCall = (state: RunState, event: Extract<StoredEvent, { type: 
   countCall(state, call.subject.role, call, event);
   delete call.postponed;
   call.answer = event;
+  if (call.subject.role !== 'clarify') return;
+  state.problems.push(...problemsOfQuestions(event));
   if (event.answer?.role !== 'clarify') return;
   for (const question of event.answer.questions) state.questions.set(question.id, question);
+};
+
+/** A run goes on without questions: it has to be said that somebody wanted to ask them, and could not. */
+const problemsOfQuestions = ({ agent, outcome, message }: RunEventOf<'call.finished'>): RunState['problems'] => {
+  if (outcome === 'cancelled' || (outcome === 'ok' && message === undefined)) return [];
+  const what = outcome === 'ok' ? message : `it asked nothing (${message ?? outcome}): going on without questions`;
+  return [{ place: `questions of ${agent}`, message: what ?? outcome }];
 };
 
 /** Whoever did not answer a question has answered that there is nothing to say. */

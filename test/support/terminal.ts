@@ -1,46 +1,57 @@
-/** Runs the command line in a real pseudo-terminal, and types into it. */
+/** Runs the built command line in a terminal of its own: what it shows can be read, and keys can be pressed. */
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { expect, vi } from 'vitest';
+import { until } from './fixing.ts';
 import { fixpointProgram } from './fixpoint.ts';
+import { processesOf } from './processes.ts';
 import type { Sandbox } from './sandbox.ts';
-
-const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
-
-/** `script` gives a program a terminal; its options are not the same everywhere. */
-const inTerminal = (line: string): string[] =>
-  process.platform === 'darwin' ? ['-q', '/dev/null', 'sh', '-c', line] : ['-qfec', line, '/dev/null'];
-
-export type Terminal = {
-  /** What the screen has shown so far, without control characters. */
-  shown: () => string;
-  waitFor: (text: string) => Promise<void>;
-  type: (keys: string) => void;
-  ended: Promise<number | null>;
-};
 
 export const enter = '\r';
 export const controlC = '\u0003';
 
-export const openTerminal = (args: readonly string[], sandbox: Sandbox): Terminal => {
-  // Without a size of its own, everything would be one column wide.
-  const line = `stty cols 120 rows 40; exec ${[fixpointProgram, ...args].map(quoted).join(' ')}`;
-  const env = { ...sandbox.env, TERM: 'xterm' };
-  const child = spawn('script', inTerminal(line), { cwd: sandbox.root, env, stdio: ['pipe', 'pipe', 'pipe'] });
+export type Terminal = {
+  /** All that was shown so far, without colours and movements. */
+  shown: () => string;
+  /** Waits for a text that was not there when this was last called. */
+  sees: (text: string) => Promise<void>;
+  press: (keys: string) => void;
+  /** Ends the program, not the terminal, as a crash would. */
+  kill: () => void;
+  ended: Promise<number | null>;
+};
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+let opened = 0;
+
+export const openTerminal = ({ root, env, scratch, home }: Sandbox, args: readonly string[]): Terminal => {
+  const file = join(scratch, `terminal-${(opened += 1)}.sh`);
+  writeFileSync(file, `stty rows 50 columns 200\nexec ${[fixpointProgram, ...args].map(quoted).join(' ')}\n`);
+  const child = spawn('script', ['-qec', `exec sh ${quoted(file)}`, '/dev/null'], {
+    cwd: root,
+    env: { ...env, TERM: 'xterm', SHELL: '/bin/sh' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   let text = '';
+  let read = 0;
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const limit = setTimeout(() => child.kill('SIGKILL'), 90_000);
-  const ended = new Promise<number | null>((resolve) =>
-    child.once('close', (code) => {
-      clearTimeout(limit);
-      resolve(code);
-    }),
-  );
   const shown = (): string => stripVTControlCharacters(text);
+  let over = false;
+  void ended.then(() => (over = true));
   return {
     shown,
-    waitFor: (part) => vi.waitFor(() => expect(shown()).toContain(part), { timeout: 60_000, interval: 20 }),
-    type: (keys) => void child.stdin.write(keys),
+    sees: async (wanted) => {
+      await until(() => over || shown().includes(wanted, read));
+      if (!shown().includes(wanted, read)) throw new Error(`the terminal does not show ${wanted}: ${shown()}`);
+      read = shown().length;
+    },
+    press: (keys) => void child.stdin.write(keys),
+    kill: () => {
+      for (const { pid, command } of processesOf(home)) if (/cli\.js/.test(command)) process.kill(pid, 'SIGKILL');
+    },
     ended,
   };
 };

@@ -29,7 +29,16 @@ export const performPlan = async (performing: Performing, round: number): Promis
   const stored: string[] = [];
   for (const { name, text } of files) stored.push(await engine.artifacts.put(name, engine.redact(text)));
   const file = stored.find((name) => name.endsWith('master_todo.json'));
-  return [{ type: 'plan.made', round, ...planned, todos, ...(file !== undefined && { file }) }];
+  return [...unusedAnswers(performing), { type: 'plan.made', round, ...planned, todos, ...(file !== undefined && { file }) }];
+};
+
+/** Said once all questions are known, which is before the first plan: an id with a mistake in it would go unnoticed. */
+const unusedAnswers = ({ state }: Performing): RunEvent[] => {
+  const unused = Object.keys(state.started?.answers ?? {}).filter((id) => !state.questions.has(id));
+  if (state.plan || unused.length === 0) return [];
+  const shown = unused.slice(0, 20).map((id) => JSON.stringify(id.slice(0, 100)));
+  const more = unused.length > shown.length ? ` and ${unused.length - shown.length} more` : '';
+  return [{ type: 'warning', message: `answers to questions that nobody asked: ${shown.join(', ')}${more}` }];
 };
 
 const planOf = ({ state, config }: Performing, round: number, findings: readonly Finding[]): Planned => {
