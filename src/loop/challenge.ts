@@ -50,7 +50,8 @@ const hear = (state: RunState, unit: UnitState, challenger: string, asked: reado
   for (let n = 1; n <= mostAsked && asked.some((id) => !Object.hasOwn(heard.scores, id)); n += 1) {
     const subject: CallSubject = { role: 'challenge', unit: unit.plan.unit, challenger, n };
     const answer = callOf(state, subject)?.answer;
-    if (!answer) return { ...heard, wanted: [{ subject, agent: challenger }] };
+    // One that the budget cut short has said nothing yet: it is asked again when the run goes on.
+    if (!answer || answer.outcome === 'cancelled') return { ...heard, wanted: [{ subject, agent: challenger }] };
     if (answer.outcome !== 'ok') heard.silence = answer.message ?? answer.outcome;
     if (answer.outcome === 'ok' && answer.answer?.role === 'challenge') heard.scores = { ...answer.answer.scores, ...heard.scores };
   }

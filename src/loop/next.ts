@@ -51,7 +51,8 @@ const betweenSteps = (state: RunState, cycle: CycleState | undefined, config: Co
   const open = [...state.findings.values()].filter(isOpen);
   const decided = decidedAtOnce(state, open, config);
   if (decided.length > 0) return [recordAll(decided)];
-  if (open.length === 0) return cycle ? [record(cycleFinished(state, cycle))] : nextOrEnd(state, config);
+  // A run that stops leaves its cycle open: a resumed one goes on in it.
+  if (open.length === 0) return cycle && !state.stopping ? [record(cycleFinished(state, cycle))] : nextOrEnd(state, config);
   const onlyPlans = state.started?.command === 'plan';
   const preparing = !cycle && (onlyPlans || canOpen(state, config)) ? prepareFixing(state, config) : null;
   if (preparing) return preparing;

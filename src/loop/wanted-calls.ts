@@ -12,11 +12,15 @@ export const callOf = (state: RunState, subject: CallSubject): CallState | undef
 
 const isUnderWay = (call: CallState | undefined): boolean => call !== undefined && !call.answer && !call.postponed;
 
+const isPutOff = (state: RunState, { subject }: WantedCall): boolean => callOf(state, subject)?.postponed !== undefined;
+
 /** Null: none of them is under way, and none can be begun any more. None is begun while the run is stopping. */
 export const callActions = (state: RunState, config: Config, wanted: readonly WantedCall[], most: number): Action[] | null => {
   const underWay = wanted.filter(({ subject }) => isUnderWay(callOf(state, subject)));
   const waiting = state.stopping ? [] : wanted.filter(({ subject }) => !isUnderWay(callOf(state, subject)));
-  const now = waiting.map(({ subject, agent }) => ({ subject, agent: agentNow(state, agent) }));
+  // Whoever was put off keeps its place: it goes on by itself when its time has come.
+  const inOrder = waiting.toSorted((a, b) => Number(isPutOff(state, b)) - Number(isPutOff(state, a)));
+  const now = inOrder.map(({ subject, agent }) => ({ subject, agent: agentNow(state, agent) }));
   const actions = [...underWay, ...affordable(state, config, now)]
     .slice(0, most)
     .map(({ subject, agent }): Action => ({ do: 'call', subject, agent }));

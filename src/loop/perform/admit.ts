@@ -34,7 +34,7 @@ export const performAdmit = async (performing: Performing): Promise<RunEvent[]> 
 };
 
 /** What is reported again has its end already, unless that was a fix: then the report is a finding of its own. */
-const newOnes = (taken: TakenUp, state: RunState): TakenUp => {
+export const newOnes = (taken: TakenUp, state: RunState): TakenUp => {
   const again = new Map(
     taken.findings.flatMap(({ id }): [string, string][] => {
       const known = state.findings.get(id);

@@ -7,6 +7,7 @@ import type { AgentResult } from '../../ports/agent.ts';
 import type { Workspace } from '../../ports/repo.ts';
 import { affordable, reservationFor } from '../budget.ts';
 import type { Performing } from '../engine.ts';
+import { agentNow } from '../replace-agent.ts';
 import { callAgent, type Question } from './call.ts';
 import { askChallenger } from './ask-challenger.ts';
 import { askForPlan } from './ask-for-plan.ts';
@@ -27,13 +28,14 @@ export type Consultation = {
 export const performCall = async (
   performing: Performing,
   subject: CallSubject,
-  agent: string,
+  asked: string,
   stopping: AbortSignal,
 ): Promise<RunEvent[]> => {
   const { engine, state, config, signal } = performing;
   const key = keyOfCall(subject);
   if (!(await waitForTurn(performing, state.calls.get(key), stopping))) return [];
-  // While it waited, others may have used up the budget.
+  // While it waited, others may have used up the budget, or another agent may have taken over.
+  const agent = agentNow(state, asked);
   if (signal.aborted || affordable(state, config, [{ agent }]).length === 0) return [];
   const reserved = reservationFor(state, config, agent);
   await performing.emit({ type: 'call.started', call: key, subject, agent, ...(reserved && { reserved }) });
