@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { type Campaign, CampaignError, median, runCampaign } from '../src/loop/testing/campaign.ts';
 import { eventTypes } from '../src/loop/testing/coverage.ts';
+import { facets } from '../src/loop/testing/facets.ts';
 import { coverageGaps, reachablePairs, unreachable } from '../src/loop/testing/unreachable.ts';
 
 const { values } = parseArgs({
@@ -29,12 +30,13 @@ const report = ({ lengths, coverage }: Campaign, seconds: number): boolean => {
   const total = lengths.reduce((sum, length) => sum + length, 0);
   console.log(`seed ${seed}, ${count} histories, ${total} events, ${seconds.toFixed(1)} s`);
   console.log(`length: median ${median(lengths)}, mean ${(total / count).toFixed(1)}, max ${lengths.at(-1)}`);
-  console.log(`event types: ${coverage.types.size} of ${eventTypes.length} (attempt.output is never stored)`);
-  console.log(`pairs of event and status: ${reachablePairs.length - missed.length} of ${reachablePairs.length} that can be reached`);
+  console.log(`event types: ${coverage.types.size} of ${eventTypes.length} (attempt.output and attempt.activity are never stored)`);
+  const reached = reachablePairs.length + facets.length - missed.length;
+  console.log(`pairs of event and status, and facets: ${reached} of ${reachablePairs.length + facets.length} that can be reached`);
   console.log(`pairs of an event and the next: ${coverage.successors.size}`);
   if (values.pairs) {
     console.log(
-      `events:\n${list(coverage.types)}\nevent and status:\n${list(coverage.withStatus)}\nsuccessors:\n${list(coverage.successors)}`,
+      `events:\n${list(coverage.types)}\nevent and status:\n${list(coverage.withStatus)}\nfacets:\n${list(coverage.facets)}\nsuccessors:\n${list(coverage.successors)}`,
     );
     for (const entry of unreachable) console.log(`unreachable: ${entry.types.join(', ')} × ${entry.statuses.join(', ')}: ${entry.because}`);
   }

@@ -1,10 +1,11 @@
 /** What a fixer call can come to, as performAttempt would record it. */
 import type { AgentOutcome, RunEvent, RunEventOf, Snapshot } from '../../model/event.ts';
 import { severityRank } from '../../model/finding.ts';
-import type { AgentResult } from '../../ports/agent.ts';
 import { postponement } from '../perform/wait.ts';
 import { currentCycle, type UnitState } from '../state.ts';
+import { agentResult, outcomeFor, usageFor } from './agent-results.ts';
 import { files } from './scenario.ts';
+import { goodReasons, weakReasons } from './scenario-judgement.ts';
 import { demand, goesWrong, type World } from './world.ts';
 
 type Finished = RunEventOf<'attempt.finished'>;
@@ -19,41 +20,10 @@ export const attemptResults = (world: World, key: string, ending: boolean): RunE
   const usesSetup = unit.plan.agent !== 'autofix' && scenario.config.verify.setup.length > 0;
   if (ending && usesSetup && random.chance(0.3)) return [];
   if (usesSetup && goesWrong(world, 0.1)) return [finished(unit, 'crashed', { message: 'set-up failed: no network' })];
-  const outcome = outcomeOf(world, unit, ending);
-  const later = postponement(agentResult(world, outcome), unit, new Date(world.now), state);
-  return [later ?? answered(world, unit, outcome, base)];
+  const outcome = outcomeFor(world, unit.plan.agent, ending);
+  const later = postponement(agentResult(world, outcome), new Date(world.now), state);
+  return [later ? { type: 'attempt.postponed', unit: key, ...later } : answered(world, unit, outcome, base)];
 };
-
-const outcomeOf = ({ random, scenario }: World, unit: UnitState, ending: boolean): AgentOutcome => {
-  if (ending && random.chance(0.6)) return 'cancelled';
-  if (unit.plan.agent === 'autofix') return 'ok';
-  if (scenario.habit === 'rate-limit' || scenario.habit === 'crashed') return scenario.habit;
-  const trouble = scenario.trouble / 12;
-  return random.weighted([
-    [1, 'ok'],
-    [trouble, 'crashed'],
-    [trouble, 'timeout'],
-    [trouble, 'refused'],
-    [trouble, 'rate-limit'],
-    [trouble, 'overloaded'],
-    [trouble, 'network'],
-    [trouble / 3, 'quota'],
-    [trouble / 3, 'auth'],
-  ]);
-};
-
-const agentResult = ({ random, scenario }: World, outcome: AgentOutcome): AgentResult => ({
-  outcome,
-  answer: null,
-  text: '',
-  transcript: '',
-  usage: {},
-  denials: [],
-  problems: [],
-  ...(random.chance(0.7) && { message: `it says ${outcome}` }),
-  ...(outcome !== 'ok' && random.chance(0.2) && { retryAfterMs: random.pick([30_000, 0, 1, 3_600_000]) }),
-  ...(scenario.habit === 'rate-limit' && { retryAfterMs: 0 }),
-});
 
 const answered = (world: World, unit: UnitState, outcome: AgentOutcome, base: string): Finished => {
   const { random } = world;
@@ -63,14 +33,14 @@ const answered = (world: World, unit: UnitState, outcome: AgentOutcome, base: st
     if (goesWrong(world, 0.1)) continue;
     claims[id] = claim(world);
   }
-  const fixed = included.some((id) => claims[id]?.claim === 'fixed');
+  const fixed = included.filter((id) => claims[id]?.claim === 'fixed');
   return finished(unit, outcome, {
     ...(outcome !== 'ok' && random.chance(0.7) && { message: `it says ${outcome}` }),
     claims,
     cut,
     unknownIds: goesWrong(world, 0.2) ? ['id-of-nobody'] : [],
-    snapshot: snapshot(world, unit, base, outcome === 'ok' && fixed),
-    usage: random.chance(0.5) ? { inputTokens: random.below(1_000), outputTokens: random.below(100), usd: random.below(10) } : {},
+    snapshot: snapshot(world, unit, base, outcome === 'ok' ? fixed : []),
+    usage: usageFor(world, outcome),
     durationMs: random.below(10_000),
   });
 };
@@ -86,21 +56,28 @@ const split = (world: World, unit: UnitState): { included: string[]; cut: string
 
 const claim = ({ random, scenario: { trouble, habit } }: World): Finished['claims'][string] => {
   if (habit === 'deferred') return { claim: habit, explanation: 'not today' };
+  if (habit === 'weak') return { claim: 'deferred', explanation: random.pick(weakReasons) };
   const said = random.weighted([
     [2, 'fixed'],
     [trouble, 'deferred'],
     [trouble / 3, 'blocked'],
     [trouble / 3, 'none'],
   ] as const);
-  return { claim: said, explanation: random.chance(0.1) ? '' : `it is ${said}` };
+  if (said === 'fixed') return { claim: said, explanation: random.chance(0.1) ? `see ${random.pick(files)}` : 'done' };
+  return {
+    claim: said,
+    explanation: random.weighted([[3, random.pick(goodReasons)] as const, [3, random.pick(weakReasons)] as const, [1, '']]),
+  };
 };
 
-const snapshot = (world: World, unit: UnitState, base: string, counts: boolean): Snapshot | null => {
+/** Most fixes are where their findings are; some are elsewhere, or do more than that. `fixed`: what somebody stands for. */
+const snapshot = (world: World, unit: UnitState, base: string, fixed: readonly string[]): Snapshot | null => {
   const { random, git, state, scenario } = world;
+  const counts = fixed.length > 0;
   if (scenario.habit === 'no-change' || (counts ? goesWrong(world, 0.2) : random.chance(0.6))) return null;
-  const revision = git.change(random, base, `${unit.plan.unit}@${state.seq}`);
-  const own = unit.plan.findings.flatMap((id) => state.findings.get(id)?.finding.file ?? []);
-  const paths = [...new Set([own[0] ?? random.pick(files), ...own, ...random.some(files, 0.1)])];
+  const own = fixed.flatMap((id) => (goesWrong(world, 0.1) ? [] : (state.findings.get(id)?.finding.file ?? [])));
+  const paths = [...new Set([own[0] ?? random.pick(files), ...own, ...random.some(files, 0.04)])];
+  const revision = git.change(random, base, paths, `${unit.plan.unit}@${state.seq}`);
   return {
     commit: counts ? revision.commit : base,
     tree: revision.tree,

@@ -1,7 +1,7 @@
 /** A finding is closed for the reason that is given, and for no other. */
 import type { RunEventOf } from '../../model/event.ts';
 import type { Evidence } from './check-proof.ts';
-import { isWanted } from './check-limits.ts';
+import { cyclesNow, isWanted } from './check-limits.ts';
 import { demand, type World } from './world.ts';
 
 /** Said before anything is spent on a finding. */
@@ -26,7 +26,9 @@ const holds = (world: World, evidence: Evidence, { id, cause }: RunEventOf<'find
     case 'stopped':
       return evidence.stop !== undefined && !evidence.cancelled;
     case 'disabled':
-      return scenario.config.limits.cycles === 0;
+      return (
+        scenario.config.limits.cycles === 0 || scenario.command === 'review' || (scenario.command === 'plan' && state.plan !== undefined)
+      );
     case 'not-selected':
       return !isWanted(world, id);
     case 'no-agent':
@@ -34,7 +36,7 @@ const holds = (world: World, evidence: Evidence, { id, cause }: RunEventOf<'find
     case 'fixer':
       return attempts.at(-1)?.claim === 'blocked';
     case 'exhausted':
-      return attempts.length > 0 && (triesUsedUp(world, id) || state.cycles.length === scenario.config.limits.cycles);
+      return attempts.length > 0 && (triesUsedUp(world, id) || cyclesNow(world) === scenario.config.limits.cycles);
     case 'no-evidence':
     case 'disposition':
     case 'not-new':
@@ -51,5 +53,7 @@ const hasAgent = ({ scenario }: World): boolean => !['autofix', undefined].inclu
 const triesUsedUp = (world: World, id: string): boolean => {
   const attempts = world.state.findings.get(id)?.attempts ?? [];
   const paid = attempts.filter((attempt) => attempt.agent !== 'autofix' && attempt.result !== 'cancelled');
-  return !hasAgent(world) || paid.length === world.scenario.config.limits.attemptsPerFinding;
+  const { limits, challenger } = world.scenario.config;
+  const refused = attempts.filter(({ gate }) => gate === 'challenge').length;
+  return !hasAgent(world) || paid.length === limits.attemptsPerFinding || refused === challenger.iterations;
 };

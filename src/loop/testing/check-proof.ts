@@ -42,6 +42,19 @@ export class Evidence {
     }
   }
 
+  /** What the whole was proven by holds for its parts. */
+  takeApart(unit: string, parts: RunEventOf<'unit.split'>['parts']): void {
+    const answer = this.answers.get(unit);
+    const check = this.checks.get(unit);
+    for (const { unit: part, findings, snapshot } of answer ? parts : []) {
+      const claims = Object.fromEntries(Object.entries(answer?.claims ?? {}).filter(([id]) => findings.includes(id)));
+      if (answer) this.answers.set(part, { ...answer, unit: part, claims, snapshot });
+      if (check && this.#holds(check)) this.checks.set(part, check);
+    }
+    // What stays behind has no change any more.
+    if (answer) this.answers.set(unit, { ...answer, snapshot: null });
+  }
+
   #turnOfFate(event: RunEvent): void {
     if (event.type === 'cancel.requested') this.cancelled = true;
     if (event.type === 'run.stopping') this.stop = event;

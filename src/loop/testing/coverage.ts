@@ -1,7 +1,8 @@
-/** Which events were seen with findings of which status, and which events follow each other. */
+/** Which events were seen with findings of which status, which events follow each other, and what else was met. */
 import { FindingStatus } from '../../model/finding.ts';
 import { RunEvent, type StoredEvent } from '../../model/event.ts';
 import type { RunState } from '../state.ts';
+import { facetsOf } from './facets.ts';
 
 export const eventTypes: readonly RunEvent['type'][] = RunEvent.options.map((option) => option.shape.type.value);
 export const statuses = FindingStatus.options;
@@ -10,12 +11,14 @@ export class Coverage {
   readonly types = new Map<string, number>();
   readonly withStatus = new Map<string, number>();
   readonly successors = new Map<string, number>();
+  readonly facets = new Map<string, number>();
   #previous = '';
 
   /** Before the event is folded: the status is the one that the finding has when the event comes. */
   see(event: StoredEvent, state: RunState): void {
     add(this.types, event.type);
     for (const status of concerned(event, state)) add(this.withStatus, `${event.type} ${status}`);
+    for (const facet of facetsOf(event, state)) add(this.facets, facet);
     if (event.seq > 1) add(this.successors, `${this.#previous} ${event.type}`);
     this.#previous = event.type;
   }

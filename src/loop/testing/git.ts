@@ -4,7 +4,9 @@ import type { Random } from './random.ts';
 
 type Node = { parent: string; changes: number };
 
-const kinds = 12;
+/** Each file can be changed in two ways, so that some changes meet and others do not. */
+const ways = 2;
+const bitsOf = (file: string): number => ((1 << ways) - 1) << (ways * (file.charCodeAt(0) % 6));
 
 export class SimulatedGit {
   readonly start: Revision = { commit: 'c0', tree: 't0' };
@@ -20,9 +22,17 @@ export class SimulatedGit {
     return { commit: name, tree: `t${changes}` };
   }
 
-  /** What an agent left on top of a base: something small, which may also undo what an earlier fix did. */
-  change(random: Random, base: string, by: string): Revision {
-    return this.commit(base, this.#node(base).changes ^ (1 << random.below(kinds)), by);
+  /** What an agent left on top of a base: something small in each file, which may also undo what an earlier fix did. */
+  change(random: Random, base: string, files: readonly string[], by: string): Revision {
+    const delta = files.reduce((bits, file) => bits | (bitsOf(file) & (([0b01, 0b10][random.below(ways)] ?? 0) * 0b0101_0101_0101)), 0);
+    return this.commit(base, this.#node(base).changes ^ delta, by);
+  }
+
+  /** Of what was changed, only what is in these files. */
+  part(base: string, change: string, files: readonly string[], by: string): Revision {
+    const before = this.#node(base).changes;
+    const mask = files.reduce((bits, file) => bits | bitsOf(file), 0);
+    return this.commit(base, before ^ ((this.#node(change).changes ^ before) & mask), by);
   }
 
   /** Null when both sides did the same; conflicts of other kinds are the simulator's choice. */

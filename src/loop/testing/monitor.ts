@@ -1,11 +1,17 @@
 /** Watches a history while it happens and at its end: whatever must never happen is a violation. */
 import { isDeepStrictEqual } from 'node:util';
 import type { RunEventOf, StoredEvent } from '../../model/event.ts';
-import type { Action } from '../actions.ts';
+import { keyOfCall } from '../../model/call.ts';
+import { type Action, keyOf } from '../actions.ts';
 import { foldAll } from '../fold.ts';
 import { next } from '../next.ts';
 import { buildReport } from '../report.ts';
+import { Calls } from './check-calls.ts';
+import { checkChallenges } from './check-challenge.ts';
 import { checkClosing } from './check-closing.ts';
+import { checkReasons } from './check-reasons.ts';
+import { Rounds } from './check-rounds.ts';
+import { Units } from './check-units.ts';
 import { checkAttempt, checkBudget, checkCycle, checkStep } from './check-limits.ts';
 import { checkFixed, checkHandOver, checkProvenHead, Evidence } from './check-proof.ts';
 import type { Coverage } from './coverage.ts';
@@ -17,6 +23,9 @@ export class Monitor {
   readonly #world: World;
   readonly #coverage: Coverage | undefined;
   readonly #evidence: Evidence;
+  readonly #calls: Calls;
+  readonly #rounds: Rounds;
+  readonly #units: Units;
   #longestWait = 0;
   /** Whether anything happened since the run was resumed that it could stop for. */
   #freshCause = false;
@@ -29,6 +38,9 @@ export class Monitor {
     this.#world = world;
     this.#coverage = coverage;
     this.#evidence = new Evidence(world);
+    this.#calls = new Calls(world);
+    this.#rounds = new Rounds(world, this.#calls);
+    this.#units = new Units(world, this.#evidence);
     this.#inspected = 1 + world.random.below(150);
   }
 
@@ -36,8 +48,10 @@ export class Monitor {
     const { state, scenario } = this.#world;
     this.#coverage?.see(event, state);
     demand(!state.finished || event.type === 'run.resumed', `${event.type} comes after the run was finished`);
-    if (event.type !== 'attempt.started') return;
-    demand(!state.units.get(event.unit)?.answer, `11.1: unit ${event.unit} is asked again although its answer is stored`);
+    if (event.type !== 'attempt.started' && event.type !== 'call.started') return;
+    const answer = event.type === 'attempt.started' ? state.units.get(event.unit)?.answer : state.calls.get(event.call)?.answer;
+    demand(!answer, `11.1: ${JSON.stringify(event)} although its answer is stored`);
+    demand(!this.#evidence.cancelled && !this.#evidence.stop, `${event.type} comes although the run is stopping`);
     demand(state.waitedMs <= scenario.config.limits.wait, 'a call is begun although limits.wait is used up');
   }
 
@@ -45,6 +59,9 @@ export class Monitor {
     const { state } = this.#world;
     if (event.type === 'warning' || event.type === 'process.started') this.notes += 1;
     this.#evidence.see(event);
+    this.#calls.see(event);
+    this.#rounds.see(event);
+    this.#units.see(event);
     this.#check(event);
     const idle = next(state).length === 0;
     demand(idle === (state.finished !== undefined), `4.6: after ${event.type} there is ${idle ? 'nothing' : 'something'} to do`);
@@ -60,15 +77,23 @@ export class Monitor {
     demand(decisions.length === 0 || actions.length === 1, 'a decision comes together with other actions');
     demand(!decisions.some(({ events }) => events.length === 0), '4.6: it is decided to do nothing, for ever');
     for (const action of actions) {
+      if (action.do === 'call') demand(!this.#calls.answers.has(keyOfCall(action.subject)), `11.1: ${keyOf(action)} is answered already`);
       if (action.do !== 'attempt') continue;
       demand(!this.#evidence.answers.has(action.unit), `11.1: unit ${action.unit} is to be asked again although its answer is stored`);
     }
   }
 
   onUnderWay(actions: readonly Action[]): void {
-    const attempts = actions.filter((action) => action.do === 'attempt').length;
-    const { concurrency } = this.#world.scenario.config.fix;
-    demand(attempts <= concurrency, `${attempts} attempts are under way, fix.concurrency is ${concurrency}`);
+    const count = (isMeant: (action: Action) => boolean): number => actions.filter(isMeant).length;
+    const { fix, review } = this.#world.scenario.config;
+    const attempts = count((action) => action.do === 'attempt');
+    const challenges = count((action) => action.do === 'call' && action.subject.role === 'challenge');
+    const reviews = count(
+      (action) => action.do === 'review' || action.do === 'scope' || (action.do === 'call' && action.subject.role === 'review'),
+    );
+    demand(attempts <= fix.concurrency, `${attempts} attempts are under way, fix.concurrency is ${fix.concurrency}`);
+    demand(challenges <= fix.concurrency, `${challenges} challengers are at work, fix.concurrency is ${fix.concurrency}`);
+    demand(reviews <= review.concurrency, `2.2: ${reviews} reviewers are at work, review.concurrency is ${review.concurrency}`);
   }
 
   /** The run is finished and nobody resumes it. */
@@ -94,11 +119,15 @@ export class Monitor {
       case 'step.started':
         return checkStep(this.#world, event);
       case 'attempt.started':
-        return checkBudget(this.#world);
+      case 'call.started':
+        return event.agent === 'autofix' ? undefined : checkBudget(this.#world);
       case 'attempt.postponed':
+      case 'call.postponed':
         return this.#checkWait(event);
       case 'attempt.judged':
         checkAttempt(this.#world, event);
+        checkReasons(this.#world, this.#evidence, event);
+        checkChallenges(this.#world, this.#calls, this.#evidence, event);
         return this.#evidence.checkJudged(event);
       case 'run.resumed':
         this.#longestWait = 0;
@@ -121,17 +150,17 @@ export class Monitor {
   }
 
   /** Calls that were already under way may each add one wait. */
-  #checkWait(event: RunEventOf<'attempt.postponed'>): void {
+  #checkWait(event: RunEventOf<'attempt.postponed'> | RunEventOf<'call.postponed'>): void {
     const { state, scenario } = this.#world;
-    const { limits, fix } = scenario.config;
+    const { limits, fix, review } = scenario.config;
     this.#longestWait = Math.max(this.#longestWait, event.waitMs);
     this.#freshCause = true;
-    const most = limits.wait + fix.concurrency * this.#longestWait;
+    const most = limits.wait + (2 * fix.concurrency + review.concurrency) * this.#longestWait;
     demand(state.waitedMs <= most, `waited ${state.waitedMs} ms in all, limits.wait is ${limits.wait}`);
   }
 
   #checkEnd(event: RunEventOf<'run.finished'>): void {
-    const expected = expectedEnd(this.#world, this.#evidence);
+    const expected = expectedEnd(this.#world, this.#evidence, this.#rounds.isCovered());
     demand(
       event.status === expected.status && event.stopReason === expected.stopReason,
       `it ends ${event.status} (${event.stopReason}), and should end ${expected.status} (${expected.stopReason})`,

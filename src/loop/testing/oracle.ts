@@ -5,19 +5,20 @@ import type { World } from './world.ts';
 
 export type End = { status: RunStatus; stopReason: StopReason | undefined };
 
-export const expectedEnd = (world: World, evidence: Evidence): End => {
+export const expectedEnd = (world: World, evidence: Evidence, isCovered: boolean): End => {
   if (evidence.cancelled) return { status: 'cancelled', stopReason: 'cancelled' };
   if (evidence.stop) {
     const { reason } = evidence.stop;
     return { status: reason === 'setup' || reason === 'tampered' ? 'failed' : 'leftovers', stopReason: reason };
   }
-  return { status: throughStatus(world, evidence), stopReason: undefined };
+  return { status: throughStatus(world, evidence, isCovered), stopReason: undefined };
 };
 
 /** The run is through: nothing cut it short. */
-const throughStatus = ({ state, scenario }: World, evidence: Evidence): RunStatus => {
+const throughStatus = ({ state, scenario }: World, evidence: Evidence, isCovered: boolean): RunStatus => {
   if (evidence.reviewErrors.size > 0) return 'failed';
   if (evidence.accepted.size > 0 && scenario.config.verify.commands.length === 0) return 'leftovers';
+  if (!isCovered) return 'leftovers';
   const left = [...state.findings.values()].filter(
     ({ status, cause }) => status !== 'fixed' && status !== 'dismissed' && cause !== 'not-selected',
   );

@@ -1,9 +1,15 @@
 /** Performs an action in the simulated world: what it writes when it begins, and what it comes to. */
+import { keyOfCall } from '../../model/call.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { Action } from '../actions.ts';
 import { reservationFor } from '../budget.ts';
+import { agentNow } from '../replace-agent.ts';
 import { attemptResults } from './attempt-results.ts';
-import { admitResults, culpritResults, handOverResults, integrateResults, openCycleResults, reviewResults } from './step-results.ts';
+import { callResults } from './call-results.ts';
+import { askUserResults, planResults } from './plan-results.ts';
+import { admitResults, reviewResults, scopeResults } from './review-results.ts';
+import { splitResults } from './split-results.ts';
+import { culpritResults, handOverResults, integrateResults, openCycleResults } from './step-results.ts';
 import { baselineResults, checkResults, headResults } from './verify-results.ts';
 import type { World } from './world.ts';
 
@@ -11,7 +17,14 @@ import type { World } from './world.ts';
 export const beginning = ({ state, scenario }: World, action: Action): RunEvent[] => {
   switch (action.do) {
     case 'review':
+    case 'scope':
       return [{ type: 'review.started', reviewer: action.reviewer }];
+    case 'call': {
+      const { subject } = action;
+      const agent = agentNow(state, action.agent);
+      const reserved = reservationFor(state, scenario.config, agent);
+      return [{ type: 'call.started', call: keyOfCall(subject), subject, agent, ...(reserved && { reserved }) }];
+    }
     case 'baseline':
       return [{ type: 'baseline.started' }];
     case 'attempt': {
@@ -27,7 +40,10 @@ export const beginning = ({ state, scenario }: World, action: Action): RunEvent[
       return [{ type: 'head.check.started', tree: state.head?.tree ?? '' }];
     case 'record':
     case 'admit':
+    case 'ask-user':
+    case 'plan':
     case 'open-cycle':
+    case 'split':
     case 'integrate':
     case 'find-culprits':
     case 'hand-over':
@@ -45,8 +61,18 @@ export const outcomeOf = (world: World, action: Action, ending: boolean): RunEve
       return action.events;
     case 'review':
       return cutShort ? [] : reviewResults(world, action.reviewer);
+    case 'scope':
+      return scopeResults(world, action.reviewer);
     case 'admit':
       return admitResults(world);
+    case 'call':
+      return callResults(world, action.subject, ending);
+    case 'ask-user':
+      return cutShort ? [] : askUserResults(world, action.n);
+    case 'plan':
+      return planResults(world, action.round);
+    case 'split':
+      return splitResults(world, action.unit);
     case 'baseline':
       return cutShort ? [] : baselineResults(world);
     case 'open-cycle':

@@ -1,12 +1,17 @@
 /** Where a generated history starts from: a configuration and findings of every shape. */
-import { AgentSettings, Config } from '../../config/schema.ts';
+import { Config } from '../../config/schema.ts';
+import type { Command } from '../../model/event.ts';
 import type { DraftFinding, Finding, TextEdit } from '../../model/finding.ts';
 import type { Random } from './random.ts';
+import { generateJudgement } from './scenario-judgement.ts';
 
 export type Scenario = {
   config: Config;
-  command: 'fix' | 'run';
-  findings: Finding[];
+  command: Command;
+  /** Given beforehand; null when reviewers are asked for them. */
+  findings: Finding[] | null;
+  /** They come with a plan. */
+  planned: boolean;
   /** How often the run may be cancelled or killed, and how often it is resumed after it ended early. */
   disturbances: number;
   resumes: number;
@@ -16,8 +21,21 @@ export type Scenario = {
   habit: Habit | null;
 };
 
-export type Habit = 'rate-limit' | 'deferred' | 'crashed' | 'no-change' | 'conflict' | 'check-fails' | 'head-fails';
-const habits: readonly Habit[] = ['rate-limit', 'deferred', 'crashed', 'no-change', 'conflict', 'check-fails', 'head-fails'];
+const habits = [
+  'rate-limit',
+  'deferred',
+  'weak',
+  'crashed',
+  'no-change',
+  'conflict',
+  'check-fails',
+  'head-fails',
+  'review-fails',
+  'asks-on',
+  'silent',
+  'low-scores',
+] as const;
+export type Habit = (typeof habits)[number];
 
 const defaults = Config.parse({});
 const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
@@ -28,9 +46,12 @@ export const rules = ['eqeqeq', 'no-var', 'no-eval'] as const;
 export const generateScenario = (random: Random): Scenario => {
   const command = random.weighted([
     [7, 'fix'],
-    [3, 'run'],
+    [6, 'run'],
+    [0.8, 'plan'],
+    [0.4, 'review'],
   ] as const);
-  const config = generateConfig(random, command);
+  const isGiven = command === 'fix' || (command === 'plan' && random.chance(0.5));
+  const config = generateConfig(random, random.pick(isGiven ? [0, 0, 1] : [1, 2, 3, 3]));
   const count = random.weighted([
     [1, 0],
     [1, 1],
@@ -43,7 +64,8 @@ export const generateScenario = (random: Random): Scenario => {
   return {
     config,
     command,
-    findings: command === 'run' ? [] : Array.from({ length: count }, (_, index) => generateFinding(random, index, config)),
+    findings: isGiven ? Array.from({ length: count }, (_, index) => generateFinding(random, index, config)) : null,
+    planned: command === 'fix' && random.chance(0.1),
     disturbances: random.pick([0, 1, 2, 4]),
     resumes: random.pick([1, 0, 2, 4]),
     trouble: random.pick([0.1, 0.3, 0.6, 0.9]),
@@ -51,21 +73,11 @@ export const generateScenario = (random: Random): Scenario => {
   };
 };
 
-const generateConfig = (random: Random, command: Scenario['command']): Config => {
-  const reviewers = random.pick(command === 'run' ? [1, 2, 3] : [0, 0, 1]);
+const generateConfig = (random: Random, reviewers: number): Config => {
   return {
     ...defaults,
-    agents: { house: agentSettings(random.chance(0.3) ? 'neighbour' : undefined), neighbour: agentSettings() },
     preset: random.pick(['default', 'default', 'raven']),
-    reviewers: Array.from({ length: reviewers }, (_, index) => ({
-      name: `tool${index}`,
-      kind: 'tool',
-      command: ['lint', '{files}'],
-      level: random.pick(['blocking', 'blocking', 'warning']),
-      timeout: 300_000,
-      paths: [],
-    })),
-    review: { concurrency: random.pick([2, 1]) },
+    ...generateJudgement(random, reviewers),
     findings: { dedup: random.pick(['off', 'exact', 'fuzzy']) },
     fix: generateFix(random),
     verify: generateVerify(random),
@@ -86,12 +98,9 @@ const generateConfig = (random: Random, command: Scenario['command']): Config =>
   };
 };
 
-const agentSettings = (fallback?: string): Config['agents'][string] =>
-  AgentSettings.parse({ kind: 'command', command: 'agent', price: { inputPerMTok: 1, outputPerMTok: 1 }, ...(fallback && { fallback }) });
-
 const generateFix = (random: Random): Config['fix'] => ({
   ...(random.chance(0.05) ? {} : { agent: random.weighted([[20, 'house'] as const, [1, 'autofix'] as const]) }),
-  mode: random.pick(['perFinding', 'perFinding', 'batch']),
+  mode: random.pick(['perFinding', 'perFinding', 'batch', 'delegated']),
   similar: random.pick(['apart', 'apart', 'together']),
   concurrency: random.pick([4, 1, 2, 3, 8]),
   minSeverity: random.weighted([[12, 'info'] as const, [1, 'low'] as const, [1, 'high'] as const]),

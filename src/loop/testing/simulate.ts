@@ -4,16 +4,19 @@ import { type Action, keyOf } from '../actions.ts';
 import { affordable } from '../budget.ts';
 import { fold, foldAll } from '../fold.ts';
 import { next } from '../next.ts';
+import { agentNow } from '../replace-agent.ts';
 import { isConcluding } from '../state.ts';
+import { callOf } from '../wanted-calls.ts';
 import type { Coverage } from './coverage.ts';
 import { SimulatedGit } from './git.ts';
 import { Monitor } from './monitor.ts';
 import { beginning, outcomeOf } from './perform.ts';
+import { planOfFile } from './plan-results.ts';
 import type { Random } from './random.ts';
 import { generateScenario } from './scenario.ts';
 import { demand, type World } from './world.ts';
 
-/** Sleeping: an attempt that waits for an agent which could not take the call; it has not begun yet. */
+/** Sleeping: a call that waits for an agent which could not take the call; it has not begun yet. */
 type Task = { action: Action; sleeping: boolean };
 
 export class Simulation {
@@ -45,11 +48,12 @@ export class Simulation {
 
   #first(): RunEvent[] {
     const { scenario, git } = this.world;
-    const { command, config, findings } = scenario;
+    const { command, config, findings, planned } = scenario;
     const place = { root: '/repo', start: git.start, includesDirty: false, dirty: false, sources: [], version: '0' };
     const started: RunEvent = { type: 'run.started', command, config, ...place };
+    if (findings === null) return [started];
     const admitted: RunEvent = { type: 'findings.admitted', findings, leftOut: 0, problems: [] };
-    return command === 'fix' ? [started, admitted] : [started];
+    return planned ? [started, admitted, planOfFile(this.world, findings)] : [started, admitted];
   }
 
   /** A run that ended early may be resumed; one that is through stays so. */
@@ -93,11 +97,13 @@ export class Simulation {
     for (const action of actions) {
       const key = keyOf(action);
       if (this.#underWay.has(key)) continue;
-      const sleeping = action.do === 'attempt' && this.world.state.units.get(action.unit)?.postponed !== undefined;
+      const sleeping = isPostponed(this.world, action);
+      // What was begun just before may have taken what was left.
+      if (!sleeping && !canBePaid(this.world, action)) continue;
       this.#underWay.set(key, { action, sleeping });
       if (!sleeping) this.#append(beginning(this.world, action));
     }
-    this.monitor.onUnderWay([...this.#underWay.values()].map(({ action }) => action));
+    this.monitor.onUnderWay([...this.#underWay.values()].filter(({ sleeping }) => !sleeping).map(({ action }) => action));
   }
 
   /** Nobody waits for an agent any more once the run is stopping. */
@@ -139,10 +145,16 @@ export class Simulation {
   }
 }
 
-/** As the performer asks again after its sleep. */
+const isPostponed = ({ state }: World, action: Action): boolean => {
+  if (action.do === 'call') return callOf(state, action.subject)?.postponed !== undefined;
+  return action.do === 'attempt' && state.units.get(action.unit)?.postponed !== undefined;
+};
+
+/** As the performer asks again before it begins. */
 const canBePaid = ({ state, scenario }: World, action: Action): boolean => {
-  const unit = action.do === 'attempt' ? state.units.get(action.unit) : undefined;
-  return unit === undefined || affordable(state, scenario.config, [unit]).length > 0;
+  const agent =
+    action.do === 'call' ? agentNow(state, action.agent) : action.do === 'attempt' ? state.units.get(action.unit)?.plan.agent : undefined;
+  return agent === undefined || affordable(state, scenario.config, [{ agent }]).length > 0;
 };
 
 /** Events that come in passing and mean nothing to decisions. */

@@ -1,39 +1,10 @@
-/** What reviewing, opening a cycle, integrating, searching culprits and handing over can come to. */
+/** What opening a cycle, integrating, searching culprits and handing over can come to. */
 import type { Commit, RunEvent } from '../../model/event.ts';
 import type { Verification } from '../../model/verification.ts';
 import type { Revision } from '../../ports/repo.ts';
-import { admit } from '../../stages/findings/admit.ts';
-import { countReported } from '../../stages/verify/tool-counts.ts';
-import { admissionEvents } from '../admission.ts';
 import { currentCycle, isOpen, stepUnits, type UnitState } from '../state.ts';
-import { generateDraft } from './scenario.ts';
 import { acceptableVerification } from './verify-results.ts';
 import { demand, goesWrong, type World } from './world.ts';
-
-export const reviewResults = (world: World, reviewer: string): RunEvent[] => {
-  const { random } = world;
-  const verdict = goesWrong(world, 0.1) ? 'error' : random.weighted([[4, 'NEEDS_WORK'] as const, [1, 'PASSED'] as const]);
-  const count = verdict === 'NEEDS_WORK' ? 1 + random.below(5) : 0;
-  const findings = Array.from({ length: count }, (_, index) => generateDraft(random, index));
-  const base = { type: 'review.finished', reviewer, verdict, findings, counts: countReported(findings), durationMs: 1 } as const;
-  return [{ ...base, problems: [], ...(verdict === 'error' && random.chance(0.5) && { message: 'the tool crashed' }) }];
-};
-
-/** Any finding may be without evidence, dismissed by a person, or older than what is asked about. */
-export const admitResults = (world: World): RunEvent[] => {
-  const { state, scenario, random } = world;
-  const reports = scenario.config.reviewers.map(({ name, level }) => ({
-    reviewer: name,
-    level,
-    drafts: state.reviews.get(name)?.findings ?? [],
-  }));
-  const grounds = { facts: new Map(), known: [], dispositions: [], now: new Date(0) };
-  const admitted = admit(reports, { ...grounds, dedup: scenario.config.findings.dedup });
-  const dismissed = admitted.findings
-    .filter(() => random.chance(0.15))
-    .map(({ id }) => ({ id, cause: random.pick(['no-evidence', 'disposition', 'not-new'] as const), reason: 'so it is' }));
-  return admissionEvents({ ...admitted, dismissed, warnings: random.chance(0.1) ? ['a bad file'] : [] }, []);
-};
 
 export const openCycleResults = (world: World, cycle: number): RunEvent[] => {
   const { state, scenario } = world;

@@ -2,6 +2,7 @@
 import type { RunEvent } from '../../model/event.ts';
 import type { FindingStatus } from '../../model/finding.ts';
 import { type Coverage, eventTypes, statuses } from './coverage.ts';
+import { facets } from './facets.ts';
 
 type Unreachable = { types: readonly RunEvent['type'][]; statuses: readonly FindingStatus[]; because: string };
 
@@ -10,10 +11,21 @@ const final = ['fixed', 'blocked', 'dismissed'] as const;
 
 export const unreachable: readonly Unreachable[] = [
   {
-    types: ['run.started', 'review.started', 'review.finished', 'findings.admitted'],
+    types: ['run.started'],
     statuses: all,
     because: 'there are no findings before they are admitted',
   },
+  {
+    types: ['round.started', 'review.started', 'review.scoped', 'review.finished', 'findings.admitted'],
+    statuses: ['open', 'deferred'],
+    because: 'a round begins when nothing is in play, and what it finds is taken up at its end',
+  },
+  {
+    types: ['questions.answered'],
+    statuses: ['deferred', 'fixed'],
+    because: 'questions come before the first plan: nothing was tried',
+  },
+  { types: ['plan.made'], statuses: ['deferred'], because: 'a plan comes before the first cycle of its round: nothing of it was tried' },
   { types: ['attempt.output', 'attempt.activity'], statuses: all, because: 'it is shown and never stored, so it is no part of a history' },
   {
     types: ['baseline.started', 'baseline.finished'],
@@ -27,6 +39,7 @@ export const unreachable: readonly Unreachable[] = [
       'attempt.started',
       'attempt.postponed',
       'attempt.finished',
+      'unit.split',
       'check.started',
       'check.finished',
       'attempt.judged',
@@ -53,6 +66,6 @@ export const reachablePairs = pairs.filter((pair) => !cannot.has(pair));
 
 /** What a campaign should have seen and did not, and what it saw though it was thought impossible. */
 export const coverageGaps = (coverage: Coverage): { missed: string[]; impossible: string[] } => ({
-  missed: reachablePairs.filter((pair) => !coverage.withStatus.has(pair)),
+  missed: [...reachablePairs.filter((pair) => !coverage.withStatus.has(pair)), ...facets.filter((facet) => !coverage.facets.has(facet))],
   impossible: [...cannot].filter((pair) => coverage.withStatus.has(pair)),
 });

@@ -74,7 +74,7 @@ export const acceptableVerification = (world: World, tree: string): Verification
 const toolResults = (world: World, unit: UnitState, touched: readonly string[]): ToolResult[] => {
   const reviewers = new Set(unit.plan.findings.map((id) => world.state.findings.get(id)?.finding.reviewer));
   return world.scenario.config.reviewers
-    .filter(({ name }) => reviewers.has(name))
+    .filter(({ kind, name }) => kind === 'tool' && reviewers.has(name))
     .map(({ name }) =>
       goesWrong(world, 0.1)
         ? { reviewer: name, status: 'crashed', counts: {}, places: [] }
