@@ -6,8 +6,6 @@ import { headAndTail } from '../../model/text.ts';
 import { listEntries } from './answer-entries.ts';
 import { readQuality, readScore } from './answer-score.ts';
 
-export { challengeSchema } from './schema.ts';
-
 export type ChallengeReading = {
   /** By id of the finding; one that got no score is not there. */
   scores: Record<string, Score>;
