@@ -66,6 +66,9 @@ export const reachablePairs = pairs.filter((pair) => !cannot.has(pair));
 
 /** What a campaign should have seen and did not, and what it saw though it was thought impossible. */
 export const coverageGaps = (coverage: Coverage): { missed: string[]; impossible: string[] } => ({
-  missed: [...reachablePairs.filter((pair) => !coverage.withStatus.has(pair)), ...facets.filter((facet) => !coverage.facets.has(facet))],
+  missed: reachablePairs.filter((pair) => !coverage.withStatus.has(pair)),
   impossible: [...cannot].filter((pair) => coverage.withStatus.has(pair)),
 });
+
+/** A long campaign meets all facets; some need trouble of one kind in one short moment. */
+export const unmetFacets = (coverage: Coverage): string[] => facets.filter((facet) => !coverage.facets.has(facet));
