@@ -90,12 +90,14 @@ const reasonsIn = ({ justification }: Config): readonly string[] => (justificati
 
 /** As the plan has them; what a reviewer has grouped, by its groups; the rest by file. */
 const groupsOf = (state: RunState, findings: readonly FindingState[]): FindingGroup[] => {
-  const stepOf = new Map(
-    (state.plan?.by === 'computed' ? [] : (state.plan?.steps ?? [])).flatMap((step) => step.findings.map((id) => [id, step.reason])),
-  );
+  const planned = state.plan?.by === 'computed' ? [] : (state.plan?.steps ?? []);
+  const stepOf = new Map(planned.flatMap(({ reason, findings: ids }, index) => ids.map((id) => [id, stepWords(index + 1, reason)])));
   const groups = Map.groupBy(findings, ({ finding }) => stepOf.get(finding.id) ?? finding.group ?? finding.file ?? 'no file');
   return [...groups].map(([description, members]) => ({ description, findings: members.map(({ finding }) => finding.code) }));
 };
+
+/** Steps follow each other, also those that are there for the same reason. */
+const stepWords = (step: number, reason: string): string => `Step ${step}${step === 1 ? '' : `, after step ${step - 1}`}: ${reason}`;
 
 /** The last attempts say the most; a cancelled one says nothing. */
 const relevant = (attempts: readonly Attempt[]): Attempt[] => attempts.filter((attempt) => attempt.result !== 'cancelled').slice(-3);
