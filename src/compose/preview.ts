@@ -76,7 +76,7 @@ const unitsOf = async (
   for (const [index, event] of admissionEvents(taken, []).entries()) fold(state, { ...base, seq: 2 + index, ...event });
   const { redact } = createRedactor(options.env ?? process.env);
   // Of a plan, a run sees one step at a time: all of them are to be shown.
-  const all = turnsOf(state, 1, config).filter(({ finding }) => isSelected({ finding, status: 'open', attempts: [] }, config));
+  const all = turnsOf(state, 1, config).filter(({ finding }) => isSelected({ finding }, config));
   if (plan) fold(state, { ...base, seq: state.seq + 1, ...planEvent(plan, taken.findings) });
   const byId = new Map(all.map((turn) => [turn.finding.id, turn]));
   const turns = state.plan ? state.plan.steps.flatMap((step) => step.findings.flatMap((id) => byId.get(id) ?? [])) : all;

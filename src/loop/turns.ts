@@ -53,5 +53,5 @@ export const turnsOf = (state: RunState, cycle: number, config: Config): Turn[] 
   return inPlan(turns, state, config.fix.mode);
 };
 
-export const isSelected = ({ finding }: FindingState, config: Config): boolean =>
+export const isSelected = ({ finding }: Pick<FindingState, 'finding'>, config: Config): boolean =>
   config.fix.levels.includes(finding.level) && severityRank[finding.severity] <= severityRank[config.fix.minSeverity];

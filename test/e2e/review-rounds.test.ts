@@ -95,6 +95,22 @@ describe('review.sequence', () => {
       ]);
       expect([ended.code, report.status]).toEqual([2, 'leftovers']);
     }, files));
+
+  it('2.1, 2.2 fixes what a later reviewer finds blocking, though an earlier one only warned of it', () =>
+    inSandbox(async (sandbox) => {
+      changeSince(sandbox, changed);
+      const { args } = judging(sandbox, {
+        scenario: { review: { findings: [first] }, default: edit('a', 'bad a', 'good a') },
+        reviewers: [{ name: 'technical', level: 'warning' }, { name: 'security' }],
+        set: ['review.sequence=true'],
+      });
+      const { ended, report } = await sandbox.report(args);
+      expect(report.findings.map(({ reviewer, status }) => [reviewer, status])).toEqual([
+        ['technical', 'blocked'],
+        ['security', 'fixed'],
+      ]);
+      expect(ended.code).toBe(0);
+    }, files));
 });
 
 describe('review.again', () => {

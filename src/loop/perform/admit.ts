@@ -1,8 +1,10 @@
 /** Takes up what the reviewers found, once all of them have answered. */
 import type { RunEvent } from '../../model/event.ts';
+import type { Finding } from '../../model/finding.ts';
 import { admissionEvents, factsBefore, type Surroundings, type TakenUp, takeUp } from '../admission.ts';
 import type { Performing } from '../engine.ts';
-import { currentRound, type ReviewState, type RunState } from '../state.ts';
+import { currentRound, type FindingState, type ReviewState, type RunState } from '../state.ts';
+import { isSelected } from '../turns.ts';
 
 /** Findings are judged by what was reviewed, and recognised by those of this run as well. */
 const surroundings = ({ engine, state }: Performing): Surroundings => {
@@ -33,15 +35,27 @@ export const performAdmit = async (performing: Performing): Promise<RunEvent[]> 
   return [...admissionEvents(newOnes(taken, state), problems), ...unmatched];
 };
 
-/** What is reported again has its end already, unless that was a fix: then the report is a finding of its own. */
+/** What is reported again has its end already, unless it needs another: then the report is a finding of its own. */
 export const newOnes = (taken: TakenUp, state: RunState): TakenUp => {
+  const ends = lastEnds(state);
   const again = new Map(
-    taken.findings.flatMap(({ id }): [string, string][] => {
-      const known = state.findings.get(id);
-      return known?.status === 'fixed' ? [[id, `${id}-${state.rounds.length}`]] : [];
-    }),
+    taken.findings
+      .filter((finding) => needsAnotherEnd(finding, ends.get(finding.id), state))
+      .map(({ id }): [string, string] => [id, `${id}-${state.rounds.length}`]),
   );
   const stays = ({ id }: { id: string }): boolean => again.has(id) || !state.findings.has(id);
   const renamed = <T extends { id: string }>(entry: T): T => ({ ...entry, id: again.get(entry.id) ?? entry.id });
   return { ...taken, findings: taken.findings.filter(stays).map(renamed), dismissed: taken.dismissed.filter(stays).map(renamed) };
 };
+
+/** By id: the finding itself, or the last one that is a report of it again. */
+const lastEnds = ({ findings }: RunState): Map<string, FindingState> => {
+  const ends = new Map<string, FindingState>();
+  for (const [id, finding] of findings)
+    for (let end = id.length; end > 0; end = id.lastIndexOf('-', end - 1)) ends.set(id.slice(0, end), finding);
+  return ends;
+};
+
+/** The fix did not help, or what was not worth fixing is now, in the eyes of another reviewer. */
+const needsAnotherEnd = (finding: Finding, last: FindingState | undefined, { config }: RunState): boolean =>
+  last?.status === 'fixed' || (last?.cause === 'not-selected' && config !== undefined && isSelected({ finding }, config));
