@@ -48,7 +48,8 @@ export const launch = ({ journal, writer, state, engine, queue, earlier, cancell
   if (cancelled) cancel();
   const stopWatching = watchRequests(journal, run, cancel);
   const file = state.started?.progress;
-  const progress = file === undefined ? undefined : openProgress(file, earlier);
+  const warn = (message: string): void => queue.push({ type: 'warning', message, run, seq: state.seq, at: new Date().toISOString() });
+  const progress = file === undefined ? undefined : openProgress(file, earlier, warn);
   const onEvent = (event: StoredEvent): void => {
     queue.push(event);
     progress?.see(event);

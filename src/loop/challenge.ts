@@ -19,12 +19,12 @@ export const challengeOf = (state: RunState, unit: UnitState, config: Config, cl
   const { agents } = config.challenger;
   if (agents.length === 0 || unit.plan.agent === 'autofix') return { status: 'done', challenges: {} };
   const automatic = automaticZeros(state, unit, config, claimed);
-  const asked = claimed.filter((id) => !automatic.has(id));
-  const heard = agents.map((challenger) => hear(state, unit, challenger, asked));
+  // The patch is refused anyway: nobody need be asked about the rest of it.
+  if (automatic.size > 0) return { status: 'done', challenges: Object.fromEntries(automatic) };
+  const heard = agents.map((challenger) => hear(state, unit, challenger, claimed));
   const calls = heard.flatMap(({ wanted }) => wanted);
   if (calls.length > 0) return { status: 'waiting', calls };
-  const judged = asked.map((id) => [id, combined(heard, id, config)] as const);
-  return { status: 'done', challenges: Object.fromEntries([...automatic, ...judged]) };
+  return { status: 'done', challenges: Object.fromEntries(claimed.map((id) => [id, combined(heard, id, config)])) };
 };
 
 export const isSolved = ({ score, threshold }: Challenge): boolean => score >= threshold;

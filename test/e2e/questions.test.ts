@@ -1,5 +1,4 @@
-/** Questions before fixing: asked in a real terminal, or answered by a file. */
-import { writeFileSync } from 'node:fs';
+/** Questions before fixing: asked in a real terminal, or left to the fixer. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Scenario, scriptedAgent, type ScriptedAgent } from '../fakes/scripted.ts';
@@ -54,16 +53,16 @@ describe('questions in the terminal', () => {
   it('3.1 are asked by finding, may be left unanswered, and their answers reach the fixer', () =>
     inSandbox(async (sandbox) => {
       const { agent, args } = prepare(sandbox);
-      const terminal = openTerminal(args, sandbox);
-      await terminal.waitFor('How good should it be? (there are degrees)');
+      const terminal = openTerminal(sandbox, args);
+      await terminal.sees('How good should it be? (there are degrees)');
       expect(terminal.shown()).toContain('3 questions before fixing');
       expect(terminal.shown()).toContain('F1 It is bad (a.txt:1)');
-      terminal.type(`very good${enter}`);
-      await terminal.waitFor('By when?');
-      terminal.type(enter);
-      await terminal.waitFor('F2 So is this (b.txt:1)');
-      await terminal.waitFor(String.raw`Is \x1b[2Jb needed?`);
-      terminal.type(`yes${enter}`);
+      terminal.press(`very good${enter}`);
+      await terminal.sees('By when?');
+      terminal.press(enter);
+      await terminal.sees(String.raw`Is \x1b[2Jb needed?`);
+      expect(terminal.shown()).toContain('F2 So is this (b.txt:1)');
+      terminal.press(`yes${enter}`);
       expect(await terminal.ended, terminal.shown()).toBe(0);
       expect(answersGiven(agent)).toMatchObject({ 'F1-q1': 'very good', 'F2-q1': 'yes' });
       expect(terminal.shown()).toMatch(/2 questions? answered/);
@@ -73,27 +72,15 @@ describe('questions in the terminal', () => {
   it('3.1 end the run with Ctrl-C, before anything is fixed', () =>
     inSandbox(async (sandbox) => {
       const { agent, args } = prepare(sandbox);
-      const terminal = openTerminal(args, sandbox);
-      await terminal.waitFor('How good should it be?');
-      terminal.type(controlC);
+      const terminal = openTerminal(sandbox, args);
+      await terminal.sees('How good should it be?');
+      terminal.press(controlC);
       expect(await terminal.ended, terminal.shown()).toBe(130);
       expect(agent.calls('fix')).toEqual([]);
     }, files));
 });
 
 describe('questions without a terminal', () => {
-  it('3.1 are answered by --answers', () =>
-    inSandbox(async (sandbox) => {
-      const { agent, args } = prepare(sandbox);
-      const answers = join(sandbox.scratch, 'answers.json');
-      writeFileSync(answers, JSON.stringify({ answers: { 'F1-q1': 'as good as it gets', 'F2-q1': 'no' } }));
-      const { code, stdout } = await sandbox.run([...args, '--answers', answers]);
-      expect(code, stdout).toBe(0);
-      expect(answersGiven(agent)).toMatchObject({ 'F1-q1': 'as good as it gets', 'F2-q1': 'no' });
-      expect(stdout).toContain('2 questions answered');
-      expect(stdout).toMatch(/not answered.*F1-q2/);
-    }, files));
-
   it('3.1 are left to the fixer where nobody answers', () =>
     inSandbox(async (sandbox) => {
       const { agent, args } = prepare(sandbox);
@@ -101,13 +88,5 @@ describe('questions without a terminal', () => {
       expect(code, stdout).toBe(0);
       expect(stdout).toContain('No question was answered');
       expect(agent.calls('fix').length).toBeGreaterThan(0);
-    }, files));
-
-  it('13.2 says what is wrong with a file of answers before anything is started', () =>
-    inSandbox(async (sandbox) => {
-      const { agent, args } = prepare(sandbox);
-      const { code, stderr } = await sandbox.run([...args, '--answers', join(sandbox.scratch, 'nowhere.json')]);
-      expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') });
-      expect(agent.calls()).toEqual([]);
     }, files));
 });
