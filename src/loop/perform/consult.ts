@@ -62,7 +62,7 @@ const consult = async (performing: Performing, { subject, key, agent, workspace 
   if (result.transcript !== '') artifacts.push(await engine.artifacts.put(`calls/${key}/transcript.txt`, engine.redact(result.transcript)));
   const isOk = result.outcome === 'ok';
   const changed = files.map(({ path }) => engine.redact(path));
-  const { answer, message } = isOk ? await read(result, changed) : { answer: null, message: result.message };
+  const { answer, message } = isOk ? await read(result, changed) : { answer: null, message: whyNot(result, agent, subject) };
   const undone = isOk || changed.length === 0 ? '' : `it changed ${changed.join(', ')} although it only reads: put back`;
   const said = [message, undone, ...(isOk ? result.problems : [])].filter((each) => each !== undefined && each !== '').join('; ');
   const kept = result.session && engine.redact(result.session.id) === result.session.id ? result.session : undefined;
@@ -81,6 +81,10 @@ const consult = async (performing: Performing, { subject, key, agent, workspace 
     },
   ];
 };
+
+/** Challengers have a time limit of their own: an agent knows only that of its settings. */
+const whyNot = ({ message }: AgentResult, agent: string, { role }: CallSubject): string | undefined =>
+  role === 'challenge' ? message?.replace(`agents.${agent}.timeout`, 'challenger.timeout') : message;
 
 /** What it looks at: the reviewed state, the head, or the very tree that would be committed. */
 const revisionFor = ({ state, engine }: Performing, subject: CallSubject): string => {

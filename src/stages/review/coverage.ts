@@ -23,8 +23,7 @@ export const coverageOf = (scopes: readonly ScopeResult[]): Coverage => {
   const looks: Looks = new Map();
   for (const { scope, reviewed, failed } of scopes) {
     for (const { part, covers } of scope.parts) {
-      for (const range of covers)
-        note(looks, range, reviewed.has(part) ? 'reviewed' : { ...range, reason: failed, wanted: true });
+      for (const range of covers) note(looks, range, reviewed.has(part) ? 'reviewed' : { ...range, reason: failed, wanted: true });
     }
     for (const range of scope.left) note(looks, range, range);
   }
