@@ -145,6 +145,15 @@ describe('6.5 a score of 0 by code', () => {
     expect(hear([], one, elsewhere)).toMatchObject({ challenges: { a: { score: 0, votes: [] }, b: { score: 0, votes: [] } } });
   });
 
+  it('6.5 is enough: nobody is asked about the rest of a patch that is refused anyway', () => {
+    const oneElsewhere = (state: RunState): void => {
+      const finding = state.findings.get('b')?.finding;
+      if (finding) finding.file = 'z.ts';
+    };
+    expect(wanted(hear([], one, oneElsewhere))).toEqual([]);
+    expect(solved(hear([], one, oneElsewhere))).toEqual({ b: false });
+  });
+
   it('6.5 is not outvoted by what a challenger says', () => {
     expect(solved(hear(scored({ a: 100, b: 100 }), one, elsewhere))).toEqual({ a: false, b: false });
   });

@@ -45,8 +45,17 @@ describe('3.1 questions', () => {
     expect(after(called({ role: 'clarify', n: 1 }, null))).toEqual(['plan']);
   });
 
-  it('3.1 are over once there is a plan', () => {
+  it('3.1 are over once there is a plan, also for what later reviews find', () => {
     expect(after([planMade('a')])).toEqual(['open-cycle']);
+    const again: RunEvent = {
+      type: 'round.started',
+      round: 1,
+      cause: 'again',
+      reviewers: [],
+      base: null,
+      head: { commit: 'c1', tree: 't1' },
+    };
+    expect(after([planMade('a'), again, findingsAdmitted(exampleFinding('b'))])).toEqual(['plan']);
   });
 });
 

@@ -19,7 +19,9 @@ const round = (n: number, cause: RunEventOf<'round.started'>['cause'], asked = n
   head: { commit, tree: `tree of ${commit}` },
 });
 
-const state = (review: ConfigInput['review'], { head = 'c0', command = 'run' as Command, rounds = [] as RunEvent[] } = {}) => {
+type Given = { head?: string; command?: Command; rounds?: RunEvent[] };
+
+const state = (review: ConfigInput['review'], { head = 'c0', command = 'run', rounds = [] }: Given) => {
   const folded = stateOf(runStarted(configOf(review), { command, base }), ...rounds);
   folded.head = { commit: head, tree: `tree of ${head}` };
   return folded;

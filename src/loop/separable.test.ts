@@ -71,6 +71,12 @@ describe('8.2 a change about several findings', () => {
     ]);
   });
 
+  it('8.2 a part is not taken apart any further', () => {
+    const state = stateAfter(both);
+    const unit = state.units.get('1.1.1');
+    expect(unit && [separable(state, unit), separable(state, { ...unit, partOf: '1.1' })]).toEqual([true, false]);
+  });
+
   it('10.4 costs its findings what the call cost, once', () => {
     const paid = attempted('1.1.1', ['a', 'b', 'c'], { usage: { usd: 3 }, snapshot: exampleSnapshot('a.ts', 'b.ts') });
     const parts = [
