@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Scenario, scriptedAgent, type ScriptedAgent } from '../fakes/scripted.ts';
+import { type Scenario, scriptedAgent, type ScriptedAgent, type ScriptedStep } from '../fakes/scripted.ts';
 import { findingOf } from '../support/accounted.ts';
 import { artifact } from '../support/artifacts.ts';
 import { inSandbox } from '../support/bad-agent.ts';
@@ -144,6 +144,36 @@ describe('fix modes', () => {
       expect(prompt).toContain('seen on stderr');
       expect(prompt).toContain('1 | broken');
       expect(sandbox.git('show', `${report.head}:a.txt`)).toBe('good\nbad again');
+    }, files));
+
+  const broken: ScriptedStep = { edits: [{ file: 'a.txt', find: 'bad a', replace: 'broken' }] };
+  const notBroken = ['--verify', '! grep -q broken a.txt'];
+
+  it('4.14 takes a retry that adds nothing to the refused patch for no change', () =>
+    inSandbox(async (sandbox) => {
+      const scenario: Scenario = { findings: { F1: [broken, { explanation: 'It is fixed already.' }] } };
+      const { args } = start(sandbox, scenario, three.slice(0, 1), ...notBroken, '--set', 'limits.cycles=2');
+      const { ended, report } = await sandbox.report(args);
+      expect(ended.code).toBe(2);
+      expect(findingOf(report, 'F1')).toMatchObject({
+        status: 'blocked',
+        attempts: [
+          { claim: 'fixed', result: 'refused', files: [{ path: 'a.txt' }] },
+          { claim: 'fixed', result: 'no-change', files: [] },
+        ],
+      });
+    }, files));
+
+  it('4.14 lets the last of three attempts start afresh', () =>
+    inSandbox(async (sandbox) => {
+      const again: ScriptedStep = { edits: [{ file: 'a.txt', find: 'broken', replace: 'broken still' }] };
+      const fresh: ScriptedStep = { edits: [{ file: 'a.txt', find: 'bad a', replace: 'good' }] };
+      const { args, agent } = start(sandbox, { findings: { F1: [broken, again, fresh] } }, three.slice(0, 1), ...notBroken);
+      const { ended, report } = await sandbox.report(args);
+      expect(ended.code).toBe(0);
+      expect(findingOf(report, 'F1').attempts.map(({ result }) => result)).toEqual(['refused', 'refused', 'accepted']);
+      const shown = agent.calls().map(({ prompt }) => /^1 \| (.*)$/m.exec(prompt)?.[1]);
+      expect(shown).toEqual(['bad a', 'broken', 'bad a']);
     }, files));
 
   it('1.7 closes a finding whose file is gone before anybody is asked', () =>
