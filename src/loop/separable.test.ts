@@ -1,5 +1,6 @@
 /** Which changes are taken apart before they are judged. */
 import { describe, expect, it } from 'vitest';
+import type { Config } from '../config/schema.ts';
 import type { RunEvent } from '../model/event.ts';
 import { next } from './next.ts';
 import { piecesOf, separable } from './separable.ts';
@@ -8,6 +9,7 @@ import {
   exampleConfig,
   exampleFinding,
   exampleSnapshot,
+  exampleVerification,
   findingsAdmitted,
   planMade,
   runStarted,
@@ -17,9 +19,11 @@ import {
 
 const config = exampleConfig({ fix: { agent: 'house', mode: 'batch' } });
 
-const stateAfter = (answer: RunEvent, ...more: RunEvent[]) =>
+const stateAfter = (answer: RunEvent, ...more: RunEvent[]) => stateIn(config, answer, ...more);
+
+const stateIn = (how: Config, answer: RunEvent, ...more: RunEvent[]) =>
   stateOf(
-    runStarted(config),
+    runStarted(how),
     findingsAdmitted(exampleFinding('a'), exampleFinding('b'), exampleFinding('c', { file: 'a.ts' })),
     planMade('a', 'b', 'c'),
     { type: 'cycle.started', cycle: 1 },
@@ -69,6 +73,28 @@ describe('8.2 a change about several findings', () => {
     expect(next(stateAfter(both, { type: 'unit.split', unit: '1.1.1', parts }, rest))).toEqual([
       { do: 'integrate', units: ['1.1.1-1', '1.1.1-2'] },
     ]);
+  });
+
+  it('8.2 what the whole has shown holds for its parts; where it failed, each is checked by itself', () => {
+    const verified = exampleConfig({ fix: { agent: 'house', mode: 'batch' }, verify: { commands: ['npm test'], baseline: false } });
+    const parts = [
+      { unit: '1.1.1-1', findings: ['a', 'c'], snapshot: exampleSnapshot('a.ts') },
+      { unit: '1.1.1-2', findings: ['b'], snapshot: exampleSnapshot('b.ts') },
+    ];
+    const rest: RunEvent = { type: 'attempt.judged', unit: '1.1.1', results: {} };
+    const afterCheck = (verdict: 'passed' | 'failed') =>
+      next(
+        stateIn(
+          verified,
+          both,
+          { type: 'check.finished', unit: '1.1.1', verification: exampleVerification({ tree: 't1', verdict }) },
+          { type: 'unit.split', unit: '1.1.1', parts },
+          rest,
+        ),
+      );
+    const units = ['1.1.1-1', '1.1.1-2'];
+    expect(afterCheck('passed')).toEqual([{ do: 'integrate', units }]);
+    expect(afterCheck('failed')).toEqual(units.map((unit) => ({ do: 'check', unit })));
   });
 
   it('8.2 a part is not taken apart any further', () => {

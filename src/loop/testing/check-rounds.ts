@@ -26,7 +26,7 @@ export class Rounds {
       case 'review.finished':
         demand(last?.finished.has(event.reviewer) === false, `${event.reviewer} reviews twice in a round`);
         last?.finished.add(event.reviewer);
-        return;
+        return this.#checkVerdict(event);
       case 'findings.admitted':
         return this.#checkAdmission(event);
       default:
@@ -54,6 +54,16 @@ export class Rounds {
       })
       .map(({ subject }) => subject.part);
     return parts.filter(({ part }) => read.includes(part)).flatMap(({ covers }) => covers.map(place));
+  }
+
+  /** 1.3: what was not answered with a verdict was not passed. */
+  #checkVerdict({ reviewer, verdict }: RunEventOf<'review.finished'>): void {
+    const round = this.#rounds.at(-1);
+    const scope = round?.scopes.find((each) => each.reviewer === reviewer);
+    if (!round || !scope || scope.skipped !== undefined) return;
+    const covered = scope.parts.flatMap(({ covers }) => covers).length;
+    const isRead = scope.parts.length > 0 && this.#seenIn(round, scope).length === covered;
+    demand((verdict !== 'error') === isRead, `1.3: ${reviewer} comes to ${verdict}, read is ${isRead}`);
   }
 
   #begin(event: RunEventOf<'round.started'>): void {
