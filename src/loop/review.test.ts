@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ConfigInput } from '../config/schema.ts';
 import type { CallAnswer, CallSubject } from '../model/call.ts';
-import type { NotReviewed, RunEvent } from '../model/event.ts';
+import type { RunEvent } from '../model/event.ts';
+import type { NotReviewed } from '../model/review-scope.ts';
 import type { DraftFinding } from '../model/finding.ts';
 import { keyOf } from './actions.ts';
 import { next } from './next.ts';

@@ -4,6 +4,7 @@ import { AttemptResult, Claim, FileChange, Gate, Session, Usage } from './attemp
 import { CallAnswer, CallSubject, Verdict } from './call.ts';
 import { Challenge } from './challenge.ts';
 import { ClosingCause, DraftFinding, Finding, ReadProblem } from './finding.ts';
+import { NotReviewed, ReviewPart } from './review-scope.ts';
 import { PlanStep, TodoNotes } from './todo.ts';
 import { ToolCounts, Verification } from './verification.ts';
 
@@ -62,27 +63,15 @@ export type Reserved = z.infer<typeof Reserved>;
 
 const unitRef = { unit: z.string() };
 const callRef = { call: z.string().describe('Key, unique within the run') };
-const Revision = z.object({ commit: z.string(), tree: z.string() });
-
-/** Changed places of one file, counted from 1 in the order of its diff; 0 to 0 is a file without any, such as a binary one. */
-const hunkRange = {
-  file: z.string(),
-  first: z.int().min(0),
-  last: z.int().min(0),
-  lines: z.string().describe('Of the new file, such as 10-42; empty where that says nothing'),
+/** The agent cannot take the call now. */
+const postponement = {
+  outcome: AgentOutcome,
+  message: z.string(),
+  until: z.string(),
+  waitMs: z.number(),
+  usage: Usage.optional(),
 };
-
-/** A part of what changed, as much as one call of a reviewer takes. */
-export const ReviewPart = z.object({ part: z.int().min(1), covers: z.array(z.object(hunkRange)), hunks: z.int(), bytes: z.int() });
-export type ReviewPart = z.infer<typeof ReviewPart>;
-
-/** Changed places that a reviewer is not asked about. */
-export const NotReviewed = z.object({
-  ...hunkRange,
-  reason: z.string(),
-  wanted: z.boolean().describe('It should have been reviewed: coverage is incomplete. false: the configuration leaves it out'),
-});
-export type NotReviewed = z.infer<typeof NotReviewed>;
+const Revision = z.object({ commit: z.string(), tree: z.string() });
 
 export const Command = z.enum(['fix', 'run', 'review', 'plan']);
 export type Command = z.infer<typeof Command>;
@@ -174,15 +163,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     agent: z.string(),
     reserved: Reserved.optional(),
   }),
-  z.object({
-    type: z.literal('call.postponed'),
-    ...callRef,
-    outcome: AgentOutcome,
-    message: z.string(),
-    until: z.string(),
-    waitMs: z.number(),
-    usage: Usage.optional(),
-  }),
+  z.object({ type: z.literal('call.postponed'), ...callRef, ...postponement }),
   z.object({
     type: z.literal('call.finished'),
     ...callRef,
@@ -236,15 +217,7 @@ export const RunEvent = z.discriminatedUnion('type', [
       detail: z.string().optional(),
     })
     .describe('Live only: not kept in the journal'),
-  z.object({
-    type: z.literal('attempt.postponed'),
-    ...unitRef,
-    outcome: AgentOutcome,
-    message: z.string(),
-    until: z.string(),
-    waitMs: z.number(),
-    usage: Usage.optional(),
-  }),
+  z.object({ type: z.literal('attempt.postponed'), ...unitRef, ...postponement }),
   z.object({
     type: z.literal('attempt.finished'),
     ...unitRef,

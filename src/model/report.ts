@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { Attempt } from './attempt.ts';
 import { Verdict } from './call.ts';
-import { Command, NotReviewed, RunStatus, StopReason } from './event.ts';
+import { Command, RunStatus, StopReason } from './event.ts';
+import { NotReviewed } from './review-scope.ts';
 import { Finding, FindingStatus, ReadProblem } from './finding.ts';
 import { Verification } from './verification.ts';
 

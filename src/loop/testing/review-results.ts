@@ -1,5 +1,6 @@
 /** What reviewing, and taking up what was found, can come to. */
-import type { NotReviewed, ReviewPart, RunEvent } from '../../model/event.ts';
+import type { RunEvent } from '../../model/event.ts';
+import type { NotReviewed, ReviewPart } from '../../model/review-scope.ts';
 import { admit } from '../../stages/findings/admit.ts';
 import { countReported } from '../../stages/verify/tool-counts.ts';
 import { admissionEvents } from '../admission.ts';

@@ -1,5 +1,5 @@
 /** Which changes were reviewed, in words (2.8). */
-import type { NotReviewed } from '../../model/event.ts';
+import type { NotReviewed } from '../../model/review-scope.ts';
 import type { Report, ReportCoverage } from '../../model/report.ts';
 import { printable } from './printable.ts';
 import { count } from './words.ts';

@@ -1,5 +1,5 @@
 /** Reviewers, coverage, plan and calls in the Markdown report. */
-import type { NotReviewed } from '../../model/event.ts';
+import type { NotReviewed } from '../../model/review-scope.ts';
 import type { Report } from '../../model/report.ts';
 import { coverageLine, gapsOf, placeNotReviewed } from './coverage.ts';
 import { code, inline, table } from './markdown-escape.ts';

@@ -1,7 +1,7 @@
 /** What reviewers have looked at, taken together. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NotReviewed, ReviewPart } from '../../model/event.ts';
+import type { NotReviewed, ReviewPart } from '../../model/review-scope.ts';
 import { coverageOf, type ScopeResult } from './coverage.ts';
 
 type Range = readonly [file: string, first: number, last: number];

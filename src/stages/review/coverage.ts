@@ -1,5 +1,5 @@
 /** Which changed places the reviewers of one round have looked at, taken together, and why nobody looked at the others (2.8). */
-import type { NotReviewed, ReviewPart } from '../../model/event.ts';
+import type { NotReviewed, ReviewPart } from '../../model/review-scope.ts';
 import { joinLines } from './scope-ranges.ts';
 
 export type ScopeResult = {

@@ -1,7 +1,7 @@
 /** What a reviewer is asked about, and what it is not. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NotReviewed, ReviewPart } from '../../model/event.ts';
+import { NotReviewed, ReviewPart } from '../../model/review-scope.ts';
 import { charactersPerToken } from '../../prompts/sections.ts';
 import { type FileDiff, parsePatch } from './diff.ts';
 import { type Scope, scopeReview, type ScopeRules } from './scope.ts';

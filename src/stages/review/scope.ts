@@ -1,6 +1,6 @@
 /** Decides what of a change one reviewer is asked about, in which calls, and says of the rest why it is not. */
 import picomatch from 'picomatch';
-import type { NotReviewed, ReviewPart } from '../../model/event.ts';
+import type { NotReviewed, ReviewPart } from '../../model/review-scope.ts';
 import { firstLine } from '../../model/text.ts';
 import { charactersPerToken } from '../../prompts/sections.ts';
 import type { FileDiff } from './diff.ts';
