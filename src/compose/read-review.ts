@@ -7,6 +7,8 @@ import { redactFindings } from '../stages/findings/redact.ts';
 
 type Review = Awaited<ReturnType<Engine['readReview']>>;
 
+const failed = (message: string): Review => ({ verdict: 'error', findings: [], problems: [], message });
+
 export const readReview = async (
   { answer, text }: Parameters<Engine['readReview']>[0],
   reviewer: string,
@@ -14,7 +16,6 @@ export const readReview = async (
   redact: (text: string) => string,
 ): Promise<Review> => {
   const said = answer === null || answer === undefined ? text : JSON.stringify(answer);
-  const failed = (message: string): Review => ({ verdict: 'error', findings: [], problems: [], message });
   if (said.trim() === '') return failed('it answered nothing');
   try {
     const roots = { root, otherRoots: [await realpath(root)] };

@@ -1,7 +1,8 @@
 /** Starts runs: everything that can be wrong with the input is found before anything is created. */
 import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { localArtifacts } from '../adapters/artifacts/local.ts';
 import { admissionEvents, type Surroundings, type TakenUp, takeUp } from '../loop/admission.ts';
 import { foldAll } from '../loop/fold.ts';
 import type { Command, RunEvent } from '../model/event.ts';
@@ -72,6 +73,7 @@ const imported = async (options: FixOptions, place: StartPlace): Promise<Omit<Be
     newSince,
     ...(reviewReport !== undefined && { reviewReport }),
     first: [...admissionEvents(taken, problems), ...(planned ? [planEvent(planned, taken.findings)] : [])],
+    ...(planned && { files: planned.files }),
   };
 };
 
@@ -131,10 +133,16 @@ type Beginning = {
   base?: { ref: string; commit: string };
   reviewReport?: string;
   first: RunEvent[];
+  /** What is kept with the run from its beginning. */
+  files?: { name: string; text: string }[];
 };
 
 /** The journal knows the run before the repository does: a pin without a run cannot be left behind unseen. */
-const begin = async (options: StartOptions, place: StartPlace, { first, newSince, ...beginning }: Beginning): Promise<RunHandle> => {
+const begin = async (
+  options: StartOptions,
+  place: StartPlace,
+  { first, files = [], newSince, ...beginning }: Beginning,
+): Promise<RunHandle> => {
   const { repo, config, stateDir } = place;
   const { journal } = openStore(options);
   const id = newRunId();
@@ -159,6 +167,9 @@ const begin = async (options: StartOptions, place: StartPlace, { first, newSince
     version,
     seal: custody.seal,
   };
+  const { redact } = createRedactor(options.env ?? process.env);
+  const artifacts = localArtifacts(join(runFolder(stateDir, repo.id, id), 'artifacts'), stateDir);
+  for (const { name, text } of files) await artifacts.put(name, redact(text));
   const events = await writer.append([started, ...warningsOf(place, custody.notes, beginning.command), ...first]);
   const queue = new EventQueue();
   for (const event of events) queue.push(event);

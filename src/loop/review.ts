@@ -22,10 +22,10 @@ export const reviewActions = (state: RunState, config: Config, round: RoundState
     )
     .map(({ kind, name }): Action => ({ do: kind === 'tool' ? 'review' : 'scope', reviewer: name }));
   const wanted = agents.flatMap((reviewer) => wantedParts(state, round, reviewer));
-  const calls = callActions(state, config, wanted, Math.max(1, most - single.length));
+  const calls = callActions(state, config, wanted, most);
   if (single.length === 0) return calls;
   // Tools come first: they are cheap. What is to be recorded about calls waits for them.
-  return [...single, ...(calls ?? []).filter((action) => action.do === 'call')].slice(0, Math.max(most, 1));
+  return [...single, ...(calls ?? []).filter((action) => action.do === 'call')].slice(0, most);
 };
 
 const subjectOf = (round: RoundState, reviewer: AgentReviewerConfig, part: number): CallSubject => ({

@@ -134,6 +134,8 @@ describe('3.2, 3.6 a plan', () => {
         expect.arrayContaining(['A1', 'A2', 'B', 'D'].map((code) => [code, 'fixed'])),
       );
       expect(report.totals.total).toBe(4);
+      expect(report.plan).toMatchObject({ by: 'file', file: 'plan/master_todo.json' });
+      expect(artifact(sandbox.state, report.run, 'plan/master_todo.json')).toBe(readFileSync(join(moved, 'master_todo.json'), 'utf8'));
       expect(courseOf(sandbox)).toEqual(['D', 'B', '|', 'A2', '|', 'A1', '|']);
       const [call] = agent.calls('fix').filter(({ codes }) => codes.includes('B'));
       for (const part of ['The third word is bad', 'Look at the line.', 'Replace one word.', 'Keep the letter.'])

@@ -15,7 +15,7 @@ export const askForPlan = async (performing: Performing, agent: string): Promise
   const { engine, state, config } = performing;
   const findings = await excerptsOf(performing, toBeFixed(state, config));
   const conventions = await conventionsOf(engine);
-  const answers = clarificationsIn(state).map(({ finding: _, ...clarification }) => clarification);
+  const answers = clarificationsIn(state);
   const verify = config.verify.commands.map(showCommand);
   const notes = notesOf(config);
   const context = settingsOf(config, agent)?.context;

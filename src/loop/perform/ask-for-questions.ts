@@ -1,6 +1,5 @@
 /** Asks an agent what it wants to know before findings are planned and fixed (3.1). */
 import { settingsOf } from '../../config/agents.ts';
-import type { CallSubject } from '../../model/call.ts';
 import type { Clarification } from '../../model/todo.ts';
 import { clarifySchema, readClarifyAnswer } from '../../stages/plan/clarify-answer.ts';
 import { clarifyPrompt } from '../../stages/plan/clarify-prompt.ts';
@@ -12,25 +11,17 @@ import { conventionsOf, notesOf } from './conventions.ts';
 import { excerptsOf, toBeFixed } from './open-findings.ts';
 import { redactAll } from './redact-all.ts';
 
-/** Everything that was asked so far; an empty answer is none. */
-export const clarificationsIn = (state: RunState): (Clarification & { finding: string })[] =>
-  [...state.questions.values()].map(({ id, finding, question, answer = '', context }) => ({
-    question_id: id,
-    finding,
-    question,
-    answer,
-    ...(context !== undefined && { context }),
-  }));
+/** What was asked so far, about one finding or about all; an empty answer is none. */
+export const clarificationsIn = (state: RunState, about?: string): Clarification[] =>
+  [...state.questions.values()]
+    .filter(({ finding }) => about === undefined || finding === about)
+    .map(({ id, question, answer = '', context }) => ({ question_id: id, question, answer, ...(context !== undefined && { context }) }));
 
-export const askForQuestions = async (
-  performing: Performing,
-  _: Extract<CallSubject, { role: 'clarify' }>,
-  agent: string,
-): Promise<Consultation> => {
+export const askForQuestions = async (performing: Performing, agent: string): Promise<Consultation> => {
   const { engine, state, config } = performing;
   const findings = await excerptsOf(performing, toBeFixed(state, config));
   const conventions = await conventionsOf(engine);
-  const asked = clarificationsIn(state).map(({ finding: __, ...clarification }) => clarification);
+  const asked = clarificationsIn(state);
   const notes = notesOf(config);
   const context = settingsOf(config, agent)?.context;
   const prompt = clarifyPrompt({ findings, asked, conventions, template: state.started?.prompts?.['clarify'], context, ...notes });

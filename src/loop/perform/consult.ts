@@ -106,7 +106,7 @@ const prepare = (performing: Performing, subject: CallSubject, agent: string, wo
     case 'review':
       return askReviewer(performing, subject, workspace);
     case 'clarify':
-      return askForQuestions(performing, subject, agent);
+      return askForQuestions(performing, agent);
     case 'plan':
       return askForPlan(performing, agent);
     case 'challenge':

@@ -59,14 +59,12 @@ const withAnswers = (
   todos: Readonly<Record<string, TodoNotes>>,
   { state }: Performing,
   findings: readonly Finding[],
-): Record<string, TodoNotes> => {
-  const byFinding = Map.groupBy(clarificationsIn(state), ({ finding }) => finding);
-  return Object.fromEntries(
+): Record<string, TodoNotes> =>
+  Object.fromEntries(
     findings.flatMap(({ id }): [string, TodoNotes][] => {
-      const clarifications = (byFinding.get(id) ?? []).map(({ finding: _, ...clarification }) => clarification);
+      const clarifications = clarificationsIn(state, id);
       const notes = todos[id];
       if (!notes && clarifications.length === 0) return [];
       return [[id, { related_files: [], existing_patterns: [], ...notes, clarifications }]];
     }),
   );
-};

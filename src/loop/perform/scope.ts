@@ -19,9 +19,11 @@ export const performScope = async (performing: Performing, name: string): Promis
       type: 'review.scoped',
       reviewer: name,
       ...(skipped !== undefined && { skipped }),
-      parts: parts.map(({ text: _, ...part }) => ({
-        ...part,
-        covers: part.covers.map((range) => ({ ...range, file: engine.redact(range.file) })),
+      parts: parts.map(({ part, covers, hunks, bytes }) => ({
+        part,
+        covers: covers.map((range) => ({ ...range, file: engine.redact(range.file) })),
+        hunks,
+        bytes,
       })),
       left: left.map((entry) => ({ ...entry, file: engine.redact(entry.file) })),
     },
