@@ -66,7 +66,8 @@ export const config = (folder: string): string =>
 
 /**
  * Goes by the code of its finding and the number of attempts that its input tells of, never by what it did before:
- * asked again the same, it does the same. Plain sh without helper processes, so that hundreds of runs are affordable.
+ * asked again the same, it does the same. A second attempt finds the change of the first one, if that was refused.
+ * Plain sh without helper processes, so that hundreds of runs are affordable.
  */
 export const agentScript = `#!/bin/sh
 IFS= read -r input < "$FIXPOINT_INPUT"
@@ -84,11 +85,14 @@ printf '%s %s %s %s\\n' "$FIXPOINT_RUN" "$code" "$n" "$$" >> "$1"
 say() { printf '{"outcomes":[{"id":"%s","outcome":"%s","explanation":"%s"}]}' "$code" "$1" "$2" > "$FIXPOINT_ANSWER"; }
 file=src/$(printf %s "$code" | tr C c).txt
 good() { sed -i "s/^bad $code$/good $code $1/" "$file"; }
+better() { sed -i "s/^good $code .*$/good $code $1/" "$file"; }
 case "$code $n" in
   'F002 1') echo 'let m2 = 1;' > src/m2.js ;;
   'C02 0') setsid sleep 60 & sleep 0.1; good ;;
   'C03 0') (setsid sleep 60 &) ; good ;;
-  'C04 0' | 'C05 '*) good BROKEN ;;
+  'C04 0' | 'C05 0') good BROKEN ;;
+  'C04 '*) better ;;
+  'C05 '*) better 'BROKEN still' ;;
   'C06 '*) say blocked 'it needs credentials that are not there'; exit 0 ;;
   'C07 '*) good half; say deferred 'the other half remains'; exit 0 ;;
   'C08 0') echo '{"outcomes":[]}' > "$FIXPOINT_ANSWER"; exit 0 ;;
@@ -97,6 +101,7 @@ case "$code $n" in
   'C10 '* | 'C11 '*) good; sed -i "s/^shared.*/shared by $code/" src/shared.txt ;;
   'C12 '*) good NEWAPI ;;
   'C13 0') good OLDAPI; printf 'y\\ny\\ny\\nx\\nx\\nx\\n' > src/list.txt ;;
+  'C13 '*) better; printf 'y\\ny\\nx\\n' > src/list.txt ;;
   'C14 '*) good; printf 'y\\ny\\nx\\n' > src/list.txt ;;
   'C15 0') good; printf 'y\\ny\\nx\\nx\\nb\\n' > src/list.txt ;;
   'C15 '*) good; echo b >> src/list.txt ;;

@@ -79,12 +79,13 @@ describe('4.15 another agent goes on', () => {
 
 describe('3.5 a session', () => {
   const bad = { edits: [{ file: 'src/a.txt', find: 'BAD', replace: 'BROKEN' }] };
+  const worse = { edits: [{ file: 'src/a.txt', find: 'BROKEN', replace: 'still BROKEN' }] };
 
   test('goes on when a fix was refused; the last of three attempts starts afresh (4.14)', () =>
     inSandbox(async (sandbox) => {
       const agent = scriptedAgent(join(sandbox.scratch, 'agent'), {
         calls: [{ session: 's-1' }, { session: 's-2' }, { session: 's-3' }],
-        findings: { F1: [bad, bad, good('src/a.txt')] },
+        findings: { F1: [bad, worse, good('src/a.txt')] },
       });
       const house = JSON.stringify({ kind: 'command', command: agent.command });
       const args = ['fix', '--from', sandbox.findings(found.slice(0, 1)), '--set', `agents.house=${house}`, '--agent', 'house'];

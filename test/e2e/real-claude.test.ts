@@ -14,10 +14,13 @@ const files = Object.fromEntries(names.map((name) => [`src/${name}.txt`, `bad ${
 const findings = names.map((name) => ({ code: `F-${name}`, file: `src/${name}.txt`, line: 1 }));
 
 const { edit, report: say } = calls;
-const fix = (name: string, by = 'good') => [...edit(`src/${name}.txt`, 'bad', by), say(`F-${name}`, 'fixed', 'Put the right word.')];
+const fix = (name: string, by = 'good', found = 'bad') => [
+  ...edit(`src/${name}.txt`, found, by),
+  say(`F-${name}`, 'fixed', 'Put the right word.'),
+];
 const plan: Plan = {
   'F-once': [fix('once')],
-  'F-twice': [fix('twice', 'BROKEN'), fix('twice')],
+  'F-twice': [fix('twice', 'BROKEN'), fix('twice', 'good', 'BROKEN')],
   'F-never': [[say('F-never', 'blocked', 'The password of the service is not here: a person has to give it.')]],
   'F-forgotten': [[]],
 };

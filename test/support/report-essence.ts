@@ -3,13 +3,14 @@ import type { Report } from '../../src/model/report.ts';
 
 const times = new Set(['at', 'startedAt', 'durationMs', 'lastAt']);
 
-/** A report without times and ids, as text. */
+/** A report without times and ids, as text. Costs are summed up in the order in which calls end, which shows in their last digits. */
 export const essence = (report: Report): string => {
   const ids = [report.run, report.head, ...report.findings.map(({ commit }) => commit)].filter((id) => id !== null && id !== undefined);
   return JSON.stringify(
     report,
     (key, value: unknown) => {
       if (times.has(key)) return undefined;
+      if (key === 'usd' && typeof value === 'number') return value.toFixed(9);
       return typeof value === 'string' ? ids.reduce((text, id) => text.replaceAll(id, '<id>'), value) : value;
     },
     2,
