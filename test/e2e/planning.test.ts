@@ -154,7 +154,7 @@ describe('3.2, 3.6 a plan', () => {
         'step 2 of the plan names "X404", which is not a finding here: left out',
         'A1 is about the same file as A2 (src/a.txt): moved to step 3',
       ];
-      expect(report.plan).toEqual({ by: 'file', steps: 3, corrections, file: null });
+      expect(report.plan).toEqual({ by: 'file', steps: 3, corrections, file: 'plan/master_todo.json' });
       expect(report.problems.map(({ message }) => message)).toEqual([expect.stringMatching(/^fix_todo_X404\.json is not there/)]);
       const markdown = (await sandbox.run(['report', '--format', 'markdown'])).stdout;
       for (const correction of corrections) {
