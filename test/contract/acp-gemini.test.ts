@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gemini } from '../support/model/gemini.ts';
 import { realAgent } from '../support/real-agents.ts';
 import { acpContractAgent, notInTheProtocol } from './acp-subject.ts';
-import { eachKindOnce } from './subject.ts';
+import { protocolAtWork } from './subject.ts';
 import { agentContract } from './suite.ts';
 
 /** As a user sets it up: it takes ten times and minutes to give up otherwise, and says nothing meanwhile. */
@@ -47,5 +47,5 @@ agentContract({
   // It takes seconds to start, and more of them while other tests run.
   idleMs: 15_000,
   limitMs: 15_000,
-  slice: eachKindOnce,
+  slice: protocolAtWork,
 });

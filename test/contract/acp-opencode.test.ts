@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { openaiChat } from '../support/model/openai-chat.ts';
 import { realAgent } from '../support/real-agents.ts';
 import { acpContractAgent, notInTheProtocol } from './acp-subject.ts';
+import { protocolAtWork } from './subject.ts';
 import { agentContract } from './suite.ts';
 
 const configuration = (url: string): unknown => ({
@@ -53,8 +54,5 @@ agentContract({
   unknownSession: 'ses_e1f57a9bbffe9uexxOG08mJzTq',
   idleMs: 20_000,
   limitMs: 25_000,
-  slice: {
-    cases: ['edits a file', 'for each finding through our tools', 'goes on with a session', 'when it is cancelled', '401'],
-    because: 'each case takes seconds of processor time, and the other agents show the protocol',
-  },
+  slice: protocolAtWork,
 });

@@ -8,7 +8,7 @@ import type { Turn } from '../support/model/protocol.ts';
 import { turns } from '../support/model/server.ts';
 import { realAgent } from '../support/real-agents.ts';
 import { type Case, file, openCase } from './case.ts';
-import { contractAgent, type Subject } from './subject.ts';
+import { contractAgent, eachKindOnce, type Subject } from './subject.ts';
 import { agentContract } from './suite.ts';
 
 const subject: Subject = {
@@ -27,7 +27,7 @@ const subject: Subject = {
     shell: (command) => ({ name: 'run_shell_command', input: { command } }),
     report: (report) => ({ name: 'mcp_fixpoint_report_outcome', input: report }),
   },
-  slice: { without: ['3.5 forks'], because: 'it takes seconds of processor time to start' },
+  slice: eachKindOnce,
   cannot: {
     schema: 'it has no way to enforce a form',
     instructions: 'it reads GEMINI.md of the repository, whatever it is told',

@@ -9,7 +9,7 @@ import { turns } from '../support/model/server.ts';
 import { realAgent } from '../support/real-agents.ts';
 import { type Case, file, openCase } from './case.ts';
 import { agentContract } from './suite.ts';
-import { contractAgent, eachKindOnce, type Subject } from './subject.ts';
+import { contractAgent, onlyTheMain, type Subject } from './subject.ts';
 
 /** A provider that it has never heard of, as people set one up for a model of their own. */
 const provider = (url: string): unknown => ({
@@ -44,7 +44,7 @@ const subject: Subject = {
   unknownSession: 'ses_e1f57a9bbffe9uexxOG08mJzTq',
   idleMs: 20_000,
   limitMs: 20_000,
-  slice: eachKindOnce,
+  slice: onlyTheMain,
 };
 
 agentContract(subject);

@@ -63,8 +63,8 @@ export type Subject = {
   idleMs?: number;
   /** Usually long enough to start and to make a first call of a tool. */
   limitMs?: number;
-  /** The cases that `npm test` runs, or runs without, by parts of their names, and why not all of them; without it, all. */
-  slice?: { cases: readonly string[]; because: string } | { without: readonly string[]; because: string };
+  /** The cases that `npm test` runs, by parts of their names, and why not all of them; without it, all. */
+  slice?: { cases: readonly string[]; because: string };
   /** Folder in which homes are made, for an agent that will not have them among temporary files. */
   homesIn?: string;
 };
@@ -90,6 +90,27 @@ export const eachKindOnce = {
     'malformed answer in the text',
   ],
   because: 'it takes seconds of processor time to start, and others show it',
+} satisfies NonNullable<Subject['slice']>;
+
+/** The least that shows an agent at work, for one that takes very long to start. */
+export const onlyTheMain = {
+  cases: [
+    'edits a file',
+    'for each finding through our tools',
+    'goes on with a session in a new process',
+    'may only read',
+    'when it is cancelled',
+    '401',
+    '500',
+    'stalls',
+  ],
+  because: 'it takes many seconds of processor time to start, and others show it',
+} satisfies NonNullable<Subject['slice']>;
+
+/** For agents behind the protocol, which the scripted one shows in every case. */
+export const protocolAtWork = {
+  cases: ['edits a file', 'for each finding through our tools', 'goes on with a session', 'when it is cancelled', '401'],
+  because: 'each case takes seconds of processor time, and the other agents show the protocol',
 } satisfies NonNullable<Subject['slice']>;
 
 export const homesIn = (subject: Subject): string => subject.homesIn ?? tmpdir();
