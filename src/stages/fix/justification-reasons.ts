@@ -13,7 +13,7 @@ export const goodReasons = [
 ] as const;
 
 const gone = 'missing|unavailable|absent|lacking|expired|revoked|gone|deleted|removed|nonexistent';
-const secret = 'credential|credentials|secret|password|token|certificate|license|licence|login|permission|authorization|authorisation|vpn';
+const keyWord = 'credential|credentials|secret|password|token|certificate|license|licence|login|permission|authorization|authorisation|vpn';
 const reachable =
   'system|service|server|database|account|environment|registry|repository|api|production|network|console|dashboard|vault|bucket|machine|device|hardware|host|cluster';
 const person =
@@ -25,10 +25,10 @@ const dependency = 'dependency|package|upstream|sdk|driver|plugin|toolchain|comp
 
 const patterns = [
   // Credentials.
-  `no|without|missing|lack|need|require|lacking ~3 ${secret}`,
-  `${secret} ~4 ${gone}|needed|required`,
-  `${secret} ~3 not ~1 available|there|set|configured|provided|present|given|here`,
-  `not have|find|given|get ~4 ${secret}`,
+  `no|without|missing|lack|need|require|lacking ~3 ${keyWord}`,
+  `${keyWord} ~4 ${gone}|needed|required`,
+  `${keyWord} ~3 not ~1 available|there|set|configured|provided|present|given|here`,
+  `not have|find|given|get ~4 ${keyWord}`,
   `api|access|signing|private|secret|ssh|encryption|deploy key ~4 ${gone}|needed|required`,
   `api|access|signing|private|secret|ssh|encryption|deploy key ~3 not ~1 available|there|set|configured|provided|present|given|here`,
   `no|without|missing|lack|need|require|have ~3 api|access|signing|private|secret|ssh|encryption|deploy key`,
