@@ -15,6 +15,8 @@ export type Names = {
   unit: (key: string) => string;
   /** The same, with the place where there is only one. */
   label: (key: string) => string;
+  /** The round of reviews under way; 0 before the first. */
+  round: () => number;
   subject: (call: string) => CallSubject | undefined;
   /** Into how many calls the review of a reviewer is split. */
   parts: (reviewer: string) => number;
@@ -27,6 +29,7 @@ export const createNames = (): Names => {
   const units = new Map<string, readonly string[]>();
   const subjects = new Map<string, CallSubject>();
   const parts = new Map<string, number>();
+  let round = 0;
   const code = (id: string): string => printable(findings.get(id)?.code ?? id);
   const codes = (ids: readonly string[]): string => ids.map(code).join(', ');
   const unit = (key: string): string => codes(units.get(key) ?? [key]);
@@ -49,12 +52,14 @@ export const createNames = (): Names => {
   return {
     learn: (event) => {
       if (event.type === 'findings.admitted') for (const finding of event.findings) findings.set(finding.id, finding);
+      if (event.type === 'round.started') round = event.round;
       if (event.type === 'step.started') for (const { unit, findings: ids } of event.units) units.set(unit, ids);
       if (event.type === 'unit.split') for (const { unit, findings: ids } of event.parts) units.set(unit, ids);
       if (event.type === 'review.scoped') parts.set(event.reviewer, event.parts.length);
       if (event.type === 'call.started') subjects.set(event.call, event.subject);
     },
     finding: (id) => findings.get(id),
+    round: () => round,
     code,
     codes,
     unit,

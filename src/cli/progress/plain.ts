@@ -25,7 +25,7 @@ const scopeLine = ({ reviewer, parts, left }: RunEventOf<'review.scoped'>): stri
   return calls.length + not.length === 0 ? null : `${printable(reviewer)} ${[...calls, ...not].join(', and ')}`;
 };
 
-const reviewLine = (event: StoredEvent): string | null => {
+const reviewLine = (event: StoredEvent, names: Names): string | null => {
   switch (event.type) {
     case 'round.started':
       return `${causes[event.cause]}: ${event.reviewers.map(printable).join(', ') || 'nobody'}${event.base === null ? '' : `, compared with ${event.base.slice(0, 12)}`}`;
@@ -44,7 +44,7 @@ const reviewLine = (event: StoredEvent): string | null => {
         ...(event.leftOut > 0 ? [`${event.leftOut} left out by --only`] : []),
         ...(event.problems.length > 0 ? [`${count(event.problems.length, 'entry', 'entries')} could not be read`] : []),
       ];
-      return `${count(event.findings.length, 'finding')}${asides.length > 0 ? ` (${asides.join('; ')})` : ''}`;
+      return `${count(event.findings.length, names.round() > 1 ? 'new finding' : 'finding')}${asides.length > 0 ? ` (${asides.join('; ')})` : ''}`;
     }
     default:
       return null;
@@ -132,4 +132,4 @@ const runLine = (event: StoredEvent, names: Names): string | null => {
 
 /** The line for an event, null for those that say nothing new to a person. */
 export const plainLine = (event: StoredEvent, names: Names): string | null =>
-  reviewLine(event) ?? callLine(event, names) ?? attemptLine(event, names) ?? headLine(event, names) ?? runLine(event, names);
+  reviewLine(event, names) ?? callLine(event, names) ?? attemptLine(event, names) ?? headLine(event, names) ?? runLine(event, names);
