@@ -65,7 +65,7 @@ it('2.10 shows reviewing, clarifying, planning, fixing and challenging as differ
     'F002: no changes applied: blocked: out of scope; flagged: weak reason (out of scope)',
     'Review of what the fixes changed: security, compared with 333333333333',
     'Reviewed with security: PASSED, 0 findings (4.0 s)',
-    '0 findings',
+    '0 new findings',
   ]);
 });
 
