@@ -25,6 +25,9 @@ const Node = z.looseObject({
   get anyOf() {
     return z.array(Node).optional();
   },
+  get oneOf() {
+    return z.array(Node).optional();
+  },
 });
 type Node = z.infer<typeof Node>;
 
@@ -64,12 +67,20 @@ const shown = (value: unknown, node: Node): string => {
 
 const entry = z.record(z.string(), z.unknown());
 
+/** Entries of a list that are of several kinds have a `kind`. */
+const kindOf = (node: Node): string => word(node.properties?.['kind']?.const);
+
+const exampleOf = (list: unknown, kind: string): unknown =>
+  Array.isArray(list) ? list.find((each: unknown) => entry.safeParse(each).data?.['kind'] === kind) : undefined;
+
 const rows = (node: Node, path: string, value: unknown): string[] => {
   const children = entry.safeParse(value).data ?? {};
   if (node.properties !== undefined)
     return Object.entries(node.properties).flatMap(([key, child]) => rows(child, path === '' ? key : `${path}.${key}`, children[key]));
   if (typeof node.additionalProperties === 'object') return rows(node.additionalProperties, `${path}.NAME`, Object.values(children)[0]);
   if (node.items?.properties !== undefined) return rows(node.items, `${path}[]`, Array.isArray(value) ? value[0] : undefined);
+  const kinds = node.items?.oneOf;
+  if (kinds !== undefined) return kinds.flatMap((kind) => rows(kind, `${path}[${kindOf(kind)}]`, exampleOf(value, kindOf(kind))));
   const cells = [`\`${path}\``, typeOf(node), shown(value, node), node.description ?? ''];
   return [`| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`];
 };
@@ -78,9 +89,17 @@ const rows = (node: Node, path: string, value: unknown): string[] => {
 export const configTable = (): string => {
   const defaults = Config.parse({
     agents: { name: { kind: 'command', command: 'c' } },
-    reviewers: [{ name: 'n', kind: 'tool', command: 'c' }],
+    reviewers: [
+      { name: 'n', kind: 'tool', command: 'c' },
+      { name: 'm', kind: 'agent' },
+    ],
   });
-  const given = new Set(['agents.NAME.kind', 'agents.NAME.command', 'reviewers[].name', 'reviewers[].kind', 'reviewers[].command']);
+  const given = new Set([
+    'agents.NAME.kind',
+    'agents.NAME.command',
+    ...['tool', 'agent'].flatMap((kind) => [`reviewers[${kind}].name`, `reviewers[${kind}].kind`]),
+    'reviewers[tool].command',
+  ]);
   const lines = rows(Node.parse(z.toJSONSchema(Config, { io: 'input' })), '', defaults).map((row) => {
     const [, key = ''] = /^\| `([^`]+)`/.exec(row) ?? [];
     return given.has(key) ? row.replace(/(\| [^|]+ \| [^|]+ \|)[^|]*\|/, '$1 required |') : row;

@@ -126,7 +126,12 @@ export const Config = z
           .enum(['never', 'final'])
           .default('final')
           .describe('final: what the fixes changed is reviewed once more at the end, and what is found joins the loop'),
-        rounds: z.int().min(1).max(100).default(2).describe('Reviews of fixes end here, the first review included'),
+        rounds: z
+          .int()
+          .min(1)
+          .max(100)
+          .default(2)
+          .describe('How many reviews there are at most, the first included; with sequence, those that follow each other count as one'),
         spec: z.string().min(1).optional().describe('Folder with the specification that the skill spec reviews against'),
         tokens: z.int().min(1_000).default(40_000).describe('Of the diff, at most so much goes into one call'),
         calls: z
