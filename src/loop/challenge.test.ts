@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ConfigInput } from '../config/schema.ts';
 import type { CallSubject } from '../model/call.ts';
 import type { RunEvent } from '../model/event.ts';
-import { askedAbout, challengeOf, isSolved } from './challenge.ts';
+import { isSolved } from '../model/challenge.ts';
+import { askedAbout, challengeOf } from './challenge.ts';
 import { next } from './next.ts';
 import type { RunState } from './state.ts';
 import {

@@ -27,8 +27,6 @@ export const challengeOf = (state: RunState, unit: UnitState, config: Config, cl
   return { status: 'done', challenges: Object.fromEntries(claimed.map((id) => [id, combined(heard, id, config)])) };
 };
 
-export const isSolved = ({ score, threshold }: Challenge): boolean => score >= threshold;
-
 /** Those that need nobody's opinion. */
 const automaticZeros = (state: RunState, unit: UnitState, config: Config, claimed: readonly string[]): Map<string, Challenge> => {
   const files = unit.answer?.snapshot?.files.map(({ path }) => path) ?? [];

@@ -1,11 +1,11 @@
 /** Judges an attempt: what the agent said, what it changed, and what verification showed. An agent's word alone is never enough. */
 import type { Config } from '../config/schema.ts';
-import type { Challenge } from '../model/challenge.ts';
+import { type Challenge, isSolved } from '../model/challenge.ts';
 import type { RunEvent, RunEventOf } from '../model/event.ts';
 import { weakReason } from '../stages/fix/justification.ts';
 import { judgeTools } from '../stages/verify/judge-tools.ts';
 import { isAcceptable } from './acceptable.ts';
-import { challengeOf, isSolved } from './challenge.ts';
+import { challengeOf } from './challenge.ts';
 import type { RunState, UnitState } from './state.ts';
 
 type Results = RunEventOf<'attempt.judged'>['results'];

@@ -19,12 +19,13 @@ export const advanceStep = (state: RunState, step: StepState, config: Config): A
   const paidFor = affordable(state, config, waiting).map(({ unit }) => unit);
   const wanted = units.flatMap((unit) => wantedChallenges(state, unit, config));
   const work = [...attempts(units, paidFor, config), ...checks(state, units, config), ...splits(state, units, config)];
-  const challenges = callActions(state, config, wanted, config.fix.concurrency);
-  const decision = challenges?.find((action) => action.do === 'record');
-  if (work.length > 0 || (challenges && !decision)) return [...work, ...(decision ? [] : (challenges ?? []))];
+  const challenges = callActions(state, config, wanted, config.fix.concurrency) ?? [];
+  const calls = challenges.filter((action) => action.do === 'call');
+  if (work.length > 0 || calls.length > 0) return [...work, ...calls];
   const [unpaid] = waiting.filter(({ unit }) => !paidFor.includes(unit));
   if (unpaid && !state.stopping) return [{ do: 'record', events: [outOfBudget(state, config, unpaid.agent)] }];
-  if (decision) return [decision];
+  // Not one of them can be paid for.
+  if (challenges.length > 0) return challenges;
   // What is left without an opinion is neither taken in nor thrown away: a resumed run goes on with it.
   return wanted.length > 0 ? conclude(state, config) : finishStep(state, step, units, config);
 };
@@ -61,10 +62,12 @@ const decide = (state: RunState, unit: UnitState, config: Config): RunEvent[] =>
   }
 };
 
-/** Verified as far as it can be, and of one piece: what challengers are asked about. */
-const isReady = (state: RunState, unit: UnitState, config: Config): boolean =>
-  (unit.phase === 'checked' || (unit.phase === 'answered' && hasPatch(unit) && !needsCheck(state, unit, config))) &&
-  !separable(state, unit);
+/** Verified as far as it can be. */
+const isChecked = (state: RunState, unit: UnitState, config: Config): boolean =>
+  unit.phase === 'checked' || (unit.phase === 'answered' && hasPatch(unit) && !needsCheck(state, unit, config));
+
+/** Of one piece as well: what challengers are asked about, and what is taken in when they let it pass. */
+const isReady = (state: RunState, unit: UnitState, config: Config): boolean => isChecked(state, unit, config) && !separable(state, unit);
 
 /** A patch that verification refuses anyway is not worth an opinion: `decide` has sorted those out. */
 const wantedChallenges = (state: RunState, unit: UnitState, config: Config): WantedCall[] => {
@@ -75,13 +78,7 @@ const wantedChallenges = (state: RunState, unit: UnitState, config: Config): Wan
 
 /** A change about several findings is taken apart once it is known whether it holds as a whole. */
 const splits = (state: RunState, units: readonly UnitState[], config: Config): Action[] =>
-  units
-    .filter(
-      (unit) =>
-        (unit.phase === 'checked' || (unit.phase === 'answered' && hasPatch(unit) && !needsCheck(state, unit, config))) &&
-        separable(state, unit),
-    )
-    .map((unit) => ({ do: 'split', unit: unit.plan.unit }));
+  units.filter((unit) => isChecked(state, unit, config) && separable(state, unit)).map((unit) => ({ do: 'split', unit: unit.plan.unit }));
 
 /** Calls that are not begun yet, or were put off. */
 const waitingUnits = (state: RunState, units: readonly UnitState[]): UnitState[] =>

@@ -24,7 +24,11 @@ const tried = (facts: Partial<Attempt> = {}): Attempt => ({
   durationMs: 1,
   ...facts,
 });
-const rejected = (facts: Partial<Attempt> = {}): Attempt => tried({ gate: 'challenge', ...facts });
+const scored = (score: number): Attempt['challenge'] => ({ score, threshold: 90, feedback: '', improvements: [], votes: [] });
+const rejected = (facts: Partial<Attempt> = {}): Attempt => tried({ gate: 'challenge', challenge: scored(70), ...facts });
+/** Good, and refused with others. */
+const heldBack = (facts: Partial<Attempt> = {}): Attempt => rejected({ challenge: scored(95), ...facts });
+const { challenge: _, ...unjudged } = rejected();
 const deferred = (facts: Partial<Attempt> = {}): Attempt => tried({ claim: 'deferred', result: 'no-change', ...facts });
 
 const stateWith = (attempts: Attempt[], config = configOf(), ...more: RunEvent[]): RunState => {
@@ -56,6 +60,15 @@ describe('one attempt in a cycle', () => {
     expect(hasTurn([rejected(), rejected({ cycle: 2 })], 3)).toBe(false);
     expect(hasTurn([rejected()], 1, configOf({ challenger: { agents: ['judge'], iterations: 1 } }))).toBe(false);
     expect(hasTurn([rejected(), rejected()], 1, configOf({ challenger: { agents: ['judge'], iterations: 3 } }))).toBe(true);
+  });
+
+  it('6.2 a fix that was good, or not judged, and refused only with others comes back alone, and it is not held against it', () => {
+    const turnAfter = (...attempts: Attempt[]) => turnsOf(stateWith(attempts), 1, configOf()).map(({ alone }) => alone);
+    expect(turnAfter(rejected())).toEqual([false]);
+    expect(turnAfter(heldBack())).toEqual([true]);
+    expect(turnAfter(unjudged)).toEqual([true]);
+    expect(isLeft([heldBack(), heldBack({ cycle: 2 })])).toBe(true);
+    expect(isLeft([heldBack(), rejected(), rejected({ cycle: 2 })], configOf({ limits: { attemptsPerFinding: null } }))).toBe(false);
   });
 
   it('4.6 a re-fix is an attempt: limits.attemptsPerFinding holds for it as well', () => {

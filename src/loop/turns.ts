@@ -1,6 +1,7 @@
 /** Whose turn it is: which findings are still to be tried in a cycle, by whom, and which have had all their tries. */
 import type { Config } from '../config/schema.ts';
 import type { Attempt } from '../model/attempt.ts';
+import { isSolved } from '../model/challenge.ts';
 import { severityRank } from '../model/finding.ts';
 import type { Turn } from '../stages/plan/steps.ts';
 import { fixingAgent } from './replace-agent.ts';
@@ -20,12 +21,16 @@ export const attemptsLeft = (state: FindingState, config: Config): boolean => {
   return paidAttempts(state).length < limit && rejections(state) < config.challenger.iterations;
 };
 
+/** Good by itself, as far as anybody said, and refused with others that it could not be separated from. */
+const isHeldBack = ({ gate, challenge }: Attempt): boolean => gate === 'challenge' && (!challenge || isSolved(challenge));
+
 /** How often challengers were not content with a fix (6.2). */
-const rejections = ({ attempts }: FindingState): number => attempts.filter(({ gate }) => gate === 'challenge').length;
+const rejections = ({ attempts }: FindingState): number =>
+  attempts.filter((attempt) => attempt.gate === 'challenge' && !isHeldBack(attempt)).length;
 
 /**
  * At most one machine-made and one paid attempt per finding and cycle; one more, alone, after a conflict; and a re-fix
- * right after each time that challengers were not content.
+ * right after each time that challengers were not content, alone where others were the reason.
  */
 const turnOf = (state: FindingState, cycle: number, config: Config, agent: string | undefined): Turn | null => {
   if (!isOpen(state)) return null;
@@ -34,7 +39,8 @@ const turnOf = (state: FindingState, cycle: number, config: Config, agent: strin
   if (agent === undefined || !attemptsLeft(state, config)) return null;
   const tried = paidAttempts(state).filter((attempt) => attempt.cycle === cycle);
   const last = tried.at(-1);
-  if (!last || last.gate === 'challenge') return { finding, agent, alone: false };
+  // The next time nobody else is in its way.
+  if (!last || last.gate === 'challenge') return { finding, agent, alone: last !== undefined && isHeldBack(last) };
   const conflicts = tried.filter(({ result }) => result === 'conflict').length;
   return last.result === 'conflict' && conflicts === 1 ? { finding, agent, alone: true } : null;
 };

@@ -35,3 +35,6 @@ export const Challenge = z.object({
   votes: z.array(Vote).describe('Empty when the score was given by code, such as for a change that does not touch what it claims'),
 });
 export type Challenge = z.infer<typeof Challenge>;
+
+/** By code, whatever an answer says of itself (6.1). */
+export const isSolved = ({ score, threshold }: Challenge): boolean => score >= threshold;

@@ -26,7 +26,7 @@ describe('6.4 of several challengers', () => {
     SILENT: [95, null, 95],
   };
   const codes = Object.keys(scores);
-  /** Two of them share a file, which saves calls: they are fixed together or not at all. */
+  /** Two of them share a file, which saves calls: both are good, or the one that is comes back alone. */
   const pairs = { ALL: 'MOST', MOST: 'ALL', FEW: 'SILENT', SILENT: 'FEW' } as const;
   const shared: Record<string, string> = { ALL: 'src/p.txt', MOST: 'src/p.txt', FEW: 'src/q.txt', SILENT: 'src/q.txt' };
   const scoresOf = (judge: number) =>
@@ -54,8 +54,11 @@ describe('6.4 of several challengers', () => {
         expectAccounted(report, sandbox);
         for (const code of ['ALL', 'MOST', 'FEW', 'SILENT'] as const) {
           const score = expected[code];
-          const isSolved = Math.min(score, expected[pairs[code]]) >= 90;
-          expect(outcomes(report, code), code).toEqual([isSolved ? ['accepted', undefined, score] : ['refused', 'challenge', score]]);
+          const together = Math.min(score, expected[pairs[code]]) >= 90;
+          expect(outcomes(report, code), code).toEqual([
+            ...(together ? [] : [['refused', 'challenge', score]]),
+            ...(score >= 90 ? [['accepted', undefined, score]] : []),
+          ]);
           const votes = findingOf(report, code).attempts[0]?.challenge?.votes ?? [];
           expect(votes.map((each) => [each.challenger, each.score])).toEqual(
             ['ann', 'bob', 'cat'].map((name, n) => [name, scores[code]?.[n]]),
@@ -109,7 +112,7 @@ describe('6.2, 8.2 one bad score', () => {
   const shared = { 'src/both.txt': 'bad ONE\nbad TWO\n' };
   const codes = ['GOOD', 'BAD', 'IDLE'];
 
-  it('takes only fixes of the same file with it; each goes on by itself', () =>
+  it('takes only fixes of the same file with it; one that was good comes back alone, at no cost of its own', () =>
     inSandbox(
       async (sandbox) => {
         const { agent, args } = fixing(sandbox, {
@@ -119,11 +122,8 @@ describe('6.2, 8.2 one bad score', () => {
               GOOD: edit('GOOD', 'bad', 'good'),
               BAD: [edit('BAD', 'bad', 'fair'), { edits: [{ file: fileOf('BAD'), write: 'good BAD\n' }] }],
               IDLE: [{}, edit('IDLE', 'bad', 'good')],
-              ONE: [
-                { edits: [{ file: 'src/both.txt', find: 'ONE', replace: 'one' }] },
-                { edits: [{ file: 'src/both.txt', write: 'good\n' }] },
-              ],
-              TWO: [{ edits: [{ file: 'src/both.txt', find: 'TWO', replace: 'two' }] }, {}],
+              ONE: { edits: [{ file: 'src/both.txt', find: 'ONE', replace: 'one' }] },
+              TWO: ['two', 'zwei'].map((replace) => ({ edits: [{ file: 'src/both.txt', find: 'TWO', replace }] })),
             },
             challenge: { scores: { BAD: [40, 95], ONE: 95, TWO: [{ score: 30, feedback: 'Two is wrong.' }, 92] } },
           },
@@ -153,11 +153,11 @@ describe('6.2, 8.2 one bad score', () => {
           ['no-change', undefined, 0],
           ['accepted', undefined, 95],
         ]);
-        expect(findingOf(report, 'ONE').commit).toBe(findingOf(report, 'TWO').commit);
-        expect(new Set(report.findings.map(({ commit }) => commit)).size).toBe(4);
+        expect(new Set(report.findings.map(({ commit }) => commit)).size).toBe(5);
         expect(agent.calls('fix').map((call) => call.codes.toSorted())).toEqual([
           ['BAD', 'GOOD', 'IDLE', 'ONE', 'TWO'],
-          ['BAD', 'ONE', 'TWO'],
+          ['ONE'],
+          ['BAD', 'TWO'],
           ['IDLE'],
         ]);
         expect(report.warnings.join('\n')).toContain('Challenger scripted is the same model as the fixer scripted');

@@ -1,4 +1,5 @@
 /** 6: whoever is asked for an opinion must be content before a fix counts. Worked out anew from the scores that are stored. */
+import type { Attempt } from '../../model/attempt.ts';
 import type { RunEventOf } from '../../model/event.ts';
 import type { Calls } from './check-calls.ts';
 import type { Evidence } from './check-proof.ts';
@@ -27,11 +28,15 @@ export const checkChallenges = (world: World, calls: Calls, evidence: Evidence, 
   checkIterations(world, Object.keys(results));
 };
 
+/** A fix that was good enough, or that nobody said anything about, may be refused with others all the same: that is not held against it. */
+export const isRejection = ({ gate, challenge }: Attempt): boolean =>
+  gate === 'challenge' && challenge !== undefined && challenge.score < challenge.threshold;
+
 /** 6.2: the first fix, and re-fixes. */
 const checkIterations = ({ state, scenario }: World, ids: readonly string[]): void => {
   const { iterations } = scenario.config.challenger;
   for (const id of ids) {
-    const refused = (state.findings.get(id)?.attempts ?? []).filter(({ gate }) => gate === 'challenge').length;
+    const refused = (state.findings.get(id)?.attempts ?? []).filter(isRejection).length;
     demand(refused <= iterations, `6.2: ${id} was refused by challengers ${refused} times, challenger.iterations is ${iterations}`);
   }
 };

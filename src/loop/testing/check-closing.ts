@@ -1,5 +1,6 @@
 /** A finding is closed for the reason that is given, and for no other. */
 import type { RunEventOf } from '../../model/event.ts';
+import { isRejection } from './check-challenge.ts';
 import type { Evidence } from './check-proof.ts';
 import { cyclesNow, isWanted } from './check-limits.ts';
 import { demand, type World } from './world.ts';
@@ -54,6 +55,6 @@ const triesUsedUp = (world: World, id: string): boolean => {
   const attempts = world.state.findings.get(id)?.attempts ?? [];
   const paid = attempts.filter((attempt) => attempt.agent !== 'autofix' && attempt.result !== 'cancelled');
   const { limits, challenger } = world.scenario.config;
-  const refused = attempts.filter(({ gate }) => gate === 'challenge').length;
+  const refused = attempts.filter(isRejection).length;
   return !hasAgent(world) || paid.length === limits.attemptsPerFinding || refused === challenger.iterations;
 };
