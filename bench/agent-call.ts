@@ -118,5 +118,5 @@ const firstPrompt = (repository: BenchRepository): string => {
 const inputOf = (repository: BenchRepository): FixInput => {
   const { findings: [first] = [] } = JSON.parse(readFileSync(repository.findings, 'utf8'));
   const finding = { ...first, code: first.id, description: first.description, reviewer: 'import', level: 'blocking' };
-  return FixInput.parse({ role: 'fix', run: 'bench', findings: [finding], attempts: {}, verify: [], conventions: [] });
+  return FixInput.parse({ role: 'fix', run: 'bench', findings: [finding], attempts: {}, todo: {}, verify: [], conventions: [] });
 };
