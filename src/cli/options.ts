@@ -81,7 +81,7 @@ export const fixOptions = (command: Command): Command =>
       repeatable('--challenger <name>', 'an agent that judges each fix, independently of the fixer; repeatable (challenger.agents)'),
     )
     .option('--strict', 'fix warnings and suggestions too (fix.levels)')
-    .option('--dry-run', 'show the exact prompts and run nothing');
+    .option('--dry-run', 'show what would be asked, with the exact prompts of the fixer where findings are given, and run nothing');
 
 /** The value stays text: the configuration reads it as its key wants it. */
 const pair = (text: string): [string, string] => {

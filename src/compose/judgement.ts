@@ -4,6 +4,7 @@ import type { AgentReviewerConfig, Config } from '../config/schema.ts';
 import { PromptError } from '../prompts/error.ts';
 import { loadSkill } from '../prompts/skills.ts';
 import type { Repo } from '../ports/repo.ts';
+import type { Surroundings } from '../loop/admission.ts';
 import { InputError, type StartOptions } from './options.ts';
 
 /** The reviewer where nobody configured one. */
@@ -53,6 +54,17 @@ export const checkSkills = (config: Config, own: Readonly<Record<string, string>
     if (reviewer.skill === 'spec' && config.review.spec === undefined)
       throw new InputError(`Reviewer ${reviewer.name} reviews against a specification. Set review.spec to the folder that holds it.`);
   }
+};
+
+/** Reviewers would look for a specification that is not there, and find that everything is missing. `factsOf`: what the start holds. */
+export const checkSpec = async ({ review: { spec } }: Config, factsOf: Surroundings['facts']): Promise<void> => {
+  if (spec === undefined) return;
+  const folder = spec.replace(/\/+$/, '');
+  const { kind } = (await factsOf([folder])).get(folder) ?? { kind: 'missing' };
+  if (kind !== 'folder' && kind !== 'text')
+    throw new InputError(
+      `review.spec: there is no folder ${spec} in what the run starts from. Name the one that holds the specification, and commit it.`,
+    );
 };
 
 /** What reviewing agents compare with. Undefined when none of the reviewers compares. */

@@ -15,7 +15,7 @@ import { version } from '../version.ts';
 import { createEngine } from './engine.ts';
 import { EventQueue } from './event-queue.ts';
 import { launch, type RunHandle } from './handle.ts';
-import { baseFor, checkSkills } from './judgement.ts';
+import { baseFor, checkSkills, checkSpec } from './judgement.ts';
 import { type FixOptions, InputError, type PlanOptions, type StartOptions } from './options.ts';
 import { planEvent, type PlannedFindings, readPlan } from './plan-file.ts';
 import { readSource, readSources, type ReadSource } from './sources.ts';
@@ -55,6 +55,7 @@ const reviewing = async (command: 'run' | 'review' | 'plan', options: StartOptio
       'No reviewers are configured, and no agent was found that could review. Add a reviewer to fixpoint.yaml (docs/configuration.md), or start from a report with `fixpoint fix --from FILE`.',
     );
   checkSkills(place.config, place.prompts);
+  await judged(options, place.repo, undefined, ({ facts }) => checkSpec(place.config, facts));
   const base = await baseFor(place.config, place.repo);
   return begin(options, place, {
     command,

@@ -52,10 +52,11 @@ const runsOf = ({ state }: Sandbox): string[] => {
   return existsSync(base) ? readdirSync(base, { recursive: true, encoding: 'utf8' }).filter((name) => /runs\/[^/]+$/.test(name)) : [];
 };
 
-const impossible: [Record<string, unknown>, RegExp][] = [
+const impossible: [Record<string, unknown>, RegExp, ...string[]][] = [
   [{ name: 'house-rules' }, /Reviewer house-rules: There is no skill "house-rules".*code-simplifier.*unified/],
   [{ name: 'spec' }, /Reviewer spec reviews against a specification\. Set review\.spec/],
   [{ name: 'contract', skill: 'spec' }, /Reviewer contract reviews against a specification/],
+  [{ name: 'spec' }, /review\.spec: there is no folder nowhere\/ in what the run starts from/, 'review.spec=nowhere/'],
   [{ name: 'technical', agent: 'nobody' }, /reviewers\[0\]\.agent: there is no agent "nobody"/],
 ];
 
@@ -136,8 +137,8 @@ describe('fixpoint review', () => {
   it('2.1, 2.5 refuses reviewers that cannot work before anything runs', () =>
     inSandbox(async (sandbox) => {
       changeSince(sandbox, changed);
-      for (const [reviewer, why] of impossible) {
-        const { agent, args } = judging(sandbox, { command: ['review'], scenario: {}, reviewers: [reviewer], verify: null });
+      for (const [reviewer, why, ...set] of impossible) {
+        const { agent, args } = judging(sandbox, { command: ['review'], scenario: {}, reviewers: [reviewer], verify: null, set });
         const ended = await sandbox.run(args);
         expect(ended.code).toBe(1);
         expect(ended.stderr).toMatch(why);

@@ -13,6 +13,7 @@ import { askChallenger } from './ask-challenger.ts';
 import { askForPlan } from './ask-for-plan.ts';
 import { askForQuestions } from './ask-for-questions.ts';
 import { askReviewer } from './ask-reviewer.ts';
+import { redactAll } from './redact-all.ts';
 import { postponement, waitForTurn } from './wait.ts';
 
 /** What a role is asked, where it looks, and how its answer is read. */
@@ -73,7 +74,8 @@ const consult = async (performing: Performing, { subject, key, agent, workspace 
       agent,
       outcome: result.outcome,
       ...(said !== '' && { message: headAndTail(engine.redact(said), 2_000) }),
-      answer: answer && redacted(answer, engine.redact),
+      // Words of an agent may hold secrets that it has read.
+      answer: answer && redactAll(answer, engine.redact),
       ...(kept && { session: kept }),
       usage: result.usage,
       artifacts,
@@ -115,7 +117,3 @@ const prepare = (performing: Performing, subject: CallSubject, agent: string, wo
       return subject satisfies never;
   }
 };
-
-/** Words of an agent may hold secrets that it has read. The text of an edit is code, and stays as it is. */
-const redacted = (answer: CallAnswer, redact: (text: string) => string): CallAnswer =>
-  JSON.parse(JSON.stringify(answer), (key, inner: unknown) => (typeof inner === 'string' && key !== 'text' ? redact(inner) : inner));

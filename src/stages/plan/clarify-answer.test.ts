@@ -1,7 +1,6 @@
 /** What an agent wants to know before fixing. */
 import { describe, expect, it } from 'vitest';
 import type { Clarification } from '../../model/todo.ts';
-import { addClarifications } from './clarifications.ts';
 import { readClarifyAnswer } from './clarify-answer.ts';
 import { finding } from './testing/finding.ts';
 
@@ -136,26 +135,5 @@ describe('readClarifyAnswer', () => {
     const { problems: capped } = readClarifyAnswer(asking(...Array(100).fill(7)), findings, []);
     expect(capped).toHaveLength(21);
     expect(capped.at(-1)).toBe('81 more problems are not listed');
-  });
-});
-
-describe('addClarifications', () => {
-  const notes = { clarifications: [asked('BE-001-q1', 'Why?', 'So.')], related_files: [], existing_patterns: ['p'] };
-
-  it('3.4 brings each answer to the todo of its finding, once', () => {
-    const answers = [
-      asked('BE-001-q1', 'Why?', 'So.'),
-      asked('BE-001-q2', 'How?'),
-      asked('BE-002-q1', 'Who?', 'Me.'),
-      asked('XX-q1', 'x', 'y'),
-    ];
-    expect(addClarifications({ 'id-BE-001': notes }, answers, findings)).toEqual({
-      'id-BE-001': { ...notes, clarifications: [...notes.clarifications, asked('BE-001-q2', 'How?')] },
-      'id-BE-002': { clarifications: [asked('BE-002-q1', 'Who?', 'Me.')], related_files: [], existing_patterns: [] },
-    });
-  });
-
-  it('3.4 leaves findings alone that nobody asked about', () => {
-    expect(addClarifications({ 'id-BE-001': notes }, [], findings)).toEqual({ 'id-BE-001': notes });
   });
 });

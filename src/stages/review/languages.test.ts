@@ -1,8 +1,8 @@
 /** Languages by the names of files. */
 import { describe, expect, it } from 'vitest';
-import { languageOf, sameLanguage } from './languages.ts';
+import { sameLanguage } from './languages.ts';
 
-describe('languageOf', () => {
+describe('languages of files', () => {
   it.each([
     ['typescript', ['a.ts', 'src/a.tsx', 'a.mts', 'a.cts', 'a.d.ts', 'A.TS']],
     ['javascript', ['a.js', 'a.jsx', 'a.mjs', 'a.cjs']],
@@ -27,7 +27,7 @@ describe('languageOf', () => {
     ['dockerfile', ['Dockerfile', 'deploy/Dockerfile.production', 'production.dockerfile']],
     ['make', ['Makefile', 'lib/makefile', 'a.mk']],
   ])('2.1 knows %s', (language, files) => {
-    expect(files.map((file) => [file, languageOf(file)])).toEqual(files.map((file) => [file, language]));
+    expect(files.filter((file) => !sameLanguage(language, file))).toEqual([]);
   });
 
   it('2.1 guesses nothing', () => {
@@ -44,7 +44,8 @@ describe('languageOf', () => {
       'Gemfile.lock',
       'build.log',
     ];
-    expect(files.filter((file) => languageOf(file) !== null)).toEqual([]);
+    const known = ['typescript', 'python', 'c', 'shell', 'yaml', 'json', 'markdown', 'make', 'dockerfile'];
+    expect(files.filter((file) => known.some((language) => sameLanguage(language, file)))).toEqual([]);
   });
 });
 

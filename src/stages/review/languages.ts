@@ -124,8 +124,6 @@ const languagesOf = (file: string): readonly string[] => {
   return byName.get(name) ?? byExtension.get(extensionOf(name)) ?? byName.get(withSuffix.exec(name)?.[0] ?? '') ?? [];
 };
 
-export const languageOf = (file: string): string | null => languagesOf(file)[0] ?? null;
-
 const languageNamed = (word: string): string =>
   Object.hasOwn(extensions, word) ? word : (aliases.get(word) ?? byExtension.get(word)?.[0] ?? word);
 
