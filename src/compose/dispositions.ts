@@ -1,52 +1,22 @@
 /** Reads and writes dispositions, one file each in the work tree, so that branches merge. */
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Disposition } from '../model/disposition.ts';
 import { readDisposition, showDisposition } from '../stages/findings/dispositions/file.ts';
+import { codeOf, mostBytes, readCommittedFile, reasonOf } from './committed-file.ts';
 import { dispositionFolder, findFolder, makeFolder } from './disposition-folder.ts';
 import { InputError } from './options.ts';
 
 /** `file`: from the root of the repository. */
 export type KeptDisposition = { file: string; disposition: Disposition };
 
-const maxBytes = 65_536;
 const maxFiles = 10_000;
 const maxWarnings = 20;
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-const decode = (bytes: Uint8Array): string | null => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-};
-
-const readContent = async (handle: FileHandle): Promise<ReturnType<typeof readDisposition>> => {
-  const info = await handle.stat();
-  if (!info.isFile()) return { problem: 'it is not a regular file. Remove or rename it.' };
-  if (info.size > maxBytes) return { problem: `it is larger than 64 KB. Is it really a disposition? Remove or rename it.` };
-  const text = decode(await handle.readFile());
-  return text === null ? { problem: 'it is not UTF-8 text. Save it as UTF-8.' } : readDisposition(text);
-};
-
 const readOne = async (path: string): Promise<ReturnType<typeof readDisposition>> => {
-  try {
-    // A pipe of that name would block for ever, a link could lead anywhere.
-    const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    try {
-      return await readContent(handle);
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    if (codeOf(error) === 'ELOOP') return { problem: 'it is a symbolic link, and links are not followed. Put the file itself there.' };
-    return { problem: `it cannot be read: ${reasonOf(error)}. Make it readable, or remove it.` };
-  }
+  const read = await readCommittedFile(path, 'Is it really a disposition? Remove or rename it.');
+  return 'problem' in read ? read : readDisposition(read.text);
 };
 
 const listFiles = async (root: string): Promise<{ folder: string; names: string[] } | { problem: string } | null> => {
@@ -98,7 +68,7 @@ const nameOf = (file: string): string => file.slice(dispositionFolder.length + 1
 export const writeKept = async (root: string, { file, disposition }: KeptDisposition): Promise<void> => {
   const text = showDisposition(disposition);
   const read =
-    Buffer.byteLength(text) > maxBytes ? { problem: 'it would be larger than 64 KB. Give a shorter reason.' } : readDisposition(text);
+    Buffer.byteLength(text) > mostBytes ? { problem: 'it would be larger than 64 KB. Give a shorter reason.' } : readDisposition(text);
   if ('problem' in read) throw new InputError(`${file} cannot be written: ${read.problem}`);
   const folder = makeFolder(root);
   const temporary = join(folder, `.${disposition.id}.${randomBytes(6).toString('hex')}.tmp`);

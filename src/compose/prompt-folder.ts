@@ -1,15 +1,15 @@
 /** The folders in which a repository keeps prompts of its own. They come with the repository, so that no link in them is followed. */
-import { constants, lstatSync, mkdirSync, readdirSync } from 'node:fs';
-import { type FileHandle, open, writeFile } from 'node:fs/promises';
+import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reviewerFolder } from '../prompts/load.ts';
+import { codeOf, type CommittedFile, readCommittedFile, reasonOf } from './committed-file.ts';
 import { InputError } from './options.ts';
 
 const home = '.fixpoint';
 const folders = { prompts: `${home}/prompts`, reviewers: `${home}/reviewers` } as const;
 
 const maxFiles = 200;
-const maxBytes = 65_536;
 
 const ending = '.md';
 const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.md$/;
@@ -69,37 +69,11 @@ const namesIn = (root: string, folder: string, problems: string[]): string[] => 
   }
 };
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-const readOne = async (root: string, file: string): Promise<{ text: string } | { problem: string }> => {
+const readOne = async (root: string, file: string): Promise<CommittedFile> => {
   if (!fileName.test(file.slice(file.lastIndexOf('/') + 1)))
     return { problem: 'only files NAME.md belong here, where NAME has letters, digits, dots and dashes. Rename it, or move it elsewhere.' };
-  try {
-    // A pipe of that name would block for ever, a link could lead anywhere.
-    const handle = await open(join(root, file), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    try {
-      return await readContent(handle);
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    if (codeOf(error) === 'ELOOP') return { problem: 'it is a symbolic link, and links are not followed. Put the file itself there.' };
-    return { problem: `it cannot be read: ${reasonOf(error)}. Make it readable, or remove it.` };
-  }
-};
-
-const readContent = async (handle: FileHandle): Promise<{ text: string } | { problem: string }> => {
-  const info = await handle.stat();
-  if (!info.isFile()) return { problem: 'it is no regular file. Remove or rename it.' };
-  if (info.size > maxBytes) return { problem: 'it is larger than 64 KB. Make it shorter: all of it goes into every call.' };
-  const bytes = await handle.readFile();
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text.includes('\0') ? { problem: 'it is no text. Remove or rename it.' } : { text };
-  } catch {
-    return { problem: 'it is not UTF-8 text. Save it as UTF-8.' };
-  }
+  const read = await readCommittedFile(join(root, file), 'Make it shorter: all of it goes into every call.');
+  return 'text' in read && read.text.includes('\0') ? { problem: 'it is no text. Remove or rename it.' } : read;
 };
 
 /** Writes a new file; one that is there stays as it is. */

@@ -71,7 +71,7 @@ describe('readOwnPrompts', () => {
       '- .fixpoint/reviewers/binary.md: it is not UTF-8 text',
       '- .fixpoint/reviewers/nul.md: it is no text',
       '- .fixpoint/reviewers/long.md: it is larger than 64 KB',
-      '- .fixpoint/reviewers/folder.md: it is no regular file',
+      '- .fixpoint/reviewers/folder.md: it is not a regular file',
     ])
       expect(message).toContain(part);
   });
@@ -99,7 +99,7 @@ describe('readOwnPrompts', () => {
   it('does not wait for a pipe', async () => {
     mkdirSync(join(root, '.fixpoint/prompts'), { recursive: true });
     execFileSync('mkfifo', [join(root, '.fixpoint/prompts/fix.md')]);
-    expect(await refusal()).toContain('it is no regular file');
+    expect(await refusal()).toContain('it is not a regular file');
   });
 
   it('reads at most 200 files', async () => {
