@@ -1,4 +1,4 @@
-/** Whether an agent runs in a cage (docs/sandbox.md), and what it sees from there. */
+/** What runs in a cage (docs/sandbox.md), and what it sees from there. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Cage } from '../adapters/agents/cli/cli-agent.ts';
@@ -8,30 +8,55 @@ import type { Sandbox } from '../ports/sandbox.ts';
 
 export type CageFor = (settings: AgentConfig) => Promise<Cage | undefined>;
 
-/** What a `command` or an `acp` agent needs is known only when it is configured: without, `auto` leaves it alone. */
+/** What a `command` or an `acp` agent needs is known only when it is configured. */
 const isKnown = ({ kind, needs }: AgentConfig): boolean => needs !== undefined || !(kind === 'command' || kind === 'acp');
 
-export const cagesOf = (config: Config, env: NodeJS.ProcessEnv): CageFor => {
+/** A path of the configuration. */
+export const belowHome = (env: NodeJS.ProcessEnv, paths: readonly string[]): string[] => {
+  const home = env['HOME'] ?? homedir();
+  return paths.map((path) => (path.startsWith('~/') ? join(home, path.slice(2)) : path));
+};
+
+/** The sandbox of a run, opened when it is first needed; undefined where none is to be used. */
+export const sandboxOf = (config: Config, env: NodeJS.ProcessEnv): (() => Promise<Sandbox>) | undefined => {
   let sandbox: Promise<Sandbox> | undefined;
+  return config.sandbox === 'off' ? undefined : () => (sandbox ??= openSandbox(env));
+};
+
+export const cagesOf = (config: Config, root: string, open: (() => Promise<Sandbox>) | undefined, env: NodeJS.ProcessEnv): CageFor => {
   return async (settings) => {
-    if (config.sandbox === 'off' || (config.sandbox === 'auto' && !isKnown(settings))) return undefined;
-    const { check, wrap } = await (sandbox ??= openSandbox(env));
-    const checked = await check();
+    if (open === undefined) return undefined;
+    const sandbox = await open();
+    const checked = await sandbox.check();
     if (!checked.usable) {
       if (config.sandbox === 'auto') return undefined;
       throw new Error(`${checked.reason}. ${checked.remedy}`);
     }
-    const { hosts = [], readable = [], writable = [] } = settings.needs ?? {};
-    const home = env['HOME'] ?? homedir();
-    const below = (paths: readonly string[]): string[] => paths.map((path) => (path.startsWith('~/') ? join(home, path.slice(2)) : path));
-    return ({ needs, ...request }) =>
-      wrap({
-        ...request,
-        hosts: [...needs.hosts, ...hosts],
-        readable: [...needs.readable, ...below(readable), ...borrowedObjects(request.workspace)],
-        writable: [...needs.writable, ...below(writable)],
-      });
+    return config.sandbox === 'auto' && !isKnown(settings) ? contained(sandbox, root) : fenced(sandbox, settings, root, env);
   };
+};
+
+/** Nobody knows what it needs, so it may do what it likes; but nothing that it starts outlives it. */
+const contained =
+  ({ contain }: Sandbox, root: string): Cage =>
+  ({ command, workspace, layer }) => {
+    if (!layer) return contain({ command, cwd: workspace });
+    // Where its workspace takes the place of the checkout, the objects that its git borrows lie behind it.
+    const visible = borrowedObjects(workspace).filter((folder) => folder.startsWith(`${root}/`));
+    return contain({ command, cwd: workspace, layers: [layer], visible });
+  };
+
+const fenced = ({ wrap }: Sandbox, settings: AgentConfig, root: string, env: NodeJS.ProcessEnv): Cage => {
+  const { hosts = [], readable = [], writable = [] } = settings.needs ?? {};
+  return ({ needs, layer, ...request }) =>
+    wrap({
+      ...request,
+      hosts: [...needs.hosts, ...hosts],
+      readable: [...needs.readable, ...belowHome(env, readable), ...borrowedObjects(request.workspace)],
+      writable: [...needs.writable, ...belowHome(env, writable)],
+      hidden: [root],
+      ...(layer && { layers: [layer], cwd: request.workspace }),
+    });
 };
 
 export const openSandbox = async (env: NodeJS.ProcessEnv): Promise<Sandbox> =>

@@ -1,11 +1,11 @@
 /** Wires the adapters into what a run needs. */
 import { realpath, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { localArtifacts } from '../adapters/artifacts/local.ts';
 import { systemClock } from '../adapters/clock.ts';
-import { copyTree } from '../adapters/git/index.ts';
 import { runProcess } from '../adapters/process/run-process.ts';
-import { createPrepare } from '../adapters/setup/prepare.ts';
+import { createRooms } from '../adapters/rooms/rooms.ts';
 import { type Config, formatNames } from '../config/schema.ts';
 import type { Engine } from '../loop/engine.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -14,7 +14,7 @@ import { readFindings } from '../stages/findings/read.ts';
 import { redactFindings } from '../stages/findings/redact.ts';
 import { createRedactor, type Redactor } from '../stages/fix/redact.ts';
 import { agentsOf } from './agents.ts';
-import { cagesOf } from './cage.ts';
+import { belowHome, cagesOf, sandboxOf } from './cage.ts';
 import { readDispositions } from './dispositions.ts';
 import type { AskUser } from './options.ts';
 import { readReview } from './read-review.ts';
@@ -44,13 +44,25 @@ export const createEngine = async (request: EngineRequest): Promise<Engine> => {
   const redactor = createRedactor(env);
   const passEnv = (names: readonly string[]): Record<string, string> =>
     Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
-  const { agent, recordPatch } = await callAgents(request, redactor, agentsOf({ config, passEnv, cageFor: cagesOf(config, env) }));
+  const open = sandboxOf(config, env);
+  const agents = agentsOf({ config, passEnv, cageFor: cagesOf(config, repo.root, open, env) });
+  const { agent, recordPatch } = await callAgents(request, redactor, agents);
   return {
     custody,
     agent,
     recordPatch,
-    runProcess,
-    prepare: createPrepare({ folder: join(stateDir, repo.id, 'setup'), copyTree }),
+    rooms: createRooms({
+      custody,
+      root: repo.root,
+      stateDir,
+      runFolder: folder,
+      repositoryFolder: join(stateDir, repo.id),
+      sandbox: await open?.(),
+      needs: needsOf(config, env),
+      home: env['HOME'] || homedir(),
+      env,
+      runProcess,
+    }),
     artifacts: localArtifacts(join(folder, 'artifacts'), stateDir),
     // What was waited for once is not waited for again.
     clock: request.replay === undefined ? systemClock : { ...systemClock, sleep: async () => undefined },
@@ -77,6 +89,12 @@ export const createEngine = async (request: EngineRequest): Promise<Engine> => {
     dispositions: () => readDispositions(repo.root),
   };
 };
+
+const needsOf = ({ verify: { needs } }: Config, env: NodeJS.ProcessEnv): Parameters<typeof createRooms>[0]['needs'] => ({
+  ...needs,
+  readable: belowHome(env, needs.readable),
+  writable: belowHome(env, needs.writable),
+});
 
 /** As they are, recorded, or from a recording. Machine-made fixes need neither. */
 const callAgents = async (

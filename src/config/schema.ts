@@ -39,6 +39,19 @@ const Needs = z
   })
   .describe('What it needs in a sandbox besides its workspace; for kinds command and acp nothing is known otherwise');
 
+const VerifyNeeds = z
+  .strictObject({
+    hosts: z
+      .array(z.string().min(1))
+      .default([])
+      .describe('What they may reach: host, host:port, a port of this machine (127.0.0.1:5432), or * for everything'),
+    readable: z.array(z.string().min(1)).default([]).describe('Files and folders, absolute or below ~, that they may read'),
+    writable: z.array(z.string().min(1)).default([]).describe('Those that they may change'),
+    docker: z.boolean().default(false).describe('The Docker engine of this machine, which can do anything that you can'),
+  })
+  .prefault({})
+  .describe('What set-up, verification, tools and hooks need in the sandbox besides the repository (docs/sandbox.md)');
+
 export const AgentSettings = z
   .strictObject({
     kind: z.enum(agentKinds).describe('How the agent is talked to'),
@@ -108,7 +121,9 @@ export const Config = z
     sandbox: z
       .enum(['auto', 'on', 'off'])
       .default('auto')
-      .describe('Whether agents run in a cage (docs/sandbox.md). auto: where it can run; on: refuse to start without it'),
+      .describe(
+        'Whether agents and code of the repository run in a cage (docs/sandbox.md). auto: where it can run; on: refuse to start without it',
+      ),
     reviewers: z
       .array(z.discriminatedUnion('kind', [ToolReviewer, AgentReviewer]))
       .default([])
@@ -180,10 +195,16 @@ export const Config = z
       .describe('Fixing'),
     verify: z
       .strictObject({
-        setup: z.array(Command).default([]).describe('Prepares a fresh workspace, such as installing dependencies; cached by lock file'),
+        setup: z
+          .array(Command)
+          .default([])
+          .describe(
+            'Prepares a fresh clone, such as installing dependencies; what it makes is kept for as long as what it reads stays the same',
+          ),
         commands: z.array(Command).default([]).describe('What must pass before a fix counts'),
         env: z.array(VariableName).default([]).describe('Environment variables that are passed on to them'),
         junit: z.array(z.string()).default([]).describe('JUnit files that the commands write, as globs'),
+        needs: VerifyNeeds,
         timeout: Duration.default(300_000).describe('Time limit of each command'),
         stopOnFailure: z.boolean().default(true).describe('Skip the commands behind the first one that fails'),
         baseline: z.boolean().default(true).describe('Run the commands on the untouched start first'),

@@ -7,9 +7,8 @@ import type { Question } from '../model/call.ts';
 import type { Agent, AgentResult } from '../ports/agent.ts';
 import type { Artifacts } from '../ports/artifacts.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { RunProcess } from '../ports/process.ts';
 import type { Custody } from '../ports/repo.ts';
-import type { PrepareWorkspace } from '../ports/setup.ts';
+import type { Rooms } from '../ports/room.ts';
 import type { RunState } from './state.ts';
 
 /** With the finding that it is about. */
@@ -20,8 +19,7 @@ export type Engine = {
   agent: (name: string) => Agent;
   /** Keeps what a call changed, where calls are recorded; says what went wrong with that. */
   recordPatch: (workspace: string, patch: Uint8Array) => Promise<string | null>;
-  runProcess: RunProcess;
-  prepare: PrepareWorkspace;
+  rooms: Rooms;
   artifacts: Artifacts;
   clock: Clock;
   /** Takes the values of secrets out of a text. */

@@ -5,7 +5,7 @@ import type { ProcessOutcome } from '../ports/process.ts';
 import { performFindCulprits } from './perform/find-culprits.ts';
 import { emptyState, type RunState, type UnitState } from './state.ts';
 import { exampleConfig, exampleFinding, exampleVerification } from './testing/examples.ts';
-import { fakeCustody, fakeEngine } from './testing/fake-engine.ts';
+import { fakeCustody, fakeEngine, fakeRooms } from './testing/fake-engine.ts';
 
 const committed = (unit: string, finding: string): UnitState => ({
   plan: { unit, findings: [finding], agent: 'house' },
@@ -60,7 +60,7 @@ const search = async (
   };
   const config = exampleConfig({ fix: { agent: 'house' }, verify: { commands: ['npm test'], baseline: false } });
   const [event] = await performFindCulprits({
-    engine: { ...engine, runProcess },
+    engine: { ...engine, rooms: fakeRooms(runProcess) },
     state: stateOf(),
     config,
     signal: new AbortController().signal,

@@ -19,6 +19,7 @@ export const CommandResult = z.object({
   stderr: z.string().describe('Head and tail of standard error'),
   failedTests: z.array(z.string()).optional().describe('Where the command reports single tests'),
   passedTests: z.int().optional(),
+  changes: z.array(z.string()).optional().describe('Tracked files that it changed; at most 20'),
 });
 export type CommandResult = z.infer<typeof CommandResult>;
 

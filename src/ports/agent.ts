@@ -1,4 +1,5 @@
 /** An agent: whatever can be asked to review, plan, fix or judge in a workspace. */
+import type { Layer } from './sandbox.ts';
 import type { AgentInput, Role } from '../model/answer.ts';
 import type { Session, Usage } from '../model/attempt.ts';
 import type { AgentOutcome } from '../model/event.ts';
@@ -24,6 +25,8 @@ export type AgentRequest = {
   answerBy: 'tools' | 'schema' | 'text';
   /** Folder the agent works in; nothing outside of it counts. */
   workspace: string;
+  /** What set-up made: where the agent is started in a namespace of its own, it is laid below the workspace. */
+  layer?: Layer | undefined;
   /** Folder for files that are exchanged with the agent; empty, outside the workspace, removed by the caller. */
   scratch: string;
   /** Text of a file as it was at the start of the run, null if it is not there; machine-made edits refer to it. */

@@ -14,20 +14,26 @@ export class TamperedError extends Error {
 
 export type Revision = { commit: string; tree: string };
 
+/** `fresh`: checked out anew, so nothing of an earlier use is left, not even the mode of a folder. */
+export type WorkspaceOptions = { fresh?: boolean };
+
 /** A folder with a checkout for an agent or a command to work in. */
 export type Workspace = {
   path: string;
   /** The tree that the folder was brought to when it was handed out. */
   revisionTree: string;
-  /** Set-up outputs of an earlier use that are still in place: when not empty, set-up need not run again. */
-  kept: readonly string[];
-  /**
-   * Says which untracked paths (relative, for example `node_modules`) outlive resets of this workspace and never become
-   * part of a snapshot. Called after set-up; puts tracked files that set-up changed back to the revision.
-   */
-  keep: (paths: readonly string[]) => Promise<void>;
-  /** The topmost paths that are not tracked, ignored ones too: after set-up, what set-up made. */
+  /** Says which paths (for example `node_modules`) never become part of a snapshot of it: what set-up made. Until its release. */
+  keep: (paths: readonly string[]) => void;
+  /** The topmost paths that are not tracked, ignored ones too. */
   untracked: () => Promise<string[]>;
+  /** Its tracked files, each with the id of its content. */
+  files: () => Promise<{ path: string; id: string }[]>;
+  /** Text of a tracked file, null if there is none or it is not UTF-8 text. */
+  text: (path: string) => Promise<string | null>;
+  /** Tracked files that are not as the tree has them any more. */
+  changed: () => Promise<string[]>;
+  /** What another folder, to be laid over this one, has: tracked files that it replaces or hides, and the topmost other paths. */
+  compare: (folder: string) => Promise<{ tracked: string[]; untracked: string[] }>;
   /** Gives it back to the pool; what was changed in it is gone at its next use. */
   release: () => Promise<void>;
 };
@@ -101,6 +107,8 @@ export type ApplyResult =
 /** One run's own git: a control repository that borrows the user's objects, and a pool of workspaces. */
 export type Custody = {
   start: Revision;
+  /** Whom commits are by. */
+  author: { name: string; email: string };
   /** Digest of what decides how the control repository behaves: for the journal, and for `reopen`. */
   seal: string;
   /** What the user should be told, for example that no identity is configured or a submodule is not there. */
@@ -109,7 +117,7 @@ export type Custody = {
    * A folder that holds exactly this commit's or tree's files, with a throw-away `.git`.
    * A `verify` workspace never had an agent in it.
    */
-  workspace: (revision: string, kind: 'agent' | 'verify') => Promise<Workspace>;
+  workspace: (revision: string, kind: 'agent' | 'verify', options?: WorkspaceOptions) => Promise<Workspace>;
   /**
    * What differs in an agent's workspace from the base, stored as a tree. Removes nested repositories first.
    * Afterwards the workspace is released, or captured again if anybody went on working in it.
@@ -130,8 +138,8 @@ export type Custody = {
   renames: (from: string, to: string) => Promise<Map<string, string>>;
   /** The changes between two revisions, as paths and as a patch. */
   diff: (from: string, to: string) => Promise<{ files: FileChange[]; patch: Uint8Array }>;
-  /** The folder with the user's hooks, if the run keeps any; the workspace's `.git` is made ready for a commit on `parent`. */
-  hooks: (workspace: Workspace, parent: string) => string | null;
+  /** The folder with the user's hooks as they were before the first agent started, if the run keeps any. */
+  hooks: () => string | null;
   /** What in the user's `.git` changed while agents were at work, for a person to look at. */
   suspicions: () => string[];
   /** Puts the commits into the user's repository as a branch; says which name it got. Idempotent. */

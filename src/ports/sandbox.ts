@@ -1,9 +1,21 @@
-/** A sandbox: a cage around an agent's processes, which holds whatever the agent is allowed to do by its own rules. */
+/** A sandbox: a cage around processes, which holds whatever they are allowed to do by their own rules. */
+
+/** Folders that appear as one: what is written goes into `upper`, and nothing else is ever changed. */
+export type Layer = {
+  /** Where it appears, in one place or several. */
+  at: readonly string[];
+  /** Folders whose files are seen, the first before the others. */
+  lower: readonly string[];
+  /** Takes what is written: an empty folder, or one with files that come before those of `lower`. */
+  upper: string;
+  /** An empty folder of this layer alone, beside `upper`: the kernel works in it, and what is seen is put together there. */
+  work: string;
+};
 
 export type SandboxRequest = {
   /** What would be started without a sandbox: a shell line or an argument list. */
   command: string | readonly string[];
-  /** May be written, unless the access is `read`. */
+  /** May be written, unless the access is `read`. Its own path, or that of a layer. */
   workspace: string;
   /** May be written. */
   scratch: string;
@@ -15,6 +27,25 @@ export type SandboxRequest = {
   hosts: readonly string[];
   /** `read`: the workspace cannot be written either. `full`: the network is open. */
   access: 'read' | 'edit' | 'full';
+  layers?: readonly Layer[] | undefined;
+  /** Folders in place of the home folder and of the temporary one; in memory, for this call alone, when not given. */
+  home?: string | undefined;
+  temporary?: string | undefined;
+  /** Where folders appear under another path, to be read: `{ at, from }`. */
+  shown?: readonly { at: string; from: string }[] | undefined;
+  /** Folders of which nothing is shown because programs lie there: the user's checkout. */
+  hidden?: readonly string[] | undefined;
+  /** Where the command starts, as seen from inside; where it is started from when not given. */
+  cwd?: string | undefined;
+};
+
+/** A program that may do whatever its user may, but ends with all that it has started. */
+export type ContainRequest = {
+  command: string | readonly string[];
+  cwd: string;
+  layers?: readonly Layer[] | undefined;
+  /** Folders that a layer would hide, to be seen all the same. */
+  visible?: readonly string[] | undefined;
 };
 
 export type Sandboxed = {
@@ -34,9 +65,15 @@ export type SandboxCheck =
       /** What a person can do about it. */ remedy: string;
     };
 
-/** Contract: `check` never rejects, and answers at once after the first time. `wrap` rejects where `check` says that it cannot be used. */
+/**
+ * Contract: `check` and `canLayer` never reject, and answer at once after the first time. `wrap` and `contain` reject
+ * where `check` says that it cannot be used.
+ */
 export type Sandbox = {
   check: () => Promise<SandboxCheck>;
+  /** Whether layers can be made of folders below this one. */
+  canLayer: (folder: string) => Promise<boolean>;
   /** Any number of calls with different requests may be under way at the same time. */
   wrap: (request: SandboxRequest) => Promise<Sandboxed>;
+  contain: (request: ContainRequest) => Promise<Sandboxed>;
 };

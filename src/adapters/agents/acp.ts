@@ -70,7 +70,7 @@ const start = async (
     if (gaveUp !== null) enough.abort();
   }, longestWarning);
   const { workspace, scratch, access, limits } = request;
-  const caged = await options.cage?.({ command: options.program, workspace, scratch, needs: options.needs, access });
+  const caged = await options.cage?.({ command: options.program, workspace, scratch, needs: options.needs, access, layer: request.layer });
   try {
     const outcome = await options.runProcess({
       command: caged?.command ?? options.program,

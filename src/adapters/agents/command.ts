@@ -47,10 +47,10 @@ const start = async (
 ): Promise<ProcessOutcome> => {
   const { onEvent } = hooks;
   const output = onEvent === undefined ? undefined : (text: string): void => onEvent({ kind: 'text', text });
-  const { workspace, scratch, access } = request;
+  const { workspace, scratch, access, layer } = request;
   // What it may reach and read is configured; nothing else is known about it.
   const needs = { hosts: [], readable: [], writable: [] };
-  const caged = await options.cage?.({ command: config.command, workspace, scratch, access, needs });
+  const caged = await options.cage?.({ command: config.command, workspace, scratch, access, needs, layer });
   const env = {
     ...(options.passEnv ?? fromOwnEnvironment)(config.env),
     FIXPOINT_ROLE: request.role,

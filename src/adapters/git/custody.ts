@@ -13,7 +13,6 @@ import { factsAt, renamesBetween } from './facts.ts';
 import { readFrozen } from './frozen.ts';
 import { handOver } from './handover.ts';
 import { settleHooks } from './hookguard.ts';
-import { hooksFolder, stageOn } from './hooks.ts';
 import { merge } from './merge.ts';
 import type { RunPaths } from './paths.ts';
 import { pick } from './pick.ts';
@@ -37,6 +36,7 @@ export function custodyOf(control: Control): Custody {
   const pool = openPool(control);
   return {
     start: control.frozen.start,
+    author: control.frozen.author,
     seal: control.seal.id,
     notes: control.frozen.notes,
     workspace: pool.acquire,
@@ -62,10 +62,9 @@ export function custodyOf(control: Control): Custody {
       const { files, patch } = await diffTrees(control, await control.treeOf(from), await control.treeOf(to));
       return { files, patch };
     },
-    hooks: (workspace, parent) => {
+    hooks: () => {
       control.seal.verify();
-      stageOn(workspace.path, parent);
-      return hooksFolder(control.frozen.hooks, control.paths.hooks, workspace.path);
+      return control.frozen.hooks.copied ? control.paths.hooks : null;
     },
     suspicions: () => suspicions(control),
     handOver: (revision, branch) => handOver(control, revision, branch),

@@ -1,19 +1,20 @@
 /** Pools of workspaces, one for each kind, so that what an agent touched is never what a verification runs in. */
 import { RepoError } from '../../ports/repo.ts';
-import type { Workspace } from '../../ports/repo.ts';
+import type { Workspace, WorkspaceOptions } from '../../ports/repo.ts';
 import { readable, toByteString } from './bytes.ts';
 import { capture } from './capture.ts';
 import type { Control } from './control.ts';
-import { keepPaths } from './kept.ts';
+import { readText } from './readtext.ts';
 import { scan, settle } from './scan.ts';
-import { modulePaths, newRoom, prepare, putBack } from './workspace.ts';
+import { changedFiles, compareFolder, filesOf } from './tracked.ts';
+import { modulePaths, newRoom, prepare } from './workspace.ts';
 import type { Room } from './workspace.ts';
 
 type Kind = 'agent' | 'verify';
 type Slot = { room: Room; free: boolean };
 
 export type Pool = {
-  acquire: (revision: string, kind: Kind) => Promise<Workspace>;
+  acquire: (revision: string, kind: Kind, options?: WorkspaceOptions) => Promise<Workspace>;
   capture: (workspace: Workspace, base: string) => ReturnType<typeof capture>;
 };
 
@@ -33,14 +34,6 @@ function untracked(control: Control, room: Room): () => Promise<string[]> {
   };
 }
 
-function keep(control: Control, room: Room): Workspace['keep'] {
-  return async (paths) => {
-    room.kept = new Map([...room.kept, ...keepPaths(room.path, paths.map(toByteString))]);
-    room.marks.clear();
-    await putBack(control, room);
-  };
-}
-
 export function openPool(control: Control): Pool {
   const slots: Record<Kind, Slot[]> = { agent: [], verify: [] };
   const rooms = new WeakMap<Workspace, Room>();
@@ -57,9 +50,15 @@ export function openPool(control: Control): Pool {
     const workspace: Workspace = {
       path: room.path,
       revisionTree: room.tree ?? '',
-      kept: [...room.kept.keys()].map(readable),
-      keep: keep(control, room),
+      keep: (paths) => {
+        room.kept = new Set(paths.map(toByteString));
+        room.marks.clear();
+      },
       untracked: untracked(control, room),
+      files: () => filesOf(control, room.tree ?? ''),
+      text: (path) => readText(control, room.tree ?? '', path),
+      changed: () => changedFiles(control, room),
+      compare: (folder) => compareFolder(control, room.tree ?? '', folder),
       release: async () => {
         if (rooms.delete(workspace)) slot.free = true;
       },
@@ -69,12 +68,12 @@ export function openPool(control: Control): Pool {
   };
 
   return {
-    acquire: async (revision, kind) => {
+    acquire: async (revision, kind, options) => {
       const tree = await control.treeOf(revision);
       const slot = pick(slots[kind], tree) ?? newSlot(kind);
       slot.free = false;
       try {
-        await prepare(control, slot.room, revision);
+        await prepare(control, slot.room, revision, options);
       } catch (error) {
         slot.free = true;
         throw error;

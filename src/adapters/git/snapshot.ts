@@ -30,7 +30,7 @@ function refusedNames(stderr: string): string[] {
 }
 
 function addArgs(kept: Kept): string[] {
-  const excluded = [...kept.keys()].map((path) => `:(top,exclude,literal)${path}`);
+  const excluded = [...kept].map((path) => `:(top,exclude,literal)${path}`);
   return excluded.length === 0 ? ['add', '-A'] : ['add', '-A', '--', ':/', ...excluded];
 }
 

@@ -74,7 +74,7 @@ describe('workspaces', () => {
   });
 
   it.each(['', 'node_modules\n', 'packages\n'])(
-    '5.3 keep what set-up made, and leave it out of snapshots, ignored or not: %j',
+    '5.8 leave what set-up made out of snapshots, ignored or not, and have nothing of it at their next use: %j',
     async (ignore) => {
       await withRepo(async (test) => {
         test.write('.gitignore', ignore);
@@ -87,16 +87,15 @@ describe('workspaces', () => {
         writeFileSync(join(first.path, 'packages/a/node_modules/x'), '1');
         appendFileSync(join(first.path, 'README.md'), 'by set-up\n');
         expect(await first.untracked()).toEqual(['node_modules', 'packages']);
-        await first.keep(['node_modules', 'packages/a/node_modules']);
+        first.keep(['node_modules', 'packages/a/node_modules']);
         expect(await first.untracked()).toEqual([]);
         writeFileSync(join(first.path, 'made.ts'), '1');
         const captured = await custody.capture(first, custody.start.commit);
-        expect(captured.files.map((file) => file.path)).toEqual(['made.ts']);
+        expect(captured.files.map((file) => file.path)).toEqual(['README.md', 'made.ts']);
         await first.release();
         const second = await custody.workspace(custody.start.commit, 'agent');
-        expect(second.kept).toEqual(['node_modules', 'packages/a/node_modules']);
-        expect(existsSync(join(second.path, 'node_modules/dep/index.js'))).toBe(true);
-        expect(existsSync(join(second.path, 'packages/a/node_modules/x'))).toBe(true);
+        expect(existsSync(join(second.path, 'node_modules'))).toBe(false);
+        expect(existsSync(join(second.path, 'packages'))).toBe(false);
         expect(existsSync(join(second.path, 'made.ts'))).toBe(false);
         expect(readFileSync(join(second.path, 'README.md'), 'utf8')).toBe('# Example\n');
       });
@@ -108,12 +107,11 @@ describe('workspaces', () => {
       const { custody } = await begin(test);
       const first = await custody.workspace(custody.start.commit, 'agent');
       mkdirSync(join(first.path, 'node_modules'));
-      await first.keep(['node_modules']);
+      first.keep(['node_modules']);
       renameSync(join(first.path, 'node_modules'), join(test.folder, 'moved'));
       symlinkSync(join(test.folder, 'moved'), join(first.path, 'node_modules'));
       await first.release();
       const second = await custody.workspace(custody.start.commit, 'agent');
-      expect(second.kept).toEqual([]);
       expect(existsSync(join(second.path, 'node_modules'))).toBe(false);
       expect(existsSync(join(test.folder, 'moved'))).toBe(true);
     });

@@ -1,9 +1,9 @@
 /** One workspace: a folder, its custody index, and what is known about the folder since git last put it in order. */
 import { existsSync, lstatSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { TamperedError } from '../../ports/repo.ts';
+import type { WorkspaceOptions } from '../../ports/repo.ts';
 import { toByteString } from './bytes.ts';
 import type { Control } from './control.ts';
-import { dropReplaced } from './kept.ts';
 import type { Kept } from './kept.ts';
 import { layOutModules } from './modules.ts';
 import { removeAt } from './remove.ts';
@@ -25,7 +25,7 @@ export type Room = {
 };
 
 export function newRoom(path: string, index: string): Room {
-  return { path, index, tree: null, pristine: false, marks: new Map(), kept: new Map(), indexStamp: null };
+  return { path, index, tree: null, pristine: false, marks: new Map(), kept: new Set(), indexStamp: null };
 }
 
 /** Identifies the index file's state: anybody else's write moves it. */
@@ -53,7 +53,6 @@ export function ensureFolder(room: Room): void {
   removeAt(room.path.slice(0, slash), toByteString(room.path.slice(slash + 1)));
   mkdirSync(room.path);
   room.marks.clear();
-  room.kept.clear();
 }
 
 export function modulePaths(control: Control): ReadonlySet<string> {
@@ -68,13 +67,11 @@ function startOver(room: Room): void {
   rmSync(`${room.index}.lock`, { force: true });
   Object.assign(room, { tree: null, pristine: false, indexStamp: null });
   room.marks.clear();
-  room.kept.clear();
 }
 
 /** Takes away everything that is not in the tree which the index stands for. */
 async function clean(control: Control, room: Room, tree: string): Promise<void> {
   const listing = await control.listing(tree);
-  if (dropReplaced(room.path, room.kept)) room.marks.clear();
   const found = scan(room.path, room.marks, room.kept, modulePaths(control));
   for (const path of settle(found, listing, room.marks, room.kept)) removeAt(room.path, path);
 }
@@ -95,18 +92,19 @@ async function bringTo(control: Control, room: Room, tree: string): Promise<void
   await checkOut(control, room, tree);
 }
 
-/** Puts tracked files back to the tree that the room was handed out with; what is not tracked stays. */
-export async function putBack(control: Control, room: Room): Promise<void> {
-  if (room.tree !== null) await checkOut(control, room, room.tree);
-}
-
 /** Brings the room to exactly this revision, with a new throw-away `.git`. */
-export async function prepare(control: Control, room: Room, revision: string): Promise<void> {
+export async function prepare(control: Control, room: Room, revision: string, { fresh = false }: WorkspaceOptions = {}): Promise<void> {
   // Before the first write: if our folders were swapped for links, it would land elsewhere.
   control.seal.verify();
   const tree = await control.treeOf(revision);
   await control.listing(tree);
+  // What set-up made for an earlier use goes with everything else that is not in the tree.
+  if (room.kept.size > 0) {
+    room.kept = new Set();
+    room.marks.clear();
+  }
   try {
+    if (fresh) startOver(room);
     await bringTo(control, room, tree);
   } catch (error) {
     if (error instanceof TamperedError) throw error;

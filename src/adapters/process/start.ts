@@ -7,13 +7,14 @@ import { dirname, join } from 'node:path';
 import type { ProcessRequest } from '../../ports/process.ts';
 import { markVariable } from './descendants.ts';
 import type { Environment } from './environment.ts';
+import { coverInherited } from './inherited.ts';
 
 /** Throws what the operating system says at once; later failures come as the child's `error` event. */
 export const startProgram = (request: ProcessRequest, base: Environment, mark: string): ChildProcess => {
   const [program, ...args] = argumentList(request.command);
   const input = request.stdin === undefined ? undefined : inputFile(request.stdin);
   try {
-    const stdio: StdioOptions = [input ?? (request.converse === undefined ? 'ignore' : 'pipe'), 'pipe', 'pipe'];
+    const stdio: StdioOptions = [input ?? (request.converse === undefined ? 'ignore' : 'pipe'), 'pipe', 'pipe', ...coverInherited()];
     return spawn(program, args, { cwd: request.cwd, env: environment(request, base, mark), detached: true, stdio });
   } finally {
     if (input !== undefined) closeSync(input);

@@ -1,4 +1,5 @@
 /** The command line of bubblewrap for one call: pure, so that what an agent can reach can be read off it. */
+import { ownIds } from './contain.ts';
 import { mountArguments, orderMounts, type Mount } from './mounts.ts';
 
 export type Cage = {
@@ -9,14 +10,18 @@ export type Cage = {
   disableUserns: boolean;
   /** Variables that mean nothing inside. */
   unset: readonly string[];
+  /** Where the command starts; where we are when not given. */
+  cwd?: string;
   command: readonly string[];
 };
 
-export const cageCommand = ({ bwrap, mounts, network, disableUserns, unset, command }: Cage): string[] => [
+export const cageCommand = ({ bwrap, mounts, network, disableUserns, unset, cwd, command }: Cage): string[] => [
   bwrap,
   // All inside ends with it, and it ends with us.
   '--die-with-parent',
   '--unshare-user',
+  // Behind layers we are root in a namespace of our own: inside, everybody is who they are outside.
+  ...ownIds(),
   '--unshare-pid',
   '--unshare-ipc',
   '--unshare-uts',
@@ -34,6 +39,7 @@ export const cageCommand = ({ bwrap, mounts, network, disableUserns, unset, comm
   '--remount-ro',
   '/',
   ...unset.flatMap((name) => ['--unsetenv', name]),
+  ...(cwd === undefined ? [] : ['--chdir', cwd]),
   '--',
   ...command,
 ];

@@ -41,9 +41,9 @@ const isShown = (mount: Mount, above: Mount | undefined): boolean => {
   switch (above?.kind) {
     case 'visible':
     case 'read':
-      return mount.kind === 'visible' || mount.kind === 'read';
+      return (mount.kind === 'visible' || mount.kind === 'read') && isSamePlace(mount, above);
     case 'write':
-      return mount.kind === 'visible' || mount.kind === 'write';
+      return (mount.kind === 'visible' || mount.kind === 'write') && isSamePlace(mount, above);
     // It is mounted where the link leads to as well, and nothing can be mounted through one.
     case 'link':
       return true;
@@ -51,6 +51,10 @@ const isShown = (mount: Mount, above: Mount | undefined): boolean => {
       return false;
   }
 };
+
+/** Whether the outer mount has the same file or folder there: a home of the call's own has nothing of the real one. */
+const isSamePlace = (mount: { at: string; from: string }, above: { at: string; from: string }): boolean =>
+  above.from + mount.at.slice(above.at.length) === mount.from;
 
 export const mountArguments = (mount: Mount): string[] => {
   switch (mount.kind) {

@@ -2,16 +2,19 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { RunProcess } from '../../ports/process.ts';
-import type { Sandbox, Sandboxed, SandboxRequest } from '../../ports/sandbox.ts';
+import type { ContainRequest, Sandbox, Sandboxed, SandboxRequest } from '../../ports/sandbox.ts';
 import { runProcess } from '../process/run-process.ts';
 import { cageCommand } from './cage.ts';
+import { containedCommand } from './contain.ts';
 import { entranceScript, type InnerEnd } from './entrance.ts';
 import { proxyPort, waysTo } from './hosts.ts';
+import { furnishLayer, mergedOf, withLayers } from './layers.ts';
 import type { Mount } from './mounts.ts';
 import { isWithin, mountsOf, realPathOf, writableMountsOf } from './places.ts';
 import { programFolders, type Surroundings } from './programs.ts';
 import { forwardServer, openSockets, socketsInside, type Sockets } from './sockets.ts';
 import { systemMounts } from './system.ts';
+import { tryLayer } from './try-layer.ts';
 import { findUsable, type Tools, type Usable } from './usable.ts';
 
 export type SandboxOptions = {
@@ -24,58 +27,93 @@ export const runtimeSandbox = (options: SandboxOptions = {}): Sandbox => {
   const env = options.env ?? process.env;
   const named = env['HOME'] || homedir();
   const around = { env, home: realPathOf(named) ?? named };
+  const run = options.runProcess ?? runProcess;
   let usable: Promise<Usable> | undefined;
-  const find = (): Promise<Usable> => (usable ??= findUsable(env, options.runProcess ?? runProcess));
+  const layered = new Map<string, Promise<boolean>>();
+  const find = (): Promise<Usable> => (usable ??= findUsable(env, run));
+  const toolsFor = async (): Promise<Tools> => {
+    const { check, tools } = await find();
+    if (tools === null) throw new Error(check.usable ? 'there is no sandbox' : `${check.reason}; ${check.remedy}`);
+    return tools;
+  };
+  const canLayer = async (folder: string): Promise<boolean> => (await find()).check.usable && tryLayer(folder, run);
   return {
     check: async () => (await find()).check,
-    wrap: async (request) => {
-      const { check, tools } = await find();
-      if (tools === null) throw new Error(check.usable ? 'there is no sandbox' : `${check.reason}; ${check.remedy}`);
-      return wrap(request, around, tools);
+    canLayer: (folder) => {
+      const known = layered.get(folder) ?? canLayer(folder);
+      layered.set(folder, known);
+      return known;
     },
+    wrap: async (request) => wrap(request, around, await toolsFor()),
+    contain: async (request) => contain(request, await toolsFor()),
   };
 };
 
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+const argumentsOf = (command: SandboxRequest['command']): readonly string[] =>
+  typeof command === 'string' ? ['/bin/sh', '-c', command] : command;
+
+const behindLayers = (layers: SandboxRequest['layers'], command: readonly string[]): readonly string[] => {
+  if (layers === undefined || layers.length === 0) return command;
+  for (const layer of layers) furnishLayer(layer);
+  return withLayers(layers, command, isRoot());
+};
+
+const contain = (request: ContainRequest, { bwrap }: Tools): Sandboxed => {
+  const binds = (request.layers ?? []).flatMap((layer) => layer.at.map((at) => ({ at, from: mergedOf(layer) })));
+  const { cwd, visible = [] } = request;
+  const inside = containedCommand({ bwrap, asRoot: isRoot(), binds, visible, cwd }, argumentsOf(request.command));
+  return { command: behindLayers(request.layers, inside), env: {}, dispose: async () => {} };
+};
+
 const wrap = async (request: SandboxRequest, around: Surroundings, tools: Tools): Promise<Sandboxed> => {
-  const command = typeof request.command === 'string' ? ['/bin/sh', '-c', request.command] : request.command;
   const mounts = mountsFor(request, around);
-  if (request.access === 'full') {
-    const resolver = mountsOf('visible', '/etc/resolv.conf');
-    const all = [...mounts, ...resolver];
-    return {
-      command: cageCommand({ ...tools, mounts: all, network: 'open', unset: [], command }),
-      env: temporary,
-      dispose: async () => {},
-    };
-  }
-  const network = await openWays(request.hosts);
+  const network = request.access === 'full' ? openNetwork() : await openWays(request.hosts);
   const entrance = network.ends.length === 0 ? [] : ['/bin/sh', '-c', entranceScript(network.ends), 'sh'];
+  const inside = cageCommand({
+    ...tools,
+    mounts: [...mounts, ...network.mounts],
+    network: request.access === 'full' ? 'open' : 'closed',
+    unset: network.unset,
+    ...(request.cwd !== undefined && { cwd: request.cwd }),
+    command: [...entrance, ...argumentsOf(request.command)],
+  });
   return {
-    command: cageCommand({
-      ...tools,
-      mounts: [...mounts, ...network.mounts],
-      network: 'closed',
-      unset: network.unset,
-      command: [...entrance, ...command],
-    }),
+    command: behindLayers(request.layers, inside),
     env: { ...temporary, ...network.env },
     dispose: async () => network.sockets?.close(),
   };
 };
 
+const openNetwork = (): Network => ({
+  ends: [],
+  mounts: mountsOf('visible', '/etc/resolv.conf'),
+  env: {},
+  unset: [],
+  sockets: null,
+});
+
 const temporary = { TMPDIR: '/tmp' };
 
 const mountsFor = (request: SandboxRequest, around: Surroundings): Mount[] => {
-  const written = [request.workspace, request.scratch, ...request.writable];
-  // Where agents write there may be links of theirs: programs are not looked up there.
-  const programs = programFolders(request.command, around).filter((path) => !written.some((folder) => isWithin(path, folder)));
+  const { layers = [], hidden = [], home, temporary: place } = request;
+  // Where agents write there may be links of theirs: programs are not looked up there. Nor in the user's checkout.
+  const closed = [request.workspace, request.scratch, ...request.writable, ...hidden];
+  const programs = programFolders(request.command, around).filter((path) => !closed.some((folder) => isWithin(path, folder)));
   return [
     ...systemMounts(),
     ...hiddenFolders(around).flatMap(hidingMounts),
+    ...(home === undefined ? [] : [{ kind: 'write', at: around.home, from: home } as const]),
+    ...(place === undefined ? [] : [{ kind: 'write', at: temporary.TMPDIR, from: place } as const]),
     ...[...programs, ...request.readable].flatMap((path) => mountsOf('visible', path)),
+    ...(request.shown ?? []).map(({ at, from }): Mount => ({ kind: 'visible', at, from })),
     ...request.writable.flatMap(writableMountsOf),
     ...mountsOf('write', request.scratch),
-    ...mountsOf(request.access === 'read' ? 'read' : 'write', request.workspace),
+    ...layers.flatMap((layer) => layer.at.map((at): Mount => ({ kind: 'write', at, from: mergedOf(layer) }))),
+    ...(layers.some(({ at }) => at.includes(request.workspace))
+      ? []
+      : mountsOf(request.access === 'read' ? 'read' : 'write', request.workspace)),
   ];
 };
 

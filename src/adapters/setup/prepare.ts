@@ -1,133 +1,119 @@
-/** Prepares workspaces: runs the set-up commands once per lock file, and copies what they made everywhere else. */
+/** Gets what set-up makes for a tree: made once for everything that decides about it, and sealed. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, lstatSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { headAndTail } from '../../model/text.ts';
-import { ownFolder } from '../own-folder.ts';
-import type { PrepareWorkspace, SetupRequest, SetupResult } from '../../ports/setup.ts';
+import { join } from 'node:path';
+import type { Workspace } from '../../ports/repo.ts';
+import type { SetupFailure, SetupNote } from '../../ports/room.ts';
+import { type KeyFacts, keyOfTree, type SetupKey, setupKey } from './key.ts';
+import { takeLock } from './lock.ts';
+import { type Made, openStore, type Store } from './store.ts';
 
-/** Files that say which dependencies there are: when none of them changes, set-up makes the same again. */
-const lockFiles = [
-  'package-lock.json',
-  'npm-shrinkwrap.json',
-  'yarn.lock',
-  'pnpm-lock.yaml',
-  'bun.lock',
-  'bun.lockb',
-  'package.json',
-  'Cargo.lock',
-  'Cargo.toml',
-  'go.sum',
-  'go.mod',
-  'poetry.lock',
-  'uv.lock',
-  'pyproject.toml',
-  'requirements.txt',
-  'Pipfile.lock',
-  'Gemfile.lock',
-  'composer.lock',
-  'mix.lock',
-];
-
-export type SetupCache = {
-  folder: string;
-  /** Copies a file or folder as it is, sharing blocks where the file system can, never by links. */
-  copyTree: (from: string, to: string) => Promise<void>;
+export type SetupPlan = {
+  workspace: Workspace;
+  /** Where it is to be seen, which set-up may write down. */
+  at: string;
+  facts: KeyFacts;
+  /** What is made for the start is kept for later runs; what is made for a patch goes with the run. */
+  isStart: boolean;
+  signal?: AbortSignal | undefined;
 };
 
-export const createPrepare = ({ folder, copyTree }: SetupCache): PrepareWorkspace => {
-  const preparedWith = new Map<string, string>();
-  const underWay = new Map<string, Promise<unknown>>();
+/** Runs the commands so that all they make comes to lie in `files`; says what that is, and which tracked files they changed. */
+export type Maker = (files: string) => Promise<{ ok: true; outputs: string[]; changed: string[] } | SetupFailure>;
 
-  const fill = async (request: SetupRequest, key: string): Promise<SetupResult> => {
-    const cached = join(folder, key);
-    if (existsSync(join(cached, 'complete'))) {
-      await bringIn(request, cached);
-      return { ok: true };
+/** `release`: nobody needs it any longer. */
+export type Prepared = { ok: true; made: Made; note: SetupNote; release: () => void } | SetupFailure;
+
+const cancelled: SetupFailure = { ok: false, reason: 'set-up was cancelled', output: '', cancelled: true };
+
+/** How many that were made for patches are kept at a time, besides those in use. */
+const mostOwn = 4;
+
+export const createPrepare = (stateDir: string, folders: { shared: string; own: string }) => {
+  const shared = openStore(stateDir, folders.shared);
+  const own = holding(openStore(stateDir, folders.own));
+  return async (plan: SetupPlan, make: Maker): Promise<Prepared> => {
+    const began = performance.now();
+    const key = await setupKey(plan.facts);
+    const isShared = plan.isStart || key.keyedBy === 'manifests';
+    const place = isShared ? shared : own.store;
+    const lock = await takeLock(place.lockFile(key.id), plan.signal);
+    if (lock === null) return cancelled;
+    try {
+      const got = await getOrMake(place, key, plan, make);
+      if (!got.ok) return got;
+      const { made, used, reused } = got;
+      const note: SetupNote = { keyedBy: used.keyedBy, reused, durationMs: performance.now() - began, ...(used.why && { why: used.why }) };
+      return { ok: true, made, note, release: isShared ? () => {} : own.hold(used.id) };
+    } finally {
+      lock.release();
     }
-    const result = await runSetup(request);
-    if (result.ok) await store(request, cached);
+  };
+};
+
+type Got = { ok: true; made: Made; used: SetupKey; reused: boolean } | SetupFailure;
+
+const getOrMake = async (store: Store, key: SetupKey, plan: SetupPlan, make: Maker): Promise<Got> => {
+  const byTree = keyOfTree(plan.facts, 'set-up changes files of the repository');
+  const known = await firstFound(store, plan, [key, byTree]);
+  if (known) return { ok: true, ...known, reused: true };
+  const building = store.begin();
+  const result = await make(join(building, 'files')).catch((error: unknown) => {
+    store.discard(building);
+    throw error;
+  });
+  if (!result.ok) {
+    store.discard(building);
     return result;
-  };
-
-  const bringIn = async ({ workspace }: SetupRequest, cached: string): Promise<void> => {
-    const outputs: string[] = JSON.parse(readFileSync(join(cached, 'complete'), 'utf8'));
-    for (const output of outputs) {
-      rmSync(join(workspace.path, output), { recursive: true, force: true });
-      await copyTree(join(cached, 'files', output), join(workspace.path, output));
-    }
-    await workspace.keep(outputs);
-  };
-
-  /** Built beside its place and renamed, so that a cache is there whole or not at all. */
-  const store = async ({ workspace }: SetupRequest, cached: string): Promise<void> => {
-    const outputs = await workspace.untracked();
-    await workspace.keep(outputs);
-    const building = `${cached}.${process.pid}`;
-    rmSync(building, { recursive: true, force: true });
-    ownFolder(dirname(dirname(folder)), join(building, 'files'));
-    for (const output of outputs) {
-      mkdirSync(dirname(join(building, 'files', output)), { recursive: true });
-      await copyTree(join(workspace.path, output), join(building, 'files', output));
-    }
-    writeFileSync(join(building, 'complete'), JSON.stringify(outputs));
-    rmSync(cached, { recursive: true, force: true });
-    renameSync(building, cached);
-  };
-
-  return async (request) => {
-    const key = keyFor(request);
-    const { path } = request.workspace;
-    if (preparedWith.get(path) === key && request.workspace.kept.length > 0) return { ok: true };
-    // One at a time per key: the second workspace finds what the first one made.
-    const earlier = underWay.get(key) ?? Promise.resolve();
-    const filling = earlier.then(() => fill(request, key));
-    underWay.set(
-      key,
-      filling.catch(() => undefined),
-    );
-    const result = await filling;
-    if (result.ok) preparedWith.set(path, key);
-    return result;
-  };
+  }
+  // Laid over another tree, it would hide that tree's own files.
+  const used = result.changed.length > 0 && key.keyedBy === 'manifests' ? byTree : key;
+  const made = await store.keep(building, freeName(store, used, plan), { at: plan.at, outputs: result.outputs });
+  return { ok: true, made, used, reused: false };
 };
 
-const keyFor = ({ workspace, commands }: SetupRequest): string => {
-  const hash = createHash('sha256').update(JSON.stringify([process.platform, process.arch, process.version, commands]));
-  for (const name of lockFiles) {
-    const file = join(workspace.path, name);
-    // A link could lead anywhere: it is no lock file.
-    if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === true) hash.update(`\0${name}\0`).update(readFileSync(file));
-  }
-  return hash.digest('hex').slice(0, 32);
+/** What was made elsewhere and is tied to that place stays where it is. */
+const namesOf = ({ id }: SetupKey, at: string): string[] => [id, `${id}-${createHash('sha256').update(at).digest('hex').slice(0, 12)}`];
+
+const freeName = (store: Store, key: SetupKey, { at }: SetupPlan): string => {
+  const [anywhere = '', here = ''] = namesOf(key, at);
+  return store.exists(anywhere) ? here : anywhere;
 };
 
-const runSetup = async ({
-  workspace,
-  commands,
-  timeoutMs,
-  env,
-  marker,
-  signal,
-  onProcess,
-  runProcess,
-}: SetupRequest): Promise<SetupResult> => {
-  for (const command of commands) {
-    const outcome = await runProcess({
-      command,
-      cwd: workspace.path,
-      ownsFolder: true,
-      timeoutMs,
-      env,
-      marker,
-      signal,
-      onStart: onProcess,
-    });
-    if (outcome.status === 'exited' && outcome.exitCode === 0) continue;
-    const shown = typeof command === 'string' ? command : command.join(' ');
-    const why = outcome.status === 'exited' ? `exit ${outcome.exitCode}` : (outcome.error ?? outcome.status);
-    const output = headAndTail([outcome.stdout, outcome.stderr].filter((text) => text.trim() !== '').join('\n'), 4_000);
-    return { ok: false, reason: `\`${shown}\` (${why})`, output, cancelled: outcome.status === 'cancelled' };
+const firstFound = async (store: Store, plan: SetupPlan, keys: readonly SetupKey[]): Promise<{ made: Made; used: SetupKey } | null> => {
+  for (const used of keys) {
+    for (const name of namesOf(used, plan.at)) {
+      const made = await store.find(name, plan.at);
+      if (made && (used.keyedBy === 'tree' || !(await overlaps(made, plan.workspace)))) return { made, used };
+    }
   }
-  return { ok: true };
+  return null;
+};
+
+/** A patch may add a file where set-up made one: then it has to run on that very tree. */
+const overlaps = async (made: Made, workspace: Workspace): Promise<boolean> => {
+  const { tracked } = await workspace.compare(made.files);
+  return tracked.length > 0;
+};
+
+/** A store whose entries go when too many are there that nobody uses. */
+const holding = (store: Store) => {
+  const users = new Map<string, number>();
+  const drop = (): void => {
+    const idle = [...users].filter(([, count]) => count === 0).map(([key]) => key);
+    for (const key of idle.slice(0, Math.max(0, users.size - mostOwn))) {
+      users.delete(key);
+      for (const name of store.names(key)) store.remove(name);
+    }
+  };
+  const hold = (key: string): (() => void) => {
+    const count = (users.get(key) ?? 0) + 1;
+    // Behind the others: the one used last is the last to go.
+    users.delete(key);
+    users.set(key, count);
+    return () => {
+      users.set(key, (users.get(key) ?? 1) - 1);
+      drop();
+    };
+  };
+  return { store, hold };
 };

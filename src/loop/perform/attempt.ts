@@ -4,6 +4,7 @@ import type { Session, Usage } from '../../model/attempt.ts';
 import { headAndTail } from '../../model/text.ts';
 import type { AgentResult } from '../../ports/agent.ts';
 import type { Capture, Custody, Workspace } from '../../ports/repo.ts';
+import type { Furnished } from '../../ports/room.ts';
 import { commitMessage } from '../../stages/commit/message.ts';
 import { type FixReading, readFixAnswer } from '../../stages/fix/answer.ts';
 import { affordable, reservationFor } from '../budget.ts';
@@ -12,7 +13,7 @@ import { currentCycle, type UnitState } from '../state.ts';
 import { refusedSnapshot, sessionFor } from '../session.ts';
 import { askFor, type FixQuestion } from './ask.ts';
 import { callAgent } from './call.ts';
-import { prepare } from './workspace.ts';
+import { furnish, reasonOf } from './room.ts';
 import { postponement, waitForTurn } from './wait.ts';
 
 /** `stopping`: the run stops, so that nobody waits for an agent any more; calls under way are heard out. */
@@ -50,20 +51,24 @@ const refusedChange = async ({ engine, state, config }: Performing, unit: UnitSt
   return 'tree' in merged ? merged.tree : null;
 };
 
+/** Machine-made edits need no dependencies. */
+const bare: Furnished = { ok: true };
+
 const attempt = async (performing: Performing, place: Place): Promise<RunEvent[]> => {
   const { engine } = performing;
   const { agent, unit, base, workspace, refused } = place;
   const began = performance.now();
   const machineMade = agent === 'autofix';
-  const unprepared = machineMade ? null : await prepare(performing, workspace, workspace.revisionTree);
-  if (unprepared) return unprepared.verdict === 'cancelled' ? [] : [failed(place, unprepared.reason ?? 'set-up failed', began)];
+  const furnished = machineMade ? bare : await furnish(performing, workspace);
+  if (!furnished.ok) return furnished.cancelled ? [] : [failed(place, reasonOf(furnished), began)];
   const source = { start: engine.custody.start, readText: textSource(performing, workspace, base) };
   const asked = { ids: unit.plan.findings, base, agent, fromRefused: refused !== null };
   const question = await askFor({ ...performing, source, redact: engine.redact }, asked);
   const artifacts = machineMade ? [] : [await engine.artifacts.put(`attempts/${unit.plan.unit}/prompt.md`, question.prompt)];
   const session = sessionFor(performing.state, performing.config, unit);
   const { key, pending } = { key: unit.plan.unit, pending: () => performing.state.units.get(unit.plan.unit) ?? {} };
-  const result = await callAgent(performing, { key, agent, question, workspace, pending, session });
+  const result = await callAgent(performing, { key, agent, question, workspace, pending, session, layer: furnished.layer });
+  furnished.release?.();
   const later = postponement(result, engine.clock.now(), performing.state);
   if (later) return [{ type: 'attempt.postponed', unit: key, ...later, message: engine.redact(later.message) }];
   const [capture, transcript] = await Promise.all([

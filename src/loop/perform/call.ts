@@ -6,6 +6,7 @@ import { type Session, tokensOf, type Usage } from '../../model/attempt.ts';
 import { costOf } from '../../model/prices.ts';
 import type { AgentAccess, AgentEvent, AgentLimits, AgentRequest, AgentResult } from '../../ports/agent.ts';
 import type { Workspace } from '../../ports/repo.ts';
+import type { Layer } from '../../ports/sandbox.ts';
 import { budgetLeft, exceeded, priceForCosts } from '../budget.ts';
 import { remainingMs } from '../deadline.ts';
 import type { Performing } from '../engine.ts';
@@ -25,6 +26,8 @@ export type Call = {
   /** What was set aside for it. */
   pending: () => Pending;
   session?: Session | undefined;
+  /** What set-up made, to be laid below the workspace. */
+  layer?: Layer | undefined;
   access?: AgentAccess | undefined;
   /** Where the role has a limit of its own. */
   timeoutMs?: number | undefined;
@@ -57,7 +60,7 @@ export const callAgent = async (performing: Performing, call: Call): Promise<Age
 
 const requestOf = (performing: Performing, call: Call, scratch: string): AgentRequest => {
   const { engine, config } = performing;
-  const { question, workspace, session } = call;
+  const { question, workspace, session, layer } = call;
   const settings = settingsOf(config, call.agent);
   const { input } = question;
   return {
@@ -65,6 +68,7 @@ const requestOf = (performing: Performing, call: Call, scratch: string): AgentRe
     ...question,
     answerBy: settings?.answer ?? 'text',
     workspace: workspace.path,
+    ...(layer && { layer }),
     scratch,
     startText: (file) => engine.custody.readText(engine.custody.start.commit, file),
     ...(session && { session }),

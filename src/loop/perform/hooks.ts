@@ -1,45 +1,48 @@
 /** Runs the user's own commit hooks as a gate (requirement 8.3): they may refuse a patch, not change it. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { CommandResult, Verification } from '../../model/verification.ts';
-import type { Workspace } from '../../ports/repo.ts';
+import type { Room } from '../../ports/room.ts';
 import { describe, runOne } from '../../stages/verify/commands.ts';
 import type { Performing } from '../engine.ts';
 import { currentCycle } from '../state.ts';
 import { messageFor } from './integrate.ts';
-import { processOptions, redacting } from './workspace.ts';
+import { inRoom, isNoRoom, runIn, withoutRoom } from './room.ts';
 
 type Refusal = Pick<Verification, 'verdict' | 'reason' | 'commands'>;
 
-export const runHooks = async (performing: Performing, workspace: Workspace, key: string): Promise<Refusal | null> => {
+const messageFile = '.git/COMMIT_EDITMSG';
+
+export const runHooks = async (performing: Performing, tree: string, key: string): Promise<Refusal | null> => {
   const { engine, state, config } = performing;
   const unit = state.units.get(key);
-  const base = currentCycle(state)?.step?.base;
-  if (!config.commit.hooks || !unit || base === undefined) return null;
-  const folder = engine.custody.hooks(workspace, base);
-  if (folder === null) return null;
-  const scratch = await engine.scratch();
-  try {
-    const message = join(scratch.path, 'COMMIT_EDITMSG');
-    await engine.writeText(message, messageFor(unit, state));
-    return (
-      (await runHook(performing, workspace, join(folder, 'pre-commit'))) ??
-      (await runHook(performing, workspace, join(folder, 'commit-msg'), message))
-    );
-  } finally {
-    await scratch.remove();
+  const parent = currentCycle(state)?.step?.base;
+  const folder = engine.custody.hooks();
+  if (!config.commit.hooks || !unit || parent === undefined || folder === null) return null;
+  for (const [hook, ...args] of [[join(folder, 'pre-commit')], [join(folder, 'commit-msg'), messageFile]]) {
+    if (hook === undefined || !(await engine.isProgram(hook))) continue;
+    const refused = await inRoom(performing, { revision: tree, what: `${basename(hook)} hook` }, async (room) => {
+      // As if the tree were about to be committed on top of its parent.
+      await room.write('.git/HEAD', `${parent}\n`);
+      await room.write(messageFile, messageFor(unit, state));
+      return runHook(performing, room, folder, [hook, ...args]);
+    });
+    if (isNoRoom(refused)) return withoutRoom(tree, refused);
+    if (refused) return refused;
   }
+  return null;
 };
 
-const runHook = async (performing: Performing, workspace: Workspace, hook: string, ...args: string[]): Promise<Refusal | null> => {
-  const { engine, config } = performing;
-  if (!(await engine.isProgram(hook))) return null;
-  const name = `${hook.slice(hook.lastIndexOf('/') + 1)} hook`;
-  const options = processOptions(performing, name);
-  const env = { ...options.env, GIT_INDEX_FILE: join(workspace.path, '.git', 'index') };
-  const ran = await runOne([hook, ...args], {
-    cwd: workspace.path,
-    process: { ...options, env, timeoutMs: config.verify.timeout },
-    runProcess: redacting(engine),
+const runHook = async (
+  { engine, config }: Performing,
+  room: Room,
+  folder: string,
+  command: readonly [string, ...string[]],
+): Promise<Refusal | null> => {
+  const name = `${basename(command[0])} hook`;
+  const env = { GIT_INDEX_FILE: join(room.path, '.git', 'index') };
+  const ran = await runOne([...command], config.verify.timeout, {
+    path: room.path,
+    run: (request) => runIn(engine, room, { ...request, env, readable: [folder], what: name }),
     readJunit: () => Promise.resolve(null),
   });
   return refusalOf({ ...ran, command: name, hook: true });

@@ -7,7 +7,7 @@ import { countReported } from '../../stages/verify/tool-counts.ts';
 import type { Performing } from '../engine.ts';
 import { currentRound } from '../state.ts';
 import { compareReviews } from './compare-reviews.ts';
-import { prepare, processOptions } from './workspace.ts';
+import { inRoom, isNoRoom, reasonOf } from './room.ts';
 
 export const performReview = async (performing: Performing, name: string): Promise<RunEvent[]> => {
   const { engine, config, state } = performing;
@@ -27,21 +27,15 @@ export const performReview = async (performing: Performing, name: string): Promi
 const reviewAt = async (performing: Performing, reviewer: ToolReviewerConfig, commit: string): Promise<ToolReview> => {
   const { engine } = performing;
   const { name, format } = reviewer;
-  const workspace = await engine.custody.workspace(commit, 'verify');
-  try {
-    const unprepared = await prepare(performing, workspace, workspace.revisionTree);
-    if (unprepared?.verdict === 'cancelled') return { status: 'cancelled' };
-    if (unprepared) return { status: 'error', message: unprepared.reason ?? 'set-up failed', durationMs: 0 };
-    return await reviewWithTool({
+  const review = await inRoom(performing, { revision: commit, what: `reviewer ${name}` }, (room) =>
+    reviewWithTool({
       reviewer,
-      cwd: workspace.path,
-      process: processOptions(performing, `reviewer ${name}`),
-      runProcess: engine.runProcess,
-      read: (text) => engine.readToolOutput(text, { name, ...(format && { format }) }, workspace.path),
-    });
-  } finally {
-    await workspace.release();
-  }
+      run: room.run,
+      read: (text) => engine.readToolOutput(text, { name, ...(format && { format }) }, room.path),
+    }),
+  );
+  if (!isNoRoom(review)) return review;
+  return review.noRoom.cancelled ? { status: 'cancelled' } : { status: 'error', message: reasonOf(review.noRoom), durationMs: 0 };
 };
 
 /** With `--new-since` the tool looks at both versions; where it cannot look at the older one, changed lines decide. */

@@ -1,13 +1,13 @@
-/** Verifies trees: each in a workspace where no agent has been, prepared by the set-up commands. */
+/** Verifies trees: each proof in a clean room of its own, and so is every repetition, tool and hook. */
 import type { RunEvent } from '../../model/event.ts';
 import type { ToolResult, Verification } from '../../model/verification.ts';
-import type { Workspace } from '../../ports/repo.ts';
+import type { Room } from '../../ports/room.ts';
 import { reviewWithTool } from '../../stages/review/tool.ts';
-import { runCommands } from '../../stages/verify/commands.ts';
+import { runProof } from '../../stages/verify/commands.ts';
 import { readJunit } from '../../stages/verify/test-results.ts';
 import { toolResult } from '../../stages/verify/tool-counts.ts';
 import { runHooks } from './hooks.ts';
-import { prepare, processOptions, redacting } from './workspace.ts';
+import { inRoom, isNoRoom, reasonOf, runIn, withoutRoom } from './room.ts';
 import type { Performing } from '../engine.ts';
 import { reviewersIn } from '../state.ts';
 
@@ -43,43 +43,48 @@ export const performCheckHead = async (performing: Performing): Promise<RunEvent
 type Extras = { asBaseline?: boolean; unit?: string; reviewers?: ReadonlySet<string | undefined>; touched?: readonly string[] };
 
 export const verifyTree = async (performing: Performing, tree: string, extras: Extras = {}): Promise<Verification> => {
-  const workspace = await performing.engine.custody.workspace(tree, 'verify');
-  try {
-    const failed = await prepare(performing, workspace, tree);
-    if (failed) return failed;
-    const shown = await runAll(performing, workspace, tree, extras.asBaseline ?? false);
-    if (shown.verdict === 'cancelled' || !extras.reviewers) return shown;
-    const refused = extras.unit === undefined ? null : await runHooks(performing, workspace, extras.unit);
-    if (refused) return { ...shown, ...refused, commands: [...shown.commands, ...refused.commands] };
-    const tools = await runTools(performing, workspace, extras.reviewers, extras.touched ?? []);
-    return tools === null ? { ...shown, verdict: 'cancelled' } : { ...shown, tools };
-  } finally {
-    await workspace.release();
-  }
+  const shown = await proveTree(performing, tree, extras);
+  if (shown.verdict === 'cancelled' || !extras.reviewers) return shown;
+  const refused = extras.unit === undefined ? null : await runHooks(performing, tree, extras.unit);
+  if (refused) return { ...shown, ...refused, commands: [...shown.commands, ...refused.commands] };
+  const tools = await runTools(performing, tree, extras.reviewers, extras.touched ?? []);
+  return tools === null ? { ...shown, verdict: 'cancelled' } : { ...shown, tools };
 };
 
-const runAll = (performing: Performing, workspace: Workspace, tree: string, asBaseline: boolean): Promise<Verification> => {
-  const { engine, config, state } = performing;
-  return runCommands({
+const proveTree = (performing: Performing, tree: string, { asBaseline = false }: Extras): Promise<Verification> => {
+  const { config, state } = performing;
+  return runProof({
     tree,
-    cwd: workspace.path,
     commands: config.verify.commands,
     stopOnFailure: config.verify.stopOnFailure && !asBaseline,
+    timeoutMs: config.verify.timeout,
     baseline: state.baseline,
+    inRoom: async (use) => {
+      const result = await inRoom(performing, { revision: tree, what: 'verify' }, (room) => use(proofRoom(performing, room)));
+      return isNoRoom(result) ? withoutRoom(tree, result) : result;
+    },
+  });
+};
+
+/** A room as a proof needs it: what commands print is cleaned, and test results are read where they were written. */
+const proofRoom = (performing: Performing, room: Room): Parameters<Parameters<Parameters<typeof runProof>[0]['inRoom']>[0]>[0] => {
+  const { engine, config } = performing;
+  return {
+    path: room.path,
+    run: (command) => runIn(engine, room, command),
+    changed: room.changed,
     readJunit: async (sinceMs) => {
-      const files = await engine.readFiles(workspace.path, config.verify.junit, sinceMs);
-      const suites = files.map((text) => readJunit(engine.redact(text), workspace.path));
+      const files = await engine.readFiles(room.written, config.verify.junit, sinceMs);
+      const suites = files.map((text) => readJunit(engine.redact(text), room.path));
       // A file that cannot be read may hide a failure: then nothing is known about single tests.
       return suites.length === 0 || suites.includes(null) ? null : suites.flatMap((suite) => suite ?? []);
     },
-    process: { ...processOptions(performing, 'verify'), timeoutMs: config.verify.timeout },
-    runProcess: redacting(engine),
-  });
+  };
 };
 
 const runTools = async (
   performing: Performing,
-  workspace: Workspace,
+  tree: string,
   names: ReadonlySet<string | undefined>,
   touched: readonly string[],
 ): Promise<ToolResult[] | null> => {
@@ -87,18 +92,22 @@ const runTools = async (
   const results: ToolResult[] = [];
   for (const reviewer of config.reviewers.filter((candidate) => candidate.kind === 'tool')) {
     if (!names.has(reviewer.name)) continue;
-    const review = await reviewWithTool({
-      reviewer,
-      cwd: workspace.path,
-      files: touched,
-      process: processOptions(performing, `tool ${reviewer.name}`),
-      runProcess: engine.runProcess,
-      read: (text) =>
-        engine.readToolOutput(text, { name: reviewer.name, ...(reviewer.format && { format: reviewer.format }) }, workspace.path),
-    });
-    if (review.status === 'cancelled') return null;
-    if (review.status === 'ran') results.push(toolResult(reviewer.name, review.findings, touched));
-    else results.push({ reviewer: reviewer.name, status: 'crashed', message: engine.redact(review.message), counts: {}, places: [] });
+    const { name, format } = reviewer;
+    const review = await inRoom(performing, { revision: tree, what: `tool ${name}` }, (room) =>
+      reviewWithTool({
+        reviewer,
+        files: touched,
+        run: room.run,
+        read: (text) => engine.readToolOutput(text, { name, ...(format && { format }) }, room.path),
+      }),
+    );
+    const crashed = (message: string): ToolResult => ({ reviewer: name, status: 'crashed', message, counts: {}, places: [] });
+    if (isNoRoom(review)) {
+      if (review.noRoom.cancelled) return null;
+      results.push(crashed(reasonOf(review.noRoom)));
+    } else if (review.status === 'cancelled') return null;
+    else if (review.status === 'ran') results.push(toolResult(name, review.findings, touched));
+    else results.push(crashed(engine.redact(review.message)));
   }
   return results;
 };

@@ -2,15 +2,20 @@
 import type { RunEvent, StoredEvent } from '../../model/event.ts';
 import type { Agent } from '../../ports/agent.ts';
 import type { Writer } from '../../ports/journal.ts';
+import type { ProcessOutcome } from '../../ports/process.ts';
 import type { Custody, Workspace } from '../../ports/repo.ts';
+import type { Rooms } from '../../ports/room.ts';
 import type { Engine } from '../engine.ts';
 
 const workspace = (revision: string): Workspace => ({
   path: '/workspace',
   revisionTree: revision,
-  kept: [],
-  keep: async () => undefined,
+  keep: () => undefined,
   untracked: async () => [],
+  files: async () => [],
+  text: async () => null,
+  changed: async () => [],
+  compare: async () => ({ tracked: [], untracked: [] }),
   release: async () => undefined,
 });
 
@@ -20,6 +25,7 @@ export const fakeCustody = (): Custody & { handedOver: string[] } => {
   return {
     handedOver,
     start: { commit: 'c0', tree: 't0' },
+    author: { name: 'A', email: 'a@example.com' },
     seal: 'seal',
     notes: [],
     suspicions: () => [],
@@ -48,21 +54,40 @@ export const fakeCustody = (): Custody & { handedOver: string[] } => {
   };
 };
 
+const passed: ProcessOutcome = {
+  status: 'exited',
+  exitCode: 0,
+  signal: null,
+  stdout: '',
+  stderr: '',
+  stdoutBytes: 0,
+  stderrBytes: 0,
+  durationMs: 0,
+};
+
+/** Rooms in which nothing is there: `run` says what a command comes to, by the revision that the room holds. */
+export const fakeRooms = (run: (revision: string) => Promise<ProcessOutcome>): Rooms => ({
+  open: async ({ revision }) => ({
+    ok: true,
+    room: {
+      path: '/workspace',
+      caged: true,
+      written: '/workspace',
+      run: () => run(revision),
+      changed: async () => [],
+      write: async () => undefined,
+      close: async () => undefined,
+    },
+  }),
+  furnish: async () => ({ ok: true }),
+  describe: async () => 'in memory',
+});
+
 export const fakeEngine = (custody: Custody, run: Agent['run'], sleep: Engine['clock']['sleep']): Engine => ({
   custody,
   agent: (name) => ({ name, run }),
   recordPatch: async () => null,
-  runProcess: async () => ({
-    status: 'exited',
-    exitCode: 0,
-    signal: null,
-    stdout: '',
-    stderr: '',
-    stdoutBytes: 0,
-    stderrBytes: 0,
-    durationMs: 0,
-  }),
-  prepare: async () => ({ ok: true }),
+  rooms: fakeRooms(async () => passed),
   artifacts: { put: async (name) => name, get: async () => null, locate: (name) => name },
   clock: { now: () => new Date('2026-01-01T00:00:00Z'), sleep },
   redact: (text) => text,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolReviewerConfig } from '../../config/schema.ts';
 import type { DraftFinding } from '../../model/finding.ts';
-import type { ProcessOutcome, ProcessRequest } from '../../ports/process.ts';
+import type { ProcessOutcome } from '../../ports/process.ts';
 import { reviewWithTool, type ToolContext, type ToolReview } from './tool.ts';
 
 const reviewer: ToolReviewerConfig = {
@@ -22,16 +22,15 @@ const draft = (file?: string): DraftFinding => ({
   ...(file !== undefined && { file }),
 });
 
+type Request = Parameters<ToolContext['run']>[0];
 type Facts = { outcome?: Partial<ProcessOutcome>; config?: Partial<ToolReviewerConfig>; files?: string[]; read?: ToolContext['read'] };
 
-const review = async ({ outcome = {}, config = {}, files, read }: Facts): Promise<{ result: ToolReview; asked: ProcessRequest[] }> => {
-  const asked: ProcessRequest[] = [];
+const review = async ({ outcome = {}, config = {}, files, read }: Facts): Promise<{ result: ToolReview; asked: Request[] }> => {
+  const asked: Request[] = [];
   const result = await reviewWithTool({
     reviewer: { ...reviewer, ...config },
-    cwd: '/workspace',
     ...(files && { files }),
-    process: { marker: 'run' },
-    runProcess: async (request) => {
+    run: async (request) => {
       asked.push(request);
       const ended = { status: 'exited', exitCode: 1, signal: null, stderr: '', stdoutBytes: 2, stderrBytes: 0, durationMs: 7 } as const;
       return { ...ended, stdout: '[]', ...outcome };
@@ -41,12 +40,12 @@ const review = async ({ outcome = {}, config = {}, files, read }: Facts): Promis
   return { result, asked };
 };
 
-const commandOf = async (facts: Facts): Promise<ProcessRequest['command'] | undefined> => (await review(facts)).asked[0]?.command;
+const commandOf = async (facts: Facts): Promise<Request['command'] | undefined> => (await review(facts)).asked[0]?.command;
 
 describe('reviewWithTool', () => {
-  it('2.7 runs the command in the workspace and reads what it prints, whatever its exit code', async () => {
+  it('2.7 runs the command and reads what it prints, whatever its exit code', async () => {
     const { result, asked } = await review({});
-    expect(asked).toMatchObject([{ command: ['eslint', '-f', 'json', '.'], cwd: '/workspace', timeoutMs: 1_234, marker: 'run' }]);
+    expect(asked).toMatchObject([{ command: ['eslint', '-f', 'json', '.'], timeoutMs: 1_234 }]);
     expect(result).toMatchObject({ status: 'ran', durationMs: 7, problems: [] });
     expect(result.status === 'ran' && result.findings).toHaveLength(3);
   });

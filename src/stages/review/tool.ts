@@ -1,18 +1,17 @@
-/** A tool as a reviewer: runs its command in a workspace and reads what it prints. */
+/** A tool as a reviewer: runs its command in a clean room and reads what it prints. */
 import picomatch from 'picomatch';
 import type { ToolReviewerConfig } from '../../config/schema.ts';
 import { type Command, showCommand } from '../../config/values.ts';
 import type { DraftFinding, ReadProblem } from '../../model/finding.ts';
 import { headAndTail } from '../../model/text.ts';
-import type { ProcessRequest, RunProcess } from '../../ports/process.ts';
+import type { ProcessOutcome } from '../../ports/process.ts';
 
 export type ToolContext = {
   reviewer: ToolReviewerConfig;
-  cwd: string;
   /** The files to look at; all of them when absent. */
   files?: readonly string[];
-  process: Omit<ProcessRequest, 'command' | 'cwd' | 'timeoutMs'>;
-  runProcess: RunProcess;
+  /** Runs it in a clean room. */
+  run: (command: { command: Command; timeoutMs: number; keepBytes: number }) => Promise<ProcessOutcome>;
   read: (text: string) => Promise<{ findings: DraftFinding[]; problems: ReadProblem[] }>;
 };
 
@@ -27,13 +26,7 @@ const outputBytes = 256 * 1024 * 1024;
 export const reviewWithTool = async (context: ToolContext): Promise<ToolReview> => {
   const { reviewer } = context;
   const command = withFiles(reviewer.command, context.files ?? ['.']);
-  const outcome = await context.runProcess({
-    ...context.process,
-    command,
-    cwd: context.cwd,
-    timeoutMs: reviewer.timeout,
-    keepBytes: outputBytes,
-  });
+  const outcome = await context.run({ command, timeoutMs: reviewer.timeout, keepBytes: outputBytes });
   const { durationMs } = outcome;
   if (outcome.status === 'cancelled') return { status: 'cancelled' };
   const error = (what: string): ToolReview => ({

@@ -1,32 +1,44 @@
-/** Verification commands, run for real: small shell lines in a folder of their own. */
-import { mkdtemp, rm } from 'node:fs/promises';
+/** Verification commands, run for real: small shell lines, each go through them in a fresh copy of a folder. */
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRunProcess } from '../../adapters/process/run-process.ts';
 import type { Command } from '../../config/values.ts';
 import type { Verification } from '../../model/verification.ts';
-import { runCommands, type VerifyContext } from './commands.ts';
+import { type ProofContext, type ProofRoom, runProof } from './commands.ts';
 
 const runProcess = createRunProcess();
-let cwd = '';
+let folder = '';
+let opened = 0;
 
 beforeEach(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'fixpoint-commands-'));
+  folder = await mkdtemp(join(tmpdir(), 'fixpoint-commands-'));
+  await writeFile(join(folder, 'tree'), '');
+  opened = 0;
 });
-afterEach(() => rm(cwd, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
-type Options = Partial<Omit<VerifyContext, 'process'>> & { timeoutMs?: number; signal?: AbortSignal };
+type Options = Partial<Pick<ProofContext, 'stopOnFailure' | 'baseline' | 'timeoutMs'>> &
+  Partial<Pick<ProofRoom, 'readJunit' | 'changed'>> & { signal?: AbortSignal; script?: string };
 
-const run = (commands: Command[], { timeoutMs = 60_000, signal, ...rest }: Options = {}): Promise<Verification> =>
-  runCommands({
+const run = (commands: Command[], { signal, script = '', readJunit, changed, ...rest }: Options = {}): Promise<Verification> =>
+  runProof({
     tree: 't1',
-    cwd,
     commands,
     stopOnFailure: true,
-    readJunit: () => Promise.resolve(null),
-    process: { marker: 'test', timeoutMs, ...(signal && { signal }) },
-    runProcess,
+    timeoutMs: 60_000,
+    inRoom: async (use) => {
+      const cwd = join(folder, `room-${(opened += 1)}`);
+      await cp(join(folder, 'tree'), join(cwd, 'tree'), { recursive: true });
+      await writeFile(join(cwd, 'behaviour.sh'), script);
+      return use({
+        path: cwd,
+        run: (request) => runProcess({ ...request, cwd, marker: 'test', ...(signal && { signal }) }),
+        readJunit: readJunit ?? (() => Promise.resolve(null)),
+        changed: changed ?? (() => Promise.resolve([])),
+      });
+    },
     ...rest,
   });
 
@@ -39,13 +51,10 @@ const tap = (results: Record<string, boolean>, exit = Object.values(results).eve
 };
 
 /** The same command before and now, with another behaviour each time. */
-const before = async (command: string, now: string, options: Options = {}): Promise<Verification> => {
-  const script = 'sh ./behaviour.sh';
-  const write = (text: string): Promise<Verification> => run([['sh', '-c', `cat > behaviour.sh <<'XXX'\n${text}\nXXX\n`]]);
-  await write(command);
-  const baseline = await run([script], options);
-  await write(now);
-  return run([script], { ...options, baseline });
+const before = async (then: string, now: string, options: Options = {}): Promise<Verification> => {
+  const command = 'sh ./behaviour.sh';
+  const baseline = await run([command], { ...options, script: then });
+  return run([command], { ...options, script: now, baseline });
 };
 
 describe('commands on their own', () => {
@@ -114,8 +123,29 @@ describe('compared with the start', () => {
   });
 
   it('5.2 a command that fails once and then passes is flaky, and does not refuse a fix', async () => {
-    const shown = await before('exit 0', 'test -e again && exit 0; touch again; exit 1');
+    const again = join(folder, 'again');
+    const shown = await before('exit 0', `test -e ${again} && exit 0; touch ${again}; exit 1`);
+    expect(shown).toMatchObject({ verdict: 'passed', failures: [{ kind: 'flaky' }], commands: [{ status: 'passed' }] });
+  });
+
+  it('5.8 what a failed command leaves behind does not make it pass the second time', async () => {
+    const shown = await before('exit 0', 'test -e left && exit 0; touch left; exit 1');
+    expect(shown).toMatchObject({ verdict: 'failed', failures: [{ kind: 'new' }] });
+    expect(opened).toBe(3);
+  });
+
+  it('5.8 a repetition begins with the first command', async () => {
+    const baseline = await run(['true', 'true']);
+    const again = join(folder, 'again');
+    const shown = await run(['touch made', `test -e made || exit 9; test -e ${again} && exit 0; touch ${again}; exit 1`], { baseline });
     expect(shown).toMatchObject({ verdict: 'passed', failures: [{ kind: 'flaky' }] });
+    expect(statuses(shown)).toEqual(['passed', 'passed']);
+  });
+
+  it('5.8 a command that changes tracked files is named, once', async () => {
+    const seen = [['a.js'], ['a.js', 'b.js']];
+    const shown = await run(['true', 'true'], { changed: async () => seen.shift() ?? [] });
+    expect(shown.commands.map(({ changes }) => changes)).toEqual([['a.js'], ['b.js']]);
   });
 
   it('5.2 without single tests, a command that failed before and still fails proves nothing', async () => {

@@ -1,56 +1,92 @@
 /** Runs the verification commands on one tree and says what they show, compared with the start of the run. */
 import { type Command, showCommand } from '../../config/values.ts';
-import type { CommandResult, CommandStatus, FailureKind, Verification } from '../../model/verification.ts';
+import type { CommandResult, CommandStatus, Verification } from '../../model/verification.ts';
 import { headAndTail } from '../../model/text.ts';
-import type { ProcessOutcome, ProcessRequest, RunProcess } from '../../ports/process.ts';
+import type { ProcessOutcome } from '../../ports/process.ts';
 import { readTap } from './test-results.ts';
 
-export type VerifyContext = {
-  tree: string;
-  cwd: string;
-  commands: readonly Command[];
-  stopOnFailure: boolean;
-  /** What the commands showed on the untouched start; absent while that is being found out, or when it is switched off. */
-  baseline?: Verification | undefined;
+/** A clean room, as a proof sees it. */
+export type ProofRoom = {
+  path: string;
+  run: (command: { command: Command; timeoutMs: number; keepBytes: number }) => Promise<ProcessOutcome>;
+  /** Tracked files that are not as the tree has them any more. */
+  changed: () => Promise<string[]>;
   /** Reads single tests where the commands write JUnit files: those written since then. */
   readJunit: (sinceMs: number) => Promise<{ name: string; passed: boolean }[] | null>;
-  process: Omit<ProcessRequest, 'command' | 'cwd'>;
-  runProcess: RunProcess;
+};
+
+export type ProofContext = {
+  tree: string;
+  commands: readonly Command[];
+  stopOnFailure: boolean;
+  timeoutMs: number;
+  /** What the commands showed on the untouched start; absent while that is being found out, or when it is switched off. */
+  baseline?: Verification | undefined;
+  /** Opens a fresh room with the tree for one go through the commands; without one, what is said in its place. */
+  inRoom: (use: (room: ProofRoom) => Promise<Verification>) => Promise<Verification>;
 };
 
 /** Enough to read every test of a large suite; what is kept in the journal is far less. */
 const readBytes = 4_000_000;
 const keptCharacters = 6_000;
 
-export const runCommands = async (context: VerifyContext): Promise<Verification> => {
+/** The commands in order, in one room, as in one clone. What fails is repeated from the first command on, in a fresh one. */
+export const runProof = async (context: ProofContext): Promise<Verification> => {
+  if (context.commands.length === 0) return { ...summary(context, [], []), durationMs: 0 };
+  const first = await context.inRoom((room) => runCommands(room, context));
+  const failed = first.failures.filter((failure) => failure.kind === 'new');
+  if (!context.baseline || failed.length === 0) return first;
+  const second = await context.inRoom((room) => runCommands(room, context));
+  const isFlaky = second.verdict === 'passed' || second.verdict === 'unproven';
+  const durationMs = first.durationMs + second.durationMs;
+  // The first word counts, where the second is no better: it is the one that an agent is told about.
+  if (!isFlaky) return second.verdict === 'cancelled' ? second : { ...first, durationMs };
+  const flaky = failed.map(({ command, detail }) => ({
+    command,
+    kind: 'flaky' as const,
+    detail: `${detail}, and passed when it was run again`,
+  }));
+  return { ...second, failures: [...flaky, ...second.failures], durationMs };
+};
+
+const runCommands = async (room: ProofRoom, context: ProofContext): Promise<Verification> => {
   const began = performance.now();
   const commands: CommandResult[] = [];
   const failures: Verification['failures'] = [];
   for (const command of context.commands) {
-    const result = await runOne(command, context);
-    commands.push(result);
+    const result = await runOne(command, context.timeoutMs, room);
+    commands.push({ ...result, ...(await changesOf(room, commands)) });
     if (result.status === 'cancelled') break;
-    const failure = await classify(command, result, context);
+    const failure = classify(result, context);
     if (failure) failures.push(failure);
     if (failure?.kind === 'new' && context.stopOnFailure) break;
   }
-  return {
-    tree: context.tree,
-    ...verdictOf(commands, failures, context),
-    failures,
-    commands,
-    tools: [],
-    durationMs: performance.now() - began,
-  };
+  return { ...summary(context, commands, failures), durationMs: performance.now() - began };
 };
+
+const mostChanges = 20;
+
+/** Tracked files that this command was the first to change: what comes after it sees them so, and so would a clone. */
+const changesOf = async (room: ProofRoom, earlier: readonly CommandResult[]): Promise<Pick<CommandResult, 'changes'>> => {
+  const known = new Set(earlier.flatMap(({ changes = [] }) => changes));
+  const changes = (await room.changed()).filter((path) => !known.has(path)).slice(0, mostChanges);
+  return changes.length === 0 ? {} : { changes };
+};
+
+const summary = (
+  context: ProofContext,
+  commands: CommandResult[],
+  failures: Verification['failures'],
+): Omit<Verification, 'durationMs'> => ({ tree: context.tree, ...verdictOf(commands, failures, context), failures, commands, tools: [] });
 
 export const runOne = async (
   command: Command,
-  context: Pick<VerifyContext, 'cwd' | 'readJunit' | 'process' | 'runProcess'>,
+  timeoutMs: number,
+  { run, path, readJunit }: Pick<ProofRoom, 'run' | 'path' | 'readJunit'>,
 ): Promise<CommandResult> => {
   const began = Date.now();
-  const outcome = await context.runProcess({ ...context.process, command, cwd: context.cwd, keepBytes: readBytes });
-  const tests = readTap(outcome.stdout, context.cwd) ?? (await context.readJunit(began));
+  const outcome = await run({ command, timeoutMs, keepBytes: readBytes });
+  const tests = readTap(outcome.stdout, path) ?? (await readJunit(began));
   return {
     command: showCommand(command),
     status: statusOf(outcome),
@@ -87,20 +123,11 @@ const statusOf = (outcome: ProcessOutcome): CommandStatus => {
   }
 };
 
-const classify = async (
-  command: Command,
-  result: CommandResult,
-  context: VerifyContext,
-): Promise<Verification['failures'][number] | null> => {
+const classify = (result: CommandResult, context: ProofContext): Verification['failures'][number] | null => {
   if (result.status === 'passed') return null;
-  const failure = (kind: FailureKind, detail: string) => ({ command: result.command, kind, detail });
   const before = context.baseline?.commands.find((candidate) => candidate.command === result.command);
   if (before && before.status !== 'passed') return comparedWith(before, result);
-  if (!context.baseline) return failure('new', describe(result));
-  const again = await runOne(command, context);
-  return again.status === 'passed'
-    ? failure('flaky', `${describe(result)}, and passed when it was run again`)
-    : failure('new', describe(result));
+  return { command: result.command, kind: 'new', detail: describe(result) };
 };
 
 /** Failed before and fails now: single tests tell whether anything got worse; without them nothing is known. */
@@ -129,7 +156,7 @@ export const describe = (result: CommandResult): string => {
 const verdictOf = (
   commands: CommandResult[],
   failures: Verification['failures'],
-  context: VerifyContext,
+  context: ProofContext,
 ): Pick<Verification, 'verdict' | 'reason'> => {
   if (commands.some((command) => command.status === 'cancelled')) return { verdict: 'cancelled' };
   if (commands.length === 0) return { verdict: 'none', reason: 'no verification commands are configured' };
@@ -143,7 +170,7 @@ const verdictOf = (
 };
 
 /** Whether single tests account for the failure, before and now: a command that fails with no failed test fails for another reason. */
-const hasTests = (commands: CommandResult[], name: string, context: VerifyContext): boolean =>
+const hasTests = (commands: CommandResult[], name: string, context: ProofContext): boolean =>
   [commands, context.baseline?.commands ?? []].every(
     (list) => (list.find((candidate) => candidate.command === name)?.failedTests?.length ?? 0) > 0,
   );

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Outcome } from '../../../model/answer.ts';
 import type { Agent, AgentAccess, AgentEvent, AgentHooks, AgentRequest, AgentResult } from '../../../ports/agent.ts';
 import type { ProcessOutcome, ProcessRequest, RunProcess } from '../../../ports/process.ts';
+import type { Layer } from '../../../ports/sandbox.ts';
 import { notCalled } from '../failed-call.ts';
 import { withOwnWay } from '../own-way.ts';
 import { combineAnswers } from './answer.ts';
@@ -19,6 +20,7 @@ export type Cage = (request: {
   scratch: string;
   needs: CliCall['needs'];
   access: AgentAccess;
+  layer?: Layer | undefined;
 }) => Promise<{ command: string | readonly string[]; env: Readonly<Record<string, string>>; dispose: () => Promise<void> }>;
 
 export type CliOptions = {
@@ -115,8 +117,8 @@ const start = async (
     if (reader.isOver()) lastMoments ??= setTimeout(() => enough.abort(), lastMomentsMs);
   });
   const command = [...options.program, ...call.args];
-  const { workspace, scratch, access } = request;
-  const caged = await options.cage?.({ command, workspace, scratch, needs: call.needs, access });
+  const { workspace, scratch, access, layer } = request;
+  const caged = await options.cage?.({ command, workspace, scratch, needs: call.needs, access, layer });
   try {
     const outcome = await options.runProcess({
       ...processOptions(request, hooks),

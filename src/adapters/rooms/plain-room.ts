@@ -1,0 +1,56 @@
+/** A room without layers: a fresh check-out of its own, in which what set-up made was put. In the cage where there is one. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ProcessOutcome, RunProcess } from '../../ports/process.ts';
+import type { Workspace } from '../../ports/repo.ts';
+import type { Room, RoomCommand, RoomProcess } from '../../ports/room.ts';
+import type { Sandboxed } from '../../ports/sandbox.ts';
+import { plainEnvironment } from './environment.ts';
+import { removeRoom, type RoomPlace } from './place.ts';
+
+/** Puts a command into the cage. */
+export type CagePlain = (command: RoomCommand, cwd: string) => Promise<Sandboxed & { environment: Readonly<Record<string, string>> }>;
+
+export type PlainRequest = { workspace: Workspace; place: RoomPlace; process: RoomProcess; cage?: CagePlain | undefined };
+
+export const plainRoom = (request: PlainRequest, runProcess: RunProcess): Room => {
+  const { workspace, place } = request;
+  return {
+    path: workspace.path,
+    caged: request.cage !== undefined,
+    written: workspace.path,
+    changed: workspace.changed,
+    write: async (path, text) => {
+      const file = join(workspace.path, path);
+      mkdirSync(dirname(file), { recursive: true });
+      // Never written in place: a command that ran here may have left a link.
+      rmSync(file, { recursive: true, force: true });
+      writeFileSync(file, text);
+    },
+    run: (command) => runPlain(command, request, runProcess),
+    close: () => removeRoom(place),
+  };
+};
+
+const runPlain = async (
+  command: RoomCommand,
+  { workspace, place, process, cage }: PlainRequest,
+  runProcess: RunProcess,
+): Promise<ProcessOutcome> => {
+  const { folder = '', readable: _readable, env, what: _what, ...request } = command;
+  const cwd = join(workspace.path, folder);
+  const caged = await cage?.(command, cwd);
+  const environment = caged?.environment ?? plainEnvironment(place.temporary, workspace.path, cwd);
+  try {
+    return await runProcess({
+      ...process,
+      ...request,
+      command: caged?.command ?? request.command,
+      cwd,
+      ownsFolder: true,
+      env: { ...process.env, ...env, ...environment, ...caged?.env },
+    });
+  } finally {
+    await caged?.dispose();
+  }
+};

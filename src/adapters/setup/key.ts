@@ -1,0 +1,59 @@
+/** Names what set-up makes by all that decides about it: when none of that changes, the same would be made again. */
+import { createHash, type Hash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import type { Workspace } from '../../ports/repo.ts';
+import { findProgram } from '../sandbox/programs.ts';
+import { isManifest, managedBy, type Managed, whyWholeTree } from './managers.ts';
+
+export type SetupKey = { id: string; keyedBy: 'manifests' | 'tree'; /** Why every file counts. */ why?: string };
+
+export type KeyFacts = {
+  workspace: Workspace;
+  commands: readonly (string | readonly string[])[];
+  /** Whether it runs in a cage. */
+  caged: boolean;
+  env: Readonly<Record<string, string>>;
+  /** The environment in which programs are looked for. */
+  around: Readonly<Record<string, string | undefined>>;
+};
+
+export const keyOfTree = (facts: KeyFacts, why: string): SetupKey => ({
+  id: close(common(facts).update(`tree ${facts.workspace.revisionTree}`)),
+  keyedBy: 'tree',
+  why,
+});
+
+export const setupKey = async (facts: KeyFacts): Promise<SetupKey> => {
+  const managed = managedBy(facts.commands);
+  if (managed === null) return keyOfTree(facts, 'set-up is more than the installation of a package manager');
+  const files = (await facts.workspace.files()).filter(({ path }) => isManifest(path));
+  const why = await reasonForTree(files, facts.workspace, managed);
+  if (why !== null) return keyOfTree(facts, why);
+  const hash = common(facts).update('manifests');
+  for (const { path, id } of files) hash.update(`\0${path}\0${id}`);
+  for (const name of managed.programs) hash.update(`\0${versionOf(name, facts.around)}`);
+  return { id: close(hash), keyedBy: 'manifests' };
+};
+
+const close = (hash: Hash): string => hash.digest('hex').slice(0, 32);
+
+const common = ({ commands, caged, env }: KeyFacts): Hash =>
+  createHash('sha256').update(
+    JSON.stringify(['v2', process.platform, process.arch, commands, caged, Object.entries(env).toSorted(([a], [b]) => (a < b ? -1 : 1))]),
+  );
+
+/** The program itself, as it lies on disk: starting each to ask for its version would take longer than all the rest. */
+const versionOf = (name: string, around: KeyFacts['around']): string => {
+  const file = findProgram(name, around);
+  const stat = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+  return stat === undefined ? name : `${file} ${stat.ino} ${stat.size} ${stat.mtimeMs}`;
+};
+
+const reasonForTree = async (files: readonly { path: string }[], workspace: Workspace, managed: Managed): Promise<string | null> => {
+  for (const { path } of files) {
+    if (!/(?:package\.json|composer\.json|Gemfile)$/.test(path)) continue;
+    const why = whyWholeTree(path, (await workspace.text(path)) ?? '', managed);
+    if (why !== null) return why;
+  }
+  return null;
+};
