@@ -73,6 +73,7 @@ const apply = (state: RunState, event: StoredEvent): void => {
       return close(state, event);
     case 'baseline.finished':
       state.baseline = event.verification;
+      if (event.doubt !== undefined) state.doubt = event.doubt;
       remember(state, event.verification);
       return;
     case 'cycle.started':

@@ -40,6 +40,7 @@ export const buildReport = (state: RunState): Report => {
       configured: config.verify.commands.length > 0,
       baseline: state.baseline ?? null,
       final: state.commits.length > 0 ? (state.verified.get(state.verifiedHead?.tree ?? '') ?? null) : null,
+      ...(state.doubt !== undefined && { doubt: state.doubt }),
     },
     problems: state.problems,
     warnings: state.warnings,

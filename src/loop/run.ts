@@ -19,7 +19,8 @@ import { performPlan } from './perform/plan.ts';
 import { performReview } from './perform/review.ts';
 import { performScope } from './perform/scope.ts';
 import { performSplit } from './perform/split.ts';
-import { performBaseline, performCheck, performCheckHead } from './perform/verify.ts';
+import { performBaseline } from './perform/baseline.ts';
+import { performCheck, performCheckHead } from './perform/verify.ts';
 import { isConcluding, type RunState } from './state.ts';
 
 export type LoopOptions = {

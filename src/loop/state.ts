@@ -107,6 +107,8 @@ export type RunState = {
   problems: ReadProblem[];
   warnings: string[];
   baseline?: Verification;
+  /** Why passing verification proves nothing here. */
+  doubt?: string;
   cycles: CycleState[];
   units: Map<string, UnitState>;
   /** The newest commit that accepted fixes led to, verified or not yet. */

@@ -191,7 +191,11 @@ export const RunEvent = z.discriminatedUnion('type', [
     file: z.string().optional().describe('Artifact: master_todo.json'),
   }),
   z.object({ type: z.literal('baseline.started') }),
-  z.object({ type: z.literal('baseline.finished'), verification: Verification }),
+  z.object({
+    type: z.literal('baseline.finished'),
+    verification: Verification,
+    doubt: z.string().optional().describe('Why passing verification proves nothing here'),
+  }),
   z.object({ type: z.literal('cycle.started'), cycle: z.int() }),
   z.object({ type: z.literal('step.started'), cycle: z.int(), step: z.int(), base: z.string(), units: z.array(UnitPlan) }),
   z.object({

@@ -84,6 +84,7 @@ export const Report = z
       configured: z.boolean(),
       baseline: Verification.nullable(),
       final: Verification.nullable(),
+      doubt: z.string().optional().describe('Why passing verification proves nothing here'),
     }),
     problems: z.array(ReadProblem).describe('What could not be read'),
     warnings: z.array(z.string()),

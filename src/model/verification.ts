@@ -40,6 +40,17 @@ export const ToolResult = z.object({
 });
 export type ToolResult = z.infer<typeof ToolResult>;
 
+/** How dependencies got to where a tree was verified. */
+export const SetupNote = z.object({
+  keyedBy: z
+    .enum(['manifests', 'tree'])
+    .describe('What decides whether they can be used again: what the package managers read, or every file'),
+  why: z.string().optional().describe('Why every file counts'),
+  reused: z.boolean(),
+  durationMs: z.number(),
+});
+export type SetupNote = z.infer<typeof SetupNote>;
+
 export const Verification = z.object({
   tree: z.string(),
   /** `unproven`: nothing got worse, but a command that failed before still fails. `none`: nothing is configured. */
@@ -47,6 +58,8 @@ export const Verification = z.object({
   reason: z.string().optional(),
   failures: z.array(z.object({ command: z.string(), kind: FailureKind, detail: z.string() })),
   commands: z.array(CommandResult),
+  caged: z.boolean().optional().describe('It ran in the sandbox'),
+  setup: SetupNote.optional(),
   tools: z.array(ToolResult),
   durationMs: z.number(),
 });

@@ -1,4 +1,5 @@
 /** Clean rooms: where code of the repository runs. Each holds exactly one tree and what set-up made for it, and nothing else. */
+import type { SetupNote } from '../model/verification.ts';
 import type { ProcessOutcome, ProcessRequest } from './process.ts';
 import type { Layer } from './sandbox.ts';
 import type { Workspace } from './repo.ts';
@@ -44,19 +45,10 @@ export type Room = {
   close: () => Promise<void>;
 };
 
+export type { SetupNote };
+
 /** What set-up came to, where it did not end well. */
 export type SetupFailure = { ok: false; reason: string; output: string; cancelled: boolean };
-
-/** How dependencies got into a room, for people. */
-export type SetupNote = {
-  /** What decides whether they can be used again: what the package managers read, or every file. */
-  keyedBy: 'manifests' | 'tree';
-  /** Why every file counts, where it does. */
-  why?: string;
-  /** Whether they were there already. */
-  reused: boolean;
-  durationMs: number;
-};
 
 export type OpenedRoom = { ok: true; room: Room; setup?: SetupNote } | SetupFailure;
 

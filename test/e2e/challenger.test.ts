@@ -112,7 +112,7 @@ describe('6.3 a challenger that fails approves nothing', () => {
   /** What it does each time that it is asked about a finding; fixed: whether that is enough. */
   const cases: Record<string, { scores: ScriptedScore | ScriptedScore[]; asked: number; fixed: boolean; why?: RegExp }> = {
     CRASH: { scores: { score: 95, call: { exit: 1 } }, asked: 2, fixed: false, why: /not judged: .*exit/ },
-    KILLED: { scores: { score: 95, call: { kill: 'SIGKILL' } }, asked: 2, fixed: false, why: /not judged: .*SIGKILL/ },
+    KILLED: { scores: { score: 95, call: { kill: 'SIGKILL' } }, asked: 2, fixed: false, why: /not judged: .*(?:SIGKILL|137)/ },
     SILENT: { scores: { score: 95, call: { answer: 'silent' } }, asked: 2, fixed: false, why: /not judged/ },
     STATUS: { scores: { status: 'SOLVED', feedback: 'fine' }, asked: 2, fixed: false, why: /not judged/ },
     RECOVERS: { scores: [{ score: 95, call: { exit: 1 } }, 95], asked: 2, fixed: true },

@@ -86,7 +86,7 @@ describe('baseline', () => {
 describe('set-up', () => {
   const withLock = { ...files, 'package-lock.json': '{}\n', '.gitignore': 'deps/\n' };
 
-  it('5.3 prepares every workspace, for agents too, and runs once for one lock file', () =>
+  it('5.3 prepares every room, and agents’ workspaces too, once for each tree', () =>
     inSandbox(async (sandbox) => {
       const log = join(sandbox.scratch, 'setups');
       const setup = `--set=verify.setup=${JSON.stringify([`echo once >> ${log} && mkdir deps && echo made > deps/tool`])}`;
@@ -98,7 +98,8 @@ describe('set-up', () => {
       const args = fixArgs(sandbox, scenario, setup, '--verify', 'test "$(cat deps/tool)" = made');
       const { report } = await sandbox.report(args);
       expect(report.totals).toMatchObject({ fixed: 2 });
-      expect(readFileSync(log, 'utf8')).toBe('once\n');
+      // The start, which both agents begin from, each fix, and both together.
+      expect(readFileSync(log, 'utf8')).toBe('once\n'.repeat(4));
       expect(sandbox.git('diff', '--name-only', report.start, report.head ?? '')).toBe('a.txt\nb.txt');
     }, withLock));
 
@@ -239,7 +240,7 @@ describe('commit hooks', () => {
 
   it('8.3 runs the pre-commit and commit-msg hooks as a gate with commit.hooks, on what would be committed', () =>
     inSandbox(async (sandbox) => {
-      const messages = join(sandbox.outside, 'messages');
+      const messages = join(sandbox.scratch, 'messages');
       hook(sandbox, 'pre-commit', 'if git diff --cached --name-only | grep -q b.txt; then echo "b.txt is frozen" >&2; exit 1; fi');
       hook(sandbox, 'commit-msg', `head -1 "$1" >> ${messages}`);
       const { report } = await sandbox.report(

@@ -42,7 +42,13 @@ export const openSandbox = (files: Readonly<Record<string, string>>): Sandbox =>
   const at = (name: string): string => join(folder, name);
   const [root, home, state, outside, scratch] = [at('repo'), at('home'), at('state'), at('outside'), at('scratch')] as const;
   for (const each of [root, home, state, outside, scratch]) mkdirSync(each);
-  const env: Record<string, string> = { ...testEnvironment(home), XDG_STATE_HOME: state, GIT_CONFIG_GLOBAL: join(home, '.gitconfig') };
+  const env: Record<string, string> = {
+    ...testEnvironment(home),
+    XDG_STATE_HOME: state,
+    GIT_CONFIG_GLOBAL: join(home, '.gitconfig'),
+    // Commands of tests count how often they ran, and tools lie there: in the sandbox they have to be let in.
+    FIXPOINT_SET_VERIFY__NEEDS__WRITABLE: JSON.stringify([scratch]),
+  };
   const gitBytes = (...args: string[]): Buffer =>
     execFileSync('git', [...harmless, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 28 });
   const git = (...args: string[]): string =>

@@ -112,7 +112,10 @@ const runLine = (event: StoredEvent, names: Names): string | null => {
     case 'baseline.started':
       return 'Verifying the untouched start';
     case 'baseline.finished':
-      return `Verification of the untouched start ${verified(event.verification)}`;
+      return [
+        `Verification of the untouched start ${verified(event.verification)}`,
+        ...(event.doubt === undefined ? [] : [printable(event.doubt)]),
+      ].join('. Warning: ');
     case 'cycle.started':
       return `Cycle ${event.cycle}`;
     case 'step.started':

@@ -1,7 +1,7 @@
 /** Where code of the repository runs: a clean room for each proof, for each repetition of one, and for each tool. */
 import type { Verification } from '../../model/verification.ts';
 import type { ProcessOutcome } from '../../ports/process.ts';
-import type { Furnished, Room, RoomCommand, RoomRequest, SetupFailure } from '../../ports/room.ts';
+import type { Furnished, Room, RoomCommand, RoomRequest, SetupFailure, SetupNote } from '../../ports/room.ts';
 import type { Workspace } from '../../ports/repo.ts';
 import type { Engine, Performing } from '../engine.ts';
 
@@ -27,12 +27,12 @@ export type InRoom = { revision: string; what: string; outside?: boolean };
 export const inRoom = async <T>(
   performing: Performing,
   { revision, what, outside = false }: InRoom,
-  use: (room: Room) => Promise<T>,
+  use: (room: Room, setup?: SetupNote) => Promise<T>,
 ): Promise<T | NoRoom> => {
   const opened = await performing.engine.rooms.open({ revision, ...requestFor(performing, what), ...(outside && { outside }) });
   if (!opened.ok) return { noRoom: cleaned(performing.engine, opened) };
   try {
-    return await use(opened.room);
+    return await use(opened.room, opened.setup);
   } finally {
     await opened.room.close();
   }

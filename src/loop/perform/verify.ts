@@ -3,20 +3,13 @@ import type { RunEvent } from '../../model/event.ts';
 import type { ToolResult, Verification } from '../../model/verification.ts';
 import type { Room } from '../../ports/room.ts';
 import { reviewWithTool } from '../../stages/review/tool.ts';
-import { runProof } from '../../stages/verify/commands.ts';
+import { type ProofRoom, runProof } from '../../stages/verify/commands.ts';
 import { readJunit } from '../../stages/verify/test-results.ts';
 import { toolResult } from '../../stages/verify/tool-counts.ts';
 import { runHooks } from './hooks.ts';
 import { inRoom, isNoRoom, reasonOf, runIn, withoutRoom } from './room.ts';
 import type { Performing } from '../engine.ts';
 import { reviewersIn } from '../state.ts';
-
-export const performBaseline = async (performing: Performing): Promise<RunEvent[]> => {
-  const { start } = performing.engine.custody;
-  await performing.emit({ type: 'baseline.started' });
-  const verification = await verifyTree(performing, start.tree, { asBaseline: true });
-  return verification.verdict === 'cancelled' ? [] : [{ type: 'baseline.finished', verification }];
-};
 
 export const performCheck = async (performing: Performing, key: string): Promise<RunEvent[]> => {
   const { state } = performing;
@@ -40,10 +33,10 @@ export const performCheckHead = async (performing: Performing): Promise<RunEvent
   return verification.verdict === 'cancelled' ? [] : [{ type: 'head.checked', verification }];
 };
 
-type Extras = { asBaseline?: boolean; unit?: string; reviewers?: ReadonlySet<string | undefined>; touched?: readonly string[] };
+type Extras = { unit?: string; reviewers?: ReadonlySet<string | undefined>; touched?: readonly string[] };
 
 export const verifyTree = async (performing: Performing, tree: string, extras: Extras = {}): Promise<Verification> => {
-  const shown = await proveTree(performing, tree, extras);
+  const shown = await proveTree(performing, tree);
   if (shown.verdict === 'cancelled' || !extras.reviewers) return shown;
   const refused = extras.unit === undefined ? null : await runHooks(performing, tree, extras.unit);
   if (refused) return { ...shown, ...refused, commands: [...shown.commands, ...refused.commands] };
@@ -51,8 +44,18 @@ export const verifyTree = async (performing: Performing, tree: string, extras: E
   return tools === null ? { ...shown, verdict: 'cancelled' } : { ...shown, tools };
 };
 
-const proveTree = (performing: Performing, tree: string, { asBaseline = false }: Extras): Promise<Verification> => {
+export type ProofOptions = {
+  asBaseline?: boolean;
+  /** Without the cage, though there is one. */
+  outside?: boolean;
+  /** Files that are given another text first. */
+  broken?: { files: readonly string[]; text: string };
+};
+
+/** The verification commands alone. */
+export const proveTree = (performing: Performing, tree: string, options: ProofOptions = {}): Promise<Verification> => {
   const { config, state } = performing;
+  const { asBaseline = false, outside = false, broken } = options;
   return runProof({
     tree,
     commands: config.verify.commands,
@@ -60,27 +63,27 @@ const proveTree = (performing: Performing, tree: string, { asBaseline = false }:
     timeoutMs: config.verify.timeout,
     baseline: state.baseline,
     inRoom: async (use) => {
-      const result = await inRoom(performing, { revision: tree, what: 'verify' }, (room) => use(proofRoom(performing, room)));
+      const result = await inRoom(performing, { revision: tree, what: 'verify', outside }, async (room, setup) => {
+        for (const file of broken?.files ?? []) await room.write(file, broken?.text ?? '');
+        return { ...(await use(proofRoom(performing, room))), ...(room.caged && { caged: true }), ...(setup && { setup }) };
+      });
       return isNoRoom(result) ? withoutRoom(tree, result) : result;
     },
   });
 };
 
 /** A room as a proof needs it: what commands print is cleaned, and test results are read where they were written. */
-const proofRoom = (performing: Performing, room: Room): Parameters<Parameters<Parameters<typeof runProof>[0]['inRoom']>[0]>[0] => {
-  const { engine, config } = performing;
-  return {
-    path: room.path,
-    run: (command) => runIn(engine, room, command),
-    changed: room.changed,
-    readJunit: async (sinceMs) => {
-      const files = await engine.readFiles(room.written, config.verify.junit, sinceMs);
-      const suites = files.map((text) => readJunit(engine.redact(text), room.path));
-      // A file that cannot be read may hide a failure: then nothing is known about single tests.
-      return suites.length === 0 || suites.includes(null) ? null : suites.flatMap((suite) => suite ?? []);
-    },
-  };
-};
+const proofRoom = ({ engine, config }: Performing, room: Room): ProofRoom => ({
+  path: room.path,
+  run: (command) => runIn(engine, room, command),
+  changed: room.changed,
+  readJunit: async (sinceMs) => {
+    const files = await engine.readFiles(room.written, config.verify.junit, sinceMs);
+    const suites = files.map((text) => readJunit(engine.redact(text), room.path));
+    // A file that cannot be read may hide a failure: then nothing is known about single tests.
+    return suites.length === 0 || suites.includes(null) ? null : suites.flatMap((suite) => suite ?? []);
+  },
+});
 
 const runTools = async (
   performing: Performing,

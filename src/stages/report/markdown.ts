@@ -62,7 +62,8 @@ const cycles = (report: Report): string[] =>
         ),
       ];
 
-const verification = ({ command, verification: { configured, baseline, final } }: Report): string[] => [
+const verification = ({ command, verification: { configured, baseline, final, doubt } }: Report): string[] => [
+  ...(doubt === undefined ? [] : [`**${inline(doubt)}**`]),
   ...(configured || !wantsFixes({ command }) ? [] : ['**Nothing verifies these fixes**: no verification commands are configured.']),
   ...(baseline === null ? [] : ['### The untouched start', ...verificationDetail(baseline)]),
   ...(final === null ? [] : ['### The result', ...verificationDetail(final)]),

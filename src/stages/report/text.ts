@@ -117,7 +117,7 @@ const callLines = (report: Report): string[] => {
 };
 
 const notes = (report: Report, paint: Paint): string[] => {
-  const { configured, baseline, final } = report.verification;
+  const { configured, baseline, final, doubt } = report.verification;
   const stop = report.stopReason === null ? '' : ` (${report.stopReason})`;
   return [
     ...(configured || report.totals.total === 0 || !wantsFixes(report) ? [] : [paint(['bold', 'red'], nothingVerifies)]),
@@ -125,6 +125,7 @@ const notes = (report: Report, paint: Paint): string[] => {
     ...(report.message === null && report.stopReason !== null ? [`Stopped early: ${report.stopReason}`] : []),
     ...(baseline === null || baseline.verdict === 'passed' ? [] : [`Verification of the untouched start: ${verdict(baseline.verdict)}`]),
     ...(final === null ? [] : [`Verification of the result: ${verdict(final.verdict)}`]),
+    ...(doubt === undefined ? [] : [paint('yellow', printable(doubt))]),
     ...planLines(report, paint),
     ...flagLines(report, paint),
     ...callLines(report),
