@@ -12,6 +12,11 @@ export class TamperedError extends Error {
   override name = 'TamperedError';
 }
 
+/** What an agent left could not be captured: expected, costs that attempt and no more. Its message says what was wrong. */
+export class CaptureError extends Error {
+  override name = 'CaptureError';
+}
+
 export type Revision = { commit: string; tree: string };
 
 /** `fresh`: checked out anew, so nothing of an earlier use is left, not even the mode of a folder. */
