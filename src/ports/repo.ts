@@ -126,8 +126,9 @@ export type Custody = {
   /**
    * What differs in an agent's workspace from the base, stored as a tree. Removes nested repositories first.
    * Afterwards the workspace is released, or captured again if anybody went on working in it.
+   * Rejects with CaptureError when what is there cannot be read, takes minutes, or the signal says that nobody waits any more.
    */
-  capture: (workspace: Workspace, base: string) => Promise<Capture>;
+  capture: (workspace: Workspace, base: string, signal?: AbortSignal) => Promise<Capture>;
   commit: (request: CommitRequest) => Promise<Revision>;
   /** Merges two commits whose merge base is `base`, an ancestor of both. */
   merge: (ours: string, theirs: string) => Promise<MergeResult>;

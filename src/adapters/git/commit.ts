@@ -6,6 +6,7 @@ import { signingEnvironment } from './environment.ts';
 import type { Environment } from './environment.ts';
 import type { Frozen } from './frozen.ts';
 import { GitFailure } from './git.ts';
+import { GitStopped } from './patience.ts';
 
 export function identityEnvironment({ author, committer }: Pick<Frozen, 'author' | 'committer'>, at: string): Environment {
   const seconds = Math.floor(Date.parse(at) / 1000);
@@ -21,6 +22,16 @@ export function identityEnvironment({ author, committer }: Pick<Frozen, 'author'
   };
 }
 
+/** A person may have to find a key and type its passphrase. */
+const SIGNING_LIMIT_MS = 5 * 60_000;
+
+function signingTookTooLong(stopped: GitStopped): RepoError {
+  return new RepoError(
+    `The commit could not be signed: ${stopped.message} Your git configuration asks for signed commits (commit.gpgSign), and the ` +
+      'program that signs did not answer; it may wait for a passphrase or a key. Unlock the key, or set commit.gpgSign to false, and resume the run.',
+  );
+}
+
 function signingFailed(failure: GitFailure): RepoError {
   return new RepoError(
     `The commit could not be signed: ${failure.stderr.trim()}. Your git configuration asks for signed commits (commit.gpgSign). ` +
@@ -28,17 +39,18 @@ function signingFailed(failure: GitFailure): RepoError {
   );
 }
 
-export async function commit(control: Control, request: CommitRequest): Promise<Revision> {
+export async function commit(control: Control, request: CommitRequest, limitMs = SIGNING_LIMIT_MS): Promise<Revision> {
   const { frozen } = control;
   const sign = frozen.signing !== null;
   const env = { ...identityEnvironment(frozen, request.at), ...(sign ? signingEnvironment() : {}) };
   const args = ['commit-tree', ...(sign ? ['-S'] : []), '-p', request.parent, request.tree];
   try {
-    const { stdout } = await control.git(args, { env, input: request.message, asksUser: sign });
+    const { stdout } = await control.git(args, { env, input: request.message, asksUser: sign, ...(sign && { limitMs }) });
     const id = stdout.toString().trim();
     control.know(id, request.tree);
     return { commit: id, tree: request.tree };
   } catch (failure) {
+    if (sign && failure instanceof GitStopped) throw signingTookTooLong(failure);
     if (failure instanceof GitFailure && /sign|gpg/i.test(failure.stderr)) throw signingFailed(failure);
     throw failure;
   }

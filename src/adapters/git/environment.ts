@@ -1,18 +1,27 @@
 /** The environments that git is started with: one that knows nothing of the user, and the user's own. */
+import { isAbsolute } from 'node:path';
+import { absolutePath } from './program.ts';
 
 export type Environment = Record<string, string>;
 
+/** In both. */
+const ALWAYS: Readonly<Environment> = {
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+  // Names of files come from findings and agents: `:!x` is a file called so, wherever git is given it.
+  GIT_LITERAL_PATHSPECS: '1',
+  LC_ALL: 'C',
+};
+
 const CLOSED: Readonly<Environment> = {
+  ...ALWAYS,
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_ATTR_NOSYSTEM: '1',
-  GIT_NO_REPLACE_OBJECTS: '1',
   GIT_NO_LAZY_FETCH: '1',
   // Empty means none: a missing object is an error and never a reason to start ssh or a helper.
   GIT_ALLOW_PROTOCOL: '',
-  GIT_TERMINAL_PROMPT: '0',
-  GIT_OPTIONAL_LOCKS: '0',
-  LC_ALL: 'C',
 };
 
 /** What signing programs need to find their keys and their agents. */
@@ -42,7 +51,7 @@ function present(names: readonly string[]): Environment {
 
 /** No configuration of the user or the system, no network, no prompts. */
 export function closedEnvironment(): Environment {
-  return { ...CLOSED, PATH: process.env['PATH'] ?? '/usr/bin:/bin' };
+  return { ...CLOSED, PATH: absolutePath() };
 }
 
 export function signingEnvironment(): Environment {
@@ -55,5 +64,7 @@ export function usersEnvironment(): Environment {
   for (const [name, value] of Object.entries(process.env)) {
     if (value !== undefined && (!name.startsWith('GIT_') || USERS_GIT.test(name))) env[name] = value;
   }
-  return { ...env, GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', GIT_NO_REPLACE_OBJECTS: '1', LC_ALL: 'C' };
+  // A relative folder of programs would be one below whatever git works in.
+  if (!isAbsolute(env['GIT_EXEC_PATH'] ?? '/')) delete env['GIT_EXEC_PATH'];
+  return { ...env, ...ALWAYS, PATH: absolutePath() };
 }

@@ -20,7 +20,29 @@ const withHistory = (test: TestRepo): void => {
 
 const names = ['src/one.ts', 'src', 'picture.png', 'link', '[a].ts', 'gone/early.ts', 'gone/late ü.ts', 'never.ts', '*.ts', 'src/one.ts/x'];
 
+/** Each of them made git refuse the whole question, or would have. */
+const oddNames = [':!x', ':(exclude)src', ':/', '', '..', '../x', '/etc/passwd', 'a//b', './src', 'x\0y', 'x'.repeat(200_000), '--', '-z'];
+
 describe('facts about files', () => {
+  it.each(oddNames)('1.6 a name that no tree can hold or that git reads otherwise, %j, costs no other its facts', async (odd) => {
+    await withRepo(async (test) => {
+      test.write(':!real', 'a file\n');
+      test.commitAll('odd');
+      const repo = await open(test);
+      const { commit } = await repo.head();
+      const facts = await repo.facts(commit, [odd, 'src/one.ts', ':!real', 'never.ts']);
+      expect(facts.get('src/one.ts')).toMatchObject({ kind: 'text' });
+      expect(facts.get(':!real')).toEqual({ kind: 'text', text: 'a file\n' });
+      for (const file of [odd, 'never.ts']) expect(facts.get(file)).toEqual({ kind: 'missing', inHistory: false });
+      expect(await repo.inHistory(commit, [odd, ':!real'])).toEqual(
+        new Map([
+          [odd, false],
+          [':!real', true],
+        ]),
+      );
+    });
+  });
+
   it('1.6 tells text, binaries, folders and links from what is gone and from what was never there', async () => {
     await withRepo(async (test) => {
       withHistory(test);

@@ -1,7 +1,7 @@
 /** What a revision holds under the names that findings give, and whether what is missing was ever there. */
 import { existsSync } from 'node:fs';
 import type { FileFacts } from '../../model/file-facts.ts';
-import { splitNul, toByteString } from './bytes.ts';
+import { isSafePath, splitNul, toByteString } from './bytes.ts';
 import { git, GitFailure, gitPipe } from './git.ts';
 import { asText } from './readtext.ts';
 
@@ -15,10 +15,18 @@ export type FactsSource = {
 /** More than these do not fit on a command line. */
 const MOST_NAMES = 400;
 
+/** Longer names are in no tree that can be checked out, and too long for a command line. */
+const LONGEST_NAME = 4096;
+
+/** Names that a tree can hold: one that it cannot, such as `../x` or an empty one, would make git refuse all of them. */
+const possible = (files: readonly string[]): string[] =>
+  files.filter((file) => isSafePath(file) && toByteString(file).length <= LONGEST_NAME);
+
 type Entry = { mode: string; id: string };
 
 /** The whole tree where there are many names: it is listed faster than each of them is looked up. */
-async function entriesOf({ gitDir }: FactsSource, revision: string, files: readonly string[]): Promise<Map<string, Entry>> {
+async function entriesOf({ gitDir }: FactsSource, revision: string, names: readonly string[]): Promise<Map<string, Entry>> {
+  const files = possible(names);
   const named = files.length > MOST_NAMES ? ['-r'] : [];
   const paths = files.length > MOST_NAMES ? [] : ['--', ...files];
   const { stdout } = await git(['ls-tree', '-t', '-z', '--full-tree', ...named, revision, ...paths], { gitDir });
@@ -42,8 +50,10 @@ async function factsOfEntry({ mode, id }: Entry, blob: FactsSource['blob']): Pro
 }
 
 /** The commits that touched one of the names, and then which names they touched: history is walked once. */
-async function touchedIn({ gitDir }: FactsSource, revision: string, files: readonly string[]): Promise<Set<string>> {
-  const call = { gitDir, env: { GIT_LITERAL_PATHSPECS: '1' } };
+async function touchedIn({ gitDir }: FactsSource, revision: string, names: readonly string[]): Promise<Set<string>> {
+  const files = possible(names);
+  if (files.length === 0) return new Set();
+  const call = { gitDir };
   const paths = files.length > MOST_NAMES ? [] : ['--', ...files];
   const touched = await gitPipe(
     { args: ['rev-list', revision, ...paths], call },

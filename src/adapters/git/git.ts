@@ -1,7 +1,12 @@
 /** The one door to git: every process is started here, with an environment that is built from nothing. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { withChildren } from '../process/descendants.ts';
+import { send } from '../process/end.ts';
+import { listEntries } from '../process/process-table.ts';
 import { closedEnvironment } from './environment.ts';
+import { type Patience, patience } from './patience.ts';
+import { gitProgram } from './program.ts';
 import { runInShell } from './shells.ts';
 import type { Environment } from './environment.ts';
 
@@ -19,6 +24,10 @@ export type GitCall = {
   asksUser?: boolean;
   /** Exit codes that are answers and not failures; 0 always is. */
   allow?: readonly number[] | 'any';
+  /** How long it may take; a quarter of an hour unless told. Then it is ended, with all that it started: GitStopped. */
+  limitMs?: number;
+  /** Ends it as well; its reason says why, in a sentence. */
+  signal?: AbortSignal;
 };
 
 export type GitOutput = { exitCode: number; stdout: Buffer; stderr: Buffer };
@@ -63,7 +72,7 @@ const folderOf = (call: GitCall): string => call.cwd ?? call.workTree ?? call.gi
 
 function start(args: readonly string[], call: GitCall): ChildProcess {
   started.count += 1;
-  return spawn('git', [...SAFE, ...args], {
+  return spawn(gitProgram(), [...SAFE, ...args], {
     cwd: folderOf(call),
     env: { ...(call.environment ?? closedEnvironment()), ...settingsOf(call) },
     stdio: [call.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
@@ -75,6 +84,26 @@ function start(args: readonly string[], call: GitCall): ChildProcess {
 }
 
 type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: Buffer; stderr: Buffer };
+
+/** Ends a git with all that it started. One that shares our terminal is in our group: there its children are looked up. */
+function kill({ pid }: ChildProcess, call: GitCall): void {
+  if (pid === undefined) return;
+  if (call.asksUser !== true) send(-pid, 'SIGKILL');
+  else
+    for (const entry of withChildren(
+      listEntries(() => true),
+      [],
+      (each) => each.pid === pid,
+    ))
+      send(entry.pid, 'SIGKILL');
+}
+
+function endWith(child: ChildProcess, call: GitCall, { signal }: Patience): void {
+  const end = (): void => kill(child, call);
+  signal.addEventListener('abort', end, { once: true });
+  child.once('close', () => signal.removeEventListener('abort', end));
+  if (signal.aborted) end();
+}
 
 function collect(child: ChildProcess): Promise<Ended> {
   const out: Buffer[] = [];
@@ -89,9 +118,19 @@ function collect(child: ChildProcess): Promise<Ended> {
 
 /** Runs git and gives its output; rejects with GitFailure for an exit code that is not allowed. */
 export async function git(args: readonly string[], call: GitCall): Promise<GitOutput> {
-  const ended = await runOnce(args, call);
+  const limit = patience(args, call);
+  try {
+    return await gitWithin(args, call, limit);
+  } finally {
+    limit.end();
+  }
+}
+
+async function gitWithin(args: readonly string[], call: GitCall, limit: Patience): Promise<GitOutput> {
+  const ended = await runOnce(args, call, limit);
   // A Ctrl-C can still hit it between its start and its own session. All that we ask of git can be asked again.
-  const { code, stdout, stderr } = ended.signal === 'SIGINT' ? await runOnce(args, call) : ended;
+  const { code, stdout, stderr } = ended.signal === 'SIGINT' ? await runOnce(args, call, limit) : ended;
+  limit.check();
   if (code === null || (code !== 0 && call.allow !== 'any' && !call.allow?.includes(code)))
     throw new GitFailure(args, code, stderr.toString());
   return { exitCode: code, stdout, stderr };
@@ -101,12 +140,14 @@ export async function git(args: readonly string[], call: GitCall): Promise<GitOu
 const SHORT_INPUT = 16_384;
 
 /** The quick way, for all that needs neither the user's environment nor the terminal. */
-async function runShort(args: readonly string[], call: GitCall): Promise<Ended | null> {
+async function runShort(args: readonly string[], call: GitCall, { signal, check }: Patience): Promise<Ended | null> {
   const { input } = call;
   if (call.environment || call.asksUser === true || (input !== undefined && (typeof input !== 'string' || input.length > SHORT_INPUT)))
     return null;
-  const shellCall = { args: ['git', ...SAFE, ...args], cwd: folderOf(call), env: settingsOf(call), ...(input !== undefined && { input }) };
+  const command = [gitProgram(), ...SAFE, ...args];
+  const shellCall = { args: command, cwd: folderOf(call), env: settingsOf(call), signal, ...(input !== undefined && { input }) };
   const result = await runInShell(shellCall, closedEnvironment());
+  check();
   if (result === null) return null;
   started.count += 1;
   const { code, ...output } = result;
@@ -116,10 +157,12 @@ async function runShort(args: readonly string[], call: GitCall): Promise<Ended |
     : { code, signal: null, ...output };
 }
 
-async function runOnce(args: readonly string[], call: GitCall): Promise<Ended> {
-  const quick = await runShort(args, call);
+async function runOnce(args: readonly string[], call: GitCall, limit: Patience): Promise<Ended> {
+  limit.check();
+  const quick = await runShort(args, call, limit);
   if (quick) return quick;
   const child = start(args, call);
+  endWith(child, call, limit);
   if (call.input !== undefined && child.stdin) {
     // Git may end without reading everything; its exit code tells what that means.
     child.stdin.on('error', () => undefined);
@@ -139,8 +182,10 @@ export async function gitPipe(
   from: { args: readonly string[]; call: GitCall },
   to: { args: readonly string[]; call: GitCall },
 ): Promise<Buffer> {
+  const limit = patience(from.args, from.call);
   const source = start(from.args, from.call);
   const sink = start(to.args, { ...to.call, input: '' });
+  for (const child of [source, sink]) endWith(child, from.call, limit);
   source.stdin?.end(from.call.input);
   sink.stdin?.on('error', () => undefined);
   if (source.stdout && sink.stdin) source.stdout.pipe(sink.stdin);
@@ -150,7 +195,8 @@ export async function gitPipe(
     source.once('error', reject);
     source.once('close', resolve);
   });
-  const [sourceCode, result] = await Promise.all([sourceEnd, collect(sink)]);
+  const [sourceCode, result] = await Promise.all([sourceEnd, collect(sink)]).finally(limit.end);
+  limit.check();
   if (sourceCode !== 0) throw new GitFailure(from.args, sourceCode, Buffer.concat(errors).toString());
   if (result.code !== 0) throw new GitFailure(to.args, result.code, result.stderr.toString());
   return result.stdout;

@@ -15,7 +15,7 @@ type Slot = { room: Room; free: boolean };
 
 export type Pool = {
   acquire: (revision: string, kind: Kind, options?: WorkspaceOptions) => Promise<Workspace>;
-  capture: (workspace: Workspace, base: string) => ReturnType<typeof capture>;
+  capture: (workspace: Workspace, base: string, signal?: AbortSignal) => ReturnType<typeof capture>;
 };
 
 /** A room that already is at this tree costs nothing, so it is taken first. */
@@ -80,10 +80,10 @@ export function openPool(control: Control): Pool {
       }
       return handOut(slot);
     },
-    capture: async (workspace, base) => {
+    capture: async (workspace, base, signal) => {
       const room = rooms.get(workspace);
       if (!room) throw new RepoError(`The workspace ${workspace.path} was already given back: capture it before its release.`);
-      return capture(control, room, base);
+      return capture(control, room, base, { signal });
     },
   };
 }

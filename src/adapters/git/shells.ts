@@ -6,7 +6,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 
-export type ShellCall = { args: readonly string[]; cwd: string; env: Readonly<Record<string, string>>; input?: string };
+export type ShellCall = {
+  args: readonly string[];
+  cwd: string;
+  env: Readonly<Record<string, string>>;
+  input?: string;
+  signal?: AbortSignal;
+};
 export type ShellResult = { code: number; stdout: Buffer; stderr: Buffer };
 
 const mostShells = 10;
@@ -85,12 +91,25 @@ class Shell {
     for (const stream of this.#child.stdio) if (stream instanceof Socket) stream[change]();
   }
 
+  /** With all that it has started: they are one group. */
+  #kill(): void {
+    this.isGone = true;
+    try {
+      if (this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGKILL');
+    } catch {
+      // It ended by itself.
+    }
+  }
+
   /** Null when the shell itself ended: then nothing is known about the command. */
   async run(call: ShellCall): Promise<ShellResult | null> {
+    const kill = (): void => this.#kill();
     this.#hold(true);
     const gone = Promise.withResolvers<null>();
     const giveUp = (): void => gone.resolve(null);
     this.#child.once('close', giveUp);
+    call.signal?.addEventListener('abort', kill, { once: true });
+    if (call.signal?.aborted === true) kill();
     try {
       this.#child.stdin?.write(scriptFor(call));
       const ended = await Promise.race([Promise.all([this.#stdout.next(), this.#stderr.next()]), gone.promise]);
@@ -99,6 +118,7 @@ class Shell {
       return { code: Number(out.rest), stdout: out.output, stderr: err.output };
     } finally {
       this.#child.off('close', giveUp);
+      call.signal?.removeEventListener('abort', kill);
       this.#hold(false);
     }
   }

@@ -39,9 +39,13 @@ function complainsOnlyOfIgnored(exitCode: number | null, stderr: string, kept: K
   return exitCode === 1 && kept.size > 0 && stderr.startsWith('The following paths are ignored') && !/^(?:error|fatal):/m.test(stderr);
 }
 
+/** Here, and nowhere else, a path says more than a name. */
+const MAGIC = { GIT_LITERAL_PATHSPECS: '0' };
+
 /** Gives the names that could not be added because no tree can hold them. */
-async function addAll(control: Control, room: Room, call: GitCall): Promise<string[]> {
+async function addAll(control: Control, room: Room, inRoom: GitCall): Promise<string[]> {
   const args = addArgs(room.kept);
+  const call = { ...inRoom, env: MAGIC };
   try {
     await control.git(args, call);
     return [];

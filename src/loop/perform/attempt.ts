@@ -72,7 +72,7 @@ const attempt = async (performing: Performing, place: Place): Promise<RunEvent[]
   const later = postponement(result, engine.clock.now(), performing.state);
   if (later) return [{ type: 'attempt.postponed', unit: key, ...later, message: engine.redact(later.message) }];
   const [capture, transcript] = await Promise.all([
-    engine.custody.capture(workspace, base),
+    engine.custody.capture(workspace, base, performing.signal),
     result.transcript === '' ? [] : engine.artifacts.put(`attempts/${unit.plan.unit}/transcript.txt`, engine.redact(result.transcript)),
   ]);
   artifacts.push(...[transcript].flat());
