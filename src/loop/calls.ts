@@ -2,7 +2,7 @@
 import { type Attempt, addUsage, tokensOf, type Usage } from '../model/attempt.ts';
 import type { CallRole } from '../model/call.ts';
 import type { Reserved, RunEventOf } from '../model/event.ts';
-import type { Pending, RunState } from './state.ts';
+import type { CallState, Pending, RunState } from './state.ts';
 
 /** A call that does not say what it used counts as what was set aside for it. */
 const spend = (state: RunState, role: CallRole | 'fix', { reserved }: Pending, usage: Usage): Reserved => {
@@ -78,7 +78,14 @@ export const replaceAgent = (state: RunState, { agent, by }: RunEventOf<'agent.r
     unit.phase = 'planned';
     delete unit.postponed;
   }
-  for (const [key, call] of state.calls) if (call.agent === agent && call.postponed) state.calls.delete(key);
+  for (const call of state.calls.values()) if (call.agent === agent && call.postponed) passOn(call, by);
+};
+
+/** It keeps its place among those that wait: whoever performs it still does, and begins by itself. */
+const passOn = (call: CallState, by: string): void => {
+  call.agent = by;
+  call.passedOn = true;
+  delete call.postponed;
 };
 
 /** A call about several findings is paid for once: each bears its part. */

@@ -120,6 +120,26 @@ describe('2.2 side by side', () => {
     expect(next(stateOf(...events)).map(keyOf)).toEqual(['call review/1/types/1']);
     expect(next(stateOf(...events, begun, put)).map(keyOf)).toEqual(['call review/1/tests/1']);
   });
+
+  it('2.2 a call that was put off keeps its place when another agent takes over', () => {
+    const config = configOf([reader('types'), reader('tests')], 1);
+    const [begun] = called(part(1, 'tests'), null);
+    if (!begun) throw new Error('nothing was begun');
+    const put: RunEvent = {
+      type: 'call.postponed',
+      call: 'review/1/tests/1',
+      outcome: 'overloaded',
+      message: 'later',
+      until: '2026-01-01',
+      waitMs: 1,
+    };
+    const replaced: RunEvent = { type: 'agent.replaced', agent: 'house', by: 'neighbour', reason: 'it waited too long' };
+    const events = [...started(config), scoped('types', 1), scoped('tests', 1), begun, put, replaced];
+    // Whoever performs it sleeps until its time has come: a call begun meanwhile would be one too many then.
+    expect(next(stateOf(...events))).toMatchObject([{ subject: { reviewer: 'tests' }, agent: 'neighbour' }]);
+    const stopping: RunEvent = { type: 'run.stopping', reason: 'budget', message: 'spent' };
+    expect(next(stateOf(...events, stopping)).map(({ do: what }) => what)).not.toContain('call');
+  });
 });
 
 describe('2.10 a review that passes', () => {

@@ -32,6 +32,8 @@ export type CallState = Pending & {
   key: string;
   subject: CallSubject;
   agent: string;
+  /** It waited for an agent that was replaced meanwhile: it still waits, for whoever took over. */
+  passedOn?: true;
   answer?: RunEventOf<'call.finished'> & { at: string };
 };
 

@@ -10,16 +10,17 @@ export type WantedCall = { subject: CallSubject; agent: string };
 
 export const callOf = (state: RunState, subject: CallSubject): CallState | undefined => state.calls.get(keyOfCall(subject));
 
-const isUnderWay = (call: CallState | undefined): boolean => call !== undefined && !call.answer && !call.postponed;
+const isPutOff = (call: CallState | undefined): boolean => call?.postponed !== undefined || call?.passedOn === true;
 
-const isPutOff = (state: RunState, { subject }: WantedCall): boolean => callOf(state, subject)?.postponed !== undefined;
+const isUnderWay = (call: CallState | undefined): boolean => call !== undefined && !call.answer && !isPutOff(call);
 
 /** Null: none of them is under way, and none can be begun any more. None is begun while the run is stopping. */
 export const callActions = (state: RunState, config: Config, wanted: readonly WantedCall[], most: number): Action[] | null => {
   const underWay = wanted.filter(({ subject }) => isUnderWay(callOf(state, subject)));
   const waiting = state.stopping ? [] : wanted.filter(({ subject }) => !isUnderWay(callOf(state, subject)));
   // Whoever was put off keeps its place: it goes on by itself when its time has come.
-  const inOrder = waiting.toSorted((a, b) => Number(isPutOff(state, b)) - Number(isPutOff(state, a)));
+  const rank = ({ subject }: WantedCall): number => (isPutOff(callOf(state, subject)) ? 0 : 1);
+  const inOrder = waiting.toSorted((a, b) => rank(a) - rank(b));
   const now = inOrder.map(({ subject, agent }) => ({ subject, agent: agentNow(state, agent) }));
   const actions = [...underWay, ...affordable(state, config, now)]
     .slice(0, most)
