@@ -53,7 +53,7 @@ export type Engine = {
   known: () => Promise<readonly Finding[]>;
   /** What people decided about findings for good, and what is wrong with the files that say so. */
   dispositions: () => Promise<{ dispositions: readonly Disposition[]; warnings: readonly string[] }>;
-  /** The text of files below a folder that were written since then. */
+  /** The text of files below a folder that were written since then; an empty one for each that cannot be read, or is too large. */
   readFiles: (folder: string, globs: readonly string[], sinceMs: number) => Promise<string[]>;
 };
 

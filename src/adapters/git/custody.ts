@@ -9,6 +9,7 @@ import { commit } from './commit.ts';
 import { openControl } from './control.ts';
 import type { Control } from './control.ts';
 import { diffTrees } from './diff.ts';
+import { capturing } from './failed-capture.ts';
 import { factsAt, renamesBetween } from './facts.ts';
 import { readFrozen } from './frozen.ts';
 import { handOver } from './handover.ts';
@@ -40,7 +41,7 @@ export function custodyOf(control: Control): Custody {
     seal: control.seal.id,
     notes: control.frozen.notes,
     workspace: pool.acquire,
-    capture: pool.capture,
+    capture: (workspace, base) => capturing(() => pool.capture(workspace, base)),
     commit: (request) => commit(control, request),
     merge: (ours, theirs) => merge(control, ours, theirs),
     pick: (base, from, files) => pick(control, base, from, files),

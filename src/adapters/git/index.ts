@@ -23,6 +23,7 @@ import { readUserConfig } from './userconfig.ts';
 export { workspaceEnvironment } from './ceiling.ts';
 export { copyTree } from './copytree.ts';
 export { started as gitProcesses } from './git.ts';
+export { removeByForce } from './remove.ts';
 
 /** What git cannot read before a run begins is wrong with the repository, not with Fixpoint. */
 async function explained<T>(at: Location, work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,8 @@
 /** Removes what others left: never follows a link, and is not stopped by permissions that they set. */
 import { randomUUID } from 'node:crypto';
 import { chmodSync, lstatSync, readdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
-import { inFolder, onDisk } from './bytes.ts';
+import { rm } from 'node:fs/promises';
+import { inFolder, onDisk, toByteString } from './bytes.ts';
 
 function code(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -68,4 +69,11 @@ export function removeAt(root: string, path: string): void {
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
+}
+
+/** A folder of ours with all that somebody left in it; beside other work where that is possible. */
+export async function removeByForce(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  const slash = folder.lastIndexOf('/');
+  removeAt(folder.slice(0, slash), toByteString(folder.slice(slash + 1)));
 }

@@ -14,6 +14,7 @@ import { refusedSnapshot, sessionFor } from '../session.ts';
 import { askFor, type FixQuestion } from './ask.ts';
 import { callAgent } from './call.ts';
 import { furnish, reasonOf } from './room.ts';
+import { captureWork } from './capture-work.ts';
 import { postponement, waitForTurn } from './wait.ts';
 
 /** `stopping`: the run stops, so that nobody waits for an agent any more; calls under way are heard out. */
@@ -72,18 +73,28 @@ const attempt = async (performing: Performing, place: Place): Promise<RunEvent[]
   const later = postponement(result, engine.clock.now(), performing.state);
   if (later) return [{ type: 'attempt.postponed', unit: key, ...later, message: engine.redact(later.message) }];
   const [capture, transcript] = await Promise.all([
-    engine.custody.capture(workspace, base, performing.signal),
+    captureWork(engine.custody, workspace, base, performing.signal),
     result.transcript === '' ? [] : engine.artifacts.put(`attempts/${unit.plan.unit}/transcript.txt`, engine.redact(result.transcript)),
   ]);
   artifacts.push(...[transcript].flat());
+  const reading = readFixAnswer(result.answer, question.input.findings);
+  const facts = (): Omit<Facts, 'snapshot'> => ({ question, result, reading, artifacts, durationMs: performance.now() - began });
+  if ('problem' in capture)
+    return [finished(performing, place, { ...facts(), result: uncaptured(result, capture.problem), snapshot: null })];
   const changed = refused === null ? capture.patch : (await engine.custody.diff(refused, capture.tree)).patch;
   const unrecorded = machineMade ? null : await engine.recordPatch(workspace.path, changed);
   if (unrecorded !== null) performing.note({ type: 'warning', message: unrecorded });
-  const reading = readFixAnswer(result.answer, question.input.findings);
   // What was refused before and is as it was is no change.
   const snapshot = capture.tree === refused ? null : await keep(performing, unit, base, capture, result, reading);
-  return [finished(performing, place, { question, result, reading, snapshot, artifacts, durationMs: performance.now() - began })];
+  return [finished(performing, place, { ...facts(), snapshot })];
 };
+
+/** The call was paid for and is recorded, whatever it left; how it ended itself comes first. */
+const uncaptured = (result: AgentResult, problem: string): AgentResult => ({
+  ...result,
+  outcome: result.outcome === 'ok' ? 'crashed' : result.outcome,
+  message: [...(result.message === undefined ? [] : [result.message]), `what it left cannot be taken as a change: ${problem}`].join('; '),
+});
 
 /** A fresh workspace holds the files of the base: reading them there saves a git process for each. */
 const textSource =

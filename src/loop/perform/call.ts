@@ -5,11 +5,11 @@ import type { AgentInput } from '../../model/answer.ts';
 import { type Session, tokensOf, type Usage } from '../../model/attempt.ts';
 import { costOf } from '../../model/prices.ts';
 import type { AgentAccess, AgentEvent, AgentLimits, AgentRequest, AgentResult } from '../../ports/agent.ts';
-import type { Workspace } from '../../ports/repo.ts';
 import type { Layer } from '../../ports/sandbox.ts';
+import { TamperedError, type Workspace } from '../../ports/repo.ts';
 import { budgetLeft, exceeded, priceForCosts } from '../budget.ts';
 import { remainingMs } from '../deadline.ts';
-import type { Performing } from '../engine.ts';
+import type { Engine, Performing } from '../engine.ts';
 import type { Pending } from '../state.ts';
 import { watchCall } from './watch.ts';
 
@@ -54,7 +54,21 @@ export const callAgent = async (performing: Performing, call: Call): Promise<Age
     return { ...result, usage, ...(why !== null && { outcome: 'cancelled', message: why }) };
   } finally {
     watch.end();
+    await removeScratch(performing, scratch);
+  }
+};
+
+/** What an agent left there may resist: that is worth a remark, and nothing more. */
+const removeScratch = async ({ engine, note }: Performing, scratch: Awaited<ReturnType<Engine['scratch']>>): Promise<void> => {
+  try {
     await scratch.remove();
+  } catch (error) {
+    if (error instanceof TamperedError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    note({
+      type: 'warning',
+      message: engine.redact(`The folder of a call could not be removed, remove it by hand: ${scratch.path} (${why})`),
+    });
   }
 };
 

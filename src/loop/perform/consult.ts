@@ -1,14 +1,15 @@
 /** One call of an agent that only reads: to review, to ask, to plan, to judge. Everything it came to is stored in one event. */
 import { type CallAnswer, type CallSubject, keyOfCall } from '../../model/call.ts';
-import type { FileChange, Session } from '../../model/attempt.ts';
+import type { Session } from '../../model/attempt.ts';
 import type { RunEvent } from '../../model/event.ts';
 import { headAndTail } from '../../model/text.ts';
 import type { AgentResult } from '../../ports/agent.ts';
-import { CaptureError, type Workspace } from '../../ports/repo.ts';
+import type { Workspace } from '../../ports/repo.ts';
 import { affordable, reservationFor } from '../budget.ts';
 import type { Performing } from '../engine.ts';
 import { agentNow } from '../replace-agent.ts';
 import { callAgent, type Question } from './call.ts';
+import { captureWork } from './capture-work.ts';
 import { askChallenger } from './ask-challenger.ts';
 import { askForPlan } from './ask-for-plan.ts';
 import { askForQuestions } from './ask-for-questions.ts';
@@ -59,13 +60,17 @@ const consult = async (performing: Performing, { subject, key, agent, workspace 
   const result = await callAgent(performing, { key, agent, question, workspace, pending, session, access: 'read', timeoutMs });
   const later = postponement(result, engine.clock.now(), state);
   if (later) return [{ type: 'call.postponed', call: key, ...later, message: engine.redact(later.message) }];
-  const { files, unreadable } = await whatItChanged(performing, workspace);
+  const capture = await captureWork(engine.custody, workspace, workspace.revisionTree, performing.signal);
   if (result.transcript !== '') artifacts.push(await engine.artifacts.put(`calls/${key}/transcript.txt`, engine.redact(result.transcript)));
-  const isOk = result.outcome === 'ok' && unreadable === undefined;
-  const changed = files.map(({ path }) => engine.redact(path));
+  const isOk = result.outcome === 'ok';
+  // Its answer stands: whatever it left is thrown away with the workspace.
+  const changed =
+    'problem' in capture
+      ? [`files that cannot be read (${engine.redact(capture.problem)})`]
+      : capture.files.map(({ path }) => engine.redact(path));
   const { answer, message } = isOk ? await read(result, changed) : { answer: null, message: whyNot(result, agent, subject) };
   const undone = isOk || changed.length === 0 ? '' : `it changed ${changed.join(', ')} although it only reads: put back`;
-  const said = [message, unreadable, undone, ...(isOk ? result.problems : [])]
+  const said = [message, undone, ...(isOk ? result.problems : [])]
     .filter((each) => each !== undefined && each !== '')
     .join('; ');
   const kept = result.session && engine.redact(result.session.id) === result.session.id ? result.session : undefined;
@@ -74,7 +79,7 @@ const consult = async (performing: Performing, { subject, key, agent, workspace 
       type: 'call.finished',
       call: key,
       agent,
-      outcome: unreadable === undefined ? result.outcome : 'crashed',
+      outcome: result.outcome,
       ...(said !== '' && { message: headAndTail(engine.redact(said), 2_000) }),
       // Words of an agent may hold secrets that it has read.
       answer: answer && redactAll(answer, engine.redact),
@@ -84,19 +89,6 @@ const consult = async (performing: Performing, { subject, key, agent, workspace 
       durationMs: performance.now() - began,
     },
   ];
-};
-
-/** An agent that only reads should leave nothing; what cannot be read of what it left is held against its call. */
-const whatItChanged = async (
-  { engine, signal }: Performing,
-  workspace: Workspace,
-): Promise<{ files: readonly FileChange[]; unreadable?: string }> => {
-  try {
-    return await engine.custody.capture(workspace, workspace.revisionTree, signal);
-  } catch (error) {
-    if (!(error instanceof CaptureError)) throw error;
-    return { files: [], unreadable: error.message };
-  }
 };
 
 /** Challengers have a time limit of their own: an agent knows only that of its settings. */
