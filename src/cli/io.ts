@@ -10,16 +10,19 @@ export type Io = {
   color: (stream: Stream) => boolean;
 };
 
-/** A reader that went away (`| head`) is no error of ours. */
-const ignoreClosedPipe = (stream: Stream): void => {
+/** What writing to a pipe or a terminal ends with when nobody is there any more. */
+const gone: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EIO']);
+
+/** A reader that went away (`| head`, a closed terminal) is no error of ours. */
+const ignoreAbsence = (stream: Stream): void => {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (!gone.has(error.code)) throw error;
   });
 };
 
 export const processIo = (): Io => {
-  ignoreClosedPipe(process.stdout);
-  ignoreClosedPipe(process.stderr);
+  ignoreAbsence(process.stdout);
+  ignoreAbsence(process.stderr);
   return {
     stdout: process.stdout,
     stderr: process.stderr,

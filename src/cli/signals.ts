@@ -1,4 +1,4 @@
-/** Ctrl-C: once ends a run cleanly, twice at once. */
+/** Ctrl-C: once ends a run cleanly, twice at once. A closed terminal is such a request as well, and never more than one. */
 
 const first = 'Cancelling: running agents are ended, what is proven is kept. Press Ctrl-C again to end at once.';
 const second = 'Ending at once. `fixpoint resume` goes on from here.';
@@ -6,14 +6,20 @@ const second = 'Ending at once. `fixpoint resume` goes on from here.';
 /** Listens until the returned function is called; `say` tells the person what happens. */
 export const cancelOnSignals = (cancel: () => void, say: (text: string) => void): (() => void) => {
   let asked = 0;
+  let hungUp = false;
   const onSignal = (): void => {
     asked += 1;
     if (asked > 2) process.exit(130);
     say(asked === 1 ? first : second);
     cancel();
   };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  /** The terminal sends it, and so may the shell in it: nobody is there to have meant "at once". */
+  const onHangUp = (): void => {
+    if (asked === 0 && !hungUp) onSignal();
+    hungUp = true;
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onHangUp);
   return () => {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal).off('SIGHUP', onHangUp);
   };
 };

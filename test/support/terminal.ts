@@ -19,6 +19,8 @@ export type Terminal = {
   press: (keys: string) => void;
   /** Ends the program, not the terminal, as a crash would. */
   kill: () => void;
+  /** Closes the terminal itself: whoever is in it hears of it as a hang-up. */
+  close: () => void;
   ended: Promise<number | null>;
 };
 
@@ -52,6 +54,7 @@ export const openTerminal = ({ root, env, scratch, home }: Sandbox, args: readon
     kill: () => {
       for (const { pid, command } of processesOf(home)) if (/cli\.js/.test(command)) process.kill(pid, 'SIGKILL');
     },
+    close: () => void child.kill('SIGKILL'),
     ended,
   };
 };
