@@ -2,6 +2,7 @@
 import type { Config } from '../config/schema.ts';
 import { type Challenge, isSolved } from '../model/challenge.ts';
 import type { RunEvent, RunEventOf } from '../model/event.ts';
+import { standsForChange } from '../stages/fix/answer.ts';
 import { weakReason } from '../stages/fix/justification.ts';
 import { judgeTools } from '../stages/verify/judge-tools.ts';
 import { isAcceptable } from './acceptable.ts';
@@ -14,8 +15,8 @@ type Result = Results[string];
 /** The findings that the agent was really asked about in this call. */
 export const asked = (unit: UnitState): string[] => unit.plan.findings.filter((id) => !unit.answer?.cut.includes(id));
 
-/** Those that it says are fixed. */
-export const claimed = (unit: UnitState): string[] => asked(unit).filter((id) => unit.answer?.claims[id]?.claim === 'fixed');
+/** Those that it says are fixed, and the one that it changed files for without a word. */
+export const claimed = (unit: UnitState): string[] => asked(unit).filter((id) => standsForChange(unit.answer?.claims[id]));
 
 /** Whether there is a change that somebody stands for: only such a change is worth checking. */
 export const hasPatch = (unit: UnitState): boolean =>
@@ -84,21 +85,22 @@ const resultOf = (unit: UnitState, id: string, fate: Result, config: Config): Re
   switch (claim.claim) {
     case 'fixed':
       if (answer.snapshot === null) return { result: 'no-change', reason: 'no changes applied: the agent said fixed and changed nothing' };
-      if (protectedPaths(unit).length > 0)
-        return {
-          result: 'refused',
-          gate: 'protected',
-          reason: `changes ${protectedPaths(unit).join(', ')}, which git keeps behind a filter`,
-        };
-      return fate;
+      return fateOfChange(unit, fate);
     case 'blocked':
     case 'deferred':
       return givenUp(claim.claim, claim.explanation, config);
     case 'none':
+      if (claim.silent === true && answer.snapshot !== null) return fateOfChange(unit, fate);
       return { result: 'not-answered', reason: 'no status given' };
     default:
       return claim.claim satisfies never;
   }
+};
+
+const fateOfChange = (unit: UnitState, fate: Result): Result => {
+  const paths = protectedPaths(unit);
+  if (paths.length === 0) return fate;
+  return { result: 'refused', gate: 'protected', reason: `changes ${paths.join(', ')}, which git keeps behind a filter` };
 };
 
 /** Blocked and deferred need a reason that counts (4.5): a weak one is refused, or at least flagged. */

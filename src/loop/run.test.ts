@@ -67,7 +67,9 @@ describe('runLoop', () => {
 
   it('7.5 hands over what was verified and commits nothing else', async () => {
     const { state, custody } = await drive(exampleConfig({ fix: { agent: 'house', concurrency: 1 } }), async ({ input }) =>
-      fixed(input.findings.filter(({ id }) => id === 'a').map(({ id }) => id)),
+      input.findings[0]?.id === 'a'
+        ? fixed(['a'])
+        : result({ answer: { outcomes: [{ id: 'b', outcome: 'deferred', explanation: 'the API key is missing' }] } }),
     );
     expect([...state.findings.values()].map(({ finding, status }) => [finding.id, status])).toEqual([
       ['a', 'fixed'],

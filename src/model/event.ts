@@ -229,7 +229,15 @@ export const RunEvent = z.discriminatedUnion('type', [
     outcome: AgentOutcome,
     message: z.string().optional(),
     claims: z
-      .record(z.string(), z.object({ claim: Claim, explanation: z.string(), confidence: z.number().optional() }))
+      .record(
+        z.string(),
+        z.object({
+          claim: Claim,
+          explanation: z.string(),
+          confidence: z.number().optional(),
+          silent: z.boolean().optional().describe('It said nothing about its one finding, and what it changed is judged all the same'),
+        }),
+      )
       .describe('By id of the finding'),
     cut: z.array(z.string()).describe('Findings that did not fit into the prompt and wait for the next call'),
     unknownIds: z.array(z.string()),

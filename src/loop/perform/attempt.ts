@@ -6,7 +6,7 @@ import type { AgentResult } from '../../ports/agent.ts';
 import type { Capture, Custody, Workspace } from '../../ports/repo.ts';
 import type { Furnished } from '../../ports/room.ts';
 import { commitMessage } from '../../stages/commit/message.ts';
-import { type FixReading, readFixAnswer } from '../../stages/fix/answer.ts';
+import { explanationOf, type FixReading, readFixAnswer, standsForChange, withSilence } from '../../stages/fix/answer.ts';
 import { affordable, reservationFor } from '../budget.ts';
 import type { Performing } from '../engine.ts';
 import { currentCycle, type UnitState } from '../state.ts';
@@ -77,7 +77,7 @@ const attempt = async (performing: Performing, place: Place): Promise<RunEvent[]
     result.transcript === '' ? [] : engine.artifacts.put(`attempts/${unit.plan.unit}/transcript.txt`, engine.redact(result.transcript)),
   ]);
   artifacts.push(...[transcript].flat());
-  const reading = readFixAnswer(result.answer, question.input.findings);
+  const reading = readAnswer(performing, unit, result, question);
   const facts = (): Omit<Facts, 'snapshot'> => ({ question, result, reading, artifacts, durationMs: performance.now() - began });
   if ('problem' in capture)
     return [finished(performing, place, { ...facts(), result: uncaptured(result, capture.problem), snapshot: null })];
@@ -96,6 +96,12 @@ const uncaptured = (result: AgentResult, problem: string): AgentResult => ({
   message: [...(result.message === undefined ? [] : [result.message]), `what it left cannot be taken as a change: ${problem}`].join('; '),
 });
 
+/** Elsewhere than in the preset `default`, and in calls about several findings, a missing answer is a deferral. */
+const readAnswer = ({ config }: Performing, { plan }: UnitState, { answer }: AgentResult, { input }: FixQuestion): FixReading => {
+  const reading = readFixAnswer(answer, input.findings);
+  return config.preset === 'default' ? withSilence(reading, plan.findings) : reading;
+};
+
 /** A fresh workspace holds the files of the base: reading them there saves a git process for each. */
 const textSource =
   ({ engine }: Performing, workspace: Workspace, base: string): Custody['readText'] =>
@@ -112,12 +118,10 @@ const keep = async (
   reading: FixReading,
 ): Promise<Snapshot | null> => {
   if (capture.files.length === 0) return null;
-  const fixed = unit.plan.findings.filter((id) => reading.claims[id]?.claim === 'fixed');
+  const fixed = unit.plan.findings.filter((id) => standsForChange(reading.claims[id]));
   const findings = fixed.flatMap((id) => state.findings.get(id)?.finding ?? []);
   const counts = result.outcome === 'ok' && findings.length > 0;
-  const message = counts
-    ? commitMessage(findings, fixed.length === 1 ? engine.redact(reading.claims[fixed[0] ?? '']?.explanation ?? '') : undefined)
-    : '';
+  const message = counts ? commitMessage(findings, engine.redact(explanationOf(fixed, reading.claims) ?? '')) : '';
   const [patch, { commit }] = await Promise.all([
     engine.artifacts.put(`attempts/${unit.plan.unit}/change.patch`, capture.patch),
     counts ? engine.custody.commit({ tree: capture.tree, parent: base, message, at: engine.clock.now().toISOString() }) : { commit: base },
@@ -152,7 +156,7 @@ const finished = ({ engine }: Performing, { agent, unit }: Place, facts: Facts):
   );
   const usage: Usage = { ...reading.usage, ...result.usage };
   const session = sessionOf(result, reading, engine.redact);
-  const message = messageOf(result, reading);
+  const message = messageOf(isSilentChange(facts) ? withoutComplaint(result) : result, reading);
   return {
     type: 'attempt.finished',
     unit: unit.plan.unit,
@@ -176,6 +180,13 @@ const sessionOf = (result: AgentResult, reading: FixReading, redact: (text: stri
   const session = result.session ?? (reading.session === undefined ? undefined : { id: reading.session, used: {} });
   return session && redact(session.id) === session.id ? session : undefined;
 };
+
+/** Whoever only edits has nothing to say, and there is nothing to complain of. */
+const isSilentChange = ({ result, reading, snapshot }: Facts): boolean =>
+  result.outcome === 'ok' && result.text.trim() === '' && snapshot !== null && Object.values(reading.claims).some(({ silent }) => silent);
+
+const withoutComplaint = ({ message, ...result }: AgentResult): AgentResult =>
+  message === undefined || message.startsWith('no answer') ? result : { ...result, message };
 
 /** Why it failed; of a call that ended well, what could not be read of its answer. */
 const messageOf = (result: AgentResult, reading: FixReading): string =>

@@ -2,6 +2,7 @@
 import type { Commit, RunEvent } from '../../model/event.ts';
 import type { Custody, Revision } from '../../ports/repo.ts';
 import { commitMessage } from '../../stages/commit/message.ts';
+import { explanationOf, standsForChange } from '../../stages/fix/answer.ts';
 import type { Performing } from '../engine.ts';
 import { currentCycle, type RunState, type UnitState } from '../state.ts';
 
@@ -53,7 +54,7 @@ const addUnit = async (
   return custody.commit({ tree: merged.tree, parent: head.commit, message: messageFor(unit, state), at: answer.at });
 };
 
-const fixedBy = (unit: UnitState): string[] => unit.plan.findings.filter((id) => unit.answer?.claims[id]?.claim === 'fixed');
+const fixedBy = (unit: UnitState): string[] => unit.plan.findings.filter((id) => standsForChange(unit.answer?.claims[id]));
 
 const commitOf = (unit: UnitState, state: RunState, revision: Revision): Commit => ({
   ...revision,
@@ -65,5 +66,5 @@ const commitOf = (unit: UnitState, state: RunState, revision: Revision): Commit 
 export const messageFor = (unit: UnitState, state: RunState): string => {
   const ids = fixedBy(unit);
   const findings = ids.flatMap((id) => state.findings.get(id)?.finding ?? []);
-  return commitMessage(findings, ids.length === 1 ? unit.answer?.claims[ids[0] ?? '']?.explanation : undefined);
+  return commitMessage(findings, explanationOf(ids, unit.answer?.claims ?? {}));
 };

@@ -1,6 +1,7 @@
 /** What a fixer call can come to, as performAttempt would record it. */
 import type { AgentOutcome, RunEvent, RunEventOf, Snapshot } from '../../model/event.ts';
 import { severityRank } from '../../model/finding.ts';
+import { standsForChange } from '../../stages/fix/answer.ts';
 import { postponement } from '../perform/wait.ts';
 import { currentCycle, type UnitState } from '../state.ts';
 import { agentResult, outcomeFor, usageFor } from './agent-results.ts';
@@ -33,7 +34,11 @@ const answered = (world: World, unit: UnitState, outcome: AgentOutcome, base: st
     if (goesWrong(world, 0.1)) continue;
     claims[id] = claim(world);
   }
-  const fixed = included.filter((id) => claims[id]?.claim === 'fixed');
+  const [only] = unit.plan.findings;
+  // As the performer writes it down: whoever says nothing about one finding has its change judged.
+  if (only !== undefined && unit.plan.findings.length === 1 && world.scenario.config.preset === 'default' && unit.plan.agent !== 'autofix')
+    if (!claims[only]) claims[only] = { claim: 'none', explanation: 'no status given', silent: true };
+  const fixed = included.filter((id) => standsForChange(claims[id]));
   return finished(unit, outcome, {
     ...(outcome !== 'ok' && random.chance(0.7) && { message: `it says ${outcome}` }),
     claims,

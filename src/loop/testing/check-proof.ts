@@ -73,6 +73,14 @@ export class Evidence {
     return verdict === (commands.length === 0 ? 'none' : 'passed');
   }
 
+  /** 4.4: only in the preset `default` need an agent that was asked about one finding not say that it is fixed. */
+  #isClaimed(answer: RunEventOf<'attempt.finished'> | undefined, id: string): boolean {
+    const { claim, silent } = answer?.claims[id] ?? {};
+    if (claim === 'fixed') return true;
+    const asked = [...Object.keys(answer?.claims ?? {}), ...(answer?.cut ?? [])];
+    return claim === 'none' && silent === true && asked.length === 1 && this.#world.scenario.config.preset === 'default';
+  }
+
   /** Accepted: claimed, changed something, and every check that is configured was passed. */
   checkJudged({ unit, results }: RunEventOf<'attempt.judged'>): void {
     const accepted = Object.keys(results).filter((id) => results[id]?.result === 'accepted');
@@ -84,7 +92,7 @@ export class Evidence {
     demand(answer?.outcome === 'ok', `unit ${unit} is accepted although the agent failed`);
     demand((answer?.snapshot?.files.length ?? 0) > 0, `4.8: unit ${unit} is accepted with an empty diff`);
     demand((answer?.snapshot?.protected ?? []).length === 0, `unit ${unit} is accepted with changes of protected paths`);
-    for (const id of accepted) demand(answer?.claims[id]?.claim === 'fixed', `finding ${id} is accepted although nobody says it is fixed`);
+    for (const id of accepted) demand(this.#isClaimed(answer, id), `finding ${id} is accepted although nobody says it is fixed`);
     const check = this.checks.get(unit);
     const { verify, commit: how } = scenario.config;
     demand(check ? this.#holds(check) : verify.commands.length === 0 && !how.hooks, `5.1: unit ${unit} is accepted without a passed check`);

@@ -37,7 +37,7 @@ describe('4.4 a fixer answers for every finding', () => {
     ],
     ['a field named code', { outcomes: [{ ...one, id: undefined, code: 'BE-001' }, two] }],
   ])('in %s', (_, answer) => {
-    expect(readFixAnswer(answer, findings)).toEqual({ claims: both, unknownIds: [], problems: [] });
+    expect(readFixAnswer(answer, findings)).toEqual({ claims: both, unknownIds: [], unmentioned: [], problems: [] });
   });
 
   it('with one outcome alone, when only one was asked about', () => {
@@ -70,7 +70,7 @@ describe('4.4 a fixer answers for every finding', () => {
   });
 
   it('and the same answer twice is no contradiction', () => {
-    expect(readFixAnswer({ outcomes: [one, one, two] }, findings)).toEqual({ claims: both, unknownIds: [], problems: [] });
+    expect(readFixAnswer({ outcomes: [one, one, two] }, findings)).toEqual({ claims: both, unknownIds: [], unmentioned: [], problems: [] });
   });
 
   it.each([['solved'], [''], [undefined], [7], [{}]])('but not with the outcome %j', (outcome) => {

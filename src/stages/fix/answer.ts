@@ -4,13 +4,16 @@ import type { Claim, Usage } from '../../model/attempt.ts';
 import type { Finding } from '../../model/finding.ts';
 import { listEntries, readExtras } from './answer-entries.ts';
 
-export type FixClaim = { claim: Claim; explanation: string; confidence?: number };
+/** `silent`: nothing was said, and what was changed is judged all the same. */
+export type FixClaim = { claim: Claim; explanation: string; confidence?: number; silent?: true };
 
 export type FixReading = {
   /** By id of the finding; every finding that was asked about has one. */
   claims: Record<string, FixClaim>;
   /** Named in the answer, but not asked about. */
   unknownIds: string[];
+  /** Asked about, and not one word about them in the answer. */
+  unmentioned: string[];
   /** What could not be read, for a person. */
   problems: string[];
   session?: string;
@@ -42,18 +45,47 @@ export const readFixAnswer = (answer: unknown, findings: readonly Finding[]): Fi
   const unknownIds = new Set<string>();
   const claims = new Map<string, FixClaim>();
   const find = finder(findings);
+  const mentioned = new Set<string>();
   for (const { name, value } of entries) {
     const finding = find(name);
     if (finding === undefined) {
       unknownIds.add(name.slice(0, longestId));
       continue;
     }
+    mentioned.add(finding.id);
     const claim = readClaim(value);
     if (claim === null) problems.push(`the answer for ${finding.code} says neither fixed, blocked nor deferred`);
     else addClaim(claims, finding, claim, problems);
   }
   for (const { id } of findings) if (!claims.has(id)) claims.set(id, { claim: 'none', explanation: 'no status given' });
-  return { claims: Object.fromEntries(claims), unknownIds: [...unknownIds], problems: shortened(problems), ...readExtras(answer) };
+  return {
+    claims: Object.fromEntries(claims),
+    unknownIds: [...unknownIds],
+    unmentioned: findings.map(({ id }) => id).filter((id) => !mentioned.has(id)),
+    problems: shortened(problems),
+    ...readExtras(answer),
+  };
+};
+
+/** Whoever was asked about one finding and says nothing has its change judged like any other: claim `none`, the same gates (4.4). */
+export const withSilence = (reading: FixReading, asked: readonly string[]): FixReading => {
+  const [only, ...others] = asked;
+  const claim = only === undefined || others.length > 0 ? undefined : reading.claims[only];
+  if (only === undefined || !claim || !reading.unmentioned.includes(only)) return reading;
+  return { ...reading, claims: { ...reading.claims, [only]: { ...claim, silent: true } } };
+};
+
+/** Whether its change is worth checking: somebody stands for it, or nobody said anything at all. */
+export const standsForChange = (claim: { claim: Claim; silent?: boolean | undefined } | undefined): boolean =>
+  claim?.claim === 'fixed' || claim?.silent === true;
+
+type Said = Readonly<Record<string, { claim: Claim; explanation: string }>>;
+
+/** What the fixer says of the one finding that its change is about; whoever said nothing explained nothing. */
+export const explanationOf = (ids: readonly string[], claims: Said): string | undefined => {
+  const [only, ...others] = ids;
+  const said = only === undefined || others.length > 0 ? undefined : claims[only];
+  return said?.claim === 'none' ? undefined : said?.explanation;
 };
 
 const readClaim = (value: unknown): FixClaim | null => {
