@@ -18,9 +18,9 @@ export const belowHome = (env: NodeJS.ProcessEnv, paths: readonly string[]): str
 };
 
 /** The sandbox of a run, opened when it is first needed; undefined where none is to be used. */
-export const sandboxOf = (config: Config, env: NodeJS.ProcessEnv): (() => Promise<Sandbox>) | undefined => {
+export const sandboxOf = (config: Config, env: NodeJS.ProcessEnv, checkout: string): (() => Promise<Sandbox>) | undefined => {
   let sandbox: Promise<Sandbox> | undefined;
-  return config.sandbox === 'off' ? undefined : () => (sandbox ??= openSandbox(env));
+  return config.sandbox === 'off' ? undefined : () => (sandbox ??= openSandbox(env, checkout));
 };
 
 export const cagesOf = (config: Config, root: string, open: (() => Promise<Sandbox>) | undefined, env: NodeJS.ProcessEnv): CageFor => {
@@ -32,7 +32,7 @@ export const cagesOf = (config: Config, root: string, open: (() => Promise<Sandb
       if (config.sandbox === 'auto') return undefined;
       throw new Error(`${checked.reason}. ${checked.remedy}`);
     }
-    return config.sandbox === 'auto' && !isKnown(settings) ? contained(sandbox, root) : fenced(sandbox, settings, root, env);
+    return config.sandbox === 'auto' && !isKnown(settings) ? contained(sandbox, root) : fenced(sandbox, settings, env);
   };
 };
 
@@ -46,7 +46,7 @@ const contained =
     return contain({ command, cwd: workspace, layers: [layer], visible });
   };
 
-const fenced = ({ wrap }: Sandbox, settings: AgentConfig, root: string, env: NodeJS.ProcessEnv): Cage => {
+const fenced = ({ wrap }: Sandbox, settings: AgentConfig, env: NodeJS.ProcessEnv): Cage => {
   const { hosts = [], readable = [], writable = [] } = settings.needs ?? {};
   return ({ needs, layer, ...request }) =>
     wrap({
@@ -54,10 +54,10 @@ const fenced = ({ wrap }: Sandbox, settings: AgentConfig, root: string, env: Nod
       hosts: [...needs.hosts, ...hosts],
       readable: [...needs.readable, ...belowHome(env, readable), ...borrowedObjects(request.workspace)],
       writable: [...needs.writable, ...belowHome(env, writable)],
-      hidden: [root],
       ...(layer && { layers: [layer], cwd: request.workspace }),
     });
 };
 
-export const openSandbox = async (env: NodeJS.ProcessEnv): Promise<Sandbox> =>
-  (await import('../adapters/sandbox/runtime-sandbox.ts')).runtimeSandbox({ env });
+/** `checkout`: of the user; nothing in it is seen from inside, except for what is needed by name. */
+export const openSandbox = async (env: NodeJS.ProcessEnv, checkout: string | null): Promise<Sandbox> =>
+  (await import('../adapters/sandbox/runtime-sandbox.ts')).runtimeSandbox({ env, hidden: checkout === null ? [] : [checkout] });

@@ -1,16 +1,16 @@
 /** What `doctor` says about the place that a run would start in: Node, git, repository, configuration, state, earlier runs. */
 import { accessSync, constants } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { openRepo } from '../adapters/git/index.ts';
 import { identity } from '../adapters/git/freeze.ts';
 import { locate } from '../adapters/git/locate.ts';
 import { makeStateDir } from '../adapters/git/statedir.ts';
 import { readUserConfig } from '../adapters/git/userconfig.ts';
+import { folderOutside, usersPath } from '../adapters/agents/users-programs.ts';
 import { createRunProcess } from '../adapters/process/run-process.ts';
 import { ConfigError } from '../config/error.ts';
-import { loadConfig } from '../config/load.ts';
+import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
 import type { DoctorArea, DoctorItem } from './doctor.ts';
 import { type Options, stateFolder, workFolder } from './options.ts';
@@ -33,8 +33,9 @@ export const checkNode = (): DoctorItem[] => [ok('node', `${process.version} (${
 
 /** Started with a time limit: everything else that asks git relies on it. */
 export const checkGit = async ({ env = process.env }: Options): Promise<DoctorItem[]> => {
-  const run = createRunProcess({ environment: env, graceMs: 500 });
-  const outcome = await run({ command: ['git', '--version'], cwd: tmpdir(), timeoutMs: limitMs, keepBytes: 4_096, marker: 'doctor' });
+  const run = createRunProcess({ environment: { ...env, PATH: usersPath(env['PATH'] ?? '', undefined) }, graceMs: 500 });
+  const cwd = folderOutside(undefined);
+  const outcome = await run({ command: ['git', '--version'], cwd, timeoutMs: limitMs, keepBytes: 4_096, marker: 'doctor' });
   const remedy = 'install git 2.38 or newer, and see to it that it comes first in the PATH';
   if (outcome.status === 'timeout') return [problem('git', `git --version did not end within ${limitMs / 1000} s`, remedy)];
   if (outcome.exitCode !== 0)
@@ -56,25 +57,26 @@ export const checkRepository = async (options: Options): Promise<{ root: string 
   }
 };
 
-export const checkConfig = async (options: Options, root: string | null): Promise<{ config: Config | null; items: DoctorItem[] }> => {
-  if (root === null && options.configFile === undefined) return { config: null, items: [] };
+export const checkConfig = async (options: Options, root: string | null): Promise<{ loaded: LoadedConfig | null; items: DoctorItem[] }> => {
+  if (root === null && options.configFile === undefined) return { loaded: null, items: [] };
   try {
     const cwd = workFolder(options);
-    const { config, file, warnings } = await loadConfig({
+    const loaded = await loadConfig({
       root: root ?? cwd,
       ...(options.configFile !== undefined && { file: resolve(cwd, options.configFile) }),
       flags: options.set ?? {},
       env: options.env ?? process.env,
     });
-    const doubts = warnings.map(({ place, message, suggestion }) =>
+    const { config, file } = loaded;
+    const doubts = loaded.warnings.map(({ place, message, suggestion }) =>
       warning('configuration', `${place}: ${message}`, suggestion ?? 'look at that place'),
     );
     const found = ok('configuration', file ?? 'no fixpoint.yaml; everything is at its default');
-    return { config, items: [found, ...doubts, ...missing(config)] };
+    return { loaded, items: [found, ...doubts, ...missing(config)] };
   } catch (error) {
     const problems = error instanceof ConfigError ? error.problems : [];
     const items = problems.map(({ place, message, suggestion }) => problem('configuration', `${place}: ${message}`, suggestion));
-    return { config: null, items: items.length > 0 ? items : [problem('configuration', error)] };
+    return { loaded: null, items: items.length > 0 ? items : [problem('configuration', error)] };
   }
 };
 

@@ -20,7 +20,7 @@ export type DoctorOptions = Options & {
   onWait?: (what: string) => void;
 };
 
-export type DoctorNeeds = { sandbox: (env: NodeJS.ProcessEnv) => Promise<Pick<Sandbox, 'check'>> };
+export type DoctorNeeds = { sandbox: (env: NodeJS.ProcessEnv, checkout: string | null) => Promise<Pick<Sandbox, 'check'>> };
 
 const usual: DoctorNeeds = { sandbox: openSandbox };
 
@@ -44,14 +44,14 @@ export const doctor = async (options: DoctorOptions, needs: DoctorNeeds = usual)
   const isGitThere = git.every(({ verdict }) => verdict !== 'problem');
   const repository = isGitThere ? await wait('the repository', checkRepository(options)) : { root: null, items: [] };
   tell(repository.items);
-  const { config, items: configItems } = await wait('the configuration', checkConfig(options, repository.root));
+  const { loaded, items: configItems } = await wait('the configuration', checkConfig(options, repository.root));
   tell(configItems);
   tell(await wait('the state folder', checkState(options)));
   tell(await wait('earlier runs', checkRuns(options)));
   // Programs take their time to start: all of them at once, told in their order.
   const env = options.env ?? process.env;
-  const sandbox = checkSandbox(config, needs.sandbox(env));
-  const agents = checkAgents(options, config);
+  const sandbox = checkSandbox(loaded?.config ?? null, needs.sandbox(env, repository.root));
+  const agents = checkAgents(options, loaded, repository.root);
   tell(await wait('the sandbox', sandbox));
   for (const { what, found } of agents) tell(await wait(what, found));
   return { ok: items.every(({ verdict }) => verdict !== 'problem'), items };

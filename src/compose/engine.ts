@@ -44,7 +44,7 @@ export const createEngine = async (request: EngineRequest): Promise<Engine> => {
   const redactor = createRedactor(env);
   const passEnv = (names: readonly string[]): Record<string, string> =>
     Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
-  const open = sandboxOf(config, env);
+  const open = sandboxOf(config, env, repo.root);
   const agents = agentsOf({ config, passEnv, cageFor: cagesOf(config, repo.root, open, env) });
   const { agent, recordPatch } = await callAgents(request, redactor, agents);
   return {

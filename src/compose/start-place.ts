@@ -1,7 +1,7 @@
 /** Where a run starts: the repository, its configuration, and who fixes. */
 import { resolve } from 'node:path';
 import { openRepo } from '../adapters/git/index.ts';
-import { loadConfig } from '../config/load.ts';
+import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
 import { priceOf } from '../loop/budget.ts';
 import type { Repo } from '../ports/repo.ts';
@@ -10,19 +10,25 @@ import { agentsInUse, sameMind, withAgents, withReviewers } from './judgement.ts
 import { readOwnPrompts } from './prompts.ts';
 import { InputError, type Options, type StartOptions, stateFolder, workFolder } from './options.ts';
 
-export type Place = { cwd: string; config: Config; warnings: string[]; repo: Repo; stateDir: string };
+export type Place = Pick<LoadedConfig, 'namedByRepository'> & {
+  cwd: string;
+  config: Config;
+  warnings: string[];
+  repo: Repo;
+  stateDir: string;
+};
 
 export const openPlace = async (options: Options): Promise<Place> => {
   const cwd = workFolder(options);
   const stateDir = stateFolder(options);
   const repo = await openRepo(cwd, { stateDir });
-  const { config, warnings } = await loadConfig({
+  const { config, warnings, namedByRepository } = await loadConfig({
     root: repo.root,
     ...(options.configFile !== undefined && { file: resolve(cwd, options.configFile) }),
     flags: options.set ?? {},
     env: options.env ?? process.env,
   });
-  return { cwd, config, warnings: warnings.map(({ place, message }) => `${place}: ${message}`), repo, stateDir };
+  return { cwd, config, warnings: warnings.map(({ place, message }) => `${place}: ${message}`), repo, stateDir, namedByRepository };
 };
 
 /** `chosen`: why this agent fixes, when nobody named one. The folders are absolute. `prompts`: those that the repository has of its own. */
@@ -45,7 +51,7 @@ export const openStart = async (options: StartOptions & { needsReviewers?: boole
   const start = { ...place, ...folders, prompts, ...(await choose(options, place)) };
   const config = settle(start.config, options);
   refuseUnknownPrice(config);
-  await refuseWithoutSandbox(config, options.env ?? process.env);
+  await refuseWithoutSandbox(config, options.env ?? process.env, place.repo.root);
   return { ...start, config, warnings: [...start.warnings, ...sameMind(config)] };
 };
 
@@ -54,19 +60,23 @@ const settle = (config: Config, options: StartOptions & { needsReviewers?: boole
   withAgents(options.needsReviewers === true ? withReviewers(config) : config, options);
 
 /** With nobody named, the first agent that works. */
-const choose = async (options: StartOptions, { config, cwd }: Place): Promise<Partial<Pick<StartPlace, 'config' | 'chosen'>>> => {
+const choose = async (options: StartOptions, place: Place): Promise<Partial<Pick<StartPlace, 'config' | 'chosen'>>> => {
+  const { config, cwd, repo } = place;
   if (config.fix.agent !== undefined) return {};
   const { chooseAgent } = await import('../adapters/agents/find-agents.ts');
   const { commandsOf } = await import('./doctor-agents.ts');
-  const found = await chooseAgent({ env: options.env ?? process.env, cwd, commands: commandsOf(config) });
+  const found = await chooseAgent({ env: options.env ?? process.env, cwd, repository: repo.root, commands: commandsOf(place) });
   if (!found) return {};
   const { name, version, why } = found;
-  return { config: { ...config, fix: { ...config.fix, agent: name } }, chosen: `${name} ${version}, ${why}` };
+  return {
+    config: { ...config, fix: { ...config.fix, agent: name } },
+    chosen: `${[name, ...(version === null ? [] : [version])].join(' ')}, ${why}`,
+  };
 };
 
-const refuseWithoutSandbox = async (config: Config, env: NodeJS.ProcessEnv): Promise<void> => {
+const refuseWithoutSandbox = async (config: Config, env: NodeJS.ProcessEnv, checkout: string): Promise<void> => {
   if (config.sandbox !== 'on' || agentsInUse(config).length === 0) return;
-  const checked = await (await openSandbox(env)).check();
+  const checked = await (await openSandbox(env, checkout)).check();
   if (!checked.usable) throw new InputError(`sandbox is on, but it cannot run here: ${checked.reason}. ${checked.remedy}`);
 };
 

@@ -25,6 +25,14 @@ export const originOf = ({ preset, file, overrides }: Layers, path: Path): strin
   return getIn(preset.value, path) === undefined ? undefined : `preset ${preset.name}`;
 };
 
+/** Where in the file the value at this very key comes from; undefined when something else gave it. */
+export const placeInFile = ({ file, overrides }: Layers, path: Path): string | undefined => {
+  const isOverridden = overrides.some(
+    (each) => startsWith(path, each.path) && getIn(each.value, path.slice(each.path.length)) !== undefined,
+  );
+  return isOverridden || !file || getIn(file.value, path) === undefined ? undefined : (file.placeOf(path) ?? file.name);
+};
+
 /** Where a person has to look for something about this key; for a key that is missing, where it belongs. */
 export const placeOf = (layers: Layers, path: Path): string => {
   for (let length = path.length; length >= 0; length -= 1) {

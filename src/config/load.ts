@@ -1,13 +1,13 @@
 /** Loads the configuration in four steps: read, parse, normalise, rules. Every problem is reported at once. */
 import { doubtsAbout } from './doubts.ts';
 import { ConfigError, type ConfigProblem } from './error.ts';
-import { type Layers, originOf, placeOf } from './layers.ts';
+import { type Layers, originOf, placeInFile, placeOf } from './layers.ts';
 import { issuesInFile, normalise } from './normalise.ts';
 import { fromEnvironment, fromFlags, fromSet } from './overrides.ts';
 import { parseConfig } from './parse.ts';
 import { type Path, getIn, isPlain, showPath } from './plain.ts';
 import { isPreset, presets } from './presets.ts';
-import { readConfigFile } from './read.ts';
+import { isRepositorys, readConfigFile } from './read.ts';
 import { type Breach, brokenRules } from './rules.ts';
 import type { Config } from './schema.ts';
 
@@ -31,6 +31,11 @@ export type LoadedConfig = {
   file: string | null;
   /** For each key that is not at its default: where its value came from. */
   sources: Record<string, string>;
+  /**
+   * Where the repository itself gave the value at this key; undefined when it did not: what comes from an option, the
+   * environment, or a file that the user named elsewhere is the user's own (docs/trust.md).
+   */
+  namedByRepository: (path: Path) => string | undefined;
   warnings: ConfigProblem[];
 };
 
@@ -88,9 +93,11 @@ export const loadConfig = async (options: LoadOptions): Promise<LoadedConfig> =>
   const hidden = issuesInFile(layers).map((issue) => placed({ ...layers, overrides: [] }, issue));
   const all = distinct([...problems, ...found, ...hidden]);
   if (!input || all.length > 0) throw new ConfigError(all);
+  const isTheirs = path !== null && (await isRepositorys(options.root, path));
   return {
     config: input.config,
     file: path,
+    namedByRepository: (key) => (isTheirs ? placeInFile(layers, key) : undefined),
     sources: sourcesOf(input.config, layers),
     warnings: doubtsAbout(input).map((doubt) => placed(layers, doubt)),
   };

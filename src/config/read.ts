@@ -1,6 +1,6 @@
 /** Step one: finds the configuration file and reads its text. */
-import { lstat, readFile, stat } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { lstat, readFile, realpath, stat } from 'node:fs/promises';
+import { basename, isAbsolute, join, relative, resolve } from 'node:path';
 import type { ConfigProblem } from './error.ts';
 
 export const configFileNames = ['fixpoint.yaml', 'fixpoint.yml'] as const;
@@ -65,4 +65,15 @@ export const readConfigFile = async (root: string, given?: string): Promise<Read
   const isLink = (await lstat(first)).isSymbolicLink();
   const dangling = isLink && !(await stat(first).catch(() => null));
   return dangling ? failed(basename(first), 'this is a symbolic link to a file that is not there') : readOne(first, basename(first));
+};
+
+const isWithin = (path: string, folder: string): boolean => {
+  const inside = relative(folder, path);
+  return inside !== '..' && !inside.startsWith('../') && !isAbsolute(inside);
+};
+
+/** Whether a file comes with the repository: it lies in it, under its own name or behind a link. */
+export const isRepositorys = async (root: string, path: string): Promise<boolean> => {
+  const [realRoot, realFile] = await Promise.all([root, path].map((each) => realpath(each).catch(() => each)));
+  return [path, realFile ?? path].some((file) => [root, realRoot ?? root].some((folder) => isWithin(resolve(file), folder)));
 };

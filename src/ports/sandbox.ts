@@ -33,8 +33,6 @@ export type SandboxRequest = {
   temporary?: string | undefined;
   /** Where folders appear under another path, to be read: `{ at, from }`. */
   shown?: readonly { at: string; from: string }[] | undefined;
-  /** Folders of which nothing is shown because programs lie there: the user's checkout. */
-  hidden?: readonly string[] | undefined;
   /** Where the command starts, as seen from inside; where it is started from when not given. */
   cwd?: string | undefined;
 };

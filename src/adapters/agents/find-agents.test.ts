@@ -66,7 +66,7 @@ describe('finding agents', () => {
 
   it('starts them as the configuration says', async () => {
     install('wrapper', 'test "$1 $2" = "-x --version" && echo 2.2.0');
-    const [claude] = await findAgents({ ...around(), commands: { claude: ['bin/wrapper', '-x'] } });
+    const [claude] = await findAgents({ ...around(), commands: { claude: { command: ['bin/wrapper', '-x'] } } });
     expect(claude).toMatchObject({ program: join(folder, 'bin', 'wrapper'), version: '2.2.0' });
   });
 

@@ -1,28 +1,35 @@
 /** Finds the agents that are installed: where, which version, and whether they can be used. */
 import { accessSync, constants, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import type { ProcessOutcome } from '../../ports/process.ts';
 import { createRunProcess } from '../process/run-process.ts';
 import { type KnownAgent, knownAgents, type SignIn, signInOf } from './sign-in.ts';
+import { folderOutside, isIn, usersPath } from './users-programs.ts';
 
 export type FindRequest = {
   env: Readonly<Record<string, string | undefined>>;
   /** What programs with a relative path are relative to. */
   cwd: string;
+  /** Root of the checkout, where there is one: no program that lies in it is started. */
+  repository?: string | undefined;
   /** How agents are started that are not started by their name. */
-  commands?: Readonly<Partial<Record<KnownAgent, readonly string[]>>>;
+  commands?: Readonly<Partial<Record<KnownAgent, AgentProgram>>>;
   /** How long one may take to say its version. */
   limitMs?: number;
 };
+
+/** `namedAt`: where the configuration of the repository names it, which is why it is not started; not there when the user did. */
+export type AgentProgram = { command: readonly string[]; namedAt?: string | undefined };
 
 export type FoundAgent = SignIn & {
   name: KnownAgent;
   /** Null when it is not installed. */
   program: string | null;
-  /** Null when it does not start; `problem` says why. */
+  /** Null when it does not start, of which `problem` says why, or was not to be started. */
   version: string | null;
   problem?: string;
+  /** Why it was not started: it comes with the repository. */
+  untried?: string;
   /** What to know about its version. */
   remark?: string;
   install: string;
@@ -64,10 +71,15 @@ export const findAgent = async (name: KnownAgent, request: FindRequest): Promise
   const { install, signIn } = facts[name];
   const common = { name, install, signIn, ...signInOf(name, request.env) };
   const program = programOf(name, request);
-  return program === null ? { ...common, program, version: null } : { ...common, program, ...(await versionOf(name, program, request)) };
+  if (program === null) return { ...common, program, version: null };
+  const untried = whyUntried(name, program, request);
+  return untried === undefined
+    ? { ...common, program, ...(await versionOf(name, program, request)) }
+    : { ...common, program, version: null, untried };
 };
 
-export type ChosenAgent = { name: KnownAgent; version: string; why: string };
+/** `version`: null when it was not started, since it comes with the repository. */
+export type ChosenAgent = { name: KnownAgent; version: string | null; why: string };
 
 /** The first that is there, may be signed in, and starts. Looks at files first: nothing is started that could not be used. */
 export const chooseAgent = async (request: FindRequest): Promise<ChosenAgent | null> => {
@@ -75,14 +87,25 @@ export const chooseAgent = async (request: FindRequest): Promise<ChosenAgent | n
     const program = programOf(name, request);
     const { signedIn, how } = signInOf(name, request.env);
     if (program === null || signedIn === 'no') continue;
+    const sign = signedIn === 'yes' ? `signed in (${how})` : `may be signed in (${how})`;
+    const untried = whyUntried(name, program, request);
+    if (untried !== undefined) return { name, version: null, why: `${untried}, not tried beforehand; ${sign}` };
     const { version } = await versionOf(name, program, request);
-    if (version !== null) return { name, version, why: signedIn === 'yes' ? `signed in (${how})` : `may be signed in (${how})` };
+    if (version !== null) return { name, version, why: sign };
   }
   return null;
 };
 
 const programOf = (name: KnownAgent, { env, cwd, commands }: FindRequest): string | null =>
-  findProgram(commands?.[name]?.[0] ?? name, env['PATH'] ?? '', cwd);
+  findProgram(commands?.[name]?.command[0] ?? name, env['PATH'] ?? '', cwd);
+
+/** A file that the user named is the user's, wherever it lies; one that was found by its name is not if it lies in the repository. */
+const whyUntried = (name: KnownAgent, program: string, { commands, repository }: FindRequest): string | undefined => {
+  const given = commands?.[name];
+  if (given?.namedAt !== undefined) return `named by ${given.namedAt}`;
+  const isNamed = given?.command[0]?.includes('/') === true;
+  return !isNamed && isIn(program, repository) ? 'in the repository' : undefined;
+};
 
 /** Relative parts of the PATH are left out: what a repository holds is not run because of its name. */
 export const findProgram = (program: string, path: string, cwd: string): string | null => {
@@ -102,11 +125,14 @@ const isProgram = (path: string): boolean => {
 
 type Version = { version: string | null; problem?: string; remark?: string };
 
-const versionOf = async (name: KnownAgent, program: string, { env, commands, limitMs = 10_000 }: FindRequest): Promise<Version> => {
-  const outcome = await createRunProcess({ environment: env, graceMs: 500 })({
-    command: [program, ...(commands?.[name]?.slice(1) ?? []), '--version'],
+const versionOf = async (name: KnownAgent, program: string, request: FindRequest): Promise<Version> => {
+  const { env, commands, repository, limitMs = 10_000 } = request;
+  // Neither the program nor what it starts in turn, such as its interpreter, is looked for in the repository.
+  const environment = { ...env, PATH: usersPath(env['PATH'] ?? '', repository) };
+  const outcome = await createRunProcess({ environment, graceMs: 500 })({
+    command: [program, ...(commands?.[name]?.command.slice(1) ?? []), '--version'],
     // Not in the repository, whose files could tell it what to do.
-    cwd: tmpdir(),
+    cwd: folderOutside(repository),
     env: facts[name].env,
     timeoutMs: limitMs,
     keepBytes: 4_096,

@@ -77,7 +77,6 @@ const runCaged = async (
     home: place.home,
     temporary: place.temporary,
     shown: objects.shown,
-    hidden: [root],
     cwd,
   });
   try {

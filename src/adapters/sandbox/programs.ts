@@ -1,7 +1,7 @@
 /** Programs outside of the system's folders, such as a Node in the home folder: an agent needs them to run anything. */
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { accessSync, constants } from 'node:fs';
-import { isFolder, realPathOf } from './places.ts';
+import { isFolder, isWithin, realPathOf } from './places.ts';
 
 /** What an installation holds beside its programs. Not `share`, where people's own data lies too. */
 const installed = [
@@ -32,22 +32,34 @@ const namedFolders = `
 /** Where installations lie when no variable says so. */
 const usualFolders = ['.rustup', '.pyenv', '.rbenv'];
 
-/** `home`: its real path. */
-export type Surroundings = { env: Readonly<Record<string, string | undefined>>; home: string };
+/** `home`: its real path. `hidden`: real paths of folders that are not shown for the sake of a program, such as the user's checkout. */
+export type Surroundings = {
+  env: Readonly<Record<string, string | undefined>>;
+  home: string;
+  hidden?: readonly string[];
+};
 
 /** Folders and files to be readable, whether they are there or not. */
-export const programFolders = (command: string | readonly string[], { env, home }: Surroundings): string[] => {
-  const path = searchPath(env);
+export const programFolders = (command: string | readonly string[], { env, home, hidden = [] }: Surroundings): string[] => {
+  const path = searchPath(env, hidden);
   const [first = ''] = typeof command === 'string' ? command.trim().split(/\s/, 1) : command;
   const started = findProgram(first, env);
+  // Of a program in the checkout the file alone is shown: beside it lies all that must not be seen.
+  const isAlone = started !== undefined && isHidden(started, hidden);
   const found = [
     ...path.flatMap((folder) => installationOf(folder, home)),
-    ...(started === undefined ? [] : [started, ...besides(started, home)]),
+    ...(started === undefined ? [] : besides(started, home)),
+    ...(started === undefined || isAlone ? [] : [started]),
     ...namedFolders.flatMap((name) => (env[name] === undefined || env[name] === '' ? [] : [resolve(env[name])])),
     ...usualFolders.map((name) => join(home, name)),
   ];
-  return [...found.filter((folder) => !holds(folder, home)), process.execPath, ...ownProgram()];
+  const shown = found.filter((folder) => !holds(folder, home) && !isHidden(folder, hidden));
+  return [...shown, ...(isAlone ? [started] : []), process.execPath, ...ownProgram()];
 };
+
+/** Under its own name, or behind a link. */
+const isHidden = (path: string, hidden: readonly string[]): boolean =>
+  [path, realPathOf(path) ?? path].some((each) => hidden.some((folder) => isWithin(each, folder)));
 
 /** The home folder itself, or one above it, is never meant. */
 const holds = (folder: string, home: string): boolean => {
@@ -55,12 +67,12 @@ const holds = (folder: string, home: string): boolean => {
   return real === '/' || home === real || home.startsWith(`${real}/`);
 };
 
-const searchPath = (env: Surroundings['env']): string[] =>
-  (env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder) && isFolder(folder));
+const searchPath = (env: Surroundings['env'], hidden: readonly string[] = []): string[] =>
+  (env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder) && isFolder(folder) && !isHidden(folder, hidden));
 
-/** The file that would be started, as it is named; undefined when there is none. */
-export const findProgram = (name: string, env: Surroundings['env']): string | undefined => {
-  const candidates = name.includes('/') ? [resolve(name)] : searchPath(env).map((folder) => join(folder, name));
+/** The file that would be started, as it is named; undefined when there is none. Programs are not looked for in `hidden`. */
+export const findProgram = (name: string, env: Surroundings['env'], hidden: readonly string[] = []): string | undefined => {
+  const candidates = name.includes('/') ? [resolve(name)] : searchPath(env, hidden).map((folder) => join(folder, name));
   return candidates.find((file) => name !== '' && isExecutable(file));
 };
 

@@ -1,6 +1,6 @@
 /** A sandbox of bubblewrap: namespaces for files, processes and network, with the proxy of sandbox-runtime as the only way out. */
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { RunProcess } from '../../ports/process.ts';
 import type { ContainRequest, Sandbox, Sandboxed, SandboxRequest } from '../../ports/sandbox.ts';
 import { runProcess } from '../process/run-process.ts';
@@ -10,7 +10,7 @@ import { entranceScript, type InnerEnd } from './entrance.ts';
 import { proxyPort, waysTo } from './hosts.ts';
 import { furnishLayer, mergedOf, withLayers } from './layers.ts';
 import type { Mount } from './mounts.ts';
-import { isWithin, mountsOf, realPathOf, writableMountsOf } from './places.ts';
+import { isFolder, isWithin, mountsOf, realPathOf, writableMountsOf } from './places.ts';
 import { programFolders, type Surroundings } from './programs.ts';
 import { forwardServer, openSockets, socketsInside, type Sockets } from './sockets.ts';
 import { systemMounts } from './system.ts';
@@ -20,17 +20,20 @@ import { findUsable, type Tools, type Usable } from './usable.ts';
 export type SandboxOptions = {
   /** Tells where programs, the home folder and the state folder are. */
   env?: Surroundings['env'];
+  /** Folders that are not shown unless asked for by `readable` or `writable`: the user's checkout. */
+  hidden?: readonly string[];
   runProcess?: RunProcess;
 };
 
 export const runtimeSandbox = (options: SandboxOptions = {}): Sandbox => {
   const env = options.env ?? process.env;
   const named = env['HOME'] || homedir();
-  const around = { env, home: realPathOf(named) ?? named };
+  const hidden = (options.hidden ?? []).map((folder) => realPathOf(folder) ?? folder);
+  const around = { env, home: realPathOf(named) ?? named, hidden };
   const run = options.runProcess ?? runProcess;
   let usable: Promise<Usable> | undefined;
   const layered = new Map<string, Promise<boolean>>();
-  const find = (): Promise<Usable> => (usable ??= findUsable(env, run));
+  const find = (): Promise<Usable> => (usable ??= findUsable(around, run));
   const toolsFor = async (): Promise<Tools> => {
     const { check, tools } = await find();
     if (tools === null) throw new Error(check.usable ? 'there is no sandbox' : `${check.reason}; ${check.remedy}`);
@@ -97,16 +100,22 @@ const openNetwork = (): Network => ({
 const temporary = { TMPDIR: '/tmp' };
 
 const mountsFor = (request: SandboxRequest, around: Surroundings): Mount[] => {
-  const { layers = [], hidden = [], home, temporary: place } = request;
-  // Where agents write there may be links of theirs: programs are not looked up there. Nor in the user's checkout.
-  const closed = [request.workspace, request.scratch, ...request.writable, ...hidden];
-  const programs = programFolders(request.command, around).filter((path) => !closed.some((folder) => isWithin(path, folder)));
+  const { layers = [], home, temporary: place } = request;
+  const layered = layers.flatMap(({ at }) => at);
+  const written = [request.workspace, request.scratch, ...request.writable, ...layered];
+  // Where agents write there may be links of theirs: programs are not looked up there.
+  const programs = programFolders(request.command, around).filter((path) => !written.some((folder) => isWithin(path, folder)));
+  const asked = request.readable.flatMap((path) => mountsOf('visible', path));
+  // What a layer takes the place of is not seen through it, by whatever name.
+  const found = programs.flatMap((path) => mountsOf('visible', path)).filter((mount) => !liesIn(mount, layered));
+  const unasked = [...systemMounts(), ...found];
   return [
-    ...systemMounts(),
+    ...unasked,
     ...hiddenFolders(around).flatMap(hidingMounts),
     ...(home === undefined ? [] : [{ kind: 'write', at: around.home, from: home } as const]),
     ...(place === undefined ? [] : [{ kind: 'write', at: temporary.TMPDIR, from: place } as const]),
-    ...[...programs, ...request.readable].flatMap((path) => mountsOf('visible', path)),
+    ...coveringMounts([...unasked, ...asked], around.hidden ?? [], [...request.readable, ...written]),
+    ...asked,
     ...(request.shown ?? []).map(({ at, from }): Mount => ({ kind: 'visible', at, from })),
     ...request.writable.flatMap(writableMountsOf),
     ...mountsOf('write', request.scratch),
@@ -116,6 +125,9 @@ const mountsFor = (request: SandboxRequest, around: Surroundings): Mount[] => {
       : mountsOf(request.access === 'read' ? 'read' : 'write', request.workspace)),
   ];
 };
+
+const liesIn = (mount: Mount, folders: readonly string[]): boolean =>
+  folders.some((folder) => isWithin(mount.at, folder) || ('from' in mount && isWithin(mount.from, folder)));
 
 /** Whatever else can be read, these cannot: they hold credentials, and the work of other calls. */
 const hiddenFolders = ({ env, home }: Surroundings): string[] => [
@@ -127,6 +139,19 @@ const hidingMounts = (path: string): Mount[] => {
   const real = realPathOf(path);
   if (real === null) return [];
   return [{ kind: 'empty', at: real }, ...(real === path ? [] : [{ kind: 'link', at: path, to: real } as const])];
+};
+
+/** A folder that is shown may hold one that must not be: that one is empty then, unless it was asked for by its own name. */
+const coveringMounts = (mounts: readonly Mount[], hidden: readonly string[], asked: readonly string[]): Mount[] => {
+  const places = new Set(asked.flatMap((path) => [resolve(path), realPathOf(path) ?? path]));
+  return mounts.flatMap((mount) =>
+    'from' in mount
+      ? hidden
+          .filter((folder) => folder !== mount.from && isWithin(folder, mount.from) && isFolder(folder))
+          .map((folder): Mount => ({ kind: 'empty', at: join(mount.at, folder.slice(mount.from.length)) }))
+          .filter(({ at }) => !places.has(at))
+      : [],
+  );
 };
 
 type Network = { ends: InnerEnd[]; mounts: Mount[]; env: Record<string, string>; unset: readonly string[]; sockets: Sockets | null };

@@ -15,15 +15,15 @@ const install =
   'install them: `apt-get install bubblewrap socat` (Debian, Ubuntu), `dnf install bubblewrap socat` (Fedora), ' +
   '`apk add bubblewrap socat` (Alpine)';
 
-export const findUsable = async (env: Surroundings['env'], runProcess: RunProcess): Promise<Usable> => {
+export const findUsable = async ({ env, hidden }: Surroundings, runProcess: RunProcess): Promise<Usable> => {
   if (process.platform !== 'linux') {
     return unusable(
       `there is no sandbox for ${process.platform}`,
       'run Fixpoint on Linux, or in a container or virtual machine of its own',
     );
   }
-  const bwrap = findProgram('bwrap', env);
-  const missing = [...(bwrap === undefined ? ['bubblewrap'] : []), ...(findProgram('socat', env) === undefined ? ['socat'] : [])];
+  const bwrap = findProgram('bwrap', env, hidden);
+  const missing = [...(bwrap === undefined ? ['bubblewrap'] : []), ...(findProgram('socat', env, hidden) === undefined ? ['socat'] : [])];
   if (bwrap === undefined || missing.length > 0) {
     return unusable(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not installed`, install);
   }
