@@ -14,6 +14,7 @@ export type StartFlags = RunFlags & {
   agentCommand?: string;
   preset?: string;
   config?: string;
+  configFrom?: string;
   set: string[];
   only: string[];
   newSince?: string;
@@ -51,6 +52,14 @@ export const eventOptions = (command: Command): Command =>
 export const inPlaceOption = (command: Command): Command =>
   command.option('--in-place', 'bring the result into your checkout at the end; says how to take it back');
 
+export type ConfigFromFlag = { configFrom?: string };
+
+/** For repositories, and branches, of other people (docs/trust.md). */
+export const configFromOption = (what = 'configuration, prompts, reviewers, dispositions and conventions'): Option =>
+  new Option('--config-from <ref>', `take ${what} from this branch, tag or commit, whatever is checked out`).conflicts('config');
+
+export const configFromOf = ({ configFrom }: ConfigFromFlag): ConfigFromFlag => (configFrom === undefined ? {} : { configFrom });
+
 /** What every command that starts a run takes. */
 export const startOptions = (command: Command, agentIs: string): Command =>
   eventOptions(outputOptions(command))
@@ -58,6 +67,7 @@ export const startOptions = (command: Command, agentIs: string): Command =>
     .addOption(new Option('--agent-command <command>', 'use this program as the agent, without a configuration file').conflicts('agent'))
     .option('--preset <name>', 'where the defaults come from')
     .option('--config <file>', 'configuration file (default: fixpoint.yaml at the root of the repository)')
+    .addOption(configFromOption())
     .addOption(repeatable('--set <key=value>', 'set any configuration key, such as fix.concurrency=8; repeatable'))
     .addOption(repeatable('--only <selector>', 'only these findings: a code, an id, a file, a glob or a rule; repeatable'))
     .option('--new-since <ref>', 'only what came in since your branch left this one; a branch, a tag or a commit')
@@ -125,6 +135,7 @@ export const coreOptions = async (flags: AnyFlags): Promise<StartOptions> => ({
   ...(flags.record === undefined ? {} : { record: flags.record }),
   ...(replayFolder(flags) === undefined ? {} : { replay: replayFolder(flags) ?? '' }),
   ...(flags.config === undefined ? {} : { configFile: flags.config }),
+  ...configFromOf(flags),
   ...(flags.only.length === 0 ? {} : { only: flags.only }),
   ...(flags.newSince === undefined ? {} : { newSince: flags.newSince }),
   ...(flags.includeDirty === true ? { includeDirty: true } : {}),

@@ -138,7 +138,7 @@ export const dismiss = async (options: DismissOptions): Promise<{ dismissed: Dis
   const picked = pick(options.ids, listed);
   const textOf = await textsOf(root, picked);
   const findings = picked.map((finding) => anchored(finding, textOf));
-  const { kept, warnings } = await readKept(root);
+  const { kept, warnings } = await readKept({ root });
   // All findings are looked at: a decision about one that looks like a picked one must not be taken for its own.
   const others = listed.findings.filter((finding) => !picked.includes(finding));
   const earlier = recognise(

@@ -3,6 +3,7 @@ import { openCheckout } from '../adapters/git/checkout.ts';
 import { nearest } from '../config/nearest.ts';
 import type { Disposition } from '../model/disposition.ts';
 import { hasRunOut } from '../stages/findings/dispositions/until.ts';
+import { filesPlaceOf } from './config-from.ts';
 import { dispositionFolder } from './disposition-folder.ts';
 import { type KeptDisposition, readKept, removeKept } from './dispositions.ts';
 import { InputError, type Options, workFolder } from './options.ts';
@@ -18,8 +19,7 @@ const listed = ({ file, disposition }: KeptDisposition, now: Date): ListedDispos
 
 /** All of them, with what is wrong with those that could not be read. */
 export const dispositions = async (options: Options = {}): Promise<{ dispositions: ListedDisposition[]; warnings: string[] }> => {
-  const { root } = await openCheckout(workFolder(options));
-  const { kept, warnings } = await readKept(root);
+  const { kept, warnings } = await readKept(await filesPlaceOf(await openCheckout(workFolder(options)), options));
   const now = new Date();
   return { dispositions: kept.map((each) => listed(each, now)), warnings };
 };
@@ -27,7 +27,7 @@ export const dispositions = async (options: Options = {}): Promise<{ disposition
 /** Removes dispositions by their ids: all of them, or none when one is not known. */
 export const removeDispositions = async (options: Options & { ids: string[] }): Promise<{ removed: ListedDisposition[] }> => {
   const { root } = await openCheckout(workFolder(options));
-  const { kept } = await readKept(root);
+  const { kept } = await readKept({ root });
   const known = [...new Set(kept.map(({ disposition }) => disposition.id))];
   const missing = options.ids.filter((id) => !known.includes(id));
   const [first] = missing;

@@ -54,7 +54,7 @@ describe('writing', () => {
     }
     expect(statSync(at(file)).mode & 0o777).toBe(0o644);
     expect(readdirSync(at('.fixpoint/dispositions'))).toEqual(['f0123456789ab.yaml']);
-    expect(await readDispositions(root)).toEqual({ dispositions: [disposition], warnings: [] });
+    expect(await readDispositions({ root })).toEqual({ dispositions: [disposition], warnings: [] });
   });
 
   it('1.8 the same again takes the place of the file, and of a link, not of what it leads to', async () => {
@@ -66,7 +66,7 @@ describe('writing', () => {
     expect(readFileSync(outside, 'utf8')).toBe('mine');
     expect(lstatSync(at(file)).isFile()).toBe(true);
     await writeKept(root, { file, disposition: { ...disposition, reason: 'other' } });
-    expect((await readDispositions(root)).dispositions).toMatchObject([{ reason: 'other' }]);
+    expect((await readDispositions({ root })).dispositions).toMatchObject([{ reason: 'other' }]);
   });
 
   it.each(['.fixpoint', '.fixpoint/dispositions'])('1.8 refuses when %s leads out of the repository', async (name) => {
@@ -76,7 +76,7 @@ describe('writing', () => {
     symlinkSync(outside, at(name));
     await expect(writeKept(root, kept)).rejects.toThrow(`${name} is a symbolic link that leads out of the repository. Put a folder there`);
     expect(readdirSync(join(outside, 'dispositions'))).toEqual([]);
-    expect(await readDispositions(root)).toEqual({
+    expect(await readDispositions({ root })).toEqual({
       dispositions: [],
       warnings: [expect.stringMatching(/^No dispositions are in force: .* leads out of the repository\./)],
     });
@@ -100,7 +100,7 @@ describe('writing', () => {
     symlinkSync('config', at('.fixpoint'));
     await writeKept(root, kept);
     expect(existsSync(at('config/dispositions/f0123456789ab.yaml'))).toBe(true);
-    expect((await readDispositions(root)).dispositions).toEqual([disposition]);
+    expect((await readDispositions({ root })).dispositions).toEqual([disposition]);
   });
 
   it('1.8 writes nothing that could not be read again', async () => {
@@ -119,7 +119,7 @@ describe('reading', () => {
   const name = (each: string): string => `.fixpoint/dispositions/${each}`;
 
   it('1.8 is quiet where there are none', async () => {
-    expect(await readDispositions(root)).toEqual({ dispositions: [], warnings: [] });
+    expect(await readDispositions({ root })).toEqual({ dispositions: [], warnings: [] });
   });
 
   it('1.8 takes what it can, and names each file that it cannot, with what to do', async () => {
@@ -134,7 +134,7 @@ describe('reading', () => {
     put(name('folder.yaml/x'), '');
     symlinkSync('/etc/passwd', at(name('link.yaml')));
     execFileSync('mkfifo', [at(name('pipe.yaml'))]);
-    const { dispositions, warnings } = await readDispositions(root);
+    const { dispositions, warnings } = await readDispositions({ root });
     expect(dispositions).toEqual([disposition, disposition]);
     const said = (file: string): string => warnings.find((warning) => warning.startsWith(name(file))) ?? '';
     expect(said('bad.yaml')).toMatch(/is left out: line 1: broken YAML.*Correct it, or remove the file/);
@@ -150,7 +150,7 @@ describe('reading', () => {
   it('1.8 says so when a file may not be read', async () => {
     put(name('secret.yaml'), showDisposition(disposition));
     chmodSync(at(name('secret.yaml')), 0o000);
-    const { dispositions, warnings } = await readDispositions(root);
+    const { dispositions, warnings } = await readDispositions({ root });
     // Whoever is root may read everything.
     if (process.getuid?.() === 0) expect(dispositions).toHaveLength(1);
     else expect(warnings).toEqual([expect.stringContaining('Make it readable, or remove it')]);
@@ -158,14 +158,14 @@ describe('reading', () => {
 
   it('1.8 names a few of many bad files, and counts the rest', async () => {
     for (let n = 0; n < 50; n += 1) put(name(`bad-${n}.yaml`), 'id: [');
-    const { warnings } = await readDispositions(root);
+    const { warnings } = await readDispositions({ root });
     expect(warnings).toHaveLength(21);
     expect(warnings.at(-1)).toBe('30 more files in .fixpoint/dispositions are left out as well.');
   });
 
   it('1.8 stops at a limit, and says so', async () => {
     for (const each of ['a', 'b', 'c']) put(name(`${each}.yaml`), showDisposition({ ...disposition, id: each }));
-    const { kept: some, warnings } = await readKept(root, 2);
+    const { kept: some, warnings } = await readKept({ root }, 2);
     expect(some.map(({ disposition: { id } }) => id)).toEqual(['a', 'b']);
     expect(warnings).toEqual(['.fixpoint/dispositions has 3 files; only the first 2 are read. Remove those that are over.']);
   });
@@ -174,6 +174,6 @@ describe('reading', () => {
     await writeKept(root, kept);
     await removeKept(root, kept);
     await removeKept(root, kept);
-    expect(await readKept(root)).toEqual({ kept: [], warnings: [] });
+    expect(await readKept({ root })).toEqual({ kept: [], warnings: [] });
   });
 });

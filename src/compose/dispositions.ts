@@ -4,7 +4,16 @@ import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Disposition } from '../model/disposition.ts';
 import { readDisposition, showDisposition } from '../stages/findings/dispositions/file.ts';
-import { codeOf, mostBytes, readCommittedFile, reasonOf } from './committed-file.ts';
+import {
+  codeOf,
+  type CommittedFile,
+  type FilesPlace,
+  mostBytes,
+  namesInCommit,
+  readCommittedFile,
+  readFileOf,
+  reasonOf,
+} from './committed-file.ts';
 import { dispositionFolder, findFolder, makeFolder } from './disposition-folder.ts';
 import { InputError } from './options.ts';
 
@@ -14,15 +23,25 @@ export type KeptDisposition = { file: string; disposition: Disposition };
 const maxFiles = 10_000;
 const maxWarnings = 20;
 
-const readOne = async (path: string): Promise<ReturnType<typeof readDisposition>> => {
-  const read = await readCommittedFile(path, 'Is it really a disposition? Remove or rename it.');
-  return 'problem' in read ? read : readDisposition(read.text);
+const tooLarge = 'Is it really a disposition? Remove or rename it.';
+
+type Listed = { names: string[]; read: (name: string) => Promise<CommittedFile> };
+
+const listCommitted = async (place: FilesPlace): Promise<Listed | { problem: string } | null> => {
+  if (!place.from) return null;
+  const found = await namesInCommit(place.from, dispositionFolder);
+  if ('hindrance' in found) return { problem: found.hindrance };
+  const read = (name: string): Promise<CommittedFile> => readFileOf(place, `${dispositionFolder}/${name}`, tooLarge);
+  return found.names === null ? null : { names: found.names, read };
 };
 
-const listFiles = async (root: string): Promise<{ folder: string; names: string[] } | { problem: string } | null> => {
+const listFiles = async (place: FilesPlace): Promise<Listed | { problem: string } | null> => {
   try {
-    const folder = findFolder(root);
-    return folder === null ? null : { folder, names: (await readdir(folder)).sort() };
+    if (place.from) return await listCommitted(place);
+    const folder = findFolder(place.root);
+    return folder === null
+      ? null
+      : { names: (await readdir(folder)).sort(), read: (name) => readCommittedFile(join(folder, name), tooLarge) };
   } catch (error) {
     return { problem: error instanceof InputError ? error.message : `${dispositionFolder} cannot be read: ${reasonOf(error)}.` };
   }
@@ -37,8 +56,8 @@ const few = (warnings: readonly string[]): string[] =>
     : [...warnings.slice(0, maxWarnings), `${warnings.length - maxWarnings} more files in ${dispositionFolder} are left out as well.`];
 
 /** All that can be read, in the order of their names. What cannot be is a warning: it never stops a run. */
-export const readKept = async (root: string, most = maxFiles): Promise<{ kept: KeptDisposition[]; warnings: string[] }> => {
-  const listed = await listFiles(root);
+export const readKept = async (place: FilesPlace, most = maxFiles): Promise<{ kept: KeptDisposition[]; warnings: string[] }> => {
+  const listed = await listFiles(place);
   if (listed === null) return { kept: [], warnings: [] };
   if ('problem' in listed) return { kept: [], warnings: [`No dispositions are in force: ${listed.problem}`] };
   const names = listed.names.filter((name) => name.endsWith('.yaml') && !name.startsWith('.'));
@@ -46,7 +65,8 @@ export const readKept = async (root: string, most = maxFiles): Promise<{ kept: K
   const bad = listed.names.filter((name) => name.endsWith('.yml')).map(misnamed);
   for (const name of names.slice(0, most)) {
     const file = `${dispositionFolder}/${name}`;
-    const read = await readOne(join(listed.folder, name));
+    const found = await listed.read(name);
+    const read = 'problem' in found ? found : readDisposition(found.text);
     if ('problem' in read) bad.push(`${file} is left out: ${read.problem}`);
     else kept.push({ file, disposition: read.disposition });
   }
@@ -57,8 +77,8 @@ export const readKept = async (root: string, most = maxFiles): Promise<{ kept: K
   return { kept, warnings: [...tooMany, ...few(bad)] };
 };
 
-export const readDispositions = async (root: string): Promise<{ dispositions: Disposition[]; warnings: string[] }> => {
-  const { kept, warnings } = await readKept(root);
+export const readDispositions = async (place: FilesPlace): Promise<{ dispositions: Disposition[]; warnings: string[] }> => {
+  const { kept, warnings } = await readKept(place);
   return { dispositions: kept.map(({ disposition }) => disposition), warnings };
 };
 

@@ -2,6 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { openCheckout } from '../adapters/git/checkout.ts';
 import { openRepo } from '../adapters/git/index.ts';
 import { identity } from '../adapters/git/freeze.ts';
 import { locate } from '../adapters/git/locate.ts';
@@ -12,6 +13,7 @@ import { createRunProcess } from '../adapters/process/run-process.ts';
 import { ConfigError } from '../config/error.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
+import { commitFor } from './config-from.ts';
 import type { DoctorArea, DoctorItem } from './doctor.ts';
 import { type Options, stateFolder, workFolder } from './options.ts';
 import { status } from './query.ts';
@@ -61,8 +63,10 @@ export const checkConfig = async (options: Options, root: string | null): Promis
   if (root === null && options.configFile === undefined) return { loaded: null, items: [] };
   try {
     const cwd = workFolder(options);
+    const commit = options.configFrom === undefined ? undefined : await commitFor(await openCheckout(cwd), options);
     const loaded = await loadConfig({
       root: root ?? cwd,
+      commit,
       ...(options.configFile !== undefined && { file: resolve(cwd, options.configFile) }),
       flags: options.set ?? {},
       env: options.env ?? process.env,
@@ -71,7 +75,11 @@ export const checkConfig = async (options: Options, root: string | null): Promis
     const doubts = loaded.warnings.map(({ place, message, suggestion }) =>
       warning('configuration', `${place}: ${message}`, suggestion ?? 'look at that place'),
     );
-    const found = ok('configuration', file ?? 'no fixpoint.yaml; everything is at its default');
+    const where = commit && ` of ${commit.ref} (${commit.commit.slice(0, 12)})`;
+    const found = ok(
+      'configuration',
+      file === null ? `no fixpoint.yaml${where ?? ''}; everything is at its default` : `${file}${where ?? ''}`,
+    );
     return { loaded, items: [found, ...doubts, ...missing(config)] };
   } catch (error) {
     const problems = error instanceof ConfigError ? error.problems : [];

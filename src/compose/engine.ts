@@ -9,7 +9,7 @@ import { createRooms } from '../adapters/rooms/rooms.ts';
 import { type Config, formatNames } from '../config/schema.ts';
 import type { Engine } from '../loop/engine.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { Custody, Repo } from '../ports/repo.ts';
+import type { CommittedTree, Custody, Repo } from '../ports/repo.ts';
 import { readFindings } from '../stages/findings/read.ts';
 import { redactFindings } from '../stages/findings/redact.ts';
 import { createRedactor, type Redactor } from '../stages/fix/redact.ts';
@@ -33,6 +33,8 @@ export type EngineRequest = {
   record?: string | undefined;
   replay?: string | undefined;
   askUser?: AskUser | undefined;
+  /** Where dispositions are taken from, in place of the work tree. */
+  from?: CommittedTree | undefined;
 };
 
 /** How many runs back a finding is recognised. */
@@ -86,7 +88,7 @@ export const createEngine = async (request: EngineRequest): Promise<Engine> => {
     askUser: request.askUser,
     readFiles: readMatching,
     known: () => journal.remember(repo.id, remembered),
-    dispositions: () => readDispositions(repo.root),
+    dispositions: () => readDispositions({ root: repo.root, from: request.from }),
   };
 };
 

@@ -7,11 +7,12 @@ import { Config } from '../config/schema.ts';
 import { type Surroundings, type TakenUp, takeUp } from '../loop/admission.ts';
 import type { DraftFinding } from '../model/finding.ts';
 import type { BaselineState, ListedFinding, Listing } from '../model/listing.ts';
-import { type Repo, RepoError } from '../ports/repo.ts';
+import { type CommittedTree, type Repo, RepoError } from '../ports/repo.ts';
 import { compareWith } from '../stages/findings/baseline.ts';
 import { redactFindings } from '../stages/findings/redact.ts';
 import { createRedactor } from '../stages/fix/redact.ts';
 import { collectGarbage } from './collect-garbage.ts';
+import { commitFor } from './config-from.ts';
 import { InputError, type Options, stateFolder, workFolder } from './options.ts';
 import { readSources, type ReadSource } from './sources.ts';
 import { openStore } from './store.ts';
@@ -41,14 +42,16 @@ export const readFindings = async (options: ReadFindingsOptions): Promise<Listin
   if (!repo && options.newSince !== undefined) throw new InputError('--new-since needs a git repository. Change to one and try again.');
   if (options.check === false && options.newSince !== undefined)
     throw new InputError('--new-since judges findings by the repository, and --no-check leaves that out. Give one of them.');
+  if (!repo && options.configFrom !== undefined) throw new InputError('--config-from needs a git repository. Change to one and try again.');
+  const from = repo ? await commitFor(repo, options) : undefined;
   const root = options.root === undefined ? (repo?.root ?? cwd) : resolve(cwd, options.root);
   const { redact } = createRedactor(options.env ?? process.env);
   const read = async (files: string[]): Promise<ReadSource[]> =>
     (await readSources(files, cwd, root, options.format)).map((source) => redactFindings(source, redact));
   const sources = await read(options.from);
   const older = options.baseline && (await read(options.baseline));
-  const dedup = options.dedup ?? (await configuredDedup(options, repo));
-  const taken = await inSurroundings(options, repo, (around) => takeUp(reportsOf(sources), { dedup, only: options.only }, around));
+  const dedup = options.dedup ?? (await configuredDedup(options, repo, from));
+  const taken = await inSurroundings(options, repo, from, (around) => takeUp(reportsOf(sources), { dedup, only: options.only }, around));
   const baseline = older && (await takeUp(reportsOf(older), { dedup }, { ...bare, known: async () => taken.findings }));
   if (taken.findings.length > many) collectGarbage();
   const compared = baseline ? compareWith(baseline.findings, taken.findings) : null;
@@ -80,15 +83,19 @@ const openNearby = async (options: ReadFindingsOptions, cwd: string): Promise<{ 
   try {
     return { repo: await openRepo(cwd, { stateDir: stateFolder(options) }), warnings: [] };
   } catch (error) {
-    if (!(error instanceof RepoError) || options.newSince !== undefined) throw error;
+    if (!(error instanceof RepoError) || options.newSince !== undefined || options.configFrom !== undefined) throw error;
     return { repo: null, warnings: [`Findings are not judged by the repository: ${error.message}`] };
   }
 };
 
-const configuredDedup = async (options: ReadFindingsOptions, repo: Repo | null): Promise<Config['findings']['dedup']> => {
+const configuredDedup = async (
+  options: ReadFindingsOptions,
+  repo: Repo | null,
+  commit: CommittedTree | undefined,
+): Promise<Config['findings']['dedup']> => {
   if (!repo) return Config.parse({}).findings.dedup;
   const file = options.configFile === undefined ? {} : { file: resolve(workFolder(options), options.configFile) };
-  const { config } = await loadConfig({ root: repo.root, ...file, flags: options.set ?? {}, env: options.env ?? process.env });
+  const { config } = await loadConfig({ root: repo.root, commit, ...file, flags: options.set ?? {}, env: options.env ?? process.env });
   return config.findings.dedup;
 };
 
@@ -103,6 +110,7 @@ const bare: Surroundings = {
 const inSurroundings = async <T>(
   options: ReadFindingsOptions,
   repo: Repo | null,
+  from: CommittedTree | undefined,
   work: (around: Surroundings) => Promise<T>,
 ): Promise<T> => {
   if (!repo || options.check === false) return work(bare);
@@ -110,7 +118,7 @@ const inSurroundings = async <T>(
   try {
     const { commit } = await repo.head();
     const newSince = await resolveNewSince(repo, options.newSince);
-    return await work(surroundingsOf({ repo, journal, commit, workTree: true, newSince }));
+    return await work(surroundingsOf({ repo, journal, commit, workTree: true, newSince, from }));
   } finally {
     journal.close();
   }

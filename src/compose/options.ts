@@ -9,6 +9,8 @@ export type Options = {
   /** Where runs are kept; `$XDG_STATE_HOME/fixpoint` by default. */
   stateDir?: string;
   configFile?: string;
+  /** A branch, tag or commit that configuration, prompts, reviewers, dispositions and conventions are taken from. */
+  configFrom?: string;
   /** Settings that win over all others, by dotted key: `{ 'fix.concurrency': 8 }`. */
   set?: Record<string, unknown>;
   env?: NodeJS.ProcessEnv;

@@ -51,7 +51,7 @@ const notesOf = ({ taken, problems }: Input): string[] => {
 /** The first call for each finding, as the plan would have it. */
 const unitsOf = async (
   options: FixOptions,
-  { repo, config, prompts }: StartPlace,
+  { repo, config, prompts, file, from }: StartPlace,
   { taken, reviewReport }: Input,
   plan: PlannedFindings | undefined,
 ): Promise<Preview['units']> => {
@@ -70,6 +70,7 @@ const unitsOf = async (
     sources: options.from,
     config,
     version,
+    configuration: { file, ...(from && { ref: from.ref, commit: from.commit }) },
     ...(reviewReport !== undefined && { reviewReport }),
     ...(Object.keys(prompts).length > 0 && { prompts }),
   });

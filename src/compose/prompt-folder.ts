@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reviewerFolder } from '../prompts/load.ts';
-import { codeOf, type CommittedFile, readCommittedFile, reasonOf } from './committed-file.ts';
+import { codeOf, type CommittedFile, type FilesPlace, namesInCommit, readFileOf, reasonOf } from './committed-file.ts';
 import { InputError } from './options.ts';
 
 const home = '.fixpoint';
@@ -25,15 +25,17 @@ export type OwnFile = { key: string; file: string; text: string };
 /** `problems`: each names the file, what is wrong with it, and what to do. */
 export type OwnFiles = { files: OwnFile[]; problems: string[] };
 
-export const readPromptFiles = async (root: string): Promise<OwnFiles> => {
+export const readPromptFiles = async (place: FilesPlace): Promise<OwnFiles> => {
   const result: OwnFiles = { files: [], problems: [] };
-  const names = Object.values(folders).flatMap((folder) => namesIn(root, folder, result.problems).map((name) => `${folder}/${name}`));
+  const names: string[] = [];
+  for (const folder of Object.values(folders))
+    names.push(...(await namesIn(place, folder, result.problems)).filter((name) => !isOther(name)).map((name) => `${folder}/${name}`));
   if (names.length > maxFiles) {
     const problem = `${home} has ${names.length} prompts and reviewers; at most ${maxFiles} are read. Remove those that are not needed.`;
     return { files: [], problems: [...result.problems, problem] };
   }
   for (const file of names) {
-    const read = await readOne(root, file);
+    const read = await readOne(place, file);
     if ('problem' in read) result.problems.push(`${file}: ${read.problem}`);
     else result.files.push({ key: keyOf(file), file, text: read.text });
   }
@@ -55,13 +57,12 @@ const isFolder = (root: string, path: string): boolean => {
   return found !== undefined;
 };
 
-const namesIn = (root: string, folder: string, problems: string[]): string[] => {
+const namesIn = async ({ root, from }: FilesPlace, folder: string, problems: string[]): Promise<string[]> => {
   try {
-    return isFolder(root, home) && isFolder(root, folder)
-      ? readdirSync(join(root, folder))
-          .filter((name) => !isOther(name))
-          .sort()
-      : [];
+    if (!from) return isFolder(root, home) && isFolder(root, folder) ? readdirSync(join(root, folder)).sort() : [];
+    const found = await namesInCommit(from, folder);
+    if ('hindrance' in found) throw new InputError(`${found.hindrance} Put a folder there, or remove it.`);
+    return found.names ?? [];
   } catch (error) {
     const problem = error instanceof InputError ? error.message : `${folder} cannot be read: ${reasonOf(error)}.`;
     if (!problems.includes(problem)) problems.push(problem);
@@ -69,10 +70,10 @@ const namesIn = (root: string, folder: string, problems: string[]): string[] => 
   }
 };
 
-const readOne = async (root: string, file: string): Promise<CommittedFile> => {
+const readOne = async (place: FilesPlace, file: string): Promise<CommittedFile> => {
   if (!fileName.test(file.slice(file.lastIndexOf('/') + 1)))
     return { problem: 'only files NAME.md belong here, where NAME has letters, digits, dots and dashes. Rename it, or move it elsewhere.' };
-  const read = await readCommittedFile(join(root, file), 'Make it shorter: all of it goes into every call.');
+  const read = await readFileOf(place, file, 'Make it shorter: all of it goes into every call.');
   return 'text' in read && read.text.includes('\0') ? { problem: 'it is no text. Remove or rename it.' } : read;
 };
 

@@ -23,7 +23,7 @@ const write = (file: string, text: string | Uint8Array): void => {
 };
 
 const refusal = async (): Promise<string> => {
-  const error = await readOwnPrompts(root).then(
+  const error = await readOwnPrompts({ root }).then(
     () => null,
     (reason: unknown) => reason,
   );
@@ -33,9 +33,9 @@ const refusal = async (): Promise<string> => {
 
 describe('readOwnPrompts', () => {
   it('2.5 finds none where there are none', async () => {
-    expect(await readOwnPrompts(root)).toEqual({});
+    expect(await readOwnPrompts({ root })).toEqual({});
     mkdirSync(join(root, '.fixpoint'));
-    expect(await readOwnPrompts(root)).toEqual({});
+    expect(await readOwnPrompts({ root })).toEqual({});
   });
 
   it('2.5 reads prompts and reviewers by name, and leaves notes and hidden files alone', async () => {
@@ -44,7 +44,7 @@ describe('readOwnPrompts', () => {
     write('.fixpoint/reviewers/house-rules.md', skill('house-rules'));
     write('.fixpoint/reviewers/README.md', 'These are ours.');
     write('.fixpoint/reviewers/.gitkeep', '');
-    expect(await readOwnPrompts(root)).toEqual({
+    expect(await readOwnPrompts({ root })).toEqual({
       fix: prompt,
       'reviewers/house-rules': skill('house-rules'),
       'reviewers/python': skill('python'),
@@ -78,7 +78,7 @@ describe('readOwnPrompts', () => {
 
   it('2.5 wants the form of the answer and the threshold in a prompt of its own, and nothing else', async () => {
     write('.fixpoint/prompts/clarify.md', prompt);
-    expect(await readOwnPrompts(root)).toEqual({ clarify: prompt });
+    expect(await readOwnPrompts({ root })).toEqual({ clarify: prompt });
     write('.fixpoint/prompts/challenge.md', prompt);
     expect((await refusal()).match(/\{\{\w+\}\} is missing/g)).toEqual(['{{threshold}} is missing']);
   });
@@ -104,7 +104,7 @@ describe('readOwnPrompts', () => {
 
   it('reads at most 200 files', async () => {
     for (let n = 0; n < 200; n += 1) write(`.fixpoint/reviewers/r${n}.md`, skill(`r${n}`));
-    expect(Object.keys(await readOwnPrompts(root))).toHaveLength(200);
+    expect(Object.keys(await readOwnPrompts({ root }))).toHaveLength(200);
     write('.fixpoint/prompts/fix.md', prompt);
     expect(await refusal()).toContain('201 prompts and reviewers; at most 200 are read');
   });
@@ -166,7 +166,7 @@ describe('prompts of a repository', () => {
   it('2.5 are written to be changed, and never over a file that is there', async () => {
     expect(await ejectPrompt({ cwd: root, name: 'python' })).toMatchObject({ source: '.fixpoint/reviewers/python.md' });
     expect(await ejectPrompt({ cwd: root, name: 'review' })).toMatchObject({ source: '.fixpoint/prompts/review.md' });
-    expect(await readOwnPrompts(root)).toEqual({
+    expect(await readOwnPrompts({ root })).toEqual({
       review: loadPrompt('review'),
       'reviewers/python': loadPrompt('reviewers/python'),
     });

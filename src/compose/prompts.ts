@@ -7,6 +7,8 @@ import { builtInPrompt, loadPrompt, type OwnPrompts, reviewerFolder } from '../p
 import { promptNames } from '../prompts/names.ts';
 import { placeholdersOf } from '../prompts/placeholders.ts';
 import { loadSkill, readSkill, skillNames } from '../prompts/skills.ts';
+import type { FilesPlace } from './committed-file.ts';
+import { filesPlaceOf } from './config-from.ts';
 import { InputError, type Options, workFolder } from './options.ts';
 import { type OwnFile, promptFile, readPromptFiles, writePromptFile } from './prompt-folder.ts';
 
@@ -23,8 +25,8 @@ export type ShownPrompt = Pick<ListedPrompt, 'name' | 'kind' | 'source'> & { tex
 const prefix = `${reviewerFolder}/`;
 
 /** Texts of `.fixpoint/prompts` and `.fixpoint/reviewers`, by name. Rejects with all that is wrong with any of them. */
-export const readOwnPrompts = async (root: string): Promise<Record<string, string>> => {
-  const { files, problems } = await readPromptFiles(root);
+export const readOwnPrompts = async (place: FilesPlace): Promise<Record<string, string>> => {
+  const { files, problems } = await readPromptFiles(place);
   const own = Object.fromEntries(files.map(({ key, text }) => [key, text]));
   const all = [...problems, ...files.flatMap((file) => problemsOf(file, own))];
   if (all.length > 0)
@@ -70,7 +72,8 @@ const meant = (name: string, known: readonly string[]): string => {
 const ownOf = async (options: Options): Promise<OwnPrompts> => {
   const folder = workFolder(options);
   // Built-in texts can be read anywhere.
-  return nearbyRepo(folder) === null ? {} : readOwnPrompts((await openCheckout(folder)).root);
+  if (nearbyRepo(folder) === null && options.configFrom === undefined) return {};
+  return readOwnPrompts(await filesPlaceOf(await openCheckout(folder), options));
 };
 
 const sourceOf = (key: string, own: OwnPrompts): string => (Object.hasOwn(own, key) ? promptFile(key) : 'built in');

@@ -64,7 +64,7 @@ const goOn = async (
   const config = Config.safeParse(state.config);
   if (!config.success) throw new InputError(`Run ${run} has no configuration that this version can use. Start it again.`);
   state.config = config.data;
-  const { record, replay } = state.started;
+  const { record, replay, configuration } = state.started;
   const env = options.env ?? process.env;
   const engine = await createEngine({
     repo,
@@ -77,6 +77,7 @@ const goOn = async (
     record,
     replay,
     askUser: options.askUser,
+    from: configuration?.commit === undefined ? undefined : await repo.committed(configuration.commit),
   });
   const earlier = state.started.progress === undefined ? [] : await journal.read(run);
   return launch({ journal, writer, state, engine, queue, earlier, cancelled });

@@ -4,8 +4,9 @@ import { openRepo } from '../adapters/git/index.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
 import { priceOf } from '../loop/budget.ts';
-import type { Repo } from '../ports/repo.ts';
+import type { CommittedTree, Repo } from '../ports/repo.ts';
 import { openSandbox } from './cage.ts';
+import { commitFor } from './config-from.ts';
 import { agentsInUse, sameMind, withAgents, withReviewers } from './judgement.ts';
 import { readOwnPrompts } from './prompts.ts';
 import { InputError, type Options, type StartOptions, stateFolder, workFolder } from './options.ts';
@@ -16,20 +17,29 @@ export type Place = Pick<LoadedConfig, 'namedByRepository'> & {
   warnings: string[];
   repo: Repo;
   stateDir: string;
+  /** The configuration file that was read, from the root where it lies in the repository. */
+  file: string | null;
+  /** The commit that it is from, when it is not the one of the checkout. */
+  from?: CommittedTree | undefined;
 };
 
 export const openPlace = async (options: Options): Promise<Place> => {
   const cwd = workFolder(options);
   const stateDir = stateFolder(options);
   const repo = await openRepo(cwd, { stateDir });
-  const { config, warnings, namedByRepository } = await loadConfig({
+  const from = await commitFor(repo, options);
+  const { config, warnings, namedByRepository, file } = await loadConfig({
     root: repo.root,
+    commit: from,
     ...(options.configFile !== undefined && { file: resolve(cwd, options.configFile) }),
     flags: options.set ?? {},
     env: options.env ?? process.env,
   });
-  return { cwd, config, warnings: warnings.map(({ place, message }) => `${place}: ${message}`), repo, stateDir, namedByRepository };
+  const told = warnings.map(({ place, message }) => `${place}: ${message}`);
+  return { cwd, config, warnings: told, repo, stateDir, namedByRepository, file: file && relativeTo(repo.root, file), from };
 };
+
+const relativeTo = (root: string, file: string): string => (file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file);
 
 /** `chosen`: why this agent fixes, when nobody named one. The folders are absolute. `prompts`: those that the repository has of its own. */
 export type StartPlace = Place & { chosen?: string; record?: string; replay?: string; prompts: Record<string, string> };
@@ -42,7 +52,7 @@ export const openStart = async (options: StartOptions & { needsReviewers?: boole
     ...(options.replay !== undefined && { replay: resolve(place.cwd, options.replay) }),
   };
   if (folders.record !== undefined) (await import('./recording.ts')).checkRecordFolder(folders.record);
-  const prompts = await readOwnPrompts(place.repo.root);
+  const prompts = await readOwnPrompts({ root: place.repo.root, from: place.from });
   if (folders.replay !== undefined) {
     const { loadReplay, withReplay } = await import('./recording.ts');
     const config = withReplay(place.config, loadReplay(folders.replay));

@@ -8,7 +8,7 @@ import { foldAll } from '../loop/fold.ts';
 import type { Command, RunEvent } from '../model/event.ts';
 import type { ReadProblem } from '../model/finding.ts';
 import type { Writer } from '../ports/journal.ts';
-import type { Custody, Repo } from '../ports/repo.ts';
+import type { Custody } from '../ports/repo.ts';
 import { redactFindings } from '../stages/findings/redact.ts';
 import { createRedactor } from '../stages/fix/redact.ts';
 import { version } from '../version.ts';
@@ -55,7 +55,7 @@ const reviewing = async (command: 'run' | 'review' | 'plan', options: StartOptio
       'No reviewers are configured, and no agent was found that could review. Add a reviewer to fixpoint.yaml (docs/configuration.md), or start from a report with `fixpoint fix --from FILE`.',
     );
   checkSkills(place.config, place.prompts);
-  await judged(options, place.repo, undefined, ({ facts }) => checkSpec(place.config, facts));
+  await judged(options, place, undefined, ({ facts }) => checkSpec(place.config, facts));
   const base = await baseFor(place.config, place.repo);
   return begin(options, place, {
     command,
@@ -86,14 +86,14 @@ export type Input = {
   reviewReport?: string;
 };
 
-export const readInput = async (options: FixOptions, { cwd, repo, config }: Place, planned?: PlannedFindings): Promise<Input> => {
+export const readInput = async (options: FixOptions, { cwd, repo, config, from }: Place, planned?: PlannedFindings): Promise<Input> => {
   const { redact } = createRedactor(options.env ?? process.env);
   const read = await readSources(options.from, cwd, repo.root, options.format);
   const sources = read.map((source) => redactFindings(source, redact));
   const own = planned && options.from.length === 0 ? [redactFindings(planned, redact)] : [];
   const reported = [...sources, ...own].map((source) => ({ reviewer: 'import', level: 'blocking' as const, drafts: source.findings }));
   const newSince = await resolveNewSince(repo, options.newSince);
-  const taken = await judged(options, repo, newSince, (around) =>
+  const taken = await judged(options, { repo, from }, newSince, (around) =>
     takeUp(reported, { dedup: config.findings.dedup, only: options.only }, around),
   );
   if (taken.unmatched.length > 0)
@@ -114,14 +114,14 @@ export const readInput = async (options: FixOptions, { cwd, repo, config }: Plac
 /** The start is not made yet: it will be the last commit, or the files as they are. */
 const judged = async <T>(
   options: StartOptions,
-  repo: Repo,
+  { repo, from }: Pick<Place, 'repo' | 'from'>,
   newSince: NewSince | undefined,
   work: (around: Surroundings) => Promise<T>,
 ): Promise<T> => {
   const { journal } = openStore(options);
   try {
     const { commit } = await repo.head();
-    return await work(surroundingsOf({ repo, journal, commit, workTree: options.includeDirty === true, newSince }));
+    return await work(surroundingsOf({ repo, journal, commit, workTree: options.includeDirty === true, newSince, from }));
   } finally {
     journal.close();
   }
@@ -160,6 +160,7 @@ const begin = async (
     dirty,
     ...(place.chosen !== undefined && { agent: place.chosen }),
     ...(Object.keys(place.prompts).length > 0 && { prompts: place.prompts }),
+    configuration: { file: place.file, ...(place.from && { ref: place.from.ref, commit: place.from.commit }) },
     ...(options.progress !== undefined && { progress: resolve(place.cwd, options.progress) }),
     ...(options.answers && { answers: options.answers }),
     ...(place.record !== undefined && { record: place.record }),
@@ -176,19 +177,19 @@ const begin = async (
   for (const event of events) queue.push(event);
   const { record, replay } = place;
   const { askUser, env = process.env } = options;
-  const engine = await createEngine({ repo, custody, journal, config, stateDir, run: id, env, record, replay, askUser });
+  const engine = await createEngine({ repo, custody, journal, config, stateDir, run: id, env, record, replay, askUser, from: place.from });
   return launch({ journal, writer, state: foldAll(id, events), engine, queue, earlier: events });
 };
 
 /** A run that cannot begin leaves nothing behind. */
 const takeCustody = async (
   { includeDirty = false }: StartOptions,
-  { repo, config, stateDir }: Place,
+  { repo, config, stateDir, from }: Place,
   writer: Writer,
 ): Promise<{ dirty: boolean; custody: Custody }> => {
   try {
     const dirty = await repo.isDirty();
-    return { dirty, custody: await repo.begin(writer.run, { includeDirty, hooks: config.commit.hooks }) };
+    return { dirty, custody: await repo.begin(writer.run, { includeDirty, hooks: config.commit.hooks, keep: from?.commit }) };
   } catch (error) {
     await rm(runFolder(stateDir, repo.id, writer.run), { recursive: true, force: true });
     await writer.abandon();

@@ -7,7 +7,7 @@ import { fromEnvironment, fromFlags, fromSet } from './overrides.ts';
 import { parseConfig } from './parse.ts';
 import { type Path, getIn, isPlain, showPath } from './plain.ts';
 import { isPreset, presets } from './presets.ts';
-import { isRepositorys, readConfigFile } from './read.ts';
+import { type ConfigCommit, isRepositorys, readConfigFile } from './read.ts';
 import { type Breach, brokenRules } from './rules.ts';
 import type { Config } from './schema.ts';
 
@@ -16,6 +16,8 @@ export type LoadOptions = {
   root: string;
   /** A configuration file to use instead of the one at the root. */
   file?: string | undefined;
+  /** A commit whose file is used, whatever is checked out. */
+  commit?: ConfigCommit | undefined;
   /** Values by dotted key, from options of the command line; text is read as the key wants it. */
   flags?: Readonly<Record<string, unknown>>;
   /** Which option stands behind a key, for messages: `{ 'fix.mode': '--mode' }`. */
@@ -27,7 +29,7 @@ export type LoadOptions = {
 
 export type LoadedConfig = {
   config: Config;
-  /** Path of the file that was read. */
+  /** Path of the file that was read; of one in a commit, its name there. */
   file: string | null;
   /** For each key that is not at its default: where its value came from. */
   sources: Record<string, string>;
@@ -40,7 +42,7 @@ export type LoadedConfig = {
 };
 
 const layersOf = async (options: LoadOptions): Promise<{ layers: Layers; path: string | null; problems: ConfigProblem[] }> => {
-  const read = await readConfigFile(options.root, options.file);
+  const read = await readConfigFile(options.root, options.file, options.commit);
   const parsed = read.file && parseConfig(read.file);
   const file = read.file && parsed ? { ...parsed, name: read.file.name } : null;
   const notASection = parsed !== null && !isPlain(parsed.value);
@@ -93,7 +95,7 @@ export const loadConfig = async (options: LoadOptions): Promise<LoadedConfig> =>
   const hidden = issuesInFile(layers).map((issue) => placed({ ...layers, overrides: [] }, issue));
   const all = distinct([...problems, ...found, ...hidden]);
   if (!input || all.length > 0) throw new ConfigError(all);
-  const isTheirs = path !== null && (await isRepositorys(options.root, path));
+  const isTheirs = path !== null && (options.commit !== undefined || (await isRepositorys(options.root, path)));
   return {
     config: input.config,
     file: path,

@@ -49,8 +49,33 @@ const exists = async (path: string): Promise<boolean> =>
     () => false,
   );
 
+/** A commit that the configuration is taken from, in place of the checkout. */
+export type ConfigCommit = {
+  /** What it was called. */
+  ref: string;
+  find: (path: string) => Promise<{ kind: string; bytes: number } | null>;
+  read: (path: string) => Promise<Uint8Array | null>;
+};
+
+const readCommitted = async ({ ref, find, read }: ConfigCommit): Promise<ReadOutcome> => {
+  const found = await Promise.all(configFileNames.map(async (name) => ({ name, entry: await find(name) })));
+  const [first, second] = found.flatMap(({ name, entry }) => (entry === null ? [] : [{ name, entry }]));
+  if (first === undefined) return { file: null, problems: [] };
+  const name = `${ref}:${first.name}`;
+  const { kind, bytes } = first.entry;
+  if (second !== undefined) return failed(name, `there is also a ${second.name}`, 'keep one of them');
+  if (kind === 'link') return failed(name, 'this is a symbolic link, and links in a commit are not followed', 'commit the file itself');
+  if (kind !== 'file') return failed(name, 'this is not a regular file', 'remove or rename it');
+  if (bytes > maxBytes) return failed(name, `this is larger than 1 MB (${bytes} bytes)`, 'is it really the configuration?');
+  const text = decode((await read(first.name)) ?? new Uint8Array());
+  return text === null
+    ? failed(name, 'this is not UTF-8 text', 'save it as UTF-8')
+    : { file: { name, path: first.name, text }, problems: [] };
+};
+
 /** Without `given` the file at the root of the repository is read, if there is one. */
-export const readConfigFile = async (root: string, given?: string): Promise<ReadOutcome> => {
+export const readConfigFile = async (root: string, given?: string, commit?: ConfigCommit): Promise<ReadOutcome> => {
+  if (commit !== undefined) return readCommitted(commit);
   if (given !== undefined) {
     const path = resolve(given);
     const inside = relative(root, path);

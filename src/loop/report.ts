@@ -17,6 +17,9 @@ export const buildReport = (state: RunState): Report => {
     root: started.root,
     start: started.start.commit,
     base: started.base?.commit ?? null,
+    ...(started.configuration && {
+      configuration: { ...started.configuration, ref: started.configuration.ref ?? null, commit: started.configuration.commit ?? null },
+    }),
     branch: state.handedOver?.branch ?? null,
     head: state.handedOver?.head ?? null,
     patch: state.handedOver?.patch ?? null,

@@ -89,6 +89,14 @@ export const RunEvent = z.discriminatedUnion('type', [
       .record(z.string(), z.string())
       .optional()
       .describe('Prompts and reviewer skills that the repository has of its own, by name'),
+    configuration: z
+      .object({
+        file: z.string().nullable().describe('The file that was read, from the root where it lies in the repository'),
+        ref: z.string().optional().describe('What --config-from named'),
+        commit: z.string().optional().describe('Commit that configuration, prompts, dispositions and conventions are taken from'),
+      })
+      .optional()
+      .describe('Where the configuration comes from'),
     progress: z.string().optional().describe('File that entries in the form of PROGRESS.txt are added to'),
     answers: z.record(z.string(), z.string()).optional().describe('Answers to questions, given beforehand, by id of the question'),
     start: z.object({ commit: z.string(), tree: z.string() }),

@@ -68,6 +68,14 @@ export const Report = z
     root: z.string(),
     start: z.string(),
     base: z.string().nullable().describe('Commit that reviewing agents compared with'),
+    configuration: z
+      .object({
+        file: z.string().nullable(),
+        ref: z.string().nullable().describe('What --config-from named'),
+        commit: z.string().nullable().describe('Commit that it is from, when it is not the one of the checkout'),
+      })
+      .optional()
+      .describe('Where the configuration came from'),
     branch: z.string().nullable(),
     head: z.string().nullable(),
     patch: z.string().nullable().describe('Artifact with the whole patch, when no branch is made'),

@@ -64,6 +64,21 @@ export type CommitRequest = {
 
 export type MergeResult = { tree: string } | { conflicts: string[] };
 
+/** `bytes`: of a file. */
+export type CommittedEntry = { name: string; kind: 'file' | 'folder' | 'link' | 'other'; bytes: number };
+
+/** What a commit holds, read without a check-out: no filter runs, and no link is followed. Paths are from the root. */
+export type CommittedTree = {
+  /** What it was called. */
+  ref: string;
+  commit: string;
+  find: (path: string) => Promise<CommittedEntry | null>;
+  /** What is in a folder; nothing when there is no such folder. */
+  list: (folder: string) => Promise<CommittedEntry[]>;
+  /** Null when it is no file. */
+  read: (file: string) => Promise<Uint8Array | null>;
+};
+
 /** The repository of a user, before any run. */
 export type Repo = {
   /** Root of the work tree. */
@@ -74,7 +89,7 @@ export type Repo = {
   /** Whether tracked or untracked files differ from the last commit, without refreshing the index. */
   isDirty: () => Promise<boolean>;
   /** Sets up the custody of a new run; pins the start. */
-  begin: (run: string, options: { includeDirty: boolean; hooks?: boolean }) => Promise<Custody>;
+  begin: (run: string, options: BeginRequest) => Promise<Custody>;
   /**
    * Goes on with the custody of an earlier run; ends stale locks of ours. With the seal that the journal keeps, a
    * control repository that was changed in between is found out: TamperedError.
@@ -86,6 +101,8 @@ export type Repo = {
   merge: (request: ApplyRequest) => Promise<ApplyResult>;
   /** Text of a file at a commit, null if there is none or it is not UTF-8 text. */
   readText: (revision: string, file: string) => Promise<string | null>;
+  /** What a branch, a tag or a commit holds; RepoError when there is none. */
+  committed: (ref: string) => Promise<CommittedTree>;
   /** What a commit holds under these names. */
   facts: (revision: string, files: readonly string[]) => Promise<Map<string, FileFacts>>;
   /** Whether these names were ever there, up to a commit. */
@@ -102,6 +119,9 @@ export type Repo = {
   /** Takes back what `apply` laid down for this run. */
   undoApply: (run: string) => Promise<ApplyResult>;
 };
+
+/** `keep`: another commit that the run needs, which is pinned too. */
+export type BeginRequest = { includeDirty: boolean; hooks?: boolean; keep?: string | undefined };
 
 /** `seal`: as the journal has it; a control repository that was changed in between is not used: TamperedError. */
 export type ApplyRequest = { run: string; start: string; head: string; seal?: string | undefined };

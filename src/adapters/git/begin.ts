@@ -29,7 +29,7 @@ import { transfer, updateRef } from './transfer.ts';
 import { readUserConfig } from './userconfig.ts';
 import type { UserConfig } from './userconfig.ts';
 
-export type BeginOptions = { run: string; includeDirty: boolean; hooks: boolean; scratch: string };
+export type BeginOptions = { run: string; includeDirty: boolean; hooks: boolean; keep?: string | undefined; scratch: string };
 
 /** What an earlier attempt to begin left behind; backups of `apply` are not touched. */
 function clear(paths: RunPaths): void {
@@ -107,6 +107,7 @@ export async function beginCustody(at: Location, paths: RunPaths, options: Begin
   writeFileSync(`${paths.frozen}.new`, JSON.stringify(frozen, null, 2));
   renameSync(`${paths.frozen}.new`, paths.frozen);
   await pin(at, paths.control, frozen, head);
+  if (options.keep !== undefined) await updateRef(at, { ref: pinOf(options.run, 'configuration'), to: options.keep });
   // The seal comes last: a run without one was never begun.
   return { frozen, seal: makeSeal(paths) };
 }

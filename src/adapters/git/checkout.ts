@@ -1,5 +1,7 @@
 /** What is to be known of a checkout before something is written into it on behalf of its user. */
 import { userInfo } from 'node:os';
+import type { CommittedTree } from '../../ports/repo.ts';
+import { committedTree } from './committed.ts';
 import { usersEnvironment } from './environment.ts';
 import { identity } from './freeze.ts';
 import { git } from './git.ts';
@@ -12,6 +14,8 @@ export type Checkout = {
   user: () => Promise<string>;
   /** Whether git leaves this path out of commits. */
   isIgnored: (path: string) => Promise<boolean>;
+  /** What a branch, a tag or a commit holds; RepoError when there is none. */
+  committed: (ref: string) => Promise<CommittedTree>;
 };
 
 function systemUser(): string {
@@ -28,6 +32,7 @@ export async function openCheckout(folder: string): Promise<Checkout> {
   const at = await locate(folder);
   return {
     root: at.root,
+    committed: (ref) => committedTree(at, ref),
     user: async () => {
       const { author, notes } = identity(await readUserConfig(at));
       return notes.length === 0 ? `${author.name} <${author.email}>` : systemUser();

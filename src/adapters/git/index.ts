@@ -4,6 +4,7 @@ import { RepoError } from '../../ports/repo.ts';
 import type { Repo } from '../../ports/repo.ts';
 import { apply, undoApply } from './apply.ts';
 import { beginCustody } from './begin.ts';
+import { committedTree } from './committed.ts';
 import { openControl } from './control.ts';
 import { custodyOf, existingControl, resumedControl } from './custody.ts';
 import { blobReader } from './blobreader.ts';
@@ -57,9 +58,9 @@ export async function openRepo(cwd: string, options: { stateDir: string }): Prom
     id: at.id,
     head: () => readHead(at),
     isDirty: () => explained(at, async () => isDirty(at, await readUserConfig(at), (await readHead(at)).commit, scratch)),
-    begin: async (run, { includeDirty, hooks = false }) => {
+    begin: async (run, { includeDirty, hooks = false, keep }) => {
       const paths = runPaths(stateDir, at.id, run);
-      const begun = { run, includeDirty, hooks, scratch };
+      const begun = { run, includeDirty, hooks, keep, scratch };
       const { frozen, seal } = await explained(at, () => beginCustody(at, paths, begun));
       return custodyOf(openControl(paths, frozen, seal));
     },
@@ -68,6 +69,7 @@ export async function openRepo(cwd: string, options: { stateDir: string }): Prom
     merge: async (request) =>
       mergeResult(existingControl(runPaths(stateDir, at.id, request.run), request.run, request.seal), at, request.head),
     readText: (revision, file) => readUserText(at, revision, file),
+    committed: (ref) => committedTree(at, ref),
     facts: (revision, files) => withSource(at, (source) => factsAt(source, revision, files)),
     inHistory: (revision, files) => withSource(at, (source) => historyOf(source, revision, files)),
     renames: (from, to) => renamesBetween(at.gitDir, from, to),

@@ -43,6 +43,6 @@ export function runPaths(stateDir: string, repo: string, run: string): RunPaths 
   };
 }
 
-export function pinOf(run: string): string {
-  return `refs/fixpoint/${run}/start`;
+export function pinOf(run: string, what: 'start' | 'configuration' = 'start'): string {
+  return `refs/fixpoint/${run}/${what}`;
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { printable } from '../../stages/report/printable.ts';
 import { dispositionsText, removedText } from '../dispositions-text.ts';
 import type { Io } from '../io.ts';
-import { type OutputFlags, outputOptions } from '../options.ts';
+import { type ConfigFromFlag, configFromOf, configFromOption, type OutputFlags, outputOptions } from '../options.ts';
 import type { Perform } from '../perform.ts';
 
 const examples = `
@@ -13,9 +13,9 @@ Examples:
   $ fixpoint dispositions remove f0123456789ab
 `;
 
-const list = async ({ json, quiet }: OutputFlags, io: Io): Promise<number> => {
+const list = async ({ json, quiet, ...flags }: OutputFlags & ConfigFromFlag, io: Io): Promise<number> => {
   const { dispositions } = await import('../../compose/disposition-list.ts');
-  const result = await dispositions();
+  const result = await dispositions(configFromOf(flags));
   io.stdout.write(json === true ? `${JSON.stringify(result, null, 2)}\n` : dispositionsText(result.dispositions));
   if (quiet !== true) for (const warning of result.warnings) io.stderr.write(`warning: ${printable(warning)}\n`);
   return 0;
@@ -32,8 +32,9 @@ export const dispositionsCommand = (program: Command, perform: Perform): void =>
   const command = program.command('dispositions').enablePositionalOptions();
   outputOptions(command)
     .description('list the decisions about findings that are kept with the repository')
+    .addOption(configFromOption('dispositions'))
     .addHelpText('after', examples)
-    .action((flags: OutputFlags) => perform((io) => list(flags, io)));
+    .action((flags: OutputFlags & ConfigFromFlag) => perform((io) => list(flags, io)));
   outputOptions(command.command('remove').argument('<id...>', 'id of a disposition'))
     .description('take decisions back, so that the findings return')
     .action((ids: string[], _: OutputFlags, self: Command) => perform((io) => remove(ids, self.optsWithGlobals<OutputFlags>(), io)));

@@ -3,10 +3,18 @@ import type { Command } from 'commander';
 import type { DoctorItem } from '../../compose.ts';
 import { closingText, itemText } from '../doctor-text.ts';
 import { type Io, isLive } from '../io.ts';
-import { assignments, type OutputFlags, outputOptions, repeatable } from '../options.ts';
+import {
+  assignments,
+  type ConfigFromFlag,
+  configFromOf,
+  configFromOption,
+  type OutputFlags,
+  outputOptions,
+  repeatable,
+} from '../options.ts';
 import type { Perform } from '../perform.ts';
 
-type Flags = OutputFlags & { config?: string; set: string[] };
+type Flags = OutputFlags & ConfigFromFlag & { config?: string; set: string[] };
 
 const examples = `
 Examples:
@@ -45,6 +53,7 @@ export const doctorCommand = (program: Command, perform: Perform): void => {
   const command = program.command('doctor').description('look whether agents, sandbox, git and configuration are as a run needs them');
   outputOptions(command)
     .option('--config <file>', 'configuration file (default: fixpoint.yaml at the root of the repository)')
+    .addOption(configFromOption('the configuration'))
     .addOption(repeatable('--set <key=value>', 'set any configuration key, such as fix.agent=codex; repeatable'))
     .addHelpText('after', examples)
     .action((flags: Flags) =>
@@ -60,6 +69,7 @@ export const doctorCommand = (program: Command, perform: Perform): void => {
         const diagnosis = await doctor({
           set: assignments(flags.set),
           ...(flags.config !== undefined && { configFile: flags.config }),
+          ...configFromOf(flags),
           onItem: show,
           ...(waiting && { onWait: waiting.on }),
         });

@@ -4,22 +4,23 @@ import type { ReadFindingsOptions } from '../../compose/findings.ts';
 import type { Listing } from '../../model/listing.ts';
 import { UsageError } from '../fail.ts';
 import type { Io } from '../io.ts';
-import { type OutputFlags, outputOptions, repeatable } from '../options.ts';
+import { type ConfigFromFlag, configFromOf, configFromOption, type OutputFlags, outputOptions, repeatable } from '../options.ts';
 import type { Perform } from '../perform.ts';
 import { writeOutput } from '../write-output.ts';
 
-type Flags = OutputFlags & {
-  from: string[];
-  format?: string;
-  sarif?: boolean;
-  output?: string;
-  dedup?: NonNullable<ReadFindingsOptions['dedup']>;
-  only: string[];
-  newSince?: string;
-  baseline: string[];
-  root?: string;
-  check: boolean;
-};
+type Flags = OutputFlags &
+  ConfigFromFlag & {
+    from: string[];
+    format?: string;
+    sarif?: boolean;
+    output?: string;
+    dedup?: NonNullable<ReadFindingsOptions['dedup']>;
+    only: string[];
+    newSince?: string;
+    baseline: string[];
+    root?: string;
+    check: boolean;
+  };
 
 const examples = `
 Examples:
@@ -45,6 +46,7 @@ const optionsOf = (flags: Flags, io: Io): ReadFindingsOptions => {
     ...(flags.format !== undefined && { format: flags.format }),
     ...(flags.dedup !== undefined && { dedup: flags.dedup }),
     ...(flags.newSince !== undefined && { newSince: flags.newSince }),
+    ...configFromOf(flags),
     ...(flags.root !== undefined && { root: flags.root }),
   };
 };
@@ -92,6 +94,7 @@ export const findingsCommand = (program: Command, perform: Perform): void => {
     .option('--new-since <ref>', 'only what came in since your branch left this one; a branch, a tag or a commit')
     .addOption(repeatable('--baseline <file...>', 'older findings to compare with; repeatable'))
     .option('--root <folder>', 'folder that paths are relative to (default: the root of the repository)')
+    .addOption(configFromOption('configuration and dispositions'))
     .option('--no-check', 'do not judge findings by the repository')
     .addOption(new Option('--sarif', 'write SARIF 2.1.0').conflicts('json'))
     .option('-o, --output <file>', 'write it to a file');

@@ -3,10 +3,11 @@ import type { Command } from 'commander';
 import type { ListedPrompt } from '../../compose/prompts.ts';
 import { printable, printableLines } from '../../stages/report/printable.ts';
 import type { Io } from '../io.ts';
-import { type OutputFlags, outputOptions } from '../options.ts';
+import { type ConfigFromFlag, configFromOf, configFromOption, type OutputFlags, outputOptions } from '../options.ts';
 import type { Perform } from '../perform.ts';
 
-type ShowFlags = OutputFlags & { builtIn?: boolean };
+type ListFlags = OutputFlags & ConfigFromFlag;
+type ShowFlags = ListFlags & { builtIn?: boolean };
 
 const examples = `
 Examples:
@@ -23,16 +24,16 @@ const listText = (prompts: readonly ListedPrompt[]): string => {
   return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join('');
 };
 
-const list = async ({ json }: OutputFlags, io: Io): Promise<number> => {
+const list = async ({ json, ...flags }: ListFlags, io: Io): Promise<number> => {
   const { listPrompts } = await import('../../compose/prompts.ts');
-  const prompts = await listPrompts();
+  const prompts = await listPrompts(configFromOf(flags));
   io.stdout.write(json === true ? `${JSON.stringify({ prompts }, null, 2)}\n` : listText(prompts));
   return 0;
 };
 
-const show = async (name: string, { json, builtIn }: ShowFlags, io: Io): Promise<number> => {
+const show = async (name: string, { json, builtIn, ...flags }: ShowFlags, io: Io): Promise<number> => {
   const { showPrompt } = await import('../../compose/prompts.ts');
-  const prompt = await showPrompt({ name, builtIn: builtIn === true });
+  const prompt = await showPrompt({ name, builtIn: builtIn === true, ...configFromOf(flags) });
   io.stdout.write(json === true ? `${JSON.stringify(prompt, null, 2)}\n` : withLineBreak(printableLines(prompt.text)));
   return 0;
 };
@@ -55,10 +56,12 @@ export const promptsCommand = (program: Command, perform: Perform): void => {
     .addHelpText('after', examples);
   outputOptions(command.command('list', { isDefault: true }))
     .description('list prompts and reviewer skills, and where they come from')
-    .action((flags: OutputFlags) => perform((io) => list(flags, io)));
+    .addOption(configFromOption('prompts and reviewers'))
+    .action((flags: ListFlags) => perform((io) => list(flags, io)));
   outputOptions(command.command('show').argument('<name>', 'of a prompt or a reviewer skill'))
     .description('print the text that a run here would use')
     .option('--built-in', 'the one that came with Fixpoint, whatever the repository has')
+    .addOption(configFromOption('prompts and reviewers'))
     .action((name: string, flags: ShowFlags) => perform((io) => show(name, flags, io)));
   outputOptions(command.command('eject').argument('<name>', 'of a prompt or a reviewer skill'))
     .description('write the built-in text into .fixpoint/, to be changed there')

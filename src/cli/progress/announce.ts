@@ -4,6 +4,12 @@ import { showCommand } from '../../config/values.ts';
 import type { RunEventOf } from '../../model/event.ts';
 import { printable, shorten } from '../../stages/report/printable.ts';
 
+/** Whose word counts, where it is not that of the checkout. */
+const configurationLine = ({ configuration }: RunEventOf<'run.started'>): string[] =>
+  configuration?.commit === undefined
+    ? []
+    : [`Configuration, prompts and dispositions from ${printable(configuration.ref ?? '')} (${configuration.commit.slice(0, 12)}).`];
+
 const startLine = (event: RunEventOf<'run.started'>): string => {
   const commit = event.start.commit.slice(0, 12);
   if (event.includesDirty) return `Starts from your files as they are, uncommitted changes included (${commit}).`;
@@ -50,5 +56,5 @@ export const announcement = (event: RunEventOf<'run.started'>): string[] => {
     'nothing is fixed',
   ];
   const steps = { run: fixing, fix: fixing, plan, review: ['nothing is fixed'] }[event.command];
-  return [startLine(event), `${[source(event, config), ...steps].join('; ')}.`];
+  return [startLine(event), ...configurationLine(event), `${[source(event, config), ...steps].join('; ')}.`];
 };

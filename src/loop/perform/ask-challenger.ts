@@ -35,7 +35,7 @@ export const askChallenger = async (
   const verify = config.verify.commands.map(showCommand);
   const { threshold, timeout } = config.challenger;
   const notes = notesOf(config);
-  const conventions = await conventionsOf(engine);
+  const conventions = await conventionsOf(performing);
   const prompt = challengePrompt({
     findings: await Promise.all(
       findings.map(async ({ finding, attempts }) => {

@@ -14,7 +14,7 @@ import { redactAll } from './redact-all.ts';
 export const askForPlan = async (performing: Performing, agent: string): Promise<Consultation> => {
   const { engine, state, config } = performing;
   const findings = await excerptsOf(performing, toBeFixed(state, config));
-  const conventions = await conventionsOf(engine);
+  const conventions = await conventionsOf(performing);
   const answers = clarificationsIn(state);
   const verify = config.verify.commands.map(showCommand);
   const notes = notesOf(config);

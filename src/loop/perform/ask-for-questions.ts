@@ -20,7 +20,7 @@ export const clarificationsIn = (state: RunState, about?: string): Clarification
 export const askForQuestions = async (performing: Performing, agent: string): Promise<Consultation> => {
   const { engine, state, config } = performing;
   const findings = await excerptsOf(performing, toBeFixed(state, config));
-  const conventions = await conventionsOf(engine);
+  const conventions = await conventionsOf(performing);
   const asked = clarificationsIn(state);
   const notes = notesOf(config);
   const context = settingsOf(config, agent)?.context;

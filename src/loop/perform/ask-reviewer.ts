@@ -23,7 +23,7 @@ export const askReviewer = async (
   const { parts } = await scopeOf(performing, round, reviewer);
   const part = parts.find((candidate) => candidate.part === number);
   if (!part) throw new Error(`there is no part ${number} for ${name}`);
-  const conventions = await conventionsOf(engine);
+  const conventions = await conventionsOf(performing);
   const base = round.cause === 'again' ? 'the state before the fixes' : (state.started?.base?.ref ?? 'the start');
   const files = [...new Set(part.covers.map(({ file }) => file))];
   const about = { ...notesOf(config), ...(config.review.spec !== undefined && { spec: config.review.spec }) };

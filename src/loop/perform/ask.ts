@@ -32,7 +32,7 @@ export const askFor = async (
   const findings = ids.flatMap((id) => state.findings.get(id) ?? []);
   const ordered = findings.toSorted((a, b) => severityRank[a.finding.severity] - severityRank[b.finding.severity]);
   const verify = config.verify.commands.map(showCommand);
-  const conventions = await readConventions(source);
+  const conventions = await readConventions(source, state);
   const entries = await Promise.all(ordered.map((finding) => withExcerpt(source, finding, base, redact, state)));
   const groups = config.fix.mode === 'delegated' && findings.length > 1 ? groupsOf(state, ordered) : undefined;
   const prompt = fixPrompt({

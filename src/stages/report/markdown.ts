@@ -4,16 +4,18 @@ import { code, inline, table } from './markdown-escape.ts';
 import { findingSection, verificationDetail } from './markdown-finding.ts';
 import { nextSteps } from './next-steps.ts';
 import { coverageBlocks, planBlocks, reviewerBlocks, stageBlocks } from './markdown-judgement.ts';
-import { cost, duration, foundLine, outcomeOf, place, verdict, wantsFixes } from './words.ts';
+import { configurationFrom, cost, duration, foundLine, outcomeOf, place, verdict, wantsFixes } from './words.ts';
 
 const section = (title: string, blocks: readonly string[]): string[] => (blocks.length === 0 ? [] : [`## ${title}`, ...blocks]);
 
 const summary = (report: Report): string => {
+  const from = configurationFrom(report);
   const rows: [string, string | null][] = [
     ['Status', outcomeOf(report) + (report.stopReason === null ? '' : ` (stopped: ${report.stopReason})`)],
     ['Findings', foundLine(report)],
     ['Start', code(report.start)],
     ['Compared with', report.base === null ? null : code(report.base)],
+    ['Configuration from', from === null ? null : code(from)],
     ['Branch', report.branch === null ? null : code(report.branch)],
     ['Head', report.head === null ? null : code(report.head)],
     ['Patch', report.patch === null ? null : code(report.patch)],

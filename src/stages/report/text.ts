@@ -5,6 +5,7 @@ import { nextSteps } from './next-steps.ts';
 import { printable, shorten } from './printable.ts';
 import { coverageLine } from './coverage.ts';
 import {
+  configurationFrom,
   cost,
   count,
   duration,
@@ -93,6 +94,11 @@ const reviewLines = (report: Report, paint: Paint): string[] => {
   ];
 };
 
+const configurationLines = (report: Report): string[] => {
+  const from = configurationFrom(report);
+  return from === null ? [] : [`Configuration from ${printable(from)}`];
+};
+
 /** A computed plan that needed no correction is nothing to talk about. */
 const planLines = ({ plan }: Report, paint: Paint): string[] =>
   plan === null || (plan.by === 'computed' && plan.corrections.length === 0)
@@ -126,6 +132,7 @@ const notes = (report: Report, paint: Paint): string[] => {
     ...(baseline === null || baseline.verdict === 'passed' ? [] : [`Verification of the untouched start: ${verdict(baseline.verdict)}`]),
     ...(final === null ? [] : [`Verification of the result: ${verdict(final.verdict)}`]),
     ...(doubt === undefined ? [] : [paint('yellow', printable(doubt))]),
+    ...configurationLines(report),
     ...planLines(report, paint),
     ...flagLines(report, paint),
     ...callLines(report),

@@ -122,3 +122,9 @@ export const foundLine = (report: Pick<Report, 'command' | 'totals'>): string =>
   const { total, dismissed } = report.totals;
   return [count(total, 'finding'), ...(dismissed > 0 ? [`${dismissed} dismissed`] : [])].join(', ');
 };
+
+/** Only where it is not that of the checkout. */
+export const configurationFrom = ({ configuration }: Pick<Report, 'configuration'>): string | null => {
+  if (!configuration || configuration.commit === null) return null;
+  return `${configuration.ref ?? configuration.commit} (${configuration.commit.slice(0, 12)})`;
+};
