@@ -1,5 +1,5 @@
 /** Who judges in a run: reviewing agents with their skills, who asks, who plans, who challenges. Settled before anything is created. */
-import { settingsOf } from '../config/agents.ts';
+import { fixerOf, settingsOf } from '../config/agents.ts';
 import type { AgentReviewerConfig, Config } from '../config/schema.ts';
 import { PromptError } from '../prompts/error.ts';
 import { loadSkill } from '../prompts/skills.ts';
@@ -9,8 +9,6 @@ import { InputError, type StartOptions } from './options.ts';
 
 /** The reviewer where nobody configured one. */
 const unified: AgentReviewerConfig = { name: 'unified', kind: 'agent', skill: 'unified', level: 'blocking', languages: [], paths: [] };
-
-const fixerOf = ({ fix: { agent } }: Config): string | undefined => (agent === 'autofix' ? undefined : agent);
 
 /** Without reviewers the unified one reviews, where an agent works. */
 export const withReviewers = (config: Config): Config => {
@@ -75,24 +73,6 @@ export const baseFor = async (config: Config, repo: Repo): Promise<{ ref: string
   throw new InputError(
     'There is nothing to compare with: you are on the main branch, or there is none. Name a branch, tag or commit with --base REF, such as --base HEAD~1; --base all reviews everything.',
   );
-};
-
-/** Everybody who may be called, those that follow others included. */
-export const agentsInUse = (config: Config): string[] => {
-  const first = [
-    fixerOf(config),
-    ...config.reviewers.map((reviewer) => (reviewer.kind === 'agent' ? reviewer.agent : undefined)),
-    config.clarify.agent,
-    config.plan.agent,
-    ...config.challenger.agents,
-  ];
-  const names = new Set<string>();
-  for (let queue = first; queue.length > 0;) {
-    const fresh = queue.filter((name) => name !== undefined).filter((name) => !names.has(name) && settingsOf(config, name) !== undefined);
-    for (const name of fresh) names.add(name);
-    queue = fresh.map((name) => settingsOf(config, name)?.fallback);
-  }
-  return [...names];
 };
 
 /** A challenger that is the fixer itself finds its own work good (6.4). */

@@ -2,6 +2,7 @@
 import { createRedactor } from '../stages/fix/redact.ts';
 import type { ReviewerConfig } from '../config/schema.ts';
 import { showCommand } from '../config/values.ts';
+import { willRun } from '../config/will-run.ts';
 import { emptyState } from '../loop/state.ts';
 import { admissionEvents } from '../loop/admission.ts';
 import { fold } from '../loop/fold.ts';
@@ -25,19 +26,31 @@ export const preview = async (options: FixOptions | StartOptions): Promise<Previ
   const place = await openStart({ ...options, needsReviewers: !('from' in options) });
   if (!('from' in options)) {
     const reviewers = place.config.reviewers.map((reviewer) => `Would ask reviewer ${reviewer.name}: ${howAsked(reviewer)}`);
-    return { findings: [], units: [], notes: [...reviewers, 'What is asked of the fixer depends on what they find.'] };
+    const notes = [...reviewers, 'What is asked of the fixer depends on what they find.', ...startsIn(options, place)];
+    return { findings: [], units: [], notes };
   }
   const plan = options.plan === undefined ? undefined : await readPlan(options.plan, place);
   const input = await readInput(options, place, plan);
   return {
     findings: input.taken.findings,
     units: await unitsOf(options, place, input, plan),
-    notes: notesOf(input),
+    notes: [...notesOf(input), ...startsIn(options, place)],
   };
 };
 
 const howAsked = (reviewer: ReviewerConfig): string =>
   reviewer.kind === 'tool' ? showCommand(reviewer.command) : `agent ${reviewer.agent ?? 'none'}, skill ${reviewer.skill ?? reviewer.name}`;
+
+/** What a run would start because the configuration says so; nothing of it is started here. */
+const startsIn = ({ replay, ...options }: FixOptions | StartOptions, { config, from, file }: StartPlace): string[] => {
+  const command = 'from' in options ? 'fix' : 'run';
+  const { redact } = createRedactor(options.env ?? process.env);
+  const starts = willRun(config, { command, asksReviewers: command === 'run', isReplayed: replay !== undefined });
+  const where = from ? `${file ?? 'nothing'} of ${from.ref} (${from.commit.slice(0, 12)})` : file;
+  const source = where === null ? '' : ` Configuration from ${where}.`;
+  const listed = starts.map((each) => `${each.what}: ${redact(each.command)}`).join('; ');
+  return starts.length === 0 ? [] : [`Would run ${listed}.${source}`];
+};
 
 const notesOf = ({ taken, problems }: Input): string[] => {
   const codes = new Map(taken.findings.map(({ id, code }) => [id, code]));

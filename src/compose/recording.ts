@@ -1,11 +1,10 @@
 /** Recording a run's agents, and playing a recording in their place. */
 import { openRecorder, type Recorder, type Redaction, refusedFolder } from '../adapters/agents/recording.ts';
 import { openReplay, type Replay } from '../adapters/agents/replay.ts';
-import { settingsOf } from '../config/agents.ts';
+import { agentsInUse, settingsOf } from '../config/agents.ts';
 import { type AgentConfig, AgentSettings, type Config } from '../config/schema.ts';
 import type { RecordedAgent, Recording } from '../model/recording.ts';
 import { version } from '../version.ts';
-import { agentsInUse } from './judgement.ts';
 import { InputError } from './options.ts';
 
 /** Before anything is created: a folder that cannot be recorded into ends it here. */

@@ -1,11 +1,13 @@
 /** Goes on with a run that was interrupted or stopped, and ends one from outside. */
 import { loadConfig } from '../config/load.ts';
 import { Config } from '../config/schema.ts';
+import { type Started, willRun } from '../config/will-run.ts';
 import { openRepo } from '../adapters/git/index.ts';
 import { endProcesses } from '../adapters/process/end.ts';
 import type { RunState } from '../loop/state.ts';
 import type { RunEvent } from '../model/event.ts';
 import { fold } from '../loop/fold.ts';
+import { createRedactor } from '../stages/fix/redact.ts';
 import { version } from '../version.ts';
 import { createEngine } from './engine.ts';
 import { EventQueue } from './event-queue.ts';
@@ -55,7 +57,11 @@ const goOn = async (
   const custody = await repo.reopen(run, { ...(state.started.seal !== undefined && { seal: state.started.seal }) });
   const queue = new EventQueue();
 
-  const events: RunEvent[] = cancelled ? [] : [{ type: 'run.resumed', version, ...(limits && { limits }) }];
+  const { redact } = createRedactor(options.env ?? process.env);
+  const starts = startsOf(state).map(({ what, command }) => ({ what, command: redact(command) }));
+  const events: RunEvent[] = cancelled
+    ? []
+    : [{ type: 'run.resumed', version, ...(limits && { limits }), ...(starts.length > 0 && { starts }) }];
   for (const event of events.length > 0 ? await writer.append(events) : []) {
     fold(state, event);
     queue.push(event);
@@ -81,6 +87,14 @@ const goOn = async (
   });
   const earlier = state.started.progress === undefined ? [] : await journal.read(run);
   return launch({ journal, writer, state, engine, queue, earlier, cancelled });
+};
+
+/** Shown again: whoever resumes a run need not be the one who saw it begin. */
+const startsOf = ({ started, config }: RunState): Started[] => {
+  const parsed = Config.safeParse(config);
+  if (!started || !parsed.success) return [];
+  const { command, sources, replay } = started;
+  return willRun(parsed.data, { command, asksReviewers: sources.length === 0, isReplayed: replay !== undefined });
 };
 
 /** Checked as the configuration of a new run would be. */

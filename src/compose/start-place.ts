@@ -1,13 +1,14 @@
 /** Where a run starts: the repository, its configuration, and who fixes. */
 import { resolve } from 'node:path';
 import { openRepo } from '../adapters/git/index.ts';
+import { agentsInUse } from '../config/agents.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
 import { priceOf } from '../loop/budget.ts';
 import type { CommittedTree, Repo } from '../ports/repo.ts';
 import { openSandbox } from './cage.ts';
 import { commitFor } from './config-from.ts';
-import { agentsInUse, sameMind, withAgents, withReviewers } from './judgement.ts';
+import { sameMind, withAgents, withReviewers } from './judgement.ts';
 import { readOwnPrompts } from './prompts.ts';
 import { InputError, type Options, type StartOptions, stateFolder, workFolder } from './options.ts';
 

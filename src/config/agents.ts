@@ -15,3 +15,25 @@ export const settingsOf = (config: Pick<Config, 'agents'>, name: string): AgentC
 export const agentNames = (config: Pick<Config, 'agents'>): string[] => [
   ...new Set([...Object.keys(config.agents), ...builtInAgents, 'autofix']),
 ];
+
+/** Undefined when only machine-made fixes are applied. */
+export const fixerOf = ({ fix: { agent } }: Config): string | undefined => (agent === 'autofix' ? undefined : agent);
+
+/** Those who find and prepare; the fixer itself and those who judge it come with fixing only. */
+const others = (config: Config): (string | undefined)[] => [
+  ...config.reviewers.map((reviewer) => (reviewer.kind === 'agent' ? reviewer.agent : undefined)),
+  config.clarify.agent,
+  config.plan.agent,
+];
+
+/** Everybody who may be called, those that follow others included. `fixes`: whether anything is to be fixed. */
+export const agentsInUse = (config: Config, fixes = true): string[] => {
+  const first = fixes ? [fixerOf(config), ...others(config), ...config.challenger.agents] : others(config);
+  const names = new Set<string>();
+  for (let queue = first; queue.length > 0;) {
+    const fresh = queue.filter((name) => name !== undefined).filter((name) => !names.has(name) && settingsOf(config, name) !== undefined);
+    for (const name of fresh) names.add(name);
+    queue = fresh.map((name) => settingsOf(config, name)?.fallback);
+  }
+  return [...names];
+};

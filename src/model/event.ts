@@ -120,6 +120,10 @@ export const RunEvent = z.discriminatedUnion('type', [
     type: z.literal('run.resumed'),
     version: z.string(),
     limits: z.record(z.string(), z.number().nullable()).optional().describe('Limits that are other from here on'),
+    starts: z
+      .array(z.object({ what: z.string(), command: z.string() }))
+      .optional()
+      .describe('What may be started from here on because the configuration says so'),
   }),
   z.object({ type: z.literal('process.started'), pid: z.int(), startTime: z.string(), what: z.string() }),
   z.object({ type: z.literal('warning'), message: z.string() }),

@@ -1,14 +1,32 @@
 /** What a run will use, said before anything runs. */
 import { Config } from '../../config/schema.ts';
 import { showCommand } from '../../config/values.ts';
+import { willRun } from '../../config/will-run.ts';
 import type { RunEventOf } from '../../model/event.ts';
 import { printable, shorten } from '../../stages/report/printable.ts';
 
-/** Whose word counts, where it is not that of the checkout. */
-const configurationLine = ({ configuration }: RunEventOf<'run.started'>): string[] =>
-  configuration?.commit === undefined
-    ? []
-    : [`Configuration, prompts and dispositions from ${printable(configuration.ref ?? '')} (${configuration.commit.slice(0, 12)}).`];
+/** Whose word counts. */
+const configurationFrom = ({ configuration }: RunEventOf<'run.started'>): string | null => {
+  if (configuration?.commit !== undefined)
+    return `Configuration, prompts and dispositions from ${printable(configuration.ref ?? '')} (${configuration.commit.slice(0, 12)}).`;
+  const { file = null } = configuration ?? {};
+  return file === null ? null : `Configuration from ${printable(file)}.`;
+};
+
+/** What somebody might hide behind a long command is shown as well. */
+const longestCommand = 400;
+
+/** Everything that is started because the configuration says so, apart from verification, of which the line above tells. */
+const startedLine = (event: RunEventOf<'run.started'>, config: Config): string[] => {
+  const kind = { command: event.command, asksReviewers: event.sources.length === 0, isReplayed: event.replay !== undefined };
+  const all = willRun(config, kind);
+  const listed = all
+    .filter(({ what }) => what !== 'verification')
+    .map(({ what, command }) => `${printable(what)}: ${shorten(printable(command), longestCommand)}`);
+  const from = all.length > 0 || event.configuration?.commit !== undefined ? configurationFrom(event) : null;
+  const line = [...(listed.length === 0 ? [] : [`Will run ${listed.join('; ')}.`]), ...(from === null ? [] : [from])].join(' ');
+  return line === '' ? [] : [line];
+};
 
 const startLine = (event: RunEventOf<'run.started'>): string => {
   const commit = event.start.commit.slice(0, 12);
@@ -37,7 +55,7 @@ const challenging = ({ challenger: { agents, threshold } }: Config): string[] =>
 const verification = (config: Config): string =>
   config.verify.commands.length === 0
     ? 'NOTHING VERIFIES: no verification commands are configured (verify.commands, --verify CMD)'
-    : `verified by: ${config.verify.commands.map((command) => shorten(printable(showCommand(command)), 80)).join(' · ')}`;
+    : `verified by: ${config.verify.commands.map((command) => shorten(printable(showCommand(command)), longestCommand)).join(' · ')}`;
 
 const fixer = (event: RunEventOf<'run.started'>, config: Config): string => {
   const { agent } = config.fix;
@@ -56,5 +74,5 @@ export const announcement = (event: RunEventOf<'run.started'>): string[] => {
     'nothing is fixed',
   ];
   const steps = { run: fixing, fix: fixing, plan, review: ['nothing is fixed'] }[event.command];
-  return [startLine(event), ...configurationLine(event), `${[source(event, config), ...steps].join('; ')}.`];
+  return [startLine(event), `${[source(event, config), ...steps].join('; ')}.`, ...startedLine(event, config)];
 };

@@ -103,10 +103,13 @@ const headLine = (event: StoredEvent, names: Names): string | null => {
   }
 };
 
+const startsIn = (starts: readonly { what: string; command: string }[]): string =>
+  starts.map(({ what, command }) => `${printable(what)}: ${shorten(printable(command), 400)}`).join('; ');
+
 const runLine = (event: StoredEvent, names: Names): string | null => {
   switch (event.type) {
     case 'run.resumed':
-      return `Going on with run ${event.run}`;
+      return `Going on with run ${event.run}${event.starts === undefined ? '' : `; may run ${startsIn(event.starts)}`}`;
     case 'warning':
       return `Warning: ${printable(event.message)}`;
     case 'baseline.started':
