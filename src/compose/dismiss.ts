@@ -8,6 +8,7 @@ import { recognise } from '../stages/findings/dispositions/recognise.ts';
 import { Places, type TextOf } from '../stages/findings/dispositions/still-there.ts';
 import { readUntil } from '../stages/findings/dispositions/until.ts';
 import { anchorOf } from '../stages/findings/identity/anchor.ts';
+import { asReported } from '../loop/places.ts';
 import { createRedactor } from '../stages/fix/redact.ts';
 import { dispositionFolder } from './disposition-folder.ts';
 import { type KeptDisposition, readKept, writeKept } from './dispositions.ts';
@@ -56,7 +57,7 @@ const ofRun = async (options: DismissOptions, root: string): Promise<Listed> => 
     const { started, findings } = await readStarted(journal, run);
     if (started.root !== root)
       throw new InputError(`Run ${run} is about the repository at ${started.root}. Change to it, and dismiss the finding there.`);
-    return { findings: [...findings.values()].map(({ finding }) => finding), where: `run ${run}`, lists: `fixpoint report ${run}` };
+    return { findings: [...findings.values()].map(asReported), where: `run ${run}`, lists: `fixpoint report ${run}` };
   } finally {
     journal.close();
   }

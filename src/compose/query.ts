@@ -5,6 +5,7 @@ import type { Command, RunStatus } from '../model/event.ts';
 import type { TextEdit } from '../model/finding.ts';
 import type { Report, Totals } from '../model/report.ts';
 import { buildReport, totalsOf } from '../loop/report.ts';
+import type { FindingState } from '../loop/state.ts';
 import type { RunSummary } from '../ports/journal.ts';
 import type { Options } from './options.ts';
 import { findRun, listRuns, openStore, readStarted, readState, runFolder } from './store.ts';
@@ -57,11 +58,14 @@ export const reportWithEdits = async (
   try {
     const { run } = await findRun(journal, options);
     const state = await readStarted(journal, run);
-    return { report: buildReport(state), editsOf: (id) => state.findings.get(id)?.finding.edits };
+    return { report: buildReport(state), editsOf: (id) => editsOf(state.findings.get(id)) };
   } finally {
     journal.close();
   }
 };
+
+/** They are about the code as it was reported: where that has moved, they would be wrong. */
+const editsOf = (state: FindingState | undefined): TextEdit[] | undefined => (state?.reported ? undefined : state?.finding.edits);
 
 /** Keeps a text with the artifacts of a run; gives its path. */
 export const keepArtifact = async (options: Options & { run: string; name: string; text: string }): Promise<string> => {

@@ -20,6 +20,8 @@ export type Action =
   /** Takes a change about several findings apart. */
   | { do: 'split'; unit: string }
   | { do: 'integrate'; units: string[] }
+  /** Takes findings to where their code is now. */
+  | { do: 'move-places' }
   | { do: 'check-head' }
   | { do: 'find-culprits' }
   | { do: 'hand-over' };
@@ -43,6 +45,7 @@ export const keyOf = (action: Action): string => {
     case 'baseline':
     case 'open-cycle':
     case 'integrate':
+    case 'move-places':
     case 'check-head':
     case 'find-culprits':
     case 'hand-over':

@@ -13,13 +13,15 @@ export const closed = (state: FindingState, cause: ClosingCause, reason: string)
   reason,
 });
 
-export const giveUp = (state: FindingState, config: Config, agent: string | undefined): RunEvent => {
+/** `removed`: codes of the findings whose fix took its code away. */
+export const giveUp = (state: FindingState, config: Config, agent: string | undefined, removed: string | null = null): RunEvent => {
   const tries = state.attempts.length;
   const last = state.attempts.at(-1);
   if (!last) return closed(state, 'no-agent', 'it has no machine-made fix, and no agent is configured (fix.agent)');
   const why = `${last.result}${last.reason === undefined ? '' : `: ${last.reason}`}`;
   const ending = agent !== undefined && attemptsLeft(state, config) ? 'no cycles left' : 'no attempts left';
-  return closed(state, 'exhausted', `${tries === 1 ? '1 attempt' : `${tries} attempts`}, ${ending}; last ${why}`);
+  const gone = removed === null ? '' : `; the fix of ${removed} removed the lines that it was about`;
+  return closed(state, 'exhausted', `${tries === 1 ? '1 attempt' : `${tries} attempts`}, ${ending}; last ${why}${gone}`);
 };
 
 export const whyNotSelected = ({ finding }: FindingState, config: Config): string =>

@@ -4,12 +4,15 @@ import type { RunEvent, RunStatus } from '../model/event.ts';
 import type { Action } from './actions.ts';
 import { coverageOfRun } from './coverage.ts';
 import { judged } from './judge.ts';
+import { mustMovePlaces } from './places.ts';
 import { currentCycle, isOpen, type RunState, stepUnits } from './state.ts';
 import { headIsVerified } from './head.ts';
 
 export const conclude = (state: RunState, config: Config): Action[] => {
   const judgements = [...provenUnits(state, config), ...cutShort(state, config)];
-  const events = judgements.length > 0 ? judgements : unfinished(state);
+  if (judgements.length > 0) return [{ do: 'record', events: judgements }];
+  if (mustMovePlaces(state) && state.stopping?.reason !== 'tampered') return [{ do: 'move-places' }];
+  const events = unfinished(state);
   if (events.length > 0) return [{ do: 'record', events }];
   if (!state.handedOver && state.stopping?.reason !== 'tampered') return [{ do: 'hand-over' }];
   return [{ do: 'record', events: [finished(state, config)] }];

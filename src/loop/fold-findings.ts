@@ -2,6 +2,7 @@
 import type { Attempt } from '../model/attempt.ts';
 import type { RunEventOf } from '../model/event.ts';
 import { shareOf } from './calls.ts';
+import { startPlaces } from './places.ts';
 import type { FindingState, RunState, UnitState } from './state.ts';
 import { countImported, updateToolCounts } from './tool-counts.ts';
 
@@ -9,7 +10,10 @@ export const admit = (state: RunState, event: RunEventOf<'findings.admitted'>): 
   state.admitted = true;
   state.leftOut = event.leftOut;
   for (const problem of event.problems) state.problems.push(problem);
-  for (const finding of event.findings) state.findings.set(finding.id, { finding, status: 'open', attempts: [] });
+  startPlaces(state);
+  const { placesAt } = state;
+  for (const finding of event.findings)
+    state.findings.set(finding.id, { finding, status: 'open', attempts: [], ...(placesAt !== undefined && { reportedAt: placesAt }) });
   countImported(state, event);
 };
 
@@ -18,6 +22,15 @@ export const close = (state: RunState, event: RunEventOf<'finding.closed'>): voi
   if (!finding) return;
   finding.status = event.status;
   finding.cause = event.cause;
+  finding.reason = event.reason;
+};
+
+export const fixTogether = (state: RunState, event: RunEventOf<'finding.fixed'>): void => {
+  const finding = state.findings.get(event.id);
+  if (!finding) return;
+  finding.status = 'fixed';
+  finding.commit = event.commit;
+  finding.together = event.unit;
   finding.reason = event.reason;
 };
 

@@ -2,9 +2,10 @@
 import type { Config } from '../config/schema.ts';
 import type { RunEventOf, StoredEvent } from '../model/event.ts';
 import { countCall, countLostCalls, postpone, problemsOfAnswer, replaceAgent } from './calls.ts';
-import { admit, close, judge } from './fold-findings.ts';
+import { admit, close, fixTogether, judge } from './fold-findings.ts';
 import { addPlan, answerCall, finishReview, giveAnswers, startRound } from './fold-judgement.ts';
 import { acceptHead, integrate, remember, removeCulprits, splitUnit, startStep, withUnit } from './fold-step.ts';
+import { movePlaces } from './places.ts';
 import { currentCycle, currentRound, emptyState, type RunState } from './state.ts';
 
 /** Applies one event in place: a state belongs to one fold, which nobody else changes. */
@@ -32,6 +33,7 @@ const apply = (state: RunState, event: StoredEvent): void => {
       if (isConfig(event.config)) state.config = event.config;
       state.head = event.start;
       state.verifiedHead = event.start;
+      state.placesAt = event.start.commit;
       return;
     case 'run.resumed':
       return resume(state, event);
@@ -71,6 +73,10 @@ const apply = (state: RunState, event: StoredEvent): void => {
       return admit(state, event);
     case 'finding.closed':
       return close(state, event);
+    case 'finding.fixed':
+      return fixTogether(state, event);
+    case 'places.moved':
+      return movePlaces(state, event);
     case 'baseline.finished':
       state.baseline = event.verification;
       if (event.doubt !== undefined) state.doubt = event.doubt;

@@ -1,12 +1,15 @@
 /** Judges an attempt: what the agent said, what it changed, and what verification showed. An agent's word alone is never enough. */
 import type { Config } from '../config/schema.ts';
 import { type Challenge, isSolved } from '../model/challenge.ts';
-import type { RunEvent, RunEventOf } from '../model/event.ts';
+import type { RunEvent, RunEventOf, Snapshot } from '../model/event.ts';
+import type { Finding } from '../model/finding.ts';
+import { moveTo } from '../model/place.ts';
 import { standsForChange } from '../stages/fix/answer.ts';
 import { weakReason } from '../stages/fix/justification.ts';
 import { judgeTools } from '../stages/verify/judge-tools.ts';
 import { isAcceptable } from './acceptable.ts';
 import { challengeOf } from './challenge.ts';
+import { renameCounts } from './places.ts';
 import type { RunState, UnitState } from './state.ts';
 
 type Results = RunEventOf<'attempt.judged'>['results'];
@@ -35,10 +38,26 @@ export const refusal = (state: RunState, unit: UnitState, config: Config): Resul
       reason: check.reason ?? `verification: ${check.verdict}`,
     };
   }
+  const snapshot = unit.answer?.snapshot;
   const findings = claimed(unit).flatMap((id) => state.findings.get(id)?.finding ?? []);
-  const reason = judgeTools(findings, check.tools, (reviewer) => state.toolCounts.get(reviewer) ?? {});
+  const reason = judgeTools(
+    findings.map((finding) => inSnapshot(finding, snapshot)),
+    check.tools,
+    (reviewer) => renameCounts(state.toolCounts.get(reviewer) ?? {}, Object.entries(snapshot?.renamed ?? {})),
+    (finding) => isUntouched(finding, snapshot),
+  );
   return reason === null ? null : { result: 'refused', gate: 'tool', reason };
 };
+
+/** The finding at its place in a changed tree. */
+export const inSnapshot = (finding: Finding, snapshot: Snapshot | null | undefined): Finding => {
+  const place = snapshot?.places?.[finding.id];
+  return place ? moveTo(finding, place) : finding;
+};
+
+/** Not one of its lines is other than it was. */
+const isUntouched = ({ id }: Finding, snapshot: Snapshot | null | undefined): boolean =>
+  (snapshot?.places?.[id]?.fate ?? 'kept') === 'kept';
 
 /** What challengers said of a patch, once all of them have: by id of the finding. */
 const challengesOf = (state: RunState, unit: UnitState, config: Config): Record<string, Challenge> => {

@@ -5,6 +5,7 @@ import { planStep } from '../stages/plan/steps.ts';
 import type { Action } from './actions.ts';
 import { closed, giveUp, whyNotSelected } from './closings.ts';
 import { conclude } from './conclude.ts';
+import { codesOfCommit, isFixedIn, mustMovePlaces } from './places.ts';
 import { prepareFixing } from './prepare-fixing.ts';
 import { reasonToStop } from './reason-to-stop.ts';
 import { fixingAgent } from './replace-agent.ts';
@@ -34,6 +35,7 @@ export const next = (state: RunState): Action[] => {
   if (!state.admitted) return review(state, config) ?? conclude(state, config);
   const cycle = currentCycle(state);
   if (cycle?.step) return advanceStep(state, cycle.step, config);
+  if (mustMovePlaces(state)) return [{ do: 'move-places' }];
   return betweenSteps(state, cycle, config);
 };
 
@@ -82,7 +84,10 @@ const canOpen = (state: RunState, config: Config): boolean =>
 
 const openCycle = (state: RunState, open: FindingState[], config: Config): Action[] => {
   const cycle = state.cycles.length + 1;
-  if (!canOpen(state, config)) return [recordAll(open.map((finding) => giveUp(finding, config, fixingAgent(state, config))))];
+  if (!canOpen(state, config)) {
+    const removed = ({ removedBy }: FindingState): string | null => (removedBy === undefined ? null : codesOfCommit(state, removedBy));
+    return [recordAll(open.map((finding) => giveUp(finding, config, fixingAgent(state, config), removed(finding))))];
+  }
   const needsBaseline = config.verify.baseline && config.verify.commands.length > 0 && !state.baseline;
   return [needsBaseline ? { do: 'baseline' } : { do: 'open-cycle', cycle }];
 };
@@ -101,8 +106,7 @@ const cycleFinished = (state: RunState, cycle: CycleState): RunEvent => {
   return {
     type: 'cycle.finished',
     cycle: cycle.n,
-    fixed: findings.filter((finding) => finding.attempts.some((attempt) => attempt.result === 'accepted' && attempt.cycle === cycle.n))
-      .length,
+    fixed: findings.filter((finding) => isFixedIn(finding, cycle.n, state)).length,
     open: findings.filter(isOpen).length,
   };
 };

@@ -2,6 +2,8 @@
 import type { Attempt, Usage } from '../model/attempt.ts';
 import type { Report, ReportCycle, ReportFinding } from '../model/report.ts';
 import { coverageOfRun } from './coverage.ts';
+import { placeOf } from '../model/place.ts';
+import { codesOfCommit, isFixedIn } from './places.ts';
 import { type CycleState, type FindingState, isOpen, type RunState } from './state.ts';
 
 export const buildReport = (state: RunState): Report => {
@@ -25,7 +27,7 @@ export const buildReport = (state: RunState): Report => {
     patch: state.handedOver?.patch ?? null,
     fixesApplied: state.commits.length > 0,
     totals: totalsOf(findings),
-    findings: findings.map(reportFinding),
+    findings: findings.map((finding) => reportFinding(finding, state)),
     cycles: state.cycles.map((cycle) => reportCycle(cycle, state)),
     reviewers: state.rounds
       .flatMap(({ reviews }) => [...reviews.values()])
@@ -95,13 +97,15 @@ export const totalsOf = (findings: readonly FindingState[]): Report['totals'] =>
   };
 };
 
-const reportFinding = (state: FindingState): ReportFinding => {
+const reportFinding = (state: FindingState, run: RunState): ReportFinding => {
   const { edits: _, ...finding } = state.finding;
   return {
     ...finding,
     status: state.status,
-    ...(state.reason !== undefined && state.status !== 'fixed' && { reason: state.reason }),
+    ...(state.reason !== undefined && (state.status !== 'fixed' || state.together !== undefined) && { reason: state.reason }),
     ...(state.commit !== undefined && { commit: state.commit }),
+    ...(state.reported && { reported: placeOf(state.reported) }),
+    ...(state.removedBy !== undefined && { removedBy: { commit: state.removedBy, codes: codesOfCommit(run, state.removedBy) } }),
     attempts: state.attempts.map((attempt) => ({ ...attempt, ...costOf(attempt) })),
   };
 };
@@ -114,9 +118,7 @@ const costOf = ({ usage }: Attempt): { usd?: number; tokens?: number } => ({
 });
 
 const reportCycle = (cycle: CycleState, state: RunState): ReportCycle => {
-  const accepted = [...state.findings.values()].filter((finding) =>
-    finding.attempts.some((attempt) => attempt.result === 'accepted' && attempt.cycle === cycle.n),
-  );
+  const accepted = [...state.findings.values()].filter((finding) => isFixedIn(finding, cycle.n, state));
   const files = state.commits.filter((commit) => state.units.get(commit.unit)?.cycle === cycle.n).flatMap((commit) => commit.files);
   return {
     n: cycle.n,

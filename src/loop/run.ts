@@ -14,6 +14,7 @@ import { performCall } from './perform/consult.ts';
 import { performFindCulprits } from './perform/find-culprits.ts';
 import { performHandOver } from './perform/hand-over.ts';
 import { performIntegrate } from './perform/integrate.ts';
+import { performMovePlaces } from './perform/move-places.ts';
 import { performOpenCycle } from './perform/open-cycle.ts';
 import { performPlan } from './perform/plan.ts';
 import { performReview } from './perform/review.ts';
@@ -179,6 +180,8 @@ const carryOut = (action: Action, performing: Performing, stopping: AbortSignal)
       return performSplit(performing, action.unit);
     case 'integrate':
       return performIntegrate(performing, action.units);
+    case 'move-places':
+      return performMovePlaces(performing);
     case 'check-head':
       return performCheckHead(performing);
     case 'find-culprits':

@@ -4,11 +4,23 @@ import type { Attempt, Usage } from '../model/attempt.ts';
 import type { CallRole, CallSubject, Question } from '../model/call.ts';
 import type { AgentOutcome, Commit, Reserved, RunEventOf, RunStatus, StopReason, UnitPlan } from '../model/event.ts';
 import { type ClosingCause, type Finding, type FindingStatus, type ReadProblem, reviewersOf } from '../model/finding.ts';
+import type { Place } from '../model/place.ts';
 import type { PlanStep, TodoNotes } from '../model/todo.ts';
 import type { ToolCounts, Verification } from '../model/verification.ts';
 
 export type FindingState = {
+  /** At the place where it is now. */
   finding: Finding;
+  /** Where it was reported, if it has moved since. */
+  reported?: Place & Pick<Finding, 'merged'>;
+  /** The commit that it was reported about. */
+  reportedAt?: string;
+  /** The commit of another's fix that took its code away. */
+  removedBy?: string;
+  /** Names that files of its edits had when it was reported, by the ones that they have now. */
+  editNames?: Record<string, string>;
+  /** The unit of another finding whose fix took it along. */
+  together?: string;
   status: FindingStatus;
   cause?: ClosingCause;
   reason?: string;
@@ -117,6 +129,8 @@ export type RunState = {
   head?: { commit: string; tree: string };
   /** The newest head that was verified as exactly that tree: the only one that is ever handed over. */
   verifiedHead?: { commit: string; tree: string };
+  /** The commit at which the places of findings are. */
+  placesAt?: string;
   /** Commits of the verified head, oldest first. */
   commits: Commit[];
   /** What is known about trees, so that none is verified twice. */

@@ -4,6 +4,7 @@ import { AttemptResult, Claim, FileChange, Gate, Session, Usage } from './attemp
 import { CallAnswer, CallSubject, Verdict } from './call.ts';
 import { Challenge } from './challenge.ts';
 import { ClosingCause, DraftFinding, Finding, ReadProblem } from './finding.ts';
+import { MovedPlace } from './place.ts';
 import { NotReviewed, ReviewPart } from './review-scope.ts';
 import { PlanStep, TodoNotes } from './todo.ts';
 import { ToolCounts, Verification } from './verification.ts';
@@ -38,6 +39,8 @@ export const Snapshot = z.object({
   patch: z.string().describe('Artifact that holds the patch'),
   ignored: z.array(z.string()).describe('Files left in ignored places; they do not count'),
   protected: z.array(z.string()).optional().describe('Changed paths that a fix may not change, such as those behind a git filter'),
+  places: z.record(z.string(), MovedPlace).optional().describe('Where the findings are in it whose files were changed, by id'),
+  renamed: z.record(z.string(), z.string()).optional().describe('Files that have another name in it, with the one that they had'),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
@@ -168,6 +171,24 @@ export const RunEvent = z.discriminatedUnion('type', [
     cause: ClosingCause,
     reason: z.string(),
   }),
+  z
+    .object({
+      type: z.literal('finding.fixed'),
+      id: z.string(),
+      commit: z.string(),
+      unit: z.string().describe('Whose fix it was'),
+      reason: z.string(),
+    })
+    .describe('The fix of another finding took this one along: the tool that reported it has looked again'),
+  z
+    .object({
+      type: z.literal('places.moved'),
+      head: z.string().describe('Commit at which places are from here on'),
+      places: z.record(z.string(), MovedPlace).describe('By id of the finding; those that are missing are where they were'),
+      removed: z.record(z.string(), z.string()).describe('Commits that took the code of findings away, by id of the finding'),
+      renamed: z.record(z.string(), z.string()).describe('Files that have another name now, with the one that they had'),
+    })
+    .describe('The code has changed: findings are where it is now'),
   z.object({
     type: z.literal('call.started'),
     ...callRef,

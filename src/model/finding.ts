@@ -112,6 +112,7 @@ export const ClosingCause = z.enum([
   'exhausted',
   'file-deleted',
   'no-evidence',
+  'not-found',
   'disposition',
   'not-new',
   'no-agent',

@@ -4,6 +4,7 @@ import { Attempt } from './attempt.ts';
 import { Verdict } from './call.ts';
 import { Command, RunStatus, StopReason } from './event.ts';
 import { NotReviewed } from './review-scope.ts';
+import { Place } from './place.ts';
 import { Finding, FindingStatus, ReadProblem } from './finding.ts';
 import { Verification } from './verification.ts';
 
@@ -14,6 +15,8 @@ export const ReportFinding = Finding.omit({ edits: true }).extend({
   status: FindingStatus,
   reason: z.string().optional().describe('Why it ended like this'),
   commit: z.string().optional(),
+  reported: Place.optional().describe('Where it was reported, if the code has moved since: `file` and `line` are where it is now'),
+  removedBy: z.object({ commit: z.string(), codes: z.string() }).optional().describe('The fix of other findings that took its code away'),
   attempts: z.array(Attempt.extend({ usd: z.number().optional(), tokens: z.number().optional() })),
 });
 export type ReportFinding = z.infer<typeof ReportFinding>;

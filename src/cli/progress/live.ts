@@ -56,6 +56,7 @@ const aside = new Set<StoredEvent['type']>([
   'run.stopping',
   'agent.replaced',
   'finding.closed',
+  'finding.fixed',
 ]);
 
 /** The plan of an agent is shown as the end of its phase. */

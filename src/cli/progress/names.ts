@@ -2,6 +2,7 @@
 import type { CallSubject } from '../../model/call.ts';
 import type { StoredEvent } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
+import { moveTo } from '../../model/place.ts';
 import { printable } from '../../stages/report/printable.ts';
 import { place } from '../../stages/report/words.ts';
 
@@ -52,6 +53,11 @@ export const createNames = (): Names => {
   return {
     learn: (event) => {
       if (event.type === 'findings.admitted') for (const finding of event.findings) findings.set(finding.id, finding);
+      if (event.type === 'places.moved')
+        for (const [id, place] of Object.entries(event.places)) {
+          const finding = findings.get(id);
+          if (finding) findings.set(id, moveTo(finding, place));
+        }
       if (event.type === 'round.started') round = event.round;
       if (event.type === 'step.started') for (const { unit, findings: ids } of event.units) units.set(unit, ids);
       if (event.type === 'unit.split') for (const { unit, findings: ids } of event.parts) units.set(unit, ids);

@@ -98,6 +98,8 @@ const headLine = (event: StoredEvent, names: Names): string | null => {
       // Nothing was to be fixed: the report lists them all.
       if (event.cause === 'disabled') return null;
       return `${names.code(event.id)}: ${event.status}${said(event.reason)}`;
+    case 'finding.fixed':
+      return `${names.code(event.id)}: ${printable(event.reason)} (${event.commit.slice(0, 12)})`;
     default:
       return null;
   }

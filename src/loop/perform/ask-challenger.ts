@@ -8,7 +8,7 @@ import { challengeSchema } from '../../stages/challenge/schema.ts';
 import { excerptOf } from '../../stages/fix/excerpt.ts';
 import { askedAbout } from '../challenge.ts';
 import type { Performing } from '../engine.ts';
-import { claimed } from '../judge.ts';
+import { claimed, inSnapshot } from '../judge.ts';
 import type { UnitState } from '../state.ts';
 import type { Consultation } from './consult.ts';
 import { conventionsOf, notesOf } from './conventions.ts';
@@ -38,7 +38,9 @@ export const askChallenger = async (
   const conventions = await conventionsOf(performing);
   const prompt = challengePrompt({
     findings: await Promise.all(
-      findings.map(async ({ finding, attempts }) => {
+      findings.map(async ({ finding: before, attempts }) => {
+        // Its excerpt is of the changed code.
+        const finding = inSnapshot(before, snapshot);
         const text = finding.file === undefined ? null : await engine.custody.readText(snapshot.tree, finding.file);
         return {
           finding,
@@ -56,7 +58,7 @@ export const askChallenger = async (
     template: state.started?.prompts?.['challenge'],
     ...notes,
   });
-  const plain = findings.map(({ finding }) => finding);
+  const plain = findings.map(({ finding }) => inSnapshot(finding, snapshot));
   return {
     question: {
       prompt: engine.redact(prompt.text),

@@ -4,11 +4,12 @@ import type { Config } from '../../config/schema.ts';
 import { showCommand } from '../../config/values.ts';
 import type { FindingGroup, FixInput } from '../../model/answer.ts';
 import type { Attempt } from '../../model/attempt.ts';
-import { severityRank } from '../../model/finding.ts';
+import { type Finding, severityRank } from '../../model/finding.ts';
 import { excerptOf, type Redact } from '../../stages/fix/excerpt.ts';
 import { answerSchema, fixPrompt, type PromptFinding } from '../../stages/fix/prompt.ts';
 import { fixTodoOf } from '../../stages/plan/todo-files.ts';
 import type { Performing } from '../engine.ts';
+import { asReported, codesOfCommit } from '../places.ts';
 import type { FindingState, RunState } from '../state.ts';
 import { notesOf, readConventions, type Source } from './conventions.ts';
 import { redactAll } from './redact-all.ts';
@@ -53,7 +54,7 @@ export const askFor = async (
   const input: FixInput = {
     role: 'fix',
     run: state.run,
-    findings: included.map(({ finding }) => finding),
+    findings: included.map((finding) => (agent === 'autofix' ? forEdits(finding) : finding.finding)),
     attempts: Object.fromEntries(included.map(({ finding, attempts }) => [finding.id, attempts])),
     todo: Object.fromEntries(
       included.map(({ finding }) => {
@@ -73,16 +74,23 @@ export const askFor = async (
   return { prompt: redact(prompt.text), input: redactAll(input, redact), answerSchema: answerSchema(), cut: prompt.cut };
 };
 
+/** Edits are about the lines as they were reported; the file has the name that it has now. */
+const forEdits = (state: FindingState): Finding => {
+  const { file } = state.finding;
+  return { ...asReported(state), ...(file !== undefined && { file }) };
+};
+
 const withExcerpt = async (
   source: Source,
-  { finding, attempts }: FindingState,
+  { finding, attempts, removedBy }: FindingState,
   base: string,
   redact: Redact,
   state: RunState,
 ): Promise<PromptFinding> => {
   const text = finding.file === undefined ? null : await source.readText(base, finding.file);
   const excerpt = text === null ? null : excerptOf(text, finding.line, finding.endLine, redact);
-  return { finding, attempts: relevant(attempts), excerpt, todo: state.plan?.todos.get(finding.id) };
+  const removed = removedBy === undefined ? undefined : codesOfCommit(state, removedBy);
+  return { finding, attempts: relevant(attempts), excerpt, removed, todo: state.plan?.todos.get(finding.id) };
 };
 
 /** What the fixer is told not to say. */

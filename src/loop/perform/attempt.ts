@@ -2,7 +2,7 @@
 import type { RunEvent, RunEventOf, Snapshot } from '../../model/event.ts';
 import type { Session, Usage } from '../../model/attempt.ts';
 import { headAndTail } from '../../model/text.ts';
-import type { AgentResult } from '../../ports/agent.ts';
+import type { AgentRequest, AgentResult } from '../../ports/agent.ts';
 import type { Capture, Custody, Workspace } from '../../ports/repo.ts';
 import type { Furnished } from '../../ports/room.ts';
 import { commitMessage } from '../../stages/commit/message.ts';
@@ -12,6 +12,7 @@ import type { Performing } from '../engine.ts';
 import { currentCycle, type UnitState } from '../state.ts';
 import { refusedSnapshot, sessionFor } from '../session.ts';
 import { askFor, type FixQuestion } from './ask.ts';
+import { type Followed, followPlaces } from './follow-places.ts';
 import { callAgent } from './call.ts';
 import { furnish, reasonOf } from './room.ts';
 import { captureWork } from './capture-work.ts';
@@ -68,7 +69,9 @@ const attempt = async (performing: Performing, place: Place): Promise<RunEvent[]
   const artifacts = machineMade ? [] : [await engine.artifacts.put(`attempts/${unit.plan.unit}/prompt.md`, question.prompt)];
   const session = sessionFor(performing.state, performing.config, unit);
   const { key, pending } = { key: unit.plan.unit, pending: () => performing.state.units.get(unit.plan.unit) ?? {} };
-  const result = await callAgent(performing, { key, agent, question, workspace, pending, session, layer: furnished.layer });
+  const startText = machineMade ? reportedText(performing, unit) : undefined;
+  const { layer } = furnished;
+  const result = await callAgent(performing, { key, agent, question, workspace, pending, session, layer, startText });
   furnished.release?.();
   const later = postponement(result, engine.clock.now(), performing.state);
   if (later) return [{ type: 'attempt.postponed', unit: key, ...later, message: engine.redact(later.message) }];
@@ -108,6 +111,15 @@ const textSource =
   (revision, file) =>
     revision === base ? engine.readText(workspace.path, file) : engine.custody.readText(revision, file);
 
+/** Machine-made edits are about the text that their finding was reported on, under the name that the file had then. */
+const reportedText =
+  ({ engine, state }: Performing, unit: UnitState): AgentRequest['startText'] =>
+  (file) => {
+    const of = unit.plan.findings.flatMap((id) => state.findings.get(id) ?? []);
+    const { reportedAt, editNames } = of.find(({ finding }) => finding.edits?.some((edit) => edit.file === file)) ?? {};
+    return engine.custody.readText(reportedAt ?? engine.custody.start.commit, editNames?.[file] ?? file);
+  };
+
 /** The change is kept as a patch whatever the agent's end was; only what somebody stands for becomes a snapshot. */
 const keep = async (
   { engine, state }: Performing,
@@ -122,9 +134,10 @@ const keep = async (
   const findings = fixed.flatMap((id) => state.findings.get(id)?.finding ?? []);
   const counts = result.outcome === 'ok' && findings.length > 0;
   const message = counts ? commitMessage(findings, engine.redact(explanationOf(fixed, reading.claims) ?? '')) : '';
-  const [patch, { commit }] = await Promise.all([
+  const [patch, { commit }, followed] = await Promise.all([
     engine.artifacts.put(`attempts/${unit.plan.unit}/change.patch`, capture.patch),
     counts ? engine.custody.commit({ tree: capture.tree, parent: base, message, at: engine.clock.now().toISOString() }) : { commit: base },
+    counts ? followPlaces(engine.custody, { from: base, to: capture.tree, known: capture.files }, findings) : null,
   ]);
   return {
     commit,
@@ -134,8 +147,19 @@ const keep = async (
     patch,
     ignored: capture.ignored.map(engine.redact),
     ...(capture.protected && capture.protected.length > 0 && { protected: capture.protected.map(engine.redact) }),
+    ...(followed && placesIn(followed, engine.redact)),
   };
 };
+
+/** Names of files are cleaned of secrets as everything that is kept is. */
+const placesIn = ({ places, renamed }: Followed, redact: (text: string) => string): Pick<Snapshot, 'places' | 'renamed'> => ({
+  ...(places.size > 0 && {
+    places: Object.fromEntries(
+      [...places].map(([id, { file, ...place }]) => [id, { ...place, ...(file !== undefined && { file: redact(file) }) }]),
+    ),
+  }),
+  ...(renamed.size > 0 && { renamed: Object.fromEntries([...renamed].map(([now, then]) => [redact(now), redact(then)])) }),
+});
 
 type Facts = {
   question: FixQuestion;

@@ -29,6 +29,8 @@ export type Call = {
   /** What set-up made, to be laid below the workspace. */
   layer?: Layer | undefined;
   access?: AgentAccess | undefined;
+  /** The text that machine-made edits are about; that of the start by default. */
+  startText?: AgentRequest['startText'] | undefined;
   /** Where the role has a limit of its own. */
   timeoutMs?: number | undefined;
 };
@@ -84,7 +86,7 @@ const requestOf = (performing: Performing, call: Call, scratch: string): AgentRe
     workspace: workspace.path,
     ...(layer && { layer }),
     scratch,
-    startText: (file) => engine.custody.readText(engine.custody.start.commit, file),
+    startText: call.startText ?? ((file) => engine.custody.readText(engine.custody.start.commit, file)),
     ...(session && { session }),
     access: call.access ?? settings?.access ?? 'edit',
     commands: input.role === 'fix' ? [...input.verify, ...(settings?.allow ?? [])] : [],

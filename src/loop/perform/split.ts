@@ -45,5 +45,7 @@ const snapshotOf = async ({ engine }: Performing, part: UnitState, { commit, tre
     patch: await engine.artifacts.put(`attempts/${part.plan.unit}/change.patch`, patch),
     ignored: [],
     ...(kept.length > 0 && { protected: kept }),
+    ...(whole.places && { places: whole.places }),
+    ...(whole.renamed && { renamed: whole.renamed }),
   };
 };

@@ -93,13 +93,15 @@ const runTools = async (
 ): Promise<ToolResult[] | null> => {
   const { engine, config } = performing;
   const results: ToolResult[] = [];
+  // A file that is gone, or has another name now, is nothing that a tool could look at.
+  const present = await engine.custody.existing(tree, touched);
   for (const reviewer of config.reviewers.filter((candidate) => candidate.kind === 'tool')) {
     if (!names.has(reviewer.name)) continue;
     const { name, format } = reviewer;
     const review = await inRoom(performing, { revision: tree, what: `tool ${name}` }, (room) =>
       reviewWithTool({
         reviewer,
-        files: touched,
+        files: touched.filter((file) => present.has(file)),
         run: room.run,
         read: (text) => engine.readToolOutput(text, { name, ...(format && { format }) }, room.path),
       }),

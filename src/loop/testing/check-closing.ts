@@ -6,7 +6,7 @@ import { cyclesNow, isWanted } from './check-limits.ts';
 import { demand, type World } from './world.ts';
 
 /** Said before anything is spent on a finding. */
-const judgedBefore: ReadonlySet<string> = new Set(['no-evidence', 'disposition', 'not-new']);
+const judgedBefore: ReadonlySet<string> = new Set(['no-evidence', 'not-found', 'disposition', 'not-new']);
 
 export const checkClosing = (world: World, evidence: Evidence, event: RunEventOf<'finding.closed'>): void => {
   demand(holds(world, evidence, event), `finding ${event.id} is closed as ${event.cause}, which is not so`);
@@ -39,6 +39,7 @@ const holds = (world: World, evidence: Evidence, { id, cause }: RunEventOf<'find
     case 'exhausted':
       return attempts.length > 0 && (triesUsedUp(world, id) || cyclesNow(world) === scenario.config.limits.cycles);
     case 'no-evidence':
+    case 'not-found':
     case 'disposition':
     case 'not-new':
       return attempts.length === 0;

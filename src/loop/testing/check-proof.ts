@@ -10,6 +10,8 @@ export class Evidence {
   readonly proven = new Set<string>();
   /** Units with the findings that were accepted in them. */
   readonly accepted = new Map<string, string[]>();
+  /** Findings that a fix of another took along. */
+  readonly together = new Set<string>();
   readonly reviewErrors = new Set<string>();
   cancelled = false;
   stop: RunEventOf<'run.stopping'> | undefined;
@@ -31,6 +33,9 @@ export class Evidence {
       case 'head.checked':
       case 'culprits.removed':
         return this.#prove(event.verification);
+      case 'finding.fixed':
+        this.together.add(event.id);
+        return;
       case 'review.finished':
         if (event.verdict === 'error') this.reviewErrors.add(event.reviewer);
         return;
@@ -102,9 +107,9 @@ export class Evidence {
   }
 }
 
-/** Fixed findings and accepted attempts are the same thing, and each has its commit in the verified head. */
+/** Fixed findings are those with an accepted attempt and those that another fix took along, and each has its commit in the verified head. */
 export const checkFixed = ({ state, git }: World, evidence: Evidence): void => {
-  const accepted = new Set([...evidence.accepted.values()].flat());
+  const accepted = new Set([...[...evidence.accepted.values()].flat(), ...evidence.together]);
   const history = new Set(git.history(state.verifiedHead?.commit ?? git.start.commit));
   for (const { finding, status, commit } of state.findings.values()) {
     demand((status === 'fixed') === accepted.has(finding.id), `finding ${finding.id} is ${status}, which no accepted attempt explains`);

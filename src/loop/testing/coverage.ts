@@ -37,6 +37,7 @@ const idsOf = (event: StoredEvent, state: RunState): string[] | null => {
   const ofUnits = (keys: readonly string[]): string[] => keys.flatMap((key) => state.units.get(key)?.plan.findings ?? []);
   switch (event.type) {
     case 'finding.closed':
+    case 'finding.fixed':
       return [event.id];
     case 'step.started':
       return event.units.flatMap((unit) => unit.findings);

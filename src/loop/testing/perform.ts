@@ -6,6 +6,7 @@ import { reservationFor } from '../budget.ts';
 import { agentNow } from '../replace-agent.ts';
 import { attemptResults } from './attempt-results.ts';
 import { callResults } from './call-results.ts';
+import { movePlacesResults } from './place-results.ts';
 import { askUserResults, planResults } from './plan-results.ts';
 import { admitResults, reviewResults, scopeResults } from './review-results.ts';
 import { splitResults } from './split-results.ts';
@@ -45,6 +46,7 @@ export const beginning = ({ state, scenario }: World, action: Action): RunEvent[
     case 'open-cycle':
     case 'split':
     case 'integrate':
+    case 'move-places':
     case 'find-culprits':
     case 'hand-over':
       return [];
@@ -83,6 +85,8 @@ export const outcomeOf = (world: World, action: Action, ending: boolean): RunEve
       return cutShort ? [] : checkResults(world, action.unit);
     case 'integrate':
       return integrateResults(world, action.units);
+    case 'move-places':
+      return movePlacesResults(world);
     case 'check-head':
       return cutShort ? [] : headResults(world);
     case 'find-culprits':

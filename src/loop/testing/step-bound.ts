@@ -18,9 +18,9 @@ export const stepBound = ({ state, scenario }: World, events: readonly StoredEve
   const replaced = 1 + events.filter(({ type }) => type === 'agent.replaced').length;
   const waits = lives * replaced * (Math.ceil(limits.wait / shortestWaitMs) + 2 * fix.concurrency + review.concurrency);
   const calls = rounds * (1 + reviewers.length * (2 + mostParts)) + clarify.rounds + units * 2 * challenger.agents.length;
-  const perLife = 8 + 2 * findings + 3 * units + 2 * (2 * fix.concurrency + review.concurrency);
+  const perLife = 9 + 2 * findings + 3 * units + 2 * (2 * fix.concurrency + review.concurrency);
   const perRound = 3 + 3 * reviewers.length + (limits.cycles + 1) * (2 + findings);
-  // Step started and finished, attempt started, finished, split, checked, judged and closed, integrated, head checked, culprits removed.
-  const perUnit = 15;
-  return 4 + findings + lives * perLife + rounds * perRound + units * perUnit + 2 * calls + 2 * waits + replaced;
+  // Step started and finished, attempt started, finished, split, checked, judged and closed, integrated, head checked, culprits removed, places moved.
+  const perUnit = 16;
+  return 4 + 2 * findings + lives * perLife + rounds * perRound + units * perUnit + 2 * calls + 2 * waits + replaced;
 };

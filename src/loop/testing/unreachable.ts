@@ -32,7 +32,7 @@ export const unreachable: readonly Unreachable[] = [
     statuses: ['deferred', 'fixed'],
     because: 'the baseline comes before the first cycle: nothing was tried',
   },
-  { types: ['finding.closed'], statuses: final, because: 'what is final is not closed again' },
+  { types: ['finding.closed', 'finding.fixed'], statuses: final, because: 'what is final is not closed again' },
   {
     types: [
       'step.started',

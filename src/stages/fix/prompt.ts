@@ -16,6 +16,8 @@ export type PromptFinding = {
   finding: Finding;
   attempts: readonly Attempt[];
   excerpt: string | null;
+  /** Codes of the findings whose fix took its code away. */
+  removed?: string | undefined;
   /** What was planned and clarified. */
   todo?: TodoNotes | undefined;
 };
@@ -105,7 +107,7 @@ const affectedFiles = (entries: readonly PromptFinding[]): string => {
   return `# Findings\n\n${asData('affected files', files.length === 0 ? 'not named' : files.map((file) => JSON.stringify(file)).join('\n'))}\n`;
 };
 
-const findingSection = ({ finding, attempts, excerpt, todo }: PromptFinding, fromRefused: boolean): string => {
+const findingSection = ({ finding, attempts, excerpt, removed, todo }: PromptFinding, fromRefused: boolean): string => {
   const place = finding.file === undefined ? 'not named' : `${finding.file}${lines(finding)}`;
   const facts = [
     `title: ${finding.title}`,
@@ -121,11 +123,15 @@ const findingSection = ({ finding, attempts, excerpt, todo }: PromptFinding, fro
     `## ${finding.code}\n`,
     asData(`finding ${finding.code}`, facts.join('\n')),
     ...code,
+    ...(removed === undefined ? [] : [takenAway(removed)]),
     ...(todo ? todoSection(todo) : []),
     ...attemptSection(attempts, fromRefused),
     '',
   ].join('\n');
 };
+
+const takenAway = (codes: string): string =>
+  `The lines that this finding was about are gone: the fix of ${codes} removed them, and the place above is where they were. Look whether the problem is still there elsewhere; if it is not, say \`blocked\` and that it is gone.\n`;
 
 const mostReports = 10;
 

@@ -1,7 +1,7 @@
 /** The report as JUnit XML: a suite for each reviewer, a test for each finding, by the rules of both schemas in use (Ant's and Jenkins's). */
 import type { Report, ReportFinding } from '../../model/report.ts';
 import { coverageLine, isIncomplete } from './coverage.ts';
-import { attemptResult, duration, outcomeOf, place } from './words.ts';
+import { attemptResult, duration, outcomeOf, placeThenAndNow } from './words.ts';
 import { attributes, content } from './xml.ts';
 
 type Outcome = 'passed' | 'failed' | 'skipped' | 'error';
@@ -23,7 +23,7 @@ const attemptLine = (attempt: ReportFinding['attempts'][number]): string => {
 };
 
 const detailsOf = (finding: ReportFinding): string[] => [
-  `${place(finding)}: ${finding.severity}, ${finding.rule ?? finding.category}`,
+  `${placeThenAndNow(finding)}: ${finding.severity}, ${finding.rule ?? finding.category}`,
   finding.description,
   ...(finding.suggestion === undefined ? [] : [`Suggestion: ${finding.suggestion}`]),
   ...(finding.attempts.length > shownAttempts ? [`${finding.attempts.length} attempts, the last ${shownAttempts} of them:`] : []),

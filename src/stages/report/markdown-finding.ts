@@ -2,7 +2,7 @@
 import type { Report, ReportFinding } from '../../model/report.ts';
 import type { CommandResult, Verification } from '../../model/verification.ts';
 import { block, code, inline } from './markdown-escape.ts';
-import { attemptResult, duration, place, usd, verdict } from './words.ts';
+import { attemptResult, duration, placeThenAndNow, usd, verdict } from './words.ts';
 
 type ReportAttempt = Report['findings'][number]['attempts'][number];
 
@@ -79,7 +79,10 @@ export const findingSection = (finding: ReportFinding): string[] => {
   return [
     `### ${inline(finding.code)}: ${inline(finding.title)}`,
     `**${finding.status}**${finding.reason === undefined ? '' : `: ${inline(finding.reason)}`}${finding.commit === undefined ? '' : ` (commit ${code(finding.commit)})`}`,
-    `${finding.severity}, ${inline(source)}, ${code(place(finding))}, reported by ${inline(finding.reviewer)} (${finding.level}).`,
+    `${finding.severity}, ${inline(source)}, ${code(placeThenAndNow(finding))}, reported by ${inline(finding.reviewer)} (${finding.level}).`,
+    ...(finding.removedBy === undefined
+      ? []
+      : [`The lines that it was about were removed by the fix of ${inline(finding.removedBy.codes)}.`]),
     ...(saysMore(finding) ? [inline(finding.description)] : []),
     ...(finding.suggestion === undefined ? [] : [`Suggestion: ${inline(finding.suggestion)}`]),
     ...mergedFrom(finding),

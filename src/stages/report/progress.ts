@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { RunEventOf, StoredEvent } from '../../model/event.ts';
 import { type ClosingCause, type Finding, Level, reviewersOf } from '../../model/finding.ts';
+import { moveTo } from '../../model/place.ts';
 import { failedEntry, fixEntry, type ProgressFinding, reviewEntry } from './progress-text.ts';
 
 /** What is needed of the configuration; that of a journal which is not ours may be anything. */
@@ -103,6 +104,24 @@ const closed = (state: State, event: RunEventOf<'finding.closed'>, at: string): 
   return reviewersOf(finding).map((reviewer) => failedEntry({ ...failed, reviewer }));
 };
 
+const fixedTogether = (state: State, event: RunEventOf<'finding.fixed'>, at: string): string[] => {
+  const followed = state.findings.get(event.id);
+  if (followed === undefined) return [];
+  followed.isFixed = true;
+  const { finding, attempts } = followed;
+  const attempt = Math.max(1, attempts);
+  const files = state.units.get(event.unit)?.files ?? [];
+  const fix = { at, code: finding.code, what: event.reason, files, attempt, of: Math.max(attempt, limitOf(state)) };
+  return reviewersOf(finding).map((reviewer) => fixEntry({ ...fix, reviewer }));
+};
+
+const movePlaces = (state: State, event: RunEventOf<'places.moved'>): void => {
+  for (const [id, place] of Object.entries(event.places)) {
+    const followed = state.findings.get(id);
+    if (followed) followed.finding = moveTo(followed.finding, place);
+  }
+};
+
 const answered = (state: State, event: RunEventOf<'attempt.finished'>): void => {
   const said = Object.entries(event.claims).map(([id, { explanation }]): [string, string] => [id, explanation]);
   const files = event.snapshot?.files.map(({ path }) => path) ?? [];
@@ -139,6 +158,11 @@ const apply = (state: State, event: StoredEvent): string[] => {
       return [];
     case 'attempt.judged':
       return judged(state, event, event.at);
+    case 'finding.fixed':
+      return fixedTogether(state, event, event.at);
+    case 'places.moved':
+      movePlaces(state, event);
+      return [];
     case 'finding.closed':
       return closed(state, event, event.at);
     case 'run.finished':

@@ -11,7 +11,7 @@ import {
   duration,
   foundLine,
   outcomeOf,
-  place,
+  placeThenAndNow,
   planLine,
   reviewerLine,
   stagesCalled,
@@ -46,7 +46,8 @@ const outcome = (finding: ReportFinding): string => {
   const reason = finding.reason === undefined ? '' : `: ${shorten(printable(finding.reason), longestReason)}`;
   if (finding.status !== 'fixed' || finding.commit === undefined) return `${finding.status}${reason}`;
   const score = finding.attempts.at(-1)?.challenge?.score;
-  return `fixed in ${finding.commit.slice(0, 12)}${score === undefined ? '' : `, scored ${score}`}`;
+  const together = finding.attempts.some(({ result }) => result === 'accepted') ? '' : reason;
+  return `fixed in ${finding.commit.slice(0, 12)}${together}${score === undefined ? '' : `, scored ${score}`}`;
 };
 
 const findingLines = (report: Report, paint: Paint): string[] => {
@@ -54,7 +55,7 @@ const findingLines = (report: Report, paint: Paint): string[] => {
   const rows = findings.map((finding) => ({
     finding,
     code: printable(finding.code),
-    place: printable(place(finding)),
+    place: printable(placeThenAndNow(finding)),
     title: shorten(printable(finding.title), 100),
   }));
   const width = (key: 'code' | 'place'): number => rows.reduce((widest, row) => Math.min(40, Math.max(widest, row[key].length)), 0);

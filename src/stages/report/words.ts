@@ -25,6 +25,14 @@ export const place = (finding: Pick<ReportFinding, 'file' | 'line' | 'endLine'>)
   return `${finding.file}:${finding.line}${until}`;
 };
 
+/** Where it is now, and where it was reported if that is somewhere else. */
+export const placeThenAndNow = (finding: Pick<ReportFinding, 'file' | 'line' | 'endLine' | 'reported'>): string => {
+  const { reported } = finding;
+  if (!reported) return place(finding);
+  const before = reported.file === finding.file && reported.line !== undefined ? `line ${reported.line}` : place(reported);
+  return `${place(finding)} (reported at ${before})`;
+};
+
 export const usd = (amount: number): string => `$${amount < 1 ? amount.toFixed(4) : amount.toFixed(2)}`;
 
 /** What the run cost, or an empty text when no agent said anything about it. */

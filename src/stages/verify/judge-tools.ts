@@ -11,17 +11,24 @@ const saidBy = (reviewer: string, finding: Finding): readonly MergedReport[] => 
   return reports.length > 0 ? reports : [finding];
 };
 
-/** The reason to refuse, or null. Counts per file and rule are compared, since lines move with every fix. */
+/**
+ * The reason to refuse, or null. Findings are at their places in the changed code. Counts per file and rule are compared,
+ * since lines move with every fix; one whose own lines are `untouched` is looked for in its place, so that the fix of a
+ * neighbour does not count for it.
+ */
 export const judgeTools = (
   fixed: readonly Finding[],
   results: readonly ToolResult[],
   before: (reviewer: string) => ToolCounts,
+  untouched: (finding: Finding) => boolean = () => false,
 ): string | null => {
   for (const result of results) {
     const concerned = fixed.filter((finding) => reviewersOf(finding).includes(result.reviewer));
     if (concerned.length === 0) continue;
     if (result.status === 'crashed') return `${result.reviewer} could not be run again: ${result.message ?? 'no output'}`;
-    const reason = stillReported(concerned, result, before(result.reviewer)) ?? somethingNew(result, before(result.reviewer));
+    const known = before(result.reviewer);
+    const reason =
+      stillReported(concerned, result, known) ?? reportedInPlace(concerned.filter(untouched), result) ?? somethingNew(result, known);
     if (reason !== null) return reason;
   }
   return null;
@@ -36,6 +43,17 @@ const stillReported = (fixed: readonly Finding[], { reviewer, counts }: ToolResu
     const now = countOf(counts, file, rule) ?? 0;
     if (now > Math.max(0, expected)) return `${reviewer} still reports ${rule} in ${file}`;
   }
+  return null;
+};
+
+const reportedInPlace = (fixed: readonly Finding[], { reviewer, places }: ToolResult): string | null => {
+  for (const finding of fixed)
+    for (const report of saidBy(reviewer, finding)) {
+      const { line, title } = report;
+      const isIt = (place: ToolResult['places'][number]): boolean =>
+        place.file === finding.file && place.rule === ruleOf(report) && place.line === line && place.text === title;
+      if (line !== undefined && places.some(isIt)) return `${reviewer} still reports ${ruleOf(report)} in ${finding.file}:${line}`;
+    }
   return null;
 };
 

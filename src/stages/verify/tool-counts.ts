@@ -21,6 +21,9 @@ export const countOf = (counts: ToolCounts, file: string, rule: string): number 
   return rules && Object.hasOwn(rules, rule) ? rules[rule] : undefined;
 };
 
+/** They are kept with every check. */
+const mostPlaces = 200;
+
 /** What the tool says of the touched files; a file without findings is there with no rules, which is news too. */
 export const toolResult = (reviewer: string, drafts: readonly DraftFinding[], touched: readonly string[]): ToolResult => {
   const files = new Set(touched);
@@ -29,7 +32,7 @@ export const toolResult = (reviewer: string, drafts: readonly DraftFinding[], to
     reviewer,
     status: 'ran',
     counts: { ...Object.fromEntries(touched.map((file) => [file, {}])), ...countReported(concerned) },
-    places: concerned.slice(0, 50).map((draft) => ({
+    places: concerned.slice(0, mostPlaces).map((draft) => ({
       file: draft.file ?? '',
       rule: ruleOf(draft),
       ...(draft.line !== undefined && { line: draft.line }),
