@@ -37,6 +37,9 @@ const expectAllFixedAfter = async (sandbox: Sandbox, fix: Fixing, calls: Record<
   expect(Object.fromEntries(Object.keys(calls).map((code) => [code, called(fix, code)]))).toEqual(calls);
 };
 
+/** Where there is a sandbox, what agents start ends with Fixpoint by itself. */
+const uncontained = ['--set', 'sandbox=off'];
+
 describe('cancelling a run', () => {
   test('4.10 once: ends cleanly with what was proven, and a resumed run does the rest', () =>
     inSandbox(async (sandbox) => {
@@ -106,7 +109,7 @@ describe('cancelling a run', () => {
   test('4.10, 11.1 of a run whose process was killed: ends what it left, hands over what was proven', () =>
     inSandbox(async (sandbox) => {
       const fix = stuckAtB(sandbox);
-      const { pid, ended } = start(sandbox, fix.args);
+      const { pid, ended } = start(sandbox, [...fix.args, ...uncontained]);
       await until(() => called(fix, 'F-b') === 1);
       process.kill(pid, 'SIGKILL');
       await until(() => !isAlive(pid));
@@ -131,7 +134,7 @@ describe('going on with a run', () => {
       const first = `$(grep '"F-b"' ${log} | head -1 | sed 's/.*"pid":\\([0-9]*\\).*/\\1/')`;
       const look = `if grep -qs '^State:.[^ZX]' /proc/${first}/status; then touch ${mark}; fi`;
       const fix = stuckAtB(sandbox, hanging, 1, { ...good('b'), run: look });
-      const { pid, ended } = start(sandbox, fix.args);
+      const { pid, ended } = start(sandbox, [...fix.args, ...uncontained]);
       await until(() => called(fix, 'F-b') === 1);
       process.kill(pid, 'SIGKILL');
       await until(() => !isAlive(pid));

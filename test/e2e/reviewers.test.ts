@@ -177,7 +177,7 @@ describe('reviewers that fail', () => {
     silent: /answered nothing/,
     empty: /answered nothing/,
     crashing: /exit code 1; it changed src\/two\.ts although it only reads: put back/,
-    killed: /SIGKILL/,
+    killed: /SIGKILL|137/,
     undecided: /NEEDS_WORK .*no finding that can be read/,
     rambling: /neither a verdict nor a finding/,
     hanging: /took longer than agents\.slow\.timeout allows/,

@@ -70,9 +70,7 @@ const consult = async (performing: Performing, { subject, key, agent, workspace 
       : capture.files.map(({ path }) => engine.redact(path));
   const { answer, message } = isOk ? await read(result, changed) : { answer: null, message: whyNot(result, agent, subject) };
   const undone = isOk || changed.length === 0 ? '' : `it changed ${changed.join(', ')} although it only reads: put back`;
-  const said = [message, undone, ...(isOk ? result.problems : [])]
-    .filter((each) => each !== undefined && each !== '')
-    .join('; ');
+  const said = [message, undone, ...(isOk ? result.problems : [])].filter((each) => each !== undefined && each !== '').join('; ');
   const kept = result.session && engine.redact(result.session.id) === result.session.id ? result.session : undefined;
   return [
     {
