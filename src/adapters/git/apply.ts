@@ -3,66 +3,59 @@ import { mkdtempSync } from 'node:fs';
 import { RepoError } from '../../ports/repo.ts';
 import type { ApplyRequest, ApplyResult } from '../../ports/repo.ts';
 import { ownFolder } from '../own-folder.ts';
-import { latestBackup, makeBackup, markBackup } from './applybackup.ts';
+import { keepBackup, lastMerge, latestBackup, markBackup } from './applybackup.ts';
 import type { Backup } from './applybackup.ts';
 import { decide } from './applyplan.ts';
 import type { Decision, Step } from './applyplan.ts';
+import { foreignChanges, moveAll, unwritable } from './applysteps.ts';
+import type { Moved } from './applysteps.ts';
 import { readVersions } from './applyversions.ts';
 import { readable } from './bytes.ts';
 import type { Control } from './control.ts';
-import { readState, sameState, syncAll, writeState } from './filestate.ts';
-import { isReachedThroughFolders, removeAt } from './remove.ts';
+import type { Location } from './locate.ts';
+import { settleMerge } from './mergesettle.ts';
+import { removeAt } from './remove.ts';
 
-/** Deletions first, deepest first: a folder may have to make room for a file, or a file for a folder. */
-function inOrder(steps: readonly Step[], target: 'before' | 'after'): { step: Step; n: number }[] {
-  const numbered = steps.map((step, n) => ({ step, n }));
-  const isGone = ({ step }: { step: Step }): boolean => step[target].type === 'absent';
-  return [...numbered.filter(isGone).toReversed(), ...numbered.filter((entry) => !isGone(entry))];
-}
+const namesOf = (steps: readonly Step[]): string[] => steps.map((step) => readable(step.path));
 
-/** Brings every path to one side of the backup. Paths that are there already are left alone. */
-function carryOut(root: string, steps: readonly Step[], target: 'before' | 'after'): void {
-  for (const { step, n } of inOrder(steps, target)) {
-    const scratch = `.fixpoint-apply-${n}`;
-    // Below a file there is nothing to remove.
-    if (step[target].type === 'absent' && !isReachedThroughFolders(root, step.path)) continue;
-    if (sameState(readState(root, step.path), step[target], true)) removeScratch(root, step.path, scratch);
-    else writeState(root, step.path, step[target], scratch);
-  }
-  syncAll(
-    root,
-    steps.map((step) => step.path),
+/** When not even putting back worked, the user has to know how things stand, and what to do. */
+export function refusal(moved: Moved & { moved: false }, run: string): ApplyResult {
+  const { trouble, stuck } = moved;
+  if (stuck.length === 0) return { applied: false, conflicts: [trouble] };
+  const left = stuck.map(({ file, reason }) => `${file} (${reason})`).join(', ');
+  throw new RepoError(
+    `${trouble.file}: ${trouble.reason}. The other files were put back, except: ${left}. Repair that, then run: fixpoint apply ${run} --undo`,
   );
 }
 
-/** A crash between writing the temporary file and its rename leaves it beside the path. */
-function removeScratch(root: string, path: string, scratch: string): void {
-  const slash = path.lastIndexOf('/');
-  removeAt(root, slash < 0 ? scratch : `${path.slice(0, slash)}/${scratch}`);
-}
-
-/** While a file turns into a folder, paths above and below each other look foreign until both are written. */
-function isBeingReplaced(step: Step, steps: readonly Step[]): boolean {
-  return steps.some(({ path }) => step.path.startsWith(`${path}/`) || path.startsWith(`${step.path}/`));
-}
-
-/** Paths that are neither as they were before nor as the apply left them. */
-function foreignChanges(root: string, steps: readonly Step[]): { file: string; reason: string }[] {
-  const changed = steps.filter((step) => {
-    const now = readState(root, step.path);
-    if (now.type === 'foreign') return !isBeingReplaced(step, steps);
-    return !sameState(now, step.before, true) && !sameState(now, step.after, true);
-  });
-  return changed.map(({ path }) => ({ file: readable(path), reason: 'it was changed after Fixpoint wrote it' }));
-}
-
-function finish(root: string, backup: Backup): ApplyResult {
-  const conflicts = foreignChanges(root, backup.steps);
-  if (conflicts.length > 0) return { applied: false, conflicts };
-  carryOut(root, backup.steps, 'after');
+function finish(root: string, backup: Backup, run: string): ApplyResult {
+  const moved = moveAll(root, backup.steps, 'after');
+  if (!moved.moved) {
+    const refused = refusal(moved, run);
+    markBackup(backup, 'undone');
+    return refused;
+  }
   markBackup(backup, 'applied');
-  return { applied: true, files: backup.steps.map((step) => readable(step.path)), skipped: [] };
+  return { applied: true, files: namesOf(backup.steps), skipped: [] };
 }
+
+export function takeBack(root: string, backup: Backup, run: string): ApplyResult {
+  const half = backup.manifest.state !== 'applied';
+  const conflicts = foreignChanges(root, backup.steps, half ? changedHalfWay(run) : 'it was changed after Fixpoint wrote it');
+  if (conflicts.length > 0) return { applied: false, conflicts };
+  markBackup(backup, 'undoing');
+  const moved = moveAll(root, backup.steps, 'before', half);
+  if (!moved.moved) {
+    const refused = refusal(moved, run);
+    if (!half) markBackup(backup, 'applied');
+    return refused;
+  }
+  markBackup(backup, 'undone');
+  return { applied: true, files: namesOf(backup.steps), skipped: [] };
+}
+
+const changedHalfWay = (run: string): string =>
+  `an apply was interrupted half-way, and it was changed since. Move your version away, then run: fixpoint apply ${run} --undo`;
 
 async function decideAll(control: Control, request: ApplyRequest, root: string): Promise<Decision[]> {
   ownFolder(control.paths.folder, control.paths.apply);
@@ -78,27 +71,48 @@ async function decideAll(control: Control, request: ApplyRequest, root: string):
   }
 }
 
-export async function apply(control: Control, request: ApplyRequest, root: string): Promise<ApplyResult> {
-  const unfinished = latestBackup(control.paths.apply);
-  const isSame = unfinished?.manifest.start === request.start && unfinished.manifest.head === request.head;
-  if (unfinished?.manifest.state === 'applying' && isSame) return finish(root, unfinished);
-  const decisions = await decideAll(control, request, root);
+/** Ends what a killed process began: forward where it is the same request, else back. Null when nothing is left of it. */
+async function settle(control: Control, request: ApplyRequest, at: Location): Promise<ApplyResult | null> {
+  const { run } = request;
+  const left = latestBackup(control.paths.apply);
+  if (left === null || left.manifest.state === 'applied') return null;
+  if (left.manifest.merge) {
+    const settled = await settleMerge(at, left, run);
+    return settled.applied ? null : settled;
+  }
+  const isSame = left.manifest.start === request.start && left.manifest.head === request.head;
+  if (left.manifest.state === 'applying' && isSame) {
+    const conflicts = foreignChanges(at.root, left.steps, changedHalfWay(run));
+    return conflicts.length > 0 ? { applied: false, conflicts } : finish(at.root, left, run);
+  }
+  const taken = takeBack(at.root, left, run);
+  return taken.applied ? null : taken;
+}
+
+export async function apply(control: Control, request: ApplyRequest, at: Location): Promise<ApplyResult> {
+  const settled = await settle(control, request, at);
+  if (settled) return settled;
+  const decisions = await decideAll(control, request, at.root);
   const conflicts = decisions.flatMap((decision) => ('conflict' in decision ? [decision.conflict] : []));
-  if (conflicts.length > 0) return { applied: false, conflicts };
   const skipped = decisions.flatMap((decision) => ('skip' in decision ? [readable(decision.skip)] : []));
   const steps = decisions.flatMap((decision) => ('step' in decision ? [decision.step] : []));
+  const refused = [...conflicts, ...unwritable(at.root, steps)];
+  if (refused.length > 0) return { applied: false, conflicts: refused };
   if (steps.length === 0) return { applied: true, files: [], skipped };
-  const result = finish(root, makeBackup(control.paths.apply, request, steps));
+  const result = finish(at.root, keepBackup(control.paths.apply, request, steps), request.run);
   return result.applied ? { ...result, skipped } : result;
 }
 
-export function undoApply(applyFolder: string, root: string, run: string): ApplyResult {
+function nothingToTakeBack(run: string, merge: { from: string; to: string } | undefined): string {
+  if (!merge) return `Nothing of the run ${run} was applied here, so there is nothing to take back.`;
+  return (
+    `The run ${run} was merged into your branch, which moved from ${merge.from.slice(0, 12)} to ${merge.to.slice(0, 12)}. ` +
+    `Take that back with git: git reset --keep ${merge.from.slice(0, 12)} if nothing came after it, else git revert.`
+  );
+}
+
+export async function undoApply(applyFolder: string, at: Location, run: string): Promise<ApplyResult> {
   const backup = latestBackup(applyFolder);
-  if (!backup) throw new RepoError(`Nothing of the run ${run} was applied here, so there is nothing to take back.`);
-  const conflicts = foreignChanges(root, backup.steps);
-  if (conflicts.length > 0) return { applied: false, conflicts };
-  markBackup(backup, 'undoing');
-  carryOut(root, backup.steps, 'before');
-  markBackup(backup, 'undone');
-  return { applied: true, files: backup.steps.map((step) => readable(step.path)), skipped: [] };
+  if (!backup) throw new RepoError(nothingToTakeBack(run, lastMerge(applyFolder)));
+  return backup.manifest.merge ? settleMerge(at, backup, run) : takeBack(at.root, backup, run);
 }

@@ -2,6 +2,7 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { RepoError } from '../../ports/repo.ts';
 import { ownFolder } from '../own-folder.ts';
 import type { Step } from './applyplan.ts';
 import { isSafePath } from './bytes.ts';
@@ -20,10 +21,15 @@ const Manifest = z.object({
   start: z.string(),
   head: z.string(),
   state: z.enum(['applying', 'applied', 'undoing', 'undone']),
+  /** Of a merge: the commits that HEAD is moved between. Its new index lies beside the manifest. */
+  merge: z.object({ from: z.string(), to: z.string() }).optional(),
   /** Paths are byte strings: one character for each byte. */
   entries: z.array(z.object({ path: z.string().refine(isSafePath, 'a path outside of the repository'), before: Stored, after: Stored })),
 });
 export type Manifest = z.infer<typeof Manifest>;
+
+/** A merge that was carried out is the business of git from then on. */
+const isOver = ({ state, merge }: Manifest): boolean => state === 'undone' || (merge !== undefined && state === 'applied');
 
 export type Backup = { folder: string; manifest: Manifest; steps: Step[] };
 
@@ -70,8 +76,20 @@ function generations(apply: string): number[] {
     .toSorted((a, b) => a - b);
 }
 
+export type BackupRequest = { start: string; head: string; merge?: { from: string; to: string }; index?: Uint8Array };
+
+/** Nothing of the user's is touched without a backup. */
+export function keepBackup(apply: string, request: BackupRequest, steps: readonly Step[]): Backup {
+  try {
+    return makeBackup(apply, request, steps);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new RepoError(`The backup of your files could not be written to ${apply}: ${error.message}. Nothing was changed.`);
+  }
+}
+
 /** Stores the steps; from then on they can be carried out, repeated and taken back from the disk alone. */
-export function makeBackup(apply: string, request: { start: string; head: string }, steps: readonly Step[]): Backup {
+function makeBackup(apply: string, request: BackupRequest, steps: readonly Step[]): Backup {
   const n = (generations(apply).at(-1) ?? 0) + 1;
   const folder = `${apply}/${n}`;
   rmSync(folder, { recursive: true, force: true });
@@ -80,7 +98,9 @@ export function makeBackup(apply: string, request: { start: string; head: string
   const entries = steps.map(({ path, before, after }) => ({ path, before: store(bytes, before), after: store(bytes, after) }));
   writeNew(`${folder}/bytes`, Buffer.concat(bytes.parts), 0o600);
   sync(`${folder}/bytes`);
-  const manifest: Manifest = { start: request.start, head: request.head, state: 'applying', entries };
+  if (request.index) writeNew(`${folder}/index`, request.index, 0o600);
+  const { start, head, merge } = request;
+  const manifest: Manifest = { start, head, state: 'applying', ...(merge && { merge }), entries };
   writeManifest(folder, manifest);
   return { folder, manifest, steps: [...steps] };
 }
@@ -90,7 +110,7 @@ export function latestBackup(apply: string): Backup | null {
   for (const n of generations(apply).toReversed()) {
     const folder = `${apply}/${n}`;
     const manifest = Manifest.parse(JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8')));
-    if (manifest.state === 'undone') continue;
+    if (isOver(manifest)) continue;
     const bytes = readFileSync(`${folder}/bytes`);
     const steps = manifest.entries.map(({ path, before, after }) => ({ path, before: load(bytes, before), after: load(bytes, after) }));
     return { folder, manifest, steps };
@@ -101,4 +121,12 @@ export function latestBackup(apply: string): Backup | null {
 export function markBackup(backup: Backup, state: Manifest['state']): void {
   backup.manifest.state = state;
   writeManifest(backup.folder, backup.manifest);
+}
+
+/** The merge that was carried out last, where nothing came after it. */
+export function lastMerge(apply: string): Manifest['merge'] {
+  const n = generations(apply).at(-1);
+  if (n === undefined) return undefined;
+  const { state, merge } = Manifest.parse(JSON.parse(readFileSync(`${apply}/${n}/manifest.json`, 'utf8')));
+  return state === 'applied' ? merge : undefined;
 }

@@ -74,7 +74,7 @@ function isEmptied(root: string, folder: string, opened: ReadonlySet<string>): b
 }
 
 /** What the run itself removes does not stand in the way of what the run puts in its place. */
-function userState({ root, opened }: { root: string; opened: ReadonlySet<string> }, path: string): FileState {
+export function userState({ root, opened }: { root: string; opened: ReadonlySet<string> }, path: string): FileState {
   for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
     if (opened.has(path.slice(0, slash))) return ABSENT;
   }

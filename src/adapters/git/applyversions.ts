@@ -7,7 +7,7 @@ import type { RawChange } from './diff.ts';
 import { ABSENT, readState } from './filestate.ts';
 import type { FileState } from './filestate.ts';
 
-export type Version = { path: string; start: FileState; head: FileState; module: boolean };
+export type Version = { path: string; start: FileState; head: FileState; module: boolean; startId: string };
 
 const isIn = (mode: string): boolean => mode !== '000000' && mode !== '160000';
 
@@ -32,5 +32,6 @@ export async function readVersions(control: Control, start: string, head: string
     start: isIn(change.oldMode) ? readState(`${scratch}/start`, change.path) : ABSENT,
     head: isIn(change.newMode) ? readState(`${scratch}/head`, change.path) : ABSENT,
     module: touchesModule(change),
+    startId: change.oldId,
   }));
 }

@@ -25,7 +25,19 @@ export type FileState =
 
 export const ABSENT: FileState = { type: 'absent' };
 
+/** What cannot be read is nobody's to replace. */
+const UNREADABLE = new Set(['EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'EIO']);
+
 export function readState(root: string, path: string): FileState {
+  try {
+    return readReachable(root, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && UNREADABLE.has(String(error.code)))) throw error;
+    return { type: 'foreign', what: `it cannot be read (${String(error.code)})` };
+  }
+}
+
+function readReachable(root: string, path: string): FileState {
   if (!isReachedThroughFolders(root, path)) return { type: 'foreign', what: 'one of its folders is a link or a file' };
   const stat = lstatSync(onDisk(root, path), { throwIfNoEntry: false });
   if (stat === undefined) return ABSENT;

@@ -65,9 +65,9 @@ export async function openRepo(cwd: string, options: { stateDir: string }): Prom
       return custodyOf(openControl(paths, frozen, seal));
     },
     reopen: async (run, reopened) => custodyOf(await resumedControl(runPaths(stateDir, at.id, run), run, reopened?.seal)),
-    apply: async (request) => apply(existingControl(runPaths(stateDir, at.id, request.run), request.run, request.seal), request, at.root),
+    apply: async (request) => apply(existingControl(runPaths(stateDir, at.id, request.run), request.run, request.seal), request, at),
     merge: async (request) =>
-      mergeResult(existingControl(runPaths(stateDir, at.id, request.run), request.run, request.seal), at, request.head),
+      mergeResult(existingControl(runPaths(stateDir, at.id, request.run), request.run, request.seal), at, { ...request, scratch }),
     readText: (revision, file) => readUserText(at, revision, file),
     committed: (ref) => committedTree(at, ref),
     facts: (revision, files) => withSource(at, (source) => factsAt(source, revision, files)),
@@ -75,6 +75,6 @@ export async function openRepo(cwd: string, options: { stateDir: string }): Prom
     renames: (from, to) => renamesBetween(at.gitDir, from, to),
     mergeBase: (ref) => mergeBase(at, ref),
     reviewBase: async (ref) => reviewBase(at, (await readHead(at)).commit, ref),
-    undoApply: async (run) => undoApply(runPaths(stateDir, at.id, run).apply, at.root, run),
+    undoApply: async (run) => undoApply(runPaths(stateDir, at.id, run).apply, at, run),
   };
 }
