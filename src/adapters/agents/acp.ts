@@ -1,5 +1,5 @@
 /** Any agent that speaks the Agent Client Protocol: a conversation with a program, one turn for each call. */
-import { writeFileSync } from 'node:fs';
+import { realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addUsage } from '../../model/attempt.ts';
 import type { Agent, AgentHooks, AgentRequest, AgentResult } from '../../ports/agent.ts';
@@ -12,6 +12,8 @@ import { usageOf } from './acp-updates.ts';
 import { toolsWereListed } from './answer-tools.ts';
 import { combineAnswers } from './cli/answer.ts';
 import { notCalled } from './failed-call.ts';
+import { findProgram } from './find-agents.ts';
+import { findOpencodeCode, startsOpencode, wouldRunPlugins } from './opencode-repository.ts';
 import { withOwnWay } from './own-way.ts';
 import type { CliOptions } from './cli/cli-agent.ts';
 import type { CliCall } from './cli/driver.ts';
@@ -41,7 +43,16 @@ export const acpAgent = (name: string, options: AcpOptions): Agent => ({
   },
 });
 
+/** Only what is known to load code from the folder that it works in can be refused there; others are held by the sandbox. */
+const refuseCodeOf = (program: readonly string[], workspace: string): void => {
+  const found = findProgram(program[0] ?? '', process.env['PATH'] ?? '', workspace);
+  if (!startsOpencode(program, found === null ? null : realpathSync(found))) return;
+  const code = findOpencodeCode(workspace);
+  if (code !== null) throw wouldRunPlugins(code);
+};
+
 const run = async (name: string, options: AcpOptions, request: AgentRequest, hooks: AgentHooks): Promise<AgentResult> => {
+  refuseCodeOf(options.program, request.workspace);
   writeFileSync(join(request.scratch, 'input.json'), JSON.stringify(request.input), { mode: 0o600 });
   const tools = request.answerBy === 'tools' ? options.answerTools(request.scratch) : null;
   const transcript = openTranscript();

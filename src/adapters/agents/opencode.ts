@@ -6,7 +6,7 @@ import type { AnswerTools, CliCall, CliDriver, CliPlace } from './cli/driver.ts'
 import { awsVariables } from './cloud-variables.ts';
 import { opencodeReader } from './opencode-events.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
-import { findOpencodePlugins } from './opencode-repository.ts';
+import { findOpencodePlugins, wouldRunPlugins } from './opencode-repository.ts';
 import { sessionToGoOn } from './opencode-session.ts';
 import { opencodeFolders, opencodeHosts, opencodeSettings } from './opencode-settings.ts';
 
@@ -152,7 +152,7 @@ const needs = ({ model, environment: variables }: CliPlace): CliCall['needs'] =>
 export const opencodeDriver: CliDriver = {
   call: (request, place) => {
     const plugins = findOpencodePlugins(request.workspace);
-    if (plugins !== null) throw new Error(`it would run the plugins of the repository (${plugins}); use another agent, or remove them`);
+    if (plugins !== null) throw wouldRunPlugins(plugins);
     const session = sessionToGoOn(request);
     return {
       args: [...always, ...option('--model', place.model), ...option('--session', session.id)],
