@@ -25,6 +25,8 @@ export type Attacked = {
   /** `key=value`, as for `--set`. */
   set?: readonly string[];
   name?: string;
+  /** Added to the environment of the run. */
+  env?: Readonly<Record<string, string>>;
 };
 
 const fakes = fileURLToPath(new URL('../fakes', import.meta.url));
@@ -49,7 +51,10 @@ export const attackArguments = (sandbox: Sandbox, attacked: Attacked): string[] 
 };
 
 export const attack = (sandbox: Sandbox, attacked: Attacked): Promise<{ ended: Ended; report: Report }> =>
-  sandbox.report(attackArguments(sandbox, attacked));
+  sandbox.report(attackArguments(sandbox, attacked), { env: { ...sandbox.env, ...attacked.env } });
+
+/** A code of a finding may hold no slashes. */
+export const codeOf = (file: string): string => file.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-/, '');
 
 /** What the commands of an attempt printed. */
 export const printed = ({ verification }: Attempt): string =>
@@ -69,6 +74,17 @@ export const expectHeld = (report: Report, ...codes: string[]): void => {
 export const expectFixed = (report: Report, ...codes: string[]): void => {
   const fates = codes.map((code) => findingOf(report, code)).map(({ code, status, reason }) => ({ code, status, reason }));
   expect(fates.filter(({ status }) => status !== 'fixed')).toEqual([]);
+};
+
+/** The first attempt was run, and refused by verification; the second one, an honest fix of the same place, was accepted. */
+export const expectHeldThenFixed = (report: Report, ...codes: string[]): void => {
+  const fates = codes.map((code) => {
+    const [first, ...others] = findingOf(report, code).attempts;
+    const isReached = first !== undefined && printed(first).includes('REACHED');
+    return { code, first: `${first?.result} ${first?.gate}`, isReached, second: others.map(({ result }) => result).join() };
+  });
+  const right = { first: 'refused verify', isReached: true, second: 'accepted' };
+  expect(fates).toEqual(codes.map((code) => ({ code, ...right })));
 };
 
 /** What a fresh clone of the branch answers, set up from nothing; true as well when nothing was handed over. */
