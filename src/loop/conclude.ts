@@ -1,6 +1,6 @@
 /** Ends a run: every finding gets its final status, what was proven is handed over, and the outcome is named. */
 import type { Config } from '../config/schema.ts';
-import type { RunEvent, RunStatus } from '../model/event.ts';
+import type { RunEvent, RunStatus, StopReason } from '../model/event.ts';
 import type { Action } from './actions.ts';
 import { coverageOfRun } from './coverage.ts';
 import { judged } from './judge.ts';
@@ -46,11 +46,14 @@ const unfinished = (state: RunState): RunEvent[] => {
   }));
 };
 
+/** Reasons for which somebody has to mend something first. */
+const failing: ReadonlySet<StopReason> = new Set(['setup', 'baseline', 'tampered']);
+
 const finished = (state: RunState, config: Config): RunEvent => {
   if (state.cancelled) return { type: 'run.finished', status: 'cancelled', stopReason: 'cancelled' };
   const stop = state.stopping;
   if (stop) {
-    const status: RunStatus = stop.reason === 'setup' || stop.reason === 'tampered' ? 'failed' : 'leftovers';
+    const status: RunStatus = failing.has(stop.reason) ? 'failed' : 'leftovers';
     return { type: 'run.finished', status, stopReason: stop.reason, message: stop.message };
   }
   const failed = state.rounds.flatMap(({ reviews }) => [...reviews.values()]).filter((review) => review.verdict === 'error');

@@ -1,6 +1,7 @@
 /** Folds events into the state of a run. The only code that changes a RunState. */
 import type { Config } from '../config/schema.ts';
 import type { RunEventOf, StoredEvent } from '../model/event.ts';
+import { isUnverifiable } from './baseline-now.ts';
 import { countCall, countLostCalls, postpone, problemsOfAnswer, replaceAgent } from './calls.ts';
 import { admit, close, fixTogether, judge } from './fold-findings.ts';
 import { addPlan, answerCall, finishReview, giveAnswers, startRound } from './fold-judgement.ts';
@@ -163,14 +164,15 @@ const isConfig = (value: unknown): value is Config =>
 /** Whatever was closed only because the run had to end is open again; units go on where they stood. */
 const resume = (state: RunState, event: RunEventOf<'run.resumed'>): void => {
   if (state.config && event.limits) state.config = withLimits(state.config, event.limits);
+  const stopped = state.stopping?.reason;
   state.failures.clear();
   state.cancelled = false;
   state.waitedMs = 0;
   delete state.stopping;
   delete state.finished;
   delete state.handedOver;
-  // Whatever made set-up fail may be mended by now.
-  if (state.baseline?.verdict === 'setup-failed') delete state.baseline;
+  // Whatever made it fail may be mended by now.
+  if (state.baseline && (isUnverifiable(state.baseline) || stopped === 'baseline')) delete state.baseline;
   for (const unit of state.units.values()) if (unit.phase === 'started') unit.phase = 'planned';
   countLostCalls(state);
   currentRound(state)?.started.clear();

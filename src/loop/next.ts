@@ -56,6 +56,8 @@ const betweenSteps = (state: RunState, cycle: CycleState | undefined, config: Co
   // A run that stops leaves its cycle open: a resumed one goes on in it.
   if (open.length === 0) return cycle && !state.stopping ? [record(cycleFinished(state, cycle))] : nextOrEnd(state, config);
   const onlyPlans = state.started?.command === 'plan';
+  // Before anybody is asked anything about fixes that could not be proven.
+  if (!cycle && !onlyPlans && !state.stopping && canOpen(state, config) && needsBaseline(state, config)) return [{ do: 'baseline' }];
   const preparing = !cycle && (onlyPlans || canOpen(state, config)) ? prepareFixing(state, config) : null;
   if (preparing) return preparing;
   if (state.stopping) return conclude(state, config);
@@ -88,9 +90,11 @@ const openCycle = (state: RunState, open: FindingState[], config: Config): Actio
     const removed = ({ removedBy }: FindingState): string | null => (removedBy === undefined ? null : codesOfCommit(state, removedBy));
     return [recordAll(open.map((finding) => giveUp(finding, config, fixingAgent(state, config), removed(finding))))];
   }
-  const needsBaseline = config.verify.baseline && config.verify.commands.length > 0 && !state.baseline;
-  return [needsBaseline ? { do: 'baseline' } : { do: 'open-cycle', cycle }];
+  return [{ do: 'open-cycle', cycle }];
 };
+
+const needsBaseline = (state: RunState, config: Config): boolean =>
+  config.verify.baseline && config.verify.commands.length > 0 && !state.baseline;
 
 const planNext = (state: RunState, cycle: CycleState, config: Config): Action[] => {
   const planned = planStep(turnsOf(state, cycle.n, config), config.fix);

@@ -1,18 +1,45 @@
 /** Out of quota or signed out, too long a wait, no way to prepare a workspace: another agent goes on, or nobody does. */
 import type { Config } from '../config/schema.ts';
 import type { RunEvent } from '../model/event.ts';
+import { firstLine } from '../model/text.ts';
+import { isMute } from '../stages/verify/failed-start.ts';
 import { failingAgent, replacement } from './replace-agent.ts';
-import type { Pending, RunState } from './state.ts';
+import { isUnverifiable } from './baseline-now.ts';
+import { currentCycle, type Pending, type RunState } from './state.ts';
 
 export const reasonToStop = (state: RunState, config: Config): RunEvent | null => {
   if (state.stopping) return null;
-  if (state.baseline?.verdict === 'setup-failed')
-    return { type: 'run.stopping', reason: 'setup', message: state.baseline.reason ?? 'verify.setup failed on the untouched start' };
+  const failed = failedStart(state) ?? nothingProven(state, config);
+  if (failed) return failed;
   for (const call of callsOf(state)) {
     const event = whyNotCalled(state, config, call);
     if (event) return event;
   }
   return failingAgent(state, config) ?? cutShort(state);
+};
+
+/** Nothing is spent on fixes that cannot be proven, whatever they are (5.9). */
+const failedStart = ({ baseline }: RunState): RunEvent | null => {
+  if (!baseline || !isUnverifiable(baseline)) return null;
+  const why = firstLine(baseline.reason ?? '', 300) || 'verification of the untouched start could not be carried out';
+  const message = [
+    `The untouched start cannot be verified: ${why.replace(/\.$/, '')}.`,
+    ...(baseline.remedy === undefined ? [] : [baseline.remedy]),
+  ];
+  return { type: 'run.stopping', reason: baseline.verdict === 'setup-failed' ? 'setup' : 'baseline', message: message.join(' ') };
+};
+
+/** A command that failed before and says nothing: when the first fixes do not make it pass, others would be paid for in vain. */
+const nothingProven = (state: RunState, config: Config): RunEvent | null => {
+  const mute = state.baseline?.commands.find(isMute);
+  if (!mute || config.verify.unproven === 'accept' || currentCycle(state)?.step || state.commits.length > 0) return null;
+  const attempts = [...state.findings.values()].flatMap((finding) => finding.attempts);
+  if (!attempts.some(({ verification }) => verification?.verdict === 'unproven')) return null;
+  const message =
+    `\`${mute.command}\` fails on the untouched start, still fails with the first fixes, and says nothing about single tests: ` +
+    'nothing can be proven, so no more is tried. Mend the start first, let the command write JUnit or TAP (verify.junit), ' +
+    'or set verify.unproven to accept.';
+  return { type: 'run.stopping', reason: 'baseline', message };
 };
 
 type Call = Pending & { agent: string };

@@ -16,10 +16,23 @@ const resumed: RunEvent = { type: 'run.resumed', version: '0' };
 describe('resuming', () => {
   it('11.1 runs the baseline again after set-up failed, so that a mended set-up is noticed', () => {
     const stop = next(foldAll('run', stored([...begun, setupFailed])));
-    expect(stop).toEqual([{ do: 'record', events: [{ type: 'run.stopping', reason: 'setup', message: 'no network' }] }]);
+    expect(stop).toEqual([
+      { do: 'record', events: [{ type: 'run.stopping', reason: 'setup', message: 'The untouched start cannot be verified: no network.' }] },
+    ]);
     const events = stop.flatMap((action) => (action.do === 'record' ? action.events : []));
     const state = foldAll('run', stored([...begun, setupFailed, ...events, resumed]));
     expect(next(state)).toEqual([{ do: 'baseline' }]);
+  });
+
+  it('5.9 runs the baseline again after it could not be carried out', () => {
+    const crashed: RunEvent = {
+      type: 'baseline.finished',
+      verification: exampleVerification({ verdict: 'crashed', reason: 'uvu: not found', remedy: 'Install it.' }),
+    };
+    const message = 'The untouched start cannot be verified: uvu: not found. Install it.';
+    const stop: RunEvent = { type: 'run.stopping', reason: 'baseline', message };
+    expect(next(foldAll('run', stored([...begun, crashed])))).toEqual([{ do: 'record', events: [stop] }]);
+    expect(next(foldAll('run', stored([...begun, crashed, stop, resumed])))).toEqual([{ do: 'baseline' }]);
   });
 
   it('11.1 keeps a baseline that failed for other reasons', () => {

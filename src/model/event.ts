@@ -28,7 +28,7 @@ export const RunStatus = z.enum(['clean', 'leftovers', 'failed', 'cancelled']);
 export type RunStatus = z.infer<typeof RunStatus>;
 
 /** Why a run ended before it was through. Each of them can be resumed. */
-export const StopReason = z.enum(['quota', 'auth', 'rate-limit', 'budget', 'cancelled', 'setup', 'tampered']);
+export const StopReason = z.enum(['quota', 'auth', 'rate-limit', 'budget', 'cancelled', 'setup', 'baseline', 'tampered']);
 export type StopReason = z.infer<typeof StopReason>;
 
 /** What an agent left behind in its workspace, as stored in the control repository. */

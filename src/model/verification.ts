@@ -8,6 +8,13 @@ export type CommandStatus = z.infer<typeof CommandStatus>;
 export const TestResult = z.object({ name: z.string(), passed: z.boolean() });
 export type TestResult = z.infer<typeof TestResult>;
 
+/** What a failing command reports, read as findings. */
+export const Reported = z.object({
+  findings: z.record(z.string(), z.int()).describe('File, rule and title, then how often'),
+  unread: z.int().describe('Lines or items of its output that are no findings'),
+});
+export type Reported = z.infer<typeof Reported>;
+
 export const CommandResult = z.object({
   command: z.string(),
   hook: z.boolean().optional().describe('A commit hook of the user, run as a gate'),
@@ -20,6 +27,7 @@ export const CommandResult = z.object({
   failedTests: z.array(z.string()).optional().describe('Where the command reports single tests'),
   passedTests: z.int().optional(),
   changes: z.array(z.string()).optional().describe('Tracked files that it changed; at most 20'),
+  reported: Reported.optional().describe('Where a command that failed reports findings'),
 });
 export type CommandResult = z.infer<typeof CommandResult>;
 
@@ -56,6 +64,7 @@ export const Verification = z.object({
   /** `unproven`: nothing got worse, but a command that failed before still fails. `none`: nothing is configured. */
   verdict: z.enum(['passed', 'failed', 'unproven', 'crashed', 'setup-failed', 'cancelled', 'none']),
   reason: z.string().optional(),
+  remedy: z.string().optional().describe('What to do, where the untouched start cannot be verified'),
   failures: z.array(z.object({ command: z.string(), kind: FailureKind, detail: z.string() })),
   commands: z.array(CommandResult),
   caged: z.boolean().optional().describe('It ran in the sandbox'),

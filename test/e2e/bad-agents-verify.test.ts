@@ -93,13 +93,12 @@ describe('a verification command that', () => {
     ['crashes', 'kill -SEGV $$', 'crashed'],
     ['is not found', 'no-such-program', 'crashed'],
     ['hangs', 'sleep 600', 'timeout'],
-  ])('%s on the untouched start already leaves every fix unproven', (_name, command, status) =>
+  ])('5.9 %s on the untouched start already ends the run before anybody is asked', (_name, command, status) =>
     run(command, status === 'timeout' ? '1s' : undefined, (_, { ended, report }) => {
-      expect(ended.code).toBe(2);
+      expect(ended.code).toBe(1);
+      expect(report).toMatchObject({ status: 'failed', stopReason: 'baseline' });
       expect(report.verification.baseline?.commands[0]?.status).toBe(status);
-      for (const finding of report.findings) {
-        expect(finding.attempts.at(-1)).toMatchObject({ result: 'refused', gate: 'verify', verification: { verdict: 'unproven' } });
-      }
+      for (const finding of report.findings) expect(finding).toMatchObject({ status: 'blocked', attempts: [] });
     }),
   );
 });

@@ -31,6 +31,13 @@ export const stop = (phases: Phases): void => {
   current.ended = 'stopped';
 };
 
+/** Ends a phase that came to its end, and to no good one. */
+export const fail = (phases: Phases, title: string): void => {
+  const { current } = phases;
+  close(phases, title);
+  if (current) current.ended = 'stopped';
+};
+
 export const open = (phases: Phases, key: string, title: string): Phase => {
   if (phases.current?.key === key) return phases.current;
   close(phases);

@@ -4,7 +4,7 @@ import { printable, shorten } from '../../stages/report/printable.ts';
 import { count, judgement, verdict } from '../../stages/report/words.ts';
 import type { Names } from './names.ts';
 import { foldCall } from './phase-calls.ts';
-import { close, open, type Phases, setRow, stop } from './phase.ts';
+import { close, fail, open, type Phases, setRow, stop } from './phase.ts';
 
 const reviewing = { first: 'Reviewing', sequence: 'Reviewing, next reviewer', again: 'Reviewing what the fixes changed' } as const;
 
@@ -33,7 +33,10 @@ const foldReview = (phases: Phases, event: StoredEvent, at: number): void => {
     close(phases, isAgain ? `Reviewed what the fixes changed: ${found}` : `Reviewed: ${found}`);
   }
   if (event.type === 'baseline.started') open(phases, 'baseline', 'Verifying the untouched start');
-  if (event.type === 'baseline.finished') close(phases, `Untouched start: verification ${verdict(event.verification.verdict)}`);
+  if (event.type === 'baseline.finished') {
+    const end = event.verification.verdict === 'passed' ? close : fail;
+    end(phases, `Untouched start: verification ${verdict(event.verification.verdict)}`);
+  }
 };
 
 /** What the agent does right now; the time beside it starts again with each. */

@@ -3,6 +3,7 @@ import type { RunEvent } from '../../model/event.ts';
 import type { Verification } from '../../model/verification.ts';
 import { missingNeed } from '../../stages/verify/missing-need.ts';
 import type { Performing } from '../engine.ts';
+import { failedStart } from './failed-start.ts';
 import { isOpen } from '../state.ts';
 import { proveTree } from './verify.ts';
 
@@ -10,6 +11,7 @@ export const performBaseline = async (performing: Performing): Promise<RunEvent[
   await performing.emit({ type: 'baseline.started' });
   const verification = await explained(performing, await proveStart(performing));
   if (verification.verdict === 'cancelled') return [];
+  if (verification.verdict !== 'passed') return failedStart(performing, verification);
   const doubt = await doubtOf(performing, verification);
   if (doubt === 'cancelled') return [];
   return [{ type: 'baseline.finished', verification, ...(doubt !== null && { doubt }) }];
@@ -26,13 +28,9 @@ const explained = async (performing: Performing, inside: Verification): Promise<
   if (outside.verdict === 'cancelled') return outside;
   if (outside.verdict !== 'passed') return inside;
   const failed = inside.commands.find(({ status }) => status !== 'passed');
-  const output = [inside.reason, failed?.stdout, failed?.stderr].join('\n');
   const what = failed === undefined ? 'Set-up' : `\`${failed.command}\``;
-  return {
-    ...inside,
-    verdict: 'crashed',
-    reason: `${what} passes outside the sandbox and fails inside it. ${missingNeed(output)}\n${inside.reason ?? ''}`.trim(),
-  };
+  const reason = `${what} passes outside the sandbox and fails inside it${inside.reason === undefined ? '' : `: ${inside.reason}`}`;
+  return { ...inside, verdict: 'crashed', reason, remedy: missingNeed([inside.reason, failed?.stdout, failed?.stderr].join('\n')) };
 };
 
 /** No language reads this. */
@@ -48,7 +46,7 @@ const isTest = (path: string): boolean => /(?:^|[/._-])(?:tests?|specs?|__tests_
  */
 const doubtOf = async (performing: Performing, verification: Verification): Promise<string | null> => {
   const { engine, state } = performing;
-  if (verification.caged === true || verification.verdict !== 'passed' || verification.commands.length === 0) return null;
+  if (verification.caged === true || verification.commands.length === 0) return null;
   const named = [...state.findings.values()].filter(isOpen).flatMap(({ finding }) => finding.file ?? []);
   const existing = await engine.custody.existing(engine.custody.start.commit, [...new Set(named)]);
   const files = [...existing].filter((path) => !isTest(path)).slice(0, mostFiles);

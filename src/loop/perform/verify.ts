@@ -7,8 +7,10 @@ import { type ProofRoom, runProof } from '../../stages/verify/commands.ts';
 import { readJunit } from '../../stages/verify/test-results.ts';
 import { toolResult } from '../../stages/verify/tool-counts.ts';
 import { runHooks } from './hooks.ts';
+import { readReports } from './read-reports.ts';
 import { inRoom, isNoRoom, reasonOf, runIn, withoutRoom } from './room.ts';
 import type { Performing } from '../engine.ts';
+import { baselineNow } from '../baseline-now.ts';
 import { reviewersIn } from '../state.ts';
 
 export const performCheck = async (performing: Performing, key: string): Promise<RunEvent[]> => {
@@ -61,7 +63,7 @@ export const proveTree = (performing: Performing, tree: string, options: ProofOp
     commands: config.verify.commands,
     stopOnFailure: config.verify.stopOnFailure && !asBaseline,
     timeoutMs: config.verify.timeout,
-    baseline: state.baseline,
+    baseline: baselineNow(state),
     inRoom: async (use) => {
       const result = await inRoom(performing, { revision: tree, what: 'verify', outside }, async (room, setup) => {
         for (const file of broken?.files ?? []) await room.write(file, broken?.text ?? '');
@@ -77,6 +79,7 @@ const proofRoom = ({ engine, config }: Performing, room: Room): ProofRoom => ({
   path: room.path,
   run: (command) => runIn(engine, room, command),
   changed: room.changed,
+  readReports: (output) => readReports(engine, output, room.path),
   readJunit: async (sinceMs) => {
     const files = await engine.readFiles(room.written, config.verify.junit, sinceMs);
     const suites = files.map((text) => readJunit(engine.redact(text), room.path));

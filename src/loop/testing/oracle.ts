@@ -9,7 +9,7 @@ export const expectedEnd = (world: World, evidence: Evidence, isCovered: boolean
   if (evidence.cancelled) return { status: 'cancelled', stopReason: 'cancelled' };
   if (evidence.stop) {
     const { reason } = evidence.stop;
-    return { status: reason === 'setup' || reason === 'tampered' ? 'failed' : 'leftovers', stopReason: reason };
+    return { status: reason === 'setup' || reason === 'baseline' || reason === 'tampered' ? 'failed' : 'leftovers', stopReason: reason };
   }
   return { status: throughStatus(world, evidence, isCovered), stopReason: undefined };
 };

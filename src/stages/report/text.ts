@@ -2,6 +2,7 @@
 import { styleText } from 'node:util';
 import type { Report, ReportFinding } from '../../model/report.ts';
 import { nextSteps } from './next-steps.ts';
+import { startOutput } from './start-output.ts';
 import { printable, shorten } from './printable.ts';
 import { coverageLine } from './coverage.ts';
 import {
@@ -131,6 +132,7 @@ const notes = (report: Report, paint: Paint): string[] => {
     ...(report.message === null ? [] : [`${printable(report.message)}${stop}`]),
     ...(report.message === null && report.stopReason !== null ? [`Stopped early: ${report.stopReason}`] : []),
     ...(baseline === null || baseline.verdict === 'passed' ? [] : [`Verification of the untouched start: ${verdict(baseline.verdict)}`]),
+    ...startOutput(report).map((line) => `  ${paint('dim', '|')} ${printable(line)}`),
     ...(final === null ? [] : [`Verification of the result: ${verdict(final.verdict)}`]),
     ...(doubt === undefined ? [] : [paint('yellow', printable(doubt))]),
     ...configurationLines(report),

@@ -1,8 +1,9 @@
 /** Runs the verification commands on one tree and says what they show, compared with the start of the run. */
 import { type Command, showCommand } from '../../config/values.ts';
-import type { CommandResult, CommandStatus, Verification } from '../../model/verification.ts';
+import type { CommandResult, CommandStatus, Reported, Verification } from '../../model/verification.ts';
 import { headAndTail } from '../../model/text.ts';
 import type { ProcessOutcome } from '../../ports/process.ts';
+import { compareReports, type OutputChange } from './compare-output.ts';
 import { readTap } from './test-results.ts';
 
 /** A clean room, as a proof sees it. */
@@ -13,6 +14,8 @@ export type ProofRoom = {
   changed: () => Promise<string[]>;
   /** Reads single tests where the commands write JUnit files: those written since then. */
   readJunit: (sinceMs: number) => Promise<{ name: string; passed: boolean }[] | null>;
+  /** Reads what a command that failed printed as findings; null where it is none. */
+  readReports?: ((output: Pick<ProcessOutcome, 'stdout' | 'stderr'>) => Promise<Reported | null>) | undefined;
 };
 
 export type ProofContext = {
@@ -82,14 +85,16 @@ const summary = (
 export const runOne = async (
   command: Command,
   timeoutMs: number,
-  { run, path, readJunit }: Pick<ProofRoom, 'run' | 'path' | 'readJunit'>,
+  { run, path, readJunit, readReports }: Pick<ProofRoom, 'run' | 'path' | 'readJunit' | 'readReports'>,
 ): Promise<CommandResult> => {
   const began = Date.now();
   const outcome = await run({ command, timeoutMs, keepBytes: readBytes });
   const tests = readTap(outcome.stdout, path) ?? (await readJunit(began));
+  const status = statusOf(outcome);
+  const reported = status === 'failed' && !tests && isWhole(outcome) ? await readReports?.(outcome) : null;
   return {
     command: showCommand(command),
-    status: statusOf(outcome),
+    status,
     exitCode: outcome.exitCode,
     signal: outcome.signal,
     durationMs: outcome.durationMs,
@@ -99,8 +104,12 @@ export const runOne = async (
       failedTests: tests.filter((test) => !test.passed).map((test) => test.name),
       passedTests: tests.filter((test) => test.passed).length,
     }),
+    ...(reported && { reported }),
   };
 };
+
+/** What was cut out of its output may be anything. */
+const isWhole = ({ stdoutBytes, stderrBytes }: ProcessOutcome): boolean => stdoutBytes <= readBytes && stderrBytes <= readBytes;
 
 /** How a shell says that it could not start the program (126, 127), or that a signal ended it: ABRT, BUS, FPE, KILL, SEGV, TERM. */
 const crashCodes: ReadonlySet<number | null> = new Set([126, 127, 134, 135, 136, 137, 139, 143]);
@@ -141,8 +150,19 @@ const comparedWith = (before: CommandResult, now: CommandResult): Verification['
   const missing = ranTests(before) - ranTests(now);
   if (before.failedTests && now.failedTests && missing > 0)
     return { command: now.command, kind: 'new', detail: `${missing} tests that ran before did not run` };
+  const reports = comparedReports(before, now);
+  if (reports?.change === 'new') {
+    const some = reports.findings.slice(0, 5).join('; ');
+    return { command: now.command, kind: 'new', detail: `\`${now.command}\` reports something new: ${some}` };
+  }
+  if (reports?.change === 'fewer')
+    return { command: now.command, kind: 'pre-existing', detail: `${describe(now)}, with fewer findings than before and nothing new` };
   return { command: now.command, kind: 'pre-existing', detail: `${describe(now)}, as it did before` };
 };
+
+/** Undefined where its output is no findings, before or now, or where it fails in another way. */
+const comparedReports = (before: CommandResult, now: CommandResult): OutputChange | undefined =>
+  before.reported && now.reported && before.exitCode === now.exitCode ? compareReports(before.reported, now.reported) : undefined;
 
 const ranTests = ({ failedTests, passedTests }: CommandResult): number => (failedTests?.length ?? 0) + (passedTests ?? 0);
 
@@ -165,8 +185,16 @@ const verdictOf = (
     const crashed = commands.some((command) => command.command === fresh.command && command.status === 'crashed');
     return { verdict: crashed ? 'crashed' : 'failed', reason: fresh.detail };
   }
-  const unproven = failures.find((failure) => failure.kind === 'pre-existing' && !hasTests(commands, failure.command, context));
+  const unproven = failures.find((failure) => failure.kind === 'pre-existing' && !isAccountedFor(commands, failure.command, context));
   return unproven ? { verdict: 'unproven', reason: `${unproven.detail}, so nothing is proven` } : { verdict: 'passed' };
+};
+
+const isAccountedFor = (commands: CommandResult[], name: string, context: ProofContext): boolean =>
+  hasTests(commands, name, context) || hasFewerReports(commands, name, context);
+
+const hasFewerReports = (commands: CommandResult[], name: string, context: ProofContext): boolean => {
+  const [now, before] = [commands, context.baseline?.commands ?? []].map((list) => list.find(({ command }) => command === name));
+  return before !== undefined && now !== undefined && comparedReports(before, now)?.change === 'fewer';
 };
 
 /** Whether single tests account for the failure, before and now: a command that fails with no failed test fails for another reason. */
