@@ -1,0 +1,29 @@
+/** What proves a fix (5.10), and who looks again at findings that came from elsewhere. */
+import { z } from 'zod';
+import { ToolCounts } from './verification.ts';
+
+export const Proof = z
+  .enum(['tool', 'review', 'target', 'tests'])
+  .describe(
+    'tool: the tool that reported it looked again; review: a later review no longer reports it; target: a check of its own; tests: verification passed',
+  );
+export type Proof = z.infer<typeof Proof>;
+
+/** Whether somebody looked at the finding itself, not only at the code around it. */
+export const isRechecked = (proof: readonly Proof[]): boolean => proof.some((each) => each !== 'tests');
+
+export const Rechecker = z.object({
+  name: z.string(),
+  command: z.union([z.string(), z.array(z.string())]),
+  by: z.enum(['given', 'configured', 'recognised']).describe('given: verify.recheck; configured: a reviewer of the configuration'),
+  format: z.string().optional(),
+  timeoutMs: z.number(),
+  files: z.array(z.string()).describe('Globs of the files that it is asked about, besides those of its findings; none: any file'),
+  counts: ToolCounts.describe('What it reports on the untouched start'),
+  watches: z.record(z.string(), z.array(z.string())).describe('By id of the finding: the rules under which it reports it on the start'),
+  problem: z.string().optional().describe('Why it could not be run'),
+});
+export type Rechecker = z.infer<typeof Rechecker>;
+
+export const NotRechecked = z.object({ findings: z.array(z.string()), reason: z.string() });
+export type NotRechecked = z.infer<typeof NotRechecked>;
