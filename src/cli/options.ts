@@ -28,7 +28,8 @@ export type ReviewFlags = StartFlags & { base?: string };
 
 export type ClarifyFlags = StartFlags & { clarify?: boolean; answers?: string };
 
-export type FixFlags = ReviewFlags & ClarifyFlags & { verify: string[]; challenger: string[]; strict?: boolean; dryRun?: boolean };
+export type FixFlags = ReviewFlags &
+  ClarifyFlags & { verify: string[]; recheck?: string[]; requireProof: string[]; challenger: string[]; strict?: boolean; dryRun?: boolean };
 
 const collect = (value: string, before: string[]): string[] => [...before, value];
 
@@ -88,6 +89,12 @@ export const fixOptions = (command: Command): Command =>
   clarifyOptions(inPlaceOption(startOptions(command, 'the agent that fixes (fix.agent)')))
     .addOption(repeatable('--verify <command>', 'a command that must pass before a fix counts; repeatable (verify.commands)'))
     .addOption(
+      repeatable(
+        '--require-proof <kind>',
+        'refuse a fix without it: tool (it looked again), review, tests, or any; repeatable (verify.requireProof)',
+      ),
+    )
+    .addOption(
       repeatable('--challenger <name>', 'an agent that judges each fix, independently of the fixer; repeatable (challenger.agents)'),
     )
     .option('--strict', 'fix warnings and suggestions too (fix.levels)')
@@ -125,6 +132,8 @@ export const settings = (flags: AnyFlags): Record<string, unknown> => ({
   ...(flags.base === undefined ? {} : { 'review.base': flags.base }),
   ...(flags.notes === undefined ? {} : { 'fix.notes': flags.notes }),
   ...(listed(flags.verify) ? { 'verify.commands': flags.verify } : {}),
+  ...(listed(flags.recheck) ? { 'verify.recheck': flags.recheck } : {}),
+  ...(listed(flags.requireProof) ? { 'verify.requireProof': flags.requireProof } : {}),
   ...(listed(flags.challenger) ? { 'challenger.agents': flags.challenger } : {}),
   ...(flags.strict === true ? { 'fix.levels': ['blocking', 'warning', 'suggestion'] } : {}),
 });

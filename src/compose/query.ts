@@ -43,7 +43,7 @@ const overview = async (summary: RunSummary, journal: ReturnType<typeof openStor
     command: state.started?.command ?? 'fix',
     startedAt: state.startedAt || summary.startedAt,
     lastAt: state.lastAt || summary.startedAt,
-    totals: totalsOf([...state.findings.values()]),
+    totals: totalsOf(state),
     branch: state.handedOver?.branch ?? null,
   };
 };

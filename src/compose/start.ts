@@ -32,6 +32,10 @@ export const fix = async (options: FixOptions): Promise<RunHandle> => {
       'Questions come before a plan, and --plan names one. Ask with `fixpoint plan --clarify`, or write answers into the fix_todo files (docs/planning.md).',
     );
   const place = await openStart(options);
+  if (place.config.verify.requireProof.includes('review'))
+    throw new InputError(
+      'Proof by a later review (verify.requireProof, --require-proof review) needs reviewers, and `fixpoint fix` asks none. Use `fixpoint run`, or require tool, tests or any.',
+    );
   return begin(options, place, { command: 'fix', ...(await imported(options, place)) });
 };
 

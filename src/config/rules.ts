@@ -147,6 +147,25 @@ const branch: Rule = ({ config }) => {
   return problem === null ? [] : [{ path: ['commit', 'branch'], message: problem, suggestion: 'such as fixpoint/{run}' }];
 };
 
+/** A proof that nothing can bring would refuse every fix. */
+const requiredProof: Rule = ({ config: { verify, review }, dropped }) => {
+  const at = (kind: string): Path => ['verify', 'requireProof', verify.requireProof.findIndex((each) => each === kind)];
+  const breaches: Breach[] = [];
+  if (verify.requireProof.includes('tests') && verify.commands.length === 0 && !dropped.has('verify'))
+    breaches.push({
+      path: at('tests'),
+      message: 'there are no tests that could prove a fix',
+      suggestion: 'name them under verify.commands, or with --verify',
+    });
+  if (verify.requireProof.includes('review') && (review.again === 'never' || review.rounds < 2) && !dropped.has('review'))
+    breaches.push({
+      path: at('review'),
+      message: 'nothing is reviewed again',
+      suggestion: 'set review.again to final, and review.rounds to 2 or more',
+    });
+  return breaches;
+};
+
 const impossible: readonly Rule[] = [
   namesOfAgents,
   agentKinds,
@@ -158,6 +177,7 @@ const impossible: readonly Rule[] = [
   reviewerNames,
   globs,
   branch,
+  requiredProof,
 ];
 
 export const brokenRules = (input: RuleInput): Breach[] => impossible.flatMap((rule) => rule(input));

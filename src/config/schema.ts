@@ -23,6 +23,9 @@ export type FormatName = (typeof formatNames)[number];
 export const agentKinds = ['command', 'claude', 'gemini', 'codex', 'opencode', 'acp'] as const;
 export type AgentKind = (typeof agentKinds)[number];
 
+/** What a fix can be required to be proven by; more than one: all of them. */
+export const proofKinds = ['tool', 'review', 'tests', 'any'] as const;
+
 const Price = z
   .strictObject({
     inputPerMTok: z.number().nonnegative().describe('Dollars for a million tokens of input'),
@@ -208,6 +211,16 @@ export const Config = z
         timeout: Duration.default(300_000).describe('Time limit of each command'),
         stopOnFailure: z.boolean().default(true).describe('Skip the commands behind the first one that fails'),
         baseline: z.boolean().default(true).describe('Run the commands on the untouched start first'),
+        recheck: z
+          .array(Command)
+          .default([])
+          .describe(
+            'Commands that print findings and look again at those that fix --from was given; {files} as for reviewers. Known tools are found without',
+          ),
+        requireProof: z
+          .array(z.enum(proofKinds))
+          .default([])
+          .describe('A fix without all of these is refused; any: at least one of them (docs/proof.md)'),
         unproven: z.enum(['refuse', 'accept']).default('refuse').describe('A fix that a command which failed before cannot prove'),
       })
       .prefault({})

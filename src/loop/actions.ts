@@ -14,6 +14,8 @@ export type Action =
   | { do: 'ask-user'; n: number }
   | { do: 'plan'; round: number }
   | { do: 'baseline' }
+  /** Finds out who can look again at findings that came from elsewhere. */
+  | { do: 'recheck' }
   | { do: 'open-cycle'; cycle: number }
   | { do: 'attempt'; unit: string }
   | { do: 'check'; unit: string }
@@ -43,6 +45,7 @@ export const keyOf = (action: Action): string => {
     case 'ask-user':
     case 'plan':
     case 'baseline':
+    case 'recheck':
     case 'open-cycle':
     case 'integrate':
     case 'move-places':

@@ -2,9 +2,11 @@
 import type { Config } from '../config/schema.ts';
 import type { RunEvent, RunStatus, StopReason } from '../model/event.ts';
 import type { Action } from './actions.ts';
+import { closed } from './closings.ts';
 import { coverageOfRun } from './coverage.ts';
 import { judged } from './judge.ts';
 import { mustMovePlaces } from './places.ts';
+import { lacksProofInTheEnd } from './proof.ts';
 import { currentCycle, isOpen, type RunState, stepUnits } from './state.ts';
 import { headIsVerified } from './head.ts';
 
@@ -12,7 +14,7 @@ export const conclude = (state: RunState, config: Config): Action[] => {
   const judgements = [...provenUnits(state, config), ...cutShort(state, config)];
   if (judgements.length > 0) return [{ do: 'record', events: judgements }];
   if (mustMovePlaces(state) && state.stopping?.reason !== 'tampered') return [{ do: 'move-places' }];
-  const events = unfinished(state);
+  const events = [...unfinished(state), ...notProven(state, config)];
   if (events.length > 0) return [{ do: 'record', events }];
   if (!state.handedOver && state.stopping?.reason !== 'tampered') return [{ do: 'hand-over' }];
   return [{ do: 'record', events: [finished(state, config)] }];
@@ -45,6 +47,13 @@ const unfinished = (state: RunState): RunEvent[] => {
     reason: state.cancelled ? 'the run was cancelled' : (state.stopping?.message ?? 'the run was stopped'),
   }));
 };
+
+/** What only a later review could prove, and none did: its change is handed over, and it is not called fixed. */
+const notProven = (state: RunState, config: Config): RunEvent[] =>
+  [...state.findings.values()].flatMap((finding) => {
+    const reason = finding.status === 'fixed' ? lacksProofInTheEnd(state, finding, config) : null;
+    return reason === null ? [] : [closed(finding, 'no-proof', reason)];
+  });
 
 /** Reasons for which somebody has to mend something first. */
 const failing: ReadonlySet<StopReason> = new Set(['setup', 'baseline', 'tampered']);

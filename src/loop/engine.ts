@@ -40,7 +40,7 @@ export type Engine = {
     text: string,
     reviewer: { name: string; format?: string },
     root: string,
-  ) => Promise<{ findings: DraftFinding[]; problems: ReadProblem[] }>;
+  ) => Promise<{ findings: DraftFinding[]; problems: ReadProblem[]; format?: string }>;
   /** What a reviewing agent has answered, as findings with a verdict; `error` when there is none that can be relied on. */
   readReview: (
     result: Pick<AgentResult, 'answer' | 'text'>,

@@ -8,6 +8,7 @@ import { addPlan, answerCall, finishReview, giveAnswers, startRound } from './fo
 import { acceptHead, integrate, remember, removeCulprits, splitUnit, startStep, withUnit } from './fold-step.ts';
 import { movePlaces } from './places.ts';
 import { currentCycle, currentRound, emptyState, type RunState } from './state.ts';
+import { startRechecks } from './tool-counts.ts';
 
 /** Applies one event in place: a state belongs to one fold, which nobody else changes. */
 export const fold = (state: RunState, event: StoredEvent): RunState => {
@@ -83,6 +84,8 @@ const apply = (state: RunState, event: StoredEvent): void => {
       if (event.doubt !== undefined) state.doubt = event.doubt;
       remember(state, event.verification);
       return;
+    case 'recheck.finished':
+      return startRechecks(state, event);
     case 'cycle.started':
       state.cycles.push({ n: event.cycle, round: state.rounds.length, startedAt: event.at, steps: 0 });
       return;
@@ -147,6 +150,7 @@ const apply = (state: RunState, event: StoredEvent): void => {
       };
       return;
     case 'baseline.started':
+    case 'recheck.started':
     case 'check.started':
     case 'head.check.started':
     case 'attempt.output':
@@ -177,8 +181,10 @@ const resume = (state: RunState, event: RunEventOf<'run.resumed'>): void => {
   countLostCalls(state);
   currentRound(state)?.started.clear();
   for (const finding of state.findings.values()) {
-    if (finding.cause !== 'stopped' && finding.cause !== 'cancelled') continue;
-    finding.status = 'open';
+    // Its change is there, and may be proven yet.
+    const isChanged = finding.cause === 'no-proof' && finding.commit !== undefined;
+    if (finding.cause !== 'stopped' && finding.cause !== 'cancelled' && !isChanged) continue;
+    finding.status = isChanged ? 'fixed' : 'open';
     delete finding.cause;
     delete finding.reason;
   }

@@ -10,7 +10,9 @@ import { judgeTools } from '../stages/verify/judge-tools.ts';
 import { isAcceptable } from './acceptable.ts';
 import { challengeOf } from './challenge.ts';
 import { renameCounts } from './places.ts';
+import { lacksProof, proofOfChange } from './proof.ts';
 import type { RunState, UnitState } from './state.ts';
+import { rulesFor } from './watching.ts';
 
 type Results = RunEventOf<'attempt.judged'>['results'];
 type Result = Results[string];
@@ -45,6 +47,7 @@ export const refusal = (state: RunState, unit: UnitState, config: Config): Resul
     check.tools,
     (reviewer) => renameCounts(state.toolCounts.get(reviewer) ?? {}, Object.entries(snapshot?.renamed ?? {})),
     (finding) => isUntouched(finding, snapshot),
+    (reviewer, finding) => rulesFor(state, reviewer, finding),
   );
   return reason === null ? null : { result: 'refused', gate: 'tool', reason };
 };
@@ -58,6 +61,16 @@ export const inSnapshot = (finding: Finding, snapshot: Snapshot | null | undefin
 /** Not one of its lines is other than it was. */
 const isUntouched = ({ id }: Finding, snapshot: Snapshot | null | undefined): boolean =>
   (snapshot?.places?.[id]?.fate ?? 'kept') === 'kept';
+
+/** What the proof that is required of fixes (5.10) says against a change that all other gates let pass. */
+export const unproven = (state: RunState, unit: UnitState, config: Config): Result | null => {
+  const reasons = claimed(unit).flatMap((id) => {
+    const finding = state.findings.get(id)?.finding;
+    return (finding && lacksProof(state, unit, finding, config)) ?? [];
+  });
+  const [reason] = reasons;
+  return reason === undefined ? null : { result: 'refused', gate: 'proof', reason };
+};
 
 /** What challengers said of a patch, once all of them have: by id of the finding. */
 const challengesOf = (state: RunState, unit: UnitState, config: Config): Record<string, Challenge> => {
@@ -88,10 +101,15 @@ export const judged = (state: RunState, unit: UnitState, config: Config, fate: R
   const results: Results = Object.fromEntries(
     asked(unit).map((id) => {
       const challenge = challenges[id];
-      return [id, { ...resultOf(unit, id, fateOf(id), config), ...(challenge && { challenge }) }];
+      return [id, { ...provenBy(state, unit, id, resultOf(unit, id, fateOf(id), config)), ...(challenge && { challenge }) }];
     }),
   );
   return [{ type: 'attempt.judged', unit: unit.plan.unit, results }, ...closings(unit)];
+};
+
+const provenBy = (state: RunState, unit: UnitState, id: string, result: Result): Result => {
+  const finding = state.findings.get(id)?.finding;
+  return result.result === 'accepted' && finding ? { ...result, proof: proofOfChange(state, unit, finding) } : result;
 };
 
 const resultOf = (unit: UnitState, id: string, fate: Result, config: Config): Result => {

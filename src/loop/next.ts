@@ -6,6 +6,7 @@ import type { Action } from './actions.ts';
 import { closed, giveUp, whyNotSelected } from './closings.ts';
 import { conclude } from './conclude.ts';
 import { codesOfCommit, isFixedIn, mustMovePlaces } from './places.ts';
+import { whyUnprovable } from './proof.ts';
 import { prepareFixing } from './prepare-fixing.ts';
 import { reasonToStop } from './reason-to-stop.ts';
 import { fixingAgent } from './replace-agent.ts';
@@ -90,7 +91,12 @@ const openCycle = (state: RunState, open: FindingState[], config: Config): Actio
     const removed = ({ removedBy }: FindingState): string | null => (removedBy === undefined ? null : codesOfCommit(state, removedBy));
     return [recordAll(open.map((finding) => giveUp(finding, config, fixingAgent(state, config), removed(finding))))];
   }
-  return [{ do: 'open-cycle', cycle }];
+  if (state.started?.command === 'fix' && !state.recheck) return [{ do: 'recheck' }];
+  const unprovable = open.flatMap((finding) => {
+    const reason = whyUnprovable(state, finding, config);
+    return reason === null ? [] : [closed(finding, 'no-proof', reason)];
+  });
+  return [unprovable.length > 0 ? recordAll(unprovable) : { do: 'open-cycle', cycle }];
 };
 
 const needsBaseline = (state: RunState, config: Config): boolean =>

@@ -46,7 +46,7 @@ describe('3.1 questions', () => {
   });
 
   it('3.1 are over once there is a plan, also for what later reviews find', () => {
-    expect(after([planMade('a')])).toEqual(['open-cycle']);
+    expect(after([planMade('a')])).toEqual(['recheck']);
     const again: RunEvent = {
       type: 'round.started',
       round: 1,

@@ -1,9 +1,11 @@
 /** Folds the state of a run into its report. */
 import type { Attempt, Usage } from '../model/attempt.ts';
 import type { Report, ReportCycle, ReportFinding } from '../model/report.ts';
+import { isRechecked } from '../model/proof.ts';
 import { coverageOfRun } from './coverage.ts';
 import { placeOf } from '../model/place.ts';
 import { codesOfCommit, isFixedIn } from './places.ts';
+import { proofOf } from './proof.ts';
 import { type CycleState, type FindingState, isOpen, type RunState } from './state.ts';
 
 export const buildReport = (state: RunState): Report => {
@@ -26,7 +28,7 @@ export const buildReport = (state: RunState): Report => {
     head: state.handedOver?.head ?? null,
     patch: state.handedOver?.patch ?? null,
     fixesApplied: state.commits.length > 0,
-    totals: totalsOf(findings),
+    totals: totalsOf(state),
     findings: findings.map((finding) => reportFinding(finding, state)),
     cycles: state.cycles.map((cycle) => reportCycle(cycle, state)),
     reviewers: state.rounds
@@ -47,6 +49,7 @@ export const buildReport = (state: RunState): Report => {
       final: state.commits.length > 0 ? (state.verified.get(state.verifiedHead?.tree ?? '') ?? null) : null,
       ...(state.doubt !== undefined && { doubt: state.doubt }),
     },
+    recheck: recheckOf(state),
     problems: state.problems,
     warnings: state.warnings,
     stages: stagesOf(state),
@@ -86,11 +89,31 @@ const stagesOf = (state: RunState): Report['stages'] => {
 
 const tokensIn = ({ inputTokens = 0, outputTokens = 0 }: Usage): Report['tokens'] => ({ input: inputTokens, output: outputTokens });
 
-export const totalsOf = (findings: readonly FindingState[]): Report['totals'] => {
+const notRechecked = (state: RunState): number =>
+  [...state.findings.values()].filter((finding) => finding.status === 'fixed' && !isRechecked(proofOf(state, finding))).length;
+
+const recheckOf = ({ recheck, findings }: RunState): Report['recheck'] => {
+  if (!recheck) return null;
+  const codes = (ids: readonly string[]): string[] => ids.map((id) => findings.get(id)?.finding.code ?? id);
+  return {
+    tools: recheck.tools.map(({ name, command, by, problem, watches }) => ({
+      name,
+      command,
+      by,
+      ...(problem !== undefined && { problem }),
+      findings: codes(Object.keys(watches)),
+    })),
+    nobody: recheck.nobody.map((each) => ({ ...each, findings: codes(each.findings) })),
+  };
+};
+
+export const totalsOf = (state: RunState): Report['totals'] => {
+  const findings = [...state.findings.values()];
   const count = (status: FindingState['status']): number => findings.filter((finding) => finding.status === status).length;
   return {
     total: findings.length,
     fixed: count('fixed'),
+    notRechecked: notRechecked(state),
     blocked: count('blocked'),
     dismissed: count('dismissed'),
     open: findings.filter(isOpen).length,
@@ -106,6 +129,7 @@ const reportFinding = (state: FindingState, run: RunState): ReportFinding => {
     ...(state.commit !== undefined && { commit: state.commit }),
     ...(state.reported && { reported: placeOf(state.reported) }),
     ...(state.removedBy !== undefined && { removedBy: { commit: state.removedBy, codes: codesOfCommit(run, state.removedBy) } }),
+    ...(state.status === 'fixed' && { proof: proofOf(run, state) }),
     attempts: state.attempts.map((attempt) => ({ ...attempt, ...costOf(attempt) })),
   };
 };

@@ -38,7 +38,7 @@ describe('resuming', () => {
   it('11.1 keeps a baseline that failed for other reasons', () => {
     const failed: RunEvent = { type: 'baseline.finished', verification: exampleVerification({ verdict: 'failed' }) };
     const state = foldAll('run', stored([...begun, failed, { type: 'cancel.requested' }, resumed]));
-    expect(next(state)).toEqual([{ do: 'open-cycle', cycle: 1 }]);
+    expect(next(state)).toEqual([{ do: 'recheck' }]);
   });
 
   it('11.1 opens what was closed only because the run ended, and nothing else', () => {

@@ -17,6 +17,7 @@ import { performIntegrate } from './perform/integrate.ts';
 import { performMovePlaces } from './perform/move-places.ts';
 import { performOpenCycle } from './perform/open-cycle.ts';
 import { performPlan } from './perform/plan.ts';
+import { performRecheck } from './perform/recheck.ts';
 import { performReview } from './perform/review.ts';
 import { performScope } from './perform/scope.ts';
 import { performSplit } from './perform/split.ts';
@@ -170,6 +171,8 @@ const carryOut = (action: Action, performing: Performing, stopping: AbortSignal)
       return performPlan(performing, action.round);
     case 'baseline':
       return performBaseline(performing);
+    case 'recheck':
+      return performRecheck(performing);
     case 'open-cycle':
       return performOpenCycle(performing, action.cycle);
     case 'attempt':

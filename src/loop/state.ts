@@ -123,6 +123,8 @@ export type RunState = {
   baseline?: Verification;
   /** Why passing verification proves nothing here. */
   doubt?: string;
+  /** Who looks again at findings that came from elsewhere. */
+  recheck?: RunEventOf<'recheck.finished'>;
   cycles: CycleState[];
   units: Map<string, UnitState>;
   /** The newest commit that accepted fixes led to, verified or not yet. */

@@ -5,11 +5,12 @@ import type { Action } from './actions.ts';
 import { affordable, outOfBudget } from './budget.ts';
 import { challengeOf } from './challenge.ts';
 import { conclude } from './conclude.ts';
-import { claimed, hasPatch, judged, refusal, rejected } from './judge.ts';
+import { claimed, hasPatch, judged, refusal, rejected, unproven } from './judge.ts';
 import { headIsVerified } from './head.ts';
 import { separable } from './separable.ts';
-import { reviewersIn, type RunState, type StepState, stepUnits, type UnitState } from './state.ts';
+import { type RunState, type StepState, stepUnits, type UnitState } from './state.ts';
 import { callActions, type WantedCall } from './wanted-calls.ts';
+import { toolsOf, watchersOf } from './watching.ts';
 
 export const advanceStep = (state: RunState, step: StepState, config: Config): Action[] => {
   const units = stepUnits(state, step);
@@ -35,11 +36,11 @@ const decide = (state: RunState, unit: UnitState, config: Config): RunEvent[] =>
   switch (unit.phase) {
     case 'answered':
       if (!hasPatch(unit)) return judged(state, unit, config, { result: 'no-change', reason: 'no changes applied' });
-      return isReady(state, unit, config) ? (rejected(state, unit, config) ?? []) : [];
+      return isReady(state, unit, config) ? held(state, unit, config) : [];
     case 'checked': {
       if (separable(state, unit)) return [];
       const refused = refusal(state, unit, config);
-      return refused ? judged(state, unit, config, refused) : (rejected(state, unit, config) ?? []);
+      return refused ? judged(state, unit, config, refused) : held(state, unit, config);
     }
     case 'conflict':
       return judged(state, unit, config, {
@@ -60,6 +61,12 @@ const decide = (state: RunState, unit: UnitState, config: Config): RunEvent[] =>
     default:
       return unit.phase satisfies never;
   }
+};
+
+/** What has nothing to do with verification: proof that is asked for and not there, and challengers that are not content. */
+const held = (state: RunState, unit: UnitState, config: Config): RunEvent[] => {
+  const lacking = unproven(state, unit, config);
+  return lacking ? judged(state, unit, config, lacking) : (rejected(state, unit, config) ?? []);
 };
 
 /** Verified as far as it can be. */
@@ -95,9 +102,7 @@ const attempts = (units: readonly UnitState[], waiting: readonly UnitState[], co
 const needsCheck = (state: RunState, unit: UnitState, config: Config): boolean =>
   config.verify.commands.length > 0 ||
   config.commit.hooks ||
-  unit.plan.findings.some((id) =>
-    reviewersIn(state, id).some((name) => config.reviewers.some((reviewer) => reviewer.kind === 'tool' && reviewer.name === name)),
-  );
+  unit.plan.findings.some((id) => watchersOf(state, id).some((name) => toolsOf(state, config).some((tool) => tool.name === name)));
 
 const checks = (state: RunState, units: readonly UnitState[], config: Config): Action[] =>
   units

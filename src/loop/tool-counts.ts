@@ -12,6 +12,12 @@ export const countImported = (state: RunState, { findings }: RunEventOf<'finding
   }
 };
 
+/** What a tool says of the start itself is worth more than what was imported under its name. */
+export const startRechecks = (state: RunState, event: RunEventOf<'recheck.finished'>): void => {
+  state.recheck = event;
+  for (const { name, counts, problem } of event.tools) if (problem === undefined) state.toolCounts.set(name, counts);
+};
+
 export const updateToolCounts = (state: RunState, unit: UnitState): void => {
   const own = ownFiles(state, unit);
   for (const result of unit.check?.tools ?? []) {

@@ -1,6 +1,7 @@
 /** One fixer call, as seen by one finding. */
 import { z } from 'zod';
 import { Challenge } from './challenge.ts';
+import { Proof } from './proof.ts';
 import { Verification } from './verification.ts';
 
 export const Claim = z.enum(['fixed', 'blocked', 'deferred', 'none']);
@@ -18,7 +19,7 @@ export const AttemptResult = z.enum([
 ]);
 export type AttemptResult = z.infer<typeof AttemptResult>;
 
-export const Gate = z.enum(['verify', 'tool', 'combined', 'protected', 'hooks', 'challenge', 'justification']);
+export const Gate = z.enum(['verify', 'tool', 'combined', 'protected', 'hooks', 'challenge', 'justification', 'proof']);
 export type Gate = z.infer<typeof Gate>;
 
 export const FileChange = z.object({
@@ -68,6 +69,7 @@ export const Attempt = z.object({
   patch: z.string().optional().describe('Artifact that holds the patch'),
   verification: Verification.optional(),
   challenge: Challenge.optional().describe('What the challengers said'),
+  proof: z.array(Proof).optional().describe('What proved it when it was accepted'),
   flag: z.string().optional().describe('What is doubtful about it, such as a weak reason not to fix'),
   usage: Usage,
   denials: z.array(z.string()).optional().describe('What the agent wanted to do and was not allowed to'),

@@ -5,6 +5,7 @@ import { CallAnswer, CallSubject, Verdict } from './call.ts';
 import { Challenge } from './challenge.ts';
 import { ClosingCause, DraftFinding, Finding, ReadProblem } from './finding.ts';
 import { MovedPlace } from './place.ts';
+import { NotRechecked, Proof, Rechecker } from './proof.ts';
 import { NotReviewed, ReviewPart } from './review-scope.ts';
 import { PlanStep, TodoNotes } from './todo.ts';
 import { ToolCounts, Verification } from './verification.ts';
@@ -229,6 +230,12 @@ export const RunEvent = z.discriminatedUnion('type', [
     verification: Verification,
     doubt: z.string().optional().describe('Why passing verification proves nothing here'),
   }),
+  z
+    .object({ type: z.literal('recheck.started'), ...Rechecker.pick({ name: true, command: true, by: true }).shape })
+    .describe('A tool that is to look again at findings from elsewhere is asked about the untouched start'),
+  z
+    .object({ type: z.literal('recheck.finished'), tools: z.array(Rechecker), nobody: z.array(NotRechecked) })
+    .describe('Who will look again at which findings, and who will not'),
   z.object({ type: z.literal('cycle.started'), cycle: z.int() }),
   z.object({ type: z.literal('step.started'), cycle: z.int(), step: z.int(), base: z.string(), units: z.array(UnitPlan) }),
   z.object({
@@ -299,6 +306,7 @@ export const RunEvent = z.discriminatedUnion('type', [
           gate: Gate.optional(),
           reason: z.string().optional(),
           challenge: Challenge.optional(),
+          proof: z.array(Proof).optional().describe('What proves an accepted fix, as far as it is known by now'),
           flag: z.string().optional(),
         }),
       )

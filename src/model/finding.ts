@@ -118,6 +118,7 @@ export const ClosingCause = z.enum([
   'no-agent',
   'disabled',
   'not-selected',
+  'no-proof',
   'stopped',
   'cancelled',
 ]);

@@ -3,12 +3,20 @@ import { z } from 'zod';
 import { Attempt } from './attempt.ts';
 import { Verdict } from './call.ts';
 import { Command, RunStatus, StopReason } from './event.ts';
+import { NotRechecked, Proof, Rechecker } from './proof.ts';
 import { NotReviewed } from './review-scope.ts';
 import { Place } from './place.ts';
 import { Finding, FindingStatus, ReadProblem } from './finding.ts';
 import { Verification } from './verification.ts';
 
-export const Totals = z.object({ total: z.int(), fixed: z.int(), blocked: z.int(), dismissed: z.int(), open: z.int() });
+export const Totals = z.object({
+  total: z.int(),
+  fixed: z.int(),
+  notRechecked: z.int().describe('Those of the fixed that nobody looked at again'),
+  blocked: z.int(),
+  dismissed: z.int(),
+  open: z.int(),
+});
 export type Totals = z.infer<typeof Totals>;
 
 export const ReportFinding = Finding.omit({ edits: true }).extend({
@@ -17,6 +25,7 @@ export const ReportFinding = Finding.omit({ edits: true }).extend({
   commit: z.string().optional(),
   reported: Place.optional().describe('Where it was reported, if the code has moved since: `file` and `line` are where it is now'),
   removedBy: z.object({ commit: z.string(), codes: z.string() }).optional().describe('The fix of other findings that took its code away'),
+  proof: z.array(Proof).optional().describe('What proves its fix, where it is fixed; empty where nobody looked'),
   attempts: z.array(Attempt.extend({ usd: z.number().optional(), tokens: z.number().optional() })),
 });
 export type ReportFinding = z.infer<typeof ReportFinding>;
@@ -97,6 +106,13 @@ export const Report = z
       final: Verification.nullable(),
       doubt: z.string().optional().describe('Why passing verification proves nothing here'),
     }),
+    recheck: z
+      .object({
+        tools: z.array(Rechecker.pick({ name: true, command: true, by: true, problem: true }).extend({ findings: z.array(z.string()) })),
+        nobody: z.array(NotRechecked),
+      })
+      .nullable()
+      .describe('Who looks again at findings that came from elsewhere, by their codes; null when nobody was asked'),
     problems: z.array(ReadProblem).describe('What could not be read'),
     warnings: z.array(z.string()),
     stages: z.object({ review: ReportStage, clarify: ReportStage, plan: ReportStage, fix: ReportStage, challenge: ReportStage }),

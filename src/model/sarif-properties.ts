@@ -8,6 +8,7 @@
  */
 import { z } from 'zod';
 import { Finding, FindingStatus } from './finding.ts';
+import { Proof } from './proof.ts';
 
 /** Keys of `partialFingerprints` that are ours, and none of the source's. */
 export const idFingerprint = 'fixpointId/v1';
@@ -17,5 +18,6 @@ export const SarifProperties = Finding.omit({ id: true, fingerprints: true, anch
   status: FindingStatus.optional(),
   reason: z.string().optional().describe('Why it has this status'),
   commit: z.string().optional().describe('The commit that fixed it'),
+  proof: z.array(Proof).optional().describe('What proves the fix'),
 });
 export type SarifProperties = z.infer<typeof SarifProperties>;

@@ -76,7 +76,7 @@ const overview: RunOverview = {
   command: 'fix',
   startedAt: '2026-03-01T10:00:00.000Z',
   lastAt: '2026-03-01T10:00:00.000Z',
-  totals: { total: 2, fixed: 1, blocked: 0, dismissed: 0, open: 1 },
+  totals: { total: 2, fixed: 1, notRechecked: 0, blocked: 0, dismissed: 0, open: 1 },
   branch: null,
 };
 

@@ -176,7 +176,7 @@ describe('the report of a review or a plan', () => {
     fixesApplied: false,
     verification: { configured: false, baseline: null, final: null },
     findings: [{ ...blockedFinding, reason: 'reviewed, and not to be fixed now', attempts: [] }],
-    totals: { total: 1, fixed: 0, blocked: 1, dismissed: 0, open: 0 },
+    totals: { total: 1, fixed: 0, notRechecked: 0, blocked: 1, dismissed: 0, open: 0 },
   };
 
   it('2.10, 13.1 lists findings without talking of fixes, and says how to go on', () => {
@@ -195,7 +195,7 @@ describe('the report of a review or a plan', () => {
     const dismissed: Report = {
       ...found,
       findings: [{ ...blockedFinding, status: 'dismissed', reason: 'no evidence', attempts: [] }],
-      totals: { total: 1, fixed: 0, blocked: 0, dismissed: 1, open: 0 },
+      totals: { total: 1, fixed: 0, notRechecked: 0, blocked: 0, dismissed: 1, open: 0 },
     };
     expect(text(dismissed)).toContain('→ dismissed: no evidence');
     expect(text(dismissed)).not.toContain('findings.sarif');

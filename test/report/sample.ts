@@ -55,6 +55,7 @@ export const fixedFinding: Report['findings'][number] = {
   level: 'blocking',
   rule: 'no-null',
   status: 'fixed',
+  proof: ['tool', 'tests'],
   commit: 'abcdef0123456789abcdef0123456789abcdef01',
   attempts: [{ ...attempt, files: [...attempt.files], result: 'accepted', explanation: 'Added a check', verification: passed }],
 };
@@ -74,6 +75,7 @@ export const blockedFinding: Report['findings'][number] = {
   ],
 };
 delete blockedFinding.commit;
+delete blockedFinding.proof;
 
 /** Titles and names as somebody who wants to fool a terminal or a Markdown viewer writes them. */
 export const hostileFinding: Report['findings'][number] = {
@@ -102,7 +104,7 @@ export const sampleReport: Report = {
   head: '2222222222222222222222222222222222222222',
   patch: null,
   fixesApplied: true,
-  totals: { total: 3, fixed: 1, blocked: 2, dismissed: 0, open: 0 },
+  totals: { total: 3, fixed: 1, notRechecked: 0, blocked: 2, dismissed: 0, open: 0 },
   findings: [fixedFinding, blockedFinding, hostileFinding],
   cycles: [
     { n: 1, startedAt: '2026-03-01T10:00:00.000Z', durationMs: 125_000, fixed: 1, open: 2, files: ['src/a.ts'], verification: 'passed' },
@@ -111,6 +113,7 @@ export const sampleReport: Report = {
   plan: null,
   reviewers: [{ name: 'eslint', round: 1, verdict: 'NEEDS_WORK', findings: 3, durationMs: 800 }],
   verification: { configured: true, baseline: passed, final: passed },
+  recheck: null,
   problems: [{ place: 'results.sarif: runs[0]', message: 'no location' }],
   warnings: ['the checkout is dirty'],
   stages: {

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../fail.ts';
 import type { Perform } from '../perform.ts';
-import { coreOptions, type FixFlags, fixOptions } from '../options.ts';
+import { coreOptions, type FixFlags, fixOptions, repeatable } from '../options.ts';
 
 type Flags = FixFlags & { from?: string[]; plan?: string; format?: string; reviewReport?: string };
 
@@ -11,6 +11,7 @@ Examples:
   $ fixpoint fix --from results.sarif
   $ eslint -f json src | fixpoint fix --from - --verify 'npm test'
   $ fixpoint fix --from review.json --agent-command './my-agent' --in-place
+  $ fixpoint fix --from lint.txt --recheck 'flake8 {files}' --require-proof tool
   $ fixpoint fix --from results.sarif --dry-run
   $ fixpoint fix --from results.sarif --clarify --challenger gemini
   $ fixpoint fix --plan plan/master_todo.json
@@ -29,6 +30,12 @@ export const fixCommand = (program: Command, perform: Perform): void => {
   );
   command.option('--format <name>', 'format of the files, when it cannot be detected');
   command.option('--review-report <file>', 'a review report in prose, given to the agent as context');
+  command.addOption(
+    repeatable(
+      '--recheck <command>',
+      'a command that prints findings, run again to see whether each is gone; {files} stands for the files; repeatable (verify.recheck)',
+    ),
+  );
   fixOptions(command)
     .addHelpText('after', examples)
     .action((flags: Flags) =>

@@ -2,9 +2,11 @@
 import type { RunEventOf, StoredEvent } from '../../model/event.ts';
 import { printable, shorten } from '../../stages/report/printable.ts';
 import { count, judgement, verdict } from '../../stages/report/words.ts';
+import { showCommand } from '../../config/values.ts';
 import type { Names } from './names.ts';
 import { foldCall } from './phase-calls.ts';
 import { close, fail, open, type Phases, setRow, stop } from './phase.ts';
+import { said } from './said.ts';
 
 const reviewing = { first: 'Reviewing', sequence: 'Reviewing, next reviewer', again: 'Reviewing what the fixes changed' } as const;
 
@@ -20,6 +22,9 @@ const reviewEnd = ({
     : { doing: `${said}, ${count(findings.length, 'finding')}`, ended: 'good' };
 };
 
+const reasonOf = ({ nobody }: RunEventOf<'recheck.finished'>): string =>
+  shorten([...new Set(nobody.map(({ reason }) => printable(reason)))].join('; '), 200);
+
 const foldReview = (phases: Phases, event: StoredEvent, at: number): void => {
   if (event.type === 'round.started') open(phases, `review ${event.cause}`, reviewing[event.cause]);
   if (event.type === 'review.started') {
@@ -31,6 +36,23 @@ const foldReview = (phases: Phases, event: StoredEvent, at: number): void => {
     const isAgain = phases.current.key === 'review again';
     const found = count(event.findings.length, isAgain ? 'new finding' : 'finding');
     close(phases, isAgain ? `Reviewed what the fixes changed: ${found}` : `Reviewed: ${found}`);
+  }
+  if (event.type === 'recheck.started') {
+    open(phases, 'recheck', 'Asking who can look again at the findings');
+    setRow(phases, event.name, { at, label: printable(event.name), doing: shorten(printable(showCommand(event.command)), 80) });
+  }
+  if (event.type === 'recheck.finished') {
+    open(phases, 'recheck', '');
+    for (const { name, watches, problem } of event.tools) {
+      const seen =
+        problem === undefined ? `looks again at ${count(Object.keys(watches).length, 'finding')}` : shorten(printable(problem), 200);
+      setRow(phases, name, { at, label: printable(name), doing: seen, ended: problem === undefined ? 'good' : 'bad' });
+    }
+    const nobody = event.nobody.reduce((sum, { findings }) => sum + findings.length, 0);
+    close(
+      phases,
+      nobody === 0 ? 'Every finding is looked at again' : `Nobody looks again at ${count(nobody, 'finding')}${said(reasonOf(event))}`,
+    );
   }
   if (event.type === 'baseline.started') open(phases, 'baseline', 'Verifying the untouched start');
   if (event.type === 'baseline.finished') {

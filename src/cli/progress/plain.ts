@@ -3,6 +3,7 @@ import type { RunEventOf, StoredEvent } from '../../model/event.ts';
 import type { Verification } from '../../model/verification.ts';
 import { notReviewed } from '../../stages/report/coverage.ts';
 import { printable, shorten } from '../../stages/report/printable.ts';
+import { nobodyWords, recheckerWords } from '../../stages/report/recheck.ts';
 import { count, duration, judgement, verdict } from '../../stages/report/words.ts';
 import { callLine } from './calls.ts';
 import type { Names } from './names.ts';
@@ -108,6 +109,24 @@ const headLine = (event: StoredEvent, names: Names): string | null => {
 const startsIn = (starts: readonly { what: string; command: string }[]): string =>
   starts.map(({ what, command }) => `${printable(what)}: ${shorten(printable(command), 400)}`).join('; ');
 
+const recheckedBy = {
+  given: 'as you asked',
+  configured: 'a configured reviewer',
+  recognised: 'which seems to have made the findings',
+} as const;
+
+const recheckLine = ({ tools, nobody }: RunEventOf<'recheck.finished'>, names: Names): string => {
+  const looking = tools.flatMap(({ name, watches }) => {
+    const ids = Object.keys(watches);
+    return ids.length === 0 ? [] : [`${printable(name)} will look again at ${count(ids.length, 'finding')}`];
+  });
+  const not = nobody.map(
+    ({ findings, reason }) => `nobody will look again at ${printable(nobodyWords({ findings: findings.map(names.code), reason }))}`,
+  );
+  const [first = 'nobody has to look again', ...rest] = [...looking, ...not];
+  return [first.replace(/^n/, 'N'), ...rest].join('; ');
+};
+
 const runLine = (event: StoredEvent, names: Names): string | null => {
   switch (event.type) {
     case 'run.resumed':
@@ -121,6 +140,10 @@ const runLine = (event: StoredEvent, names: Names): string | null => {
         `Verification of the untouched start ${verified(event.verification)}`,
         ...(event.doubt === undefined ? [] : [printable(event.doubt)]),
       ].join('. Warning: ');
+    case 'recheck.started':
+      return `Asking ${printable(recheckerWords(event))} about the untouched start, ${recheckedBy[event.by]}`;
+    case 'recheck.finished':
+      return recheckLine(event, names);
     case 'cycle.started':
       return `Cycle ${event.cycle}`;
     case 'step.started':

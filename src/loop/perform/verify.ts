@@ -5,13 +5,13 @@ import type { Room } from '../../ports/room.ts';
 import { reviewWithTool } from '../../stages/review/tool.ts';
 import { type ProofRoom, runProof } from '../../stages/verify/commands.ts';
 import { readJunit } from '../../stages/verify/test-results.ts';
-import { toolResult } from '../../stages/verify/tool-counts.ts';
 import { runHooks } from './hooks.ts';
+import { filesFor, nothingToLookAt, resultOf, takesFiles, touchedBy } from './look-with.ts';
 import { readReports } from './read-reports.ts';
 import { inRoom, isNoRoom, reasonOf, runIn, withoutRoom } from './room.ts';
 import type { Performing } from '../engine.ts';
 import { baselineNow } from '../baseline-now.ts';
-import { reviewersIn } from '../state.ts';
+import { toolsOf, watchersOf } from '../watching.ts';
 
 export const performCheck = async (performing: Performing, key: string): Promise<RunEvent[]> => {
   const { state } = performing;
@@ -19,10 +19,8 @@ export const performCheck = async (performing: Performing, key: string): Promise
   const snapshot = unit?.answer?.snapshot;
   if (!unit || !snapshot) throw new Error(`unit ${key} has nothing to check`);
   await performing.emit({ type: 'check.started', unit: key });
-  const reviewers = new Set(unit.plan.findings.flatMap((id) => reviewersIn(state, id)));
-  // A fix may lie elsewhere: what the tool says of the finding's own file counts all the same.
-  const named = unit.plan.findings.flatMap((id) => state.findings.get(id)?.finding.file ?? []);
-  const touched = [...new Set([...named, ...snapshot.files.map((file) => file.path)])];
+  const reviewers = new Set(unit.plan.findings.flatMap((id) => watchersOf(state, id)));
+  const touched = await touchedBy(performing, unit);
   const verification = await verifyTree(performing, snapshot.tree, { unit: key, reviewers, touched });
   return verification.verdict === 'cancelled' ? [] : [{ type: 'check.finished', unit: key, verification }];
 };
@@ -94,28 +92,34 @@ const runTools = async (
   names: ReadonlySet<string | undefined>,
   touched: readonly string[],
 ): Promise<ToolResult[] | null> => {
-  const { engine, config } = performing;
+  const { engine, config, state } = performing;
   const results: ToolResult[] = [];
-  // A file that is gone, or has another name now, is nothing that a tool could look at.
-  const present = await engine.custody.existing(tree, touched);
-  for (const reviewer of config.reviewers.filter((candidate) => candidate.kind === 'tool')) {
+  for (const reviewer of toolsOf(state, config)) {
     if (!names.has(reviewer.name)) continue;
     const { name, format } = reviewer;
-    const review = await inRoom(performing, { revision: tree, what: `tool ${name}` }, (room) =>
-      reviewWithTool({
-        reviewer,
-        files: touched.filter((file) => present.has(file)),
-        run: room.run,
-        read: (text) => engine.readToolOutput(text, { name, ...(format && { format }) }, room.path),
-      }),
-    );
+    const files = await filesFor(performing, name, tree, touched);
+    const review =
+      takesFiles(reviewer.command) && files.length === 0
+        ? await nothingToLookAt()
+        : await inRoom(performing, { revision: tree, what: `tool ${name}` }, (room) =>
+            reviewWithTool({
+              reviewer,
+              files,
+              run: room.run,
+              read: (text) => engine.readToolOutput(text, { name, ...(format && { format }) }, room.path),
+            }),
+          );
     const crashed = (message: string): ToolResult => ({ reviewer: name, status: 'crashed', message, counts: {}, places: [] });
     if (isNoRoom(review)) {
       if (review.noRoom.cancelled) return null;
       results.push(crashed(reasonOf(review.noRoom)));
     } else if (review.status === 'cancelled') return null;
-    else if (review.status === 'ran') results.push(toolResult(name, review.findings, touched));
-    else results.push(crashed(engine.redact(review.message)));
+    else if (review.status === 'error') results.push(crashed(engine.redact(review.message)));
+    else {
+      const result = await resultOf(performing, { ...reviewer, timeoutMs: reviewer.timeout }, review.findings, touched);
+      if (result === null) return null;
+      results.push(result);
+    }
   }
   return results;
 };

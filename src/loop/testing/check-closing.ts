@@ -43,6 +43,8 @@ const holds = (world: World, evidence: Evidence, { id, cause }: RunEventOf<'find
     case 'disposition':
     case 'not-new':
       return attempts.length === 0;
+    case 'no-proof':
+      return scenario.config.verify.requireProof.length > 0;
     case 'file-deleted':
       return state.findings.get(id)?.finding.file !== undefined;
     default:

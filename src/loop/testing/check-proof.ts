@@ -111,8 +111,10 @@ export class Evidence {
 export const checkFixed = ({ state, git }: World, evidence: Evidence): void => {
   const accepted = new Set([...[...evidence.accepted.values()].flat(), ...evidence.together]);
   const history = new Set(git.history(state.verifiedHead?.commit ?? git.start.commit));
-  for (const { finding, status, commit } of state.findings.values()) {
-    demand((status === 'fixed') === accepted.has(finding.id), `finding ${finding.id} is ${status}, which no accepted attempt explains`);
+  for (const { finding, status, cause, commit } of state.findings.values()) {
+    // What nothing proved in the end is in the result all the same.
+    const isTakenIn = status === 'fixed' || (cause === 'no-proof' && commit !== undefined);
+    demand(isTakenIn === accepted.has(finding.id), `finding ${finding.id} is ${status}, which no accepted attempt explains`);
     demand(status !== 'fixed' || history.has(commit ?? ''), `finding ${finding.id} is fixed but its commit is not in the verified head`);
   }
 };

@@ -11,7 +11,7 @@ import { askUserResults, planResults } from './plan-results.ts';
 import { admitResults, reviewResults, scopeResults } from './review-results.ts';
 import { splitResults } from './split-results.ts';
 import { culpritResults, handOverResults, integrateResults, openCycleResults } from './step-results.ts';
-import { baselineResults, checkResults, headResults } from './verify-results.ts';
+import { baselineResults, checkResults, headResults, recheckResults } from './verify-results.ts';
 import type { World } from './world.ts';
 
 /** Written before the first await of a performer, so before anything else can happen. */
@@ -28,6 +28,8 @@ export const beginning = ({ state, scenario }: World, action: Action): RunEvent[
     }
     case 'baseline':
       return [{ type: 'baseline.started' }];
+    case 'recheck':
+      return [{ type: 'recheck.started', name: 'again', command: 'again {files}', by: 'given' }];
     case 'attempt': {
       const unit = state.units.get(action.unit);
       if (!unit) throw new Error(`there is no unit ${action.unit}`);
@@ -77,6 +79,8 @@ export const outcomeOf = (world: World, action: Action, ending: boolean): RunEve
       return splitResults(world, action.unit);
     case 'baseline':
       return cutShort ? [] : baselineResults(world);
+    case 'recheck':
+      return cutShort ? [] : recheckResults(world);
     case 'open-cycle':
       return openCycleResults(world, action.cycle);
     case 'attempt':

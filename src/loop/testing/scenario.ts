@@ -61,7 +61,7 @@ export const generateScenario = (random: Random): Scenario => {
     [6, 7],
     [1, 12],
   ]);
-  return {
+  return requiringProof({
     config,
     command,
     findings: isGiven ? Array.from({ length: count }, (_, index) => generateFinding(random, index, config)) : null,
@@ -70,7 +70,15 @@ export const generateScenario = (random: Random): Scenario => {
     resumes: random.pick([1, 0, 2, 4]),
     trouble: random.pick([0.1, 0.3, 0.6, 0.9]),
     habit: random.chance(0.2) ? random.pick(habits) : null,
-  };
+  });
+};
+
+/** In some histories, by what they are anyway, so that the others stay as they were. */
+const requiringProof = (scenario: Scenario): Scenario => {
+  const { config, trouble, resumes, command } = scenario;
+  if (trouble !== 0.3) return scenario;
+  const required: Config['verify']['requireProof'] = resumes === 0 ? ['any'] : resumes === 2 && command === 'run' ? ['review'] : ['tool'];
+  return { ...scenario, config: { ...config, verify: { ...config.verify, requireProof: required } } };
 };
 
 const generateConfig = (random: Random, reviewers: number): Config => {

@@ -28,11 +28,21 @@ export const unreachable: readonly Unreachable[] = [
   { types: ['plan.made'], statuses: ['deferred'], because: 'a plan comes before the first cycle of its round: nothing of it was tried' },
   { types: ['attempt.output', 'attempt.activity'], statuses: all, because: 'it is shown and never stored, so it is no part of a history' },
   {
-    types: ['baseline.started', 'baseline.finished'],
+    types: ['baseline.started', 'baseline.finished', 'recheck.started', 'recheck.finished'],
     statuses: ['deferred', 'fixed'],
-    because: 'the baseline comes before the first cycle: nothing was tried',
+    because: 'it comes before the first cycle: nothing was tried',
   },
-  { types: ['finding.closed', 'finding.fixed'], statuses: final, because: 'what is final is not closed again' },
+  {
+    types: ['recheck.started', 'recheck.finished'],
+    statuses: ['dismissed'],
+    because: 'it is about findings from a file, which are never dismissed in this world before they are tried',
+  },
+  {
+    types: ['finding.closed'],
+    statuses: ['blocked', 'dismissed'],
+    because: 'what is final is not closed again, unless it lacks the proof that is required',
+  },
+  { types: ['finding.fixed'], statuses: final, because: 'what is final is not closed again' },
   {
     types: [
       'step.started',

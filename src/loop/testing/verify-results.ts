@@ -2,13 +2,39 @@
 import type { RunEvent } from '../../model/event.ts';
 import type { ToolCounts, ToolResult, Verification } from '../../model/verification.ts';
 import { isAcceptable } from '../acceptable.ts';
+import type { Rechecker } from '../../model/proof.ts';
+import { countReported } from '../../stages/verify/tool-counts.ts';
 import type { UnitState } from '../state.ts';
+import { rulesFor, toolsOf, watchersOf } from '../watching.ts';
 import { rules } from './scenario.ts';
 import { demand, goesWrong, type World } from './world.ts';
 
 export const baselineResults = (world: World): RunEvent[] => [
   { type: 'baseline.finished', verification: verification(world, world.git.start.tree) },
 ];
+
+/** Somebody looks again at every other finding. */
+export const recheckResults = ({ state }: World): RunEvent[] => {
+  const all = [...state.findings.values()].map(({ finding }) => finding);
+  const watched = all.filter((finding, index) => index % 2 === 0 && finding.file !== undefined);
+  const rest = all.filter((finding) => !watched.includes(finding)).map(({ id }) => id);
+  const tool: Rechecker = {
+    name: 'again',
+    command: 'again {files}',
+    by: 'given',
+    timeoutMs: 1_000,
+    files: [],
+    counts: countReported(watched),
+    watches: Object.fromEntries(watched.map(({ id, rule, category }) => [id, [rule ?? category]])),
+  };
+  return [
+    {
+      type: 'recheck.finished',
+      tools: watched.length > 0 ? [tool] : [],
+      nobody: rest.length > 0 ? [{ findings: rest, reason: 'nobody does' }] : [],
+    },
+  ];
+};
 
 export const checkResults = (world: World, key: string): RunEvent[] => {
   const unit = world.state.units.get(key);
@@ -72,9 +98,9 @@ export const acceptableVerification = (world: World, tree: string): Verification
 };
 
 const toolResults = (world: World, unit: UnitState, touched: readonly string[]): ToolResult[] => {
-  const reviewers = new Set(unit.plan.findings.map((id) => world.state.findings.get(id)?.finding.reviewer));
-  return world.scenario.config.reviewers
-    .filter(({ kind, name }) => kind === 'tool' && reviewers.has(name))
+  const watchers = new Set(unit.plan.findings.flatMap((id) => watchersOf(world.state, id)));
+  return toolsOf(world.state, world.scenario.config)
+    .filter(({ name }) => watchers.has(name))
     .map(({ name }) =>
       goesWrong(world, 0.1)
         ? { reviewer: name, status: 'crashed', counts: {}, places: [] }
@@ -89,8 +115,8 @@ const countsAfter = (world: World, unit: UnitState, reviewer: string, touched: r
   for (const id of unit.plan.findings) {
     const finding = world.state.findings.get(id)?.finding;
     const ofFile = counts[finding?.file ?? ''];
-    if (!finding || !ofFile || finding.reviewer !== reviewer || goesWrong(world, 0.2)) continue;
-    const rule = finding.rule ?? finding.category;
+    const [rule] = finding ? rulesFor(world.state, reviewer, finding) : [];
+    if (!ofFile || rule === undefined || goesWrong(world, 0.2)) continue;
     ofFile[rule] = Math.max(0, (ofFile[rule] ?? 0) - 1);
   }
   const first = counts[touched[0] ?? ''];

@@ -1,4 +1,5 @@
 /** The report as JUnit XML: a suite for each reviewer, a test for each finding, by the rules of both schemas in use (Ant's and Jenkins's). */
+import { isRechecked } from '../../model/proof.ts';
 import type { Report, ReportFinding } from '../../model/report.ts';
 import { coverageLine, isIncomplete } from './coverage.ts';
 import { attemptResult, duration, outcomeOf, placeThenAndNow } from './words.ts';
@@ -99,7 +100,11 @@ const suiteXml = (name: string, cases: readonly Case[], id: number, report: Repo
     skipped: count('skipped'),
     time: seconds(cases.reduce((sum, { ms }) => sum + ms, 0)),
   });
-  const facts = Object.entries({ run: report.run, status: outcomeOf(report), start: report.start })
+  const doubtful = report.findings.filter(
+    ({ reviewer, status, proof = [] }) => reviewer === name && status === 'fixed' && !isRechecked(proof),
+  );
+  const known = { run: report.run, status: outcomeOf(report), start: report.start };
+  const facts = Object.entries({ ...known, ...(doubtful.length > 0 && { 'not re-checked': doubtful.map(({ code }) => code).join(', ') }) })
     .map(([key, value]) => `<property${attributes({ name: key, value })}/>`)
     .join('');
   const body = cases.map(caseXml).join('');

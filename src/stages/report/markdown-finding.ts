@@ -2,7 +2,7 @@
 import type { Report, ReportFinding } from '../../model/report.ts';
 import type { CommandResult, Verification } from '../../model/verification.ts';
 import { block, code, inline } from './markdown-escape.ts';
-import { attemptResult, duration, placeThenAndNow, usd, verdict } from './words.ts';
+import { attemptResult, duration, placeThenAndNow, proofWords, usd, verdict } from './words.ts';
 
 type ReportAttempt = Report['findings'][number]['attempts'][number];
 
@@ -83,6 +83,7 @@ export const findingSection = (finding: ReportFinding): string[] => {
     ...(finding.removedBy === undefined
       ? []
       : [`The lines that it was about were removed by the fix of ${inline(finding.removedBy.codes)}.`]),
+    ...(finding.status === 'fixed' ? [`Proof: ${proofWords(finding.proof ?? [], true)}.`] : []),
     ...(saysMore(finding) ? [inline(finding.description)] : []),
     ...(finding.suggestion === undefined ? [] : [`Suggestion: ${inline(finding.suggestion)}`]),
     ...mergedFrom(finding),

@@ -1,10 +1,12 @@
 /** The report as Markdown: every finding with every attempt, cycles, verification, cost. */
+import { showCommand } from '../../config/values.ts';
 import type { Report } from '../../model/report.ts';
 import { code, inline, table } from './markdown-escape.ts';
 import { findingSection, verificationDetail } from './markdown-finding.ts';
 import { nextSteps } from './next-steps.ts';
 import { coverageBlocks, planBlocks, reviewerBlocks, stageBlocks } from './markdown-judgement.ts';
-import { configurationFrom, cost, duration, foundLine, outcomeOf, place, verdict, wantsFixes } from './words.ts';
+import { nobodyWords } from './recheck.ts';
+import { configurationFrom, cost, count, duration, foundLine, outcomeOf, place, proofWords, verdict, wantsFixes } from './words.ts';
 
 const section = (title: string, blocks: readonly string[]): string[] => (blocks.length === 0 ? [] : [`## ${title}`, ...blocks]);
 
@@ -35,13 +37,14 @@ const overview = (report: Report): string[] =>
     ? ['No findings.']
     : [
         table(
-          ['Code', 'Severity', 'Place', 'Title', 'Status', 'Attempts'],
+          ['Code', 'Severity', 'Place', 'Title', 'Status', 'Proof', 'Attempts'],
           report.findings.map((finding) => [
             inline(finding.code),
             finding.severity,
             code(place(finding)),
             inline(finding.title),
             finding.status,
+            finding.status === 'fixed' ? proofWords(finding.proof ?? [], true) : '',
             String(finding.attempts.length),
           ]),
         ),
@@ -71,6 +74,14 @@ const verification = ({ command, verification: { configured, baseline, final, do
   ...(final === null ? [] : ['### The result', ...verificationDetail(final)]),
 ];
 
+const rechecks = ({ recheck }: Report): string[] => [
+  ...(recheck?.tools ?? []).map(
+    ({ name, command, findings, problem }) =>
+      `${inline(name)} (${code(showCommand(command))}): ${problem === undefined ? count(findings.length, 'finding') : inline(problem)}.`,
+  ),
+  ...(recheck?.nobody ?? []).map((each) => `Nobody looks again at ${inline(nobodyWords(each))}.`),
+];
+
 const list = (items: readonly string[]): string[] => (items.length === 0 ? [] : [items.map((item) => `- ${item}`).join('\n')]);
 
 export const markdownReport = (report: Report): string => {
@@ -80,6 +91,7 @@ export const markdownReport = (report: Report): string => {
     ...(report.message === null ? [] : [inline(report.message)]),
     ...section('Findings', overview(report)),
     ...section('Verification', verification(report)),
+    ...section('Looking again', rechecks(report)),
     ...section('Cycles', cycles(report)),
     ...section('Reviewers', reviewerBlocks(report)),
     ...section('Coverage', coverageBlocks(report)),

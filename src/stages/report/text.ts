@@ -5,6 +5,7 @@ import { nextSteps } from './next-steps.ts';
 import { startOutput } from './start-output.ts';
 import { printable, shorten } from './printable.ts';
 import { coverageLine } from './coverage.ts';
+import { nobodyWords, recheckerWords } from './recheck.ts';
 import {
   configurationFrom,
   cost,
@@ -14,6 +15,7 @@ import {
   outcomeOf,
   placeThenAndNow,
   planLine,
+  proofWords,
   reviewerLine,
   stagesCalled,
   usd,
@@ -48,7 +50,9 @@ const outcome = (finding: ReportFinding): string => {
   if (finding.status !== 'fixed' || finding.commit === undefined) return `${finding.status}${reason}`;
   const score = finding.attempts.at(-1)?.challenge?.score;
   const together = finding.attempts.some(({ result }) => result === 'accepted') ? '' : reason;
-  return `fixed in ${finding.commit.slice(0, 12)}${together}${score === undefined ? '' : `, scored ${score}`}`;
+  const scored = score === undefined ? '' : `, scored ${score}`;
+  const doubt = proofWords(finding.proof ?? []);
+  return `${doubt === '' ? 'fixed' : 'changed'} in ${finding.commit.slice(0, 12)}${doubt === '' ? '' : `, ${doubt}`}${together}${scored}`;
 };
 
 const findingLines = (report: Report, paint: Paint): string[] => {
@@ -124,6 +128,20 @@ const callLines = (report: Report): string[] => {
   return [`Calls of agents: ${words.join(', ')}`];
 };
 
+/** Who looked again, and where nobody did. */
+const recheckLines = (report: Report, paint: Paint): string[] => {
+  const { recheck } = report;
+  if (recheck === null || !wantsFixes(report)) return [];
+  const looked = recheck.tools.filter(({ findings }) => findings.length > 0);
+  return [
+    ...looked.map(
+      ({ name, command, findings }) =>
+        `Looked at again: ${count(findings.length, 'finding')}, by ${printable(recheckerWords({ name, command }))}`,
+    ),
+    ...recheck.nobody.map((each) => `${paint('yellow', 'Nobody looks again')} at ${printable(nobodyWords(each))}`),
+  ];
+};
+
 const notes = (report: Report, paint: Paint): string[] => {
   const { configured, baseline, final, doubt } = report.verification;
   const stop = report.stopReason === null ? '' : ` (${report.stopReason})`;
@@ -136,6 +154,7 @@ const notes = (report: Report, paint: Paint): string[] => {
     ...(final === null ? [] : [`Verification of the result: ${verdict(final.verdict)}`]),
     ...(doubt === undefined ? [] : [paint('yellow', printable(doubt))]),
     ...configurationLines(report),
+    ...recheckLines(report, paint),
     ...planLines(report, paint),
     ...flagLines(report, paint),
     ...callLines(report),

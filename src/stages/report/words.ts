@@ -1,5 +1,6 @@
 /** Numbers and names of a report in words. */
 import type { Attempt } from '../../model/attempt.ts';
+import { isRechecked, type Proof } from '../../model/proof.ts';
 import type { Report, ReportFinding } from '../../model/report.ts';
 import type { Verification } from '../../model/verification.ts';
 
@@ -70,13 +71,29 @@ export const attemptResult = (attempt: Pick<Attempt, 'result' | 'gate'>): string
 
 /** What became of an attempt and why, in one line; `cut` shortens what others have written. */
 export const judgement = (
-  attempt: Pick<Attempt, 'result' | 'gate' | 'reason' | 'challenge' | 'flag'>,
+  attempt: Pick<Attempt, 'result' | 'gate' | 'reason' | 'challenge' | 'proof' | 'flag'>,
   cut: (text: string) => string = (text) => text,
 ): string => {
   const scored = attempt.challenge !== undefined && attempt.gate !== 'challenge' ? `, scored ${attempt.challenge.score}` : '';
   const reason = attempt.reason === undefined || attempt.reason === '' ? '' : `: ${cut(attempt.reason)}`;
   const flag = attempt.flag === undefined ? '' : `; flagged: ${cut(attempt.flag)}`;
-  return `${attemptResult(attempt)}${scored}${reason}${flag}`;
+  const proof = attempt.proof === undefined ? '' : proofWords(attempt.proof);
+  return `${attemptResult(attempt)}${proof === '' ? '' : `, ${proof}`}${scored}${reason}${flag}`;
+};
+
+const proofs: Readonly<Record<Proof, string>> = {
+  tool: 'the tool no longer reports it',
+  review: 'a later review no longer reports it',
+  target: 'its own check passes',
+  tests: 'tests pass',
+};
+
+/** What is behind a fix; empty where somebody looked again, unless `all` is asked for. */
+export const proofWords = (proof: readonly Proof[], all = false): string => {
+  if (proof.length === 0) return 'not proven';
+  const said = proof.map((kind) => proofs[kind]).join(', ');
+  if (!isRechecked(proof)) return `${said}, not re-checked`;
+  return all ? said : '';
 };
 
 const statuses: Readonly<Record<Exclude<Report['status'], null>, string>> = {
@@ -115,10 +132,11 @@ export const planLine = ({ by, steps }: NonNullable<Report['plan']>): string => 
 export const stagesCalled = ({ stages }: Pick<Report, 'stages'>): { name: string; stage: Report['stages']['fix'] }[] =>
   Object.entries(stages).flatMap(([name, stage]) => (stage.calls > 0 ? [{ name, stage }] : []));
 
-export const totalsLine = ({ total, fixed, blocked, dismissed, open }: Report['totals']): string =>
+export const totalsLine = ({ total, fixed, notRechecked, blocked, dismissed, open }: Report['totals']): string =>
   [
     count(total, 'finding'),
     `${fixed} fixed`,
+    ...(notRechecked > 0 ? [`${fixed === 1 ? '' : `${notRechecked} of them `}not re-checked`] : []),
     `${blocked} blocked`,
     ...(dismissed > 0 ? [`${dismissed} dismissed`] : []),
     ...(open > 0 ? [`${open} still open`] : []),

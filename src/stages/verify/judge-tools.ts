@@ -5,11 +5,16 @@ import { countOf } from './tool-counts.ts';
 
 const ruleOf = (report: MergedReport): string => report.rule ?? report.category;
 
-/** What the reviewer said of it: several things, where its reports were merged. */
-const saidBy = (reviewer: string, finding: Finding): readonly MergedReport[] => {
+/** The rules of what a reviewer said of a finding: several, where its reports were merged; none, where it said nothing. */
+export const reportedRules = (reviewer: string, finding: Finding): readonly string[] => reportsBy(reviewer, finding).map(ruleOf);
+
+const reportsBy = (reviewer: string, finding: Finding): readonly MergedReport[] => {
+  if (!reviewersOf(finding).includes(reviewer)) return [];
   const reports = reportsOf(finding).filter((report) => report.reviewer === reviewer);
   return reports.length > 0 ? reports : [finding];
 };
+
+type RulesOf = (reviewer: string, finding: Finding) => readonly string[];
 
 /**
  * The reason to refuse, or null. Findings are at their places in the changed code. Counts per file and rule are compared,
@@ -21,21 +26,23 @@ export const judgeTools = (
   results: readonly ToolResult[],
   before: (reviewer: string) => ToolCounts,
   untouched: (finding: Finding) => boolean = () => false,
+  rulesOf: RulesOf = reportedRules,
 ): string | null => {
   for (const result of results) {
-    const concerned = fixed.filter((finding) => reviewersOf(finding).includes(result.reviewer));
-    if (concerned.length === 0) continue;
-    if (result.status === 'crashed') return `${result.reviewer} could not be run again: ${result.message ?? 'no output'}`;
-    const known = before(result.reviewer);
-    const reason =
-      stillReported(concerned, result, known) ?? reportedInPlace(concerned.filter(untouched), result) ?? somethingNew(result, known);
+    const { reviewer } = result;
+    const reports = fixed.flatMap((finding) => rulesOf(reviewer, finding).map((rule) => ({ file: finding.file, rule })));
+    if (reports.length === 0) continue;
+    if (result.status === 'crashed') return `${reviewer} could not be run again: ${result.message ?? 'no output'}`;
+    const known = { ...before(reviewer), ...result.before };
+    const reason = stillReported(reports, result, known) ?? reportedInPlace(fixed.filter(untouched), result) ?? somethingNew(result, known);
     if (reason !== null) return reason;
   }
   return null;
 };
 
-const stillReported = (fixed: readonly Finding[], { reviewer, counts }: ToolResult, before: ToolCounts): string | null => {
-  const reports = fixed.flatMap((finding) => saidBy(reviewer, finding).map((report) => ({ file: finding.file, rule: ruleOf(report) })));
+type Reported = { file: string | undefined; rule: string };
+
+const stillReported = (reports: readonly Reported[], { reviewer, counts }: ToolResult, before: ToolCounts): string | null => {
   for (const group of Map.groupBy(reports, ({ file, rule }) => JSON.stringify([file, rule])).values()) {
     const { file, rule } = group[0] ?? {};
     if (file === undefined || rule === undefined) continue;
@@ -48,7 +55,7 @@ const stillReported = (fixed: readonly Finding[], { reviewer, counts }: ToolResu
 
 const reportedInPlace = (fixed: readonly Finding[], { reviewer, places }: ToolResult): string | null => {
   for (const finding of fixed)
-    for (const report of saidBy(reviewer, finding)) {
+    for (const report of reportsBy(reviewer, finding)) {
       const { line, title } = report;
       const isIt = (place: ToolResult['places'][number]): boolean =>
         place.file === finding.file && place.rule === ruleOf(report) && place.line === line && place.text === title;

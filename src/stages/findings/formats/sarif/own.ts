@@ -6,7 +6,7 @@ import { cleanText, titleOf } from '../../text.ts';
 import { firstIssue } from '../shape.ts';
 import type { Result } from './result-shape.ts';
 
-const Kept = SarifProperties.omit({ status: true, reason: true, commit: true });
+const Kept = SarifProperties.omit({ status: true, reason: true, commit: true, proof: true });
 
 /** Written as it is, for what a URI cannot say; so it must be what it is when it is read. */
 const isInside = (path: string): boolean => toRepoPath(`/${path}`, ['/']).file === path;
