@@ -10,7 +10,7 @@ const ways: Record<string, () => Promise<number>> = {
     return log.runs[0]?.results.length ?? 0;
   },
   read: async () => {
-    const [source] = await readSources([file], process.cwd(), '/repo', undefined);
+    const [source] = await readSources([file], process.cwd(), { root: '/repo' }, undefined);
     return source?.findings.length ?? 0;
   },
 };

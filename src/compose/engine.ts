@@ -11,6 +11,7 @@ import type { Engine } from '../loop/engine.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { CommittedTree, Custody, Repo } from '../ports/repo.ts';
 import { readFindings } from '../stages/findings/read.ts';
+import { notingFolder } from '../stages/findings/tool-formats.ts';
 import { redactFindings } from '../stages/findings/redact.ts';
 import { createRedactor, type Redactor } from '../stages/fix/redact.ts';
 import { agentsOf } from './agents.ts';
@@ -19,6 +20,7 @@ import { readDispositions } from './dispositions.ts';
 import type { AskUser } from './options.ts';
 import { readReview } from './read-review.ts';
 import { isProgram, readMatching, readTextBelow, scratchIn } from './files.ts';
+import { lookIn } from './look-in.ts';
 import { runFolder } from './store.ts';
 
 export type EngineRequest = {
@@ -80,9 +82,9 @@ export const createEngine = async (request: EngineRequest): Promise<Engine> => {
       // Tools print the path they were started in, or what is behind it.
       const read = await readFindings(
         { name: `output of ${reviewer.name}`, text },
-        { root, otherRoots: [await realpath(root)], fromTool: true, format },
+        { ...lookIn(root, reviewer.folder), otherRoots: [await realpath(root)], fromTool: true, format },
       );
-      return redactFindings(read, redactor.redact);
+      return redactFindings(notingFolder(read, reviewer.folder ?? ''), redactor.redact);
     },
     readReview: (result, reviewer, root) => readReview(result, reviewer, root, redactor.redact),
     askUser: request.askUser,

@@ -13,6 +13,7 @@ import { redactFindings } from '../stages/findings/redact.ts';
 import { createRedactor } from '../stages/fix/redact.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { commitFor } from './config-from.ts';
+import { lookFrom, lookIn } from './look-in.ts';
 import { InputError, type Options, stateFolder, workFolder } from './options.ts';
 import { readSources, type ReadSource } from './sources.ts';
 import { openStore } from './store.ts';
@@ -22,7 +23,7 @@ export type ReadFindingsOptions = Options & {
   /** Files with findings; `-` is standard input. */
   from: string[];
   format?: string;
-  /** Folder that paths are relative to; the root of the repository here by default, or else the current folder. */
+  /** Folder that paths are relative to, before the root of the repository; the current folder by default. */
   root?: string;
   dedup?: Config['findings']['dedup'];
   /** Codes, ids, files, globs or rules: nothing else is listed. */
@@ -44,10 +45,11 @@ export const readFindings = async (options: ReadFindingsOptions): Promise<Listin
     throw new InputError('--new-since judges findings by the repository, and --no-check leaves that out. Give one of them.');
   if (!repo && options.configFrom !== undefined) throw new InputError('--config-from needs a git repository. Change to one and try again.');
   const from = repo ? await commitFor(repo, options) : undefined;
-  const root = options.root === undefined ? (repo?.root ?? cwd) : resolve(cwd, options.root);
+  const folder = options.root === undefined ? cwd : resolve(cwd, options.root);
+  const paths = repo ? lookFrom(repo.root, folder) : lookIn(folder);
   const { redact } = createRedactor(options.env ?? process.env);
   const read = async (files: string[]): Promise<ReadSource[]> =>
-    (await readSources(files, cwd, root, options.format)).map((source) => redactFindings(source, redact));
+    (await readSources(files, cwd, paths, options.format)).map((source) => redactFindings(source, redact));
   const sources = await read(options.from);
   const older = options.baseline && (await read(options.baseline));
   const dedup = options.dedup ?? (await configuredDedup(options, repo, from));
@@ -126,7 +128,8 @@ const inSurroundings = async <T>(
 
 const listed = ({ findings, dismissed }: TakenUp, states: ReadonlyMap<string, BaselineState> | undefined): ListedFinding[] => {
   const reasons = new Map(dismissed.map(({ id, reason }) => [id, reason]));
-  return findings.map((finding) => {
+  return findings.map((each) => {
+    const { ranIn: _, ...finding } = each;
     const reason = reasons.get(finding.id);
     const baselineState = states?.get(finding.id);
     return {

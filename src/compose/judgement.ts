@@ -4,6 +4,7 @@ import type { AgentReviewerConfig, Config } from '../config/schema.ts';
 import { PromptError } from '../prompts/error.ts';
 import { loadSkill } from '../prompts/skills.ts';
 import type { Repo } from '../ports/repo.ts';
+import { toolFolder } from '../stages/review/tool.ts';
 import type { Surroundings } from '../loop/admission.ts';
 import { InputError, type StartOptions } from './options.ts';
 
@@ -63,6 +64,19 @@ export const checkSpec = async ({ review: { spec } }: Config, factsOf: Surroundi
     throw new InputError(
       `review.spec: there is no folder ${spec} in what the run starts from. Name the one that holds the specification, and commit it.`,
     );
+};
+
+/** A tool cannot run in a folder that is not there. */
+export const checkToolFolders = async ({ reviewers }: Config, factsOf: Surroundings['facts']): Promise<void> => {
+  for (const reviewer of reviewers) {
+    const folder = reviewer.kind === 'tool' ? toolFolder(reviewer) : '';
+    if (folder === '') continue;
+    const { kind } = (await factsOf([folder])).get(folder) ?? { kind: 'missing' };
+    if (kind !== 'folder')
+      throw new InputError(
+        `Reviewer ${reviewer.name} runs in ${folder}, and there is no such folder in what the run starts from. Correct reviewers.${reviewer.name}.cwd, or commit the folder.`,
+      );
+  }
 };
 
 /** What reviewing agents compare with. Undefined when none of the reviewers compares. */

@@ -2,6 +2,8 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { formatNames } from '../config/schema.ts';
 import { readFindings, type ReadResult } from '../stages/findings/read.ts';
+import { notingFolder } from '../stages/findings/tool-formats.ts';
+import type { PathOptions } from './look-in.ts';
 import { InputError } from './options.ts';
 import { openInput, readInputFile } from './read-input.ts';
 
@@ -10,7 +12,7 @@ export type ReadSource = Pick<ReadResult, 'format' | 'verdict' | 'findings' | 'p
 export const readSources = async (
   from: readonly string[],
   cwd: string,
-  root: string,
+  paths: PathOptions,
   format: string | undefined,
 ): Promise<ReadSource[]> => {
   const named = formatNames.find((name) => name === format);
@@ -24,7 +26,7 @@ export const readSources = async (
     const input = await openInput(name, resolve(cwd, name));
     const source = { name: name === '-' ? 'standard input' : name, ...input };
     try {
-      const { problems, ...read } = await readFindings(source, { root, format: named, readFile });
+      const { problems, ...read } = notingFolder(await readFindings(source, { ...paths, format: named, readFile }), paths.folder ?? '');
       sources.push({ name, ...read, problems: problems.map((problem) => ({ ...problem, place: `${name}: ${problem.place}` })) });
     } finally {
       if ('bytes' in input) await input.bytes.close();

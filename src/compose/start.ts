@@ -1,5 +1,6 @@
 /** Starts runs: everything that can be wrong with the input is found before anything is created. */
 import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { localArtifacts } from '../adapters/artifacts/local.ts';
@@ -15,7 +16,8 @@ import { version } from '../version.ts';
 import { createEngine } from './engine.ts';
 import { EventQueue } from './event-queue.ts';
 import { launch, type RunHandle } from './handle.ts';
-import { baseFor, checkSkills, checkSpec } from './judgement.ts';
+import { baseFor, checkSkills, checkSpec, checkToolFolders } from './judgement.ts';
+import { lookFrom } from './look-in.ts';
 import { type FixOptions, InputError, type PlanOptions, type StartOptions } from './options.ts';
 import { planEvent, type PlannedFindings, readPlan } from './plan-file.ts';
 import { readSource, readSources, type ReadSource } from './sources.ts';
@@ -59,7 +61,10 @@ const reviewing = async (command: 'run' | 'review' | 'plan', options: StartOptio
       'No reviewers are configured, and no agent was found that could review. Add a reviewer to fixpoint.yaml (docs/configuration.md), or start from a report with `fixpoint fix --from FILE`.',
     );
   checkSkills(place.config, place.prompts);
-  await judged(options, place, undefined, ({ facts }) => checkSpec(place.config, facts));
+  await judged(options, place, undefined, async ({ facts }) => {
+    await checkSpec(place.config, facts);
+    await checkToolFolders(place.config, facts);
+  });
   const base = await baseFor(place.config, place.repo);
   return begin(options, place, {
     command,
@@ -92,7 +97,7 @@ export type Input = {
 
 export const readInput = async (options: FixOptions, { cwd, repo, config, from }: Place, planned?: PlannedFindings): Promise<Input> => {
   const { redact } = createRedactor(options.env ?? process.env);
-  const read = await readSources(options.from, cwd, repo.root, options.format);
+  const read = await readSources(options.from, cwd, lookFrom(repo.root, cwd), options.format);
   const sources = read.map((source) => redactFindings(source, redact));
   const own = planned && options.from.length === 0 ? [redactFindings(planned, redact)] : [];
   const reported = [...sources, ...own].map((source) => ({ reviewer: 'import', level: 'blocking' as const, drafts: source.findings }));
@@ -106,12 +111,26 @@ export const readInput = async (options: FixOptions, { cwd, repo, config, from }
     );
   return {
     sources,
-    taken,
+    taken: options.includeDirty === true ? taken : withUncommitted(taken, repo.root),
     problems: [...sources, ...(planned ? [planned] : [])].flatMap((source) => source.problems),
     newSince,
     ...(options.reviewReport !== undefined && {
       reviewReport: redact((await readSource(options.reviewReport, cwd)).toString('utf8')),
     }),
+  };
+};
+
+/** A file that is there and was never committed is not lost: the run does not start from it. */
+const withUncommitted = (taken: TakenUp, root: string): TakenUp => {
+  const fileOf = new Map(taken.findings.map(({ id, file }) => [id, file]));
+  const isThere = (id: string): boolean => existsSync(join(root, fileOf.get(id) ?? ''));
+  return {
+    ...taken,
+    dismissed: taken.dismissed.map((each) =>
+      each.cause === 'not-found' && isThere(each.id)
+        ? { ...each, reason: `${fileOf.get(each.id)} is not committed. Commit it, or start with --include-dirty.` }
+        : each,
+    ),
   };
 };
 

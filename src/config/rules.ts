@@ -1,4 +1,5 @@
 /** Step four: what the schema allows but cannot work, each with the key it is about. */
+import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import { agentNames } from './agents.ts';
 import { branchProblem } from './branch.ts';
@@ -59,6 +60,24 @@ const specFolder: Rule = ({ config }) => {
   return spec !== undefined && (spec.startsWith('/') || spec.split(/[\\/]/).includes('..'))
     ? [{ path: ['review', 'spec'], message: 'this is outside the repository', suggestion: 'name a folder below its root, such as specs' }]
     : [];
+};
+
+const toolFolders: Rule = ({ config }) =>
+  config.reviewers.flatMap((reviewer, index) =>
+    reviewer.kind === 'tool' && reviewer.cwd !== undefined && leadsOut(reviewer.cwd)
+      ? [
+          {
+            path: ['reviewers', index, 'cwd'],
+            message: 'this is outside the repository',
+            suggestion: 'name a folder below its root, such as packages/cli',
+          },
+        ]
+      : [],
+  );
+
+const leadsOut = (folder: string): boolean => {
+  const path = posix.normalize(folder.replaceAll('\\', '/'));
+  return path.startsWith('/') || path === '..' || path.startsWith('../') || path.split('/').includes('.git');
 };
 
 const fallbacks: Rule = ({ config, dropped }) =>
@@ -173,6 +192,7 @@ const impossible: readonly Rule[] = [
   judges,
   challengers,
   specFolder,
+  toolFolders,
   fallbacks,
   reviewerNames,
   globs,

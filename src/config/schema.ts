@@ -83,6 +83,11 @@ const ToolReviewer = z.strictObject({
   kind: z.literal('tool').describe('tool: a program that prints findings, such as a linter'),
   command: Command.describe('An argument {files} stands for the files that a fix touched, when the tool is run again'),
   format: z.enum(formatNames).optional().describe('Detected when not given'),
+  cwd: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder that the tool runs in, from the root of the repository; its paths are taken from there, then from the root'),
   level: Level.default('blocking').describe('How much its findings weigh; fix.levels says which are fixed'),
   timeout: Duration.default(300_000).describe('Time limit of one run of the tool'),
   paths: z.array(z.string()).default([]).describe('Globs; findings in other files are ignored'),

@@ -75,7 +75,18 @@ const finished = (state: RunState, config: Config): RunEvent => {
     return { type: 'run.finished', status: 'leftovers', message: 'nothing is configured to verify fixes with (verify.commands)' };
   const { complete, reviewed, hunks } = coverageOfRun(state) ?? { complete: true, reviewed: 0, hunks: 0 };
   if (!complete) return { type: 'run.finished', status: 'leftovers', message: `only ${reviewed} of ${hunks} changed places were reviewed` };
+  const lost = lostFindings(state);
+  if (lost !== null) return { type: 'run.finished', status: 'leftovers', message: lost };
   return { type: 'run.finished', status: hasLeftovers(state) ? 'leftovers' : 'clean' };
+};
+
+/** What a tool reported and nobody found is neither fixed nor wrong: such a run is not clean (1.11). */
+const lostFindings = ({ findings }: RunState): string | null => {
+  const lost = [...findings.values()].filter(({ cause }) => cause === 'not-found');
+  const [first] = lost;
+  if (!first) return null;
+  const count = lost.length === 1 ? 'A finding of a tool is' : `${lost.length} findings of tools are`;
+  return `${count} about a file that was not found, such as ${first.finding.code}: ${first.reason ?? ''}`;
 };
 
 const hasLeftovers = (state: RunState): boolean =>

@@ -35,10 +35,10 @@ export type Engine = {
   isProgram: (path: string) => Promise<boolean>;
   /** The values of these environment variables, as they were when the run was started. */
   passEnv: (names: readonly string[]) => Record<string, string>;
-  /** What a tool has printed, as findings; secrets are taken out of their words. */
+  /** What a tool has printed, as findings, with paths from the `folder` that it ran in; secrets are taken out of their words. */
   readToolOutput: (
     text: string,
-    reviewer: { name: string; format?: string },
+    reviewer: { name: string; format?: string; folder?: string },
     root: string,
   ) => Promise<{ findings: DraftFinding[]; problems: ReadProblem[]; format?: string }>;
   /** What a reviewing agent has answered, as findings with a verdict; `error` when there is none that can be relied on. */

@@ -121,7 +121,7 @@ export const totalsOf = (state: RunState): Report['totals'] => {
 };
 
 const reportFinding = (state: FindingState, run: RunState): ReportFinding => {
-  const { edits: _, ...finding } = state.finding;
+  const { edits: _edits, ranIn: _ranIn, ...finding } = state.finding;
   return {
     ...finding,
     status: state.status,

@@ -75,6 +75,10 @@ export const Finding = z.object({
     .optional()
     .describe('Fingerprints of the source, such as the partialFingerprints of SARIF'),
   baseline: z.enum(['new', 'unchanged', 'updated']).optional().describe('What the source says of it against its own baseline'),
+  ranIn: z
+    .string()
+    .optional()
+    .describe('Of a tool’s finding: the folder that the tool ran in, from the root of the repository; empty for the root'),
   anchor: z.string().optional().describe('The code that it is about, in a form by which it is recognised later; opaque'),
 });
 export type Finding = z.infer<typeof Finding>;

@@ -19,7 +19,7 @@ export const Totals = z.object({
 });
 export type Totals = z.infer<typeof Totals>;
 
-export const ReportFinding = Finding.omit({ edits: true }).extend({
+export const ReportFinding = Finding.omit({ edits: true, ranIn: true }).extend({
   status: FindingStatus,
   reason: z.string().optional().describe('Why it ended like this'),
   commit: z.string().optional(),

@@ -93,7 +93,7 @@ export const findingsCommand = (program: Command, perform: Perform): void => {
     .addOption(repeatable('--only <selector>', 'only these findings: a code, an id, a file, a glob or a rule; repeatable'))
     .option('--new-since <ref>', 'only what came in since your branch left this one; a branch, a tag or a commit')
     .addOption(repeatable('--baseline <file...>', 'older findings to compare with; repeatable'))
-    .option('--root <folder>', 'folder that paths are relative to (default: the root of the repository)')
+    .option('--root <folder>', 'folder that paths are relative to (default: the current one, then the root of the repository)')
     .addOption(configFromOption('configuration and dispositions'))
     .option('--no-check', 'do not judge findings by the repository')
     .addOption(new Option('--sarif', 'write SARIF 2.1.0').conflicts('json'))

@@ -2,7 +2,7 @@
 import type { ToolReviewerConfig } from '../../config/schema.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { DraftFinding } from '../../model/finding.ts';
-import { reviewWithTool, type ToolReview } from '../../stages/review/tool.ts';
+import { reviewWithTool, toolFolder, type ToolReview } from '../../stages/review/tool.ts';
 import { countReported } from '../../stages/verify/tool-counts.ts';
 import type { Performing } from '../engine.ts';
 import { currentRound } from '../state.ts';
@@ -31,7 +31,7 @@ const reviewAt = async (performing: Performing, reviewer: ToolReviewerConfig, co
     reviewWithTool({
       reviewer,
       run: room.run,
-      read: (text) => engine.readToolOutput(text, { name, ...(format && { format }) }, room.path),
+      read: (text) => engine.readToolOutput(text, { name, folder: toolFolder(reviewer), ...(format && { format }) }, room.path),
     }),
   );
   if (!isNoRoom(review)) return review;

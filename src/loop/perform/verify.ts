@@ -2,7 +2,7 @@
 import type { RunEvent } from '../../model/event.ts';
 import type { ToolResult, Verification } from '../../model/verification.ts';
 import type { Room } from '../../ports/room.ts';
-import { reviewWithTool } from '../../stages/review/tool.ts';
+import { reviewWithTool, toolFolder } from '../../stages/review/tool.ts';
 import { type ProofRoom, runProof } from '../../stages/verify/commands.ts';
 import { readJunit } from '../../stages/verify/test-results.ts';
 import { runHooks } from './hooks.ts';
@@ -106,7 +106,7 @@ const runTools = async (
               reviewer,
               files,
               run: room.run,
-              read: (text) => engine.readToolOutput(text, { name, ...(format && { format }) }, room.path),
+              read: (text) => engine.readToolOutput(text, { name, folder: toolFolder(reviewer), ...(format && { format }) }, room.path),
             }),
           );
     const crashed = (message: string): ToolResult => ({ reviewer: name, status: 'crashed', message, counts: {}, places: [] });

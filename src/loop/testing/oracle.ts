@@ -20,7 +20,7 @@ const throughStatus = ({ state, scenario }: World, evidence: Evidence, isCovered
   if (evidence.accepted.size > 0 && scenario.config.verify.commands.length === 0) return 'leftovers';
   if (!isCovered) return 'leftovers';
   const left = [...state.findings.values()].filter(
-    ({ status, cause }) => status !== 'fixed' && status !== 'dismissed' && cause !== 'not-selected',
+    ({ status, cause }) => cause === 'not-found' || (status !== 'fixed' && status !== 'dismissed' && cause !== 'not-selected'),
   );
   return left.length === 0 ? 'clean' : 'leftovers';
 };

@@ -54,7 +54,7 @@ export const admitResults = (world: World): RunEvent[] => {
   const admitted = admit(reports, { ...grounds, dedup: scenario.config.findings.dedup, codes });
   const dismissed = admitted.findings
     .filter(() => random.chance(0.15))
-    .map(({ id }) => ({ id, cause: random.pick(['no-evidence', 'disposition', 'not-new'] as const), reason: 'so it is' }));
+    .map(({ id }) => ({ id, cause: random.pick(['no-evidence', 'not-found', 'disposition', 'not-new'] as const), reason: 'so it is' }));
   const taken = { ...admitted, dismissed, warnings: random.chance(0.1) ? ['a bad file'] : [] };
   return admissionEvents(newOnes(taken, state), []);
 };

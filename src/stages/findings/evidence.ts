@@ -45,6 +45,13 @@ const against = (finding: Finding, file: string, facts: FileFacts): string | nul
   return null;
 };
 
+/** A tool looks at files that are there: one that is not found here was run somewhere else (requirement 1.11). */
+export const notFound = ({ file, ranIn }: Finding, facts: FileFacts): string | null => {
+  if (file === undefined || ranIn === undefined || facts.kind !== 'missing' || facts.inHistory !== false) return null;
+  const named = ranIn !== '' && file.startsWith(`${ranIn}/`) ? file.slice(ranIn.length + 1) : file;
+  return `${named} not found (looked in ${ranIn === '' ? '' : `${ranIn} and `}the repository root). Wrong folder?`;
+};
+
 /** The reason to dismiss it, null where nothing speaks against it. A file that existed once is for 1.7. */
 export const evidenceAgainst = (finding: Finding, facts: FileFacts): string | null => {
   const reason = finding.file === undefined ? null : against(finding, finding.file, facts);

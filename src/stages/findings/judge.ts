@@ -3,10 +3,10 @@ import type { Disposition } from '../../model/disposition.ts';
 import { type FileFacts, textOf } from '../../model/file-facts.ts';
 import type { Finding } from '../../model/finding.ts';
 import { type Returned, dismissals } from './dispositions/dismissals.ts';
-import { evidenceAgainst } from './evidence.ts';
+import { evidenceAgainst, notFound } from './evidence.ts';
 import { newSince } from './new-since.ts';
 
-export type Dismissed = { id: string; cause: 'no-evidence' | 'disposition' | 'not-new'; reason: string };
+export type Dismissed = { id: string; cause: 'no-evidence' | 'not-found' | 'disposition' | 'not-new'; reason: string };
 
 export type Grounds = {
   /** By file, as the start holds it. A file that is not named here is not judged by. */
@@ -25,8 +25,10 @@ const without = (findings: readonly Finding[], dismissed: readonly Dismissed[]):
 };
 
 const withoutEvidence = (findings: readonly Finding[], { facts }: Grounds): Dismissed[] =>
-  findings.flatMap((finding) => {
+  findings.flatMap((finding): Dismissed[] => {
     const known = finding.file === undefined ? undefined : facts.get(finding.file);
+    const lost = known && notFound(finding, known);
+    if (lost) return [{ id: finding.id, cause: 'not-found', reason: lost }];
     const reason = known ? evidenceAgainst(finding, known) : null;
     return reason === null ? [] : [{ id: finding.id, cause: 'no-evidence', reason }];
   });

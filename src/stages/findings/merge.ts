@@ -78,6 +78,7 @@ export const mergeGroup = (group: readonly Reported[]): Reported => {
   const edits = mergeEdits(members);
   const baseline = mergeBaseline(members);
   const fingerprints = mergeFingerprints(members);
+  const { ranIn } = members.find((each) => each.ranIn !== undefined) ?? {};
   return {
     ...leader,
     description: paragraphs(members.map((each) => each.description)),
@@ -87,6 +88,7 @@ export const mergeGroup = (group: readonly Reported[]): Reported => {
     ...(edits.length > 0 && { edits }),
     ...(reviewers.length > 1 && { reviewers }),
     ...(baseline && { baseline }),
+    ...(ranIn !== undefined && { ranIn }),
     ...(Object.keys(fingerprints).length > 0 && { fingerprints }),
   };
 };

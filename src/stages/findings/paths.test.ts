@@ -61,4 +61,48 @@ describe('toRepoPath', () => {
   it('1.2 tries every root', () => {
     expect(toRepoPath('/private/tmp/x/a', ['/tmp/x', '/private/tmp/x'])).toEqual({ file: 'a' });
   });
+
+  describe('1.11 with the folder that the tool ran in', () => {
+    const files = new Set([
+      'packages',
+      'packages/cli',
+      'packages/cli/src',
+      'packages/cli/src/index.ts',
+      'src',
+      'src/index.ts',
+      'tools',
+      'tools/x.ts',
+    ]);
+    const lookup = { roots, folder: 'packages/cli', exists: (path: string): boolean => files.has(path) };
+
+    it.each([
+      ['src/index.ts', 'packages/cli/src/index.ts'],
+      ['./src/index.ts', 'packages/cli/src/index.ts'],
+      ['src\\index.ts', 'packages/cli/src/index.ts'],
+      ['../../src/index.ts', 'src/index.ts'],
+      ['tools/x.ts', 'tools/x.ts'],
+      ['packages/cli/src/index.ts', 'packages/cli/src/index.ts'],
+      ['/home/me/repo/src/index.ts', 'src/index.ts'],
+      ['src/none.ts', 'packages/cli/src/none.ts'],
+      ['tools/none.ts', 'tools/none.ts'],
+      ['none.ts', 'packages/cli/none.ts'],
+      ['../cli/src/index.ts', 'packages/cli/src/index.ts'],
+    ])('1.11 %j is %j', (raw, file) => {
+      expect(toRepoPath(raw, lookup)).toEqual({ file });
+    });
+
+    it('1.11 what leads out of the repository from there is outside, and so is what does from the root', () => {
+      expect(toRepoPath('../../../x', lookup).problem).toContain('outside');
+      expect(toRepoPath('../../.git/config', lookup).problem).toContain('.git');
+    });
+
+    it('1.11 a source that means the root is looked up there first', () => {
+      expect(toRepoPath('src/index.ts', lookup, { rootFirst: true })).toEqual({ file: 'src/index.ts' });
+      expect(
+        toRepoPath('src/index.ts', { ...lookup, exists: (path) => path === 'packages/cli/src/index.ts' }, { rootFirst: true }),
+      ).toEqual({
+        file: 'packages/cli/src/index.ts',
+      });
+    });
+  });
 });

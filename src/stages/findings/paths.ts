@@ -38,8 +38,39 @@ const within = (path: string, root: string): string[] | null => {
   return inside ? parts.slice(rootParts.length) : null;
 };
 
-const partsWithin = (path: string, roots: readonly string[]): string[] | null => {
-  if (!isAbsolute(path)) return resolveDots(path);
+/** How the paths of a source are to be understood. */
+export type Lookup = {
+  /** Absolute paths under which the repository's files may be named. */
+  roots: readonly string[];
+  /** The folder, from the root of the repository, that relative paths are tried in before the root itself (requirement 1.11). */
+  folder?: string | undefined;
+  /** Whether the repository has such a file or folder; needed where there is a folder. */
+  exists?: ((path: string) => boolean) | undefined;
+};
+
+/** Where it may lie: in the folder, then below the root. */
+const candidatesOf = (path: string, folder: string | undefined, rootFirst: boolean): string[][] => {
+  const fromRoot = resolveDots(path);
+  if (folder === undefined || folder === '' || fromRoot?.length === 0) return fromRoot ? [fromRoot] : [];
+  const inFolder = resolveDots(`${folder}/${path}`);
+  const inOrder = rootFirst ? [fromRoot, inFolder] : [inFolder, fromRoot];
+  return inOrder.filter((parts) => parts !== null);
+};
+
+/** The first that is there; else the first whose uppermost folder is. */
+const relativeParts = (path: string, { folder, exists }: Omit<Lookup, 'roots'>, rootFirst: boolean): string[] | null => {
+  const candidates = candidatesOf(path, folder, rootFirst);
+  if (candidates.length < 2 || !exists) return candidates[0] ?? null;
+  const depth = (parts: readonly string[]): number => (parts.join('/').startsWith(`${folder}/`) ? (folder?.split('/').length ?? 0) + 1 : 1);
+  return (
+    candidates.find((parts) => exists(parts.join('/'))) ??
+    candidates.find((parts) => exists(parts.slice(0, depth(parts)).join('/'))) ??
+    candidates[0] ??
+    null
+  );
+};
+
+const absoluteParts = (path: string, roots: readonly string[]): string[] | null => {
   for (const root of roots) {
     const unified = unify(root);
     const found = within(path, unified) ?? within(mounted(path), mounted(unified));
@@ -48,12 +79,14 @@ const partsWithin = (path: string, roots: readonly string[]): string[] | null =>
   return null;
 };
 
-/** `roots`: absolute paths under which the repository's files may be named. */
-export const toRepoPath = (raw: string, roots: readonly string[]): RepoPath => {
+/** `rootFirst`: the source says that the path is relative to the root of its sources. */
+export const toRepoPath = (raw: string, where: readonly string[] | Lookup, { rootFirst = false } = {}): RepoPath => {
+  const lookup = 'roots' in where ? where : { roots: where };
   const bare = /^`[^`]*`$/.test(raw) ? raw.slice(1, -1) : raw;
   if (bare.includes('\0')) return { problem: 'a path with a NUL character in it' };
   if (bare.length > maxLength) return { problem: `a path of ${bare.length} characters` };
-  const parts = partsWithin(unify(bare), roots);
+  const path = unify(bare);
+  const parts = isAbsolute(path) ? absoluteParts(path, lookup.roots) : relativeParts(path, lookup, rootFirst);
   if (!parts) return { problem: `${JSON.stringify(bare)} is outside the repository` };
   if (parts.some((part) => part.toLowerCase() === '.git')) return { problem: `${JSON.stringify(bare)} is inside a .git folder` };
   return parts.length === 0 ? {} : { file: parts.join('/') };

@@ -21,6 +21,10 @@ export type ReadOptions = {
   root: string;
   /** Other absolute paths that mean the same folder, such as the one behind a symbolic link. */
   otherRoots?: readonly string[];
+  /** The folder, from the root, that relative paths are tried in first: where the tool ran. */
+  folder?: string | undefined;
+  /** Whether the repository has such a file or folder. */
+  exists?: ((path: string) => boolean) | undefined;
   /** Reads a file that the input names; relative names lie beside the input. */
   readFile?: (path: string) => Promise<string | Uint8Array>;
   /** The input is what a configured tool printed: text around the JSON is skipped. */
@@ -145,8 +149,8 @@ const streamed = async (source: FindingsSource, options: ReadOptions, context: F
 
 const readWhole = async (source: FindingsSource, options: ReadOptions): Promise<ReadResult> => {
   const fromTool = options.fromTool === true;
-  const { readFile } = options;
-  const context = { roots: [options.root, ...(options.otherRoots ?? [])], fromTool, ...(readFile && { readFile }) };
+  const { readFile, folder, exists } = options;
+  const context = { roots: [options.root, ...(options.otherRoots ?? [])], folder, exists, fromTool, ...(readFile && { readFile }) };
   const early = await streamed(source, options, context);
   if (early) return early;
   const text = decodeText('bytes' in source ? await source.bytes.whole() : source.text, source.name);

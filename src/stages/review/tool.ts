@@ -1,4 +1,5 @@
 /** A tool as a reviewer: runs its command in a clean room and reads what it prints. */
+import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import type { ToolReviewerConfig } from '../../config/schema.ts';
 import { type Command, showCommand } from '../../config/values.ts';
@@ -10,8 +11,8 @@ export type ToolContext = {
   reviewer: ToolReviewerConfig;
   /** The files to look at; all of them when absent. */
   files?: readonly string[];
-  /** Runs it in a clean room. */
-  run: (command: { command: Command; timeoutMs: number; keepBytes: number }) => Promise<ProcessOutcome>;
+  /** Runs it in a folder of a clean room. */
+  run: (command: { command: Command; folder: string; timeoutMs: number; keepBytes: number }) => Promise<ProcessOutcome>;
   read: (text: string) => Promise<{ findings: DraftFinding[]; problems: ReadProblem[] }>;
 };
 
@@ -20,13 +21,20 @@ export type ToolReview =
   | { status: 'cancelled' }
   | { status: 'error'; message: string; durationMs: number };
 
+/** The folder that a tool runs in, from the root of the repository; empty for the root. */
+export const toolFolder = ({ cwd = '.' }: Pick<ToolReviewerConfig, 'cwd'>): string => {
+  const folder = posix.normalize(cwd.replaceAll('\\', '/')).replace(/\/+$/, '');
+  return folder === '.' ? '' : folder;
+};
+
 /** Many tools report findings by their exit code: only output that cannot be read is an error. */
 const outputBytes = 256 * 1024 * 1024;
 
 export const reviewWithTool = async (context: ToolContext): Promise<ToolReview> => {
   const { reviewer } = context;
-  const command = withFiles(reviewer.command, context.files ?? ['.']);
-  const outcome = await context.run({ command, timeoutMs: reviewer.timeout, keepBytes: outputBytes });
+  const folder = toolFolder(reviewer);
+  const command = withFiles(reviewer.command, fromFolder(folder, context.files));
+  const outcome = await context.run({ command, folder, timeoutMs: reviewer.timeout, keepBytes: outputBytes });
   const { durationMs } = outcome;
   if (outcome.status === 'cancelled') return { status: 'cancelled' };
   const error = (what: string): ToolReview => ({
@@ -44,6 +52,14 @@ export const reviewWithTool = async (context: ToolContext): Promise<ToolReview> 
   } catch (cause) {
     return error(`printed what cannot be read (exit ${outcome.exitCode}): ${cause instanceof Error ? cause.message : String(cause)}`);
   }
+};
+
+/** As the tool names them from where it runs. What lies outside is not its business, unless there is nothing else. */
+const fromFolder = (folder: string, files: readonly string[] | undefined): readonly string[] => {
+  if (!files || files.length === 0) return ['.'];
+  const named = files.map((file) => posix.relative(folder, file));
+  const inside = named.filter((file) => !file.startsWith('../'));
+  return inside.length > 0 ? inside : named;
 };
 
 /** `{files}` stands for the files that are asked about; a shell line gets them quoted. */

@@ -49,7 +49,7 @@ const readError = (error: XmlElement, path: RepoPath, context: FormatContext, in
 const readFile = (file: XmlElement, place: string, context: FormatContext, into: Collected): void => {
   const name = file.attributes.get('name');
   if (name === undefined) into.problems.push({ place, message: 'it has no "name"; its errors are taken for the repository as a whole' });
-  const path = toRepoPath(name ?? '', context.roots);
+  const path = toRepoPath(name ?? '', context);
   for (const [index, child] of xmlElements(file.children).entries()) {
     const say: Say = (message) => void into.problems.push({ place: `${place}.${child.tag}[${index}]`, message });
     if (child.tag === 'error') readError(child, path, context, into, say);

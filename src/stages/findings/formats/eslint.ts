@@ -80,7 +80,7 @@ const readMessage = (value: unknown, place: string, filePath: string, context: F
   if (!parsed.success) return say(`not an ESLint message: ${firstIssue(parsed.error)}`);
   if (isIgnoredNotice(parsed.data)) return say(`not reviewed: ${cleanText(parsed.data.message)}`);
   if (!parsed.data.message.trim()) return say('not an ESLint message: it says nothing');
-  const path = toRepoPath(filePath, context.roots);
+  const path = toRepoPath(filePath, context);
   if (path.problem) return say(`left out: ${path.problem}`);
   into.findings.push(draft(parsed.data, path.file, context, say));
 };

@@ -59,7 +59,7 @@ export const readFixTodo = (value: unknown, place: string, context: FormatContex
   const todo = parsed.data;
   const title = titleOf(cleanText(todo.title ?? todo.description ?? ''));
   if (!title) return say('not a fix_todo: it has no title');
-  const path = toRepoPath(todo.file?.trim() ?? '', context.roots);
+  const path = toRepoPath(todo.file?.trim() ?? '', context);
   if (path.problem) return say(`left out: ${path.problem}`);
   const suggestion = suggestionOf(todo);
   into.findings.push({

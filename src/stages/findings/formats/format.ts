@@ -1,10 +1,9 @@
 /** What every format is made of, so that adding one is one file and one line in the registry. */
 import type { FormatName } from '../../../config/schema.ts';
+import type { Lookup } from '../paths.ts';
 import type { DraftFinding, ReadProblem } from '../../../model/finding.ts';
 
-export type FormatContext = {
-  /** Absolute paths under which the repository's files may be named. */
-  roots: readonly string[];
+export type FormatContext = Lookup & {
   /** Output of a configured tool: the reviewer's name is known, and what the source calls itself does not count. */
   fromTool: boolean;
   /** Reads a file that the source names; relative names lie beside the source. Rejects when it cannot be read. */

@@ -82,7 +82,7 @@ const toComment = (item: unknown, place: string, context: FormatContext, into: C
   if (!parsed.success) return say(`not a review comment: ${firstIssue(parsed.error)}`);
   const body = splitBody(parsed.data.body);
   if (body.words === '' && body.blocks.length === 0) return say('not a review comment: it says nothing');
-  const { file, problem } = toRepoPath(parsed.data.path, context.roots);
+  const { file, problem } = toRepoPath(parsed.data.path, context);
   return problem ? say(`left out: ${problem}`) : { place, comment: parsed.data, file, body };
 };
 

@@ -63,7 +63,7 @@ const read = (text: string, context: FormatContext): Collected => {
   const { reports, others } = sort(text);
   const into: Collected = { findings: [], problems: [] };
   for (const report of reports) {
-    const path = toRepoPath(report.path, context.roots);
+    const path = toRepoPath(report.path, context);
     if (path.problem)
       into.problems.push({ place: `line ${report.at}`, message: `left out: ${path.problem}: ${titleOf(cleanText(report.message))}` });
     else into.findings.push(draft(report, path.file));

@@ -108,7 +108,7 @@ export const readItem = (item: Item, { context, reviewer, severity, mention = nu
   const issue = [field(item, 'issue'), joined(item.text)].filter(Boolean).join('\n\n');
   const title = titleOf(cleanText(field(item, 'title') || head.title || issue));
   if (!title) return say(`not a finding: it does not say what is wrong`);
-  const path = place ? toRepoPath(place.path, context.roots) : {};
+  const path = place ? toRepoPath(place.path, context) : {};
   if (path.problem) return say(`left out: ${path.problem}: ${title}`);
   if (problem) say(`${problem}: ${title}`);
   const written = field(item, 'severity');

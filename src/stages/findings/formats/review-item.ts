@@ -120,7 +120,7 @@ export const readReviewItem = (value: unknown, place: string, context: FormatCon
   const { quote, said } = quoteOf([item.quote, item.code_snippet, item.snippet], item.evidence);
   const words = wordsOf(item, [where.rest && `Reported at: ${written}`, said ? `Evidence: ${said}` : '']);
   if (!words.title) return say('not a finding: it has no title, issue or description');
-  const path = toRepoPath(where.path, context.roots);
+  const path = toRepoPath(where.path, context);
   if (path.problem) return say(`left out: ${path.problem}`);
   into.findings.push({
     severity: severityOf(item.severity, say),

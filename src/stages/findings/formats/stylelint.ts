@@ -68,7 +68,7 @@ const readWarning = (value: unknown, place: string, source: string, context: For
   const parsed = Warning.safeParse(value);
   if (!parsed.success) return say(`not a warning of stylelint: ${firstIssue(parsed.error)}`);
   if (!parsed.data.text.trim()) return say('not a warning of stylelint: it says nothing');
-  const path = toRepoPath(source, context.roots);
+  const path = toRepoPath(source, context);
   if (path.problem) return say(`left out: ${path.problem}`);
   into.findings.push(draft(parsed.data, path.file, context, say));
 };

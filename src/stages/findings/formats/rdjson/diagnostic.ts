@@ -63,7 +63,7 @@ export const readDiagnostic = (value: unknown, place: string, defaults: Defaults
   const location = own(value, 'location');
   const given = own(location, 'path') ?? '';
   if (typeof given !== 'string') return say('not a diagnostic: its "path" is not text');
-  const path = toRepoPath(given, context.roots);
+  const path = toRepoPath(given, context);
   if (path.problem) return say(`left out: ${path.problem}`);
   const { rule, url } = ruleOf(value);
   const reviewer = textIn(own(value, 'source') ?? defaults.source, 'name');

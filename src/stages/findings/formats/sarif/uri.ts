@@ -72,10 +72,12 @@ const resolveBases = (location: ArtifactLocation, run: RunContext): Resolved | n
 const find = (location: ArtifactLocation & { uri: string }, run: RunContext): RepoPath => {
   const resolved = resolveBases(location, run);
   if (!resolved) return { problem: `${JSON.stringify(location.uri.slice(0, 200))} is not a file` };
-  const path = toRepoPath(resolved.path, run.roots);
+  // A base that is not defined, or is itself relative, starts at the root of the sources.
+  const rootFirst = resolved.base !== undefined;
+  const path = toRepoPath(resolved.path, run, { rootFirst });
   const elsewhere =
     path.problem !== undefined && resolved.base !== undefined && (run.rootBases.has(resolved.base) || namesRoot(resolved.base));
-  return elsewhere ? toRepoPath(resolved.relative, run.roots) : path;
+  return elsewhere ? toRepoPath(resolved.relative, run, { rootFirst }) : path;
 };
 
 const nowhere: RepoPath = {};
