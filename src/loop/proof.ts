@@ -25,7 +25,8 @@ const treesOf = (state: RunState, unit: UnitState): (Verification | undefined)[]
 /** What is known as soon as a change was checked. */
 export const proofOfChange = (state: RunState, unit: UnitState, finding: Finding): Proof[] => [
   ...(toolLooked(state, unit.check, finding) ? (['tool'] as const) : []),
-  ...(treesOf(state, unit).some(testsPassed) ? (['tests'] as const) : []),
+  // Where breaking the files breaks nothing, passing says nothing about them.
+  ...(state.doubt === undefined && treesOf(state, unit).some(testsPassed) ? (['tests'] as const) : []),
 ];
 
 const answeredParts = (state: RunState, { round }: RoundState, reviewer: string): Set<number> =>
@@ -67,7 +68,7 @@ const unitOf = (state: RunState, { finding, commit }: FindingState): UnitState |
 
 /** Of a finding that was fixed; in the order of the model. */
 export const proofOf = (state: RunState, fixed: FindingState): Proof[] => {
-  const unit = unitOf(state, fixed);
+  const unit = fixed.together === undefined ? unitOf(state, fixed) : state.units.get(fixed.together);
   const known = unit ? proofOfChange(state, unit, fixed.finding) : [];
   const all: Proof[] = reviewedAgain(state, fixed) ? [...known, 'review'] : known;
   return (['tool', 'review', 'target', 'tests'] as const).filter((kind) => all.includes(kind));
