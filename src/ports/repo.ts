@@ -164,8 +164,8 @@ export type Custody = {
   renames: (from: string, to: string) => Promise<Map<string, string>>;
   /** The changes between two revisions, as paths and as a patch. */
   diff: (from: string, to: string) => Promise<{ files: FileChange[]; patch: Uint8Array }>;
-  /** The folder with the user's hooks as they were before the first agent started, if the run keeps any. */
-  hooks: () => string | null;
+  /** The folder with the user's hooks as they were before the first agent started, and all that they may need; if the run keeps any. */
+  hooks: () => { folder: string; all: string } | null;
   /** What in the user's `.git` changed while agents were at work, for a person to look at. */
   suspicions: () => string[];
   /** Puts the commits into the user's repository as a branch; says which name it got. Idempotent. */

@@ -79,6 +79,7 @@ export async function beginCustody(at: Location, paths: RunPaths, options: Begin
   const hooksFolder = usersHooks(at, config);
   if (options.hooks) requireOwnHooks(paths.hookMemory, hooksFolder);
   rememberHooks(paths.hookMemory, options.run, hooksFolder);
+  const hooksStart = { control: paths.control, tree: start.tree, entries, index: `${paths.indexes}/hooks` };
   const frozen: Frozen = {
     run: options.run,
     root: at.root,
@@ -101,7 +102,7 @@ export async function beginCustody(at: Location, paths: RunPaths, options: Begin
     modules: found.modules,
     configDigest: digestOfConfig(at.commonDir),
     hooksFolder,
-    hooks: options.hooks ? await keepHooks(hooksFolder, at, paths.hooks) : NO_HOOKS,
+    hooks: options.hooks ? await keepHooks(hooksFolder, at, paths.hooks, hooksStart) : NO_HOOKS,
     notes: [...identityNotes, ...notes, ...found.notes],
   };
   writeFileSync(`${paths.frozen}.new`, JSON.stringify(frozen, null, 2));

@@ -14,6 +14,7 @@ import { factsAt, renamesBetween } from './facts.ts';
 import { readFrozen } from './frozen.ts';
 import { handOver } from './handover.ts';
 import { settleHooks } from './hookguard.ts';
+import { keptHooks } from './hooks.ts';
 import { merge } from './merge.ts';
 import type { RunPaths } from './paths.ts';
 import { pick } from './pick.ts';
@@ -65,7 +66,7 @@ export function custodyOf(control: Control): Custody {
     },
     hooks: () => {
       control.seal.verify();
-      return control.frozen.hooks.copied ? control.paths.hooks : null;
+      return keptHooks(control.frozen.hooks, control.paths.hooks);
     },
     suspicions: () => suspicions(control),
     handOver: (revision, branch) => handOver(control, revision, branch),

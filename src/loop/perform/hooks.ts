@@ -16,15 +16,15 @@ export const runHooks = async (performing: Performing, tree: string, key: string
   const { engine, state, config } = performing;
   const unit = state.units.get(key);
   const parent = currentCycle(state)?.step?.base;
-  const folder = engine.custody.hooks();
-  if (!config.commit.hooks || !unit || parent === undefined || folder === null) return null;
-  for (const [hook, ...args] of [[join(folder, 'pre-commit')], [join(folder, 'commit-msg'), messageFile]]) {
+  const hooks = engine.custody.hooks();
+  if (!config.commit.hooks || !unit || parent === undefined || hooks === null) return null;
+  for (const [hook, ...args] of [[join(hooks.folder, 'pre-commit')], [join(hooks.folder, 'commit-msg'), messageFile]]) {
     if (hook === undefined || !(await engine.isProgram(hook))) continue;
     const refused = await inRoom(performing, { revision: tree, what: `${basename(hook)} hook` }, async (room) => {
       // As if the tree were about to be committed on top of its parent.
       await room.write('.git/HEAD', `${parent}\n`);
       await room.write(messageFile, messageFor(unit, state));
-      return runHook(performing, room, folder, [hook, ...args]);
+      return runHook(performing, room, hooks.all, [hook, ...args]);
     });
     if (isNoRoom(refused)) return withoutRoom(tree, refused);
     if (refused) return refused;
@@ -35,14 +35,14 @@ export const runHooks = async (performing: Performing, tree: string, key: string
 const runHook = async (
   { engine, config }: Performing,
   room: Room,
-  folder: string,
+  readable: string,
   command: readonly [string, ...string[]],
 ): Promise<Refusal | null> => {
   const name = `${basename(command[0])} hook`;
   const env = { GIT_INDEX_FILE: join(room.path, '.git', 'index') };
   const ran = await runOne([...command], config.verify.timeout, {
     path: room.path,
-    run: (request) => runIn(engine, room, { ...request, env, readable: [folder], what: name }),
+    run: (request) => runIn(engine, room, { ...request, env, readable: [readable], what: name }),
     readJunit: () => Promise.resolve(null),
   });
   return refusalOf({ ...ran, command: name, hook: true });
