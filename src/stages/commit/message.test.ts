@@ -50,7 +50,7 @@ describe('commitMessage', () => {
     const message = commitMessage([finding('F001', { title: 'a\u0000b\u001b[31mc', reviewer: 'es\nlint' })], 'x\u0007y\r\nz');
     // oxlint-disable-next-line no-control-regex -- that is what must not be there
     expect(message).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f]/);
-    expect(subjectOf(message)).toBe('fix(review): es lint - F001 - a b [31mc');
+    expect(subjectOf(message)).toBe('fix(review): es lint - F001 - ab[31mc');
   });
 
   it('lets nobody forge a trailer', () => {

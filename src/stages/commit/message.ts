@@ -1,6 +1,7 @@
 /** Commit messages: `fix(review): reviewer - code - brief description`. */
 import type { Finding } from '../../model/finding.ts';
 import { firstLine } from '../../model/text.ts';
+import { defuse } from './defuse.ts';
 
 const subjectLimit = 100;
 
@@ -10,25 +11,15 @@ export const commitMessage = (findings: readonly Finding[], explanation?: string
   if (!first) throw new Error('a commit without a finding');
   const codes = findings.map((finding) => finding.code).join(', ');
   const reviewers = [...new Set(findings.map((finding) => finding.reviewer))].join(', ');
-  const brief = findings.length === 1 ? plain(first.title) : `${findings.length} findings`;
+  const brief = findings.length === 1 ? defuse(first.title) : `${findings.length} findings`;
   const subject = firstLine(
-    `fix(review): ${plain(reviewers)} - ${codes.length <= 60 ? codes : `${findings.length} codes`} - ${brief}`,
+    `fix(review): ${defuse(reviewers)} - ${codes.length <= 60 ? codes : `${findings.length} codes`} - ${brief}`,
     subjectLimit,
   );
   const body = [
-    ...(findings.length > 1 ? [findings.map((finding) => `- ${finding.code}: ${plain(finding.title)}`).join('\n')] : []),
-    ...(explanation ? [plain(explanation, '\n')] : []),
+    ...(findings.length > 1 ? [findings.map((finding) => `- ${finding.code}: ${defuse(finding.title)}`).join('\n')] : []),
+    ...(explanation ? [defuse(explanation, '\n')] : []),
     findings.map((finding) => `Fixpoint-Finding: ${finding.id}`).join('\n'),
   ];
   return `${subject}\n\n${body.join('\n\n')}\n`;
 };
-
-/** Text of others in a message: no control characters, no lines that git or a forge would take for trailers of ours. */
-const plain = (text: string, lineBreak = ' '): string =>
-  text
-    // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
-    .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, ' ')
-    .split('\n')
-    .map((line) => line.trim().replace(/^([\w-]+):/, '$1 -'))
-    .filter((line) => line !== '')
-    .join(lineBreak);
