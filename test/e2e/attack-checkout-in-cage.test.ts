@@ -2,6 +2,9 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRunProcess } from '../../src/adapters/process/run-process.ts';
+import { runtimeSandbox } from '../../src/adapters/sandbox/runtime-sandbox.ts';
+import type { ProcessRequest } from '../../src/ports/process.ts';
 import { sandboxHere } from '../support/caged.ts';
 import { openSandbox, type Sandbox } from '../support/sandbox.ts';
 
@@ -124,4 +127,20 @@ describe.runIf(isUsable)('4.11 an agent whose program lies in the checkout sees 
     expect(seen).toContain('beside');
     expect(seen.filter((line) => !['good', 'beside', '.git', 'objects'].includes(line))).toEqual([]);
   });
+});
+
+it.runIf(isUsable)('4.3 looking whether there can be a cage starts nothing of the checkout, inside or outside', async () => {
+  for (const name of ['bwrap', 'socat', 'true']) script(`bin/${name}`, `#!/bin/sh\ntouch '${sandbox.folder}/sang'\n`);
+  const env = { ...sandbox.env, PATH: `${join(root, 'bin')}:bin:${sandbox.env['PATH'] ?? ''}` };
+  const runProcess = createRunProcess({ environment: env });
+  const asked: ProcessRequest[] = [];
+  const spied = (request: ProcessRequest): ReturnType<typeof runProcess> => {
+    asked.push(request);
+    return runProcess(request);
+  };
+  expect(await runtimeSandbox({ env, hidden: [root], runProcess: spied }).check()).toMatchObject({ usable: true });
+  const inside = asked.filter(({ command }) => command.includes('true'));
+  expect(inside).not.toEqual([]);
+  for (const request of inside) expect(request.env?.['PATH']?.split(':')).not.toEqual(expect.arrayContaining([join(root, 'bin')]));
+  for (const { command } of asked) expect(command[0]).toMatch(/^\/(?:usr\/)?(?:local\/)?bin\/bwrap$/);
 });

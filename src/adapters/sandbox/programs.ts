@@ -67,7 +67,8 @@ const holds = (folder: string, home: string): boolean => {
   return real === '/' || home === real || home.startsWith(`${real}/`);
 };
 
-const searchPath = (env: Surroundings['env'], hidden: readonly string[] = []): string[] =>
+/** Where programs are looked for. */
+export const searchPath = (env: Surroundings['env'], hidden: readonly string[] = []): string[] =>
   (env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder) && isFolder(folder) && !isHidden(folder, hidden));
 
 /** The file that would be started, as it is named; undefined when there is none. Programs are not looked for in `hidden`. */

@@ -1,9 +1,10 @@
 /** Finds out whether a sandbox can be made here, by making one. */
 import { readFileSync } from 'node:fs';
+import { delimiter } from 'node:path';
 import type { ProcessOutcome, RunProcess } from '../../ports/process.ts';
 import type { SandboxCheck } from '../../ports/sandbox.ts';
 import { cageCommand } from './cage.ts';
-import { findProgram, type Surroundings } from './programs.ts';
+import { findProgram, searchPath, type Surroundings } from './programs.ts';
 import { systemMounts } from './system.ts';
 
 /** What wrapping needs to know of this machine. */
@@ -31,6 +32,8 @@ export const findUsable = async ({ env, hidden }: Surroundings, runProcess: RunP
     runProcess({
       command: cageCommand({ bwrap, mounts: systemMounts(), network: 'closed', disableUserns, unset: [], command: ['true'] }),
       cwd: '/',
+      // The system may show a checkout, such as one in /opt: its own `true` is not run.
+      env: { PATH: searchPath(env, hidden).join(delimiter) },
       timeoutMs: 10_000,
       marker: 'sandbox-check',
     });
