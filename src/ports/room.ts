@@ -57,8 +57,8 @@ export type Furnished = { ok: true; layer?: Layer; /** The call is over. */ rele
 
 export type Rooms = {
   open: (request: RoomRequest) => Promise<OpenedRoom>;
-  /** Gives an agent's workspace what set-up makes for its tree. */
-  furnish: (workspace: Workspace, request: Omit<RoomRequest, 'revision'>) => Promise<Furnished>;
+  /** Gives an agent's workspace what set-up makes for its tree; where that cannot be made, for another revision. */
+  furnish: (workspace: Workspace, request: Omit<RoomRequest, 'revision'>, otherwise: string) => Promise<Furnished>;
   /** How dependencies get into rooms here, as a sentence. */
   describe: () => Promise<string>;
 };

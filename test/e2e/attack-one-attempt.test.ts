@@ -155,7 +155,10 @@ describe('5.2 reports of tests that cannot be read', () => {
           set: [junit, 'limits.cycles=1'],
         });
         const { report } = await sandbox.report(args);
-        expect(findingOf(report, 'F1')).toMatchObject({ status: 'blocked', attempts: [{ result: 'refused', gate: 'verify' }] });
+        expect(findingOf(report, 'F1')).toMatchObject({
+          status: 'blocked',
+          attempts: expect.arrayContaining([expect.objectContaining({ result: 'refused', gate: 'verify' })]),
+        });
       },
       {
         'src/a.txt': `mkdir -p out; echo '<testsuite name="s"><testcase name="known"><failure/></testcase><testcase name="other"/></testsuite>' > out/a.xml; exit 1\n`,

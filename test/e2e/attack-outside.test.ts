@@ -159,6 +159,7 @@ describe.runIf(isCageUsable)('processes that want to outlive their call', () => 
 end = time.time() + 20
 while time.time() < end:
     for at in glob.glob(sys.argv[1] + '/**/add.py', recursive=True):
+        if '/agent-' in at: continue
         try:
             if 'a - b' in open(at).read(): open(os.path.dirname(at) + '/check.py', 'w').write('print("PASS")')
         except OSError: pass

@@ -105,7 +105,10 @@ describe.each(isCageUsable ? (['auto', 'off'] as const) : (['off'] as const))('s
   it('5.8 a target that a failed recipe of make left does not make the repetition pass', () =>
     inSandbox(async (sandbox) => {
       const { report } = await attack(sandbox, { ...one, scenario: puts('a.py', 'raise SystemExit(3)\n'), verify: ['make check'] });
-      expect(findingOf(report, 'F1')).toMatchObject({ status: 'blocked', attempts: [{ result: 'refused', gate: 'verify' }] });
+      expect(findingOf(report, 'F1')).toMatchObject({
+        status: 'blocked',
+        attempts: expect.arrayContaining([expect.objectContaining({ result: 'refused', gate: 'verify' })]),
+      });
       const honest = await attack(sandbox, { ...one, scenario: puts('a.py', 'x = 2\n'), verify: ['make check'] });
       expectFixed(honest.report, 'F1');
     }, python1));
@@ -114,7 +117,10 @@ describe.each(isCageUsable ? (['auto', 'off'] as const) : (['off'] as const))('s
     inSandbox(
       async (sandbox) => {
         const { report } = await attack(sandbox, { ...one, scenario: puts('a.py', 'a = 11   \n'), verify: ['sh check.sh'] });
-        expect(findingOf(report, 'F1')).toMatchObject({ status: 'blocked', attempts: [{ result: 'refused', gate: 'verify' }] });
+        expect(findingOf(report, 'F1')).toMatchObject({
+          status: 'blocked',
+          attempts: expect.arrayContaining([expect.objectContaining({ result: 'refused', gate: 'verify' })]),
+        });
         expect(findingOf(report, 'F1').attempts.map(printed).join('')).toContain('files were modified');
         const honest = await attack(sandbox, { ...one, scenario: puts('a.py', 'a = 11\n'), verify: ['sh check.sh'] });
         expectFixed(honest.report, 'F1');
@@ -185,7 +191,10 @@ describe.each(isCageUsable ? (['auto', 'off'] as const) : (['off'] as const))('t
     return findingOf(report, 'F001');
   };
   const unfixed = 'var a = 1\nlet b = 2\n// I looked at it\n';
-  const refusedByTool = { status: 'blocked', attempts: [{ result: 'refused', gate: 'tool' }] };
+  const refusedByTool = {
+    status: 'blocked',
+    attempts: expect.arrayContaining([expect.objectContaining({ result: 'refused', gate: 'tool' })]),
+  };
 
   it('5.5, 5.8 the tool looks at what would be committed, not at what a formatter made of it', () =>
     inSandbox(async (sandbox) => {
@@ -206,7 +215,7 @@ describe.each(isCageUsable ? (['auto', 'off'] as const) : (['off'] as const))('t
     inSandbox(async (sandbox) => {
       const refuse = 'test -e build/left || { echo "nothing is there" >&2; exit 1; }';
       expect(await runWith(sandbox, 'mkdir -p build && touch build/left', 'let a = 1\n', refuse)).toMatchObject({
-        attempts: [{ gate: 'hooks', reason: expect.stringContaining('nothing is there') }],
+        attempts: expect.arrayContaining([expect.objectContaining({ gate: 'hooks', reason: expect.stringContaining('nothing is there') })]),
       });
     }, toolFiles));
 

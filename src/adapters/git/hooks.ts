@@ -1,5 +1,5 @@
 /** The user's commit hooks, kept as they were before the first agent started, for those who want them as a gate. */
-import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { joinNul, readable, toByteString } from './bytes.ts';
 import { copyTree } from './copytree.ts';

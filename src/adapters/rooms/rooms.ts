@@ -103,13 +103,20 @@ export const createRooms = (options: RoomsOptions): Rooms => {
     return { ok: true, room: { ...room, close }, ...(prepared && { setup: prepared.note }) };
   };
 
-  const furnish = async (workspace: Workspace, request: Omit<RoomRequest, 'revision'>): Promise<Furnished> => {
-    if (request.setup.commands.length === 0) return { ok: true };
-    const how = await way();
-    // Set-up wants a tree in which no agent has been.
-    const clean = await custody.workspace(workspace.revisionTree, 'verify', { fresh: how !== 'layers' });
+  /** In a tree in which no agent has been. */
+  const setUpFor = async (revision: string, request: Omit<RoomRequest, 'revision'>, how: Way): Promise<Prepared> => {
+    const clean = await custody.workspace(revision, 'verify', { fresh: how !== 'layers' });
     const prepared = await orRelease(clean, setUp(clean, request, how));
     await clean.release();
+    return prepared;
+  };
+
+  const furnish: Rooms['furnish'] = async (workspace, request, otherwise) => {
+    if (request.setup.commands.length === 0) return { ok: true };
+    const how = await way();
+    const own = await setUpFor(workspace.revisionTree, request, how);
+    // A refused change that cannot even be built is what the agent is to mend.
+    const prepared = own.ok || own.cancelled ? own : await setUpFor(otherwise, request, how);
     if (!prepared.ok) return prepared;
     workspace.keep(prepared.made.outputs);
     if (how === 'layers') return { ok: true, layer: belowAgent(workspace, prepared.made.files, root, rooms), release: prepared.release };

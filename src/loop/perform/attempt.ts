@@ -61,7 +61,7 @@ const attempt = async (performing: Performing, place: Place): Promise<RunEvent[]
   const { agent, unit, base, workspace, refused } = place;
   const began = performance.now();
   const machineMade = agent === 'autofix';
-  const furnished = machineMade ? bare : await furnish(performing, workspace);
+  const furnished = machineMade ? bare : await furnish(performing, workspace, base);
   if (!furnished.ok) return furnished.cancelled ? [] : [failed(place, reasonOf(furnished), began)];
   const source = { start: engine.custody.start, readText: textSource(performing, workspace, base) };
   const asked = { ids: unit.plan.findings, base, agent, fromRefused: refused !== null };

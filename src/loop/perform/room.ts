@@ -38,8 +38,9 @@ export const inRoom = async <T>(
   }
 };
 
-export const furnish = async (performing: Performing, workspace: Workspace): Promise<Furnished> => {
-  const furnished = await performing.engine.rooms.furnish(workspace, requestFor(performing, 'setup'));
+/** `base`: what the change of the agent is compared with. */
+export const furnish = async (performing: Performing, workspace: Workspace, base: string): Promise<Furnished> => {
+  const furnished = await performing.engine.rooms.furnish(workspace, requestFor(performing, 'setup'), base);
   return furnished.ok ? furnished : cleaned(performing.engine, furnished);
 };
 
