@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RunProcess } from '../../ports/process.ts';
 import type { Custody, Workspace } from '../../ports/repo.ts';
-import type { Furnished, OpenedRoom, Room, RoomProcess, RoomRequest, Rooms } from '../../ports/room.ts';
+import type { OpenedRoom, Room, RoomProcess, RoomRequest, Rooms } from '../../ports/room.ts';
 import type { Layer, Sandbox } from '../../ports/sandbox.ts';
 import { borrowedObjects } from '../git/borrowed-objects.ts';
 import { copyTree } from '../git/copytree.ts';
