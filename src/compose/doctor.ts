@@ -5,6 +5,7 @@ import { createRedactor } from '../stages/fix/redact.ts';
 import { openSandbox } from './cage.ts';
 import { checkAgents } from './doctor-agents.ts';
 import { checkConfig, checkGit, checkNode, checkRepository, checkRuns, checkState } from './doctor-place.ts';
+import { checkSetup } from './doctor-setup.ts';
 import type { Options } from './options.ts';
 
 /** `warning`: a run starts, but something is not as it could be. `problem`: no run can start. */
@@ -46,6 +47,7 @@ export const doctor = async (options: DoctorOptions, needs: DoctorNeeds = usual)
   tell(repository.items);
   const { loaded, items: configItems } = await wait('the configuration', checkConfig(options, repository.root));
   tell(configItems);
+  if (repository.root !== null && loaded) tell(await wait('set-up', checkSetup(options, loaded.config, repository.root)));
   tell(await wait('the state folder', checkState(options)));
   tell(await wait('earlier runs', checkRuns(options)));
   // Programs take their time to start: all of them at once, told in their order.
@@ -62,11 +64,19 @@ const checkSandbox = async (config: Config | null, opening: Promise<Pick<Sandbox
   const area = 'sandbox';
   const check = await (await opening).check();
   if (check.usable) {
-    const message = wanted === 'off' ? `${check.what} could be used, but sandbox is off` : check.what;
+    const message =
+      wanted === 'off'
+        ? `${check.what} could be used, but sandbox is off`
+        : `${check.what}; set-up, verification, tools and hooks run in it, too`;
     return [wanted === 'off' ? { area, verdict: 'warning', message, remedy: 'set sandbox: auto' } : { area, verdict: 'ok', message }];
   }
   if (wanted === 'off') return [{ area, verdict: 'ok', message: 'off, as configured' }];
   return [
-    { area, verdict: wanted === 'on' ? 'problem' : 'warning', message: `agents run without one: ${check.reason}`, remedy: check.remedy },
+    {
+      area,
+      verdict: wanted === 'on' ? 'problem' : 'warning',
+      message: `agents and verification run without one: ${check.reason}`,
+      remedy: check.remedy,
+    },
   ];
 };

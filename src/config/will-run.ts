@@ -26,10 +26,11 @@ const agentsOf = (config: Config, fixes: boolean): Started[] =>
 export const willRun = (config: Config, { command, asksReviewers, isReplayed }: RunKind): Started[] => {
   const fixes = (command === 'fix' || command === 'run') && config.limits.cycles > 0;
   const tools = asksReviewers || fixes ? toolsOf(config) : [];
-  const { setup, commands } = config.verify;
+  const { setup, commands, recheck } = config.verify;
   return [
     ...(fixes || tools.length > 0 ? setup.map((each) => ({ what: 'set-up', command: showCommand(each) })) : []),
     ...tools,
+    ...(fixes ? recheck.map((each) => ({ what: 'looking again', command: showCommand(each) })) : []),
     ...(isReplayed ? [] : agentsOf(config, fixes)),
     ...(fixes ? commands.map((each) => ({ what: 'verification', command: showCommand(each) })) : []),
     ...(fixes && config.commit.hooks ? [{ what: 'hooks', command: 'pre-commit, commit-msg' }] : []),

@@ -3,7 +3,8 @@ import { createHash, type Hash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { Workspace } from '../../ports/repo.ts';
 import { findProgram } from '../sandbox/programs.ts';
-import { isManifest, managedBy, type Managed, whyWholeTree } from './managers.ts';
+import { whyAtEveryChange } from './explain.ts';
+import { isManifest, managedBy } from './managers.ts';
 
 export type SetupKey = { id: string; keyedBy: 'manifests' | 'tree'; /** Why every file counts. */ why?: string };
 
@@ -24,14 +25,13 @@ export const keyOfTree = (facts: KeyFacts, why: string): SetupKey => ({
 });
 
 export const setupKey = async (facts: KeyFacts): Promise<SetupKey> => {
-  const managed = managedBy(facts.commands);
-  if (managed === null) return keyOfTree(facts, 'set-up is more than the installation of a package manager');
-  const files = (await facts.workspace.files()).filter(({ path }) => isManifest(path));
-  const why = await reasonForTree(files, facts.workspace, managed);
+  const { commands, workspace, around } = facts;
+  const files = await workspace.files();
+  const why = await whyAtEveryChange(commands, { paths: async () => files.map(({ path }) => path), text: workspace.text });
   if (why !== null) return keyOfTree(facts, why);
   const hash = common(facts).update('manifests');
-  for (const { path, id } of files) hash.update(`\0${path}\0${id}`);
-  for (const name of managed.programs) hash.update(`\0${versionOf(name, facts.around)}`);
+  for (const { path, id } of files.filter((file) => isManifest(file.path))) hash.update(`\0${path}\0${id}`);
+  for (const name of managedBy(commands)?.programs ?? []) hash.update(`\0${versionOf(name, around)}`);
   return { id: close(hash), keyedBy: 'manifests' };
 };
 
@@ -47,13 +47,4 @@ const versionOf = (name: string, around: KeyFacts['around']): string => {
   const file = findProgram(name, around);
   const stat = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
   return stat === undefined ? name : `${file} ${stat.ino} ${stat.size} ${stat.mtimeMs}`;
-};
-
-const reasonForTree = async (files: readonly { path: string }[], workspace: Workspace, managed: Managed): Promise<string | null> => {
-  for (const { path } of files) {
-    if (!/(?:package\.json|composer\.json|Gemfile)$/.test(path)) continue;
-    const why = whyWholeTree(path, (await workspace.text(path)) ?? '', managed);
-    if (why !== null) return why;
-  }
-  return null;
 };

@@ -107,6 +107,9 @@ export const managedBy = (commands: readonly (string | readonly string[])[]): Ma
   };
 };
 
+/** Manifests whose text decides whether other files count as well. */
+export const needsReading = (path: string): boolean => /(?:^|\/)(?:package\.json|composer\.json|Gemfile)$/.test(path);
+
 const lifecycle = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare', 'dependencies'];
 
 /** Why every file of the repository counts in spite of a known manager: what a manifest asks for may read any of them. */

@@ -2,7 +2,7 @@
 import type { Report, ReportFinding } from '../../model/report.ts';
 import type { CommandResult, Verification } from '../../model/verification.ts';
 import { block, code, inline } from './markdown-escape.ts';
-import { attemptResult, duration, placeThenAndNow, proofWords, usd, verdict } from './words.ts';
+import { attemptResult, duration, placeThenAndNow, proofWords, setupWords, usd, verdict } from './words.ts';
 
 type ReportAttempt = Report['findings'][number]['attempts'][number];
 
@@ -15,9 +15,13 @@ const commandDetail = (command: CommandResult): string[] => {
 
 export const verificationDetail = (verification: Verification): string[] => [
   `Verification ${verdict(verification.verdict)} (${duration(verification.durationMs)})${verification.reason === undefined ? '' : `: ${inline(verification.reason)}`}`,
+  ...(verification.setup === undefined ? [] : [`Set-up ${inline(setupWords(verification.setup))}.`]),
   ...verification.failures.map((failure) => `${failure.kind} failure of ${code(failure.command)}: ${inline(failure.detail)}`),
   ...verification.tools.map(
     (tool) => `Reviewer ${code(tool.reviewer)} run again: ${tool.status}${tool.message === undefined ? '' : `, ${inline(tool.message)}`}`,
+  ),
+  ...verification.commands.flatMap(({ command, changes = [] }) =>
+    changes.length === 0 ? [] : [`${code(command)} changes tracked files: ${changes.map(code).join(', ')}.`],
   ),
   ...verification.commands.flatMap(commandDetail),
 ];

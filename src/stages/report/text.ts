@@ -1,6 +1,7 @@
 /** The report as terminal text: one line per finding, then what to know and what to do. */
 import { styleText } from 'node:util';
 import type { Report, ReportFinding } from '../../model/report.ts';
+import type { Verification } from '../../model/verification.ts';
 import { nextSteps } from './next-steps.ts';
 import { startOutput } from './start-output.ts';
 import { printable, shorten } from './printable.ts';
@@ -17,6 +18,7 @@ import {
   planLine,
   proofWords,
   reviewerLine,
+  setupWords,
   stagesCalled,
   usd,
   verdict,
@@ -142,6 +144,12 @@ const recheckLines = (report: Report, paint: Paint): string[] => {
   ];
 };
 
+/** Commands that change tracked files: what comes after them sees other files than those that are committed. */
+const changingLines = (verification: Verification | null): string[] =>
+  (verification?.commands ?? []).flatMap(({ command, changes = [] }) =>
+    changes.length === 0 ? [] : [`\`${printable(command)}\` changes tracked files: ${changes.map(printable).join(', ')}`],
+  );
+
 const notes = (report: Report, paint: Paint): string[] => {
   const { configured, baseline, final, doubt } = report.verification;
   const stop = report.stopReason === null ? '' : ` (${report.stopReason})`;
@@ -153,6 +161,8 @@ const notes = (report: Report, paint: Paint): string[] => {
     ...startOutput(report).map((line) => `  ${paint('dim', '|')} ${printable(line)}`),
     ...(final === null ? [] : [`Verification of the result: ${verdict(final.verdict)}`]),
     ...(doubt === undefined ? [] : [paint('yellow', printable(doubt))]),
+    ...(baseline?.setup === undefined ? [] : [`Set-up ${printable(setupWords(baseline.setup))}`]),
+    ...changingLines(baseline ?? final),
     ...configurationLines(report),
     ...recheckLines(report, paint),
     ...planLines(report, paint),

@@ -2,7 +2,7 @@
 import type { Attempt } from '../../model/attempt.ts';
 import { isRechecked, type Proof } from '../../model/proof.ts';
 import type { Report, ReportFinding } from '../../model/report.ts';
-import type { Verification } from '../../model/verification.ts';
+import type { SetupNote, Verification } from '../../model/verification.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -153,4 +153,14 @@ export const foundLine = (report: Pick<Report, 'command' | 'totals'>): string =>
 export const configurationFrom = ({ configuration }: Pick<Report, 'configuration'>): string | null => {
   if (!configuration || configuration.commit === null) return null;
   return `${configuration.ref ?? configuration.commit} (${configuration.commit.slice(0, 12)})`;
+};
+
+/** How dependencies got to where a tree was verified, and when they will be made again. */
+export const setupWords = ({ reused, keyedBy, why, durationMs }: SetupNote): string => {
+  const ran = reused ? 'used again' : `ran (${duration(durationMs)})`;
+  const until =
+    keyedBy === 'manifests'
+      ? 'kept until a lock file or manifest changes'
+      : `runs again for every change: ${why ?? 'it may read any file'}`;
+  return `${ran}; ${until}`;
 };
