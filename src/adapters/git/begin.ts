@@ -22,6 +22,7 @@ import type { Location } from './locate.ts';
 import { completeStart, promisorUrl } from './partial.ts';
 import { pinOf } from './paths.ts';
 import type { RunPaths } from './paths.ts';
+import { keepTags } from './refs.ts';
 import { removeAt } from './remove.ts';
 import { makeSeal } from './seal.ts';
 import type { Seal } from './seal.ts';
@@ -44,18 +45,18 @@ async function findStart(
   at: Location,
   paths: RunPaths,
   context: { config: UserConfig; options: BeginOptions; people: Pick<Frozen, 'author' | 'committer'> },
-): Promise<{ start: Revision; head: Revision; notes: string[] }> {
+): Promise<{ start: Revision; head: Revision; branch: string | null; notes: string[] }> {
   const { config, options, people } = context;
-  const { commit, tree } = await readHead(at);
+  const { commit, tree, branch } = await readHead(at);
   const head = { commit, tree };
   await completeStart(paths.control, at, config, commit);
-  if (!options.includeDirty) return { start: head, head, notes: [] };
+  if (!options.includeDirty) return { start: head, head, branch, notes: [] };
   const found = await snapshotWorkTree(at, { config, head, scratch: options.scratch, objects: `${paths.control}/objects` });
-  if (found.tree === tree) return { start: head, head, notes: found.notes };
+  if (found.tree === tree) return { start: head, head, branch, notes: found.notes };
   const env = identityEnvironment(people, new Date().toISOString());
   const message = `Work in progress when Fixpoint run ${options.run} started\n`;
   const snapshot = await gitText(['commit-tree', '-p', commit, found.tree], { gitDir: paths.control, env, input: message });
-  return { start: { commit: snapshot, tree: found.tree }, head, notes: found.notes };
+  return { start: { commit: snapshot, tree: found.tree }, head, branch, notes: found.notes };
 }
 
 async function pin(at: Location, controlDir: string, { run, start, partial }: Frozen, head: Revision): Promise<void> {
@@ -71,7 +72,8 @@ export async function beginCustody(at: Location, paths: RunPaths, options: Begin
   const plan = planFor(paths.control, at, config, 'ref: refs/heads/none');
   const complete = { ...plan, settings: { ...plan.settings, ...signed?.settings } };
   writeGitDir(paths.control, complete);
-  const { start, head, notes } = await findStart(at, paths, { config, options, people: { author, committer } });
+  const { start, head, branch, notes } = await findStart(at, paths, { config, options, people: { author, committer } });
+  await keepTags(at, paths.control);
   const entries = splitNul((await git([...LISTING_ARGS, start.tree], { gitDir: paths.control })).stdout);
   const found = await findModules(at, { control: paths.control, tree: start.tree, entries, into: paths.modules, plan });
   const attributes = await attributeTexts(paths.control, entries, plan);
@@ -88,6 +90,8 @@ export async function beginCustody(at: Location, paths: RunPaths, options: Begin
     objects: at.objects,
     format: at.format,
     start,
+    startedAt: Number(await gitText(['log', '-1', '--no-show-signature', '--format=%ct', start.commit], { gitDir: paths.control })),
+    branch,
     settings: Object.fromEntries(
       Object.entries(plan.settings).filter(([key]) => key.startsWith('core.') && !/file$|log|untracked|split/.test(key)),
     ),

@@ -8,6 +8,7 @@ import { changeListing, LISTING_ARGS, parseListing } from './listing.ts';
 import type { Listing, NameChange } from './listing.ts';
 import { markVariable } from '../process/descendants.ts';
 import type { RunPaths } from './paths.ts';
+import { writeCommit } from './writecommit.ts';
 import type { Seal } from './seal.ts';
 
 /** Trees whose names are kept in memory; enough for the head, the start and the attempts under way. */
@@ -26,6 +27,8 @@ export type Control = {
   /** The tree of a commit, or of a tree itself. */
   treeOf: (revision: string) => Promise<string>;
   isCommit: (revision: string) => boolean;
+  /** The commit itself; of a tree one that holds exactly it, on top of the start, the same for every call. */
+  commitOf: (revision: string) => Promise<string>;
   know: (commit: string, tree: string) => void;
   listing: (tree: string) => Promise<Listing>;
   /** Derives the listing of a tree from another's, which saves a process. */
@@ -56,6 +59,18 @@ function revisions(run: Control['git']): Pick<Control, 'treeOf' | 'isCommit' | '
     treeOf,
     isCommit: (revision) => trees.has(revision) && trees.get(revision) !== revision,
     know: (commit, tree) => trees.set(commit, tree),
+  };
+}
+
+function commits(paths: RunPaths, frozen: Frozen, { treeOf, isCommit, know }: ReturnType<typeof revisions>): Control['commitOf'] {
+  const made = new Map([[frozen.start.tree, frozen.start.commit]]);
+  return async (revision) => {
+    const tree = await treeOf(revision);
+    if (isCommit(revision)) return revision;
+    const commit = made.get(tree) ?? writeCommit(paths.control, frozen, tree);
+    made.set(tree, commit);
+    know(commit, tree);
+    return commit;
   };
 }
 
@@ -98,7 +113,9 @@ export function openControl(paths: RunPaths, frozen: Frozen, seal: Seal): Contro
     seal.verify();
     return reader.read(name);
   };
-  const control = { paths, frozen, seal, git: run, blob, end: reader.end, ...revisions(run), ...listings(run) };
+  const known = revisions(run);
+  const commitOf = commits(paths, frozen, known);
+  const control = { paths, frozen, seal, git: run, blob, end: reader.end, ...known, commitOf, ...listings(run) };
   control.know(frozen.start.commit, frozen.start.tree);
   control.know(frozen.start.tree, frozen.start.tree);
   return control;

@@ -1,10 +1,11 @@
 /** Finds the submodules of the start and where the user keeps their objects. */
 import { existsSync } from 'node:fs';
-import { readable } from './bytes.ts';
+import { readable, splitNul } from './bytes.ts';
 import type { Module } from './frozen.ts';
 import { git } from './git.ts';
 import { writeGitDir } from './gitdir.ts';
 import type { GitDirPlan } from './gitdir.ts';
+import { LISTING_ARGS } from './listing.ts';
 import type { Location } from './locate.ts';
 import { readIfThere } from './userconfig.ts';
 
@@ -22,10 +23,12 @@ async function names(gitDir: string, tree: string): Promise<Map<string, string>>
   return found;
 }
 
-function objectsOf(at: Location, path: string, name: string | undefined): string | null {
-  const candidates = [`${at.root}/${path}/.git`];
-  if (name !== undefined) candidates.unshift(`${at.gitDir}/modules/${name}`, `${at.commonDir}/modules/${name}`);
-  return candidates.map((dir) => `${dir}/objects`).find((objects) => existsSync(objects)) ?? null;
+/** Where a repository that holds submodules keeps its files, and where its git keeps theirs. */
+type Holder = { root: string; gitDirs: readonly string[] };
+
+function gitDirOf({ root, gitDirs }: Holder, path: string, name: string | undefined): string | null {
+  const kept = name === undefined ? [] : gitDirs.map((dir) => `${dir}/modules/${name}`);
+  return [...kept, `${root}/${path}/.git`].find((dir) => existsSync(`${dir}/objects`)) ?? null;
 }
 
 /** Whether the commit and all its files are there. */
@@ -34,27 +37,45 @@ async function isWhole(gitDir: string, commit: string): Promise<boolean> {
   return exitCode === 0;
 }
 
-/** Writes one git directory for each submodule that can be read, and says which cannot. */
+type Level = { holder: Holder; gitDir: string; tree: string; entries: readonly string[]; prefix: string };
+
+/** A repository that holds itself would go on for ever. */
+const MOST_MODULES = 1000;
+
+/** Writes one git directory for each submodule that can be read, those inside of them too, and says which cannot. */
 export async function findModules(
   at: Location,
   options: { control: string; tree: string; entries: readonly string[]; into: string; plan: GitDirPlan },
 ): Promise<{ modules: Module[]; notes: string[] }> {
-  const links = options.entries.filter((line) => line.startsWith('160000 '));
-  const named = links.length === 0 ? new Map<string, string>() : await names(options.control, options.tree);
   const modules: Module[] = [];
   const notes: string[] = [];
-  for (const [n, link] of links.entries()) {
-    const tab = link.indexOf('\t');
-    const path = readable(link.slice(tab + 1));
-    const commit = link.slice('160000 commit '.length, tab);
-    const objects = objectsOf(at, path, named.get(path));
-    const shallow = objects === null ? '' : readIfThere(`${objects}/../shallow`);
-    const gitDir = `${options.into}/${n}.git`;
-    if (objects !== null) writeGitDir(gitDir, { ...options.plan, head: commit, alternates: [objects], shallow });
-    const there = objects !== null && (await isWhole(gitDir, commit));
-    if (!there)
-      notes.push(`The submodule ${path} is not checked out here: its folder is empty in workspaces. Run: git submodule update --init`);
-    modules.push({ path, commit, objects: there ? objects : null, shallow });
-  }
+  const look = async ({ holder, gitDir, tree, entries, prefix }: Level): Promise<void> => {
+    const links = entries.filter((line) => line.startsWith('160000 '));
+    const named = links.length === 0 ? new Map<string, string>() : await names(gitDir, tree);
+    for (const link of links) {
+      if (modules.length >= MOST_MODULES) return;
+      const tab = link.indexOf('\t');
+      const path = readable(link.slice(tab + 1));
+      const commit = link.slice('160000 commit '.length, tab);
+      const users = gitDirOf(holder, path, named.get(path));
+      const objects = users === null ? null : `${users}/objects`;
+      const shallow = users === null ? '' : readIfThere(`${users}/shallow`);
+      const own = `${options.into}/${modules.length}.git`;
+      if (objects !== null) writeGitDir(own, { ...options.plan, head: commit, alternates: [objects], shallow });
+      const isThere = objects !== null && (await isWhole(own, commit));
+      if (!isThere)
+        notes.push(
+          `The submodule ${prefix}${path} is not checked out here: its folder is empty in workspaces. ` +
+            `Run: git submodule update --init${prefix === '' ? '' : ' --recursive'}`,
+        );
+      modules.push({ path: `${prefix}${path}`, commit, objects: isThere ? objects : null, shallow });
+      if (!isThere || users === null) continue;
+      const inner = splitNul((await git([...LISTING_ARGS, commit], { gitDir: own })).stdout);
+      const next = { root: `${holder.root}/${path}`, gitDirs: [users] };
+      await look({ holder: next, gitDir: own, tree: commit, entries: inner, prefix: `${prefix}${path}/` });
+    }
+  };
+  const top = { root: at.root, gitDirs: [...new Set([at.gitDir, at.commonDir])] };
+  await look({ holder: top, gitDir: options.control, tree: options.tree, entries: options.entries, prefix: '' });
   return { modules, notes };
 }

@@ -22,6 +22,10 @@ export const Frozen = z.object({
   objects: z.string(),
   format: z.enum(['sha1', 'sha256']),
   start: z.object({ commit: z.string(), tree: z.string() }),
+  /** When the start was committed, in seconds. */
+  startedAt: z.int().default(0),
+  /** The branch that the user was on, for workspaces to be on as well. */
+  branch: z.string().nullable().default(null),
   settings: z.record(z.string(), z.string()),
   author: Person,
   committer: Person,

@@ -7,6 +7,8 @@ export type GitDirPlan = {
   bare: boolean;
   /** A commit id, or `ref: …`. */
   head: string;
+  /** The text of a `packed-refs` file. */
+  refs?: string;
   /** Object folders to borrow from. */
   alternates: readonly string[];
   settings: Readonly<Record<string, string>>;
@@ -51,6 +53,7 @@ export function gitDirFiles(plan: GitDirPlan): Map<string, Buffer> {
     ['config', Buffer.from(configText(plan))],
     ['objects/info/alternates', Buffer.from(plan.alternates.map(alternateLine).join(''))],
   ]);
+  if (plan.refs !== undefined) files.set('packed-refs', Buffer.from(plan.refs, 'latin1'));
   if (plan.shallow !== '') files.set('shallow', Buffer.from(plan.shallow, 'latin1'));
   for (const [name, text] of Object.entries(plan.info)) files.set(`info/${name}`, Buffer.from(text, 'latin1'));
   return files;

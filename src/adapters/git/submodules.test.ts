@@ -33,6 +33,26 @@ describe('submodules', () => {
     });
   }
 
+  it('5.8 are laid out inside of others too', async () => {
+    await withModule(async (test) => {
+      const inner = join(test.folder, 'inner');
+      mkdirSync(inner);
+      test.gitIn(inner, 'init', '-q', '-b', 'main');
+      writeFileSync(join(inner, 'inner.c'), 'int inner;\n');
+      test.gitIn(inner, 'add', '-A');
+      test.gitIn(inner, 'commit', '-q', '-m', 'inner');
+      const library = join(test.root, 'vendor/lib');
+      test.gitIn(library, '-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', inner, 'deep/inner');
+      test.gitIn(library, 'commit', '-q', '-m', 'with inner');
+      test.commitAll('module with a module');
+      const { custody } = await begin(test);
+      expect(custody.notes.join()).not.toContain('submodule');
+      const workspace = await custody.workspace(custody.start.tree, 'verify');
+      expect(readFileSync(join(workspace.path, 'vendor/lib/deep/inner/inner.c'), 'utf8')).toBe('int inner;\n');
+      expect(test.gitIn(workspace.path, 'status', '--porcelain')).toBe('');
+    });
+  });
+
   it('8.1 are laid out, and their links survive whatever is done to them', async () => {
     await withModule(async (test) => {
       const { custody } = await begin(test);

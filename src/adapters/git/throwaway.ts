@@ -2,6 +2,7 @@
 import { constants, copyFileSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Control } from './control.ts';
 import { gitDirFiles, writeGitDir } from './gitdir.ts';
+import { BRANCH_OF_ITS_OWN, packedRefs } from './refs.ts';
 import type { GitDirPlan } from './gitdir.ts';
 import { removeAt } from './remove.ts';
 import { readIfThere } from './userconfig.ts';
@@ -9,13 +10,14 @@ import type { Room } from './workspace.ts';
 
 const FOLDERS: ReadonlySet<string> = new Set(['objects', 'objects/info', 'refs', 'info']);
 
-function planOf({ frozen, paths, isCommit }: Control, revision: string): GitDirPlan {
+function planOf({ frozen, paths }: Control, commit: string): GitDirPlan {
   const { settings, author, format } = frozen;
   const excludes = readIfThere(`${paths.control}/info/global-exclude`) + readIfThere(`${paths.control}/info/exclude`);
   return {
     format,
     bare: false,
-    head: isCommit(revision) ? revision : 'ref: refs/heads/workspace',
+    head: `ref: refs/heads/${frozen.branch ?? BRANCH_OF_ITS_OWN}`,
+    refs: packedRefs(paths.control, frozen.branch ?? BRANCH_OF_ITS_OWN, commit),
     alternates: [`${paths.control}/objects`],
     settings: { ...settings, 'user.name': author.name, 'user.email': author.email, 'gc.auto': '0', 'commit.gpgsign': 'false' },
     shallow: readIfThere(`${paths.control}/shallow`),
@@ -23,8 +25,9 @@ function planOf({ frozen, paths, isCommit }: Control, revision: string): GitDirP
   };
 }
 
-/** HEAD and the index are written anew each time, so they may be anything that can be replaced. */
-const isReplaced = (name: string): boolean => name === 'HEAD' || name === 'index';
+/** Written anew each time, so they may be anything that can be replaced. */
+const REPLACED = ['HEAD', 'index', 'packed-refs'] as const;
+const isReplaced = (name: string): boolean => REPLACED.some((each) => each === name);
 
 /** Whether a folder holds what we put there, byte for byte, and nothing else; counts the files off `expected`. */
 function holdsOnly(gitDir: string, folder: string, expected: Map<string, Buffer>): boolean {
@@ -41,7 +44,7 @@ function holdsOnly(gitDir: string, folder: string, expected: Map<string, Buffer>
 /** Most of the time nobody touched it, and then four calls do where making it again takes fifty. */
 function isIntact(gitDir: string, plan: GitDirPlan): boolean {
   const expected = gitDirFiles(plan);
-  expected.delete('HEAD');
+  for (const name of REPLACED) expected.delete(name);
   try {
     return holdsOnly(gitDir, '', expected) && expected.size === 0;
   } catch {
@@ -53,13 +56,14 @@ function isRealFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-export function writeThrowAway(control: Control, room: Room, revision: string): void {
+/** `commit`: of exactly the tree that the room was brought to, so that git finds nothing changed there. */
+export function writeThrowAway(control: Control, room: Room, commit: string): void {
   const gitDir = `${room.path}/.git`;
-  const plan = planOf(control, revision);
+  const plan = planOf(control, commit);
   if (isRealFolder(gitDir) && isIntact(gitDir, plan)) {
     // Removed before they are written: what is there may be a link, soft or hard, to a file of somebody else.
-    for (const name of ['HEAD', 'index']) removeAt(gitDir, name);
-    writeFileSync(`${gitDir}/HEAD`, `${plan.head}\n`);
+    for (const name of REPLACED) removeAt(gitDir, name);
+    for (const [name, bytes] of gitDirFiles(plan)) if (isReplaced(name)) writeFileSync(`${gitDir}/${name}`, bytes);
   } else {
     removeAt(room.path, '.git');
     writeGitDir(gitDir, plan);

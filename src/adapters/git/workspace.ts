@@ -114,7 +114,7 @@ export async function prepare(control: Control, room: Room, revision: string, { 
     await checkOut(control, room, tree);
   }
   await layOutModules(control, room);
-  writeThrowAway(control, room, revision);
+  writeThrowAway(control, room, await control.commitOf(revision));
   // From here on it belongs to whoever works in it.
   room.pristine = false;
 }

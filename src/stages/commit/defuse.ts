@@ -1,7 +1,7 @@
 /** Text of others in a commit message is data: readable, and nothing that git, a forge or its CI would act upon. */
 
 /** Control, bidirectional, invisible and tag characters; line breaks are looked after by the caller. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u{e0100}-\u{e01ef}]/gu;
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]/gu;
 
 const closing = /\b(?:clos|fix|resolv|implement|complet|address)\w*\b/i;
 
