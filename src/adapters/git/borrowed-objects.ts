@@ -8,8 +8,11 @@ const mostFolders = 50;
  * The control repository's and all that it borrows from. Found by where the workspace lies, and never by its own `.git`, in
  * which an agent may have written the folder of any repository.
  */
-export const borrowedObjects = (workspace: string): string[] => {
-  const found = new Set([join(dirname(dirname(workspace)), 'control.git/objects')]);
+export const borrowedObjects = (workspace: string): string[] => objectFolders(join(dirname(dirname(workspace)), 'control.git/objects'));
+
+/** A folder of objects and all that it borrows from. */
+export const objectFolders = (own: string): string[] => {
+  const found = new Set([own]);
   for (const objects of found) {
     for (const line of alternatesIn(objects)) if (found.size < mostFolders) found.add(line);
   }

@@ -6,6 +6,8 @@ import { git, GitFailure } from './git.ts';
 import type { GitCall, GitOutput } from './git.ts';
 import { changeListing, LISTING_ARGS, parseListing } from './listing.ts';
 import type { Listing, NameChange } from './listing.ts';
+import { openObjectGuard } from './objectguard.ts';
+import type { ObjectGuard } from './objectguard.ts';
 import { markVariable } from '../process/descendants.ts';
 import type { RunPaths } from './paths.ts';
 import { writeCommit } from './writecommit.ts';
@@ -18,6 +20,7 @@ export type Control = {
   paths: RunPaths;
   frozen: Frozen;
   seal: Seal;
+  objects: ObjectGuard;
   /** Runs git on the control repository, after making sure that nobody changed it. */
   git: (args: readonly string[], call?: GitCall) => Promise<GitOutput>;
   /** The content of a blob by any name that git knows, null if there is none. One process answers them all. */
@@ -115,7 +118,8 @@ export function openControl(paths: RunPaths, frozen: Frozen, seal: Seal): Contro
   };
   const known = revisions(run);
   const commitOf = commits(paths, frozen, known);
-  const control = { paths, frozen, seal, git: run, blob, end: reader.end, ...known, commitOf, ...listings(run) };
+  const objects = openObjectGuard(paths, frozen);
+  const control = { paths, frozen, seal, objects, git: run, blob, end: reader.end, ...known, commitOf, ...listings(run) };
   control.know(frozen.start.commit, frozen.start.tree);
   control.know(frozen.start.tree, frozen.start.tree);
   return control;

@@ -11,13 +11,17 @@ export function digestOfConfig(commonDir: string): string {
     .digest('hex');
 }
 
-export function suspicions({ frozen, paths }: Control): string[] {
+export function suspicions({ frozen, paths, objects }: Control): string[] {
   const changed = [
     ...(digestOfConfig(frozen.commonDir) === frozen.configDigest ? [] : [join(frozen.commonDir, 'config')]),
     ...(hooksChanged(paths.hookMemory, frozen.hooksFolder) ? [frozen.hooksFolder] : []),
   ];
-  return changed.map(
+  const forged = [...new Set(objects.forged)].map(
+    (path) => `${path} was forged: it was not what its name says. It was taken out before anything was run on it.`,
+  );
+  const touched = changed.map(
     (path) =>
       `${path} was changed while agents were at work. Fixpoint runs nothing of it, but your own git may: look at it before you use git here.`,
   );
+  return [...touched, ...forged];
 }

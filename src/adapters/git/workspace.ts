@@ -96,6 +96,7 @@ async function bringTo(control: Control, room: Room, tree: string): Promise<void
 export async function prepare(control: Control, room: Room, revision: string, { fresh = false }: WorkspaceOptions = {}): Promise<void> {
   // Before the first write: if our folders were swapped for links, it would land elsewhere.
   control.seal.verify();
+  await control.objects.verify();
   const tree = await control.treeOf(revision);
   await control.listing(tree);
   // What set-up made for an earlier use goes with everything else that is not in the tree.
