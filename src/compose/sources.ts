@@ -26,7 +26,10 @@ export const readSources = async (
     const input = await openInput(name, resolve(cwd, name));
     const source = { name: name === '-' ? 'standard input' : name, ...input };
     try {
-      const { problems, ...read } = notingFolder(await readFindings(source, { ...paths, format: named, readFile }), paths.folder ?? '');
+      // An empty document is broken; an empty list of lines is one without findings.
+      const mayBeEmpty = !/\.(?:json|jsonl|sarif|xml)$/i.test(name);
+      const found = await readFindings(source, { ...paths, format: named, readFile, mayBeEmpty });
+      const { problems, ...read } = notingFolder(found, paths.folder ?? '');
       sources.push({ name, ...read, problems: problems.map((problem) => ({ ...problem, place: `${name}: ${problem.place}` })) });
     } finally {
       if ('bytes' in input) await input.bytes.close();

@@ -96,8 +96,9 @@ describe('a file with findings that cannot be read', () => {
 });
 
 describe('standard input and pipes', () => {
-  it('1.2 standard input with nothing in it', async () => {
-    await expectRefused(box, { args: ['fix', '--from', '-'], says: ['standard input: this is empty'], options: { stdin: '' } });
+  it('1.2 standard input with nothing in it, where a document was named', async () => {
+    const args = ['fix', '--from', '-', '--format', 'sarif'];
+    await expectRefused(box, { args, says: ['standard input: this is empty'], options: { stdin: '' } });
   });
 
   it('1.2 standard input twice', async () => {

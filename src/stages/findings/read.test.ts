@@ -133,3 +133,38 @@ describe('readFindings: output of tools', () => {
     expect((await read(eslint)).findings[0]).toHaveProperty('reviewer', 'eslint');
   });
 });
+
+describe('1.11 a tool that found nothing', () => {
+  const read = (text: string, fromTool: boolean) => readFindings({ name: 'in', text }, { root: '/repo', fromTool, mayBeEmpty: true });
+
+  it.each(['Success: no issues found in 3 source files', 'All checks passed!', '0 errors, 0 warnings, 0 informations'])(
+    'says %j',
+    async (text) => {
+      expect(await read(text, true)).toEqual({ format: 'lines', findings: [], problems: [] });
+      expect(await read(text, false)).toEqual({ format: 'lines', findings: [], problems: [] });
+    },
+  );
+
+  it('is said to be taken so when it said nothing at all', async () => {
+    expect(await read(' \n', true)).toEqual({ format: 'lines', findings: [], problems: [] });
+    expect((await read(' \n', false)).problems).toEqual([{ place: 'input', message: 'Input is empty: taken as "no findings".' }]);
+    await expect(readFindings({ name: 'in', text: '' }, { root: '/repo' })).rejects.toThrow('this is empty');
+  });
+
+  it.each([
+    'No issues found in the parser, but the cache leaks',
+    'No problems found except in src/a.ts',
+    'No warnings. However the retry never ends',
+  ])('is not taken for one that goes on: %j', async (text) => {
+    const ended = await read(text, false).then(
+      ({ format }) => format,
+      () => 'refused',
+    );
+    expect(ended).not.toBe('lines');
+  });
+
+  it('does not hide what it reports beside that', async () => {
+    const { findings } = await read('src/a.ts:3:1: error: bad\n0 warnings', true);
+    expect(findings).toHaveLength(1);
+  });
+});

@@ -8,6 +8,7 @@ import { detectJson, detectText, formatNamed } from './formats/registry.ts';
 import type { ScanSizes } from './formats/sarif/scan.ts';
 import { streamSarif } from './formats/sarif/stream.ts';
 import { findJson, parseJson } from './json.ts';
+import { isBlank, saysNothingFound, saysOnlyThat } from './nothing-found.ts';
 import { type ByteSource, bytesOf } from './stream/bytes.ts';
 import { oneLine } from './text.ts';
 
@@ -29,6 +30,8 @@ export type ReadOptions = {
   readFile?: (path: string) => Promise<string | Uint8Array>;
   /** The input is what a configured tool printed: text around the JSON is skipped. */
   fromTool?: boolean;
+  /** Nothing at all means that nothing was found, as when a tool is piped into us. */
+  mayBeEmpty?: boolean;
   /** How much of a large input is looked at, and parsed, at once. */
   sizes?: ScanSizes;
 };
@@ -87,7 +90,8 @@ const asNamed = async (format: Format, text: string, name: string, fromTool: boo
 };
 
 const holdsJson = (text: string): boolean => /^[ \t]*[[{]/m.test(text);
-const isMeantAsJson = (text: string): boolean => /^\s*[[{]/.test(text);
+/** `[OK] No errors` is not. */
+const isMeantAsJson = (text: string): boolean => /^\s*(?:\{|\[(?![A-Z]+\] ))/.test(text);
 
 const detected = async (text: string, name: string, fromTool: boolean): Promise<Recognised> => {
   const whole = tryJson(text);
@@ -98,11 +102,17 @@ const detected = async (text: string, name: string, fromTool: boolean): Promise<
   if (inside && format) return recognised(format, inside.value);
   // JSON that is broken or of another kind must not pass for something that resembles it.
   if (!whole && isMeantAsJson(text)) parseJson(text, name);
-  const likely = whole ? null : detectText(text, { lastResort: true, spoken: !fromTool });
+  const likely = whole ? null : detectText(text, { lastResort: true, spoken: false });
   if (likely) return recognised(likely, text);
+  if (!whole && (fromTool ? saysNothingFound(text) : saysOnlyThat(text))) return foundNothing;
+  const spoken = whole || fromTool ? null : detectText(text, { lastResort: true, spoken: true });
+  if (spoken) return recognised(spoken, text);
   if (!whole && holdsJson(text)) parseJson(text, name);
   throw unknownFormat(whole ? 'JSON' : 'text', name, fromTool);
 };
+
+/** In its own words. */
+const foundNothing: Recognised = { format: 'lines', refusal: null, read: () => ({ findings: [], problems: [] }) };
 
 const insideOf = async (text: string, name: string): Promise<{ value: unknown } | null> =>
   findJson(text, name, (value) => detectJson(value) !== null).then(
@@ -155,8 +165,10 @@ const readWhole = async (source: FindingsSource, options: ReadOptions): Promise<
   if (early) return early;
   const text = decodeText('bytes' in source ? await source.bytes.whole() : source.text, source.name);
   const named = options.format === undefined ? null : formatNamed(options.format);
+  if (!named && fromTool && isBlank(text)) return nothingRead;
   if (text.trim() === '') {
-    if (named?.of === 'text' && named.mayBeEmpty === true) return { format: named.name, findings: [], problems: [] };
+    if (named?.of === 'text' && named.mayBeEmpty === true) return { ...nothingRead, format: named.name };
+    if (!named && options.mayBeEmpty === true) return { ...nothingRead, problems: [{ place: 'input', message: emptyInput }] };
     throw new FindingsError('empty', source.name, 'this is empty. A tool that found nothing writes a document without findings.');
   }
   const { format, refusal, read } = named ? await asNamed(named, text, source.name, fromTool) : await detected(text, source.name, fromTool);
@@ -166,6 +178,10 @@ const readWhole = async (source: FindingsSource, options: ReadOptions): Promise<
   if (noVerdict !== undefined) throw new FindingsError('no-verdict', source.name, noVerdict);
   return { format, findings: tidied(findings), problems, ...(verdict && { verdict }) };
 };
+
+const emptyInput = 'Input is empty: taken as "no findings".';
+
+const nothingRead: ReadResult = { format: 'lines', findings: [], problems: [] };
 
 /** Rejects with FindingsError when the input as a whole cannot be read; single items that cannot are in `problems`. */
 export const readFindings = (source: FindingsSource, options: ReadOptions): Promise<ReadResult> =>

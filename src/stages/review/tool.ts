@@ -48,6 +48,9 @@ export const reviewWithTool = async (context: ToolContext): Promise<ToolReview> 
   if (outcome.stdout.trim() === '' && outcome.exitCode !== 0) return error(`printed nothing (exit ${outcome.exitCode})`);
   try {
     const { findings, problems } = await context.read(outcome.stdout);
+    // Words say less than an exit code; a document without findings is the tool's own answer.
+    if (findings.length === 0 && outcome.exitCode !== 0 && !isDocument(outcome.stdout))
+      return error(`says that it found nothing, and failed (exit ${outcome.exitCode})`);
     return { status: 'ran', findings: findings.filter(inPaths(reviewer.paths)), problems, durationMs };
   } catch (cause) {
     return error(`printed what cannot be read (exit ${outcome.exitCode}): ${cause instanceof Error ? cause.message : String(cause)}`);
@@ -61,6 +64,8 @@ const fromFolder = (folder: string, files: readonly string[] | undefined): reado
   const inside = named.filter((file) => !file.startsWith('../'));
   return inside.length > 0 ? inside : named;
 };
+
+const isDocument = (text: string): boolean => /^[ \t]*[[{<]/m.test(text);
 
 /** `{files}` stands for the files that are asked about; a shell line gets them quoted. */
 const withFiles = (command: Command, files: readonly string[]): Command => {

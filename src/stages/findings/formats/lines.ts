@@ -1,5 +1,6 @@
 /** Lines as compilers and linters print them: `file:line:col: message` and its many kin. */
 import type { DraftFinding } from '../../../model/finding.ts';
+import { saysNothingFound } from '../nothing-found.ts';
 import { toRepoPath } from '../paths.ts';
 import { cleanText, titleOf } from '../text.ts';
 import type { Collected, FormatContext, TextFormat } from './format.ts';
@@ -88,20 +89,13 @@ const recognises = (text: string): boolean => {
   return false;
 };
 
-const nothingFound =
-  /\b(?:all checks passed|no (?:issues|problems|errors|warnings|offenses)(?: were)?(?: found| detected)?|success: no|(?:found |summary: )?0 (?:errors?|problems?|issues?|error\(s\)|findings))\b/i;
-
-/** Then it did find something, or failed, in words that are not understood here. */
-const somethingFound =
-  /\b[1-9]\d{0,6}\s(?:errors?|warnings?|problems?|issues?|findings?|offenses?|violations?)\b|\b(?:error|fatal|panic|traceback|exception|not found:|cannot)\b(?!\(s\))/i;
-
 export const lines: TextFormat = {
   of: 'text',
   name: 'lines',
   title: 'lines of a compiler or linter (file:line:column: message)',
   mayBeEmpty: true,
   lastResort: true,
-  saysNothingFound: (text) => text.length < 10_000 && nothingFound.test(text) && !somethingFound.test(text),
+  saysNothingFound,
   recognises,
   read,
 };
