@@ -20,6 +20,7 @@ import { baseFor, checkSkills, checkSpec, checkToolFolders } from './judgement.t
 import { lookFrom } from './look-in.ts';
 import { type FixOptions, InputError, type PlanOptions, type StartOptions } from './options.ts';
 import { planEvent, type PlannedFindings, readPlan } from './plan-file.ts';
+import { refuseMissingAgents } from './missing-agents.ts';
 import { readSource, readSources, type ReadSource } from './sources.ts';
 import { openStart, type Place, type StartPlace } from './start-place.ts';
 import { openStore, runFolder } from './store.ts';
@@ -168,6 +169,9 @@ const begin = async (
   { first, files = [], newSince, ...beginning }: Beginning,
 ): Promise<RunHandle> => {
   const { repo, config, stateDir } = place;
+  const isNothingToDo = first.some((event) => event.type === 'findings.admitted' && event.findings.length === 0);
+  if (place.replay === undefined && !isNothingToDo)
+    refuseMissingAgents(config, { command: beginning.command, env: options.env ?? process.env, root: repo.root });
   const { journal } = openStore(options);
   const id = newRunId();
   const writer = await journal.create(id, repo.id);

@@ -30,24 +30,6 @@ const script = (folder: string, text: string, mode: number): string => {
 
 const cases: BadCase[] = [
   {
-    name: 'is not found',
-    command: () => ['no-such-agent-program'],
-    result: 'agent-error',
-    reason: /no such program.*agents\.bad\.command/,
-  },
-  {
-    name: 'is not found by the shell',
-    command: () => 'no-such-agent-program --fast',
-    result: 'agent-error',
-    reason: /127.*agents\.bad\.command/s,
-  },
-  {
-    name: 'is not executable',
-    command: ({ scratch }) => [script(scratch, '#!/bin/sh\nexit 0\n', 0o644)],
-    result: 'agent-error',
-    reason: /is it executable/,
-  },
-  {
     name: 'is no program at all',
     command: ({ scratch }) => [script(scratch, 'neither a binary nor a script\0\x01', 0o755)],
     result: 'agent-error',

@@ -66,6 +66,8 @@ const facts: Readonly<Record<KnownAgent, Facts>> = {
   },
 };
 
+export const howToInstall = (name: KnownAgent): string => facts[name].install;
+
 /** All of them, installed or not, in the order in which one would be chosen. */
 export const findAgent = async (name: KnownAgent, request: FindRequest): Promise<FoundAgent> => {
   const { install, signIn } = facts[name];
