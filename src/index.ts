@@ -60,6 +60,7 @@ export type { Disposition, DispositionKind } from './model/disposition.ts';
 export type { RunEvent, RunStatus, StopReason, StoredEvent } from './model/event.ts';
 export type { Finding, FindingStatus, Severity } from './model/finding.ts';
 export type { ListedFinding, Listing } from './model/listing.ts';
+export type { Proof } from './model/proof.ts';
 export type { Report, ReportFinding } from './model/report.ts';
 export type { Verification } from './model/verification.ts';
 export type { Clarification, FixTodo, MasterTodo } from './model/todo.ts';

@@ -73,7 +73,9 @@ describe('apply', () => {
 describe('status and report', () => {
   it('13.1 lists runs and shows one by the start of its id', async () => {
     const { report } = await box.report(prepare(fixA).args);
-    expect((await box.run(['status'])).stdout).toMatch(new RegExp(`^${report.run} +clean .* 1 finding, 1 fixed, 0 blocked .*fixpoint/`));
+    expect((await box.run(['status'])).stdout).toMatch(
+      new RegExp(`^${report.run} +clean .* 1 finding, 1 fixed, not re-checked, 0 blocked .*fixpoint/`),
+    );
     const one: { run: string; status: string }[] = JSON.parse((await box.run(['status', report.run.slice(0, 17), '--json'])).stdout);
     expect(one).toMatchObject([{ run: report.run, status: 'clean', totals: { fixed: 1 } }]);
   });

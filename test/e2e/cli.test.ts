@@ -33,7 +33,7 @@ describe('exit codes and output of a run', () => {
     const clean = await box.run(fixArgs(both));
     expect(clean.stderr).toBe('');
     expect(clean.code).toBe(0);
-    expect(clean.stdout).toMatch(/F001 .*→ fixed in [0-9a-f]{12}/);
+    expect(clean.stdout).toMatch(/F001 .*→ changed in [0-9a-f]{12}, tests pass, not re-checked/);
     const left = await box.run(fixArgs({ F001: good('a.txt') }));
     expect(left.code).toBe(2);
     expect(left.stdout).toMatch(/F002 .*→ blocked: .*needs a decision/);

@@ -57,6 +57,9 @@ const verification = (config: Config): string =>
     ? 'NOTHING VERIFIES: no verification commands are configured (verify.commands, --verify CMD)'
     : `verified by: ${config.verify.commands.map((command) => shorten(printable(showCommand(command)), longestCommand)).join(' · ')}`;
 
+const required = ({ verify: { requireProof } }: Config): string[] =>
+  requireProof.length === 0 ? [] : [`proof required: ${requireProof.join(' and ')}`];
+
 const fixer = (event: RunEventOf<'run.started'>, config: Config): string => {
   const { agent } = config.fix;
   if (agent === undefined || agent === 'autofix') return 'no agent, machine-made fixes only';
@@ -67,7 +70,14 @@ const fixer = (event: RunEventOf<'run.started'>, config: Config): string => {
 export const announcement = (event: RunEventOf<'run.started'>): string[] => {
   const { data: config } = Config.safeParse(event.config);
   if (config === undefined) return [startLine(event)];
-  const fixing = [...asking(config), ...planning(config), fixer(event, config), ...challenging(config), verification(config)];
+  const fixing = [
+    ...asking(config),
+    ...planning(config),
+    fixer(event, config),
+    ...challenging(config),
+    verification(config),
+    ...required(config),
+  ];
   const plan = [
     ...asking(config),
     ...(config.plan.agent === undefined ? ['the steps are computed'] : planning(config)),
