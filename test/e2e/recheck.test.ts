@@ -96,7 +96,7 @@ describe('ESLint, which the repository has', () => {
     expect(code).toBe(0);
     expect(text).toMatch(/F001 .*→ fixed in [0-9a-f]{12}\n/);
     expect(text).not.toMatch(/not re-checked|not proven/);
-    expect(text).toContain('Looked at again: 1 finding, by eslint (node_modules/.bin/eslint -f json');
+    expect(text).toContain('Looks again at 1 finding: eslint (node_modules/.bin/eslint -f json');
     expect(report.recheck).toMatchObject({ tools: [{ name: 'eslint', by: 'recognised', findings: ['F001'] }], nobody: [] });
   });
 

@@ -138,7 +138,7 @@ const recheckLines = (report: Report, paint: Paint): string[] => {
   return [
     ...looked.map(
       ({ name, command, findings }) =>
-        `Looked at again: ${count(findings.length, 'finding')}, by ${printable(recheckerWords({ name, command }))}`,
+        `Looks again at ${count(findings.length, 'finding')}: ${printable(recheckerWords({ name, command }))}`,
     ),
     ...recheck.nobody.map((each) => `${paint('yellow', 'Nobody looks again')} at ${printable(nobodyWords(each))}`),
   ];
