@@ -161,15 +161,29 @@ for (const file of files.length > 0 ? files : readdirSync('.').filter((name) => 
 }
 `;
 
+/** The same in a format that has machine-made fixes: what is WORSE is seen only in the whole, and can be mended by itself. */
+const suggesting = String.raw`
+import { readFileSync } from 'node:fs';
+const whole = process.argv[2] === '.';
+const found = readFileSync('f.txt', 'utf8').split('\n').flatMap((line, index) => {
+  const at = { line: index + 1, column: 1 };
+  const range = { start: at, end: { line: index + 1, column: line.length + 1 } };
+  const said = (message, value, more = {}) => [{ message, code: { value }, severity: 'ERROR', location: { path: 'f.txt', range }, ...more }];
+  if (line.includes('BAD')) return said('found something bad', 'R1');
+  return whole && line.includes('WORSE') ? said('found something worse', 'R2', { suggestions: [{ range, text: line.replace('WORSE', 'good') }] }) : [];
+});
+console.log(JSON.stringify({ source: { name: 'lint' }, diagnostics: found }));
+`;
+
 const withBad = (count: number, ...bad: [line: number, rule: number][]): string =>
   numbered(count)
     .split('\n')
     .map((line, index) => `${line}${bad.flatMap(([at, rule]) => (at === index + 1 ? [` BAD${rule}`] : [])).join('')}`)
     .join('\n');
 
-const linting = (sandbox: Sandbox, scenario: Scenario) => {
+const linting = (sandbox: Sandbox, scenario: Scenario, verify = 'true', format = 'lines') => {
   const agent = scriptedAgent(join(sandbox.scratch, 'agent'), scenario);
-  const reviewers = [{ name: 'lint', kind: 'tool', command: ['node', 'lint.mjs', '{files}'], format: 'lines' }];
+  const reviewers = [{ name: 'lint', kind: 'tool', command: ['node', 'lint.mjs', '{files}'], format }];
   return {
     agent,
     args: [
@@ -183,7 +197,7 @@ const linting = (sandbox: Sandbox, scenario: Scenario) => {
       '--set',
       'findings.dedup=off',
       '--verify',
-      'true',
+      verify,
     ],
   };
 };
@@ -234,5 +248,35 @@ describe('1.10 findings of a tool', () => {
       expect(outcomes(report)).toEqual({ F001: 'fixed', F002: 'fixed' });
       expect(findingOf(report, 'F002')).toMatchObject({ file: 'new.txt', line: 20, reported: { file: 'old.txt', line: 20 } });
       expect(report.status).toBe('clean');
+    }));
+
+  it('1.10 a fix that is taken out again moves nothing', () =>
+    within({ 'f.txt': withBad(60, [50, 1]), 'g.txt': withBad(20, [5, 1]), 'lint.mjs': lint }, async (sandbox) => {
+      // Each passes by itself, and both together do not: the second is taken out, and its new lines with it.
+      const { args, agent } = linting(
+        sandbox,
+        {
+          findings: {
+            F001: [{ run: "sed -i '1ione' f.txt && sed -i 's/ BAD1//' f.txt" }],
+            F002: [{ run: "sed -i '1itwo' g.txt && sed -i 's/ BAD1//' g.txt && touch two.md" }, { run: "sed -i 's/ BAD1//' g.txt" }],
+          },
+        },
+        '! (grep -q one f.txt && grep -q two g.txt)',
+      );
+      const { report } = await sandbox.report(args);
+      expect(outcomes(report)).toEqual({ F001: 'fixed', F002: 'fixed' });
+      expect(findingOf(report, 'F002').attempts[0]).toMatchObject({ gate: 'combined' });
+      expect(promptFor(agent.calls('fix'), 'F002')).toContain('place: g.txt:5\n');
+      expect(findingOf(report, 'F002').reported).toBeUndefined();
+    }));
+
+  it('1.10 4.12 machine-made edits of a later review are about the code that was reviewed', () =>
+    within({ 'f.txt': withBad(30, [10, 1]), 'lint.mjs': suggesting }, async (sandbox) => {
+      const { args } = linting(sandbox, { findings: { F001: { run: "sed -i -e '1,5d' -e 's/ BAD1/ WORSE/' f.txt" } } }, 'true', 'rdjson');
+      const { report } = await sandbox.report(args);
+      const later = report.findings.find(({ title }) => title === 'found something worse');
+      expect(later).toMatchObject({ status: 'fixed', line: 5 });
+      expect(later?.attempts).toMatchObject([{ agent: 'autofix', result: 'accepted' }]);
+      expect(sandbox.git('show', `${report.branch}:f.txt`)).toContain('line 9\nline 10 good\nline 11');
     }));
 });

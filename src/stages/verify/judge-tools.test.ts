@@ -91,4 +91,21 @@ describe('judgeTools', () => {
     const { rule: _, ...plain } = finding();
     expect(judge([plain], [ran({ 'a.ts': { style: 1 } })], { 'a.ts': { style: 1 } })).toContain('still reports style');
   });
+
+  it('1.10 5.5 the fix of a neighbour does not count for one that is still reported in its place', () => {
+    const before = { 'a.ts': { eqeqeq: 2 } };
+    const place = { file: 'a.ts', rule: 'eqeqeq', line: 7, text: 'title' };
+    const left = ran({ 'a.ts': { eqeqeq: 1 } }, { places: [place] });
+    const judgeAt = (line: number, untouched: boolean): string | null =>
+      judgeTools(
+        [finding({ line })],
+        [left],
+        () => before,
+        () => untouched,
+      );
+    expect(judgeAt(7, true)).toBe('eslint still reports eqeqeq in a.ts:7');
+    // Its line was changed: what is there now may be another one.
+    expect(judgeAt(7, false)).toBeNull();
+    expect(judgeAt(3, true)).toBeNull();
+  });
 });
