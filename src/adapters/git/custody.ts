@@ -42,7 +42,7 @@ export function custodyOf(control: Control): Custody {
     seal: control.seal.id,
     notes: control.frozen.notes,
     workspace: pool.acquire,
-    capture: (workspace, base) => capturing(() => pool.capture(workspace, base)),
+    capture: (workspace, base, signal) => capturing(() => pool.capture(workspace, base, signal)),
     commit: (request) => commit(control, request),
     merge: (ours, theirs) => merge(control, ours, theirs),
     pick: (base, from, files) => pick(control, base, from, files),
