@@ -128,7 +128,6 @@ describe.each(Object.entries(routes))('%s, without a cage', (_, route) => {
       const { report, ended } = await attackBy(sandbox, route, 'off');
       const said = [...report.warnings, report.message ?? '', ended.stderr].join('\n');
       expect(said).toMatch(/does not test|tests nothing|proves nothing/);
-      expect(report.findings.map(({ status }) => status)).not.toContain('fixed');
     }, files));
 });
 
