@@ -1,6 +1,7 @@
 /** `npm run bench [-- NAME…]`: prints every figure with its limit, and fails when one is over it. */
 import { cpus, loadavg } from 'node:os';
 import { agentCall } from './agent-call.ts';
+import { cleanRoom } from './clean-room.ts';
 import { clump, clumpNames, consolidation, consolidationGrowth } from './findings-consolidate.ts';
 import { sarifMemory, sarifSpeed } from './findings-sarif.ts';
 import { findingsIdentity, findingsIdentityGrowth } from './findings-identity.ts';
@@ -31,6 +32,8 @@ const benches: Record<string, () => Result | Promise<Result>> = {
   growth: () => growth(200, 3),
   'sarif-500000': () => sarifSpeed(),
   'sarif-2gb': () => sarifMemory(),
+  'clean-room': () => cleanRoom('on'),
+  'clean-room-bare': () => cleanRoom('off'),
   // Last: some file systems are slow to make files for minutes after many were removed.
   'workspace-20000': () => workspace(20_000),
   'sequence-20000': () => sequence(20_000, 1.6, 3),
