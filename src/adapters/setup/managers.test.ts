@@ -1,0 +1,59 @@
+/** Which set-up commands can be used again, and what decides about it. */
+import { describe, expect, it } from 'vitest';
+import { whyAtEveryChange } from './explain.ts';
+import { isManifest, managedBy } from './managers.ts';
+
+const why = (commands: (string | string[])[], files: Record<string, string> = {}): Promise<string | null> =>
+  whyAtEveryChange(commands, { paths: async () => Object.keys(files), text: async (path) => files[path] ?? null });
+
+describe('5.3 what set-up reads', () => {
+  it.each([
+    [['npm ci']],
+    [[['npm', 'ci', '--ignore-scripts']]],
+    [['npm ci --no-audit --no-fund']],
+    [['pnpm install --frozen-lockfile']],
+    [['yarn']],
+    [['go mod download', 'npm install']],
+  ])('is known of %j', async (commands) => {
+    expect(await why(commands, { 'package.json': '{"name":"x"}' })).toBeNull();
+  });
+
+  it.each([
+    ['npm ci && npm run build'],
+    ['npm run build'],
+    ['npm ci --prefix ../elsewhere'],
+    ['pip install -e .'],
+    ['sh setup.sh'],
+    ['npm ci; make'],
+    ['npm install "$PACKAGE"'],
+  ])('is not known of %s, so every file counts', async (command) => {
+    expect(managedBy([command])).toBeNull();
+    expect(await why(['npm ci', command])).toContain('more than');
+  });
+
+  it.each([
+    ['{"scripts":{"postinstall":"node build.js"}}', 'postinstall'],
+    ['{"scripts": { "prepare" : "husky" } }', 'prepare'],
+    ['{"dependencies":{"a":"file:../a"}}', 'folder of the repository'],
+    ['{"dependencies":{"a":"link:../a"}}', 'folder of the repository'],
+  ])('is every file where a manifest says %s', async (text, reason) => {
+    expect(await why(['npm ci'], { 'packages/a/package.json': text })).toContain(reason);
+  });
+
+  it('is not every file where scripts are left out', async () => {
+    expect(await why(['npm ci --ignore-scripts'], { 'package.json': '{"scripts":{"postinstall":"x"}}' })).toBeNull();
+  });
+
+  it.each([
+    'package-lock.json',
+    'frontend/package-lock.json',
+    '.npmrc',
+    'apps/web/.npmrc',
+    'patches/left-pad+1.0.0.patch',
+    '.yarn/releases/yarn-4.cjs',
+    'vendor/dep.tgz',
+    'go.sum',
+  ])('are manifests wherever they lie: %s', (path) => expect(isManifest(path)).toBe(true));
+
+  it.each(['src/index.ts', 'README.md', 'package.json.md'])('are not other files: %s', (path) => expect(isManifest(path)).toBe(false));
+});
