@@ -55,7 +55,7 @@ export const createEngine = async (request: EngineRequest): Promise<Engine> => {
     custody,
     agent,
     recordPatch,
-    rooms: createRooms({
+    rooms: await createRooms({
       custody,
       root: repo.root,
       stateDir,

@@ -64,6 +64,7 @@ export const launch = ({ journal, writer, state, engine, queue, earlier, cancell
       // What a failure left running would go on unseen.
       await endProcesses(run, state.processes);
       // Whoever reads the events would wait for ever if tidying up could keep their end from coming.
+      await engine.rooms.close().catch(() => undefined);
       await engine.custody.close().catch(() => undefined);
       await writer.release().finally(() => {
         queue.end();

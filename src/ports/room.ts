@@ -24,8 +24,6 @@ export type RoomCommand = Omit<ProcessRequest, keyof RoomProcess | 'cwd'> & {
   env?: Readonly<Record<string, string>>;
   /** Files and folders outside of the room that the command has to read, such as a hook of the user. */
   readable?: readonly string[];
-  /** What kind of program it is, for the journal. */
-  what?: string;
 };
 
 export type Room = {
@@ -59,6 +57,6 @@ export type Rooms = {
   open: (request: RoomRequest) => Promise<OpenedRoom>;
   /** Gives an agent's workspace what set-up makes for its tree; where that cannot be made, for another revision. */
   furnish: (workspace: Workspace, request: Omit<RoomRequest, 'revision'>, otherwise: string) => Promise<Furnished>;
-  /** How dependencies get into rooms here, as a sentence. */
-  describe: () => Promise<string>;
+  /** Takes away what was made for the run alone. Never rejects. */
+  close: () => Promise<void>;
 };

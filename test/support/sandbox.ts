@@ -46,8 +46,9 @@ export const openSandbox = (files: Readonly<Record<string, string>>): Sandbox =>
     ...testEnvironment(home),
     XDG_STATE_HOME: state,
     GIT_CONFIG_GLOBAL: join(home, '.gitconfig'),
-    // Commands of tests count how often they ran, and tools lie there: in the sandbox they have to be let in.
+    // Commands of tests count how often they ran there, and tools are those of this project: in the sandbox they have to be let in.
     FIXPOINT_SET_VERIFY__NEEDS__WRITABLE: JSON.stringify([scratch]),
+    FIXPOINT_SET_VERIFY__NEEDS__READABLE: JSON.stringify([join(import.meta.dirname, '../../node_modules')]),
   };
   const gitBytes = (...args: string[]): Buffer =>
     execFileSync('git', [...harmless, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 28 });

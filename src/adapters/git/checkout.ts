@@ -38,7 +38,9 @@ export async function openCheckout(folder: string): Promise<Checkout> {
       return notes.length === 0 ? `${author.name} <${author.email}>` : systemUser();
     },
     isIgnored: async (path) => {
-      const call = { gitDir: at.gitDir, workTree: at.root, environment: usersEnvironment(), allow: [1, 128] };
+      // This command refuses to take names literally; ours is none that could mean anything else.
+      const env = { GIT_LITERAL_PATHSPECS: '0' };
+      const call = { gitDir: at.gitDir, workTree: at.root, environment: usersEnvironment(), env, allow: [1, 128] };
       return (await git(['check-ignore', '--quiet', '--', path], call)).exitCode === 0;
     },
   };

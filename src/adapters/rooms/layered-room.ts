@@ -59,7 +59,7 @@ export const layeredRoom = (request: LayeredRequest, sandbox: Sandbox, runProces
 type Furnished = LayeredRequest & { layers: Layer[]; objects: ReturnType<typeof showObjects> };
 
 const runCaged = async (
-  { folder = '', readable = [], env, what: _what, ...command }: RoomCommand,
+  { folder = '', readable = [], env, ...command }: RoomCommand,
   { root, place, needs, installs, process, home, env: around, layers, objects }: Furnished,
   sandbox: Sandbox,
   runProcess: RunProcess,

@@ -37,7 +37,7 @@ const runPlain = async (
   { workspace, place, process, cage }: PlainRequest,
   runProcess: RunProcess,
 ): Promise<ProcessOutcome> => {
-  const { folder = '', readable: _readable, env, what: _what, ...request } = command;
+  const { folder = '', readable: _readable, env, ...request } = command;
   const cwd = join(workspace.path, folder);
   const caged = await cage?.(command, cwd);
   const environment = caged?.environment ?? plainEnvironment(place.temporary, workspace.path, cwd);

@@ -1,5 +1,6 @@
 /** Opens rooms: layers in the cage where both can be had, else a fresh check-out with a copy of what set-up made. */
 import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RunProcess } from '../../ports/process.ts';
 import type { Custody, Workspace } from '../../ports/repo.ts';
@@ -35,10 +36,11 @@ export type RoomsOptions = {
 /** How rooms are made here. */
 type Way = 'layers' | 'caged copy' | 'copy';
 
-export const createRooms = (options: RoomsOptions): Rooms => {
+export const createRooms = async (options: RoomsOptions): Promise<Rooms> => {
   const { custody, root, stateDir, runFolder, repositoryFolder, sandbox, env, home, runProcess } = options;
   const rooms = join(runFolder, 'rooms');
-  removeLeftovers(runFolder);
+  // Of a process that was killed.
+  await removeLeftovers(runFolder);
   const folders = { shared: join(repositoryFolder, 'setup'), own: join(runFolder, 'setup') };
   let preparing: ReturnType<typeof createPrepare> | undefined;
   let chosen: Promise<Way> | undefined;
@@ -125,13 +127,7 @@ export const createRooms = (options: RoomsOptions): Rooms => {
     return { ok: true };
   };
 
-  return { open, furnish, describe: async () => sentences[await way()] };
-};
-
-const sentences: Readonly<Record<Way, string>> = {
-  layers: 'each proof runs in the sandbox, at the path of your checkout; dependencies are laid below it and never copied',
-  'caged copy': 'each proof runs in the sandbox; dependencies are copied for each, since layers (overlayfs) cannot be made here',
-  copy: 'each proof runs without a sandbox, in a fresh check-out; dependencies are copied for each',
+  return { open, furnish, close: async () => removeLeftovers(runFolder) };
 };
 
 const chooseWay = async (sandbox: Sandbox | undefined, folder: string): Promise<Way> => {
@@ -205,7 +201,8 @@ const cagePlain =
     environment: cagedEnvironment(env, home, workspace.path, cwd),
   });
 
-/** Of a process that was killed. */
-const removeLeftovers = (runFolder: string): void => {
-  for (const name of ['rooms', 'setup']) removeAt(runFolder, name);
+/** What resists is left: nobody uses it again. */
+const removeLeftovers = async (runFolder: string): Promise<void> => {
+  for (const name of ['rooms', 'setup'])
+    await rm(join(runFolder, name), { recursive: true, force: true }).catch(() => removeAt(runFolder, name));
 };

@@ -7,7 +7,7 @@ const keptCharacters = 4_000;
 /** Null when all went well. */
 export const runSetup = async (room: Room, { commands, timeoutMs }: RoomRequest['setup']): Promise<SetupFailure | null> => {
   for (const command of commands) {
-    const outcome = await room.run({ command, timeoutMs, what: 'setup' });
+    const outcome = await room.run({ command, timeoutMs });
     if (outcome.status === 'exited' && outcome.exitCode === 0) continue;
     const shown = typeof command === 'string' ? command : command.join(' ');
     const why = outcome.status === 'exited' ? `exit ${outcome.exitCode}` : (outcome.error ?? outcome.status);

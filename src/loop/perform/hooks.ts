@@ -42,7 +42,7 @@ const runHook = async (
   const env = { GIT_INDEX_FILE: join(room.path, '.git', 'index') };
   const ran = await runOne([...command], config.verify.timeout, {
     path: room.path,
-    run: (request) => runIn(engine, room, { ...request, env, readable: [readable], what: name }),
+    run: (request) => runIn(engine, room, { ...request, env, readable: [readable] }),
     readJunit: () => Promise.resolve(null),
   });
   return refusalOf({ ...ran, command: name, hook: true });

@@ -80,7 +80,7 @@ export const fakeRooms = (run: (revision: string) => Promise<ProcessOutcome>): R
     },
   }),
   furnish: async () => ({ ok: true }),
-  describe: async () => 'in memory',
+  close: async () => undefined,
 });
 
 export const fakeEngine = (custody: Custody, run: Agent['run'], sleep: Engine['clock']['sleep']): Engine => ({
