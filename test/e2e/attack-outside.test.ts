@@ -161,12 +161,12 @@ while time.time() < end:
     for at in glob.glob(sys.argv[1] + '/**/add.py', recursive=True):
         if '/agent-' in at: continue
         try:
-            if 'a - b' in open(at).read(): open(os.path.dirname(at) + '/check.py', 'w').write('print("PASS")')
+            if not at.startswith(sys.argv[2]) and 'a - b' in open(at).read(): open(os.path.dirname(at) + '/check.py', 'w').write('print("PASS")')
         except OSError: pass
     time.sleep(0.005)
 `;
         writeFileSync(join(sandbox.scratch, 'daemon.py'), daemon);
-        const leave = `(cd / && env -i setsid /usr/bin/python3 ${join(sandbox.scratch, 'daemon.py')} ${sandbox.state} > /dev/null 2>&1 < /dev/null &) ; sleep 0.3`;
+        const leave = `(cd / && env -i setsid /usr/bin/python3 ${join(sandbox.scratch, 'daemon.py')} ${sandbox.state} "$PWD" > /dev/null 2>&1 < /dev/null &) ; sleep 0.3`;
         const step = (sign: string, run: string) => ({
           edits: [{ file: 'add.py', write: `def add(a, b): return a ${sign} b # done\n` }],
           run,

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ReportFinding } from '../../src/model/report.ts';
 import { findingOf } from '../support/accounted.ts';
 import {
   attack,
@@ -21,6 +22,12 @@ import { sandboxHere } from '../support/caged.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
 const isCageUsable = await sandboxHere();
+
+/** Not fixed, since its first attempt ended so. A second one by the same agent changes nothing. */
+const expectFirst = ({ status, attempts }: ReportFinding, ended: Record<string, unknown>): void => {
+  expect(status).toBe('blocked');
+  expect(attempts[0]).toMatchObject(ended);
+};
 
 const idOf = ({ folder }: Sandbox): string => folder.slice(-6);
 
@@ -105,10 +112,7 @@ describe.each(isCageUsable ? (['auto', 'off'] as const) : (['off'] as const))('s
   it('5.8 a target that a failed recipe of make left does not make the repetition pass', () =>
     inSandbox(async (sandbox) => {
       const { report } = await attack(sandbox, { ...one, scenario: puts('a.py', 'raise SystemExit(3)\n'), verify: ['make check'] });
-      expect(findingOf(report, 'F1')).toMatchObject({
-        status: 'blocked',
-        attempts: expect.arrayContaining([expect.objectContaining({ result: 'refused', gate: 'verify' })]),
-      });
+      expectFirst(findingOf(report, 'F1'), { result: 'refused', gate: 'verify' });
       const honest = await attack(sandbox, { ...one, scenario: puts('a.py', 'x = 2\n'), verify: ['make check'] });
       expectFixed(honest.report, 'F1');
     }, python1));
@@ -117,10 +121,7 @@ describe.each(isCageUsable ? (['auto', 'off'] as const) : (['off'] as const))('s
     inSandbox(
       async (sandbox) => {
         const { report } = await attack(sandbox, { ...one, scenario: puts('a.py', 'a = 11   \n'), verify: ['sh check.sh'] });
-        expect(findingOf(report, 'F1')).toMatchObject({
-          status: 'blocked',
-          attempts: expect.arrayContaining([expect.objectContaining({ result: 'refused', gate: 'verify' })]),
-        });
+        expectFirst(findingOf(report, 'F1'), { result: 'refused', gate: 'verify' });
         expect(findingOf(report, 'F1').attempts.map(printed).join('')).toContain('files were modified');
         const honest = await attack(sandbox, { ...one, scenario: puts('a.py', 'a = 11\n'), verify: ['sh check.sh'] });
         expectFixed(honest.report, 'F1');
@@ -191,31 +192,29 @@ describe.each(isCageUsable ? (['auto', 'off'] as const) : (['off'] as const))('t
     return findingOf(report, 'F001');
   };
   const unfixed = 'var a = 1\nlet b = 2\n// I looked at it\n';
-  const refusedByTool = {
-    status: 'blocked',
-    attempts: expect.arrayContaining([expect.objectContaining({ result: 'refused', gate: 'tool' })]),
-  };
+  const refusedByTool = { result: 'refused', gate: 'tool' };
 
   it('5.5, 5.8 the tool looks at what would be committed, not at what a formatter made of it', () =>
     inSandbox(async (sandbox) => {
-      expect(await runWith(sandbox, 'sh format.sh', unfixed)).toMatchObject(refusedByTool);
+      expectFirst(await runWith(sandbox, 'sh format.sh', unfixed), refusedByTool);
     }, toolFiles));
 
   it('5.5, 5.8 nor does the tool meet what verification left', () =>
     inSandbox(async (sandbox) => {
-      expect(await runWith(sandbox, 'mkdir -p build && touch build/left', unfixed)).toMatchObject(refusedByTool);
+      expectFirst(await runWith(sandbox, 'mkdir -p build && touch build/left', unfixed), refusedByTool);
     }, toolFiles));
 
   it('5.5, 5.8 nor what a hook left', () =>
     inSandbox(async (sandbox) => {
-      expect(await runWith(sandbox, 'true', unfixed, 'mkdir -p build && touch build/left && sh format.sh')).toMatchObject(refusedByTool);
+      expectFirst(await runWith(sandbox, 'true', unfixed, 'mkdir -p build && touch build/left && sh format.sh'), refusedByTool);
     }, toolFiles));
 
   it('5.5, 5.8, 8.3 and a hook meets nothing that verification left', () =>
     inSandbox(async (sandbox) => {
       const refuse = 'test -e build/left || { echo "nothing is there" >&2; exit 1; }';
-      expect(await runWith(sandbox, 'mkdir -p build && touch build/left', 'let a = 1\n', refuse)).toMatchObject({
-        attempts: expect.arrayContaining([expect.objectContaining({ gate: 'hooks', reason: expect.stringContaining('nothing is there') })]),
+      expectFirst(await runWith(sandbox, 'mkdir -p build && touch build/left', 'let a = 1\n', refuse), {
+        gate: 'hooks',
+        reason: expect.stringContaining('nothing is there'),
       });
     }, toolFiles));
 
