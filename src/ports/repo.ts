@@ -19,8 +19,12 @@ export class CaptureError extends Error {
 
 export type Revision = { commit: string; tree: string };
 
-/** `fresh`: checked out anew, so nothing of an earlier use is left, not even the mode of a folder. */
-export type WorkspaceOptions = { fresh?: boolean };
+export type WorkspaceOptions = {
+  /** Checked out anew, so nothing of an earlier use is left, not even the mode of a folder. */
+  fresh?: boolean;
+  /** The commit that HEAD names; one of exactly the revision's tree when not given. */
+  head?: string;
+};
 
 /** A folder with a checkout for an agent or a command to work in. */
 export type Workspace = {

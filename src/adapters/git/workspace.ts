@@ -93,7 +93,12 @@ async function bringTo(control: Control, room: Room, tree: string): Promise<void
 }
 
 /** Brings the room to exactly this revision, with a new throw-away `.git`. */
-export async function prepare(control: Control, room: Room, revision: string, { fresh = false }: WorkspaceOptions = {}): Promise<void> {
+export async function prepare(
+  control: Control,
+  room: Room,
+  revision: string,
+  { fresh = false, head = revision }: WorkspaceOptions = {},
+): Promise<void> {
   // Before the first write: if our folders were swapped for links, it would land elsewhere.
   control.seal.verify();
   await control.objects.verify();
@@ -115,7 +120,7 @@ export async function prepare(control: Control, room: Room, revision: string, { 
     await checkOut(control, room, tree);
   }
   await layOutModules(control, room);
-  writeThrowAway(control, room, await control.commitOf(revision));
+  writeThrowAway(control, room, await control.commitOf(head));
   // From here on it belongs to whoever works in it.
   room.pristine = false;
 }

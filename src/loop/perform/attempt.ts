@@ -31,7 +31,7 @@ export const performAttempt = async (performing: Performing, key: string, stoppi
   const reserved = reservationFor(state, config, agent);
   await performing.emit({ type: 'attempt.started', unit: key, agent, cycle: unit.cycle, ...(reserved && { reserved }) });
   const refused = await refusedChange(performing, unit, base);
-  const workspace = await engine.custody.workspace(refused ?? base, 'agent');
+  const workspace = await engine.custody.workspace(refused ?? base, 'agent', { head: base });
   try {
     return await attempt(performing, { agent, unit, base, workspace, refused });
   } finally {
