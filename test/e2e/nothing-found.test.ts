@@ -1,4 +1,6 @@
 /** A tool that found nothing is a tool that found nothing (1.11): empty output and sentences that say so are no errors. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { badFiles, inSandbox } from '../support/bad-agent.ts';
 import type { Sandbox } from '../support/sandbox.ts';
@@ -30,8 +32,9 @@ const sentences = [
 ] as const;
 
 const review = async (sandbox: Sandbox, text: string, exit = 0) => {
-  sandbox.write('../out.txt', text);
-  const command = ['/bin/sh', '-c', `cat ${sandbox.folder}/out.txt; exit ${exit}`];
+  const output = join(sandbox.scratch, 'out.txt');
+  writeFileSync(output, text);
+  const command = ['/bin/sh', '-c', `cat ${output}; exit ${exit}`];
   sandbox.write('fixpoint.yaml', JSON.stringify({ reviewers: [{ name: 'tool', kind: 'tool', command }], verify: { commands: ['true'] } }));
   return sandbox.report(['run']);
 };

@@ -102,7 +102,7 @@ const cacheLayers = ({ place, env, home, root }: LayeredRequest, upper: string):
     .map((folder, index) => ({
       at: [folder],
       lower: [folder],
-      upper: join(place.folder, `layers/cache-${index}/upper`),
+      upper: join(place.folder, `caches/${index}`),
       work: join(place.folder, `layers/cache-${index}`),
     }));
 

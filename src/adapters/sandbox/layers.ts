@@ -13,7 +13,7 @@ const lowerName = (index: number): string => `lower-${index}`;
 export const furnishLayer = (layer: Layer): void => {
   for (const name of ['work', 'merged']) mkdirSync(join(layer.work, name), { recursive: true });
   mkdirSync(layer.upper, { recursive: true });
-  const links = { upper: layer.upper, ...Object.fromEntries(layer.lower.map((folder, index) => [lowerName(index), folder])) };
+  const links = { top: layer.upper, ...Object.fromEntries(layer.lower.map((folder, index) => [lowerName(index), folder])) };
   for (const [name, to] of Object.entries(links)) {
     rmSync(join(layer.work, name), { force: true });
     symlinkSync(to, join(layer.work, name));
@@ -21,7 +21,7 @@ export const furnishLayer = (layer: Layer): void => {
 };
 
 const optionsOf = ({ lower }: Layer): string =>
-  `lowerdir=${lower.map((_, index) => lowerName(index)).join(':')},upperdir=upper,workdir=work,userxattr`;
+  `lowerdir=${lower.map((_, index) => lowerName(index)).join(':')},upperdir=top,workdir=work,userxattr`;
 
 /** Mounts each, in a namespace that goes with the command, and then becomes the command. */
 const script = `

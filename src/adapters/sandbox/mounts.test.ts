@@ -41,6 +41,15 @@ describe('what is left out', () => {
     ).toEqual(['visible /usr', 'write /ws']);
   });
 
+  it('is not what lies below a folder that takes the place of another', () => {
+    const home: Mount = { kind: 'write', at: '/h/u', from: '/state/home', instead: true };
+    expect(shown(home, at('visible', '/h/u/.pyenv'), { kind: 'write', at: '/h/u/code', from: '/state/tree', instead: true })).toEqual([
+      'write /h/u',
+      'visible /h/u/.pyenv',
+      'write /h/u/code',
+    ]);
+  });
+
   it('is not what is hidden in between, and not what must not be written', () => {
     const mounts = [
       at('visible', '/h'),

@@ -3,7 +3,13 @@ import { dirname } from 'node:path';
 
 export type Mount =
   /** `visible`: can be read at least; `read`: can be read and never written. `from` lies elsewhere when `at` is reached through a link. */
-  | { kind: 'visible' | 'read' | 'write'; at: string; from: string }
+  | {
+      kind: 'visible' | 'read' | 'write';
+      at: string;
+      from: string;
+      /** It takes the place of what lies there, so nothing else that lies below is seen through it. */
+      instead?: true;
+    }
   /** A folder in memory, for this call alone. */
   | { kind: 'empty'; at: string }
   /** A file that cannot be read. */
@@ -41,9 +47,9 @@ const isShown = (mount: Mount, above: Mount | undefined): boolean => {
   switch (above?.kind) {
     case 'visible':
     case 'read':
-      return (mount.kind === 'visible' || mount.kind === 'read') && isSamePlace(mount, above);
+      return above.instead !== true && (mount.kind === 'visible' || mount.kind === 'read');
     case 'write':
-      return (mount.kind === 'visible' || mount.kind === 'write') && isSamePlace(mount, above);
+      return above.instead !== true && (mount.kind === 'visible' || mount.kind === 'write');
     // It is mounted where the link leads to as well, and nothing can be mounted through one.
     case 'link':
       return true;
@@ -51,10 +57,6 @@ const isShown = (mount: Mount, above: Mount | undefined): boolean => {
       return false;
   }
 };
-
-/** Whether the outer mount has the same file or folder there: a home of the call's own has nothing of the real one. */
-const isSamePlace = (mount: { at: string; from: string }, above: { at: string; from: string }): boolean =>
-  above.from + mount.at.slice(above.at.length) === mount.from;
 
 export const mountArguments = (mount: Mount): string[] => {
   switch (mount.kind) {

@@ -112,14 +112,14 @@ const mountsFor = (request: SandboxRequest, around: Surroundings): Mount[] => {
   return [
     ...unasked,
     ...hiddenFolders(around).flatMap(hidingMounts),
-    ...(home === undefined ? [] : [{ kind: 'write', at: around.home, from: home } as const]),
-    ...(place === undefined ? [] : [{ kind: 'write', at: temporary.TMPDIR, from: place } as const]),
+    ...(home === undefined ? [] : [{ kind: 'write', at: around.home, from: home, instead: true } as const]),
+    ...(place === undefined ? [] : [{ kind: 'write', at: temporary.TMPDIR, from: place, instead: true } as const]),
     ...coveringMounts([...unasked, ...asked], around.hidden ?? [], [...request.readable, ...written]),
     ...asked,
-    ...(request.shown ?? []).map(({ at, from }): Mount => ({ kind: 'visible', at, from })),
+    ...(request.shown ?? []).map(({ at, from }): Mount => ({ kind: 'visible', at, from, instead: true })),
     ...request.writable.flatMap(writableMountsOf),
     ...mountsOf('write', request.scratch),
-    ...layers.flatMap((layer) => layer.at.map((at): Mount => ({ kind: 'write', at, from: mergedOf(layer) }))),
+    ...layers.flatMap((layer) => layer.at.map((at): Mount => ({ kind: 'write', at, from: mergedOf(layer), instead: true }))),
     ...(layers.some(({ at }) => at.includes(request.workspace))
       ? []
       : mountsOf(request.access === 'read' ? 'read' : 'write', request.workspace)),
