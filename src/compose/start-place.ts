@@ -86,7 +86,7 @@ const choose = async (options: StartOptions, place: Place): Promise<Partial<Pick
 };
 
 const refuseWithoutSandbox = async (config: Config, env: NodeJS.ProcessEnv, checkout: string): Promise<void> => {
-  if (config.sandbox !== 'on' || agentsInUse(config).length === 0) return;
+  if (config.sandbox !== 'on') return;
   const checked = await (await openSandbox(env, checkout)).check();
   if (!checked.usable) throw new InputError(`sandbox is on, but it cannot run here: ${checked.reason}. ${checked.remedy}`);
 };

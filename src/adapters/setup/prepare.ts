@@ -34,21 +34,28 @@ export const createPrepare = (stateDir: string, folders: { shared: string; own: 
   return async (plan: SetupPlan, make: Maker): Promise<Prepared> => {
     const began = performance.now();
     const key = await setupKey(plan.facts);
-    const isShared = plan.isStart || key.keyedBy === 'manifests';
-    const place = isShared ? shared : own.store;
-    const lock = await takeLock(place.lockFile(key.id), plan.signal);
+    const prepared = ({ made, used, reused }: Extract<Got, { ok: true }>, release: () => void): Prepared => ({
+      ok: true,
+      made,
+      note: { keyedBy: used.keyedBy, reused, durationMs: performance.now() - began, ...(used.why !== undefined && { why: used.why }) },
+      release,
+    });
+    const known = plan.isStart ? null : await firstFound(shared, plan, [key]);
+    if (known) return prepared({ ok: true, ...known, reused: true }, nothing);
+    // What is made for a patch was made without the network: a later run that starts from there makes it again.
+    const store = plan.isStart ? shared : own.store;
+    const lock = await takeLock(store.lockFile(key.id), plan.signal);
     if (lock === null) return cancelled;
     try {
-      const got = await getOrMake(place, key, plan, make);
-      if (!got.ok) return got;
-      const { made, used, reused } = got;
-      const note: SetupNote = { keyedBy: used.keyedBy, reused, durationMs: performance.now() - began, ...(used.why && { why: used.why }) };
-      return { ok: true, made, note, release: isShared ? () => {} : own.hold(used.id) };
+      const got = await getOrMake(store, key, plan, make);
+      return got.ok ? prepared(got, plan.isStart ? nothing : own.hold(got.used.id)) : got;
     } finally {
       lock.release();
     }
   };
 };
+
+const nothing = (): void => undefined;
 
 type Got = { ok: true; made: Made; used: SetupKey; reused: boolean } | SetupFailure;
 
