@@ -103,6 +103,15 @@ describe('set-up', () => {
       expect(sandbox.git('diff', '--name-only', report.start, report.head ?? '')).toBe('a.txt\nb.txt');
     }, withLock));
 
+  it('5.8 T6: a command finds a terminal that people have, a home and a temporary folder that it may write to', () =>
+    inSandbox(async (sandbox) => {
+      const look = 'test "$TERM" = xterm-256color && touch "$HOME/x" "${TMPDIR:-/tmp}/x" && test "$PWD" = "$(pwd)" && test "$COLOUR" = yes';
+      const env = { ...sandbox.env, COLOUR: 'yes' };
+      const { report } = await sandbox.report(fixArgs(sandbox, good, '--set=verify.env=["COLOUR"]', '--verify', look), { env });
+      expect(report).toMatchObject({ verification: { baseline: { verdict: 'passed' } }, totals: { fixed: 2 } });
+      expect(existsSync(join(sandbox.home, 'x'))).toBe(report.verification.baseline?.caged !== true);
+    }, files));
+
   it('5.3 prepares anew for a fix that changes the lock file', () =>
     inSandbox(async (sandbox) => {
       const log = join(sandbox.scratch, 'setups');
