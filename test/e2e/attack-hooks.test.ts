@@ -10,7 +10,7 @@ const files = { 'src/a.txt': 'bad a\n' };
 
 /** Refuses what says WRONG, and notes that it ran. */
 const gate = (sandbox: Sandbox): string =>
-  `echo gate >> ${sandbox.outside}/ran; if grep -rq WRONG src; then echo "my gate: refused" >&2; exit 1; fi`;
+  `echo gate >> ${sandbox.scratch}/ran; if grep -rq WRONG src; then echo "my gate: refused" >&2; exit 1; fi`;
 
 const script = (sandbox: Sandbox, file: string, text: string): void => {
   sandbox.write(file, `#!/bin/sh\n${text}\n`);
@@ -72,18 +72,18 @@ describe.each(layouts)('hooks: $name', ({ hook, make }) => {
       expect(report.totals).toMatchObject({ fixed: 0 });
       expect(JSON.stringify(report)).toContain('my gate: refused');
       expect((await fix(sandbox, 'echo good > src/a.txt')).report.totals).toMatchObject({ fixed: 1 });
-      expect(readFileSync(join(sandbox.outside, 'ran'), 'utf8')).toContain('gate\ngate\n');
+      expect(readFileSync(join(sandbox.scratch, 'ran'), 'utf8')).toContain('gate\ngate\n');
     }, files));
 
   test.each(attacks)('8.3 are those of the start when a patch has them %s', (_, attack) =>
     inSandbox(async (sandbox) => {
       make(sandbox);
-      mkdirSync(join(sandbox.outside, 'x'));
-      const mark = join(sandbox.outside, 'planted');
+      mkdirSync(join(sandbox.scratch, 'x'));
+      const mark = join(sandbox.scratch, 'planted');
       const { report } = await fix(sandbox, `echo WRONG > src/a.txt; ${attack(hook, mark)}`);
       expect(report.totals).toMatchObject({ fixed: 0 });
       expect(existsSync(mark)).toBe(false);
-      expect(existsSync(join(sandbox.outside, 'ran'))).toBe(true);
+      expect(existsSync(join(sandbox.scratch, 'ran'))).toBe(true);
       // The control: the same change of the hooks with an honest fix is judged by the old ones, and accepted.
       expect((await fix(sandbox, `echo good > src/a.txt; ${attack(hook, mark)}`)).report.totals).toMatchObject({ fixed: 1 });
       expect(existsSync(mark)).toBe(false);
