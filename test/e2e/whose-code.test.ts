@@ -128,6 +128,9 @@ describe.each(Object.entries(routes))('%s, without a cage', (_, route) => {
       const { report, ended } = await attackBy(sandbox, route, 'off');
       const said = [...report.warnings, report.message ?? '', ended.stderr].join('\n');
       expect(said).toMatch(/does not test|tests nothing|proves nothing/);
+      expect(report.verification.doubt).toContain('proves nothing');
+      // The change may be handed over, but nobody calls it proven by tests that did not see it.
+      expect(findingOf(report, 'F1').proof ?? []).not.toContain('tests');
     }, files));
 });
 
