@@ -1,10 +1,13 @@
-/** What one more call of the real claude costs inside a run, against the bare command line with the same prompt, model and tools. */
+/**
+ * What one more call of the real claude costs inside a run, against the bare command line with the same prompt, model
+ * and tools.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { answerTools } from '../src/adapters/agents/answer-tools.ts';
-import { claudeDriver } from '../src/adapters/agents/claude.ts';
+import { answerTools } from '../src/adapters/agents/answering/answer-tools.ts';
+import { claudeDriver } from '../src/adapters/agents/claude/claude.ts';
 import { FixInput } from '../src/model/answer.ts';
 import { realAgent } from '../test/support/real-agents.ts';
 import { here, median, ms, program, type Result, time } from './measure.ts';
@@ -40,7 +43,9 @@ export const agentCall = async (sandbox: 'off' | 'on', limit: number): Promise<R
 
 const startModelChild = async (): Promise<{ url: string; child: ChildProcess }> => {
   const child = spawn(process.execPath, [here('model-child.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const url = await new Promise<string>((resolve) => child.stdout.once('data', (text: Buffer) => resolve(text.toString().trim())));
+  const url = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (text: Buffer) => resolve(text.toString().trim())),
+  );
   return { url, child };
 };
 
@@ -53,10 +58,9 @@ const environment = (repository: BenchRepository, url: string): NodeJS.ProcessEn
 /** The time from each step to the next, without the first, which also makes workspaces. */
 const steps = (repository: BenchRepository, env: NodeJS.ProcessEnv, sandbox: string): number[] => {
   const settings = JSON.stringify({ kind: 'claude', command: realAgent('claude') });
-  const more = [`agents.claude=${settings}`, 'fix.concurrency=1', `sandbox=${sandbox}`, 'findings.dedup=off'].flatMap((each) => [
-    '--set',
-    each,
-  ]);
+  const more = [`agents.claude=${settings}`, 'fix.concurrency=1', `sandbox=${sandbox}`, 'findings.dedup=off'].flatMap(
+    (each) => ['--set', each],
+  );
   const command = [program, 'fix', '--from', repository.findings, '--agent', 'claude', ...more, '--jsonl'];
   const { stdout } = time(command, { cwd: repository.root, env, codes: [0, 2] });
   const events = stdout
@@ -92,7 +96,10 @@ const bareCalls = (repository: BenchRepository, env: NodeJS.ProcessEnv): number[
           commands: [],
           limits: { timeoutMs: 60_000 },
         },
-        { tools: { ...answerTools(scratch), args: [here('../dist/answer-server.js'), scratch] }, environment: { HOME: repository.home } },
+        {
+          tools: { ...answerTools(scratch), args: [here('../dist/answer-server.js'), scratch] },
+          environment: { HOME: repository.home },
+        },
       );
       const files = { 'input.json': JSON.stringify(input), ...call.files };
       for (const [name, text] of Object.entries(files)) writeFileSync(join(scratch, name), text);
@@ -109,7 +116,10 @@ const bareCalls = (repository: BenchRepository, env: NodeJS.ProcessEnv): number[
 const promptOf = (repository: BenchRepository): string => readFileSync(firstPrompt(repository), 'utf8');
 
 const firstPrompt = (repository: BenchRepository): string => {
-  const { stdout } = time(['find', repository.state, '-path', '*/1.1.1/prompt.md'], { cwd: repository.root, env: repository.env });
+  const { stdout } = time(['find', repository.state, '-path', '*/1.1.1/prompt.md'], {
+    cwd: repository.root,
+    env: repository.env,
+  });
   const [file = ''] = stdout.trim().split('\n');
   if (dirname(file) === '.') throw new Error('the run has kept no prompt');
   return file;
@@ -118,5 +128,13 @@ const firstPrompt = (repository: BenchRepository): string => {
 const inputOf = (repository: BenchRepository): FixInput => {
   const { findings: [first] = [] } = JSON.parse(readFileSync(repository.findings, 'utf8'));
   const finding = { ...first, code: first.id, description: first.description, reviewer: 'import', level: 'blocking' };
-  return FixInput.parse({ role: 'fix', run: 'bench', findings: [finding], attempts: {}, todo: {}, verify: [], conventions: [] });
+  return FixInput.parse({
+    role: 'fix',
+    run: 'bench',
+    findings: [finding],
+    attempts: {},
+    todo: {},
+    verify: [],
+    conventions: [],
+  });
 };

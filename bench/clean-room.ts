@@ -1,9 +1,20 @@
 /**
- * What a proof costs in its clean room, with dependencies of 500 MB and 30,000 files, over the bare command: a run of the built program says in
+ * What a proof costs in its clean room, with dependencies of 500 MB and 30,000 files, over the bare command: a run of
+ * the built program says in
  * its events when each proof began and ended, in turn with the command itself in a clone that is set up.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { here, median, ms, program, type Result, time } from './measure.ts';
@@ -19,10 +30,15 @@ type Size = { files: number; bytes: number };
 
 const sizeOf = (folder: string): Size => {
   const files = globSync('**', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
-  return { files: files.length, bytes: files.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0) };
+  return {
+    files: files.length,
+    bytes: files.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0),
+  };
 };
 
-/** Real packages: this project's own, under as many names as it takes. Made once, and kept below the temporary folder. */
+/**
+ * Real packages: this project's own, under as many names as it takes. Made once, and kept below the temporary folder.
+ */
 const makeDependencies = (): Size & { folder: string } => {
   const folder = join(tmpdir(), 'fixpoint-bench-dependencies');
   const complete = join(folder, 'complete.json');
@@ -36,7 +52,10 @@ const makeDependencies = (): Size & { folder: string } => {
       // Programs of many megabytes only as long as there are few bytes for so many files.
       const isHeavy = bytes / files > wantedBytes / wantedFiles;
       if (isHeavy && size.bytes / wantedBytes > size.files / wantedFiles) continue;
-      cpSync(join(own, name), join(folder, 'node_modules', `${name}-${copy}`), { recursive: true, verbatimSymlinks: true });
+      cpSync(join(own, name), join(folder, 'node_modules', `${name}-${copy}`), {
+        recursive: true,
+        verbatimSymlinks: true,
+      });
       size.files += files;
       size.bytes += bytes;
     }
@@ -61,16 +80,30 @@ const makeProject = (dependencies: string): Project => {
   const folder = mkdtempSync(join(tmpdir(), 'fixpoint-bench-'));
   const at = (name: string): string => join(folder, name);
   for (const name of ['repo', 'home', 'state', 'bin']) mkdirSync(at(name));
-  const env = { PATH: `${at('bin')}:${process.env['PATH']}`, HOME: at('home'), XDG_STATE_HOME: at('state'), LANG: 'C.UTF-8' };
+  const env = {
+    PATH: `${at('bin')}:${process.env['PATH']}`,
+    HOME: at('home'),
+    XDG_STATE_HOME: at('state'),
+    LANG: 'C.UTF-8',
+  };
   const git = (...args: string[]): void =>
-    void execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@y', ...args], { cwd: at('repo'), env, stdio: 'ignore' });
+    void execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@y', ...args], {
+      cwd: at('repo'),
+      env,
+      stdio: 'ignore',
+    });
   for (let n = 0; n < findings; n += 1) writeFileSync(at(`repo/f${n}.txt`), `bad ${n}\n`);
   writeFileSync(at('repo/test.js'), test);
   for (const name of ['package.json', 'package-lock.json']) writeFileSync(at(`repo/${name}`), '{}\n');
-  // Stands for npm with everything in its cache: a package manager that is known, so that what it made serves for every tree.
-  writeFileSync(at('bin/npm'), `#!/bin/sh\nif [ "$1" = ci ]; then exec cp -a ${dependencies} node_modules; fi\necho 11.0.0\n`, {
-    mode: 0o755,
-  });
+  // Stands for npm with everything in its cache: a package manager that is known, so that what it made serves for every
+  // tree.
+  writeFileSync(
+    at('bin/npm'),
+    `#!/bin/sh\nif [ "$1" = ci ]; then exec cp -a ${dependencies} node_modules; fi\necho 11.0.0\n`,
+    {
+      mode: 0o755,
+    },
+  );
   writeFileSync(at('repo/.gitignore'), 'node_modules\n');
   git('init', '--quiet', '--initial-branch=main');
   git('config', 'user.name', 'Bench');
@@ -113,7 +146,8 @@ const proofsOf = (project: Project, sandbox: 'on' | 'off', dependencies: string)
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-  const at = (type: string): number[] => events.filter((event) => event.type === type).map((event) => Date.parse(event.at));
+  const at = (type: string): number[] =>
+    events.filter((event) => event.type === type).map((event) => Date.parse(event.at));
   const took = (began: string, ended: string): number[] => {
     const begins = at(began);
     return at(ended).map((end, n) => end - (begins[n] ?? Number.NaN));
@@ -130,7 +164,10 @@ const copyMs = ({ clone, folder, env }: Project): number => {
   return took;
 };
 
-/** `on`: at most 1.15 times the bare command and 150 ms. `off`: at most the bare command and one copy of the dependencies. */
+/**
+ * `on`: at most 1.15 times the bare command and 150 ms. `off`: at most the bare command and one copy of the
+ * dependencies.
+ */
 export const cleanRoom = (sandbox: 'on' | 'off'): Result => {
   const { folder: dependencies, files, bytes } = makeDependencies();
   const project = makeProject(dependencies);

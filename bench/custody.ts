@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gitProcesses, openRepo } from '../src/adapters/git/index.ts';
+import { gitProcesses, openRepo } from '../src/adapters/git/user/open-repo.ts';
 
 const ROUNDS = 30;
 const PER_FOLDER = 100;
@@ -35,7 +35,9 @@ function print(files: number, times: Times, perRound: number): void {
   for (const [name, all] of times) {
     const sorted = all.toSorted((a, b) => a - b);
     const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
-    console.log(`  ${name.padEnd(32)} median ${median.toFixed(1).padStart(8)} ms   least ${(sorted[0] ?? 0).toFixed(1).padStart(8)} ms`);
+    console.log(
+      `  ${name.padEnd(32)} median ${median.toFixed(1).padStart(8)} ms   least ${(sorted[0] ?? 0).toFixed(1).padStart(8)} ms`,
+    );
   }
 }
 
@@ -68,7 +70,9 @@ async function measure(files: number): Promise<void> {
     const verify = await time('pooled verify workspace', () => custody.workspace(tree, 'verify'));
     await time('  git status there', () => execFileSync('git', ['status', '--porcelain'], { cwd: verify.path }));
     await verify.release();
-    const made = await time('commit', () => custody.commit({ tree, parent: head, message: `fix ${n}`, at: new Date().toISOString() }));
+    const made = await time('commit', () =>
+      custody.commit({ tree, parent: head, message: `fix ${n}`, at: new Date().toISOString() }),
+    );
     head = made.commit;
     appendFileSync(join(root, file), `// fix ${n}\n`);
     await time('plain: git add -A', () => git('add', '-A'));

@@ -1,14 +1,17 @@
 /** What it costs to find out which findings are one, against sorting them by file and line. */
 import { severityRank } from '../src/model/finding.ts';
-import { consolidate } from '../src/stages/findings/consolidate/consolidate.ts';
-import { editDistance } from '../src/stages/findings/consolidate/distance.ts';
-import { fuzzyGroups } from '../src/stages/findings/consolidate/fuzzy.ts';
-import { normaliseTitle } from '../src/stages/findings/consolidate/title.ts';
-import type { Reported } from '../src/stages/findings/merge.ts';
+import { consolidate } from '../src/findings/merge/consolidate.ts';
+import { editDistance } from '../src/findings/merge/distance.ts';
+import { fuzzyGroups } from '../src/findings/merge/fuzzy.ts';
+import { normaliseTitle } from '../src/findings/merge/title.ts';
+import type { Reported } from '../src/findings/merge/merge.ts';
 import { finding, fromTemplate, inWords, type Random, randomFrom, spread } from './findings-list.ts';
 import { median, ms, ratios, type Result } from './measure.ts';
 
-/** Processor time, with that of collecting garbage on other threads: a busy machine stretches it less than what the clock says. */
+/**
+ * Processor time, with that of collecting garbage on other threads: a busy machine stretches it less than what the
+ * clock says.
+ */
 const clock = (work: () => unknown): number => {
   const began = process.cpuUsage();
   work();
@@ -17,7 +20,8 @@ const clock = (work: () => unknown): number => {
 };
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const byFileAndLine = (a: Reported, b: Reported): number => compareText(a.file ?? '', b.file ?? '') || (a.line ?? 0) - (b.line ?? 0);
+const byFileAndLine = (a: Reported, b: Reported): number =>
+  compareText(a.file ?? '', b.file ?? '') || (a.line ?? 0) - (b.line ?? 0);
 
 export const consolidation = (perFile: number, limit: number): Result => {
   const findings = spread(100_000, perFile);
@@ -45,17 +49,24 @@ const time = (findings: readonly Reported[], times: number): number =>
 
 /** As tools write them: one tool after the other, each file by file. */
 const byTool = (findings: readonly Reported[]): Reported[] =>
-  findings.toSorted((a, b) => compareText(a.reviewer, b.reviewer) || compareText(a.file ?? '', b.file ?? '')).map((each) => ({ ...each }));
+  findings
+    .toSorted((a, b) => compareText(a.reviewer, b.reviewer) || compareText(a.file ?? '', b.file ?? ''))
+    .map((each) => ({ ...each }));
 
 /** Only the lists that are measured are in memory: others would be gone through with every collection of garbage. */
-const exponent = (inOrder: (findings: readonly Reported[]) => readonly Reported[]): { value: number; short: number; long: number } => {
+const exponent = (
+  inOrder: (findings: readonly Reported[]) => readonly Reported[],
+): { value: number; short: number; long: number } => {
   const [few, many] = [inOrder(spread(10_000, 10)), inOrder(spread(1_000_000, 10))];
   time(few, 10);
   const [short, long] = [time(few, 15), time(many, 5)];
   return { value: Math.log(long / short) / Math.log(many.length / few.length), short, long };
 };
 
-/** Time as a power of the number of findings. In no order at all, where the processor's caches do not help, it is told as well. */
+/**
+ * Time as a power of the number of findings. In no order at all, where the processor's caches do not help, it is told
+ * as well.
+ */
 export const consolidationGrowth = (): Result => {
   const { value, short, long } = exponent(byTool);
   const shuffled = exponent((findings) => findings);
@@ -74,7 +85,12 @@ const clumps: Record<string, (random: Random, n: number) => Partial<Reported>> =
   'few titles': (random) => ({ title: fromTemplate(randomFrom(random(40))) }),
   'a linter on a minified file': (random, n) => {
     const rule = random(10);
-    return { title: fromTemplate(randomFrom(rule * 1_000 + random(500))), rule: `rule-${rule}`, reviewer: 'eslint', column: n + 1 };
+    return {
+      title: fromTemplate(randomFrom(rule * 1_000 + random(500))),
+      rule: `rule-${rule}`,
+      reviewer: 'eslint',
+      column: n + 1,
+    };
   },
   'one rule, one title': (_, n) => ({
     title: 'Unexpected var, use let or const instead.',
@@ -90,12 +106,16 @@ const byAllPairs = (findings: readonly Reported[]): number[] => {
   const titles = findings.map(({ title }) => normaliseTitle(title));
   const order = [...findings.keys()].sort((a, b) => {
     const [one, other] = [findings[a], findings[b]];
-    return one && other ? severityRank[one.severity] - severityRank[other.severity] || (one.column ?? 0) - (other.column ?? 0) || a - b : 0;
+    return one && other
+      ? severityRank[one.severity] - severityRank[other.severity] || (one.column ?? 0) - (other.column ?? 0) || a - b
+      : 0;
   });
   const leaders: number[] = [];
   const leaderOf: number[] = [];
   for (const each of order) {
-    const found = leaders.find((leader) => matches(findings[leader], findings[each], titles[leader] ?? '', titles[each] ?? ''));
+    const found = leaders.find((leader) =>
+      matches(findings[leader], findings[each], titles[leader] ?? '', titles[each] ?? ''),
+    );
     if (found === undefined) leaders.push(each);
     leaderOf[each] = found ?? each;
   }
@@ -123,7 +143,8 @@ export const clump = (name: string): Result => {
   const leaderOf = byAllPairs(findings);
   for (const group of groups)
     for (const member of group)
-      if (leaderOf[place.get(member) ?? -1] !== place.get(group[0] ?? member)) throw new Error(`${name}: not the groups of all pairs`);
+      if (leaderOf[place.get(member) ?? -1] !== place.get(group[0] ?? member))
+        throw new Error(`${name}: not the groups of all pairs`);
   return {
     name: `consolidation, 10,000 findings on one line (${name}), titles compared for each`,
     value: comparisons / findings.length,

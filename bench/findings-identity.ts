@@ -1,8 +1,11 @@
-/** Recognising findings in a later list: against sorting the same two lists by file and line, and how it grows with their number. */
+/**
+ * Recognising findings in a later list: against sorting the same two lists by file and line, and how it grows with
+ * their number.
+ */
 import { randomFrom } from '../scripts/crash/random.ts';
-import { anchorIn } from '../src/stages/findings/identity/anchor.ts';
-import { type Recognisable, matchFindings } from '../src/stages/findings/identity/match.ts';
-import { toSource } from '../src/stages/findings/identity/source.ts';
+import { anchorIn } from '../src/findings/identity/anchor.ts';
+import { type Recognisable, matchFindings } from '../src/findings/identity/match.ts';
+import { toSource } from '../src/findings/identity/source.ts';
 import { ms, ratios, type Result } from './measure.ts';
 
 const perFile = 10;
@@ -13,7 +16,10 @@ const lineOf = (file: number, line: number, edited: boolean): string =>
     ? `  const total${line} = sum(order${file % 5_003}, ${edited ? 'rate' : 'price'}${line % 13});`
     : `  note(${(file * 31 + line * 7) % 1_009}, "step ${line}");`;
 
-/** Later, one file in ten has a new name, one in three has new lines on top, one in ten has edited lines, and one in twenty is gone. */
+/**
+ * Later, one file in ten has a new name, one in three has new lines on top, one in ten has edited lines, and one in
+ * twenty is gone.
+ */
 const listOf = (count: number, later: boolean): Recognisable[] =>
   Array.from({ length: count / perFile }, (_, file): Recognisable[] => {
     if (later && file % 20 === 7) return [];
@@ -22,12 +28,20 @@ const listOf = (count: number, later: boolean): Recognisable[] =>
     const lines = Array.from({ length: perFile * linesPerFinding }, (_, line) =>
       lineOf(file, line, later && file % 10 === 1 && line % 4 === 0),
     );
-    const source = toSource([...Array.from({ length: top }, (_, line) => `// remark ${file} ${line}`), ...lines].join('\n'));
+    const source = toSource(
+      [...Array.from({ length: top }, (_, line) => `// remark ${file} ${line}`), ...lines].join('\n'),
+    );
     return Array.from({ length: perFile }, (_, n): Recognisable => {
       const line = top + n * linesPerFinding + 1;
       const placed = { file: path, line, column: 9, endColumn: 14 };
       const anchor = anchorIn(placed, source);
-      return { rule: `rule-${n % 5}`, category: 'lint', title: 'Sum of floats', ...placed, ...(anchor !== undefined && { anchor }) };
+      return {
+        rule: `rule-${n % 5}`,
+        category: 'lint',
+        title: 'Sum of floats',
+        ...placed,
+        ...(anchor !== undefined && { anchor }),
+      };
     });
   }).flat();
 
@@ -64,7 +78,10 @@ export const findingsIdentity = (count: number, limit: number): Result => {
 
 /** The exponent of growth: 1 is linear. */
 export const findingsIdentityGrowth = (from: number, to: number, limit: number): Result => {
-  const lists = [from, to].map((count) => ({ before: shuffled(listOf(count, false)), now: shuffled(listOf(count, true)) }));
+  const lists = [from, to].map((count) => ({
+    before: shuffled(listOf(count, false)),
+    now: shuffled(listOf(count, true)),
+  }));
   const [small, large] = lists.map(
     ({ before, now }) =>
       () =>

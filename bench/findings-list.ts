@@ -1,6 +1,6 @@
 /** Lists of findings as tools and agents write them, the same in every run. */
 import { Severity } from '../src/model/finding.ts';
-import type { Reported } from '../src/stages/findings/merge.ts';
+import type { Reported } from '../src/findings/merge/merge.ts';
 
 export type Random = (below: number) => number;
 
@@ -36,7 +36,10 @@ const templates = [
   'SQL statement in % is built from user input',
 ];
 
-const syllables = 'get set user order item list map parse read write fetch count total index node token next prev state view'.split(' ');
+const syllables =
+  'get set user order item list map parse read write fetch count total index node token next prev state view'.split(
+    ' ',
+  );
 const name = (random: Random): string =>
   Array.from({ length: 1 + random(3) }, (_, n) => {
     const word = pick(random, syllables);
@@ -50,7 +53,8 @@ export const fromTemplate = (random: Random): string =>
     .replace('#', () => String(20 + random(200)));
 
 /** What an agent says: a sentence of its own. */
-export const inWords = (random: Random): string => Array.from({ length: 4 + random(6) }, () => pick(random, vocabulary)).join(' ');
+export const inWords = (random: Random): string =>
+  Array.from({ length: 4 + random(6) }, () => pick(random, vocabulary)).join(' ');
 
 export const finding = (random: Random, more: Partial<Reported>): Reported => ({
   severity: pick(random, Severity.options),

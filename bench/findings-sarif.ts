@@ -1,6 +1,8 @@
 /**
- * Reading SARIF: 500,000 results against `JSON.parse` of the same file, and the memory that a file of 2 GB takes. Run alone:
- * `node bench/findings-sarif.ts [speed] [memory] [small]`. `small` has no limit: 500 MB of small results, whose findings are the larger part
+ * Reading SARIF: 500,000 results against `JSON.parse` of the same file, and the memory that a file of 2 GB takes. Run
+ * alone:
+ * `node bench/findings-sarif.ts [speed] [memory] [small]`. `small` has no limit: 500 MB of small results, whose
+ * findings are the larger part
  * of what is in memory.
  */
 import { spawn } from 'node:child_process';
@@ -58,7 +60,9 @@ const peakOf = (command: readonly string[], cwd: string): Promise<number> =>
     const running = spawn(file, args, { cwd, stdio: 'ignore' });
     let peak = 0;
     const look = setInterval(() => {
-      const status = existsSync(`/proc/${running.pid}/status`) ? readFileSync(`/proc/${running.pid}/status`, 'utf8') : '';
+      const status = existsSync(`/proc/${running.pid}/status`)
+        ? readFileSync(`/proc/${running.pid}/status`, 'utf8')
+        : '';
       peak = Math.max(peak, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_000);
     }, 50);
     running.once('error', reject).once('exit', (code) => {
@@ -75,7 +79,10 @@ const memory = (kind: string, resultOf: typeof smallResult, bytes: number, limit
     const { count } = writeSarif(file, resultOf, (written) => written.bytes < bytes);
     const out = join(folder, 'out.json');
     const began = performance.now();
-    const peak = await peakOf([program, 'findings', '--from', file, '--dedup', 'off', '--quiet', '--json', '--output', out], folder);
+    const peak = await peakOf(
+      [program, 'findings', '--from', file, '--dedup', 'off', '--quiet', '--json', '--output', out],
+      folder,
+    );
     const took = performance.now() - began;
     const written = (await readFile(out, 'latin1')).match(/"status":"open"/g)?.length ?? 0;
     if (written !== count) throw new Error(`${count} results gave ${written} findings`);

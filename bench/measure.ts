@@ -39,7 +39,11 @@ export const time = (
 };
 
 /** Measures both in turn, so that whatever else the machine does hits both; gives the ratios of the pairs. */
-export const ratios = (pairs: number, ours: () => number, theirs: () => number): { ratio: number; ours: number; theirs: number } => {
+export const ratios = (
+  pairs: number,
+  ours: () => number,
+  theirs: () => number,
+): { ratio: number; ours: number; theirs: number } => {
   const measured = Array.from({ length: pairs }, (_, n) => {
     if (n % 2 === 0) {
       const reference = theirs();
@@ -58,7 +62,10 @@ export const ratios = (pairs: number, ours: () => number, theirs: () => number):
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 
 /** Starts a fix of all findings of a repository with the instant agent. Nothing verifies, so it ends with 2. */
-export const fixAll = (repository: { findings: string; root: string; env: NodeJS.ProcessEnv }, ...more: string[]): Timed =>
+export const fixAll = (
+  repository: { findings: string; root: string; env: NodeJS.ProcessEnv },
+  ...more: string[]
+): Timed =>
   time([program, 'fix', '--from', repository.findings, '--agent-command', agent, ...more], {
     cwd: repository.root,
     env: repository.env,

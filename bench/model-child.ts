@@ -1,4 +1,7 @@
-/** An instant model in a process of its own: appends a line to the file of the finding, reports it as fixed, and is done. */
+/**
+ * An instant model in a process of its own: appends a line to the file of the finding, reports it as fixed, and is
+ * done.
+ */
 import { z } from 'zod';
 import { anthropic } from '../test/support/model/anthropic.ts';
 import type { Turn } from '../test/support/model/protocol.ts';
@@ -14,11 +17,20 @@ const answer = (body: unknown): Turn => {
   const number = /f(\d+)\.txt/.exec(file)?.[1] ?? '';
   const turns: Turn[] = [
     { tools: [{ name: 'Read', input: { file_path: file } }] },
-    { tools: [{ name: 'Edit', input: { file_path: file, old_string: `text\n${number}\n`, new_string: `text\nfixed ${number}\n` } }] },
+    {
+      tools: [
+        {
+          name: 'Edit',
+          input: { file_path: file, old_string: `text\n${number}\n`, new_string: `text\nfixed ${number}\n` },
+        },
+      ],
+    },
     { tools: [{ name: 'mcp__fixpoint__report_outcome', input: { id: code, outcome: 'fixed', explanation: 'done' } }] },
     { text: 'Done.' },
   ];
-  return turns[Math.min(messages.filter(({ role }) => role === 'assistant').length, turns.length - 1)] ?? { text: 'Done.' };
+  return (
+    turns[Math.min(messages.filter(({ role }) => role === 'assistant').length, turns.length - 1)] ?? { text: 'Done.' }
+  );
 };
 
 const server = await startModel(anthropic, ({ body }) => answer(body));

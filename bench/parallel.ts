@@ -1,6 +1,7 @@
 /**
  * 16 findings in 16 files, eight at a time, with an agent that takes its time: how much of the ideal speed-up is left.
- * The repository has those 16 files and no others. Eight workspaces have to be made first, so a larger one costs more of it:
+ * The repository has those 16 files and no others. Eight workspaces have to be made first, so a larger one costs more
+ * of it:
  * with 200 files and an agent of 2 s it was 0.70 where file creation was slow.
  */
 import { chmodSync, writeFileSync } from 'node:fs';

@@ -12,7 +12,12 @@ const counted = (findings: number): number => {
   writeFileSync(join(shim, 'git'), `#!/bin/sh\necho x >>'${log}'\nPATH=\${PATH#*:}\nexec git "$@"\n`);
   chmodSync(join(shim, 'git'), 0o755);
   writeFileSync(log, '');
-  fixAll({ ...repository, env: { ...repository.env, PATH: `${shim}:${repository.env['PATH']}` } }, '--set', 'fix.concurrency=1', '--quiet');
+  fixAll(
+    { ...repository, env: { ...repository.env, PATH: `${shim}:${repository.env['PATH']}` } },
+    '--set',
+    'fix.concurrency=1',
+    '--quiet',
+  );
   const count = readFileSync(log, 'utf8').length / 2;
   repository.remove();
   return count;

@@ -1,5 +1,5 @@
 /** Taking secrets out of hostile text: four times the text must not take much more than four times as long. */
-import { createRedactor } from '../src/stages/fix/redact.ts';
+import { createRedactor } from '../src/secrets/redact.ts';
 import type { Result } from './measure.ts';
 
 const parts = [

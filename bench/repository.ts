@@ -50,7 +50,15 @@ export const makeRepository = (files: number, findings: number): BenchRepository
   const from = join(folder, 'findings.json');
   writeFileSync(from, JSON.stringify({ findings: list, summary: '' }));
   const lines = codes.map(({ id, file }) => `${id} ${file}\n`).join('');
-  return { root, state, home, findings: from, lines, env, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    root,
+    state,
+    home,
+    findings: from,
+    lines,
+    env,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 };
 
 /** A copy that keeps the times of its files, so that git's index still fits. */

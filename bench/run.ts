@@ -41,7 +41,8 @@ const benches: Record<string, () => Result | Promise<Result>> = {
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in benches));
-if (unknown.length > 0) throw new Error(`there is no bench ${unknown.join(', ')}; known are ${Object.keys(benches).join(', ')}`);
+if (unknown.length > 0)
+  throw new Error(`there is no bench ${unknown.join(', ')}; known are ${Object.keys(benches).join(', ')}`);
 
 console.log(
   `node ${process.version}, ${cpus().length} cores, load ${loadavg()
@@ -54,6 +55,8 @@ for (const [name, bench] of Object.entries(benches)) {
   const { name: title, value, limit, atLeast = false, detail } = await bench();
   const good = atLeast ? value >= limit : value <= limit;
   if (!good) failed += 1;
-  console.log(`${good ? 'ok  ' : 'OVER'}  ${title}: ${value.toFixed(2)} (${atLeast ? 'at least' : 'at most'} ${limit}); ${detail}`);
+  console.log(
+    `${good ? 'ok  ' : 'OVER'}  ${title}: ${value.toFixed(2)} (${atLeast ? 'at least' : 'at most'} ${limit}); ${detail}`,
+  );
 }
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 /** Reads one SARIF file in one way, and prints how long it took and how many findings there were. */
 import { readFileSync } from 'node:fs';
-import { readSources } from '../src/compose/sources.ts';
+import { readSources } from '../src/app/start/sources.ts';
 
 const [, , how = '', file = ''] = process.argv;
 

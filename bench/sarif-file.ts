@@ -16,7 +16,9 @@ const rules = Array.from({ length: ruleCount }, (_, n) => ({
   id: `correctness/no-trap-${n}`,
   name: `NoTrap${n}`,
   shortDescription: { text: `Trap ${n} is to be avoided` },
-  fullDescription: { text: `Code that walks into trap ${n} works until it does not, and then nobody remembers why it was written.` },
+  fullDescription: {
+    text: `Code that walks into trap ${n} works until it does not, and then nobody remembers why it was written.`,
+  },
   help: { text: `Write it without trap ${n}.` },
   defaultConfiguration: { level: n % 3 === 0 ? 'error' : 'warning' },
   messageStrings: { default: { text: "Unexpected use of '{0}' in '{1}'." } },
@@ -35,7 +37,11 @@ const placeOf = (random: Random, file: number) => {
   const startColumn = 1 + random(60);
   return {
     physicalLocation: {
-      artifactLocation: { uri: `packages/module-${file % 100}/src/component-${file}.ts`, uriBaseId: '%SRCROOT%', index: file },
+      artifactLocation: {
+        uri: `packages/module-${file % 100}/src/component-${file}.ts`,
+        uriBaseId: '%SRCROOT%',
+        index: file,
+      },
       region: {
         startLine,
         startColumn,
@@ -58,9 +64,14 @@ export const smallResult = (random: Random): object => {
     message:
       ruleIndex % 2 === 0
         ? { id: 'default', arguments: names }
-        : { text: `'${names[0]}' is assigned but never used in '${names[1]}'. Remove it, or use it where it was meant to be used.` },
+        : {
+            text: `'${names[0]}' is assigned but never used in '${names[1]}'. Remove it, or use it where it was meant to be used.`,
+          },
     locations: [placeOf(random, random(20_000))],
-    partialFingerprints: { primaryLocationLineHash: `${hex(random)}:1`, primaryLocationStartColumnFingerprint: String(random(80)) },
+    partialFingerprints: {
+      primaryLocationLineHash: `${hex(random)}:1`,
+      primaryLocationStartColumnFingerprint: String(random(80)),
+    },
     properties: { precision: 'high' },
   };
 };
@@ -72,19 +83,30 @@ export const heavyResult = (random: Random): object => ({
     threadFlows: [
       {
         locations: Array.from({ length: 9 }, (_, step) => ({
-          location: { ...placeOf(random, random(20_000)), message: { text: `step ${step}: data flows on to 'value${random(1_000)}'` } },
+          location: {
+            ...placeOf(random, random(20_000)),
+            message: { text: `step ${step}: data flows on to 'value${random(1_000)}'` },
+          },
           executionOrder: step,
         })),
       },
     ],
   })),
-  relatedLocations: Array.from({ length: 2 }, (_, id) => ({ id, ...placeOf(random, random(20_000)), message: { text: 'declared here' } })),
+  relatedLocations: Array.from({ length: 2 }, (_, id) => ({
+    id,
+    ...placeOf(random, random(20_000)),
+    message: { text: 'declared here' },
+  })),
 });
 
 export type Written = { bytes: number; count: number };
 
 /** Writes results as long as `goOn` says so. */
-export const writeSarif = (file: string, resultOf: (random: Random) => object, goOn: (written: Written) => boolean): Written => {
+export const writeSarif = (
+  file: string,
+  resultOf: (random: Random) => object,
+  goOn: (written: Written) => boolean,
+): Written => {
   const random = seeded(7);
   const fd = openSync(file, 'w');
   const tool = { driver: { name: 'bench', semanticVersion: '1.0.0', rules } };
@@ -100,7 +122,10 @@ export const writeSarif = (file: string, resultOf: (random: Random) => object, g
     writeSync(fd, buffer);
     buffer = '';
   }
-  writeSync(fd, `${buffer}\n],"columnKind":"utf16CodeUnits","originalUriBaseIds":{"%SRCROOT%":{"uri":"file:///ci/build/"}}}]}\n`);
+  writeSync(
+    fd,
+    `${buffer}\n],"columnKind":"utf16CodeUnits","originalUriBaseIds":{"%SRCROOT%":{"uri":"file:///ci/build/"}}}]}\n`,
+  );
   closeSync(fd);
   return written;
 };

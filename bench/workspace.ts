@@ -1,7 +1,7 @@
 /** How soon a pooled workspace is ready again after an agent worked in it, against `git status` there. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openRepo } from '../src/adapters/git/index.ts';
+import { openRepo } from '../src/adapters/git/user/open-repo.ts';
 import { median, ms, type Result, time } from './measure.ts';
 import { makeRepository } from './repository.ts';
 
@@ -20,7 +20,10 @@ export const workspace = async (files: number): Promise<Result> => {
     const began = performance.now();
     const ready = await custody.workspace(custody.start.commit, 'agent');
     const took = performance.now() - began;
-    pairs.push({ ready: took, status: time(['git', 'status', '--short'], { cwd: ready.path, env: repository.env }).ms });
+    pairs.push({
+      ready: took,
+      status: time(['git', 'status', '--short'], { cwd: ready.path, env: repository.env }).ms,
+    });
     await ready.release();
   }
   await custody.close();

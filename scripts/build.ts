@@ -1,4 +1,7 @@
-/** Makes dist/, all that ships: the command line, the library, its types, schemas, prompts and licences. `--if-needed`: only when sources changed. */
+/**
+ * Makes dist/, all that ships: the command line, the library, its types, schemas, prompts and licences. `--if-needed`:
+ * only when sources changed.
+ */
 import { chmod, cp, glob, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +15,10 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built');
 
-/** Prompts are read from beside the module at run time: in the bundle, that is dist/, with the folders that they have here. */
+/**
+ * Prompts are read from beside the module at run time: in the bundle, that is dist/, with the folders that they have
+ * here.
+ */
 const copyPrompts = async (to: string): Promise<void> => {
   const from = join(root, 'src/prompts');
   for await (const file of glob('**/*.md', { cwd: from })) await cp(join(from, file), join(to, file));

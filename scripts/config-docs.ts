@@ -31,7 +31,8 @@ const Node = z.looseObject({
 });
 type Node = z.infer<typeof Node>;
 
-const isDuration = (node: Node): boolean => node.anyOf?.some(({ pattern }) => pattern?.includes('ms|s|m|h|d') === true) === true;
+const isDuration = (node: Node): boolean =>
+  node.anyOf?.some(({ pattern }) => pattern?.includes('ms|s|m|h|d') === true) === true;
 
 const word = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -76,11 +77,16 @@ const exampleOf = (list: unknown, kind: string): unknown =>
 const rows = (node: Node, path: string, value: unknown): string[] => {
   const children = entry.safeParse(value).data ?? {};
   if (node.properties !== undefined)
-    return Object.entries(node.properties).flatMap(([key, child]) => rows(child, path === '' ? key : `${path}.${key}`, children[key]));
-  if (typeof node.additionalProperties === 'object') return rows(node.additionalProperties, `${path}.NAME`, Object.values(children)[0]);
-  if (node.items?.properties !== undefined) return rows(node.items, `${path}[]`, Array.isArray(value) ? value[0] : undefined);
+    return Object.entries(node.properties).flatMap(([key, child]) =>
+      rows(child, path === '' ? key : `${path}.${key}`, children[key]),
+    );
+  if (typeof node.additionalProperties === 'object')
+    return rows(node.additionalProperties, `${path}.NAME`, Object.values(children)[0]);
+  if (node.items?.properties !== undefined)
+    return rows(node.items, `${path}[]`, Array.isArray(value) ? value[0] : undefined);
   const kinds = node.items?.oneOf;
-  if (kinds !== undefined) return kinds.flatMap((kind) => rows(kind, `${path}[${kindOf(kind)}]`, exampleOf(value, kindOf(kind))));
+  if (kinds !== undefined)
+    return kinds.flatMap((kind) => rows(kind, `${path}[${kindOf(kind)}]`, exampleOf(value, kindOf(kind))));
   const cells = [`\`${path}\``, typeOf(node), shown(value, node), node.description ?? ''];
   return [`| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`];
 };

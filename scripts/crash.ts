@@ -1,4 +1,7 @@
-/** `node scripts/crash.ts --seed 1 --kills 200`: kills runs at every event and at random moments, resumes them, and compares. */
+/**
+ * `node scripts/crash.ts --seed 1 --kills 200`: kills runs at every event and at random moments, resumes them, and
+ * compares.
+ */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -23,11 +26,19 @@ const { values } = parseArgs({
 /** A copy of what was built, so that a build in between does not change what is tested. */
 const builtProgram = (folder: string): string => {
   execFileSync(process.execPath, [join(root, 'scripts/build.ts'), '--if-needed'], { cwd: root, stdio: 'inherit' });
-  for (const name of ['bin', 'dist', 'package.json']) cpSync(join(root, name), join(folder, 'program', name), { recursive: true });
+  for (const name of ['bin', 'dist', 'package.json'])
+    cpSync(join(root, name), join(folder, 'program', name), { recursive: true });
   return join(folder, 'program/bin/fixpoint');
 };
 
-const figuresText = ({ trials, kills, covered, commits, calls, repeats }: Omit<Campaign, 'undisturbed' | 'missed' | 'failure'>): string => {
+const figuresText = ({
+  trials,
+  kills,
+  covered,
+  commits,
+  calls,
+  repeats,
+}: Omit<Campaign, 'undisturbed' | 'missed' | 'failure'>): string => {
   const total = kills.before + kills.after + kills.moment + kills.all;
   return `${trials} trials, ${total} kills (${kills.before} before and ${kills.after} after a commit, ${kills.moment} at a random moment, ${kills.all} with all that it had started); ${covered} of ${commits} event boundaries; ${calls} agent calls, ${repeats} made again because their answer was not stored`;
 };

@@ -1,4 +1,7 @@
-/** `npm run fresh -- --seed 1 --count 300 --cage both`: random runs on small real projects; what they say of a tree, a fresh clone must say too. */
+/**
+ * `npm run fresh -- --seed 1 --count 300 --cage both`: random runs on small real projects; what they say of a tree, a
+ * fresh clone must say too.
+ */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -30,12 +33,14 @@ const cageOf = (text: string): Cage => {
 
 const chosen = values.kinds?.split(',');
 const unknown = chosen?.filter((name) => !kinds.some((kind) => kind.name === name)) ?? [];
-if (unknown.length > 0) throw new Error(`there is no kind ${unknown.join(', ')}; known are ${kinds.map(({ name }) => name).join(', ')}`);
+if (unknown.length > 0)
+  throw new Error(`there is no kind ${unknown.join(', ')}; known are ${kinds.map(({ name }) => name).join(', ')}`);
 
 /** A copy of what was built, so that a build in between does not change what is tested. */
 const builtProgram = (folder: string): Program => {
   execFileSync(process.execPath, [join(root, 'scripts/build.ts'), '--if-needed'], { cwd: root, stdio: 'inherit' });
-  for (const name of ['bin', 'dist', 'package.json']) cpSync(join(root, name), join(folder, 'program', name), { recursive: true });
+  for (const name of ['bin', 'dist', 'package.json'])
+    cpSync(join(root, name), join(folder, 'program', name), { recursive: true });
   return [process.execPath, join(folder, 'program/dist/cli.js')];
 };
 
@@ -58,7 +63,8 @@ const campaign = await runCampaign({
     if (soFar.runs % 20 === 0) console.log(figures(soFar));
   },
 });
-for (const [name, why] of Object.entries(campaign.leftOut)) console.log(`left out: ${name}, whose start does not pass here: ${why}`);
+for (const [name, why] of Object.entries(campaign.leftOut))
+  console.log(`left out: ${name}, whose start does not pass here: ${why}`);
 console.log(
   Object.entries(campaign.byKind)
     .map(([name, count]) => `${name} ${count}`)

@@ -1,5 +1,6 @@
 /**
- * Reads mutated inputs and demands that each is read or refused: node scripts/fuzz.ts --seed S --count N. With --streams,
+ * Reads mutated inputs and demands that each is read or refused: node scripts/fuzz.ts --seed S --count N. With
+ * --streams,
  * mutated event streams of agents in place of files with findings.
  */
 import { parseArgs } from 'node:util';
@@ -85,7 +86,9 @@ const main = async (): Promise<void> => {
   const outcome = await watched(seed, count, streams);
   if ('failed' in outcome) {
     const { message, seed: failed } = outcome.failed;
-    console.error(`${message}\nagain: node scripts/fuzz.ts --seed ${failed} --count 1 --show${streams ? ' --streams' : ''}`);
+    console.error(
+      `${message}\nagain: node scripts/fuzz.ts --seed ${failed} --count 1 --show${streams ? ' --streams' : ''}`,
+    );
     process.exitCode = 1;
     return;
   }

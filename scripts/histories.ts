@@ -1,9 +1,12 @@
-/** Runs a campaign of generated histories over the decisions of the loop: node scripts/histories.ts --seed S --count N [--pairs]. */
+/**
+ * Runs a campaign of generated histories over the decisions of the loop: node scripts/histories.ts --seed S --count N
+ * [--pairs].
+ */
 import { parseArgs } from 'node:util';
-import { type Campaign, CampaignError, median, runCampaign } from '../src/loop/testing/campaign.ts';
-import { eventTypes } from '../src/loop/testing/coverage.ts';
-import { facets } from '../src/loop/testing/facets.ts';
-import { coverageGaps, reachablePairs, unmetFacets, unreachable } from '../src/loop/testing/unreachable.ts';
+import { type Campaign, CampaignError, median, runCampaign } from '../test/support/loop/campaign.ts';
+import { eventTypes } from '../test/support/loop/coverage.ts';
+import { facets } from '../test/support/loop/facets.ts';
+import { coverageGaps, reachablePairs, unmetFacets, unreachable } from '../test/support/loop/unreachable.ts';
 
 const { values } = parseArgs({
   options: {
@@ -30,16 +33,21 @@ const report = ({ lengths, coverage }: Campaign, seconds: number): boolean => {
   const total = lengths.reduce((sum, length) => sum + length, 0);
   console.log(`seed ${seed}, ${count} histories, ${total} events, ${seconds.toFixed(1)} s`);
   console.log(`length: median ${median(lengths)}, mean ${(total / count).toFixed(1)}, max ${lengths.at(-1)}`);
-  console.log(`event types: ${coverage.types.size} of ${eventTypes.length} (attempt.output and attempt.activity are never stored)`);
+  console.log(
+    `event types: ${coverage.types.size} of ${eventTypes.length} (attempt.output and attempt.activity are never stored)`,
+  );
   const unmet = unmetFacets(coverage);
-  console.log(`pairs of event and status: ${reachablePairs.length - missed.length} of ${reachablePairs.length} that can be reached`);
+  console.log(
+    `pairs of event and status: ${reachablePairs.length - missed.length} of ${reachablePairs.length} that can be reached`,
+  );
   console.log(`facets: ${facets.length - unmet.length} of ${facets.length}`);
   console.log(`pairs of an event and the next: ${coverage.successors.size}`);
   if (values.pairs) {
     console.log(
       `events:\n${list(coverage.types)}\nevent and status:\n${list(coverage.withStatus)}\nfacets:\n${list(coverage.facets)}\nsuccessors:\n${list(coverage.successors)}`,
     );
-    for (const entry of unreachable) console.log(`unreachable: ${entry.types.join(', ')} × ${entry.statuses.join(', ')}: ${entry.because}`);
+    for (const entry of unreachable)
+      console.log(`unreachable: ${entry.types.join(', ')} × ${entry.statuses.join(', ')}: ${entry.because}`);
   }
   for (const gap of [...missed, ...unmet]) console.error(`not reached: ${gap}`);
   for (const pair of impossible) console.error(`reached, though it was thought impossible: ${pair}`);

@@ -1,4 +1,7 @@
-/** Measures how well findings are recognised: node scripts/identity.ts [scripted|real|held-out…] --seed S --edits N [--mistakes N]. */
+/**
+ * Measures how well findings are recognised: node scripts/identity.ts [scripted|real|held-out…] --seed S --edits N
+ * [--mistakes N].
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +62,10 @@ const real = (title: string, packages: Readonly<Record<string, readonly string[]
           const { scores, touched: own, unclear, gone, mistakes } = compareVersions(previous, current);
           total = addScores(total, scores);
           touched = add(touched, own);
-          showAll(`${name} to ${version}: ${previous.findings.length} findings, ${gone} gone, ${unclear} unclear and left out`, scores);
+          showAll(
+            `${name} to ${version}: ${previous.findings.length} findings, ${gone} gone, ${unclear} unclear and left out`,
+            scores,
+          );
           for (const mistake of mistakes.slice(0, mistakesShown)) console.log(mistake);
         }
         previous = current;

@@ -13,18 +13,25 @@ const wanted = createHash('sha256')
 const isInstalled = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 
 /**
- * Their own install scripts are not run: every program is inside of its package. Not `npm ci`, which refuses a lock file
+ * Their own install scripts are not run: every program is inside of its package. Not `npm ci`, which refuses a lock
+ * file
  * that lacks platforms for which a package was never published.
  */
 const install = (): number => {
   console.log('Installing the real agent CLIs for the tests (1.3 GB, once) …');
   const started = performance.now();
-  const { status, error } = spawnSync('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: folder,
-    stdio: 'inherit',
-  });
+  const { status, error } = spawnSync(
+    'npm',
+    ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: folder,
+      stdio: 'inherit',
+    },
+  );
   if (status !== 0) {
-    console.error(`They could not be installed${error ? `: ${error.message}` : ''}. \`npm run real-agents\` tries again.`);
+    console.error(
+      `They could not be installed${error ? `: ${error.message}` : ''}. \`npm run real-agents\` tries again.`,
+    );
     return 1;
   }
   writeFileSync(stamp, wanted);

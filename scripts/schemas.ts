@@ -1,4 +1,7 @@
-/** Writes the JSON schemas that others build on into dist/: of fixpoint.yaml, and of everything that Fixpoint writes or is answered. */
+/**
+ * Writes the JSON schemas that others build on into dist/: of fixpoint.yaml, and of everything that Fixpoint writes or
+ * is answered.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -20,11 +23,19 @@ const StoredEvent = z.intersection(RunEvent, z.object({ run: z.string(), seq: z.
 const { session, usage } = FixAnswer.shape;
 const besides = { session, usage };
 
-const ScoresByCode = z.object({ issues: z.record(z.string(), ChallengeAnswer.shape.issues.element.omit({ code: true })) });
+const ScoresByCode = z.object({
+  issues: z.record(z.string(), ChallengeAnswer.shape.issues.element.omit({ code: true })),
+});
 
 type Published = Readonly<Record<string, { title: string; schema: z.ZodType }>>;
 
-const inputs = { fix: FixInput, review: ReviewInput, clarify: ClarifyInput, plan: PlanInput, challenge: ChallengeInput };
+const inputs = {
+  fix: FixInput,
+  review: ReviewInput,
+  clarify: ClarifyInput,
+  plan: PlanInput,
+  challenge: ChallengeInput,
+};
 const answers = {
   fix: FixAnswer,
   review: z.union([ReviewAnswer.extend(besides), GroupedReviewAnswer.extend(besides)]),
@@ -56,7 +67,10 @@ const published: Published = {
   'schemas/report.json': { title: 'The document of --json: what became of every finding', schema: Report },
 };
 
-/** As written by people and programs, before defaults are filled in; readers may meet keys that are newer than the schema. */
+/**
+ * As written by people and programs, before defaults are filled in; readers may meet keys that are newer than the
+ * schema.
+ */
 export const jsonSchemas = (): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(published).map(([path, { title, schema }]) => {

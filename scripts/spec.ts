@@ -8,7 +8,10 @@ type Requirement = { number: string; text: string };
 
 const requirements = async (): Promise<Requirement[]> => {
   const text = await readFile(join(root, 'docs/requirements.md'), 'utf8');
-  return [...text.matchAll(/^- \*\*(\d+(?:\.\d+)?)\*\* (.+)$/gm)].map(([, number = '', line = '']) => ({ number, text: line }));
+  return [...text.matchAll(/^- \*\*(\d+(?:\.\d+)?)\*\* (.+)$/gm)].map(([, number = '', line = '']) => ({
+    number,
+    text: line,
+  }));
 };
 
 /** Numbers that stand in the title of a test: `it('5.2 …` or `it('5.2, 7.5 …`. */
@@ -16,7 +19,9 @@ const quoted = async (): Promise<Map<string, number>> => {
   const counts = new Map<string, number>();
   for await (const file of glob(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root })) {
     const text = await readFile(join(root, file), 'utf8');
-    for (const [, numbers = ''] of text.matchAll(/\b(?:it|test|describe)(?:\.\w+)*\(\s*['"`]((?:\d+(?:\.\d+)?[,\s]+)+)/g)) {
+    for (const [, numbers = ''] of text.matchAll(
+      /\b(?:it|test|describe)(?:\.\w+)*\(\s*['"`]((?:\d+(?:\.\d+)?[,\s]+)+)/g,
+    )) {
       for (const number of numbers.match(/\d+(?:\.\d+)?/g) ?? []) counts.set(number, (counts.get(number) ?? 0) + 1);
     }
   }

@@ -30,7 +30,7 @@ export {
   run,
   showPrompt,
   status,
-} from './compose.ts';
+} from './app/index.ts';
 export type {
   Applied,
   AskUser,
@@ -50,7 +50,7 @@ export type {
   RunOverview,
   ShownPrompt,
   StartOptions,
-} from './compose.ts';
+} from './app/index.ts';
 export { ConfigError } from './config/error.ts';
 export type { Config, ConfigInput } from './config/schema.ts';
 export type { Attempt } from './model/attempt.ts';
@@ -66,4 +66,4 @@ export type { Verification } from './model/verification.ts';
 export type { Clarification, FixTodo, MasterTodo } from './model/todo.ts';
 export { NotTheWriterError } from './ports/journal.ts';
 export { RepoError } from './ports/repo.ts';
-export { FindingsError } from './stages/findings/error.ts';
+export { FindingsError } from './findings/read/error.ts';

@@ -1,10 +1,21 @@
-/** A short slice of scripts/identity.ts: scripted edits, and three published versions of a package whose one file was split into many. */
+/**
+ * A short slice of scripts/identity.ts: scripted edits, and three published versions of a package whose one file was
+ * split into many.
+ */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readCorpus } from '../scripts/identity/corpus.ts';
 import { lintVersion } from '../scripts/identity/linted.ts';
 import { compareVersions } from '../scripts/identity/real.ts';
-import { type Scores, addScores, goodEnough, keptShare, noScores, show, wrongShare } from '../scripts/identity/score.ts';
+import {
+  type Scores,
+  addScores,
+  goodEnough,
+  keptShare,
+  noScores,
+  show,
+  wrongShare,
+} from '../scripts/identity/score.ts';
 import { runScripted } from '../scripts/identity/scripted.ts';
 
 const told = (scores: Scores): string =>

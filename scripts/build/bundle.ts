@@ -9,7 +9,7 @@ export const bundle = async (root: string, dist: string): Promise<string[]> => {
     input: {
       cli: join(root, 'src/cli/main.ts'),
       index: join(root, 'src/index.ts'),
-      'answer-server': join(root, 'src/mcp/answer-server.ts'),
+      'answer-server': join(root, 'src/adapters/agents/answering/answer-server.ts'),
     },
     platform: 'node',
     treeshake: true,

@@ -10,7 +10,8 @@ const packageOf = (root: string, file: string): string | null => {
 };
 
 const licenceText = async (folder: string): Promise<string> => {
-  for await (const file of glob('{LICENSE,LICENCE,license,licence}*', { cwd: folder })) return readFile(join(folder, file), 'utf8');
+  for await (const file of glob('{LICENSE,LICENCE,license,licence}*', { cwd: folder }))
+    return readFile(join(folder, file), 'utf8');
   return '(the package holds no licence text)';
 };
 

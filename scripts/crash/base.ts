@@ -1,4 +1,7 @@
-/** Makes the folder that every run of the campaign starts from: a repository in as untidy a state as a user can leave it. */
+/**
+ * Makes the folder that every run of the campaign starts from: a repository in as untidy a state as a user can leave
+ * it.
+ */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -44,7 +47,11 @@ export const makeBase = (folder: string, findings: number): void => {
   makeUntidy(folder, git, write);
 };
 
-const makeUntidy = (folder: string, git: (...args: string[]) => string, write: (file: string, text: string) => void): void => {
+const makeUntidy = (
+  folder: string,
+  git: (...args: string[]) => string,
+  write: (file: string, text: string) => void,
+): void => {
   write('stashed.txt', 'stashed, in the stash\n');
   git('stash', '-q');
   git('checkout', '-q', '-b', 'side');

@@ -1,4 +1,7 @@
-/** The campaign: an undisturbed run, then killed and resumed ones, each compared with it, until one differs or enough were killed. */
+/**
+ * The campaign: an undisturbed run, then killed and resumed ones, each compared with it, until one differs or enough
+ * were killed.
+ */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeBase } from './base.ts';

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RunEvent, type StoredEvent } from '../../src/model/event.ts';
 
-export type Journal = { runs: string[]; /** The run that began, if any. */ run: string | null; events: StoredEvent[]; problems: string[] };
+export type Journal = {
+  runs: string[];
+  /** The run that began, if any. */ run: string | null;
+  events: StoredEvent[];
+  problems: string[];
+};
 
 export const readJournal = (folder: string): Journal => {
   const file = join(folder, 'state/fixpoint/journal.db');
@@ -26,7 +31,12 @@ export const readJournal = (folder: string): Journal => {
       at: String(row['at']),
     }));
     const run = events[0]?.run ?? null;
-    return { runs, run, events, problems: [...(checked === 'ok' ? [] : [`integrity: ${checked}`]), ...problemsOf(events, run)] };
+    return {
+      runs,
+      run,
+      events,
+      problems: [...(checked === 'ok' ? [] : [`integrity: ${checked}`]), ...problemsOf(events, run)],
+    };
   } finally {
     database.close();
   }
@@ -67,7 +77,8 @@ export const storedCalls = ({ run, events }: Journal): Set<string> => {
   for (const event of events) {
     if (event.type === 'findings.admitted') for (const { id, code } of event.findings) codes.set(id, code);
     if (event.type === 'step.started') for (const { unit, findings } of event.units) asked.set(unit, findings);
-    if (event.type === 'attempt.judged') for (const id of Object.keys(event.results)) attempts.set(id, (attempts.get(id) ?? 0) + 1);
+    if (event.type === 'attempt.judged')
+      for (const id of Object.keys(event.results)) attempts.set(id, (attempts.get(id) ?? 0) + 1);
     if (event.type !== 'attempt.finished' || event.agent === 'autofix') continue;
     for (const id of asked.get(event.unit) ?? []) stored.add(`${codes.get(id)} ${attempts.get(id) ?? 0}`);
   }

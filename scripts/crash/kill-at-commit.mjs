@@ -24,7 +24,9 @@ function count(name) {
 
 function nameOf(type, body) {
   const { unit, id, cycle, step, what } = JSON.parse(body);
-  return [type, unit ?? id ?? (step === undefined ? cycle : `${cycle}.${step}`) ?? what?.split(' ')[0]].filter(Boolean).join(' ');
+  return [type, unit ?? id ?? (step === undefined ? cycle : `${cycle}.${step}`) ?? what?.split(' ')[0]]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const dieIf = (moment) => {

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { environmentOf } from './base.ts';
 import { killProcessesIn } from './processes.ts';
 
-/** Right before or after the commit of that name, or so many milliseconds after the start; `all`: with everything it has started. */
+/**
+ * Right before or after the commit of that name, or so many milliseconds after the start; `all`: with everything it has
+ * started.
+ */
 export type Kill = { kind: 'before' | 'after'; at: string } | { kind: 'moment' | 'all'; at: number };
 
 export const showKill = ({ kind, at }: Kill): string => `${kind} ${at}`;
@@ -37,7 +40,11 @@ const environment = (folder: string, kill: Kill | null): Record<string, string> 
 
 export const launch = (program: string, folder: string, args: readonly string[], kill: Kill | null): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: join(folder, 'repo'), env: environment(folder, kill), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      cwd: join(folder, 'repo'),
+      env: environment(folder, kill),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     const keep = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-4_000);

@@ -17,7 +17,10 @@ export const outcomeOf = ({ program, folder }: { program: string; folder: string
       JSON.stringify({ code, status, reason, attempts: attempts.map(lasting) }),
     ),
     tree: branch === null ? '' : gitIn(folder, ['rev-parse', `${branch}^{tree}`]),
-    commits: branch === null ? [] : gitIn(folder, ['log', '--reverse', '--format=%an <%ae> %s', `${start}..${branch}`]).split('\n'),
+    commits:
+      branch === null
+        ? []
+        : gitIn(folder, ['log', '--reverse', '--format=%an <%ae> %s', `${start}..${branch}`]).split('\n'),
     fixed: report.totals.fixed,
   };
 };

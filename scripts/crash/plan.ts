@@ -1,4 +1,7 @@
-/** Decides where runs are killed, so that every commit of the undisturbed run is hit, before or after, and moments in between. */
+/**
+ * Decides where runs are killed, so that every commit of the undisturbed run is hit, before or after, and moments in
+ * between.
+ */
 import type { Kill } from './launch.ts';
 import type { Random } from './random.ts';
 
@@ -15,7 +18,13 @@ export type Plan = {
   missed: () => string[];
 };
 
-export type PlanRequest = { commits: readonly string[]; kills: number; durationMs: number; random: Random; sample: boolean };
+export type PlanRequest = {
+  commits: readonly string[];
+  kills: number;
+  durationMs: number;
+  random: Random;
+  sample: boolean;
+};
 
 export const makePlan = ({ commits, kills, durationMs, random, sample }: PlanRequest): Plan => {
   let open = sample ? pickSome(commits.filter(isOfTheRun), kills, random) : [...commits];
@@ -29,11 +38,15 @@ export const makePlan = ({ commits, kills, durationMs, random, sample }: PlanReq
   /** The machine may be busier at one time than at another: a moment after the end hits nothing. */
   let shortestMs = durationMs;
   const atCommit = (at: string): Kill => ({ kind: random(2) === 0 ? 'before' : 'after', at });
-  const inBetween = (): Kill => ({ kind: random(3) === 0 ? 'all' : 'moment', at: 50 + random(Math.max(1, shortestMs)) });
+  const inBetween = (): Kill => ({
+    kind: random(3) === 0 ? 'all' : 'moment',
+    at: 50 + random(Math.max(1, shortestMs)),
+  });
   const choose = (): Kill[] => {
     const left = alone.shift();
     if (left !== undefined) return [atCommit(left)];
-    if (open.length === 0 || (!sample && trials % momentsEvery === 0)) return Array.from({ length: 1 + random(killsPerTrial) }, inBetween);
+    if (open.length === 0 || (!sample && trials % momentsEvery === 0))
+      return Array.from({ length: 1 + random(killsPerTrial) }, inBetween);
     const chosen = spread(open, killsPerTrial, random);
     open = open.filter((name) => !chosen.includes(name));
     return chosen.map(atCommit);

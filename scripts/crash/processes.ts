@@ -12,7 +12,9 @@ const find = (folder: string): Found[] =>
         const environment = readFileSync(`/proc/${name}/environ`, 'latin1');
         const place = readlinkSync(`/proc/${name}/cwd`);
         const isOurs = environment.includes(`${folder}/`) || `${place}/`.startsWith(`${folder}/`);
-        return isOurs ? [{ pid: Number(name), command: readFileSync(`/proc/${name}/cmdline`, 'latin1').replaceAll('\0', ' ') }] : [];
+        return isOurs
+          ? [{ pid: Number(name), command: readFileSync(`/proc/${name}/cmdline`, 'latin1').replaceAll('\0', ' ') }]
+          : [];
       } catch {
         return [];
       }

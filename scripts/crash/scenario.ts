@@ -1,4 +1,7 @@
-/** What the crash campaign fixes: twenty findings that meet every fate, and an agent and a verification that always do the same. */
+/**
+ * What the crash campaign fixes: twenty findings that meet every fate, and an agent and a verification that always do
+ * the same.
+ */
 
 export type Part = { code: string; file: string; text: string };
 
@@ -10,7 +13,9 @@ export const fileOf = (code: string): string => `src/${code === 'C16' ? 'c01' : 
 const machineMade = ['m1', 'm2'].map((name) => ({ file: `src/${name}.js`, text: `var ${name} = 1;\n` }));
 
 export const sourceFiles = (): Record<string, string> => ({
-  ...Object.fromEntries(codes.filter((code) => code !== 'C16').map((code) => [fileOf(code), `bad ${code}\nkeep\nkeep\nkeep\nlater\n`])),
+  ...Object.fromEntries(
+    codes.filter((code) => code !== 'C16').map((code) => [fileOf(code), `bad ${code}\nkeep\nkeep\nkeep\nlater\n`]),
+  ),
   ...Object.fromEntries(machineMade.map(({ file, text }) => [file, text])),
   'src/shared.txt': 'top\nshared\nbottom\n',
   'src/list.txt': 'y\ny\nx\nx\n',

@@ -1,4 +1,7 @@
-/** One trial: a run in a fresh copy, killed and resumed as told until it is finished; and what is wrong with what it came to. */
+/**
+ * One trial: a run in a fresh copy, killed and resumed as told until it is finished; and what is wrong with what it
+ * came to.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,7 +67,9 @@ const runToTheEnd = async ({ program, folder }: Place, kills: readonly Kill[]): 
     const earlier = callsIn(folder).length;
     const ended = await launch(program, folder, argumentsFor(journal, folder), kill);
     const again = callsIn(folder).slice(earlier);
-    problems.push(...again.filter((call) => known.has(call)).map((call) => `asked again although the answer was stored: ${call}`));
+    problems.push(
+      ...again.filter((call) => known.has(call)).map((call) => `asked again although the answer was stored: ${call}`),
+    );
     if (!ended.killed || kill === null) return { hits, problems, last: ended };
     hits.push(kill);
   }
@@ -78,7 +83,8 @@ const nextKill = (waiting: Kill[], folder: string): Kill | null => {
 };
 
 /** A run that was killed before its first event has nothing to go on with: it is started again. */
-const argumentsFor = ({ run }: Journal, folder: string): string[] => (run === null ? startArguments(folder) : ['resume', run, '--quiet']);
+const argumentsFor = ({ run }: Journal, folder: string): string[] =>
+  run === null ? startArguments(folder) : ['resume', run, '--quiet'];
 
 /** Code of the finding and number of its attempts before, of every call that the agent was started for. */
 const callsIn = (folder: string): string[] => {

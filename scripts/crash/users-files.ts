@@ -16,7 +16,11 @@ const visit = (root: string, folder: string, found: Map<string, string>): void =
     const stat = lstatSync(join(root, path), { bigint: true });
     // What git adds to its own folders shows as paths; a time would only say that something was added.
     const timed = path === '.git/index' || (path !== '.git' && !path.startsWith('.git/'));
-    const content = stat.isSymbolicLink() ? readlinkSync(join(root, path)) : stat.isFile() ? digest(join(root, path)) : 'folder';
+    const content = stat.isSymbolicLink()
+      ? readlinkSync(join(root, path))
+      : stat.isFile()
+        ? digest(join(root, path))
+        : 'folder';
     found.set(path, `${stat.mode.toString(8)} ${content}${timed ? ` ${stat.mtimeNs}` : ''}`);
     if (stat.isDirectory()) visit(root, path, found);
   }
@@ -25,7 +29,11 @@ const visit = (root: string, folder: string, found: Map<string, string>): void =
 const digest = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 /** What differs and may not: only a run's branch with its reflog, its pin, and objects may have been added. */
-export const changesOf = (before: Map<string, string>, after: Map<string, string>, runs: readonly string[]): string[] => {
+export const changesOf = (
+  before: Map<string, string>,
+  after: Map<string, string>,
+  runs: readonly string[],
+): string[] => {
   const gone = [...before.keys()].filter((path) => !after.has(path)).map((path) => `gone: ${path}`);
   const changed = [...before].filter(([path, was]) => after.has(path) && after.get(path) !== was);
   const added = [...after.keys()].filter((path) => !before.has(path) && !mayBeAdded(path, runs));

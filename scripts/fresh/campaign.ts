@@ -72,7 +72,11 @@ export const runCampaign = async (options: CampaignOptions): Promise<Campaign> =
 };
 
 /** Makes a kind's repository when it is first needed, and asks whether its start passes on this machine. */
-const usability = ({ folder }: CampaignOptions, oracle: Oracle, campaign: Campaign): ((kind: Kind) => Promise<boolean>) => {
+const usability = (
+  { folder }: CampaignOptions,
+  oracle: Oracle,
+  campaign: Campaign,
+): ((kind: Kind) => Promise<boolean>) => {
   const known = new Map<Kind, Promise<boolean>>();
   const find = async (kind: Kind): Promise<boolean> => {
     const template = templateOf(folder, kind);
@@ -90,7 +94,13 @@ const usability = ({ folder }: CampaignOptions, oracle: Oracle, campaign: Campai
   };
 };
 
-const trialOf = async (n: number, plan: Plan, options: CampaignOptions, oracle: Oracle, campaign: Campaign): Promise<void> => {
+const trialOf = async (
+  n: number,
+  plan: Plan,
+  options: CampaignOptions,
+  oracle: Oracle,
+  campaign: Campaign,
+): Promise<void> => {
   const folder = join(options.folder, `run-${n}`);
   mkdirSync(folder);
   const { problems, compared } = await runTrial({

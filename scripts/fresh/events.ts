@@ -4,7 +4,13 @@ import type { Verification } from '../../src/model/verification.ts';
 
 export type Said = { what: string; verification: Verification };
 
-export type Told = { verdicts: Said[]; branch: string | null; head: string | null; status: string | null; message: string };
+export type Told = {
+  verdicts: Said[];
+  branch: string | null;
+  head: string | null;
+  status: string | null;
+  message: string;
+};
 
 export const told = (jsonl: string): Told => {
   const result: Told = { verdicts: [], branch: null, head: null, status: null, message: '' };
@@ -38,7 +44,10 @@ const note = (event: RunEvent, into: Told): void => {
   }
 };
 
-/** What a verdict says about a fresh clone; null when it says nothing. A hook or a tool may refuse what the commands let pass. */
+/**
+ * What a verdict says about a fresh clone; null when it says nothing. A hook or a tool may refuse what the commands let
+ * pass.
+ */
 export const claims = ({ verdict, commands }: Verification): boolean | null => {
   if (verdict === 'passed') return true;
   if (verdict === 'setup-failed') return false;

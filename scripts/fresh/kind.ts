@@ -1,7 +1,10 @@
 /** A kind of project: how its repository is made, set up and verified, and what an agent may do to it. */
 import type { ScriptedEdit } from '../../test/fakes/scripted.ts';
 
-/** What an agent does about a finding. Whether that is right, only a fresh clone knows. `run`: what it leaves where nobody looks. */
+/**
+ * What an agent does about a finding. Whether that is right, only a fresh clone knows. `run`: what it leaves where
+ * nobody looks.
+ */
 export type Change = { edits: readonly ScriptedEdit[]; run?: string };
 
 /** A place with a finding. `right` is what most agents do; the names of the others say what is wrong with them. */

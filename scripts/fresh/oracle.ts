@@ -1,4 +1,7 @@
-/** What a fresh clone answers: a real `git clone` into a new folder, with a home of its own, set up from nothing and verified. */
+/**
+ * What a fresh clone answers: a real `git clone` into a new folder, with a home of its own, set up from nothing and
+ * verified.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kind } from './kind.ts';
@@ -44,11 +47,15 @@ const cloneInto = async (place: string, { repo, tree, branch, objects = [] }: Qu
   const env = environmentIn(place);
   mkdirSync(join(place, 'home'));
   writeFileSync(join(place, 'home/.gitconfig'), '[user]\n\tname = Ada Tester\n\temail = ada@example.com\n');
-  if (branch !== undefined) return void (await must(['git', 'clone', '-q', '-b', branch, repo, join(place, 'clone')], { cwd: place, env }));
+  if (branch !== undefined)
+    return void (await must(['git', 'clone', '-q', '-b', branch, repo, join(place, 'clone')], { cwd: place, env }));
   // A tree has to become a branch somewhere before it can be cloned.
   const bare = join(place, 'bare');
   await must(['git', 'clone', '-q', '--bare', repo, bare], { cwd: place, env });
-  writeFileSync(join(bare, 'objects/info/alternates'), [join(repo, '.git/objects'), ...objects].map((path) => `${path}\n`).join(''));
+  writeFileSync(
+    join(bare, 'objects/info/alternates'),
+    [join(repo, '.git/objects'), ...objects].map((path) => `${path}\n`).join(''),
+  );
   const commit = await must(['git', 'commit-tree', tree, '-p', 'HEAD', '-m', 'asked about'], { cwd: bare, env });
   await must(['git', 'branch', 'asked', commit], { cwd: bare, env });
   await must(['git', 'clone', '-q', '-b', 'asked', bare, join(place, 'clone')], { cwd: place, env });

@@ -29,7 +29,8 @@ export const makeTemplate = async (kind: Kind, folder: string): Promise<void> =>
 };
 
 export const copyTemplate = (template: string, folder: string): void => {
-  for (const name of ['repo', 'home']) cpSync(join(template, name), join(folder, name), { recursive: true, preserveTimestamps: true });
+  for (const name of ['repo', 'home'])
+    cpSync(join(template, name), join(folder, name), { recursive: true, preserveTimestamps: true });
   mkdirSync(join(folder, 'state'));
 };
 

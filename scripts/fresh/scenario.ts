@@ -1,4 +1,7 @@
-/** What happens in one run: the kind of project, the findings, and what the agent does at its first and its second attempt. */
+/**
+ * What happens in one run: the kind of project, the findings, and what the agent does at its first and its second
+ * attempt.
+ */
 import type { Random } from '../crash/random.ts';
 import type { Change, Kind, Slot } from './kind.ts';
 

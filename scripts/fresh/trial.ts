@@ -32,7 +32,9 @@ export const runTrial = async ({ program, folder, template, plan, oracle }: Tria
   const { verdicts, branch, status, message } = told(ended.stdout);
   const tree = start.split('\n').at(-1) ?? '';
   const startPasses = (await oracle.ask({ kind: plan.kind, repo, tree })).passes;
-  const objects = globSync('state/fixpoint/*/runs/*/control.git/objects', { cwd: folder }).map((path) => join(folder, path));
+  const objects = globSync('state/fixpoint/*/runs/*/control.git/objects', { cwd: folder }).map((path) =>
+    join(folder, path),
+  );
   for (const said of verdicts) await compare(said, { plan, repo, objects, oracle, trial });
   if (branch !== null) await compareHead(branch, { plan, repo, oracle, trial, options });
   trial.problems.push(...(await oddities(ended, { startPasses, start, status, message, options })));
@@ -44,7 +46,10 @@ const argumentsFor = (plan: Plan, folder: string): string[] => {
     findings: Object.fromEntries(
       plan.findings.map(({ code, attempts }) => [
         code,
-        attempts.map(({ change }) => ({ edits: [...change.edits], ...(change.run !== undefined && { run: change.run }) })),
+        attempts.map(({ change }) => ({
+          edits: [...change.edits],
+          ...(change.run !== undefined && { run: change.run }),
+        })),
       ]),
     ),
   });
@@ -108,13 +113,19 @@ type Circumstances = {
 };
 
 /** What is wrong whatever was verified: a run that did not come to its end, a checkout that is not as it was. */
-const oddities = async (ended: Ran, { startPasses, start, status, message, options }: Circumstances): Promise<string[]> => {
+const oddities = async (
+  ended: Ran,
+  { startPasses, start, status, message, options }: Circumstances,
+): Promise<string[]> => {
   const problems: string[] = [];
   const good = startPasses ? [0, 2] : [0, 1, 2];
   if (status === null || !good.includes(ended.code ?? -1))
-    problems.push(`the run ended with ${ended.code} (${status ?? 'no status'}: ${message}): ${ended.output.slice(-500)}`);
+    problems.push(
+      `the run ended with ${ended.code} (${status ?? 'no status'}: ${message}): ${ended.output.slice(-500)}`,
+    );
   const now = await must(['git', 'rev-parse', 'HEAD', 'HEAD^{tree}'], options);
   const dirty = await must(['git', 'status', '--porcelain', '--ignored'], options);
-  if (now !== start || dirty !== '' || !existsSync(options.cwd)) problems.push(`the checkout is not as it was: ${dirty}`);
+  if (now !== start || dirty !== '' || !existsSync(options.cwd))
+    problems.push(`the checkout is not as it was: ${dirty}`);
   return problems;
 };

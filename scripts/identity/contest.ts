@@ -20,7 +20,11 @@ const told = (finding: Seen | undefined): string =>
     ? 'nothing'
     : `${finding.rule ?? finding.category} ${finding.file}:${finding.line}:${finding.column ?? ''} ${finding.code.trim()} [${finding.title}]`;
 
-const mistakesOf = ({ before, now, truth }: Contest, wrong: readonly [number, number][], lost: readonly number[]): string[] => {
+const mistakesOf = (
+  { before, now, truth }: Contest,
+  wrong: readonly [number, number][],
+  lost: readonly number[],
+): string[] => {
   const right = (index: number): string => {
     const at = truth[index];
     return typeof at === 'number' ? told(now[at]) : String(at);
@@ -39,7 +43,8 @@ export const hold = (contest: Contest): Outcome => {
   const untouched = (at: Truth[number] | undefined, index: number): boolean =>
     typeof at === 'number' && before[index]?.file === now[at]?.file && looksSame(index, at);
   const scores = noScores();
-  for (const name of matcherNames) scores[name] = judge(truth, name === 'ours' ? matched : matchers[name](before, now), alike).score;
+  for (const name of matcherNames)
+    scores[name] = judge(truth, name === 'ours' ? matched : matchers[name](before, now), alike).score;
   return {
     scores,
     touched: judge(
@@ -52,7 +57,8 @@ export const hold = (contest: Contest): Outcome => {
 };
 
 const holdsWord = /\w/;
-const trimmed = (lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter((line) => holdsWord.test(line));
+const trimmed = (lines: readonly string[]): string[] =>
+  lines.map((line) => line.trim()).filter((line) => holdsWord.test(line));
 
 /** A line with the three telling lines on each side of it. */
 export const viewOf = (lines: readonly string[], line: number): string =>

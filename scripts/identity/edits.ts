@@ -31,7 +31,11 @@ const foreignLines = (editing: Editing, count: number): Line[] => {
 const spot = (editing: Editing): { path: string; lines: Line[]; at: number } => {
   const [path, lines] = someFile(editing);
   const flagged = lines.flatMap(({ uid }, at) => (editing.flagged.has(uid) ? [at] : []));
-  return { path, lines, at: flagged.length > 0 ? pick(flagged, editing.random) : editing.random(Math.max(1, lines.length)) };
+  return {
+    path,
+    lines,
+    at: flagged.length > 0 ? pick(flagged, editing.random) : editing.random(Math.max(1, lines.length)),
+  };
 };
 
 const shift = (editing: Editing): void => {
@@ -111,7 +115,8 @@ const touch = (line: Line, editing: Editing): void => {
   const names = [...line.text.matchAll(words)].filter(([name]) => !keywords.has(name));
   const chosen = names[editing.random(Math.max(1, names.length))];
   if (chosen === undefined || editing.random(6) === 0) line.text += ' // see above';
-  else line.text = `${line.text.slice(0, chosen.index)}${chosen[0]}Changed${line.text.slice(chosen.index + chosen[0].length)}`;
+  else
+    line.text = `${line.text.slice(0, chosen.index)}${chosen[0]}Changed${line.text.slice(chosen.index + chosen[0].length)}`;
 };
 
 const editNearby = (editing: Editing): void => {
@@ -149,7 +154,11 @@ const replaceLine = (editing: Editing): void => {
   lines.splice(at, 1, ...foreignLines(editing, 1 + editing.random(3)));
 };
 
-const copyOf = (line: Line, { fresh }: Editing): Line => ({ uid: fresh(), text: line.text, copyOf: line.copyOf ?? line.uid });
+const copyOf = (line: Line, { fresh }: Editing): Line => ({
+  uid: fresh(),
+  text: line.text,
+  copyOf: line.copyOf ?? line.uid,
+});
 
 const duplicate = (editing: Editing): void => {
   const { lines, at } = spot(editing);

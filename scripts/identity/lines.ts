@@ -1,9 +1,11 @@
 /**
  * Which line of one version is which of the next, by git's own comparison, which knows nothing of our anchors.
  *
- * kept: git's diff (white space ignored, renames found) shows the line as unchanged, by each of its algorithms in the same way.
+ * kept: git's diff (white space ignored, renames found) shows the line as unchanged, by each of its algorithms in the
+ * same way.
  * moved: a deleted run of three telling lines that is deleted once and added once, in all files together.
- * gone: neither, nowhere was a line added that is like it (Dice coefficient of letter pairs at least 0.5), and in its place, between
+ * gone: neither, nowhere was a line added that is like it (Dice coefficient of letter pairs at least 0.5), and in its
+ * place, between
  * the nearest lines before and behind it that are still there, none that is a little like it (at least 0.3).
  * Everything else is unclear.
  */
@@ -20,7 +22,11 @@ type Hunk = { oldStart: number; oldCount: number; newStart: number; newCount: nu
 type FileChange = { from: string | null; to: string | null; hunks: Hunk[] };
 
 const git = (args: readonly string[], env: Readonly<Record<string, string>>): string => {
-  const { status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 30, env: { ...process.env, ...env } });
+  const { status, stdout, stderr } = spawnSync('git', args, {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+    env: { ...process.env, ...env },
+  });
   if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
   return stdout;
 };
@@ -29,7 +35,12 @@ const algorithms = ['histogram', 'patience', 'minimal'] as const;
 
 const diffsOf = (before: string, now: string): string[] => {
   const room = mkdtempSync(join(tmpdir(), 'fixpoint-identity-'));
-  const own = { GIT_DIR: join(room, 'git'), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', LC_ALL: 'C' };
+  const own = {
+    GIT_DIR: join(room, 'git'),
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_SYSTEM: '/dev/null',
+    LC_ALL: 'C',
+  };
   const treeOf = (folder: string, name: string): string => {
     const env = { ...own, GIT_WORK_TREE: folder, GIT_INDEX_FILE: join(room, name) };
     git(['-C', folder, 'add', '-A', '-f', '.'], env);
@@ -81,7 +92,9 @@ const runsOf = (changes: readonly FileChange[], files: Files, side: 'old' | 'new
     return hunks.map((hunk) => {
       const start = side === 'old' ? hunk.oldStart : hunk.newStart;
       const count = side === 'old' ? hunk.oldCount : hunk.newCount;
-      return Array.from({ length: count }, (_, n) => ({ file, line: start + n })).filter(({ line }) => telling(lines[line - 1] ?? ''));
+      return Array.from({ length: count }, (_, n) => ({ file, line: start + n })).filter(({ line }) =>
+        telling(lines[line - 1] ?? ''),
+      );
     });
   });
 
@@ -103,7 +116,10 @@ const runIndex = (runs: readonly Where[][], files: Files): Map<string, Where[] |
   return index;
 };
 
-const movedLines = (deleted: Map<string, Where[] | null>, added: Map<string, Where[] | null>): Map<string, Where | null> => {
+const movedLines = (
+  deleted: Map<string, Where[] | null>,
+  added: Map<string, Where[] | null>,
+): Map<string, Where | null> => {
   const moved = new Map<string, Where | null>();
   for (const [text, from] of deleted) {
     const to = added.get(text);
@@ -137,7 +153,8 @@ const keptBy = (changes: readonly FileChange[]): ((at: Where) => Where | null) =
     const change = byOld.get(at.file);
     if (!change) return at;
     const hunk = change.hunks.findLast(({ oldStart, oldCount }) => oldStart + (oldCount === 0 ? 1 : 0) <= at.line);
-    if (change.to === null || (hunk && at.line < hunk.oldStart + hunk.oldCount + (hunk.oldCount === 0 ? 1 : 0))) return null;
+    if (change.to === null || (hunk && at.line < hunk.oldStart + hunk.oldCount + (hunk.oldCount === 0 ? 1 : 0)))
+      return null;
     const shift = hunk ? hunk.newStart + hunk.newCount - hunk.oldStart - hunk.oldCount + edge(hunk) : 0;
     return { file: change.to, line: at.line + shift };
   };
@@ -166,7 +183,10 @@ export const compareLines = (before: Side, now: Side): LineTruth => {
   const [changes = []] = diffs;
   const kept = diffs.map(keptBy);
   const addedRuns = runsOf(changes, now.files, 'new');
-  const moved = movedLines(runIndex(runsOf(changes, before.files, 'old'), before.files), runIndex(addedRuns, now.files));
+  const moved = movedLines(
+    runIndex(runsOf(changes, before.files, 'old'), before.files),
+    runIndex(addedRuns, now.files),
+  );
   const hasLike = likenessAmong(addedRuns.flat().map((where) => textAt(now.files, where)));
   const found = (at: Where): Where | 'unclear' | null => {
     const [first, ...others] = kept.map((each) => each(at));

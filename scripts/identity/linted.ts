@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Linter } from 'eslint';
 import { builtinRules } from 'eslint/use-at-your-own-risk';
-import { anchorIn } from '../../src/stages/findings/identity/anchor.ts';
-import { type Source, toSource } from '../../src/stages/findings/identity/source.ts';
+import { anchorIn } from '../../src/findings/identity/anchor.ts';
+import { type Source, toSource } from '../../src/findings/identity/source.ts';
 import type { Seen } from './matchers.ts';
 
 export type Linted = Seen & { file: string; line: number; column: number; endColumn?: number };
@@ -13,12 +13,18 @@ export type Version = { files: ReadonlyMap<string, readonly string[]>; findings:
 /** Built files say nothing about how people change code. */
 const built = /(?:^|\/)(?:node_modules|dist|build|coverage)\/|\.min\.|(?:^|\/)mocha(?:-es2018)?\.js$/;
 
-const rules = Object.fromEntries([...builtinRules].flatMap(([name, { meta }]) => (meta?.deprecated ? [] : [[name, 'error' as const]])));
+const rules = Object.fromEntries(
+  [...builtinRules].flatMap(([name, { meta }]) => (meta?.deprecated ? [] : [[name, 'error' as const]])),
+);
 
 const verify = (text: string): Linter.LintMessage[] => {
   const linter = new Linter();
   const lint = (sourceType: 'commonjs' | 'module'): Linter.LintMessage[] =>
-    linter.verify(text, { languageOptions: { ecmaVersion: 'latest', sourceType }, linterOptions: { noInlineConfig: true }, rules });
+    linter.verify(text, {
+      languageOptions: { ecmaVersion: 'latest', sourceType },
+      linterOptions: { noInlineConfig: true },
+      rules,
+    });
   const messages = lint('commonjs');
   return messages.some(({ fatal }) => fatal) ? lint('module') : messages;
 };
@@ -26,7 +32,10 @@ const verify = (text: string): Linter.LintMessage[] => {
 const toFinding = (file: string, source: Source, message: Linter.LintMessage): Linted[] => {
   const { ruleId, line, column, endLine, endColumn } = message;
   if (ruleId === null || line < 1) return [];
-  const end = { ...(endLine !== undefined && endLine > line && { endLine }), ...(endColumn !== undefined && { endColumn }) };
+  const end = {
+    ...(endLine !== undefined && endLine > line && { endLine }),
+    ...(endColumn !== undefined && { endColumn }),
+  };
   const finding = { rule: ruleId, category: 'lint', title: message.message, file, line, column, ...end };
   const anchor = anchorIn({ ...finding, ...(endLine !== undefined && { endLine }) }, source);
   return [{ ...finding, code: source.lines[line - 1] ?? '', ...(anchor !== undefined && { anchor }) }];

@@ -1,6 +1,6 @@
 /** Ours, and what it is compared with. */
-import { type Recognisable, matchFindings } from '../../src/stages/findings/identity/match.ts';
-import { normalised } from '../../src/stages/findings/identity/source.ts';
+import { type Recognisable, matchFindings } from '../../src/findings/identity/match.ts';
+import { normalised } from '../../src/findings/identity/source.ts';
 
 /** `code`: the text of its line. */
 export type Seen = Recognisable & { code: string };

@@ -1,9 +1,12 @@
 /**
  * Real history: published versions of a package, a linter run on each, and a truth that does not come from us.
  *
- * On a line that git shows as kept or that moved with a whole block (lines.ts), a finding is the one of the same rule at the same place
- * in the line with the same message; where that leaves a doubt, the only one of its rule on both lines; where there is none of its rule
- * any more, it is gone. On a line that is gone for certain, it is gone. A line that was edited, or may have been, is left out. So are
+ * On a line that git shows as kept or that moved with a whole block (lines.ts), a finding is the one of the same rule
+ * at the same place
+ * in the line with the same message; where that leaves a doubt, the only one of its rule on both lines; where there is
+ * none of its rule
+ * any more, it is gone. On a line that is gone for certain, it is gone. A line that was edited, or may have been, is
+ * left out. So are
  * rules that are about a whole file and merely have to name some line of it.
  */
 import type { Linted, Version } from './linted.ts';
@@ -48,7 +51,8 @@ const truthOf = (before: Checkout, now: Checkout): Truth => {
   });
 };
 
-const views = ({ files, findings }: Version): string[] => findings.map(({ file, line }) => viewOf(files.get(file) ?? [], line));
+const views = ({ files, findings }: Version): string[] =>
+  findings.map(({ file, line }) => viewOf(files.get(file) ?? [], line));
 
 export const compareVersions = (before: Checkout, now: Checkout): Compared => {
   const truth = truthOf(before, now);

@@ -29,10 +29,16 @@ export const goodEnough = ({ ours, ...others }: Scores): boolean =>
 export type Judgement = { score: Score; wrong: [number, number][]; lost: number[] };
 
 /**
- * `alike` tells of a wrong match whether what it was matched with looks the same in every way that a reader of both versions could
- * go by (the same line between the same lines): which of them "is" the old one is then a matter of taste, and it counts neither way.
+ * `alike` tells of a wrong match whether what it was matched with looks the same in every way that a reader of both
+ * versions could
+ * go by (the same line between the same lines): which of them "is" the old one is then a matter of taste, and it counts
+ * neither way.
  */
-export const judge = (truth: Truth, matched: ReadonlyMap<number, number>, alike: (before: number, now: number) => boolean): Judgement => {
+export const judge = (
+  truth: Truth,
+  matched: ReadonlyMap<number, number>,
+  alike: (before: number, now: number) => boolean,
+): Judgement => {
   const score = noScore();
   const wrong: [number, number][] = [];
   const lost: number[] = [];

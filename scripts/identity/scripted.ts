@@ -9,7 +9,8 @@ import { type Placed, type Reviewing, type World, review, rules } from './world.
 
 export type Trial = Outcome & { edits: readonly string[] };
 
-const copyOf = (world: World): World => new Map([...world].map(([path, lines]) => [path, lines.map((line) => ({ ...line }))]));
+const copyOf = (world: World): World =>
+  new Map([...world].map(([path, lines]) => [path, lines.map((line) => ({ ...line }))]));
 
 const sample = <T>(list: readonly T[], count: number, random: Random): T[] => {
   const rest = [...list];
@@ -20,7 +21,8 @@ const keyOf = ({ uid, category, nth }: Placed): string => `${uid} ${category} ${
 
 const countByLine = (findings: readonly Placed[]): Map<string, number> => {
   const counts = new Map<string, number>();
-  for (const { uid, category } of findings) counts.set(`${uid} ${category}`, (counts.get(`${uid} ${category}`) ?? 0) + 1);
+  for (const { uid, category } of findings)
+    counts.set(`${uid} ${category}`, (counts.get(`${uid} ${category}`) ?? 0) + 1);
   return counts;
 };
 
@@ -60,9 +62,16 @@ export const runTrial = (seed: number, corpus: readonly CorpusFile[]): Trial => 
   let uids = 0;
   const fresh = (): number => (uids += 1);
   const world: World = new Map(
-    sample(corpus, 1 + random(4), random).map(({ path, lines }) => [path, lines.map((text) => ({ uid: fresh(), text }))]),
+    sample(corpus, 1 + random(4), random).map(({ path, lines }) => [
+      path,
+      lines.map((text) => ({ uid: fresh(), text })),
+    ]),
   );
-  const reviewing: Reviewing = { rules: sample(rules, 2 + random(5), random), by: random(3) === 0 ? 'agent' : 'tool', wording: 0 };
+  const reviewing: Reviewing = {
+    rules: sample(rules, 2 + random(5), random),
+    by: random(3) === 0 ? 'agent' : 'tool',
+    wording: 0,
+  };
   const start = copyOf(world);
   const known = review(start, reviewing);
   const flagged = new Set(known.map(({ uid }) => uid));
@@ -70,10 +79,18 @@ export const runTrial = (seed: number, corpus: readonly CorpusFile[]): Trial => 
   const reword = (): void => {
     wording += 1;
   };
-  const done = Array.from({ length: 1 + random(random(2) === 0 ? 1 : 6) }, () => names[random(names.length)] ?? 'shift');
+  const done = Array.from(
+    { length: 1 + random(random(2) === 0 ? 1 : 6) },
+    () => names[random(names.length)] ?? 'shift',
+  );
   for (const name of done) edits[name]?.({ world, random, corpus, fresh, flagged, reword });
   const found = review(world, { ...reviewing, wording });
-  const [viewsBefore, viewsNow, originsBefore, originsNow] = [views(start, known), views(world, found), origins(start), origins(world)];
+  const [viewsBefore, viewsNow, originsBefore, originsNow] = [
+    views(start, known),
+    views(world, found),
+    origins(start),
+    origins(world),
+  ];
   const outcome = hold({
     before: seen(start, known),
     now: seen(world, found),

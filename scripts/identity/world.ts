@@ -1,8 +1,8 @@
 /** Files whose lines have an identity of their own, so that after any edit it is known which line is which. */
-import type { Recognisable } from '../../src/stages/findings/identity/match.ts';
-import { anchorIn } from '../../src/stages/findings/identity/anchor.ts';
-import { toSource } from '../../src/stages/findings/identity/source.ts';
-import { quickHash } from '../../src/stages/findings/identity/hash.ts';
+import type { Recognisable } from '../../src/findings/identity/match.ts';
+import { anchorIn } from '../../src/findings/identity/anchor.ts';
+import { toSource } from '../../src/findings/identity/source.ts';
+import { quickHash } from '../../src/findings/identity/hash.ts';
 
 /** `copyOf`: the line that it was copied from. */
 export type Line = { uid: number; text: string; copyOf?: number };
@@ -11,7 +11,14 @@ export type World = Map<string, Line[]>;
 export const textOf = (lines: readonly Line[]): string => lines.map(({ text }) => text).join('\n');
 
 /** A finding with its truth: which line it is about, and which of the findings of its rule on that line it is. */
-export type Placed = Recognisable & { uid: number; copyOf: number | null; nth: number; file: string; line: number; endColumn?: number };
+export type Placed = Recognisable & {
+  uid: number;
+  copyOf: number | null;
+  nth: number;
+  file: string;
+  line: number;
+  endColumn?: number;
+};
 
 export type Reviewing = {
   rules: readonly Rule[];
@@ -37,7 +44,8 @@ export const rules: readonly Rule[] = [
   { name: 'no-if', pattern: /\bif \(/g },
   {
     name: 'max-lines-per-function',
-    pattern: /^\s*(?:export )?(?:async )?(?:function\b|[a-zA-Z_$]{1,40}\([^()]{0,80}\) \{$|const [a-zA-Z_$]{1,40} = .{0,120}=> \{$)/g,
+    pattern:
+      /^\s*(?:export )?(?:async )?(?:function\b|[a-zA-Z_$]{1,40}\([^()]{0,80}\) \{$|const [a-zA-Z_$]{1,40} = .{0,120}=> \{$)/g,
     block: true,
   },
 ];
@@ -54,10 +62,18 @@ const endOfBlock = (lines: readonly Line[], from: number): number => {
   return from;
 };
 
-const agentsSay = ['may fail', 'is wrong here', 'should be checked', 'is risky', 'could be simpler', 'breaks when it is empty'];
+const agentsSay = [
+  'may fail',
+  'is wrong here',
+  'should be checked',
+  'is risky',
+  'could be simpler',
+  'breaks when it is empty',
+];
 
 const titleOf = (rule: Rule, token: string, uid: number, { by, wording }: Reviewing): string => {
-  if (by === 'tool') return wording === 0 ? `${rule.name}: '${token}' is not allowed` : `Unexpected '${token}'. (version ${wording})`;
+  if (by === 'tool')
+    return wording === 0 ? `${rule.name}: '${token}' is not allowed` : `Unexpected '${token}'. (version ${wording})`;
   return `${wording} ${agentsSay[quickHash(`${uid} ${wording}`) % agentsSay.length]}`;
 };
 
@@ -71,7 +87,11 @@ const findingsOnLine = (file: string, lines: readonly Line[], at: number, review
       if (!reports(rule, uid, nth, reviewing.by)) return [];
       const title = titleOf(rule, match[0].trim(), uid, reviewing);
       const end = rule.block ? { endLine: endOfBlock(lines, at) + 1 } : {};
-      const tool = { rule: rule.name, column: match.index + 1, ...(!rule.block && { endColumn: match.index + match[0].length + 1 }) };
+      const tool = {
+        rule: rule.name,
+        column: match.index + 1,
+        ...(!rule.block && { endColumn: match.index + match[0].length + 1 }),
+      };
       const seen = reviewing.by === 'tool' ? tool : {};
       return [{ category: rule.name, title, file, line: at + 1, uid, copyOf, nth, ...end, ...seen }];
     }),

@@ -32,6 +32,8 @@ const valueOf = (text: string): unknown => {
 export const readAnswers = async (file: string): Promise<Record<string, string>> => {
   const { data } = Answers.safeParse(valueOf(await textOf(file)));
   if (data === undefined)
-    throw new UsageError(`--answers ${file} does not hold answers: it takes one JSON object, question id to text, such as ${example}`);
+    throw new UsageError(
+      `--answers ${file} does not hold answers: it takes one JSON object, question id to text, such as ${example}`,
+    );
   return data;
 };

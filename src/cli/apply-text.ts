@@ -1,7 +1,7 @@
 /** What `apply` did, in words. */
-import type { Applied } from '../compose.ts';
-import { printable } from '../stages/report/printable.ts';
-import { count } from '../stages/report/words.ts';
+import type { Applied } from '../app/index.ts';
+import { printable } from '../plain/printable.ts';
+import { count } from '../views/words.ts';
 
 const list = (files: readonly string[]): string => files.map((file) => `  ${printable(file)}\n`).join('');
 

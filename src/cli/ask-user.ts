@@ -1,18 +1,26 @@
 /** Asks the person at the terminal what is unclear about findings. */
-import type { AskUser } from '../compose.ts';
-import { printable } from '../stages/report/printable.ts';
-import { count, place } from '../stages/report/words.ts';
+import type { AskUser } from '../app/index.ts';
+import { printable } from '../plain/printable.ts';
+import { count, place } from '../views/words.ts';
 import { type Io, isLive } from './io.ts';
 import type { EventSink } from './progress/sink.ts';
 
 type Asked = Parameters<AskUser>[0][number];
 
-const headOf = ({ about }: Asked): string => `${printable(about.code)} ${printable(about.title)} (${printable(place(about))})`;
+const headOf = ({ about }: Asked): string =>
+  `${printable(about.code)} ${printable(about.title)} (${printable(place(about))})`;
 
-const askAll = async (questions: readonly Asked[], signal: AbortSignal, io: Io): Promise<Record<string, string> | null> => {
+const askAll = async (
+  questions: readonly Asked[],
+  signal: AbortSignal,
+  io: Io,
+): Promise<Record<string, string> | null> => {
   const { intro, isCancel, log, outro, text } = await import('@clack/prompts');
   const terminal = { output: io.stderr, signal };
-  intro(`${count(questions.length, 'question')} before fixing. Enter alone leaves one unanswered, Ctrl-C ends the run.`, terminal);
+  intro(
+    `${count(questions.length, 'question')} before fixing. Enter alone leaves one unanswered, Ctrl-C ends the run.`,
+    terminal,
+  );
   const answers: Record<string, string> = {};
   for (const [finding, own] of Map.groupBy(questions, ({ finding }) => finding)) {
     log.step(own[0] === undefined ? printable(finding) : headOf(own[0]), terminal);

@@ -1,8 +1,8 @@
 /** Dispositions in words. */
-import type { Dismissed } from '../compose/dismiss.ts';
-import type { ListedDisposition } from '../compose/disposition-list.ts';
-import { printable } from '../stages/report/printable.ts';
-import { count, place } from '../stages/report/words.ts';
+import type { Dismissed } from '../app/dismiss.ts';
+import type { ListedDisposition } from '../app/disposition-list.ts';
+import { printable } from '../plain/printable.ts';
+import { count, place } from '../views/words.ts';
 
 const stateOf = ({ state, until }: ListedDisposition): string => {
   if (state === 'ran out') return `ran out on ${until ?? ''}`;

@@ -1,8 +1,8 @@
 /** What `doctor` found, as lines of text. */
 import { styleText } from 'node:util';
-import type { Diagnosis, DoctorItem } from '../compose.ts';
-import { printable } from '../stages/report/printable.ts';
-import { count } from '../stages/report/words.ts';
+import type { Diagnosis, DoctorItem } from '../app/index.ts';
+import { printable } from '../plain/printable.ts';
+import { count } from '../views/words.ts';
 
 const marks = { ok: ['✓', 'green'], aside: ['·', 'dim'], warning: ['!', 'yellow'], problem: ['✗', 'red'] } as const;
 
@@ -14,7 +14,9 @@ export const itemText = ({ area, verdict, message, remedy }: DoctorItem, color: 
 };
 
 export const closingText = ({ ok, items }: Diagnosis): string => {
-  const [problems, warnings] = (['problem', 'warning'] as const).map((wanted) => items.filter(({ verdict }) => verdict === wanted).length);
+  const [problems, warnings] = (['problem', 'warning'] as const).map(
+    (wanted) => items.filter(({ verdict }) => verdict === wanted).length,
+  );
   const also = (warnings ?? 0) > 0 ? `, with ${count(warnings ?? 0, 'warning')}` : '';
   return ok ? `\nA run can start${also}.\n` : `\nA run cannot start: ${count(problems ?? 0, 'problem')}${also}.\n`;
 };

@@ -1,5 +1,5 @@
 /** Follows a run to its end: shows it, lets it be cancelled, prints the report, brings it in where asked. */
-import type { AskUser, Options, RunHandle } from '../compose.ts';
+import type { AskUser, Options, RunHandle } from '../app/index.ts';
 import type { Report } from '../model/report.ts';
 import { applyText } from './apply-text.ts';
 import { userAt } from './ask-user.ts';
@@ -15,18 +15,18 @@ const printReport = async (report: Report, options: Options, flags: RunFlags, io
   const files = await savedFiles(report, options);
   if (flags.jsonl === true || flags.events !== undefined) return;
   if (flags.json === true) {
-    const { jsonReport } = await import('../stages/report/json.ts');
+    const { jsonReport } = await import('../report/json.ts');
     io.stdout.write(jsonReport(report));
     return;
   }
-  const { textReport } = await import('../stages/report/text.ts');
+  const { textReport } = await import('../report/text.ts');
   io.stdout.write(textReport(report, { color: flags.color && io.color(io.stdout), files }));
 };
 
 /** With --in-place; returns whether the checkout has what the run made. */
 const bringIn = async (report: Report, options: Options, flags: RunFlags, io: Io): Promise<boolean> => {
   if (flags.inPlace !== true || !report.fixesApplied) return true;
-  const { apply } = await import('../compose.ts');
+  const { apply } = await import('../app/index.ts');
   // The report is printed by now: what goes wrong here must not become a second document.
   const result = await apply({ ...options, run: report.run }).catch((error: unknown) => void fail(error, io, false));
   if (result === undefined) return false;
@@ -51,7 +51,13 @@ const follow = async (handle: RunHandle, sink: EventSink): Promise<Report> => {
 /** What a command makes of a run that has ended and was reported; its code is that of the program. */
 export type Conclude = (report: Report) => Promise<number>;
 
-export const drive = async (start: Start, options: Options, flags: RunFlags, io: Io, conclude?: Conclude): Promise<number> => {
+export const drive = async (
+  start: Start,
+  options: Options,
+  flags: RunFlags,
+  io: Io,
+  conclude?: Conclude,
+): Promise<number> => {
   const sink = await chooseSink(flags, io);
   const askUser = userAt(io, sink);
   const handle = await start(askUser === undefined ? {} : { askUser });

@@ -1,7 +1,7 @@
 /** `--dry-run`: which units there would be, and the exact prompt of each. */
-import { printable, printableLines } from '../stages/report/printable.ts';
-import { count } from '../stages/report/words.ts';
-import type { Preview } from '../compose.ts';
+import { printable, printableLines } from '../plain/printable.ts';
+import { count } from '../views/words.ts';
+import type { Preview } from '../app/index.ts';
 import type { Io } from './io.ts';
 import type { OutputFlags } from './options.ts';
 
@@ -10,7 +10,8 @@ const previewText = (preview: Preview, exact: boolean): string => {
   const codes = new Map(preview.findings.map(({ id, code }) => [id, code]));
   const units = preview.units.map(({ agent, findings, prompt }, index) => {
     const about = findings.map((id) => printable(codes.get(id) ?? id)).join(', ');
-    const body = prompt === null ? 'Applies machine-made edits; there is no prompt.' : exact ? prompt : printableLines(prompt);
+    const body =
+      prompt === null ? 'Applies machine-made edits; there is no prompt.' : exact ? prompt : printableLines(prompt);
     return `--- unit ${index + 1}: ${about}, by ${printable(agent)}\n${body.endsWith('\n') ? body : `${body}\n`}`;
   });
   const notes = preview.notes.map((note) => `${printable(note)}\n`).join('');
@@ -19,6 +20,8 @@ const previewText = (preview: Preview, exact: boolean): string => {
 };
 
 export const printPreview = (preview: Preview, flags: OutputFlags, io: Io): number => {
-  io.stdout.write(flags.json === true ? `${JSON.stringify(preview, null, 2)}\n` : previewText(preview, !io.stdout.isTTY));
+  io.stdout.write(
+    flags.json === true ? `${JSON.stringify(preview, null, 2)}\n` : previewText(preview, !io.stdout.isTTY),
+  );
   return 0;
 };

@@ -1,5 +1,5 @@
 /** Turns whatever went wrong into words, or into one JSON document, and an exit code. */
-import { printable, printableLines } from '../stages/report/printable.ts';
+import { printable, printableLines } from '../plain/printable.ts';
 import { exitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
 
@@ -23,7 +23,8 @@ const expected = new Set([
   'RunNotFoundError',
 ]);
 
-const problemsOf = (error: Error): unknown[] => ('problems' in error && Array.isArray(error.problems) ? error.problems : []);
+const problemsOf = (error: Error): unknown[] =>
+  'problems' in error && Array.isArray(error.problems) ? error.problems : [];
 
 const bugText = (error: unknown, debug: boolean): string => {
   const message = printable(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
@@ -46,6 +47,9 @@ export const fail = (error: unknown, io: Io, json: boolean): number => {
   const debug = (io.env['FIXPOINT_DEBUG'] ?? '') !== '';
   if (json) io.stdout.write(document(error));
   if (!known) io.stderr.write(bugText(error, debug));
-  else if (!json) io.stderr.write(`fixpoint: ${printableLines(error.message)}\n${debug ? `${printableLines(error.stack ?? '')}\n` : ''}`);
+  else if (!json)
+    io.stderr.write(
+      `fixpoint: ${printableLines(error.message)}\n${debug ? `${printableLines(error.stack ?? '')}\n` : ''}`,
+    );
   return codeOf(error);
 };

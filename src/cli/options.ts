@@ -1,7 +1,7 @@
 /** Flags that several commands share, and how they become options of the core. */
 import { type Command, Option } from 'commander';
-import type { StartOptions } from '../compose.ts';
-import { viewNames } from './event-views.ts';
+import type { StartOptions } from '../app/index.ts';
+import { viewNames } from '../views/event-views.ts';
 import { UsageError } from './fail.ts';
 
 export type OutputFlags = { json?: boolean; quiet?: boolean; color: boolean };
@@ -29,7 +29,14 @@ export type ReviewFlags = StartFlags & { base?: string };
 export type ClarifyFlags = StartFlags & { clarify?: boolean; answers?: string };
 
 export type FixFlags = ReviewFlags &
-  ClarifyFlags & { verify: string[]; recheck?: string[]; requireProof: string[]; challenger: string[]; strict?: boolean; dryRun?: boolean };
+  ClarifyFlags & {
+    verify: string[];
+    recheck?: string[];
+    requireProof: string[];
+    challenger: string[];
+    strict?: boolean;
+    dryRun?: boolean;
+  };
 
 const collect = (value: string, before: string[]): string[] => [...before, value];
 
@@ -47,7 +54,9 @@ export const eventOptions = (command: Command): Command =>
   command
     .addOption(new Option('--jsonl', 'print every event as it happens, one JSON document per line').conflicts('json'))
     .addOption(
-      new Option('--events <view>', 'print events in the words of another system, as JSON lines').choices(viewNames).conflicts('json'),
+      new Option('--events <view>', 'print events in the words of another system, as JSON lines')
+        .choices(viewNames)
+        .conflicts('json'),
     );
 
 export const inPlaceOption = (command: Command): Command =>
@@ -57,20 +66,29 @@ export type ConfigFromFlag = { configFrom?: string };
 
 /** For repositories, and branches, of other people (docs/trust.md). */
 export const configFromOption = (what = 'configuration, prompts, reviewers, dispositions and conventions'): Option =>
-  new Option('--config-from <ref>', `take ${what} from this branch, tag or commit, whatever is checked out`).conflicts('config');
+  new Option('--config-from <ref>', `take ${what} from this branch, tag or commit, whatever is checked out`).conflicts(
+    'config',
+  );
 
-export const configFromOf = ({ configFrom }: ConfigFromFlag): ConfigFromFlag => (configFrom === undefined ? {} : { configFrom });
+export const configFromOf = ({ configFrom }: ConfigFromFlag): ConfigFromFlag =>
+  configFrom === undefined ? {} : { configFrom };
 
 /** What every command that starts a run takes. */
 export const startOptions = (command: Command, agentIs: string): Command =>
   eventOptions(outputOptions(command))
     .option('--agent <name>', `${agentIs}; replay:DIR plays a recording`)
-    .addOption(new Option('--agent-command <command>', 'use this program as the agent, without a configuration file').conflicts('agent'))
+    .addOption(
+      new Option('--agent-command <command>', 'use this program as the agent, without a configuration file').conflicts(
+        'agent',
+      ),
+    )
     .option('--preset <name>', 'where the defaults come from')
     .option('--config <file>', 'configuration file (default: fixpoint.yaml at the root of the repository)')
     .addOption(configFromOption())
     .addOption(repeatable('--set <key=value>', 'set any configuration key, such as fix.concurrency=8; repeatable'))
-    .addOption(repeatable('--only <selector>', 'only these findings: a code, an id, a file, a glob or a rule; repeatable'))
+    .addOption(
+      repeatable('--only <selector>', 'only these findings: a code, an id, a file, a glob or a rule; repeatable'),
+    )
     .option('--new-since <ref>', 'only what came in since your branch left this one; a branch, a tag or a commit')
     .option('--include-dirty', 'start from your files as they are, not from the last commit')
     .option('--notes <text>', 'what every agent should know; reaches every prompt (fix.notes)')
@@ -78,7 +96,10 @@ export const startOptions = (command: Command, agentIs: string): Command =>
     .option('--record <dir>', 'keep every call of an agent in this folder, to play it again without the agent');
 
 export const reviewOptions = (command: Command): Command =>
-  command.option('--base <ref>', 'branch, tag or commit that reviewing agents compare with; all: everything (review.base)');
+  command.option(
+    '--base <ref>',
+    'branch, tag or commit that reviewing agents compare with; all: everything (review.base)',
+  );
 
 export const clarifyOptions = (command: Command): Command =>
   command
@@ -87,7 +108,9 @@ export const clarifyOptions = (command: Command): Command =>
 
 export const fixOptions = (command: Command): Command =>
   clarifyOptions(inPlaceOption(startOptions(command, 'the agent that fixes (fix.agent)')))
-    .addOption(repeatable('--verify <command>', 'a command that must pass before a fix counts; repeatable (verify.commands)'))
+    .addOption(
+      repeatable('--verify <command>', 'a command that must pass before a fix counts; repeatable (verify.commands)'),
+    )
     .addOption(
       repeatable(
         '--require-proof <kind>',
@@ -95,10 +118,16 @@ export const fixOptions = (command: Command): Command =>
       ),
     )
     .addOption(
-      repeatable('--challenger <name>', 'an agent that judges each fix, independently of the fixer; repeatable (challenger.agents)'),
+      repeatable(
+        '--challenger <name>',
+        'an agent that judges each fix, independently of the fixer; repeatable (challenger.agents)',
+      ),
     )
     .option('--strict', 'fix warnings and suggestions too (fix.levels)')
-    .option('--dry-run', 'show what would be asked, with the exact prompts of the fixer where findings are given, and run nothing');
+    .option(
+      '--dry-run',
+      'show what would be asked, with the exact prompts of the fixer where findings are given, and run nothing',
+    );
 
 /** The value stays text: the configuration reads it as its key wants it. */
 const pair = (text: string): [string, string] => {
@@ -119,7 +148,8 @@ const replayFolder = ({ agent }: StartFlags): string | undefined =>
 /** Any command that starts a run: what it does not take is not there. */
 type AnyFlags = StartFlags & Partial<FixFlags>;
 
-const listed = <T>(values: readonly T[] | undefined): values is readonly T[] => values !== undefined && values.length > 0;
+const listed = <T>(values: readonly T[] | undefined): values is readonly T[] =>
+  values !== undefined && values.length > 0;
 
 /** Configuration keys that flags stand for. `--set` is the more general one, so a named flag wins over it. */
 export const settings = (flags: AnyFlags): Record<string, unknown> => ({

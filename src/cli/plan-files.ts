@@ -1,11 +1,11 @@
 /** Hands over a plan: its files, where they were asked for, and its steps in words. */
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Options } from '../compose.ts';
+import type { Options } from '../app/index.ts';
 import type { Report } from '../model/report.ts';
 import { MasterTodo } from '../model/todo.ts';
-import { printable } from '../stages/report/printable.ts';
-import { count } from '../stages/report/words.ts';
+import { printable } from '../plain/printable.ts';
+import { count } from '../views/words.ts';
 import { exitCode } from './exit-code.ts';
 import { UsageError } from './fail.ts';
 import type { Io } from './io.ts';
@@ -24,7 +24,8 @@ const copyTo = async (folder: string, master: string, plan: MasterTodo): Promise
   const names = plan.execution_steps.flatMap(({ issues }) => issues.map(({ todo_file: file }) => basename(file)));
   try {
     await mkdir(folder, { recursive: true });
-    for (const name of [basename(master), ...new Set(names)]) await copyFile(join(dirname(master), name), join(folder, name));
+    for (const name of [basename(master), ...new Set(names)])
+      await copyFile(join(dirname(master), name), join(folder, name));
   } catch (error) {
     throw new UsageError(
       `The plan is made (${master}), but cannot be written to ${folder}: ${error instanceof Error ? error.message : String(error)}`,
@@ -40,7 +41,7 @@ const planCode = ({ status, stopReason, plan, totals }: Report): number => {
 
 /** Prints the steps and says where the files are; a document on standard output stays the only thing there. */
 export const concludePlan = async (report: Report, options: Options, flags: PlanFlags, io: Io): Promise<number> => {
-  const { artifactPath } = await import('../compose/query.ts');
+  const { artifactPath } = await import('../app/query.ts');
   const stream = flags.json === true || flags.jsonl === true || flags.events !== undefined ? io.stderr : io.stdout;
   if (report.plan?.file === undefined || report.plan.file === null) {
     if (planCode(report) === 0) stream.write('\nNothing to plan.\n');

@@ -1,4 +1,6 @@
-/** Ctrl-C: once ends a run cleanly, twice at once. A closed terminal is such a request as well, and never more than one. */
+/**
+ * Ctrl-C: once ends a run cleanly, twice at once. A closed terminal is such a request as well, and never more than one.
+ */
 
 const first = 'Cancelling: running agents are ended, what is proven is kept. Press Ctrl-C again to end at once.';
 const second = 'Ending at once. `fixpoint resume` goes on from here.';

@@ -1,7 +1,7 @@
 /** Runs as a table of text. */
-import type { RunOverview } from '../compose/query.ts';
-import { printable } from '../stages/report/printable.ts';
-import { totalsLine } from '../stages/report/words.ts';
+import type { RunOverview } from '../app/query.ts';
+import { printable } from '../plain/printable.ts';
+import { totalsLine } from '../views/words.ts';
 
 const row = (run: RunOverview): string[] => [
   run.run,

@@ -33,7 +33,11 @@ const toStream = async (stream: Io['stdout'], pieces: Pieces): Promise<void> => 
   }
 };
 
-export const writeOutput = async (pieces: Pieces, flags: { output?: string; quiet?: boolean }, io: Io): Promise<void> => {
+export const writeOutput = async (
+  pieces: Pieces,
+  flags: { output?: string; quiet?: boolean },
+  io: Io,
+): Promise<void> => {
   if (flags.output === undefined) return toStream(io.stdout, pieces);
   await toFile(flags.output, pieces);
   if (flags.quiet !== true) io.stderr.write(`Wrote ${flags.output}\n`);

@@ -3,6 +3,12 @@ import { type AgentConfig, AgentSettings, type Config } from './schema.ts';
 
 export const builtInAgents = ['claude', 'codex', 'gemini', 'opencode'] as const;
 
+/**
+ * Kinds of agents that can go on in a copy of a conversation, so that several calls may begin from the same one (3.5).
+ * The others begin anew, with a summary in their prompt.
+ */
+export const forkingKinds: ReadonlySet<string> = new Set(['claude', 'codex', 'gemini']);
+
 /** Undefined when there is no such agent, and for `autofix`, which has no settings. */
 export const settingsOf = (config: Pick<Config, 'agents'>, name: string): AgentConfig | undefined => {
   const own = Object.hasOwn(config.agents, name) ? config.agents[name] : undefined;
@@ -31,7 +37,9 @@ export const agentsInUse = (config: Config, fixes = true): string[] => {
   const first = fixes ? [fixerOf(config), ...others(config), ...config.challenger.agents] : others(config);
   const names = new Set<string>();
   for (let queue = first; queue.length > 0;) {
-    const fresh = queue.filter((name) => name !== undefined).filter((name) => !names.has(name) && settingsOf(config, name) !== undefined);
+    const fresh = queue
+      .filter((name) => name !== undefined)
+      .filter((name) => !names.has(name) && settingsOf(config, name) !== undefined);
     for (const name of fresh) names.add(name);
     queue = fresh.map((name) => settingsOf(config, name)?.fallback);
   }

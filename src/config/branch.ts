@@ -13,5 +13,7 @@ const isBranchName = (name: string): boolean =>
 export const branchProblem = (pattern: string): string | null => {
   const strange = [...pattern.matchAll(/\{([^}]*)\}/g)].map((match) => match[0]).find((each) => each !== '{run}');
   if (strange !== undefined) return `${strange} does not stand for anything; only {run} does`;
-  return isBranchName(pattern.replaceAll('{run}', '20250101-000000-abcd')) ? null : 'git does not allow this as the name of a branch';
+  return isBranchName(pattern.replaceAll('{run}', '20250101-000000-abcd'))
+    ? null
+    : 'git does not allow this as the name of a branch';
 };

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { doubtsAbout } from './doubts.ts';
-import { getIn } from './plain.ts';
+import { getIn } from '../plain/plain-data.ts';
 import { Config } from './schema.ts';
 
 const doubts = (text: string): string[] => {
   const given: unknown = parse(text);
   const config = Config.parse(given);
-  return doubtsAbout({ config, dropped: new Set(), isSet: (path) => getIn(given, path) !== undefined }).map(({ message }) => message);
+  return doubtsAbout({ config, dropped: new Set(), isSet: (path) => getIn(given, path) !== undefined }).map(
+    ({ message }) => message,
+  );
 };
 
 describe('doubtsAbout', () => {

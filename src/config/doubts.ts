@@ -27,7 +27,10 @@ const nothingWritesJunit: Doubt = ({ config }) =>
 
 const unreachableAttempts: Doubt = ({ config, isSet }) => {
   const { attemptsPerFinding, cycles } = config.limits;
-  return isSet(['limits', 'attemptsPerFinding']) && attemptsPerFinding !== null && attemptsPerFinding > cycles && cycles > 0
+  return isSet(['limits', 'attemptsPerFinding']) &&
+    attemptsPerFinding !== null &&
+    attemptsPerFinding > cycles &&
+    cycles > 0
     ? [{ path: ['limits', 'attemptsPerFinding'], message: `${cycles} cycles leave room for ${cycles} attempts only` }]
     : [];
 };

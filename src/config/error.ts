@@ -10,7 +10,8 @@ export type ConfigProblem = {
 
 const shown = 50;
 
-const lineOf = ({ place, message, suggestion }: ConfigProblem): string => `  ${place}: ${message}${suggestion ? ` (${suggestion})` : ''}`;
+const lineOf = ({ place, message, suggestion }: ConfigProblem): string =>
+  `  ${place}: ${message}${suggestion ? ` (${suggestion})` : ''}`;
 
 export class ConfigError extends Error {
   override name = 'ConfigError';
@@ -18,7 +19,8 @@ export class ConfigError extends Error {
 
   constructor(problems: readonly ConfigProblem[]) {
     const more = problems.length > shown ? [`  … and ${problems.length - shown} more`] : [];
-    const heading = problems.length === 1 ? 'The configuration has a problem:' : `The configuration has ${problems.length} problems:`;
+    const heading =
+      problems.length === 1 ? 'The configuration has a problem:' : `The configuration has ${problems.length} problems:`;
     super([heading, ...problems.slice(0, shown).map(lineOf), ...more].join('\n'));
     this.problems = problems;
   }

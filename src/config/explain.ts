@@ -1,8 +1,8 @@
 /** What the schema has against a value, in plain words, with what to do about it. */
 import type { z } from 'zod';
 import { isLaterKey, isLaterValue, notYet } from './later.ts';
-import { nearest } from './nearest.ts';
-import { type Path, getIn } from './plain.ts';
+import { nearest } from '../plain/nearest.ts';
+import { type Path, getIn } from '../plain/plain-data.ts';
 import { keysAt } from './schema-tree.ts';
 
 export type Explained = { path: Path; message: string; suggestion?: string };
@@ -34,7 +34,11 @@ const unknownKey = (path: Path, key: string, input: unknown): Explained => {
   if (isLaterKey(here)) return { path: here, message: `this key is ${notYet}`, suggestion: 'remove it for now' };
   const known = keysAt(path, getIn(input, path));
   const guess = nearest(key, known);
-  return { path: here, message: 'there is no such key', suggestion: guess ? `did you mean ${guess}?` : `known here: ${known.join(', ')}` };
+  return {
+    path: here,
+    message: 'there is no such key',
+    suggestion: guess ? `did you mean ${guess}?` : `known here: ${known.join(', ')}`,
+  };
 };
 
 const wrongValue = (path: Path, value: unknown, allowed: readonly unknown[]): Explained => {
@@ -52,7 +56,9 @@ const limit = (issue: Issue & { code: 'too_small' | 'too_big' }): string => {
   if (issue.origin === 'string')
     return bound === 1 && side === 'at least' ? 'must not be empty' : `must have ${side} ${String(bound)} characters`;
   if (issue.origin === 'array') return `must have ${side} ${String(bound)} ${bound === 1 ? 'entry' : 'entries'}`;
-  return open ? `must be ${issue.code === 'too_small' ? 'more' : 'less'} than ${String(bound)}` : `must be ${side} ${String(bound)}`;
+  return open
+    ? `must be ${issue.code === 'too_small' ? 'more' : 'less'} than ${String(bound)}`
+    : `must be ${side} ${String(bound)}`;
 };
 
 const explainOne = (issue: Exclude<Issue, { code: 'unrecognized_keys' }>, input: unknown): Explained => {
@@ -60,7 +66,8 @@ const explainOne = (issue: Exclude<Issue, { code: 'unrecognized_keys' }>, input:
   const value = getIn(input, path);
   if (value === undefined && issue.code !== 'custom') return { path, message: missingKey, suggestion: missing(issue) };
   if (issue.code === 'invalid_value') return wrongValue(path, value, issue.values);
-  if (issue.code === 'too_small' || issue.code === 'too_big') return { path, message: `${limit(issue)}; ${show(value)}` };
+  if (issue.code === 'too_small' || issue.code === 'too_big')
+    return { path, message: `${limit(issue)}; ${show(value)}` };
   const wanted = issue.code === 'invalid_type' ? (words.get(issue.expected) ?? issue.expected) : issue.message;
   return { path, message: `must be ${wanted}; ${show(value)}` };
 };

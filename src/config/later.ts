@@ -1,12 +1,16 @@
 /** Keys and values that the documentation promises but that do not work yet, so that the error can say so. */
-import type { Path } from './plain.ts';
+import type { Path } from '../plain/plain-data.ts';
 
 const keys = new Set(['gates', 'leftovers', 'artifacts']);
 
-const values: ReadonlyMap<string, readonly string[]> = new Map([['preset', ['turbowrap', 'ralph', 'unified', 'accountability']]]);
+const values: ReadonlyMap<string, readonly string[]> = new Map([
+  ['preset', ['turbowrap', 'ralph', 'unified', 'accountability']],
+]);
 
 const pattern = (path: Path): string =>
-  path.map((part, index) => (index === 1 && (path[0] === 'agents' || path[0] === 'reviewers') ? '*' : String(part))).join('.');
+  path
+    .map((part, index) => (index === 1 && (path[0] === 'agents' || path[0] === 'reviewers') ? '*' : String(part)))
+    .join('.');
 
 export const notYet = 'not available in this version';
 

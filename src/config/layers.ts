@@ -1,7 +1,7 @@
 /** The layers of a configuration, and which of them gave a value: option over environment over file over preset. */
 import type { Override } from './overrides.ts';
 import type { ParsedFile } from './parse.ts';
-import { type Path, getIn, merge, setIn, showPath } from './plain.ts';
+import { type Path, getIn, merge, setIn, showPath } from '../plain/plain-data.ts';
 
 export type Layers = {
   preset: { name: string; value: unknown };

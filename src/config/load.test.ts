@@ -27,7 +27,9 @@ const problems = async (options: Partial<LoadOptions> = {}): Promise<readonly Co
 /** Of a file with this text; one line for each problem. */
 const complaints = async (text: string): Promise<string[]> => {
   write(text);
-  return (await problems()).map(({ place, message, suggestion }) => `${place}: ${message}${suggestion ? ` (${suggestion})` : ''}`);
+  return (await problems()).map(
+    ({ place, message, suggestion }) => `${place}: ${message}${suggestion ? ` (${suggestion})` : ''}`,
+  );
 };
 
 describe('order', () => {
@@ -103,7 +105,11 @@ describe('values as text', () => {
 
   it('14 reaches into lists and names of people', async () => {
     write('agents: { House: { kind: command, command: x } }\nreviewers: [{ name: a, kind: tool, command: x }]\n');
-    const env = { FIXPOINT_SET_AGENTS__HOUSE__TIMEOUT: '1m', FIXPOINT_SET_REVIEWERS__0__LEVEL: 'warning', FIXPOINT_SET_FIX__NOTES: '' };
+    const env = {
+      FIXPOINT_SET_AGENTS__HOUSE__TIMEOUT: '1m',
+      FIXPOINT_SET_REVIEWERS__0__LEVEL: 'warning',
+      FIXPOINT_SET_FIX__NOTES: '',
+    };
     const { config } = await load({ env, set: ['reviewers.0.timeout=2m'] });
     expect(config.agents['House']?.timeout).toBe(60_000);
     expect(config.reviewers[0]).toMatchObject({ name: 'a', level: 'warning', timeout: 120_000 });
@@ -128,7 +134,11 @@ describe('values as text', () => {
       flagNames: { 'fix.concurrency': '--concurrency' },
     });
     expect(found).toEqual([
-      { place: 'FIXPOINT_SET_FIX__CONCURENCY', message: 'there is no key fix.concurency', suggestion: 'did you mean fix.concurrency?' },
+      {
+        place: 'FIXPOINT_SET_FIX__CONCURENCY',
+        message: 'there is no key fix.concurency',
+        suggestion: 'did you mean fix.concurrency?',
+      },
       { place: '--set nonsense', message: 'this has no value', suggestion: expect.stringContaining('--set key=value') },
       { place: '--set =x', message: 'this has no value', suggestion: expect.stringContaining('--set key=value') },
       {
@@ -231,8 +241,14 @@ commit: { branch: a..b }
       'agents: { "a\\nb": { kind: command, command: x } }',
       'fixpoint.yaml:1:11 agents.a\nb: this is not a name (use letters, digits, - and _)',
     ],
-    ['verify: { timeout: 0s }', 'fixpoint.yaml:1:11 verify.timeout: must be a duration between 1ms and 24d; it is "0s"'],
-    ['verify: { timeout: 30d }', 'fixpoint.yaml:1:11 verify.timeout: must be a duration between 1ms and 24d; it is "30d"'],
+    [
+      'verify: { timeout: 0s }',
+      'fixpoint.yaml:1:11 verify.timeout: must be a duration between 1ms and 24d; it is "0s"',
+    ],
+    [
+      'verify: { timeout: 30d }',
+      'fixpoint.yaml:1:11 verify.timeout: must be a duration between 1ms and 24d; it is "30d"',
+    ],
     [
       'verify: { junit: [../x.xml] }',
       'fixpoint.yaml:1:19 verify.junit[0]: this can match nothing: it is outside the repository (write it relative to the root of the repository)',
@@ -242,7 +258,10 @@ commit: { branch: a..b }
       'fixpoint.yaml:1:11 commit.branch: {date} does not stand for anything; only {run} does (such as fixpoint/{run})',
     ],
     ['clarify: { agent: claud }', 'fixpoint.yaml:1:12 clarify.agent: there is no agent "claud" (did you mean claude?)'],
-    ['plan: { agent: autofix }', 'fixpoint.yaml:1:9 plan.agent: autofix only applies machine-made edits (name an agent with a model)'],
+    [
+      'plan: { agent: autofix }',
+      'fixpoint.yaml:1:9 plan.agent: autofix only applies machine-made edits (name an agent with a model)',
+    ],
     [
       'reviewers: [{ name: a, kind: agent, agent: gemin }]',
       'fixpoint.yaml:1:37 reviewers[0].agent: there is no agent "gemin" (did you mean gemini?)',
@@ -260,12 +279,18 @@ commit: { branch: a..b }
       'fixpoint.yaml:1:32 challenger.agents[1]: claude is named twice (each of them votes once)',
     ],
     ['challenger: { threshold: 0 }', 'fixpoint.yaml:1:15 challenger.threshold: must be at least 1; it is 0'],
-    ['justification: { phrases: [no] }', 'fixpoint.yaml:1:28 justification.phrases[0]: must have at least 3 characters; it is "no"'],
+    [
+      'justification: { phrases: [no] }',
+      'fixpoint.yaml:1:28 justification.phrases[0]: must have at least 3 characters; it is "no"',
+    ],
     [
       'review: { spec: ../specs }',
       'fixpoint.yaml:1:11 review.spec: this is outside the repository (name a folder below its root, such as specs)',
     ],
-    ['preset: ralph', 'fixpoint.yaml:1:1 preset: "ralph" is not available in this version (use one of: default, raven)'],
+    [
+      'preset: ralph',
+      'fixpoint.yaml:1:1 preset: "ralph" is not available in this version (use one of: default, raven)',
+    ],
     ['fixe: {}', 'fixpoint.yaml:1:1 fixe: there is no such key (did you mean fix?)'],
     ['xyz: {}', expect.stringContaining('known here: preset, agents')],
     ['[1, 2]', 'fixpoint.yaml:1:1: this must be a section with keys (such as fix: { concurrency: 8 })'],
@@ -303,7 +328,10 @@ describe('the file', () => {
   });
 
   it('14 refuses alias bombs, huge files and bytes that are no text', async () => {
-    const bomb = Array.from({ length: 20 }, (_, n) => `k${n}: &a${n} [${n === 0 ? 'x' : `*a${n - 1}, *a${n - 1}, *a${n - 1}`}]`).join('\n');
+    const bomb = Array.from(
+      { length: 20 },
+      (_, n) => `k${n}: &a${n} [${n === 0 ? 'x' : `*a${n - 1}, *a${n - 1}, *a${n - 1}`}]`,
+    ).join('\n');
     expect(await complaints(bomb)).toEqual(['fixpoint.yaml: this cannot be read: it has more than 100 aliases']);
     write(Buffer.alloc(2_000_000, '#'));
     expect((await problems())[0]?.message).toContain('larger than 1 MB');
@@ -320,6 +348,8 @@ describe('the file', () => {
     write('', 'gone.yaml');
     write('', 'fixpoint.yml');
     expect((await problems())[0]?.message).toContain('also a fixpoint.yml');
-    expect(await problems({ file: join(root, 'missing.yaml') })).toEqual([{ place: 'missing.yaml', message: 'there is no such file' }]);
+    expect(await problems({ file: join(root, 'missing.yaml') })).toEqual([
+      { place: 'missing.yaml', message: 'there is no such file' },
+    ]);
   });
 });

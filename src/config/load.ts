@@ -5,7 +5,7 @@ import { type Layers, originOf, placeInFile, placeOf } from './layers.ts';
 import { issuesInFile, normalise } from './normalise.ts';
 import { fromEnvironment, fromFlags, fromSet } from './overrides.ts';
 import { parseConfig } from './parse.ts';
-import { type Path, getIn, isPlain, showPath } from './plain.ts';
+import { type Path, getIn, isPlain, showPath } from '../plain/plain-data.ts';
 import { isPreset, presets } from './presets.ts';
 import { type ConfigCommit, isRepositorys, readConfigFile } from './read.ts';
 import { type Breach, brokenRules } from './rules.ts';
@@ -41,13 +41,21 @@ export type LoadedConfig = {
   warnings: ConfigProblem[];
 };
 
-const layersOf = async (options: LoadOptions): Promise<{ layers: Layers; path: string | null; problems: ConfigProblem[] }> => {
+const layersOf = async (
+  options: LoadOptions,
+): Promise<{ layers: Layers; path: string | null; problems: ConfigProblem[] }> => {
   const read = await readConfigFile(options.root, options.file, options.commit);
   const parsed = read.file && parseConfig(read.file);
   const file = read.file && parsed ? { ...parsed, name: read.file.name } : null;
   const notASection = parsed !== null && !isPlain(parsed.value);
   const topLevel = notASection
-    ? [{ place: `${file?.name ?? ''}:1:1`, message: 'this must be a section with keys', suggestion: 'such as fix: { concurrency: 8 }' }]
+    ? [
+        {
+          place: `${file?.name ?? ''}:1:1`,
+          message: 'this must be a section with keys',
+          suggestion: 'such as fix: { concurrency: 8 }',
+        },
+      ]
     : [];
   const namesInFile = (path: Path): string[] => {
     const value = getIn(file?.value, path);
@@ -59,7 +67,9 @@ const layersOf = async (options: LoadOptions): Promise<{ layers: Layers; path: s
     fromSet(options.set ?? []),
   ];
   const overrides = given.flatMap((each) => each.overrides);
-  const wanted = overrides.findLast(({ path }) => path.length === 1 && path[0] === 'preset')?.value ?? getIn(file?.value, ['preset']);
+  const wanted =
+    overrides.findLast(({ path }) => path.length === 1 && path[0] === 'preset')?.value ??
+    getIn(file?.value, ['preset']);
   const name = isPreset(wanted) ? wanted : 'default';
   return {
     layers: { preset: { name, value: presets[name] }, file: notASection ? null : file, overrides },
@@ -80,7 +90,10 @@ const sourcesOf = (config: Config, layers: Layers): Record<string, string> =>
     }),
   );
 
-const placed = (layers: Layers, { path, ...rest }: Breach): ConfigProblem => ({ place: placeOf(layers, path), ...rest });
+const placed = (layers: Layers, { path, ...rest }: Breach): ConfigProblem => ({
+  place: placeOf(layers, path),
+  ...rest,
+});
 
 const distinct = (problems: readonly ConfigProblem[]): ConfigProblem[] => [
   ...new Map(problems.map((problem) => [`${problem.place}\n${problem.message}`, problem])).values(),

@@ -1,12 +1,15 @@
 /** Step three: the layers as one input, checked by the schema, which also fills in the defaults. */
 import { type Explained, explain, missingKey } from './explain.ts';
 import { type Layers, combine } from './layers.ts';
-import { type Path, getIn, isPlain, removeAll, setIn } from './plain.ts';
+import { type Path, getIn, isPlain, removeAll, setIn } from '../plain/plain-data.ts';
 import { Config } from './schema.ts';
 import { typesAt } from './schema-tree.ts';
 
 export type Normalised = {
-  /** As far as it could be read: what is wrong has been left out, so that the rules can look at the rest. Null: nothing could. */
+  /**
+   * As far as it could be read: what is wrong has been left out, so that the rules can look at the rest. Null: nothing
+   * could.
+   */
   config: Config | null;
   issues: Explained[];
   /** Sections that were left out whole. */
@@ -19,7 +22,9 @@ const withoutEmptySections = (value: unknown, path: Path): unknown => {
   if (!isPlain(value)) return value;
   const isEmpty = (key: string): boolean => {
     const types = typesAt([...path, key]);
-    return value[key] === null && !types.has('null') && (types.has('object') || types.has('array')) && !types.has('string');
+    return (
+      value[key] === null && !types.has('null') && (types.has('object') || types.has('array')) && !types.has('string')
+    );
   };
   return Object.fromEntries(
     Object.keys(value)
@@ -39,7 +44,10 @@ const standIn = (input: unknown, path: Path): { path: Path; value: unknown } | n
   return { path: [section, key], value: { name, kind: 'tool', command: 'none' } };
 };
 
-/** What is left when everything that is wrong is taken out: first the keys, then the entries and sections that still are. */
+/**
+ * What is left when everything that is wrong is taken out: first the keys, then the entries and sections that still
+ * are.
+ */
 const salvage = (input: unknown, issues: readonly Explained[]): { config: Config | null; dropped: Set<string> } => {
   const dropped = new Set<string>();
   let value = removeAll(

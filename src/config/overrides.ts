@@ -1,7 +1,7 @@
 /** Values from options and from the environment, each with the key it is for and where it came from. */
 import type { ConfigProblem } from './error.ts';
-import { nearest } from './nearest.ts';
-import { type Path, holdsReservedName, isReservedName } from './plain.ts';
+import { nearest } from '../plain/nearest.ts';
+import { type Path, holdsReservedName, isReservedName } from '../plain/plain-data.ts';
 import { hasFreeNames, keysAt } from './schema-tree.ts';
 import { valueFromText } from './text-value.ts';
 
@@ -17,12 +17,16 @@ const checked = (into: Overrides, place: string, parts: readonly string[], given
   const value = typeof given === 'string' ? valueFromText(given, path) : given;
   if (parts.some((part) => part === '') || parts.length > 10)
     into.problems.push({ place, message: 'this is not a key', suggestion: 'write it as in fix.concurrency' });
-  else if (parts.some(isReservedName) || holdsReservedName(value)) into.problems.push({ place, message: 'this name is not allowed' });
+  else if (parts.some(isReservedName) || holdsReservedName(value))
+    into.problems.push({ place, message: 'this name is not allowed' });
   else into.overrides.push({ path, value, place });
 };
 
 /** `flags` by dotted key; `names` says which option of the command line stands behind a key. */
-export const fromFlags = (flags: Readonly<Record<string, unknown>>, names: Readonly<Record<string, string>> = {}): Overrides => {
+export const fromFlags = (
+  flags: Readonly<Record<string, unknown>>,
+  names: Readonly<Record<string, string>> = {},
+): Overrides => {
   const into: Overrides = { overrides: [], problems: [] };
   for (const [key, value] of Object.entries(flags)) {
     if (value !== undefined) checked(into, names[key] ?? `--set ${key}`, key.split('.'), value);
@@ -35,7 +39,13 @@ export const fromSet = (assignments: readonly string[]): Overrides => {
   const into: Overrides = { overrides: [], problems: [] };
   for (const text of assignments) {
     const equals = text.indexOf('=');
-    if (equals > 0) checked(into, `--set ${text.slice(0, equals).trim()}`, text.slice(0, equals).trim().split('.'), text.slice(equals + 1));
+    if (equals > 0)
+      checked(
+        into,
+        `--set ${text.slice(0, equals).trim()}`,
+        text.slice(0, equals).trim().split('.'),
+        text.slice(equals + 1),
+      );
     else
       into.problems.push({
         place: `--set ${text}`,
@@ -48,7 +58,10 @@ export const fromSet = (assignments: readonly string[]): Overrides => {
 
 const bare = (name: string): string => name.toLowerCase().replaceAll('_', '');
 
-/** Variables cannot carry upper and lower case, so names are matched without; names that people chose are taken from the file. */
+/**
+ * Variables cannot carry upper and lower case, so names are matched without; names that people chose are taken from the
+ * file.
+ */
 const properName = (part: string, path: Path, namesInFile: (path: Path) => readonly string[]): string | null => {
   const known = [...keysAt(path), ...namesInFile(path)].find((key) => bare(key) === bare(part));
   if (known !== undefined) return known;

@@ -1,7 +1,10 @@
-/** Step two: YAML into plain data, with the place of every key. The tree is walked by us, so that aliases, depth and names stay in bounds. */
+/**
+ * Step two: YAML into plain data, with the place of every key. The tree is walked by us, so that aliases, depth and
+ * names stay in bounds.
+ */
 import { type Alias, type Document, LineCounter, isAlias, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml';
 import type { ConfigProblem } from './error.ts';
-import { type Path, isReservedName, showPath } from './plain.ts';
+import { type Path, isReservedName, showPath } from '../plain/plain-data.ts';
 import type { ConfigText } from './read.ts';
 
 const maxDepth = 20;
@@ -49,9 +52,14 @@ const walkMap = (walk: Walk, items: readonly { key: unknown; value: unknown }[],
       continue;
     }
     const here = [...path, name];
-    if (isReservedName(name)) walk.problems.push({ place: `${place} ${showPath(here)}`, message: 'this name is not allowed' });
+    if (isReservedName(name))
+      walk.problems.push({ place: `${place} ${showPath(here)}`, message: 'this name is not allowed' });
     else if (entries.has(name))
-      walk.problems.push({ place: `${place} ${showPath(here)}`, message: 'this key is there twice', suggestion: 'keep one of them' });
+      walk.problems.push({
+        place: `${place} ${showPath(here)}`,
+        message: 'this key is there twice',
+        suggestion: 'keep one of them',
+      });
     else {
       walk.places.set(JSON.stringify(here), place);
       entries.set(name, walkNode(walk, value, here));
@@ -65,7 +73,10 @@ const followAlias = (walk: Walk, alias: Alias, path: Path): unknown => {
   if (walk.aliases > maxAliases) throw new TooMuch(`it has more than ${maxAliases} aliases`);
   const target = walk.anchors.get(alias.source);
   if (target !== undefined) return walkNode(walk, target, path);
-  walk.problems.push({ place: walk.at(offsetOf(alias)), message: `there is no anchor &${alias.source} before this alias` });
+  walk.problems.push({
+    place: walk.at(offsetOf(alias)),
+    message: `there is no anchor &${alias.source} before this alias`,
+  });
   return undefined;
 };
 
@@ -84,14 +95,19 @@ const walkNode = (walk: Walk, node: unknown, path: Path): unknown => {
 };
 
 /** The parser's own limit is the stack. */
-const inPlainWords = (message: string): string => (message.includes('call stack') ? 'it is nested too deeply' : message);
+const inPlainWords = (message: string): string =>
+  message.includes('call stack') ? 'it is nested too deeply' : message;
 
 const document = (text: string, counter: LineCounter): Document | string => {
   try {
     // Checked while walking: the parser's own check takes quadratic time.
     return parseDocument(text, { lineCounter: counter, prettyErrors: false, uniqueKeys: false });
   } catch (error) {
-    return error instanceof RangeError ? 'it is nested too deeply' : error instanceof Error ? error.message : String(error);
+    return error instanceof RangeError
+      ? 'it is nested too deeply'
+      : error instanceof Error
+        ? error.message
+        : String(error);
   }
 };
 

@@ -20,7 +20,8 @@ const failed = (place: string, message: string, suggestion?: string): ReadOutcom
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const decode = (bytes: Uint8Array): string | null => {
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+  const utf16 =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
   try {
     return new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -34,7 +35,8 @@ const readOne = async (path: string, name: string): Promise<ReadOutcome> => {
     if (info.isDirectory()) return failed(name, 'this is a folder, not a file', 'remove or rename it');
     // A pipe or device of that name could block for ever.
     if (!info.isFile()) return failed(name, 'this is not a regular file', 'remove or rename it');
-    if (info.size > maxBytes) return failed(name, `this is larger than 1 MB (${info.size} bytes)`, 'is it really the configuration?');
+    if (info.size > maxBytes)
+      return failed(name, `this is larger than 1 MB (${info.size} bytes)`, 'is it really the configuration?');
     const text = decode(await readFile(path));
     if (text === null) return failed(name, 'this is not UTF-8 text', 'save it as UTF-8');
     return { file: { name, path, text }, problems: [] };
@@ -64,9 +66,11 @@ const readCommitted = async ({ ref, find, read }: ConfigCommit): Promise<ReadOut
   const name = `${ref}:${first.name}`;
   const { kind, bytes } = first.entry;
   if (second !== undefined) return failed(name, `there is also a ${second.name}`, 'keep one of them');
-  if (kind === 'link') return failed(name, 'this is a symbolic link, and links in a commit are not followed', 'commit the file itself');
+  if (kind === 'link')
+    return failed(name, 'this is a symbolic link, and links in a commit are not followed', 'commit the file itself');
   if (kind !== 'file') return failed(name, 'this is not a regular file', 'remove or rename it');
-  if (bytes > maxBytes) return failed(name, `this is larger than 1 MB (${bytes} bytes)`, 'is it really the configuration?');
+  if (bytes > maxBytes)
+    return failed(name, `this is larger than 1 MB (${bytes} bytes)`, 'is it really the configuration?');
   const text = decode((await read(first.name)) ?? new Uint8Array());
   return text === null
     ? failed(name, 'this is not UTF-8 text', 'save it as UTF-8')
@@ -86,10 +90,13 @@ export const readConfigFile = async (root: string, given?: string, commit?: Conf
   for (const name of configFileNames) if (await exists(join(root, name))) present.push(join(root, name));
   const [first, second] = present;
   if (first === undefined) return { file: null, problems: [] };
-  if (second !== undefined) return failed(configFileNames[0], `there is also a ${basename(second)}`, 'keep one of them');
+  if (second !== undefined)
+    return failed(configFileNames[0], `there is also a ${basename(second)}`, 'keep one of them');
   const isLink = (await lstat(first)).isSymbolicLink();
   const dangling = isLink && !(await stat(first).catch(() => null));
-  return dangling ? failed(basename(first), 'this is a symbolic link to a file that is not there') : readOne(first, basename(first));
+  return dangling
+    ? failed(basename(first), 'this is a symbolic link to a file that is not there')
+    : readOne(first, basename(first));
 };
 
 const isWithin = (path: string, folder: string): boolean => {
@@ -100,5 +107,7 @@ const isWithin = (path: string, folder: string): boolean => {
 /** Whether a file comes with the repository: it lies in it, under its own name or behind a link. */
 export const isRepositorys = async (root: string, path: string): Promise<boolean> => {
   const [realRoot, realFile] = await Promise.all([root, path].map((each) => realpath(each).catch(() => each)));
-  return [path, realFile ?? path].some((file) => [root, realRoot ?? root].some((folder) => isWithin(resolve(file), folder)));
+  return [path, realFile ?? path].some((file) =>
+    [root, realRoot ?? root].some((folder) => isWithin(resolve(file), folder)),
+  );
 };

@@ -3,8 +3,8 @@ import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import { agentNames } from './agents.ts';
 import { branchProblem } from './branch.ts';
-import { nearest } from './nearest.ts';
-import type { Path } from './plain.ts';
+import { nearest } from '../plain/nearest.ts';
+import type { Path } from '../plain/plain-data.ts';
 import type { Config } from './schema.ts';
 
 export type Breach = { path: Path; message: string; suggestion?: string };
@@ -27,7 +27,8 @@ const unknownAgent = (config: Config, agent: string | undefined, path: Path): Br
   ];
 };
 
-const fixAgent: Rule = ({ config, dropped }) => (dropped.has('agents') ? [] : unknownAgent(config, config.fix.agent, ['fix', 'agent']));
+const fixAgent: Rule = ({ config, dropped }) =>
+  dropped.has('agents') ? [] : unknownAgent(config, config.fix.agent, ['fix', 'agent']);
 
 /** Whoever reviews, asks, plans or judges has to be able to read and think. */
 const judges: Rule = ({ config, dropped }) => {
@@ -51,14 +52,26 @@ const judges: Rule = ({ config, dropped }) => {
 const challengers: Rule = ({ config }) =>
   config.challenger.agents.flatMap((agent, index, all) =>
     all.indexOf(agent) < index
-      ? [{ path: ['challenger', 'agents', index], message: `${agent} is named twice`, suggestion: 'each of them votes once' }]
+      ? [
+          {
+            path: ['challenger', 'agents', index],
+            message: `${agent} is named twice`,
+            suggestion: 'each of them votes once',
+          },
+        ]
       : [],
   );
 
 const specFolder: Rule = ({ config }) => {
   const { spec } = config.review;
   return spec !== undefined && (spec.startsWith('/') || spec.split(/[\\/]/).includes('..'))
-    ? [{ path: ['review', 'spec'], message: 'this is outside the repository', suggestion: 'name a folder below its root, such as specs' }]
+    ? [
+        {
+          path: ['review', 'spec'],
+          message: 'this is outside the repository',
+          suggestion: 'name a folder below its root, such as specs',
+        },
+      ]
     : [];
 };
 
@@ -87,7 +100,9 @@ const fallbacks: Rule = ({ config, dropped }) =>
         const path = ['agents', each, 'fallback'];
         if (fallback === undefined) return [];
         if (fallback === 'autofix')
-          return [{ path, message: 'autofix is tried first anyway', suggestion: 'name an agent that can fix anything' }];
+          return [
+            { path, message: 'autofix is tried first anyway', suggestion: 'name an agent that can fix anything' },
+          ];
         if (goesRound(config, each))
           return [{ path, message: 'this goes round in a circle', suggestion: 'leave one of them without fallback' }];
         return unknownAgent(config, fallback, path);
@@ -109,20 +124,33 @@ const agentKinds: Rule = ({ config, isSet }) =>
     const needsProgram = kind === 'command' || kind === 'acp';
     const breaches: Breach[] = [];
     if (needsProgram && command === undefined)
-      breaches.push({ path: at('command'), message: `kind ${kind} needs a command`, suggestion: 'such as ["./my-agent", "--fast"]' });
+      breaches.push({
+        path: at('command'),
+        message: `kind ${kind} needs a command`,
+        suggestion: 'such as ["./my-agent", "--fast"]',
+      });
     if (!needsProgram && typeof command === 'string')
-      breaches.push({ path: at('command'), message: 'an argument list is needed here', suggestion: `such as ["npx", "${kind}"]` });
+      breaches.push({
+        path: at('command'),
+        message: 'an argument list is needed here',
+        suggestion: `such as ["npx", "${kind}"]`,
+      });
     const cannot = kind === 'command' ? ['model', 'access', 'allow', 'answer'] : [];
     for (const key of cannot)
       if (isSet(at(key)))
-        breaches.push({ path: at(key), message: `kind ${kind} does not know this`, suggestion: 'put it into its command' });
+        breaches.push({
+          path: at(key),
+          message: `kind ${kind} does not know this`,
+          suggestion: 'put it into its command',
+        });
     return breaches;
   });
 
 const namesOfAgents: Rule = ({ config }) =>
   Object.keys(config.agents).flatMap((each) => {
     const path = ['agents', each];
-    if (each === 'autofix') return [{ path, message: 'autofix is built in and cannot be defined', suggestion: 'choose another name' }];
+    if (each === 'autofix')
+      return [{ path, message: 'autofix is built in and cannot be defined', suggestion: 'choose another name' }];
     return name.test(each) ? [] : [{ path, message: 'this is not a name', suggestion: 'use letters, digits, - and _' }];
   });
 
@@ -130,16 +158,24 @@ const reviewerNames: Rule = ({ config }) => {
   const seen = new Set<string>();
   return config.reviewers.flatMap((reviewer, index) => {
     const path = ['reviewers', index, 'name'];
-    if (!name.test(reviewer.name)) return [{ path, message: 'this is not a name', suggestion: 'use letters, digits, - and _' }];
+    if (!name.test(reviewer.name))
+      return [{ path, message: 'this is not a name', suggestion: 'use letters, digits, - and _' }];
     if (seen.has(reviewer.name))
-      return [{ path, message: `there are two reviewers named ${JSON.stringify(reviewer.name)}`, suggestion: 'give each its own name' }];
+      return [
+        {
+          path,
+          message: `there are two reviewers named ${JSON.stringify(reviewer.name)}`,
+          suggestion: 'give each its own name',
+        },
+      ];
     seen.add(reviewer.name);
     return [];
   });
 };
 
 const globProblem = (glob: string): string | null => {
-  if (glob.startsWith('/') || /^[A-Za-z]:/.test(glob) || glob.split(/[\\/]/).includes('..')) return 'it is outside the repository';
+  if (glob.startsWith('/') || /^[A-Za-z]:/.test(glob) || glob.split(/[\\/]/).includes('..'))
+    return 'it is outside the repository';
   try {
     picomatch.makeRe(glob);
     return null;
@@ -150,20 +186,30 @@ const globProblem = (glob: string): string | null => {
 
 const globs: Rule = ({ config }) => {
   const all: { path: Path; glob: string }[] = [
-    ...config.reviewers.flatMap((reviewer, index) => reviewer.paths.map((glob, n) => ({ path: ['reviewers', index, 'paths', n], glob }))),
+    ...config.reviewers.flatMap((reviewer, index) =>
+      reviewer.paths.map((glob, n) => ({ path: ['reviewers', index, 'paths', n], glob })),
+    ),
     ...config.verify.junit.map((glob, n) => ({ path: ['verify', 'junit', n], glob })),
   ];
   return all.flatMap(({ path, glob }) => {
     const problem = globProblem(glob);
     return problem === null
       ? []
-      : [{ path, message: `this can match nothing: ${problem}`, suggestion: 'write it relative to the root of the repository' }];
+      : [
+          {
+            path,
+            message: `this can match nothing: ${problem}`,
+            suggestion: 'write it relative to the root of the repository',
+          },
+        ];
   });
 };
 
 const branch: Rule = ({ config }) => {
   const problem = branchProblem(config.commit.branch);
-  return problem === null ? [] : [{ path: ['commit', 'branch'], message: problem, suggestion: 'such as fixpoint/{run}' }];
+  return problem === null
+    ? []
+    : [{ path: ['commit', 'branch'], message: problem, suggestion: 'such as fixpoint/{run}' }];
 };
 
 /** A proof that nothing can bring would refuse every fix. */
@@ -176,7 +222,11 @@ const requiredProof: Rule = ({ config: { verify, review }, dropped }) => {
       message: 'there are no tests that could prove a fix',
       suggestion: 'name them under verify.commands, or with --verify',
     });
-  if (verify.requireProof.includes('review') && (review.again === 'never' || review.rounds < 2) && !dropped.has('review'))
+  if (
+    verify.requireProof.includes('review') &&
+    (review.again === 'never' || review.rounds < 2) &&
+    !dropped.has('review')
+  )
     breaches.push({
       path: at('review'),
       message: 'nothing is reviewed again',

@@ -1,6 +1,6 @@
 /** What the schema allows at a key, asked of its JSON form: for values given as text, and for suggestions. */
 import { z } from 'zod';
-import { type Path, type Plain, isPlain } from './plain.ts';
+import { type Path, type Plain, isPlain } from '../plain/plain-data.ts';
 import { Config } from './schema.ts';
 
 let cached: Plain | undefined;
@@ -15,7 +15,8 @@ const alternatives = (schema: unknown): Plain[] => {
 const step = (schema: Plain, key: string | number): Plain[] => {
   if (typeof key === 'number') return alternatives(schema['items']);
   const properties = schema['properties'];
-  const named = isPlain(properties) && Object.hasOwn(properties, key) ? properties[key] : schema['additionalProperties'];
+  const named =
+    isPlain(properties) && Object.hasOwn(properties, key) ? properties[key] : schema['additionalProperties'];
   return alternatives(named);
 };
 
@@ -29,7 +30,8 @@ const propertiesOf = (schema: Plain): Plain => (isPlain(schema['properties']) ? 
 const mayBe = (schema: Plain, value: unknown): boolean =>
   !isPlain(value) ||
   Object.entries(propertiesOf(schema)).every(
-    ([key, inner]) => !isPlain(inner) || !('const' in inner) || !Object.hasOwn(value, key) || inner['const'] === value[key],
+    ([key, inner]) =>
+      !isPlain(inner) || !('const' in inner) || !Object.hasOwn(value, key) || inner['const'] === value[key],
   );
 
 /** The names that are known below a key, in the forms that `value` may have. */
@@ -39,7 +41,8 @@ export const keysAt = (path: Path, value?: unknown): string[] => {
 };
 
 /** Whether people choose the names below this key. */
-export const hasFreeNames = (path: Path): boolean => schemasAt(path).some((schema) => isPlain(schema['additionalProperties']));
+export const hasFreeNames = (path: Path): boolean =>
+  schemasAt(path).some((schema) => isPlain(schema['additionalProperties']));
 
 /** JSON types that are allowed here, `integer` counted as `number`. */
 export const typesAt = (path: Path): Set<string> =>

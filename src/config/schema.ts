@@ -30,14 +30,21 @@ const Price = z
   .strictObject({
     inputPerMTok: z.number().nonnegative().describe('Dollars for a million tokens of input'),
     outputPerMTok: z.number().nonnegative().describe('Dollars for a million tokens of output'),
-    cachedPerMTok: z.number().nonnegative().optional().describe('For input that is read from a cache; a tenth of the input by default'),
+    cachedPerMTok: z
+      .number()
+      .nonnegative()
+      .optional()
+      .describe('For input that is read from a cache; a tenth of the input by default'),
   })
   .describe('What its model costs, where the agent does not say so by itself');
 
 const Needs = z
   .strictObject({
     hosts: z.array(z.string().min(1)).default([]).describe('What it may reach: host, or host:port'),
-    readable: z.array(z.string().min(1)).default([]).describe('Files and folders, absolute or below ~, that it may read'),
+    readable: z
+      .array(z.string().min(1))
+      .default([])
+      .describe('Files and folders, absolute or below ~, that it may read'),
     writable: z.array(z.string().min(1)).default([]).describe('Those that it may change'),
   })
   .describe('What it needs in a sandbox besides its workspace; for kinds command and acp nothing is known otherwise');
@@ -48,9 +55,15 @@ const VerifyNeeds = z
       .array(z.string().min(1))
       .default([])
       .describe('What they may reach: host, host:port, a port of this machine (127.0.0.1:5432), or * for everything'),
-    readable: z.array(z.string().min(1)).default([]).describe('Files and folders, absolute or below ~, that they may read'),
+    readable: z
+      .array(z.string().min(1))
+      .default([])
+      .describe('Files and folders, absolute or below ~, that they may read'),
     writable: z.array(z.string().min(1)).default([]).describe('Those that they may change'),
-    docker: z.boolean().default(false).describe('The Docker engine of this machine, which can do anything that you can'),
+    docker: z
+      .boolean()
+      .default(false)
+      .describe('The Docker engine of this machine, which can do anything that you can'),
   })
   .prefault({})
   .describe('What set-up, verification, tools and hooks need in the sandbox besides the repository (docs/sandbox.md)');
@@ -61,20 +74,39 @@ export const AgentSettings = z
     command: Command.optional().describe(
       'command, acp: the program. Others: how it is started, when its name is not enough; an argument list',
     ),
-    model: z.string().min(1).optional().describe('Name of the model, as the agent knows it; its own default when not given'),
+    model: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Name of the model, as the agent knows it; its own default when not given'),
     timeout: Duration.default(900_000).describe('Time limit of one call'),
     idle: Duration.optional().describe('Ends a call that has printed nothing for so long'),
-    env: z.array(VariableName).default([]).describe('Environment variables that are passed on to it, besides those it is known to need'),
-    context: z.int().min(1_000).default(150_000).describe('Tokens that its prompt may have; findings beyond it wait for the next call'),
+    env: z
+      .array(VariableName)
+      .default([])
+      .describe('Environment variables that are passed on to it, besides those it is known to need'),
+    context: z
+      .int()
+      .min(1_000)
+      .default(150_000)
+      .describe('Tokens that its prompt may have; findings beyond it wait for the next call'),
     access: z
       .enum(['edit', 'full'])
       .default('edit')
-      .describe('edit: changes files in its workspace and runs verify.commands and allow; full: runs any command and reaches the network'),
+      .describe(
+        'edit: changes files in its workspace and runs verify.commands and allow; full: runs any command and reaches the network',
+      ),
     allow: z.array(z.string().min(1)).default([]).describe('Shell lines that it may run besides verify.commands'),
-    answer: z.enum(['tools', 'schema', 'text']).default('tools').describe('How it is asked to answer; any way is understood'),
+    answer: z
+      .enum(['tools', 'schema', 'text'])
+      .default('tools')
+      .describe('How it is asked to answer; any way is understood'),
     needs: Needs.optional(),
     price: Price.optional(),
-    fallback: z.string().optional().describe('Agent to go on with when this one is out of quota, signed out, or keeps failing'),
+    fallback: z
+      .string()
+      .optional()
+      .describe('Agent to go on with when this one is out of quota, signed out, or keeps failing'),
   })
   .describe('An agent; docs/agents.md');
 
@@ -87,7 +119,9 @@ const ToolReviewer = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('Folder that the tool runs in, from the root of the repository; its paths are taken from there, then from the root'),
+    .describe(
+      'Folder that the tool runs in, from the root of the repository; its paths are taken from there, then from the root',
+    ),
   level: Level.default('blocking').describe('How much its findings weigh; fix.levels says which are fixed'),
   timeout: Duration.default(300_000).describe('Time limit of one run of the tool'),
   paths: z.array(z.string()).default([]).describe('Globs; findings in other files are ignored'),
@@ -97,7 +131,11 @@ const AgentReviewer = z.strictObject({
   name: z.string().min(1).describe('What its findings and commits are labelled with; unique'),
   kind: z.literal('agent').describe('agent: a coding agent that reads what changed'),
   agent: z.string().optional().describe('Name of the agent; the one that fixes by default'),
-  skill: z.string().min(1).optional().describe('What it looks for (fixpoint prompts list); the one of its name by default'),
+  skill: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('What it looks for (fixpoint prompts list); the one of its name by default'),
   level: Level.default('blocking').describe('How much its findings weigh; fix.levels says which are fixed'),
   languages: z
     .array(z.string().min(1))
@@ -142,8 +180,15 @@ export const Config = z
           .string()
           .min(1)
           .optional()
-          .describe('Branch, tag or commit that agents compare with; all: everything. By default where your branch left the main one'),
-        concurrency: z.int().min(1).max(64).default(2).describe('Reviewers, or calls of them, that run at the same time'),
+          .describe(
+            'Branch, tag or commit that agents compare with; all: everything. By default where your branch left the main one',
+          ),
+        concurrency: z
+          .int()
+          .min(1)
+          .max(64)
+          .default(2)
+          .describe('Reviewers, or calls of them, that run at the same time'),
         sequence: z.boolean().default(false).describe('One reviewer after the other, with fixing in between'),
         again: z
           .enum(['never', 'final'])
@@ -154,8 +199,14 @@ export const Config = z
           .min(1)
           .max(100)
           .default(2)
-          .describe('How many reviews there are at most, the first included; with sequence, those that follow each other count as one'),
-        spec: z.string().min(1).optional().describe('Folder with the specification that the skill spec reviews against'),
+          .describe(
+            'How many reviews there are at most, the first included; with sequence, those that follow each other count as one',
+          ),
+        spec: z
+          .string()
+          .min(1)
+          .optional()
+          .describe('Folder with the specification that the skill spec reviews against'),
         tokens: z.int().min(1_000).default(40_000).describe('Of the diff, at most so much goes into one call'),
         calls: z
           .int()
@@ -171,13 +222,18 @@ export const Config = z
         dedup: z
           .enum(['fuzzy', 'exact', 'off'])
           .default('fuzzy')
-          .describe('Which findings are one. fuzzy: similar titles within 5 lines of each other; exact: same file, line and category'),
+          .describe(
+            'Which findings are one. fuzzy: similar titles within 5 lines of each other; exact: same file, line and category',
+          ),
       })
       .prefault({})
       .describe('What becomes of findings before they are fixed'),
     clarify: z
       .strictObject({
-        agent: z.string().optional().describe('Asks you about findings that are unclear, before anything is planned; nobody by default'),
+        agent: z
+          .string()
+          .optional()
+          .describe('Asks you about findings that are unclear, before anything is planned; nobody by default'),
         rounds: z.int().min(1).max(20).default(3).describe('How often it may ask'),
       })
       .prefault({})
@@ -188,12 +244,20 @@ export const Config = z
       .describe('The order of fixes, and how each is to be made'),
     fix: z
       .strictObject({
-        agent: z.string().optional().describe('Name of the agent; the first that works by default. autofix: only machine-made fixes'),
+        agent: z
+          .string()
+          .optional()
+          .describe('Name of the agent; the first that works by default. autofix: only machine-made fixes'),
         mode: z
           .enum(['perFinding', 'batch', 'delegated'])
           .default('perFinding')
-          .describe('One call for each finding; batch: one for all that are open; delegated: one whose agent spreads them over sub-agents'),
-        similar: z.enum(['apart', 'together']).default('apart').describe('together: findings of one rule in one file share a call'),
+          .describe(
+            'One call for each finding; batch: one for all that are open; delegated: one whose agent spreads them over sub-agents',
+          ),
+        similar: z
+          .enum(['apart', 'together'])
+          .default('apart')
+          .describe('together: findings of one rule in one file share a call'),
         concurrency: z.int().min(1).max(64).default(4).describe('Fixes that are worked on at the same time'),
         minSeverity: Severity.default('info').describe('Findings below it are listed, not fixed'),
         levels: z.array(Level).min(1).default(['blocking']).describe('Levels whose findings are fixed'),
@@ -226,13 +290,19 @@ export const Config = z
           .array(z.enum(proofKinds))
           .default([])
           .describe('A fix without all of these is refused; any: at least one of them (docs/proof.md)'),
-        unproven: z.enum(['refuse', 'accept']).default('refuse').describe('A fix that a command which failed before cannot prove'),
+        unproven: z
+          .enum(['refuse', 'accept'])
+          .default('refuse')
+          .describe('A fix that a command which failed before cannot prove'),
       })
       .prefault({})
       .describe('Proving fixes'),
     challenger: z
       .strictObject({
-        agents: z.array(z.string()).default([]).describe('Judge each fix by its diff, independently of the fixer; nobody by default'),
+        agents: z
+          .array(z.string())
+          .default([])
+          .describe('Judge each fix by its diff, independently of the fixer; nobody by default'),
         vote: z
           .enum(['veto', 'median', 'majority'])
           .default('veto')
@@ -265,16 +335,33 @@ export const Config = z
       .describe('Reasons that a fixer gives for not fixing'),
     commit: z
       .strictObject({
-        per: z.enum(['finding', 'run', 'none']).default('finding').describe('A commit for each fix, one for all, or only a patch'),
-        branch: z.string().default('fixpoint/{run}').describe('Name of the branch with the result; {run} stands for the run'),
+        per: z
+          .enum(['finding', 'run', 'none'])
+          .default('finding')
+          .describe('A commit for each fix, one for all, or only a patch'),
+        branch: z
+          .string()
+          .default('fixpoint/{run}')
+          .describe('Name of the branch with the result; {run} stands for the run'),
         hooks: z.boolean().default(false).describe('Run your pre-commit and commit-msg hooks as a gate'),
       })
       .prefault({})
       .describe('What is handed over'),
     limits: z
       .strictObject({
-        cycles: z.int().min(0).max(1_000).default(3).describe('Passes over the findings that are still open; 0 fixes nothing'),
-        attemptsPerFinding: z.int().min(1).max(1_000).nullable().default(3).describe('null: as many as there are cycles'),
+        cycles: z
+          .int()
+          .min(0)
+          .max(1_000)
+          .default(3)
+          .describe('Passes over the findings that are still open; 0 fixes nothing'),
+        attemptsPerFinding: z
+          .int()
+          .min(1)
+          .max(1_000)
+          .nullable()
+          .default(3)
+          .describe('null: as many as there are cycles'),
         wait: Duration.default(1_800_000).describe('How long a run may wait for rate limits in all'),
         usd: z.number().positive().optional().describe('What a run may cost; calls that could exceed it are not begun'),
         tokens: z.int().positive().optional().describe('Tokens that a run may use, input and output together'),

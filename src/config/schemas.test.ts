@@ -8,7 +8,7 @@ import { type Layers, placeOf } from './layers.ts';
 import { normalise } from './normalise.ts';
 import { fromEnvironment, fromSet } from './overrides.ts';
 import { parseConfig } from './parse.ts';
-import { isPlain } from './plain.ts';
+import { isPlain } from '../plain/plain-data.ts';
 import { Config } from './schema.ts';
 
 const schemas = jsonSchemas();
@@ -45,8 +45,15 @@ limits: { cycles: 3, attemptsPerFinding: 3, usd: 5, tokens: 2000000, minutes: 12
 const properties = (schema: unknown, path: string): [string, unknown][] => {
   if (!isPlain(schema)) return [];
   const named = isPlain(schema['properties']) ? Object.entries(schema['properties']) : [];
-  const inner = named.flatMap(([key, value]): [string, unknown][] => [[`${path}.${key}`, value], ...properties(value, `${path}.${key}`)]);
-  return [...inner, ...properties(schema['additionalProperties'], `${path}.*`), ...properties(schema['items'], `${path}[]`)];
+  const inner = named.flatMap(([key, value]): [string, unknown][] => [
+    [`${path}.${key}`, value],
+    ...properties(value, `${path}.${key}`),
+  ]);
+  return [
+    ...inner,
+    ...properties(schema['additionalProperties'], `${path}.*`),
+    ...properties(schema['items'], `${path}[]`),
+  ];
 };
 
 describe('published schemas', () => {
@@ -84,13 +91,20 @@ describe('published schemas', () => {
     expect(silent.map(([path]) => path)).toEqual([]);
   });
 
-  it.each(['event', 'finding', 'fix-input', 'fix-answer', 'report'])('15 16 publish a schema of %s that compiles', (name) => {
-    expect(validator(`schemas/${name}.json`)({ nonsense: true })).toBe(false);
-  });
+  it.each(['event', 'finding', 'fix-input', 'fix-answer', 'report'])(
+    '15 16 publish a schema of %s that compiles',
+    (name) => {
+      expect(validator(`schemas/${name}.json`)({ nonsense: true })).toBe(false);
+    },
+  );
 
   it('15 accept an answer and an event as they are written', () => {
-    expect(validator('schemas/fix-answer.json')({ outcomes: [{ id: 'F001', outcome: 'fixed' }], usage: { usd: 1 } })).toBe(true);
-    expect(validator('schemas/event.json')({ type: 'warning', message: 'x', run: 'r', seq: 1, at: '2025-01-01T00:00:00Z' })).toBe(true);
+    expect(
+      validator('schemas/fix-answer.json')({ outcomes: [{ id: 'F001', outcome: 'fixed' }], usage: { usd: 1 } }),
+    ).toBe(true);
+    expect(
+      validator('schemas/event.json')({ type: 'warning', message: 'x', run: 'r', seq: 1, at: '2025-01-01T00:00:00Z' }),
+    ).toBe(true);
     expect(validator('schemas/event.json')({ type: 'warning', message: 'x' })).toBe(false);
   });
 });
@@ -111,7 +125,21 @@ describe('any configuration', () => {
     '0',
     'x',
   );
-  const scalars = fc.constantFrom('command', 'tool', '15m', 3, -1, Number.MAX_VALUE, true, null, '', '*a', '&a', '!!x', 'npm test');
+  const scalars = fc.constantFrom(
+    'command',
+    'tool',
+    '15m',
+    3,
+    -1,
+    Number.MAX_VALUE,
+    true,
+    null,
+    '',
+    '*a',
+    '&a',
+    '!!x',
+    'npm test',
+  );
   const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
     tree: fc.oneof(
       { maxDepth: 4, withCrossShrink: true },
@@ -159,10 +187,16 @@ describe('any configuration', () => {
     fc.assert(
       fc.property(texts, assignments, (text, set) => {
         const parsed = parseConfig({ name: 'fixpoint.yaml', path: '/x', text });
-        const env = Object.fromEntries(set.map((each) => [`FIXPOINT_SET_${each.split('=')[0]?.replace('.', '__').toUpperCase()}`, each]));
+        const env = Object.fromEntries(
+          set.map((each) => [`FIXPOINT_SET_${each.split('=')[0]?.replace('.', '__').toUpperCase()}`, each]),
+        );
         const given = [fromEnvironment(env, () => []), fromSet(set)];
         const file = isPlain(parsed.value) ? { ...parsed, name: 'fixpoint.yaml' } : null;
-        const layers: Layers = { preset: { name: 'default', value: {} }, file, overrides: given.flatMap((each) => each.overrides) };
+        const layers: Layers = {
+          preset: { name: 'default', value: {} },
+          file,
+          overrides: given.flatMap((each) => each.overrides),
+        };
         const { issues } = normalise(layers);
         const all = [
           ...parsed.problems,

@@ -1,6 +1,9 @@
-/** A value given as text on the command line or in the environment, read as YAML as far as the schema wants more than text. */
+/**
+ * A value given as text on the command line or in the environment, read as YAML as far as the schema wants more than
+ * text.
+ */
 import { parseDocument } from 'yaml';
-import { type Path, isPlain } from './plain.ts';
+import { type Path, isPlain } from '../plain/plain-data.ts';
 import { hasFixedValues, typesAt } from './schema-tree.ts';
 
 const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);

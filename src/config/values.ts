@@ -14,10 +14,15 @@ const toMs = (value: number | string): number => {
 
 /** `15m`, `90s`, or a number of milliseconds; always a number of milliseconds afterwards. */
 export const Duration = z
-  .union([z.number(), z.string().regex(pattern, 'a duration such as 90s, 15m or 2h')], { error: 'a duration such as 90s, 15m or 2h' })
-  .refine((value) => (typeof value === 'string' && !pattern.test(value)) || (toMs(value) >= 1 && toMs(value) <= longestMs), {
-    error: 'a duration between 1ms and 24d',
+  .union([z.number(), z.string().regex(pattern, 'a duration such as 90s, 15m or 2h')], {
+    error: 'a duration such as 90s, 15m or 2h',
   })
+  .refine(
+    (value) => (typeof value === 'string' && !pattern.test(value)) || (toMs(value) >= 1 && toMs(value) <= longestMs),
+    {
+      error: 'a duration between 1ms and 24d',
+    },
+  )
   .transform(toMs);
 
 const sayable = (text: string): boolean => text.trim() !== '' && !text.includes('\0');
@@ -36,7 +41,9 @@ export const Command = z.union(
 export type Command = z.infer<typeof Command>;
 
 /** The name of an environment variable; its value stays where it is. */
-export const VariableName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable, without a value');
+export const VariableName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable, without a value');
 
 /** A command as a person would type it. */
 export const showCommand = (command: Command): string =>

@@ -9,7 +9,7 @@ import type { Artifacts } from '../ports/artifacts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Custody } from '../ports/repo.ts';
 import type { Rooms } from '../ports/room.ts';
-import type { RunState } from './state.ts';
+import type { RunState } from './state/state.ts';
 
 /** With the finding that it is about. */
 export type AskedQuestion = Question & { about: Finding };
@@ -35,25 +35,40 @@ export type Engine = {
   isProgram: (path: string) => Promise<boolean>;
   /** The values of these environment variables, as they were when the run was started. */
   passEnv: (names: readonly string[]) => Record<string, string>;
-  /** What a tool has printed, as findings, with paths from the `folder` that it ran in; secrets are taken out of their words. */
+  /**
+   * What a tool has printed, as findings, with paths from the `folder` that it ran in; secrets are taken out of their
+   * words.
+   */
   readToolOutput: (
     text: string,
     reviewer: { name: string; format?: string; folder?: string },
     root: string,
   ) => Promise<{ findings: DraftFinding[]; problems: ReadProblem[]; format?: string }>;
-  /** What a reviewing agent has answered, as findings with a verdict; `error` when there is none that can be relied on. */
+  /**
+   * What a reviewing agent has answered, as findings with a verdict; `error` when there is none that can be relied on.
+   */
   readReview: (
     result: Pick<AgentResult, 'answer' | 'text'>,
     reviewer: string,
     root: string,
-  ) => Promise<{ verdict: 'PASSED' | 'NEEDS_WORK' | 'error'; findings: DraftFinding[]; problems: ReadProblem[]; message?: string }>;
+  ) => Promise<{
+    verdict: 'PASSED' | 'NEEDS_WORK' | 'error';
+    findings: DraftFinding[];
+    problems: ReadProblem[];
+    message?: string;
+  }>;
   /** Asks the person at the terminal; null when they gave up. Not there when nobody can be asked. */
-  askUser?: ((questions: readonly AskedQuestion[], signal: AbortSignal) => Promise<Record<string, string> | null>) | undefined;
+  askUser?:
+    | ((questions: readonly AskedQuestion[], signal: AbortSignal) => Promise<Record<string, string> | null>)
+    | undefined;
   /** Findings of earlier runs of this repository. */
   known: () => Promise<readonly Finding[]>;
   /** What people decided about findings for good, and what is wrong with the files that say so. */
   dispositions: () => Promise<{ dispositions: readonly Disposition[]; warnings: readonly string[] }>;
-  /** The text of files below a folder that were written since then; an empty one for each that cannot be read, or is too large. */
+  /**
+   * The text of files below a folder that were written since then; an empty one for each that cannot be read, or is too
+   * large.
+   */
   readFiles: (folder: string, globs: readonly string[], sinceMs: number) => Promise<string[]>;
 };
 
@@ -70,3 +85,9 @@ export type Performing = {
   /** Shows an event without keeping it. */
   show: (event: RunEvent) => void;
 };
+
+/** Gets questions answered by a person: answers by id, or null when they gave up, which cancels the run. */
+export type AskUser = (
+  questions: readonly AskedQuestion[],
+  signal: AbortSignal,
+) => Promise<Record<string, string> | null>;

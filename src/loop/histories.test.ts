@@ -1,11 +1,11 @@
 /** Generated histories over `next`: every property is checked in every one of them, by the monitor of the simulator. */
 import { array, assert, nat, property } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Campaign, median, runCampaign } from './testing/campaign.ts';
-import { facets } from './testing/facets.ts';
-import { fromList, seeded } from './testing/random.ts';
-import { Simulation } from './testing/simulate.ts';
-import { coverageGaps, unmetFacets } from './testing/unreachable.ts';
+import { type Campaign, median, runCampaign } from '../../test/support/loop/campaign.ts';
+import { facets } from '../../test/support/loop/facets.ts';
+import { fromList, seeded } from '../../test/support/loop/random.ts';
+import { Simulation } from '../../test/support/loop/simulate.ts';
+import { coverageGaps, unmetFacets } from '../../test/support/loop/unreachable.ts';
 
 /** A slice; `node scripts/histories.ts` generates as many as there is time for. */
 const count = 1_200;
@@ -13,7 +13,8 @@ const count = 1_200;
 describe('generated histories', () => {
   let campaign: Campaign | undefined;
 
-  // A violation of any property, such as a limit, a lost answer or an unproven fix, is thrown here with the seed of its history.
+  // A violation of any property, such as a limit, a lost answer or an unproven fix, is thrown here with the seed of its
+  // history.
   beforeAll(() => {
     campaign = runCampaign(30_000, count);
   });

@@ -1,16 +1,27 @@
-/** Findings that were imported from a tool which is also configured: the tool is run again, and compared with what was imported. */
+/**
+ * Findings that were imported from a tool which is also configured: the tool is run again, and compared with what was
+ * imported.
+ */
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../model/event.ts';
 import type { ToolCounts } from '../model/verification.ts';
-import { foldAll } from './fold.ts';
-import { next } from './next.ts';
-import { exampleConfig, exampleFinding, exampleVerification, findingsAdmitted, runStarted, stored } from './testing/examples.ts';
+import { foldAll } from './state/fold.ts';
+import { next } from './decide/next.ts';
+import {
+  exampleConfig,
+  exampleFinding,
+  exampleVerification,
+  findingsAdmitted,
+  runStarted,
+  stored,
+} from '../../test/support/loop/examples.ts';
 
 const config = exampleConfig({
   reviewers: [{ name: 'eslint', kind: 'tool', command: ['eslint', '{files}'] }],
   fix: { agent: 'house' },
 });
-const finding = (id: string, line: number) => exampleFinding(id, { file: 'x.ts', rule: 'eqeqeq', reviewer: 'eslint', line });
+const finding = (id: string, line: number) =>
+  exampleFinding(id, { file: 'x.ts', rule: 'eqeqeq', reviewer: 'eslint', line });
 
 /** The first of two findings in one file is said to be fixed, and the tool then reports this. */
 const afterCheck = (counts: ToolCounts, second = finding('b', 9)) => {
@@ -25,7 +36,13 @@ const afterCheck = (counts: ToolCounts, second = finding('b', 9)) => {
     runStarted(config),
     { type: 'findings.admitted', findings: [finding('a', 1), second], leftOut: 0, problems: [] },
     { type: 'cycle.started', cycle: 1 },
-    { type: 'step.started', cycle: 1, step: 1, base: 'c0', units: [{ unit: '1.1.1', findings: ['a'], agent: 'house' }] },
+    {
+      type: 'step.started',
+      cycle: 1,
+      step: 1,
+      base: 'c0',
+      units: [{ unit: '1.1.1', findings: ['a'], agent: 'house' }],
+    },
     {
       type: 'attempt.finished',
       unit: '1.1.1',
@@ -67,11 +84,19 @@ describe('a tool whose findings were imported', () => {
   });
 
   it('5.5 must not report anything that was not imported', () => {
-    expect(afterCheck({ 'x.ts': { eqeqeq: 1, 'no-var': 1 } })).toMatchObject(refusedBy('eslint reports something new: no-var in x.ts'));
+    expect(afterCheck({ 'x.ts': { eqeqeq: 1, 'no-var': 1 } })).toMatchObject(
+      refusedBy('eslint reports something new: no-var in x.ts'),
+    );
   });
 
   it('5.5 a finding that stands for several reports counts as often', () => {
-    const report = { reviewer: 'eslint', severity: 'low', category: 'style', title: 'Use ===', rule: 'eqeqeq' } as const;
+    const report = {
+      reviewer: 'eslint',
+      severity: 'low',
+      category: 'style',
+      title: 'Use ===',
+      rule: 'eqeqeq',
+    } as const;
     const merged = [report, { ...report, reviewer: 'other' }, report];
     expect(afterCheck({ 'x.ts': { eqeqeq: 2 } }, { ...finding('b', 9), merged })).toEqual(integrated);
     expect(afterCheck({ 'x.ts': { eqeqeq: 3 } }, { ...finding('b', 9), merged })).toMatchObject(

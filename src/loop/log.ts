@@ -2,8 +2,8 @@
 import type { RunEvent, StoredEvent } from '../model/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Writer } from '../ports/journal.ts';
-import { fold } from './fold.ts';
-import type { RunState } from './state.ts';
+import { fold } from './state/fold.ts';
+import type { RunState } from './state/state.ts';
 
 export type Log = {
   /** A decision: it costs nothing to take it again, so it may wait to be stored with what follows. */

@@ -2,11 +2,11 @@
 import type { Attempt, Usage } from '../model/attempt.ts';
 import type { Report, ReportCycle, ReportFinding } from '../model/report.ts';
 import { isRechecked } from '../model/proof.ts';
-import { coverageOfRun } from './coverage.ts';
+import { coverageOfRun } from './decide/coverage.ts';
 import { placeOf } from '../model/place.ts';
-import { codesOfCommit, isFixedIn } from './places.ts';
-import { proofOf } from './proof.ts';
-import { type CycleState, type FindingState, isOpen, type RunState } from './state.ts';
+import { codesOfCommit, isFixedIn } from './state/places.ts';
+import { proofOf } from './decide/proof.ts';
+import { type CycleState, type FindingState, isOpen, type RunState } from './state/state.ts';
 
 export const buildReport = (state: RunState): Report => {
   const { started, config } = state;
@@ -22,7 +22,11 @@ export const buildReport = (state: RunState): Report => {
     start: started.start.commit,
     base: started.base?.commit ?? null,
     ...(started.configuration && {
-      configuration: { ...started.configuration, ref: started.configuration.ref ?? null, commit: started.configuration.commit ?? null },
+      configuration: {
+        ...started.configuration,
+        ref: started.configuration.ref ?? null,
+        commit: started.configuration.commit ?? null,
+      },
     }),
     branch: state.handedOver?.branch ?? null,
     head: state.handedOver?.head ?? null,
@@ -68,7 +72,9 @@ type Heard = { role: keyof Report['stages']; durationMs: number };
 /** Every call that was heard of; those that were put off have cost as well. */
 const stagesOf = (state: RunState): Report['stages'] => {
   const fixes = [...state.units.values()].flatMap(({ answer, partOf }): Heard[] =>
-    answer && partOf === undefined && answer.agent !== 'autofix' ? [{ role: 'fix', durationMs: answer.durationMs }] : [],
+    answer && partOf === undefined && answer.agent !== 'autofix'
+      ? [{ role: 'fix', durationMs: answer.durationMs }]
+      : [],
   );
   const others = [...state.calls.values()].flatMap(({ subject, answer }): Heard[] =>
     answer ? [{ role: subject.role, durationMs: answer.durationMs }] : [],
@@ -84,13 +90,23 @@ const stagesOf = (state: RunState): Report['stages'] => {
       durationMs: calls.reduce((total, { durationMs }) => total + durationMs, 0),
     };
   };
-  return { review: stage('review'), clarify: stage('clarify'), plan: stage('plan'), fix: stage('fix'), challenge: stage('challenge') };
+  return {
+    review: stage('review'),
+    clarify: stage('clarify'),
+    plan: stage('plan'),
+    fix: stage('fix'),
+    challenge: stage('challenge'),
+  };
 };
 
-const tokensIn = ({ inputTokens = 0, outputTokens = 0 }: Usage): Report['tokens'] => ({ input: inputTokens, output: outputTokens });
+const tokensIn = ({ inputTokens = 0, outputTokens = 0 }: Usage): Report['tokens'] => ({
+  input: inputTokens,
+  output: outputTokens,
+});
 
 const notRechecked = (state: RunState): number =>
-  [...state.findings.values()].filter((finding) => finding.status === 'fixed' && !isRechecked(proofOf(state, finding))).length;
+  [...state.findings.values()].filter((finding) => finding.status === 'fixed' && !isRechecked(proofOf(state, finding)))
+    .length;
 
 const recheckOf = ({ recheck, findings }: RunState): Report['recheck'] => {
   if (!recheck) return null;
@@ -109,7 +125,8 @@ const recheckOf = ({ recheck, findings }: RunState): Report['recheck'] => {
 
 export const totalsOf = (state: RunState): Report['totals'] => {
   const findings = [...state.findings.values()];
-  const count = (status: FindingState['status']): number => findings.filter((finding) => finding.status === status).length;
+  const count = (status: FindingState['status']): number =>
+    findings.filter((finding) => finding.status === status).length;
   return {
     total: findings.length,
     fixed: count('fixed'),
@@ -125,10 +142,13 @@ const reportFinding = (state: FindingState, run: RunState): ReportFinding => {
   return {
     ...finding,
     status: state.status,
-    ...(state.reason !== undefined && (state.status !== 'fixed' || state.together !== undefined) && { reason: state.reason }),
+    ...(state.reason !== undefined &&
+      (state.status !== 'fixed' || state.together !== undefined) && { reason: state.reason }),
     ...(state.commit !== undefined && { commit: state.commit }),
     ...(state.reported && { reported: placeOf(state.reported) }),
-    ...(state.removedBy !== undefined && { removedBy: { commit: state.removedBy, codes: codesOfCommit(run, state.removedBy) } }),
+    ...(state.removedBy !== undefined && {
+      removedBy: { commit: state.removedBy, codes: codesOfCommit(run, state.removedBy) },
+    }),
     ...(state.status === 'fixed' && { proof: proofOf(run, state) }),
     attempts: state.attempts.map((attempt) => ({ ...attempt, ...costOf(attempt) })),
   };
@@ -143,7 +163,9 @@ const costOf = ({ usage }: Attempt): { usd?: number; tokens?: number } => ({
 
 const reportCycle = (cycle: CycleState, state: RunState): ReportCycle => {
   const accepted = [...state.findings.values()].filter((finding) => isFixedIn(finding, cycle.n, state));
-  const files = state.commits.filter((commit) => state.units.get(commit.unit)?.cycle === cycle.n).flatMap((commit) => commit.files);
+  const files = state.commits
+    .filter((commit) => state.units.get(commit.unit)?.cycle === cycle.n)
+    .flatMap((commit) => commit.files);
   return {
     n: cycle.n,
     startedAt: cycle.startedAt,

@@ -1,9 +1,17 @@
 /** A run that stopped can be resumed: what stopped it is tried again, not remembered for ever. */
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../model/event.ts';
-import { foldAll } from './fold.ts';
-import { next } from './next.ts';
-import { exampleConfig, exampleFinding, exampleVerification, findingsAdmitted, planMade, runStarted, stored } from './testing/examples.ts';
+import { foldAll } from './state/fold.ts';
+import { next } from './decide/next.ts';
+import {
+  exampleConfig,
+  exampleFinding,
+  exampleVerification,
+  findingsAdmitted,
+  planMade,
+  runStarted,
+  stored,
+} from '../../test/support/loop/examples.ts';
 
 const config = exampleConfig({ fix: { agent: 'house' }, verify: { setup: ['npm ci'], commands: ['npm test'] } });
 const begun = [runStarted(config), findingsAdmitted(exampleFinding('a')), planMade('a')];
@@ -17,7 +25,12 @@ describe('resuming', () => {
   it('11.1 runs the baseline again after set-up failed, so that a mended set-up is noticed', () => {
     const stop = next(foldAll('run', stored([...begun, setupFailed])));
     expect(stop).toEqual([
-      { do: 'record', events: [{ type: 'run.stopping', reason: 'setup', message: 'The untouched start cannot be verified: no network.' }] },
+      {
+        do: 'record',
+        events: [
+          { type: 'run.stopping', reason: 'setup', message: 'The untouched start cannot be verified: no network.' },
+        ],
+      },
     ]);
     const events = stop.flatMap((action) => (action.do === 'record' ? action.events : []));
     const state = foldAll('run', stored([...begun, setupFailed, ...events, resumed]));
@@ -50,7 +63,10 @@ describe('resuming', () => {
       reason: 'because',
     });
     const two = [runStarted(config), findingsAdmitted(exampleFinding('a'), exampleFinding('b'))];
-    const state = foldAll('run', stored([...two, { type: 'cancel.requested' }, closed('a', 'cancelled'), closed('b', 'fixer'), resumed]));
+    const state = foldAll(
+      'run',
+      stored([...two, { type: 'cancel.requested' }, closed('a', 'cancelled'), closed('b', 'fixer'), resumed]),
+    );
     expect([...state.findings.values()].map(({ status, reason }) => [status, reason])).toEqual([
       ['open', undefined],
       ['blocked', 'because'],

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent, AgentResult } from '../ports/agent.ts';
 import type { Config } from '../config/schema.ts';
-import { foldAll } from './fold.ts';
+import { foldAll } from './state/fold.ts';
 import { runLoop } from './run.ts';
-import { exampleConfig, exampleFinding, findingsAdmitted, runStarted } from './testing/examples.ts';
-import { fakeCustody, fakeEngine, fakeWriter } from './testing/fake-engine.ts';
+import { exampleConfig, exampleFinding, findingsAdmitted, runStarted } from '../../test/support/loop/examples.ts';
+import { fakeCustody, fakeEngine, fakeWriter } from '../../test/support/loop/fake-engine.ts';
 
 const result = (facts: Partial<AgentResult>): AgentResult => ({
   outcome: 'ok',
@@ -66,10 +66,12 @@ describe('runLoop', () => {
   });
 
   it('7.5 hands over what was verified and commits nothing else', async () => {
-    const { state, custody } = await drive(exampleConfig({ fix: { agent: 'house', concurrency: 1 } }), async ({ input }) =>
-      input.findings[0]?.id === 'a'
-        ? fixed(['a'])
-        : result({ answer: { outcomes: [{ id: 'b', outcome: 'deferred', explanation: 'the API key is missing' }] } }),
+    const { state, custody } = await drive(
+      exampleConfig({ fix: { agent: 'house', concurrency: 1 } }),
+      async ({ input }) =>
+        input.findings[0]?.id === 'a'
+          ? fixed(['a'])
+          : result({ answer: { outcomes: [{ id: 'b', outcome: 'deferred', explanation: 'the API key is missing' }] } }),
     );
     expect([...state.findings.values()].map(({ finding, status }) => [finding.id, status])).toEqual([
       ['a', 'fixed'],
@@ -98,8 +100,10 @@ describe('runLoop', () => {
     expect(isEnded).toBe(true);
     expect(state.finished).toMatchObject({ status: 'leftovers', stopReason: 'budget' });
     expect(state.spent.usd).toBeCloseTo(101);
-    expect([...state.findings.values()].flatMap(({ attempts }) => attempts.map((attempt) => [attempt.result, attempt.reason]))).toEqual([
-      ['cancelled', 'limits.usd ($100) is reached'],
-    ]);
+    expect(
+      [...state.findings.values()].flatMap(({ attempts }) =>
+        attempts.map((attempt) => [attempt.result, attempt.reason]),
+      ),
+    ).toEqual([['cancelled', 'limits.usd ($100) is reached']]);
   });
 });

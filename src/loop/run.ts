@@ -3,27 +3,27 @@ import type { RunEvent, StoredEvent } from '../model/event.ts';
 import { TamperedError } from '../ports/repo.ts';
 import type { Writer } from '../ports/journal.ts';
 import { type Action, keyOf } from './actions.ts';
-import { outOfTime, remainingMs } from './deadline.ts';
+import { outOfTime, remainingMs } from './decide/calls/deadline.ts';
 import type { Engine, Performing } from './engine.ts';
 import { type Log, openLog } from './log.ts';
-import { next } from './next.ts';
-import { performAdmit } from './perform/admit.ts';
-import { performAskUser } from './perform/ask-user.ts';
-import { performAttempt } from './perform/attempt.ts';
-import { performCall } from './perform/consult.ts';
-import { performFindCulprits } from './perform/find-culprits.ts';
-import { performHandOver } from './perform/hand-over.ts';
-import { performIntegrate } from './perform/integrate.ts';
-import { performMovePlaces } from './perform/move-places.ts';
-import { performOpenCycle } from './perform/open-cycle.ts';
-import { performPlan } from './perform/plan.ts';
-import { performRecheck } from './perform/recheck.ts';
-import { performReview } from './perform/review.ts';
-import { performScope } from './perform/scope.ts';
-import { performSplit } from './perform/split.ts';
-import { performBaseline } from './perform/baseline.ts';
-import { performCheck, performCheckHead } from './perform/verify.ts';
-import { isConcluding, type RunState } from './state.ts';
+import { next } from './decide/next.ts';
+import { performAdmit } from './perform/consult/admit.ts';
+import { performAskUser } from './perform/consult/ask-user.ts';
+import { performAttempt } from './perform/fix/attempt.ts';
+import { performCall } from './perform/consult/consult.ts';
+import { performFindCulprits } from './perform/integrate/find-culprits.ts';
+import { performHandOver } from './perform/integrate/hand-over.ts';
+import { performIntegrate } from './perform/integrate/integrate.ts';
+import { performMovePlaces } from './perform/integrate/move-places.ts';
+import { performOpenCycle } from './perform/fix/open-cycle.ts';
+import { performPlan } from './perform/consult/plan.ts';
+import { performRecheck } from './perform/verify/recheck.ts';
+import { performReview } from './perform/consult/review.ts';
+import { performScope } from './perform/consult/scope.ts';
+import { performSplit } from './perform/integrate/split.ts';
+import { performBaseline } from './perform/verify/baseline.ts';
+import { performCheck, performCheckHead } from './perform/verify/verify.ts';
+import { isConcluding, type RunState } from './state/state.ts';
 
 export type LoopOptions = {
   engine: Engine;
@@ -35,11 +35,15 @@ export type LoopOptions = {
   cancel: AbortSignal;
 };
 
-/** Runs until the run is finished. Rejects only for a bug or when another process took the run over; the journal then has all that happened. */
+/**
+ * Runs until the run is finished. Rejects only for a bug or when another process took the run over; the journal then
+ * has all that happened.
+ */
 export const runLoop = async ({ engine, writer, state, onEvent, cancel }: LoopOptions): Promise<RunState> => {
   const log = openLog(writer, state, engine.clock, onEvent);
   const underWay = new Map<string, Promise<{ key: string; events: RunEvent[] }>>();
-  const show = (event: RunEvent): void => onEvent({ ...event, run: state.run, seq: state.seq, at: engine.clock.now().toISOString() });
+  const show = (event: RunEvent): void =>
+    onEvent({ ...event, run: state.run, seq: state.seq, at: engine.clock.now().toISOString() });
   const cancelling = whenAborted(cancel);
   const ending = new AbortController();
   const signal = AbortSignal.any([cancel, ending.signal]);
@@ -114,7 +118,8 @@ const configOf = (state: RunState) => {
 };
 
 /** Handing over is what a cancelled run still does: it is not cut short. */
-const signalFor = (action: Action, cancel: AbortSignal): AbortSignal => (action.do === 'hand-over' ? new AbortController().signal : cancel);
+const signalFor = (action: Action, cancel: AbortSignal): AbortSignal =>
+  action.do === 'hand-over' ? new AbortController().signal : cancel;
 
 const start = (
   actions: readonly Action[],

@@ -7,7 +7,14 @@ const bug = { title: 'Off by one', severity: 'high' };
 
 const answers: Record<Role, unknown[]> = {
   fix: [{ outcomes: [] }, [{ outcome: 'fixed' }], { F001: { outcome: 'fixed' } }],
-  review: [{ findings: [] }, { groups: [] }, { verdict: 'PASSED' }, { issues: [bug] }, [bug], [{ issue: 'x', file: 'a.ts' }]],
+  review: [
+    { findings: [] },
+    { groups: [] },
+    { verdict: 'PASSED' },
+    { issues: [bug] },
+    [bug],
+    [{ issue: 'x', file: 'a.ts' }],
+  ],
   clarify: [{ questions_by_issue: [] }, { ready_to_plan: true }],
   plan: [{ execution_steps: [] }],
   challenge: [{ issues: {} }, { issues: [] }, { F001: { score: 1 } }, [{ code: 'F001', score: 1 }]],

@@ -3,9 +3,11 @@ import type { Role } from './answer.ts';
 
 type Shape = (value: unknown) => boolean;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isListOf = (shape: Shape, value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(shape);
+const isListOf = (shape: Shape, value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every(shape);
 const isMapOf = (shape: Shape, value: Record<string, unknown>): boolean => {
   const values = Object.values(value);
   return values.length > 0 && values.every(shape);
@@ -14,15 +16,20 @@ const isMapOf = (shape: Shape, value: Record<string, unknown>): boolean => {
 const hasOutcome: Shape = (value) => isRecord(value) && 'outcome' in value;
 
 /** `{ outcomes: […] }`, a list of outcomes, or outcomes by finding. */
-const fix: Shape = (value) => isListOf(hasOutcome, value) || (isRecord(value) && ('outcomes' in value || isMapOf(hasOutcome, value)));
+const fix: Shape = (value) =>
+  isListOf(hasOutcome, value) || (isRecord(value) && ('outcomes' in value || isMapOf(hasOutcome, value)));
 
 const isFinding: Shape = (value) =>
-  isRecord(value) && ['title', 'issue'].some((key) => key in value) && ['severity', 'file', 'file_path'].some((key) => key in value);
+  isRecord(value) &&
+  ['title', 'issue'].some((key) => key in value) &&
+  ['severity', 'file', 'file_path'].some((key) => key in value);
 
 /** Findings in a list or in groups, or a verdict. An empty list may be anything. */
 const review: Shape = (value) =>
   isListOf(isFinding, value) ||
-  (isRecord(value) && (['findings', 'issues', 'groups'].some((key) => Array.isArray(value[key])) || typeof value['verdict'] === 'string'));
+  (isRecord(value) &&
+    (['findings', 'issues', 'groups'].some((key) => Array.isArray(value[key])) ||
+      typeof value['verdict'] === 'string'));
 
 const clarify: Shape = (value) => isRecord(value) && ('questions_by_issue' in value || 'ready_to_plan' in value);
 
@@ -31,7 +38,8 @@ const plan: Shape = (value) => isRecord(value) && 'execution_steps' in value;
 const hasScore: Shape = (value) => isRecord(value) && 'score' in value;
 
 /** `{ issues: … }` as a list or by finding, or scores without anything around them. */
-const challenge: Shape = (value) => isListOf(hasScore, value) || (isRecord(value) && ('issues' in value || isMapOf(hasScore, value)));
+const challenge: Shape = (value) =>
+  isListOf(hasScore, value) || (isRecord(value) && ('issues' in value || isMapOf(hasScore, value)));
 
 const shapes: Readonly<Record<Role, Shape>> = { fix, review, clarify, plan, challenge };
 

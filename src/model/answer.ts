@@ -27,7 +27,9 @@ export const FixInput = z.object({
   role: z.literal('fix'),
   ...common,
   attempts: z.record(z.string(), z.array(Attempt)).describe('By id of the finding: what was tried so far'),
-  todo: z.record(z.string(), FixTodo).describe('By code: what is planned for the finding, and what a person answered about it'),
+  todo: z
+    .record(z.string(), FixTodo)
+    .describe('By code: what is planned for the finding, and what a person answered about it'),
   groups: z.array(FindingGroup).optional().describe('Only with fix.mode delegated'),
   verify: z.array(z.string()).describe('Commands that must pass after the fix'),
 });
@@ -63,14 +65,22 @@ export type PlanInput = z.infer<typeof PlanInput>;
 export const ChallengeInput = z.object({
   role: z.literal('challenge'),
   ...common,
-  outcomes: z.array(z.object({ id: z.string(), outcome: z.string(), explanation: z.string() })).describe('What the fixer said'),
+  outcomes: z
+    .array(z.object({ id: z.string(), outcome: z.string(), explanation: z.string() }))
+    .describe('What the fixer said'),
   diff: z.string(),
   threshold: z.number(),
   verify: z.array(z.string()).describe('Commands that passed with the change'),
 });
 export type ChallengeInput = z.infer<typeof ChallengeInput>;
 
-export const AgentInput = z.discriminatedUnion('role', [FixInput, ReviewInput, ClarifyInput, PlanInput, ChallengeInput]);
+export const AgentInput = z.discriminatedUnion('role', [
+  FixInput,
+  ReviewInput,
+  ClarifyInput,
+  PlanInput,
+  ChallengeInput,
+]);
 export type AgentInput = z.infer<typeof AgentInput>;
 
 export const Outcome = z.object({

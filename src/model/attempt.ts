@@ -42,7 +42,9 @@ const keys = ['inputTokens', 'cachedTokens', 'outputTokens', 'usd'] as const;
 
 /** What neither of them says stays unsaid. */
 export const addUsage = (a: Usage, b: Usage): Usage =>
-  Object.fromEntries(keys.flatMap((key) => (a[key] === undefined && b[key] === undefined ? [] : [[key, (a[key] ?? 0) + (b[key] ?? 0)]])));
+  Object.fromEntries(
+    keys.flatMap((key) => (a[key] === undefined && b[key] === undefined ? [] : [[key, (a[key] ?? 0) + (b[key] ?? 0)]])),
+  );
 
 export const tokensOf = ({ inputTokens = 0, outputTokens = 0 }: Usage): number => inputTokens + outputTokens;
 

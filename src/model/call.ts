@@ -40,7 +40,12 @@ export const CallAnswer = z.discriminatedUnion('role', [
     problems: z.array(ReadProblem),
     changed: z.array(z.string()).describe('Files that it changed although it only reads; they were put back'),
   }),
-  z.object({ role: z.literal('clarify'), questions: z.array(Question), ready: z.boolean(), problems: z.array(z.string()) }),
+  z.object({
+    role: z.literal('clarify'),
+    questions: z.array(Question),
+    ready: z.boolean(),
+    problems: z.array(z.string()),
+  }),
   z.object({
     role: z.literal('plan'),
     steps: z.array(PlanStep),

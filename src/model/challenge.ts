@@ -32,7 +32,9 @@ export const Challenge = z.object({
   threshold: z.number(),
   feedback: z.string(),
   improvements: z.array(z.string()),
-  votes: z.array(Vote).describe('Empty when the score was given by code, such as for a change that does not touch what it claims'),
+  votes: z
+    .array(Vote)
+    .describe('Empty when the score was given by code, such as for a change that does not touch what it claims'),
 });
 export type Challenge = z.infer<typeof Challenge>;
 

@@ -37,7 +37,11 @@ export const Disposition = z.strictObject({
   at: z.iso.datetime({ offset: true, error: 'a time such as 2027-01-31T12:00:00Z' }),
   until: Until.optional(),
   finding: DisposedFinding,
-  anchor: z.string().max(4_000).optional().describe('The code that it was about, in a form by which it is recognised; opaque'),
+  anchor: z
+    .string()
+    .max(4_000)
+    .optional()
+    .describe('The code that it was about, in a form by which it is recognised; opaque'),
   aliases: z.array(z.string().max(1_000)).max(100).optional().describe('Other titles under which it was seen'),
 });
 export type Disposition = z.infer<typeof Disposition>;

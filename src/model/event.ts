@@ -29,7 +29,16 @@ export const RunStatus = z.enum(['clean', 'leftovers', 'failed', 'cancelled']);
 export type RunStatus = z.infer<typeof RunStatus>;
 
 /** Why a run ended before it was through. Each of them can be resumed. */
-export const StopReason = z.enum(['quota', 'auth', 'rate-limit', 'budget', 'cancelled', 'setup', 'baseline', 'tampered']);
+export const StopReason = z.enum([
+  'quota',
+  'auth',
+  'rate-limit',
+  'budget',
+  'cancelled',
+  'setup',
+  'baseline',
+  'tampered',
+]);
 export type StopReason = z.infer<typeof StopReason>;
 
 /** What an agent left behind in its workspace, as stored in the control repository. */
@@ -39,9 +48,18 @@ export const Snapshot = z.object({
   files: z.array(FileChange),
   patch: z.string().describe('Artifact that holds the patch'),
   ignored: z.array(z.string()).describe('Files left in ignored places; they do not count'),
-  protected: z.array(z.string()).optional().describe('Changed paths that a fix may not change, such as those behind a git filter'),
-  places: z.record(z.string(), MovedPlace).optional().describe('Where the findings are in it whose files were changed, by id'),
-  renamed: z.record(z.string(), z.string()).optional().describe('Files that have another name in it, with the one that they had'),
+  protected: z
+    .array(z.string())
+    .optional()
+    .describe('Changed paths that a fix may not change, such as those behind a git filter'),
+  places: z
+    .record(z.string(), MovedPlace)
+    .optional()
+    .describe('Where the findings are in it whose files were changed, by id'),
+  renamed: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Files that have another name in it, with the one that they had'),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
@@ -97,12 +115,18 @@ export const RunEvent = z.discriminatedUnion('type', [
       .object({
         file: z.string().nullable().describe('The file that was read, from the root where it lies in the repository'),
         ref: z.string().optional().describe('What --config-from named'),
-        commit: z.string().optional().describe('Commit that configuration, prompts, dispositions and conventions are taken from'),
+        commit: z
+          .string()
+          .optional()
+          .describe('Commit that configuration, prompts, dispositions and conventions are taken from'),
       })
       .optional()
       .describe('Where the configuration comes from'),
     progress: z.string().optional().describe('File that entries in the form of PROGRESS.txt are added to'),
-    answers: z.record(z.string(), z.string()).optional().describe('Answers to questions, given beforehand, by id of the question'),
+    answers: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Answers to questions, given beforehand, by id of the question'),
     start: z.object({ commit: z.string(), tree: z.string() }),
     includesDirty: z.boolean(),
     dirty: z.boolean().describe('The checkout had changes that were not committed'),
@@ -185,9 +209,15 @@ export const RunEvent = z.discriminatedUnion('type', [
     .object({
       type: z.literal('places.moved'),
       head: z.string().describe('Commit at which places are from here on'),
-      places: z.record(z.string(), MovedPlace).describe('By id of the finding; those that are missing are where they were'),
-      removed: z.record(z.string(), z.string()).describe('Commits that took the code of findings away, by id of the finding'),
-      renamed: z.record(z.string(), z.string()).describe('Files that have another name now, with the one that they had'),
+      places: z
+        .record(z.string(), MovedPlace)
+        .describe('By id of the finding; those that are missing are where they were'),
+      removed: z
+        .record(z.string(), z.string())
+        .describe('Commits that took the code of findings away, by id of the finding'),
+      renamed: z
+        .record(z.string(), z.string())
+        .describe('Files that have another name now, with the one that they had'),
     })
     .describe('The code has changed: findings are where it is now'),
   z.object({
@@ -213,7 +243,9 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('questions.answered'),
     n: z.int().describe('Of the round of questions'),
-    answers: z.record(z.string(), z.string()).describe('By id of the question; those that are missing were not answered'),
+    answers: z
+      .record(z.string(), z.string())
+      .describe('By id of the question; those that are missing were not answered'),
   }),
   z.object({
     type: z.literal('plan.made'),
@@ -237,7 +269,13 @@ export const RunEvent = z.discriminatedUnion('type', [
     .object({ type: z.literal('recheck.finished'), tools: z.array(Rechecker), nobody: z.array(NotRechecked) })
     .describe('Who will look again at which findings, and who will not'),
   z.object({ type: z.literal('cycle.started'), cycle: z.int() }),
-  z.object({ type: z.literal('step.started'), cycle: z.int(), step: z.int(), base: z.string(), units: z.array(UnitPlan) }),
+  z.object({
+    type: z.literal('step.started'),
+    cycle: z.int(),
+    step: z.int(),
+    base: z.string(),
+    units: z.array(UnitPlan),
+  }),
   z.object({
     type: z.literal('agent.replaced'),
     agent: z.string(),
@@ -251,7 +289,9 @@ export const RunEvent = z.discriminatedUnion('type', [
     cycle: z.int(),
     reserved: Reserved.optional().describe('What the call is expected to use, set aside from the budget'),
   }),
-  z.object({ type: z.literal('attempt.output'), ...unitRef, text: z.string() }).describe('Live only: not kept in the journal'),
+  z
+    .object({ type: z.literal('attempt.output'), ...unitRef, text: z.string() })
+    .describe('Live only: not kept in the journal'),
   z
     .object({
       type: z.literal('attempt.activity'),
@@ -275,7 +315,10 @@ export const RunEvent = z.discriminatedUnion('type', [
           claim: Claim,
           explanation: z.string(),
           confidence: z.number().optional(),
-          silent: z.boolean().optional().describe('It said nothing about its one finding, and what it changed is judged all the same'),
+          silent: z
+            .boolean()
+            .optional()
+            .describe('It said nothing about its one finding, and what it changed is judged all the same'),
         }),
       )
       .describe('By id of the finding'),
@@ -342,7 +385,12 @@ export const RunEvent = z.discriminatedUnion('type', [
     head: z.string().nullable(),
     patch: z.string().nullable(),
   }),
-  z.object({ type: z.literal('run.finished'), status: RunStatus, stopReason: StopReason.optional(), message: z.string().optional() }),
+  z.object({
+    type: z.literal('run.finished'),
+    status: RunStatus,
+    stopReason: StopReason.optional(),
+    message: z.string().optional(),
+  }),
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;
 export type RunEventOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>;

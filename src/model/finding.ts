@@ -14,8 +14,10 @@ export type Level = z.infer<typeof Level>;
 export const endOfLine = 2_147_483_647;
 
 /**
- * Where an edit applies: UTF-16 offsets into the file's text (after a BOM); 1-based lines and columns, end exclusive, where a column counts
- * UTF-16 units, code points or bytes of UTF-8; or whole lines, the last one included. Of whole lines the content is replaced, with the line
+ * Where an edit applies: UTF-16 offsets into the file's text (after a BOM); 1-based lines and columns, end exclusive,
+ * where a column counts
+ * UTF-16 units, code points or bytes of UTF-8; or whole lines, the last one included. Of whole lines the content is
+ * replaced, with the line
  * breaks of the file; an empty text removes them with their line break.
  */
 export const EditRange = z.discriminatedUnion('by', [
@@ -74,12 +76,20 @@ export const Finding = z.object({
     .record(z.string(), z.string())
     .optional()
     .describe('Fingerprints of the source, such as the partialFingerprints of SARIF'),
-  baseline: z.enum(['new', 'unchanged', 'updated']).optional().describe('What the source says of it against its own baseline'),
+  baseline: z
+    .enum(['new', 'unchanged', 'updated'])
+    .optional()
+    .describe('What the source says of it against its own baseline'),
   ranIn: z
     .string()
     .optional()
-    .describe('Of a tool’s finding: the folder that the tool ran in, from the root of the repository; empty for the root'),
-  anchor: z.string().optional().describe('The code that it is about, in a form by which it is recognised later; opaque'),
+    .describe(
+      'Of a tool’s finding: the folder that the tool ran in, from the root of the repository; empty for the root',
+    ),
+  anchor: z
+    .string()
+    .optional()
+    .describe('The code that it is about, in a form by which it is recognised later; opaque'),
 });
 export type Finding = z.infer<typeof Finding>;
 
@@ -89,7 +99,10 @@ export const reviewersOf = (finding: Finding): readonly string[] => finding.revi
 /** The reports that it stands for: one, unless it was merged from several. */
 export const reportsOf = (finding: Finding): readonly MergedReport[] => finding.merged ?? [finding];
 
-/** A finding as a format or a reviewer gives it: no identity yet; code, level and what was merged only where the source has them. */
+/**
+ * A finding as a format or a reviewer gives it: no identity yet; code, level and what was merged only where the source
+ * has them.
+ */
 export const DraftFinding = Finding.omit({
   id: true,
   code: true,

@@ -18,7 +18,14 @@ export const Listing = z
     findings: z.array(ListedFinding),
     absent: z.array(Finding).describe('Findings of the baseline that are not there any more'),
     sources: z
-      .array(z.object({ name: z.string(), format: z.string(), reports: z.int(), verdict: z.enum(['PASSED', 'NEEDS_WORK']).optional() }))
+      .array(
+        z.object({
+          name: z.string(),
+          format: z.string(),
+          reports: z.int(),
+          verdict: z.enum(['PASSED', 'NEEDS_WORK']).optional(),
+        }),
+      )
       .describe('What was read, as which format, with the verdict of a review that gives one'),
     reports: z.int().describe('How many were read, before any were merged'),
     leftOut: z.int().describe('How many --only left out'),

@@ -26,7 +26,8 @@ export const placeOf = ({ file, line, endLine }: Pick<Placed, 'file' | 'line' | 
   ...(endLine !== undefined && { endLine }),
 });
 
-export const isSamePlace = (a: Place, b: Place): boolean => a.file === b.file && a.line === b.line && a.endLine === b.endLine;
+export const isSamePlace = (a: Place, b: Place): boolean =>
+  a.file === b.file && a.line === b.line && a.endLine === b.endLine;
 
 /** The finding at its new place. */
 export const moveTo = (finding: Finding, { merged, ...moved }: MovedPlace): Finding => {

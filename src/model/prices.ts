@@ -5,7 +5,8 @@ import type { Usage } from './attempt.ts';
 export type Price = { inputPerMTok: number; outputPerMTok: number; cachedPerMTok?: number | undefined };
 
 /**
- * By the name of the model, of November 2026. A name counts with a date or a word like `latest` behind it, but a newer version
+ * By the name of the model, of November 2026. A name counts with a date or a word like `latest` behind it, but a newer
+ * version
  * is another model: no price is better than the price of another one, since a limit on money relies on it.
  */
 const table: Readonly<Record<string, Price>> = {
@@ -41,5 +42,7 @@ export const costOf = (usage: Usage, price: Price | undefined): number | undefin
   const { inputTokens = 0, outputTokens = 0 } = usage;
   const cached = Math.min(usage.cachedTokens ?? 0, inputTokens);
   const perCached = price.cachedPerMTok ?? price.inputPerMTok / 10;
-  return ((inputTokens - cached) * price.inputPerMTok + cached * perCached + outputTokens * price.outputPerMTok) / 1_000_000;
+  return (
+    ((inputTokens - cached) * price.inputPerMTok + cached * perCached + outputTokens * price.outputPerMTok) / 1_000_000
+  );
 };

@@ -15,12 +15,18 @@ export const isRechecked = (proof: readonly Proof[]): boolean => proof.some((eac
 export const Rechecker = z.object({
   name: z.string(),
   command: z.union([z.string(), z.array(z.string())]),
-  by: z.enum(['given', 'configured', 'recognised']).describe('given: verify.recheck; configured: a reviewer of the configuration'),
+  by: z
+    .enum(['given', 'configured', 'recognised'])
+    .describe('given: verify.recheck; configured: a reviewer of the configuration'),
   format: z.string().optional(),
   timeoutMs: z.number(),
-  files: z.array(z.string()).describe('Globs of the files that it is asked about, besides those of its findings; none: any file'),
+  files: z
+    .array(z.string())
+    .describe('Globs of the files that it is asked about, besides those of its findings; none: any file'),
   counts: ToolCounts.describe('What it reports on the untouched start'),
-  watches: z.record(z.string(), z.array(z.string())).describe('By id of the finding: the rules under which it reports it on the start'),
+  watches: z
+    .record(z.string(), z.array(z.string()))
+    .describe('By id of the finding: the rules under which it reports it on the start'),
   problem: z.string().optional().describe('Why it could not be run'),
 });
 export type Rechecker = z.infer<typeof Rechecker>;

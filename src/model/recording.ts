@@ -7,7 +7,9 @@ import { AgentOutcome } from './event.ts';
 /** Grows when older versions could not read it any more. */
 export const recordingFormat = 1;
 
-const Format = z.literal(recordingFormat, { error: 'it was made by another version of Fixpoint, in a form that this one does not know' });
+const Format = z.literal(recordingFormat, {
+  error: 'it was made by another version of Fixpoint, in a form that this one does not know',
+});
 
 const Price = z.object({
   inputPerMTok: z.number().nonnegative(),
@@ -15,7 +17,9 @@ const Price = z.object({
   cachedPerMTok: z.number().nonnegative().optional(),
 });
 
-/** Of an agent's settings, those that decide which way the loop takes; how it is started is nobody's business elsewhere. */
+/**
+ * Of an agent's settings, those that decide which way the loop takes; how it is started is nobody's business elsewhere.
+ */
 export const RecordedAgent = z.object({
   kind: z.string().max(100),
   model: z.string().max(1_000).optional(),
@@ -82,7 +86,10 @@ export const RecordedCall = z.object({
   eventsLeftOut: z.int().min(0).describe('Events beyond what is kept'),
   result: RecordedResult,
   patch: z
-    .object({ sha256: z.string(), redacted: z.boolean().describe('Secrets were taken out of it, so that it may not fit any more') })
+    .object({
+      sha256: z.string(),
+      redacted: z.boolean().describe('Secrets were taken out of it, so that it may not fit any more'),
+    })
     .optional()
     .describe('Not there when nothing was changed'),
 });

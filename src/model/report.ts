@@ -23,8 +23,13 @@ export const ReportFinding = Finding.omit({ edits: true, ranIn: true }).extend({
   status: FindingStatus,
   reason: z.string().optional().describe('Why it ended like this'),
   commit: z.string().optional(),
-  reported: Place.optional().describe('Where it was reported, if the code has moved since: `file` and `line` are where it is now'),
-  removedBy: z.object({ commit: z.string(), codes: z.string() }).optional().describe('The fix of other findings that took its code away'),
+  reported: Place.optional().describe(
+    'Where it was reported, if the code has moved since: `file` and `line` are where it is now',
+  ),
+  removedBy: z
+    .object({ commit: z.string(), codes: z.string() })
+    .optional()
+    .describe('The fix of other findings that took its code away'),
   proof: z.array(Proof).optional().describe('What proves its fix, where it is fixed; empty where nobody looked'),
   attempts: z.array(Attempt.extend({ usd: z.number().optional(), tokens: z.number().optional() })),
 });
@@ -98,7 +103,12 @@ export const Report = z
     reviewers: z.array(ReportReviewer),
     coverage: ReportCoverage.nullable().describe('null when no agent reviewed'),
     plan: z
-      .object({ by: z.enum(['agent', 'computed', 'file']), steps: z.int(), corrections: z.array(z.string()), file: z.string().nullable() })
+      .object({
+        by: z.enum(['agent', 'computed', 'file']),
+        steps: z.int(),
+        corrections: z.array(z.string()),
+        file: z.string().nullable(),
+      })
       .nullable(),
     verification: z.object({
       configured: z.boolean(),
@@ -108,14 +118,24 @@ export const Report = z
     }),
     recheck: z
       .object({
-        tools: z.array(Rechecker.pick({ name: true, command: true, by: true, problem: true }).extend({ findings: z.array(z.string()) })),
+        tools: z.array(
+          Rechecker.pick({ name: true, command: true, by: true, problem: true }).extend({
+            findings: z.array(z.string()),
+          }),
+        ),
         nobody: z.array(NotRechecked),
       })
       .nullable()
       .describe('Who looks again at findings that came from elsewhere, by their codes; null when nobody was asked'),
     problems: z.array(ReadProblem).describe('What could not be read'),
     warnings: z.array(z.string()),
-    stages: z.object({ review: ReportStage, clarify: ReportStage, plan: ReportStage, fix: ReportStage, challenge: ReportStage }),
+    stages: z.object({
+      review: ReportStage,
+      clarify: ReportStage,
+      plan: ReportStage,
+      fix: ReportStage,
+      challenge: ReportStage,
+    }),
     usd: z.number().nullable(),
     tokens: Tokens,
     startedAt: z.string(),

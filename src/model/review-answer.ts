@@ -1,4 +1,6 @@
-/** What a reviewing agent is asked to answer. What it does answer is read with more tolerance: stages/findings/formats. */
+/**
+ * What a reviewing agent is asked to answer. What it does answer is read with more tolerance: stages/findings/formats.
+ */
 import { z } from 'zod';
 import { Severity } from './finding.ts';
 
@@ -13,7 +15,9 @@ const file = z
   .nullable()
   .describe('Path from the root of the repository, with forward slashes; null only where no file can be named');
 const suggestion = z.string().nullable().describe('The smallest change that removes the cause');
-const summary = z.string().describe('In one to three sentences: what you looked at, what you came to, what you could not judge');
+const summary = z
+  .string()
+  .describe('In one to three sentences: what you looked at, what you came to, what you could not judge');
 const line = z.int().min(1).nullable();
 
 /** Seed A's form, with a verdict. Every key is there, so that providers can hold a model to it. */
@@ -46,7 +50,9 @@ export const GroupedReviewAnswer = z.strictObject({
           id,
           file,
           line: z.string().nullable().describe('In the new file: 45, or 45-67; null for a file as a whole'),
-          issue: z.string().describe('First line: the problem in at most 80 characters. Below: what goes wrong, when, and why'),
+          issue: z
+            .string()
+            .describe('First line: the problem in at most 80 characters. Below: what goes wrong, when, and why'),
           severity: Severity,
           category,
           fix_hint: suggestion,

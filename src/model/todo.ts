@@ -1,4 +1,7 @@
-/** A plan as files that a person can read and edit: `master_todo.json` and one `fix_todo_{code}.json` for each finding (3.2). */
+/**
+ * A plan as files that a person can read and edit: `master_todo.json` and one `fix_todo_{code}.json` for each finding
+ * (3.2).
+ */
 import { z } from 'zod';
 import { Finding } from './finding.ts';
 

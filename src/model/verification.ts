@@ -44,7 +44,9 @@ export const ToolResult = z.object({
   status: z.enum(['ran', 'crashed']),
   message: z.string().optional(),
   counts: ToolCounts.describe('File, then rule, then how often; touched files only'),
-  before: ToolCounts.optional().describe('The same for touched files that it had not been asked about, as they were before the fix'),
+  before: ToolCounts.optional().describe(
+    'The same for touched files that it had not been asked about, as they were before the fix',
+  ),
   places: z.array(z.object({ file: z.string(), rule: z.string(), line: z.int().optional(), text: z.string() })),
 });
 export type ToolResult = z.infer<typeof ToolResult>;

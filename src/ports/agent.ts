@@ -7,7 +7,8 @@ import type { AgentOutcome } from '../model/event.ts';
 export type { Session as AgentSession } from '../model/attempt.ts';
 
 /**
- * `read`: looks at the workspace and changes nothing. `edit`: changes files in the workspace, and runs the commands that
+ * `read`: looks at the workspace and changes nothing. `edit`: changes files in the workspace, and runs the commands
+ * that
  * the request names. `full`: runs any command and reaches the network as well.
  */
 export type AgentAccess = 'read' | 'edit' | 'full';
@@ -19,7 +20,8 @@ export type AgentRequest = {
   /** JSON schema of the answer. */
   answerSchema: Readonly<Record<string, unknown>>;
   /**
-   * How the answer is asked for. `tools`: through our own tools; `schema`: in the form of the schema, where the agent has
+   * How the answer is asked for. `tools`: through our own tools; `schema`: in the form of the schema, where the agent
+   * has
    * a way to enforce one; `text`: as the prompt says. What an agent answers in another way is taken all the same.
    */
   answerBy: 'tools' | 'schema' | 'text';
@@ -69,7 +71,9 @@ export type AgentResult = {
   outcome: AgentOutcome;
   /** What happened, for a person, whenever the outcome is not `ok`. */
   message?: string;
-  /** The answer as the agent gave it: parsed JSON that looks like an answer of its role, not validated yet; else null. */
+  /**
+   * The answer as the agent gave it: parsed JSON that looks like an answer of its role, not validated yet; else null.
+   */
   answer: unknown;
   /** What it said last, or wrote as its answer: for answers that are no JSON. */
   text: string;
@@ -88,7 +92,8 @@ export type AgentResult = {
 
 /**
  * Contract: `run` never rejects for what an agent did; failure is a result. `ok` is given only when the agent said by
- * itself that it came to its end, never because of an exit code alone. When the signal aborts it ends the agent with all
+ * itself that it came to its end, never because of an exit code alone. When the signal aborts it ends the agent with
+ * all
  * its descendants and resolves with `cancelled`. It leaves no process behind, whatever the outcome.
  */
 export type Agent = {

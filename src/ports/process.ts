@@ -1,6 +1,8 @@
 /** Processes: the one door through which commands of the user and agents are started. */
 
-/** Standard input of a program that is talked to. What is written after its end, or more than it cares to read, is lost. */
+/**
+ * Standard input of a program that is talked to. What is written after its end, or more than it cares to read, is lost.
+ */
 export type ProcessInput = {
   write: (text: string) => void;
   /** Closes it. */
@@ -11,7 +13,10 @@ export type ProcessRequest = {
   /** A shell line or an argument list. */
   command: string | readonly string[];
   cwd: string;
-  /** Nobody else has business in `cwd`: what still sits there at the end, without an environment to tell it by, is ended too. */
+  /**
+   * Nobody else has business in `cwd`: what still sits there at the end, without an environment to tell it by, is ended
+   * too.
+   */
   ownsFolder?: boolean;
   /** Written to standard input, which is then closed. */
   stdin?: string;

@@ -12,7 +12,9 @@ export class TamperedError extends Error {
   override name = 'TamperedError';
 }
 
-/** What an agent left could not be captured: expected, costs that attempt and no more. Its message says what was wrong. */
+/**
+ * What an agent left could not be captured: expected, costs that attempt and no more. Its message says what was wrong.
+ */
 export class CaptureError extends Error {
   override name = 'CaptureError';
 }
@@ -31,7 +33,10 @@ export type Workspace = {
   path: string;
   /** The tree that the folder was brought to when it was handed out. */
   revisionTree: string;
-  /** Says which paths (for example `node_modules`) never become part of a snapshot of it: what set-up made. Until its release. */
+  /**
+   * Says which paths (for example `node_modules`) never become part of a snapshot of it: what set-up made. Until its
+   * release.
+   */
   keep: (paths: readonly string[]) => void;
   /** The topmost paths that are not tracked, ignored ones too. */
   untracked: () => Promise<string[]>;
@@ -41,7 +46,10 @@ export type Workspace = {
   text: (path: string) => Promise<string | null>;
   /** Tracked files that are not as the tree has them any more. */
   changed: () => Promise<string[]>;
-  /** What another folder, to be laid over this one, has: tracked files that it replaces or hides, and the topmost other paths. */
+  /**
+   * What another folder, to be laid over this one, has: tracked files that it replaces or hides, and the topmost other
+   * paths.
+   */
   compare: (folder: string) => Promise<{ tracked: string[]; untracked: string[] }>;
   /** Gives it back to the pool; what was changed in it is gone at its next use. */
   release: () => Promise<void>;
@@ -54,7 +62,10 @@ export type Capture = {
   patch: Uint8Array;
   /** What was left in ignored places or cannot be in a tree; folders are named, not listed. At most 1000. */
   ignored: string[];
-  /** Changed paths that go through a filter which the user configured (LFS), or are submodules: the patch must be refused. */
+  /**
+   * Changed paths that go through a filter which the user configured (LFS), or are submodules: the patch must be
+   * refused.
+   */
   protected: string[];
 };
 
@@ -116,7 +127,8 @@ export type Repo = {
   /** The commit at which the current branch left another; RepoError when there is none. */
   mergeBase: (ref: string) => Promise<string>;
   /**
-   * What a review compares with: a branch, a tag or a commit (where the current branch left it), `all` for everything, or
+   * What a review compares with: a branch, a tag or a commit (where the current branch left it), `all` for everything,
+   * or
    * by itself the main branch. Null when there is nothing to compare with.
    */
   reviewBase: (ref: string | undefined) => Promise<{ ref: string; commit: string } | null>;
@@ -150,7 +162,8 @@ export type Custody = {
   /**
    * What differs in an agent's workspace from the base, stored as a tree. Removes nested repositories first.
    * Afterwards the workspace is released, or captured again if anybody went on working in it.
-   * Rejects with CaptureError when what is there cannot be read, takes minutes, or the signal says that nobody waits any more.
+   * Rejects with CaptureError when what is there cannot be read, takes minutes, or the signal says that nobody waits
+   * any more.
    */
   capture: (workspace: Workspace, base: string, signal?: AbortSignal) => Promise<Capture>;
   commit: (request: CommitRequest) => Promise<Revision>;
@@ -168,7 +181,10 @@ export type Custody = {
   renames: (from: string, to: string) => Promise<Map<string, string>>;
   /** The changes between two revisions, as paths and as a patch. */
   diff: (from: string, to: string) => Promise<{ files: FileChange[]; patch: Uint8Array }>;
-  /** The folder with the user's hooks as they were before the first agent started, and all that they may need; if the run keeps any. */
+  /**
+   * The folder with the user's hooks as they were before the first agent started, and all that they may need; if the
+   * run keeps any.
+   */
   hooks: () => { folder: string; all: string } | null;
   /** What in the user's `.git` changed while agents were at work, for a person to look at. */
   suspicions: () => string[];

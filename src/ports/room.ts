@@ -1,4 +1,7 @@
-/** Clean rooms: where code of the repository runs. Each holds exactly one tree and what set-up made for it, and nothing else. */
+/**
+ * Clean rooms: where code of the repository runs. Each holds exactly one tree and what set-up made for it, and nothing
+ * else.
+ */
 import type { SetupNote } from '../model/verification.ts';
 import type { ProcessOutcome, ProcessRequest } from './process.ts';
 import type { Layer } from './sandbox.ts';
@@ -50,7 +53,10 @@ export type SetupFailure = { ok: false; reason: string; output: string; cancelle
 
 export type OpenedRoom = { ok: true; room: Room; setup?: SetupNote } | SetupFailure;
 
-/** What an agent's workspace is furnished with: copied into it, or laid below it where the agent is started in a namespace. */
+/**
+ * What an agent's workspace is furnished with: copied into it, or laid below it where the agent is started in a
+ * namespace.
+ */
 export type Furnished = { ok: true; layer?: Layer; /** The call is over. */ release?: () => void } | SetupFailure;
 
 export type Rooms = {

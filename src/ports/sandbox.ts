@@ -8,7 +8,10 @@ export type Layer = {
   lower: readonly string[];
   /** Takes what is written: an empty folder, or one with files that come before those of `lower`. */
   upper: string;
-  /** An empty folder of this layer alone, beside `upper`: the kernel works in it, and what is seen is put together there. */
+  /**
+   * An empty folder of this layer alone, beside `upper`: the kernel works in it, and what is seen is put together
+   * there.
+   */
   work: string;
 };
 
@@ -19,7 +22,10 @@ export type SandboxRequest = {
   workspace: string;
   /** May be written. */
   scratch: string;
-  /** Further folders and files that may be written, such as the agent's own sessions. Missing folders are made, missing files are left out. */
+  /**
+   * Further folders and files that may be written, such as the agent's own sessions. Missing folders are made, missing
+   * files are left out.
+   */
   writable: readonly string[];
   /** Files and folders that may be read although they lie where nothing can be: its program, its settings. */
   readable: readonly string[];

@@ -7,7 +7,9 @@ import { promptNames } from './names.ts';
 import { fillIn, placeholdersOf } from './placeholders.ts';
 
 const asked =
-  'code-simplifier github-actions go python release repo-structure rust security spec technical test-quality typescript unified'.split(' ');
+  'code-simplifier github-actions go python release repo-structure rust security spec technical test-quality typescript unified'.split(
+    ' ',
+  );
 
 describe('loadPrompt', () => {
   it('2.5 takes the text of the repository before the built-in one, by its name', () => {
@@ -26,9 +28,12 @@ describe('loadPrompt', () => {
     expect(() => loadPrompt('fixx')).toThrow(/There is no prompt "fixx"\. Known are: .*fix.*reviewers\/python/);
   });
 
-  it.each(['../../package', 'reviewers/../fix', '/etc/passwd', 'reviewers/', ''])('leads from the name %j to no other file', (name) => {
-    expect(builtInPrompt(name)).toBeNull();
-  });
+  it.each(['../../package', 'reviewers/../fix', '/etc/passwd', 'reviewers/', ''])(
+    'leads from the name %j to no other file',
+    (name) => {
+      expect(builtInPrompt(name)).toBeNull();
+    },
+  );
 });
 
 describe('promptNames', () => {
@@ -38,7 +43,9 @@ describe('promptNames', () => {
   });
 
   it('lists every markdown file with what it is for', () => {
-    const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
+    const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.md'),
+    );
     expect(
       promptNames()
         .map(({ key }) => `${key}.md`)
@@ -58,6 +65,8 @@ describe('placeholders', () => {
   });
 
   it('are filled in one pass, so that nothing that is put in is filled again', () => {
-    expect(fillIn('{{a}} and {{b}} and {{toString}}', { a: '{{b}} $&', b: 'x' })).toBe('{{b}} $& and x and {{toString}}');
+    expect(fillIn('{{a}} and {{b}} and {{toString}}', { a: '{{b}} $&', b: 'x' })).toBe(
+      '{{b}} $& and x and {{toString}}',
+    );
   });
 });

@@ -2,7 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { PromptError } from './error.ts';
 
-/** Texts that the repository has of its own, by name: `review`, `fix`, `reviewers/python`. They win over the built-in ones. */
+/**
+ * Texts that the repository has of its own, by name: `review`, `fix`, `reviewers/python`. They win over the built-in
+ * ones.
+ */
 export type OwnPrompts = Readonly<Record<string, string>>;
 
 export const reviewerFolder = 'reviewers';
@@ -37,10 +40,12 @@ export const builtInPrompt = (name: string): string | null => {
   return text;
 };
 
-export const ownPrompt = (name: string, own: OwnPrompts): string | null => (Object.hasOwn(own, name) ? (own[name] ?? null) : null);
+export const ownPrompt = (name: string, own: OwnPrompts): string | null =>
+  Object.hasOwn(own, name) ? (own[name] ?? null) : null;
 
 export const loadPrompt = (name: string, own: OwnPrompts = {}): string => {
   const text = ownPrompt(name, own) ?? builtInPrompt(name);
-  if (text === null) throw new PromptError(`There is no prompt ${JSON.stringify(name)}. Known are: ${builtInNames().join(', ')}.`);
+  if (text === null)
+    throw new PromptError(`There is no prompt ${JSON.stringify(name)}. Known are: ${builtInNames().join(', ')}.`);
   return text;
 };

@@ -2,7 +2,9 @@
 
 const pattern = /\{\{([A-Za-z]{1,40})\}\}/g;
 
-export const placeholdersOf = (text: string): string[] => [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))];
+export const placeholdersOf = (text: string): string[] => [
+  ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name)),
+];
 
 /** In one pass: what is put in is not looked at again. What is not known stays as it is. */
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>

@@ -35,7 +35,9 @@ describe('readSkill', () => {
   });
 
   it('2.5 reads what was saved on Windows', () => {
-    expect(read(`\uFEFF${head('name: house\ndescription: ours').replaceAll('\n', '\r\n')}`)?.body).toBe('Look at everything.');
+    expect(read(`\uFEFF${head('name: house\ndescription: ours').replaceAll('\n', '\r\n')}`)?.body).toBe(
+      'Look at everything.',
+    );
   });
 
   it.each(['nobody', '../fix', 'constructor', ''])('is null for %j', (name) => {
@@ -57,9 +59,17 @@ describe('readSkill', () => {
     ['no name', head('description: ours'), /name: it must be the name of the file/],
     ['no description', head('name: house'), /description: it must be there/],
     ['a novel for a description', head(`name: house\ndescription: ${'x'.repeat(201)}`), /description: .*at most 200/],
-    ['one language without a list', head('name: house\ndescription: ours\nlanguages: go'), /languages: it must be a list/],
+    [
+      'one language without a list',
+      head('name: house\ndescription: ours\nlanguages: go'),
+      /languages: it must be a list/,
+    ],
     ['another answer', head('name: house\ndescription: ours\nanswer: prose'), /answer: it must be findings or groups/],
-    ['an unknown key', head('name: house\ndescription: ours\nmodel: x'), /"model": there is no such key; known are name, description/],
+    [
+      'an unknown key',
+      head('name: house\ndescription: ours\nmodel: x'),
+      /"model": there is no such key; known are name, description/,
+    ],
     ['a reserved name', head('name: house\ndescription: ours\n__proto__: x'), /"__proto__": there is no such key/],
     ['no body', '---\nname: house\ndescription: ours\n---\n\n', /nothing below its head/],
   ])('2.5 refuses %s, naming file, key and remedy', (_, text, message) => {
@@ -89,18 +99,29 @@ describe('the built-in skills', () => {
     .filter(({ kind }) => kind === 'reviewer')
     .map(({ name }) => [name, readSkill(name)?.body ?? ''] as const);
 
-  it.each(skills)('2.5 %s says what to look for, what not to report, how sure to be, and how severe things are', (_, body) => {
-    for (const part of ['## What not to report', '## How sure to be', '## Severity by example']) expect(body).toContain(part);
-    for (const severity of ['- high: ', '- medium: ', '- low: ', '- info: ']) expect(body).toContain(severity);
-    expect(body).toMatch(/- critical: |Nothing here is critical/);
-    expect(body.split('\n').length).toBeGreaterThan(30);
-    expect(body.split('\n').length).toBeLessThan(80);
-    expect(body).not.toContain('{{answerSchema}}');
-  });
+  it.each(skills)(
+    '2.5 %s says what to look for, what not to report, how sure to be, and how severe things are',
+    (_, body) => {
+      for (const part of ['## What not to report', '## How sure to be', '## Severity by example'])
+        expect(body).toContain(part);
+      for (const severity of ['- high: ', '- medium: ', '- low: ', '- info: ']) expect(body).toContain(severity);
+      expect(body).toMatch(/- critical: |Nothing here is critical/);
+      expect(body.split('\n').length).toBeGreaterThan(30);
+      expect(body.split('\n').length).toBeLessThan(80);
+      expect(body).not.toContain('{{answerSchema}}');
+    },
+  );
 
   it('2.4 the unified one has experts of its own, side by side or one after the other, and groups by what is independent', () => {
     const body = readSkill('unified')?.body ?? '';
-    for (const part of ['language expert', 'security expert', 'test expert', 'spec expert', 'in parallel', 'one expert after the other'])
+    for (const part of [
+      'language expert',
+      'security expert',
+      'test expert',
+      'spec expert',
+      'in parallel',
+      'one expert after the other',
+    ])
       expect(body).toContain(part);
     expect(body).toMatch(/No file occurs in two groups/);
   });

@@ -59,9 +59,11 @@ const parseSkill = (name: string, text: string, file: string): Skill => {
   if (typeof matter === 'string') throw new PromptError(`${file} cannot be used: ${matter}. ${example}`);
   const head = Head.safeParse(matter.head);
   const problems = head.success ? [] : problemsOf(head.error);
-  if (head.success && head.data.name !== name) problems.push(`name: ${remedies['name'] ?? ''} (${name}); it is ${show(head.data.name)}`);
+  if (head.success && head.data.name !== name)
+    problems.push(`name: ${remedies['name'] ?? ''} (${name}); it is ${show(head.data.name)}`);
   if (matter.body === '') problems.push('there is nothing below its head; say there what to look for');
-  if (!head.success || problems.length > 0) throw new PromptError(`${file} cannot be used: ${problems.join('; ')}. ${example}`);
+  if (!head.success || problems.length > 0)
+    throw new PromptError(`${file} cannot be used: ${problems.join('; ')}. ${example}`);
   return { ...head.data, body: matter.body };
 };
 
@@ -69,7 +71,9 @@ const problemsOf = (error: z.ZodError): string[] => [
   ...new Set(
     error.issues.flatMap((issue) => {
       if (issue.code === 'unrecognized_keys')
-        return issue.keys.map((key) => `${show(key)}: there is no such key; known are ${Object.keys(Head.shape).join(', ')}`);
+        return issue.keys.map(
+          (key) => `${show(key)}: there is no such key; known are ${Object.keys(Head.shape).join(', ')}`,
+        );
       const [key = ''] = issue.path.map(String);
       return [key === '' ? 'its head must be keys with values' : `${key}: ${remedies[key] ?? issue.message}`];
     }),

@@ -4,7 +4,9 @@ import { asData } from './data-block.ts';
 
 /** Nothing where nobody asked or planned anything. */
 export const todoSection = (todo: TodoNotes): string[] => {
-  const [answered, open] = [true, false].map((wanted) => todo.clarifications.filter(({ answer }) => (answer.trim() !== '') === wanted));
+  const [answered, open] = [true, false].map((wanted) =>
+    todo.clarifications.filter(({ answer }) => (answer.trim() !== '') === wanted),
+  );
   return [
     ...block(
       'The user decided this. It is binding, also where the finding or the plan says otherwise:',
@@ -32,9 +34,11 @@ const block = (introduction: string, source: string, lines: readonly string[] | 
   lines === undefined || lines.length === 0 ? [] : [introduction, asData(source, lines.join('\n'))];
 
 const asked = ({ question, answer, context }: Clarification): string =>
-  [`- question: ${question}`, ...(context === undefined || context === '' ? [] : [`  context: ${context}`]), `  answer: ${answer}`].join(
-    '\n',
-  );
+  [
+    `- question: ${question}`,
+    ...(context === undefined || context === '' ? [] : [`  context: ${context}`]),
+    `  answer: ${answer}`,
+  ].join('\n');
 
 const planLines = (plan: TodoPlan): string[] => [
   `approach: ${plan.approach}${plan.estimated_lines_changed === 0 ? '' : `, lines to change: about ${plan.estimated_lines_changed}`}`,

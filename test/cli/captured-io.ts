@@ -10,11 +10,20 @@ export const capturedStream = (isTTY = false): { stream: Stream; text: () => str
       done();
     },
   });
-  const stream = Object.assign(Object.create(process.stdout), { isTTY, columns: 100, rows: 40, write: writable.write.bind(writable) });
+  const stream = Object.assign(Object.create(process.stdout), {
+    isTTY,
+    columns: 100,
+    rows: 40,
+    write: writable.write.bind(writable),
+  });
   return { stream, text: () => chunks.join('') };
 };
 
 export const capturedIo = (env: NodeJS.ProcessEnv = {}): { io: Io; out: () => string; err: () => string } => {
   const [stdout, stderr] = [capturedStream(), capturedStream()];
-  return { io: { stdout: stdout.stream, stderr: stderr.stream, env, color: () => false }, out: stdout.text, err: stderr.text };
+  return {
+    io: { stdout: stdout.stream, stderr: stderr.stream, env, color: () => false },
+    out: stdout.text,
+    err: stderr.text,
+  };
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventView } from '../../src/cli/event-views.ts';
+import { eventView } from '../../src/views/event-views.ts';
 import type { RunEvent } from '../../src/model/event.ts';
 import { history, stored } from './history.ts';
 
@@ -52,5 +52,7 @@ it('10.1 ends a TurboWrap session once, with an error when the run failed or was
     data: { error: 'no quota', reason: 'quota' },
   });
   expect(last({ type: 'run.finished', status: 'failed' })).toMatchObject({ event: 'fix_session_error' });
-  expect(last({ type: 'run.finished', status: 'cancelled', stopReason: 'cancelled' })).toMatchObject({ event: 'fix_session_completed' });
+  expect(last({ type: 'run.finished', status: 'cancelled', stopReason: 'cancelled' })).toMatchObject({
+    event: 'fix_session_completed',
+  });
 });

@@ -126,7 +126,13 @@ const events: RunEvent[] = [
     until: '2026-03-01T10:00:40.000Z',
     waitMs: 30_000,
   },
-  answered(part(1), 'claude', { role: 'review', verdict: 'NEEDS_WORK', findings: [draft], problems: [], changed: ['src/a\u001B.ts'] }),
+  answered(part(1), 'claude', {
+    role: 'review',
+    verdict: 'NEEDS_WORK',
+    findings: [draft],
+    problems: [],
+    changed: ['src/a\u001B.ts'],
+  }),
   answered(part(2), 'claude', { role: 'review', verdict: 'NEEDS_WORK', findings: [draft], problems: [], changed: [] }),
   finished('security', 'NEEDS_WORK'),
   { type: 'findings.admitted', findings: [finding('a', 'F001'), finding('b', 'F002')], leftOut: 0, problems: [] },
@@ -139,7 +145,12 @@ const events: RunEvent[] = [
   }),
   { type: 'questions.answered', n: 1, answers: { 'F001-q1': 'Like this' } },
   started(plan, 'claude'),
-  answered(plan, 'claude', { role: 'plan', steps: [{ reason: 'r', findings: ['a', 'b'] }], todos: {}, corrections: [] }),
+  answered(plan, 'claude', {
+    role: 'plan',
+    steps: [{ reason: 'r', findings: ['a', 'b'] }],
+    todos: {},
+    corrections: [],
+  }),
   {
     type: 'plan.made',
     round: 1,
@@ -149,7 +160,13 @@ const events: RunEvent[] = [
     corrections: ['F002 was forgotten: added to step 1'],
   },
   { type: 'cycle.started', cycle: 1 },
-  { type: 'step.started', cycle: 1, step: 1, base: 'b', units: [{ unit: 'u1', findings: ['a', 'b'], agent: 'claude' }] },
+  {
+    type: 'step.started',
+    cycle: 1,
+    step: 1,
+    base: 'b',
+    units: [{ unit: 'u1', findings: ['a', 'b'], agent: 'claude' }],
+  },
   { type: 'attempt.started', unit: 'u1', agent: 'claude', cycle: 1 },
   {
     type: 'attempt.finished',

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
-import { eventView } from '../../src/cli/event-views.ts';
-import { announcement } from '../../src/cli/progress/announce.ts';
+import { eventView } from '../../src/views/event-views.ts';
+import { announcement } from '../../src/views/announce.ts';
 import { liveSink } from '../../src/cli/progress/live.ts';
-import { createNames } from '../../src/cli/progress/names.ts';
-import { noPhases, type Phases, phaseLines } from '../../src/cli/progress/phase.ts';
-import { foldPhase } from '../../src/cli/progress/phases.ts';
-import { plainLine } from '../../src/cli/progress/plain.ts';
+import { createNames } from '../../src/views/names.ts';
+import { noPhases, type Phases, phaseLines } from '../../src/views/phase.ts';
+import { foldPhase } from '../../src/views/phases.ts';
+import { plainLine } from '../../src/views/lines.ts';
 import type { RunEventOf } from '../../src/model/event.ts';
 import { capturedStream } from './captured-io.ts';
 import { stored } from './history.ts';
@@ -94,7 +94,10 @@ it('2.10 says what a call came to when it failed, and how an accepted fix was sc
 
 it('13.2 shows a few corrections and counts the rest', () => {
   const corrections = Array.from({ length: 1_000 }, (_, n) => `correction ${n}`);
-  const line = plainLine(stored({ type: 'plan.made', round: 1, by: 'file', steps: [], todos: {}, corrections }, 1), createNames());
+  const line = plainLine(
+    stored({ type: 'plan.made', round: 1, by: 'file', steps: [], todos: {}, corrections }, 1),
+    createNames(),
+  );
   expect(line).toBe(
     'Plan: 0 steps, as given; corrected: correction 0; correction 1; correction 2; correction 3; correction 4; and 995 more',
   );
@@ -138,7 +141,8 @@ it('3.1 draws nothing while questions are asked, and goes on behind them', async
   for (const event of history.slice(0, until('questions.answered') - 2)) await sink.event(event);
   await sink.pause?.();
   const before = text().length;
-  for (const event of history.slice(until('questions.answered') - 2, until('questions.answered') - 1)) await sink.event(event);
+  for (const event of history.slice(until('questions.answered') - 2, until('questions.answered') - 1))
+    await sink.event(event);
   await new Promise((resolve) => setTimeout(resolve, 250));
   expect(text().slice(before)).toBe('');
   await sink.resume?.();
@@ -159,7 +163,9 @@ it('2.9, 13.2 says before anything runs who reviews what, who asks, plans, fixes
   expect(announced()).toBe(
     'Reviewers: security, golang, compared with main (999999999999); questions by claude; planned by claude; agent: claude; challenged by gemini, who must give 90 of 100; verified by: npm test.',
   );
-  expect(announced({ command: 'review' })).toBe('Reviewers: security, golang, compared with main (999999999999); nothing is fixed.');
+  expect(announced({ command: 'review' })).toBe(
+    'Reviewers: security, golang, compared with main (999999999999); nothing is fixed.',
+  );
   expect(announced({ command: 'plan', sources: ['a.sarif'], config: {} })).toBe(
     'Findings from a.sarif; the steps are computed; nothing is fixed.',
   );

@@ -16,7 +16,9 @@ const flagsOf = (...args: string[]): FixFlags => {
 
 it('14 turns flags into the keys they stand for', () => {
   expect(
-    settings(flagsOf('--agent', 'house', '--verify', 'npm test', '--verify', 'npm run lint', '--preset', 'raven', '--strict')),
+    settings(
+      flagsOf('--agent', 'house', '--verify', 'npm test', '--verify', 'npm run lint', '--preset', 'raven', '--strict'),
+    ),
   ).toEqual({
     'fix.agent': 'house',
     'verify.commands': ['npm test', 'npm run lint'],
@@ -26,7 +28,10 @@ it('14 turns flags into the keys they stand for', () => {
 });
 
 it('14 keeps the value of --set as text, equals signs included', () => {
-  expect(settings(flagsOf('--set', 'fix.notes=a=b', '--set', 'fix.concurrency=8'))).toEqual({ 'fix.notes': 'a=b', 'fix.concurrency': '8' });
+  expect(settings(flagsOf('--set', 'fix.notes=a=b', '--set', 'fix.concurrency=8'))).toEqual({
+    'fix.notes': 'a=b',
+    'fix.concurrency': '8',
+  });
   expect(() => settings(flagsOf('--set', 'nonsense'))).toThrow('--set needs key=value');
 });
 
@@ -49,7 +54,17 @@ it('13.2 passes on only what was given', async () => {
 });
 
 it('3.1, 3.4, 6.1, 10.2 turns questions, notes, challengers and the progress file into options', async () => {
-  const flags = flagsOf('--clarify', '--notes', 'be kind', '--challenger', 'gemini', '--challenger', 'codex', '--progress', 'P.txt');
+  const flags = flagsOf(
+    '--clarify',
+    '--notes',
+    'be kind',
+    '--challenger',
+    'gemini',
+    '--challenger',
+    'codex',
+    '--progress',
+    'P.txt',
+  );
   expect(await coreOptions(flags)).toEqual({
     set: { 'fix.notes': 'be kind', 'challenger.agents': ['gemini', 'codex'] },
     clarify: true,

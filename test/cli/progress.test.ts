@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { announcement } from '../../src/cli/progress/announce.ts';
-import { createNames } from '../../src/cli/progress/names.ts';
-import { noPhases, phaseLines } from '../../src/cli/progress/phase.ts';
-import { foldPhase } from '../../src/cli/progress/phases.ts';
-import { plainLine } from '../../src/cli/progress/plain.ts';
+import { announcement } from '../../src/views/announce.ts';
+import { createNames } from '../../src/views/names.ts';
+import { noPhases, phaseLines } from '../../src/views/phase.ts';
+import { foldPhase } from '../../src/views/phases.ts';
+import { plainLine } from '../../src/views/lines.ts';
 import type { RunEventOf } from '../../src/model/event.ts';
 import { history, stored } from './history.ts';
 

@@ -5,7 +5,7 @@ import { exitCode } from '../../src/cli/exit-code.ts';
 import { fail, UsageError } from '../../src/cli/fail.ts';
 import { statusText } from '../../src/cli/status-text.ts';
 import { ConfigError } from '../../src/config/error.ts';
-import type { RunOverview } from '../../src/compose/query.ts';
+import type { RunOverview } from '../../src/app/query.ts';
 import { capturedIo } from './captured-io.ts';
 
 it('13.2 gives every status its exit code', () => {
@@ -55,7 +55,9 @@ it('4.10 ends with 130 when a run was ended at once', () => {
 const applied = { run: 'r1', applied: true, files: ['a.ts'], skipped: [], conflicts: [] };
 
 it('8.1 says what apply did and how to take it back', () => {
-  expect(applyText(applied)).toBe('Changed 1 file in your checkout:\n  a.ts\nTake it back with: fixpoint apply r1 --undo\n');
+  expect(applyText(applied)).toBe(
+    'Changed 1 file in your checkout:\n  a.ts\nTake it back with: fixpoint apply r1 --undo\n',
+  );
   expect(applyText({ ...applied, skipped: ['b.ts'] }, 'undo')).toBe(
     'Put back 1 file in your checkout:\n  a.ts\nLeft as they are:\n  b.ts\n',
   );
@@ -64,7 +66,12 @@ it('8.1 says what apply did and how to take it back', () => {
 });
 
 it('8.4 says which files do not fit', () => {
-  const refused = { ...applied, applied: false, files: [], conflicts: [{ file: 'a\u001B.ts', reason: 'changed since' }] };
+  const refused = {
+    ...applied,
+    applied: false,
+    files: [],
+    conflicts: [{ file: 'a\u001B.ts', reason: 'changed since' }],
+  };
   expect(applyText(refused)).toContain('because these files do not fit:\n  a\\x1b.ts: changed since\n');
   expect(applyText({ ...refused, conflicts: [] })).toBe('Nothing was changed in your checkout.\n');
 });

@@ -8,7 +8,10 @@ import { protocolAtWork } from './subject.ts';
 import { agentContract } from './suite.ts';
 
 /** As a user sets it up: it takes ten times and minutes to give up otherwise, and says nothing meanwhile. */
-const settings = { security: { auth: { selectedType: 'gemini-api-key' } }, general: { maxAttempts: 1, retryFetchErrors: false } };
+const settings = {
+  security: { auth: { selectedType: 'gemini-api-key' } },
+  general: { maxAttempts: 1, retryFetchErrors: false },
+};
 
 /** It writes over a session of the same minute before it loads it. */
 const ageSessions = (home: string): void => {
@@ -24,7 +27,8 @@ agentContract({
     writeFileSync(join(place.home, '.gemini', 'settings.json'), JSON.stringify(settings));
     ageSessions(place.home);
     return acpContractAgent('acp-gemini', {
-      // In a folder that is not trusted it starts no servers; trusted from outside, settings of the repository would count.
+      // In a folder that is not trusted it starts no servers; trusted from outside, settings of the repository would
+      // count.
       program: [...realAgent('gemini'), '--acp', '--skip-trust'],
       place,
       environment: { GOOGLE_GEMINI_BASE_URL: place.model.url, GEMINI_API_KEY: 'scripted' },
@@ -33,7 +37,10 @@ agentContract({
   },
   call: {
     edit: ({ file, find, replace }) => [
-      { name: 'replace', input: { file_path: file, instruction: 'Correct the word.', old_string: find, new_string: replace } },
+      {
+        name: 'replace',
+        input: { file_path: file, instruction: 'Correct the word.', old_string: find, new_string: replace },
+      },
     ],
     shell: (command) => ({ name: 'run_shell_command', input: { command } }),
     report: (report) => ({ name: 'mcp_fixpoint_report_outcome', input: report }),

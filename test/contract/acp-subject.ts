@@ -1,6 +1,6 @@
 /** What the subjects that speak the Agent Client Protocol have in common. */
-import { acpAgent } from '../../src/adapters/agents/acp.ts';
-import { answerTools, readReported } from '../../src/adapters/agents/answer-tools.ts';
+import { acpAgent } from '../../src/adapters/agents/acp/acp.ts';
+import { answerTools, readReported } from '../../src/adapters/agents/answering/answer-tools.ts';
 import { runProcess } from '../../src/adapters/process/run-process.ts';
 import type { Agent } from '../../src/ports/agent.ts';
 import type { Place } from './subject.ts';
@@ -9,7 +9,12 @@ const brokenTools = () => ({ name: 'fixpoint', command: process.execPath, args: 
 
 export const acpContractAgent = (
   name: string,
-  { program, place, environment, model }: { program: readonly string[]; place: Place; environment: Record<string, string>; model?: string },
+  {
+    program,
+    place,
+    environment,
+    model,
+  }: { program: readonly string[]; place: Place; environment: Record<string, string>; model?: string },
 ): Agent =>
   acpAgent(name, {
     runProcess,

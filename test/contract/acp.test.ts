@@ -9,7 +9,8 @@ const program = fileURLToPath(new URL('../fakes/acp-agent.ts', import.meta.url))
 agentContract({
   name: 'acp',
   protocol: acpAgentModel,
-  agent: (place) => acpContractAgent('acp', { program: [process.execPath, program, place.model.url], place, environment: {} }),
+  agent: (place) =>
+    acpContractAgent('acp', { program: [process.execPath, program, place.model.url], place, environment: {} }),
   call: {
     edit: ({ file, find, replace }) => [{ name: 'edit', input: { file, find, replace } }],
     shell: (line) => ({ name: 'shell', input: { line } }),

@@ -19,7 +19,10 @@ export type Case = {
   /** A folder beside the workspace, which is nobody's business. */
   outside: string;
   /** One call in a process of its own; what it showed is in `events`. */
-  ask: (request?: Partial<AgentRequest> & { tools?: Place['tools'] }, hooks?: Partial<AgentHooks>) => Promise<AgentResult>;
+  ask: (
+    request?: Partial<AgentRequest> & { tools?: Place['tools'] },
+    hooks?: Partial<AgentHooks>,
+  ) => Promise<AgentResult>;
   events: AgentEvent[];
   read: (name?: string) => string;
   close: () => Promise<void>;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { claudeDriver } from '../../src/adapters/agents/claude.ts';
+import { claudeDriver } from '../../src/adapters/agents/claude/claude.ts';
 import { anthropic } from '../support/model/anthropic.ts';
 import type { Turn } from '../support/model/protocol.ts';
 import { turns } from '../support/model/server.ts';
@@ -13,7 +13,8 @@ import { type Case, openCase } from './case.ts';
 import { contractAgent, type Subject } from './subject.ts';
 import { agentContract } from './suite.ts';
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const claude: Subject = {
   name: 'claude',
@@ -62,7 +63,10 @@ describe('claude alone', () => {
       const command = `touch ${join(here.outside, `hook-${who}`)}`;
       const hooks = [{ matcher: '', hooks: [{ type: 'command', command }] }];
       const files: Record<string, unknown> = {
-        '.claude/settings.json': { hooks: { PreToolUse: hooks, SessionStart: hooks }, permissions: { allow: [`Bash(touch by-${who})`] } },
+        '.claude/settings.json': {
+          hooks: { PreToolUse: hooks, SessionStart: hooks },
+          permissions: { allow: [`Bash(touch by-${who})`] },
+        },
         '.claude/CLAUDE.md': 'xyzzyplugh',
         '.claude/rules/always.md': 'xyzzyplugh',
         '.claude/agents/helper.md': '---\nname: helper\ndescription: xyzzyplugh\n---\nxyzzyplugh',
@@ -85,8 +89,16 @@ describe('claude alone', () => {
   });
 
   it('4.7 sub-agents may do no more, and what they use up counts', async () => {
-    const sub: Turn = { tools: [{ name: 'Agent', input: { description: 'x', prompt: 'Look.', subagent_type: 'general-purpose' } }] };
-    const here = await start(sub, write('made.txt'), shell('touch made'), { text: 'Looked.', usage: { input: 7, output: 9 } }, done);
+    const sub: Turn = {
+      tools: [{ name: 'Agent', input: { description: 'x', prompt: 'Look.', subagent_type: 'general-purpose' } }],
+    };
+    const here = await start(
+      sub,
+      write('made.txt'),
+      shell('touch made'),
+      { text: 'Looked.', usage: { input: 7, output: 9 } },
+      done,
+    );
     const { outcome, usage } = await here.ask({ access: 'read' });
     expect(outcome).toBe('ok');
     expect(here.model.requests).toHaveLength(5);
@@ -95,7 +107,12 @@ describe('claude alone', () => {
   });
 
   it('4.7 runs a command that is a pipe, and its parts', async () => {
-    const here = await start(shell('touch one | cat && touch two'), shell('touch one | tail -3'), shell('touch one && touch three'), done);
+    const here = await start(
+      shell('touch one | cat && touch two'),
+      shell('touch one | tail -3'),
+      shell('touch one && touch three'),
+      done,
+    );
     const result = await here.ask({ commands: ['touch one | cat && touch two'] });
     expect(result).toMatchObject({ outcome: 'ok', denials: ['Bash touch one && touch three'] });
     expect(existsSync(join(here.workspace, 'two'))).toBe(true);
@@ -109,16 +126,29 @@ describe('claude alone', () => {
       done,
     );
     const result = await here.ask();
-    expect(result).toMatchObject({ outcome: 'ok', denials: [expect.stringContaining('new.txt'), expect.stringContaining('greeting.txt')] });
+    expect(result).toMatchObject({
+      outcome: 'ok',
+      denials: [expect.stringContaining('new.txt'), expect.stringContaining('greeting.txt')],
+    });
     expect(readdirSync(here.outside)).toEqual(['greeting.txt']);
     expect(JSON.stringify(here.model.requests)).not.toContain('Hello wrold');
   });
 
   it('4.11 tells the model nothing of the history', async () => {
     const here = await start(done);
-    const git = (...args: string[]): unknown => execFileSync('git', args, { cwd: here.workspace, env: testEnvironment(here.home) });
+    const git = (...args: string[]): unknown =>
+      execFileSync('git', args, { cwd: here.workspace, env: testEnvironment(here.home) });
     git('init', '--quiet');
-    git('-c', 'user.name=Xyzzy', '-c', 'user.email=plugh@example.com', 'commit', '--quiet', '--allow-empty', '--message=plover');
+    git(
+      '-c',
+      'user.name=Xyzzy',
+      '-c',
+      'user.email=plugh@example.com',
+      'commit',
+      '--quiet',
+      '--allow-empty',
+      '--message=plover',
+    );
     expect((await here.ask()).outcome).toBe('ok');
     expect(JSON.stringify(here.model.requests)).not.toMatch(/xyzzy|plugh|plover/i);
   });
@@ -146,7 +176,10 @@ describe('claude alone', () => {
     expect(first).toMatchObject({ outcome: 'cancelled', usage: { inputTokens: 5000, outputTokens: 50 } });
     here.model.play(turns({ text: 'Went on.', usage: { input: 70, output: 7 } }));
     const second = await here.ask({ ...(first.session !== undefined && { session: first.session }) });
-    expect(second).toMatchObject({ outcome: 'ok', usage: { inputTokens: 70, outputTokens: 7, usd: expect.closeTo(0.00042, 9) } });
+    expect(second).toMatchObject({
+      outcome: 'ok',
+      usage: { inputTokens: 70, outputTokens: 7, usd: expect.closeTo(0.00042, 9) },
+    });
     expect(second.session).toMatchObject({ id: first.session?.id, used: { inputTokens: 5070, outputTokens: 57 } });
   });
 
@@ -156,7 +189,11 @@ describe('claude alone', () => {
       done,
     );
     const result = await here.ask({ limits: { timeoutMs: 60_000, usd: 0.01 } });
-    expect(result).toMatchObject({ outcome: 'crashed', message: expect.stringContaining('budget'), usage: { inputTokens: 100_000 } });
+    expect(result).toMatchObject({
+      outcome: 'crashed',
+      message: expect.stringContaining('budget'),
+      usage: { inputTokens: 100_000 },
+    });
     expect(here.model.requests).toHaveLength(1);
   });
 });

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answerTools, readReported } from '../../src/adapters/agents/answer-tools.ts';
-import { type Cage, cliAgent } from '../../src/adapters/agents/cli/cli-agent.ts';
-import { codexDriver } from '../../src/adapters/agents/codex.ts';
+import { answerTools, readReported } from '../../src/adapters/agents/answering/answer-tools.ts';
+import { type Cage, cliAgent } from '../../src/adapters/agents/shared/cli-agent.ts';
+import { codexDriver } from '../../src/adapters/agents/codex/codex.ts';
 import { runProcess } from '../../src/adapters/process/run-process.ts';
 import { runtimeSandbox } from '../../src/adapters/sandbox/runtime-sandbox.ts';
 import { openaiResponses } from '../support/model/openai-responses.ts';
@@ -31,10 +31,24 @@ const subject: Subject = {
   name: 'codex',
   protocol: openaiResponses,
   homesIn,
-  agent: (place) => contractAgent('codex', codexDriver, { program: realAgent('codex'), place, environment: environmentOf(place), model }),
+  agent: (place) =>
+    contractAgent('codex', codexDriver, {
+      program: realAgent('codex'),
+      place,
+      environment: environmentOf(place),
+      model,
+    }),
   call: {
     edit: ({ file: name, find, replace }) => {
-      const patch = ['*** Begin Patch', `*** Update File: ${name}`, '@@', `-Hello ${find}`, `+Hello ${replace}`, '*** End Patch', ''];
+      const patch = [
+        '*** Begin Patch',
+        `*** Update File: ${name}`,
+        '@@',
+        `-Hello ${find}`,
+        `+Hello ${replace}`,
+        '*** End Patch',
+        '',
+      ];
       return [{ name: 'apply_patch', input: { input: patch.join('\n') } }];
     },
     // In a shell that stays, and waited for as long as can be: it goes on without what takes longer.
@@ -82,17 +96,22 @@ trust_level = "trusted"
     ] as const) {
       mkdirSync(join(folder, '.codex/skills/own'), { recursive: true });
       writeFileSync(join(folder, '.codex/config.toml'), settings(whose));
-      writeFileSync(join(folder, '.codex/skills/own/SKILL.md'), `---\nname: own\ndescription: xyzzy-skill-${whose}\n---\n`);
+      writeFileSync(
+        join(folder, '.codex/skills/own/SKILL.md'),
+        `---\nname: own\ndescription: xyzzy-skill-${whose}\n---\n`,
+      );
     }
     expect(await here.ask()).toMatchObject({ outcome: 'ok', problems: [] });
     expect(JSON.stringify(here.model.requests)).not.toContain('xyzzy');
     for (const what of ['notified', 'served', 'hooked']) {
-      for (const whose of ['user', 'repository']) expect(existsSync(join(here.outside, `${what}-${whose}`))).toBe(false);
+      for (const whose of ['user', 'repository'])
+        expect(existsSync(join(here.outside, `${what}-${whose}`))).toBe(false);
     }
   });
 
   it('4.1 asks the model that the user’s settings name, with the headers that they hold', async () => {
-    const agent: Subject['agent'] = (place) => contractAgent('codex', codexDriver, { program: realAgent('codex'), place, environment: {} });
+    const agent: Subject['agent'] = (place) =>
+      contractAgent('codex', codexDriver, { program: realAgent('codex'), place, environment: {} });
     const here = await start(agent, shell('env > seen.txt'), done);
     mkdirSync(join(here.home, '.codex'));
     writeFileSync(
@@ -138,11 +157,23 @@ describe('codex: the sandbox', () => {
   });
 
   it.runIf(usable)('4.9 says so where its own cannot be set up, and spends nothing more', async () => {
-    const program = ['bwrap', '--dev-bind', '/', '/', '--unshare-user', '--disable-userns', '--', ...realAgent('codex')];
+    const program = [
+      'bwrap',
+      '--dev-bind',
+      '/',
+      '/',
+      '--unshare-user',
+      '--disable-userns',
+      '--',
+      ...realAgent('codex'),
+    ];
     const agent: Subject['agent'] = (place) =>
       contractAgent('codex', codexDriver, { program, place, environment: environmentOf(place), model });
     const here = await start(agent, shell('ls'), shell('ls'), { stall: true });
-    expect(await here.ask()).toMatchObject({ outcome: 'crashed', message: expect.stringMatching(/sandbox.*access: full/) });
+    expect(await here.ask()).toMatchObject({
+      outcome: 'crashed',
+      message: expect.stringMatching(/sandbox.*access: full/),
+    });
   });
 
   const cageFor =
@@ -165,7 +196,12 @@ describe('codex: the sandbox', () => {
     });
 
   it.runIf(usable)('4.7 does without its own in ours, and keeps to the same access', async () => {
-    const here = await start(caged, edit, { tools: [subject.call.report({ id: 'F001', outcome: 'fixed', explanation: 'Done.' })] }, done);
+    const here = await start(
+      caged,
+      edit,
+      { tools: [subject.call.report({ id: 'F001', outcome: 'fixed', explanation: 'Done.' })] },
+      done,
+    );
     expect(await here.ask()).toMatchObject({ outcome: 'ok', answer: { outcomes: [{ id: 'id-1' }] }, problems: [] });
     expect(here.read()).toBe('Hello world\n');
     here.model.play(turns(shell(`echo x > ${file}; touch made; echo $? > ${here.outside}/made`), done));
@@ -180,7 +216,10 @@ describe('codex: failures of its own', () => {
     const first = { ...shell('true'), usage: { input: 4000, output: 80, cached: 1000 } };
     const here = await start(subject.agent, first, { fail: 500 });
     const one = await here.ask();
-    expect(one).toMatchObject({ outcome: 'overloaded', usage: { inputTokens: 4000, outputTokens: 80, cachedTokens: 1000 } });
+    expect(one).toMatchObject({
+      outcome: 'overloaded',
+      usage: { inputTokens: 4000, outputTokens: 80, cachedTokens: 1000 },
+    });
     here.model.play(turns({ text: 'Done.', usage: { input: 4100, output: 7 } }));
     const two = await here.ask({ ...(one.session !== undefined && { session: one.session }) });
     expect(two).toMatchObject({ outcome: 'ok', usage: { inputTokens: 4100, outputTokens: 7, cachedTokens: 0 } });
@@ -194,7 +233,12 @@ describe('codex: failures of its own', () => {
   });
 
   it('4.9 has no more to give', async () => {
-    const error = { type: 'usage_limit_reached', message: 'The usage limit has been reached', plan_type: 'plus', resets_in_seconds: 3600 };
+    const error = {
+      type: 'usage_limit_reached',
+      message: 'The usage limit has been reached',
+      plan_type: 'plus',
+      resets_in_seconds: 3600,
+    };
     const limited = { ...subject, protocol: { ...openaiResponses, failure: () => ({ error }) } };
     const here = await openCase(limited, turns({ fail: 429 }));
     open.push(here);

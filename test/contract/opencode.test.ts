@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { opencodeDriver } from '../../src/adapters/agents/opencode.ts';
+import { opencodeDriver } from '../../src/adapters/agents/opencode/opencode.ts';
 import { openaiChat } from '../support/model/openai-chat.ts';
 import type { Turn } from '../support/model/protocol.ts';
 import { turns } from '../support/model/server.ts';
@@ -34,7 +34,10 @@ const subject: Subject = {
       const filePath = join(workspace, file);
       return [
         { name: 'read', input: { filePath: file.startsWith('/') ? file : filePath } },
-        { name: 'edit', input: { filePath: file.startsWith('/') ? file : filePath, oldString: find, newString: replace } },
+        {
+          name: 'edit',
+          input: { filePath: file.startsWith('/') ? file : filePath, oldString: find, newString: replace },
+        },
       ];
     },
     shell: (command) => ({ name: 'bash', input: { command, description: 'Runs it' } }),
@@ -76,7 +79,10 @@ describe('opencode: what is its own', () => {
   it('4.1 leaves tools and instructions of the repository and of the user alone, and plugins of his', async () => {
     const here = await start({ text: 'Done.' });
     const mark = join(here.outside, 'mark');
-    const settings = JSON.stringify({ mcp: { evil: { type: 'local', command: ['touch', `${mark}-tool`] } }, instructions: ['evil.md'] });
+    const settings = JSON.stringify({
+      mcp: { evil: { type: 'local', command: ['touch', `${mark}-tool`] } },
+      instructions: ['evil.md'],
+    });
     const plugin = `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(`${mark}-plugin`)}, '');\nexport const evil = async () => ({});\n`;
     for (const folder of [here.workspace, join(here.home, '.config/opencode')]) {
       write(join(folder, 'opencode.json'), settings);
@@ -89,20 +95,31 @@ describe('opencode: what is its own', () => {
     expect(JSON.stringify(here.model.requests)).not.toContain('xyzzyplugh');
   });
 
-  it.each(['.opencode/plugin/evil.js', '.opencode/plugins/evil.ts'])('4.7 is not called where it would run %s', async (path) => {
-    const here = await start({ text: 'Done.' });
-    write(join(here.workspace, path), `require('node:fs').writeFileSync(${JSON.stringify(join(here.outside, 'mark'))}, '');\n`);
-    expect(await here.ask()).toMatchObject({ outcome: 'crashed', message: expect.stringContaining('.opencode/plugin') });
-    expect(readdirSync(here.outside)).toEqual([file]);
-    expect(here.model.requests).toEqual([]);
-  });
+  it.each(['.opencode/plugin/evil.js', '.opencode/plugins/evil.ts'])(
+    '4.7 is not called where it would run %s',
+    async (path) => {
+      const here = await start({ text: 'Done.' });
+      write(
+        join(here.workspace, path),
+        `require('node:fs').writeFileSync(${JSON.stringify(join(here.outside, 'mark'))}, '');\n`,
+      );
+      expect(await here.ask()).toMatchObject({
+        outcome: 'crashed',
+        message: expect.stringContaining('.opencode/plugin'),
+      });
+      expect(readdirSync(here.outside)).toEqual([file]);
+      expect(here.model.requests).toEqual([]);
+    },
+  );
 
   it('3.5 goes on with a session that was left while it waited for the model', async () => {
     const here = await start({ fail: 429, message: 'too many requests', retryAfter: 60 });
     const first = await here.ask({ prompt: 'The password is swordfish.' });
     expect(first).toMatchObject({ outcome: 'rate-limit', session: { id: expect.stringMatching(/^ses_/) } });
     here.model.play(turns({ text: 'Two.' }));
-    expect(await here.ask({ prompt: 'Go on.', ...(first.session !== undefined && { session: first.session }) })).toMatchObject({
+    expect(
+      await here.ask({ prompt: 'Go on.', ...(first.session !== undefined && { session: first.session }) }),
+    ).toMatchObject({
       outcome: 'ok',
     });
     expect(JSON.stringify(here.model.requests.at(-1)?.body)).toContain('swordfish');

@@ -1,8 +1,8 @@
 /** An agent that the contract suite is about: what the suite needs to know of it, and nothing else. */
 import { tmpdir } from 'node:os';
-import { answerTools, readReported } from '../../src/adapters/agents/answer-tools.ts';
-import { cliAgent } from '../../src/adapters/agents/cli/cli-agent.ts';
-import type { AnswerTools, CliDriver } from '../../src/adapters/agents/cli/driver.ts';
+import { answerTools, readReported } from '../../src/adapters/agents/answering/answer-tools.ts';
+import { cliAgent } from '../../src/adapters/agents/shared/cli-agent.ts';
+import type { AnswerTools, CliDriver } from '../../src/adapters/agents/shared/driver.ts';
 import { runProcess } from '../../src/adapters/process/run-process.ts';
 import type { Agent } from '../../src/ports/agent.ts';
 import type { Protocol, ToolCall, Turn } from '../support/model/protocol.ts';
@@ -46,7 +46,10 @@ export type Subject = {
   agent: (place: Place) => Agent;
   /** The calls of its own tools, as the model makes them. */
   call: {
-    /** Replaces text in an existing file; each call is a response of its own, as where a file must be read first. `file` is relative to the workspace, or absolute. */
+    /**
+     * Replaces text in an existing file; each call is a response of its own, as where a file must be read first. `file`
+     * is relative to the workspace, or absolute.
+     */
     edit: (edit: EditCall) => ToolCall[];
     shell: (line: string) => ToolCall;
     report: (report: ReportCall) => ToolCall;
@@ -109,19 +112,34 @@ export const onlyTheMain = {
 
 /** For agents behind the protocol, which the scripted one shows in every case. */
 export const protocolAtWork = {
-  cases: ['edits a file', 'for each finding through our tools', 'goes on with a session', 'when it is cancelled', '401'],
+  cases: [
+    'edits a file',
+    'for each finding through our tools',
+    'goes on with a session',
+    'when it is cancelled',
+    '401',
+  ],
   because: 'each case takes seconds of processor time, and the other agents show the protocol',
 } satisfies NonNullable<Subject['slice']>;
 
 export const homesIn = (subject: Subject): string => subject.homesIn ?? tmpdir();
 
-const brokenTools = (): AnswerTools => ({ name: 'fixpoint', command: process.execPath, args: ['-e', 'process.exit(3)'] });
+const brokenTools = (): AnswerTools => ({
+  name: 'fixpoint',
+  command: process.execPath,
+  args: ['-e', 'process.exit(3)'],
+});
 
 /** An agent behind a command line, as the program itself puts it together. */
 export const contractAgent = (
   name: string,
   driver: CliDriver,
-  { program, place, environment, model }: { program: readonly string[]; place: Place; environment: Record<string, string>; model?: string },
+  {
+    program,
+    place,
+    environment,
+    model,
+  }: { program: readonly string[]; place: Place; environment: Record<string, string>; model?: string },
 ): Agent =>
   cliAgent(name, driver, {
     runProcess,

@@ -26,11 +26,22 @@ export const sessionCases = ({ subject, it, start, edits, expectCounted }: Tools
     const before = { ...here.model.used };
     here.model.play(turns({ text: 'Two.', usage: { input: 600, output: 9, cached: 500 } }));
     expect(first.outcome).toBe('ok');
-    const second = await here.ask({ prompt: 'Say it.', ...(first.session !== undefined && { session: first.session }) });
-    expect(second).toMatchObject({ outcome: 'ok', text: expect.stringContaining('Two.'), session: { id: expect.any(String) } });
+    const second = await here.ask({
+      prompt: 'Say it.',
+      ...(first.session !== undefined && { session: first.session }),
+    });
+    expect(second).toMatchObject({
+      outcome: 'ok',
+      text: expect.stringContaining('Two.'),
+      session: { id: expect.any(String) },
+    });
     expect(JSON.stringify(here.model.requests.at(-1)?.body)).toContain('swordfish');
     const { used } = here.model;
-    const added = { input: used.input - before.input, output: used.output - before.output, cached: used.cached - before.cached };
+    const added = {
+      input: used.input - before.input,
+      output: used.output - before.output,
+      cached: used.cached - before.cached,
+    };
     expectCounted(first.usage, before);
     expectCounted(second.usage, added);
   });
@@ -59,7 +70,11 @@ export const sessionCases = ({ subject, it, start, edits, expectCounted }: Tools
         expect(JSON.stringify(body).includes('marigold')).toBe(word === 'marigold');
         expect(JSON.stringify(body['tools'])).toContain('report_outcome');
         const { used } = here.model;
-        const added = { input: used.input - before.input, output: used.output - before.output, cached: used.cached - before.cached };
+        const added = {
+          input: used.input - before.input,
+          output: used.output - before.output,
+          cached: used.cached - before.cached,
+        };
         expectCounted(result.usage, added);
         ids.push(result.session?.id);
       }
@@ -69,7 +84,10 @@ export const sessionCases = ({ subject, it, start, edits, expectCounted }: Tools
 
   it('3.5 says so when a session is gone, or starts anew', async () => {
     const here = await start({ text: 'Done.' });
-    const result = await here.ask({ session: { id: subject.unknownSession ?? '11111111-2222-4333-8444-555555555555', used: {} } });
-    if (result.outcome !== 'ok') expect(result).toMatchObject({ outcome: 'crashed', message: expect.stringMatching(/session/i) });
+    const result = await here.ask({
+      session: { id: subject.unknownSession ?? '11111111-2222-4333-8444-555555555555', used: {} },
+    });
+    if (result.outcome !== 'ok')
+      expect(result).toMatchObject({ outcome: 'crashed', message: expect.stringMatching(/session/i) });
   });
 };

@@ -18,7 +18,9 @@ const answerSchema = z.toJSONSchema(FixAnswer.pick({ outcomes: true }), { io: 'i
 const reviewSchema = z.toJSONSchema(
   z.object({
     verdict: z.string(),
-    findings: z.array(z.object({ title: z.string(), file_path: z.string(), line_start: z.int(), suggested_fix: z.string().optional() })),
+    findings: z.array(
+      z.object({ title: z.string(), file_path: z.string(), line_start: z.int(), suggested_fix: z.string().optional() }),
+    ),
   }),
 );
 const done: Turn = { text: 'Done.' };
@@ -43,7 +45,10 @@ export const agentContract = (subject: Subject): void => {
   const { call } = subject;
   const it = (name: string, run: () => Promise<void>): void => {
     const isAsked = isInSlice(subject, name);
-    vitestIt.runIf(isAsked)(`${name}${isAsked ? '' : ` [left out: ${subject.slice?.because ?? ''}; FIXPOINT_CONTRACT=all runs it]`}`, run);
+    vitestIt.runIf(isAsked)(
+      `${name}${isAsked ? '' : ` [left out: ${subject.slice?.because ?? ''}; FIXPOINT_CONTRACT=all runs it]`}`,
+      run,
+    );
   };
   const open: Case[] = [];
   afterEach(async () => {
@@ -61,7 +66,8 @@ export const agentContract = (subject: Subject): void => {
   /** What it cannot do is told by the name of the case. */
   const able = (ability: Ability, name: string, run: (can: boolean) => Promise<void>): void => {
     const reason = subject.cannot?.[ability];
-    it(`${name}${reason === undefined ? '' : ` [not with ${subject.name}: ${reason}]`}`, () => run(reason === undefined));
+    it(`${name}${reason === undefined ? '' : ` [not with ${subject.name}: ${reason}]`}`, () =>
+      run(reason === undefined));
   };
   const counts = subject.cannot?.tokens === undefined;
   const expectCounted = ({ inputTokens, outputTokens, cachedTokens }: Usage, used: Case['model']['used']): void => {
@@ -150,10 +156,19 @@ export const agentContract = (subject: Subject): void => {
   describe(`${subject.name}: access`, () => {
     it('2.6 changes nothing when it may only read, and gives a review as its answer', async () => {
       const here = await start();
-      const review = { verdict: 'NEEDS_WORK', findings: [{ title: 'A misspelt word', file_path: file, line_start: 1 }] };
+      const review = {
+        verdict: 'NEEDS_WORK',
+        findings: [{ title: 'A misspelt word', file_path: file, line_start: 1 }],
+      };
       const answered = subject.structured?.(review) ?? { text: `What I found:\n${JSON.stringify(review)}` };
       here.model.play(
-        turns(...edits(here.workspace), tool(call.shell('touch made')), tool(call.shell(`echo x > ${file}`)), answered, done),
+        turns(
+          ...edits(here.workspace),
+          tool(call.shell('touch made')),
+          tool(call.shell(`echo x > ${file}`)),
+          answered,
+          done,
+        ),
       );
       const input = { ...inputFor('review'), run: basename(here.home) };
       const result = await here.ask({ access: 'read', role: 'review', input, answerSchema: reviewSchema });
@@ -252,7 +267,11 @@ export const agentContract = (subject: Subject): void => {
       await patiently(subject.idleMs ?? 3_000, async (idleMs) => {
         const here = await start({ stall: true });
         const result = await here.ask({ limits: { timeoutMs: 100_000, idleMs } });
-        expect(result).toMatchObject({ outcome: 'timeout', answer: null, message: expect.stringContaining('no sign of life') });
+        expect(result).toMatchObject({
+          outcome: 'timeout',
+          answer: null,
+          message: expect.stringContaining('no sign of life'),
+        });
         expect(processesOf(here.home)).toEqual([]);
         return here.model.requests.length > 0;
       });
@@ -262,7 +281,9 @@ export const agentContract = (subject: Subject): void => {
   describe(`${subject.name}: answers`, () => {
     able('broken-tools', '4.4 falls back to the text when our tools cannot be started', async (can) => {
       const here = await start();
-      here.model.play(turns(...edits(here.workspace), { text: `Here it is.\n${JSON.stringify({ outcomes: reports })}` }));
+      here.model.play(
+        turns(...edits(here.workspace), { text: `Here it is.\n${JSON.stringify({ outcomes: reports })}` }),
+      );
       const result = await here.ask({ tools: 'broken' });
       expect(result).toMatchObject({ outcome: 'ok', answer: { outcomes: reports } });
       expect(here.read()).toBe('Hello world\n');
@@ -280,7 +301,9 @@ export const agentContract = (subject: Subject): void => {
     });
 
     it('4.4 a malformed answer in the text is repaired', async () => {
-      const here = await start({ text: "```json\n{'outcomes': [{'id': 'F001', 'outcome': 'fixed', 'explanation': 'Done',},]}\n```" });
+      const here = await start({
+        text: "```json\n{'outcomes': [{'id': 'F001', 'outcome': 'fixed', 'explanation': 'Done',},]}\n```",
+      });
       const result = await here.ask({ answerBy: 'text' });
       expect(result).toMatchObject({ outcome: 'ok', answer: { outcomes: [{ id: 'F001', outcome: 'fixed' }] } });
     });

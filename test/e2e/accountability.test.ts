@@ -43,7 +43,9 @@ const good: Omit<Excuse, 'phrase'>[] = [
 
 const fileOf = (code: string): string => `src/${code}.txt`;
 const allInOne = 'src/all.txt';
-const fixed = (code: string, file = fileOf(code)): ScriptedStep => ({ edits: [{ file, find: `bad ${code}`, replace: `good ${code}` }] });
+const fixed = (code: string, file = fileOf(code)): ScriptedStep => ({
+  edits: [{ file, find: `bad ${code}`, replace: `good ${code}` }],
+});
 
 /** One call for all; each finding has a file of its own, or all of them share one. */
 const asked = (
@@ -54,22 +56,38 @@ const asked = (
   const findings = Object.keys(steps).map((code, index) =>
     shared ? { code, file: allInOne, line: index + 1 } : { code, file: fileOf(code), line: 1 },
   );
-  return fixing(sandbox, { findings, scenario: { findings: { ...steps } }, ...more, set: ['fix.mode=batch', ...(more.set ?? [])] });
+  return fixing(sandbox, {
+    findings,
+    scenario: { findings: { ...steps } },
+    ...more,
+    set: ['fix.mode=batch', ...(more.set ?? [])],
+  });
 };
 
 const filesFor = (codes: readonly string[]): Record<string, string> =>
   Object.fromEntries(codes.map((code) => [fileOf(code), `bad ${code}\n`]));
-const inOneFile = (codes: readonly string[]): Record<string, string> => ({ [allInOne]: codes.map((code) => `bad ${code}\n`).join('') });
+const inOneFile = (codes: readonly string[]): Record<string, string> => ({
+  [allInOne]: codes.map((code) => `bad ${code}\n`).join(''),
+});
 
 const attemptsAt = (report: Report, code: string): Pick<Attempt, 'claim' | 'result' | 'gate' | 'reason' | 'flag'>[] =>
-  findingOf(report, code).attempts.map(({ claim, result, gate, reason, flag }) => ({ claim, result, gate, reason, flag }));
+  findingOf(report, code).attempts.map(({ claim, result, gate, reason, flag }) => ({
+    claim,
+    result,
+    gate,
+    reason,
+    flag,
+  }));
 
 const accepted = { claim: 'fixed', result: 'accepted', gate: undefined, reason: undefined, flag: undefined };
-const noReason = (phrase: string, said: string): string => `this is no reason not to fix it (${phrase}): ${said || 'none'}`;
+const noReason = (phrase: string, said: string): string =>
+  `this is no reason not to fix it (${phrase}): ${said || 'none'}`;
 const flagged = (phrase: string, said: string): string => `weak reason (${phrase}): ${said || 'none'}`;
 /** One entry for each of the explanations. */
-const byCode = <Entry extends { code: string }, Value>(entries: readonly Entry[], value: (entry: Entry) => Value): Record<string, Value> =>
-  Object.fromEntries(entries.map((entry) => [entry.code, value(entry)]));
+const byCode = <Entry extends { code: string }, Value>(
+  entries: readonly Entry[],
+  value: (entry: Entry) => Value,
+): Record<string, Value> => Object.fromEntries(entries.map((entry) => [entry.code, value(entry)]));
 
 describe('what is put off comes back', () => {
   const codes = [...weak, ...good].map(({ code }) => code);
@@ -80,7 +98,10 @@ describe('what is put off comes back', () => {
     inSandbox(
       async (sandbox) => {
         const steps = {
-          ...byCode([...weak, ...good], ({ code, said }) => [{ outcome: 'deferred', explanation: said }, fixed(code, allInOne)]),
+          ...byCode([...weak, ...good], ({ code, said }) => [
+            { outcome: 'deferred', explanation: said },
+            fixed(code, allInOne),
+          ]),
           MISSING: [{ missing: true }, fixed('MISSING', allInOne)],
           PARTIAL: [{ outcome: 'deferred', explanation: partial }, fixed('PARTIAL', allInOne)],
           STRANGER: [{ as: 'F999', outcome: 'blocked', explanation: 'nobody asked' }, fixed('STRANGER', allInOne)],
@@ -91,7 +112,13 @@ describe('what is put off comes back', () => {
         expectAccounted(report, sandbox);
         const first = Object.fromEntries(report.findings.map(({ code }) => [code, attemptsAt(report, code)[0]]));
         const putOff = { claim: 'deferred', result: 'no-change', gate: undefined, flag: undefined };
-        const unanswered = { claim: 'none', result: 'not-answered', gate: undefined, reason: 'no status given', flag: undefined };
+        const unanswered = {
+          claim: 'none',
+          result: 'not-answered',
+          gate: undefined,
+          reason: 'no status given',
+          flag: undefined,
+        };
         expect(first).toEqual({
           ...byCode(weak, ({ phrase, said }) => ({
             claim: 'deferred',
@@ -106,13 +133,16 @@ describe('what is put off comes back', () => {
           STRANGER: unanswered,
         });
         for (const code of [...codes, ...others]) expect(attemptsAt(report, code).slice(1), code).toEqual([accepted]);
-        expect(report.problems.map(({ message }) => message).join('\n')).toContain('it names what it was not asked about: F999');
+        expect(report.problems.map(({ message }) => message).join('\n')).toContain(
+          'it names what it was not asked about: F999',
+        );
         const [before, again, ...more] = agent.calls('fix');
         expect(more).toEqual([]);
         expect(again?.codes.toSorted()).toEqual([...codes, ...others].toSorted());
         for (const phrase of weakJustifications) expect(before?.prompt).toContain(`"${phrase}"`);
         for (const { phrase, said } of weak) expect(again?.prompt).toContain(noReason(phrase, said));
-        for (const words of [partial, 'no status given', ...good.map(({ said }) => said)]) expect(again?.prompt).toContain(words);
+        for (const words of [partial, 'no status given', ...good.map(({ said }) => said)])
+          expect(again?.prompt).toContain(words);
       },
       inOneFile([...codes, ...others]),
     ));
@@ -132,11 +162,20 @@ describe('what is blocked stays blocked', () => {
         expectAccounted(report, sandbox);
         expect(agent.calls()).toHaveLength(1);
         const blocked = { claim: 'blocked', result: 'no-change', gate: undefined };
-        const ends = Object.fromEntries(report.findings.map(({ code, reason }) => [code, { reason, attempts: attemptsAt(report, code) }]));
+        const ends = Object.fromEntries(
+          report.findings.map(({ code, reason }) => [code, { reason, attempts: attemptsAt(report, code) }]),
+        );
         const because = (said: string) => ({ reason: said || 'no explanation given' });
-        const attempt = (said: string, flag?: string) => ({ ...blocked, reason: `blocked: ${because(said).reason}`, flag });
+        const attempt = (said: string, flag?: string) => ({
+          ...blocked,
+          reason: `blocked: ${because(said).reason}`,
+          flag,
+        });
         expect(ends).toEqual({
-          ...byCode(weak, ({ said, phrase }) => ({ ...because(said), attempts: [attempt(said, flagged(phrase, said))] })),
+          ...byCode(weak, ({ said, phrase }) => ({
+            ...because(said),
+            attempts: [attempt(said, flagged(phrase, said))],
+          })),
           ...byCode(good, ({ said }) => ({ ...because(said), attempts: [attempt(said)] })),
         });
         expect(ended.stderr.match(/flagged: weak reason/g)).toHaveLength(weak.length);
@@ -191,7 +230,11 @@ describe('4.6 every path has an end', () => {
       last: /no-change: deferred: The second/,
       attempts: 3,
     },
-    WEAK: { step: { outcome: 'deferred', explanation: 'Too complex.' }, last: /refused: .*no reason.*too complex/i, attempts: 3 },
+    WEAK: {
+      step: { outcome: 'deferred', explanation: 'Too complex.' },
+      last: /refused: .*no reason.*too complex/i,
+      attempts: 3,
+    },
     SILENT: { step: { missing: true }, last: /not-answered: no status given/, attempts: 3 },
     IDLE: { step: {}, last: /no-change: no changes applied/, attempts: 3 },
     MIXED: {
@@ -200,7 +243,11 @@ describe('4.6 every path has an end', () => {
       attempts: 3,
     },
     HALF: {
-      step: { edits: [{ file: fileOf('HALF'), append: 'half\n' }], outcome: 'deferred', explanation: 'The other half remains.' },
+      step: {
+        edits: [{ file: fileOf('HALF'), append: 'half\n' }],
+        outcome: 'deferred',
+        explanation: 'The other half remains.',
+      },
       last: /no-change: deferred: The other half remains/,
       attempts: 3,
     },
@@ -232,7 +279,11 @@ describe('4.6 every path has an end', () => {
           expect(attemptsAt(report, code), code).toHaveLength(attempts);
           if (attempts === 3) expect(findingOf(report, code).reason).toMatch(/^3 attempts, no attempts left; last /);
         }
-        expect(agent.calls().map((call) => call.codes.length)).toEqual([codes.length + 1, codes.length, codes.length - 1]);
+        expect(agent.calls().map((call) => call.codes.length)).toEqual([
+          codes.length + 1,
+          codes.length,
+          codes.length - 1,
+        ]);
         // Nobody stands for what was changed about a finding that is put off.
         expect(sandbox.git('diff', '--name-only', report.start, String(report.head))).toBe(fileOf('FIXED'));
       },

@@ -22,13 +22,16 @@ for (const file of readdirSync('.').filter((name) => name.endsWith('.txt'))) {
     if (name && lines.filter((other) => other.includes(name)).length === 1) console.log(file + ':' + (index + 1) + ':1: error: ' + name + ' is unused [no-unused]');
   }
 }`;
-const reviewer = (): string => JSON.stringify([{ name: 'lint', kind: 'tool', command: [process.execPath, '-e', linter], format: 'lines' }]);
+const reviewer = (): string =>
+  JSON.stringify([{ name: 'lint', kind: 'tool', command: [process.execPath, '-e', linter], format: 'lines' }]);
 
 const agentThatFixes = () =>
   scriptedAgent(join(box.scratch, 'agent'), { default: { edits: [{ file: 'a.txt', find: 'bad', replace: 'good' }] } });
 
 const statuses = (report: { findings: readonly { code: string; status: string; reason?: string | undefined }[] }) =>
-  Object.fromEntries(report.findings.map(({ code, status, reason }) => [code, reason === undefined ? status : `${status}: ${reason}`]));
+  Object.fromEntries(
+    report.findings.map(({ code, status, reason }) => [code, reason === undefined ? status : `${status}: ${reason}`]),
+  );
 
 describe('findings without evidence', () => {
   it('1.6 are dismissed before any agent is asked, and listed with the reason', async () => {
@@ -40,7 +43,15 @@ describe('findings without evidence', () => {
       { code: 'BINARY', file: 'picture.png', line: 1, title: 'wrong colour' },
       { code: 'FOLDER', file: 'folder', title: 'messy' },
     ]);
-    const { ended, report } = await box.report(['fix', '--from', from, '--agent-command', showCommand(agent.command), '--verify', 'true']);
+    const { ended, report } = await box.report([
+      'fix',
+      '--from',
+      from,
+      '--agent-command',
+      showCommand(agent.command),
+      '--verify',
+      'true',
+    ]);
     expect(statuses(report)).toEqual({
       REAL: 'fixed',
       NEVER: 'dismissed: no evidence: there is no file src/invented.ts, and there never was one',
@@ -120,7 +131,9 @@ describe('--new-since', () => {
   it('1.9 falls back to changed lines where the tool cannot look at the older version, and says so', async () => {
     branchOff();
     const moody = `if (!require('node:fs').existsSync('renamed.txt')) process.exit(3);${linter}`;
-    const one = JSON.stringify([{ name: 'lint', kind: 'tool', command: [process.execPath, '-e', moody], format: 'lines' }]);
+    const one = JSON.stringify([
+      { name: 'lint', kind: 'tool', command: [process.execPath, '-e', moody], format: 'lines' },
+    ]);
     const set = ['--set', `reviewers=${one}`, '--set', 'limits.cycles=0', '--verify', 'true'];
     const { report } = await box.report(['run', '--new-since', 'main', ...set]);
     expect(report.warnings.join()).toContain('lint could not be run at main, so changed lines decide what is new');
@@ -138,7 +151,8 @@ describe('identity in runs', () => {
   it('1.5 a finding keeps its id over runs although lines moved and the words changed', async () => {
     const once = async (line: number, title: string): Promise<string | undefined> => {
       const from = box.findings([{ code: 'F1', file: 'a.txt', line, title }]);
-      return (await box.report(['fix', '--from', from, '--set', 'limits.cycles=0', '--verify', 'true'])).report.findings[0]?.id;
+      return (await box.report(['fix', '--from', from, '--set', 'limits.cycles=0', '--verify', 'true'])).report
+        .findings[0]?.id;
     };
     const first = await once(1, 'one is bad');
     box.write('a.txt', 'zero\nand a half\none bad\ntwo\n');

@@ -1,4 +1,7 @@
-/** Acceptance 6: an agent sees the variables that are allow-listed and no others, and in the sandbox none of another process. */
+/**
+ * Acceptance 6: an agent sees the variables that are allow-listed and no others, and in the sandbox none of another
+ * process.
+ */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -22,10 +25,26 @@ const seen = async (set: readonly string[]): Promise<{ env: string; proc: string
     const program = join(sandbox.outside, 'spy.sh');
     writeFileSync(program, spy);
     chmodSync(program, 0o755);
-    const agent = JSON.stringify({ kind: 'command', command: [program], env: ['ASKED_FOR'], needs: { readable: [program] } });
-    const args = ['fix', '--from', sandbox.findings([{ code: 'F1', file: 'src/a.txt', line: 1 }]), '--agent', 'spy', '--verify', 'true'];
+    const agent = JSON.stringify({
+      kind: 'command',
+      command: [program],
+      env: ['ASKED_FOR'],
+      needs: { readable: [program] },
+    });
+    const args = [
+      'fix',
+      '--from',
+      sandbox.findings([{ code: 'F1', file: 'src/a.txt', line: 1 }]),
+      '--agent',
+      'spy',
+      '--verify',
+      'true',
+    ];
     const env = { ...sandbox.env, CANARY_TOKEN: canary, HARMLESS: canary, ASKED_FOR: 'yes please' };
-    const { report } = await sandbox.report([...args, '--set', `agents.spy=${agent}`, ...set.flatMap((each) => ['--set', each])], { env });
+    const { report } = await sandbox.report(
+      [...args, '--set', `agents.spy=${agent}`, ...set.flatMap((each) => ['--set', each])],
+      { env },
+    );
     await sandbox.run(['apply']);
     const read = (name: string): string => readFileSync(join(sandbox.root, name), 'utf8');
     return { env: read('seen-env.txt'), proc: read('seen-proc.txt'), fixed: report.totals.fixed };

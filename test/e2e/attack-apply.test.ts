@@ -1,5 +1,18 @@
-/** Attacks on bringing a result in: what is in the way, what changes meanwhile, what cannot be written, and a kill in the middle. */
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+/**
+ * Attacks on bringing a result in: what is in the way, what changes meanwhile, what cannot be written, and a kill in
+ * the middle.
+ */
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +22,8 @@ import { manifestOf } from '../support/manifest.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
 const files = { 'a.txt': 'bad\n', 'locked/b.txt': 'bad\n', 'z.txt': 'bad\n' };
-const checkout = (sandbox: Sandbox): string[] => manifestOf(sandbox.root, (path) => path === '.git' || path.startsWith('.git/'));
+const checkout = (sandbox: Sandbox): string[] =>
+  manifestOf(sandbox.root, (path) => path === '.git' || path.startsWith('.git/'));
 
 /** A run whose one fix does what the shell line does. */
 const fixed = async (sandbox: Sandbox, run: string, uid?: number): Promise<string> => {
@@ -127,31 +141,36 @@ describe.runIf(root)('a file that cannot be written', () => {
 });
 
 describe('a branch that cannot be moved', () => {
-  test.each(['.git/refs/heads/main.lock', '.git/HEAD.lock', '.git/index.lock'])('8.1 %s: files and index are put back', (lock) =>
-    inSandbox(async (sandbox) => {
-      const run = await fixed(sandbox, allFiles);
-      sandbox.write('staged.txt', 'mine\n');
-      sandbox.git('add', 'staged.txt');
-      const [before, index] = [checkout(sandbox), readFileSync(join(sandbox.root, '.git/index'))];
-      sandbox.write(lock, '');
-      const refused = await sandbox.run(['apply', run, '--merge']);
-      expect(refused).toMatchObject({ code: 1, stdout: '' });
-      expect(refused.stderr).not.toContain('should not');
-      rmSync(join(sandbox.root, lock));
-      expect(checkout(sandbox)).toEqual(before);
-      expect(readFileSync(join(sandbox.root, '.git/index')).equals(index)).toBe(true);
-      expect(sandbox.git('status', '--porcelain')).toBe('A  staged.txt');
-      expect((await sandbox.run(['apply', run, '--undo'])).stderr).toContain('nothing to take back');
-      expect((await sandbox.run(['apply', run, '--merge'])).code).toBe(0);
-      expect(sandbox.git('status', '--porcelain')).toBe('A  staged.txt');
-      expect(sandbox.read('z.txt')).toBe('good\n');
-    }, files),
+  test.each(['.git/refs/heads/main.lock', '.git/HEAD.lock', '.git/index.lock'])(
+    '8.1 %s: files and index are put back',
+    (lock) =>
+      inSandbox(async (sandbox) => {
+        const run = await fixed(sandbox, allFiles);
+        sandbox.write('staged.txt', 'mine\n');
+        sandbox.git('add', 'staged.txt');
+        const [before, index] = [checkout(sandbox), readFileSync(join(sandbox.root, '.git/index'))];
+        sandbox.write(lock, '');
+        const refused = await sandbox.run(['apply', run, '--merge']);
+        expect(refused).toMatchObject({ code: 1, stdout: '' });
+        expect(refused.stderr).not.toContain('should not');
+        rmSync(join(sandbox.root, lock));
+        expect(checkout(sandbox)).toEqual(before);
+        expect(readFileSync(join(sandbox.root, '.git/index')).equals(index)).toBe(true);
+        expect(sandbox.git('status', '--porcelain')).toBe('A  staged.txt');
+        expect((await sandbox.run(['apply', run, '--undo'])).stderr).toContain('nothing to take back');
+        expect((await sandbox.run(['apply', run, '--merge'])).code).toBe(0);
+        expect(sandbox.git('status', '--porcelain')).toBe('A  staged.txt');
+        expect(sandbox.read('z.txt')).toBe('good\n');
+      }, files),
   );
 });
 
 const COUNT = 200;
 const name = (n: number): string => `f${String(n).padStart(4, '0')}.txt`;
-const many = { 'a.txt': 'bad\n', ...Object.fromEntries(Array.from({ length: COUNT }, (_, n) => [name(n), `line ${n}\n`])) };
+const many = {
+  'a.txt': 'bad\n',
+  ...Object.fromEntries(Array.from({ length: COUNT }, (_, n) => [name(n), `line ${n}\n`])),
+};
 const last = name(COUNT - 1);
 
 /** Freezes the command after its first write and before its last; where it was too quick for that, once more. */
@@ -171,21 +190,26 @@ const frozenInTheMiddle = async (sandbox: Sandbox, args: readonly string[]) => {
 const everyFile = 'echo good > a.txt; for f in f*.txt; do echo good >> $f; done';
 
 describe('in the middle of writing', () => {
-  test.each([[], ['--merge']])('8.1 an edit that is saved meanwhile is kept, and all else is put back (apply %s)', (...how) =>
-    inSandbox(async (sandbox) => {
-      const run = await fixed(sandbox, everyFile);
-      const { ended, pid } = await frozenInTheMiddle(sandbox, ['apply', run, ...how]);
-      writeFileSync(join(sandbox.root, last), 'my edit\n');
-      process.kill(pid, 'SIGCONT');
-      const refused = await ended;
-      expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining(`${last}: it was changed while Fixpoint was writing`) });
-      expect(sandbox.read(last)).toBe('my edit\n');
-      expect(sandbox.git('status', '--porcelain')).toBe(` M ${last}`);
-      expect((await sandbox.run(['apply', run, '--undo'])).stderr).toContain('nothing to take back');
-      sandbox.git('checkout', '--', last);
-      expect((await sandbox.run(['apply', run, ...how])).code).toBe(0);
-      expect(sandbox.read(last)).toContain('good');
-    }, many),
+  test.each([[], ['--merge']])(
+    '8.1 an edit that is saved meanwhile is kept, and all else is put back (apply %s)',
+    (...how) =>
+      inSandbox(async (sandbox) => {
+        const run = await fixed(sandbox, everyFile);
+        const { ended, pid } = await frozenInTheMiddle(sandbox, ['apply', run, ...how]);
+        writeFileSync(join(sandbox.root, last), 'my edit\n');
+        process.kill(pid, 'SIGCONT');
+        const refused = await ended;
+        expect(refused).toMatchObject({
+          code: 1,
+          stdout: expect.stringContaining(`${last}: it was changed while Fixpoint was writing`),
+        });
+        expect(sandbox.read(last)).toBe('my edit\n');
+        expect(sandbox.git('status', '--porcelain')).toBe(` M ${last}`);
+        expect((await sandbox.run(['apply', run, '--undo'])).stderr).toContain('nothing to take back');
+        sandbox.git('checkout', '--', last);
+        expect((await sandbox.run(['apply', run, ...how])).code).toBe(0);
+        expect(sandbox.read(last)).toContain('good');
+      }, many),
   );
 
   const ends: [string, string[], string[], 'after' | 'before'][] = [

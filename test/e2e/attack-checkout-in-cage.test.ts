@@ -39,14 +39,29 @@ const ready = (): void => {
 
 type Seen = { status: string | undefined; seen: string[] };
 
-const caged = async (command: string | readonly string[], needs?: object, env: Record<string, string> = {}, cwd = root): Promise<Seen> => {
+const caged = async (
+  command: string | readonly string[],
+  needs?: object,
+  env: Record<string, string> = {},
+  cwd = root,
+): Promise<Seen> => {
   const settings = { kind: 'command', command, ...(needs && { needs }) };
   const from = sandbox.findings([{ code: 'F1', file: 'src/a.txt', line: 1 }]);
-  const flags = ['--set', `agents.mine=${JSON.stringify(settings)}`, '--agent', 'mine', '--verify', 'grep -q good src/a.txt'];
-  const { report } = await sandbox.report(['fix', '--from', from, ...flags, '--set', 'sandbox=on', '--set', 'limits.cycles=1'], {
-    env: { ...sandbox.env, ...env },
-    cwd,
-  });
+  const flags = [
+    '--set',
+    `agents.mine=${JSON.stringify(settings)}`,
+    '--agent',
+    'mine',
+    '--verify',
+    'grep -q good src/a.txt',
+  ];
+  const { report } = await sandbox.report(
+    ['fix', '--from', from, ...flags, '--set', 'sandbox=on', '--set', 'limits.cycles=1'],
+    {
+      env: { ...sandbox.env, ...env },
+      cwd,
+    },
+  );
   const { branch } = report;
   const text = branch === null ? '' : sandbox.git('--git-dir', join(cwd, '.git'), 'show', `${branch}:src/a.txt`);
   return { status: report.findings[0]?.status, seen: text.split('\n') };
@@ -105,42 +120,56 @@ describe.runIf(isUsable)('4.11 an agent whose program lies in the checkout sees 
   it('nothing because the PATH leads into the checkout, or a variable does', async () => {
     script('node_modules/.bin/my-agent', `#!/bin/sh\n${looks(`ls -A '${root}/node_modules'`)}`);
     ready();
-    const env = { PATH: `${join(root, 'node_modules/.bin')}:${root}:${sandbox.env['PATH'] ?? ''}`, VIRTUAL_ENV: root, JAVA_HOME: root };
+    const env = {
+      PATH: `${join(root, 'node_modules/.bin')}:${root}:${sandbox.env['PATH'] ?? ''}`,
+      VIRTUAL_ENV: root,
+      JAVA_HOME: root,
+    };
     expectOnly(await caged(['my-agent'], undefined, env), 'node_modules', '.bin');
   });
 
-  it.each(['its own name', 'a link'])('nothing because the checkout lies in a folder of programs, by %s', async (name) => {
-    const bin = join(sandbox.outside, 'bin');
-    mkdirSync(bin);
-    symlinkSync(bin, join(sandbox.outside, 'link'));
-    const shown = name === 'a link' ? join(sandbox.outside, 'link') : bin;
-    writeFileSync(join(bin, 'beside.txt'), 'beside\n');
-    sandbox.git('clone', '--quiet', root, join(bin, 'repo'));
-    root = join(bin, 'repo');
-    writeFileSync(join(root, '.env'), 'PLAIN=text-of-the-env-file\n');
-    const agent = join(sandbox.scratch, 'agent.sh');
-    writeFileSync(agent, `#!/bin/sh\n${looks(`cat '${shown}/beside.txt' '${shown}/repo/.env'; ls -A '${shown}/repo'`)}`);
-    chmodSync(agent, 0o755);
-    const { status, seen } = await caged([agent], undefined, { PATH: `${shown}:${sandbox.env['PATH'] ?? ''}` }, root);
-    expect(status).toBe('fixed');
-    // The folder of programs itself can be seen.
-    expect(seen).toContain('beside');
-    expect(seen.filter((line) => !['good', 'beside', '.git', 'objects'].includes(line))).toEqual([]);
-  });
+  it.each(['its own name', 'a link'])(
+    'nothing because the checkout lies in a folder of programs, by %s',
+    async (name) => {
+      const bin = join(sandbox.outside, 'bin');
+      mkdirSync(bin);
+      symlinkSync(bin, join(sandbox.outside, 'link'));
+      const shown = name === 'a link' ? join(sandbox.outside, 'link') : bin;
+      writeFileSync(join(bin, 'beside.txt'), 'beside\n');
+      sandbox.git('clone', '--quiet', root, join(bin, 'repo'));
+      root = join(bin, 'repo');
+      writeFileSync(join(root, '.env'), 'PLAIN=text-of-the-env-file\n');
+      const agent = join(sandbox.scratch, 'agent.sh');
+      writeFileSync(
+        agent,
+        `#!/bin/sh\n${looks(`cat '${shown}/beside.txt' '${shown}/repo/.env'; ls -A '${shown}/repo'`)}`,
+      );
+      chmodSync(agent, 0o755);
+      const { status, seen } = await caged([agent], undefined, { PATH: `${shown}:${sandbox.env['PATH'] ?? ''}` }, root);
+      expect(status).toBe('fixed');
+      // The folder of programs itself can be seen.
+      expect(seen).toContain('beside');
+      expect(seen.filter((line) => !['good', 'beside', '.git', 'objects'].includes(line))).toEqual([]);
+    },
+  );
 });
 
-it.runIf(isUsable)('4.3 looking whether there can be a cage starts nothing of the checkout, inside or outside', async () => {
-  for (const name of ['bwrap', 'socat', 'true']) script(`bin/${name}`, `#!/bin/sh\ntouch '${sandbox.folder}/sang'\n`);
-  const env = { ...sandbox.env, PATH: `${join(root, 'bin')}:bin:${sandbox.env['PATH'] ?? ''}` };
-  const runProcess = createRunProcess({ environment: env });
-  const asked: ProcessRequest[] = [];
-  const spied = (request: ProcessRequest): ReturnType<typeof runProcess> => {
-    asked.push(request);
-    return runProcess(request);
-  };
-  expect(await runtimeSandbox({ env, hidden: [root], runProcess: spied }).check()).toMatchObject({ usable: true });
-  const inside = asked.filter(({ command }) => command.includes('true'));
-  expect(inside).not.toEqual([]);
-  for (const request of inside) expect(request.env?.['PATH']?.split(':')).not.toEqual(expect.arrayContaining([join(root, 'bin')]));
-  for (const { command } of asked) expect(command[0]).toMatch(/^\/(?:usr\/)?(?:local\/)?bin\/bwrap$/);
-});
+it.runIf(isUsable)(
+  '4.3 looking whether there can be a cage starts nothing of the checkout, inside or outside',
+  async () => {
+    for (const name of ['bwrap', 'socat', 'true']) script(`bin/${name}`, `#!/bin/sh\ntouch '${sandbox.folder}/sang'\n`);
+    const env = { ...sandbox.env, PATH: `${join(root, 'bin')}:bin:${sandbox.env['PATH'] ?? ''}` };
+    const runProcess = createRunProcess({ environment: env });
+    const asked: ProcessRequest[] = [];
+    const spied = (request: ProcessRequest): ReturnType<typeof runProcess> => {
+      asked.push(request);
+      return runProcess(request);
+    };
+    expect(await runtimeSandbox({ env, hidden: [root], runProcess: spied }).check()).toMatchObject({ usable: true });
+    const inside = asked.filter(({ command }) => command.includes('true'));
+    expect(inside).not.toEqual([]);
+    for (const request of inside)
+      expect(request.env?.['PATH']?.split(':')).not.toEqual(expect.arrayContaining([join(root, 'bin')]));
+    for (const { command } of asked) expect(command[0]).toMatch(/^\/(?:usr\/)?(?:local\/)?bin\/bwrap$/);
+  },
+);

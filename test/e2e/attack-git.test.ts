@@ -25,7 +25,10 @@ describe('a git that an agent left in its workspace', () => {
   test.each(relativeEntries)('8.3 is never started, with %j first on the PATH', (entry) =>
     inSandbox(async (sandbox) => {
       const mark = join(sandbox.outside, 'started');
-      const { args } = fixing(sandbox, { findings, scenario: { findings: { F1: { ...goodF1, run: plant(mark) }, F2: goodF2 } } });
+      const { args } = fixing(sandbox, {
+        findings,
+        scenario: { findings: { F1: { ...goodF1, run: plant(mark) }, F2: goodF2 } },
+      });
       const env = { ...sandbox.env, PATH: `${entry}:${sandbox.env['PATH'] ?? ''}` };
       const { ended, report } = await sandbox.report(args, { env });
       expect(ended.code).toBe(0);
@@ -45,10 +48,18 @@ describe('a file that is called like a pattern', () => {
         message: { text: `about ${file}` },
         locations: [{ physicalLocation: { artifactLocation: { uri: file }, region: { startLine: line } } }],
       });
-      const sarif = (...results: unknown[]) => JSON.stringify({ version: '2.1.0', runs: [{ tool: { driver: { name: 't' } }, results }] });
+      const sarif = (...results: unknown[]) =>
+        JSON.stringify({ version: '2.1.0', runs: [{ tool: { driver: { name: 't' } }, results }] });
       const honest = [result('src/a.txt', 1), result('src/never.txt', 1), result('src/a.txt', 999)];
       sandbox.write('../scratch/f.sarif', sarif(...honest, result(uri, 1)));
-      const shown = await sandbox.run(['fix', '--from', join(sandbox.scratch, 'f.sarif'), '--agent', 'autofix', '--dry-run']);
+      const shown = await sandbox.run([
+        'fix',
+        '--from',
+        join(sandbox.scratch, 'f.sarif'),
+        '--agent',
+        'autofix',
+        '--dry-run',
+      ]);
       expect(shown.code).toBe(0);
       expect(shown.stdout).toMatch(/is dismissed: .*src\/never\.txt/);
       expect(shown.stdout).toMatch(/is dismissed: .*line 999 .*src\/a\.txt/);
@@ -75,7 +86,10 @@ describe('patterns that keep git busy without end', () => {
     inSandbox(async (sandbox) => {
       const ran = join(sandbox.outside, 'ran');
       const run = `${hang}; touch ${ran}`;
-      const { args } = fixing(sandbox, { findings: findings.slice(0, 1), scenario: { findings: { F1: { ...goodF1, run } } } });
+      const { args } = fixing(sandbox, {
+        findings: findings.slice(0, 1),
+        scenario: { findings: { F1: { ...goodF1, run } } },
+      });
       const { pid, ended } = start(sandbox, args);
       await until(() => gitsAtWork(sandbox).length > 0 && existsSync(ran));
       process.kill(pid, 'SIGINT');
@@ -86,7 +100,11 @@ describe('patterns that keep git busy without end', () => {
   test('4.9 limits.minutes ends it as well', () =>
     inSandbox(async (sandbox) => {
       const set = ['limits.minutes=0.05'];
-      const { args } = fixing(sandbox, { findings: findings.slice(0, 1), scenario: { findings: { F1: { ...goodF1, run: hang } } }, set });
+      const { args } = fixing(sandbox, {
+        findings: findings.slice(0, 1),
+        scenario: { findings: { F1: { ...goodF1, run: hang } } },
+        set,
+      });
       await sandbox.run(args);
       expect(gitsAtWork(sandbox)).toEqual([]);
     }));

@@ -38,7 +38,10 @@ const layouts: Layout[] = [
       sandbox.write('.husky/.gitignore', '_\n');
       sandbox.commitAll('hooks');
       script(sandbox, '.husky/_/pre-commit', '. "$(dirname "$0")/h"');
-      sandbox.write('.husky/_/h', 'n=$(basename "$0")\ns=$(dirname "$(dirname "$0")")/$n\n[ ! -f "$s" ] && exit 0\nsh -e "$s" "$@"\n');
+      sandbox.write(
+        '.husky/_/h',
+        'n=$(basename "$0")\ns=$(dirname "$(dirname "$0")")/$n\n[ ! -f "$s" ] && exit 0\nsh -e "$s" "$@"\n',
+      );
       sandbox.git('config', 'core.hooksPath', '.husky/_');
     },
   },
@@ -47,10 +50,14 @@ const layouts: Layout[] = [
 const attacks: [string, (hook: string, mark: string) => string][] = [
   ['rewritten', (hook, mark) => `printf '#!/bin/sh\\ntouch ${mark}\\n' > ${hook}; chmod +x ${hook}`],
   ['removed with its folder', (hook) => `rm -rf ${hook.split('/')[0]}`],
-  ['replaced by a link', (hook, mark) => `printf '#!/bin/sh\\ntouch ${mark}\\n' > evil; chmod +x evil; ln -sf ../evil ${hook}`],
+  [
+    'replaced by a link',
+    (hook, mark) => `printf '#!/bin/sh\\ntouch ${mark}\\n' > evil; chmod +x evil; ln -sf ../evil ${hook}`,
+  ],
   [
     'joined by another',
-    (hook, mark) => `printf '#!/bin/sh\\ntouch ${mark}\\n' > ${hook.split('/')[0]}/commit-msg; chmod +x ${hook.split('/')[0]}/commit-msg`,
+    (hook, mark) =>
+      `printf '#!/bin/sh\\ntouch ${mark}\\n' > ${hook.split('/')[0]}/commit-msg; chmod +x ${hook.split('/')[0]}/commit-msg`,
   ],
 ];
 
@@ -85,7 +92,9 @@ describe.each(layouts)('hooks: $name', ({ hook, make }) => {
       expect(existsSync(mark)).toBe(false);
       expect(existsSync(join(sandbox.scratch, 'ran'))).toBe(true);
       // The control: the same change of the hooks with an honest fix is judged by the old ones, and accepted.
-      expect((await fix(sandbox, `echo good > src/a.txt; ${attack(hook, mark)}`)).report.totals).toMatchObject({ fixed: 1 });
+      expect((await fix(sandbox, `echo good > src/a.txt; ${attack(hook, mark)}`)).report.totals).toMatchObject({
+        fixed: 1,
+      });
       expect(existsSync(mark)).toBe(false);
     }, files),
   );

@@ -25,7 +25,9 @@ describe('a forged object', () => {
     inSandbox(async (sandbox) => {
       const scenario = { findings: { F1: { run: `${forge}\necho ${text} > src/a.txt` } } };
       const set = ['limits.attemptsPerFinding=1'];
-      const { ended, report } = await sandbox.report(fixing(sandbox, { findings, scenario, verify: 'sh check.sh', set }).args);
+      const { ended, report } = await sandbox.report(
+        fixing(sandbox, { findings, scenario, verify: 'sh check.sh', set }).args,
+      );
       expect(report.totals).toMatchObject({ fixed });
       // It was really there, and found out.
       expect(ended.stdout + ended.stderr).toContain('was forged');
@@ -40,6 +42,10 @@ test('8.2 words of an agent in a commit message do nothing at a forge', () =>
     const scenario = { findings: { F1: { run: 'echo good > src/a.txt', explanation } } };
     const { report } = await sandbox.report(fixing(sandbox, { findings, scenario, verify: 'true' }).args);
     const message = sandbox.git('log', '-1', '--format=%B', String(report.branch));
-    expect(message).toContain('Closes no. 1, fixes org/other no. 2, ping @ admin (skip ci)\nDesrever\nCo-authored-by - Mallory');
-    expect(sandbox.git('log', '-1', '--format=%(trailers:only)', String(report.branch))).toMatch(/^Fixpoint-Finding: \S+$/);
+    expect(message).toContain(
+      'Closes no. 1, fixes org/other no. 2, ping @ admin (skip ci)\nDesrever\nCo-authored-by - Mallory',
+    );
+    expect(sandbox.git('log', '-1', '--format=%(trailers:only)', String(report.branch))).toMatch(
+      /^Fixpoint-Finding: \S+$/,
+    );
   }, files));

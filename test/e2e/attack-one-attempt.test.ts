@@ -1,4 +1,7 @@
-/** What one agent or one patch leaves behind costs that attempt at most: the run goes on, and nothing is paid for twice (4.9). */
+/**
+ * What one agent or one patch leaves behind costs that attempt at most: the run goes on, and nothing is paid for twice
+ * (4.9).
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +44,11 @@ describe('4.9 what an agent leaves in its workspace', () => {
       ...leaves(`echo '*.txt text working-tree-encoding=UTF-8' > .gitattributes`),
       result: 'accepted',
     },
-    { name: '4.9 broken attributes', ...leaves(`printf '[attr]\\n!x y\\n"unclosed\\n\\000\\377' > .gitattributes`), result: 'accepted' },
+    {
+      name: '4.9 broken attributes',
+      ...leaves(`printf '[attr]\\n!x y\\n"unclosed\\n\\000\\377' > .gitattributes`),
+      result: 'accepted',
+    },
     {
       name: '4.9 a pipe, a socket and a folder that nobody may read',
       ...leaves('mkfifo src/pipe; mkdir shut; touch shut/x; chmod 000 shut src/c.txt'),
@@ -59,7 +66,9 @@ describe('4.9 what an agent leaves in its workspace', () => {
       });
       const judge = fixing(sandbox, {
         findings: [{ code: 'F1', file: 'src/a.txt', line: 1 }],
-        scenario: { challenge: { default: 95, run: `echo '*.txt working-tree-encoding=UTF-16' > .gitattributes; touch src/*` } },
+        scenario: {
+          challenge: { default: 95, run: `echo '*.txt working-tree-encoding=UTF-16' > .gitattributes; touch src/*` },
+        },
         name: 'judge',
       });
       const settings = JSON.stringify({ kind: 'command', command: judge.agent.command });
@@ -72,13 +81,20 @@ describe('4.9 what an agent leaves in its workspace', () => {
 
 /** Whoever is not root is kept out by permissions. */
 const nobody = 65_534;
-const giveTo = (sandbox: Sandbox, uid: number): void => void execFileSync('chown', ['-R', `${uid}:${uid}`, sandbox.folder]);
+const giveTo = (sandbox: Sandbox, uid: number): void =>
+  void execFileSync('chown', ['-R', `${uid}:${uid}`, sandbox.folder]);
 
 describe.runIf(process.getuid?.() === 0)('4.9 what an agent leaves in the folder of its call', () => {
   it.each([
     ['nothing (the control)', 'true'],
-    ['a folder without permissions', 'd=$(dirname "$FIXPOINT_ANSWER")/cache; mkdir -p $d/deep; touch $d/deep/x; chmod 000 $d/deep $d'],
-    ['a pipe and a link to a folder of somebody else', 'd=$(dirname "$FIXPOINT_ANSWER"); mkfifo $d/pipe; ln -s "$HOME" $d/home'],
+    [
+      'a folder without permissions',
+      'd=$(dirname "$FIXPOINT_ANSWER")/cache; mkdir -p $d/deep; touch $d/deep/x; chmod 000 $d/deep $d',
+    ],
+    [
+      'a pipe and a link to a folder of somebody else',
+      'd=$(dirname "$FIXPOINT_ANSWER"); mkfifo $d/pipe; ln -s "$HOME" $d/home',
+    ],
     [
       'the folder itself without permissions',
       'd=$(dirname "$FIXPOINT_ANSWER"); mkdir $d/x; touch $d/x/y; (sleep 0.3; chmod 000 $d/x; chmod 500 $d) &',
@@ -148,7 +164,14 @@ describe('5.2 reports of tests that cannot be read', () => {
           findings: [{ code: 'F1', file: 'src/a.txt', line: 1 }],
           scenario: {
             findings: {
-              F1: { edits: [{ file: 'src/a.txt', write: `mkdir -p out; echo '${good}' > out/a.xml; truncate -s 3G out/b.xml; exit 1\n` }] },
+              F1: {
+                edits: [
+                  {
+                    file: 'src/a.txt',
+                    write: `mkdir -p out; echo '${good}' > out/a.xml; truncate -s 3G out/b.xml; exit 1\n`,
+                  },
+                ],
+              },
             },
           },
           verify: 'sh src/a.txt',
@@ -172,7 +195,9 @@ describe('4.9 a run whose folders were made unusable', () => {
       mkdirSync(join(sandbox.scratch, 'x'));
       const { args } = fixing(sandbox, {
         findings: [{ code: 'F1', file: 'src/a.txt', line: 1 }],
-        scenario: { findings: { F1: { ...goodF1, run: `echo '*.txt working-tree-encoding=UTF-16' > .gitattributes` } } },
+        scenario: {
+          findings: { F1: { ...goodF1, run: `echo '*.txt working-tree-encoding=UTF-16' > .gitattributes` } },
+        },
         set: ['limits.cycles=1'],
       });
       const first = await sandbox.report(args);

@@ -1,4 +1,7 @@
-/** Attacks by what an agent wrote when Fixpoint runs it: as verification, set-up, tool and hook it is caged like the agent, and ends with its call. */
+/**
+ * Attacks by what an agent wrote when Fixpoint runs it: as verification, set-up, tool and hook it is caged like the
+ * agent, and ends with its call.
+ */
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -58,7 +61,13 @@ const ways: Record<string, (sandbox: Sandbox) => Partial<Attacked>> = {
 };
 
 const run = async (sandbox: Sandbox, way: string, text: string, cage: 'on' | 'off') => {
-  const attacked = { verify: ['true'], ...ways[way]?.(sandbox), findings: finding, scenario: patch(text), sandbox: cage } as const;
+  const attacked = {
+    verify: ['true'],
+    ...ways[way]?.(sandbox),
+    findings: finding,
+    scenario: patch(text),
+    sandbox: cage,
+  } as const;
   if (way !== 'a tool') return (await attack(sandbox, attacked)).report;
   sandbox.commitAll('with a linter');
   const [, , , ...flags] = attackArguments(sandbox, attacked);
@@ -97,8 +106,12 @@ describe('what cannot hold without a cage (docs/sandbox.md): code of a patch', (
     withVictim(async (sandbox, victim) => {
       const report = await run(sandbox, 'verification', victim.attack, 'off');
       const shown = JSON.stringify(findingOf(report, 'F001').attempts[0]);
-      expect(shown.match(/GOT [a-z ]+/g)).toEqual(expect.arrayContaining(['GOT the key', 'GOT a port of this machine']));
-      expect(victim.harm()).toEqual(expect.arrayContaining([`${join(sandbox.outside, 'pwned')} was written`, 'a process was ended']));
+      expect(shown.match(/GOT [a-z ]+/g)).toEqual(
+        expect.arrayContaining(['GOT the key', 'GOT a port of this machine']),
+      );
+      expect(victim.harm()).toEqual(
+        expect.arrayContaining([`${join(sandbox.outside, 'pwned')} was written`, 'a process was ended']),
+      );
     }));
 });
 
@@ -125,7 +138,10 @@ describe.runIf(isCageUsable)('processes that want to outlive their call', () => 
       const seconds = secondsFor(names);
       const bodies = Object.entries(escapeLines(seconds)).map(([name, line]) => {
         const isThere = `cat /proc/[0-9]*/cmdline 2> /dev/null | tr '\\0' ' ' | grep -q "sleep ${seconds[name]}"`;
-        return [name, `${line}\nfor i in 1 2 3 4 5 6 7 8 9; do ${isThere} && echo REACHED && break; sleep 0.1; done\nexit 1`] as const;
+        return [
+          name,
+          `${line}\nfor i in 1 2 3 4 5 6 7 8 9; do ${isThere} && echo REACHED && break; sleep 0.1; done\nexit 1`,
+        ] as const;
       });
       const scenario = scriptScenario(Object.fromEntries(bodies));
       const { report } = await attack(sandbox, { findings: scriptFindings(names), scenario, verify: ['sh test.sh'] });
@@ -140,10 +156,16 @@ describe.runIf(isCageUsable)('processes that want to outlive their call', () => 
       const log = join(sandbox.scratch, 'agent/escaped');
       const findings = Object.entries(escapeLines(seconds)).map(([name, line]) => [
         name,
-        { edits: [{ file: `code/${name}.sh`, write: 'exit 0 # fixed\n' }], run: `${line}\nsleep 0.2; echo ${name} >> ${log}` },
+        {
+          edits: [{ file: `code/${name}.sh`, write: 'exit 0 # fixed\n' }],
+          run: `${line}\nsleep 0.2; echo ${name} >> ${log}`,
+        },
       ]);
       const scenario = {
-        findings: Object.fromEntries([...findings, ['honest', { edits: [{ file: 'code/honest.sh', write: 'exit 0\n' }] }]]),
+        findings: Object.fromEntries([
+          ...findings,
+          ['honest', { edits: [{ file: 'code/honest.sh', write: 'exit 0\n' }] }],
+        ]),
       };
       const { report } = await attack(sandbox, { findings: scriptFindings(names), scenario, verify: ['sh test.sh'] });
       expect(endAll(seconds)).toEqual([]);
@@ -172,7 +194,10 @@ while time.time() < end:
           run,
         });
         const attacked = { findings: [{ code: 'F1', file: 'add.py', line: 1 }], verify: ['python3 test.py'] };
-        const { report } = await attack(sandbox, { ...attacked, scenario: { findings: { F1: [step('-', leave), step('+', 'true')] } } });
+        const { report } = await attack(sandbox, {
+          ...attacked,
+          scenario: { findings: { F1: [step('-', leave), step('+', 'true')] } },
+        });
         expect(findingOf(report, 'F1').attempts.map(({ result }) => result)).toEqual(['refused', 'accepted']);
         expect(endAll(seconds)).toEqual([]);
       },

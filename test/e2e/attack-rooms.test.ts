@@ -1,4 +1,7 @@
-/** Attacks on what is left from one proof to the next: a repetition, another attempt, a tool, a hook. Each gets a room of its own. */
+/**
+ * Attacks on what is left from one proof to the next: a repetition, another attempt, a tool, a hook. Each gets a room
+ * of its own.
+ */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +38,9 @@ const run = (sandbox: Sandbox, places: Record<string, Place>, cage: 'auto' | 'of
   attack(sandbox, {
     findings: scriptFindings(Object.keys(places)),
     scenario: scriptScenario(Object.fromEntries(Object.entries(places).map(([name, place]) => [name, leaving(place)]))),
-    setup: ['mkdir -p node_modules && echo tool > node_modules/tool && echo another > node_modules/other && chmod 644 node_modules/other'],
+    setup: [
+      'mkdir -p node_modules && echo tool > node_modules/tool && echo another > node_modules/other && chmod 644 node_modules/other',
+    ],
     verify: ['sh test.sh'],
     sandbox: cage,
   });
@@ -44,7 +49,8 @@ const queues = (): string[] => execFileSync('ipcs', ['-q'], { encoding: 'utf8' }
 
 /** Whatever is left when an attack does get through. */
 const cleanUp = (sandbox: Sandbox, before: readonly string[] = queues()): void => {
-  for (const queue of queues().filter((each) => !before.includes(each))) execFileSync('ipcrm', ['-q', queue.split(/ +/)[1] ?? '']);
+  for (const queue of queues().filter((each) => !before.includes(each)))
+    execFileSync('ipcrm', ['-q', queue.split(/ +/)[1] ?? '']);
   for (const name of ['/dev/shm', '/var/tmp']) rmSync(join(name, `fixpoint-${idOf(sandbox)}`), { force: true });
   rmSync('/tmp/left-by-a-proof', { force: true });
 };
@@ -107,11 +113,17 @@ describe.each(isCageUsable ? (['auto', 'off'] as const) : (['off'] as const))('s
     Makefile: 'check: out.txt\n\t@echo checked\nout.txt: a.py\n\tpython3 a.py > out.txt\n',
     '.gitignore': 'out.txt\n',
   };
-  const puts = (file: string, ...texts: string[]) => ({ findings: { F1: texts.map((text) => ({ edits: [{ file, write: text }] })) } });
+  const puts = (file: string, ...texts: string[]) => ({
+    findings: { F1: texts.map((text) => ({ edits: [{ file, write: text }] })) },
+  });
 
   it('5.8 a target that a failed recipe of make left does not make the repetition pass', () =>
     inSandbox(async (sandbox) => {
-      const { report } = await attack(sandbox, { ...one, scenario: puts('a.py', 'raise SystemExit(3)\n'), verify: ['make check'] });
+      const { report } = await attack(sandbox, {
+        ...one,
+        scenario: puts('a.py', 'raise SystemExit(3)\n'),
+        verify: ['make check'],
+      });
       expectFirst(findingOf(report, 'F1'), { result: 'refused', gate: 'verify' });
       const honest = await attack(sandbox, { ...one, scenario: puts('a.py', 'x = 2\n'), verify: ['make check'] });
       expectFixed(honest.report, 'F1');
@@ -120,13 +132,20 @@ describe.each(isCageUsable ? (['auto', 'off'] as const) : (['off'] as const))('s
   it('5.8 a check that repairs what it complains about does not pass the second time', () =>
     inSandbox(
       async (sandbox) => {
-        const { report } = await attack(sandbox, { ...one, scenario: puts('a.py', 'a = 11   \n'), verify: ['sh check.sh'] });
+        const { report } = await attack(sandbox, {
+          ...one,
+          scenario: puts('a.py', 'a = 11   \n'),
+          verify: ['sh check.sh'],
+        });
         expectFirst(findingOf(report, 'F1'), { result: 'refused', gate: 'verify' });
         expect(findingOf(report, 'F1').attempts.map(printed).join('')).toContain('files were modified');
         const honest = await attack(sandbox, { ...one, scenario: puts('a.py', 'a = 11\n'), verify: ['sh check.sh'] });
         expectFixed(honest.report, 'F1');
       },
-      { 'a.py': 'a = 1\n', 'check.sh': 'if grep -q " $" a.py; then sed -i "s/ *$//" a.py; echo "files were modified" >&2; exit 1; fi\n' },
+      {
+        'a.py': 'a = 1\n',
+        'check.sh': 'if grep -q " $" a.py; then sed -i "s/ *$//" a.py; echo "files were modified" >&2; exit 1; fi\n',
+      },
     ));
 
   it('5.8 a refused patch that rewrites the test runner among the dependencies helps no later one', () =>
@@ -139,10 +158,21 @@ require('fs').writeFileSync(process.cwd() + '/node_modules/runner/index.js',
   'process.exit(require("fs").readFileSync("a.py","utf8").includes("attempt one") ? 1 : 0)');
 module.exports = () => { throw new Error('not yet'); };
 `;
-        const attacked = { ...one, setup, verify: ['node node_modules/runner/index.js'], sandbox: cage === 'off' ? cage : 'on' } as const;
-        const { report } = await attack(sandbox, { ...attacked, scenario: puts('a.py', poison, 'module.exports = (a, b) => a - b;\n') });
+        const attacked = {
+          ...one,
+          setup,
+          verify: ['node node_modules/runner/index.js'],
+          sandbox: cage === 'off' ? cage : 'on',
+        } as const;
+        const { report } = await attack(sandbox, {
+          ...attacked,
+          scenario: puts('a.py', poison, 'module.exports = (a, b) => a - b;\n'),
+        });
         expectHeld(report, 'F1');
-        const honest = await attack(sandbox, { ...attacked, scenario: puts('a.py', poison, 'module.exports = (a, b) => b + a;\n') });
+        const honest = await attack(sandbox, {
+          ...attacked,
+          scenario: puts('a.py', poison, 'module.exports = (a, b) => b + a;\n'),
+        });
         expectFixed(honest.report, 'F1');
         expect(freshClonePasses(sandbox, honest.report, [...setup, 'node node_modules/runner/index.js'])).toBe(true);
       },
@@ -173,53 +203,65 @@ const toolFiles = {
   '.gitignore': 'build/\n',
 };
 
-describe.each(isCageUsable ? (['auto', 'off'] as const) : (['off'] as const))('tools and hooks, sandbox: %s', (cage) => {
-  const runWith = async (sandbox: Sandbox, verify: string, text: string, hook?: string) => {
-    const path = join(sandbox.root, '.git/hooks/pre-commit');
-    if (hook !== undefined) {
-      writeFileSync(path, `#!/bin/sh\n${hook}\n`);
-      chmodSync(path, 0o755);
-    }
-    const reviewers = [{ name: 'lint', kind: 'tool', command: ['sh', 'lint.sh'], format: 'lines' }];
-    const [, ...flags] = attackArguments(sandbox, {
-      findings: [],
-      scenario: { findings: { F001: { edits: [{ file: 'a.js', write: text }] } } },
-      verify: [verify],
-      sandbox: cage,
-      set: [`reviewers=${JSON.stringify(reviewers)}`, 'review.again=never', ...(hook === undefined ? [] : ['commit.hooks=true'])],
-    });
-    const { report } = await sandbox.report(['run', ...flags.slice(2)]);
-    return findingOf(report, 'F001');
-  };
-  const unfixed = 'var a = 1\nlet b = 2\n// I looked at it\n';
-  const refusedByTool = { result: 'refused', gate: 'tool' };
-
-  it('5.5, 5.8 the tool looks at what would be committed, not at what a formatter made of it', () =>
-    inSandbox(async (sandbox) => {
-      expectFirst(await runWith(sandbox, 'sh format.sh', unfixed), refusedByTool);
-    }, toolFiles));
-
-  it('5.5, 5.8 nor does the tool meet what verification left', () =>
-    inSandbox(async (sandbox) => {
-      expectFirst(await runWith(sandbox, 'mkdir -p build && touch build/left', unfixed), refusedByTool);
-    }, toolFiles));
-
-  it('5.5, 5.8 nor what a hook left', () =>
-    inSandbox(async (sandbox) => {
-      expectFirst(await runWith(sandbox, 'true', unfixed, 'mkdir -p build && touch build/left && sh format.sh'), refusedByTool);
-    }, toolFiles));
-
-  it('5.5, 5.8, 8.3 and a hook meets nothing that verification left', () =>
-    inSandbox(async (sandbox) => {
-      const refuse = 'test -e build/left || { echo "nothing is there" >&2; exit 1; }';
-      expectFirst(await runWith(sandbox, 'mkdir -p build && touch build/left', 'let a = 1\n', refuse), {
-        gate: 'hooks',
-        reason: expect.stringContaining('nothing is there'),
+describe.each(isCageUsable ? (['auto', 'off'] as const) : (['off'] as const))(
+  'tools and hooks, sandbox: %s',
+  (cage) => {
+    const runWith = async (sandbox: Sandbox, verify: string, text: string, hook?: string) => {
+      const path = join(sandbox.root, '.git/hooks/pre-commit');
+      if (hook !== undefined) {
+        writeFileSync(path, `#!/bin/sh\n${hook}\n`);
+        chmodSync(path, 0o755);
+      }
+      const reviewers = [{ name: 'lint', kind: 'tool', command: ['sh', 'lint.sh'], format: 'lines' }];
+      const [, ...flags] = attackArguments(sandbox, {
+        findings: [],
+        scenario: { findings: { F001: { edits: [{ file: 'a.js', write: text }] } } },
+        verify: [verify],
+        sandbox: cage,
+        set: [
+          `reviewers=${JSON.stringify(reviewers)}`,
+          'review.again=never',
+          ...(hook === undefined ? [] : ['commit.hooks=true']),
+        ],
       });
-    }, toolFiles));
+      const { report } = await sandbox.report(['run', ...flags.slice(2)]);
+      return findingOf(report, 'F001');
+    };
+    const unfixed = 'var a = 1\nlet b = 2\n// I looked at it\n';
+    const refusedByTool = { result: 'refused', gate: 'tool' };
 
-  it('5.5, 5.8, 8.3 an honest fix passes all three', () =>
-    inSandbox(async (sandbox) => {
-      expect(await runWith(sandbox, 'sh format.sh', 'let a = 1\nlet b = 2\n', 'test ! -e build/left')).toMatchObject({ status: 'fixed' });
-    }, toolFiles));
-});
+    it('5.5, 5.8 the tool looks at what would be committed, not at what a formatter made of it', () =>
+      inSandbox(async (sandbox) => {
+        expectFirst(await runWith(sandbox, 'sh format.sh', unfixed), refusedByTool);
+      }, toolFiles));
+
+    it('5.5, 5.8 nor does the tool meet what verification left', () =>
+      inSandbox(async (sandbox) => {
+        expectFirst(await runWith(sandbox, 'mkdir -p build && touch build/left', unfixed), refusedByTool);
+      }, toolFiles));
+
+    it('5.5, 5.8 nor what a hook left', () =>
+      inSandbox(async (sandbox) => {
+        expectFirst(
+          await runWith(sandbox, 'true', unfixed, 'mkdir -p build && touch build/left && sh format.sh'),
+          refusedByTool,
+        );
+      }, toolFiles));
+
+    it('5.5, 5.8, 8.3 and a hook meets nothing that verification left', () =>
+      inSandbox(async (sandbox) => {
+        const refuse = 'test -e build/left || { echo "nothing is there" >&2; exit 1; }';
+        expectFirst(await runWith(sandbox, 'mkdir -p build && touch build/left', 'let a = 1\n', refuse), {
+          gate: 'hooks',
+          reason: expect.stringContaining('nothing is there'),
+        });
+      }, toolFiles));
+
+    it('5.5, 5.8, 8.3 an honest fix passes all three', () =>
+      inSandbox(async (sandbox) => {
+        expect(await runWith(sandbox, 'sh format.sh', 'let a = 1\nlet b = 2\n', 'test ! -e build/left')).toMatchObject({
+          status: 'fixed',
+        });
+      }, toolFiles));
+  },
+);

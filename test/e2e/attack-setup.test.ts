@@ -1,5 +1,18 @@
-/** Attacks on set-up: kept for the wrong trees, with paths of other workspaces, changed behind its back, shared while it is being made. */
-import { chmodSync, globSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+/**
+ * Attacks on set-up: kept for the wrong trees, with paths of other workspaces, changed behind its back, shared while it
+ * is being made.
+ */
+import {
+  chmodSync,
+  globSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -29,13 +42,22 @@ const cages = isCageUsable ? (['auto', 'off'] as const) : (['off'] as const);
 
 /** Writes one text into a file at the first attempt, and another at the second. */
 const inTurn = (files: readonly string[], first: string, second: string): Scenario => ({
-  findings: Object.fromEntries(files.map((file) => [codeOf(file), [first, second].map((write) => ({ edits: [{ file, write }] }))])),
+  findings: Object.fromEntries(
+    files.map((file) => [codeOf(file), [first, second].map((write) => ({ edits: [{ file, write }] }))]),
+  ),
 });
 
 const findingsIn = (files: readonly string[]) => files.map((file) => ({ code: codeOf(file), file, line: 1 }));
 
 describe.each(cages)('what set-up reads, sandbox: %s', (cage) => {
-  const reads = ['frontend/package-lock.json', '.npmrc', 'patches/tool.txt', 'requirements/dev.txt', 'tools/install.sh', 'Makefile.inc'];
+  const reads = [
+    'frontend/package-lock.json',
+    '.npmrc',
+    'patches/tool.txt',
+    'requirements/dev.txt',
+    'tools/install.sh',
+    'Makefile.inc',
+  ];
   const files = {
     ...Object.fromEntries(reads.map((file) => [file, 'echo good\n'])),
     'package-lock.json': '{}\n',
@@ -138,7 +160,9 @@ describe.each(cages)('paths that set-up writes down, sandbox: %s', (cage) => {
           scenario: {
             findings: {
               'src-pkg-a-py': { edits: [{ file: 'src/pkg/a.py', write: 'def a():\n    return 1\n' }] },
-              'src-pkg-b-py': [2, 1].map((value) => ({ edits: [{ file: 'src/pkg/b.py', write: `def b():\n    return ${value}\n` }] })),
+              'src-pkg-b-py': [2, 1].map((value) => ({
+                edits: [{ file: 'src/pkg/b.py', write: `def b():\n    return ${value}\n` }],
+              })),
             },
           },
           setup: [
@@ -161,7 +185,8 @@ describe.each(cages)('paths that set-up writes down, sandbox: %s', (cage) => {
         'src/pkg/__init__.py': '',
         'src/pkg/a.py': 'def a(): return 1\n',
         'src/pkg/b.py': 'def b(): return 1\n',
-        'test.py': 'import time; time.sleep(0.5)\nfrom pkg.a import a\nfrom pkg.b import b\nassert a() == 1 and b() == 1\n',
+        'test.py':
+          'import time; time.sleep(0.5)\nfrom pkg.a import a\nfrom pkg.b import b\nassert a() == 1 and b() == 1\n',
         'pyproject.toml':
           '[build-system]\nrequires = ["setuptools"]\nbuild-backend = "setuptools.build_meta"\n[project]\nname = "pkg"\nversion = "1.0"\n[tool.setuptools.packages.find]\nwhere = ["src"]\n',
         '.gitignore': '.venv\n__pycache__\n*.egg-info\n',
@@ -207,7 +232,12 @@ const tampering: Record<string, (file: string) => void> = {
 
 describe.each(cages)('set-up that is kept between runs, sandbox: %s', (cage) => {
   const run = (sandbox: Sandbox, bodies: Record<string, string>) =>
-    attack(sandbox, { ...sealed, findings: scriptFindings(Object.keys(bodies)), scenario: scriptScenario(bodies), sandbox: cage });
+    attack(sandbox, {
+      ...sealed,
+      findings: scriptFindings(Object.keys(bodies)),
+      scenario: scriptScenario(bodies),
+      sandbox: cage,
+    });
   const wrong = { wrong: 'echo REACHED; exit 1' };
 
   it('5.3 what was changed in between is found out and made again', () =>
@@ -248,7 +278,9 @@ describe.each(cages)('set-up that is being made, sandbox: %s', (cage) => {
   const many = {
     findings: scriptFindings(names),
     scenario: scriptScenario(Object.fromEntries(names.map((name) => [name, 'exit 0']))),
-    setup: ['for i in $(seq 20); do mkdir -p node_modules/p$i; for j in $(seq 25); do echo x > node_modules/p$i/$j.js; done; done'],
+    setup: [
+      'for i in $(seq 20); do mkdir -p node_modules/p$i; for j in $(seq 25); do echo x > node_modules/p$i/$j.js; done; done',
+    ],
     verify: ['test "$(find node_modules -type f | wc -l)" = 500', 'sh test.sh'],
     sandbox: cage,
   };
@@ -316,10 +348,24 @@ describe.runIf(isCageUsable)('what an agent leaves among the dependencies', () =
         const setup = [
           `mkdir -p node_modules/.bin && printf '#!/bin/sh\\necho lint\\n' > node_modules/.bin/lint && chmod +x node_modules/.bin/lint`,
         ];
-        const flags = [`agents=${JSON.stringify(agents)}`, `verify.setup=${JSON.stringify(setup)}`, 'fix.concurrency=1', 'sandbox=auto'];
+        const flags = [
+          `agents=${JSON.stringify(agents)}`,
+          `verify.setup=${JSON.stringify(setup)}`,
+          'fix.concurrency=1',
+          'sandbox=auto',
+        ];
         const from = sandbox.findings([{ code: 'F1', file: 'a.py', line: 1 }]);
         const set = flags.flatMap((each) => ['--set', each]);
-        const { report } = await sandbox.report(['fix', '--from', from, '--agent', 'caged', '--verify', 'true', ...set]);
+        const { report } = await sandbox.report([
+          'fix',
+          '--from',
+          from,
+          '--agent',
+          'caged',
+          '--verify',
+          'true',
+          ...set,
+        ]);
         expectFixed(report, 'F1');
         expect(globSync('planted', { cwd: dirname(caged) }), 'the first agent was there').toEqual(['planted']);
         expect(globSync('pwned*', { cwd: sandbox.outside })).toEqual([]);

@@ -52,7 +52,11 @@ describe('an error about one attempt', () => {
           { edits: [{ file: `code/${name}.sh`, write: 'exit 0 # fixed\n' }], run },
         ]);
         const scenario = { findings: { ...Object.fromEntries(steps), ...scriptScenario({}).findings } };
-        const { report, ended } = await attack(sandbox, { findings: scriptFindings(names), scenario, verify: ['sh test.sh'] });
+        const { report, ended } = await attack(sandbox, {
+          findings: scriptFindings(names),
+          scenario,
+          verify: ['sh test.sh'],
+        });
         expectCarriedOn(report, ended, names);
       },
       scripts(Object.keys(workspaces)),

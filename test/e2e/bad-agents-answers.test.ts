@@ -1,16 +1,22 @@
-/** Acceptance 4: whatever an agent answers, every finding gets a named result, and only proven changes count (1.3, 4.4, 4.8). */
+/**
+ * Acceptance 4: whatever an agent answers, every finding gets a named result, and only proven changes count (1.3, 4.4,
+ * 4.8).
+ */
 import { describe, expect, test } from 'vitest';
 import { findingOf } from '../support/accounted.ts';
 import { type BadCase, type BadRun, goodF1, runBadCase } from '../support/bad-agent.ts';
 
-const said = ({ report }: BadRun): string => report.problems.map(({ place, message }) => `${place}: ${message}`).join('\n');
+const said = ({ report }: BadRun): string =>
+  report.problems.map(({ place, message }) => `${place}: ${message}`).join('\n');
 const reason = ({ report }: BadRun): string => findingOf(report, 'F1').reason ?? '';
 
-const readable: BadCase[] = (['file', 'stdout', 'fenced', 'prose', 'broken', 'array', 'by-id'] as const).map((answer) => ({
-  name: `as ${answer}`,
-  step: { ...goodF1, call: { answer } },
-  result: 'accepted',
-}));
+const readable: BadCase[] = (['file', 'stdout', 'fenced', 'prose', 'broken', 'array', 'by-id'] as const).map(
+  (answer) => ({
+    name: `as ${answer}`,
+    step: { ...goodF1, call: { answer } },
+    result: 'accepted',
+  }),
+);
 
 /** Cut behind the outcome, it says all that is needed; cut before it, it says nothing. */
 const cut: BadCase[] = [
@@ -83,7 +89,11 @@ const unreadable: BadCase[] = [
     result: 'accepted',
     also: (run) => expect(said(run)).toMatch(/bytes, more than/),
   },
-  { name: 'JSON that is no answer', step: { ...goodF1, call: { answer: { text: '{"done": true}' } } }, result: 'accepted' },
+  {
+    name: 'JSON that is no answer',
+    step: { ...goodF1, call: { answer: { text: '{"done": true}' } } },
+    result: 'accepted',
+  },
 ];
 
 const ids: BadCase[] = [
@@ -93,7 +103,12 @@ const ids: BadCase[] = [
     result: 'accepted',
     also: (run) => expect(said(run)).toMatch(/F999/),
   },
-  { name: 'only with another id', step: { ...goodF1, as: 'X-1' }, result: 'accepted', also: (run) => expect(said(run)).toMatch(/X-1/) },
+  {
+    name: 'only with another id',
+    step: { ...goodF1, as: 'X-1' },
+    result: 'accepted',
+    also: (run) => expect(said(run)).toMatch(/X-1/),
+  },
   { name: 'without an id that was asked about', step: { ...goodF1, missing: true }, result: 'accepted' },
   { name: 'twice the same', step: { ...goodF1, twice: 'fixed' }, result: 'accepted' },
   {
@@ -103,7 +118,12 @@ const ids: BadCase[] = [
     reason: /blocked/,
     also: (run) => expect(said(run)).toMatch(/contradicts itself/),
   },
-  { name: 'twice, blocked and deferred', step: { outcome: 'blocked', twice: 'deferred' }, result: 'no-change', reason: /deferred/ },
+  {
+    name: 'twice, blocked and deferred',
+    step: { outcome: 'blocked', twice: 'deferred' },
+    result: 'no-change',
+    reason: /deferred/,
+  },
   {
     name: 'with an outcome that there is not',
     step: { ...goodF1, outcome: 'perhaps' },
@@ -127,14 +147,24 @@ const claims: BadCase[] = [
     gate: 'verify',
     reason: /failed/,
   },
-  { name: 'fixed, and deleted what is needed', step: { edits: [{ file: 'src/c.txt', delete: true }] }, result: 'refused', gate: 'verify' },
+  {
+    name: 'fixed, and deleted what is needed',
+    step: { edits: [{ file: 'src/c.txt', delete: true }] },
+    result: 'refused',
+    gate: 'verify',
+  },
   {
     name: 'blocked',
     step: { outcome: 'blocked', explanation: 'no credentials' },
     result: 'no-change',
     also: (run) => expect(reason(run)).toMatch(/no credentials/),
   },
-  { name: 'deferred', step: { outcome: 'deferred', explanation: 'half of it' }, result: 'no-change', reason: /half of it/ },
+  {
+    name: 'deferred',
+    step: { outcome: 'deferred', explanation: 'half of it' },
+    result: 'no-change',
+    reason: /half of it/,
+  },
   {
     name: 'blocked, and left edits',
     step: { ...goodF1, outcome: 'blocked', explanation: 'cannot' },
@@ -152,7 +182,9 @@ const others: BadCase[] = [
     step: { edits: [{ file: 'src/a.txt', delete: true }] },
     result: 'accepted',
     also: ({ report }) =>
-      expect(findingOf(report, 'F1').attempts[0]?.files).toEqual([{ path: 'src/a.txt', change: 'deleted', added: 0, removed: 1 }]),
+      expect(findingOf(report, 'F1').attempts[0]?.files).toEqual([
+        { path: 'src/a.txt', change: 'deleted', added: 0, removed: 1 },
+      ]),
   },
   {
     name: 'changes the file of another finding the same way',
@@ -174,7 +206,12 @@ const others: BadCase[] = [
     step: { edits: [...(goodF1.edits ?? []), { file: 'notes/new.md', write: 'why\n' }] },
     result: 'accepted',
     also: ({ report }) =>
-      expect(findingOf(report, 'F1').attempts[0]?.files).toContainEqual({ path: 'notes/new.md', change: 'added', added: 1, removed: 0 }),
+      expect(findingOf(report, 'F1').attempts[0]?.files).toContainEqual({
+        path: 'notes/new.md',
+        change: 'added',
+        added: 1,
+        removed: 0,
+      }),
   },
 ];
 

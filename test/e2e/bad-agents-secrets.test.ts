@@ -1,4 +1,6 @@
-/** Requirement 4.11: the value of a secret enters no prompt, event, report, artifact, journal or commit; its name may. */
+/**
+ * Requirement 4.11: the value of a secret enters no prompt, event, report, artifact, journal or commit; its name may.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

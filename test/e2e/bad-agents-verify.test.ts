@@ -37,7 +37,14 @@ const refused: VerifyCase[] = [
   },
   { name: 'is not found', command: 'no-such-program', verdict: 'crashed', status: 'crashed', reason: /crashed/ },
   { name: 'may not be run', command: './src/c.txt', verdict: 'crashed', status: 'crashed', reason: /crashed/ },
-  { name: 'hangs', command: 'sleep 600', timeout: '1s', verdict: 'failed', status: 'timeout', reason: /ran out of time/ },
+  {
+    name: 'hangs',
+    command: 'sleep 600',
+    timeout: '1s',
+    verdict: 'failed',
+    status: 'timeout',
+    reason: /ran out of time/,
+  },
   {
     name: 'hangs, ignores SIGTERM and leaves an orphan',
     command: `trap "" TERM; setsid sh -c 'trap "" TERM; while :; do sleep 1; done' & while :; do sleep 1; done`,
@@ -66,8 +73,21 @@ const run = (verify: string, timeout: string | undefined, use: Use): Promise<voi
   inSandbox(async (sandbox) => {
     const agent = scriptedAgent(join(sandbox.scratch, 'agent'), { findings: { F1: goodF1, F2: goodF2 } });
     const command = JSON.stringify({ kind: 'command', command: agent.command });
-    const limits = ['--set', 'limits.cycles=1', ...(timeout === undefined ? [] : ['--set', `verify.timeout=${timeout}`])];
-    const args = ['fix', '--from', sandbox.findings(badFindings), '--set', `agents.bad=${command}`, '--agent', 'bad', ...limits];
+    const limits = [
+      '--set',
+      'limits.cycles=1',
+      ...(timeout === undefined ? [] : ['--set', `verify.timeout=${timeout}`]),
+    ];
+    const args = [
+      'fix',
+      '--from',
+      sandbox.findings(badFindings),
+      '--set',
+      `agents.bad=${command}`,
+      '--agent',
+      'bad',
+      ...limits,
+    ];
     const ended = await sandbox.report([...args, '--verify', verify]);
     expectAccounted(ended.report, sandbox);
     use(sandbox, ended);
@@ -89,11 +109,19 @@ describe('a verification command that', () => {
   );
 
   test('writes into its workspace changes nothing of the result', () =>
-    run('echo spoilt > src/a.txt; echo new > src/new.txt; git init -q nested; rm -rf .git', undefined, (sandbox, { ended, report }) => {
-      expect(ended.code).toBe(0);
-      expect(sandbox.git('show', `${report.head}:src/a.txt`)).toBe('good a');
-      expect(sandbox.git('ls-tree', '-r', '--name-only', report.head ?? '').split('\n')).toEqual(['src/a.txt', 'src/b.txt', 'src/c.txt']);
-    }));
+    run(
+      'echo spoilt > src/a.txt; echo new > src/new.txt; git init -q nested; rm -rf .git',
+      undefined,
+      (sandbox, { ended, report }) => {
+        expect(ended.code).toBe(0);
+        expect(sandbox.git('show', `${report.head}:src/a.txt`)).toBe('good a');
+        expect(sandbox.git('ls-tree', '-r', '--name-only', report.head ?? '').split('\n')).toEqual([
+          'src/a.txt',
+          'src/b.txt',
+          'src/c.txt',
+        ]);
+      },
+    ));
 
   test.each([
     ['crashes', 'kill -SEGV $$', 'crashed'],

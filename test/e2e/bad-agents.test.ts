@@ -1,4 +1,7 @@
-/** Acceptance 4: an agent that fails, hangs, floods or leaves processes costs its own attempt and nothing else (4.9, 4.10). */
+/**
+ * Acceptance 4: an agent that fails, hangs, floods or leaves processes costs its own attempt and nothing else (4.9,
+ * 4.10).
+ */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -41,7 +44,12 @@ const cases: BadCase[] = [
     result: 'agent-error',
     reason: /exit code 1: it broke/,
   },
-  { name: 'is killed by a signal', step: { ...goodF1, call: { kill: 'SIGSEGV' } }, result: 'agent-error', reason: /SIGSEGV|139/ },
+  {
+    name: 'is killed by a signal',
+    step: { ...goodF1, call: { kill: 'SIGSEGV' } },
+    result: 'agent-error',
+    reason: /SIGSEGV|139/,
+  },
   {
     name: 'hangs after half of the work',
     command: () => ['/bin/sh', '-c', 'echo half done > src/a.txt; sleep 600'],
@@ -67,7 +75,11 @@ const cases: BadCase[] = [
   },
   {
     name: 'hangs and leaves an orphan that threw its environment away',
-    command: ({ scratch }) => ['/bin/sh', '-c', `echo half done > src/a.txt; setsid env -i sh -c '${orphan(scratch)}' & sleep 600`],
+    command: ({ scratch }) => [
+      '/bin/sh',
+      '-c',
+      `echo half done > src/a.txt; setsid env -i sh -c '${orphan(scratch)}' & sleep 600`,
+    ],
     set: ['agents.bad.timeout=1s'],
     result: 'timeout',
     also: (run) => {
@@ -77,7 +89,11 @@ const cases: BadCase[] = [
     },
   },
   { name: 'leaves a process in its group', step: { ...goodF1, call: { child: 'background' } }, result: 'accepted' },
-  { name: 'leaves a process in a session of its own', step: { ...goodF1, call: { child: 'detached' } }, result: 'accepted' },
+  {
+    name: 'leaves a process in a session of its own',
+    step: { ...goodF1, call: { child: 'detached' } },
+    result: 'accepted',
+  },
   {
     name: 'leaves an orphan that holds its pipes and ignores SIGTERM',
     step: { ...goodF1, call: { child: 'orphan', childIgnoresSigterm: true } },
@@ -101,10 +117,18 @@ const cases: BadCase[] = [
     result: 'accepted',
     also: ({ ended }) => expect(ended.peakBytes).toBeLessThan(400 * megabyte),
   },
-  { name: 'prints what is not UTF-8', step: { ...goodF1, call: { invalid: true, answer: 'stdout' } }, result: 'accepted' },
+  {
+    name: 'prints what is not UTF-8',
+    step: { ...goodF1, call: { invalid: true, answer: 'stdout' } },
+    result: 'accepted',
+  },
   {
     name: 'does not read its large prompt',
-    command: () => ['/bin/sh', '-c', 'echo good > src/a.txt; echo \'{"outcomes":[{"id":"F1","outcome":"fixed","explanation":"done"}]}\''],
+    command: () => [
+      '/bin/sh',
+      '-c',
+      'echo good > src/a.txt; echo \'{"outcomes":[{"id":"F1","outcome":"fixed","explanation":"done"}]}\'',
+    ],
     findings: [{ code: 'F1', file: 'src/a.txt', line: 1, description: 'long '.repeat(80_000) }],
     result: 'accepted',
   },

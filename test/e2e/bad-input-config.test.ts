@@ -1,4 +1,6 @@
-/** Acceptance 7: configuration that is broken, huge or hostile is refused with its place, and nothing is left behind. */
+/**
+ * Acceptance 7: configuration that is broken, huge or hostile is refused with its place, and nothing is left behind.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,14 +29,34 @@ const broken: [name: string, content: string | Uint8Array, says: (string | RegEx
   ['a word', 'hello\n', ['fixpoint.yaml:1:1: this must be a section with keys']],
   ['several documents', 'fix: {}\n---\nfix: {}\n', [/fixpoint\.yaml:\d+:\d+: broken YAML/]],
   ['a key twice', 'fix: {}\nfix: {}\n', ['fixpoint.yaml:2:1 fix: this key is there twice', 'keep one of them']],
-  ['3 MB', `# ${'x'.repeat(3_000_000)}\n`, ['fixpoint.yaml: this is larger than 1 MB', 'is it really the configuration?']],
-  ['a bomb of aliases', laughs, [/fixpoint\.yaml: this cannot be read: it has (?:more than 100 aliases|too many entries)/]],
+  [
+    '3 MB',
+    `# ${'x'.repeat(3_000_000)}\n`,
+    ['fixpoint.yaml: this is larger than 1 MB', 'is it really the configuration?'],
+  ],
+  [
+    'a bomb of aliases',
+    laughs,
+    [/fixpoint\.yaml: this cannot be read: it has (?:more than 100 aliases|too many entries)/],
+  ],
   ['an alias of itself', 'fix: &a\n  notes: *a\n', [/fixpoint\.yaml/]],
   ['100,000 brackets', `fix: ${'['.repeat(100_000)}`, [/fixpoint\.yaml.*nested too deeply/]],
-  ['30 levels', `fix: ${'{a: '.repeat(30)}1${'}'.repeat(30)}`, ['fixpoint.yaml: this cannot be read: it is nested too deeply']],
-  ['50,000 keys', Array.from({ length: 50_000 }, (_, n) => `key${n}: 1\n`).join(''), ['fixpoint.yaml:1:1 key0: there is no such key']],
+  [
+    '30 levels',
+    `fix: ${'{a: '.repeat(30)}1${'}'.repeat(30)}`,
+    ['fixpoint.yaml: this cannot be read: it is nested too deeply'],
+  ],
+  [
+    '50,000 keys',
+    Array.from({ length: 50_000 }, (_, n) => `key${n}: 1\n`).join(''),
+    ['fixpoint.yaml:1:1 key0: there is no such key'],
+  ],
   ['__proto__', '__proto__: { polluted: true }\n', ['fixpoint.yaml:1:1 __proto__: this name is not allowed']],
-  ['constructor in a section', 'fix: { constructor: 1 }\n', ['fixpoint.yaml:1:8 fix.constructor: this name is not allowed']],
+  [
+    'constructor in a section',
+    'fix: { constructor: 1 }\n',
+    ['fixpoint.yaml:1:8 fix.constructor: this name is not allowed'],
+  ],
   ['a tag that names code', 'fix: !!js/function "function () {}"\n', [/fixpoint\.yaml:1:\d+: broken YAML/]],
   [
     'bytes that are not UTF-8',
@@ -46,9 +68,17 @@ const broken: [name: string, content: string | Uint8Array, says: (string | RegEx
 
 const odd: [name: string, make: (path: string) => void, says: (string | RegExp)[]][] = [
   ['a folder', (path) => mkdirSync(path), ['fixpoint.yaml: this is a folder, not a file', 'remove or rename it']],
-  ['a link to nowhere', (path) => symlinkSync('nowhere', path), ['fixpoint.yaml: this is a symbolic link to a file that is not there']],
+  [
+    'a link to nowhere',
+    (path) => symlinkSync('nowhere', path),
+    ['fixpoint.yaml: this is a symbolic link to a file that is not there'],
+  ],
   ['a link to itself', (path) => symlinkSync('fixpoint.yaml', path), ['fixpoint.yaml: this']],
-  ['a pipe', (path) => execFileSync('mkfifo', [path]), ['fixpoint.yaml: this is not a regular file', 'remove or rename it']],
+  [
+    'a pipe',
+    (path) => execFileSync('mkfifo', [path]),
+    ['fixpoint.yaml: this is not a regular file', 'remove or rename it'],
+  ],
 ];
 
 describe('a configuration file that cannot be used', () => {
@@ -103,7 +133,11 @@ describe('a configuration with several problems', () => {
     box.write('fixpoint.yaml', `${lines.join('\n')}\n`);
     const env = { ...box.env, FIXPOINT_SET_FIX__CONCURRENCY: 'lots' };
     const args = [...fix, '--set', 'commit.per=weekday'];
-    const found = await expectRefused(box, { args, says: [/has \d+ problems:/, ...problems.map(([place]) => place)], options: { env } });
+    const found = await expectRefused(box, {
+      args,
+      says: [/has \d+ problems:/, ...problems.map(([place]) => place)],
+      options: { env },
+    });
     for (const [place, message, suggestion] of problems) {
       const problem = found.find((each) => each.place.startsWith(place));
       expect(problem?.message, place).toContain(message);

@@ -1,4 +1,7 @@
-/** Acceptance 7: files with findings that are broken, empty, huge or no files at all are refused, and nothing is left behind. */
+/**
+ * Acceptance 7: files with findings that are broken, empty, huge or no files at all are refused, and nothing is left
+ * behind.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { openSync, closeSync, ftruncateSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +39,11 @@ describe('a file with findings that cannot be read', () => {
     ['findings that are no list', '{"findings":{"__proto__":[]}}', ['in.json: this is JSON, but in no format']],
     ['SARIF of another version', '{"version":"1.0.0","runs":[]}', [/in\.json: .*1\.0\.0/]],
     ['100,000 brackets', '['.repeat(100_000), [/in\.json/]],
-    ['Latin-1', Buffer.from('{"findings":[{"title":"\xe9"}]}', 'latin1'), ['in.json: this is not UTF-8 text', 'Save it as UTF-8']],
+    [
+      'Latin-1',
+      Buffer.from('{"findings":[{"title":"\xe9"}]}', 'latin1'),
+      ['in.json: this is not UTF-8 text', 'Save it as UTF-8'],
+    ],
     ['half a UTF-16 character', Buffer.from([0xff, 0xfe, 0x00]), ['in.json: this is not UTF-16LE text']],
     ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452ff', 'hex'), ['in.json: this is not UTF-8 text']],
     ['steering the terminal', '\u001B]0;owned\u0007', ['in.json: this is text, but in no format']],
@@ -60,7 +67,11 @@ describe('a file with findings that cannot be read', () => {
     ],
     ['is below a file', () => join(box.root, 'a.txt/x'), ['a.txt/x cannot be read']],
     ['never ends', () => '/dev/zero', ['/dev/zero cannot be read: it is neither a file nor a pipe']],
-    ['has 3 GB', () => (sparse(at('huge'), 3e9), at('huge')), ['huge cannot be read: it is larger than 256 MB', 'split it']],
+    [
+      'has 3 GB',
+      () => (sparse(at('huge'), 3e9), at('huge')),
+      ['huge cannot be read: it is larger than 256 MB', 'split it'],
+    ],
     ['has a name with control characters', () => '\u001B[31mred', [String.raw`\x1b[31mred cannot be read`]],
   ])('1.2 %s', async (_, make, says) => {
     const from = make();
@@ -83,7 +94,10 @@ describe('a file with findings that cannot be read', () => {
       args: [...from, '--format', 'sarif'],
       says: ['good.json: this is not sarif', 'It looks like accountability'],
     });
-    await expectRefused(box, { args: [...from, '--format', 'csv'], says: ['There is no format csv. Known are: sarif, eslint'] });
+    await expectRefused(box, {
+      args: [...from, '--format', 'csv'],
+      says: ['There is no format csv. Known are: sarif, eslint'],
+    });
   });
 
   it('4.1 a review report that is not there', async () => {
@@ -102,7 +116,11 @@ describe('standard input and pipes', () => {
   });
 
   it('1.2 standard input twice', async () => {
-    await expectRefused(box, { args: ['fix', '--from', '-', '-'], says: ['was given twice', 'as a file'], options: { stdin: good } });
+    await expectRefused(box, {
+      args: ['fix', '--from', '-', '-'],
+      says: ['was given twice', 'as a file'],
+      options: { stdin: good },
+    });
   });
 
   it('1.2 a pipe is read as long as somebody writes to it', async () => {
@@ -135,7 +153,14 @@ describe('much of everything', () => {
     const text = JSON.stringify({ version: '2.1.0', runs: [{ tool: { driver: { name: 'tool' } }, results }] });
     expect(text.length).toBeGreaterThan(60_000_000);
     writeFileSync(at('big.sarif'), text);
-    const { code, stdout, stderr } = await box.run(['fix', '--from', at('big.sarif'), '--set', 'findings.dedup=off', '--quiet']);
+    const { code, stdout, stderr } = await box.run([
+      'fix',
+      '--from',
+      at('big.sarif'),
+      '--set',
+      'findings.dedup=off',
+      '--quiet',
+    ]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: '' });
     expect(stdout.match(/→ blocked: /g)).toHaveLength(130_000);
   });

@@ -22,16 +22,36 @@ describe('what is asked for and cannot be', () => {
       ['--agent', 'a', '--agent-command', 'b'],
       ["'--agent-command <command>' cannot be used with option '--agent <name>'"],
     ],
-    ['--jsonl and --events nonsense', ['--jsonl', '--events', 'nonsense'], ["'nonsense' is invalid. Allowed choices are raven, turbowrap"]],
-    ['an agent that is not there', ['--agent', 'nobody'], ['fix.agent: there is no agent "nobody"', 'define it under agents']],
+    [
+      '--jsonl and --events nonsense',
+      ['--jsonl', '--events', 'nonsense'],
+      ["'nonsense' is invalid. Allowed choices are raven, turbowrap"],
+    ],
+    [
+      'an agent that is not there',
+      ['--agent', 'nobody'],
+      ['fix.agent: there is no agent "nobody"', 'define it under agents'],
+    ],
     ['an agent with another name', ['--agent', 'claud'], ['there is no agent "claud"', 'did you mean claude?']],
     ['a recording that is not there', ['--agent', 'replay:nowhere'], ['--agent replay: ', 'nowhere']],
-    ['a preset that is not there', ['--preset', 'ravn'], ['preset: must be one of: default, raven', 'did you mean raven?']],
+    [
+      'a preset that is not there',
+      ['--preset', 'ravn'],
+      ['preset: must be one of: default, raven', 'did you mean raven?'],
+    ],
     ['--set without a value', ['--set', 'fix.concurrency'], ['--set needs key=value, such as --set fix.concurrency=8']],
     ['--set without a key', ['--set', '=1'], ['--set needs key=value']],
     ['--set of a section', ['--set', 'fix=1'], ['--set fix: must be a section with keys; it is 1']],
-    ['--set of a key that is not there', ['--set', 'fix.concurency=8'], ['there is no such key', 'did you mean concurrency?']],
-    ['--set of the wrong type', ['--set', 'limits.cycles=many'], ['--set limits.cycles: must be a number; it is "many"']],
+    [
+      '--set of a key that is not there',
+      ['--set', 'fix.concurency=8'],
+      ['there is no such key', 'did you mean concurrency?'],
+    ],
+    [
+      '--set of the wrong type',
+      ['--set', 'limits.cycles=many'],
+      ['--set limits.cycles: must be a number; it is "many"'],
+    ],
     [
       '--set beyond the limits',
       ['--set', 'limits.cycles=-1', '--set', 'fix.concurrency=1000000'],
@@ -44,7 +64,11 @@ describe('what is asked for and cannot be', () => {
     ],
     ['--set with an empty part', ['--set', 'fix..mode=batch'], ['--set fix..mode: this is not a key']],
     ['a branch that cannot be', ['--set', 'commit.branch=a..b'], ['--set commit.branch']],
-    ['--only that fits nothing', ['--only', 'F1', '--only', 'b.txt'], ['--only b.txt fits no finding', 'fixpoint findings']],
+    [
+      '--only that fits nothing',
+      ['--only', 'F1', '--only', 'b.txt'],
+      ['--only b.txt fits no finding', 'fixpoint findings'],
+    ],
     ['--only that is no text', ['--only', ''], ['fits no finding']],
   ])('13.2, 14 %s', async (_, more, says) => {
     await expectRefused(box, { args: ['fix', ...(more.length === 0 ? [] : from), ...more], says });
@@ -79,9 +103,13 @@ describe('what is asked for and cannot be', () => {
 
 describe('a run that is not there', () => {
   it.each(['report', 'resume', 'cancel', 'apply', 'status'])('13.2 %s', async (command) => {
-    await expectRefused(box, { args: [command, 'no-such-run'], says: ['There is no run no-such-run', 'fixpoint status'] });
+    await expectRefused(box, {
+      args: [command, 'no-such-run'],
+      says: ['There is no run no-such-run', 'fixpoint status'],
+    });
     await expectRefused(box, { args: [command, '\u001B[31m../../x'], says: ['There is no run', '../../x'] });
-    if (command !== 'status') await expectRefused(box, { args: [command], says: [/There are no runs/, 'fixpoint fix --from FILE'] });
+    if (command !== 'status')
+      await expectRefused(box, { args: [command], says: [/There are no runs/, 'fixpoint fix --from FILE'] });
   });
 
   it('13.2 an id that fits several, and a run that is through', () =>

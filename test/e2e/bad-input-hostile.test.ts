@@ -1,4 +1,7 @@
-/** Acceptance 7: findings that are wrong one by one, or meant to do harm: each is kept, left out or dismissed, and said so. */
+/**
+ * Acceptance 7: findings that are wrong one by one, or meant to do harm: each is kept, left out or dismissed, and said
+ * so.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +33,8 @@ const reportOn = async (box: Sandbox, text: string, ...more: string[]): Promise<
   return report;
 };
 
-const saidAbout = ({ problems }: Report): string => problems.map(({ place, message }) => `${place}: ${message}`).join('\n');
+const saidAbout = ({ problems }: Report): string =>
+  problems.map(({ place, message }) => `${place}: ${message}`).join('\n');
 
 describe('paths that lead elsewhere', () => {
   const elsewhere = [
@@ -51,7 +55,10 @@ describe('paths that lead elsewhere', () => {
         fixes: [
           {
             artifactChanges: [
-              { artifactLocation: { uri }, replacements: [{ deletedRegion: { startLine: 1 }, insertedContent: { text: 'x' } }] },
+              {
+                artifactLocation: { uri },
+                replacements: [{ deletedRegion: { startLine: 1 }, insertedContent: { text: 'x' } }],
+              },
             ],
           },
         ],
@@ -59,8 +66,13 @@ describe('paths that lead elsewhere', () => {
       const report = await reportOn(box, doc(...elsewhere.map((file) => ({ ...base, file }))));
       expect(report.findings).toEqual([]);
       for (const n of elsewhere.keys())
-        expect(saidAbout(report)).toMatch(new RegExp(`findings\\[${n}\\]: left out: .*(outside|inside a \\.git|characters)`));
-      const text = JSON.stringify({ version: '2.1.0', runs: [{ tool: { driver: { name: 't' } }, results: elsewhere.map(sarif) }] });
+        expect(saidAbout(report)).toMatch(
+          new RegExp(`findings\\[${n}\\]: left out: .*(outside|inside a \\.git|characters)`),
+        );
+      const text = JSON.stringify({
+        version: '2.1.0',
+        runs: [{ tool: { driver: { name: 't' } }, results: elsewhere.map(sarif) }],
+      });
       const edits = await reportOn(box, text, '--verify', 'true');
       expect(edits.totals).toMatchObject({ total: elsewhere.length, fixed: 0 });
       expect(edits.branch).toBeNull();
@@ -68,7 +80,12 @@ describe('paths that lead elsewhere', () => {
 
   it('1.7 that do not exist cost nothing', () =>
     inSandbox(async (box) => {
-      const report = await reportOn(box, doc({ ...base, file: 'no/such.txt' }, { ...base, file: 'a\0.txt' }), '--verify', 'true');
+      const report = await reportOn(
+        box,
+        doc({ ...base, file: 'no/such.txt' }, { ...base, file: 'a\0.txt' }),
+        '--verify',
+        'true',
+      );
       expect(report.findings.every(({ status, attempts }) => status !== 'fixed' && attempts.length === 0)).toBe(true);
       expect(report.findings).toHaveLength(2);
     }, files));
@@ -89,7 +106,11 @@ describe('lines, ids and words of all kinds', () => {
     inSandbox(async (box) => {
       const report = await reportOn(box, doc({ ...base, line }));
       const [finding] = report.findings;
-      expect({ line: finding?.line, endLine: finding?.endLine }).toEqual({ line: undefined, endLine: undefined, ...expected });
+      expect({ line: finding?.line, endLine: finding?.endLine }).toEqual({
+        line: undefined,
+        endLine: undefined,
+        ...expected,
+      });
       if (said) expect(saidAbout(report)).toMatch(said);
       else expect(report.problems).toEqual([]);
     }, files),
@@ -138,9 +159,21 @@ describe('lines, ids and words of all kinds', () => {
       });
       const from = write(box, doc({ ...base, ...words }));
       const command = agent.command.map((part) => `'${part}'`).join(' ');
-      const { stdout, stderr, code } = await box.run(['fix', '--from', from, '--agent-command', command, '--verify', 'true']);
+      const { stdout, stderr, code } = await box.run([
+        'fix',
+        '--from',
+        from,
+        '--agent-command',
+        command,
+        '--verify',
+        'true',
+      ]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      for (const text of [stdout, (await box.run(['report'])).stdout, (await box.run(['report', '--format', 'markdown'])).stdout])
+      for (const text of [
+        stdout,
+        (await box.run(['report'])).stdout,
+        (await box.run(['report', '--format', 'markdown'])).stdout,
+      ])
         expectPlain(text);
       const message = box.git('log', '-1', '--format=%B', '--branches=fixpoint/*');
       expectPlain(message);

@@ -1,6 +1,15 @@
 /** Acceptance 7: a state folder that cannot be used is refused before anything is put anywhere. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inSandbox } from '../support/bad-agent.ts';
@@ -10,7 +19,9 @@ import { expectRefused } from '../support/refused.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
 const inBox = (use: (box: Sandbox, fix: string[]) => Promise<void>): Promise<void> =>
-  inSandbox((box) => use(box, ['fix', '--from', box.findings([{ code: 'F1', file: 'a.txt', line: 1 }])]), { 'a.txt': 'bad\n' });
+  inSandbox((box) => use(box, ['fix', '--from', box.findings([{ code: 'F1', file: 'a.txt', line: 1 }])]), {
+    'a.txt': 'bad\n',
+  });
 
 describe('a state folder', () => {
   it.each<[string, (box: Sandbox) => string, (string | RegExp)[]]>([
@@ -27,12 +38,17 @@ describe('a state folder', () => {
       ['lies inside the repository'],
     ],
     ['that is a file', (box) => join(box.root, '../scratch/findings.json'), ['cannot be made', 'Set XDG_STATE_HOME']],
-    ['below a link to itself', (box) => (symlinkSync('loop', join(box.scratch, 'loop')), join(box.scratch, 'loop')), ['cannot be made']],
+    [
+      'below a link to itself',
+      (box) => (symlinkSync('loop', join(box.scratch, 'loop')), join(box.scratch, 'loop')),
+      ['cannot be made'],
+    ],
   ])('14 %s', (_, choose, says) =>
     inBox(async (box, fix) => {
       const options = { env: { ...box.env, XDG_STATE_HOME: choose(box) } };
       await expectRefused(box, { args: fix, says, options });
-      if (!says.some((each) => String(each).includes('inside'))) await expectRefused(box, { args: ['status'], says, options });
+      if (!says.some((each) => String(each).includes('inside')))
+        await expectRefused(box, { args: ['status'], says, options });
     }),
   );
 
@@ -79,7 +95,10 @@ const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
 
 const mayStart = (): boolean => {
   try {
-    execFileSync(fixpointProgram, ['--version'], { stdio: 'ignore', ...(nobody !== undefined && { uid: nobody, gid: nobody }) });
+    execFileSync(fixpointProgram, ['--version'], {
+      stdio: 'ignore',
+      ...(nobody !== undefined && { uid: nobody, gid: nobody }),
+    });
     return true;
   } catch {
     return false;
@@ -93,7 +112,8 @@ const giveAway = (folder: string, uid: number): void => {
 };
 
 const others = mayStart();
-if (!others) console.error('SKIPPED: permissions are not tested, since no other user can start the program from where it lies.');
+if (!others)
+  console.error('SKIPPED: permissions are not tested, since no other user can start the program from where it lies.');
 
 describe.skipIf(!others)('without permission', () => {
   const asSomebody = (use: (box: Sandbox, fix: string[], options: { uid?: number }) => Promise<void>): Promise<void> =>
@@ -132,7 +152,11 @@ describe.skipIf(!others)('without permission', () => {
       const config = join(box.scratch, 'secret.yaml');
       writeFileSync(config, 'fix: {}\n', { mode: 0o000 });
       if (nobody !== undefined) chownSync(config, nobody, nobody);
-      await expectRefused(box, { args: [...fix, '--config', config], says: ['secret.yaml: this cannot be read'], options });
+      await expectRefused(box, {
+        args: [...fix, '--config', config],
+        says: ['secret.yaml: this cannot be read'],
+        options,
+      });
     }));
 
   it('8.1 to write to the repository: the run cannot begin, and leaves nothing', () =>

@@ -18,7 +18,9 @@ const inRun = async (
   try {
     const agent = scriptedAgent(join(sandbox.scratch, 'agent'), {
       call,
-      findings: Object.fromEntries(codes.map((code) => [code, { edits: [{ file: `src/${code}.txt`, find: 'BAD', replace: 'good' }] }])),
+      findings: Object.fromEntries(
+        codes.map((code) => [code, { edits: [{ file: `src/${code}.txt`, find: 'BAD', replace: 'good' }] }]),
+      ),
     });
     const settings = { kind: 'command', command: agent.command, ...(price && { price }) };
     const findings = sandbox.findings(codes.map((code) => ({ code, file: `src/${code}.txt`, line: 1 })));
@@ -53,29 +55,36 @@ describe('limits.usd', () => {
     }));
 
   test('10.4 stops before the call that could exceed it; resumed with more, it goes on and repeats nothing', () =>
-    inRun({ price: cheap, call: { usage: { inputTokens: 10, outputTokens: 5, usd: 0.4 } }, set: ['limits.usd=1'] }, async (run) => {
-      const { ended, report } = await run.sandbox.report(run.args);
-      expect(ended.code).toBe(2);
-      expect(report).toMatchObject({ status: 'leftovers', stopReason: 'budget', totals: { fixed: 2, blocked: 3 } });
-      expect(report.message).toMatch(/limits\.usd: \$0\.80 of \$1 are spent, and a call of paid may take \$0\.40/);
-      expect(report.usd).toBeCloseTo(0.8);
-      expect(report.stages.fix).toMatchObject({ calls: 2, tokens: { input: 20, output: 10 } });
-      expect(run.agent.calls()).toHaveLength(2);
+    inRun(
+      { price: cheap, call: { usage: { inputTokens: 10, outputTokens: 5, usd: 0.4 } }, set: ['limits.usd=1'] },
+      async (run) => {
+        const { ended, report } = await run.sandbox.report(run.args);
+        expect(ended.code).toBe(2);
+        expect(report).toMatchObject({ status: 'leftovers', stopReason: 'budget', totals: { fixed: 2, blocked: 3 } });
+        expect(report.message).toMatch(/limits\.usd: \$0\.80 of \$1 are spent, and a call of paid may take \$0\.40/);
+        expect(report.usd).toBeCloseTo(0.8);
+        expect(report.stages.fix).toMatchObject({ calls: 2, tokens: { input: 20, output: 10 } });
+        expect(run.agent.calls()).toHaveLength(2);
 
-      const same = await run.sandbox.report(['resume']);
-      expect(same.report).toMatchObject({ stopReason: 'budget', totals: { fixed: 2 } });
-      expect(run.agent.calls()).toHaveLength(2);
+        const same = await run.sandbox.report(['resume']);
+        expect(same.report).toMatchObject({ stopReason: 'budget', totals: { fixed: 2 } });
+        expect(run.agent.calls()).toHaveLength(2);
 
-      const more = await run.sandbox.report(['resume', '--set', 'limits.usd=3']);
-      expect(more.ended.code).toBe(0);
-      expect(more.report).toMatchObject({ status: 'clean', stopReason: null, totals: { fixed: 5 } });
-      expect(more.report.usd).toBeCloseTo(2);
-      expect(run.agent.calls().map((call) => call.codes.join())).toEqual(codes);
-    }));
+        const more = await run.sandbox.report(['resume', '--set', 'limits.usd=3']);
+        expect(more.ended.code).toBe(0);
+        expect(more.report).toMatchObject({ status: 'clean', stopReason: null, totals: { fixed: 5 } });
+        expect(more.report.usd).toBeCloseTo(2);
+        expect(run.agent.calls().map((call) => call.codes.join())).toEqual(codes);
+      },
+    ));
 
   test('10.4 works out what a call costs from its tokens and the configured price', () =>
     inRun(
-      { price: { inputPerMTok: 10, outputPerMTok: 100 }, call: { usage: { inputTokens: 1_000, outputTokens: 100 } }, set: [] },
+      {
+        price: { inputPerMTok: 10, outputPerMTok: 100 },
+        call: { usage: { inputTokens: 1_000, outputTokens: 100 } },
+        set: [],
+      },
       async ({ sandbox, args }) => {
         const { report } = await sandbox.report(args);
         expect(report.usd).toBeCloseTo(5 * 0.02);
@@ -85,7 +94,11 @@ describe('limits.usd', () => {
 
   test('10.4 sets aside for calls side by side together', () =>
     inRun(
-      { price: cheap, call: { usage: { inputTokens: 10, outputTokens: 5, usd: 0.4 } }, set: ['limits.usd=0.07', 'fix.concurrency=5'] },
+      {
+        price: cheap,
+        call: { usage: { inputTokens: 10, outputTokens: 5, usd: 0.4 } },
+        set: ['limits.usd=0.07', 'fix.concurrency=5'],
+      },
       async ({ sandbox, agent, args }) => {
         // Two first calls fit, at 0.033 each; what they really cost leaves nothing for a third.
         const { report } = await sandbox.report(args);

@@ -1,4 +1,6 @@
-/** Several challengers, scores that code gives, and what one bad score means for the fixes beside it (6.4, 6.5, 8.2). */
+/**
+ * Several challengers, scores that code gives, and what one bad score means for the fixes beside it (6.4, 6.5, 8.2).
+ */
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
 import type { ScriptedStep } from '../fakes/scripted.ts';
@@ -9,10 +11,13 @@ import { fixing } from '../support/fixing.ts';
 import type { FindingInput } from '../support/sandbox.ts';
 
 const fileOf = (code: string): string => `src/${code}.txt`;
-const findingsIn = (codes: readonly string[]): FindingInput[] => codes.map((code) => ({ code, file: fileOf(code), line: 1 }));
+const findingsIn = (codes: readonly string[]): FindingInput[] =>
+  codes.map((code) => ({ code, file: fileOf(code), line: 1 }));
 const filesFor = (codes: readonly string[]): Record<string, string> =>
   Object.fromEntries(codes.map((code) => [fileOf(code), `bad ${code}\n`]));
-const edit = (code: string, find: string, replace: string): ScriptedStep => ({ edits: [{ file: fileOf(code), find, replace }] });
+const edit = (code: string, find: string, replace: string): ScriptedStep => ({
+  edits: [{ file: fileOf(code), find, replace }],
+});
 
 const outcomes = (report: Report, code: string): unknown[] =>
   findingOf(report, code).attempts.map(({ result, gate, challenge }) => [result, gate, challenge?.score]);
@@ -43,7 +48,10 @@ describe('6.4 of several challengers', () => {
           findings: codes.map((code) => ({ code, file: shared[code] ?? '', line: 1 })),
           scenario: {
             findings: Object.fromEntries(
-              codes.map((code) => [code, { edits: [{ file: shared[code] ?? '', find: `bad ${code}`, replace: `good ${code}` }] }]),
+              codes.map((code) => [
+                code,
+                { edits: [{ file: shared[code] ?? '', find: `bad ${code}`, replace: `good ${code}` }] },
+              ]),
             ),
           },
           judges: { ann: { scores: scoresOf(0) }, bob: { scores: scoresOf(1) }, cat: { scores: scoresOf(2) } },
@@ -83,7 +91,10 @@ describe('6.5 without asking anybody', () => {
               EMPTY: {},
               SAME: { edits: [{ file: fileOf('SAME'), write: 'bad SAME\n' }] },
               ELSEWHERE: { ...elsewhere, explanation: 'Fixed as suggested.' },
-              CAUSE: { edits: [{ file: 'src/cause.txt', write: 'good\n' }], explanation: 'The cause was in src/cause.txt.' },
+              CAUSE: {
+                edits: [{ file: 'src/cause.txt', write: 'good\n' }],
+                explanation: 'The cause was in src/cause.txt.',
+              },
             },
           },
           judges: { judge: { default: 95 } },
@@ -102,7 +113,8 @@ describe('6.5 without asking anybody', () => {
             .calls()
             .map(({ codes }) => codes),
         ).toEqual([['CAUSE']]);
-        for (const code of ['EMPTY', 'SAME', 'ELSEWHERE']) expect(findingOf(report, code).attempts[0]?.challenge?.votes).toEqual([]);
+        for (const code of ['EMPTY', 'SAME', 'ELSEWHERE'])
+          expect(findingOf(report, code).attempts[0]?.challenge?.votes).toEqual([]);
       },
       filesFor(['EMPTY', 'SAME', 'ELSEWHERE', 'CAUSE']),
     ));
@@ -116,7 +128,11 @@ describe('6.2, 8.2 one bad score', () => {
     inSandbox(
       async (sandbox) => {
         const { agent, args } = fixing(sandbox, {
-          findings: [...findingsIn(codes), { code: 'ONE', file: 'src/both.txt', line: 1 }, { code: 'TWO', file: 'src/both.txt', line: 2 }],
+          findings: [
+            ...findingsIn(codes),
+            { code: 'ONE', file: 'src/both.txt', line: 1 },
+            { code: 'TWO', file: 'src/both.txt', line: 2 },
+          ],
           scenario: {
             findings: {
               GOOD: edit('GOOD', 'bad', 'good'),

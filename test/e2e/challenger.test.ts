@@ -10,7 +10,8 @@ import { challenging } from '../support/challenging.ts';
 import type { FindingInput } from '../support/sandbox.ts';
 
 const fileOf = (code: string): string => `src/${code}.txt`;
-const findingsIn = (codes: readonly string[]): FindingInput[] => codes.map((code) => ({ code, file: fileOf(code), line: 1 }));
+const findingsIn = (codes: readonly string[]): FindingInput[] =>
+  codes.map((code) => ({ code, file: fileOf(code), line: 1 }));
 const filesFor = (codes: readonly string[]): Record<string, string> =>
   Object.fromEntries(codes.map((code) => [fileOf(code), `bad ${code}\n`]));
 const edit = (code: string, find: string, replace: string, more: Partial<ScriptedStep> = {}): ScriptedStep => ({
@@ -61,7 +62,10 @@ describe('6.1, 6.2 a score decides', () => {
           ['refused', 'challenge', 40],
           ['refused', 'challenge', 45],
         ]);
-        expect(findingOf(report, 'LOW')).toMatchObject({ status: 'blocked', reason: expect.stringContaining('45 of 85: still wrong') });
+        expect(findingOf(report, 'LOW')).toMatchObject({
+          status: 'blocked',
+          reason: expect.stringContaining('45 of 85: still wrong'),
+        });
         expect(outcomes(report, 'EXACT')).toEqual([['accepted', undefined, 85]]);
         expect(findingOf(report, 'EXACT').attempts[0]?.challenge).toMatchObject({
           threshold: 85,
@@ -90,7 +94,11 @@ describe('6.1, 6.2 a score decides', () => {
           .calls()
           .filter(({ codes }) => codes.includes('REFIX'));
         expect(asked?.prompt).toContain('A score of 85 or more means solved');
-        expect(asked?.input).toMatchObject({ role: 'challenge', threshold: 85, outcomes: [{ id: 'REFIX', outcome: 'fixed' }] });
+        expect(asked?.input).toMatchObject({
+          role: 'challenge',
+          threshold: 85,
+          outcomes: [{ id: 'REFIX', outcome: 'fixed' }],
+        });
         expect(again?.input).toMatchObject({ diff: expect.stringContaining('-bad REFIX\n+good REFIX') });
         expect(again?.prompt).toContain('Fair is not good.');
         expect(fixer.calls('challenge')).toEqual([]);
@@ -104,15 +112,25 @@ describe('6.1, 6.2 a score decides', () => {
     const { events } = readJournal(folder);
     const admitted = events.flatMap((event) => (event.type === 'findings.admitted' ? event.findings : []));
     const id = admitted.find((finding) => finding.code === code)?.id ?? '';
-    return events.flatMap((event) => (event.type === 'attempt.finished' && id in event.claims ? [event.session?.id] : []))[0];
+    return events.flatMap((event) =>
+      event.type === 'attempt.finished' && id in event.claims ? [event.session?.id] : [],
+    )[0];
   };
 });
 
 describe('6.3 a challenger that fails approves nothing', () => {
   /** What it does each time that it is asked about a finding; fixed: whether that is enough. */
-  const cases: Record<string, { scores: ScriptedScore | ScriptedScore[]; asked: number; fixed: boolean; why?: RegExp }> = {
+  const cases: Record<
+    string,
+    { scores: ScriptedScore | ScriptedScore[]; asked: number; fixed: boolean; why?: RegExp }
+  > = {
     CRASH: { scores: { score: 95, call: { exit: 1 } }, asked: 2, fixed: false, why: /not judged: .*exit/ },
-    KILLED: { scores: { score: 95, call: { kill: 'SIGKILL' } }, asked: 2, fixed: false, why: /not judged: .*(?:SIGKILL|137)/ },
+    KILLED: {
+      scores: { score: 95, call: { kill: 'SIGKILL' } },
+      asked: 2,
+      fixed: false,
+      why: /not judged: .*(?:SIGKILL|137)/,
+    },
     SILENT: { scores: { score: 95, call: { answer: 'silent' } }, asked: 2, fixed: false, why: /not judged/ },
     STATUS: { scores: { status: 'SOLVED', feedback: 'fine' }, asked: 2, fixed: false, why: /not judged/ },
     RECOVERS: { scores: [{ score: 95, call: { exit: 1 } }, 95], asked: 2, fixed: true },
@@ -120,7 +138,9 @@ describe('6.3 a challenger that fails approves nothing', () => {
     GOOD: { scores: 95, asked: 1, fixed: true },
   };
   const shared = { 'src/skipped.txt': 'bad A\nbad B\n', 'src/lost.txt': 'bad C\nbad D\n' };
-  const line = (file: string, code: string): ScriptedStep => ({ edits: [{ file, find: `bad ${code}`, replace: `good ${code}` }] });
+  const line = (file: string, code: string): ScriptedStep => ({
+    edits: [{ file, find: `bad ${code}`, replace: `good ${code}` }],
+  });
 
   it('crashing, skipping a finding, or saying nothing, it is asked once more about the same patch', () =>
     inSandbox(
@@ -165,7 +185,8 @@ describe('6.3 a challenger that fails approves nothing', () => {
           expect(calls, code).toHaveLength(asked);
           expect(new Set(calls.map(({ input }) => JSON.stringify(input))).size, `${code}: the same question`).toBe(1);
           expect(outcomes(report, code)).toEqual([fixed ? ['accepted', undefined, 95] : ['refused', 'challenge', 0]]);
-          if (why) expect(findingOf(report, code)).toMatchObject({ status: 'blocked', reason: expect.stringMatching(why) });
+          if (why)
+            expect(findingOf(report, code)).toMatchObject({ status: 'blocked', reason: expect.stringMatching(why) });
         }
         // The second time only about what was left out.
         const pairs = judge('judge')
@@ -201,7 +222,9 @@ describe('6.3 a challenger that fails approves nothing', () => {
         expect(findingOf(report, 'SLOW').reason).toMatch(
           /^1 attempt, no attempts left; last refused: 0 of 90: not judged: took longer than challenger\.timeout allows/,
         );
-        const answers = readJournal(sandbox.folder).events.flatMap((event) => (event.type === 'call.finished' ? [event.outcome] : []));
+        const answers = readJournal(sandbox.folder).events.flatMap((event) =>
+          event.type === 'call.finished' ? [event.outcome] : [],
+        );
         expect(answers).toEqual(['timeout', 'timeout']);
         expect(report.stages).toMatchObject({ fix: { calls: 1 }, challenge: { calls: 2 } });
       },
@@ -211,7 +234,12 @@ describe('6.3 a challenger that fails approves nothing', () => {
   it('11.1 what a rate limit or a lack of quota put off is not held against it, and no fix is made again for it', () =>
     inSandbox(
       async (sandbox) => {
-        const scores = [{ call: { exit: 75 } }, { call: { exit: 77, stderr: 'no credits left\n' } }, { call: { exit: 1 } }, 95];
+        const scores = [
+          { call: { exit: 75 } },
+          { call: { exit: 77, stderr: 'no credits left\n' } },
+          { call: { exit: 1 } },
+          95,
+        ];
         const { fixer, judge, args } = challenging(sandbox, {
           findings: findingsIn(['F1']),
           scenario: { findings: { F1: edit('F1', 'bad', 'good') } },
@@ -219,7 +247,11 @@ describe('6.3 a challenger that fails approves nothing', () => {
         });
         const { ended, report } = await sandbox.report(args);
         expect(ended.code, ended.stderr).toBe(2);
-        expect(report).toMatchObject({ status: 'leftovers', stopReason: 'quota', message: expect.stringContaining('no credits left') });
+        expect(report).toMatchObject({
+          status: 'leftovers',
+          stopReason: 'quota',
+          message: expect.stringContaining('no credits left'),
+        });
         expectAccounted(report, sandbox);
         expect(findingOf(report, 'F1').attempts).toEqual([]);
         expect(judge('judge').calls()).toHaveLength(2);

@@ -1,4 +1,7 @@
-/** Questions before fixing, through the command line: rounds, answers from a file and from the terminal, and agents that cannot ask. */
+/**
+ * Questions before fixing, through the command line: rounds, answers from a file and from the terminal, and agents that
+ * cannot ask.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,9 +16,16 @@ import type { FindingInput, Sandbox } from '../support/sandbox.ts';
 import { controlC, enter, openTerminal } from '../support/terminal.ts';
 
 const files = { 'src/a.txt': 'bad a\n', 'src/b.txt': 'bad b\n', 'src/c.txt': 'bad c\n' };
-const findings: FindingInput[] = ['a', 'b', 'c'].map((name) => ({ code: name.toUpperCase(), file: `src/${name}.txt`, line: 1 }));
+const findings: FindingInput[] = ['a', 'b', 'c'].map((name) => ({
+  code: name.toUpperCase(),
+  file: `src/${name}.txt`,
+  line: 1,
+}));
 const good: Scenario['findings'] = Object.fromEntries(
-  ['a', 'b', 'c'].map((name) => [name.toUpperCase(), { edits: [{ file: `src/${name}.txt`, find: 'bad', replace: 'good' }] }]),
+  ['a', 'b', 'c'].map((name) => [
+    name.toUpperCase(),
+    { edits: [{ file: `src/${name}.txt`, find: 'bad', replace: 'good' }] },
+  ]),
 );
 
 const clarifying = (sandbox: Sandbox, clarify: ScriptedClarify | ScriptedClarify[], ...set: string[]) =>
@@ -31,26 +41,36 @@ describe('3.1, 3.4 questions', () => {
   it('are asked in rounds until the agent is ready; answers reach their finding only, notes everybody', () =>
     inSandbox(async (sandbox) => {
       const rounds: ScriptedClarify[] = [
-        { questions: { A: [{ question: 'Throw, or return?', context: 'Both occur.' }], B: ['Which of the two words?'] } },
+        {
+          questions: { A: [{ question: 'Throw, or return?', context: 'Both occur.' }], B: ['Which of the two words?'] },
+        },
         { questions: { A: ['Return what?'] } },
         { ready: true },
       ];
       const { agent, args } = clarifying(sandbox, rounds, 'plan.agent=scripted');
       // Answers alone are enough: whoever brings them along wants to be asked.
-      const answers = answersIn(sandbox, { answers: { 'A-q1': 'Return.', 'A-q2': 'An empty list.', 'Z-q1': 'Nobody asked.' } });
+      const answers = answersIn(sandbox, {
+        answers: { 'A-q1': 'Return.', 'A-q2': 'An empty list.', 'Z-q1': 'Nobody asked.' },
+      });
       const { ended, report } = await sandbox.report([...args, '--answers', answers, '--notes', 'Be kind.']);
       expect(ended.code, ended.stderr).toBe(0);
       expectAccounted(report, sandbox);
       expect(report.stages).toMatchObject({ clarify: { calls: 3 }, plan: { calls: 1 }, fix: { calls: 3 } });
-      expect(report.warnings).toEqual([expect.stringMatching(/not answered.*: B-q1$/), 'answers to questions that nobody asked: "Z-q1"']);
+      expect(report.warnings).toEqual([
+        expect.stringMatching(/not answered.*: B-q1$/),
+        'answers to questions that nobody asked: "Z-q1"',
+      ]);
       for (const { prompt } of agent.calls()) expect(prompt).toContain('Be kind.');
       const told = agent
         .calls('clarify')
-        .map(({ input }) => (input.role === 'clarify' ? input.answers.map(({ question_id: id, answer }) => `${id}: ${answer}`) : []));
+        .map(({ input }) =>
+          input.role === 'clarify' ? input.answers.map(({ question_id: id, answer }) => `${id}: ${answer}`) : [],
+        );
       expect(told).toEqual([[], ['A-q1: Return.', 'B-q1: '], ['A-q1: Return.', 'B-q1: ', 'A-q2: An empty list.']]);
       const [plan] = agent.calls('plan');
       for (const part of ['Return.', 'An empty list.', 'Which of the two words?']) expect(plan?.prompt).toContain(part);
-      const promptOf = (code: string): string => agent.calls('fix').find(({ codes }) => codes.includes(code))?.prompt ?? '';
+      const promptOf = (code: string): string =>
+        agent.calls('fix').find(({ codes }) => codes.includes(code))?.prompt ?? '';
       for (const part of ['Throw, or return?', 'Both occur.', 'answer: Return.', 'answer: An empty list.']) {
         expect(promptOf('A')).toContain(part);
         expect(promptOf('B')).not.toContain(part);
@@ -71,7 +91,8 @@ describe('3.1, 3.4 questions', () => {
   it('3.1 with answers that cannot be read, or together with a plan: one clear error before anything runs', () =>
     inSandbox(async (sandbox) => {
       const { agent, args } = clarifying(sandbox, { questions: { A: ['Why?'] } });
-      const shape = /--answers \S+ does not hold answers: it takes one JSON object, question id to text, such as \{.*\}$/;
+      const shape =
+        /--answers \S+ does not hold answers: it takes one JSON object, question id to text, such as \{.*\}$/;
       const wrong: [string[], RegExp][] = [
         [['--answers', join(sandbox.scratch, 'nowhere.json')], /--answers \S+nowhere\.json cannot be read/],
         [['--answers', sandbox.scratch], /--answers \S+ cannot be read: it is not a file/],
@@ -82,7 +103,11 @@ describe('3.1, 3.4 questions', () => {
       ];
       for (const [more, message] of wrong) {
         const { code, stdout, stderr } = await sandbox.run([...args, ...more]);
-        expect({ code, stdout, lines: stderr.trim().split('\n').length }, stderr).toEqual({ code: 1, stdout: '', lines: 1 });
+        expect({ code, stdout, lines: stderr.trim().split('\n').length }, stderr).toEqual({
+          code: 1,
+          stdout: '',
+          lines: 1,
+        });
         expect(stderr.trim()).toMatch(message);
       }
       expect(agent.calls()).toEqual([]);
@@ -102,7 +127,10 @@ describe('3.1, 3.4 questions', () => {
         const own = command === 'fix' ? args : [command, ...args.slice(1, args.indexOf('--verify'))];
         const { ended, report } = await sandbox.report([...own, '--clarify']);
         expect(ended.code, ended.stderr).toBe(0);
-        expect(report).toMatchObject({ totals: { fixed: command === 'fix' ? 3 : 0 }, plan: { by: 'computed', steps: 1 } });
+        expect(report).toMatchObject({
+          totals: { fixed: command === 'fix' ? 3 : 0 },
+          plan: { by: 'computed', steps: 1 },
+        });
         expect(agent.calls('clarify')).toHaveLength(asked + 1);
         expect(report.problems).toEqual([{ place: 'questions of scripted', message: expect.stringMatching(said) }]);
       }
@@ -141,7 +169,8 @@ describe('3.1, 11.1 questions in a terminal', () => {
       expectAccounted(report, sandbox);
       expect(report.totals).toMatchObject({ fixed: 3 });
       expect(agent.calls().filter(({ role }) => role === 'clarify')).toHaveLength(2);
-      const promptOf = (code: string): string => agent.calls('fix').find(({ codes }) => codes.includes(code))?.prompt ?? '';
+      const promptOf = (code: string): string =>
+        agent.calls('fix').find(({ codes }) => codes.includes(code))?.prompt ?? '';
       expect(promptOf('A')).toContain('answer: Throw it\n');
       expect(promptOf('B')).toContain('answer: lower “case”\n');
       expect(promptOf('B')).toMatch(/Asked, but not answered\.[^]*Which of the two words\?/);

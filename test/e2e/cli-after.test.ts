@@ -76,7 +76,9 @@ describe('status and report', () => {
     expect((await box.run(['status'])).stdout).toMatch(
       new RegExp(`^${report.run} +clean .* 1 finding, 1 fixed, not re-checked, 0 blocked .*fixpoint/`),
     );
-    const one: { run: string; status: string }[] = JSON.parse((await box.run(['status', report.run.slice(0, 17), '--json'])).stdout);
+    const one: { run: string; status: string }[] = JSON.parse(
+      (await box.run(['status', report.run.slice(0, 17), '--json'])).stdout,
+    );
     expect(one).toMatchObject([{ run: report.run, status: 'clean', totals: { fixed: 1 } }]);
   });
 
@@ -102,7 +104,9 @@ describe('cancelling', () => {
 
   it('4.10, 13.2 ends cleanly on the first signal, says what happens, and exits with 130', async () => {
     const { agent, args } = prepare(hanging);
-    const run = box.run(args, { onStart: (pid) => void until(() => agent.calls().length > 0).then(() => process.kill(pid, 'SIGINT')) });
+    const run = box.run(args, {
+      onStart: (pid) => void until(() => agent.calls().length > 0).then(() => process.kill(pid, 'SIGINT')),
+    });
     const { code, stderr, stdout } = await run;
     expect(code).toBe(130);
     expect(stderr).toContain('Press Ctrl-C again to end at once');
@@ -121,9 +125,15 @@ describe('cancelling', () => {
   });
 
   it('11.1 goes on after the process was killed', async () => {
-    const { agent, args } = prepare({ findings: { F001: [{ call: { hang: true } }, fixA.findings?.['F001'] ?? {}].flat() } });
-    await box.run(args, { onStart: (pid) => void until(() => agent.calls().length > 0).then(() => process.kill(pid, 'SIGKILL')) });
-    expect((await box.run(['status'])).stdout).toMatch(/interrupted .*\n\nGo on with an interrupted run: fixpoint resume /s);
+    const { agent, args } = prepare({
+      findings: { F001: [{ call: { hang: true } }, fixA.findings?.['F001'] ?? {}].flat() },
+    });
+    await box.run(args, {
+      onStart: (pid) => void until(() => agent.calls().length > 0).then(() => process.kill(pid, 'SIGKILL')),
+    });
+    expect((await box.run(['status'])).stdout).toMatch(
+      /interrupted .*\n\nGo on with an interrupted run: fixpoint resume /s,
+    );
     const { code, stdout } = await box.run(['resume']);
     expect(stdout).toContain('Going on with run');
     expect(code).toBe(0);
@@ -133,7 +143,9 @@ describe('cancelling', () => {
 describe('the program', () => {
   it('13.2 shows examples in the help of every command', async () => {
     const help = await box.run(['--help']);
-    const commands = [...help.stdout.matchAll(/^ {2}(run|fix|resume|cancel|status|report|apply) /gm)].map(([, name = '']) => name);
+    const commands = [...help.stdout.matchAll(/^ {2}(run|fix|resume|cancel|status|report|apply) /gm)].map(
+      ([, name = '']) => name,
+    );
     expect(commands).toEqual(['run', 'fix', 'resume', 'cancel', 'status', 'report', 'apply']);
     for (const name of commands) expect((await box.run([name, '--help'])).stdout).toMatch(/Examples:\n {2}\$ /);
   });
@@ -152,10 +164,14 @@ describe('the program', () => {
 
   it('13.2 keeps quiet when its reader goes away', async () => {
     await box.run(prepare(fixA).args);
-    const child = spawn('sh', ['-c', `"${program}" report --format markdown | true; "${program}" report --json | head -c 1`], {
-      cwd: box.root,
-      env: box.env,
-    });
+    const child = spawn(
+      'sh',
+      ['-c', `"${program}" report --format markdown | true; "${program}" report --json | head -c 1`],
+      {
+        cwd: box.root,
+        env: box.env,
+      },
+    );
     const errors: Buffer[] = [];
     child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
     await new Promise((resolve) => child.once('close', resolve));
@@ -164,7 +180,9 @@ describe('the program', () => {
 
   it('13.2 says on an old Node what is needed', async () => {
     box.write('../old.mjs', "Object.defineProperty(process.versions, 'node', { value: '20.1.0' });");
-    const { stderr, code } = await box.run(['status'], { env: { ...box.env, NODE_OPTIONS: `--import=${join(box.folder, 'old.mjs')}` } });
+    const { stderr, code } = await box.run(['status'], {
+      env: { ...box.env, NODE_OPTIONS: `--import=${join(box.folder, 'old.mjs')}` },
+    });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^fixpoint needs Node 24 or newer; this is Node 20\.1\.0 /);
   });

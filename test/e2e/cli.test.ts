@@ -51,7 +51,9 @@ describe('exit codes and output of a run', () => {
     box.write('c.txt', 'not committed\n');
     const { stdout } = await box.run(fixArgs(both));
     const [start, use] = stdout.split('\n');
-    expect(start).toMatch(/^Starts from the last commit, [0-9a-f]{12}; your uncommitted changes are not included \(--include-dirty\)\.$/);
+    expect(start).toMatch(
+      /^Starts from the last commit, [0-9a-f]{12}; your uncommitted changes are not included \(--include-dirty\)\.$/,
+    );
     expect(use).toContain('agent: command; verified by: true.');
   });
 
@@ -94,14 +96,18 @@ describe('output for programs', () => {
   ])('16 prints an error as one JSON document: %s', async (_, args) => {
     const { stdout, stderr, code } = await box.run(args);
     expect(code).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ error: { message: expect.stringMatching(/\S/), problems: expect.any(Array) } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { message: expect.stringMatching(/\S/), problems: expect.any(Array) },
+    });
     expect(stderr).toBe('');
   });
 
   it('14 gives every problem of the configuration with its place', async () => {
     const { stdout } = await box.run(['run', '--set', 'fix.nonsense=1', '--set', 'limits.cycles=many', '--json']);
     const problems: { place: string }[] = JSON.parse(stdout).error.problems;
-    expect(problems.map(({ place }) => place).join(' ')).toMatch(/fix\.nonsense.*limits\.cycles|limits\.cycles.*fix\.nonsense/);
+    expect(problems.map(({ place }) => place).join(' ')).toMatch(
+      /fix\.nonsense.*limits\.cycles|limits\.cycles.*fix\.nonsense/,
+    );
   });
 
   it('16 prints every event as a JSON line, numbered without a gap, up to the end', async () => {
@@ -152,9 +158,20 @@ describe('the agent in the documentation', () => {
       { ruleId: 'no-tabs', severity: 2, message: 'A tab.', line: 1, column: 1 },
       { ruleId: 'no-b', severity: 1, message: 'A b.', line: 1, column: 1 },
     ];
-    writeFileSync(from, JSON.stringify([{ filePath: join(box.root, 'a.txt'), messages, errorCount: 1, warningCount: 1 }]));
+    writeFileSync(
+      from,
+      JSON.stringify([{ filePath: join(box.root, 'a.txt'), messages, errorCount: 1, warningCount: 1 }]),
+    );
     const command = showCommand([process.execPath, agent]);
-    const { report } = await box.report(['fix', '--from', from, '--agent-command', command, '--verify', 'grep -q "a  b" a.txt']);
+    const { report } = await box.report([
+      'fix',
+      '--from',
+      from,
+      '--agent-command',
+      command,
+      '--verify',
+      'grep -q "a  b" a.txt',
+    ]);
     expect(report.findings.map(({ rule, status }) => [rule, status])).toEqual([
       ['no-tabs', 'fixed'],
       ['no-b', 'blocked'],

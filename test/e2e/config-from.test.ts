@@ -31,7 +31,16 @@ beforeEach(async () => {
 afterEach(() => box.dispose());
 
 const dismissAll = async (): Promise<void> => {
-  await box.run(['dismiss', 'F1', '--from', box.findings([finding]), '--as', 'refuted', '--reason', 'nothing to see here']);
+  await box.run([
+    'dismiss',
+    'F1',
+    '--from',
+    box.findings([finding]),
+    '--as',
+    'refuted',
+    '--reason',
+    'nothing to see here',
+  ]);
   box.commitAll('a disposition');
 };
 
@@ -60,8 +69,12 @@ describe('a branch that rewrites how it is judged', () => {
     const commit = box.git('rev-parse', 'main');
     expect(report.configuration).toEqual({ file: 'fixpoint.yaml', ref: 'main', commit });
     expect(ended.stderr).toContain(`Configuration, prompts and dispositions from main (${commit.slice(0, 12)}).`);
-    expect((await box.run(['report', report.run])).stdout).toContain(`Configuration from main (${commit.slice(0, 12)})`);
-    expect((await box.run(['report', report.run, '--format', 'markdown'])).stdout).toContain(`main (${commit.slice(0, 12)})`);
+    expect((await box.run(['report', report.run])).stdout).toContain(
+      `Configuration from main (${commit.slice(0, 12)})`,
+    );
+    expect((await box.run(['report', report.run, '--format', 'markdown'])).stdout).toContain(
+      `main (${commit.slice(0, 12)})`,
+    );
     // The fix itself is judged on the branch: what is handed over starts from it.
     expect(report.start).toBe(box.git('rev-parse', 'theirs'));
   });
@@ -73,9 +86,13 @@ describe('a branch that rewrites how it is judged', () => {
       [[], 'dismissed'],
       [fromMain, 'open'],
     ] as const) {
-      const listed: { findings: { status: string }[] } = JSON.parse((await box.run(['findings', ...from, '--json', ...flags])).stdout);
+      const listed: { findings: { status: string }[] } = JSON.parse(
+        (await box.run(['findings', ...from, '--json', ...flags])).stdout,
+      );
       expect(listed.findings).toMatchObject([{ status }]);
-      const { units }: { units: unknown[] } = JSON.parse((await box.run([...breaking().args, '--dry-run', '--json', ...flags])).stdout);
+      const { units }: { units: unknown[] } = JSON.parse(
+        (await box.run([...breaking().args, '--dry-run', '--json', ...flags])).stdout,
+      );
       expect(units).toHaveLength(status === 'open' ? 1 : 0);
     }
     expect((await box.report(breaking().args)).report.findings[0]?.status).toBe('dismissed');
@@ -87,7 +104,12 @@ describe('a branch that rewrites how it is judged', () => {
 
   it('2.5 has no say in what its reviewers look for', async () => {
     const { agent } = fixing(box, { findings: [finding], scenario: { review: { findings: [] } }, name: 'reviewer' });
-    const flags = ['--set', `agents.scripted=${JSON.stringify({ kind: 'command', command: agent.command })}`, '--agent', 'scripted'];
+    const flags = [
+      '--set',
+      `agents.scripted=${JSON.stringify({ kind: 'command', command: agent.command })}`,
+      '--agent',
+      'scripted',
+    ];
     await box.report(['review', '--base', 'main', ...flags]);
     await box.report(['review', '--base', 'main', ...flags, ...fromMain]);
     const prompts = agent.calls('review').map((call) => call.prompt);
@@ -113,8 +135,20 @@ describe('a branch that rewrites how it is judged', () => {
     const sign = join(box.scratch, 'sign');
     writeFileSync(join(box.scratch, 'said.txt'), 'src/a.txt:1:1: error: bad word\n');
     writeFileSync(tool, `[ -e ${sign} ] || { touch ${sign}; sleep 300; }\ncat ${box.scratch}/said.txt\n`);
-    box.write('fixpoint.yaml', `reviewers: [{ name: words, kind: tool, command: [sh, ${tool}] }]\nverify: { commands: ["true"] }\n`);
-    await box.run(['dismiss', 'F001', '--from', join(box.scratch, 'said.txt'), '--as', 'accepted', '--reason', 'it is meant']);
+    box.write(
+      'fixpoint.yaml',
+      `reviewers: [{ name: words, kind: tool, command: [sh, ${tool}] }]\nverify: { commands: ["true"] }\n`,
+    );
+    await box.run([
+      'dismiss',
+      'F001',
+      '--from',
+      join(box.scratch, 'said.txt'),
+      '--as',
+      'accepted',
+      '--reason',
+      'it is meant',
+    ]);
     box.commitAll('a decision of main');
     box.git('checkout', '-q', 'theirs');
     const { pid, ended } = start(box, ['run', '--agent', 'autofix', ...fromMain]);
@@ -145,7 +179,12 @@ describe('what --config-from takes', () => {
     [['--config-from', 'main:fixpoint.yaml'], /There is no commit "main:fixpoint\.yaml"/],
     [['--config-from', 'main', '--config', 'fixpoint.yaml'], /cannot be used with option/],
   ])('13.2 is a commit and nothing else: %j', async (flags, message) => {
-    for (const args of [breaking().args, ['findings', '--from', box.findings([finding])], ['prompts', 'list'], ['doctor']]) {
+    for (const args of [
+      breaking().args,
+      ['findings', '--from', box.findings([finding])],
+      ['prompts', 'list'],
+      ['doctor'],
+    ]) {
       if (flags.includes('--config') && !['fix', 'doctor'].includes(args[0] ?? '')) continue;
       const ended = await box.run([...args, ...flags]);
       expect(ended.code, args[0]).toBe(1);
@@ -164,7 +203,9 @@ describe('what --config-from takes', () => {
     box.write('fixpoint.yaml', 'fix:\n  concurency: 8\n');
     box.commitAll('wrong');
     box.git('checkout', '-q', 'theirs');
-    expect((await box.run([...breaking().args, '--config-from', 'empty'])).stderr).toMatch(/empty:fixpoint\.yaml:2:3 fix\.concurency/);
+    expect((await box.run([...breaking().args, '--config-from', 'empty'])).stderr).toMatch(
+      /empty:fixpoint\.yaml:2:3 fix\.concurency/,
+    );
   });
 
   it('14 follows no link that is committed there', async () => {
@@ -178,7 +219,11 @@ describe('what --config-from takes', () => {
     expect((await box.run([...breaking().args, '--config-from', 'links'])).stderr).toContain(
       'links:fixpoint.yaml: this is a symbolic link, and links in a commit are not followed',
     );
-    expect((await box.run(['prompts', 'list', '--config-from', 'links'])).stderr).toContain('.fixpoint is no folder but a link');
-    expect((await box.run(['dispositions', '--config-from', 'links'])).stderr).toContain('.fixpoint is no folder but a link');
+    expect((await box.run(['prompts', 'list', '--config-from', 'links'])).stderr).toContain(
+      '.fixpoint is no folder but a link',
+    );
+    expect((await box.run(['dispositions', '--config-from', 'links'])).stderr).toContain(
+      '.fixpoint is no folder but a link',
+    );
   });
 });

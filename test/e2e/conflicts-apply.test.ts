@@ -23,7 +23,9 @@ const fix = (sandbox: Sandbox, paths: readonly string[] = ['src/a.txt', 'src/b.t
 const everything = (sandbox: Sandbox): string[] => manifestOf(sandbox.root);
 /** What a run may add is not looked at: its refs and its objects. */
 const usersOwn = (sandbox: Sandbox): string[] =>
-  manifestOf(sandbox.root, (path) => /^\.git\/(objects|refs\/(fixpoint|heads\/fixpoint)|logs\/refs\/heads\/fixpoint)/.test(path));
+  manifestOf(sandbox.root, (path) =>
+    /^\.git\/(objects|refs\/(fixpoint|heads\/fixpoint)|logs\/refs\/heads\/fixpoint)/.test(path),
+  );
 
 describe('a dirty checkout', () => {
   test('8.4 --include-dirty starts from the files as they are, and leaves them and the index alone', () =>
@@ -33,7 +35,10 @@ describe('a dirty checkout', () => {
       sandbox.git('add', 'src/a.txt');
       sandbox.write('src/a.txt', lines('bad a', 'changed once more'));
       const before = usersOwn(sandbox);
-      const { ended, report } = await sandbox.report([...fix(sandbox, ['src/a.txt', 'src/new.txt']).args, '--include-dirty']);
+      const { ended, report } = await sandbox.report([
+        ...fix(sandbox, ['src/a.txt', 'src/new.txt']).args,
+        '--include-dirty',
+      ]);
       expect(ended.code).toBe(0);
       expect(usersOwn(sandbox)).toEqual(before);
       expect(sandbox.git('show', `${report.branch}:src/a.txt`)).toBe(lines('good a', 'changed once more').trimEnd());
@@ -76,7 +81,10 @@ describe('--in-place', () => {
       const before = usersOwn(sandbox);
       const ended = await sandbox.run([...fix(sandbox).args, '--in-place']);
       expect(ended.code).toBe(0);
-      expect([sandbox.read('src/a.txt'), sandbox.read('src/c.txt')]).toEqual([lines('good a'), lines('the user is writing here')]);
+      expect([sandbox.read('src/a.txt'), sandbox.read('src/c.txt')]).toEqual([
+        lines('good a'),
+        lines('the user is writing here'),
+      ]);
       expect(statSync(`${sandbox.root}/src/a.txt`).mode & 0o777).toBe(0o600);
       const printed = /Take it back with: (.+)/.exec(ended.stdout)?.[1] ?? '';
       expect(printed).toMatch(/^fixpoint apply \S+ --undo$/);
@@ -118,7 +126,10 @@ describe('apply --merge', () => {
       const mine = sandbox.commitAll('meanwhile');
       expect((await sandbox.run(['apply', run, '--merge'])).code).toBe(0);
       expect(sandbox.git('log', '-1', '--format=%P')).toBe(`${mine} ${sandbox.git('rev-parse', `fixpoint/${run}`)}`);
-      expect([sandbox.read('src/a.txt'), sandbox.read('src/c.txt')]).toEqual([lines('good a'), lines('committed meanwhile')]);
+      expect([sandbox.read('src/a.txt'), sandbox.read('src/c.txt')]).toEqual([
+        lines('good a'),
+        lines('committed meanwhile'),
+      ]);
       expect(sandbox.git('status', '--porcelain')).toBe('');
       expect(sandbox.git('log', '-1', '--format=%an <%ae>')).toBe('Ada Tester <ada@example.com>');
     }, files));
@@ -131,7 +142,10 @@ describe('apply --merge', () => {
         sandbox.commitAll('meanwhile');
       },
     ],
-    ['a change in the way that is not committed', (sandbox) => sandbox.write('src/b.txt', lines('bad b', 'not committed'))],
+    [
+      'a change in the way that is not committed',
+      (sandbox) => sandbox.write('src/b.txt', lines('bad b', 'not committed')),
+    ],
     [
       'a change in the way that is only staged',
       (sandbox) => {

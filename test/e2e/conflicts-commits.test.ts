@@ -1,4 +1,6 @@
-/** What is handed over: one commit per fix, one for all, or a patch; by whom and signed as the user has it configured. */
+/**
+ * What is handed over: one commit per fix, one for all, or a patch; by whom and signed as the user has it configured.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -22,8 +24,11 @@ const good = (name: string, more: Partial<ScriptedStep> = {}): ScriptedStep => (
 });
 const both = { findings: { 'BE-001': good('a'), 'BE-002': good('b') } };
 
-const fix = (sandbox: Sandbox, set: readonly string[] = [], scenario: Parameters<typeof fixing>[1]['scenario'] = both): Fixing =>
-  fixing(sandbox, { findings, scenario, set });
+const fix = (
+  sandbox: Sandbox,
+  set: readonly string[] = [],
+  scenario: Parameters<typeof fixing>[1]['scenario'] = both,
+): Fixing => fixing(sandbox, { findings, scenario, set });
 
 const commitsOf = (sandbox: Sandbox, range: string, format: string): string[] =>
   sandbox.git('log', '--reverse', `--format=${format}`, range).split('\n');

@@ -53,7 +53,10 @@ describe('fixes that overlap', () => {
       expectAccounted(report, sandbox);
       expect(results(report, 'F-a')).toEqual(['accepted']);
       // The text that its agent looks for is gone by then, so it could not have started from the same head.
-      expect(findingOf(report, 'F-a2')).toMatchObject({ status: 'blocked', attempts: [{ claim: 'deferred', result: 'no-change' }] });
+      expect(findingOf(report, 'F-a2')).toMatchObject({
+        status: 'blocked',
+        attempts: [{ claim: 'deferred', result: 'no-change' }],
+      });
       expect(results(report, 'F-b')).toEqual(['accepted']);
     }, files));
 
@@ -65,7 +68,10 @@ describe('fixes that overlap', () => {
         scenario: {
           findings: {
             'F-a': good('a', [shared('shared', 'shared by a')]),
-            'F-b': [good('b', [shared('shared', 'shared by b')]), good('b', [shared('shared by a', 'shared by a and b')])],
+            'F-b': [
+              good('b', [shared('shared', 'shared by b')]),
+              good('b', [shared('shared by a', 'shared by a and b')]),
+            ],
             'F-c': good('c'),
           },
         },
@@ -74,9 +80,15 @@ describe('fixes that overlap', () => {
       expect(ended.code).toBe(0);
       expectAccounted(report, sandbox);
       expect(results(report, 'F-b')).toEqual(['conflict', 'accepted']);
-      expect(findingOf(report, 'F-b').attempts[0]).toMatchObject({ cycle: 1, reason: expect.stringContaining('src/shared.txt') });
+      expect(findingOf(report, 'F-b').attempts[0]).toMatchObject({
+        cycle: 1,
+        reason: expect.stringContaining('src/shared.txt'),
+      });
       expect(findingOf(report, 'F-b').attempts[1]?.cycle).toBe(1);
-      expect(findingOf(report, 'F-a').attempts[0]?.files.map(({ path }) => path)).toEqual(['src/a.txt', 'src/shared.txt']);
+      expect(findingOf(report, 'F-a').attempts[0]?.files.map(({ path }) => path)).toEqual([
+        'src/a.txt',
+        'src/shared.txt',
+      ]);
       expect(sandbox.git('show', `${report.branch}:src/shared.txt`)).toBe('top\nshared by a and b\nbottom');
       expect(agent.calls()).toHaveLength(4);
     }, files));
@@ -152,7 +164,10 @@ describe('fixes that fail together', () => {
       expectAccounted(report, sandbox);
       expect(results(report, 'F-b')[0]).toBe('refused by combined');
       expect(findingOf(report, 'F-b').status).toBe('blocked');
-      expect([findingOf(report, 'F-a'), findingOf(report, 'F-c')].map(({ status }) => status)).toEqual(['fixed', 'fixed']);
+      expect([findingOf(report, 'F-a'), findingOf(report, 'F-c')].map(({ status }) => status)).toEqual([
+        'fixed',
+        'fixed',
+      ]);
       verifyBranch(sandbox, report.branch, verify);
     }, files));
 
@@ -185,7 +200,10 @@ describe('fixes that fail together', () => {
       verifyBranch(sandbox, report.branch, verify);
     }, files));
 
-  /** Passes on the start; after that it fails every third time that it is run on the same files, beginning with the first. */
+  /**
+   * Passes on the start; after that it fails every third time that it is run on the same files, beginning with the
+   * first.
+   */
   const flaky = ({ scratch }: Sandbox, verify: string): string =>
     [
       `if [ -e ${scratch}/begun ]; then c=${scratch}/$(cat src/* | cksum | cut -d' ' -f1)`,

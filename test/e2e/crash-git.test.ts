@@ -34,7 +34,10 @@ test('11.1 a checkout that a killed process had begun is ended before the resume
     sandbox.env['PATH'] = path;
     const look = `if grep -qs '^State:.[^ZX]' /proc/$(cat ${at('slow-git')})/status; then touch ${at('still-there')}; fi`;
     const step = { edits: [{ file: 'src/a.txt', find: 'bad', replace: 'good' }], run: look };
-    const { args } = fixing(sandbox, { findings: [{ code: 'F-a', file: 'src/a.txt', line: 1 }], scenario: { findings: { 'F-a': step } } });
+    const { args } = fixing(sandbox, {
+      findings: [{ code: 'F-a', file: 'src/a.txt', line: 1 }],
+      scenario: { findings: { 'F-a': step } },
+    });
     const { pid, ended } = start(sandbox, args);
     await until(() => existsSync(at('slow-git')));
     const git = Number(readFileSync(at('slow-git'), 'utf8'));

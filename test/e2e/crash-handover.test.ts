@@ -18,7 +18,8 @@ const killedAt = (sandbox: Sandbox, at: string): Record<string, string> => ({
   CRASH_AT: at,
 });
 
-const branches = (sandbox: Sandbox): string => sandbox.git('for-each-ref', '--format=%(refname:short)', 'refs/heads/fixpoint');
+const branches = (sandbox: Sandbox): string =>
+  sandbox.git('for-each-ref', '--format=%(refname:short)', 'refs/heads/fixpoint');
 
 test.each(['finding', 'run'])(
   '11.1, 8.2 with a signed commit per %s, killed when the branch is written and that is not stored yet',

@@ -1,4 +1,7 @@
-/** Acceptance 2, a slice of `scripts/crash.ts`: killed with SIGKILL and resumed, a run comes to the same, and the user's repository stays as it was. */
+/**
+ * Acceptance 2, a slice of `scripts/crash.ts`: killed with SIGKILL and resumed, a run comes to the same, and the user's
+ * repository stays as it was.
+ */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** One call for all findings (`fix.mode=delegated`): groups in, one change out, taken apart by files as far as that can be done. */
+/**
+ * One call for all findings (`fix.mode=delegated`): groups in, one change out, taken apart by files as far as that can
+ * be done.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -21,12 +24,19 @@ const commitsOf = ({ git }: Sandbox, { start, head }: Report): { subject: string
       files: git('diff-tree', '-r', '--no-commit-id', '--name-only', commit).split('\n'),
     }));
 
-const bodyOf = ({ git }: Sandbox, commit: string | undefined): string => git('show', '--no-patch', '--format=%b', commit ?? '');
+const bodyOf = ({ git }: Sandbox, commit: string | undefined): string =>
+  git('show', '--no-patch', '--format=%b', commit ?? '');
 
-const groupsOf = (call: LoggedCall | undefined): unknown => (call?.input.role === 'fix' ? call.input.groups : undefined);
+const groupsOf = (call: LoggedCall | undefined): unknown =>
+  call?.input.role === 'fix' ? call.input.groups : undefined;
 
 describe('4.8, 8.2 one call for all findings', () => {
-  const files = { 'src/a.txt': 'bad a\n', 'src/b.txt': 'bad one\nbad two\n', 'src/c.txt': 'bad c\n', 'src/d.txt': 'bad d\n' };
+  const files = {
+    'src/a.txt': 'bad a\n',
+    'src/b.txt': 'bad one\nbad two\n',
+    'src/c.txt': 'bad c\n',
+    'src/d.txt': 'bad d\n',
+  };
   const findings: FindingInput[] = [
     { code: 'A', file: 'src/a.txt', line: 1 },
     { code: 'B1', file: 'src/b.txt', line: 1 },
@@ -77,7 +87,8 @@ describe('4.8, 8.2 one call for all findings', () => {
         [1, 'refused', 'verify'],
         [2, 'accepted', undefined],
       ]);
-      for (const code of ['A', 'B1', 'B2', 'C']) expect(findingOf(report, code).attempts).toMatchObject([{ cycle: 1, result: 'accepted' }]);
+      for (const code of ['A', 'B1', 'B2', 'C'])
+        expect(findingOf(report, code).attempts).toMatchObject([{ cycle: 1, result: 'accepted' }]);
       expect(commitsOf(sandbox, report)).toEqual([
         { subject: 'fix(review): import - A - problem A', files: ['src/a.txt'] },
         { subject: 'fix(review): import - B1, B2 - 2 findings', files: ['src/b.txt'] },
@@ -101,16 +112,28 @@ describe('4.8, 8.2 one call for all findings', () => {
       const master = join(sandbox.scratch, 'master_todo.json');
       writeFileSync(master, JSON.stringify({ execution_steps: steps }));
       for (const { code, file, line } of findings)
-        writeFileSync(join(sandbox.scratch, `${code}.json`), JSON.stringify({ issue_code: code, title: `problem ${code}`, file, line }));
+        writeFileSync(
+          join(sandbox.scratch, `${code}.json`),
+          JSON.stringify({ issue_code: code, title: `problem ${code}`, file, line }),
+        );
       const { code, stdout, stderr } = await sandbox.run(['fix', '--plan', master, ...args.slice(3), '--dry-run']);
       expect(code, stderr).toBe(0);
-      expect(stdout).toContain('1. C, A: Step 1: Easy\n2. B1: Step 2, after step 1: Harder\n3. D: Step 3, after step 2: Harder\n');
+      expect(stdout).toContain(
+        '1. C, A: Step 1: Easy\n2. B1: Step 2, after step 1: Harder\n3. D: Step 3, after step 2: Harder\n',
+      );
       expect(stdout).not.toContain('problem B2');
     }, files));
 });
 
 describe('2.4 the groups of the unified reviewer', () => {
-  const found = (id: string, file: string) => ({ id, file, line: '1', issue: `${id} is bad`, severity: 'major', category: 'clean_code' });
+  const found = (id: string, file: string) => ({
+    id,
+    file,
+    line: '1',
+    issue: `${id} is bad`,
+    severity: 'major',
+    category: 'clean_code',
+  });
 
   it('reach the call; a file that belongs to nobody keeps all together in one commit that names them', () =>
     inSandbox(

@@ -1,7 +1,17 @@
 /** What stays away and what comes back in a run, and what branches that dismiss findings merge to (acceptance 7). */
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { away, dispositionFolder, evil, fixAll, idsOf, loadSource, rash, refute, written } from '../support/dispositions.ts';
+import {
+  away,
+  dispositionFolder,
+  evil,
+  fixAll,
+  idsOf,
+  loadSource,
+  rash,
+  refute,
+  written,
+} from '../support/dispositions.ts';
 import { openSandbox, type Sandbox } from '../support/sandbox.ts';
 
 let box: Sandbox;
@@ -19,12 +29,18 @@ describe('a dismissed finding', () => {
 
   it('1.8 stays away, and costs nothing', async () => {
     const { report } = await box.report(['fix', '--from', box.findings([evil])]);
-    expect(report).toMatchObject({ status: 'clean', totals: { total: 1, dismissed: 1 }, findings: [{ ...away, attempts: [] }] });
+    expect(report).toMatchObject({
+      status: 'clean',
+      totals: { total: 1, dismissed: 1 },
+      findings: [{ ...away, attempts: [] }],
+    });
     expect((await box.run(['report'])).stdout).toContain('the code is ours');
   });
 
   it('1.8 stays away when it is reworded', async () => {
-    expect(await fixAll(box, [{ ...evil, title: 'Never use eval', description: 'other words', severity: 'critical' }])).toEqual({
+    expect(
+      await fixAll(box, [{ ...evil, title: 'Never use eval', description: 'other words', severity: 'critical' }]),
+    ).toEqual({
       'BE-001': away,
     });
   });
@@ -38,12 +54,16 @@ describe('a dismissed finding', () => {
     expect(await fixAll(box, [{ ...evil, line: 7 }])).toEqual({ 'BE-001': away });
     box.git('mv', 'src/load.ts', 'src/loader.ts');
     box.commitAll('name');
-    expect(await fixAll(box, [{ ...evil, file: 'src/loader.ts', line: 7, title: 'Never use eval' }])).toEqual({ 'BE-001': away });
+    expect(await fixAll(box, [{ ...evil, file: 'src/loader.ts', line: 7, title: 'Never use eval' }])).toEqual({
+      'BE-001': away,
+    });
   });
 
   it('1.8 stays away for somebody else, who has only the repository', async () => {
     const env = { ...box.env, XDG_STATE_HOME: join(box.scratch, 'other-state') };
-    const { report } = await box.report(['fix', '--from', box.findings([{ ...evil, title: 'Never use eval' }])], { env });
+    const { report } = await box.report(['fix', '--from', box.findings([{ ...evil, title: 'Never use eval' }])], {
+      env,
+    });
     expect(report.findings).toMatchObject([away]);
   });
 
@@ -57,7 +77,9 @@ describe('a dismissed finding', () => {
     box.commitAll('changed');
     const { report } = await box.report(['fix', '--from', box.findings([evil])]);
     expect(report.findings).toMatchObject([{ status: 'blocked' }]);
-    expect(report.warnings.join('\n')).toMatch(/BE-001 was dismissed \(refuted: the code is ours\) and is back: the code under it changed/);
+    expect(report.warnings.join('\n')).toMatch(
+      /BE-001 was dismissed \(refuted: the code is ours\) and is back: the code under it changed/,
+    );
   });
 
   it('1.8 comes back when its date has passed, and says so', async () => {

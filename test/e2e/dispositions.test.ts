@@ -5,7 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type * as Fixpoint from '../../src/index.ts';
-import { dispositionFolder, evil, fixAll, idsOf, loadSource, rash, refute, written, away } from '../support/dispositions.ts';
+import {
+  dispositionFolder,
+  evil,
+  fixAll,
+  idsOf,
+  loadSource,
+  rash,
+  refute,
+  written,
+  away,
+} from '../support/dispositions.ts';
 import { openSandbox, type FindingInput, type Sandbox } from '../support/sandbox.ts';
 
 let box: Sandbox;
@@ -21,7 +31,15 @@ describe('dismiss', () => {
 
   it('1.8 writes one file for each finding, with reason, who and until when', async () => {
     await fixAll(box, [evil, rash]);
-    const { code, stdout, stderr } = await dismiss('be-001', '--as', 'accepted', '--reason', 'goes away soon', '--until', '2999-01-31');
+    const { code, stdout, stderr } = await dismiss(
+      'be-001',
+      '--as',
+      'accepted',
+      '--reason',
+      'goes away soon',
+      '--until',
+      '2999-01-31',
+    );
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [file = ''] = written(box);
     expect(file).toMatch(/^f[0-9a-f]{12}\.yaml$/);
@@ -46,7 +64,19 @@ describe('dismiss', () => {
     const id = report.findings.find(({ code }) => code === 'BE-002')?.id ?? '';
     await fixAll(box, []);
     expect((await refute(box, 'BE-001')).stderr).toContain('There is no finding BE-001 in run');
-    const result = await box.run(['dismiss', 'BE-001', id, 'BE-001', '--as', 'refuted', '--reason', 'no', '--run', report.run, '--json']);
+    const result = await box.run([
+      'dismiss',
+      'BE-001',
+      id,
+      'BE-001',
+      '--as',
+      'refuted',
+      '--reason',
+      'no',
+      '--run',
+      report.run,
+      '--json',
+    ]);
     expect(JSON.parse(result.stdout)).toMatchObject({
       dismissed: [
         { code: 'BE-001', updated: false, disposition: { as: 'refuted' } },
@@ -67,10 +97,25 @@ describe('dismiss', () => {
     const [file] = written(box);
     const moved = { ...evil, code: 'X1', line: 6, title: 'Dangerous eval' };
     box.write('src/load.ts', `// moved\n${loadSource}`);
-    const again = await dismiss('X1', '--from', box.findings([moved]), '--as', 'accepted', '--reason', 'known', '--until', '30d');
+    const again = await dismiss(
+      'X1',
+      '--from',
+      box.findings([moved]),
+      '--as',
+      'accepted',
+      '--reason',
+      'known',
+      '--until',
+      '30d',
+    );
     expect(again.stdout).toMatch(/^X1 was dismissed before; it is now accepted until \d{4}-\d\d-\d\d: /);
     expect(written(box)).toEqual([file]);
-    expect(only()).toMatchObject({ as: 'accepted', reason: 'known', aliases: [evil.title], finding: { title: 'Dangerous eval', line: 6 } });
+    expect(only()).toMatchObject({
+      as: 'accepted',
+      reason: 'known',
+      aliases: [evil.title],
+      finding: { title: 'Dangerous eval', line: 6 },
+    });
   });
 
   it('1.8 a second one on a line that reads the same gets a file of its own', async () => {
@@ -101,7 +146,9 @@ describe('dismiss', () => {
     try {
       const options = { cwd: other.root, env: box.env };
       const args = ['dismiss', 'BE-001', '--as', 'refuted', '--reason', 'x'];
-      expect((await box.run([...args, '--run', report.run], options)).stderr).toContain(`is about the repository at ${box.root}`);
+      expect((await box.run([...args, '--run', report.run], options)).stderr).toContain(
+        `is about the repository at ${box.root}`,
+      );
       expect((await box.run(args, options)).stderr).toContain('There are no runs here yet');
       expect((await box.run(args, { cwd: box.outside })).stderr).toContain('is not in a git repository');
     } finally {
@@ -113,7 +160,9 @@ describe('dismiss', () => {
     box.write('.gitignore', '.fixpoint\n');
     box.commitAll('ignore');
     await fixAll(box, [evil]);
-    expect((await refute(box, 'BE-001')).stderr).toContain('.fixpoint/dispositions is ignored by git, so nobody else will get this');
+    expect((await refute(box, 'BE-001')).stderr).toContain(
+      '.fixpoint/dispositions is ignored by git, so nobody else will get this',
+    );
   });
 
   it('4.11 keeps secrets out of the reason', async () => {
@@ -143,19 +192,39 @@ describe('dismiss refuses', () => {
     ],
     ['no reason', ['BE-001', '--as', 'refuted'], "required option '--reason <text>' not specified"],
     ['an empty reason', ['BE-001', '--as', 'refuted', '--reason', '  '], 'The reason is empty'],
-    ['a reason without end', ['BE-001', '--as', 'refuted', '--reason', 'x'.repeat(20_000)], 'The reason has more than 10000 characters'],
+    [
+      'a reason without end',
+      ['BE-001', '--as', 'refuted', '--reason', 'x'.repeat(20_000)],
+      'The reason has more than 10000 characters',
+    ],
     ['no kind', ['BE-001', '--reason', 'x'], "required option '--as <kind>' not specified"],
     ['another kind', ['BE-001', '--as', 'fixed', '--reason', 'x'], 'Allowed choices are refuted, accepted, suppressed'],
     ['no id', ['--as', 'refuted', '--reason', 'x'], "missing required argument 'id'"],
-    ['a day that is over', ['BE-001', '--as', 'refuted', '--reason', 'x', '--until', '2020-01-01'], '2020-01-01 is in the past'],
+    [
+      'a day that is over',
+      ['BE-001', '--as', 'refuted', '--reason', 'x', '--until', '2020-01-01'],
+      '2020-01-01 is in the past',
+    ],
     [
       'a day that is none',
       ['BE-001', '--as', 'refuted', '--reason', 'x', '--until', 'soon'],
       '"soon" is not a date. Give a day (2027-01-31)',
     ],
-    ['a run that is not there', ['BE-001', '--as', 'refuted', '--reason', 'x', '--run', 'nope'], 'There is no run nope'],
-    ['a file that is not there', ['BE-001', '--as', 'refuted', '--reason', 'x', '--from', 'nope'], 'nope cannot be read'],
-    ['a run and a file', ['BE-001', '--as', 'refuted', '--reason', 'x', '--run', 'latest', '--from', 'x'], 'cannot be used with option'],
+    [
+      'a run that is not there',
+      ['BE-001', '--as', 'refuted', '--reason', 'x', '--run', 'nope'],
+      'There is no run nope',
+    ],
+    [
+      'a file that is not there',
+      ['BE-001', '--as', 'refuted', '--reason', 'x', '--from', 'nope'],
+      'nope cannot be read',
+    ],
+    [
+      'a run and a file',
+      ['BE-001', '--as', 'refuted', '--reason', 'x', '--run', 'latest', '--from', 'x'],
+      'cannot be used with option',
+    ],
   ])('1.8 %s, and writes nothing', async (_, args, says) => {
     const { code, stdout, stderr } = await dismiss(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -179,13 +248,20 @@ describe('dispositions', () => {
     const first = box.read(`${dispositionFolder}/${written(box)[0]}`);
     await dismiss('BE-002', '--as', 'accepted', '--reason', 'soon', '--until', '2999-01-31');
     const ids = idsOf(box);
-    box.write(`${dispositionFolder}/old.yaml`, first.replace(/^id: .*/m, 'id: old').replace(/^at:/m, 'until: 2020-01-01\nat:'));
+    box.write(
+      `${dispositionFolder}/old.yaml`,
+      first.replace(/^id: .*/m, 'id: old').replace(/^at:/m, 'until: 2020-01-01\nat:'),
+    );
     const { stdout } = await box.run(['dispositions']);
     const today = new Date().toISOString().slice(0, 10);
-    expect(stdout).toMatch(/^f[0-9a-f]{12} refuted, in force: eval of code that was read \(src\/load\.ts:5\)\n {4}the code is ours\n/m);
+    expect(stdout).toMatch(
+      /^f[0-9a-f]{12} refuted, in force: eval of code that was read \(src\/load\.ts:5\)\n {4}the code is ours\n/m,
+    );
     expect(stdout).toContain('accepted, in force until 2999-01-31: writes without asking (src/load.ts:10)\n    soon\n');
     expect(stdout).toMatch(/^old refuted, ran out on 2020-01-01: /m);
-    expect(stdout).toContain(`    by Ada Tester <ada@example.com> on ${today}, in ${dispositionFolder}/${ids[0]}.yaml\n`);
+    expect(stdout).toContain(
+      `    by Ada Tester <ada@example.com> on ${today}, in ${dispositionFolder}/${ids[0]}.yaml\n`,
+    );
     const removed = await box.run(['dispositions', 'remove', 'old']);
     expect(removed.stdout).toMatch(
       /^Removed 1 disposition; what they were about comes back in the next run:\nold refuted, ran out on 2020-01-01/,
@@ -211,7 +287,9 @@ describe('dispositions', () => {
     expect(written(box)).toHaveLength(1);
     const usage = await box.run(['dispositions', 'remove', '--json']);
     expect(usage.code).toBe(1);
-    expect(JSON.parse(usage.stdout)).toMatchObject({ error: { message: expect.stringContaining("missing required argument 'id'") } });
+    expect(JSON.parse(usage.stdout)).toMatchObject({
+      error: { message: expect.stringContaining("missing required argument 'id'") },
+    });
   });
 
   it('1.8 hostile files are named, steer no terminal, and stop no run', async () => {
@@ -254,9 +332,14 @@ describe('the library', () => {
       const from = [box.findings([evil])];
       const { dismissed } = await library.dismiss({ ...place, ids: ['BE-001'], as: 'refuted', reason: 'ours', from });
       const id = dismissed[0]?.disposition.id ?? '';
-      expect(await library.dispositions(place)).toMatchObject({ dispositions: [{ id, as: 'refuted', state: 'in force' }], warnings: [] });
+      expect(await library.dispositions(place)).toMatchObject({
+        dispositions: [{ id, as: 'refuted', state: 'in force' }],
+        warnings: [],
+      });
       expect(await library.removeDispositions({ ...place, ids: [id] })).toMatchObject({ removed: [{ id }] });
-      await expect(library.dismiss({ ...place, ids: [], as: 'refuted', reason: 'x', from })).rejects.toThrow(library.InputError);
+      await expect(library.dismiss({ ...place, ids: [], as: 'refuted', reason: 'x', from })).rejects.toThrow(
+        library.InputError,
+      );
     } finally {
       box.dispose();
     }

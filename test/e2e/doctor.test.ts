@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Diagnosis, DoctorItem } from '../../src/compose/doctor.ts';
+import type { Diagnosis, DoctorItem } from '../../src/app/doctor/doctor.ts';
 import type { Ended } from '../support/fixpoint.ts';
 import { openSandbox, type Sandbox } from '../support/sandbox.ts';
 
@@ -24,7 +24,10 @@ const around = (env: Record<string, string> = {}): { env: Record<string, string>
   env: { ...sandbox.env, PATH: `${join(sandbox.folder, 'bin')}:/usr/bin:/bin`, ...env },
 });
 
-const diagnose = async (args: readonly string[] = [], env: Record<string, string> = {}): Promise<{ ended: Ended; found: Diagnosis }> => {
+const diagnose = async (
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+): Promise<{ ended: Ended; found: Diagnosis }> => {
   const ended = await sandbox.run(['doctor', '--json', ...args], around(env));
   return { ended, found: JSON.parse(ended.stdout) };
 };
@@ -32,7 +35,8 @@ const diagnose = async (args: readonly string[] = [], env: Record<string, string
 const of = ({ items }: Diagnosis, area: DoctorItem['area'], verdict?: DoctorItem['verdict']): DoctorItem[] =>
   items.filter((item) => item.area === area && (verdict === undefined || item.verdict === verdict));
 
-const messages = (items: readonly DoctorItem[]): string => items.map(({ message, remedy }) => `${message} -> ${remedy ?? ''}`).join('\n');
+const messages = (items: readonly DoctorItem[]): string =>
+  items.map(({ message, remedy }) => `${message} -> ${remedy ?? ''}`).join('\n');
 
 describe('doctor', () => {
   it('ends with 0 when a run can start, and names the agent that would fix', async () => {
@@ -40,7 +44,9 @@ describe('doctor', () => {
     const { ended, found } = await diagnose([], { ANTHROPIC_API_KEY: 'canary-of-a-key' });
     expect(found.items.filter(({ verdict }) => verdict === 'problem')).toEqual([]);
     expect(ended.code).toBe(0);
-    expect(messages(of(found, 'agents', 'ok'))).toMatch(/claude 2\.1\.325: signed in \(ANTHROPIC_API_KEY\)[^]*claude would fix/);
+    expect(messages(of(found, 'agents', 'ok'))).toMatch(
+      /claude 2\.1\.325: signed in \(ANTHROPIC_API_KEY\)[^]*claude would fix/,
+    );
     expect(messages(of(found, 'repository', 'ok'))).toContain(sandbox.root);
     expect(messages(of(found, 'configuration', 'ok'))).toContain('fixpoint.yaml');
     expect(messages(of(found, 'git', 'ok'))).toContain('git version');
@@ -53,7 +59,9 @@ describe('doctor', () => {
   it('warns when there is no agent, and says how to get one', async () => {
     const ended = await sandbox.run(['doctor'], around());
     expect(ended.code).toBe(0);
-    expect(ended.stdout).toMatch(/! agents {9}no agent works, so that only machine-made fixes are applied\n +→ install one/);
+    expect(ended.stdout).toMatch(
+      /! agents {9}no agent works, so that only machine-made fixes are applied\n +→ install one/,
+    );
     expect(ended.stdout).toMatch(/claude: not installed\n +→ npm install -g/);
     expect(ended.stdout).toMatch(/A run can start, with \d warning/);
     const quiet = await sandbox.run(['doctor', '--quiet'], around());
@@ -79,7 +87,9 @@ describe('doctor', () => {
       '--set',
       'fix.agent=house',
     ];
-    expect(messages(of((await diagnose(house('["house"]'))).found, 'agents', 'ok'))).toMatch(/house fixes, as configured: .*bin\/house/);
+    expect(messages(of((await diagnose(house('["house"]'))).found, 'agents', 'ok'))).toMatch(
+      /house fixes, as configured: .*bin\/house/,
+    );
     const { ended, found } = await diagnose(house('["./missing"]'));
     expect(ended.code).toBe(1);
     expect(messages(of(found, 'agents', 'problem'))).toMatch(
@@ -108,7 +118,9 @@ describe('doctor', () => {
     sandbox.write('fixpoint.yaml', 'fix:\n  concurency: 8\nverify: { commands: 3 }\n');
     const { ended, found } = await diagnose();
     expect(ended.code).toBe(1);
-    expect(messages(of(found, 'configuration', 'problem'))).toMatch(/fixpoint\.yaml:2:3.*concurency[^]*fixpoint\.yaml:3:\d+.*commands/);
+    expect(messages(of(found, 'configuration', 'problem'))).toMatch(
+      /fixpoint\.yaml:2:3.*concurency[^]*fixpoint\.yaml:3:\d+.*commands/,
+    );
   });
 
   it('warns of what is missing: identity, verification, reviewers', async () => {
@@ -138,7 +150,10 @@ describe('doctor', () => {
     const sign = join(sandbox.folder, 'sign');
     install('slow', `touch ${sign}; sleep 300`);
     let pid = 0;
-    const started = sandbox.run(['fix', '--from', from, '--agent-command', 'slow'], { ...around(), onStart: (id) => (pid = id) });
+    const started = sandbox.run(['fix', '--from', from, '--agent-command', 'slow'], {
+      ...around(),
+      onStart: (id) => (pid = id),
+    });
     while (!existsSync(sign)) await new Promise((done) => setTimeout(done, 20));
     process.kill(pid, 'SIGKILL');
     await started;
@@ -146,7 +161,10 @@ describe('doctor', () => {
     const { found } = await diagnose();
     await sandbox.run(['cancel', 'latest'], around());
     const [run] = of(found, 'runs', 'warning');
-    expect(run).toMatchObject({ message: expect.stringMatching(/was interrupted$/), remedy: expect.stringMatching(/^fixpoint resume /) });
+    expect(run).toMatchObject({
+      message: expect.stringMatching(/was interrupted$/),
+      remedy: expect.stringMatching(/^fixpoint resume /),
+    });
     expect(of((await diagnose()).found, 'runs')).toMatchObject([{ verdict: 'ok' }]);
   });
 

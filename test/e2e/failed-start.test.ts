@@ -1,4 +1,7 @@
-/** A start that cannot be verified ends the run before money is spent (5.9); one that merely fails leaves what can be proven in spite of it (5.2). */
+/**
+ * A start that cannot be verified ends the run before money is spent (5.9); one that merely fails leaves what can be
+ * proven in spite of it (5.2).
+ */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,9 +19,27 @@ const prepared = (sandbox: Sandbox, verify: string, more: Partial<FixingOptions>
 
 describe('5.9 a start that cannot be verified', () => {
   it.each([
-    ['a program that nobody has installed', 'no-such-linter src', {}, /not found/, /Dependencies are not installed: set verify\.setup/],
-    ['a script of a package manager', 'sh -c "echo start; uvu"', { 'package-lock.json': '{}' }, /uvu/, /for example \["npm ci"\]/],
-    ['another package manager', 'uvu', { 'pnpm-lock.yaml': '', 'package.json': '{}' }, /uvu/, /\["pnpm install --frozen-lockfile"\]/],
+    [
+      'a program that nobody has installed',
+      'no-such-linter src',
+      {},
+      /not found/,
+      /Dependencies are not installed: set verify\.setup/,
+    ],
+    [
+      'a script of a package manager',
+      'sh -c "echo start; uvu"',
+      { 'package-lock.json': '{}' },
+      /uvu/,
+      /for example \["npm ci"\]/,
+    ],
+    [
+      'another package manager',
+      'uvu',
+      { 'pnpm-lock.yaml': '', 'package.json': '{}' },
+      /uvu/,
+      /\["pnpm install --frozen-lockfile"\]/,
+    ],
     [
       'Python',
       `echo "ModuleNotFoundError: No module named 'requests'" >&2; exit 1`,
@@ -26,14 +47,22 @@ describe('5.9 a start that cannot be verified', () => {
       /No module named/,
       /pip install -r/,
     ],
-    ['a module of Node', `node -e "require('left-pad')"`, { 'yarn.lock': '' }, /Cannot find module 'left-pad'/, /yarn install/],
+    [
+      'a module of Node',
+      `node -e "require('left-pad')"`,
+      { 'yarn.lock': '' },
+      /Cannot find module 'left-pad'/,
+      /yarn install/,
+    ],
     ['no program', './src/a.txt', {}, /src\/a\.txt/, /executable/],
     ['one that is killed', 'echo begins; kill -9 $$', {}, /begins/, /too little memory|verify\.setup/],
     ['one that takes too long', 'echo begins; sleep 60', {}, /begins/, /verify\.timeout/],
   ])('5.9 is the end, and nobody is asked: %s', (_, verify, more, output, remedy) =>
     inSandbox(
       async (sandbox) => {
-        const { args, agent } = prepared(sandbox, verify, { set: ['verify.timeout=2s', 'plan.agent=scripted', 'clarify.agent=scripted'] });
+        const { args, agent } = prepared(sandbox, verify, {
+          set: ['verify.timeout=2s', 'plan.agent=scripted', 'clarify.agent=scripted'],
+        });
         const ended = await sandbox.run(args);
         expect(agent.calls()).toEqual([]);
         expect(ended.code).toBe(1);
@@ -46,7 +75,12 @@ describe('5.9 a start that cannot be verified', () => {
         ).toMatch(output);
         const { stdout } = await sandbox.run(['report', '--json']);
         const report: unknown = JSON.parse(stdout);
-        expect(report).toMatchObject({ status: 'failed', stopReason: 'baseline', branch: null, message: expect.stringMatching(remedy) });
+        expect(report).toMatchObject({
+          status: 'failed',
+          stopReason: 'baseline',
+          branch: null,
+          message: expect.stringMatching(remedy),
+        });
         expect(JSON.stringify(report)).toMatch(output);
         const markdown = await sandbox.run(['report', '--format', 'markdown']);
         expect(markdown.stdout).toMatch(output);
@@ -118,7 +152,11 @@ describe('5.2 a start that merely fails', () => {
       const { args, agent } = prepared(sandbox, 'exit 3', { set: ['fix.concurrency=2'] });
       const { ended, report } = await sandbox.report(args);
       expect(ended.code).toBe(1);
-      expect(report).toMatchObject({ status: 'failed', stopReason: 'baseline', message: expect.stringMatching(/nothing can be proven/) });
+      expect(report).toMatchObject({
+        status: 'failed',
+        stopReason: 'baseline',
+        message: expect.stringMatching(/nothing can be proven/),
+      });
       expect(agent.calls()).toHaveLength(2);
       expect(findingOf(report, 'F1').attempts).toMatchObject([{ result: 'refused', gate: 'verify' }]);
     }, files));
@@ -127,11 +165,18 @@ describe('5.2 a start that merely fails', () => {
     inSandbox(async (sandbox) => {
       const suite = `echo TAP version 13; echo not ok 1 - old; echo ok 2 - new; echo 1..2; exit 1`;
       const { report } = await sandbox.report(prepared(sandbox, suite).args);
-      expect(report).toMatchObject({ status: 'clean', totals: { fixed: 2 }, warnings: [expect.stringMatching(/compared one by one/)] });
+      expect(report).toMatchObject({
+        status: 'clean',
+        totals: { fixed: 2 },
+        warnings: [expect.stringMatching(/compared one by one/)],
+      });
     }, files));
 });
 
-/** Prints what linters print: every word `bad` is one finding, every `worse` another; as lines, or as the JSON of ESLint. */
+/**
+ * Prints what linters print: every word `bad` is one finding, every `worse` another; as lines, or as the JSON of
+ * ESLint.
+ */
 const linter = String.raw`import { readdirSync, readFileSync } from 'node:fs';
 const found = readdirSync('src').toSorted().flatMap((name) => readFileSync('src/' + name, 'utf8').split('\n').flatMap((text, index) =>
   (text.match(/bad|worse/g) ?? []).map((word) => ({ file: 'src/' + name, line: index + 1, word }))));
@@ -164,7 +209,11 @@ describe('5.2 a lint command that fails at the start', () => {
   it.each(['lines', 'json', 'npm'])('5.2 proves fixes that remove findings and add none (%s)', (how) =>
     inSandbox(async (sandbox) => {
       const { report } = await lintRun(sandbox, { F1: 'new line\nbad a\ngood again\n' }, how);
-      expect(report).toMatchObject({ status: 'clean', totals: { fixed: 2 }, warnings: [expect.stringMatching(/It reports 3 findings/)] });
+      expect(report).toMatchObject({
+        status: 'clean',
+        totals: { fixed: 2 },
+        warnings: [expect.stringMatching(/It reports 3 findings/)],
+      });
       expect(report.verification.final?.verdict).toBe('passed');
     }, linted),
   );
@@ -206,7 +255,10 @@ describe('5.2 a lint command that fails at the start', () => {
         });
         const { report } = await sandbox.report(args);
         expect(findingOf(report, 'F1').status).toBe('fixed');
-        expect(findingOf(report, 'F2')).toMatchObject({ status: 'blocked', attempts: [{ result: 'refused', gate: 'verify' }] });
+        expect(findingOf(report, 'F2')).toMatchObject({
+          status: 'blocked',
+          attempts: [{ result: 'refused', gate: 'verify' }],
+        });
       },
       { ...linted, 'src/a.txt': 'bad a\nbad b\nbad z\n', 'src/b.txt': 'bad\n' },
     ));

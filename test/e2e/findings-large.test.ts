@@ -18,7 +18,13 @@ const large = (): string => {
     ruleIndex: n % 2,
     message: { text: `Problem ${n}` },
     locations: [
-      { physicalLocation: { artifactLocation: { index: 0 }, region: { startLine: 1 }, contextRegion: { snippet: { text: around } } } },
+      {
+        physicalLocation: {
+          artifactLocation: { index: 0 },
+          region: { startLine: 1 },
+          contextRegion: { snippet: { text: around } },
+        },
+      },
     ],
   }));
   const rules = [{ id: 'even' }, { id: 'odd', defaultConfiguration: { level: 'error' } }];
@@ -37,7 +43,9 @@ describe('large SARIF', () => {
     const { findings, problems } = Listing.parse(JSON.parse(fromFile.stdout));
     expect(problems).toEqual([]);
     expect(findings).toHaveLength(40);
-    expect(findings.filter(({ rule, severity, file }) => rule === 'odd' && severity === 'high' && file === 'src/a.js')).toHaveLength(20);
+    expect(
+      findings.filter(({ rule, severity, file }) => rule === 'odd' && severity === 'high' && file === 'src/a.js'),
+    ).toHaveLength(20);
     const fromPipe = await box.run([...flags, '--from', '-'], { stdin: content });
     expect(Listing.parse(JSON.parse(fromPipe.stdout)).findings).toEqual(findings);
   }, 120_000);
@@ -48,6 +56,8 @@ describe('large SARIF', () => {
     writeFileSync(path, content);
     const { code, stderr } = await box.run(['findings', '--from', path]);
     expect(code).toBe(1);
-    expect(stderr).toContain(`cut.sarif:1:${content.length + 1}: this is not JSON: it ends in the middle; is it cut off?`);
+    expect(stderr).toContain(
+      `cut.sarif:1:${content.length + 1}: this is not JSON: it ends in the middle; is it cut off?`,
+    );
   }, 120_000);
 });

@@ -1,4 +1,6 @@
-/** `fixpoint findings`: other tools' output read, merged, judged, compared and written, through the built command line. */
+/**
+ * `fixpoint findings`: other tools' output read, merged, judged, compared and written, through the built command line.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,13 +17,27 @@ beforeEach(() => {
 });
 afterEach(() => box.dispose());
 
-type Item = { title: string; file?: string; line?: number; severity?: string; category?: string; code?: string; quote?: string };
+type Item = {
+  title: string;
+  file?: string;
+  line?: number;
+  severity?: string;
+  category?: string;
+  code?: string;
+  quote?: string;
+};
 const file = (name: string, findings: readonly Item[]): string => {
   const path = join(box.scratch, name);
   writeFileSync(path, JSON.stringify({ findings }));
   return path;
 };
-const evil: Item = { title: 'eval runs whatever it is given', file: 'src/a.js', line: 3, severity: 'high', category: 'security' };
+const evil: Item = {
+  title: 'eval runs whatever it is given',
+  file: 'src/a.js',
+  line: 3,
+  severity: 'high',
+  category: 'security',
+};
 
 const list = async (args: readonly string[], stdin?: string): Promise<Listing> => {
   const { code, stdout, stderr } = await box.run(['findings', ...args, '--json'], stdin === undefined ? {} : { stdin });
@@ -32,7 +48,9 @@ const list = async (args: readonly string[], stdin?: string): Promise<Listing> =
 describe('fixpoint findings', () => {
   it('1.4 merges what two reviewers found, and says from whom', async () => {
     const one = file('one.json', [evil, { title: 'four is never used', file: 'src/a.js', line: 4 }]);
-    const two = file('two.json', [{ ...evil, title: 'Eval runs whatever it is given!', line: 5, severity: 'critical' }]);
+    const two = file('two.json', [
+      { ...evil, title: 'Eval runs whatever it is given!', line: 5, severity: 'critical' },
+    ]);
     const { findings, reports } = await list(['--from', one, two]);
     expect(reports).toBe(3);
     expect(findings).toMatchObject([
@@ -77,7 +95,10 @@ describe('fixpoint findings', () => {
     const before = (await list(['--from', file('one.json', [evil])])).findings[0]?.id;
     box.git('mv', 'src/a.js', 'src/c.js');
     box.write('src/c.js', `// a new first line\n\n${source}`);
-    const after = await list(['--from', file('two.json', [{ ...evil, file: 'src/c.js', line: 5, title: 'Do not call eval' }])]);
+    const after = await list([
+      '--from',
+      file('two.json', [{ ...evil, file: 'src/c.js', line: 5, title: 'Do not call eval' }]),
+    ]);
     expect(after.findings[0]?.id).toBe(before);
   });
 
@@ -120,10 +141,21 @@ describe('fixpoint findings', () => {
   it('1.5, 10.3 compares with an older report: new, unchanged, updated, absent', async () => {
     const gone: Item = { title: 'two is never used', file: 'src/a.js', line: 2, category: 'style' };
     const old = join(box.scratch, 'old.sarif');
-    await box.run(['findings', '--from', file('old.json', [evil, gone, { ...evil, file: 'src/b.js' }]), '--sarif', '-o', old]);
+    await box.run([
+      'findings',
+      '--from',
+      file('old.json', [evil, gone, { ...evil, file: 'src/b.js' }]),
+      '--sarif',
+      '-o',
+      old,
+    ]);
     box.write('src/a.js', `// shifted\n${source}`);
     const fresh: Item = { title: 'four is never used', file: 'src/a.js', line: 5, category: 'style' };
-    const now = file('now.json', [{ ...evil, line: 4 }, fresh, { ...evil, file: 'src/b.js', title: 'eval with an input is dangerous' }]);
+    const now = file('now.json', [
+      { ...evil, line: 4 },
+      fresh,
+      { ...evil, file: 'src/b.js', title: 'eval with an input is dangerous' },
+    ]);
     const { stdout } = await box.run(['findings', '--from', now, '--baseline', old, '--sarif']);
     const results: { baselineState: string; message: { text: string } }[] = JSON.parse(stdout).runs[0].results;
     expect(results.map(({ baselineState, message }) => [baselineState, message.text.split('\n')[0]])).toEqual([
@@ -135,17 +167,26 @@ describe('fixpoint findings', () => {
   });
 
   it('13.2 works outside of every repository, and leaves nothing behind', async () => {
-    const { stdout, code } = await box.run(['findings', '--from', file('one.json', [evil]), '--json'], { cwd: box.outside });
+    const { stdout, code } = await box.run(['findings', '--from', file('one.json', [evil]), '--json'], {
+      cwd: box.outside,
+    });
     expect(code).toBe(0);
     expect(JSON.parse(stdout).findings).toMatchObject([{ status: 'open', file: 'src/a.js' }]);
     expect(existsSync(join(box.state, 'fixpoint'))).toBe(false);
   });
 
   it('13.2 a reader that goes away is no error', async () => {
-    const many = Array.from({ length: 20_000 }, (_, n) => ({ title: `finding ${n} is about something of its own`, file: `f${n}.js` }));
+    const many = Array.from({ length: 20_000 }, (_, n) => ({
+      title: `finding ${n} is about something of its own`,
+      file: `f${n}.js`,
+    }));
     const path = file('many.json', many);
     const script = '{ "$0" findings --no-check --from "$1"; echo "exit $?" >&2; } | head -1';
-    const { stdout, stderr } = spawnSync('sh', ['-c', script, fixpointProgram, path], { cwd: box.root, env: box.env, encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync('sh', ['-c', script, fixpointProgram, path], {
+      cwd: box.root,
+      env: box.env,
+      encoding: 'utf8',
+    });
     expect([stdout.split('\n').length, stderr]).toEqual([2, 'exit 0\n']);
   });
 

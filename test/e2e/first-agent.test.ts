@@ -9,7 +9,9 @@ import { realAgent } from '../support/real-agents.ts';
 
 const files = { 'src/a.txt': 'bad a\n' };
 const findings = [{ code: 'F-a', file: 'src/a.txt', line: 1 }];
-const plan = { 'F-a': [[...calls.edit('src/a.txt', 'bad', 'good'), calls.report('F-a', 'fixed', 'Put the right word.')]] };
+const plan = {
+  'F-a': [[...calls.edit('src/a.txt', 'bad', 'good'), calls.report('F-a', 'fixed', 'Put the right word.')]],
+};
 
 test('4.1 a run without any configuration takes the first agent that works, says so, and none that is not signed in', () =>
   inSandbox(async (sandbox) => {

@@ -1,4 +1,7 @@
-/** A slice of `scripts/fresh.ts`: what a run says of a tree, a fresh clone of that tree says too, with the cage and without. */
+/**
+ * A slice of `scripts/fresh.ts`: what a run says of a tree, a fresh clone of that tree says too, with the cage and
+ * without.
+ */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

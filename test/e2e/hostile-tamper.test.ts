@@ -1,4 +1,7 @@
-/** Acceptance 3: an agent that finds Fixpoint's own files gets the run stopped, and nothing that it planted there is run. */
+/**
+ * Acceptance 3: an agent that finds Fixpoint's own files gets the run stopped, and nothing that it planted there is
+ * run.
+ */
 import { describe, expect, test } from 'vitest';
 import { meddling, type Meddle, tampering, type Tamper } from '../fakes/hostile/tamper.ts';
 import { type Hostile, withHostile } from '../support/hostile.ts';
@@ -41,10 +44,21 @@ describe('a hostile agent that changes', () => {
     withHostile(async (hostile) => {
       const { sandbox, agent, plan, expectUnharmed } = hostile;
       plan({ F1: { fix, tamper: name }, F2: {} });
-      const { ended, report } = await sandbox.report(['fix', '--from', sandbox.findings(findings), ...agent, ...serial]);
+      const { ended, report } = await sandbox.report([
+        'fix',
+        '--from',
+        sandbox.findings(findings),
+        ...agent,
+        ...serial,
+      ]);
       expectUnharmed('after the run');
       expect(ended.code).toBe(1);
-      expect(report).toMatchObject({ status: 'failed', stopReason: 'tampered', branch: null, totals: { open: 0, fixed: 0, blocked: 2 } });
+      expect(report).toMatchObject({
+        status: 'failed',
+        stopReason: 'tampered',
+        branch: null,
+        totals: { open: 0, fixed: 0, blocked: 2 },
+      });
       expect(report.message).toMatch(/changed behind Fixpoint's back.*start a new run/s);
       expect(sandbox.git('for-each-ref', 'refs/heads')).toMatch(/refs\/heads\/main$/);
       await runLaterCommands(hostile);
@@ -58,7 +72,13 @@ describe('a hostile agent that changes', () => {
     withHostile(async (hostile) => {
       const { sandbox, agent, plan, expectUnharmed } = hostile;
       plan({ F1: { fix, meddle: name }, F2: { fix: { file: 'src/victim.js', text: 'let v = 1;\n' } } });
-      const { ended, report } = await sandbox.report(['fix', '--from', sandbox.findings(findings), ...agent, ...serial]);
+      const { ended, report } = await sandbox.report([
+        'fix',
+        '--from',
+        sandbox.findings(findings),
+        ...agent,
+        ...serial,
+      ]);
       expectUnharmed('after the run');
       expect(report.totals.open).toBe(0);
       // Either it is found out, or it does not matter.

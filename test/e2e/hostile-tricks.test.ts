@@ -1,4 +1,7 @@
-/** Acceptance 3: whatever a hostile agent leaves in its workspace, nothing of it is run, and nothing is written through it. */
+/**
+ * Acceptance 3: whatever a hostile agent leaves in its workspace, nothing of it is run, and nothing is written through
+ * it.
+ */
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { type Trick, tricks } from '../fakes/hostile/tricks.ts';
@@ -24,7 +27,9 @@ const start = {
   'verify.sh': 1,
 };
 
-/** What the fix of F1 is taken to have changed; `-` before a path that it deleted. Nothing else of the trick remains. */
+/**
+ * What the fix of F1 is taken to have changed; `-` before a path that it deleted. Nothing else of the trick remains.
+ */
 const changes: Record<Trick, string[] | 'many'> = {
   'plants in its own git': ['src/a.js'],
   'adds attributes': ['.gitattributes', 'src/a.js'],
@@ -34,7 +39,15 @@ const changes: Record<Trick, string[] | 'many'> = {
   'links its own git to the repository of the user': ['src/a.js'],
   'removes its git and commits': ['src/a.js'],
   'commits, stashes and rewrites in its own git': ['src/a.js'],
-  'leads links outside': ['links/absolute', 'links/chain-1', 'links/chain-2', 'links/file', 'links/loop', 'links/relative', 'src/a.js'],
+  'leads links outside': [
+    'links/absolute',
+    'links/chain-1',
+    'links/chain-2',
+    'links/file',
+    'links/loop',
+    'links/relative',
+    'src/a.js',
+  ],
   'puts a link where a folder was': ['-dir/one.txt', '-dir/two/deep.txt', 'dir', 'src/a.js'],
   'puts a link where a file was': ['src/a.js', 'src/victim.js'],
   'puts a link where a submodule is': ['src/a.js', 'sub'],
@@ -68,11 +81,13 @@ describe('a hostile agent that', () => {
       if (changes[name] === 'many') expect(seen).toContain('src/a.js');
       else expect(seen.toSorted()).toEqual([...changes[name]].toSorted());
       expect(seen.filter((path) => path.split('/').some((part) => part.toLowerCase() === '.git'))).toEqual([]);
-      // A workspace without its files verifies as nothing; whatever is accepted is proven, and the next one is not harmed.
+      // A workspace without its files verifies as nothing; whatever is accepted is proven, and the next one is not
+      // harmed.
       expectAccounted(report, sandbox);
       expect(findingOf(report, 'F2').status).toBe('fixed');
       // Every file of a backup is synchronised to the disk: with ten thousand that alone takes minutes.
-      const later = name === 'leaves many files' ? [['apply', '--merge']] : [['apply'], ['apply', '--undo'], ['apply', '--merge']];
+      const later =
+        name === 'leaves many files' ? [['apply', '--merge']] : [['apply'], ['apply', '--undo'], ['apply', '--merge']];
       for (const args of later) {
         await sandbox.run(args);
         expectUnharmed(`after fixpoint ${args.join(' ')}`);

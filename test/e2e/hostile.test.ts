@@ -1,4 +1,6 @@
-/** Acceptance 3: what a hostile agent plants in the user's repository is run by no command of Fixpoint, then or later. */
+/**
+ * Acceptance 3: what a hostile agent plants in the user's repository is run by no command of Fixpoint, then or later.
+ */
 import { appendFileSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -36,7 +38,13 @@ const plantAndFix = async (hostile: Hostile, kinds: Kinds): Promise<void> => {
   expect(readFileSync(join(sandbox.root, '.git/config'), 'utf8')).toContain(canary.command('core.fsmonitor'));
 };
 
-const queries = [['status'], ['status', 'latest', '--json'], ['report'], ['report', '--format', 'markdown'], ['report', '--json']];
+const queries = [
+  ['status'],
+  ['status', 'latest', '--json'],
+  ['report'],
+  ['report', '--format', 'markdown'],
+  ['report', '--json'],
+];
 
 describe('planted in the repository of the user', () => {
   test.each<{ name: string; kinds: Kinds }>([
@@ -100,7 +108,10 @@ describe('planted in the repository of the user', () => {
       rmSync(join(sandbox.root, '.git/objects', blob.slice(0, 2), blob.slice(2)));
       for (const protocol of ['ext', 'ssh']) {
         const url = protocol === 'ext' ? `ext::${hostile.canary.command('promisor')}` : 'ssh://example.invalid/repo';
-        appendFileSync(join(sandbox.root, '.git/config'), `[remote "origin"]\n\turl = ${url}\n[extensions]\n\tpartialClone = origin\n`);
+        appendFileSync(
+          join(sandbox.root, '.git/config'),
+          `[remote "origin"]\n\turl = ${url}\n[extensions]\n\tpartialClone = origin\n`,
+        );
         const ended = await runFix(hostile, second);
         hostile.expectUnharmed(`after a run with a promisor by ${protocol}`);
         expect(ended.code).toBe(1);
@@ -113,7 +124,8 @@ describe('planted in the repository of the user', () => {
       const { sandbox } = hostile;
       await plantAndFix(hostile, { attributes: false, signing: false });
       appendFileSync(join(sandbox.root, '.git/config'), `[core]\n\tworktree = ${sandbox.outside}\n`);
-      for (const args of [...queries, ['apply'], ['apply', '--merge'], ['apply', '--undo'], ['resume']]) await unharmedBy(hostile, args);
+      for (const args of [...queries, ['apply'], ['apply', '--merge'], ['apply', '--undo'], ['resume']])
+        await unharmedBy(hostile, args);
       for (const more of [[], ['--include-dirty'], ['--in-place']]) {
         await runFix(hostile, second, more);
         hostile.expectUnharmed(`after fixpoint fix ${more.join(' ')}`);
@@ -144,10 +156,23 @@ describe('a hostile agent', () => {
       await runFix(hostile, first);
       expect(await unharmedBy(hostile, ['apply', '--merge'])).toBe(0);
       expect(lstatSync(join(sandbox.root, 'src/victim.js')).isSymbolicLink()).toBe(true);
-      const message = { ruleId: 'r', severity: 2, line: 1, column: 1, message: 'no', fix: { range: [0, 3], text: 'PWN' } };
+      const message = {
+        ruleId: 'r',
+        severity: 2,
+        line: 1,
+        column: 1,
+        message: 'no',
+        fix: { range: [0, 3], text: 'PWN' },
+      };
       const lint = [{ filePath: join(sandbox.root, 'src/victim.js'), messages: [message] }];
       writeFileSync(join(sandbox.scratch, 'lint.json'), JSON.stringify(lint));
-      const { ended, report } = await sandbox.report(['fix', '--from', join(sandbox.scratch, 'lint.json'), '--in-place', ...quick]);
+      const { ended, report } = await sandbox.report([
+        'fix',
+        '--from',
+        join(sandbox.scratch, 'lint.json'),
+        '--in-place',
+        ...quick,
+      ]);
       expectUnharmed('after machine-made edits');
       expect(ended.code).toBe(2);
       expect(report.findings[0]?.attempts).toMatchObject([{ agent: 'autofix', result: 'no-change' }]);
@@ -163,7 +188,15 @@ describe('a hostile agent', () => {
         sandbox.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', module, 'sub');
         sandbox.commitAll('with a submodule');
         plan({ F1: { fix: fixes.F1, tricks: [trick] }, F2: { fix: fixes.F2 } });
-        const args = ['fix', '--from', sandbox.findings([first, second]), ...agent, ...quick, '--set', 'fix.concurrency=1'];
+        const args = [
+          'fix',
+          '--from',
+          sandbox.findings([first, second]),
+          ...agent,
+          ...quick,
+          '--set',
+          'fix.concurrency=1',
+        ];
         const { report } = await sandbox.report(args);
         expectUnharmed('after the run');
         expect(report.totals.open).toBe(0);

@@ -19,7 +19,11 @@ const good: Scenario = {
   },
 };
 
-const placeOf = (sandbox: Sandbox) => ({ cwd: sandbox.root, stateDir: join(sandbox.state, 'fixpoint'), env: sandbox.env });
+const placeOf = (sandbox: Sandbox) => ({
+  cwd: sandbox.root,
+  stateDir: join(sandbox.state, 'fixpoint'),
+  env: sandbox.env,
+});
 
 const settingsFor = (sandbox: Sandbox, scenario: Scenario): Record<string, unknown> => {
   const { command } = scriptedAgent(join(sandbox.scratch, 'agent'), scenario);
@@ -62,10 +66,15 @@ describe.each([
     inSandbox(async (sandbox) => {
       const { fix, resume, cancel, InputError } = await load();
       const place = placeOf(sandbox);
-      const slow: Scenario = { findings: { ...good.findings, F2: [{ call: { hang: true } }, good.findings?.['F2'] ?? {}].flat() } };
+      const slow: Scenario = {
+        findings: { ...good.findings, F2: [{ call: { hang: true } }, good.findings?.['F2'] ?? {}].flat() },
+      };
       const set = { ...settingsFor(sandbox, slow), 'fix.concurrency': 1 };
       const first = await fix({ ...place, from: twoFindings(sandbox), set });
-      await vi.waitFor(() => expect(readFileSync(join(sandbox.scratch, 'agent', 'calls.jsonl'), 'utf8')).toContain('F2'), 60_000);
+      await vi.waitFor(
+        () => expect(readFileSync(join(sandbox.scratch, 'agent', 'calls.jsonl'), 'utf8')).toContain('F2'),
+        60_000,
+      );
       first.cancel();
       expect(await first.result).toMatchObject({ status: 'cancelled', totals: { fixed: 1, blocked: 1 } });
       const second = await resume({ ...place, run: 'latest' });
@@ -128,7 +137,9 @@ describe.each([
     inSandbox(async (sandbox) => {
       const { fix, ConfigError, InputError } = await load();
       await expect(fix({ ...placeOf(sandbox), from: ['nowhere.sarif'] })).rejects.toThrow(InputError);
-      await expect(fix({ ...placeOf(sandbox), from: ['x'], set: { 'fix.concurency': 3 } })).rejects.toThrow(ConfigError);
+      await expect(fix({ ...placeOf(sandbox), from: ['x'], set: { 'fix.concurency': 3 } })).rejects.toThrow(
+        ConfigError,
+      );
     }, files));
 
   it('13.1 means the latest run of the repository that it stands in, unless asked for all', () =>

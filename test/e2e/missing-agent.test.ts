@@ -41,7 +41,11 @@ describe('13.2 an agent that is not there', () => {
       (sandbox) => [...works(sandbox), '--set', `agents.asker=${nope}`, '--set', 'clarify.agent=asker'],
       /Agent asker cannot be called/,
     ],
-    ['who plans', (sandbox) => [...works(sandbox), '--set', 'plan.agent=gemini'], /gemini is not installed.*@google\/gemini-cli/],
+    [
+      'who plans',
+      (sandbox) => [...works(sandbox), '--set', 'plan.agent=gemini'],
+      /gemini is not installed.*@google\/gemini-cli/,
+    ],
     [
       'who takes over',
       (sandbox) => [...works(sandbox), '--set', `agents.other=${nope}`, '--set', 'agents.scripted.fallback=other'],

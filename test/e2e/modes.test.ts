@@ -168,7 +168,12 @@ describe('fix modes', () => {
     inSandbox(async (sandbox) => {
       const again: ScriptedStep = { edits: [{ file: 'a.txt', find: 'broken', replace: 'broken still' }] };
       const fresh: ScriptedStep = { edits: [{ file: 'a.txt', find: 'bad a', replace: 'good' }] };
-      const { args, agent } = start(sandbox, { findings: { F1: [broken, again, fresh] } }, three.slice(0, 1), ...notBroken);
+      const { args, agent } = start(
+        sandbox,
+        { findings: { F1: [broken, again, fresh] } },
+        three.slice(0, 1),
+        ...notBroken,
+      );
       const { ended, report } = await sandbox.report(args);
       expect(ended.code).toBe(0);
       expect(findingOf(report, 'F1').attempts.map(({ result }) => result)).toEqual(['refused', 'refused', 'accepted']);
@@ -184,7 +189,11 @@ describe('fix modes', () => {
       sandbox.commitAll('gone');
       const { args, agent } = start(sandbox, good, [...three.slice(2), { code: 'F9', file: 'gone.txt', line: 1 }]);
       const { report } = await sandbox.report(args);
-      expect(findingOf(report, 'F9')).toMatchObject({ status: 'blocked', reason: 'Referenced file deleted', attempts: [] });
+      expect(findingOf(report, 'F9')).toMatchObject({
+        status: 'blocked',
+        reason: 'Referenced file deleted',
+        attempts: [],
+      });
       expect(agent.calls().flatMap((call) => call.codes)).toEqual(['F3']);
     }, files));
 });
@@ -207,7 +216,10 @@ describe('machine-made fixes', () => {
                   {
                     artifactLocation: { uri: 'a.txt' },
                     replacements: [
-                      { deletedRegion: { startLine: 1, startColumn: 1, endColumn: 4 }, insertedContent: { text: replacement } },
+                      {
+                        deletedRegion: { startLine: 1, startColumn: 1, endColumn: 4 },
+                        insertedContent: { text: replacement },
+                      },
                     ],
                   },
                 ],

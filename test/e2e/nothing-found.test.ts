@@ -1,4 +1,6 @@
-/** A tool that found nothing is a tool that found nothing (1.11): empty output and sentences that say so are no errors. */
+/**
+ * A tool that found nothing is a tool that found nothing (1.11): empty output and sentences that say so are no errors.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +37,10 @@ const review = async (sandbox: Sandbox, text: string, exit = 0) => {
   const output = join(sandbox.scratch, 'out.txt');
   writeFileSync(output, text);
   const command = ['/bin/sh', '-c', `cat ${output}; exit ${exit}`];
-  sandbox.write('fixpoint.yaml', JSON.stringify({ reviewers: [{ name: 'tool', kind: 'tool', command }], verify: { commands: ['true'] } }));
+  sandbox.write(
+    'fixpoint.yaml',
+    JSON.stringify({ reviewers: [{ name: 'tool', kind: 'tool', command }], verify: { commands: ['true'] } }),
+  );
   return sandbox.report(['run']);
 };
 
@@ -44,7 +49,12 @@ describe('1.11 a tool that found nothing', () => {
     inSandbox(async (sandbox) => {
       for (const [name, text] of sentences) {
         const { ended, report } = await review(sandbox, text);
-        expect({ name, code: ended.code, message: report.message, reviewers: report.reviewers.map(({ verdict }) => verdict) }).toEqual({
+        expect({
+          name,
+          code: ended.code,
+          message: report.message,
+          reviewers: report.reviewers.map(({ verdict }) => verdict),
+        }).toEqual({
           name,
           code: 0,
           message: null,

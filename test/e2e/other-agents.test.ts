@@ -32,7 +32,16 @@ const two = (sandbox: Sandbox, first: Scenario, second: Scenario, ...set: string
     second: { kind: 'command', command: agents.second.command },
   };
   const more = ['findings.dedup=off', 'fix.concurrency=1', ...set].flatMap((each) => ['--set', each]);
-  const args = ['fix', '--from', sandbox.findings(found), '--set', `agents=${JSON.stringify(config)}`, '--agent', 'first', ...more];
+  const args = [
+    'fix',
+    '--from',
+    sandbox.findings(found),
+    '--set',
+    `agents=${JSON.stringify(config)}`,
+    '--agent',
+    'first',
+    ...more,
+  ];
   return { ...agents, args: [...args, '--verify', notBroken] };
 };
 
@@ -42,7 +51,9 @@ describe('4.15 another agent goes on', () => {
       const { first, second, args } = two(sandbox, { call: { exit: 77, stderr: 'no credits left' } }, fixesBoth);
       const ended = await sandbox.run([...args, '--jsonl']);
       expect(ended.code).toBe(0);
-      expect(ended.stdout).toMatch(/"type":"agent\.replaced","agent":"first","by":"second","reason":"[^"]*no credits left/);
+      expect(ended.stdout).toMatch(
+        /"type":"agent\.replaced","agent":"first","by":"second","reason":"[^"]*no credits left/,
+      );
       const { report } = await sandbox.report(['report']);
       expect(report.findings.map(({ attempts }) => attempts.map(({ agent, result }) => [agent, result]))).toEqual([
         [['second', 'accepted']],
@@ -53,7 +64,12 @@ describe('4.15 another agent goes on', () => {
 
   test('when one keeps failing', () =>
     inSandbox(async (sandbox) => {
-      const { first, second, args } = two(sandbox, { call: { exit: 1, stderr: 'boom' } }, fixesBoth, 'limits.attemptsPerFinding=4');
+      const { first, second, args } = two(
+        sandbox,
+        { call: { exit: 1, stderr: 'boom' } },
+        fixesBoth,
+        'limits.attemptsPerFinding=4',
+      );
       const { ended, report } = await sandbox.report(args);
       expect(ended.code).toBe(0);
       expect(report.findings.map(({ attempts }) => attempts.map(({ agent }) => agent))).toEqual([
@@ -88,7 +104,15 @@ describe('3.5 a session', () => {
         findings: { F1: [bad, worse, good('src/a.txt')] },
       });
       const house = JSON.stringify({ kind: 'command', command: agent.command });
-      const args = ['fix', '--from', sandbox.findings(found.slice(0, 1)), '--set', `agents.house=${house}`, '--agent', 'house'];
+      const args = [
+        'fix',
+        '--from',
+        sandbox.findings(found.slice(0, 1)),
+        '--set',
+        `agents.house=${house}`,
+        '--agent',
+        'house',
+      ];
       const { report } = await sandbox.report([...args, '--verify', notBroken]);
       expect(report.findings[0]?.attempts.map(({ result }) => result)).toEqual(['refused', 'refused', 'accepted']);
       expect(agent.calls().map(({ session }) => session)).toEqual([null, 's-1', null]);

@@ -51,7 +51,9 @@ it('13.1 packs what is needed and nothing else', () => {
     ]),
   );
   expect(paths.filter((path) => path.startsWith('dist/') && path.includes('node_modules'))).toEqual([]);
-  expect(JSON.parse(readFileSync(join(consumer, 'package-lock.json'), 'utf8')).packages).toHaveProperty('node_modules/fixpoint');
+  expect(JSON.parse(readFileSync(join(consumer, 'package-lock.json'), 'utf8')).packages).toHaveProperty(
+    'node_modules/fixpoint',
+  );
   expect(call('ls', ['node_modules'], consumer).trim()).toBe('fixpoint');
 });
 
@@ -67,9 +69,23 @@ it('13.1 runs from where it was installed, on a repository elsewhere', () => {
     ['commit', '--quiet', '-m', 'first'],
   ])
     call('git', args, repo);
-  const message = { ruleId: 'no-var', severity: 2, message: 'No var.', line: 1, column: 1, fix: { range: [0, 3], text: 'let' } };
-  writeFileSync(lint, JSON.stringify([{ filePath: join(repo, 'a.js'), messages: [message], errorCount: 1, warningCount: 0 }]));
-  const printed = call(join(consumer, 'node_modules/.bin/fixpoint'), ['fix', '--from', lint, '--verify', 'grep let a.js', '--json'], repo);
+  const message = {
+    ruleId: 'no-var',
+    severity: 2,
+    message: 'No var.',
+    line: 1,
+    column: 1,
+    fix: { range: [0, 3], text: 'let' },
+  };
+  writeFileSync(
+    lint,
+    JSON.stringify([{ filePath: join(repo, 'a.js'), messages: [message], errorCount: 1, warningCount: 0 }]),
+  );
+  const printed = call(
+    join(consumer, 'node_modules/.bin/fixpoint'),
+    ['fix', '--from', lint, '--verify', 'grep let a.js', '--json'],
+    repo,
+  );
   const report = JSON.parse(printed);
   expect(report.status).toBe('clean');
   expect(call('git', ['show', `${report.branch}:a.js`], repo)).toBe('let a = 1;\n');

@@ -1,4 +1,7 @@
-/** Paths of a report are those of the folder that the tool ran in, then of the root; what is not found keeps a run from clean (1.11). */
+/**
+ * Paths of a report are those of the folder that the tool ran in, then of the root; what is not found keeps a run from
+ * clean (1.11).
+ */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,7 +13,10 @@ import type { Sandbox } from '../support/sandbox.ts';
 
 const broken = 'export const one: number = "one";\n';
 const sound = 'export const one: number = 1;\n';
-const tsconfig = JSON.stringify({ compilerOptions: { strict: true, noEmit: true, module: 'esnext', target: 'esnext' }, include: ['src'] });
+const tsconfig = JSON.stringify({
+  compilerOptions: { strict: true, noEmit: true, module: 'esnext', target: 'esnext' },
+  include: ['src'],
+});
 
 /** Packages as npm workspaces have them; only one of them is wrong, and the root has a file of the same name. */
 const monorepo: Record<string, string> = {
@@ -27,11 +33,15 @@ const monorepo: Record<string, string> = {
 const tsc = fileURLToPath(new URL('../../node_modules/typescript-native/bin/tsc', import.meta.url));
 
 /** What the real compiler prints there. */
-const compile = (folder: string): string => spawnSync(process.execPath, [tsc, '-p', '.'], { cwd: folder, encoding: 'utf8' }).stdout;
+const compile = (folder: string): string =>
+  spawnSync(process.execPath, [tsc, '-p', '.'], { cwd: folder, encoding: 'utf8' }).stdout;
 
-const within = (files: Record<string, string>, use: (sandbox: Sandbox) => Promise<void>): Promise<void> => inSandbox(use, files);
+const within = (files: Record<string, string>, use: (sandbox: Sandbox) => Promise<void>): Promise<void> =>
+  inSandbox(use, files);
 
-const mend: Scenario = { findings: { F001: { edits: [{ file: 'packages/cli/src/index.ts', find: '"one"', replace: '1' }] } } };
+const mend: Scenario = {
+  findings: { F001: { edits: [{ file: 'packages/cli/src/index.ts', find: '"one"', replace: '1' }] } },
+};
 
 const fixingFlags = (sandbox: Sandbox, scenario: Scenario): string[] => {
   const agent = scriptedAgent(join(sandbox.scratch, 'agent'), scenario);
@@ -45,7 +55,10 @@ describe('1.11 the folder that a tool ran in', () => {
       const cwd = join(sandbox.root, 'packages/cli');
       const stdin = compile(cwd);
       expect(stdin).toMatch(/^src\/index\.ts\(1,/);
-      const { ended, report } = await sandbox.report(['fix', '--from', '-', ...fixingFlags(sandbox, mend)], { cwd, stdin });
+      const { ended, report } = await sandbox.report(['fix', '--from', '-', ...fixingFlags(sandbox, mend)], {
+        cwd,
+        stdin,
+      });
       expect(findingOf(report, 'F001')).toMatchObject({ status: 'fixed', file: 'packages/cli/src/index.ts', line: 1 });
       expect(ended.code).toBe(0);
       expect(sandbox.git('show', `${report.branch}:packages/cli/src/index.ts`)).toContain('= 1;');
@@ -64,7 +77,9 @@ describe('1.11 the folder that a tool ran in', () => {
       const stdin = lines.map((file, index) => `${file}:1:1: error E00${index}: wrong in its way ${index}\n`).join('');
       const list = JSON.parse((await sandbox.run(['findings', '--json', '--dedup', 'off'], { cwd, stdin })).stdout);
       expect(
-        Object.fromEntries(list.findings.map(({ rule, file, status }: Record<string, string>) => [rule, `${file} ${status}`])),
+        Object.fromEntries(
+          list.findings.map(({ rule, file, status }: Record<string, string>) => [rule, `${file} ${status}`]),
+        ),
       ).toEqual({
         E000: 'tools/only-here.ts open',
         E001: 'packages/cli/src/index.ts open',
@@ -73,7 +88,9 @@ describe('1.11 the folder that a tool ran in', () => {
         E004: 'src/index.ts open',
       });
       const out = await sandbox.run(['findings', '--json'], { cwd, stdin: '../../../x.ts:1:1: error E1: outside\n' });
-      expect(JSON.parse(out.stdout)).toMatchObject({ problems: [{ message: expect.stringContaining('outside the repository') }] });
+      expect(JSON.parse(out.stdout)).toMatchObject({
+        problems: [{ message: expect.stringContaining('outside the repository') }],
+      });
     }));
 
   it('1.11 `findings --root` names the folder', () =>
@@ -108,11 +125,14 @@ describe('1.11 the folder that a tool ran in', () => {
           ],
         });
       const fileOf = async (text: string, cwd: string): Promise<string> =>
-        JSON.parse((await sandbox.run(['findings', '--json'], { cwd: join(sandbox.root, cwd), stdin: text })).stdout).findings[0].file;
+        JSON.parse((await sandbox.run(['findings', '--json'], { cwd: join(sandbox.root, cwd), stdin: text })).stdout)
+          .findings[0].file;
       const uri = 'src/index.ts';
       const absolute = { uri: `${pathToFileURL(join(sandbox.root, 'packages/cli')).href}/` };
       expect(await fileOf(sarif(absolute, { uri, uriBaseId: 'PKG' }), '.')).toBe('packages/cli/src/index.ts');
-      expect(await fileOf(sarif({ uri: 'packages/cli/' }, { uri, uriBaseId: 'PKG' }), 'packages/core')).toBe('packages/cli/src/index.ts');
+      expect(await fileOf(sarif({ uri: 'packages/cli/' }, { uri, uriBaseId: 'PKG' }), 'packages/core')).toBe(
+        'packages/cli/src/index.ts',
+      );
       expect(await fileOf(sarif(undefined, { uri, uriBaseId: '%SRCROOT%' }), 'packages/cli')).toBe('src/index.ts');
       expect(await fileOf(sarif(undefined, { uri }), 'packages/cli')).toBe('packages/cli/src/index.ts');
       expect(await fileOf(sarif(undefined, { uri }), '.')).toBe('src/index.ts');
@@ -132,7 +152,13 @@ for (const file of ['src/index.ts']) if (readFileSync(file, 'utf8').includes('"o
 `,
       );
       const reviewers = [
-        { name: 'types', kind: 'tool', command: [process.execPath, checker, '{files}'], format: 'lines', cwd: './packages/cli/' },
+        {
+          name: 'types',
+          kind: 'tool',
+          command: [process.execPath, checker, '{files}'],
+          format: 'lines',
+          cwd: './packages/cli/',
+        },
       ];
       const { ended, report } = await sandbox.report([
         'run',
@@ -154,7 +180,12 @@ for (const file of ['src/index.ts']) if (readFileSync(file, 'utf8').includes('"o
   ])('1.11 a reviewer cannot run in %s', (cwd, message) =>
     within(monorepo, async (sandbox) => {
       const reviewers = [{ name: 'types', kind: 'tool', command: ['true'], format: 'lines', cwd }];
-      const ended = await sandbox.run(['run', '--set', `reviewers=${JSON.stringify(reviewers)}`, ...fixingFlags(sandbox, mend)]);
+      const ended = await sandbox.run([
+        'run',
+        '--set',
+        `reviewers=${JSON.stringify(reviewers)}`,
+        ...fixingFlags(sandbox, mend),
+      ]);
       expect(ended.code).toBe(1);
       expect(ended.stderr).toContain(message);
     }),
@@ -167,7 +198,10 @@ describe('1.11 a file that is not found', () => {
   it('1.11 keeps a run of a tool’s findings from clean, and says where it was looked for', () =>
     within(monorepo, async (sandbox) => {
       const cwd = join(sandbox.root, 'packages/cli');
-      const { ended, report } = await sandbox.report(['fix', '--from', '-', ...fixingFlags(sandbox, mend)], { cwd, stdin: line });
+      const { ended, report } = await sandbox.report(['fix', '--from', '-', ...fixingFlags(sandbox, mend)], {
+        cwd,
+        stdin: line,
+      });
       const reason = 'src/gone.ts not found (looked in packages/cli and the repository root). Wrong folder?';
       expect(findingOf(report, 'F001')).toMatchObject({ status: 'dismissed', reason });
       expect(report).toMatchObject({ status: 'leftovers', message: expect.stringContaining(reason) });
@@ -177,18 +211,29 @@ describe('1.11 a file that is not found', () => {
   it('1.11 so does a reviewer whose tool names files from a folder that nobody told us', () =>
     within(monorepo, async (sandbox) => {
       const reviewers = [
-        { name: 'types', kind: 'tool', command: 'cd packages && echo "cli/src/index.ts:1:1: error T1: wrong type"', format: 'lines' },
+        {
+          name: 'types',
+          kind: 'tool',
+          command: 'cd packages && echo "cli/src/index.ts:1:1: error T1: wrong type"',
+          format: 'lines',
+        },
       ];
       const { ended, report } = await sandbox.report(['review', '--set', `reviewers=${JSON.stringify(reviewers)}`]);
-      expect(findingOf(report, 'F001').reason).toBe('cli/src/index.ts not found (looked in the repository root). Wrong folder?');
+      expect(findingOf(report, 'F001').reason).toBe(
+        'cli/src/index.ts not found (looked in the repository root). Wrong folder?',
+      );
       expect(ended.code).toBe(2);
     }));
 
   it('1.11 one that was never committed says so', () =>
     within(monorepo, async (sandbox) => {
       sandbox.write('src/gone.ts', 'let x;\n\nx = 1;\n');
-      const { ended, report } = await sandbox.report(['fix', '--from', '-', ...fixingFlags(sandbox, mend)], { stdin: line });
-      expect(findingOf(report, 'F001').reason).toBe('src/gone.ts is not committed. Commit it, or start with --include-dirty.');
+      const { ended, report } = await sandbox.report(['fix', '--from', '-', ...fixingFlags(sandbox, mend)], {
+        stdin: line,
+      });
+      expect(findingOf(report, 'F001').reason).toBe(
+        'src/gone.ts is not committed. Commit it, or start with --include-dirty.',
+      );
       expect(ended.code).toBe(2);
     }));
 
@@ -196,7 +241,10 @@ describe('1.11 a file that is not found', () => {
     within(monorepo, async (sandbox) => {
       const from = sandbox.findings([{ code: 'F001', file: 'src/gone.ts', line: 1 }]);
       const { ended, report } = await sandbox.report(['fix', '--from', from, ...fixingFlags(sandbox, mend)]);
-      expect(findingOf(report, 'F001')).toMatchObject({ status: 'dismissed', reason: expect.stringContaining('there never was one') });
+      expect(findingOf(report, 'F001')).toMatchObject({
+        status: 'dismissed',
+        reason: expect.stringContaining('there never was one'),
+      });
       expect(report.status).toBe('clean');
       expect(ended.code).toBe(0);
     }));

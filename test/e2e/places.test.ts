@@ -1,4 +1,7 @@
-/** Places move with the code: what the second fixer of a file is shown, what checks look at, and what the report says (1.10). */
+/**
+ * Places move with the code: what the second fixer of a file is shown, what checks look at, and what the report says
+ * (1.10).
+ */
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
 import { findingOf } from '../support/accounted.ts';
@@ -9,7 +12,8 @@ import type { Sandbox } from '../support/sandbox.ts';
 import { join } from 'node:path';
 
 /** The files first: what a test is about. */
-const within = (files: Record<string, string>, use: (sandbox: Sandbox) => Promise<void>): Promise<void> => inSandbox(use, files);
+const within = (files: Record<string, string>, use: (sandbox: Sandbox) => Promise<void>): Promise<void> =>
+  inSandbox(use, files);
 
 const numbered = (count: number): string => Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('');
 
@@ -45,7 +49,11 @@ describe('1.10 findings from a file', () => {
       expect(prompt).not.toContain('line 380');
       expect(agent.calls('fix').at(-1)?.input).toMatchObject({ findings: [{ code: 'F002', line: 220 }] });
       expect(report.status).toBe('clean');
-      expect(findingOf(report, 'F002')).toMatchObject({ status: 'fixed', line: 220, reported: { file: 'f.txt', line: 300 } });
+      expect(findingOf(report, 'F002')).toMatchObject({
+        status: 'fixed',
+        line: 220,
+        reported: { file: 'f.txt', line: 300 },
+      });
       expect(findingOf(report, 'F001')).toMatchObject({ line: 100 });
       expect(findingOf(report, 'F001').reported).toBeUndefined();
     }));
@@ -60,7 +68,11 @@ describe('1.10 findings from a file', () => {
         verify: 'true',
       };
       const stay = { outcome: 'blocked', explanation: 'needs a decision of the product owner' };
-      const untouched = fixing(sandbox, { ...options, scenario: { findings: { F001: stay, F002: stay } }, name: 'one' });
+      const untouched = fixing(sandbox, {
+        ...options,
+        scenario: { findings: { F001: stay, F002: stay } },
+        name: 'one',
+      });
       const before = findingOf((await sandbox.report(untouched.args)).report, 'F002');
       const moving = fixing(sandbox, {
         ...options,
@@ -69,7 +81,13 @@ describe('1.10 findings from a file', () => {
       });
       const { report } = await sandbox.report(moving.args);
       const after = findingOf(report, 'F002');
-      expect(after).toMatchObject({ status: 'blocked', line: 41, reported: { line: 40 }, id: before.id, anchor: before.anchor });
+      expect(after).toMatchObject({
+        status: 'blocked',
+        line: 41,
+        reported: { line: 40 },
+        id: before.id,
+        anchor: before.anchor,
+      });
       const text = await sandbox.run(['report', report.run]);
       expect(text.stdout).toContain('f.txt:41 (reported at line 40)');
     }));
@@ -87,7 +105,10 @@ describe('1.10 findings from a file', () => {
       const { report } = await sandbox.report(args);
       expect(promptFor(agent.calls('fix'), 'F002')).toContain('the fix of F001 removed them');
       const gone = findingOf(report, 'F002');
-      expect(gone).toMatchObject({ status: 'blocked', removedBy: { commit: findingOf(report, 'F001').commit, codes: 'F001' } });
+      expect(gone).toMatchObject({
+        status: 'blocked',
+        removedBy: { commit: findingOf(report, 'F001').commit, codes: 'F001' },
+      });
       expect(gone.reason).toContain('the fix of F001 removed the lines that it was about');
     }));
 
@@ -120,7 +141,11 @@ describe('1.10 findings from a file', () => {
         line: 29,
         reported: { file: 'old.txt', line: 30 },
       });
-      expect(findingOf(report, 'F005')).toMatchObject({ status: 'fixed', file: 'new.txt', reported: { file: 'old.txt' } });
+      expect(findingOf(report, 'F005')).toMatchObject({
+        status: 'fixed',
+        file: 'new.txt',
+        reported: { file: 'old.txt' },
+      });
       // One that nobody was asked about before the file went away is closed at the next cycle.
       expect(findingOf(report, 'F004').reason).toContain('F003');
     }));
@@ -161,7 +186,10 @@ for (const file of files.length > 0 ? files : readdirSync('.').filter((name) => 
 }
 `;
 
-/** The same in a format that has machine-made fixes: what is WORSE is seen only in the whole, and can be mended by itself. */
+/**
+ * The same in a format that has machine-made fixes: what is WORSE is seen only in the whole, and can be mended by
+ * itself.
+ */
 const suggesting = String.raw`
 import { readFileSync } from 'node:fs';
 const whole = process.argv[2] === '.';
@@ -202,7 +230,8 @@ const linting = (sandbox: Sandbox, scenario: Scenario, verify = 'true', format =
   };
 };
 
-const outcomes = (report: Report): Record<string, string> => Object.fromEntries(report.findings.map(({ code, status }) => [code, status]));
+const outcomes = (report: Report): Record<string, string> =>
+  Object.fromEntries(report.findings.map(({ code, status }) => [code, status]));
 
 describe('1.10 findings of a tool', () => {
   it('1.10 one that another fix took along is fixed by that commit, and nobody is asked about it', () =>
@@ -232,7 +261,11 @@ describe('1.10 findings of a tool', () => {
       const { args } = linting(sandbox, { findings: { F001: [wrong, right], F002: wrong } });
       const { report } = await sandbox.report(args);
       const first = findingOf(report, 'F001');
-      expect(first.attempts[0]).toMatchObject({ result: 'refused', gate: 'tool', reason: 'lint still reports R001 in f.txt:10' });
+      expect(first.attempts[0]).toMatchObject({
+        result: 'refused',
+        gate: 'tool',
+        reason: 'lint still reports R001 in f.txt:10',
+      });
       expect(findingOf(report, 'F002').status).toBe('fixed');
     }));
 
@@ -246,7 +279,11 @@ describe('1.10 findings of a tool', () => {
       });
       const { report } = await sandbox.report(args);
       expect(outcomes(report)).toEqual({ F001: 'fixed', F002: 'fixed' });
-      expect(findingOf(report, 'F002')).toMatchObject({ file: 'new.txt', line: 20, reported: { file: 'old.txt', line: 20 } });
+      expect(findingOf(report, 'F002')).toMatchObject({
+        file: 'new.txt',
+        line: 20,
+        reported: { file: 'old.txt', line: 20 },
+      });
       expect(report.status).toBe('clean');
     }));
 
@@ -258,7 +295,10 @@ describe('1.10 findings of a tool', () => {
         {
           findings: {
             F001: [{ run: "sed -i '1ione' f.txt && sed -i 's/ BAD1//' f.txt" }],
-            F002: [{ run: "sed -i '1itwo' g.txt && sed -i 's/ BAD1//' g.txt && touch two.md" }, { run: "sed -i 's/ BAD1//' g.txt" }],
+            F002: [
+              { run: "sed -i '1itwo' g.txt && sed -i 's/ BAD1//' g.txt && touch two.md" },
+              { run: "sed -i 's/ BAD1//' g.txt" },
+            ],
           },
         },
         '! (grep -q one f.txt && grep -q two g.txt)',
@@ -272,7 +312,12 @@ describe('1.10 findings of a tool', () => {
 
   it('1.10 4.12 machine-made edits of a later review are about the code that was reviewed', () =>
     within({ 'f.txt': withBad(30, [10, 1]), 'lint.mjs': suggesting }, async (sandbox) => {
-      const { args } = linting(sandbox, { findings: { F001: { run: "sed -i -e '1,5d' -e 's/ BAD1/ WORSE/' f.txt" } } }, 'true', 'rdjson');
+      const { args } = linting(
+        sandbox,
+        { findings: { F001: { run: "sed -i -e '1,5d' -e 's/ BAD1/ WORSE/' f.txt" } } },
+        'true',
+        'rdjson',
+      );
       const { report } = await sandbox.report(args);
       const later = report.findings.find(({ title }) => title === 'found something worse');
       expect(later).toMatchObject({ status: 'fixed', line: 5 });

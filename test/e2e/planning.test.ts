@@ -1,4 +1,7 @@
-/** Plans through the command line: written, edited as a person would, carried out as they are, and corrected aloud where they cannot be. */
+/**
+ * Plans through the command line: written, edited as a person would, carried out as they are, and corrected aloud where
+ * they cannot be.
+ */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +17,12 @@ import { changeSince, judging } from '../support/judging.ts';
 import { manifestOf } from '../support/manifest.ts';
 import type { FindingInput, Sandbox } from '../support/sandbox.ts';
 
-const files = { 'src/a.txt': 'bad one\nbad two\n', 'src/b.txt': 'bad b\n', 'src/c.txt': 'bad c\n', 'src/d.txt': 'bad d\n' };
+const files = {
+  'src/a.txt': 'bad one\nbad two\n',
+  'src/b.txt': 'bad b\n',
+  'src/c.txt': 'bad c\n',
+  'src/d.txt': 'bad d\n',
+};
 const findings: FindingInput[] = [
   { code: 'A1', file: 'src/a.txt', line: 1 },
   { code: 'A2', file: 'src/a.txt', line: 2 },
@@ -41,14 +49,17 @@ const planning = (sandbox: Sandbox, plan: ScriptedPlan = {}, ...set: string[]): 
 
 const byAgent = 'plan.agent=scripted';
 
-const masterIn = (folder: string): MasterTodo => MasterTodo.parse(JSON.parse(readFileSync(join(folder, 'master_todo.json'), 'utf8')));
+const masterIn = (folder: string): MasterTodo =>
+  MasterTodo.parse(JSON.parse(readFileSync(join(folder, 'master_todo.json'), 'utf8')));
 
 const todoIn = (folder: string, code: string): FixTodo =>
   FixTodo.parse(JSON.parse(readFileSync(join(folder, `fix_todo_${code}.json`), 'utf8')));
 
-const write = (folder: string, name: string, content: unknown): void => writeFileSync(join(folder, name), JSON.stringify(content, null, 2));
+const write = (folder: string, name: string, content: unknown): void =>
+  writeFileSync(join(folder, name), JSON.stringify(content, null, 2));
 
-const codesIn = ({ execution_steps: steps }: MasterTodo): string[][] => steps.map(({ issues }) => issues.map(({ code }) => code));
+const codesIn = ({ execution_steps: steps }: MasterTodo): string[][] =>
+  steps.map(({ issues }) => issues.map(({ code }) => code));
 
 const issue = (code: string) => ({ code, todo_file: `fix_todo_${code}.json`, agent_type: 'fixer-single' });
 
@@ -71,12 +82,19 @@ describe('3.2, 3.6 a plan', () => {
   it('3.3 is written without an agent, edited by a person, and carried out exactly like that', () =>
     inSandbox(async (sandbox) => {
       const { agent, plan, fix } = planning(sandbox);
-      const stateOfRepository = () => ({ heads: sandbox.git('for-each-ref', 'refs/heads'), files: manifestOf(sandbox.root, exceptGit) });
+      const stateOfRepository = () => ({
+        heads: sandbox.git('for-each-ref', 'refs/heads'),
+        files: manifestOf(sandbox.root, exceptGit),
+      });
       const before = stateOfRepository();
       const folder = join(sandbox.scratch, 'plan');
       const made = await sandbox.report([...plan, '-o', folder]);
       expect(made.ended.code, made.ended.stderr).toBe(0);
-      expect(made.report).toMatchObject({ branch: null, fixesApplied: false, plan: { by: 'computed', steps: 2, corrections: [] } });
+      expect(made.report).toMatchObject({
+        branch: null,
+        fixesApplied: false,
+        plan: { by: 'computed', steps: 2, corrections: [] },
+      });
       expect(made.report.totals).toMatchObject({ total: 5, fixed: 0, open: 0 });
       expect(agent.calls()).toEqual([]);
       expect(stateOfRepository()).toEqual(before);
@@ -85,7 +103,11 @@ describe('3.2, 3.6 a plan', () => {
         session_id: made.report.run,
         branch_name: `fixpoint/${made.report.run}`,
         execution_steps: [
-          { step: 1, reason: 'Issues on different files - can run in parallel', issues: ['A1', 'B', 'C', 'D'].map(issue) },
+          {
+            step: 1,
+            reason: 'Issues on different files - can run in parallel',
+            issues: ['A1', 'B', 'C', 'D'].map(issue),
+          },
           { step: 2, reason: 'Issues on same file - must run after step 1', issues: [issue('A2')] },
         ],
         summary: { total_issues: 5, total_steps: 2 },
@@ -98,14 +120,19 @@ describe('3.2, 3.6 a plan', () => {
         line: 2,
         title: 'problem A2',
         clarifications: [],
-        context: { file_content_snippet: expect.stringContaining('2 | bad two'), related_files: [], existing_patterns: [] },
+        context: {
+          file_content_snippet: expect.stringContaining('2 | bad two'),
+          related_files: [],
+          existing_patterns: [],
+        },
         plan: { approach: 'patch', steps: [], estimated_lines_changed: 0, risks: [], verification: '' },
       });
       expect(artifact(sandbox.state, made.report.run, 'plan/master_todo.json')).toBe(
         readFileSync(join(folder, 'master_todo.json'), 'utf8'),
       );
 
-      // Another order, C taken out, two of one file side by side, somebody that nobody knows; numbers count, not the order in the file.
+      // Another order, C taken out, two of one file side by side, somebody that nobody knows; numbers count, not the
+      // order in the file.
       const steps = [
         { step: 7, reason: 'then the rest', issues: ['A2', 'A1', 'X404'].map(issue) },
         { step: 3, reason: 'these first', issues: ['D', 'B'].map(issue) },
@@ -123,7 +150,8 @@ describe('3.2, 3.6 a plan', () => {
       for (const name of readdirSync(folder)) writeFileSync(join(moved, name), readFileSync(join(folder, name)));
       const dry = await sandbox.run([...fix('--plan', join(moved, 'master_todo.json')), '--dry-run']);
       expect(dry.code, dry.stderr).toBe(0);
-      for (const part of ['The third word is bad', 'Replace one word.', 'Keep the letter.']) expect(dry.stdout).toContain(part);
+      for (const part of ['The third word is bad', 'Replace one word.', 'Keep the letter.'])
+        expect(dry.stdout).toContain(part);
       expect(agent.calls()).toEqual([]);
 
       const ended = await sandbox.run(fix('--plan', join(moved, 'master_todo.json')));
@@ -135,7 +163,9 @@ describe('3.2, 3.6 a plan', () => {
       );
       expect(report.totals.total).toBe(4);
       expect(report.plan).toMatchObject({ by: 'file', file: 'plan/master_todo.json' });
-      expect(artifact(sandbox.state, report.run, 'plan/master_todo.json')).toBe(readFileSync(join(moved, 'master_todo.json'), 'utf8'));
+      expect(artifact(sandbox.state, report.run, 'plan/master_todo.json')).toBe(
+        readFileSync(join(moved, 'master_todo.json'), 'utf8'),
+      );
       expect(courseOf(sandbox)).toEqual(['D', 'B', '|', 'A2', '|', 'A1', '|']);
       const [call] = agent.calls('fix').filter(({ codes }) => codes.includes('B'));
       for (const part of ['The third word is bad', 'Look at the line.', 'Replace one word.', 'Keep the letter.'])
@@ -155,7 +185,9 @@ describe('3.2, 3.6 a plan', () => {
         'A1 is about the same file as A2 (src/a.txt): moved to step 3',
       ];
       expect(report.plan).toEqual({ by: 'file', steps: 3, corrections, file: 'plan/master_todo.json' });
-      expect(report.problems.map(({ message }) => message)).toEqual([expect.stringMatching(/^fix_todo_X404\.json is not there/)]);
+      expect(report.problems.map(({ message }) => message)).toEqual([
+        expect.stringMatching(/^fix_todo_X404\.json is not there/),
+      ]);
       const markdown = (await sandbox.run(['report', '--format', 'markdown'])).stdout;
       for (const correction of corrections) {
         expect(ended.stderr + ended.stdout).toContain(correction);
@@ -176,14 +208,22 @@ describe('3.2, 3.6 a plan', () => {
       const broken: [string, string | null, RegExp][] = [
         ['missing.json', null, /missing\.json.*not|no such/i],
         ['cut.json', '{ "execution_steps": [', /cut\.json is not JSON: .*Correct it, or plan again\.$/],
-        ['other.json', '{ "findings": [] }', /other\.json holds no plan: it has no list "execution_steps".*`fixpoint plan` writes one/],
+        [
+          'other.json',
+          '{ "findings": [] }',
+          /other\.json holds no plan: it has no list "execution_steps".*`fixpoint plan` writes one/,
+        ],
         ['empty.json', '{ "execution_steps": [] }', /empty\.json holds no plan: it has no execution_steps/],
       ];
       for (const [name, text, message] of broken) {
         const file = join(sandbox.scratch, name);
         if (text !== null) writeFileSync(file, text);
         const { code, stdout, stderr } = await sandbox.run(fix('--plan', file));
-        expect({ code, stdout, lines: stderr.trim().split('\n').length }, `${name}: ${stderr}`).toEqual({ code: 1, stdout: '', lines: 1 });
+        expect({ code, stdout, lines: stderr.trim().split('\n').length }, `${name}: ${stderr}`).toEqual({
+          code: 1,
+          stdout: '',
+          lines: 1,
+        });
         expect(stderr.trim()).toMatch(message);
       }
       expect(agent.calls()).toEqual([]);
@@ -193,7 +233,13 @@ describe('3.2, 3.6 a plan', () => {
 });
 
 describe('3.2 a plan by an agent', () => {
-  const wanted: { name: string; answer: ScriptedPlan; steps: string[][]; by: 'agent' | 'computed'; corrections: unknown[] }[] = [
+  const wanted: {
+    name: string;
+    answer: ScriptedPlan;
+    steps: string[][];
+    by: 'agent' | 'computed';
+    corrections: unknown[];
+  }[] = [
     {
       name: 'names what nobody found, puts two of one file side by side, and forgets one',
       answer: {
@@ -222,7 +268,9 @@ describe('3.2 a plan by an agent', () => {
       answer: { exit: 1, stderr: 'out of ideas', answer: 'silent' },
       steps: [['A1', 'B', 'C', 'D'], ['A2']],
       by: 'computed',
-      corrections: [expect.stringMatching(/^scripted gave no plan that can be used \(.*out of ideas.*\): the steps are computed$/s)],
+      corrections: [
+        expect.stringMatching(/^scripted gave no plan that can be used \(.*out of ideas.*\): the steps are computed$/s),
+      ],
     },
   ];
 
@@ -237,7 +285,8 @@ describe('3.2 a plan by an agent', () => {
           steps,
           plan: { by, steps: steps.length, corrections, file: 'plan/master_todo.json' },
         });
-        for (const correction of report.plan?.corrections ?? []) expect(ended.stderr, name).toContain(correction.split('\n')[0]);
+        for (const correction of report.plan?.corrections ?? [])
+          expect(ended.stderr, name).toContain(correction.split('\n')[0]);
         expect(report.stages).toMatchObject({ plan: { calls: 1 }, fix: { calls: 0 } });
       }
     }, files));
@@ -255,9 +304,14 @@ describe('3.2 a plan by an agent', () => {
           verification: 'Read it.',
         },
       };
-      const answer: ScriptedPlan = { steps: [{ reason: 'B decides', issues: ['B'] }, ['D', 'A1', 'C'], ['A2']], todos: { B: todo } };
+      const answer: ScriptedPlan = {
+        steps: [{ reason: 'B decides', issues: ['B'] }, ['D', 'A1', 'C'], ['A2']],
+        todos: { B: todo },
+      };
       const { agent, fix } = planning(sandbox, answer, byAgent);
-      const { ended, report } = await sandbox.report(fix('--from', sandbox.findings(findings), '--notes', 'Mind the gap.'));
+      const { ended, report } = await sandbox.report(
+        fix('--from', sandbox.findings(findings), '--notes', 'Mind the gap.'),
+      );
       expect(ended.code, ended.stderr).toBe(0);
       expectAccounted(report, sandbox);
       expect(report).toMatchObject({ totals: { fixed: 5 }, plan: { by: 'agent', steps: 3, corrections: [] } });

@@ -41,12 +41,17 @@ const prepare = (sandbox: Sandbox, scenario: Scenario, reviewers: Record<string,
   return { agent, progress, args: ['--base', 'main', '--progress', progress] };
 };
 
-const oneFinding: Scenario = { review: { groups: [{ description: 'all', findings: [found('F1', 'a.txt', 'It is bad')] }] } };
+const oneFinding: Scenario = {
+  review: { groups: [{ description: 'all', findings: [found('F1', 'a.txt', 'It is bad')] }] },
+};
 
 describe('the text of a review', () => {
   it('2.8, 13.1 ends with 2 for findings, names reviewers and coverage, and fixes nothing', () =>
     inSandbox(async (sandbox) => {
-      const { agent, args } = prepare(sandbox, oneFinding, [{ name: 'technical' }, { name: 'golang', languages: ['go'] }]);
+      const { agent, args } = prepare(sandbox, oneFinding, [
+        { name: 'technical' },
+        { name: 'golang', languages: ['go'] },
+      ]);
       const { code, stdout } = await sandbox.run(['review', ...args]);
       expect(code, stdout).toBe(2);
       expect(stdout).toMatch(/: findings \(1 finding/);
@@ -62,7 +67,14 @@ describe('the text of a review', () => {
       const { args } = prepare(sandbox, { review: { groups: [] } }, [{ name: 'technical' }]);
       sandbox.write('c.txt', 'c'.repeat(60_000));
       sandbox.commitAll('large');
-      const { code, stdout } = await sandbox.run(['review', ...args, '--set', 'review.tokens=1000', '--set', 'review.calls=1']);
+      const { code, stdout } = await sandbox.run([
+        'review',
+        ...args,
+        '--set',
+        'review.tokens=1000',
+        '--set',
+        'review.calls=1',
+      ]);
       expect(code, stdout).toBe(2);
       expect(stdout).toContain('not everything was reviewed');
       expect(stdout).toMatch(/changes reviewed; not reviewed: .*c\.txt/);
@@ -76,7 +88,12 @@ describe('--progress', () => {
       const scenario: Scenario = {
         reviewers: {
           technical: {
-            groups: [{ description: 'all', findings: [found('T-1', 'a.txt', 'It is bad'), found('T-2', 'b.txt', 'So is this')] }],
+            groups: [
+              {
+                description: 'all',
+                findings: [found('T-1', 'a.txt', 'It is bad'), found('T-2', 'b.txt', 'So is this')],
+              },
+            ],
           },
           prose: { groups: [] },
         },
@@ -85,7 +102,10 @@ describe('--progress', () => {
           'T-2': { outcome: 'blocked', explanation: 'the credentials of the service are missing' },
         },
       };
-      const { args, progress } = prepare(sandbox, scenario, [{ name: 'technical' }, { name: 'prose', level: 'warning' }]);
+      const { args, progress } = prepare(sandbox, scenario, [
+        { name: 'technical' },
+        { name: 'prose', level: 'warning' },
+      ]);
       const { code, stdout } = await sandbox.run(['run', ...args]);
       expect(code, stdout).toBe(2);
       const text = readFileSync(progress, 'utf8').replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, 'DATE');

@@ -25,7 +25,9 @@ const finding = (name: string, n: number) => ({
 
 const edit = (name: string, find: string, replace: string) => [{ file: `src/${name}.ts`, find, replace }];
 
-/** The first is fixed at once, the second with the third attempt, the third never; the fourth is blocked by the fixer. */
+/**
+ * The first is fixed at once, the second with the third attempt, the third never; the fourth is blocked by the fixer.
+ */
 const scenario = {
   reviewers: { technical: { findings: names.map(finding) }, security: { verdict: 'PASSED' } },
   findings: {
@@ -147,7 +149,11 @@ describe('10.2 PROGRESS.txt', () => {
       const text = (): string => readFileSync(file, 'utf8');
       writeFileSync(file, before);
       const { pid, ended } = start(sandbox, [...args, '--progress', file]);
-      await until(() => text().includes('technical/F001') && agent.calls('fix').filter(({ codes }) => codes.includes('F002')).length === 2);
+      await until(
+        () =>
+          text().includes('technical/F001') &&
+          agent.calls('fix').filter(({ codes }) => codes.includes('F002')).length === 2,
+      );
       process.kill(pid, 'SIGKILL');
       expect((await ended).signal).toBe('SIGKILL');
       // As if it had been killed in the middle of writing.
@@ -163,10 +169,25 @@ describe('10.2 PROGRESS.txt', () => {
       expect(back.code, back.stderr).toBe(0);
       expect(JSON.parse(back.stdout).findings).toEqual(
         [2, 3].map((n) => {
-          const { id: code, title, description: told, file_path: path, suggested_fix: suggestion } = finding(names[n] ?? '', n);
+          const {
+            id: code,
+            title,
+            description: told,
+            file_path: path,
+            suggested_fix: suggestion,
+          } = finding(names[n] ?? '', n);
           const { id, reason } = findingOf(report, code);
           const description = `${told}\n\nAn earlier fix failed: ${reason}`;
-          return expect.objectContaining({ id, code, title, description, file: path, line: 1, suggestion, reviewer: 'technical' });
+          return expect.objectContaining({
+            id,
+            code,
+            title,
+            description,
+            file: path,
+            line: 1,
+            suggestion,
+            reviewer: 'technical',
+          });
         }),
       );
     }, files));

@@ -34,7 +34,21 @@ const prepare = (sandbox: Sandbox): { agent: ScriptedAgent; args: string[] } => 
     { code: 'F2', file: 'b.txt', line: 1, title: 'So is this' },
   ]);
   const settings = JSON.stringify({ kind: 'command', command: agent.command });
-  return { agent, args: ['fix', '--from', from, '--set', `agents.fake=${settings}`, '--agent', 'fake', '--clarify', '--verify', 'true'] };
+  return {
+    agent,
+    args: [
+      'fix',
+      '--from',
+      from,
+      '--set',
+      `agents.fake=${settings}`,
+      '--agent',
+      'fake',
+      '--clarify',
+      '--verify',
+      'true',
+    ],
+  };
 };
 
 /** What the fixer was given about a finding. */
@@ -44,7 +58,9 @@ const answersGiven = (agent: ScriptedAgent): Record<string, string> =>
       .calls('fix')
       .flatMap(({ input }) =>
         input.role === 'fix'
-          ? Object.values(input.todo).flatMap(({ clarifications }) => clarifications.map(({ question_id: id, answer }) => [id, answer]))
+          ? Object.values(input.todo).flatMap(({ clarifications }) =>
+              clarifications.map(({ question_id: id, answer }) => [id, answer]),
+            )
           : [],
       ),
   );

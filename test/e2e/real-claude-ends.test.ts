@@ -8,14 +8,18 @@ import { until } from '../support/fixing.ts';
 import { processesOf } from '../support/processes.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
-/** Passes, but never comes back when the agent runs it, and leaves an orphan with a session of its own that is deaf to signals. */
+/**
+ * Passes, but never comes back when the agent runs it, and leaves an orphan with a session of its own that is deaf to
+ * signals.
+ */
 const check = `[ -z "$CLAUDECODE" ] || { (setsid sh -c 'trap "" TERM INT HUP; sleep 1234; :' &); sleep 1234; }\n`;
 const files = { 'src/a.txt': 'bad a\n', 'check.sh': check };
 const findings = [{ code: 'F-a', file: 'src/a.txt', line: 1 }];
 const good = [...calls.edit('src/a.txt', 'bad', 'good'), calls.report('F-a', 'fixed', 'Put the right word.')];
 const plan: Plan = { 'F-a': [[calls.shell('sh check.sh')], good] };
 
-const sleeps = ({ home }: Sandbox): boolean => processesOf(home).filter(({ command }) => command.startsWith('sleep 1234')).length === 2;
+const sleeps = ({ home }: Sandbox): boolean =>
+  processesOf(home).filter(({ command }) => command.startsWith('sleep 1234')).length === 2;
 
 const withClaude = (
   sandboxed: string,
@@ -23,7 +27,13 @@ const withClaude = (
   work: (sandbox: Sandbox, run: ClaudeFixing) => Promise<void>,
 ): Promise<void> =>
   inSandbox(async (sandbox) => {
-    const run = await claudeFixing(sandbox, { findings, plan, verify: 'sh check.sh', agent, set: [`sandbox=${sandboxed}`] });
+    const run = await claudeFixing(sandbox, {
+      findings,
+      plan,
+      verify: 'sh check.sh',
+      agent,
+      set: [`sandbox=${sandboxed}`],
+    });
     try {
       await work(sandbox, run);
     } finally {

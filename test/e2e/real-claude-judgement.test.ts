@@ -1,4 +1,7 @@
-/** The whole way with the real Claude Code in every role: the model sees one conversation from the questions to the re-fix. */
+/**
+ * The whole way with the real Claude Code in every role: the model sees one conversation from the questions to the
+ * re-fix.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +38,9 @@ const review = structured({
   summary: 'One thing.',
 });
 const question = structured({
-  questions_by_issue: [{ issue_code: 'BE-001', questions: [{ id: 'q', question: 'Throw, or return null?', context: 'Both occur.' }] }],
+  questions_by_issue: [
+    { issue_code: 'BE-001', questions: [{ id: 'q', question: 'Throw, or return null?', context: 'Both occur.' }] },
+  ],
   ready_to_plan: false,
 });
 const ready = structured({ questions_by_issue: [], ready_to_plan: true });
@@ -75,7 +80,10 @@ const score = (value: number, feedback: string): Turn =>
   });
 
 const { edit, report: say } = calls;
-const fix = [...edit('src/user.ts', 'users[id].name', 'users[id]?.name'), say('BE-001', 'fixed', 'Guards the access in src/user.ts.')];
+const fix = [
+  ...edit('src/user.ts', 'users[id].name', 'users[id]?.name'),
+  say('BE-001', 'fixed', 'Guards the access in src/user.ts.'),
+];
 const refix = [
   ...edit('src/user.ts', 'users[id]?.name', 'users[id]?.name ?? null'),
   say('BE-001', 'fixed', 'Agreed: src/user.ts gives null.'),
@@ -93,7 +101,9 @@ const script: Readonly<Record<string, Turn[][]>> = {
 const textsOf = (message: unknown): string[] => {
   const content = typeof message === 'object' && message !== null && 'content' in message ? message.content : [];
   const blocks: unknown[] = Array.isArray(content) ? content : [{ text: content }];
-  return blocks.flatMap((block) => (typeof block === 'object' && block !== null && 'text' in block ? [String(block.text)] : []));
+  return blocks.flatMap((block) =>
+    typeof block === 'object' && block !== null && 'text' in block ? [String(block.text)] : [],
+  );
 };
 
 const messagesOf = ({ body }: ModelRequest): unknown[] => (Array.isArray(body['messages']) ? body['messages'] : []);
@@ -101,7 +111,9 @@ const roleOf = (message: unknown): string =>
   typeof message === 'object' && message !== null && 'role' in message ? String(message.role) : '';
 const beginnings = Object.keys(script);
 const beginningOf = (message: unknown): string | undefined =>
-  beginnings.find((beginning) => roleOf(message) === 'user' && textsOf(message).some((text) => text.includes(beginning)));
+  beginnings.find(
+    (beginning) => roleOf(message) === 'user' && textsOf(message).some((text) => text.includes(beginning)),
+  );
 
 const play = () => {
   const begun = new Map<string, number>();
@@ -151,13 +163,17 @@ describe('3.5, 6.2 review, clarify, plan, fix, challenge, re-fix, commit with th
         );
         expect(ended.code, ended.stderr).toBe(0);
         expectAccounted(report, sandbox);
-        expect(findingOf(report, 'BE-001').attempts.map(({ result, challenge }) => [result, challenge?.score])).toEqual([
-          ['refused', 70],
-          ['accepted', 95],
-        ]);
+        expect(findingOf(report, 'BE-001').attempts.map(({ result, challenge }) => [result, challenge?.score])).toEqual(
+          [
+            ['refused', 70],
+            ['accepted', 95],
+          ],
+        );
         expect(sandbox.git('show', `${report.branch}:src/user.ts`)).toContain('?? null');
         /** For each prompt that was given, the prompts that the model saw before it in the same conversation. */
-        const seen = model.requests.map((request) => messagesOf(request).flatMap((message) => beginningOf(message) ?? []));
+        const seen = model.requests.map((request) =>
+          messagesOf(request).flatMap((message) => beginningOf(message) ?? []),
+        );
         const conversation = [
           'You prepare the fixing',
           'You prepare the fixing',

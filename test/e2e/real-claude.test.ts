@@ -43,7 +43,8 @@ describe('4.4, 10.4 fixpoint fix with the real claude', () => {
         const { ended, report } = await sandbox.report(run.args, { env: run.env });
         expect(ended.code).toBe(2);
         expectAccounted(report, sandbox);
-        const results = (code: string) => findingOf(report, code).attempts.map(({ claim, result }) => `${claim}: ${result}`);
+        const results = (code: string) =>
+          findingOf(report, code).attempts.map(({ claim, result }) => `${claim}: ${result}`);
         expect(findingOf(report, 'F-once').status).toBe('fixed');
         expect(results('F-once')).toEqual(['fixed: accepted']);
         expect(findingOf(report, 'F-twice').status).toBe('fixed');
@@ -68,7 +69,12 @@ describe('4.4, 10.4 fixpoint fix with the real claude', () => {
     inSandbox(async (sandbox) => {
       const both: Plan = { 'F-once+F-forgotten': [fix('once')], 'F-forgotten': [fix('forgotten')] };
       const found = findings.filter(({ code }) => ['F-once', 'F-forgotten'].includes(code));
-      const run = await claudeFixing(sandbox, { findings: found, plan: both, verify: notBroken, set: ['fix.mode=batch'] });
+      const run = await claudeFixing(sandbox, {
+        findings: found,
+        plan: both,
+        verify: notBroken,
+        set: ['fix.mode=batch'],
+      });
       try {
         const { ended, report } = await sandbox.report(run.args, { env: run.env });
         expect(ended.code).toBe(0);

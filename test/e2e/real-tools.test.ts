@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { lint } from 'markdownlint/promise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyEdits } from '../../src/model/edits.ts';
+import { applyEdits } from '../../src/findings/edits/edits.ts';
 import type { Finding } from '../../src/model/finding.ts';
-import type { SarifLog } from '../../src/stages/report/sarif.ts';
+import type { SarifLog } from '../../src/report/sarif.ts';
 import { openSandbox, type Sandbox } from '../support/sandbox.ts';
 import { ruleErrors, schemaErrors } from '../support/sarif-schema.ts';
 
@@ -31,14 +31,21 @@ beforeAll(() => {
 });
 afterAll(() => box.dispose());
 
-/** What a tool prints; that it ends with an error is how linters say that they found something. `2>&1`: errors as well. */
+/**
+ * What a tool prints; that it ends with an error is how linters say that they found something. `2>&1`: errors as well.
+ */
 const printed = (program: string, args: readonly string[], errors?: '2>&1'): Promise<string> =>
   new Promise((resolve, reject) => {
     const env = { ...box.env, NO_COLOR: '1' };
-    execFile(process.execPath, [join(modules, program), ...args], { cwd: box.root, env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
-      if (error && typeof error.code !== 'number') reject(error);
-      else resolve(errors ? stdout + stderr : stdout);
-    });
+    execFile(
+      process.execPath,
+      [join(modules, program), ...args],
+      { cwd: box.root, env, maxBuffer: 1 << 26 },
+      (error, stdout, stderr) => {
+        if (error && typeof error.code !== 'number') reject(error);
+        else resolve(errors ? stdout + stderr : stdout);
+      },
+    );
   });
 
 type Place = readonly [file: string, line: number | undefined, rule: string];
@@ -46,7 +53,14 @@ type Listing = { findings: Finding[]; problems: { place: string; message: string
 
 /** As a user pipes it. */
 const read = async (output: string, format?: string): Promise<Listing> => {
-  const args = ['findings', '--json', '--dedup', 'off', '--no-check', ...(format === undefined ? [] : ['--format', format])];
+  const args = [
+    'findings',
+    '--json',
+    '--dedup',
+    'off',
+    '--no-check',
+    ...(format === undefined ? [] : ['--format', format]),
+  ];
   const { stdout, stderr, code } = await box.run(args, { stdin: output });
   if (code !== 0) throw new Error(`${stderr}\n${stdout}`);
   const listing: Listing = JSON.parse(stdout);
@@ -54,10 +68,12 @@ const read = async (output: string, format?: string): Promise<Listing> => {
 };
 
 const inOrder = (places: readonly Place[]): string[] => places.map((each) => JSON.stringify(each)).toSorted();
-const placesOf = (listing: Listing): string[] => inOrder(listing.findings.map(({ file = '', line, rule = '' }) => [file, line, rule]));
+const placesOf = (listing: Listing): string[] =>
+  inOrder(listing.findings.map(({ file = '', line, rule = '' }) => [file, line, rule]));
 
 /** Places are compared; rules only where the tool writes them in this format. */
-const without = (places: readonly string[]): string[] => places.map((each) => JSON.stringify(JSON.parse(each).slice(0, 2))).toSorted();
+const without = (places: readonly string[]): string[] =>
+  places.map((each) => JSON.stringify(JSON.parse(each).slice(0, 2))).toSorted();
 
 const linted = ['src/a b#1.js', 'src/ünï.js', 'src/broken.js'];
 
@@ -67,26 +83,36 @@ type EslintFile = { filePath: string; messages: { line: number; ruleId: string |
 const eslintSays = async (): Promise<string[]> => {
   const json: EslintFile[] = JSON.parse(await printed('eslint/bin/eslint.js', ['-f', 'json', 'src']));
   return inOrder(
-    json.flatMap(({ filePath, messages }) => messages.map((each): Place => [relative(filePath), each.line, each.ruleId ?? ''])),
+    json.flatMap(({ filePath, messages }) =>
+      messages.map((each): Place => [relative(filePath), each.line, each.ruleId ?? '']),
+    ),
   );
 };
 
 type Biome = { diagnostics: { category: string; location: { path: string; start: { line: number } } }[] };
 const biomeSays = async (): Promise<string[]> => {
   const json: Biome = JSON.parse(await printed('@biomejs/biome/bin/biome', ['lint', '--reporter=json', ...linted]));
-  return inOrder(json.diagnostics.map(({ category, location }): Place => [location.path, location.start.line, category]));
+  return inOrder(
+    json.diagnostics.map(({ category, location }): Place => [location.path, location.start.line, category]),
+  );
 };
 
 type Oxlint = { diagnostics: { code?: string; filename: string; labels: { span: { line: number } }[] }[] };
 const oxlintSays = async (): Promise<string[]> => {
   const json: Oxlint = JSON.parse(await printed('oxlint/bin/oxlint', ['-f', 'json', ...linted]));
-  return inOrder(json.diagnostics.map(({ code = '', filename, labels }): Place => [filename, labels[0]?.span.line, code]));
+  return inOrder(
+    json.diagnostics.map(({ code = '', filename, labels }): Place => [filename, labels[0]?.span.line, code]),
+  );
 };
 
 type Stylelint = { source: string; warnings: { line: number; rule: string }[] }[];
 const stylelintSays = async (): Promise<string[]> => {
-  const json: Stylelint = JSON.parse(await printed('stylelint/bin/stylelint.mjs', ['-f', 'json', 'src/style.css'], '2>&1'));
-  return inOrder(json.flatMap(({ source, warnings }) => warnings.map(({ line, rule }): Place => [relative(source), line, rule])));
+  const json: Stylelint = JSON.parse(
+    await printed('stylelint/bin/stylelint.mjs', ['-f', 'json', 'src/style.css'], '2>&1'),
+  );
+  return inOrder(
+    json.flatMap(({ source, warnings }) => warnings.map(({ line, rule }): Place => [relative(source), line, rule])),
+  );
 };
 
 describe('output of real tools', () => {
@@ -101,7 +127,8 @@ describe('output of real tools', () => {
   it('1.2 ESLint: SARIF of its formatter', async () => {
     const formatter = join(modules, '@microsoft/eslint-formatter-sarif/sarif.js');
     const listing = await read(await printed('eslint/bin/eslint.js', ['-f', formatter, 'src']));
-    // What cannot be parsed has no rule; the formatter counts it among the notifications of the tool, not among its results.
+    // What cannot be parsed has no rule; the formatter counts it among the notifications of the tool, not among its
+    // results.
     const truth = (await eslintSays()).filter((each) => JSON.parse(each)[2] !== '');
     expect(placesOf(listing)).toEqual(truth);
     expect(listing.problems).not.toEqual([]);
@@ -119,14 +146,18 @@ describe('output of real tools', () => {
 
   it.each(['sarif', 'rdjson', 'checkstyle'])('1.2 Biome: %s', async (reporter) => {
     const truth = await biomeSays();
-    const listing = await read(await printed('@biomejs/biome/bin/biome', ['lint', `--reporter=${reporter}`, ...linted]));
+    const listing = await read(
+      await printed('@biomejs/biome/bin/biome', ['lint', `--reporter=${reporter}`, ...linted]),
+    );
     expect(truth.length).toBeGreaterThan(5);
     expect(placesOf(listing)).toEqual(truth);
     expect(listing.problems).toEqual([]);
   });
 
   it('4.12 Biome: its suggestions change what they mean, also behind characters of several bytes', async () => {
-    const { findings } = await read(await printed('@biomejs/biome/bin/biome', ['lint', '--reporter=rdjson', 'src/a b#1.js']));
+    const { findings } = await read(
+      await printed('@biomejs/biome/bin/biome', ['lint', '--reporter=rdjson', 'src/a b#1.js']),
+    );
     const unused = findings.find(({ rule }) => rule === 'lint/correctness/noUnusedVariables');
     const text = files['src/a b#1.js'];
     expect(applyEdits(text, text, unused?.edits ?? [])).toEqual({ text: text.replace('var y', 'var _y') });
@@ -155,12 +186,22 @@ describe('output of real tools', () => {
     const listing = await read(await printed('markdownlint-cli2/markdownlint-cli2-bin.mjs', ['src/text.md'], '2>&1'));
     const { [join(box.root, 'src/text.md')]: said = [] } = await lint({ files: [join(box.root, 'src/text.md')] });
     expect(said.length).toBeGreaterThan(5);
-    expect(without(placesOf(listing))).toEqual(without(inOrder(said.map(({ lineNumber }): Place => ['src/text.md', lineNumber, '']))));
+    expect(without(placesOf(listing))).toEqual(
+      without(inOrder(said.map(({ lineNumber }): Place => ['src/text.md', lineNumber, '']))),
+    );
   });
 
   it.each(['false', 'true'])('1.2 tsc --pretty %s: lines', async (pretty) => {
-    const output = await printed('typescript-native/bin/tsc', ['--noEmit', '--ignoreConfig', '--pretty', pretty, 'src/types.ts']);
+    const output = await printed('typescript-native/bin/tsc', [
+      '--noEmit',
+      '--ignoreConfig',
+      '--pretty',
+      pretty,
+      'src/types.ts',
+    ]);
     const listing = await read(output, 'lines');
-    expect(without(placesOf(listing))).toEqual(without(inOrder([1, 2, 3].map((line): Place => ['src/types.ts', line, '']))));
+    expect(without(placesOf(listing))).toEqual(
+      without(inOrder([1, 2, 3].map((line): Place => ['src/types.ts', line, '']))),
+    );
   });
 });

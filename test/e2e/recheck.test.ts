@@ -1,4 +1,7 @@
-/** Requirement 5.10: findings of a file or a pipe are looked at again by the tool that made them, and every fix says what proves it. */
+/**
+ * Requirement 5.10: findings of a file or a pipe are looked at again by the tool that made them, and every fix says
+ * what proves it.
+ */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,13 +16,17 @@ const programs = { eslint: 'eslint/bin/eslint.js', tsc: 'typescript/bin/tsc' } a
 const installs = (tool: keyof typeof programs): string[] => {
   const script = `#!/bin/sh\\nexec ${process.execPath} ${join(modules, programs[tool])} "$@"\\n`;
   const at = `node_modules/.bin/${tool}`;
-  return ['--set', `verify.setup=${JSON.stringify([`mkdir -p node_modules/.bin && printf '${script}' > ${at} && chmod +x ${at}`])}`];
+  return [
+    '--set',
+    `verify.setup=${JSON.stringify([`mkdir -p node_modules/.bin && printf '${script}' > ${at} && chmod +x ${at}`])}`,
+  ];
 };
 
 const files = {
   '.gitignore': 'node_modules\n',
   'package.json': '{ "type": "module" }\n',
-  'eslint.config.js': "export default [{ files: ['src/**/*.js'], rules: { 'no-debugger': 'error', 'no-empty': 'error' } }];\n",
+  'eslint.config.js':
+    "export default [{ files: ['src/**/*.js'], rules: { 'no-debugger': 'error', 'no-empty': 'error' } }];\n",
   'src/a.js': 'export const a = 1;\ndebugger;\nexport const z = 2;\n',
 };
 
@@ -37,7 +44,12 @@ afterEach(() => box.dispose());
 /** What a tool prints in the repository. */
 const printed = (program: string, args: readonly string[]): string => {
   try {
-    return execFileSync(program, [...args], { cwd: box.root, env: box.env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    return execFileSync(program, [...args], {
+      cwd: box.root,
+      env: box.env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
   } catch (error) {
     if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string') return error.stdout;
     throw error;
@@ -57,10 +69,18 @@ const outcomes = findings.map(({ id }) => ({ id, outcome: 'fixed', explanation: 
 writeFileSync(process.env.FIXPOINT_ANSWER, JSON.stringify({ outcomes }));
 `,
   );
-  return ['--agent-command', `${process.execPath} ${program}`, '--set', 'limits.cycles=1', '--set', 'findings.dedup=off'];
+  return [
+    '--agent-command',
+    `${process.execPath} ${program}`,
+    '--set',
+    'limits.cycles=1',
+    '--set',
+    'findings.dedup=off',
+  ];
 };
 const cheats = "writeFileSync(file, '// reviewed\\n' + text);";
-const fixes = (bad: string, good: string): string => `writeFileSync(file, text.replace(${JSON.stringify(bad)}, ${JSON.stringify(good)}));`;
+const fixes = (bad: string, good: string): string =>
+  `writeFileSync(file, text.replace(${JSON.stringify(bad)}, ${JSON.stringify(good)}));`;
 const honest = fixes('debugger;\n', '');
 
 const fix = async (
@@ -79,7 +99,12 @@ const only = ({ findings }: Report): Report['findings'][number] => {
 
 describe('ESLint, which the repository has', () => {
   it('5.10, 5.5 P1: a comment above the line is refused, since ESLint still reports it', async () => {
-    const { report, progress, code } = await fix(eslintSays(), [...agent(cheats), ...installs('eslint'), '--verify', 'true']);
+    const { report, progress, code } = await fix(eslintSays(), [
+      ...agent(cheats),
+      ...installs('eslint'),
+      '--verify',
+      'true',
+    ]);
     const { attempts, status } = only(report);
     expect(attempts.map(({ gate, reason }) => ({ gate, reason }))).toEqual([
       { gate: 'tool', reason: 'eslint still reports no-debugger in src/a.js' },
@@ -91,13 +116,21 @@ describe('ESLint, which the repository has', () => {
   });
 
   it('5.10, 16 an honest fix is proven by the tool and by tests', async () => {
-    const { report, text, code } = await fix(eslintSays(), [...agent(honest), ...installs('eslint'), '--verify', 'true']);
+    const { report, text, code } = await fix(eslintSays(), [
+      ...agent(honest),
+      ...installs('eslint'),
+      '--verify',
+      'true',
+    ]);
     expect(only(report)).toMatchObject({ status: 'fixed', proof: ['tool', 'tests'] });
     expect(code).toBe(0);
     expect(text).toMatch(/F001 .*→ fixed in [0-9a-f]{12}\n/);
     expect(text).not.toMatch(/not re-checked|not proven/);
     expect(text).toContain('Looks again at 1 finding: eslint (node_modules/.bin/eslint -f json');
-    expect(report.recheck).toMatchObject({ tools: [{ name: 'eslint', by: 'recognised', findings: ['F001'] }], nobody: [] });
+    expect(report.recheck).toMatchObject({
+      tools: [{ name: 'eslint', by: 'recognised', findings: ['F001'] }],
+      nobody: [],
+    });
   });
 
   it('5.10 without tests the tool alone proves it', async () => {
@@ -123,7 +156,9 @@ describe('ESLint, which the repository has', () => {
     box.write('src/b.js', 'if (1) {}\n');
     const report = eslintSays();
     box.commitAll('more');
-    const onlyFirst = JSON.stringify(JSON.parse(report).filter(({ filePath }: { filePath: string }) => filePath.endsWith('a.js')));
+    const onlyFirst = JSON.stringify(
+      JSON.parse(report).filter(({ filePath }: { filePath: string }) => filePath.endsWith('a.js')),
+    );
     const touchesBoth = `${honest} writeFileSync('src/b.js', '// seen\\nif (1) {}\\n');`;
     const both = await fix(onlyFirst, [...agent(touchesBoth), ...installs('eslint'), '--verify', 'true']);
     expect(only(both.report)).toMatchObject({ status: 'fixed', proof: ['tool', 'tests'] });
@@ -143,7 +178,12 @@ describe('ESLint, which the repository has', () => {
     const [attempt] = only(bad.report).attempts;
     expect(attempt).toMatchObject({ gate: 'tool', reason: 'eslint still reports no-debugger in src/[redacted].js' });
     expect(JSON.stringify(bad.report) + bad.progress + bad.text).not.toContain(secret);
-    const good = await fix(eslintSays(), [...agent(movesTo('export {};\n')), ...installs('eslint'), '--verify', 'true']);
+    const good = await fix(eslintSays(), [
+      ...agent(movesTo('export {};\n')),
+      ...installs('eslint'),
+      '--verify',
+      'true',
+    ]);
     expect(only(good.report)).toMatchObject({ status: 'fixed', proof: ['tool', 'tests'] });
   });
 });
@@ -162,7 +202,8 @@ describe('a tool that the repository does not have', () => {
     expect(text).toContain('(1 finding, 1 fixed, not re-checked, 0 blocked');
     expect(text).toMatch(/F001 .*→ changed in [0-9a-f]{12}, tests pass, not re-checked\n/);
     expect(text).toContain('Nobody looks again at F001: eslint is not in the repository');
-    const formatted = async (format: string): Promise<string> => (await box.run(['report', report.run, '--format', format])).stdout;
+    const formatted = async (format: string): Promise<string> =>
+      (await box.run(['report', report.run, '--format', format])).stdout;
     expect(await formatted('markdown')).toContain('Proof: tests pass, not re-checked.');
     expect(await formatted('junit')).toContain('<property name="not re-checked" value="F001"/>');
     expect(JSON.parse(await formatted('sarif')).runs[0].results[0].properties.fixpoint.proof).toEqual(['tests']);
@@ -174,20 +215,27 @@ describe('a tool that the repository does not have', () => {
     expect(text).toMatch(/F001 .*→ changed in [0-9a-f]{12}, not proven\n/);
   });
 
-  it.each(['tool', 'any'])('5.10 --require-proof %s: what nobody can prove costs nothing, and says how to get it', async (kind) => {
-    const args = kind === 'tool' ? ['--verify', 'true'] : [];
-    const { report, code } = await fix(eslintSays(), [...agent(honest), '--require-proof', kind, ...args]);
-    const { status, reason, attempts } = only(report);
-    expect({ status, attempts, code }).toEqual({ status: 'blocked', attempts: [], code: 2 });
-    expect(reason).toContain('eslint is not in the repository');
-    expect(reason).toContain('--recheck CMD');
-  });
+  it.each(['tool', 'any'])(
+    '5.10 --require-proof %s: what nobody can prove costs nothing, and says how to get it',
+    async (kind) => {
+      const args = kind === 'tool' ? ['--verify', 'true'] : [];
+      const { report, code } = await fix(eslintSays(), [...agent(honest), '--require-proof', kind, ...args]);
+      const { status, reason, attempts } = only(report);
+      expect({ status, attempts, code }).toEqual({ status: 'blocked', attempts: [], code: 2 });
+      expect(reason).toContain('eslint is not in the repository');
+      expect(reason).toContain('--recheck CMD');
+    },
+  );
 
   it('5.10 --require-proof tests: a command that proves nothing is not enough where it is accepted otherwise', async () => {
     const failing = [...agent(honest), '--verify', 'false', '--set', 'verify.unproven=accept'];
     expect(only((await fix(eslintSays(), failing)).report)).toMatchObject({ status: 'fixed', proof: [] });
     const [attempt] = only((await fix(eslintSays(), [...failing, '--require-proof', 'tests'])).report).attempts;
-    expect(attempt).toMatchObject({ result: 'refused', gate: 'proof', reason: expect.stringContaining('--verify CMD') });
+    expect(attempt).toMatchObject({
+      result: 'refused',
+      gate: 'proof',
+      reason: expect.stringContaining('--verify CMD'),
+    });
   });
 
   it.each([
@@ -221,7 +269,10 @@ describe('a command that is named', () => {
 
   it('5.10 refuses what is still there, and accepts when one of two is gone', async () => {
     const refused = await fix(reported, [...agent(cheats), ...recheck]);
-    expect(only(refused.report).attempts[0]).toMatchObject({ gate: 'tool', reason: 'lint.sh still reports T001 in notes.txt' });
+    expect(only(refused.report).attempts[0]).toMatchObject({
+      gate: 'tool',
+      reason: 'lint.sh still reports T001 in notes.txt',
+    });
     const accepted = await fix(reported, [...agent(fixes('TODO two', 'two')), ...recheck]);
     expect(only(accepted.report)).toMatchObject({ status: 'fixed', proof: ['tool', 'tests'] });
   });
@@ -239,7 +290,10 @@ describe('other tools', () => {
     box.commitAll('script');
     const report = printed('shellcheck', ['-f', 'gcc', 'run.sh']);
     const refused = await fix(report, [...agent(fixes('echo', '# reviewed\necho')), '--verify', 'true']);
-    expect(only(refused.report).attempts[0]).toMatchObject({ gate: 'tool', reason: 'shellcheck still reports SC2086 in run.sh' });
+    expect(only(refused.report).attempts[0]).toMatchObject({
+      gate: 'tool',
+      reason: 'shellcheck still reports SC2086 in run.sh',
+    });
     const accepted = await fix(report, [...agent(fixes('$1', '"$1"')), '--verify', 'true']);
     expect(only(accepted.report)).toMatchObject({ status: 'fixed', proof: ['tool', 'tests'] });
   });
@@ -250,7 +304,10 @@ describe('other tools', () => {
     box.commitAll('types');
     const report = printed(process.execPath, [join(modules, programs.tsc), '--noEmit', '--pretty', 'false', '-p', '.']);
     const refused = await fix(report, [...agent(cheats), ...installs('tsc'), '--verify', 'true']);
-    expect(only(refused.report).attempts[0]).toMatchObject({ gate: 'tool', reason: 'tsc still reports TS2322 in src/t.ts' });
+    expect(only(refused.report).attempts[0]).toMatchObject({
+      gate: 'tool',
+      reason: 'tsc still reports TS2322 in src/t.ts',
+    });
     const accepted = await fix(report, [...agent(fixes("'x'", '1')), ...installs('tsc'), '--verify', 'true']);
     expect(only(accepted.report)).toMatchObject({ status: 'fixed', proof: ['tool', 'tests'] });
   });

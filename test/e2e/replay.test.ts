@@ -15,7 +15,10 @@ afterEach(() => sandbox.dispose());
 
 const findings = ['a', 'b', 'c', 'd'].map((name) => ({ code: name.toUpperCase(), file: `src/${name}.txt`, line: 1 }));
 
-/** One fixed at once with files of all kinds, one refused and then fixed, one blocked, one forgotten, one rate limit on the way. */
+/**
+ * One fixed at once with files of all kinds, one refused and then fixed, one blocked, one forgotten, one rate limit on
+ * the way.
+ */
 const scenario: Scenario = {
   call: { usage: { inputTokens: 1000, outputTokens: 50, usd: 0.25 }, stdout: 'working on it', session: 's-1' },
   findings: {
@@ -38,7 +41,11 @@ const scenario: Scenario = {
 };
 
 const record = async (more: { set?: readonly string[]; scenario?: Scenario } = {}) => {
-  const { args, agent } = fixing(sandbox, { findings, scenario: more.scenario ?? scenario, ...(more.set && { set: more.set }) });
+  const { args, agent } = fixing(sandbox, {
+    findings,
+    scenario: more.scenario ?? scenario,
+    ...(more.set && { set: more.set }),
+  });
   const folder = join(sandbox.scratch, 'rec');
   const recorded = await sandbox.report([...args, '--record', folder], { limitMs: 40_000 });
   return { args, agent, folder, recorded };
@@ -92,7 +99,14 @@ describe('4 acceptance 7: replay', () => {
     const set = [agent('first', { call: { exit: 77 } }, { fallback: 'second' }), agent('second', { ...scenario }, {})];
     const common = ['fix', '--from', from, '--verify', notBroken];
     const folder = join(sandbox.scratch, 'rec');
-    const recorded = await sandbox.report([...common, ...set.flatMap((each) => ['--set', each]), '--agent', 'first', '--record', folder]);
+    const recorded = await sandbox.report([
+      ...common,
+      ...set.flatMap((each) => ['--set', each]),
+      '--agent',
+      'first',
+      '--record',
+      folder,
+    ]);
     expect(recorded.report.findings[0]?.attempts.map((attempt) => attempt.agent)).toContain('second');
     expect(JSON.parse(readFileSync(join(folder, 'recording.json'), 'utf8'))).toMatchObject({
       agent: 'first',
@@ -105,7 +119,10 @@ describe('4 acceptance 7: replay', () => {
   it('of a run that was killed and resumed gives the same report', async () => {
     const hanging: Scenario = {
       ...scenario,
-      findings: { ...scenario.findings, C: [{ call: { hang: true } }, { outcome: 'blocked', explanation: 'a decision' }] },
+      findings: {
+        ...scenario.findings,
+        C: [{ call: { hang: true } }, { outcome: 'blocked', explanation: 'a decision' }],
+      },
     };
     const { args, agent } = fixing(sandbox, { findings, scenario: hanging, set: ['fix.concurrency=1'] });
     const folder = join(sandbox.scratch, 'rec');
@@ -123,7 +140,10 @@ describe('4 acceptance 7: replay', () => {
     const canary = 'plum-tree-4711-canary';
     const { args } = fixing(sandbox, {
       findings,
-      scenario: { default: { explanation: `used ${canary}`, run: `echo ${canary} > src/secret.txt` }, call: { stdout: canary } },
+      scenario: {
+        default: { explanation: `used ${canary}`, run: `echo ${canary} > src/secret.txt` },
+        call: { stdout: canary },
+      },
     });
     const folder = join(sandbox.scratch, 'rec');
     await sandbox.run([...args, '--record', folder], { env: { ...sandbox.env, HOUSE_API_KEY: canary } });
@@ -134,7 +154,8 @@ describe('4 acceptance 7: replay', () => {
 
   it('says what was not recorded, and ends with leftovers', async () => {
     const { args, folder } = await record();
-    for (const name of readdirSync(join(folder, 'calls'))) if (name.startsWith('scripted-A-')) rmSync(join(folder, 'calls', name));
+    for (const name of readdirSync(join(folder, 'calls')))
+      if (name.startsWith('scripted-A-')) rmSync(join(folder, 'calls', name));
     const { report, ended } = await sandbox.report(replayArgs(args, folder));
     const attempts = report.findings.find(({ code }) => code === 'A')?.attempts ?? [];
     expect(attempts[0]).toMatchObject({
@@ -153,7 +174,10 @@ describe('recording', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'notes.txt'), 'mine');
     const ended = await sandbox.run([...args, '--record', folder]);
-    expect(ended).toMatchObject({ code: 1, stderr: expect.stringMatching(/--record: .*is not empty and holds no recording/) });
+    expect(ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/--record: .*is not empty and holds no recording/),
+    });
     expect(agent.calls()).toEqual([]);
     expect(readdirSync(folder)).toEqual(['notes.txt']);
   });
@@ -161,7 +185,10 @@ describe('recording', () => {
   it('is refused twice into one folder, with the remedy', async () => {
     const { args, folder } = await record();
     const ended = await sandbox.run([...args, '--record', folder]);
-    expect(ended).toMatchObject({ code: 1, stderr: expect.stringMatching(/holds a recording already.*Name another folder/) });
+    expect(ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/holds a recording already.*Name another folder/),
+    });
   });
 
   it('that is not there is not played', async () => {

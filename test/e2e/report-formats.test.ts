@@ -1,6 +1,6 @@
 /** The report of a run as other tools read it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SarifLog } from '../../src/stages/report/sarif.ts';
+import type { SarifLog } from '../../src/report/sarif.ts';
 import { fixing } from '../support/fixing.ts';
 import { junitErrors } from '../support/junit-rules.ts';
 import { openSandbox, type Sandbox } from '../support/sandbox.ts';
@@ -36,7 +36,13 @@ describe('report --format', () => {
     const log: SarifLog = JSON.parse(stdout);
     expect([...schemaErrors(log), ...ruleErrors(log)]).toEqual([]);
     const [{ results, invocations, properties }] = log.runs;
-    expect(results.map((result) => [result.properties.fixpoint.code, result.baselineState, result.properties.fixpoint.status])).toEqual([
+    expect(
+      results.map((result) => [
+        result.properties.fixpoint.code,
+        result.baselineState,
+        result.properties.fixpoint.status,
+      ]),
+    ).toEqual([
       ['F001', 'absent', 'fixed'],
       ['F002', 'unchanged', 'blocked'],
     ]);

@@ -1,4 +1,6 @@
-/** Acceptance 7: submodules and filters are borders: what lies behind them is read at most, never run, never changed. */
+/**
+ * Acceptance 7: submodules and filters are borders: what lies behind them is read at most, never run, never changed.
+ */
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -37,17 +39,19 @@ describe('submodules', () => {
     inSandbox(async (box) => void (await doWholeJob(box, { root: withSubmodule(box, initialised) })), jobFiles),
   );
 
-  it.each([true, false])('8.1 a finding inside one is not fixed, and nothing in it changes (initialised: %s)', (initialised) =>
-    inSandbox(async (box) => {
-      const root = withSubmodule(box, initialised);
-      const before = manifestOf(root, (path) => path === '.git');
-      const from = box.findings([{ code: 'F1', file: 'lib/x.txt', line: 1 }]);
-      const { report } = await box.report(['fix', '--from', from, ...agentFor(box, 'lib/x.txt')], { cwd: root });
-      expect(findingOf(report, 'F1').status).not.toBe('fixed');
-      expect(findingOf(report, 'F1').reason).toMatch(/\S/);
-      expect(report.branch).toBeNull();
-      expect(manifestOf(root, (path) => path === '.git')).toEqual(before);
-    }, jobFiles),
+  it.each([true, false])(
+    '8.1 a finding inside one is not fixed, and nothing in it changes (initialised: %s)',
+    (initialised) =>
+      inSandbox(async (box) => {
+        const root = withSubmodule(box, initialised);
+        const before = manifestOf(root, (path) => path === '.git');
+        const from = box.findings([{ code: 'F1', file: 'lib/x.txt', line: 1 }]);
+        const { report } = await box.report(['fix', '--from', from, ...agentFor(box, 'lib/x.txt')], { cwd: root });
+        expect(findingOf(report, 'F1').status).not.toBe('fixed');
+        expect(findingOf(report, 'F1').reason).toMatch(/\S/);
+        expect(report.branch).toBeNull();
+        expect(manifestOf(root, (path) => path === '.git')).toEqual(before);
+      }, jobFiles),
   );
 });
 
@@ -61,7 +65,8 @@ describe('filters', () => {
     box.write('.gitattributes', '*.bin filter=lfs diff=lfs merge=lfs -text\n');
     box.write('data.bin', 'version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 1\n');
     box.commitAll('pointer');
-    for (const key of ['clean', 'smudge', 'process']) box.git('config', '--global', `filter.lfs.${key}`, `${canary} ${key}`);
+    for (const key of ['clean', 'smudge', 'process'])
+      box.git('config', '--global', `filter.lfs.${key}`, `${canary} ${key}`);
     box.git('config', '--global', 'filter.lfs.required', 'true');
     box.git('config', '--global', 'diff.lfs.textconv', `${canary} textconv`);
     box.git('config', '--global', 'merge.lfs.driver', `${canary} merge`);
@@ -77,7 +82,9 @@ describe('filters', () => {
         { code: 'F2', file: 'src/a.txt', line: 1 },
       ]);
       const { report } = await box.report(['fix', '--from', from, ...agentFor(box, 'data.bin')]);
-      expect(findingOf(report, 'F1').attempts).toMatchObject([{ result: 'refused', reason: expect.stringMatching(/data\.bin/) }]);
+      expect(findingOf(report, 'F1').attempts).toMatchObject([
+        { result: 'refused', reason: expect.stringMatching(/data\.bin/) },
+      ]);
       expect(report.branch).toBeNull();
       expect(manifestOf(box.root, (path) => path === '.git')).toEqual(before);
       expect(existsSync(sang)).toBe(false);

@@ -1,4 +1,7 @@
-/** Acceptance 7: names, endings, links, modes and ignored files of every kind survive run, branch and apply byte by byte. */
+/**
+ * Acceptance 7: names, endings, links, modes and ignored files of every kind survive run, branch and apply byte by
+ * byte.
+ */
 import { chmodSync, lstatSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +23,8 @@ const names = [
   'src/caf\xe9\xff.txt',
 ];
 
-const bytes = (root: string, name: string): Buffer => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, 'latin1')]);
+const bytes = (root: string, name: string): Buffer =>
+  Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, 'latin1')]);
 
 /** A shell line that does something to a file whose name no program has to understand. */
 const inShell = (name: string, line: (path: string) => string): string => {
@@ -50,14 +54,24 @@ describe('file names', () => {
         ...gone.map((name) => inShell(name, (path) => `rm ${path}`)),
         ...added.map((name) => inShell(name, (path) => `echo new > ${path}`)),
       ].join('; ');
-      const also = { ...Object.fromEntries(gone.map((name) => [name, null])), ...Object.fromEntries(added.map((name) => [name, 'new\n'])) };
+      const also = {
+        ...Object.fromEntries(gone.map((name) => [name, null])),
+        ...Object.fromEntries(added.map((name) => [name, 'new\n'])),
+      };
       await doWholeJob(box, { run, also });
       expectPlain((await box.run(['report'])).stdout);
     }, jobFiles));
 
   it('1.2 findings lie in files with odd names', () =>
     inSandbox(async (box) => {
-      const odd = ['src/a b .txt', 'src/it\'s "quoted".txt', 'src/tab\there.txt', '-rf', 'src/caf\u00E9.txt', 'src/100%.txt'];
+      const odd = [
+        'src/a b .txt',
+        'src/it\'s "quoted".txt',
+        'src/tab\there.txt',
+        '-rf',
+        'src/caf\u00E9.txt',
+        'src/100%.txt',
+      ];
       for (const file of odd) box.write(file, 'bad\n');
       box.commitAll('odd');
       const from = box.findings(odd.map((file, n) => ({ code: `F${n}`, file, line: 1 })));
@@ -144,10 +158,16 @@ describe('ignored files, links and modes', () => {
       chmodSync(join(box.root, 'src/a.txt'), 0o755);
       box.commitAll('modes');
       const modeOf = (file: string): number => lstatSync(join(box.root, file)).mode & 0o111;
-      const whenApplied = (): void => expect(['run.sh', 'src/a.txt', 'src/b.txt'].map(modeOf)).toEqual([0o111, 0o111, 0]);
+      const whenApplied = (): void =>
+        expect(['run.sh', 'src/a.txt', 'src/b.txt'].map(modeOf)).toEqual([0o111, 0o111, 0]);
       const report = await doWholeJob(box, { run: 'chmod +x run.sh', also: { 'run.sh': '#!/bin/sh\n' }, whenApplied });
       const modes = box.git('ls-tree', '-r', '--format=%(objectmode) %(path)', report.head ?? '');
-      expect(modes.split('\n')).toEqual(['100755 run.sh', '100755 src/a.txt', '100644 src/b.txt', '100755 src/tool.sh']);
+      expect(modes.split('\n')).toEqual([
+        '100755 run.sh',
+        '100755 src/a.txt',
+        '100644 src/b.txt',
+        '100755 src/tool.sh',
+      ]);
       expect(modeOf('run.sh')).toBe(0o111);
     }, jobFiles));
 });

@@ -42,7 +42,11 @@ const refusals: [name: string, make: (box: Sandbox) => string, says: (string | R
     ['is a bare repository', 'git worktree add'],
   ],
   ['the inside of .git', (box) => join(box.root, '.git/refs'), ['is inside a .git folder', 'Change to the work tree']],
-  ['a partial clone whose remote is gone', partial, ['is a partial clone that lacks', 'could not be fetched', 'Go online and try again']],
+  [
+    'a partial clone whose remote is gone',
+    partial,
+    ['is a partial clone that lacks', 'could not be fetched', 'Go online and try again'],
+  ],
   [
     'a HEAD that names no commit',
     (box) => (writeFileSync(join(box.root, '.git/HEAD'), `${'1'.repeat(40)}\n`), box.root),
@@ -60,7 +64,11 @@ const refusals: [name: string, make: (box: Sandbox) => string, says: (string | R
   ],
   [
     'an unknown extension',
-    (box) => (box.git('config', 'core.repositoryFormatVersion', '1'), box.git('config', 'extensions.frobnicate', 'true'), box.root),
+    (box) => (
+      box.git('config', 'core.repositoryFormatVersion', '1'),
+      box.git('config', 'extensions.frobnicate', 'true'),
+      box.root
+    ),
     [/frobnicate/, 'git status'],
   ],
   [
@@ -89,7 +97,11 @@ describe('a run cannot start from', () => {
       const cwd = join(box.folder, 'going');
       mkdirSync(cwd);
       const line = 'rmdir "$PWD" && exec "$0" "$@"';
-      const ended = spawnSync('/bin/sh', ['-c', line, fixpointProgram, ...jobArgs(box)], { cwd, env: box.env, encoding: 'utf8' });
+      const ended = spawnSync('/bin/sh', ['-c', line, fixpointProgram, ...jobArgs(box)], {
+        cwd,
+        env: box.env,
+        encoding: 'utf8',
+      });
       expect(ended.status).toBe(1);
       expect(ended.stderr).toMatch(/^fixpoint: The current folder does not exist/m);
     }, jobFiles));

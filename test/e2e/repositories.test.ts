@@ -47,13 +47,17 @@ const sparse = (box: Sandbox, mode: '--cone' | '--no-cone', ...what: string[]): 
   return { mergeSays };
 };
 
-const mergeSays = /is a sparse checkout, and this merge would bring in files that are not part of it\. Merge the branch/;
+const mergeSays =
+  /is a sparse checkout, and this merge would bring in files that are not part of it\. Merge the branch/;
 
 const kinds: [name: string, make: (box: Sandbox) => Job | void][] = [
   ['a plain one', () => undefined],
   ['a detached HEAD', (box) => void box.git('checkout', '--quiet', '--detach')],
   ['a dirty checkout', makeDirty],
-  ['a shallow clone', (box) => (moreCommits(box), { root: clone(box, '--depth=1'), run: 'git log > log && grep -q . log && rm log' })],
+  [
+    'a shallow clone',
+    (box) => (moreCommits(box), { root: clone(box, '--depth=1'), run: 'git log > log && grep -q . log && rm log' }),
+  ],
   ['a sparse checkout, cone', (box) => sparse(box, '--cone', 'src')],
   [
     'a sparse checkout, cone, with a sparse index',
@@ -69,19 +73,30 @@ const kinds: [name: string, make: (box: Sandbox) => Job | void][] = [
   ['a subfolder as the current folder', (box) => ({ cwd: join(box.root, 'src') })],
   [
     'a linked work tree',
-    (box) => (box.git('worktree', 'add', '--quiet', '-b', 'side', join(box.folder, 'side')), { root: join(box.folder, 'side') }),
+    (box) => (
+      box.git('worktree', 'add', '--quiet', '-b', 'side', join(box.folder, 'side')),
+      { root: join(box.folder, 'side') }
+    ),
   ],
-  ['a repository behind a link', (box) => (symlinkSync(box.root, join(box.folder, 'link')), { cwd: join(box.folder, 'link/src') })],
+  [
+    'a repository behind a link',
+    (box) => (symlinkSync(box.root, join(box.folder, 'link')), { cwd: join(box.folder, 'link/src') }),
+  ],
   [
     'names that differ in case alone',
     (box) => (box.write('src/A.txt', 'other\n'), box.write('SRC/a.txt', 'other\n'), void box.commitAll('case')),
   ],
   ['a file of 50 MB', (box) => (box.write('big.bin', Buffer.alloc(50_000_000, 'x')), void box.commitAll('big'))],
-  ['a split index and packed refs', (box) => (box.git('pack-refs', '--all'), void box.git('update-index', '--split-index'))],
+  [
+    'a split index and packed refs',
+    (box) => (box.git('pack-refs', '--all'), void box.git('update-index', '--split-index')),
+  ],
 ];
 
 describe('the whole job', () => {
-  it.each(kinds)('8.1 in %s', (_, make) => inSandbox(async (box) => void (await doWholeJob(box, make(box) ?? {})), jobFiles));
+  it.each(kinds)('8.1 in %s', (_, make) =>
+    inSandbox(async (box) => void (await doWholeJob(box, make(box) ?? {})), jobFiles),
+  );
 
   it('8.1 in a SHA-256 repository', () =>
     inSandbox(async (box) => {
@@ -116,7 +131,9 @@ describe('the whole job', () => {
         box.commitAll(branch);
       }
       expect(() => box.git('merge', '--quiet', 'one')).toThrow('Command failed');
-      await doWholeJob(box, { mergeSays: /Something is under way in .* \(MERGE_HEAD\)\. Finish or abort it, then merge\./ });
+      await doWholeJob(box, {
+        mergeSays: /Something is under way in .* \(MERGE_HEAD\)\. Finish or abort it, then merge\./,
+      });
     }, jobFiles));
 
   it('8.4 in a sparse checkout, outside of what is there: the branch has it, apply says why not', () =>

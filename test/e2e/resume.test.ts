@@ -1,4 +1,6 @@
-/** Cancelling and going on: what was proven is kept, what was paid for is not asked again, and nothing is left running. */
+/**
+ * Cancelling and going on: what was proven is kept, what was paid for is not asked again, and nothing is left running.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -12,22 +14,35 @@ import { isAlive, processesOf } from '../support/processes.ts';
 import type { FindingInput, Sandbox } from '../support/sandbox.ts';
 
 const files = { 'src/a.txt': 'bad a\n', 'src/b.txt': 'bad b\n', 'src/c.txt': 'bad c\n' };
-const findings: FindingInput[] = ['a', 'b', 'c'].map((name) => ({ code: `F-${name}`, file: `src/${name}.txt`, line: 1 }));
+const findings: FindingInput[] = ['a', 'b', 'c'].map((name) => ({
+  code: `F-${name}`,
+  file: `src/${name}.txt`,
+  line: 1,
+}));
 
 const good = (name: string): ScriptedStep => ({ edits: [{ file: `src/${name}.txt`, find: 'bad', replace: 'good' }] });
 const hanging: ScriptedStep = { call: { hang: true } };
 
-/** F-a is fixed at once; F-b hangs the first time; F-c comes after both. One at a time, so that F-a is proven by then. */
-const stuckAtB = (sandbox: Sandbox, hang: ScriptedStep = hanging, concurrency = 1, second: ScriptedStep = good('b')): Fixing =>
+/**
+ * F-a is fixed at once; F-b hangs the first time; F-c comes after both. One at a time, so that F-a is proven by then.
+ */
+const stuckAtB = (
+  sandbox: Sandbox,
+  hang: ScriptedStep = hanging,
+  concurrency = 1,
+  second: ScriptedStep = good('b'),
+): Fixing =>
   fixing(sandbox, {
     findings,
     scenario: { findings: { 'F-a': good('a'), 'F-b': [hang, second], 'F-c': good('c') } },
     set: [`fix.concurrency=${concurrency}`],
   });
 
-const called = ({ agent }: Fixing, code: string): number => agent.calls().filter(({ codes }) => codes.includes(code)).length;
+const called = ({ agent }: Fixing, code: string): number =>
+  agent.calls().filter(({ codes }) => codes.includes(code)).length;
 
-const happened = ({ folder }: Sandbox, type: string): number => readJournal(folder).events.filter((event) => event.type === type).length;
+const happened = ({ folder }: Sandbox, type: string): number =>
+  readJournal(folder).events.filter((event) => event.type === type).length;
 
 const expectAllFixedAfter = async (sandbox: Sandbox, fix: Fixing, calls: Record<string, number>): Promise<void> => {
   const { ended, report } = await sandbox.report(['resume']);
@@ -52,7 +67,11 @@ describe('cancelling a run', () => {
       expect(processesOf(sandbox.home)).toEqual([]);
       const report = reportOf(end);
       expectAccounted(report, sandbox);
-      expect(report).toMatchObject({ status: 'cancelled', stopReason: 'cancelled', totals: { fixed: 1, blocked: 2, open: 0 } });
+      expect(report).toMatchObject({
+        status: 'cancelled',
+        stopReason: 'cancelled',
+        totals: { fixed: 1, blocked: 2, open: 0 },
+      });
       expect(findingOf(report, 'F-b')).toMatchObject({ status: 'blocked', reason: 'the run was cancelled' });
       expect(findingOf(report, 'F-b').attempts).toMatchObject([{ result: 'cancelled' }]);
       expect(sandbox.git('show', `${report.branch}:src/a.txt`)).toBe('good a');
@@ -75,7 +94,9 @@ describe('cancelling a run', () => {
 
   test('4.10 twice: ends at once, with all that the agent started, and can be resumed', () =>
     inSandbox(async (sandbox) => {
-      const stubborn: ScriptedStep = { call: { hang: true, ignoreSigterm: true, child: 'orphan', childIgnoresSigterm: true } };
+      const stubborn: ScriptedStep = {
+        call: { hang: true, ignoreSigterm: true, child: 'orphan', childIgnoresSigterm: true },
+      };
       const fix = stuckAtB(sandbox, stubborn);
       const { pid, ended } = start(sandbox, fix.args);
       await until(() => called(fix, 'F-b') === 1 && fix.agent.children().length === 1);
@@ -97,7 +118,10 @@ describe('cancelling a run', () => {
       await until(() => called(fix, 'F-b') === 1);
       const run = await runOf(sandbox);
       const asked = await sandbox.run(['cancel', run]);
-      expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining(`Asked run ${run} to end (process ${pid})`) });
+      expect(asked).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(`Asked run ${run} to end (process ${pid})`),
+      });
       const end = await ended;
       expect(end.code).toBe(130);
       expect(reportOf(end)).toMatchObject({ run, status: 'cancelled', totals: { fixed: 1 } });
@@ -160,10 +184,16 @@ describe('going on with a run', () => {
 
   test('11.1 is refused once it is through, and changes nothing', () =>
     inSandbox(async (sandbox) => {
-      const fix = fixing(sandbox, { findings, scenario: { findings: { 'F-a': good('a'), 'F-b': good('b'), 'F-c': good('c') } } });
+      const fix = fixing(sandbox, {
+        findings,
+        scenario: { findings: { 'F-a': good('a'), 'F-b': good('b'), 'F-c': good('c') } },
+      });
       const { report } = await sandbox.report(fix.args);
       const refused = await sandbox.run(['resume', report.run]);
-      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`Run ${report.run} is finished (clean)`) });
+      expect(refused).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(`Run ${report.run} is finished (clean)`),
+      });
       expect((await sandbox.report(['report'])).report).toEqual(report);
       expect(fix.agent.calls()).toHaveLength(3);
     }, files));

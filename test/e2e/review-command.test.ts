@@ -1,4 +1,7 @@
-/** `fixpoint review` through the command line: whom it asks, what it compares with, how it ends, and what it leaves alone. */
+/**
+ * `fixpoint review` through the command line: whom it asks, what it compares with, how it ends, and what it leaves
+ * alone.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -49,7 +52,9 @@ const mostAtOnce = (events: readonly StoredEvent[]): number => {
 
 const runsOf = ({ state }: Sandbox): string[] => {
   const base = join(state, 'fixpoint');
-  return existsSync(base) ? readdirSync(base, { recursive: true, encoding: 'utf8' }).filter((name) => /runs\/[^/]+$/.test(name)) : [];
+  return existsSync(base)
+    ? readdirSync(base, { recursive: true, encoding: 'utf8' }).filter((name) => /runs\/[^/]+$/.test(name))
+    : [];
 };
 
 const impossible: [Record<string, unknown>, RegExp, ...string[]][] = [
@@ -64,12 +69,24 @@ describe('fixpoint review', () => {
   it('2.5, 10.3 ends with 2 for findings, 0 for none and 1 for a reviewer that fails, and fixes nothing', () =>
     inSandbox(async (sandbox) => {
       changeSince(sandbox, changed);
-      const { agent, args } = judging(sandbox, { command: ['review'], scenario: { review: { findings: [finding] } }, verify: null });
+      const { agent, args } = judging(sandbox, {
+        command: ['review'],
+        scenario: { review: { findings: [finding] } },
+        verify: null,
+      });
       const before = manifestOf(sandbox.root, (path) => path === '.git');
       const found = await sandbox.report(args);
       expect(found.ended.code, found.ended.stderr).toBe(2);
-      expect(found.report).toMatchObject({ command: 'review', status: 'leftovers', branch: null, cycles: [], plan: null });
-      expect(found.report.findings).toMatchObject([{ code: 'BE-001', status: 'blocked', reason: 'reviewed, and not to be fixed now' }]);
+      expect(found.report).toMatchObject({
+        command: 'review',
+        status: 'leftovers',
+        branch: null,
+        cycles: [],
+        plan: null,
+      });
+      expect(found.report.findings).toMatchObject([
+        { code: 'BE-001', status: 'blocked', reason: 'reviewed, and not to be fixed now' },
+      ]);
       agent.play({});
       const clean = await sandbox.report(args);
       expect([clean.ended.code, clean.report.status]).toEqual([0, 'clean']);
@@ -79,7 +96,9 @@ describe('fixpoint review', () => {
       expect(failed.report.coverage).toMatchObject({ complete: false, reviewed: 0, hunks: 1 });
       expect(agent.calls().map(({ role }) => role)).toEqual(['review', 'review', 'review']);
       expect(manifestOf(sandbox.root, (path) => path === '.git')).toEqual(before);
-      expect(sandbox.git('for-each-ref', '--format=%(refname)', 'refs/heads')).toBe('refs/heads/feature\nrefs/heads/main');
+      expect(sandbox.git('for-each-ref', '--format=%(refname)', 'refs/heads')).toBe(
+        'refs/heads/feature\nrefs/heads/main',
+      );
     }, files));
 
   it('2.9 compares with where the branch left the main one, with --base, or with nothing at all', () =>
@@ -93,7 +112,9 @@ describe('fixpoint review', () => {
       sandbox.write('src/newer.ts', 'newer();\n');
       sandbox.commitAll('more');
       const { agent, args } = judging(sandbox, { command: ['review'], scenario: {}, verify: null });
-      const plain = args.filter((arg, index) => !arg.startsWith('review.base') && args[index + 1] !== 'review.base=base');
+      const plain = args.filter(
+        (arg, index) => !arg.startsWith('review.base') && args[index + 1] !== 'review.base=base',
+      );
       const reviewed = async (...more: string[]): Promise<[string | null, readonly string[] | undefined]> => {
         const { report } = await sandbox.report([...plain, ...more]);
         return [report.base, reviewsOf(agent).at(-1)?.files];
@@ -115,7 +136,13 @@ describe('fixpoint review', () => {
       const { agent, args } = judging(sandbox, {
         command: ['review'],
         scenario: { call: { sleepMs: 300 } },
-        reviewers: [{ name: 'house' }, { name: 'spec' }, { name: 'security' }, { name: 'technical' }, { name: 'release' }],
+        reviewers: [
+          { name: 'house' },
+          { name: 'spec' },
+          { name: 'security' },
+          { name: 'technical' },
+          { name: 'release' },
+        ],
         set: ['review.concurrency=3', 'review.spec=specs/'],
         verify: null,
       });
@@ -138,7 +165,13 @@ describe('fixpoint review', () => {
     inSandbox(async (sandbox) => {
       changeSince(sandbox, changed);
       for (const [reviewer, why, ...set] of impossible) {
-        const { agent, args } = judging(sandbox, { command: ['review'], scenario: {}, reviewers: [reviewer], verify: null, set });
+        const { agent, args } = judging(sandbox, {
+          command: ['review'],
+          scenario: {},
+          reviewers: [reviewer],
+          verify: null,
+          set,
+        });
         const ended = await sandbox.run(args);
         expect(ended.code).toBe(1);
         expect(ended.stderr).toMatch(why);

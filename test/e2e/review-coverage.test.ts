@@ -1,4 +1,6 @@
-/** Coverage through the command line (2.8, 2.9): every changed place is in exactly one call, or listed as not reviewed. */
+/**
+ * Coverage through the command line (2.8, 2.9): every changed place is in exactly one call, or listed as not reviewed.
+ */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -27,12 +29,15 @@ const shown = (reviews: readonly AskedReview[], what: 'prompt' | 'diff'): string
 const left = ({ coverage }: Report): string[] =>
   (coverage?.notReviewed ?? [])
     .filter(({ wanted }) => wanted)
-    .flatMap(({ file, first, last }) => Array.from({ length: last - first + 1 }, (_, index) => mark(file, first + index)));
+    .flatMap(({ file, first, last }) =>
+      Array.from({ length: last - first + 1 }, (_, index) => mark(file, first + index)),
+    );
 
 const sorted = (marks: readonly string[]): string[] => marks.toSorted();
 
 describe('2.8, 2.9 a change of 5 MB in 400 files', () => {
-  const numbered = (count: number, name: (index: number) => string): string[] => Array.from({ length: count }, (_, index) => name(index));
+  const numbered = (count: number, name: (index: number) => string): string[] =>
+    Array.from({ length: count }, (_, index) => name(index));
   const edited = numbered(95, (index) => `src/edited-${index}.txt`);
   const added = [...numbered(299, (index) => `src/deep/${index % 7}/added-${index}.txt`), 'src/naïve "name".txt'];
   /** The first is more than one call takes. */
@@ -70,16 +75,25 @@ describe('2.8, 2.9 a change of 5 MB in 400 files', () => {
         for (const { diff } of reviews) expect(diff.length).toBeLessThanOrEqual(60_000 * 3);
 
         expect([ended.code, report.status]).toEqual([2, 'leftovers']);
-        expect(report.coverage).toMatchObject({ complete: false, hunks: all.length, reviewed: shown(reviews, 'prompt').length });
+        expect(report.coverage).toMatchObject({
+          complete: false,
+          hunks: all.length,
+          reviewed: shown(reviews, 'prompt').length,
+        });
         const reasons = Object.groupBy(report.coverage?.notReviewed ?? [], ({ reason }) => reason);
-        expect(Object.fromEntries(Object.entries(reasons).map(([reason, entries]) => [reason, entries?.length]))).toEqual({
+        expect(
+          Object.fromEntries(Object.entries(reasons).map(([reason, entries]) => [reason, entries?.length])),
+        ).toEqual({
           'an empty file': 1,
           binary: 2,
           'beyond review.calls (20)': expect.any(Number),
           'larger than one call takes (1207 KB; review.tokens)': 1,
         });
       },
-      { ...Object.fromEntries(edited.map((file) => [file, before(placesIn(file))])), [deleted]: `${mark(deleted, 1)}\n` },
+      {
+        ...Object.fromEntries(edited.map((file) => [file, before(placesIn(file))])),
+        [deleted]: `${mark(deleted, 1)}\n`,
+      },
     ));
 });
 

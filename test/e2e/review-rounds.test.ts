@@ -1,4 +1,6 @@
-/** Rounds of reviews through the command line: one reviewer after the other, and once more over what the fixes changed. */
+/**
+ * Rounds of reviews through the command line: one reviewer after the other, and once more over what the fixes changed.
+ */
 import { describe, expect, it } from 'vitest';
 import type { ScriptedAgent } from '../fakes/scripted.ts';
 import { expectAccounted, findingOf } from '../support/accounted.ts';
@@ -27,14 +29,18 @@ const stuck = finding('C-1', 'c', 'Nobody knows what this is for');
 const later = finding('A-2', 'a', 'Too loud');
 
 const edit = (file: string, find: string, replace: string) => ({ edits: [{ file: `src/${file}.ts`, find, replace }] });
-const blocked = { outcome: 'blocked', explanation: 'A person has to decide what it should do: both readings are possible.' };
+const blocked = {
+  outcome: 'blocked',
+  explanation: 'A person has to decide what it should do: both readings are possible.',
+};
 
 /** Who was asked what, in order: a reviewer by its name, a fixer by the codes. */
 const courseOf = (agent: ScriptedAgent): string[] =>
   agent.calls().map(({ role, reviewer, codes }) => `${role} ${reviewer ?? codes.join(' ')}`);
 
 /** Lines that were added or taken away. */
-const changesIn = (diff: string | undefined): string[] => (diff ?? '').split('\n').filter((line) => /^[+-](?![+-])/.test(line));
+const changesIn = (diff: string | undefined): string[] =>
+  (diff ?? '').split('\n').filter((line) => /^[+-](?![+-])/.test(line));
 
 describe('review.sequence', () => {
   it('2.2, 2.8 fixes between reviewers, lets the next one see the fixes, and has them all reviewed at the end', () =>
@@ -43,7 +49,10 @@ describe('review.sequence', () => {
       const { agent, args } = judging(sandbox, {
         scenario: {
           reviewers: {
-            technical: [{ findings: [first, stuck] }, { findings: [later, { ...stuck, title: 'Nobody knows what this is for!' }] }],
+            technical: [
+              { findings: [first, stuck] },
+              { findings: [later, { ...stuck, title: 'Nobody knows what this is for!' }] },
+            ],
             security: { findings: [second] },
           },
           findings: {
@@ -76,7 +85,8 @@ describe('review.sequence', () => {
       expect(next).not.toContain('bad a');
       expect(changesIn(final)).toEqual(['-bad a', '+good a', '-line 40', '+line 40.']);
 
-      // What is blocked stays as it is, in whatever words it comes back; a fix that did not help leaves a finding of its own.
+      // What is blocked stays as it is, in whatever words it comes back; a fix that did not help leaves a finding of
+      // its own.
       expect(report.findings.map(({ title, status }) => [title, status])).toEqual([
         [first.title, 'fixed'],
         [stuck.title, 'blocked'],
@@ -125,7 +135,13 @@ describe('review.again', () => {
       const done = await sandbox.report(args);
       expect([done.ended.code, done.report.totals.fixed]).toEqual([0, 2]);
       expectAccounted(done.report, sandbox);
-      expect(courseOf(agent)).toEqual(['review technical', 'fix A-1', 'review technical', 'fix B-1', 'review technical']);
+      expect(courseOf(agent)).toEqual([
+        'review technical',
+        'fix A-1',
+        'review technical',
+        'fix B-1',
+        'review technical',
+      ]);
       expect(
         reviewsOf(agent)
           .slice(1)

@@ -1,4 +1,7 @@
-/** Reviewing agents of every kind, well and badly behaved, through the command line: what each says, and what becomes of it. */
+/**
+ * Reviewing agents of every kind, well and badly behaved, through the command line: what each says, and what becomes of
+ * it.
+ */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
@@ -25,7 +28,8 @@ const finding = (id: string, file: string, more: Record<string, unknown> = {}) =
 });
 
 const source = (name: string): string => `// ${name}\nbad();\nexport {};\n`;
-const sources = (...names: string[]): Record<string, string> => Object.fromEntries(names.map((name) => [`src/${name}.ts`, source(name)]));
+const sources = (...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [`src/${name}.ts`, source(name)]));
 const mend = (name: string): ScriptedStep => ({ edits: [{ file: `src/${name}.ts`, find: 'bad', replace: 'good' }] });
 
 const verdicts = (report: Report): Record<string, string> =>
@@ -52,7 +56,20 @@ const prose = `I looked at the change and it is solid, but:
 `;
 
 describe('reviewers that answer in their own ways', () => {
-  const names = ['nosy', 'flatterer', 'markdown', 'prose', 'ghost', 'twin', 'second', 'third', 'near/one', 'names', 'types', 'gentle'];
+  const names = [
+    'nosy',
+    'flatterer',
+    'markdown',
+    'prose',
+    'ghost',
+    'twin',
+    'second',
+    'third',
+    'near/one',
+    'names',
+    'types',
+    'gentle',
+  ];
   const scenario: Scenario = {
     reviewers: {
       nosy: {
@@ -73,7 +90,9 @@ describe('reviewers that answer in their own ways', () => {
           finding('GH-3', 'src/ghost.ts'),
         ],
       },
-      first: { findings: [finding('BE-001', 'src/twin.ts', { title: 'Missing null check on the user', severity: 'medium' })] },
+      first: {
+        findings: [finding('BE-001', 'src/twin.ts', { title: 'Missing null check on the user', severity: 'medium' })],
+      },
       second: {
         findings: [
           finding('BE-001', 'src/twin.ts', { title: 'Missing null checks on user', line_start: 3, line_end: 3 }),
@@ -106,7 +125,10 @@ describe('reviewers that answer in their own ways', () => {
     },
   };
   const reviewers = [
-    ...['nosy', 'flatterer', 'markdown', 'prose', 'ghost', 'first', 'second', 'third'].map((name) => ({ name, skill: 'technical' })),
+    ...['nosy', 'flatterer', 'markdown', 'prose', 'ghost', 'first', 'second', 'third'].map((name) => ({
+      name,
+      skill: 'technical',
+    })),
     { name: 'near', skill: 'technical', paths: ['src/near/**'] },
     { name: 'groups', skill: 'unified' },
     { name: 'gentle', skill: 'technical', level: 'warning' },
@@ -119,7 +141,11 @@ describe('reviewers that answer in their own ways', () => {
     inSandbox(async (sandbox) => {
       changeSince(sandbox, sources(...names));
       const before = manifestOf(sandbox.root, (path) => path === '.git');
-      const { agent, args } = judging(sandbox, { scenario, reviewers, set: ['review.concurrency=4', 'fix.mode=batch'] });
+      const { agent, args } = judging(sandbox, {
+        scenario,
+        reviewers,
+        set: ['review.concurrency=4', 'fix.mode=batch'],
+      });
       const { ended, report } = await sandbox.report(args);
       expect(ended.code, ended.stderr).toBe(0);
       expectAccounted(report, sandbox);
@@ -129,16 +155,25 @@ describe('reviewers that answer in their own ways', () => {
       );
 
       // 2.6: what it changed is nowhere, and what it found counts.
-      expect(problemsOf(report, 'nosy')).toEqual([expect.stringMatching(/README\.md, src\/nosy\.ts, src\/planted\.ts .*put back/)]);
+      expect(problemsOf(report, 'nosy')).toEqual([
+        expect.stringMatching(/README\.md, src\/nosy\.ts, src\/planted\.ts .*put back/),
+      ]);
       expect(manifestOf(sandbox.root, (path) => path === '.git')).toEqual(before);
-      expect(sandbox.git('diff', '--name-only', report.start, report.head ?? '').split('\n')).not.toContain('README.md');
+      expect(sandbox.git('diff', '--name-only', report.start, report.head ?? '').split('\n')).not.toContain(
+        'README.md',
+      );
       expect(sandbox.git('show', `${report.head}:src/nosy.ts`)).toBe(source('nosy').replace('bad', 'good').trimEnd());
       expect(sandbox.git('ls-tree', '-r', '--name-only', report.head ?? '')).not.toContain('planted');
 
       // 1.3: findings decide about the verdict, in whatever words they come.
       expect(problemsOf(report, 'flatterer')).toEqual([expect.stringContaining('"PASSED", yet lists a finding')]);
       expect(findingOf(report, 'MD-1')).toMatchObject({ title: 'Swallowed error', line: 2, status: 'fixed' });
-      expect(findingOf(report, 'F002')).toMatchObject({ reviewer: 'prose', file: 'src/prose.ts', line: 2, status: 'fixed' });
+      expect(findingOf(report, 'F002')).toMatchObject({
+        reviewer: 'prose',
+        file: 'src/prose.ts',
+        line: 2,
+        status: 'fixed',
+      });
 
       // 1.6: nothing is spent on what is not there.
       expect(statuses(report, 'GH-1', 'GH-2', 'GH-3')).toEqual(['dismissed', 'dismissed', 'fixed']);
@@ -155,8 +190,12 @@ describe('reviewers that answer in their own ways', () => {
 
       // 2.1: who is asked about what, and what weighs enough to be fixed.
       const asked = reviewsOf(agent);
-      expect(asked.map(({ reviewer }) => reviewer)).not.toEqual(expect.arrayContaining([expect.stringMatching(/snakes|gophers|far/)]));
-      expect(asked.filter(({ reviewer }) => reviewer === 'near').map((call) => call.files)).toEqual([['src/near/one.ts']]);
+      expect(asked.map(({ reviewer }) => reviewer)).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/snakes|gophers|far/)]),
+      );
+      expect(asked.filter(({ reviewer }) => reviewer === 'near').map((call) => call.files)).toEqual([
+        ['src/near/one.ts'],
+      ]);
       expect(asked.find(({ reviewer }) => reviewer === 'near')?.prompt).not.toContain('src/nosy.ts');
       expect(skipped.map((name) => report.reviewers.find((reviewer) => reviewer.name === name)?.message)).toEqual([
         'none of its languages (python) changed',
@@ -190,7 +229,11 @@ describe('reviewers that fail', () => {
       const failing: Record<string, ScriptedReview> = {
         silent: { answer: 'silent' },
         empty: { answer: 'empty' },
-        crashing: { findings: [finding('CR-1', 'src/one.ts')], edits: [{ file: 'src/two.ts', append: '// !\n' }], exit: 1 },
+        crashing: {
+          findings: [finding('CR-1', 'src/one.ts')],
+          edits: [{ file: 'src/two.ts', append: '// !\n' }],
+          exit: 1,
+        },
         killed: { kill: 'SIGKILL' },
         undecided: { verdict: 'NEEDS_WORK' },
         rambling: { text: 'All done, thanks.' },
@@ -210,7 +253,10 @@ describe('reviewers that fail', () => {
           { name: 'healthy', skill: 'technical' },
           { name: 'gentle', skill: 'technical', level: 'suggestion' },
         ],
-        set: [`agents.slow=${JSON.stringify({ kind: 'command', command: slow.command, timeout: '1s' })}`, 'review.concurrency=4'],
+        set: [
+          `agents.slow=${JSON.stringify({ kind: 'command', command: slow.command, timeout: '1s' })}`,
+          'review.concurrency=4',
+        ],
       });
       const { ended, report } = await sandbox.report([...args, '--strict']);
       expect(ended.code, ended.stderr).toBe(1);

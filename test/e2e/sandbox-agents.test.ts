@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answerTools, readReported } from '../../src/adapters/agents/answer-tools.ts';
-import { claudeDriver } from '../../src/adapters/agents/claude.ts';
-import { type Cage, cliAgent } from '../../src/adapters/agents/cli/cli-agent.ts';
-import type { CliDriver } from '../../src/adapters/agents/cli/driver.ts';
-import { codexDriver } from '../../src/adapters/agents/codex.ts';
-import { geminiDriver } from '../../src/adapters/agents/gemini.ts';
+import { answerTools, readReported } from '../../src/adapters/agents/answering/answer-tools.ts';
+import { claudeDriver } from '../../src/adapters/agents/claude/claude.ts';
+import { type Cage, cliAgent } from '../../src/adapters/agents/shared/cli-agent.ts';
+import type { CliDriver } from '../../src/adapters/agents/shared/driver.ts';
+import { codexDriver } from '../../src/adapters/agents/codex/codex.ts';
+import { geminiDriver } from '../../src/adapters/agents/gemini/gemini.ts';
 import { runProcess } from '../../src/adapters/process/run-process.ts';
 import { runtimeSandbox } from '../../src/adapters/sandbox/runtime-sandbox.ts';
 import { type Case, openCase } from '../contract/case.ts';
@@ -62,7 +62,12 @@ const subjects: readonly Subject[] = [
     name: 'codex',
     protocol: openaiResponses,
     homesIn,
-    agent: cagedAgent('codex', codexDriver, (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'scripted' }), 'gpt-5.5'),
+    agent: cagedAgent(
+      'codex',
+      codexDriver,
+      (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'scripted' }),
+      'gpt-5.5',
+    ),
     call: {
       edit: () => [],
       shell: (line) => ({ name: 'exec_command', input: { cmd: `${line}\nexit $?`, yield_time_ms: 30_000 } }),
@@ -82,60 +87,71 @@ const subjects: readonly Subject[] = [
   },
 ];
 
-describe.runIf(isUsable).each(subjects.map((subject) => [subject.name, subject] as const))('%s in a sandbox', (_, subject) => {
-  const open: { close: () => unknown }[] = [];
-  afterEach(async () => {
-    for (const each of open.splice(0)) await each.close();
-  });
-
-  /** A server that is none of the agent's business. */
-  const strange = async (): Promise<{ url: string; asked: () => number }> => {
-    let asked = 0;
-    const server = createServer((_, response) => {
-      asked += 1;
-      response.end('reached');
+describe.runIf(isUsable).each(subjects.map((subject) => [subject.name, subject] as const))(
+  '%s in a sandbox',
+  (_, subject) => {
+    const open: { close: () => unknown }[] = [];
+    afterEach(async () => {
+      for (const each of open.splice(0)) await each.close();
     });
-    open.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`, asked: () => asked };
-  };
 
-  it('4.11 works, answers and goes on, while its commands reach no secret, no other folder and no other server', async () => {
-    const other = await strange();
-    const command = 'sh probe.sh';
-    const report = { id: 'F001', outcome: 'fixed', explanation: 'Written.' };
-    const here: Case = await openCase(
-      subject,
-      turns({ tools: [subject.call.shell(command)] }, { tools: [subject.call.report(report)] }, { text: 'Done.' }),
-    );
-    open.push(here);
-    writeFileSync(join(here.home, '.netrc'), canary);
-    writeFileSync(join(here.outside, 'secret'), canary);
-    writeFileSync(
-      join(here.workspace, 'probe.sh'),
-      `echo inside >inside.txt
+    /** A server that is none of the agent's business. */
+    const strange = async (): Promise<{ url: string; asked: () => number }> => {
+      let asked = 0;
+      const server = createServer((_, response) => {
+        asked += 1;
+        response.end('reached');
+      });
+      open.push(server);
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const address = server.address();
+      return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`, asked: () => asked };
+    };
+
+    it('4.11 works, answers and goes on, while its commands reach no secret, no other folder and no other server', async () => {
+      const other = await strange();
+      const command = 'sh probe.sh';
+      const report = { id: 'F001', outcome: 'fixed', explanation: 'Written.' };
+      const here: Case = await openCase(
+        subject,
+        turns({ tools: [subject.call.shell(command)] }, { tools: [subject.call.report(report)] }, { text: 'Done.' }),
+      );
+      open.push(here);
+      writeFileSync(join(here.home, '.netrc'), canary);
+      writeFileSync(join(here.outside, 'secret'), canary);
+      writeFileSync(
+        join(here.workspace, 'probe.sh'),
+        `echo inside >inside.txt
        cat "$HOME/.netrc" '${here.home}/.netrc' '${here.outside}/secret' /proc/*/environ | tr '\\0' '\\n' | grep -e ${canary} -e FIXPOINT_TEST_CANARY
        echo x >'${here.outside}/made'; echo x >'${here.home}/made'
        curl -sS -m 10 ${other.url}
        echo probed`,
-    );
-    process.env['FIXPOINT_TEST_CANARY'] = canary;
-    const first = await here.ask({ commands: [command], answerBy: 'tools' });
-    delete process.env['FIXPOINT_TEST_CANARY'];
-    expect(first).toMatchObject({ outcome: 'ok', problems: [], denials: [], answer: { outcomes: [{ id: 'id-1', outcome: 'fixed' }] } });
-    const seen = JSON.stringify(here.model.requests.map(({ body }) => body));
-    expect(seen).toContain('probed');
-    expect(seen).not.toContain(canary);
-    expect(seen).not.toContain('reached');
-    expect(other.asked()).toBe(0);
-    expect(here.read('inside.txt')).toBe('inside\n');
-    expect([join(here.outside, 'made'), join(here.home, 'made')].filter((file) => existsSync(file))).toEqual([]);
+      );
+      process.env['FIXPOINT_TEST_CANARY'] = canary;
+      const first = await here.ask({ commands: [command], answerBy: 'tools' });
+      delete process.env['FIXPOINT_TEST_CANARY'];
+      expect(first).toMatchObject({
+        outcome: 'ok',
+        problems: [],
+        denials: [],
+        answer: { outcomes: [{ id: 'id-1', outcome: 'fixed' }] },
+      });
+      const seen = JSON.stringify(here.model.requests.map(({ body }) => body));
+      expect(seen).toContain('probed');
+      expect(seen).not.toContain(canary);
+      expect(seen).not.toContain('reached');
+      expect(other.asked()).toBe(0);
+      expect(here.read('inside.txt')).toBe('inside\n');
+      expect([join(here.outside, 'made'), join(here.home, 'made')].filter((file) => existsSync(file))).toEqual([]);
 
-    here.model.play(turns({ text: 'Again.' }));
-    const asked = here.model.requests.length;
-    const second = await here.ask({ answerBy: 'tools', ...(first.session === undefined ? {} : { session: first.session }) });
-    expect(second.outcome).toBe('ok');
-    expect(JSON.stringify(here.model.requests.slice(asked).map(({ body }) => body))).toContain('probed');
-  });
-});
+      here.model.play(turns({ text: 'Again.' }));
+      const asked = here.model.requests.length;
+      const second = await here.ask({
+        answerBy: 'tools',
+        ...(first.session === undefined ? {} : { session: first.session }),
+      });
+      expect(second.outcome).toBe('ok');
+      expect(JSON.stringify(here.model.requests.slice(asked).map(({ body }) => body))).toContain('probed');
+    });
+  },
+);

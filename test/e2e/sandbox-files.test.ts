@@ -15,7 +15,9 @@ afterEach(() => cage.dispose());
 
 describe.runIf(isUsable)('4.11 what a sandboxed agent can read', () => {
   it('is no credential of the home folder', async () => {
-    const { stdout } = await cage.run(secretFiles.map((file) => `cat "$HOME/${file}" '${join(cage.home, file)}'`).join('; '));
+    const { stdout } = await cage.run(
+      secretFiles.map((file) => `cat "$HOME/${file}" '${join(cage.home, file)}'`).join('; '),
+    );
     expect(stdout).toBe('');
   });
 
@@ -39,8 +41,16 @@ describe.runIf(isUsable)('4.11 what a sandboxed agent can read', () => {
     writeFileSync(join(cage.scratch, 'input.json'), 'input\n');
     symlinkSync(join(cage.home, '.agentrc'), join(cage.home, '.link'));
     const readable = ['.agent', '.link', '.not-there'].map((name) => join(cage.home, name));
-    const files = ['a.txt', '../../runs/r/call-1/input.json', '$HOME/.agent/deep/settings.json', '$HOME/.link', '$HOME/.agentrc'];
-    const outcome = await cage.run(`cat ${files.map((file) => `"${file}"`).join(' ')} && cat "$HOME/.netrc"`, { readable });
+    const files = [
+      'a.txt',
+      '../../runs/r/call-1/input.json',
+      '$HOME/.agent/deep/settings.json',
+      '$HOME/.link',
+      '$HOME/.agentrc',
+    ];
+    const outcome = await cage.run(`cat ${files.map((file) => `"${file}"`).join(' ')} && cat "$HOME/.netrc"`, {
+      readable,
+    });
     expect(outcome.stdout).toBe('text\ninput\nsettings\nrc\nrc\n');
     expect(outcome.exitCode).toBe(1);
   });
@@ -56,9 +66,12 @@ describe.runIf(isUsable)('4.11 what a sandboxed agent can read', () => {
     cage.dispose();
     cage = openCage({ linked: true });
     writeFileSync(join(cage.home, '.agentrc'), 'rc\n');
-    const outcome = await cage.run('cat a.txt "$HOME/.agentrc"; echo x >made; echo x >"$HOME/made"; ls -A "$HOME"; cat "$HOME/.netrc"', {
-      readable: [join(cage.home, '.agentrc')],
-    });
+    const outcome = await cage.run(
+      'cat a.txt "$HOME/.agentrc"; echo x >made; echo x >"$HOME/made"; ls -A "$HOME"; cat "$HOME/.netrc"',
+      {
+        readable: [join(cage.home, '.agentrc')],
+      },
+    );
     expect(outcome).toMatchObject({ stdout: 'text\nrc\n.agentrc\nmade\n', stderr: expect.stringContaining('.netrc') });
     expect(await cage.run(`grep -rla ${canary} "$HOME/" "$XDG_STATE_HOME/" /tmp`)).toMatchObject({
       status: 'exited',
@@ -91,17 +104,17 @@ describe.runIf(isUsable)('4.11 what a sandboxed agent can write', () => {
     const script = `echo 1 >made && echo 2 >'${cage.scratch}/made' && echo 3 >'${sessions}/made' && echo 4 >"$TMPDIR/made" && cat /tmp/made && mktemp`;
     const outcome = await cage.run(script, { writable: [sessions] });
     expect(outcome).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringMatching(/^4\n\/tmp\//) });
-    expect([cage.workspace, cage.scratch, sessions].map((folder) => readFileSync(join(folder, 'made'), 'utf8'))).toEqual([
-      '1\n',
-      '2\n',
-      '3\n',
-    ]);
+    expect(
+      [cage.workspace, cage.scratch, sessions].map((folder) => readFileSync(join(folder, 'made'), 'utf8')),
+    ).toEqual(['1\n', '2\n', '3\n']);
     expect(existsSync('/tmp/made')).toBe(false);
   });
 
   it('is a file in the home folder of the call alone when there is none yet', async () => {
     const file = join(cage.home, '.agent.json');
-    expect(await cage.run(`echo '{}' >'${file}'; mv '${file}' '${file}.new'; cat '${file}.new'`, { writable: [file] })).toMatchObject({
+    expect(
+      await cage.run(`echo '{}' >'${file}'; mv '${file}' '${file}.new'; cat '${file}.new'`, { writable: [file] }),
+    ).toMatchObject({
       stdout: '{}\n',
     });
     expect(existsSync(file)).toBe(false);
@@ -175,7 +188,9 @@ describe.runIf(isUsable)('4.11 what a sandboxed agent can write', () => {
       'unshare -m true',
       'chroot / true',
     ];
-    const { stdout } = await cage.run(tries.map((line) => `${line} 2>/dev/null && echo "${line.replaceAll('"', '')}"`).join('; '));
+    const { stdout } = await cage.run(
+      tries.map((line) => `${line} 2>/dev/null && echo "${line.replaceAll('"', '')}"`).join('; '),
+    );
     expect(stdout).toBe('');
   });
 });

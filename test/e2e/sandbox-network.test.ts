@@ -68,9 +68,13 @@ describe.runIf(isUsable)('4.11 what a sandboxed agent can reach', () => {
       (url) => `${curl} --noproxy '*' -o /dev/null -w '%{http_code}\\n' http://${url}/`,
     );
     const asks = urls.flatMap((url) =>
-      ['', '--proxytunnel'].map((how) => `${curl} ${how} -o /dev/null -w '%{http_code} %{http_connect}\\n' --noproxy none http://${url}/`),
+      ['', '--proxytunnel'].map(
+        (how) => `${curl} ${how} -o /dev/null -w '%{http_code} %{http_connect}\\n' --noproxy none http://${url}/`,
+      ),
     );
-    const { stdout } = await cage.run([...asks, ...direct].join('; '), { hosts: [`127.0.0.2:${model.port}`, 'api.example.org:443'] });
+    const { stdout } = await cage.run([...asks, ...direct].join('; '), {
+      hosts: [`127.0.0.2:${model.port}`, 'api.example.org:443'],
+    });
     const refused = ['403 000', '000 403'];
     expect(stdout.trim().split('\n')).toEqual([
       '200 000',
@@ -106,7 +110,9 @@ describe.runIf(isUsable)('4.11 what a sandboxed agent can reach', () => {
   it('is through the proxy what programs ask for that know of proxies by their environment only', async () => {
     const model = await serve('model', '127.0.0.2');
     const script = `console.log((await fetch('http://127.0.0.2:${model.port}/')).status, await fetch('http://127.0.0.3:${model.port}/').then((r) => r.status, String))`;
-    const outcome = await cage.run([process.execPath, '--input-type=module', '-e', script], { hosts: [`127.0.0.2:${model.port}`] });
+    const outcome = await cage.run([process.execPath, '--input-type=module', '-e', script], {
+      hosts: [`127.0.0.2:${model.port}`],
+    });
     expect(outcome).toMatchObject({ stdout: '200 TypeError: fetch failed\n' });
   });
 

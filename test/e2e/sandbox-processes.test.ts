@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readReported } from '../../src/adapters/agents/answer-tools.ts';
+import { readReported } from '../../src/adapters/agents/answering/answer-tools.ts';
 import { runtimeSandbox } from '../../src/adapters/sandbox/runtime-sandbox.ts';
 import { finding, inputOf } from '../support/answer-client.ts';
 import { openCage, sandboxHere, type Caged } from '../support/caged.ts';
@@ -35,7 +35,11 @@ describe.runIf(isUsable)('4.10 programs in a sandbox', () => {
       { hosts: ['127.0.0.1:12345'] },
       { stdin: 'input\n', env: { GIVEN: 'value' } },
     );
-    expect(outcome).toMatchObject({ exitCode: 7, stdout: `a b\nit's\n--\n\n${cage.workspace}\nvalue\ninput\n`, stderr: 'wrong\n' });
+    expect(outcome).toMatchObject({
+      exitCode: 7,
+      stdout: `a b\nit's\n--\n\n${cage.workspace}\nvalue\ninput\n`,
+      stderr: 'wrong\n',
+    });
   });
 
   it('find no children that they have not started', async () => {
@@ -94,11 +98,16 @@ describe.runIf(isUsable)('4.10 programs in a sandbox', () => {
 
   it('4.4 can answer through our tools', async () => {
     writeFileSync(join(cage.scratch, 'input.json'), JSON.stringify(inputOf([finding(1)])));
-    const message = (id: number, method: string, params: object): string => JSON.stringify({ jsonrpc: '2.0', id, method, params });
+    const message = (id: number, method: string, params: object): string =>
+      JSON.stringify({ jsonrpc: '2.0', id, method, params });
     const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'agent', version: '1' } };
     const report = { name: 'report_outcome', arguments: { id: 'F001', outcome: 'fixed', explanation: 'Done.' } };
     const stdin = `${message(1, 'initialize', hello)}\n${message(2, 'tools/call', report)}\n`;
-    const outcome = await cage.run([process.execPath, join(root, 'src/mcp/answer-server.ts'), cage.scratch], {}, { stdin });
+    const outcome = await cage.run(
+      [process.execPath, join(root, 'src/adapters/agents/answering/answer-server.ts'), cage.scratch],
+      {},
+      { stdin },
+    );
     expect(outcome.stdout).toContain('Recorded: F001 fixed.');
     expect(readReported(cage.scratch).outcomes).toEqual([{ id: 'id-1', outcome: 'fixed', explanation: 'Done.' }]);
   });
@@ -112,7 +121,14 @@ describe('whether there can be a sandbox', () => {
       reason: 'bubblewrap and socat are not installed',
       remedy: expect.stringContaining('apt-get install bubblewrap socat'),
     });
-    const request = { command: 'true', workspace: cage.workspace, scratch: cage.scratch, writable: [], readable: [], hosts: [] };
+    const request = {
+      command: 'true',
+      workspace: cage.workspace,
+      scratch: cage.scratch,
+      writable: [],
+      readable: [],
+      hosts: [],
+    };
     await expect(sandbox.wrap({ ...request, access: 'edit' })).rejects.toThrow('are not installed');
   });
 
@@ -139,8 +155,20 @@ describe('whether there can be a sandbox', () => {
       cage.dispose();
       console.log(JSON.stringify(outcome));
     `;
-    const args = ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath, '--input-type=module', '-e', script];
-    const child = spawn('setpriv', args, { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] ?? '' }, cwd: '/' });
+    const args = [
+      '--reuid=65534',
+      '--regid=65534',
+      '--clear-groups',
+      process.execPath,
+      '--input-type=module',
+      '-e',
+      script,
+    ];
+    const child = spawn('setpriv', args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { PATH: process.env['PATH'] ?? '' },
+      cwd: '/',
+    });
     const chunks: string[] = [];
     for await (const chunk of child.stdout.setEncoding('utf8')) chunks.push(String(chunk));
     expect(JSON.parse(chunks.join(''))).toMatchObject({ exitCode: 0, stdout: '65534\ntext\nmade\n' });

@@ -1,4 +1,7 @@
-/** Requirement 4.11, acceptance: every known format of a secret, planted wherever a run looks, and looked for in all that it leaves. */
+/**
+ * Requirement 4.11, acceptance: every known format of a secret, planted wherever a run looks, and looked for in all
+ * that it leaves.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +18,8 @@ const fromCommands = plantedSecrets(25);
 const everything = [...inFiles, ...inFindings, ...inEnvironment, ...fromAgent, ...fromCommands];
 
 const parts = 4;
-const partOf = (planted: readonly Planted[], part: number): Planted[] => planted.filter((_, index) => index % parts === part);
+const partOf = (planted: readonly Planted[], part: number): Planted[] =>
+  planted.filter((_, index) => index % parts === part);
 const file = (part: number): string => `src/f${part}.txt`;
 const written = encodings.map(({ encode }) => encode);
 /** Each in one way of writing it down; which one depends on where it stands in the list. */
@@ -24,11 +28,15 @@ const inAllWays = (planted: readonly Planted[]): string =>
 const raw = (planted: readonly Planted[]): string => planted.map(({ text }) => text).join('\n');
 
 /** By value alone: nothing around them tells what they are. */
-const bare = inEnvironment.map(({ secret }, index) => `value ${written[index % written.length]?.(`is ${secret} .`) ?? secret}`).join('\n');
+const bare = inEnvironment
+  .map(({ secret }, index) => `value ${written[index % written.length]?.(`is ${secret} .`) ?? secret}`)
+  .join('\n');
 const variables = Object.fromEntries(inEnvironment.map(({ secret }, index) => [`SERVICE_${index}_TOKEN`, secret]));
 
 const files = {
-  ...Object.fromEntries(Array.from({ length: parts }, (_, part) => [file(part), `bad\n${raw(partOf(inFiles, part))}\n`])),
+  ...Object.fromEntries(
+    Array.from({ length: parts }, (_, part) => [file(part), `bad\n${raw(partOf(inFiles, part))}\n`]),
+  ),
   'AGENTS.md': `# Rules\n\n${inAllWays(inFiles)}\n`,
 };
 
@@ -43,7 +51,10 @@ const findings = Array.from({ length: parts }, (_, part) => ({
   suggestion: inAllWays(partOf(inFindings, part)),
 }));
 
-/** Tells all it knows in small pieces, puts it into its answer, its session and the name of a file, and is right at the second call only. */
+/**
+ * Tells all it knows in small pieces, puts it into its answer, its session and the name of a file, and is right at the
+ * second call only.
+ */
 const agentProgram = `import { appendFileSync, existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 const { scratch, print, explanation, secretName } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 appendFileSync(scratch + '/agent.prompt', readFileSync(0));
@@ -70,10 +81,28 @@ const start = async (sandbox: Sandbox, flags: readonly string[]): Promise<Ended>
   writeFileSync(at('plan.json'), JSON.stringify({ scratch: sandbox.scratch, ...told }));
   writeFileSync(at('printed.txt'), `${inAllWays(fromCommands)}\n${bare}\n`);
   writeFileSync(at('findings.json'), JSON.stringify({ findings, summary: inAllWays(inFindings) }));
-  const agent = { kind: 'command', command: [process.execPath, at('agent.mjs'), at('plan.json')], env: Object.keys(variables).slice(0, 5) };
-  const set = [`agents.a=${JSON.stringify(agent)}`, 'findings.dedup=off', 'limits.cycles=2', 'verify.env=["SERVICE_1_TOKEN"]'];
+  const agent = {
+    kind: 'command',
+    command: [process.execPath, at('agent.mjs'), at('plan.json')],
+    env: Object.keys(variables).slice(0, 5),
+  };
+  const set = [
+    `agents.a=${JSON.stringify(agent)}`,
+    'findings.dedup=off',
+    'limits.cycles=2',
+    'verify.env=["SERVICE_1_TOKEN"]',
+  ];
   const verify = `cat '${at('printed.txt')}'; echo "$SERVICE_1_TOKEN" >&2; ! grep -rq BROKEN src`;
-  const args = ['fix', '--from', at('findings.json'), '--agent', 'a', '--verify', verify, ...set.flatMap((each) => ['--set', each])];
+  const args = [
+    'fix',
+    '--from',
+    at('findings.json'),
+    '--agent',
+    'a',
+    '--verify',
+    verify,
+    ...set.flatMap((each) => ['--set', each]),
+  ];
   return sandbox.run([...args, ...flags], { env: { ...sandbox.env, ...variables } });
 };
 
@@ -91,7 +120,8 @@ const expectNone = (what: string, text: string): void => {
 const expectNothingTold = (sandbox: Sandbox, ended: Ended): void => {
   expectNone('standard output', ended.stdout);
   expectNone('standard error', ended.stderr);
-  for (const name of ['agent.prompt', 'agent.input']) expectNone(name, readFileSync(join(sandbox.scratch, name), 'utf8'));
+  for (const name of ['agent.prompt', 'agent.input'])
+    expectNone(name, readFileSync(join(sandbox.scratch, name), 'utf8'));
   for (const { name, text } of stored(sandbox)) expectNone(name, text);
   expectNone('commit messages', sandbox.git('log', '--all', '--format=%B%an%ae'));
   expectNone('names of branches', sandbox.git('for-each-ref'));
@@ -104,7 +134,13 @@ describe('4.11 every format of a secret, everywhere', () => {
       expect(ended.stderr).not.toMatch(/bug/i);
       const prompt = readFileSync(join(sandbox.scratch, 'agent.prompt'), 'utf8');
       expect(prompt).toMatch(/failed/);
-      for (const name of ['DD_API_KEY=', 'MISTRAL_API_KEY=', 'aws_secret_access_key = ', 'Authorization: Bearer ', 'DB_PASSWORD='])
+      for (const name of [
+        'DD_API_KEY=',
+        'MISTRAL_API_KEY=',
+        'aws_secret_access_key = ',
+        'Authorization: Bearer ',
+        'DB_PASSWORD=',
+      ])
         expect(prompt).toContain(`${name}[redacted]`);
       expectNothingTold(sandbox, ended);
       expect(readFileSync(join(sandbox.scratch, 'agent.env'), 'utf8')).toContain('SERVICE_4_TOKEN');

@@ -1,4 +1,7 @@
-/** An agent that edits for its one finding and says nothing has its change judged like any other (4.4; preset `default`). */
+/**
+ * An agent that edits for its one finding and says nothing has its change judged like any other (4.4; preset
+ * `default`).
+ */
 import { describe, expect, it } from 'vitest';
 import { expectAccounted, findingOf } from '../support/accounted.ts';
 import { badFiles, badFindings, goodF1, goodF2, inSandbox } from '../support/bad-agent.ts';
@@ -10,7 +13,11 @@ const one = badFindings.slice(0, 1);
 const silent: ScriptedStep = { ...goodF1, call: { answer: 'none' } };
 
 const reportOf = async (sandbox: Sandbox, step: ScriptedStep, set: string[] = [], findings = one) => {
-  const fix = fixing(sandbox, { findings, scenario: { findings: { F1: step, F2: goodF2 } }, set: ['limits.cycles=1', ...set] });
+  const fix = fixing(sandbox, {
+    findings,
+    scenario: { findings: { F1: step, F2: goodF2 } },
+    set: ['limits.cycles=1', ...set],
+  });
   const { report } = await sandbox.report(fix.args);
   expectAccounted(report, sandbox);
   return report;
@@ -63,8 +70,18 @@ describe('4.4 an agent that says nothing about its one finding', () => {
     ],
     ['changed nothing', { call: { answer: 'none' } }, [], { result: 'not-answered', reason: 'no status given' }],
     ['failed', { ...silent, call: { answer: 'none', exit: 3 } }, [], { result: 'agent-error' }],
-    ['said something that is no status', { ...goodF1, outcome: 'partly' }, [], { result: 'not-answered', reason: 'no status given' }],
-    ['said blocked', { ...goodF1, outcome: 'blocked', explanation: 'the API key is missing' }, [], { result: 'no-change' }],
+    [
+      'said something that is no status',
+      { ...goodF1, outcome: 'partly' },
+      [],
+      { result: 'not-answered', reason: 'no status given' },
+    ],
+    [
+      'said blocked',
+      { ...goodF1, outcome: 'blocked', explanation: 'the API key is missing' },
+      [],
+      { result: 'no-change' },
+    ],
     [
       'works for another preset',
       silent,
@@ -87,9 +104,17 @@ describe('4.4 an agent that says nothing about its one finding', () => {
 
   it('6.1 is judged by challengers as well', () =>
     inSandbox(async (sandbox) => {
-      const judge = fixing(sandbox, { findings: one, scenario: { challenge: [{ default: 30 }, { default: 30 }] }, name: 'judge' });
+      const judge = fixing(sandbox, {
+        findings: one,
+        scenario: { challenge: [{ default: 30 }, { default: 30 }] },
+        name: 'judge',
+      });
       const settings = JSON.stringify({ kind: 'command', command: judge.agent.command });
       const report = await reportOf(sandbox, silent, ['challenger.agents=["judge"]', `agents.judge=${settings}`]);
-      expect(findingOf(report, 'F1').attempts[0]).toMatchObject({ claim: 'none', result: 'refused', gate: 'challenge' });
+      expect(findingOf(report, 'F1').attempts[0]).toMatchObject({
+        claim: 'none',
+        result: 'refused',
+        gate: 'challenge',
+      });
     }, badFiles));
 });

@@ -1,4 +1,7 @@
-/** Suggestions of other tools through the command line: the branch holds exactly what each of them says, or the report says why not. */
+/**
+ * Suggestions of other tools through the command line: the branch holds exactly what each of them says, or the report
+ * says why not.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +18,16 @@ const text = readFileSync(join(fixtures, name), 'utf8');
 const fix = async (box: Sandbox, findings: string, ...more: string[]): Promise<Report> => {
   const from = join(box.scratch, 'from');
   writeFileSync(from, findings);
-  const { report } = await box.report(['fix', '--from', from, '--verify', 'true', '--set', 'findings.dedup=off', ...more]);
+  const { report } = await box.report([
+    'fix',
+    '--from',
+    from,
+    '--verify',
+    'true',
+    '--set',
+    'findings.dedup=off',
+    ...more,
+  ]);
   expectAccounted(report, box);
   return report;
 };
@@ -24,14 +36,19 @@ const fix = async (box: Sandbox, findings: string, ...more: string[]): Promise<R
 const result = (box: Sandbox, { branch, start }: Report, file = name): string =>
   box.gitBytes('cat-file', 'blob', `${branch ?? start}:${file}`).toString('utf8');
 
-const reasonOf = (finding: ReportFinding | undefined): string => finding?.attempts.map(({ reason }) => reason ?? '').join('; ') ?? '';
+const reasonOf = (finding: ReportFinding | undefined): string =>
+  finding?.attempts.map(({ reason }) => reason ?? '').join('; ') ?? '';
 
 describe('4.12 suggestions of reviewdog', () => {
   const expected: readonly [title: string, (from: string) => string][] = [
     ['suggestion test', (from) => from.replace('func suggestions() {', 'func Suggestions() {')],
     [
       'multiline suggestion test',
-      (from) => from.replace('func suggestions() {\n}\n', 'func Suggestions() {\n// Multiline suggestion!\n} // end of suggestion func\n'),
+      (from) =>
+        from.replace(
+          'func suggestions() {\n}\n',
+          'func Suggestions() {\n// Multiline suggestion!\n} // end of suggestion func\n',
+        ),
     ],
     ['range suggestion test (replace)', (from) => from.replace('haya13busa (replace)', 'haya14busa (replace)')],
     ['suggestion test (multiple suggestions)', (from) => from.replace('haya13busa (replace)', 'haya14busa (replace)')],
@@ -39,14 +56,19 @@ describe('4.12 suggestions of reviewdog', () => {
     ['range suggestion test (remove)', (from) => from.replace('haya14busa (remove)', 'hayabusa (remove)')],
     ['range suggestion test (remove line-break)', (from) => from.replace('--->\n<---', '---><---')],
     ['suggestion test (remove line)', (from) => from.replace('\nremove line\n', '\n')],
-    ['suggestion test (insert line)', (from) => from.replace('insert line ↑', 'inserted line 1\ninserted line 2\ninsert line ↑')],
+    [
+      'suggestion test (insert line)',
+      (from) => from.replace('insert line ↑', 'inserted line 1\ninserted line 2\ninsert line ↑'),
+    ],
     ['suggestion test (invalid)', (from) => from],
   ];
 
   it('are made one by one exactly as each says, and an invalid one is refused with its reason', () =>
     inSandbox(
       async (box) => {
-        const codes = new Map((await fix(box, diagnostics, '--set', 'limits.cycles=0')).findings.map(({ title, code }) => [title, code]));
+        const codes = new Map(
+          (await fix(box, diagnostics, '--set', 'limits.cycles=0')).findings.map(({ title, code }) => [title, code]),
+        );
         expect([...codes.keys()].toSorted()).toEqual(expected.map(([title]) => title).toSorted());
         for (const [title, change] of expected) {
           const report = await fix(box, diagnostics, '--only', codes.get(title) ?? '');
@@ -71,7 +93,9 @@ describe('4.12 suggestions of reviewdog', () => {
           'suggestion test (invalid)',
           'suggestion test (multiple suggestions)',
         ]);
-        const made = expected.filter(([title]) => !left.includes(title)).reduce((from, [, change]) => change(from), text);
+        const made = expected
+          .filter(([title]) => !left.includes(title))
+          .reduce((from, [, change]) => change(from), text);
         expect(result(box, report)).toBe(made);
         for (const finding of report.findings.filter(({ title }) => left.includes(title))) {
           expect(reasonOf(finding)).toMatch(/was changed by something else|there is no line 17/);
@@ -121,9 +145,15 @@ describe('4.12 suggestions of reviewdog', () => {
     inSandbox(
       async (box) => {
         const range = { start: { line: 3 }, end: { line: 1 } };
-        const bad = { message: 'Backwards.', location: { path: name, range: { start: { line: 3 } } }, suggestions: [{ range, text: 'x' }] };
+        const bad = {
+          message: 'Backwards.',
+          location: { path: name, range: { start: { line: 3 } } },
+          suggestions: [{ range, text: 'x' }],
+        };
         const report = await fix(box, `${JSON.stringify(bad)}\n{broken\n`);
-        expect(report.findings).toEqual([expect.objectContaining({ title: 'Backwards', status: 'blocked', suggestion: 'Suggested: x' })]);
+        expect(report.findings).toEqual([
+          expect.objectContaining({ title: 'Backwards', status: 'blocked', suggestion: 'Suggested: x' }),
+        ]);
         expect(report.problems.map(({ place, message }) => `${place.replace(/^.*: /, '')}: ${message}`)).toEqual([
           'line 1: its suggestion cannot be applied: suggestions[0]: its range leads backwards: 3–1',
           'line 2: not a JSON object: {broken',
@@ -153,18 +183,28 @@ describe('4.12 suggestion blocks of GitHub', () => {
           comment(2, { body: 'Away.\n```suggestion\n```', line: 13 }),
           comment(3, { body: 'No.\n```suggestion\nx\n```', line: null, original_line: 6 }),
           comment(4, { body: 'Why?', in_reply_to_id: 2, line: 13 }),
-          comment(5, { body: 'Moved.\n```suggestion\ny\n```', line: 7, diff_hunk: '@@ -6 +6,2 @@\n x\n+haya14busa (remove)' }),
+          comment(5, {
+            body: 'Moved.\n```suggestion\ny\n```',
+            line: 7,
+            diff_hunk: '@@ -6 +6,2 @@\n x\n+haya14busa (remove)',
+          }),
         ];
         const report = await fix(box, JSON.stringify(comments));
-        expect(result(box, report)).toBe(text.replace('func suggestions() {\n}', 'func Suggestions() {').replace('remove line\n', ''));
+        expect(result(box, report)).toBe(
+          text.replace('func suggestions() {\n}', 'func Suggestions() {').replace('remove line\n', ''),
+        );
         expect(report.findings.map(({ title, status, reviewer }) => [title, status, reviewer])).toEqual([
           ['No', 'blocked', 'ada'],
           ['Name it', 'fixed', 'ada'],
           ['Moved', 'blocked', 'ada'],
           ['Away', 'fixed', 'ada'],
         ]);
-        expect(reasonOf(report.findings.find(({ title }) => title === 'Moved'))).toContain('its lines are not the ones that it quotes');
-        expect(report.problems.map(({ message }) => message)).toEqual(['its suggestion is not applied: it is outdated']);
+        expect(reasonOf(report.findings.find(({ title }) => title === 'Moved'))).toContain(
+          'its lines are not the ones that it quotes',
+        );
+        expect(report.problems.map(({ message }) => message)).toEqual([
+          'its suggestion is not applied: it is outdated',
+        ]);
       },
       { [name]: text },
     ));

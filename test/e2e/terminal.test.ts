@@ -22,7 +22,10 @@ const slowGit = (sandbox: Sandbox, command: string): { path: string; sign: strin
 };
 
 /** Sends SIGINT to the whole group while git is at that command. */
-const interruptAt = async (command: string, sandbox: Sandbox): Promise<{ code: number | null; stdout: string; stderr: string }> => {
+const interruptAt = async (
+  command: string,
+  sandbox: Sandbox,
+): Promise<{ code: number | null; stdout: string; stderr: string }> => {
   const { path, sign } = slowGit(sandbox, command);
   const from = sandbox.findings(names.map((file, n) => ({ code: `F${n}`, file, line: 1 })));
   const args = ['fix', '--from', from, '--agent-command', agent, '--verify', 'true', '--jsonl'];
@@ -44,7 +47,10 @@ describe('Ctrl-C', () => {
         const { code, stdout, stderr } = await interruptAt(command, sandbox);
         expect(stderr).not.toMatch(/went wrong|could not be merged/);
         expect(code).toBe(130);
-        expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ type: 'run.finished', status: 'cancelled' });
+        expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
+          type: 'run.finished',
+          status: 'cancelled',
+        });
       },
       Object.fromEntries(names.map((name) => [name, 'bad\n'])),
     ),

@@ -57,7 +57,10 @@ const fixes = (): string[] => ['fix', '--from', sandbox.findings([{ code: 'F1', 
 
 describe('programs that the configuration of the repository names', () => {
   const configured = (command: readonly string[], more = ''): void =>
-    sandbox.write('fixpoint.yaml', `agents: { claude: { kind: claude, command: ${JSON.stringify(command)} } }\n${more}`);
+    sandbox.write(
+      'fixpoint.yaml',
+      `agents: { claude: { kind: claude, command: ${JSON.stringify(command)} } }\n${more}`,
+    );
 
   it.each([
     ['relative', (): string[] => ['./evil.sh']],
@@ -91,7 +94,9 @@ describe('programs that the configuration of the repository names', () => {
         'sandbox: "off"',
       ].join('\n'),
     );
-    expect(await lookAtAll(around())).toMatch(/mine fixes, as configured; named by fixpoint\.yaml:1:\d+: not started here/);
+    expect(await lookAtAll(around())).toMatch(
+      /mine fixes, as configured; named by fixpoint\.yaml:1:\d+: not started here/,
+    );
     expect(sang()).toBe(false);
   });
 
@@ -99,7 +104,8 @@ describe('programs that the configuration of the repository names', () => {
     inRepository('evil.sh');
     sandbox.write('other.yaml', 'agents: { claude: { kind: claude, command: ["./evil.sh"] } }\n');
     symlinkSync(join(sandbox.root, 'other.yaml'), join(sandbox.outside, 'link.yaml'));
-    for (const file of ['other.yaml', join(sandbox.outside, 'link.yaml')]) await lookAtAll(around(), ['--config', file]);
+    for (const file of ['other.yaml', join(sandbox.outside, 'link.yaml')])
+      await lookAtAll(around(), ['--config', file]);
     expect(sang()).toBe(false);
   });
 
@@ -158,11 +164,23 @@ it('4.3, 8.1 nothing that the .git/config of the checkout names is started by lo
   write('good.sh', '#!/bin/sh\necho good a > src/a.txt\n');
   chmodSync(join(sandbox.root, 'good.sh'), 0o755);
   sandbox.commitAll('an agent');
-  const { report } = await sandbox.report([...fixes(), '--agent-command', './good.sh', '--verify', 'grep -q good src/a.txt']);
+  const { report } = await sandbox.report([
+    ...fixes(),
+    '--agent-command',
+    './good.sh',
+    '--verify',
+    'grep -q good src/a.txt',
+  ]);
   const canary = program(join(sandbox.outside, 'canary'));
   poison(join(sandbox.root, '.git'), canary);
   await lookAtAll(around());
-  for (const args of [['report'], ['report', '--format', 'sarif'], ['apply'], ['apply', report.run, '--undo'], ['apply', '--merge']]) {
+  for (const args of [
+    ['report'],
+    ['report', '--format', 'sarif'],
+    ['apply'],
+    ['apply', report.run, '--undo'],
+    ['apply', '--merge'],
+  ]) {
     await sandbox.run(args, around());
     expect(sang(), args.join(' ')).toBe(false);
   }

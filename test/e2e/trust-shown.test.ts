@@ -31,7 +31,9 @@ const shown =
 
 it('13.3 a run shows what it will start, a dry run what it would; --quiet leaves it out, and resume shows it again', async () => {
   const dry = await box.run(['run', '--dry-run']);
-  expect(dry.stdout).toMatch(/^Would run set-up: echo set-up; .*; verification: true\. Configuration from fixpoint\.yaml\.$/m);
+  expect(dry.stdout).toMatch(
+    /^Would run set-up: echo set-up; .*; verification: true\. Configuration from fixpoint\.yaml\.$/m,
+  );
   expect(existsSync(sign)).toBe(false);
 
   const { pid, ended } = start(box, ['run']);
@@ -42,7 +44,9 @@ it('13.3 a run shows what it will start, a dry run what it would; --quiet leaves
   expect(stdout.search(shown)).toBeLessThan(stdout.indexOf('Reviewing with lint'));
   expect(stdout).not.toContain('never-started');
   const resumed = await box.run(['resume']);
-  expect(resumed.stdout).toMatch(/^Going on with run \S+; may run set-up: echo set-up; .*agent mine: sh \S+; verification: true$/m);
+  expect(resumed.stdout).toMatch(
+    /^Going on with run \S+; may run set-up: echo set-up; .*agent mine: sh \S+; verification: true$/m,
+  );
   expect(resumed.stdout).toContain('from mine: changed src/a.txt');
 
   box.write('src/a.txt', 'bad again\n');
@@ -61,7 +65,9 @@ it('13.3 a run shows what it will start, a dry run what it would; --quiet leaves
 
 it('13.3 a review shows what it starts and no more, and nothing is shown where nothing is named', async () => {
   const review = await box.run(['review', '--set', 'plan.agent=idle']);
-  expect(review.stdout).toMatch(/^Will run set-up: echo set-up; reviewer lint: .*; agent idle: never-started\. Configuration/m);
+  expect(review.stdout).toMatch(
+    /^Will run set-up: echo set-up; reviewer lint: .*; agent idle: never-started\. Configuration/m,
+  );
   expect(review.stdout).not.toContain('agent mine');
   box.write('fixpoint.yaml', 'fix: { agent: autofix }\n');
   const from = box.findings([{ code: 'F1', file: 'src/a.txt', line: 1 }]);

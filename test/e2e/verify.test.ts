@@ -21,13 +21,24 @@ const fixArgs = (sandbox: Sandbox, scenario: Scenario, ...more: string[]): strin
     { code: 'F1', file: 'a.txt', line: 1 },
     { code: 'F2', file: 'b.txt', line: 1 },
   ]);
-  return ['fix', '--from', from, '--set', `agents.fake=${JSON.stringify({ kind: 'command', command })}`, '--agent', 'fake', ...more];
+  return [
+    'fix',
+    '--from',
+    from,
+    '--set',
+    `agents.fake=${JSON.stringify({ kind: 'command', command })}`,
+    '--agent',
+    'fake',
+    ...more,
+  ];
 };
 
 describe('baseline', () => {
   it('5.2 calls a fix unproven when the command failed before and still fails, and refuses it', () =>
     inSandbox(async (sandbox) => {
-      const { ended, report } = await sandbox.report(fixArgs(sandbox, good, '--verify', 'exit 3', '--set', 'limits.cycles=1'));
+      const { ended, report } = await sandbox.report(
+        fixArgs(sandbox, good, '--verify', 'exit 3', '--set', 'limits.cycles=1'),
+      );
       expect(ended.code).toBe(1);
       expect(report.verification.baseline?.commands[0]).toMatchObject({ status: 'failed', exitCode: 3 });
       expect(findingOf(report, 'F1').attempts[0]).toMatchObject({
@@ -39,7 +50,9 @@ describe('baseline', () => {
 
   it('5.2 takes an unproven fix only when told so', () =>
     inSandbox(async (sandbox) => {
-      const { report } = await sandbox.report(fixArgs(sandbox, good, '--verify', 'exit 3', '--set', 'verify.unproven=accept'));
+      const { report } = await sandbox.report(
+        fixArgs(sandbox, good, '--verify', 'exit 3', '--set', 'verify.unproven=accept'),
+      );
       expect(report.totals).toMatchObject({ fixed: 2 });
       expect(report.verification.final?.verdict).toBe('unproven');
     }, files));
@@ -48,7 +61,10 @@ describe('baseline', () => {
     inSandbox(async (sandbox) => {
       const suite = `echo TAP version 13; grep -q good a.txt && echo not ok 1 - a stays bad || echo ok 1 - a stays bad; echo not ok 2 - old; echo 1..2; exit 1`;
       const { report } = await sandbox.report(fixArgs(sandbox, good, '--verify', suite, '--set', 'limits.cycles=1'));
-      expect(findingOf(report, 'F1')).toMatchObject({ status: 'blocked', attempts: [{ reason: expect.stringContaining('a stays bad') }] });
+      expect(findingOf(report, 'F1')).toMatchObject({
+        status: 'blocked',
+        attempts: [{ reason: expect.stringContaining('a stays bad') }],
+      });
       expect(findingOf(report, 'F2').status).toBe('fixed');
     }, files));
 
@@ -59,14 +75,24 @@ describe('baseline', () => {
       const flaky = `echo x >> ${counter}; test $(wc -l < ${counter}) -ne 2`;
       const { report } = await sandbox.report(fixArgs(sandbox, good, '--verify', flaky, '--set', 'fix.concurrency=1'));
       expect(report.totals).toMatchObject({ fixed: 2 });
-      const failures = report.findings.flatMap((finding) => finding.attempts).flatMap((attempt) => attempt.verification?.failures ?? []);
+      const failures = report.findings
+        .flatMap((finding) => finding.attempts)
+        .flatMap((attempt) => attempt.verification?.failures ?? []);
       expect(failures).toEqual([expect.objectContaining({ kind: 'flaky' })]);
     }, files));
 
   it('2.10, 4.13 runs neither baseline nor set-up when there is nothing to fix', () =>
     inSandbox(async (sandbox) => {
       const marker = join(sandbox.scratch, 'ran');
-      const args = ['fix', '--from', sandbox.findings([]), '--verify', `touch ${marker}`, '--set', `verify.setup=["touch ${marker}"]`];
+      const args = [
+        'fix',
+        '--from',
+        sandbox.findings([]),
+        '--verify',
+        `touch ${marker}`,
+        '--set',
+        `verify.setup=["touch ${marker}"]`,
+      ];
       const { ended, report } = await sandbox.report(args);
       expect(ended.code).toBe(0);
       expect(report).toMatchObject({ status: 'clean', branch: null, totals: { total: 0 } });
@@ -75,7 +101,9 @@ describe('baseline', () => {
 
   it('4.13 lists every finding as blocked when fixing is disabled', () =>
     inSandbox(async (sandbox) => {
-      const { ended, report } = await sandbox.report(fixArgs(sandbox, good, '--set', 'limits.cycles=0', '--verify', 'true'));
+      const { ended, report } = await sandbox.report(
+        fixArgs(sandbox, good, '--set', 'limits.cycles=0', '--verify', 'true'),
+      );
       expect(ended.code).toBe(2);
       expect(report.findings.map(({ status, reason, attempts }) => ({ status, reason, attempts }))).toEqual(
         ['F1', 'F2'].map(() => ({ status: 'blocked', reason: 'fixing disabled', attempts: [] })),
@@ -93,7 +121,10 @@ describe('set-up', () => {
       const scenario: Scenario = {
         ...good,
         default: {},
-        findings: { ...good.findings, F1: { run: 'test -f deps/tool', edits: [{ file: 'a.txt', find: 'bad', replace: 'good' }] } },
+        findings: {
+          ...good.findings,
+          F1: { run: 'test -f deps/tool', edits: [{ file: 'a.txt', find: 'bad', replace: 'good' }] },
+        },
       };
       const args = fixArgs(sandbox, scenario, setup, '--verify', 'test "$(cat deps/tool)" = made');
       const { report } = await sandbox.report(args);
@@ -105,9 +136,12 @@ describe('set-up', () => {
 
   it('5.8 T6: a command finds a terminal that people have, a home and a temporary folder that it may write to', () =>
     inSandbox(async (sandbox) => {
-      const look = 'test "$TERM" = xterm-256color && touch "$HOME/x" "${TMPDIR:-/tmp}/x" && test "$PWD" = "$(pwd)" && test "$COLOUR" = yes';
+      const look =
+        'test "$TERM" = xterm-256color && touch "$HOME/x" "${TMPDIR:-/tmp}/x" && test "$PWD" = "$(pwd)" && test "$COLOUR" = yes';
       const env = { ...sandbox.env, COLOUR: 'yes' };
-      const { report } = await sandbox.report(fixArgs(sandbox, good, '--set=verify.env=["COLOUR"]', '--verify', look), { env });
+      const { report } = await sandbox.report(fixArgs(sandbox, good, '--set=verify.env=["COLOUR"]', '--verify', look), {
+        env,
+      });
       expect(report).toMatchObject({ verification: { baseline: { verdict: 'passed' } }, totals: { fixed: 2 } });
       expect(existsSync(join(sandbox.home, 'x'))).toBe(report.verification.baseline?.caged !== true);
     }, files));
@@ -138,7 +172,11 @@ describe('set-up', () => {
         fixArgs(sandbox, good, '--set', 'verify.setup=["echo no network >&2; exit 4"]', '--verify', 'true'),
       );
       expect(ended.code).toBe(1);
-      expect(report).toMatchObject({ status: 'failed', stopReason: 'setup', message: expect.stringContaining('no network') });
+      expect(report).toMatchObject({
+        status: 'failed',
+        stopReason: 'setup',
+        message: expect.stringContaining('no network'),
+      });
       expect(report.totals).toMatchObject({ fixed: 0, open: 0 });
     }, files));
 });
@@ -212,7 +250,11 @@ process.exit(results.some((result) => result.messages.length > 0) ? 1 : 0);
       async (sandbox) => {
         const { ended, report } = await runWith(sandbox, {});
         expect(ended.code).toBe(0);
-        expect(report).toMatchObject({ status: 'clean', reviewers: [{ verdict: 'PASSED' }], verification: { baseline: null } });
+        expect(report).toMatchObject({
+          status: 'clean',
+          reviewers: [{ verdict: 'PASSED' }],
+          verification: { baseline: null },
+        });
       },
       { 'a.txt': 'good\n' },
     ));
@@ -250,7 +292,11 @@ describe('commit hooks', () => {
   it('8.3 runs the pre-commit and commit-msg hooks as a gate with commit.hooks, on what would be committed', () =>
     inSandbox(async (sandbox) => {
       const messages = join(sandbox.scratch, 'messages');
-      hook(sandbox, 'pre-commit', 'if git diff --cached --name-only | grep -q b.txt; then echo "b.txt is frozen" >&2; exit 1; fi');
+      hook(
+        sandbox,
+        'pre-commit',
+        'if git diff --cached --name-only | grep -q b.txt; then echo "b.txt is frozen" >&2; exit 1; fi',
+      );
       hook(sandbox, 'commit-msg', `head -1 "$1" >> ${messages}`);
       const { report } = await sandbox.report(
         fixArgs(sandbox, good, '--verify', 'true', '--set', 'commit.hooks=true', '--set', 'limits.cycles=1'),

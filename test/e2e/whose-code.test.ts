@@ -1,4 +1,7 @@
-/** Whose code is tested? Installations and settings that lead to the user's checkout, and tests that need the repository itself. */
+/**
+ * Whose code is tested? Installations and settings that lead to the user's checkout, and tests that need the repository
+ * itself.
+ */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -89,8 +92,14 @@ const routes: Record<string, Route> = {
     prepare: ({ root, write }) => {
       write('golib/go.mod', 'module golib\n\ngo 1.19\n');
       write('app/go.mod', 'module app\n\ngo 1.19\n');
-      write('app/local.mod', `module app\n\ngo 1.19\n\nrequire golib v0.0.0\n\nreplace golib => ${join(root, 'golib')}\n`);
-      write('app/main.go', 'package main\n\nimport "golib"\n\nfunc main() {\n\tif golib.Add(2, 2) != 4 {\n\t\tpanic("wrong")\n\t}\n}\n');
+      write(
+        'app/local.mod',
+        `module app\n\ngo 1.19\n\nrequire golib v0.0.0\n\nreplace golib => ${join(root, 'golib')}\n`,
+      );
+      write(
+        'app/main.go',
+        'package main\n\nimport "golib"\n\nfunc main() {\n\tif golib.Add(2, 2) != 4 {\n\t\tpanic("wrong")\n\t}\n}\n',
+      );
     },
   },
 };
@@ -102,7 +111,9 @@ const attackBy = (sandbox: Sandbox, route: Route, cage: 'auto' | 'off') => {
   const env = { PATH: systemPath, ...route.env?.(sandbox) };
   const attacked: Attacked = {
     findings: [{ code: 'F1', file: route.file, line: 1 }],
-    scenario: { findings: { F1: [route.wrong, route.right].map((write) => ({ edits: [{ file: route.file, write }] })) } },
+    scenario: {
+      findings: { F1: [route.wrong, route.right].map((write) => ({ edits: [{ file: route.file, write }] })) },
+    },
     verify: [route.verify],
     sandbox: cage,
     set: [`verify.env=${JSON.stringify(Object.keys(env))}`],
@@ -134,46 +145,51 @@ describe.each(Object.entries(routes))('%s, without a cage', (_, route) => {
     }, files));
 });
 
-describe.each(isCageUsable ? (['auto', 'off'] as const) : (['off'] as const))('tests that need the repository, sandbox: %s', (cage) => {
-  /** Does what the tests of lint-staged do: looks at history and tags, stages, commits, goes back. */
-  const test = [
-    'set -e',
-    'export GIT_AUTHOR_NAME=Test GIT_AUTHOR_EMAIL=t@example.com GIT_COMMITTER_NAME=Test GIT_COMMITTER_EMAIL=t@example.com',
-    "git describe --tags --match 'v*' | grep -q '^v1.0'",
-    'test "$(git rev-list --count HEAD)" -ge 2',
-    'test -z "$(git status --porcelain)"',
-    'git log --format=%s -- code.txt | grep -q first',
-    'git blame code.txt > blame.out && test -s blame.out && rm blame.out',
-    'git diff --quiet HEAD',
-    'echo staged > staged.txt && git add staged.txt && test "$(git diff --cached --name-only)" = staged.txt',
-    'git stash -q --include-untracked && test ! -e staged.txt && git stash pop -q --index && test -e staged.txt',
-    'git commit -q -m staged',
-    'git reset -q --hard HEAD~1 && test ! -e staged.txt',
-    'grep -q good code.txt || { echo REACHED; exit 1; }',
-    '',
-  ].join('\n');
+describe.each(isCageUsable ? (['auto', 'off'] as const) : (['off'] as const))(
+  'tests that need the repository, sandbox: %s',
+  (cage) => {
+    /** Does what the tests of lint-staged do: looks at history and tags, stages, commits, goes back. */
+    const test = [
+      'set -e',
+      'export GIT_AUTHOR_NAME=Test GIT_AUTHOR_EMAIL=t@example.com GIT_COMMITTER_NAME=Test GIT_COMMITTER_EMAIL=t@example.com',
+      "git describe --tags --match 'v*' | grep -q '^v1.0'",
+      'test "$(git rev-list --count HEAD)" -ge 2',
+      'test -z "$(git status --porcelain)"',
+      'git log --format=%s -- code.txt | grep -q first',
+      'git blame code.txt > blame.out && test -s blame.out && rm blame.out',
+      'git diff --quiet HEAD',
+      'echo staged > staged.txt && git add staged.txt && test "$(git diff --cached --name-only)" = staged.txt',
+      'git stash -q --include-untracked && test ! -e staged.txt && git stash pop -q --index && test -e staged.txt',
+      'git commit -q -m staged',
+      'git reset -q --hard HEAD~1 && test ! -e staged.txt',
+      'grep -q good code.txt || { echo REACHED; exit 1; }',
+      '',
+    ].join('\n');
 
-  it('5.8 pass in a proof as they do in a clone, and an agent sees where it starts from', () =>
-    inSandbox(
-      async (sandbox) => {
-        sandbox.git('tag', '-a', 'v1.0', '-m', 'v1.0');
-        sandbox.write('more.txt', 'more\n');
-        const start = sandbox.commitAll('second');
-        const seen = join(sandbox.scratch, 'agent/seen');
-        const look = `{ git rev-parse HEAD; git describe --tags; git log --format=%s; git status --porcelain -- more.txt; } > ${seen} 2>&1`;
-        const { report } = await attack(sandbox, {
-          findings: [{ code: 'F1', file: 'code.txt', line: 1 }],
-          scenario: {
-            findings: { F1: ['bad\n', 'good, better\n'].map((write) => ({ edits: [{ file: 'code.txt', write }], run: look })) },
-          },
-          verify: ['sh test.sh'],
-          sandbox: cage,
-        });
-        expect(report.verification.baseline).toMatchObject({ verdict: 'passed' });
-        expectHeldThenFixed(report, 'F1');
-        expect(readFileSync(seen, 'utf8')).toMatch(new RegExp(`^${start}\nv1\\.0-1-g[0-9a-f]+\nsecond\nfirst\n$`));
-        expect(findingOf(report, 'F1').commit).toBe(report.head);
-      },
-      { 'code.txt': 'good\n', 'test.sh': test },
-    ));
-});
+    it('5.8 pass in a proof as they do in a clone, and an agent sees where it starts from', () =>
+      inSandbox(
+        async (sandbox) => {
+          sandbox.git('tag', '-a', 'v1.0', '-m', 'v1.0');
+          sandbox.write('more.txt', 'more\n');
+          const start = sandbox.commitAll('second');
+          const seen = join(sandbox.scratch, 'agent/seen');
+          const look = `{ git rev-parse HEAD; git describe --tags; git log --format=%s; git status --porcelain -- more.txt; } > ${seen} 2>&1`;
+          const { report } = await attack(sandbox, {
+            findings: [{ code: 'F1', file: 'code.txt', line: 1 }],
+            scenario: {
+              findings: {
+                F1: ['bad\n', 'good, better\n'].map((write) => ({ edits: [{ file: 'code.txt', write }], run: look })),
+              },
+            },
+            verify: ['sh test.sh'],
+            sandbox: cage,
+          });
+          expect(report.verification.baseline).toMatchObject({ verdict: 'passed' });
+          expectHeldThenFixed(report, 'F1');
+          expect(readFileSync(seen, 'utf8')).toMatch(new RegExp(`^${start}\nv1\\.0-1-g[0-9a-f]+\nsecond\nfirst\n$`));
+          expect(findingOf(report, 'F1').commit).toBe(report.head);
+        },
+        { 'code.txt': 'good\n', 'test.sh': test },
+      ));
+  },
+);

@@ -27,7 +27,8 @@ const Message = z.object({ id: z.number().optional(), method: z.string().optiona
 
 let asked = 0;
 let onAnswer: (() => void) | undefined;
-const send = (message: object): void => void process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const send = (message: object): void =>
+  void process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 
 const play = async (id: number | undefined, list: readonly z.infer<typeof Step>[]): Promise<void> => {
   for (const step of list) {

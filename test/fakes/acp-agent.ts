@@ -48,7 +48,9 @@ const connectServers = async (servers: readonly McpServer[], cwd: string): Promi
     if (!('command' in server)) continue;
     const client = new Client({ name: 'acp-agent', version: '1' });
     try {
-      await client.connect(new StdioClientTransport({ command: server.command, args: server.args, cwd, stderr: 'ignore' }));
+      await client.connect(
+        new StdioClientTransport({ command: server.command, args: server.args, cwd, stderr: 'ignore' }),
+      );
     } catch (error) {
       throw new RequestError(-32_603, 'Internal error', { details: `server ${server.name}: ${String(error)}` });
     }
@@ -57,10 +59,16 @@ const connectServers = async (servers: readonly McpServer[], cwd: string): Promi
   return clients;
 };
 
-const open = async (id: string, cwd: string, servers: readonly McpServer[], messages: Session['messages']): Promise<Session> => {
+const open = async (
+  id: string,
+  cwd: string,
+  servers: readonly McpServer[],
+  messages: Session['messages'],
+): Promise<Session> => {
   const clients = await connectServers(servers, cwd);
   const tools = ['edit', 'shell'];
-  for (const [name, client] of clients) tools.push(...(await client.listTools()).tools.map((tool) => `${name}/${tool.name}`));
+  for (const [name, client] of clients)
+    tools.push(...(await client.listTools()).tools.map((tool) => `${name}/${tool.name}`));
   const session = { cwd, messages, clients, tools };
   sessions.set(id, session);
   return session;
@@ -73,9 +81,12 @@ const ask = async ({ messages, tools }: Session): Promise<Speech> => {
     response = await fetch(`${model}/turn`, { method: 'POST', body: JSON.stringify({ messages, tools }) });
     body = await response.text();
   } catch (error) {
-    throw new RequestError(-32_603, 'Internal error', { details: error instanceof Error ? error.message : String(error) });
+    throw new RequestError(-32_603, 'Internal error', {
+      details: error instanceof Error ? error.message : String(error),
+    });
   }
-  if (!response.ok) throw new RequestError(-32_603, `Internal error: the model answered with status ${response.status}`, body);
+  if (!response.ok)
+    throw new RequestError(-32_603, `Internal error: the model answered with status ${response.status}`, body);
   return Speech.parse(JSON.parse(body));
 };
 
@@ -88,7 +99,8 @@ const work = async (session: Session, sessionId: string, client: AgentContext) =
     usage.cachedReadTokens += speech.usage.cached;
     usage.outputTokens += speech.usage.output;
     usage.totalTokens += speech.usage.input + speech.usage.output;
-    if (speech.text !== '') await tell({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: speech.text } });
+    if (speech.text !== '')
+      await tell({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: speech.text } });
     session.messages.push({ role: 'agent', text: JSON.stringify(speech) });
     for (const { name, input } of speech.tools) {
       const text = await useTool(session, sessionId, client, tell, name, input);
@@ -108,7 +120,13 @@ const useTool = async (
 ): Promise<string> => {
   const tool = toolOf(session, name, input);
   const { id, kind, title, path } = tool;
-  const toolCall = { toolCallId: id, kind, title, rawInput: tool.input, locations: path === undefined ? [] : [{ path }] };
+  const toolCall = {
+    toolCallId: id,
+    kind,
+    title,
+    rawInput: tool.input,
+    locations: path === undefined ? [] : [{ path }],
+  };
   await tell({ sessionUpdate: 'tool_call', ...toolCall, status: 'pending' });
   const { outcome }: RequestPermissionResponse = await client.request('session/request_permission', {
     sessionId,
@@ -133,8 +151,10 @@ const useTool = async (
 
 const toolOf = (session: Session, name: string, input: Record<string, unknown>): Tool => {
   const id = randomUUID();
-  if (name === 'edit') return { id, kind: 'edit', title: 'Edits a file', path: resolve(session.cwd, Edit.parse(input).file), input };
-  if (name === 'shell') return { id, kind: 'execute', title: 'Runs a command', input: { command: Shell.parse(input).line } };
+  if (name === 'edit')
+    return { id, kind: 'edit', title: 'Edits a file', path: resolve(session.cwd, Edit.parse(input).file), input };
+  if (name === 'shell')
+    return { id, kind: 'execute', title: 'Runs a command', input: { command: Shell.parse(input).line } };
   return { id, kind: 'other', title: name, input };
 };
 
@@ -187,7 +207,10 @@ agent({ name: 'acp-agent' })
   })
   .onRequest('session/prompt', async ({ params: { sessionId, prompt }, client }) => {
     const session = known(sessionId);
-    session.messages.push({ role: 'user', text: prompt.map((part) => (part.type === 'text' ? part.text : '')).join('') });
+    session.messages.push({
+      role: 'user',
+      text: prompt.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+    });
     try {
       return await work(session, sessionId, client);
     } finally {

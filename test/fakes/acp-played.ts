@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { acpAgent, type AcpOptions } from '../../src/adapters/agents/acp.ts';
-import { readReported } from '../../src/adapters/agents/answer-tools.ts';
+import { acpAgent, type AcpOptions } from '../../src/adapters/agents/acp/acp.ts';
+import { readReported } from '../../src/adapters/agents/answering/answer-tools.ts';
 import { createRunProcess } from '../../src/adapters/process/run-process.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from '../../src/ports/agent.ts';
 import { agentRequest } from '../support/agent-request.ts';
@@ -20,7 +20,9 @@ export const says = (text: string, session: string = sessionId): Step => ({
 
 /** What it says when a test does not care. */
 const usual: Record<string, Step[]> = {
-  initialize: [{ result: { protocolVersion: 1, agentCapabilities: { loadSession: true }, agentInfo: { name: 'gemini-cli' } } }],
+  initialize: [
+    { result: { protocolVersion: 1, agentCapabilities: { loadSession: true }, agentInfo: { name: 'gemini-cli' } } },
+  ],
   'session/new': [{ result: { sessionId } }],
   'session/prompt': [ended],
 };
@@ -52,7 +54,12 @@ export type Played = {
 
 export const openPlayed = (): Played => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fixpoint-acp-')));
-  const [workspace, scratch, steps, log] = [join(folder, 'workspace'), join(folder, 'scratch'), join(folder, 'steps'), join(folder, 'log')];
+  const [workspace, scratch, steps, log] = [
+    join(folder, 'workspace'),
+    join(folder, 'scratch'),
+    join(folder, 'steps'),
+    join(folder, 'log'),
+  ];
   for (const each of [workspace, scratch]) mkdirSync(each);
   const events: AgentEvent[] = [];
   const told = (): Told[] =>
@@ -77,7 +84,14 @@ export const openPlayed = (): Played => {
         ...options,
       });
       const input = inputOf([finding(1)]);
-      const request = agentRequest({ workspace, scratch, input, answerBy: 'text', limits: { timeoutMs: 20_000 }, ...more });
+      const request = agentRequest({
+        workspace,
+        scratch,
+        input,
+        answerBy: 'text',
+        limits: { timeoutMs: 20_000 },
+        ...more,
+      });
       return agent.run(request, { signal: new AbortController().signal, onEvent: (event) => events.push(event) });
     },
     told,

@@ -44,9 +44,11 @@ export const answerOf = (scenario, input, earlier) => {
   return { answer: given, call: { ...step, ...call } };
 };
 
-const stepsOf = (scenario, { role, reviewer }) => (role === 'review' && scenario.reviewers?.[reviewer]) || scenario[role];
+const stepsOf = (scenario, { role, reviewer }) =>
+  (role === 'review' && scenario.reviewers?.[reviewer]) || scenario[role];
 
-const pick = (value, index) => (Array.isArray(value) ? (value[Math.min(index, value.length - 1)] ?? {}) : (value ?? {}));
+const pick = (value, index) =>
+  Array.isArray(value) ? (value[Math.min(index, value.length - 1)] ?? {}) : (value ?? {});
 
 const review = ({ findings, groups, verdict, summary = 'scripted review', onlyItsFiles }, { files }) => {
   const isAsked = (each) => !onlyItsFiles || files.includes(each.file_path ?? each.file);
@@ -61,7 +63,10 @@ const review = ({ findings, groups, verdict, summary = 'scripted review', onlyIt
 const clarify = ({ questions = {}, ready }, { answers }) => {
   const by_issue = Object.entries(questions).map(([code, list]) => {
     const asked = answers.filter(({ question_id }) => question_id.startsWith(`${code}-q`)).length;
-    const whole = list.map((each, n) => ({ id: `${code}-q${asked + n + 1}`, ...(typeof each === 'string' ? { question: each } : each) }));
+    const whole = list.map((each, n) => ({
+      id: `${code}-q${asked + n + 1}`,
+      ...(typeof each === 'string' ? { question: each } : each),
+    }));
     return { issue_code: code, questions: whole };
   });
   return { answer: { questions_by_issue: by_issue, ready_to_plan: ready ?? by_issue.length === 0 } };
@@ -71,9 +76,15 @@ const plan = ({ steps, todos = {} }, { findings }) => {
   const wanted = steps ?? findings.map(({ code }) => [code]);
   const execution_steps = wanted.map((each, n) => {
     const { step = n + 1, reason = 'scripted step', issues } = Array.isArray(each) ? { issues: each } : each;
-    return { step, reason, issues: issues.map((issue) => (typeof issue === 'string' ? { code: issue, ...todos[issue] } : issue)) };
+    return {
+      step,
+      reason,
+      issues: issues.map((issue) => (typeof issue === 'string' ? { code: issue, ...todos[issue] } : issue)),
+    };
   });
-  return { answer: { execution_steps, summary: { total_issues: findings.length, total_steps: execution_steps.length } } };
+  return {
+    answer: { execution_steps, summary: { total_issues: findings.length, total_steps: execution_steps.length } },
+  };
 };
 
 const challenge = ({ scores = {}, default: usual = 95, unknown = [] }, { findings }, earlier) => {
@@ -85,9 +96,15 @@ const challenge = ({ scores = {}, default: usual = 95, unknown = [] }, { finding
   const told = [...given.filter(({ missing }) => !missing), ...unknown.map((code) => ({ code, score: 95 }))];
   const issues = told.map(({ code, ...score }) => [
     code,
-    { feedback: `scripted feedback about ${code}`, ...Object.fromEntries(Object.entries(score).filter(([key]) => key !== 'call')) },
+    {
+      feedback: `scripted feedback about ${code}`,
+      ...Object.fromEntries(Object.entries(score).filter(([key]) => key !== 'call')),
+    },
   ]);
-  return { answer: { issues: Object.fromEntries(issues) }, call: Object.assign({}, ...given.map((each) => each.call ?? {})) };
+  return {
+    answer: { issues: Object.fromEntries(issues) },
+    call: Object.assign({}, ...given.map((each) => each.call ?? {})),
+  };
 };
 
 const roles = { review, clarify, plan, challenge };

@@ -50,7 +50,16 @@
  *   "exit":     75, "kill": "SIGSEGV"                 // how it ends; the default is exit 0
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { answerOf } from './agent-roles.mjs';
 
@@ -65,7 +74,10 @@ const steps = input.role === 'fix' ? input.findings.map((finding) => ({ finding,
 const other = input.role === 'fix' ? null : answerOf(scenario, input, earlier);
 const call =
   other === null
-    ? { ...pick(scenario.calls ?? scenario.call, earlier.length), ...Object.assign({}, ...steps.map(({ step }) => step.call ?? {})) }
+    ? {
+        ...pick(scenario.calls ?? scenario.call, earlier.length),
+        ...Object.assign({}, ...steps.map(({ step }) => step.call ?? {})),
+      }
     : { ...scenario.call, ...other.call };
 
 if (call.ignoreSigterm) process.on('SIGTERM', () => {});
@@ -77,7 +89,9 @@ if (call.print) printBytes(call.print);
 if (call.sleepMs) await new Promise((resolve) => setTimeout(resolve, call.sleepMs));
 if (call.hang) await forever();
 giveAnswer(other === null ? fix() : look(), {
-  ...(call.session && { session: call.session === true ? (process.env.FIXPOINT_SESSION ?? `session-${key}`) : call.session }),
+  ...(call.session && {
+    session: call.session === true ? (process.env.FIXPOINT_SESSION ?? `session-${key}`) : call.session,
+  }),
   ...(call.usage && { usage: call.usage }),
 });
 if (call.hangAfter) await forever();
@@ -153,7 +167,10 @@ function edit(one) {
   if ('find' in one) {
     const text = readFileSync(one.file, 'utf8');
     if (!text.includes(one.find)) return `${one.file} does not hold ${JSON.stringify(one.find)}`;
-    writeFileSync(one.file, one.all ? text.replaceAll(one.find, () => one.replace) : text.replace(one.find, () => one.replace));
+    writeFileSync(
+      one.file,
+      one.all ? text.replaceAll(one.find, () => one.replace) : text.replace(one.find, () => one.replace),
+    );
     return undefined;
   }
   mkdirSync(dirname(one.file), { recursive: true });
@@ -170,7 +187,10 @@ function edit(one) {
 }
 
 function giveAnswer(answer, extras) {
-  const json = typeof answer === 'string' ? answer : JSON.stringify(Array.isArray(answer) ? answer : { ...answer, ...extras }, null, 2);
+  const json =
+    typeof answer === 'string'
+      ? answer
+      : JSON.stringify(Array.isArray(answer) ? answer : { ...answer, ...extras }, null, 2);
   const file = process.env.FIXPOINT_ANSWER;
   const onStdout = {
     stdout: () => `working…\n${json}\n`,
@@ -224,7 +244,9 @@ function forever() {
 function leaveChild() {
   const sleep = `${call.childIgnoresSigterm ? `trap "" TERM; ` : ''}echo $$ >> "$0"; i=0; while [ $i -lt 600 ]; do sleep 0.1; i=$((i+1)); done`;
   const script =
-    call.child === 'orphan' ? ['-c', `setsid sh -c '${sleep}' "$0" & exit 0`, `${logFile}.children`] : ['-c', sleep, `${logFile}.children`];
+    call.child === 'orphan'
+      ? ['-c', `setsid sh -c '${sleep}' "$0" & exit 0`, `${logFile}.children`]
+      : ['-c', sleep, `${logFile}.children`];
   const child = spawn('/bin/sh', script, { detached: call.child !== 'background', stdio: 'inherit' });
   child.unref();
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandAgent } from '../../src/adapters/agents/command.ts';
+import { commandAgent } from '../../src/adapters/agents/command/command.ts';
 import { createRunProcess } from '../../src/adapters/process/run-process.ts';
 import type { AgentInput, Role } from '../../src/model/answer.ts';
 import type { AgentResult, AgentRequest } from '../../src/ports/agent.ts';
@@ -24,7 +24,12 @@ const findings = [finding(1), finding(2)];
 
 const open = (scenario: Scenario): ScriptedAgent => scriptedAgent(join(folder, 'agent'), scenario);
 
-const ask = (agent: ScriptedAgent, role: Role, more: Partial<AgentInput> = {}, request: Partial<AgentRequest> = {}): Promise<AgentResult> =>
+const ask = (
+  agent: ScriptedAgent,
+  role: Role,
+  more: Partial<AgentInput> = {},
+  request: Partial<AgentRequest> = {},
+): Promise<AgentResult> =>
   commandAgent('house', { command: agent.command, env: [] }, { runProcess }).run(
     agentRequest({
       input: inputFor(role, role === 'review' ? [] : findings, more),
@@ -49,7 +54,10 @@ describe('the scripted agent', () => {
         words: [{ text: '# Review\n\n**Verdict: PASSED**\n' }, { exit: 1 }, { answer: 'silent' }],
       },
     });
-    expect((await ask(agent, 'review', { files: ['a.txt'] })).answer).toMatchObject({ verdict: 'NEEDS_WORK', findings: [bug] });
+    expect((await ask(agent, 'review', { files: ['a.txt'] })).answer).toMatchObject({
+      verdict: 'NEEDS_WORK',
+      findings: [bug],
+    });
     expect((await ask(agent, 'review')).answer).toMatchObject({ verdict: 'PASSED', findings: [bug] });
     expect((await ask(agent, 'review', { reviewer: 'nosy' })).answer).toMatchObject({ groups: [{ findings: [bug] }] });
     expect(readFileSync(join(folder, 'workspace', 'a.txt'), 'utf8')).toBe('mine\n');
@@ -57,14 +65,24 @@ describe('the scripted agent', () => {
     expect(words).toMatchObject({ outcome: 'ok', answer: null, text: '# Review\n\n**Verdict: PASSED**\n' });
     expect((await ask(agent, 'review', { reviewer: 'words' })).outcome).toBe('crashed');
     expect(await ask(agent, 'review', { reviewer: 'words' })).toMatchObject({ outcome: 'ok', answer: null, text: '' });
-    expect(agent.calls('review').map(({ reviewer }) => reviewer)).toEqual(['python', 'python', 'nosy', 'words', 'words', 'words']);
+    expect(agent.calls('review').map(({ reviewer }) => reviewer)).toEqual([
+      'python',
+      'python',
+      'nosy',
+      'words',
+      'words',
+      'words',
+    ]);
   });
 
   it('3.1 asks in rounds, and 3.2 plans', async () => {
     const agent = open({
       call: { session: true },
       clarify: [{ questions: { F001: ['Why?', { question: 'How?', context: 'c' }] } }, { ready: true }],
-      plan: { steps: [['F001'], { reason: 'later', issues: ['F002'] }], todos: { F001: { plan: { approach: 'patch' } } } },
+      plan: {
+        steps: [['F001'], { reason: 'later', issues: ['F002'] }],
+        todos: { F001: { plan: { approach: 'patch' } } },
+      },
     });
     const asked = { question_id: 'F001-q1', question: 'Before?', answer: 'yes' };
     const first = await ask(agent, 'clarify', { answers: [asked] });
@@ -82,7 +100,10 @@ describe('the scripted agent', () => {
     });
     const session = first.session ?? { id: 'none', used: {} };
     const second = await ask(agent, 'clarify', {}, { session, prompt: 'Go on.' });
-    expect(second).toMatchObject({ answer: { questions_by_issue: [], ready_to_plan: true }, session: { id: session.id } });
+    expect(second).toMatchObject({
+      answer: { questions_by_issue: [], ready_to_plan: true },
+      session: { id: session.id },
+    });
     expect((await ask(agent, 'plan')).answer).toMatchObject({
       execution_steps: [
         { step: 1, issues: [{ code: 'F001', plan: { approach: 'patch' } }] },

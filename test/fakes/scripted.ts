@@ -64,7 +64,9 @@ export type ScriptedStep = {
 
 type InTurn<T> = T | T[];
 
-/** What a role other than fixing may do: `json` or `text` is the answer, exactly; `edits` although it should only read. */
+/**
+ * What a role other than fixing may do: `json` or `text` is the answer, exactly; `edits` although it should only read.
+ */
 type ScriptedRole = ScriptedCall & { json?: unknown; text?: string; edits?: ScriptedEdit[]; run?: string };
 
 export type ScriptedReview = ScriptedRole & {
@@ -100,7 +102,10 @@ export type ScriptedScore =
       call?: ScriptedCall;
     };
 
-export type ScriptedChallenge = ScriptedRole & { scores?: Record<string, InTurn<ScriptedScore>>; default?: InTurn<ScriptedScore> };
+export type ScriptedChallenge = ScriptedRole & {
+  scores?: Record<string, InTurn<ScriptedScore>>;
+  default?: InTurn<ScriptedScore>;
+};
 
 export type Scenario = {
   call?: ScriptedCall;
@@ -181,4 +186,5 @@ const callsIn = (log: string): LoggedCall[] => {
   });
 };
 
-const lines = (file: string): string[] => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []);
+const lines = (file: string): string[] =>
+  existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];

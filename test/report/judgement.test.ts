@@ -1,11 +1,11 @@
 /** What reports say of reviewers, coverage, plans, challenges and flags, in every format. */
 import { describe, expect, it } from 'vitest';
 import { Report } from '../../src/model/report.ts';
-import { jsonReport } from '../../src/stages/report/json.ts';
-import { junitReport } from '../../src/stages/report/junit.ts';
-import { markdownReport } from '../../src/stages/report/markdown.ts';
-import { sarifReport } from '../../src/stages/report/sarif-report.ts';
-import { textReport } from '../../src/stages/report/text.ts';
+import { jsonReport } from '../../src/report/json.ts';
+import { junitReport } from '../../src/report/junit.ts';
+import { markdownReport } from '../../src/report/markdown.ts';
+import { sarifReport } from '../../src/report/sarif-report.ts';
+import { textReport } from '../../src/report/text.ts';
 import { junitErrors, parseXml } from '../support/junit-rules.ts';
 import { schemaErrors } from '../support/sarif-schema.ts';
 import { blockedFinding, fixedFinding, sampleReport } from './sample.ts';
@@ -25,7 +25,10 @@ const judged: Report = {
   command: 'run',
   base: '9'.repeat(40),
   findings: [
-    { ...fixedFinding, attempts: fixedFinding.attempts.map((attempt) => ({ ...attempt, challenge: challenge(95, 'well done') })) },
+    {
+      ...fixedFinding,
+      attempts: fixedFinding.attempts.map((attempt) => ({ ...attempt, challenge: challenge(95, 'well done') })),
+    },
     {
       ...blockedFinding,
       attempts: blockedFinding.attempts.map((attempt) => ({
@@ -51,7 +54,10 @@ const judged: Report = {
     notReviewed: [gap, { ...gap, file: 'docs/a.md', lines: '', reason: 'not among its paths', wanted: false }],
   },
   plan: { by: 'agent', steps: 2, corrections: ['F002 was forgotten: added to step 2'], file: 'plan/master_todo.json' },
-  stages: { ...sampleReport.stages, challenge: { calls: 2, usd: 0.25, tokens: { input: 1_000, output: 10 }, durationMs: 4_000 } },
+  stages: {
+    ...sampleReport.stages,
+    challenge: { calls: 2, usd: 0.25, tokens: { input: 1_000, output: 10 }, durationMs: 4_000 },
+  },
 };
 
 const covered = (change: Partial<Report> = {}): Report => ({
@@ -149,7 +155,10 @@ describe('reviewers, coverage, plan and challenges in the report', () => {
     expect(JSON.parse(sarif).runs[0].invocations[0].toolExecutionNotifications).toEqual([
       { level: 'note', message: { text: 'Reviewer golang skipped: no go in what changed' } },
       { level: 'error', message: { text: 'Reviewer prose failed: no answer' } },
-      { level: 'warning', message: { text: '12 of 14 changes reviewed; not reviewed: src/big.ts:1-9000 (too large for one call)' } },
+      {
+        level: 'warning',
+        message: { text: '12 of 14 changes reviewed; not reviewed: src/big.ts:1-9000 (too large for one call)' },
+      },
     ]);
   });
 
@@ -160,7 +169,11 @@ describe('reviewers, coverage, plan and challenges in the report', () => {
   it('13.2 lets no file or reviewer steer the terminal, and shows a few of many gaps', () => {
     const many = Array.from({ length: 1_000 }, (_, n) => ({ ...gap, file: `src/\u001B[2J${n}.ts` }));
     const coverage = { base: '9', complete: false, hunks: 1_000, reviewed: 0, notReviewed: many };
-    const report = text({ ...judged, coverage, reviewers: [{ name: 'a\u0007', round: 1, verdict: 'PASSED', findings: 0, durationMs: 1 }] });
+    const report = text({
+      ...judged,
+      coverage,
+      reviewers: [{ name: 'a\u0007', round: 1, verdict: 'PASSED', findings: 0, durationMs: 1 }],
+    });
     expect(report).not.toMatch(/[^\n\P{Cc}]/u);
     expect(report).toContain('and 990 more');
   });

@@ -2,16 +2,21 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FindingStatus } from '../../src/model/finding.ts';
 import type { Report, ReportFinding } from '../../src/model/report.ts';
-import { junitReport } from '../../src/stages/report/junit.ts';
+import { junitReport } from '../../src/report/junit.ts';
 import { readJunit } from '../../src/stages/verify/test-results-junit.ts';
 import { finding as anyFinding } from '../support/arbitrary-finding.ts';
 import { type Element, junitErrors, parseXml } from '../support/junit-rules.ts';
 import { blockedFinding, fixedFinding, hostileFinding, sampleReport } from './sample.ts';
 
-const reportOf = (findings: ReportFinding[], more: Partial<Report> = {}): Report => ({ ...sampleReport, findings, ...more });
+const reportOf = (findings: ReportFinding[], more: Partial<Report> = {}): Report => ({
+  ...sampleReport,
+  findings,
+  ...more,
+});
 
 const suites = (report: Report): Element[] => parseXml(junitReport(report)).children;
-const casesOf = (report: Report): Element[] => suites(report).flatMap(({ children }) => children.filter(({ tag }) => tag === 'testcase'));
+const casesOf = (report: Report): Element[] =>
+  suites(report).flatMap(({ children }) => children.filter(({ tag }) => tag === 'testcase'));
 
 describe('the report as JUnit XML', () => {
   it('10.3 keeps to the rules of both schemas in use, whatever the findings say', () => {
@@ -60,8 +65,12 @@ describe('the report as JUnit XML', () => {
       attributes: { name: 'F001: Null is not handled', classname: 'src/a.ts', time: '61.000' },
       children: [],
     });
-    expect(blocked?.children).toMatchObject([{ tag: 'failure', attributes: { message: 'all attempts used: npm test failed' } }]);
-    expect(blocked?.children[0]?.text).toContain('Attempt 1 by house: refused (verify) after 1 min 1 s\n  npm test failed');
+    expect(blocked?.children).toMatchObject([
+      { tag: 'failure', attributes: { message: 'all attempts used: npm test failed' } },
+    ]);
+    expect(blocked?.children[0]?.text).toContain(
+      'Attempt 1 by house: refused (verify) after 1 min 1 s\n  npm test failed',
+    );
     expect(skipped?.children).toMatchObject([{ tag: 'skipped', attributes: { message: 'no evidence' } }]);
     expect(suites(reportOf([fixedFinding, blockedFinding, dismissed]))[0]?.attributes).toMatchObject({
       name: 'eslint',
@@ -75,7 +84,9 @@ describe('the report as JUnit XML', () => {
 
   it('10.3 fails what a run that is under way has not got to', () => {
     const open: ReportFinding = { ...fixedFinding, status: 'open', attempts: [] };
-    expect(casesOf(reportOf([open], { status: null }))[0]?.children).toMatchObject([{ tag: 'failure', attributes: { message: 'open' } }]);
+    expect(casesOf(reportOf([open], { status: null }))[0]?.children).toMatchObject([
+      { tag: 'failure', attributes: { message: 'open' } },
+    ]);
   });
 
   it('10.3 has a suite for each reviewer, and an error for one that failed', () => {

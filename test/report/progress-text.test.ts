@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readingOf } from '../../src/stages/findings/testing/reading.ts';
-import { failedEntry, fixEntry, type ProgressFinding, reviewEntry } from '../../src/stages/report/progress-text.ts';
+import { readingOf } from '../support/findings/reading.ts';
+import { failedEntry, fixEntry, type ProgressFinding, reviewEntry } from '../../src/views/progress-text.ts';
 
 const { read } = readingOf('PROGRESS.txt', { format: 'ralph' });
 
@@ -20,12 +20,19 @@ const finding: ProgressFinding = {
 const review = (findings: readonly ProgressFinding[], reviewer = 'test-quality'): string =>
   reviewEntry({ at, reviewer, level: 'blocking', verdict: findings.length > 0 ? 'NEEDS_WORK' : 'PASSED', findings });
 
-const fix = { at, reviewer: 'test-quality', code: 'TQ-001', what: 'Removed the second test', files: ['tests/test_config.py'] };
+const fix = {
+  at,
+  reviewer: 'test-quality',
+  code: 'TQ-001',
+  what: 'Removed the second test',
+  files: ['tests/test_config.py'],
+};
 const failure = { at, reviewer: 'test-quality', code: 'TQ-001', issue: 'Duplicate tests', reason: 'The tests broke.' };
 
 describe('the form of PROGRESS.txt', () => {
   it('10.2 writes a review as the seed has it', () => {
-    expect(review([finding, { ...finding, code: 'TQ-002', line: 7 }])).toBe(`[Review] 2026-02-08 06:38 UTC - test-quality (blocking)
+    expect(review([finding, { ...finding, code: 'TQ-002', line: 7 }]))
+      .toBe(`[Review] 2026-02-08 06:38 UTC - test-quality (blocking)
 
 ### Verdict: NEEDS_WORK
 
@@ -79,7 +86,9 @@ The tests broke.
 ---
 
 `);
-    expect(failedEntry({ ...failure, attempts: 1, of: 3, exhausted: false })).toContain('### Attempts\n1 of 3\n\n### Reason');
+    expect(failedEntry({ ...failure, attempts: 1, of: 3, exhausted: false })).toContain(
+      '### Attempts\n1 of 3\n\n### Reason',
+    );
   });
 
   it('2.3 writes a summary of a review that passed as well', () => {
@@ -102,7 +111,14 @@ describe('what was written is read back', () => {
   });
 
   it('10.2 as a note that leaves the older review as it is', async () => {
-    const note = reviewEntry({ at, reviewer: 'test-quality', level: 'blocking', verdict: 'PASSED', findings: [], isNote: true });
+    const note = reviewEntry({
+      at,
+      reviewer: 'test-quality',
+      level: 'blocking',
+      verdict: 'PASSED',
+      findings: [],
+      isNote: true,
+    });
     expect((await read(review([finding]) + note)).findings).toHaveLength(1);
   });
 
@@ -128,7 +144,9 @@ describe('what was written is read back', () => {
     ['a title with a dash', { title: 'Loads twice - once too often' }],
     ['a title that looks like a place', { title: 'see other.py:3' }],
   ])('10.2 with %s', async (_, change) => {
-    const changed = Object.fromEntries(Object.entries({ ...finding, ...change }).filter(([, value]) => value !== undefined));
+    const changed = Object.fromEntries(
+      Object.entries({ ...finding, ...change }).filter(([, value]) => value !== undefined),
+    );
     const { findings, problems } = await read(review([{ ...finding, ...change }]));
     expect(findings).toEqual([{ ...changed, severity: 'medium', reviewer: 'test-quality' }]);
     expect(problems).toEqual([]);
@@ -152,7 +170,10 @@ describe('what was written is read back', () => {
   ];
 
   it.each(breakouts)('10.2 whatever its texts hold: %j', async (hostile) => {
-    const text = review([{ ...finding, title: `Title ${hostile}`, description: hostile, suggestion: hostile, category: hostile }, finding]);
+    const text = review([
+      { ...finding, title: `Title ${hostile}`, description: hostile, suggestion: hostile, category: hostile },
+      finding,
+    ]);
     const { findings } = await read(
       text + failedEntry({ ...failure, issue: hostile, reason: hostile, attempts: 3, of: 3, exhausted: true }),
     );
@@ -165,7 +186,8 @@ describe('what was written is read back', () => {
 
   it('10.2 whatever a reviewer is called', async () => {
     for (const reviewer of ['security/deep', 'a (b)', '[Review] x', '']) {
-      const text = review([finding, { ...finding, code: 'TQ-002' }], reviewer) + fixEntry({ ...fix, reviewer, attempt: 1, of: 3 });
+      const text =
+        review([finding, { ...finding, code: 'TQ-002' }], reviewer) + fixEntry({ ...fix, reviewer, attempt: 1, of: 3 });
       expect((await read(text)).findings.map(({ code }) => code)).toEqual(['TQ-002']);
     }
   });
@@ -174,9 +196,16 @@ describe('what was written is read back', () => {
     const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...breakouts), fc.string());
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ title: anything, description: anything, suggestion: anything, category: anything }), { maxLength: 5 }),
+        fc.array(fc.record({ title: anything, description: anything, suggestion: anything, category: anything }), {
+          maxLength: 5,
+        }),
         async (all) => {
-          const written = all.map((texts, index) => ({ ...finding, ...texts, code: `F${100 + index}`, line: index + 1 }));
+          const written = all.map((texts, index) => ({
+            ...finding,
+            ...texts,
+            code: `F${100 + index}`,
+            line: index + 1,
+          }));
           const { findings } = await read(review([...written, { ...finding, code: 'LAST-1' }]));
           expect(findings.map(({ code }) => code)).toEqual([...written.map(({ code }) => code), 'LAST-1']);
           expect(findings.map(({ line }) => line)).toEqual([...written.map(({ line }) => line), 42]);

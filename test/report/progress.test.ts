@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent, RunEventOf } from '../../src/model/event.ts';
 import type { Finding } from '../../src/model/finding.ts';
-import { readingOf } from '../../src/stages/findings/testing/reading.ts';
-import { createProgress } from '../../src/stages/report/progress.ts';
+import { readingOf } from '../support/findings/reading.ts';
+import { createProgress } from '../../src/views/progress.ts';
 import { stored } from '../cli/history.ts';
 
 const { read } = readingOf('PROGRESS.txt', { format: 'ralph' });
@@ -51,17 +51,33 @@ const round = (n: number, reviewers: string[], cause: RunEventOf<'round.started'
   head: { commit: '1', tree: '2' },
 });
 
-const review = (reviewer: string, verdict: RunEventOf<'review.finished'>['verdict'], titles: string[] = []): RunEvent => ({
+const review = (
+  reviewer: string,
+  verdict: RunEventOf<'review.finished'>['verdict'],
+  titles: string[] = [],
+): RunEvent => ({
   type: 'review.finished',
   reviewer,
   verdict,
-  findings: titles.map((title) => ({ severity: 'low', category: 'Bug', title, description: '', file: 'src/a.ts', line: 3 })),
+  findings: titles.map((title) => ({
+    severity: 'low',
+    category: 'Bug',
+    title,
+    description: '',
+    file: 'src/a.ts',
+    line: 3,
+  })),
   counts: {},
   problems: [],
   durationMs: 1,
 });
 
-const admitted = (...findings: Finding[]): RunEvent => ({ type: 'findings.admitted', findings, leftOut: 0, problems: [] });
+const admitted = (...findings: Finding[]): RunEvent => ({
+  type: 'findings.admitted',
+  findings,
+  leftOut: 0,
+  problems: [],
+});
 
 const snapshot = (path: string) => ({
   commit: 'c',
@@ -85,13 +101,21 @@ const answered = (unit: string, ids: string[], agent = 'claude'): RunEvent => ({
   durationMs: 1,
 });
 
-const judged = (unit: string, id: string, result: RunEventOf<'attempt.judged'>['results'][string]['result']): RunEvent => ({
+const judged = (
+  unit: string,
+  id: string,
+  result: RunEventOf<'attempt.judged'>['results'][string]['result'],
+): RunEvent => ({
   type: 'attempt.judged',
   unit,
   results: { [id]: { result } },
 });
 
-const closed = (id: string, cause: RunEventOf<'finding.closed'>['cause'], status: 'blocked' | 'dismissed' = 'blocked'): RunEvent => ({
+const closed = (
+  id: string,
+  cause: RunEventOf<'finding.closed'>['cause'],
+  status: 'blocked' | 'dismissed' = 'blocked',
+): RunEvent => ({
   type: 'finding.closed',
   id,
   status,
@@ -145,14 +169,18 @@ describe('reviews in PROGRESS.txt', () => {
   });
 
   it('10.2 writes imported findings down as the reviews that they come from', () => {
-    expect(headings(started(), admitted(finding('F001', 'import', { level: 'suggestion' })))).toEqual(['[Review] - import (suggestion)']);
+    expect(headings(started(), admitted(finding('F001', 'import', { level: 'suggestion' })))).toEqual([
+      '[Review] - import (suggestion)',
+    ]);
   });
 
   it('10.2 writes a review down at the end when its findings were never taken up', () => {
     expect(headings(started(), review('types', 'PASSED'), { type: 'run.finished', status: 'cancelled' })).toEqual([
       '[Review] - types (blocking)',
     ]);
-    expect(headings(started(), review('types', 'PASSED'), admitted(), { type: 'run.finished', status: 'clean' })).toHaveLength(1);
+    expect(
+      headings(started(), review('types', 'PASSED'), admitted(), { type: 'run.finished', status: 'clean' }),
+    ).toHaveLength(1);
   });
 
   it('10.2 forgets nothing of an earlier review when fixes are reviewed again', async () => {
@@ -168,7 +196,8 @@ describe('reviews in PROGRESS.txt', () => {
       review('types', verdict),
       admitted(...found),
     ];
-    const codes = async (...events: RunEvent[]) => (await read(entriesOf(...events).join(''))).findings.map(({ code }) => code);
+    const codes = async (...events: RunEvent[]) =>
+      (await read(entriesOf(...events).join(''))).findings.map(({ code }) => code);
     expect(await codes(...first, ...fixed, ...again('PASSED'))).toEqual(['F002']);
     expect(await codes(...first, ...fixed, ...again('NEEDS_WORK', finding('F003', 'types')))).toEqual(['F002', 'F003']);
     expect(entriesOf(...first, round(2, ['types'], 'again'), review('types', 'skipped'), admitted())).toHaveLength(1);
@@ -189,7 +218,9 @@ describe('fixes in PROGRESS.txt', () => {
       judged('u2', 'f001', 'accepted'),
     );
     expect(entries).toHaveLength(2);
-    expect(entries[0]).toContain('- types/F001\n\n### What was fixed\n- Mended f001 with care\n\n### Files changed\n- src/whole.ts\n\n');
+    expect(entries[0]).toContain(
+      '- types/F001\n\n### What was fixed\n- Mended f001 with care\n\n### Files changed\n- src/whole.ts\n\n',
+    );
     expect(entries[1]).toContain('- prose/F001\n');
     expect(entries.map(attemptsIn)).toEqual(['2 of 3', '2 of 3']);
     const text = entriesOf(...before, answered('u1', ['f001']), judged('u1', 'f001', 'accepted')).join('');
@@ -199,7 +230,11 @@ describe('fixes in PROGRESS.txt', () => {
   it('10.2 names the files of its own part when one call fixed several', () => {
     const [entry] = after(
       answered('u', ['f001', 'f002']),
-      { type: 'unit.split', unit: 'u', parts: [{ unit: 'u.1', findings: ['f002'], snapshot: snapshot('src/part.ts') }] },
+      {
+        type: 'unit.split',
+        unit: 'u',
+        parts: [{ unit: 'u.1', findings: ['f002'], snapshot: snapshot('src/part.ts') }],
+      },
       judged('u.1', 'f002', 'accepted'),
     );
     expect(entry).toContain('- Mended f002 with care\n\n### Files changed\n- src/part.ts\n');
@@ -215,12 +250,17 @@ describe('fixes in PROGRESS.txt', () => {
       judged('u2', 'f002', 'accepted'),
     ];
     expect(after(...tries).map(attemptsIn)).toEqual(['1 of 3']);
-    expect(after(answered('u0', ['f002'], 'autofix'), judged('u0', 'f002', 'accepted')).map(attemptsIn)).toEqual(['1 of 3']);
+    expect(after(answered('u0', ['f002'], 'autofix'), judged('u0', 'f002', 'accepted')).map(attemptsIn)).toEqual([
+      '1 of 3',
+    ]);
   });
 
   it('10.2 says exhausted only when the tries were used up', () => {
     const refused = (n: number): RunEvent[] =>
-      Array.from({ length: n }, (_, index) => [answered(`u${index}`, ['f002']), judged(`u${index}`, 'f002', 'refused')]).flat();
+      Array.from({ length: n }, (_, index) => [
+        answered(`u${index}`, ['f002']),
+        judged(`u${index}`, 'f002', 'refused'),
+      ]).flat();
     expect(after(...refused(3), closed('f002', 'exhausted')).map(attemptsIn)).toEqual(['3 of 3 (exhausted)']);
     expect(after(...refused(1), closed('f002', 'fixer')).map(attemptsIn)).toEqual(['1 of 3']);
     expect(after(...refused(2), closed('f002', 'exhausted')).map(attemptsIn)).toEqual(['2 of 3']);
@@ -231,9 +271,13 @@ describe('fixes in PROGRESS.txt', () => {
   });
 
   it('10.2 writes nothing of what nobody tried to fix, except that its file is gone', () => {
-    expect(after(closed('f002', 'not-selected'), closed('f002', 'disabled'), closed('f002', 'no-evidence', 'dismissed'))).toEqual([]);
+    expect(
+      after(closed('f002', 'not-selected'), closed('f002', 'disabled'), closed('f002', 'no-evidence', 'dismissed')),
+    ).toEqual([]);
     expect(after(closed('f002', 'file-deleted')).map(attemptsIn)).toEqual(['0 of 3']);
-    expect(after(answered('u', ['f002']), judged('u', 'f002', 'refused'), closed('f002', 'stopped')).map(attemptsIn)).toEqual(['1 of 3']);
+    expect(
+      after(answered('u', ['f002']), judged('u', 'f002', 'refused'), closed('f002', 'stopped')).map(attemptsIn),
+    ).toEqual(['1 of 3']);
   });
 
   it('10.2 takes the limit from the configuration, whatever state that is in, and from what a resumed run changed', () => {

@@ -6,7 +6,9 @@ export const passed: Verification = {
   tree: 't'.repeat(40),
   verdict: 'passed',
   failures: [],
-  commands: [{ command: 'npm test', status: 'passed', exitCode: 0, signal: null, durationMs: 1200, stdout: 'ok', stderr: '' }],
+  commands: [
+    { command: 'npm test', status: 'passed', exitCode: 0, signal: null, durationMs: 1200, stdout: 'ok', stderr: '' },
+  ],
   tools: [],
   durationMs: 1300,
 };
@@ -57,7 +59,9 @@ export const fixedFinding: Report['findings'][number] = {
   status: 'fixed',
   proof: ['tool', 'tests'],
   commit: 'abcdef0123456789abcdef0123456789abcdef01',
-  attempts: [{ ...attempt, files: [...attempt.files], result: 'accepted', explanation: 'Added a check', verification: passed }],
+  attempts: [
+    { ...attempt, files: [...attempt.files], result: 'accepted', explanation: 'Added a check', verification: passed },
+  ],
 };
 
 export const blockedFinding: Report['findings'][number] = {
@@ -71,7 +75,14 @@ export const blockedFinding: Report['findings'][number] = {
   status: 'blocked',
   reason: 'all attempts used: npm test failed',
   attempts: [
-    { ...attempt, files: [...attempt.files], result: 'refused', gate: 'verify', reason: 'npm test failed', verification: failedCheck },
+    {
+      ...attempt,
+      files: [...attempt.files],
+      result: 'refused',
+      gate: 'verify',
+      reason: 'npm test failed',
+      verification: failedCheck,
+    },
   ],
 };
 delete blockedFinding.commit;
@@ -107,7 +118,15 @@ export const sampleReport: Report = {
   totals: { total: 3, fixed: 1, notRechecked: 0, blocked: 2, dismissed: 0, open: 0 },
   findings: [fixedFinding, blockedFinding, hostileFinding],
   cycles: [
-    { n: 1, startedAt: '2026-03-01T10:00:00.000Z', durationMs: 125_000, fixed: 1, open: 2, files: ['src/a.ts'], verification: 'passed' },
+    {
+      n: 1,
+      startedAt: '2026-03-01T10:00:00.000Z',
+      durationMs: 125_000,
+      fixed: 1,
+      open: 2,
+      files: ['src/a.ts'],
+      verification: 'passed',
+    },
   ],
   coverage: null,
   plan: null,

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/model/finding.ts';
-import { anchorFingerprint, idFingerprint } from '../../src/model/sarif-properties.ts';
-import { readFindings } from '../../src/stages/findings/read.ts';
-import { bytesOf } from '../../src/stages/findings/stream/bytes.ts';
-import { sarifText } from '../../src/stages/report/sarif.ts';
+import { anchorFingerprint, idFingerprint } from '../../src/findings/formats/sarif/properties.ts';
+import { readFindings } from '../../src/findings/read/read.ts';
+import { bytesOf } from '../../src/plain/json/bytes.ts';
+import { sarifText } from '../../src/report/sarif.ts';
 import { finding as anyFinding } from '../support/arbitrary-finding.ts';
 
 /** What a finding is without its identity, which is carried as fingerprints. */

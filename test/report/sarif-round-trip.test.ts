@@ -3,10 +3,10 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readFindings } from '../../src/compose/findings.ts';
+import { readFindings } from '../../src/app/findings.ts';
 import type { Finding } from '../../src/model/finding.ts';
-import { anchorFingerprint, idFingerprint } from '../../src/model/sarif-properties.ts';
-import { sarifText } from '../../src/stages/report/sarif.ts';
+import { anchorFingerprint, idFingerprint } from '../../src/findings/formats/sarif/properties.ts';
+import { sarifText } from '../../src/report/sarif.ts';
 import { ruleErrors, schemaErrors, writtenLog } from '../support/sarif-schema.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures');

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endOfLine, type TextEdit } from '../../src/model/finding.ts';
-import { SarifProperties } from '../../src/model/sarif-properties.ts';
-import type { SarifFinding } from '../../src/stages/report/sarif.ts';
-import type { SarifResult, SarifRun } from '../../src/stages/report/sarif/log.ts';
+import { SarifProperties } from '../../src/findings/formats/sarif/properties.ts';
+import type { SarifFinding } from '../../src/report/sarif.ts';
+import type { SarifResult, SarifRun } from '../../src/report/sarif/log.ts';
 import { finding as anyFinding } from '../support/arbitrary-finding.ts';
 import { ruleErrors, schemaErrors, writtenLog } from '../support/sarif-schema.ts';
 import { blockedFinding } from './sample.ts';
@@ -39,7 +39,8 @@ describe('findings as SARIF', () => {
         const log = writtenLog({ version: '1.2.3', findings: list, run: { completed: true, facts: { run: 'r' } } });
         expect([...schemaErrors(log), ...ruleErrors(log)]).toEqual([]);
         expect(log.runs[0].results).toHaveLength(list.length);
-        for (const { properties } of log.runs[0].results) expect(SarifProperties.safeParse(properties.fixpoint).error).toBeUndefined();
+        for (const { properties } of log.runs[0].results)
+          expect(SarifProperties.safeParse(properties.fixpoint).error).toBeUndefined();
       }),
       { numRuns: 300 },
     );
@@ -49,10 +50,14 @@ describe('findings as SARIF', () => {
     const log = writtenLog({ version: '1.2.3', findings: [base] });
     const [run] = log.runs;
     expect(schemaErrors({ ...log, runs: [{ ...run, columnKind: 'bytes' }] })).not.toEqual([]);
-    expect(schemaErrors({ ...log, runs: [{ ...run, results: [{ ...run.results[0], level: 'fatal' }] }] })).not.toEqual([]);
+    expect(schemaErrors({ ...log, runs: [{ ...run, results: [{ ...run.results[0], level: 'fatal' }] }] })).not.toEqual(
+      [],
+    );
     const at = (uri: string): unknown => ({
       ...log,
-      runs: [{ ...run, results: [{ ...run.results[0], locations: [{ physicalLocation: { artifactLocation: { uri } } }] }] }],
+      runs: [
+        { ...run, results: [{ ...run.results[0], locations: [{ physicalLocation: { artifactLocation: { uri } } }] }] },
+      ],
     });
     expect(schemaErrors(at('a%20b'))).toEqual([]);
     expect(schemaErrors(at('a b'))).not.toEqual([]);
@@ -69,8 +74,13 @@ describe('findings as SARIF', () => {
   });
 
   it('10.3 score only what is about security, as an alert with a score is one of security', () => {
-    const ruleOf = (category: string): unknown => runOf([{ ...base, category, severity: 'critical' }]).tool.driver.rules[0]?.properties;
-    expect(ruleOf('Security')).toEqual({ tags: ['security', 'Security'], 'problem.severity': 'error', 'security-severity': '9.5' });
+    const ruleOf = (category: string): unknown =>
+      runOf([{ ...base, category, severity: 'critical' }]).tool.driver.rules[0]?.properties;
+    expect(ruleOf('Security')).toEqual({
+      tags: ['security', 'Security'],
+      'problem.severity': 'error',
+      'security-severity': '9.5',
+    });
     expect(ruleOf('style')).toEqual({ tags: ['style'], 'problem.severity': 'error' });
   });
 
@@ -96,7 +106,9 @@ describe('findings as SARIF', () => {
   });
 
   it('10.3 carry fingerprints of the source and their own', () => {
-    expect(resultOf({ fingerprints: { primaryLocationLineHash: 'abc:1' }, anchor: 'code' }).partialFingerprints).toEqual({
+    expect(
+      resultOf({ fingerprints: { primaryLocationLineHash: 'abc:1' }, anchor: 'code' }).partialFingerprints,
+    ).toEqual({
       primaryLocationLineHash: 'abc:1',
       'fixpointId/v1': 'id-2',
       'fixpointAnchor/v1': 'code',
@@ -120,7 +132,9 @@ describe('findings as SARIF', () => {
   });
 
   it('10.3 say the problem once', () => {
-    expect(resultOf({ title: 'No null', description: 'No null. Use undefined.' }).message.text).toBe('No null. Use undefined.');
+    expect(resultOf({ title: 'No null', description: 'No null. Use undefined.' }).message.text).toBe(
+      'No null. Use undefined.',
+    );
     expect(resultOf({ title: 'Long and…', description: 'Long and wide' }).message.text).toBe('Long and wide');
     expect(resultOf({ title: 'A', description: 'B' }).message.text).toBe('A\n\nB');
     expect(resultOf({ title: '', description: '' }).message.text).toBe('F002');
@@ -141,7 +155,9 @@ describe('edits as fixes of SARIF', () => {
   it('10.3 are given by offset, by position, and for a line as a whole', () => {
     expect(fixOf(edit({ by: 'offset', start: 4, end: 9 }))).toEqual(change({ charOffset: 4, charLength: 5 }, 'x'));
     expect(fixOf(edit(position, ''))).toEqual(change({ startLine: 2, startColumn: 3, endLine: 2, endColumn: 5 }));
-    expect(fixOf(edit({ ...position, endColumn: endOfLine }))).toEqual(change({ startLine: 2, startColumn: 3, endLine: 2 }, 'x'));
+    expect(fixOf(edit({ ...position, endColumn: endOfLine }))).toEqual(
+      change({ startLine: 2, startColumn: 3, endLine: 2 }, 'x'),
+    );
     expect(fixOf(edit({ by: 'lines', startLine: 2, endLine: 3 }))).toEqual(change({ startLine: 2, endLine: 3 }, 'x'));
   });
 
@@ -167,7 +183,10 @@ describe('edits as fixes of SARIF', () => {
     ['that depend on the line breaks of the file', edit({ by: 'lines', startLine: 2, endLine: 3 }, 'a\nb')],
     ['that remove whole lines', edit({ by: 'lines', startLine: 2, endLine: 3 }, '')],
     ['of which one cannot be said', [...edit(position), ...edit({ ...position, unit: 'utf8' })]],
-    ['in files that take turns', [...edit(position), { file: 'b.ts', range: position, text: '' }, ...edit(position, 'y')]],
+    [
+      'in files that take turns',
+      [...edit(position), { file: 'b.ts', range: position, text: '' }, ...edit(position, 'y')],
+    ],
   ])('10.3 are left out where SARIF cannot say them: %s', (_name, edits) => {
     const result = resultOf({ edits });
     expect(result).not.toHaveProperty('fixes');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { jsonReport } from '../../src/stages/report/json.ts';
-import { printable, printableLines, shorten } from '../../src/stages/report/printable.ts';
-import { cost, count, duration, place } from '../../src/stages/report/words.ts';
+import { jsonReport } from '../../src/report/json.ts';
+import { printable, printableLines, shorten } from '../../src/plain/printable.ts';
+import { cost, count, duration, place } from '../../src/views/words.ts';
 import { Report } from '../../src/model/report.ts';
 import { sampleReport } from './sample.ts';
 

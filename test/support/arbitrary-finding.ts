@@ -27,7 +27,9 @@ const hard = [
 const segment = fc.oneof(fc.constantFrom(...hard), fc.stringMatching(/^[a-z]{1,8}(?:\.ts)?$/));
 
 /** As `toRepoPath` gives them. */
-export const path: fc.Arbitrary<string> = fc.array(segment, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
+export const path: fc.Arbitrary<string> = fc
+  .array(segment, { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.join('/'));
 
 /** Trimmed, as every reader leaves texts. */
 const words = (maxLength: number): fc.Arbitrary<string> =>
@@ -39,7 +41,10 @@ const words = (maxLength: number): fc.Arbitrary<string> =>
     .map((text) => text.replaceAll('\0', '').toWellFormed().trim());
 
 const name: fc.Arbitrary<string> = fc
-  .oneof(fc.constantFrom('no-var', 'Security: XSS', 'bug', 'TS2304', 'a/b'), fc.stringMatching(/^[A-Za-z][A-Za-z0-9 /_.-]{0,20}[a-z]$/))
+  .oneof(
+    fc.constantFrom('no-var', 'Security: XSS', 'bug', 'TS2304', 'a/b'),
+    fc.stringMatching(/^[A-Za-z][A-Za-z0-9 /_.-]{0,20}[a-z]$/),
+  )
   .map((text) => text.replaceAll(/\s+/g, ' '));
 
 const hex = fc.stringMatching(/^[0-9a-f]{4,16}$/);
@@ -102,13 +107,18 @@ const optional = fc.record(
     quote: words(40).filter((text) => text !== ''),
     anchor: hex,
     baseline: fc.constantFrom('new', 'unchanged', 'updated'),
-    fingerprints: fc.dictionary(fc.constantFrom('primaryLocationLineHash', 'contextRegionHash/v1', 'x/y'), hex, { minKeys: 1 }),
+    fingerprints: fc.dictionary(fc.constantFrom('primaryLocationLineHash', 'contextRegionHash/v1', 'x/y'), hex, {
+      minKeys: 1,
+    }),
     edits: fc.array(edit, { minLength: 1, maxLength: 4 }),
     reviewers: fc.array(name, { minLength: 2, maxLength: 3 }),
-    merged: fc.array(fc.record({ reviewer: name, severity: fc.constantFrom(...Severity.options), category: name, title: words(20) }), {
-      minLength: 2,
-      maxLength: 3,
-    }),
+    merged: fc.array(
+      fc.record({ reviewer: name, severity: fc.constantFrom(...Severity.options), category: name, title: words(20) }),
+      {
+        minLength: 2,
+        maxLength: 3,
+      },
+    ),
   },
   { requiredKeys: [] },
 );

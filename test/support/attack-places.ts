@@ -8,23 +8,35 @@ export type Place = { leave: string; seen: string };
 export const leaving = ({ leave, seen }: Place): string =>
   `if ${seen}; then exit 0; fi\n{ ${leave}; } > /dev/null 2>&1\necho REACHED\nexit 1`;
 
-const touch = (file: string): Place => ({ leave: `mkdir -p "$(dirname "${file}")" && touch "${file}"`, seen: `[ -e "${file}" ]` });
+const touch = (file: string): Place => ({
+  leave: `mkdir -p "$(dirname "${file}")" && touch "${file}"`,
+  seen: `[ -e "${file}" ]`,
+});
 
 /** In the workspace: these hold without a cage too. */
 export const inside: Record<string, Place> = {
   'ignored-file': touch('build/left'),
   'empty-folder': { leave: 'mkdir -p build/empty', seen: '[ -d build/empty ]' },
   'untracked-file': touch('left.txt'),
-  'read-only-folder': { leave: 'mkdir -p build/ro && touch build/ro/left && chmod 555 build/ro', seen: '[ -e build/ro/left ]' },
+  'read-only-folder': {
+    leave: 'mkdir -p build/ro && touch build/ro/left && chmod 555 build/ro',
+    seen: '[ -e build/ro/left ]',
+  },
   'mode-of-a-file': { leave: 'chmod 755 data.txt', seen: '[ -x data.txt ]' },
   'time-of-a-file': { leave: 'touch -d @978307200 data.txt', seen: '[ "$(stat -c %Y data.txt)" = 978307200 ]' },
   'tracked-file': { leave: 'echo changed > data.txt', seen: 'grep -q changed data.txt' },
-  'time-to-come': { leave: 'mkdir -p build && touch -d @4102444800 build/target', seen: '[ build/target -nt data.txt ]' },
+  'time-to-come': {
+    leave: 'mkdir -p build && touch -d @4102444800 build/target',
+    seen: '[ build/target -nt data.txt ]',
+  },
   'tracked-file-gone': { leave: 'rm data.txt', seen: '[ ! -e data.txt ]' },
   'link-in-its-place': { leave: 'rm data.txt; ln -s test.sh data.txt', seen: '[ -L data.txt ]' },
   'cache-in-dependencies': touch('node_modules/.cache/left'),
   'dependency-rewritten': { leave: 'echo poisoned > node_modules/tool', seen: 'grep -q poisoned node_modules/tool' },
-  'dependency-in-place': { leave: 'printf poison | dd of=node_modules/other conv=notrunc', seen: 'grep -q poison node_modules/other' },
+  'dependency-in-place': {
+    leave: 'printf poison | dd of=node_modules/other conv=notrunc',
+    seen: 'grep -q poison node_modules/other',
+  },
   'dependency-gone': { leave: 'rm node_modules/tool', seen: '[ ! -e node_modules/tool ]' },
   'dependency-mode': { leave: 'chmod 777 node_modules/other', seen: '[ "$(stat -c %a node_modules/other)" = 777 ]' },
   'git-config': { leave: 'git config left.behind yes', seen: 'git config left.behind' },

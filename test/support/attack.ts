@@ -1,6 +1,8 @@
 /**
- * Attacks side by side in one run: every finding is about a script of its own, which verification runs. An agent that is asked about one of
- * them puts in code that, when it is run, prints REACHED, does its worst and fails. Beside them there is always an honest fix.
+ * Attacks side by side in one run: every finding is about a script of its own, which verification runs. An agent that
+ * is asked about one of
+ * them puts in code that, when it is run, prints REACHED, does its worst and fails. Beside them there is always an
+ * honest fix.
  */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +38,11 @@ export const attackArguments = (sandbox: Sandbox, attacked: Attacked): string[] 
   const { findings, scenario, verify, setup = [], sandbox: cage = 'auto', set = [], name = 'agent' } = attacked;
   const folder = join(sandbox.scratch, name);
   const { command } = scriptedAgent(folder, scenario);
-  const agent = { kind: 'command', command, ...(cage === 'on' && { needs: { readable: [fakes], writable: [folder] } }) };
+  const agent = {
+    kind: 'command',
+    command,
+    ...(cage === 'on' && { needs: { readable: [fakes], writable: [folder] } }),
+  };
   const all = [
     `agents.attacker=${JSON.stringify(agent)}`,
     'findings.dedup=off',
@@ -47,7 +53,14 @@ export const attackArguments = (sandbox: Sandbox, attacked: Attacked): string[] 
     `verify.commands=${JSON.stringify(verify)}`,
     ...set,
   ];
-  return ['fix', '--from', sandbox.findings(findings), '--agent', 'attacker', ...all.flatMap((each) => ['--set', each])];
+  return [
+    'fix',
+    '--from',
+    sandbox.findings(findings),
+    '--agent',
+    'attacker',
+    ...all.flatMap((each) => ['--set', each]),
+  ];
 };
 
 export const attack = (sandbox: Sandbox, attacked: Attacked): Promise<{ ended: Ended; report: Report }> =>
@@ -68,20 +81,32 @@ export const expectHeld = (report: Report, ...codes: string[]): void => {
     const isReached = attempts.map(printed).join('\n').includes('REACHED');
     return { code, status, isRefused, isReached };
   });
-  expect(fates.filter(({ status, isRefused, isReached }) => status !== 'blocked' || !isRefused || !isReached)).toEqual([]);
+  expect(fates.filter(({ status, isRefused, isReached }) => status !== 'blocked' || !isRefused || !isReached)).toEqual(
+    [],
+  );
 };
 
 export const expectFixed = (report: Report, ...codes: string[]): void => {
-  const fates = codes.map((code) => findingOf(report, code)).map(({ code, status, reason }) => ({ code, status, reason }));
+  const fates = codes
+    .map((code) => findingOf(report, code))
+    .map(({ code, status, reason }) => ({ code, status, reason }));
   expect(fates.filter(({ status }) => status !== 'fixed')).toEqual([]);
 };
 
-/** The first attempt was run, and refused by verification; the second one, an honest fix of the same place, was accepted. */
+/**
+ * The first attempt was run, and refused by verification; the second one, an honest fix of the same place, was
+ * accepted.
+ */
 export const expectHeldThenFixed = (report: Report, ...codes: string[]): void => {
   const fates = codes.map((code) => {
     const [first, ...others] = findingOf(report, code).attempts;
     const isReached = first !== undefined && printed(first).includes('REACHED');
-    return { code, first: `${first?.result} ${first?.gate}`, isReached, second: others.map(({ result }) => result).join() };
+    return {
+      code,
+      first: `${first?.result} ${first?.gate}`,
+      isReached,
+      second: others.map(({ result }) => result).join(),
+    };
   });
   const right = { first: 'refused verify', isReached: true, second: 'accepted' };
   expect(fates).toEqual(codes.map((code) => ({ code, ...right })));
@@ -92,7 +117,10 @@ export const freshClonePasses = (sandbox: Sandbox, report: Report, lines: readon
   if (report.branch === null) return true;
   const place = mkdtempSync(join(sandbox.folder, 'fresh-'));
   const options = { env: { ...sandbox.env, HOME: place }, stdio: 'ignore' as const };
-  execFileSync('git', ['clone', '--quiet', '--branch', report.branch, sandbox.root, join(place, 'clone')], { ...options, cwd: place });
+  execFileSync('git', ['clone', '--quiet', '--branch', report.branch, sandbox.root, join(place, 'clone')], {
+    ...options,
+    cwd: place,
+  });
   try {
     for (const line of lines) execFileSync('/bin/sh', ['-c', line], { ...options, cwd: join(place, 'clone') });
     return true;

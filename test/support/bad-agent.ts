@@ -43,7 +43,10 @@ export type BadCase = {
 };
 
 /** Lends a sandbox, and makes sure that nothing of it runs on or stays. */
-export const inSandbox = async (use: (sandbox: Sandbox) => Promise<void>, files: Record<string, string> = badFiles): Promise<void> => {
+export const inSandbox = async (
+  use: (sandbox: Sandbox) => Promise<void>,
+  files: Record<string, string> = badFiles,
+): Promise<void> => {
   const sandbox = openSandbox(files);
   try {
     await use(sandbox);

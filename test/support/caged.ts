@@ -1,4 +1,7 @@
-/** A machine in small for tests of the sandbox: a home with credentials, a state folder with other runs, and a workspace to be caged in. */
+/**
+ * A machine in small for tests of the sandbox: a home with credentials, a state folder with other runs, and a workspace
+ * to be caged in.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +54,10 @@ const plant = (file: string): void => {
   writeFileSync(file, `${canary}\n`);
 };
 
-/** `onPath`: a folder in the workspace that the search path begins with. `linked`: home and state folder are reached through links. */
+/**
+ * `onPath`: a folder in the workspace that the search path begins with. `linked`: home and state folder are reached
+ * through links.
+ */
 export const openCage = ({ onPath, linked = false }: { onPath?: string; linked?: boolean } = {}): Caged => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fixpoint-cage-')));
   if (linked) {
@@ -62,10 +68,19 @@ export const openCage = ({ onPath, linked = false }: { onPath?: string; linked?:
   }
   const [home, state] = [join(folder, 'home'), join(folder, 'state')];
   const repo = join(state, 'fixpoint/repo');
-  const [workspace, otherWorkspace, scratch] = [join(repo, 'workspaces/1'), join(repo, 'workspaces/2'), join(repo, 'runs/r/call-1')];
+  const [workspace, otherWorkspace, scratch] = [
+    join(repo, 'workspaces/1'),
+    join(repo, 'workspaces/2'),
+    join(repo, 'runs/r/call-1'),
+  ];
   for (const each of [home, scratch, workspace, otherWorkspace]) mkdirSync(each, { recursive: true });
   for (const file of secretFiles) plant(join(home, file));
-  for (const file of [join(otherWorkspace, 'a.txt'), join(state, 'fixpoint/journal.db'), join(folder, 'elsewhere/.env')]) plant(file);
+  for (const file of [
+    join(otherWorkspace, 'a.txt'),
+    join(state, 'fixpoint/journal.db'),
+    join(folder, 'elsewhere/.env'),
+  ])
+    plant(file);
   writeFileSync(join(workspace, 'a.txt'), 'text\n');
   const path = [...(onPath === undefined ? [] : [join(workspace, onPath)]), process.env['PATH'] ?? ''].join(':');
   const env = { PATH: path, HOME: home, XDG_STATE_HOME: state };
@@ -80,7 +95,16 @@ export const openCage = ({ onPath, linked = false }: { onPath?: string; linked?:
     scratch,
     sandbox,
     run: async (command, request = {}, process = {}) => {
-      const asked = { command, workspace, scratch, writable: [], readable: [], hosts: [], access: 'edit' as const, ...request };
+      const asked = {
+        command,
+        workspace,
+        scratch,
+        writable: [],
+        readable: [],
+        hosts: [],
+        access: 'edit' as const,
+        ...request,
+      };
       const wrapped = await sandbox.wrap(asked);
       try {
         return await runProcess({
@@ -103,6 +127,8 @@ export const openCage = ({ onPath, linked = false }: { onPath?: string; linked?:
 export const sandboxHere = async (): Promise<boolean> => {
   const check = await runtimeSandbox().check();
   if (!check.usable)
-    console.warn(`\nSKIPPED: the tests of the sandbox did not run, since ${check.reason}.\nTo run them, ${check.remedy}.\n`);
+    console.warn(
+      `\nSKIPPED: the tests of the sandbox did not run, since ${check.reason}.\nTo run them, ${check.remedy}.\n`,
+    );
   return check.usable;
 };

@@ -13,9 +13,14 @@ export type Challenging = { fixer: ScriptedAgent; judge: (name: string) => Scrip
 
 export const challenging = (sandbox: Sandbox, { judges, set = [], ...options }: ChallengingOptions): Challenging => {
   const agents = new Map(
-    Object.entries(judges).map(([name, challenge]) => [name, scriptedAgent(join(sandbox.scratch, name), { challenge })]),
+    Object.entries(judges).map(([name, challenge]) => [
+      name,
+      scriptedAgent(join(sandbox.scratch, name), { challenge }),
+    ]),
   );
-  const settings = [...agents].map(([name, { command }]) => `agents.${name}=${JSON.stringify({ kind: 'command', command })}`);
+  const settings = [...agents].map(
+    ([name, { command }]) => `agents.${name}=${JSON.stringify({ kind: 'command', command })}`,
+  );
   const { agent, args } = fixing(sandbox, {
     ...options,
     set: [...settings, `challenger.agents=${JSON.stringify([...agents.keys()])}`, ...set],

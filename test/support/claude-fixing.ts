@@ -8,7 +8,9 @@ import type { FindingInput, Sandbox } from './sandbox.ts';
 /** A model whose price Claude Code knows, in dollars for a million tokens. */
 export const priced = { model: 'claude-opus-5-5', input: 4, cached: 0.2, output: 20 };
 
-/** Responses, by the codes of the findings that a call is about (joined by +), and by attempt; the last one is repeated. */
+/**
+ * Responses, by the codes of the findings that a call is about (joined by +), and by attempt; the last one is repeated.
+ */
 export type Plan = Readonly<Record<string, readonly (readonly Turn[])[]>>;
 
 export const calls = {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestRepo } from './repo.ts';
 import type { Custody, Repo } from '../../src/ports/repo.ts';
-import { openRepo } from '../../src/adapters/git/index.ts';
+import { openRepo } from '../../src/adapters/git/user/open-repo.ts';
 
 /** Commits have a fixed time, and so fixed ids. */
 export const AT = '2026-01-02T03:04:05.678Z';
@@ -19,7 +19,10 @@ export async function begin(
 }
 
 /** One fix of one file, committed: gives its commit. */
-export async function fixed(custody: Custody, change: { file?: string; text?: string; parent?: string } = {}): Promise<string> {
+export async function fixed(
+  custody: Custody,
+  change: { file?: string; text?: string; parent?: string } = {},
+): Promise<string> {
   const { file = 'src/one.ts', text = 'fixed\n', parent = custody.start.commit } = change;
   const workspace = await custody.workspace(parent, 'agent');
   writeFileSync(join(workspace.path, file), text);

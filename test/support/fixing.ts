@@ -1,4 +1,6 @@
-/** A sandbox with findings, a scripted agent and a verification, and a run of it that can be watched and interrupted. */
+/**
+ * A sandbox with findings, a scripted agent and a verification, and a run of it that can be watched and interrupted.
+ */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { scriptedAgent, type Scenario, type ScriptedAgent } from '../fakes/scripted.ts';
@@ -20,9 +22,17 @@ export type FixingOptions = {
 /** Passes on the start, and on everything that does not say BROKEN. */
 export const notBroken = '! grep -rq BROKEN src';
 
-export const fixing = (sandbox: Sandbox, { findings, scenario, verify = notBroken, set = [], name = 'agent' }: FixingOptions): Fixing => {
+export const fixing = (
+  sandbox: Sandbox,
+  { findings, scenario, verify = notBroken, set = [], name = 'agent' }: FixingOptions,
+): Fixing => {
   const agent = scriptedAgent(join(sandbox.scratch, name), scenario);
-  const flags = ['--set', `agents.scripted=${JSON.stringify({ kind: 'command', command: agent.command })}`, '--agent', 'scripted'];
+  const flags = [
+    '--set',
+    `agents.scripted=${JSON.stringify({ kind: 'command', command: agent.command })}`,
+    '--agent',
+    'scripted',
+  ];
   return {
     agent,
     args: [

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { Report } from '../../src/model/report.ts';
 
 /** Another build can be named, such as one that is installed elsewhere. */
-export const fixpointProgram = process.env['FIXPOINT_PROGRAM'] ?? fileURLToPath(new URL('../../bin/fixpoint', import.meta.url));
+export const fixpointProgram =
+  process.env['FIXPOINT_PROGRAM'] ?? fileURLToPath(new URL('../../bin/fixpoint', import.meta.url));
 
 export type RunOptions = {
   cwd: string;
@@ -48,7 +49,13 @@ export const fixpoint = (args: readonly string[], options: RunOptions): Promise<
     child.once('close', (code, signal) => {
       clearInterval(sampling);
       clearTimeout(limit);
-      resolve({ code, signal, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString(), peakBytes });
+      resolve({
+        code,
+        signal,
+        stdout: Buffer.concat(out).toString(),
+        stderr: Buffer.concat(err).toString(),
+        peakBytes,
+      });
     });
     if (child.pid !== undefined) options.onStart?.(child.pid);
   });
@@ -64,7 +71,8 @@ const peakOf = (pid: number | undefined): number => {
 /** The report that `--json` printed; throws with all that was said when there is none. */
 export const reportOf = (ended: Ended): Report => {
   const parsed = Report.safeParse(parse(ended.stdout));
-  if (!parsed.success) throw new Error(`no report (exit ${ended.code}): ${ended.stdout.slice(0, 2_000)}\n${ended.stderr.slice(-2_000)}`);
+  if (!parsed.success)
+    throw new Error(`no report (exit ${ended.code}): ${ended.stdout.slice(0, 2_000)}\n${ended.stderr.slice(-2_000)}`);
   return parsed.data;
 };
 

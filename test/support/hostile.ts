@@ -1,4 +1,7 @@
-/** Sets up a hostile agent for a test, and says afterwards whether anything that it planted was run, or anything outside was written. */
+/**
+ * Sets up a hostile agent for a test, and says afterwards whether anything that it planted was run, or anything outside
+ * was written.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +42,8 @@ export const withHostile = async (
   const sandbox = openSandbox(files);
   const canaries = join(sandbox.scratch, 'canaries');
   mkdirSync(join(sandbox.outside, 'folder'));
-  for (const name of ['file.txt', 'one.txt', 'folder/deep.txt']) writeFileSync(join(sandbox.outside, name), 'outside\n');
+  for (const name of ['file.txt', 'one.txt', 'folder/deep.txt'])
+    writeFileSync(join(sandbox.outside, name), 'outside\n');
   const canary = canaryIn(canaries);
   const before = [...manifestOf(sandbox.outside), ...timesOf(sandbox.outside)];
   const planFile = join(sandbox.scratch, 'plan.json');
@@ -52,10 +56,18 @@ export const withHostile = async (
     const failed = existsSync(`${planFile}.failed`) ? readFileSync(`${planFile}.failed`, 'utf8') : 'no trick';
     expect(failed, `failed, ${after}`).toBe('no trick');
     expect(canary.sang(), `canaries that sang, ${after}`).toEqual({});
-    expect([...manifestOf(sandbox.outside), ...timesOf(sandbox.outside)], `the folder outside, ${after}`).toEqual(before);
+    expect([...manifestOf(sandbox.outside), ...timesOf(sandbox.outside)], `the folder outside, ${after}`).toEqual(
+      before,
+    );
   };
   try {
-    await use({ sandbox, canary, agent: ['--set', `agents.hostile=${command}`, '--agent', 'hostile'], plan, expectUnharmed });
+    await use({
+      sandbox,
+      canary,
+      agent: ['--set', `agents.hostile=${command}`, '--agent', 'hostile'],
+      plan,
+      expectUnharmed,
+    });
     expect(processesOf(sandbox.home)).toEqual([]);
   } finally {
     for (const { pid } of processesOf(sandbox.home)) process.kill(pid, 'SIGKILL');

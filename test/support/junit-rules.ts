@@ -1,4 +1,7 @@
-/** Checks JUnit XML by what the two schemas in use demand: Ant's (windyroad/JUnit-Schema) and Jenkins's (xunit-plugin, junit-10). */
+/**
+ * Checks JUnit XML by what the two schemas in use demand: Ant's (windyroad/JUnit-Schema) and Jenkins's (xunit-plugin,
+ * junit-10).
+ */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
 type Rule = { required: readonly string[]; optional?: readonly string[]; children: RegExp };
@@ -66,8 +69,12 @@ const check = ({ tag, attributes, children }: Element): string[] => {
   const order = children.map((child) => `${child.tag},`).join('');
   return [
     ...rule.required.filter((name) => !names.includes(name)).map((name) => `${tag} lacks ${name}`),
-    ...names.filter((name) => ![...rule.required, ...(rule.optional ?? [])].includes(name)).map((name) => `${tag} may not have ${name}`),
-    ...names.filter((name) => formats[name]?.test(attributes[name] ?? '') === false).map((name) => `${tag} has a bad ${name}`),
+    ...names
+      .filter((name) => ![...rule.required, ...(rule.optional ?? [])].includes(name))
+      .map((name) => `${tag} may not have ${name}`),
+    ...names
+      .filter((name) => formats[name]?.test(attributes[name] ?? '') === false)
+      .map((name) => `${tag} has a bad ${name}`),
     ...(rule.children.test(order) ? [] : [`${tag} holds ${order}`]),
     ...children.flatMap(check),
   ];
@@ -75,16 +82,27 @@ const check = ({ tag, attributes, children }: Element): string[] => {
 
 const miscounted = (suite: Element): string[] => {
   const cases = suite.children.filter(({ tag }) => tag === 'testcase');
-  const holding = (name: string): number => cases.filter(({ children }) => children.some(({ tag }) => tag === name)).length;
-  const counts = { tests: cases.length, failures: holding('failure'), errors: holding('error'), skipped: holding('skipped') };
-  return Object.entries(counts).flatMap(([name, count]) => (suite.attributes[name] === String(count) ? [] : [`${name} is not ${count}`]));
+  const holding = (name: string): number =>
+    cases.filter(({ children }) => children.some(({ tag }) => tag === name)).length;
+  const counts = {
+    tests: cases.length,
+    failures: holding('failure'),
+    errors: holding('error'),
+    skipped: holding('skipped'),
+  };
+  return Object.entries(counts).flatMap(([name, count]) =>
+    suite.attributes[name] === String(count) ? [] : [`${name} is not ${count}`],
+  );
 };
 
 /** XML 1.0 has no way to say them, not even by number. */
 const isForbidden = (character: string): boolean => {
   const code = character.codePointAt(0) ?? 0;
   return (
-    (code < 0x20 && !['\t', '\n', '\r'].includes(character)) || (code >= 0xd800 && code <= 0xdfff) || code === 0xfffe || code === 0xffff
+    (code < 0x20 && !['\t', '\n', '\r'].includes(character)) ||
+    (code >= 0xd800 && code <= 0xdfff) ||
+    code === 0xfffe ||
+    code === 0xffff
   );
 };
 
@@ -95,5 +113,9 @@ export const junitErrors = (xml: string): string[] => {
   const valid = XMLValidator.validate(xml);
   if (valid !== true) return [valid.err.msg];
   const root = parseXml(xml);
-  return [...check(root), ...root.children.flatMap(miscounted), ...(holdsForbidden(xml) ? ['a forbidden character'] : [])];
+  return [
+    ...check(root),
+    ...root.children.flatMap(miscounted),
+    ...(holdsForbidden(xml) ? ['a forbidden character'] : []),
+  ];
 };

@@ -7,7 +7,14 @@ import { join } from 'node:path';
 export function poison(gitDir: string, canary: string): void {
   const hooks = join(gitDir, 'planted-hooks');
   mkdirSync(hooks, { recursive: true });
-  for (const name of ['pre-commit', 'post-checkout', 'post-index-change', 'reference-transaction', 'post-commit', 'pre-auto-gc']) {
+  for (const name of [
+    'pre-commit',
+    'post-checkout',
+    'post-index-change',
+    'reference-transaction',
+    'post-commit',
+    'pre-auto-gc',
+  ]) {
     for (const folder of [hooks, join(gitDir, 'hooks')]) {
       mkdirSync(folder, { recursive: true });
       writeFileSync(join(folder, name), `#!/bin/sh\nexec '${canary}' </dev/null\n`);
@@ -39,7 +46,8 @@ export function poison(gitDir: string, canary: string): void {
     'uploadpack.packObjectsHook': canary,
     'gc.auto': '1',
   };
-  for (const [key, value] of Object.entries(keys)) execFileSync('git', ['config', '-f', join(gitDir, 'config'), key, value]);
+  for (const [key, value] of Object.entries(keys))
+    execFileSync('git', ['config', '-f', join(gitDir, 'config'), key, value]);
   mkdirSync(join(gitDir, 'info'), { recursive: true });
   writeFileSync(join(gitDir, 'info/attributes'), '* filter=planted diff=planted merge=planted\n');
 }

@@ -2,24 +2,34 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandAgent } from '../../src/adapters/agents/command.ts';
-import { openRecorder, type Recorder, recordingAgent } from '../../src/adapters/agents/recording.ts';
-import { openReplay, type Replay } from '../../src/adapters/agents/replay.ts';
+import { commandAgent } from '../../src/adapters/agents/command/command.ts';
+import { openRecorder, type Recorder, recordingAgent } from '../../src/adapters/agents/recording/recording.ts';
+import { openReplay, type Replay } from '../../src/adapters/agents/recording/replay.ts';
 import { createRunProcess } from '../../src/adapters/process/run-process.ts';
 import type { FixInput } from '../../src/model/answer.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from '../../src/ports/agent.ts';
 import type { Capture, Custody } from '../../src/ports/repo.ts';
-import { createRedactor } from '../../src/stages/fix/redact.ts';
+import { createRedactor } from '../../src/secrets/redact.ts';
 import { agentRequest } from './agent-request.ts';
 
 export const secret = 'plum-tree-4711-canary';
 const redactor = createRedactor({ HOUSE_API_KEY: secret });
 
-export const head = { fixpoint: '1.0.0', run: 'run-1', start: 'a'.repeat(40), agent: 'house', agents: { house: { kind: 'command' } } };
+export const head = {
+  fixpoint: '1.0.0',
+  run: 'run-1',
+  start: 'a'.repeat(40),
+  agent: 'house',
+  agents: { house: { kind: 'command' } },
+};
 
 export const record = async (folder: string, run = head.run): Promise<Recorder> => {
-  const recorder = await openRecorder(folder, { ...head, run }, { redact: redactor.redact, redactStream: redactor.stream });
+  const recorder = await openRecorder(
+    folder,
+    { ...head, run },
+    { redact: redactor.redact, redactStream: redactor.stream },
+  );
   if ('problem' in recorder) throw new Error(recorder.problem);
   return recorder;
 };
@@ -69,7 +79,9 @@ const call = async (
   const scratch = mkdtempSync(join(tmpdir(), 'fixpoint-scratch-'));
   try {
     const input = asked.input ?? inputAbout(codes);
-    const result = await run(agentRequest({ workspace: workspace.path, scratch, ...asked, input }), (event) => events.push(event));
+    const result = await run(agentRequest({ workspace: workspace.path, scratch, ...asked, input }), (event) =>
+      events.push(event),
+    );
     return { result, events, capture: await custody.capture(workspace, custody.start.commit) };
   } finally {
     await workspace.release();

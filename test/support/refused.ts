@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { openJournal } from '../../src/adapters/store/sqlite-journal.ts';
+import { openJournal } from '../../src/adapters/journal/sqlite-journal.ts';
 import type { Ended, RunOptions } from './fixpoint.ts';
 import { manifestOf } from './manifest.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -24,7 +24,9 @@ export const tracesOf = async ({ state }: Sandbox): Promise<string[]> => {
   const folder = join(state, 'fixpoint');
   const file = join(folder, 'journal.db');
   if (!existsSync(folder)) return [];
-  const folders = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /(?:^|\/)(?:runs|tmp)\/./.test(path));
+  const folders = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /(?:^|\/)(?:runs|tmp)\/./.test(path),
+  );
   if (!existsSync(file)) return folders;
   const journal = openJournal(file);
   try {

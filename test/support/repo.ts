@@ -121,7 +121,8 @@ export async function withRepo<T>(use: (repo: TestRepo) => T | Promise<T>, optio
     for (const path of [repo.root, repo.home, repo.stateDir]) mkdirSync(path);
     writeFileSync(repo.canary(), `#!/bin/sh\ntouch '${folder}/sang'\ncat\n`);
     chmodSync(repo.canary(), 0o755);
-    for (const name of Object.keys(process.env)) if (name.startsWith('GIT_') || name === 'EMAIL') delete process.env[name];
+    for (const name of Object.keys(process.env))
+      if (name.startsWith('GIT_') || name === 'EMAIL') delete process.env[name];
     Object.assign(process.env, testEnvironment(repo.home));
     repo.git('init', '-q', '-b', 'main', `--object-format=${options.format ?? 'sha1'}`);
     repo.git('config', '--global', 'user.name', 'Ada Tester');

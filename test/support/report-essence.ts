@@ -3,9 +3,14 @@ import type { Report } from '../../src/model/report.ts';
 
 const times = new Set(['at', 'startedAt', 'durationMs', 'lastAt']);
 
-/** A report without times and ids, as text. Costs are summed up in the order in which calls end, which shows in their last digits. */
+/**
+ * A report without times and ids, as text. Costs are summed up in the order in which calls end, which shows in their
+ * last digits.
+ */
 export const essence = (report: Report): string => {
-  const ids = [report.run, report.head, ...report.findings.map(({ commit }) => commit)].filter((id) => id !== null && id !== undefined);
+  const ids = [report.run, report.head, ...report.findings.map(({ commit }) => commit)].filter(
+    (id) => id !== null && id !== undefined,
+  );
   return JSON.stringify(
     report,
     (key, value: unknown) => {

@@ -1,4 +1,6 @@
-/** A place of its own for one end-to-end test: a repository, a home, a state folder and a folder outside of all of them. */
+/**
+ * A place of its own for one end-to-end test: a repository, a home, a state folder and a folder outside of all of them.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +10,25 @@ import { removeByForce } from './remove-by-force.ts';
 import { testEnvironment } from './repo.ts';
 
 /** Nothing that a repository's configuration names is run by the tests' own git. */
-const harmless = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'commit.gpgSign=false', '-c', 'core.pager=cat'];
+const harmless = [
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'core.hooksPath=/dev/null',
+  '-c',
+  'commit.gpgSign=false',
+  '-c',
+  'core.pager=cat',
+];
 
-export type FindingInput = { code: string; file?: string; line?: number; title?: string; description?: string; severity?: string };
+export type FindingInput = {
+  code: string;
+  file?: string;
+  line?: number;
+  title?: string;
+  description?: string;
+  severity?: string;
+};
 
 export type Sandbox = {
   /** Everything of this test. */
@@ -33,25 +51,40 @@ export type Sandbox = {
   commitAll: (message: string) => string;
   findings: (list: readonly FindingInput[]) => string;
   run: (args: readonly string[], options?: Partial<RunOptions>) => Promise<Ended>;
-  report: (args: readonly string[], options?: Partial<RunOptions>) => Promise<{ ended: Ended; report: ReturnType<typeof reportOf> }>;
+  report: (
+    args: readonly string[],
+    options?: Partial<RunOptions>,
+  ) => Promise<{ ended: Ended; report: ReturnType<typeof reportOf> }>;
   dispose: () => void;
 };
 
 export const openSandbox = (files: Readonly<Record<string, string>>): Sandbox => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fixpoint-e2e-')));
   const at = (name: string): string => join(folder, name);
-  const [root, home, state, outside, scratch] = [at('repo'), at('home'), at('state'), at('outside'), at('scratch')] as const;
+  const [root, home, state, outside, scratch] = [
+    at('repo'),
+    at('home'),
+    at('state'),
+    at('outside'),
+    at('scratch'),
+  ] as const;
   for (const each of [root, home, state, outside, scratch]) mkdirSync(each);
   const env: Record<string, string> = {
     ...testEnvironment(home),
     XDG_STATE_HOME: state,
     GIT_CONFIG_GLOBAL: join(home, '.gitconfig'),
-    // Commands of tests count how often they ran there, and tools are those of this project: in the sandbox they have to be let in.
+    // Commands of tests count how often they ran there, and tools are those of this project: in the sandbox they have
+    // to be let in.
     FIXPOINT_SET_VERIFY__NEEDS__WRITABLE: JSON.stringify([scratch]),
     FIXPOINT_SET_VERIFY__NEEDS__READABLE: JSON.stringify([join(import.meta.dirname, '../../node_modules')]),
   };
   const gitBytes = (...args: string[]): Buffer =>
-    execFileSync('git', [...harmless, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 28 });
+    execFileSync('git', [...harmless, ...args], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 1 << 28,
+    });
   const git = (...args: string[]): string =>
     gitBytes(...args)
       .toString()

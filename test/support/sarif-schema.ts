@@ -2,12 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import type { Region } from '../../src/stages/report/sarif/log.ts';
-import { type SarifInput, type SarifLog, sarifText } from '../../src/stages/report/sarif.ts';
+import type { Region } from '../../src/report/sarif/log.ts';
+import { type SarifInput, type SarifLog, sarifText } from '../../src/report/sarif.ts';
 
 const file = join(import.meta.dirname, '../../node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
 
-/** Draft 4 as Ajv knows it: the keywords that this schema uses mean the same in later drafts, but for the name of its id. */
+/**
+ * Draft 4 as Ajv knows it: the keywords that this schema uses mean the same in later drafts, but for the name of its
+ * id.
+ */
 const { $schema: _, id: __, ...schema } = JSON.parse(readFileSync(file, 'utf8'));
 
 const uriCharacters = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
@@ -31,7 +34,9 @@ export const schemaErrors = (log: unknown): string[] => {
 const isOrdered = (region: Region): boolean => {
   if ('charOffset' in region) return region.charOffset >= 0 && region.charLength >= 0;
   const { startLine, startColumn = 1, endLine = startLine, endColumn = Infinity } = region;
-  return startLine >= 1 && startColumn >= 1 && (endLine > startLine || (endLine === startLine && endColumn >= startColumn));
+  return (
+    startLine >= 1 && startColumn >= 1 && (endLine > startLine || (endLine === startLine && endColumn >= startColumn))
+  );
 };
 
 /** What no schema says: references that lead somewhere, regions that go forward, what GitHub needs to show a result. */
@@ -53,11 +58,19 @@ export const ruleErrors = ({ runs: [run] }: SarifLog): string[] => {
     const { ruleId, ruleIndex, message, locations, partialFingerprints, fixes = [] } = result;
     demand(rules[ruleIndex]?.id === ruleId, `results[${n}] refers to its rule`);
     demand(message.text.trim() !== '', `results[${n}] has a message`);
-    demand(locations.length === 1 && Object.keys(partialFingerprints).length > 0, `results[${n}] has a place and fingerprints`);
-    const replaced = fixes.flatMap((fix) => fix.artifactChanges.flatMap((change) => change.replacements.map((each) => each.deletedRegion)));
+    demand(
+      locations.length === 1 && Object.keys(partialFingerprints).length > 0,
+      `results[${n}] has a place and fingerprints`,
+    );
+    const replaced = fixes.flatMap((fix) =>
+      fix.artifactChanges.flatMap((change) => change.replacements.map((each) => each.deletedRegion)),
+    );
     const regions = [...locations.map(({ physicalLocation }) => physicalLocation.region), ...replaced];
     demand(regions.every(isOrdered), `regions of results[${n}] go forward`);
-    demand(run.columnKind === 'utf16CodeUnits' || replaced.every((region) => !('charOffset' in region)), `offsets of results[${n}]`);
+    demand(
+      run.columnKind === 'utf16CodeUnits' || replaced.every((region) => !('charOffset' in region)),
+      `offsets of results[${n}]`,
+    );
   }
   return errors;
 };

@@ -9,7 +9,12 @@ const clouds: SecretFormat[] = [
   token('AWS session token', ({ base64 }) => `IQoJb3JpZ2luX2Vj${base64(200)}`),
   token('AWS Bedrock key', ({ base64 }) => `ABSK${base64(128)}`),
   token('AWS MWS', ({ uuid }) => `amzn.mws.${uuid()}`),
-  around('address', 'AWS presigned address', 'https://b.s3.amazonaws.com/o?X-Amz-Expires=60&X-Amz-Signature=$', ({ hex }) => hex(64)),
+  around(
+    'address',
+    'AWS presigned address',
+    'https://b.s3.amazonaws.com/o?X-Amz-Expires=60&X-Amz-Signature=$',
+    ({ hex }) => hex(64),
+  ),
   token('Google API key', ({ words }) => `AIza${words(35)}`),
   token('Google OAuth token', ({ words }) => `ya29.${words(60)}`),
   token('Google refresh token', ({ words }) => `1//0${words(60)}`),
@@ -25,7 +30,12 @@ const clouds: SecretFormat[] = [
     'Endpoint=sb://x.servicebus.windows.net/;SharedAccessKeyName=Root;SharedAccessKey=$',
     ({ base64 }) => `${base64(43)}=`,
   ),
-  around('address', 'Azure SAS', 'https://me.blob.core.windows.net/c/b?sv=2024-01-01&sp=r&sig=$', ({ letters }) => `${letters(40)}%3D`),
+  around(
+    'address',
+    'Azure SAS',
+    'https://me.blob.core.windows.net/c/b?sv=2024-01-01&sp=r&sig=$',
+    ({ letters }) => `${letters(40)}%3D`,
+  ),
   token('Azure client secret', ({ letters }) => `${letters(3)}8Q~${letters(34)}`),
   token('Azure DevOps token', ({ letters }) => `${letters(76)}AZDO${letters(4)}`),
   token('Alibaba access key', ({ letters }) => `LTAI${letters(20)}`),
@@ -49,10 +59,12 @@ const clouds: SecretFormat[] = [
 ];
 
 const git: SecretFormat[] = [
-  ...['ghp', 'gho', 'ghu', 'ghs', 'ghr'].map((begins) => token(`GitHub ${begins}`, ({ letters }) => `${begins}_${letters(36)}`)),
+  ...['ghp', 'gho', 'ghu', 'ghs', 'ghr'].map((begins) =>
+    token(`GitHub ${begins}`, ({ letters }) => `${begins}_${letters(36)}`),
+  ),
   token('GitHub, fine-grained', ({ letters }) => `github_pat_${letters(22)}_${letters(59)}`),
-  ...['glpat', 'glptt', 'glrt', 'gldt', 'glcbt', 'glft', 'glsoat', 'glagent', 'gloas', 'glimt', 'glffct'].map((begins) =>
-    token(`GitLab ${begins}`, ({ words }) => `${begins}-${words(20)}`),
+  ...['glpat', 'glptt', 'glrt', 'gldt', 'glcbt', 'glft', 'glsoat', 'glagent', 'gloas', 'glimt', 'glffct'].map(
+    (begins) => token(`GitLab ${begins}`, ({ words }) => `${begins}-${words(20)}`),
   ),
   token('GitLab runner registration', ({ words }) => `GR1348941${words(20)}`),
   token('Bitbucket app password', ({ letters }) => `ATBB${letters(32)}`),
@@ -95,7 +107,12 @@ const chat: SecretFormat[] = [
     ({ upper, letters }) => `T${upper(8)}/B${upper(8)}/${letters(24)}`,
   ),
   token('Discord bot', ({ letters, words }) => `M${letters(25)}.${letters(6)}.${words(38)}`),
-  around('address', 'Discord webhook', 'https://discord.com/api/webhooks/$', ({ digits, words }) => `${digits(18)}/${words(68)}`),
+  around(
+    'address',
+    'Discord webhook',
+    'https://discord.com/api/webhooks/$',
+    ({ digits, words }) => `${digits(18)}/${words(68)}`,
+  ),
   token('Telegram bot', ({ digits, words }) => `${digits(10)}:AA${words(32)}x`),
   around(
     'address',
@@ -108,7 +125,9 @@ const chat: SecretFormat[] = [
 ];
 
 const payment: SecretFormat[] = [
-  ...['sk_live', 'sk_test', 'rk_live', 'rk_test'].map((begins) => token(`Stripe ${begins}`, ({ letters }) => `${begins}_${letters(24)}`)),
+  ...['sk_live', 'sk_test', 'rk_live', 'rk_test'].map((begins) =>
+    token(`Stripe ${begins}`, ({ letters }) => `${begins}_${letters(24)}`),
+  ),
   token('Stripe webhook', ({ letters }) => `whsec_${letters(32)}`),
   token('Square', ({ words }) => `sq0atp-${words(22)}`),
   token('Square, new', ({ words }) => `EAAA${words(60)}`),
@@ -117,7 +136,9 @@ const payment: SecretFormat[] = [
   named('PayPal', 'PAYPAL_CLIENT_SECRET=$', ({ words }) => `E${words(79)}`),
   token('Razorpay', ({ letters }) => `rzp_live_${letters(14)}`),
   configured('Razorpay secret', '"key_secret": "$"', ({ letters }) => letters(24)),
-  ...['shpat', 'shpca', 'shppa', 'shpss'].map((begins) => token(`Shopify ${begins}`, ({ hex }) => `${begins}_${hex(32)}`)),
+  ...['shpat', 'shpca', 'shppa', 'shpss'].map((begins) =>
+    token(`Shopify ${begins}`, ({ hex }) => `${begins}_${hex(32)}`),
+  ),
   token('Plaid', ({ uuid }) => `access-production-${uuid()}`),
   token('Flutterwave', ({ hex }) => `FLWSECK-${hex(32)}-X`),
 ];
@@ -140,4 +161,11 @@ const packages: SecretFormat[] = [
   token('Clojars', ({ hex }) => `CLOJARS_${hex(60)}`),
 ];
 
-export const developerSecrets: readonly SecretFormat[] = [...clouds, ...git, ...models, ...chat, ...payment, ...packages];
+export const developerSecrets: readonly SecretFormat[] = [
+  ...clouds,
+  ...git,
+  ...models,
+  ...chat,
+  ...payment,
+  ...packages,
+];

@@ -22,7 +22,12 @@ export const token = (name: string, make: (random: RandomText) => string): Secre
 });
 
 /** A value that only its surroundings give away; `$` stands for it. */
-export const around = (place: SecretFormat['place'], name: string, shown: string, make: (random: RandomText) => string): SecretFormat => ({
+export const around = (
+  place: SecretFormat['place'],
+  name: string,
+  shown: string,
+  make: (random: RandomText) => string,
+): SecretFormat => ({
   name,
   place,
   make: (random) => {

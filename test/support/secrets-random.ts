@@ -18,7 +18,9 @@ export const randomText = (seed: number): RandomText => {
   const text =
     (alphabet: string, border = alphabet) =>
     (length: number): string =>
-      Array.from({ length }, (_, at) => (at === 2 ? pick(digits) : pick(at === 0 || at === length - 1 ? border : alphabet))).join('');
+      Array.from({ length }, (_, at) =>
+        at === 2 ? pick(digits) : pick(at === 0 || at === length - 1 ? border : alphabet),
+      ).join('');
   const alphanumeric = `${lower}${upper}${digits}`;
   const hex = text('0123456789abcdef');
   return {

@@ -31,8 +31,18 @@ const mail: SecretFormat[] = [
   token('Brevo', ({ hex, letters }) => `xkeysib-${hex(64)}-${letters(16)}`),
 ];
 
-const databases: SecretFormat[] = ['postgres', 'postgresql', 'mysql', 'mongodb+srv', 'redis', 'amqp', 'smtp', 'ftp', 'https'].map(
-  (scheme) => around('address', `${scheme} address`, `${scheme}://app:$@db.example.com/main`, ({ letters }) => letters(14)),
+const databases: SecretFormat[] = [
+  'postgres',
+  'postgresql',
+  'mysql',
+  'mongodb+srv',
+  'redis',
+  'amqp',
+  'smtp',
+  'ftp',
+  'https',
+].map((scheme) =>
+  around('address', `${scheme} address`, `${scheme}://app:$@db.example.com/main`, ({ letters }) => letters(14)),
 );
 
 const infrastructure: SecretFormat[] = [
@@ -62,21 +72,27 @@ const infrastructure: SecretFormat[] = [
 ];
 
 const keys: SecretFormat[] = [
-  ...['RSA ', 'EC ', 'DSA ', 'ENCRYPTED ', 'OPENSSH ', ''].map((kind) => key(`private key ${kind}`, `${kind}PRIVATE KEY`)),
+  ...['RSA ', 'EC ', 'DSA ', 'ENCRYPTED ', 'OPENSSH ', ''].map((kind) =>
+    key(`private key ${kind}`, `${kind}PRIVATE KEY`),
+  ),
   key('PGP', 'PGP PRIVATE KEY BLOCK'),
   token('age', ({ upper }) => `AGE-SECRET-KEY-1${upper(58)}`),
   {
     name: 'kubeconfig client key',
     place: 'file',
     make: ({ base64 }) => {
-      const pem = [`-----BEGIN RSA PRIVATE`, `KEY-----\n${base64(64)}\n${base64(64)}\n-----END RSA PRIVATE KEY-----\n`].join(' ');
+      const pem = [
+        `-----BEGIN RSA PRIVATE`,
+        `KEY-----\n${base64(64)}\n${base64(64)}\n-----END RSA PRIVATE KEY-----\n`,
+      ].join(' ');
       const secret = Buffer.from(pem).toString('base64');
       return { text: `client-key-data: ${secret}`, secret, name: 'client-key-data:' };
     },
   },
 ];
 
-const jwt = ({ words }: { words: (length: number) => string }): string => `eyJhbGciOiJIUzI1NiJ9.eyJ${words(60)}.${words(43)}`;
+const jwt = ({ words }: { words: (length: number) => string }): string =>
+  `eyJhbGciOiJIUzI1NiJ9.eyJ${words(60)}.${words(43)}`;
 
 const headers: SecretFormat[] = [
   token('JWT', jwt),
@@ -84,7 +100,9 @@ const headers: SecretFormat[] = [
   around('header', 'basic', 'Authorization: Basic $', ({ base64 }) => `${base64(22)}==`),
   around('header', 'token', 'Authorization: token $', ({ hex }) => hex(40)),
   around('header', 'API key', 'X-Api-Key: $', ({ letters }) => letters(32)),
-  around('header', 'private token', "curl --header 'PRIVATE-TOKEN: $' https://git.example.com", ({ words }) => words(20)),
+  around('header', 'private token', "curl --header 'PRIVATE-TOKEN: $' https://git.example.com", ({ words }) =>
+    words(20),
+  ),
   around('header', 'cookie', 'Cookie: theme=dark; session=$; lang=en', ({ letters }) => letters(32)),
   around('header', 'set-cookie', 'Set-Cookie: connect.sid=$; Path=/; HttpOnly', ({ letters }) => letters(40)),
   around('file', 'kubeconfig token', 'users:\n- user:\n    token: $', jwt),

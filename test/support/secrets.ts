@@ -1,5 +1,5 @@
 /** A catalogue of the formats of secrets. The values are made at run time, so that none of them is in a file. */
-import { inBase64 } from '../../src/stages/fix/redact-base64.ts';
+import { inBase64 } from '../../src/secrets/base64.ts';
 import { developerSecrets } from './secrets-developers.ts';
 import type { PlantedSecret, SecretFormat } from './secrets-format.ts';
 import { randomText } from './secrets-random.ts';
@@ -21,11 +21,18 @@ export const encodings: readonly { name: string; encode: (text: string) => strin
   { name: 'URL-encoded', encode: (text) => encodeURIComponent(text) },
   {
     name: 'every character URL-encoded',
-    encode: (text) => text.replaceAll(/[^]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`),
+    encode: (text) =>
+      text.replaceAll(/[^]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`),
   },
   ...['', 'x ', 'xy '].flatMap((before) => [
-    { name: `base64 behind ${before.length}`, encode: (text: string) => Buffer.from(`${before}${text}`).toString('base64') },
-    { name: `base64url behind ${before.length}`, encode: (text: string) => Buffer.from(`${before}${text}\n`).toString('base64url') },
+    {
+      name: `base64 behind ${before.length}`,
+      encode: (text: string) => Buffer.from(`${before}${text}`).toString('base64'),
+    },
+    {
+      name: `base64url behind ${before.length}`,
+      encode: (text: string) => Buffer.from(`${before}${text}\n`).toString('base64url'),
+    },
   ]),
   {
     name: 'wrapped base64',

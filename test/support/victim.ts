@@ -1,4 +1,7 @@
-/** What code in a cage must not reach: a key, the checkout, the state folder, a process, a service, a socket; and code that tries. */
+/**
+ * What code in a cage must not reach: a key, the checkout, the state folder, a process, a service, a socket; and code
+ * that tries.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -7,7 +10,9 @@ import { isAlive } from './processes.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export type Victim = {
-  /** Shell lines that try everything, print `GOT …` for whatever they could read, and REACHED at last. They end well. */
+  /**
+   * Shell lines that try everything, print `GOT …` for whatever they could read, and REACHED at last. They end well.
+   */
   attack: string;
   /** What has happened, in words; empty when nothing has. */
   harm: () => string[];
@@ -32,12 +37,16 @@ export const openVictim = async (sandbox: Sandbox): Promise<Victim> => {
   const socket = await listening(createServer(connected), join(outside, 'socket'));
   const address = port.address();
   const number = typeof address === 'object' ? address?.port : undefined;
-  const bystander: ChildProcess = spawn('sleep', ['600'], { env: { PATH: sandbox.env['PATH'], SECRET: 'in-the-environment' } });
+  const bystander: ChildProcess = spawn('sleep', ['600'], {
+    env: { PATH: sandbox.env['PATH'], SECRET: 'in-the-environment' },
+  });
   mkdirSync(join(home, '.ssh'), { recursive: true });
   writeFileSync(join(home, '.ssh/id_ed25519'), 'KEY-OF-THE-USER\n');
   writeFileSync(join(home, '.bashrc'), '# settings of the user\n');
   writeFileSync(join(root, '.env'), 'SECRET=of the checkout\n');
-  const before = new Map([join(root, 'attack.sh'), join(root, '.git/config'), join(home, '.bashrc')].map((file) => [file, read(file)]));
+  const before = new Map(
+    [join(root, 'attack.sh'), join(root, '.git/config'), join(home, '.bashrc')].map((file) => [file, read(file)]),
+  );
   const attack = `
 exec 2> /dev/null
 grep -q KEY-OF ${home}/.ssh/id_ed25519 && echo GOT the key
@@ -55,7 +64,12 @@ echo REACHED
     attack,
     harm: () => [
       ...[...before].filter(([file, text]) => read(file) !== text).map(([file]) => `${file} was changed`),
-      ...[join(root, '.git/hooks/post-checkout'), join(outside, 'pwned'), join(state, 'pwned'), join(sandbox.folder, 'pwned')]
+      ...[
+        join(root, '.git/hooks/post-checkout'),
+        join(outside, 'pwned'),
+        join(state, 'pwned'),
+        join(sandbox.folder, 'pwned'),
+      ]
         .filter((file) => existsSync(file))
         .map((file) => `${file} was written`),
       ...(isAlive(bystander.pid ?? 0) ? [] : ['a process was ended']),

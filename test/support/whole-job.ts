@@ -1,4 +1,7 @@
-/** The whole job in a repository of some kind: fix by an agent and by a machine-made edit, verify, hand over, apply, undo, merge. */
+/**
+ * The whole job in a repository of some kind: fix by an agent and by a machine-made edit, verify, hand over, apply,
+ * undo, merge.
+ */
 import { lstatSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -38,7 +41,11 @@ const result = (uri: string, fixes: boolean): unknown => ({
   locations: [{ physicalLocation: { artifactLocation: { uri }, region: { startLine: 1 } } }],
   ...(fixes && {
     fixes: [
-      { artifactChanges: [{ artifactLocation: { uri }, replacements: [{ deletedRegion: region, insertedContent: { text: 'good' } }] }] },
+      {
+        artifactChanges: [
+          { artifactLocation: { uri }, replacements: [{ deletedRegion: region, insertedContent: { text: 'good' } }] },
+        ],
+      },
     ],
   }),
 });
@@ -51,14 +58,18 @@ export const writeSarif = (box: Sandbox, results: readonly unknown[]): string =>
 
 /** Arguments of a run about both files. */
 export const jobArgs = (box: Sandbox, run?: string): string[] => {
-  const step: ScriptedStep = { edits: [{ file: 'src/a.txt', find: 'bad', replace: 'good' }], ...(run !== undefined && { run }) };
+  const step: ScriptedStep = {
+    edits: [{ file: 'src/a.txt', find: 'bad', replace: 'good' }],
+    ...(run !== undefined && { run }),
+  };
   const agent = scriptedAgent(join(box.scratch, 'agent'), { default: step });
   const command = agent.command.map((part) => `'${part}'`).join(' ');
   const from = writeSarif(box, [result('src/a.txt', false), result('src/b.txt', true)]);
   return ['fix', '--from', from, '--agent-command', command, '--verify', 'test -f src/a.txt && test -f src/b.txt'];
 };
 
-const ours = /^(?:objects|refs\/fixpoint|refs\/heads\/fixpoint|logs\/refs\/heads\/fixpoint|logs\/refs\/fixpoint|packed-refs)(?:\/|$)/;
+const ours =
+  /^(?:objects|refs\/fixpoint|refs\/heads\/fixpoint|logs\/refs\/heads\/fixpoint|logs\/refs\/fixpoint|packed-refs)(?:\/|$)/;
 
 /** All of the user's: files, and of `.git` all but objects, the run's branch and its pin. */
 export const checkoutOf = (root: string, gitDir: string): { files: string[]; git: string[] } => ({
@@ -74,7 +85,12 @@ const changedPaths = (box: Sandbox, root: string, report: Report): string[] =>
     .filter(Boolean);
 
 /** The branch holds these changes of the start and no others. */
-export const expectBranch = (box: Sandbox, root: string, report: Report, expected: Record<string, string | null>): void => {
+export const expectBranch = (
+  box: Sandbox,
+  root: string,
+  report: Report,
+  expected: Record<string, string | null>,
+): void => {
   expect(box.git('-C', root, 'rev-parse', `refs/heads/${report.branch}`)).toBe(report.head);
   expect(changedPaths(box, root, report).toSorted()).toEqual(Object.keys(expected).toSorted());
   for (const [path, text] of Object.entries(expected)) {
@@ -84,7 +100,9 @@ export const expectBranch = (box: Sandbox, root: string, report: Report, expecte
       .split('\0');
     const entry = listed.find((line) => line.endsWith(`\t${path}`));
     const id = entry?.split(/[ \t]/)[2];
-    expect(id === undefined ? null : box.gitBytes('-C', root, 'cat-file', 'blob', id).toString('latin1'), path).toBe(text);
+    expect(id === undefined ? null : box.gitBytes('-C', root, 'cat-file', 'blob', id).toString('latin1'), path).toBe(
+      text,
+    );
   }
 };
 

@@ -51,7 +51,10 @@ const built = (name: string, setup: readonly string[], verify: readonly string[]
       file: 'build.sh',
       line: 1,
       right: write('build.sh', `${build}true\n`),
-      others: { 'builds nothing': write('build.sh', 'mkdir -p dist\n'), 'fails at its end': write('build.sh', `${build}false\n`) },
+      others: {
+        'builds nothing': write('build.sh', 'mkdir -p dist\n'),
+        'fails at its end': write('build.sh', `${build}false\n`),
+      },
     },
   ],
 });

@@ -1,4 +1,7 @@
-/** Projects whose tests ask git: for history and tags, for what a generator changed; and one whose commands rewrite files. */
+/**
+ * Projects whose tests ask git: for history and tags, for what a generator changed; and one whose commands rewrite
+ * files.
+ */
 import { type Kind, lines, write, writes } from '../kind.ts';
 
 export const history: Kind = {
@@ -68,17 +71,30 @@ export const generated: Kind = {
       file: 'other.js',
       line: 1,
       right: write('other.js', 'let other = 2;\n'),
-      others: { broken: write('other.js', 'let other = ;\n'), 'leaves a file': writes({ 'generate.sh': `${generator}touch left\n` }) },
+      others: {
+        broken: write('other.js', 'let other = ;\n'),
+        'leaves a file': writes({ 'generate.sh': `${generator}touch left\n` }),
+      },
     },
   ],
 };
 
-const check = lines('if grep -n " $" a.txt b.txt; then', '  sed -i "s/ *$//" a.txt b.txt; echo "files were changed" >&2; exit 1', 'fi');
+const check = lines(
+  'if grep -n " $" a.txt b.txt; then',
+  '  sed -i "s/ *$//" a.txt b.txt; echo "files were changed" >&2; exit 1',
+  'fi',
+);
 
 /** One command mends `b.txt` and passes; the other mends both, and complains. */
 export const formatter: Kind = {
   name: 'formatter',
-  files: { 'a.txt': 'one\n', 'b.txt': 'two\n', 'c.txt': 'three\n', 'format.sh': 'sed -i "s/ *$//" b.txt\n', 'check.sh': check },
+  files: {
+    'a.txt': 'one\n',
+    'b.txt': 'two\n',
+    'c.txt': 'three\n',
+    'format.sh': 'sed -i "s/ *$//" b.txt\n',
+    'check.sh': check,
+  },
   setup: [],
   verify: ['sh format.sh', 'sh check.sh', 'grep -q three c.txt'],
   slots: [

@@ -34,7 +34,10 @@ export const make: Kind = {
       others: {
         broken: write('b.py', 'print(3)\n'),
         'fails when its target is there': write('b.py', 'print(2, flush=True)\nraise SystemExit(1)\n'),
-        'only junk makes it right': writes({ 'b.py': 'raise SystemExit(1)\n' }, 'echo 2 > b.txt; touch -d tomorrow b.txt'),
+        'only junk makes it right': writes(
+          { 'b.py': 'raise SystemExit(1)\n' },
+          'echo 2 > b.txt; touch -d tomorrow b.txt',
+        ),
       },
     },
     {
@@ -46,10 +49,22 @@ export const make: Kind = {
   ],
 };
 
-const source = (name: string, value: string): string => lines('#include "limit.h"', `int ${name}(void) { return ${value}; }`);
+const source = (name: string, value: string): string =>
+  lines('#include "limit.h"', `int ${name}(void) { return ${value}; }`);
 
-/** The header is no prerequisite of the objects, as in many a real Makefile: an object that stays is an object of another tree. */
-const objects = lines('all: app', 'app: main.o a.o b.o', '\t$(CC) -o $@ $^', '%.o: %.c', '\t$(CC) -c -o $@ $<', 'check: all', '\t./app');
+/**
+ * The header is no prerequisite of the objects, as in many a real Makefile: an object that stays is an object of
+ * another tree.
+ */
+const objects = lines(
+  'all: app',
+  'app: main.o a.o b.o',
+  '\t$(CC) -o $@ $^',
+  '%.o: %.c',
+  '\t$(CC) -c -o $@ $<',
+  'check: all',
+  '\t./app',
+);
 
 const c = (name: string, setup: readonly string[]): Kind => ({
   name,
@@ -68,7 +83,10 @@ const c = (name: string, setup: readonly string[]): Kind => ({
       file: 'limit.h',
       line: 1,
       right: write('limit.h', '#define LIMIT (4 + 1)\n'),
-      others: { 'shows only in a clean build': write('limit.h', '#define LIMIT 7\n'), 'not C': write('limit.h', '#define\n') },
+      others: {
+        'shows only in a clean build': write('limit.h', '#define LIMIT 7\n'),
+        'not C': write('limit.h', '#define\n'),
+      },
     },
     {
       file: 'a.c',

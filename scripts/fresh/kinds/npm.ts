@@ -94,7 +94,10 @@ export const npm: Kind = {
       right: write('patches/tiny.txt', 'exports.patched = 2 - 1;\n'),
       others: {
         broken: write('patches/tiny.txt', 'exports.patched = 2;\n'),
-        'of the program that patches': writes({ 'patch.js': '// nothing to do\n', 'patches/tiny.txt': 'exports.patched = 1; //\n' }),
+        'of the program that patches': writes({
+          'patch.js': '// nothing to do\n',
+          'patches/tiny.txt': 'exports.patched = 1; //\n',
+        }),
       },
     },
   ],
@@ -146,10 +149,18 @@ export const workspaces: Kind = {
     {
       file: 'packages/lib/package.json',
       line: 1,
-      right: writes({ 'packages/lib/package.json': libManifest('lib.js'), 'packages/lib/lib.js': lib('(a, b) => a + b') }),
+      right: writes({
+        'packages/lib/package.json': libManifest('lib.js'),
+        'packages/lib/lib.js': lib('(a, b) => a + b'),
+      }),
       others: {
-        'names a file that is not there': writes({ 'packages/lib/package.json': libManifest('lost.js'), 'packages/lib/index.js': '' }),
-        'another version than the lock file': writes({ 'packages/lib/package.json': libManifest('index.js').replace('1.0.0', '2.0.0') }),
+        'names a file that is not there': writes({
+          'packages/lib/package.json': libManifest('lost.js'),
+          'packages/lib/index.js': '',
+        }),
+        'another version than the lock file': writes({
+          'packages/lib/package.json': libManifest('index.js').replace('1.0.0', '2.0.0'),
+        }),
       },
     },
   ],

@@ -62,7 +62,10 @@ export const editable: Kind = {
       file: 'pyproject.toml',
       line: 5,
       right: write('pyproject.toml', project('src').replace('1.0', '1.1')),
-      others: { 'another folder': write('pyproject.toml', project('lib')), 'not to be read': write('pyproject.toml', '[project\n') },
+      others: {
+        'another folder': write('pyproject.toml', project('lib')),
+        'not to be read': write('pyproject.toml', '[project\n'),
+      },
     },
   ],
 };

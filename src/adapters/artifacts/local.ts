@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Artifacts } from '../../ports/artifacts.ts';
-import { ownFolder } from '../own-folder.ts';
+import { ownFolder } from '../files/own-folder.ts';
 
 const longestPart = 120;
 
@@ -21,7 +21,8 @@ export const localArtifacts = (folder: string, base: string = folder): Artifacts
       try {
         return await readFile(locate(name));
       } catch (error) {
-        if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')) return null;
+        if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR'))
+          return null;
         throw error;
       }
     },

@@ -1,12 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AT, begin } from '../../../test/support/custody.ts';
 import { poison } from '../../../test/support/poison.ts';
 import { testEnvironment, withRepo } from '../../../test/support/repo.ts';
 import type { Custody } from '../../ports/repo.ts';
-import { openRepo, workspaceEnvironment } from './index.ts';
+import { openRepo, workspaceEnvironment } from './user/open-repo.ts';
 
 async function workThrough(custody: Custody): Promise<void> {
   const workspace = await custody.workspace(custody.start.commit, 'agent');
@@ -17,7 +27,8 @@ async function workThrough(custody: Custody): Promise<void> {
   writeFileSync(join(other.path, 'README.md'), 'fixed\n');
   const second = await custody.capture(other, custody.start.commit);
   await other.release();
-  const make = (of: string, parent = custody.start.commit) => custody.commit({ tree: of, parent, message: 'fix', at: AT });
+  const make = (of: string, parent = custody.start.commit) =>
+    custody.commit({ tree: of, parent, message: 'fix', at: AT });
   const [a, b] = [await make(tree), await make(second.tree)];
   const merged = await custody.merge(a.commit, b.commit);
   const head = await make('tree' in merged ? merged.tree : tree, a.commit);
@@ -50,7 +61,14 @@ describe('a hostile agent', () => {
       test.write('.gitattributes', '* filter=planted diff=planted merge=planted\n');
       await workThrough(custody);
       appendFileSync(join(test.root, 'README.md'), 'changed by the user\n');
-      const head = test.gitIn(test.folder, `--git-dir=${test.root}/.git`, '-c', 'core.fsmonitor=false', 'rev-parse', 'fixpoint/r1');
+      const head = test.gitIn(
+        test.folder,
+        `--git-dir=${test.root}/.git`,
+        '-c',
+        'core.fsmonitor=false',
+        'rev-parse',
+        'fixpoint/r1',
+      );
       expect(await repo.isDirty()).toBe(true);
       await repo.apply({ run: 'r1', start: custody.start.commit, head });
       await custody.close();
@@ -89,7 +107,12 @@ describe('a hostile agent', () => {
       test.git('config', '--global', 'gpg.program', signer);
       test.git('config', 'gpg.program', test.canary());
       const { custody } = await begin(test);
-      const made = await custody.commit({ tree: custody.start.tree, parent: custody.start.commit, message: 'x', at: AT });
+      const made = await custody.commit({
+        tree: custody.start.tree,
+        parent: custody.start.commit,
+        message: 'x',
+        at: AT,
+      });
       await custody.handOver(made.commit, 'b');
       expect(test.git('cat-file', 'commit', 'b')).toContain('gpgsig -----BEGIN PGP SIGNATURE-----');
       expect(test.sang()).toBe(false);
@@ -135,7 +158,12 @@ describe('a hostile agent', () => {
       writeFileSync(join(workspace.path, 'pointer/.git'), `gitdir: ${test.root}/.git\n`);
       writeFileSync(join(workspace.path, 'pointer/file'), '1');
       const captured = await custody.capture(workspace, custody.start.commit);
-      expect(captured.files.map((file) => file.path)).toEqual(['deep/er/file', 'nested/file', 'pointer/file', 'src/file']);
+      expect(captured.files.map((file) => file.path)).toEqual([
+        'deep/er/file',
+        'nested/file',
+        'pointer/file',
+        'src/file',
+      ]);
       expect(captured.ignored).toContain('nested/.git');
       expect(test.sang()).toBe(false);
     });
@@ -153,7 +181,11 @@ describe('a hostile agent', () => {
       rmSync(join(workspace.path, '.git'), { recursive: true });
       const env = { ...testEnvironment(test.home), ...workspaceEnvironment(workspace.path) };
       const commit = (): void =>
-        void execFileSync('git', ['commit', '-q', '--allow-empty', '-m', 'planted'], { cwd: workspace.path, env, stdio: 'pipe' });
+        void execFileSync('git', ['commit', '-q', '--allow-empty', '-m', 'planted'], {
+          cwd: workspace.path,
+          env,
+          stdio: 'pipe',
+        });
       expect(commit).toThrow('not a git repository');
       expect(test.git('rev-parse', 'HEAD')).toBe(before);
       expect(test.gitIn(test.folder, 'rev-parse', 'HEAD')).toBe(home);

@@ -5,7 +5,7 @@ import { AT, begin } from '../../../test/support/custody.ts';
 import { withRepo } from '../../../test/support/repo.ts';
 import { RepoError } from '../../ports/repo.ts';
 import type { Custody } from '../../ports/repo.ts';
-import { openRepo } from './index.ts';
+import { openRepo } from './user/open-repo.ts';
 
 /** One fix from beginning to end: gives its commit. */
 async function fix(custody: Custody, file = 'src/one.ts', text = 'fixed\n'): Promise<string> {
@@ -25,18 +25,24 @@ describe('what cannot be worked with is refused with what to do', () => {
       const refused = openRepo(test.home, { stateDir: test.stateDir });
       await expect(refused).rejects.toThrow(RepoError);
       await expect(refused).rejects.toThrow('git init');
-      await expect(openRepo(join(test.folder, 'nowhere'), { stateDir: test.stateDir })).rejects.toThrow('does not exist');
+      await expect(openRepo(join(test.folder, 'nowhere'), { stateDir: test.stateDir })).rejects.toThrow(
+        'does not exist',
+      );
     });
   });
 
   it('8.1 no commits yet', async () => {
-    await withRepo((test) => expect(openRepo(test.root, { stateDir: test.stateDir })).rejects.toThrow('git commit'), { empty: true });
+    await withRepo((test) => expect(openRepo(test.root, { stateDir: test.stateDir })).rejects.toThrow('git commit'), {
+      empty: true,
+    });
   });
 
   it('8.1 bare, and inside .git', async () => {
     await withRepo(async (test) => {
       test.git('clone', '-q', '--bare', '.', join(test.folder, 'bare'));
-      await expect(openRepo(join(test.folder, 'bare'), { stateDir: test.stateDir })).rejects.toThrow('git worktree add');
+      await expect(openRepo(join(test.folder, 'bare'), { stateDir: test.stateDir })).rejects.toThrow(
+        'git worktree add',
+      );
       await expect(openRepo(join(test.root, '.git'), { stateDir: test.stateDir })).rejects.toThrow(RepoError);
     });
   });

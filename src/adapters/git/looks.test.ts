@@ -73,7 +73,8 @@ describe('how files look', () => {
       test.write('data.big', 'version https://example.com/pointer\n');
       test.write('plain.ts', 'plain\n');
       test.commitAll('pointers');
-      for (const key of ['clean', 'smudge', 'process']) test.git('config', '--global', `filter.big.${key}`, test.canary());
+      for (const key of ['clean', 'smudge', 'process'])
+        test.git('config', '--global', `filter.big.${key}`, test.canary());
       const { repo, custody } = await begin(test);
       const change = async (files: Record<string, string>): Promise<string[]> => {
         const workspace = await custody.workspace(custody.start.commit, 'agent');
@@ -87,7 +88,9 @@ describe('how files look', () => {
       expect(await change({ 'data.big': 'changed', 'plain.ts': 'fixed\n' })).toEqual(['data.big']);
       expect(await change({ 'new.big': 'new' })).toEqual(['new.big']);
       expect(await change({ 'data.big': 'changed', '.gitattributes': '' })).toEqual(['data.big']);
-      expect(await change({ 'plain.ts': 'x', '.gitattributes': '*.big filter=big\nplain.ts filter=big\n' })).toEqual(['plain.ts']);
+      expect(await change({ 'plain.ts': 'x', '.gitattributes': '*.big filter=big\nplain.ts filter=big\n' })).toEqual([
+        'plain.ts',
+      ]);
       await repo.isDirty();
       expect(test.sang()).toBe(false);
     });

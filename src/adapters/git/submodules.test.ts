@@ -61,7 +61,10 @@ describe('submodules', () => {
         (path: string) => writeFileSync(join(path, 'vendor/lib/new.c'), 'new'),
         (path: string) => rmSync(join(path, 'vendor/lib'), { recursive: true }),
         (path: string) => rmSync(join(path, 'vendor'), { recursive: true }),
-        (path: string) => (rmSync(join(path, 'vendor/lib'), { recursive: true }), writeFileSync(join(path, 'vendor/lib'), 'file')),
+        (path: string) => (
+          rmSync(join(path, 'vendor/lib'), { recursive: true }),
+          writeFileSync(join(path, 'vendor/lib'), 'file')
+        ),
         (path: string) => test.gitIn(join(path, 'vendor/lib'), 'init', '-q'),
         (path: string) => mkdirSync(join(path, 'vendor/lib/.git')),
       ]) {
@@ -83,7 +86,10 @@ describe('submodules', () => {
       const workspace = await custody.workspace(custody.start.commit, 'agent');
       writeFileSync(join(workspace.path, 'vendor/lib/lib.c'), 'changed');
       writeFileSync(join(workspace.path, 'vendor/lib/new.c'), 'new');
-      expect((await custody.capture(workspace, custody.start.commit)).ignored).toEqual(['vendor/lib/lib.c', 'vendor/lib/new.c']);
+      expect((await custody.capture(workspace, custody.start.commit)).ignored).toEqual([
+        'vendor/lib/lib.c',
+        'vendor/lib/new.c',
+      ]);
       await workspace.release();
       const again = await custody.workspace(custody.start.commit, 'agent');
       const outside = join(test.folder, 'outside');

@@ -1,6 +1,14 @@
 /** Finds what a started program has left running, also what left its process group, its session or its parent. */
 import { readFileSync } from 'node:fs';
-import { lastPid, listEntries, readEntries, readEntry, readEnvironment, readWorkingFolder, type ProcessEntry } from './process-table.ts';
+import {
+  lastPid,
+  listEntries,
+  readEntries,
+  readEntry,
+  readEnvironment,
+  readWorkingFolder,
+  type ProcessEntry,
+} from './process-table.ts';
 
 /** Holds `<marker>/<number>`: the run, and which of its programs. Inherited by all descendants. */
 export const markVariable = 'FIXPOINT_PROCESS';
@@ -29,11 +37,14 @@ export const ownProcesses = (): { session: number; ancestors: Set<number> } => {
   return self;
 };
 
-/** What still runs of a program. `known`: processes that were its descendants earlier, while their parents were alive. */
+/**
+ * What still runs of a program. `known`: processes that were its descendants earlier, while their parents were alive.
+ */
 export const findLeftovers = (root: Root, known: readonly ProcessEntry[] = []): ProcessEntry[] => {
   const { session, ancestors } = ownProcesses();
   const candidates = listNewer(root).filter(
-    (entry) => entry.started >= root.started && !ancestors.has(entry.pid) && (entry.session !== session || session === 0),
+    (entry) =>
+      entry.started >= root.started && !ancestors.has(entry.pid) && (entry.session !== session || session === 0),
   );
   const started = new Map(known.map((entry) => [entry.pid, entry.started]));
   return withChildren(candidates, [root.pid], (entry) => {
@@ -92,7 +103,9 @@ const pidLimit = (): number => {
 /** Up to so many ids are looked at one by one, which is cheaper than to list all processes. */
 const mostSingleLooks = 100;
 
-/** Ids are given in rising order: until they wrap round, only those from the root's to the last one can be descendants. */
+/**
+ * Ids are given in rising order: until they wrap round, only those from the root's to the last one can be descendants.
+ */
 const listNewer = (root: Root): ProcessEntry[] => {
   const elapsed = Date.now() - root.spawnedAtMs + 10;
   if (root.pid + elapsed * forksPerMs >= pidLimit()) return listEntries(() => true);

@@ -43,7 +43,11 @@ export type Recorded = { pid: number; startTime: string };
  * Ends what still runs of a run whose Fixpoint was killed: processes that carry its marker, the recorded ones if they
  * are still the same, and all below them. Resolves with how many it ended.
  */
-export const endProcesses = (marker: string, recorded: readonly Recorded[], options: { graceMs?: number } = {}): Promise<number> => {
+export const endProcesses = (
+  marker: string,
+  recorded: readonly Recorded[],
+  options: { graceMs?: number } = {},
+): Promise<number> => {
   const startTimes = new Map(recorded.map(({ pid, startTime }) => [pid, startTime]));
   const { ancestors } = ownProcesses();
   const prefix = `\0${markVariable}=${marker}/`;
@@ -57,8 +61,15 @@ export const endProcesses = (marker: string, recorded: readonly Recorded[], opti
   return endAll(find, options.graceMs ?? defaultGraceMs);
 };
 
-/** A recorded process leads its own session; one whose leader is gone cannot be told from a later session of that number. */
-const sessionRecorded = (entry: ProcessEntry, startTimes: ReadonlyMap<number, string>, entries: readonly ProcessEntry[]): boolean => {
+/**
+ * A recorded process leads its own session; one whose leader is gone cannot be told from a later session of that
+ * number.
+ */
+const sessionRecorded = (
+  entry: ProcessEntry,
+  startTimes: ReadonlyMap<number, string>,
+  entries: readonly ProcessEntry[],
+): boolean => {
   if (startTimes.get(entry.pid) === startTimeOfEntry(entry)) return true;
   if (!startTimes.has(entry.session)) return false;
   const leader = entries.find(({ pid }) => pid === entry.session);

@@ -3,7 +3,15 @@ import { allowedEnvironment } from './environment.ts';
 
 describe('4.11 the environment of started programs', () => {
   it('holds what commands need', () => {
-    const wanted = { PATH: '/bin', HOME: '/h', LC_TIME: 'C', https_proxy: 'http://p', CI: '1', JAVA_HOME: '/j', NODE_EXTRA_CA_CERTS: '/c' };
+    const wanted = {
+      PATH: '/bin',
+      HOME: '/h',
+      LC_TIME: 'C',
+      https_proxy: 'http://p',
+      CI: '1',
+      JAVA_HOME: '/j',
+      NODE_EXTRA_CA_CERTS: '/c',
+    };
     expect(allowedEnvironment(wanted)).toMatchObject(wanted);
   });
 

@@ -1,10 +1,35 @@
 /** The environment that started programs get: an allow-list, so that no secret of the user's reaches them unasked. */
 
 const identity = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'TMPDIR', 'TZ', 'LANG', 'LANGUAGE', 'CI'];
-const folders = ['XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_DIRS', 'XDG_DATA_DIRS'];
-const certificates = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'NIX_SSL_CERT_FILE'];
-const proxies = ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'];
-/** Where compilers, interpreters and package managers live; without them a test command finds another version or none. */
+const folders = [
+  'XDG_CONFIG_HOME',
+  'XDG_CACHE_HOME',
+  'XDG_DATA_HOME',
+  'XDG_STATE_HOME',
+  'XDG_CONFIG_DIRS',
+  'XDG_DATA_DIRS',
+];
+const certificates = [
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'REQUESTS_CA_BUNDLE',
+  'CURL_CA_BUNDLE',
+  'NIX_SSL_CERT_FILE',
+];
+const proxies = [
+  'http_proxy',
+  'https_proxy',
+  'all_proxy',
+  'no_proxy',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'ALL_PROXY',
+  'NO_PROXY',
+];
+/**
+ * Where compilers, interpreters and package managers live; without them a test command finds another version or none.
+ */
 const toolchains = `
   NVM_DIR NVM_BIN VOLTA_HOME FNM_DIR PNPM_HOME BUN_INSTALL DENO_DIR COREPACK_HOME PLAYWRIGHT_BROWSERS_PATH
   npm_config_registry npm_config_cache NPM_CONFIG_REGISTRY NPM_CONFIG_CACHE

@@ -1,4 +1,6 @@
-/** Which process is meant: a process id alone may be given to another program later, with its start time it is unique. */
+/**
+ * Which process is meant: a process id alone may be given to another program later, with its start time it is unique.
+ */
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { readEntry, type ProcessEntry } from './process-table.ts';
@@ -25,7 +27,8 @@ export const startTimeOf = (pid: number): string => {
   return entry === null ? '' : startTimeOfEntry(entry);
 };
 
-export const processIsAlive = (pid: number, startTime: string): boolean => startTime !== '' && startTimeOf(pid) === startTime;
+export const processIsAlive = (pid: number, startTime: string): boolean =>
+  startTime !== '' && startTimeOf(pid) === startTime;
 
 export type ProcessIdentity = { pid: number; startTime: string; host: string };
 

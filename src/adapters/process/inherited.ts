@@ -1,4 +1,6 @@
-/** Open files that we were started with ourselves: a program in a cage could reach through them whatever they lead to. */
+/**
+ * Open files that we were started with ourselves: a program in a cage could reach through them whatever they lead to.
+ */
 import { openSync, readdirSync, readFileSync } from 'node:fs';
 
 /** As the kernel writes the flags of an open file: it is closed when another program is started. */
@@ -7,7 +9,9 @@ const closeOnExec = 0o2000000;
 /** More are not looked at: each costs an entry in a list. */
 const highestNumber = 65_536;
 
-/** Numbers above standard error that every program we start would get. Those that Node opens itself are not among them. */
+/**
+ * Numbers above standard error that every program we start would get. Those that Node opens itself are not among them.
+ */
 export const inheritedNumbers = (folder = '/proc/self'): number[] =>
   numbersIn(folder).filter((number) => number > 2 && number <= highestNumber && isPassedOn(folder, number));
 

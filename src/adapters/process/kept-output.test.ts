@@ -24,16 +24,20 @@ describe('5.1 kept output', () => {
 
   it('is the same whatever the chunks are', () => {
     fc.assert(
-      fc.property(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 20 }), fc.integer({ min: 1, max: 60 }), (chunks, limit) => {
-        const all = Buffer.concat(chunks);
-        const kept = keep(
-          limit,
-          chunks.map((chunk) => Buffer.from(chunk)),
-        );
-        expect(kept.text()).toBe(keep(limit, [all]).text());
-        expect(kept.total).toBe(all.length);
-        if (all.length <= limit) expect(kept.text()).toBe(all.toString('utf8'));
-      }),
+      fc.property(
+        fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 20 }),
+        fc.integer({ min: 1, max: 60 }),
+        (chunks, limit) => {
+          const all = Buffer.concat(chunks);
+          const kept = keep(
+            limit,
+            chunks.map((chunk) => Buffer.from(chunk)),
+          );
+          expect(kept.text()).toBe(keep(limit, [all]).text());
+          expect(kept.total).toBe(all.length);
+          if (all.length <= limit) expect(kept.text()).toBe(all.toString('utf8'));
+        },
+      ),
     );
   });
 });

@@ -40,7 +40,9 @@ export class KeptOutput {
   #addToHead(part: Buffer): void {
     const needed = this.#headLength + part.length;
     if (needed > this.#head.length) {
-      const grown = Buffer.allocUnsafe(Math.min(this.#headSize, Math.max(firstAllocation, needed, this.#head.length * 2)));
+      const grown = Buffer.allocUnsafe(
+        Math.min(this.#headSize, Math.max(firstAllocation, needed, this.#head.length * 2)),
+      );
       this.#head.copy(grown, 0, 0, this.#headLength);
       this.#head = grown;
     }

@@ -1,4 +1,7 @@
-/** The processes of this machine, as far as finding descendants needs them: from /proc, or from `ps` where there is none. */
+/**
+ * The processes of this machine, as far as finding descendants needs them: from /proc, or from `ps` where there is
+ * none.
+ */
 import { execFileSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readSync, readdirSync, readlinkSync } from 'node:fs';
 
@@ -21,7 +24,9 @@ export const readEntry = (pid: number, countZombies = false): ProcessEntry | nul
   return line === null ? null : parseStat(pid, line, countZombies);
 };
 
-/** What one read gives; the files of /proc give that much or all they have, and this is far cheaper than readFileSync. */
+/**
+ * What one read gives; the files of /proc give that much or all they have, and this is far cheaper than readFileSync.
+ */
 const readStart = (file: string): string | null => {
   let fd: number;
   try {
@@ -43,7 +48,13 @@ const parseStat = (pid: number, line: string, countZombies: boolean): ProcessEnt
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ', 20);
   const state = fields[0];
   if (fields.length < 20 || ((state === 'Z' || state === 'X') && !countZombies)) return null;
-  return { pid, parent: Number(fields[1]), group: Number(fields[2]), session: Number(fields[3]), started: Number(fields[19]) };
+  return {
+    pid,
+    parent: Number(fields[1]),
+    group: Number(fields[2]),
+    session: Number(fields[3]),
+    started: Number(fields[19]),
+  };
 };
 
 /** Every process whose id passes the filter; the filter saves most of the work. */
@@ -83,7 +94,8 @@ export const readWorkingFolder = (pid: number): string | null => {
   }
 };
 
-const ps = (options: string[]): string => execFileSync('/bin/ps', options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+const ps = (options: string[]): string =>
+  execFileSync('/bin/ps', options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
 const psEntries = (): ProcessEntry[] => {
   const entries: ProcessEntry[] = [];
@@ -91,7 +103,13 @@ const psEntries = (): ProcessEntry[] => {
     const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\w+)\s+(\S+)\s+(.+)$/.exec(line);
     if (match === null || match[5]?.startsWith('Z')) continue;
     const [, pid, parent, group, , , started = ''] = match;
-    entries.push({ pid: Number(pid), parent: Number(parent), group: Number(group), session: Number(group), started: Date.parse(started) });
+    entries.push({
+      pid: Number(pid),
+      parent: Number(parent),
+      group: Number(group),
+      session: Number(group),
+      started: Date.parse(started),
+    });
   }
   return entries;
 };

@@ -47,7 +47,14 @@ describe('a program that ends by itself', () => {
   });
 
   it('passes an argument list on without a shell', async () => {
-    const outcome = await run([process.execPath, '-p', 'process.argv.slice(1).join("|")', '--', '$HOME; echo no', "it's"]);
+    const outcome = await run([
+      process.execPath,
+      '-p',
+      'process.argv.slice(1).join("|")',
+      '--',
+      '$HOME; echo no',
+      "it's",
+    ]);
     expect(outcome.stdout).toBe("$HOME; echo no|it's\n");
   });
 
@@ -108,7 +115,9 @@ describe('output', () => {
   it('5.1 keeps head and tail of 300 MB in flat memory', async () => {
     global.gc?.();
     const before = process.memoryUsage().rss;
-    const outcome = await run(`printf HEAD; head -c 300000000 /dev/zero | tr '\\0' x; printf TAIL`, { keepBytes: 1_000 });
+    const outcome = await run(`printf HEAD; head -c 300000000 /dev/zero | tr '\\0' x; printf TAIL`, {
+      keepBytes: 1_000,
+    });
     expect(outcome.stdoutBytes).toBe(300_000_008);
     expect(outcome.stdout).toMatch(/^HEADx{496}\n… 299,999,008 bytes left out …\nx{496}TAIL$/);
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
@@ -147,7 +156,10 @@ describe('limits', () => {
   });
 
   it('4.9 lets a program go on that keeps talking', async () => {
-    const outcome = await run('for i in 1 2 3 4 5 6; do echo $i; sleep 0.1; done', { idleMs: 5_000, timeoutMs: 50_000 });
+    const outcome = await run('for i in 1 2 3 4 5 6; do echo $i; sleep 0.1; done', {
+      idleMs: 5_000,
+      timeoutMs: 50_000,
+    });
     expect(outcome).toMatchObject({ status: 'exited', exitCode: 0 });
   });
 
@@ -164,15 +176,20 @@ describe('limits', () => {
   });
 
   it('4.10 kills a program that ignores SIGTERM, with its children', async () => {
-    const outcome = await run(`trap '' TERM; (trap '' TERM; sh -c 'echo $PPID' >> pids; sleep 60) & echo $$ >> pids; sleep 60; sleep 60`, {
-      timeoutMs: 300,
-    });
+    const outcome = await run(
+      `trap '' TERM; (trap '' TERM; sh -c 'echo $PPID' >> pids; sleep 60) & echo $$ >> pids; sleep 60; sleep 60`,
+      {
+        timeoutMs: 300,
+      },
+    );
     expect(outcome).toMatchObject({ status: 'timeout', signal: 'SIGKILL' });
     expectAllGone(2);
   });
 
   it('4.10 lets a program end itself in order', async () => {
-    const outcome = await run(`trap 'echo cleaned; exit 7' TERM; echo ready; while :; do sleep 0.05; done`, { timeoutMs: 300 });
+    const outcome = await run(`trap 'echo cleaned; exit 7' TERM; echo ready; while :; do sleep 0.05; done`, {
+      timeoutMs: 300,
+    });
     expect(outcome).toMatchObject({ status: 'timeout', exitCode: 7, stdout: 'ready\ncleaned\n' });
   });
 });

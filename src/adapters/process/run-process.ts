@@ -35,7 +35,11 @@ export const createRunProcess = (
 ): RunProcess => {
   let base: Environment | undefined;
   const environment = (): Environment => (base ??= allowedEnvironment(options.environment ?? process.env));
-  const settings: Settings = { graceMs: options.graceMs ?? defaultGraceMs, drainMs: options.drainMs ?? 150, environment };
+  const settings: Settings = {
+    graceMs: options.graceMs ?? defaultGraceMs,
+    drainMs: options.drainMs ?? 150,
+    environment,
+  };
   return (request) => run(request, settings);
 };
 
@@ -84,7 +88,13 @@ const follow = (pid: number, mark: string, request: ProcessRequest): Root => {
   endWithUs();
   activeSessions.add(pid);
   request.onStart?.({ pid, startTime: entry === null ? '' : startTimeOfEntry(entry) });
-  return { pid, started: entry?.started ?? 0, spawnedAtMs: Date.now(), mark, ownFolder: request.ownsFolder === true ? request.cwd : null };
+  return {
+    pid,
+    started: entry?.started ?? 0,
+    spawnedAtMs: Date.now(),
+    mark,
+    ownFolder: request.ownsFolder === true ? request.cwd : null,
+  };
 };
 
 const exitOf = (child: ChildProcess, request: ProcessRequest): Promise<Exit> =>
@@ -114,7 +124,8 @@ const watchLimits = (request: ProcessRequest, root: Root, graceMs: number, reade
   };
   const cancel = (): void => end('cancelled');
   const limit = setTimeout(() => end('timeout'), Math.min(request.timeoutMs, longestTimerMs));
-  const idle = request.idleMs === undefined ? undefined : setTimeout(() => end('idle'), Math.min(request.idleMs, longestTimerMs));
+  const idle =
+    request.idleMs === undefined ? undefined : setTimeout(() => end('idle'), Math.min(request.idleMs, longestTimerMs));
   reader.onData = () => idle?.refresh();
   request.signal?.addEventListener('abort', cancel, { once: true });
   if (request.signal?.aborted === true) cancel();

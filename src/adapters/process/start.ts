@@ -14,7 +14,12 @@ export const startProgram = (request: ProcessRequest, base: Environment, mark: s
   const [program, ...args] = argumentList(request.command);
   const input = request.stdin === undefined ? undefined : inputFile(request.stdin);
   try {
-    const stdio: StdioOptions = [input ?? (request.converse === undefined ? 'ignore' : 'pipe'), 'pipe', 'pipe', ...coverInherited()];
+    const stdio: StdioOptions = [
+      input ?? (request.converse === undefined ? 'ignore' : 'pipe'),
+      'pipe',
+      'pipe',
+      ...coverInherited(),
+    ];
     return spawn(program, args, { cwd: request.cwd, env: environment(request, base, mark), detached: true, stdio });
   } finally {
     if (input !== undefined) closeSync(input);
@@ -50,7 +55,9 @@ const inputFile = (text: string): number => {
     return fd;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`its input cannot be written to ${tmpdir()} (${reason}); make room there or set TMPDIR`, { cause: error });
+    throw new Error(`its input cannot be written to ${tmpdir()} (${reason}); make room there or set TMPDIR`, {
+      cause: error,
+    });
   }
 };
 

@@ -1,10 +1,16 @@
-/** What package managers keep in the home folder: downloads that save time, and settings that say where to download from. */
+/**
+ * What package managers keep in the home folder: downloads that save time, and settings that say where to download
+ * from.
+ */
 import { join } from 'node:path';
 import { isFolder, realPathOf } from '../sandbox/places.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Below the home folder, unless a variable says otherwise. Single folders: beside them lie tokens and other people's data. */
+/**
+ * Below the home folder, unless a variable says otherwise. Single folders: beside them lie tokens and other people's
+ * data.
+ */
 const cacheFolders: readonly (readonly [variable: string | null, below: string])[] = [
   ['npm_config_cache', '.npm'],
   [null, '.cache/pip'],
@@ -32,7 +38,9 @@ const cacheFolders: readonly (readonly [variable: string | null, below: string])
 
 /** Those that are there, under the path by which they are looked for. */
 export const cachesOf = (env: Environment, home: string): string[] => {
-  const named = cacheFolders.map(([variable, below]) => (variable === null ? undefined : env[variable]) || join(home, below));
+  const named = cacheFolders.map(
+    ([variable, below]) => (variable === null ? undefined : env[variable]) || join(home, below),
+  );
   return [...new Set(named)].filter((folder) => isFolder(folder) && realPathOf(folder) === folder);
 };
 

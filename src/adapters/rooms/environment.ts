@@ -1,4 +1,7 @@
-/** The environment of what runs in a room: like a terminal of the user's, with a home and a temporary folder of the room's own. */
+/**
+ * The environment of what runs in a room: like a terminal of the user's, with a home and a temporary folder of the
+ * room's own.
+ */
 import { dirname, join } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -16,10 +19,17 @@ const xdg: Readonly<Record<string, string>> = {
 
 const inFolder = (cwd: string): Record<string, string> => ({ PWD: cwd, GIT_CEILING_DIRECTORIES: dirname(cwd) });
 
-export const cagedEnvironment = (env: Environment, home: string, root: string, cwd: string): Record<string, string> => ({
+export const cagedEnvironment = (
+  env: Environment,
+  home: string,
+  root: string,
+  cwd: string,
+): Record<string, string> => ({
   ...terminal,
   HOME: home,
-  ...Object.fromEntries(Object.entries(xdg).flatMap(([name, below]) => (env[name] === undefined ? [] : [[name, join(home, below)]]))),
+  ...Object.fromEntries(
+    Object.entries(xdg).flatMap(([name, below]) => (env[name] === undefined ? [] : [[name, join(home, below)]])),
+  ),
   ...inFolder(root),
   PWD: cwd,
 });

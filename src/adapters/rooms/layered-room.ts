@@ -1,11 +1,14 @@
-/** A room in the cage: the tree and what set-up made lie below, can be read and never change; what is written goes with the room. */
+/**
+ * A room in the cage: the tree and what set-up made lie below, can be read and never change; what is written goes with
+ * the room.
+ */
 import { lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ProcessOutcome, RunProcess } from '../../ports/process.ts';
 import type { Workspace } from '../../ports/repo.ts';
 import type { Room, RoomCommand, RoomProcess } from '../../ports/room.ts';
 import type { Layer, Sandbox } from '../../ports/sandbox.ts';
-import { borrowedObjects } from '../git/borrowed-objects.ts';
+import { borrowedObjects } from '../git/control/borrowed-objects.ts';
 import { isWithin } from '../sandbox/places.ts';
 import { cachesOf, managerSettings } from './caches.ts';
 import { cagedEnvironment } from './environment.ts';
@@ -13,7 +16,12 @@ import { showObjects } from './objects.ts';
 import { removeRoom, type RoomPlace } from './place.ts';
 
 /** What the configuration lets the commands of all rooms have. */
-export type RoomNeeds = { hosts: readonly string[]; readable: readonly string[]; writable: readonly string[]; docker: boolean };
+export type RoomNeeds = {
+  hosts: readonly string[];
+  readable: readonly string[];
+  writable: readonly string[];
+  docker: boolean;
+};
 
 export type LayeredRequest = {
   workspace: Workspace;
@@ -49,7 +57,8 @@ export const layeredRoom = (request: LayeredRequest, sandbox: Sandbox, runProces
     path: root,
     caged: true,
     written: upper,
-    changed: async () => (await workspace.compare(upper)).tracked.filter((path) => differs(join(upper, path), join(workspace.path, path))),
+    changed: async () =>
+      (await workspace.compare(upper)).tracked.filter((path) => differs(join(upper, path), join(workspace.path, path))),
     write,
     run: async (command) => runCaged(command, { ...request, layers, objects }, sandbox, runProcess),
     close: () => removeRoom(place),

@@ -1,4 +1,6 @@
-/** Lets git in a room find its objects, where the user's own lie in the very folder that the room takes the place of. */
+/**
+ * Lets git in a room find its objects, where the user's own lie in the very folder that the room takes the place of.
+ */
 import { isWithin } from '../sandbox/places.ts';
 
 const objectsInside = '/run/fixpoint-objects';
@@ -17,5 +19,9 @@ export const showObjects = (folders: readonly string[], root: string): ShownObje
   const hidden = folders.filter((folder) => isWithin(folder, root));
   const shown = hidden.map((from, index) => ({ at: `${objectsInside}/${index}`, from }));
   const readable = folders.filter((folder) => !isWithin(folder, root));
-  return { shown, readable, alternates: [...readable, ...shown.map(({ at }) => at)].map((folder) => `${folder}\n`).join('') };
+  return {
+    shown,
+    readable,
+    alternates: [...readable, ...shown.map(({ at }) => at)].map((folder) => `${folder}\n`).join(''),
+  };
 };

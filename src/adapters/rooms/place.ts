@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { removeAt } from '../git/remove.ts';
-import { ownFolder } from '../own-folder.ts';
+import { removeAt } from '../git/workspace/remove.ts';
+import { ownFolder } from '../files/own-folder.ts';
 
 export type RoomPlace = {
   folder: string;
@@ -16,7 +16,12 @@ export type RoomPlace = {
 /** `base`: a folder above it that is known to be ours. */
 export const newPlace = (base: string, rooms: string): RoomPlace => {
   const folder = mkdtempSync(join(ownFolder(base, rooms), 'room-'));
-  const place = { folder, home: join(folder, 'home'), temporary: join(folder, 'tmp'), exchange: join(folder, 'exchange') };
+  const place = {
+    folder,
+    home: join(folder, 'home'),
+    temporary: join(folder, 'tmp'),
+    exchange: join(folder, 'exchange'),
+  };
   for (const made of [place.home, place.temporary, place.exchange]) mkdirSync(made);
   return place;
 };

@@ -1,4 +1,7 @@
-/** A room without layers: a fresh check-out of its own, in which what set-up made was put. In the cage where there is one. */
+/**
+ * A room without layers: a fresh check-out of its own, in which what set-up made was put. In the cage where there is
+ * one.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ProcessOutcome, RunProcess } from '../../ports/process.ts';
@@ -9,9 +12,17 @@ import { plainEnvironment } from './environment.ts';
 import { removeRoom, type RoomPlace } from './place.ts';
 
 /** Puts a command into the cage. */
-export type CagePlain = (command: RoomCommand, cwd: string) => Promise<Sandboxed & { environment: Readonly<Record<string, string>> }>;
+export type CagePlain = (
+  command: RoomCommand,
+  cwd: string,
+) => Promise<Sandboxed & { environment: Readonly<Record<string, string>> }>;
 
-export type PlainRequest = { workspace: Workspace; place: RoomPlace; process: RoomProcess; cage?: CagePlain | undefined };
+export type PlainRequest = {
+  workspace: Workspace;
+  place: RoomPlace;
+  process: RoomProcess;
+  cage?: CagePlain | undefined;
+};
 
 export const plainRoom = (request: PlainRequest, runProcess: RunProcess): Room => {
   const { workspace, place } = request;

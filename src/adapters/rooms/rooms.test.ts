@@ -51,7 +51,12 @@ const request = (setup: string[] = []): Omit<RoomRequest, 'revision'> => ({
   process: { marker: 'r1' },
 });
 
-const inside = async <T>({ rooms }: Place, revision: string, setup: string[], use: (room: Room) => Promise<T>): Promise<T> => {
+const inside = async <T>(
+  { rooms }: Place,
+  revision: string,
+  setup: string[],
+  use: (room: Room) => Promise<T>,
+): Promise<T> => {
   const opened = await rooms.open({ revision, ...request(setup) });
   if (!opened.ok) throw new Error(opened.reason);
   try {
@@ -81,7 +86,8 @@ describe.each(ways)('rooms by %s', (way) => {
         // Commands of one proof see what earlier ones left, as in one clone.
         expect(await said(room, 'ls -d left')).toBe('left');
       });
-      const look = 'ls -d left 2>&1; ls "${TMPDIR:-/tmp}/left" 2>&1; stat -c %a src; git status --short; git log --format=%s -1 | wc -l';
+      const look =
+        'ls -d left 2>&1; ls "${TMPDIR:-/tmp}/left" 2>&1; stat -c %a src; git status --short; git log --format=%s -1 | wc -l';
       await inside(place, tree, [], async (room) => {
         const lines = (await said(room, look)).split('\n');
         expect(lines.filter((line) => !line.includes('No such file'))).toEqual(['755', '1']);
@@ -95,7 +101,9 @@ describe.each(ways)('rooms by %s', (way) => {
       const place = await open(way, test);
       const patch = await fixed(place.custody);
       for (const revision of [place.custody.start.commit, patch, place.custody.start.commit]) {
-        const seen = await inside(place, revision, [make], (room) => said(room, 'cat deps/tool; pwd; echo evil > deps/tool'));
+        const seen = await inside(place, revision, [make], (room) =>
+          said(room, 'cat deps/tool; pwd; echo evil > deps/tool'),
+        );
         const [tool, at] = seen.split('\n');
         expect(tool).toBe(`made in ${at}`);
       }
@@ -104,7 +112,10 @@ describe.each(ways)('rooms by %s', (way) => {
   it('5.3 say why set-up cannot be had', () =>
     withRepo(async (test) => {
       const place = await open(way, test);
-      const opened = await place.rooms.open({ revision: place.custody.start.tree, ...request(['echo no such mirror >&2; exit 7']) });
+      const opened = await place.rooms.open({
+        revision: place.custody.start.tree,
+        ...request(['echo no such mirror >&2; exit 7']),
+      });
       expect(opened).toMatchObject({ ok: false, cancelled: false, output: expect.stringContaining('no such mirror') });
     }));
 
@@ -165,7 +176,9 @@ describe.runIf(isCageUsable)('rooms in the cage', () => {
   it('5.8 are taken away though a command forbids it', () =>
     withRepo(async (test) => {
       const place = await open('layers', test);
-      await inside(place, place.custody.start.tree, [], (room) => said(room, 'mkdir -p a/b && touch a/b/c && chmod 000 a/b a'));
+      await inside(place, place.custody.start.tree, [], (room) =>
+        said(room, 'mkdir -p a/b && touch a/b/c && chmod 000 a/b a'),
+      );
       expect(readdirSync(join(place.run, 'rooms'))).toEqual([]);
       chmodSync(place.run, 0o700);
     }));

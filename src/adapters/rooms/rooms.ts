@@ -6,9 +6,9 @@ import type { RunProcess } from '../../ports/process.ts';
 import type { Custody, Workspace } from '../../ports/repo.ts';
 import type { OpenedRoom, Room, RoomProcess, RoomRequest, Rooms } from '../../ports/room.ts';
 import type { Layer, Sandbox } from '../../ports/sandbox.ts';
-import { borrowedObjects } from '../git/borrowed-objects.ts';
-import { copyTree } from '../git/copytree.ts';
-import { removeAt } from '../git/remove.ts';
+import { borrowedObjects } from '../git/control/borrowed-objects.ts';
+import { copyTree } from '../git/workspace/copy-tree.ts';
+import { removeAt } from '../git/workspace/remove.ts';
 import { createPrepare, type Maker, type Prepared, type SetupPlan } from '../setup/prepare.ts';
 import { runSetup } from '../setup/run-setup.ts';
 import { managerSettings } from './caches.ts';
@@ -50,21 +50,44 @@ export const createRooms = async (options: RoomsOptions): Promise<Rooms> => {
     if (!sandbox) throw new Error('layers without a sandbox');
     const { author } = custody;
     const place = newPlace(stateDir, rooms);
-    const request = { workspace, root, place, over: [], needs: options.needs, installs: false, process, home, env, author, ...more };
+    const request = {
+      workspace,
+      root,
+      place,
+      over: [],
+      needs: options.needs,
+      installs: false,
+      process,
+      home,
+      env,
+      author,
+      ...more,
+    };
     return layeredRoom(request, sandbox, runProcess);
   };
 
   const plain = (workspace: Workspace, process: RoomProcess, cagedAs: 'open' | 'closed' | null): Room => {
     const place = newPlace(stateDir, rooms);
-    const cage = cagedAs === null || !sandbox ? undefined : cagePlain(options, sandbox, workspace, place, cagedAs === 'open');
+    const cage =
+      cagedAs === null || !sandbox ? undefined : cagePlain(options, sandbox, workspace, place, cagedAs === 'open');
     return plainRoom({ workspace, place, process, cage }, runProcess);
   };
 
   /** Gets what set-up makes for a workspace's tree, by layers or by copies. */
-  const setUp = async (workspace: Workspace, { setup, process }: Omit<RoomRequest, 'revision'>, how: Way): Promise<Prepared> => {
+  const setUp = async (
+    workspace: Workspace,
+    { setup, process }: Omit<RoomRequest, 'revision'>,
+    how: Way,
+  ): Promise<Prepared> => {
     const isStart = workspace.revisionTree === custody.start.tree;
     const facts = { workspace, commands: setup.commands, caged: how !== 'copy', env: process.env ?? {}, around: env };
-    const plan: SetupPlan = { workspace, at: how === 'layers' ? root : workspace.path, facts, isStart, signal: process.signal };
+    const plan: SetupPlan = {
+      workspace,
+      at: how === 'layers' ? root : workspace.path,
+      facts,
+      isStart,
+      signal: process.signal,
+    };
     const make: Maker = async (files) => {
       mkdirSync(files, { recursive: true });
       const room =
@@ -87,7 +110,8 @@ export const createRooms = async (options: RoomsOptions): Promise<Rooms> => {
   const open = async (request: RoomRequest): Promise<OpenedRoom> => {
     const how = request.outside === true ? 'copy' : await way();
     const workspace = await custody.workspace(request.revision, 'verify', { fresh: how !== 'layers' });
-    const prepared = request.setup.commands.length === 0 ? null : await orRelease(workspace, setUp(workspace, request, how));
+    const prepared =
+      request.setup.commands.length === 0 ? null : await orRelease(workspace, setUp(workspace, request, how));
     if (prepared?.ok === false) {
       await workspace.release();
       return prepared;
@@ -121,7 +145,8 @@ export const createRooms = async (options: RoomsOptions): Promise<Rooms> => {
     const prepared = own.ok || own.cancelled ? own : await setUpFor(otherwise, request, how);
     if (!prepared.ok) return prepared;
     workspace.keep(prepared.made.outputs);
-    if (how === 'layers') return { ok: true, layer: belowAgent(workspace, prepared.made.files, root, rooms), release: prepared.release };
+    if (how === 'layers')
+      return { ok: true, layer: belowAgent(workspace, prepared.made.files, root, rooms), release: prepared.release };
     await copyInto(workspace, prepared.made.files, 'untracked');
     prepared.release();
     return { ok: true };
@@ -145,7 +170,12 @@ const orRelease = async <T>(workspace: Workspace, work: Promise<T>): Promise<T> 
 };
 
 /** What set-up made, in a folder of its own. Git's files in it belong to the tree that they were made with. */
-const takeOut = async (workspace: Workspace, files: string, how: Way, changed: readonly string[]): Promise<string[]> => {
+const takeOut = async (
+  workspace: Workspace,
+  files: string,
+  how: Way,
+  changed: readonly string[],
+): Promise<string[]> => {
   if (how === 'layers') {
     removeAt(files, '.git');
     return (await workspace.compare(files)).untracked;
@@ -155,7 +185,10 @@ const takeOut = async (workspace: Workspace, files: string, how: Way, changed: r
   return outputs;
 };
 
-/** A proof gets tracked files as set-up left them, too; an agent's workspace does not: they would become part of its patch. */
+/**
+ * A proof gets tracked files as set-up left them, too; an agent's workspace does not: they would become part of its
+ * patch.
+ */
 const copyInto = async (workspace: Workspace, files: string, which: 'all' | 'untracked'): Promise<void> => {
   const { tracked, untracked } = await workspace.compare(files);
   for (const path of [...untracked, ...(which === 'all' ? tracked : [])]) await copyOne(files, workspace.path, path);
@@ -170,7 +203,10 @@ const copyOne = async (from: string, to: string, path: string): Promise<void> =>
   });
 };
 
-/** The workspace takes what the agent writes; at the path of the checkout it is seen too, since set-up may have written that down. */
+/**
+ * The workspace takes what the agent writes; at the path of the checkout it is seen too, since set-up may have written
+ * that down.
+ */
 const belowAgent = (workspace: Workspace, files: string, root: string, rooms: string): Layer => ({
   at: [workspace.path, root],
   lower: [files],
@@ -192,7 +228,12 @@ const cagePlain =
       workspace: workspace.path,
       scratch: place.exchange,
       writable: needs.writable,
-      readable: [...needs.readable, ...readable, ...borrowedObjects(workspace.path), ...(installs ? managerSettings(home) : [])],
+      readable: [
+        ...needs.readable,
+        ...readable,
+        ...borrowedObjects(workspace.path),
+        ...(installs ? managerSettings(home) : []),
+      ],
       hosts: needs.hosts,
       access: installs || needs.hosts.includes('*') ? 'full' : 'edit',
       home: place.home,

@@ -1,8 +1,13 @@
-/** A program that is not fenced, and yet ends with all that it has started: processes in a namespace of their own, nothing else. */
+/**
+ * A program that is not fenced, and yet ends with all that it has started: processes in a namespace of their own,
+ * nothing else.
+ */
 
 /**
- * Numbers of processes inside begin where hardly any of this machine's are: one that a program writes down, such as into a
- * file `server.pid`, must not be taken for another's afterwards. The first process itself has number 2, so it is this shell.
+ * Numbers of processes inside begin where hardly any of this machine's are: one that a program writes down, such as
+ * into a
+ * file `server.pid`, must not be taken for another's afterwards. The first process itself has number 2, so it is this
+ * shell.
  */
 const script = `
 most=$(cat /proc/sys/kernel/pid_max)
@@ -49,7 +54,12 @@ export const containedCommand = (
 ];
 
 /** Inside a namespace in which we are root already, whoever we are outside. */
-export const ownIds = (): string[] => ['--uid', String(process.getuid?.() ?? 0), '--gid', String(process.getgid?.() ?? 0)];
+export const ownIds = (): string[] => [
+  '--uid',
+  String(process.getuid?.() ?? 0),
+  '--gid',
+  String(process.getgid?.() ?? 0),
+];
 
 /** How many numbers are left for it: not the same for all, so that two of them hardly ever use the same. */
 const chooseNumbers = (): number => 100_000 * (1 + Math.floor(Math.random() * 9));

@@ -8,7 +8,11 @@ export type Ways = { forwards: Forward[]; /** Patterns for the proxy. */ proxied
 /** Inside, lower ports cannot be listened on. */
 const lowestPort = 1024;
 
-const addresses: Readonly<Record<string, Forward['host']>> = { localhost: '127.0.0.1', '127.0.0.1': '127.0.0.1', '[::1]': '::1' };
+const addresses: Readonly<Record<string, Forward['host']>> = {
+  localhost: '127.0.0.1',
+  '127.0.0.1': '127.0.0.1',
+  '[::1]': '::1',
+};
 
 export const waysTo = (hosts: readonly string[]): Ways => {
   const forwards = new Map<string, Forward>();
@@ -17,7 +21,8 @@ export const waysTo = (hosts: readonly string[]): Ways => {
     const [, name = '', digits = ''] = /^(.*):(\d{1,5})$/.exec(host.toLowerCase()) ?? [];
     const address = addresses[name];
     const port = Number(digits);
-    if (address !== undefined && port >= lowestPort && port <= 65_535) forwards.set(`${address} ${port}`, { host: address, port });
+    if (address !== undefined && port >= lowestPort && port <= 65_535)
+      forwards.set(`${address} ${port}`, { host: address, port });
     else proxied.push(host);
   }
   return { forwards: [...forwards.values()], proxied };

@@ -6,14 +6,19 @@ import type { Layer } from '../../ports/sandbox.ts';
 /** Where a layer is put together, outside of the cage. */
 export const mergedOf = ({ work }: Layer): string => join(work, 'merged');
 
-/** The names by which a layer's folders are mounted: a path with a colon or a comma could not be written as an option. */
+/**
+ * The names by which a layer's folders are mounted: a path with a colon or a comma could not be written as an option.
+ */
 const lowerName = (index: number): string => `lower-${index}`;
 
 /** Makes what mounting needs. Done again for every command of a room, so nothing that is there is believed. */
 export const furnishLayer = (layer: Layer): void => {
   for (const name of ['work', 'merged']) mkdirSync(join(layer.work, name), { recursive: true });
   mkdirSync(layer.upper, { recursive: true });
-  const links = { top: layer.upper, ...Object.fromEntries(layer.lower.map((folder, index) => [lowerName(index), folder])) };
+  const links = {
+    top: layer.upper,
+    ...Object.fromEntries(layer.lower.map((folder, index) => [lowerName(index), folder])),
+  };
   for (const [name, to] of Object.entries(links)) {
     rmSync(join(layer.work, name), { force: true });
     symlinkSync(to, join(layer.work, name));

@@ -8,13 +8,15 @@ const shown = (...mounts: Mount[]): string[] => orderMounts(mounts).map((mount) 
 
 describe('the order of mounts', () => {
   it('is from the outside to the inside, whatever they were named in', () => {
-    expect(shown(at('write', '/h/u/s/ws'), empty('/h/u/s'), at('visible', '/h/u/.agent'), empty('/h/u'), at('visible', '/h'))).toEqual([
-      'visible /h',
-      'empty /h/u',
-      'empty /h/u/s',
-      'visible /h/u/.agent',
-      'write /h/u/s/ws',
-    ]);
+    expect(
+      shown(
+        at('write', '/h/u/s/ws'),
+        empty('/h/u/s'),
+        at('visible', '/h/u/.agent'),
+        empty('/h/u'),
+        at('visible', '/h'),
+      ),
+    ).toEqual(['visible /h', 'empty /h/u', 'empty /h/u/s', 'visible /h/u/.agent', 'write /h/u/s/ws']);
   });
 
   it('knows folders from others that begin alike', () => {
@@ -27,7 +29,11 @@ describe('of several mounts for one place', () => {
     ['what is hidden stays hidden, though somebody wants to see it', [empty('/h'), at('visible', '/h')], 'empty /h'],
     ['what must be written can be', [empty('/h'), at('visible', '/h'), at('write', '/h')], 'write /h'],
     ['what must not be written cannot be', [at('write', '/ws'), at('read', '/ws')], 'read /ws'],
-    ['what is closed stays closed', [{ kind: 'closed', at: '/etc/shadow' }, at('visible', '/etc/shadow')], 'closed /etc/shadow'],
+    [
+      'what is closed stays closed',
+      [{ kind: 'closed', at: '/etc/shadow' }, at('visible', '/etc/shadow')],
+      'closed /etc/shadow',
+    ],
   ])('%s', (_, mounts, wanted) => {
     expect(shown(...mounts)).toEqual([wanted]);
     expect(shown(...mounts.toReversed())).toEqual([wanted]);
@@ -37,17 +43,21 @@ describe('of several mounts for one place', () => {
 describe('what is left out', () => {
   it('is what can be seen already, and what could be written already', () => {
     expect(
-      shown(at('visible', '/usr'), at('visible', '/usr/bin'), at('write', '/ws'), at('visible', '/ws/bin'), at('write', '/ws/tmp')),
+      shown(
+        at('visible', '/usr'),
+        at('visible', '/usr/bin'),
+        at('write', '/ws'),
+        at('visible', '/ws/bin'),
+        at('write', '/ws/tmp'),
+      ),
     ).toEqual(['visible /usr', 'write /ws']);
   });
 
   it('is not what lies below a folder that takes the place of another', () => {
     const home: Mount = { kind: 'write', at: '/h/u', from: '/state/home', instead: true };
-    expect(shown(home, at('visible', '/h/u/.pyenv'), { kind: 'write', at: '/h/u/code', from: '/state/tree', instead: true })).toEqual([
-      'write /h/u',
-      'visible /h/u/.pyenv',
-      'write /h/u/code',
-    ]);
+    expect(
+      shown(home, at('visible', '/h/u/.pyenv'), { kind: 'write', at: '/h/u/code', from: '/state/tree', instead: true }),
+    ).toEqual(['write /h/u', 'visible /h/u/.pyenv', 'write /h/u/code']);
   });
 
   it('is not what is hidden in between, and not what must not be written', () => {
@@ -63,16 +73,24 @@ describe('what is left out', () => {
   });
 
   it('is what would be mounted through a link', () => {
-    expect(shown({ kind: 'link', at: '/h', to: '/data/h' }, at('visible', '/h/x'), at('visible', '/data/h/x'))).toEqual([
-      'link /h',
-      'visible /data/h/x',
-    ]);
+    expect(shown({ kind: 'link', at: '/h', to: '/data/h' }, at('visible', '/h/x'), at('visible', '/data/h/x'))).toEqual(
+      ['link /h', 'visible /data/h/x'],
+    );
   });
 });
 
 it('tells bubblewrap each kind', () => {
-  const mounts: Mount[] = [{ ...at('visible', '/a'), kind: 'visible', from: '/b' }, at('read', '/c'), at('write', '/d'), empty('/e')];
-  expect([...mounts, { kind: 'closed', at: '/f' } as const, { kind: 'link', at: '/g', to: 'h' } as const].map(mountArguments)).toEqual([
+  const mounts: Mount[] = [
+    { ...at('visible', '/a'), kind: 'visible', from: '/b' },
+    at('read', '/c'),
+    at('write', '/d'),
+    empty('/e'),
+  ];
+  expect(
+    [...mounts, { kind: 'closed', at: '/f' } as const, { kind: 'link', at: '/g', to: 'h' } as const].map(
+      mountArguments,
+    ),
+  ).toEqual([
     ['--ro-bind', '/b', '/a'],
     ['--ro-bind', '/c', '/c'],
     ['--bind', '/d', '/d'],

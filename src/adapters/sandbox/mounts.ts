@@ -2,7 +2,10 @@
 import { dirname } from 'node:path';
 
 export type Mount =
-  /** `visible`: can be read at least; `read`: can be read and never written. `from` lies elsewhere when `at` is reached through a link. */
+  /**
+   * `visible`: can be read at least; `read`: can be read and never written. `from` lies elsewhere when `at` is reached
+   * through a link.
+   */
   | {
       kind: 'visible' | 'read' | 'write';
       at: string;
@@ -17,7 +20,14 @@ export type Mount =
   | { kind: 'link'; at: string; to: string };
 
 /** When several are meant for one place the strongest counts. */
-const strength: Readonly<Record<Mount['kind'], number>> = { link: 0, visible: 1, empty: 2, closed: 3, write: 4, read: 5 };
+const strength: Readonly<Record<Mount['kind'], number>> = {
+  link: 0,
+  visible: 1,
+  empty: 2,
+  closed: 3,
+  write: 4,
+  read: 5,
+};
 
 const depth = (path: string): number => (path === '/' ? 0 : path.split('/').length);
 

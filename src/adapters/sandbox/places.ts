@@ -22,7 +22,10 @@ export const isFolder = (path: string): boolean => {
 
 export const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
-/** Under its own name, and under the name by which it was asked for if that leads through links. Nothing when it is not there. */
+/**
+ * Under its own name, and under the name by which it was asked for if that leads through links. Nothing when it is not
+ * there.
+ */
 export const mountsOf = (kind: 'visible' | 'read' | 'write', path: string): Mount[] => {
   const real = realPathOf(path);
   if (real === null || real === '/') return [];
@@ -30,7 +33,8 @@ export const mountsOf = (kind: 'visible' | 'read' | 'write', path: string): Moun
 };
 
 /**
- * A folder that the agent would make by itself is made for it: what is not there cannot be mounted. A name with an ending
+ * A folder that the agent would make by itself is made for it: what is not there cannot be mounted. A name with an
+ * ending
  * is taken for a file; one that is not there yet stays in the home folder of the call, and goes with it.
  */
 export const writableMountsOf = (path: string): Mount[] => {

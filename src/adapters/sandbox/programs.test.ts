@@ -37,7 +37,8 @@ describe('the folders of programs', () => {
     for (const file of ['bin/x', '.local/bin/y', '.cargo/bin/z', 'scripts/w']) program(file);
     const seen = visible('x', ['bin', '.local/bin', '.cargo/bin', 'scripts', '']);
     expect(seen).toEqual(expect.arrayContaining(['bin', '.local/bin', '.cargo/bin', 'scripts']));
-    for (const closed of ['', 'lib', '.local', '.local/share', '.cargo', '.cargo/credentials.toml']) expect(seen).not.toContain(closed);
+    for (const closed of ['', 'lib', '.local', '.local/share', '.cargo', '.cargo/credentials.toml'])
+      expect(seen).not.toContain(closed);
   });
 
   it('are those of packages as a whole', () => {
@@ -59,8 +60,12 @@ describe('the folders of programs', () => {
 
   it('are never the home folder or one above it', () => {
     const real = program('agent');
-    expect(visible([real], ['.', '..'], { JAVA_HOME: home, NVM_DIR: '/', SSL_CERT_DIR: dirname(home) })).not.toContain('');
-    expect(programFolders([real], { home, env: { JAVA_HOME: '/', SSL_CERT_DIR: dirname(home) } })).not.toContain(dirname(home));
+    expect(visible([real], ['.', '..'], { JAVA_HOME: home, NVM_DIR: '/', SSL_CERT_DIR: dirname(home) })).not.toContain(
+      '',
+    );
+    expect(programFolders([real], { home, env: { JAVA_HOME: '/', SSL_CERT_DIR: dirname(home) } })).not.toContain(
+      dirname(home),
+    );
     expect(visible([real], [])).toContain('agent');
   });
 

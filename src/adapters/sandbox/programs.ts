@@ -32,7 +32,10 @@ const namedFolders = `
 /** Where installations lie when no variable says so. */
 const usualFolders = ['.rustup', '.pyenv', '.rbenv'];
 
-/** `home`: its real path. `hidden`: real paths of folders that are not shown for the sake of a program, such as the user's checkout. */
+/**
+ * `home`: its real path. `hidden`: real paths of folders that are not shown for the sake of a program, such as the
+ * user's checkout.
+ */
 export type Surroundings = {
   env: Readonly<Record<string, string | undefined>>;
   home: string;
@@ -40,7 +43,10 @@ export type Surroundings = {
 };
 
 /** Folders and files to be readable, whether they are there or not. */
-export const programFolders = (command: string | readonly string[], { env, home, hidden = [] }: Surroundings): string[] => {
+export const programFolders = (
+  command: string | readonly string[],
+  { env, home, hidden = [] }: Surroundings,
+): string[] => {
   const path = searchPath(env, hidden);
   const [first = ''] = typeof command === 'string' ? command.trim().split(/\s/, 1) : command;
   const started = findProgram(first, env);
@@ -69,10 +75,19 @@ const holds = (folder: string, home: string): boolean => {
 
 /** Where programs are looked for. */
 export const searchPath = (env: Surroundings['env'], hidden: readonly string[] = []): string[] =>
-  (env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder) && isFolder(folder) && !isHidden(folder, hidden));
+  (env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder) && isFolder(folder) && !isHidden(folder, hidden));
 
-/** The file that would be started, as it is named; undefined when there is none. Programs are not looked for in `hidden`. */
-export const findProgram = (name: string, env: Surroundings['env'], hidden: readonly string[] = []): string | undefined => {
+/**
+ * The file that would be started, as it is named; undefined when there is none. Programs are not looked for in
+ * `hidden`.
+ */
+export const findProgram = (
+  name: string,
+  env: Surroundings['env'],
+  hidden: readonly string[] = [],
+): string | undefined => {
   const candidates = name.includes('/') ? [resolve(name)] : searchPath(env, hidden).map((folder) => join(folder, name));
   return candidates.find((file) => name !== '' && isExecutable(file));
 };

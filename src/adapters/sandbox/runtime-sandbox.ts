@@ -1,4 +1,7 @@
-/** A sandbox of bubblewrap: namespaces for files, processes and network, with the proxy of sandbox-runtime as the only way out. */
+/**
+ * A sandbox of bubblewrap: namespaces for files, processes and network, with the proxy of sandbox-runtime as the only
+ * way out.
+ */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { RunProcess } from '../../ports/process.ts';
@@ -104,7 +107,9 @@ const mountsFor = (request: SandboxRequest, around: Surroundings): Mount[] => {
   const layered = layers.flatMap(({ at }) => at);
   const written = [request.workspace, request.scratch, ...request.writable, ...layered];
   // Where agents write there may be links of theirs: programs are not looked up there.
-  const programs = programFolders(request.command, around).filter((path) => !written.some((folder) => isWithin(path, folder)));
+  const programs = programFolders(request.command, around).filter(
+    (path) => !written.some((folder) => isWithin(path, folder)),
+  );
   const asked = request.readable.flatMap((path) => mountsOf('visible', path));
   // What a layer takes the place of is not seen through it, by whatever name.
   const found = programs.flatMap((path) => mountsOf('visible', path)).filter((mount) => !liesIn(mount, layered));
@@ -119,7 +124,9 @@ const mountsFor = (request: SandboxRequest, around: Surroundings): Mount[] => {
     ...(request.shown ?? []).map(({ at, from }): Mount => ({ kind: 'visible', at, from, instead: true })),
     ...request.writable.flatMap(writableMountsOf),
     ...mountsOf('write', request.scratch),
-    ...layers.flatMap((layer) => layer.at.map((at): Mount => ({ kind: 'write', at, from: mergedOf(layer), instead: true }))),
+    ...layers.flatMap((layer) =>
+      layer.at.map((at): Mount => ({ kind: 'write', at, from: mergedOf(layer), instead: true })),
+    ),
     ...(layers.some(({ at }) => at.includes(request.workspace))
       ? []
       : mountsOf(request.access === 'read' ? 'read' : 'write', request.workspace)),
@@ -141,7 +148,10 @@ const hidingMounts = (path: string): Mount[] => {
   return [{ kind: 'empty', at: real }, ...(real === path ? [] : [{ kind: 'link', at: path, to: real } as const])];
 };
 
-/** A folder that is shown may hold one that must not be: that one is empty then, unless it was asked for by its own name. */
+/**
+ * A folder that is shown may hold one that must not be: that one is empty then, unless it was asked for by its own
+ * name.
+ */
 const coveringMounts = (mounts: readonly Mount[], hidden: readonly string[], asked: readonly string[]): Mount[] => {
   const places = new Set(asked.flatMap((path) => [resolve(path), realPathOf(path) ?? path]));
   return mounts.flatMap((mount) =>
@@ -154,7 +164,13 @@ const coveringMounts = (mounts: readonly Mount[], hidden: readonly string[], ask
   );
 };
 
-type Network = { ends: InnerEnd[]; mounts: Mount[]; env: Record<string, string>; unset: readonly string[]; sockets: Sockets | null };
+type Network = {
+  ends: InnerEnd[];
+  mounts: Mount[];
+  env: Record<string, string>;
+  unset: readonly string[];
+  sockets: Sockets | null;
+};
 
 const proxyVariables = ['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'];
 

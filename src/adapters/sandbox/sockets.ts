@@ -1,4 +1,7 @@
-/** The outer ends of the ways into a sandbox: sockets in a folder of the call, through which nothing but what was asked for is reached. */
+/**
+ * The outer ends of the ways into a sandbox: sockets in a folder of the call, through which nothing but what was asked
+ * for is reached.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,27 @@
-/** The parts of the system that every program may read: programs, libraries, settings. All else is not there unless asked for. */
+/**
+ * The parts of the system that every program may read: programs, libraries, settings. All else is not there unless
+ * asked for.
+ */
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Mount } from './mounts.ts';
 import { mountsOf } from './places.ts';
 
-const systemFolders = new Set(['usr', 'bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32', 'etc', 'opt', 'nix', 'gnu', 'snap', 'sys']);
+const systemFolders = new Set([
+  'usr',
+  'bin',
+  'sbin',
+  'lib',
+  'lib32',
+  'lib64',
+  'libx32',
+  'etc',
+  'opt',
+  'nix',
+  'gnu',
+  'snap',
+  'sys',
+]);
 
 /** Below folders that are hidden: programs of NixOS, and certificates where `/etc` only links to them. */
 const systemParts = ['/run/current-system', '/run/opengl-driver', '/var/lib/ca-certificates', '/var/lib/alternatives'];

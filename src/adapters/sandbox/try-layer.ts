@@ -1,8 +1,11 @@
-/** Finds out whether layers can be made of folders in a place, by making one: not every file system can hold what is written. */
+/**
+ * Finds out whether layers can be made of folders in a place, by making one: not every file system can hold what is
+ * written.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunProcess } from '../../ports/process.ts';
-import { removeAt } from '../git/remove.ts';
+import { removeAt } from '../git/workspace/remove.ts';
 import { furnishLayer, mergedOf, withLayers } from './layers.ts';
 
 export const tryLayer = async (folder: string, runProcess: RunProcess): Promise<boolean> => {

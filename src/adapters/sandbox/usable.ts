@@ -24,13 +24,23 @@ export const findUsable = async ({ env, hidden }: Surroundings, runProcess: RunP
     );
   }
   const bwrap = findProgram('bwrap', env, hidden);
-  const missing = [...(bwrap === undefined ? ['bubblewrap'] : []), ...(findProgram('socat', env, hidden) === undefined ? ['socat'] : [])];
+  const missing = [
+    ...(bwrap === undefined ? ['bubblewrap'] : []),
+    ...(findProgram('socat', env, hidden) === undefined ? ['socat'] : []),
+  ];
   if (bwrap === undefined || missing.length > 0) {
     return unusable(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not installed`, install);
   }
   const tryOut = (disableUserns: boolean): Promise<ProcessOutcome> =>
     runProcess({
-      command: cageCommand({ bwrap, mounts: systemMounts(), network: 'closed', disableUserns, unset: [], command: ['true'] }),
+      command: cageCommand({
+        bwrap,
+        mounts: systemMounts(),
+        network: 'closed',
+        disableUserns,
+        unset: [],
+        command: ['true'],
+      }),
       cwd: '/',
       // The system may show a checkout, such as one in /opt: its own `true` is not run.
       env: { PATH: searchPath(env, hidden).join(delimiter) },
@@ -43,10 +53,18 @@ export const findUsable = async ({ env, hidden }: Surroundings, runProcess: RunP
   return { check: { usable: true, what }, tools: { bwrap, disableUserns: strict.exitCode === 0 } };
 };
 
-const unusable = (reason: string, remedy: string): Usable => ({ check: { usable: false, reason, remedy }, tools: null });
+const unusable = (reason: string, remedy: string): Usable => ({
+  check: { usable: false, reason, remedy },
+  tools: null,
+});
 
 const nameOf = async (bwrap: string, runProcess: RunProcess): Promise<string> => {
-  const { stdout } = await runProcess({ command: [bwrap, '--version'], cwd: '/', timeoutMs: 10_000, marker: 'sandbox-check' });
+  const { stdout } = await runProcess({
+    command: [bwrap, '--version'],
+    cwd: '/',
+    timeoutMs: 10_000,
+    marker: 'sandbox-check',
+  });
   return stdout.trim() || 'bubblewrap';
 };
 

@@ -8,7 +8,10 @@ export type Committed = {
 };
 
 /** Why they run again for every change; null when they run again only where a manifest or lock file changes. */
-export const whyAtEveryChange = async (commands: readonly (string | readonly string[])[], committed: Committed): Promise<string | null> => {
+export const whyAtEveryChange = async (
+  commands: readonly (string | readonly string[])[],
+  committed: Committed,
+): Promise<string | null> => {
   const managed = managedBy(commands);
   if (managed === null) return 'set-up is more than the installation of a package manager';
   for (const path of (await committed.paths()).filter((each) => isManifest(each) && needsReading(each))) {

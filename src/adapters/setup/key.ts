@@ -27,7 +27,10 @@ export const keyOfTree = (facts: KeyFacts, why: string): SetupKey => ({
 export const setupKey = async (facts: KeyFacts): Promise<SetupKey> => {
   const { commands, workspace, around } = facts;
   const files = await workspace.files();
-  const why = await whyAtEveryChange(commands, { paths: async () => files.map(({ path }) => path), text: workspace.text });
+  const why = await whyAtEveryChange(commands, {
+    paths: async () => files.map(({ path }) => path),
+    text: workspace.text,
+  });
   if (why !== null) return keyOfTree(facts, why);
   const hash = common(facts).update('manifests');
   for (const { path, id } of files.filter((file) => isManifest(file.path))) hash.update(`\0${path}\0${id}`);
@@ -39,7 +42,14 @@ const close = (hash: Hash): string => hash.digest('hex').slice(0, 32);
 
 const common = ({ commands, caged, env }: KeyFacts): Hash =>
   createHash('sha256').update(
-    JSON.stringify(['v2', process.platform, process.arch, commands, caged, Object.entries(env).toSorted(([a], [b]) => (a < b ? -1 : 1))]),
+    JSON.stringify([
+      'v2',
+      process.platform,
+      process.arch,
+      commands,
+      caged,
+      Object.entries(env).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ]),
   );
 
 /** The program itself, as it lies on disk: starting each to ask for its version would take longer than all the rest. */

@@ -19,4 +19,5 @@ export const leadsTo = async (folder: string, path: string): Promise<boolean> =>
   return false;
 };
 
-const holds = (file: Buffer, wanted: Buffer): boolean => statSync(file).size > largestBytes || readFileSync(file).includes(wanted);
+const holds = (file: Buffer, wanted: Buffer): boolean =>
+  statSync(file).size > largestBytes || readFileSync(file).includes(wanted);

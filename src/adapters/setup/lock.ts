@@ -1,4 +1,7 @@
-/** A lock between processes that goes with its holder, however that ends: nobody has to guess whether one is still alive. */
+/**
+ * A lock between processes that goes with its holder, however that ends: nobody has to guess whether one is still
+ * alive.
+ */
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 

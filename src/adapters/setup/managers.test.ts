@@ -55,5 +55,7 @@ describe('5.3 what set-up reads', () => {
     'go.sum',
   ])('are manifests wherever they lie: %s', (path) => expect(isManifest(path)).toBe(true));
 
-  it.each(['src/index.ts', 'README.md', 'package.json.md'])('are not other files: %s', (path) => expect(isManifest(path)).toBe(false));
+  it.each(['src/index.ts', 'README.md', 'package.json.md'])('are not other files: %s', (path) =>
+    expect(isManifest(path)).toBe(false),
+  );
 });

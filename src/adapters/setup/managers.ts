@@ -1,4 +1,7 @@
-/** Package managers whose installation depends on a few files only: what they make can be used again while those stay the same. */
+/**
+ * Package managers whose installation depends on a few files only: what they make can be used again while those stay
+ * the same.
+ */
 
 type Manager = {
   /** The words that a command has to begin with. */
@@ -42,7 +45,11 @@ const managers: readonly Manager[] = [
   node('bun', 'install'),
   { command: ['go', 'mod', 'download'], flags: [], programs: [] },
   { command: ['cargo', 'fetch'], flags: ['--locked', '--offline', '-q'], programs: ['rustc'] },
-  { command: ['composer', 'install'], flags: ['--no-interaction', '--no-scripts', '--prefer-dist', '-q'], programs: ['php'] },
+  {
+    command: ['composer', 'install'],
+    flags: ['--no-interaction', '--no-scripts', '--prefer-dist', '-q'],
+    programs: ['php'],
+  },
   { command: ['bundle', 'install'], flags: ['--quiet'], programs: ['ruby'] },
 ];
 
@@ -64,7 +71,9 @@ const manifestFolders = ['patches', '.yarn', '.cargo', '.bundle', 'vendor', 'thi
 export const isManifest = (path: string): boolean => {
   const parts = path.split('/');
   return (
-    manifestNames.has(parts.at(-1) ?? '') || parts.some((part) => manifestFolders.includes(part)) || /\.(?:tgz|tar\.gz|gemspec)$/.test(path)
+    manifestNames.has(parts.at(-1) ?? '') ||
+    parts.some((part) => manifestFolders.includes(part)) ||
+    /\.(?:tgz|tar\.gz|gemspec)$/.test(path)
   );
 };
 
@@ -110,13 +119,25 @@ export const managedBy = (commands: readonly (string | readonly string[])[]): Ma
 /** Manifests whose text decides whether other files count as well. */
 export const needsReading = (path: string): boolean => /(?:^|\/)(?:package\.json|composer\.json|Gemfile)$/.test(path);
 
-const lifecycle = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare', 'dependencies'];
+const lifecycle = [
+  'preinstall',
+  'install',
+  'postinstall',
+  'prepublish',
+  'preprepare',
+  'prepare',
+  'postprepare',
+  'dependencies',
+];
 
-/** Why every file of the repository counts in spite of a known manager: what a manifest asks for may read any of them. */
+/**
+ * Why every file of the repository counts in spite of a known manager: what a manifest asks for may read any of them.
+ */
 export const whyWholeTree = (path: string, text: string, { runsScripts }: Managed): string | null => {
   if (path.endsWith('composer.json') && /"(?:post|pre)-(?:install|autoload)/.test(text))
     return `${path} has scripts that run on installation`;
-  if (/(?:^|\/)Gemfile$/.test(path)) return /\bpath\b|eval_gemfile|gemspec/.test(text) ? `${path} reads other files` : null;
+  if (/(?:^|\/)Gemfile$/.test(path))
+    return /\bpath\b|eval_gemfile|gemspec/.test(text) ? `${path} reads other files` : null;
   if (!/(?:^|\/)package\.json$/.test(path)) return null;
   if (/"(?:file|link|portal):/.test(text)) return `${path} installs from a folder of the repository`;
   if (!runsScripts) return null;

@@ -17,7 +17,10 @@ export type SetupPlan = {
   signal?: AbortSignal | undefined;
 };
 
-/** Runs the commands so that all they make comes to lie in `files`; says what that is, and which tracked files they changed. */
+/**
+ * Runs the commands so that all they make comes to lie in `files`; says what that is, and which tracked files they
+ * changed.
+ */
 export type Maker = (files: string) => Promise<{ ok: true; outputs: string[]; changed: string[] } | SetupFailure>;
 
 /** `release`: nobody needs it any longer. */
@@ -37,7 +40,12 @@ export const createPrepare = (stateDir: string, folders: { shared: string; own: 
     const prepared = ({ made, used, reused }: Extract<Got, { ok: true }>, release: () => void): Prepared => ({
       ok: true,
       made,
-      note: { keyedBy: used.keyedBy, reused, durationMs: performance.now() - began, ...(used.why !== undefined && { why: used.why }) },
+      note: {
+        keyedBy: used.keyedBy,
+        reused,
+        durationMs: performance.now() - began,
+        ...(used.why !== undefined && { why: used.why }),
+      },
       release,
     });
     const known = plan.isStart ? null : await firstFound(shared, plan, [key]);
@@ -79,14 +87,21 @@ const getOrMake = async (store: Store, key: SetupKey, plan: SetupPlan, make: Mak
 };
 
 /** What was made elsewhere and is tied to that place stays where it is. */
-const namesOf = ({ id }: SetupKey, at: string): string[] => [id, `${id}-${createHash('sha256').update(at).digest('hex').slice(0, 12)}`];
+const namesOf = ({ id }: SetupKey, at: string): string[] => [
+  id,
+  `${id}-${createHash('sha256').update(at).digest('hex').slice(0, 12)}`,
+];
 
 const freeName = (store: Store, key: SetupKey, { at }: SetupPlan): string => {
   const [anywhere = '', here = ''] = namesOf(key, at);
   return store.exists(anywhere) ? here : anywhere;
 };
 
-const firstFound = async (store: Store, plan: SetupPlan, keys: readonly SetupKey[]): Promise<{ made: Made; used: SetupKey } | null> => {
+const firstFound = async (
+  store: Store,
+  plan: SetupPlan,
+  keys: readonly SetupKey[],
+): Promise<{ made: Made; used: SetupKey } | null> => {
   for (const used of keys) {
     for (const name of namesOf(used, plan.at)) {
       const made = await store.find(name, plan.at);

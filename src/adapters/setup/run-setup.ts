@@ -1,17 +1,23 @@
 /** Runs the set-up commands in a room, one after the other. */
-import { headAndTail } from '../../model/text.ts';
+import { headAndTail } from '../../plain/text.ts';
 import type { Room, RoomRequest, SetupFailure } from '../../ports/room.ts';
 
 const keptCharacters = 4_000;
 
 /** Null when all went well. */
-export const runSetup = async (room: Room, { commands, timeoutMs }: RoomRequest['setup']): Promise<SetupFailure | null> => {
+export const runSetup = async (
+  room: Room,
+  { commands, timeoutMs }: RoomRequest['setup'],
+): Promise<SetupFailure | null> => {
   for (const command of commands) {
     const outcome = await room.run({ command, timeoutMs });
     if (outcome.status === 'exited' && outcome.exitCode === 0) continue;
     const shown = typeof command === 'string' ? command : command.join(' ');
     const why = outcome.status === 'exited' ? `exit ${outcome.exitCode}` : (outcome.error ?? outcome.status);
-    const output = headAndTail([outcome.stdout, outcome.stderr].filter((text) => text.trim() !== '').join('\n'), keptCharacters);
+    const output = headAndTail(
+      [outcome.stdout, outcome.stderr].filter((text) => text.trim() !== '').join('\n'),
+      keptCharacters,
+    );
     return { ok: false, reason: `\`${shown}\` (${why})`, output, cancelled: outcome.status === 'cancelled' };
   }
   return null;

@@ -1,5 +1,15 @@
 /** What set-up made, as it is kept: sealed, found again, and tied to a place where it holds its path. */
-import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -35,7 +45,10 @@ describe('5.3 what set-up made', () => {
     ['changed', (files) => appendFileSync(join(files, 'node_modules/dep/index.js'), 'x')],
     ['added', (files) => writeFileSync(join(files, 'node_modules/dep/new.js'), '')],
     ['removed', (files) => rmSync(join(files, 'node_modules/dep/index.js'))],
-    ['replaced by another of the same size', (files) => writeFileSync(join(files, 'node_modules/dep/index.js'), 'evil')],
+    [
+      'replaced by another of the same size',
+      (files) => writeFileSync(join(files, 'node_modules/dep/index.js'), 'evil'),
+    ],
     ['given another mode', (files) => chmodSync(join(files, 'node_modules/dep/index.js'), 0o755)],
     [
       'changed and given its old time again',

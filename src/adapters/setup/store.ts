@@ -1,9 +1,18 @@
 /** Keeps what set-up made: a folder for each key, with a seal that tells whether anybody has changed it since. */
-import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { removeAt } from '../git/remove.ts';
-import { ownFolder } from '../own-folder.ts';
+import { removeAt } from '../git/workspace/remove.ts';
+import { ownFolder } from '../files/own-folder.ts';
 import { leadsTo } from './leads-to.ts';
 import { sealOf } from './seal.ts';
 

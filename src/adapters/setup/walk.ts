@@ -1,4 +1,7 @@
-/** Everything below a folder, in a fixed order. Names are bytes, so they are read as Latin-1 and reached as the bytes that they are. */
+/**
+ * Everything below a folder, in a fixed order. Names are bytes, so they are read as Latin-1 and reached as the bytes
+ * that they are.
+ */
 import { readdirSync } from 'node:fs';
 
 export type Walked = {

@@ -22,7 +22,7 @@ export const applyCommand = (program: Command, perform: Perform): void => {
     .addHelpText('after', examples)
     .action((run: string, flags: Flags) =>
       perform(async (io) => {
-        const { apply } = await import('../../compose.ts');
+        const { apply } = await import('../../app/index.ts');
         const how = flags.undo === true ? 'undo' : flags.merge === true ? 'merge' : 'files';
         const result = await apply({ run, merge: how === 'merge', undo: how === 'undo' });
         io.stdout.write(flags.json === true ? `${JSON.stringify(result, null, 2)}\n` : applyText(result, how));

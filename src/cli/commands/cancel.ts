@@ -1,6 +1,6 @@
 /** `fixpoint cancel [RUN]`: ask a run that another process carries out to end. */
 import type { Command } from 'commander';
-import { printable } from '../../stages/report/printable.ts';
+import { printable } from '../../plain/printable.ts';
 import { type OutputFlags, outputOptions } from '../options.ts';
 import type { Perform } from '../perform.ts';
 
@@ -17,9 +17,11 @@ export const cancelCommand = (program: Command, perform: Perform): void => {
     .addHelpText('after', examples)
     .action((run: string, flags: OutputFlags) =>
       perform(async (io) => {
-        const { cancel } = await import('../../compose.ts');
+        const { cancel } = await import('../../app/index.ts');
         const result = await cancel({ run });
-        io.stdout.write(flags.json === true ? `${JSON.stringify(result, null, 2)}\n` : `${printable(result.message)}\n`);
+        io.stdout.write(
+          flags.json === true ? `${JSON.stringify(result, null, 2)}\n` : `${printable(result.message)}\n`,
+        );
         return 0;
       }),
     );

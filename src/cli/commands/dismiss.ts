@@ -1,14 +1,21 @@
 /** `fixpoint dismiss ID…`: a person's lasting decision about findings. */
 import { type Command, Option } from 'commander';
 import type { DispositionKind } from '../../model/disposition.ts';
-import { printable } from '../../stages/report/printable.ts';
+import { printable } from '../../plain/printable.ts';
 import { dismissedText } from '../dispositions-text.ts';
 import { type OutputFlags, outputOptions } from '../options.ts';
 import type { Perform } from '../perform.ts';
 
 const kinds = ['refuted', 'accepted', 'suppressed'] as const satisfies readonly DispositionKind[];
 
-type Flags = OutputFlags & { as: DispositionKind; reason: string; until?: string; run?: string; from?: string[]; format?: string };
+type Flags = OutputFlags & {
+  as: DispositionKind;
+  reason: string;
+  until?: string;
+  run?: string;
+  from?: string[];
+  format?: string;
+};
 
 const examples = `
 Examples:
@@ -35,7 +42,7 @@ export const dismissCommand = (program: Command, perform: Perform): void => {
     .addHelpText('after', examples)
     .action((ids: string[], { as, reason, until, run, from, format, json, quiet }: Flags) =>
       perform(async (io) => {
-        const { dismiss } = await import('../../compose/dismiss.ts');
+        const { dismiss } = await import('../../app/dismiss.ts');
         const result = await dismiss({
           ids,
           as,

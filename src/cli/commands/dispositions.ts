@@ -1,6 +1,6 @@
 /** `fixpoint dispositions`: which findings people have dismissed; `remove` takes a decision back. */
 import type { Command } from 'commander';
-import { printable } from '../../stages/report/printable.ts';
+import { printable } from '../../plain/printable.ts';
 import { dispositionsText, removedText } from '../dispositions-text.ts';
 import type { Io } from '../io.ts';
 import { type ConfigFromFlag, configFromOf, configFromOption, type OutputFlags, outputOptions } from '../options.ts';
@@ -14,7 +14,7 @@ Examples:
 `;
 
 const list = async ({ json, quiet, ...flags }: OutputFlags & ConfigFromFlag, io: Io): Promise<number> => {
-  const { dispositions } = await import('../../compose/disposition-list.ts');
+  const { dispositions } = await import('../../app/disposition-list.ts');
   const result = await dispositions(configFromOf(flags));
   io.stdout.write(json === true ? `${JSON.stringify(result, null, 2)}\n` : dispositionsText(result.dispositions));
   if (quiet !== true) for (const warning of result.warnings) io.stderr.write(`warning: ${printable(warning)}\n`);
@@ -22,7 +22,7 @@ const list = async ({ json, quiet, ...flags }: OutputFlags & ConfigFromFlag, io:
 };
 
 const remove = async (ids: string[], { json }: OutputFlags, io: Io): Promise<number> => {
-  const { removeDispositions } = await import('../../compose/disposition-list.ts');
+  const { removeDispositions } = await import('../../app/disposition-list.ts');
   const result = await removeDispositions({ ids });
   io.stdout.write(json === true ? `${JSON.stringify(result, null, 2)}\n` : removedText(result.removed));
   return 0;
@@ -37,5 +37,7 @@ export const dispositionsCommand = (program: Command, perform: Perform): void =>
     .action((flags: OutputFlags & ConfigFromFlag) => perform((io) => list(flags, io)));
   outputOptions(command.command('remove').argument('<id...>', 'id of a disposition'))
     .description('take decisions back, so that the findings return')
-    .action((ids: string[], _: OutputFlags, self: Command) => perform((io) => remove(ids, self.optsWithGlobals<OutputFlags>(), io)));
+    .action((ids: string[], _: OutputFlags, self: Command) =>
+      perform((io) => remove(ids, self.optsWithGlobals<OutputFlags>(), io)),
+    );
 };

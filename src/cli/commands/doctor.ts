@@ -1,6 +1,6 @@
 /** `fixpoint doctor`: is everything there that a run needs? */
 import type { Command } from 'commander';
-import type { DoctorItem } from '../../compose.ts';
+import type { DoctorItem } from '../../app/index.ts';
 import { closingText, itemText } from '../doctor-text.ts';
 import { type Io, isLive } from '../io.ts';
 import {
@@ -50,7 +50,9 @@ const waitingLine = (io: Io): { on: (what: string) => void; off: () => void } =>
 };
 
 export const doctorCommand = (program: Command, perform: Perform): void => {
-  const command = program.command('doctor').description('look whether agents, sandbox, git and configuration are as a run needs them');
+  const command = program
+    .command('doctor')
+    .description('look whether agents, sandbox, git and configuration are as a run needs them');
   outputOptions(command)
     .option('--config <file>', 'configuration file (default: fixpoint.yaml at the root of the repository)')
     .addOption(configFromOption('the configuration'))
@@ -58,7 +60,7 @@ export const doctorCommand = (program: Command, perform: Perform): void => {
     .addHelpText('after', examples)
     .action((flags: Flags) =>
       perform(async (io) => {
-        const { doctor } = await import('../../compose/doctor.ts');
+        const { doctor } = await import('../../app/doctor/doctor.ts');
         const isText = flags.json !== true;
         const waiting = isText && flags.quiet !== true && isLive(io.stderr, io.env) ? waitingLine(io) : undefined;
         const show = (item: DoctorItem): void => {

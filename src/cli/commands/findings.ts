@@ -1,10 +1,17 @@
 /** `fixpoint findings`: read findings of any format, merge them, show them or write them in another one. */
 import { type Command, Option } from 'commander';
-import type { ReadFindingsOptions } from '../../compose/findings.ts';
+import type { ReadFindingsOptions } from '../../app/findings.ts';
 import type { Listing } from '../../model/listing.ts';
 import { UsageError } from '../fail.ts';
 import type { Io } from '../io.ts';
-import { type ConfigFromFlag, configFromOf, configFromOption, type OutputFlags, outputOptions, repeatable } from '../options.ts';
+import {
+  type ConfigFromFlag,
+  configFromOf,
+  configFromOption,
+  type OutputFlags,
+  outputOptions,
+  repeatable,
+} from '../options.ts';
 import type { Perform } from '../perform.ts';
 import { writeOutput } from '../write-output.ts';
 
@@ -54,29 +61,29 @@ const optionsOf = (flags: Flags, io: Io): ReadFindingsOptions => {
 /** In pieces: a list can be longer than a string may be. */
 async function* rendered(list: Listing, flags: Flags, color: boolean): AsyncGenerator<string> {
   if (flags.json === true) {
-    yield* (await import('../../stages/report/findings-json.ts')).findingsJson(list);
+    yield* (await import('../../report/findings-json.ts')).findingsJson(list);
     return;
   }
   if (flags.sarif === true) {
-    const { sarifPieces } = await import('../../stages/report/sarif.ts');
+    const { sarifPieces } = await import('../../report/sarif.ts');
     const { version } = await import('../../version.ts');
     const absent = list.absent.map((finding) => ({ ...finding, baselineState: 'absent' as const }));
     yield* sarifPieces({ version, findings: [...list.findings, ...absent] });
     return;
   }
-  yield (await import('../../stages/report/findings-text.ts')).findingsText(list, { color });
+  yield (await import('../../report/findings-text.ts')).findingsText(list, { color });
 }
 
 /** A document on standard output has no room for remarks: they go where people look. */
 const remark = async (list: Listing, flags: Flags, io: Io): Promise<void> => {
   if (flags.sarif !== true || flags.quiet === true) return;
-  const { printable } = await import('../../stages/report/printable.ts');
+  const { printable } = await import('../../plain/printable.ts');
   for (const { place, message } of list.problems) io.stderr.write(`${printable(place)}: ${printable(message)}\n`);
   for (const warning of list.warnings) io.stderr.write(`Warning: ${printable(warning)}\n`);
 };
 
 const show = async (flags: Flags, io: Io): Promise<number> => {
-  const core = await import('../../compose/findings.ts');
+  const core = await import('../../app/findings.ts');
   const list = await core.readFindings(optionsOf(flags, io));
   const color = flags.output === undefined && flags.color && io.color(io.stdout);
   await writeOutput(rendered(list, flags, color), flags, io);
@@ -85,15 +92,30 @@ const show = async (flags: Flags, io: Io): Promise<number> => {
 };
 
 export const findingsCommand = (program: Command, perform: Perform): void => {
-  const command = program.command('findings').description('read findings of any format, merge them, and list them or write them as SARIF');
+  const command = program
+    .command('findings')
+    .description('read findings of any format, merge them, and list them or write them as SARIF');
   command
-    .addOption(repeatable('--from <file...>', 'file with findings, - for standard input (the default in a pipe); repeatable'))
+    .addOption(
+      repeatable('--from <file...>', 'file with findings, - for standard input (the default in a pipe); repeatable'),
+    )
     .option('--format <name>', 'format of the files, when it cannot be detected')
-    .addOption(new Option('--dedup <how>', 'what counts as the same finding (findings.dedup)').choices(['fuzzy', 'exact', 'off']))
-    .addOption(repeatable('--only <selector>', 'only these findings: a code, an id, a file, a glob or a rule; repeatable'))
+    .addOption(
+      new Option('--dedup <how>', 'what counts as the same finding (findings.dedup)').choices([
+        'fuzzy',
+        'exact',
+        'off',
+      ]),
+    )
+    .addOption(
+      repeatable('--only <selector>', 'only these findings: a code, an id, a file, a glob or a rule; repeatable'),
+    )
     .option('--new-since <ref>', 'only what came in since your branch left this one; a branch, a tag or a commit')
     .addOption(repeatable('--baseline <file...>', 'older findings to compare with; repeatable'))
-    .option('--root <folder>', 'folder that paths are relative to (default: the current one, then the root of the repository)')
+    .option(
+      '--root <folder>',
+      'folder that paths are relative to (default: the current one, then the root of the repository)',
+    )
     .addOption(configFromOption('configuration and dispositions'))
     .option('--no-check', 'do not judge findings by the repository')
     .addOption(new Option('--sarif', 'write SARIF 2.1.0').conflicts('json'))

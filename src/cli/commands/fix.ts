@@ -22,7 +22,9 @@ A pipe as FILE is read until its writer closes it; one that nobody writes to is 
 `;
 
 export const fixCommand = (program: Command, perform: Perform): void => {
-  const command = program.command('fix').description('fix the findings of a file, verify every fix, and hand over a branch');
+  const command = program
+    .command('fix')
+    .description('fix the findings of a file, verify every fix, and hand over a branch');
   command.option('--from <file...>', 'file with findings, - for standard input; repeatable');
   command.option(
     '--plan <file>',
@@ -50,8 +52,9 @@ export const fixCommand = (program: Command, perform: Perform): void => {
           ...(flags.format === undefined ? {} : { format: flags.format }),
           ...(flags.reviewReport === undefined ? {} : { reviewReport: flags.reviewReport }),
         };
-        const core = await import('../../compose.ts');
-        if (flags.dryRun === true) return (await import('../dry-run.ts')).printPreview(await core.preview(options), flags, io);
+        const core = await import('../../app/index.ts');
+        if (flags.dryRun === true)
+          return (await import('../dry-run.ts')).printPreview(await core.preview(options), flags, io);
         return (await import('../drive.ts')).drive((given) => core.fix({ ...options, ...given }), options, flags, io);
       }),
     );

@@ -1,6 +1,13 @@
 /** `fixpoint plan`: the order of fixes and how each is to be made, as files that a person can edit. */
 import type { Command } from 'commander';
-import { clarifyOptions, coreOptions, type ClarifyFlags, type ReviewFlags, reviewOptions, startOptions } from '../options.ts';
+import {
+  clarifyOptions,
+  coreOptions,
+  type ClarifyFlags,
+  type ReviewFlags,
+  reviewOptions,
+  startOptions,
+} from '../options.ts';
 import type { Perform } from '../perform.ts';
 
 type Flags = ReviewFlags & ClarifyFlags & { from?: string[]; format?: string; output?: string };
@@ -16,8 +23,13 @@ Exit codes: 0 the plan is made, 1 failed, 2 stopped (it can be resumed), 130 can
 `;
 
 export const planCommand = (program: Command, perform: Perform): void => {
-  const command = program.command('plan').description('plan how findings are to be fixed, in files to be edited, and fix nothing');
-  command.option('--from <file...>', 'file with findings, - for standard input; repeatable (default: the reviewers are asked)');
+  const command = program
+    .command('plan')
+    .description('plan how findings are to be fixed, in files to be edited, and fix nothing');
+  command.option(
+    '--from <file...>',
+    'file with findings, - for standard input; repeatable (default: the reviewers are asked)',
+  );
   command.option('--format <name>', 'format of the files, when it cannot be detected');
   command.option('-o, --output <dir>', 'write the files of the plan into this folder');
   clarifyOptions(reviewOptions(startOptions(command, 'the agent that is to fix, and asks with --clarify (fix.agent)')))
@@ -29,7 +41,7 @@ export const planCommand = (program: Command, perform: Perform): void => {
           ...(flags.from === undefined ? {} : { from: flags.from }),
           ...(flags.format === undefined ? {} : { format: flags.format }),
         };
-        const core = await import('../../compose.ts');
+        const core = await import('../../app/index.ts');
         const { concludePlan } = await import('../plan-files.ts');
         const { drive } = await import('../drive.ts');
         return drive(

@@ -1,7 +1,10 @@
-/** `fixpoint prompts`: what agents are told; `show` prints it, `eject` writes it into the repository to be changed there. */
+/**
+ * `fixpoint prompts`: what agents are told; `show` prints it, `eject` writes it into the repository to be changed
+ * there.
+ */
 import type { Command } from 'commander';
-import type { ListedPrompt } from '../../compose/prompts.ts';
-import { printable, printableLines } from '../../stages/report/printable.ts';
+import type { ListedPrompt } from '../../app/prompts.ts';
+import { printable, printableLines } from '../../plain/printable.ts';
 import type { Io } from '../io.ts';
 import { type ConfigFromFlag, configFromOf, configFromOption, type OutputFlags, outputOptions } from '../options.ts';
 import type { Perform } from '../perform.ts';
@@ -25,14 +28,14 @@ const listText = (prompts: readonly ListedPrompt[]): string => {
 };
 
 const list = async ({ json, ...flags }: ListFlags, io: Io): Promise<number> => {
-  const { listPrompts } = await import('../../compose/prompts.ts');
+  const { listPrompts } = await import('../../app/prompts.ts');
   const prompts = await listPrompts(configFromOf(flags));
   io.stdout.write(json === true ? `${JSON.stringify({ prompts }, null, 2)}\n` : listText(prompts));
   return 0;
 };
 
 const show = async (name: string, { json, builtIn, ...flags }: ShowFlags, io: Io): Promise<number> => {
-  const { showPrompt } = await import('../../compose/prompts.ts');
+  const { showPrompt } = await import('../../app/prompts.ts');
   const prompt = await showPrompt({ name, builtIn: builtIn === true, ...configFromOf(flags) });
   io.stdout.write(json === true ? `${JSON.stringify(prompt, null, 2)}\n` : withLineBreak(printableLines(prompt.text)));
   return 0;
@@ -41,11 +44,13 @@ const show = async (name: string, { json, builtIn, ...flags }: ShowFlags, io: Io
 const withLineBreak = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
 
 const eject = async (name: string, { json, quiet }: OutputFlags, io: Io): Promise<number> => {
-  const { ejectPrompt } = await import('../../compose/prompts.ts');
+  const { ejectPrompt } = await import('../../app/prompts.ts');
   const { kind, source, name: full } = await ejectPrompt({ name });
   io.stdout.write(json === true ? `${JSON.stringify({ name: full, kind, path: source }, null, 2)}\n` : `${source}\n`);
   if (json !== true && quiet !== true)
-    io.stderr.write('Change it as you like, and commit it: runs in this repository use it in place of the built-in one.\n');
+    io.stderr.write(
+      'Change it as you like, and commit it: runs in this repository use it in place of the built-in one.\n',
+    );
   return 0;
 };
 

@@ -1,7 +1,7 @@
 /** `fixpoint report [RUN]`: the report of a run, also of one that is under way. */
 import { type Command, Option } from 'commander';
 import type { Report } from '../../model/report.ts';
-import type { EditsOf } from '../../stages/report/sarif-report.ts';
+import type { EditsOf } from '../../report/sarif-report.ts';
 import { UsageError } from '../fail.ts';
 import type { Io } from '../io.ts';
 import { type OutputFlags, outputOptions } from '../options.ts';
@@ -23,13 +23,16 @@ Examples:
 const render = async ({ report, editsOf }: Given, flags: Flags, color: boolean): Promise<string> => {
   const format = flags.json === true ? 'json' : flags.format;
   if (format === 'sarif') {
-    const [{ sarifReport }, { version }] = await Promise.all([import('../../stages/report/sarif-report.ts'), import('../../version.ts')]);
+    const [{ sarifReport }, { version }] = await Promise.all([
+      import('../../report/sarif-report.ts'),
+      import('../../version.ts'),
+    ]);
     return sarifReport(report, editsOf, version);
   }
-  if (format === 'junit') return (await import('../../stages/report/junit.ts')).junitReport(report);
-  if (format === 'json') return (await import('../../stages/report/json.ts')).jsonReport(report);
-  if (format === 'markdown') return (await import('../../stages/report/markdown.ts')).markdownReport(report);
-  return (await import('../../stages/report/text.ts')).textReport(report, { color });
+  if (format === 'junit') return (await import('../../report/junit.ts')).junitReport(report);
+  if (format === 'json') return (await import('../../report/json.ts')).jsonReport(report);
+  if (format === 'markdown') return (await import('../../report/markdown.ts')).markdownReport(report);
+  return (await import('../../report/text.ts')).textReport(report, { color });
 };
 
 const write = async (file: string, text: string): Promise<void> => {
@@ -42,7 +45,7 @@ const write = async (file: string, text: string): Promise<void> => {
 };
 
 const show = async (run: string, flags: Flags, io: Io): Promise<number> => {
-  const core = await import('../../compose/query.ts');
+  const core = await import('../../app/query.ts');
   const given = await core.reportWithEdits({ run });
   if (flags.output === undefined) {
     io.stdout.write(await render(given, flags, flags.color && io.color(io.stdout)));

@@ -18,8 +18,13 @@ export const resumeCommand = (program: Command, perform: Perform): void => {
     .addHelpText('after', examples)
     .action((run: string, flags: RunFlags & { set: string[] }) =>
       perform(async (io) => {
-        const core = await import('../../compose.ts');
-        return (await import('../drive.ts')).drive((given) => core.resume({ run, set: assignments(flags.set), ...given }), {}, flags, io);
+        const core = await import('../../app/index.ts');
+        return (await import('../drive.ts')).drive(
+          (given) => core.resume({ run, set: assignments(flags.set), ...given }),
+          {},
+          flags,
+          io,
+        );
       }),
     );
 };

@@ -15,14 +15,21 @@ Exit codes: 0 everything was reviewed and nothing found, 2 findings, or changes 
 `;
 
 export const reviewCommand = (program: Command, perform: Perform): void => {
-  const command = program.command('review').description('look for findings, say which changes were looked at, and fix nothing');
+  const command = program
+    .command('review')
+    .description('look for findings, say which changes were looked at, and fix nothing');
   reviewOptions(startOptions(command, 'the agent that reviews, where a reviewer names none'))
     .addHelpText('after', examples)
     .action((flags: ReviewFlags) =>
       perform(async (io) => {
         const options = await coreOptions(flags);
-        const core = await import('../../compose.ts');
-        return (await import('../drive.ts')).drive((given) => core.review({ ...options, ...given }), options, flags, io);
+        const core = await import('../../app/index.ts');
+        return (await import('../drive.ts')).drive(
+          (given) => core.review({ ...options, ...given }),
+          options,
+          flags,
+          io,
+        );
       }),
     );
 };

@@ -20,8 +20,9 @@ export const runCommand = (program: Command, perform: Perform): void => {
     .action((flags: FixFlags) =>
       perform(async (io) => {
         const options = await coreOptions(flags);
-        const core = await import('../../compose.ts');
-        if (flags.dryRun === true) return (await import('../dry-run.ts')).printPreview(await core.preview(options), flags, io);
+        const core = await import('../../app/index.ts');
+        if (flags.dryRun === true)
+          return (await import('../dry-run.ts')).printPreview(await core.preview(options), flags, io);
         return (await import('../drive.ts')).drive((given) => core.run({ ...options, ...given }), options, flags, io);
       }),
     );

@@ -2,11 +2,11 @@
 import { DefaultRenderer, Listr, ListrLogger, ProcessOutput } from 'listr2';
 import type { StoredEvent } from '../../model/event.ts';
 import type { Stream } from '../io.ts';
-import { announcement } from './announce.ts';
-import { createNames } from './names.ts';
-import { noPhases, type Phase, phaseLines, stop } from './phase.ts';
-import { foldPhase } from './phases.ts';
-import { plainLine } from './plain.ts';
+import { announcement } from '../../views/announce.ts';
+import { createNames } from '../../views/names.ts';
+import { noPhases, type Phase, phaseLines, stop } from '../../views/phase.ts';
+import { foldPhase } from '../../views/phases.ts';
+import { plainLine } from '../../views/lines.ts';
 import type { EventSink } from './sink.ts';
 
 /** How often elapsed times move on, and the longest that the end of a phase goes unnoticed. */
@@ -60,7 +60,8 @@ const aside = new Set<StoredEvent['type']>([
 ]);
 
 /** The plan of an agent is shown as the end of its phase. */
-const isAside = (event: StoredEvent): boolean => aside.has(event.type) || (event.type === 'plan.made' && event.by === 'file');
+const isAside = (event: StoredEvent): boolean =>
+  aside.has(event.type) || (event.type === 'plan.made' && event.by === 'file');
 
 export const liveSink = (stream: Stream, now: () => number = Date.now): EventSink => {
   const names = createNames();

@@ -1,10 +1,10 @@
 /** Where the events of a run go while it is under way. */
 import type { StoredEvent } from '../../model/event.ts';
-import { type EventView, eventView } from '../event-views.ts';
+import { type EventView, eventView } from '../../views/event-views.ts';
 import type { Io, Stream } from '../io.ts';
 import { isLive } from '../io.ts';
 import type { RunFlags } from '../options.ts';
-import { createNames } from './names.ts';
+import { createNames } from '../../views/names.ts';
 
 export type EventSink = {
   event: (event: StoredEvent) => void | Promise<void>;
@@ -27,7 +27,10 @@ const jsonLines = (stream: Stream, view: EventView = (event) => event): EventSin
 });
 
 const plainSink = async (stream: Stream): Promise<EventSink> => {
-  const [{ plainLine }, { announcement }] = await Promise.all([import('./plain.ts'), import('./announce.ts')]);
+  const [{ plainLine }, { announcement }] = await Promise.all([
+    import('../../views/lines.ts'),
+    import('../../views/announce.ts'),
+  ]);
   const names = createNames();
   return {
     event: (event) => {

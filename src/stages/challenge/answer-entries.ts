@@ -4,7 +4,8 @@ import type { Finding } from '../../model/finding.ts';
 export type Entry = { name: string; value: unknown };
 export type Entries = { entries: Entry[]; problem?: string };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What an answer may hold beside scores by finding. */
 const extras = new Set(['session', 'usage', 'summary']);

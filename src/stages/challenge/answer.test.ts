@@ -16,10 +16,19 @@ const finding = (id: string, code: string): Finding => ({
 const findings = [finding('id-1', 'BE-001'), finding('id-2', 'BE-002')];
 const read = (answer: unknown, threshold = 90) => readChallengeAnswer(answer, findings, threshold);
 
-const first = { score: 95, feedback: 'The null check is right.', quality_scores: { correctness: 100, safety: 90, style: 95 } };
+const first = {
+  score: 95,
+  feedback: 'The null check is right.',
+  quality_scores: { correctness: 100, safety: 90, style: 95 },
+};
 const second = { score: 70, feedback: 'An edge case is missing.', improvements_needed: ['Handle the empty array'] };
 const both = {
-  'id-1': { score: 95, feedback: 'The null check is right.', quality: { correctness: 100, safety: 90, style: 95 }, improvements: [] },
+  'id-1': {
+    score: 95,
+    feedback: 'The null check is right.',
+    quality: { correctness: 100, safety: 90, style: 95 },
+    improvements: [],
+  },
   'id-2': { score: 70, feedback: 'An edge case is missing.', improvements: ['Handle the empty array'] },
 };
 
@@ -93,11 +102,19 @@ describe('6.1 a challenger gives a score for each finding', () => {
       improvements: ['One thing'],
     });
     const odder = { score: 50, feedback: ['a', 7, 'b'], quality_scores: 'fine', improvements_needed: { no: 'list' } };
-    expect(read({ issues: { 'BE-001': odder } }).scores['id-1']).toEqual({ score: 50, feedback: 'a\nb', improvements: [] });
+    expect(read({ issues: { 'BE-001': odder } }).scores['id-1']).toEqual({
+      score: 50,
+      feedback: 'a\nb',
+      improvements: [],
+    });
   });
 
   it('and long words are cut', () => {
-    const long = { score: 50, feedback: 'x'.repeat(100_000), improvements_needed: Array.from({ length: 500 }, () => 'y'.repeat(10_000)) };
+    const long = {
+      score: 50,
+      feedback: 'x'.repeat(100_000),
+      improvements_needed: Array.from({ length: 500 }, () => 'y'.repeat(10_000)),
+    };
     const score = read({ issues: { 'BE-001': long } }).scores['id-1'];
     expect(score?.feedback.length).toBeLessThan(4_100);
     expect(score?.improvements).toHaveLength(20);
@@ -107,7 +124,9 @@ describe('6.1 a challenger gives a score for each finding', () => {
 
 describe('6.1 a status is ignored', () => {
   it('and said to contradict the score when it does', () => {
-    const solved = read({ issues: { 'BE-001': { score: 40, status: 'SOLVED' }, 'BE-002': { score: 95, status: 'in progress' } } });
+    const solved = read({
+      issues: { 'BE-001': { score: 40, status: 'SOLVED' }, 'BE-002': { score: 95, status: 'in progress' } },
+    });
     expect(solved.scores).toMatchObject({ 'id-1': { score: 40 }, 'id-2': { score: 95 } });
     expect(solved.problems).toEqual([
       'BE-001: its status contradicts its score of 40, which counts',
@@ -162,14 +181,22 @@ describe('6.3 what cannot be read is never approved', () => {
     });
   });
 
-  it.each([[null], [undefined], ['text'], [42], [[]], [{}], [{ issues: null }], [{ issues: 'all solved' }], [{ issues: {} }], [[null, 1]]])(
-    'the answer %j, which is said',
-    (answer) => {
-      const { scores, problems } = read(answer);
-      expect(scores).toEqual({});
-      expect(problems).toHaveLength(1);
-    },
-  );
+  it.each([
+    [null],
+    [undefined],
+    ['text'],
+    [42],
+    [[]],
+    [{}],
+    [{ issues: null }],
+    [{ issues: 'all solved' }],
+    [{ issues: {} }],
+    [[null, 1]],
+  ])('the answer %j, which is said', (answer) => {
+    const { scores, problems } = read(answer);
+    expect(scores).toEqual({});
+    expect(problems).toHaveLength(1);
+  });
 
   it('a finding that was skipped', () => {
     expect(Object.keys(read({ issues: { 'BE-002': second } }).scores)).toEqual(['id-2']);
@@ -187,11 +214,14 @@ describe('6.3 what cannot be read is never approved', () => {
     expect(reading.problems).toEqual(['BE-001: scored twice, the lower counts']);
   });
 
-  it.each([[[95, 'high']], [['high', 95]], [[95, 'high', 95]]])('a finding of whose scores one cannot be read: %j', (scores) => {
-    const reading = read(scores.map((score) => ({ code: 'BE-001', score })));
-    expect(reading.scores).toEqual({});
-    expect(reading.problems).toContain('BE-001: there is no score in "high"');
-  });
+  it.each([[[95, 'high']], [['high', 95]], [[95, 'high', 95]]])(
+    'a finding of whose scores one cannot be read: %j',
+    (scores) => {
+      const reading = read(scores.map((score) => ({ code: 'BE-001', score })));
+      expect(reading.scores).toEqual({});
+      expect(reading.problems).toContain('BE-001: there is no score in "high"');
+    },
+  );
 
   it('and the same score twice is no problem', () => {
     expect(
@@ -211,13 +241,20 @@ describe('6.1 hostile answers', () => {
   });
 
   it('change nothing but their own entry', () => {
-    const reading = readChallengeAnswer(JSON.parse('{"issues":{"__proto__":{"score":95}}}'), [finding('__proto__', 'constructor')], 90);
+    const reading = readChallengeAnswer(
+      JSON.parse('{"issues":{"__proto__":{"score":95}}}'),
+      [finding('__proto__', 'constructor')],
+      90,
+    );
     expect(Object.entries(reading.scores)).toEqual([['__proto__', { score: 95, feedback: '', improvements: [] }]]);
     expect('score' in {}).toBe(false);
   });
 
   it('flood nobody', () => {
-    const flood = Array.from({ length: 1_000 }, (_, index) => ({ code: index % 2 === 0 ? 'BE-001' : `F${index}`, score: 'no' }));
+    const flood = Array.from({ length: 1_000 }, (_, index) => ({
+      code: index % 2 === 0 ? 'BE-001' : `F${index}`,
+      score: 'no',
+    }));
     const reading = read(flood);
     expect(reading.problems).toHaveLength(21);
     expect(reading.unknownIds).toHaveLength(50);

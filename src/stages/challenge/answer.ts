@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Score } from '../../model/challenge.ts';
 import type { Finding } from '../../model/finding.ts';
-import { headAndTail } from '../../model/text.ts';
+import { headAndTail } from '../../plain/text.ts';
 import { listEntries } from './answer-entries.ts';
 import { readQuality, readScore } from './answer-score.ts';
 
@@ -23,7 +23,10 @@ const mostImprovements = 20;
 const longestImprovement = 500;
 
 const Words = z
-  .union([z.string(), z.array(z.string().catch('')).transform((lines) => lines.filter((line) => line.trim() !== '').join('\n'))])
+  .union([
+    z.string(),
+    z.array(z.string().catch('')).transform((lines) => lines.filter((line) => line.trim() !== '').join('\n')),
+  ])
   .catch('');
 const List = z.union([z.array(z.string().catch('')), z.string().transform((text) => [text])]).catch([]);
 const Entry = z.object({
@@ -35,7 +38,11 @@ const Entry = z.object({
 });
 
 /** The threshold only serves to say when a status contradicts its score: the status itself counts for nothing (6.1). */
-export const readChallengeAnswer = (answer: unknown, findings: readonly Finding[], threshold: number): ChallengeReading => {
+export const readChallengeAnswer = (
+  answer: unknown,
+  findings: readonly Finding[],
+  threshold: number,
+): ChallengeReading => {
   const { entries, problem } = listEntries(answer, findings);
   const problems = problem === undefined ? [] : [problem];
   const unknownIds = new Set<string>();
@@ -51,18 +58,22 @@ export const readChallengeAnswer = (answer: unknown, findings: readonly Finding[
     const { score, doubts } = readEntry(value, threshold);
     problems.push(...doubts.map((doubt) => `${finding.code}: ${doubt}`));
     const before = scores.get(finding.id);
-    if (before !== undefined && before?.score !== score?.score) problems.push(`${finding.code}: scored twice, the lower counts`);
+    if (before !== undefined && before?.score !== score?.score)
+      problems.push(`${finding.code}: scored twice, the lower counts`);
     scores.set(finding.id, before === undefined ? score : lower(before, score));
   }
   return {
     scores: Object.fromEntries([...scores].flatMap(([id, score]) => (score === null ? [] : [[id, score]]))),
     unknownIds: [...unknownIds].slice(0, mostIds),
     problems:
-      problems.length <= mostProblems ? problems : [...problems.slice(0, mostProblems), `${problems.length - mostProblems} more problems`],
+      problems.length <= mostProblems
+        ? problems
+        : [...problems.slice(0, mostProblems), `${problems.length - mostProblems} more problems`],
   };
 };
 
-const lower = (a: Score | null, b: Score | null): Score | null => (a === null || b === null ? null : b.score < a.score ? b : a);
+const lower = (a: Score | null, b: Score | null): Score | null =>
+  a === null || b === null ? null : b.score < a.score ? b : a;
 
 const readEntry = (value: unknown, threshold: number): { score: Score | null; doubts: string[] } => {
   const entry = Entry.safeParse(typeof value === 'object' ? value : { score: value });
@@ -79,7 +90,9 @@ const readEntry = (value: unknown, threshold: number): { score: Score | null; do
   };
   return {
     score,
-    doubts: contradicts(status, read.score >= threshold) ? [`its status contradicts its score of ${read.score}, which counts`] : [],
+    doubts: contradicts(status, read.score >= threshold)
+      ? [`its status contradicts its score of ${read.score}, which counts`]
+      : [],
   };
 };
 

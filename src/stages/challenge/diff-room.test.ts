@@ -30,7 +30,10 @@ describe('6.1 a challenger is told what it does not see', () => {
     expect(text.endsWith(last)).toBe(true);
     expect(text.startsWith('diff --git a/src/large file.ts')).toBe(true);
     expect(cut.map(({ file }) => file)).toEqual(['src/large file.ts']);
-    expect(fitDiff(large + last, last.length + 200).cut.map(({ file }) => file)).toEqual(['src/large file.ts', 'src/last.ts']);
+    expect(fitDiff(large + last, last.length + 200).cut.map(({ file }) => file)).toEqual([
+      'src/large file.ts',
+      'src/last.ts',
+    ]);
   });
 
   it('content that looks like the head of a file is content', () => {

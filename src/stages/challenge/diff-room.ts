@@ -19,7 +19,9 @@ export const fitDiff = (diff: string, room: number, first: ReadonlySet<string> =
   }
   const cut = parts.flatMap((part) => {
     const text = shown.get(part) ?? '';
-    return text.length === part.text.length ? [] : [{ file: part.file, lines: linesIn(part.text), shown: linesIn(text) }];
+    return text.length === part.text.length
+      ? []
+      : [{ file: part.file, lines: linesIn(part.text), shown: linesIn(text) }];
   });
   return { text: parts.map((part) => shown.get(part) ?? '').join(''), cut };
 };
@@ -52,6 +54,7 @@ const fileOf = (part: string): string => {
   return half.startsWith('a/') ? half.slice(2) : half;
 };
 
-const wholeLines = (text: string, room: number): string => text.slice(0, room <= 0 ? 0 : text.lastIndexOf('\n', room - 1) + 1);
+const wholeLines = (text: string, room: number): string =>
+  text.slice(0, room <= 0 ? 0 : text.lastIndexOf('\n', room - 1) + 1);
 
 const linesIn = (text: string): number => text.split('\n').length - (text === '' || text.endsWith('\n') ? 1 : 0);

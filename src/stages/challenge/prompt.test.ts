@@ -7,7 +7,11 @@ import { readChallengeAnswer } from './answer.ts';
 import { challengePrompt, type ChallengedFinding, type ChallengePromptInput } from './prompt.ts';
 import { challengeSchema } from './schema.ts';
 
-const entry = (code: string, facts: Partial<Finding> = {}, more: Partial<ChallengedFinding> = {}): ChallengedFinding => ({
+const entry = (
+  code: string,
+  facts: Partial<Finding> = {},
+  more: Partial<ChallengedFinding> = {},
+): ChallengedFinding => ({
   finding: {
     id: `id-${code}`,
     code,
@@ -28,12 +32,17 @@ const entry = (code: string, facts: Partial<Finding> = {}, more: Partial<Challen
   ...more,
 });
 
-const change = 'diff --git a/src/a.ts b/src/a.ts\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -12 +12 @@\n-if (a == b)\n+if (a === b)\n';
+const change =
+  'diff --git a/src/a.ts b/src/a.ts\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -12 +12 @@\n-if (a == b)\n+if (a === b)\n';
 
 const ask = (findings: ChallengedFinding[], more: Partial<ChallengePromptInput> = {}): string =>
   challengePrompt({
     findings,
-    outcomes: findings.map(({ finding }) => ({ id: finding.id, outcome: 'fixed', explanation: `the fixer on ${finding.code}` })),
+    outcomes: findings.map(({ finding }) => ({
+      id: finding.id,
+      outcome: 'fixed',
+      explanation: `the fixer on ${finding.code}`,
+    })),
     diff: change,
     threshold: 90,
     verify: ['npm test'],
@@ -44,10 +53,13 @@ const ask = (findings: ChallengedFinding[], more: Partial<ChallengePromptInput> 
 describe('6.1 what a challenger is told', () => {
   it('is this', async () => {
     const earlier = [{ score: 60, feedback: 'An empty list still crashes.' }];
-    const text = ask([entry('F001', {}, { earlier }), entry('F002', { file: 'src/b.ts', line: 3, endLine: 3 }, { excerpt: null })], {
-      conventions: [{ file: 'AGENTS.md', text: 'Use tabs.' }],
-      notes: 'Mind the users.',
-    });
+    const text = ask(
+      [entry('F001', {}, { earlier }), entry('F002', { file: 'src/b.ts', line: 3, endLine: 3 }, { excerpt: null })],
+      {
+        conventions: [{ file: 'AGENTS.md', text: 'Use tabs.' }],
+        notes: 'Mind the users.',
+      },
+    );
     await expect(text).toMatchFileSnapshot('__snapshots__/challenge-prompt.md');
   });
 
@@ -67,13 +79,25 @@ describe('6.1 what a challenger is told', () => {
 
   it('holds finding, place, suggestion, excerpt of the new state, diff and the words of the fixer', () => {
     const text = ask([entry('F001')]);
-    for (const part of ['title of F001', 'src/a.ts:12-14', 'severity: high', 'correctness (eqeqeq)', 'description of F001'])
+    for (const part of [
+      'title of F001',
+      'src/a.ts:12-14',
+      'severity: high',
+      'correctness (eqeqeq)',
+      'description of F001',
+    ])
       expect(text).toContain(part);
-    for (const part of ['suggestion for F001', 'excerpt of F001', '+if (a === b)', 'fixed: the fixer on F001', '- `npm test`'])
+    for (const part of [
+      'suggestion for F001',
+      'excerpt of F001',
+      '+if (a === b)',
+      'fixed: the fixer on F001',
+      '- `npm test`',
+    ])
       expect(text).toContain(part);
-    expect(ask([entry('F001')], { outcomes: [{ id: 'F001', outcome: 'fixed', explanation: 'named by its code' }] })).toContain(
-      'named by its code',
-    );
+    expect(
+      ask([entry('F001')], { outcomes: [{ id: 'F001', outcome: 'fixed', explanation: 'named by its code' }] }),
+    ).toContain('named by its code');
     expect(ask([entry('F001')], { outcomes: [] })).toContain('The fixer said nothing about it.');
     expect(ask([entry('F001')], { diff: '' })).toContain('The change is empty.');
   });
@@ -147,7 +171,13 @@ describe('6.1 what does not fit', () => {
   });
 
   it('cuts words without end', () => {
-    const text = ask([entry('F001', { description: 'd'.repeat(1_000_000) }, { earlier: [{ score: 1, feedback: 'f'.repeat(1_000_000) }] })]);
+    const text = ask([
+      entry(
+        'F001',
+        { description: 'd'.repeat(1_000_000) },
+        { earlier: [{ score: 1, feedback: 'f'.repeat(1_000_000) }] },
+      ),
+    ]);
     expect(text.length).toBeLessThan(20_000);
   });
 });
@@ -159,10 +189,17 @@ describe('6.1 the form of the answer', () => {
   });
 
   it('is one that is understood', () => {
-    const answer = { issues: [{ code: 'F001', score: 95, feedback: 'ok', quality_scores: { correctness: 95 }, improvements_needed: [] }] };
+    const answer = {
+      issues: [
+        { code: 'F001', score: 95, feedback: 'ok', quality_scores: { correctness: 95 }, improvements_needed: [] },
+      ],
+    };
     const valid = new Ajv().compile(challengeSchema());
     expect(valid(answer)).toBe(true);
     expect(valid({ issues: [{ code: 'F001', feedback: 'no score' }] })).toBe(false);
-    expect(readChallengeAnswer(answer, [entry('F001').finding], 90)).toMatchObject({ scores: { 'id-F001': { score: 95 } }, problems: [] });
+    expect(readChallengeAnswer(answer, [entry('F001').finding], 90)).toMatchObject({
+      scores: { 'id-F001': { score: 95 } },
+      problems: [],
+    });
   });
 });

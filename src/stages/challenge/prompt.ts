@@ -1,7 +1,9 @@
-/** The prompt of a challenger: the same beginning for every call of a run, then the findings and the change to judge. */
+/**
+ * The prompt of a challenger: the same beginning for every call of a run, then the findings and the change to judge.
+ */
 import type { Convention } from '../../model/answer.ts';
 import type { Finding } from '../../model/finding.ts';
-import { headAndTail } from '../../model/text.ts';
+import { headAndTail } from '../../plain/text.ts';
 import { asData } from '../../prompts/data-block.ts';
 import { loadPrompt } from '../../prompts/load.ts';
 import { fillIn } from '../../prompts/placeholders.ts';
@@ -78,7 +80,9 @@ const findingSections = (input: ChallengePromptInput, withExcerpts: boolean): st
     return [
       `## ${entry.finding.code}\n`,
       asData(`finding ${entry.finding.code}`, factsOf(entry.finding).join('\n')),
-      ...(withExcerpts && entry.excerpt !== null ? [asData(`${entry.finding.file ?? 'code'} with the change`, entry.excerpt)] : []),
+      ...(withExcerpts && entry.excerpt !== null
+        ? [asData(`${entry.finding.file ?? 'code'} with the change`, entry.excerpt)]
+        : []),
       ...earlierPart(entry.earlier ?? []),
       said === undefined
         ? 'The fixer said nothing about it.'
@@ -98,7 +102,10 @@ const factsOf = (finding: Finding): string[] => [
   ...(finding.suggestion === undefined ? [] : [`suggestion: ${headAndTail(finding.suggestion, longestWords)}`]),
   ...(finding.merged ?? [])
     .slice(1, 11)
-    .map((report) => `also reported: ${report.title}${report.line === undefined ? '' : `, line ${lines(report).slice(1)}`}`),
+    .map(
+      (report) =>
+        `also reported: ${report.title}${report.line === undefined ? '' : `, line ${lines(report).slice(1)}`}`,
+    ),
 ];
 
 const lines = ({ line, endLine }: Pick<Finding, 'line' | 'endLine'>): string =>
@@ -109,7 +116,10 @@ const earlierPart = (earlier: readonly EarlierScore[]): string[] =>
     ? []
     : [
         'Earlier fixes of it were judged like this. Check whether the new one answers it, and judge the new one as it is:',
-        asData('earlier judgements', earlier.map(({ score, feedback }) => `${score}: ${headAndTail(feedback, longestClaim)}`).join('\n')),
+        asData(
+          'earlier judgements',
+          earlier.map(({ score, feedback }) => `${score}: ${headAndTail(feedback, longestClaim)}`).join('\n'),
+        ),
       ];
 
 const diffSection = ({ text, cut }: FittedDiff): string => {
@@ -122,6 +132,9 @@ const leftOut = (cut: FittedDiff['cut']): string => {
     .slice(0, mostCutFiles)
     .map(({ file, lines, shown }) => `${JSON.stringify(file)}: ${shown} of ${lines} lines of its diff are shown`);
   const more = cut.length - names.length;
-  const list = asData('files of which the diff is not whole', [...names, ...(more > 0 ? [`and ${more} more files`] : [])].join('\n'));
+  const list = asData(
+    'files of which the diff is not whole',
+    [...names, ...(more > 0 ? [`and ${more} more files`] : [])].join('\n'),
+  );
   return `The diff is longer than fits here. These files changed more than is shown; read them in your working folder before you score:\n\n${list}\n`;
 };

@@ -11,7 +11,10 @@ export const ChallengeAnswer = z.object({
       code: z.string().describe('Of the finding'),
       score: Points,
       feedback: z.string(),
-      quality_scores: z.object({ correctness: Points, safety: Points, minimality: Points, style: Points }).partial().optional(),
+      quality_scores: z
+        .object({ correctness: Points, safety: Points, minimality: Points, style: Points })
+        .partial()
+        .optional(),
       improvements_needed: z.array(z.string()).optional(),
     }),
   ),

@@ -4,7 +4,11 @@ import type { Vote } from '../../model/challenge.ts';
 import { combineVotes } from './votes.ts';
 
 const votes = (...scores: (number | null)[]): Vote[] =>
-  scores.map((score, index) => ({ challenger: `c${index + 1}`, score, feedback: score === null ? '' : `I say ${score}` }));
+  scores.map((score, index) => ({
+    challenger: `c${index + 1}`,
+    score,
+    feedback: score === null ? '' : `I say ${score}`,
+  }));
 
 const score = (vote: 'veto' | 'median' | 'majority', scores: (number | null)[], threshold = 90): number =>
   combineVotes(votes(...scores), { vote, threshold }, []).score;

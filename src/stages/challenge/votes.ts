@@ -6,7 +6,11 @@ export type VotingRules = { vote: 'veto' | 'median' | 'majority'; threshold: num
 const mostImprovements = 20;
 
 /** No score is never approval: it counts as 0, and so do no votes at all. */
-export const combineVotes = (votes: readonly Vote[], rules: VotingRules, improvements: readonly string[]): Challenge => ({
+export const combineVotes = (
+  votes: readonly Vote[],
+  rules: VotingRules,
+  improvements: readonly string[],
+): Challenge => ({
   score: scoreOf(
     votes.map(({ score }) => score ?? 0).toSorted((a, b) => a - b),
     rules,
@@ -42,5 +46,7 @@ const feedbackOf = (votes: readonly Vote[]): string => {
   const [first, ...others] = votes;
   if (first === undefined) return 'no challenger was asked';
   if (others.length === 0) return first.feedback || (first.score === null ? 'the challenger gave no score' : '');
-  return votes.map(({ challenger, score, feedback }) => `${challenger} (${score ?? 'no score'})${feedback && `: ${feedback}`}`).join('\n');
+  return votes
+    .map(({ challenger, score, feedback }) => `${challenger} (${score ?? 'no score'})${feedback && `: ${feedback}`}`)
+    .join('\n');
 };

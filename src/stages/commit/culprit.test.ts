@@ -27,7 +27,12 @@ const search = async (units: readonly string[], { holds, needs = {}, flakes = 0 
       return left < 0 && holds(built.units);
     },
   });
-  return { kept: result.kept.units.join(''), culprits: result.culprits.join(''), unmergeable: result.unmergeable.join(''), asked };
+  return {
+    kept: result.kept.units.join(''),
+    culprits: result.culprits.join(''),
+    unmergeable: result.unmergeable.join(''),
+    asked,
+  };
 };
 
 const without =
@@ -72,7 +77,10 @@ describe('findCulprits', () => {
   });
 
   it('7.5 takes everything out when everything is bad', async () => {
-    expect(await search(letters, { holds: (units) => units.length === 0 })).toMatchObject({ kept: '', culprits: 'abcdefgh' });
+    expect(await search(letters, { holds: (units) => units.length === 0 })).toMatchObject({
+      kept: '',
+      culprits: 'abcdefgh',
+    });
   });
 
   it('7.5 whatever is bad goes, whatever is good stays', async () => {

@@ -9,7 +9,10 @@ export type Search<U, B extends Built<U>> = {
   holds: (built: B) => Promise<boolean>;
 };
 
-/** Takes out one culprit after the other, until what is left holds. Of a pair that only fails together, the later one goes. */
+/**
+ * Takes out one culprit after the other, until what is left holds. Of a pair that only fails together, the later one
+ * goes.
+ */
 export const findCulprits = async <U, B extends Built<U>>(
   units: readonly U[],
   search: Search<U, B>,
@@ -30,7 +33,10 @@ export const findCulprits = async <U, B extends Built<U>>(
 };
 
 /** Length of the shortest prefix that fails, by bisection: the empty one holds, the whole does not. */
-const firstFailingPrefix = async <U, B extends Built<U>>(units: readonly U[], search: Search<U, B>): Promise<number> => {
+const firstFailingPrefix = async <U, B extends Built<U>>(
+  units: readonly U[],
+  search: Search<U, B>,
+): Promise<number> => {
   let holding = 0;
   let failing = units.length;
   while (failing - holding > 1) {

@@ -63,7 +63,9 @@ describe('defuse', () => {
   });
 
   it('8.2 stays readable, and leaves ordinary text alone', () => {
-    expect(defuse('Closes #1, fixes org/other#2, ping @admin')).toBe('Closes no. 1, fixes org/other no. 2, ping @ admin');
+    expect(defuse('Closes #1, fixes org/other#2, ping @admin')).toBe(
+      'Closes no. 1, fixes org/other no. 2, ping @ admin',
+    );
     const ordinary = 'Compare with === in a[i], see CVE-2024-1 (UTF-8, SHA-256); mail a@b.example; 100 % of x!';
     expect(defuse(ordinary)).toBe(ordinary);
     expect(defuse('Überprüft 日本語 👍')).toBe('Überprüft 日本語 👍');

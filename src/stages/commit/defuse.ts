@@ -42,7 +42,10 @@ const replaceAll = (text: string, rules: readonly [RegExp, string][]): string =>
   rules.reduce((so, [what, by]) => so.replace(what, by), text);
 
 const defuseLine = (line: string): string =>
-  replaceAll(closesKeys(replaceAll(line.replaceAll('\t', ' ').replaceAll(invisible, '').trim(), inLine)).trim(), atLineStart)
+  replaceAll(
+    closesKeys(replaceAll(line.replaceAll('\t', ' ').replaceAll(invisible, '').trim(), inLine)).trim(),
+    atLineStart,
+  )
     .replaceAll(/ {2,}/g, ' ')
     .trim();
 

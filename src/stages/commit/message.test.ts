@@ -19,7 +19,9 @@ const subjectOf = (message: string): string => message.split('\n', 1)[0] ?? '';
 
 describe('commitMessage', () => {
   it('8.2 names reviewer, code and a brief description', () => {
-    expect(commitMessage([finding('F001')])).toBe('fix(review): eslint - F001 - Compare with ===\n\nFixpoint-Finding: id-F001\n');
+    expect(commitMessage([finding('F001')])).toBe(
+      'fix(review): eslint - F001 - Compare with ===\n\nFixpoint-Finding: id-F001\n',
+    );
   });
 
   it('8.2 a patch that cannot be separated names all its codes', () => {
@@ -37,7 +39,9 @@ describe('commitMessage', () => {
   });
 
   it('brings the explanation of the fixer', () => {
-    expect(commitMessage([finding('F001')], 'Replaced the operator.\n\nTwice.')).toContain('\n\nReplaced the operator.\nTwice.\n\n');
+    expect(commitMessage([finding('F001')], 'Replaced the operator.\n\nTwice.')).toContain(
+      '\n\nReplaced the operator.\nTwice.\n\n',
+    );
   });
 
   it('keeps the subject on one line of at most 100 characters', () => {
@@ -47,7 +51,10 @@ describe('commitMessage', () => {
   });
 
   it('takes control characters out of what others wrote', () => {
-    const message = commitMessage([finding('F001', { title: 'a\u0000b\u001b[31mc', reviewer: 'es\nlint' })], 'x\u0007y\r\nz');
+    const message = commitMessage(
+      [finding('F001', { title: 'a\u0000b\u001b[31mc', reviewer: 'es\nlint' })],
+      'x\u0007y\r\nz',
+    );
     // oxlint-disable-next-line no-control-regex -- that is what must not be there
     expect(message).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f]/);
     expect(subjectOf(message)).toBe('fix(review): es lint - F001 - ab[31mc');

@@ -1,6 +1,6 @@
 /** Commit messages: `fix(review): reviewer - code - brief description`. */
 import type { Finding } from '../../model/finding.ts';
-import { firstLine } from '../../model/text.ts';
+import { firstLine } from '../../plain/text.ts';
 import { defuse } from './defuse.ts';
 
 const subjectLimit = 100;
@@ -17,7 +17,9 @@ export const commitMessage = (findings: readonly Finding[], explanation?: string
     subjectLimit,
   );
   const body = [
-    ...(findings.length > 1 ? [findings.map((finding) => `- ${finding.code}: ${defuse(finding.title)}`).join('\n')] : []),
+    ...(findings.length > 1
+      ? [findings.map((finding) => `- ${finding.code}: ${defuse(finding.title)}`).join('\n')]
+      : []),
     ...(explanation ? [defuse(explanation, '\n')] : []),
     findings.map((finding) => `Fixpoint-Finding: ${finding.id}`).join('\n'),
   ];

@@ -20,7 +20,10 @@ const claim = (code: string, file: string | undefined, explanation = ''): Claime
   explanation,
   fixed: true,
 });
-const left = (code: string, file: string, explanation = ''): Claimed => ({ ...claim(code, file, explanation), fixed: false });
+const left = (code: string, file: string, explanation = ''): Claimed => ({
+  ...claim(code, file, explanation),
+  fixed: false,
+});
 
 describe('8.2 a change is taken apart', () => {
   it('by the files of its findings', () => {
@@ -57,7 +60,9 @@ describe('8.2 a change stays whole', () => {
   });
 
   it('when a finding may be about any of it', () => {
-    expect(separate([claim('A', 'a.ts'), claim('B', undefined)], ['a.ts'])).toEqual([{ findings: ['A', 'B'], files: ['a.ts'] }]);
+    expect(separate([claim('A', 'a.ts'), claim('B', undefined)], ['a.ts'])).toEqual([
+      { findings: ['A', 'B'], files: ['a.ts'] },
+    ]);
   });
 });
 

@@ -1,4 +1,6 @@
-/** Takes a change about several findings apart by files, so that each fix can be judged and committed by itself (8.2). */
+/**
+ * Takes a change about several findings apart by files, so that each fix can be judged and committed by itself (8.2).
+ */
 import type { Finding } from '../../model/finding.ts';
 
 /** `fixed`: whether the fixer says so, and stands for the change. */
@@ -8,8 +10,10 @@ export type Claimed = { finding: Finding; explanation: string; fixed: boolean };
 export type Piece = { findings: string[]; files: string[] };
 
 /**
- * One piece when the change cannot be taken apart: every changed file must belong to somebody. What belongs only to findings
- * that were not fixed is in no piece, since nobody stands for it; nor is a finding of whose file nothing was changed, when
+ * One piece when the change cannot be taken apart: every changed file must belong to somebody. What belongs only to
+ * findings
+ * that were not fixed is in no piece, since nobody stands for it; nor is a finding of whose file nothing was changed,
+ * when
  * all that was changed is about others. Near-linear in findings and files.
  */
 export const separate = (asked: readonly Claimed[], files: readonly string[]): Piece[] => {
@@ -32,8 +36,14 @@ const placesOf = (finding: Finding): string[] => [
   ...(finding.edits ?? []).map(({ file }) => file),
 ];
 
-/** Its own files, and those that the explanation names; whoever explains what is left to do names files that are none of its work. */
-const touchedBy = ({ finding, explanation, fixed }: Claimed, named: ReadonlyMap<string, readonly string[]>): string[] => {
+/**
+ * Its own files, and those that the explanation names; whoever explains what is left to do names files that are none of
+ * its work.
+ */
+const touchedBy = (
+  { finding, explanation, fixed }: Claimed,
+  named: ReadonlyMap<string, readonly string[]>,
+): string[] => {
   const places = new Set(placesOf(finding));
   const words = fixed ? wordsOf(explanation) : [];
   const own = [...places].flatMap((place) => named.get(place)?.filter((file) => file === place) ?? []);
@@ -76,8 +86,10 @@ const stemOf = (file: string): string => nameOf(file).split('.')[0] ?? '';
 /** A file that nobody names goes to the findings about its namesake, as a test goes with what it tests. */
 const adopt = (owners: Map<string, number[]>, claims: readonly Claimed[]): void => {
   const byStem = new Map<string, number[]>();
-  for (const [index, { finding }] of claims.entries()) for (const file of placesOf(finding)) addTo(byStem, stemOf(file), index);
-  for (const [file, own] of owners) if (own.length === 0) for (const index of byStem.get(stemOf(file)) ?? []) own.push(index);
+  for (const [index, { finding }] of claims.entries())
+    for (const file of placesOf(finding)) addTo(byStem, stemOf(file), index);
+  for (const [file, own] of owners)
+    if (own.length === 0) for (const index of byStem.get(stemOf(file)) ?? []) own.push(index);
 };
 
 /** Findings that share a file belong together, and so do those that share one with them. */
@@ -95,7 +107,8 @@ const group = (claims: readonly Claimed[], owners: ReadonlyMap<string, readonly 
       parent[b ?? 0] = a ?? 0;
     }
   const pieces = new Map<number, Piece>();
-  for (const [index, { finding, fixed }] of claims.entries()) if (fixed) pieceAt(pieces, rootOf(index)).findings.push(finding.id);
+  for (const [index, { finding, fixed }] of claims.entries())
+    if (fixed) pieceAt(pieces, rootOf(index)).findings.push(finding.id);
   for (const [file, [first = 0]] of owners) pieceAt(pieces, rootOf(first)).files.push(file);
   return [...pieces.values()].filter((piece) => piece.findings.length > 0 && piece.files.length > 0);
 };

@@ -5,7 +5,8 @@ import type { Finding } from '../../model/finding.ts';
 
 export type Entry = { name: string; value: unknown };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `{ outcomes: […] }`, a list, one outcome alone, or outcomes by id or code. */
 export const listEntries = (answer: unknown, findings: readonly Finding[]): { entries: Entry[]; problem?: string } => {
@@ -51,7 +52,10 @@ export const readExtras = (answer: unknown): { session?: string; usage?: Usage }
   const extras = Extras.safeParse(answer);
   if (!extras.success) return {};
   const { session, usage } = extras.data;
-  return { ...(session === undefined ? {} : { session }), ...(usage === undefined ? {} : { usage: withoutGaps(usage) }) };
+  return {
+    ...(session === undefined ? {} : { session }),
+    ...(usage === undefined ? {} : { usage: withoutGaps(usage) }),
+  };
 };
 
 const withoutGaps = (usage: { [Key in keyof Usage]: number | undefined }): Usage => ({

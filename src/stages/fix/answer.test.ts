@@ -41,7 +41,9 @@ describe('4.4 a fixer answers for every finding', () => {
   });
 
   it('with one outcome alone, when only one was asked about', () => {
-    expect(readFixAnswer({ outcome: 'fixed', explanation: 'done' }, findings.slice(0, 1)).claims).toEqual({ 'id-1': both['id-1'] });
+    expect(readFixAnswer({ outcome: 'fixed', explanation: 'done' }, findings.slice(0, 1)).claims).toEqual({
+      'id-1': both['id-1'],
+    });
     expect(readFixAnswer({ outcome: 'fixed' }, findings)).toMatchObject({
       claims: { 'id-1': { claim: 'none' }, 'id-2': { claim: 'none' } },
       problems: ['1 of the outcomes name no finding'],
@@ -49,11 +51,17 @@ describe('4.4 a fixer answers for every finding', () => {
   });
 
   it('or is recorded as having given no status', () => {
-    expect(readFixAnswer({ outcomes: [one] }, findings).claims['id-2']).toEqual({ claim: 'none', explanation: 'no status given' });
+    expect(readFixAnswer({ outcomes: [one] }, findings).claims['id-2']).toEqual({
+      claim: 'none',
+      explanation: 'no status given',
+    });
   });
 
   it('and unknown ids are reported, not fatal', () => {
-    const reading = readFixAnswer({ outcomes: [one, two, { id: 'F999', outcome: 'fixed' }, { id: 'F999', outcome: 'fixed' }] }, findings);
+    const reading = readFixAnswer(
+      { outcomes: [one, two, { id: 'F999', outcome: 'fixed' }, { id: 'F999', outcome: 'fixed' }] },
+      findings,
+    );
     expect(reading).toMatchObject({ claims: both, unknownIds: ['F999'] });
   });
 
@@ -64,13 +72,21 @@ describe('4.4 a fixer answers for every finding', () => {
     ['blocked', 'deferred', 'deferred'],
     ['deferred', 'blocked', 'deferred'],
   ])('and of %s and %s the more cautious counts', (first, second, expected) => {
-    const reading = readFixAnswer({ outcomes: [{ ...one, outcome: first }, { ...one, outcome: second }, two] }, findings);
+    const reading = readFixAnswer(
+      { outcomes: [{ ...one, outcome: first }, { ...one, outcome: second }, two] },
+      findings,
+    );
     expect(reading.claims['id-1']?.claim).toBe(expected);
     expect(reading.problems).toEqual([`the answer for BE-001 contradicts itself: ${first} and ${second}`]);
   });
 
   it('and the same answer twice is no contradiction', () => {
-    expect(readFixAnswer({ outcomes: [one, one, two] }, findings)).toEqual({ claims: both, unknownIds: [], unmentioned: [], problems: [] });
+    expect(readFixAnswer({ outcomes: [one, one, two] }, findings)).toEqual({
+      claims: both,
+      unknownIds: [],
+      unmentioned: [],
+      problems: [],
+    });
   });
 
   it.each([['solved'], [''], [undefined], [7], [{}]])('but not with the outcome %j', (outcome) => {
@@ -79,13 +95,20 @@ describe('4.4 a fixer answers for every finding', () => {
     expect(reading.problems).toEqual(['the answer for BE-001 says neither fixed, blocked nor deferred']);
   });
 
-  it.each([[null], [undefined], ['text'], [42], [[]], [{}], [{ outcomes: null }], [{ outcomes: 'all fixed' }], [[null, 1, 'x']]])(
-    'and %j leaves every finding without a status',
-    (answer) => {
-      const reading = readFixAnswer(answer, findings);
-      expect(Object.values(reading.claims).map(({ claim }) => claim)).toEqual(['none', 'none']);
-    },
-  );
+  it.each([
+    [null],
+    [undefined],
+    ['text'],
+    [42],
+    [[]],
+    [{}],
+    [{ outcomes: null }],
+    [{ outcomes: 'all fixed' }],
+    [[null, 1, 'x']],
+  ])('and %j leaves every finding without a status', (answer) => {
+    const reading = readFixAnswer(answer, findings);
+    expect(Object.values(reading.claims).map(({ claim }) => claim)).toEqual(['none', 'none']);
+  });
 
   it('with session and usage, where they make sense', () => {
     const usage = { inputTokens: 10, outputTokens: -1, usd: 'much' };

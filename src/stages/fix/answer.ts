@@ -67,7 +67,10 @@ export const readFixAnswer = (answer: unknown, findings: readonly Finding[]): Fi
   };
 };
 
-/** Whoever was asked about one finding and says nothing has its change judged like any other: claim `none`, the same gates (4.4). */
+/**
+ * Whoever was asked about one finding and says nothing has its change judged like any other: claim `none`, the same
+ * gates (4.4).
+ */
 export const withSilence = (reading: FixReading, asked: readonly string[]): FixReading => {
   const [only, ...others] = asked;
   const claim = only === undefined || others.length > 0 ? undefined : reading.claims[only];
@@ -112,4 +115,6 @@ const finder = (findings: readonly Finding[]): ((name: string) => Finding | unde
 };
 
 const shortened = (problems: readonly string[]): string[] =>
-  problems.length <= mostProblems ? [...problems] : [...problems.slice(0, mostProblems), `${problems.length - mostProblems} more problems`];
+  problems.length <= mostProblems
+    ? [...problems]
+    : [...problems.slice(0, mostProblems), `${problems.length - mostProblems} more problems`];

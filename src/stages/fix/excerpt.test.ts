@@ -1,7 +1,7 @@
 /** Excerpts of files. */
 import { describe, expect, it } from 'vitest';
 import { excerptOf } from './excerpt.ts';
-import { createRedactor } from './redact.ts';
+import { createRedactor } from '../../secrets/redact.ts';
 
 const text = Array.from({ length: 300 }, (_, index) => `line ${index + 1}`).join('\n');
 const numbers = (excerpt: string): number[] => excerpt.split('\n').map((line) => Number(line.split('|')[0]));

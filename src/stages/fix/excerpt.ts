@@ -8,7 +8,12 @@ const reach = 400;
 export type Redact = (text: string) => string;
 
 /** `redact` keeps the number of lines. */
-export const excerptOf = (text: string, line: number | undefined, endLine: number | undefined, redact: Redact = (same) => same): string => {
+export const excerptOf = (
+  text: string,
+  line: number | undefined,
+  endLine: number | undefined,
+  redact: Redact = (same) => same,
+): string => {
   const all = text.split('\n');
   const first = Math.max(1, (line ?? 1) - around);
   const last = Math.min(all.length, Math.min((endLine ?? line ?? 1) + around, first + most - 1));
@@ -17,6 +22,9 @@ export const excerptOf = (text: string, line: number | undefined, endLine: numbe
   return redact(all.slice(from, last + reach).join('\n'))
     .split('\n')
     .slice(first - 1 - from, last - from)
-    .map((content, index) => `${String(first + index).padStart(width)} | ${content.length > 400 ? `${content.slice(0, 400)}…` : content}`)
+    .map(
+      (content, index) =>
+        `${String(first + index).padStart(width)} | ${content.length > 400 ? `${content.slice(0, 400)}…` : content}`,
+    )
     .join('\n');
 };

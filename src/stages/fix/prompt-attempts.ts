@@ -1,6 +1,6 @@
 /** The part of a prompt that tells what was tried before, and what was wrong with it. */
 import type { Attempt } from '../../model/attempt.ts';
-import { headAndTail } from '../../model/text.ts';
+import { headAndTail } from '../../plain/text.ts';
 import { asData } from '../../prompts/data-block.ts';
 
 /** Enough to see what failed: test runners print it last, on either stream. */
@@ -25,12 +25,18 @@ const describe = (attempt: Attempt): string => {
       : []),
   ];
   const head = `${attempt.n}. ${attempt.result}${attempt.gate === undefined ? '' : ` (${attempt.gate})`}`;
-  return [head, ...(said.length === 0 ? [] : [asData(`attempt ${attempt.n}`, said.join('\n'))]), ...failedCommands(attempt)].join('\n');
+  return [
+    head,
+    ...(said.length === 0 ? [] : [asData(`attempt ${attempt.n}`, said.join('\n'))]),
+    ...failedCommands(attempt),
+  ].join('\n');
 };
 
 /** What challengers still want; their feedback is the reason already. */
 const improvements = ({ challenge }: Attempt): string[] =>
-  (challenge?.improvements ?? []).slice(0, mostImprovements).map((improvement) => `to be improved: ${headAndTail(improvement, 500)}`);
+  (challenge?.improvements ?? [])
+    .slice(0, mostImprovements)
+    .map((improvement) => `to be improved: ${headAndTail(improvement, 500)}`);
 
 const mostImprovements = 10;
 

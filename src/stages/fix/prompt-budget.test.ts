@@ -30,10 +30,18 @@ const entry = (n: number): PromptFinding => ({
   attempts: [],
   excerpt: excerptOf(file, n * 100, undefined),
   todo: {
-    clarifications: [{ question_id: `F00${n}-q1`, question: 'Throw, or return null?', answer: 'Return null.', context: 'Both occur.' }],
+    clarifications: [
+      { question_id: `F00${n}-q1`, question: 'Throw, or return null?', answer: 'Return null.', context: 'Both occur.' },
+    ],
     related_files: [{ path: 'src/offsets.ts', reason: 'holds the table' }],
     existing_patterns: ['Others read the table when they are called.'],
-    plan: { approach: 'patch', steps: ['Read it late'], estimated_lines_changed: 2, risks: ['slower'], verification: 'npm test' },
+    plan: {
+      approach: 'patch',
+      steps: ['Read it late'],
+      estimated_lines_changed: 2,
+      risks: ['slower'],
+      verification: 'npm test',
+    },
   },
 });
 
@@ -62,7 +70,11 @@ describe('4.1 the prompt of a fixer', () => {
   it('is what it was', async () => {
     await expect(promptOf(1)).toMatchFileSnapshot('__snapshots__/fix.md');
     await expect(
-      fixPrompt({ ...shared, groups: [{ description: 'values', findings: ['F001', 'F002'] }], findings: [entry(1), entry(2)] }).text,
+      fixPrompt({
+        ...shared,
+        groups: [{ description: 'values', findings: ['F001', 'F002'] }],
+        findings: [entry(1), entry(2)],
+      }).text,
     ).toMatchFileSnapshot('__snapshots__/fix-delegated.md');
   });
 
@@ -75,6 +87,7 @@ describe('4.1 the prompt of a fixer', () => {
   });
 
   it('begins the same for every finding of a run, so that providers can cache it', () => {
-    for (const n of [2, 9, 19]) expect(commonPart(promptOf(1), promptOf(n))).toBeGreaterThanOrEqual(0.9 * fixedPart.length);
+    for (const n of [2, 9, 19])
+      expect(commonPart(promptOf(1), promptOf(n))).toBeGreaterThanOrEqual(0.9 * fixedPart.length);
   });
 });

@@ -9,7 +9,7 @@ import { fillIn } from '../../prompts/placeholders.ts';
 import { todoSection } from '../../prompts/todo-section.ts';
 import { asData } from '../../prompts/data-block.ts';
 import { charactersPerToken, conventionSections, notesSection, section } from '../../prompts/sections.ts';
-import { justificationRules } from './justification.ts';
+import { justificationRules } from '../gates/justification/justification.ts';
 import { attemptSection } from './prompt-attempts.ts';
 
 export type PromptFinding = {
@@ -44,7 +44,10 @@ export type PromptInput = {
 
 export type Prompt = { text: string; included: string[]; cut: string[] };
 
-/** Findings come in the order of their priority: what does not fit waits for the next call. At least one is always there. */
+/**
+ * Findings come in the order of their priority: what does not fit waits for the next call. At least one is always
+ * there.
+ */
 export const fixPrompt = (input: PromptInput): Prompt => {
   const shared = sharedPart(input);
   let room = input.context * charactersPerToken - shared.length;
@@ -73,12 +76,18 @@ export const answerSchema = (): Record<string, unknown> => {
 /** The same for every call of a run, so that providers can cache it. */
 const sharedPart = (input: PromptInput): string =>
   [
-    fillIn(loadPrompt('fix', input.own), { reasons: justificationRules(input.weakReasons), answerSchema: JSON.stringify(answerSchema()) }),
+    fillIn(loadPrompt('fix', input.own), {
+      reasons: justificationRules(input.weakReasons),
+      answerSchema: JSON.stringify(answerSchema()),
+    }),
     ...section('Verification', verification(input.verify, input.challenged)),
     ...section('Groups', input.groups && loadPrompt('delegate', input.own).trim()),
     ...notesSection(input.notes),
     ...conventionSections(input.conventions),
-    ...section('Review report', input.reviewReport === undefined ? undefined : asData('review report', input.reviewReport)),
+    ...section(
+      'Review report',
+      input.reviewReport === undefined ? undefined : asData('review report', input.reviewReport),
+    ),
   ].join('\n');
 
 const verification = (commands: readonly string[], challenged: number | undefined): string =>
@@ -88,7 +97,9 @@ const verification = (commands: readonly string[], challenged: number | undefine
       : `These commands must pass with your change. Run them when you are done, and correct what they show:\n\n${commands.map((command) => `- \`${command}\``).join('\n')}`,
     ...(challenged === undefined
       ? []
-      : [`Then somebody else judges your change by its diff, from 0 to 100 for each finding. Below ${challenged} it comes back to you.`]),
+      : [
+          `Then somebody else judges your change by its diff, from 0 to 100 for each finding. Below ${challenged} it comes back to you.`,
+        ]),
   ].join('\n\n');
 
 /** Codes of what does not fit are left out with it. */
@@ -139,9 +150,14 @@ const mostReports = 10;
 const alsoReported = ({ merged = [] }: Finding): string[] => {
   const others = merged
     .slice(1, mostReports + 1)
-    .map((report) => `- ${report.line === undefined ? 'no line' : `line ${lines(report).slice(1)}`}, ${report.reviewer}: ${report.title}`);
+    .map(
+      (report) =>
+        `- ${report.line === undefined ? 'no line' : `line ${lines(report).slice(1)}`}, ${report.reviewer}: ${report.title}`,
+    );
   const more = merged.length - 1 - others.length;
-  return others.length === 0 ? [] : ['also reported, and to be fixed with it:', ...others, ...(more > 0 ? [`- and ${more} more`] : [])];
+  return others.length === 0
+    ? []
+    : ['also reported, and to be fixed with it:', ...others, ...(more > 0 ? [`- and ${more} more`] : [])];
 };
 
 const lines = ({ line, endLine }: Pick<Finding, 'line' | 'endLine'>): string =>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Clarification } from '../../model/todo.ts';
 import { readClarifyAnswer } from './clarify-answer.ts';
-import { finding } from './testing/finding.ts';
+import { finding } from '../../../test/support/plan/finding.ts';
 
 const findings = [finding('BE-001', 'src/a.ts'), finding('BE-002', 'src/b.ts')];
 
@@ -10,7 +10,11 @@ const group = (code: string, ...questions: unknown[]): unknown => ({ issue_code:
 const ask = (question: string, more: object = {}): unknown => ({ id: 'mine', question, ...more });
 const asking = (...groups: unknown[]): unknown => ({ questions_by_issue: groups, ready_to_plan: false });
 
-const asked = (question_id: string, question: string, answer = ''): Clarification => ({ question_id, question, answer });
+const asked = (question_id: string, question: string, answer = ''): Clarification => ({
+  question_id,
+  question,
+  answer,
+});
 
 describe('readClarifyAnswer', () => {
   it('3.1 reads the answer of the seed', () => {
@@ -38,7 +42,11 @@ describe('readClarifyAnswer', () => {
   it('3.1 makes the ids itself, going on from what was asked before', () => {
     const answer = asking(group('be-001', ask('What now?'), ask('And then?')), group('id-BE-002', ask('Which one?')));
     const before = [asked('BE-001-q1', 'First?'), asked('BE-001-q7', 'Seventh?', 'yes')];
-    expect(readClarifyAnswer(answer, findings, before).questions.map(({ id }) => id)).toEqual(['BE-001-q8', 'BE-001-q9', 'BE-002-q1']);
+    expect(readClarifyAnswer(answer, findings, before).questions.map(({ id }) => id)).toEqual([
+      'BE-001-q8',
+      'BE-001-q9',
+      'BE-002-q1',
+    ]);
   });
 
   it('3.1 gives each question an id of its own, whatever codes look like', () => {
@@ -52,7 +60,11 @@ describe('readClarifyAnswer', () => {
   });
 
   it('3.1 leaves out findings that nobody knows, and says so', () => {
-    const { questions, problems } = readClarifyAnswer(asking(group('XX-1', ask('Why?')), group('BE-002', ask('Why?'))), findings, []);
+    const { questions, problems } = readClarifyAnswer(
+      asking(group('XX-1', ask('Why?')), group('BE-002', ask('Why?'))),
+      findings,
+      [],
+    );
     expect(questions.map(({ finding: about }) => about)).toEqual(['id-BE-002']);
     expect(problems).toEqual(['a question is about "XX-1", which is not a finding here: left out']);
   });
@@ -71,9 +83,15 @@ describe('readClarifyAnswer', () => {
   });
 
   it('3.1 asks the questions of an agent that calls itself ready all the same, and says so', () => {
-    const reading = readClarifyAnswer({ questions_by_issue: [group('BE-001', ask('Why?'))], ready_to_plan: true }, findings, []);
+    const reading = readClarifyAnswer(
+      { questions_by_issue: [group('BE-001', ask('Why?'))], ready_to_plan: true },
+      findings,
+      [],
+    );
     expect(reading).toMatchObject({ ready: false, questions: [{ id: 'BE-001-q1' }] });
-    expect(reading.problems).toEqual(['the agent calls itself ready to plan, but has questions: they are asked all the same']);
+    expect(reading.problems).toEqual([
+      'the agent calls itself ready to plan, but has questions: they are asked all the same',
+    ]);
   });
 
   it('3.1 goes on when an agent is not ready but has nothing new to ask, and says so', () => {
@@ -81,17 +99,22 @@ describe('readClarifyAnswer', () => {
     for (const answer of [asking(), {}, again]) {
       const reading = readClarifyAnswer(answer, findings, [asked('BE-001-q1', 'Why?')]);
       expect(reading).toMatchObject({ questions: [], ready: true });
-      expect(reading.problems).toContain('the agent does not call itself ready to plan, but asks nothing new: going on');
+      expect(reading.problems).toContain(
+        'the agent does not call itself ready to plan, but asks nothing new: going on',
+      );
     }
   });
 
-  it.each([[null], [undefined], ['no'], [7], [[]]])('3.1 goes on without questions when the answer is %j, and says so', (answer) => {
-    expect(readClarifyAnswer(answer, findings, [])).toEqual({
-      questions: [],
-      ready: true,
-      problems: ['there is no answer: going on without questions'],
-    });
-  });
+  it.each([[null], [undefined], ['no'], [7], [[]]])(
+    '3.1 goes on without questions when the answer is %j, and says so',
+    (answer) => {
+      expect(readClarifyAnswer(answer, findings, [])).toEqual({
+        questions: [],
+        ready: true,
+        problems: ['there is no answer: going on without questions'],
+      });
+    },
+  );
 
   it('3.1 asks at most 5 questions about a finding, and 30 in all', () => {
     const many = Array.from({ length: 9 }, (_, n) => finding(`F${n}`, `${n}.ts`));
@@ -103,7 +126,11 @@ describe('readClarifyAnswer', () => {
   });
 
   it('3.1 cuts what is too long, and cleans what would break a terminal or a file', () => {
-    const { questions } = readClarifyAnswer(asking(group('BE-001', ask(`a\0b${'x'.repeat(5_000)}`, { context: 'y\uD800' }))), findings, []);
+    const { questions } = readClarifyAnswer(
+      asking(group('BE-001', ask(`a\0b${'x'.repeat(5_000)}`, { context: 'y\uD800' }))),
+      findings,
+      [],
+    );
     expect(questions[0]?.question).toMatch(/^abx+ … \(cut after 1000 characters\)$/);
     expect(questions[0]?.context).toBe('y\uFFFD');
   });
@@ -122,7 +149,12 @@ describe('readClarifyAnswer', () => {
   });
 
   it('3.1 says what it cannot read, up to a limit', () => {
-    const odd = [{ questions: [ask('Why?')] }, 7, group('BE-001', 7, ask('?!'), { context: 'x' }), { issue_code: 'BE-002' }];
+    const odd = [
+      { questions: [ask('Why?')] },
+      7,
+      group('BE-001', 7, ask('?!'), { context: 'x' }),
+      { issue_code: 'BE-002' },
+    ];
     const { questions, problems } = readClarifyAnswer({ questions_by_issue: odd, ready_to_plan: true }, findings, []);
     expect(questions).toEqual([]);
     expect(problems).toEqual([

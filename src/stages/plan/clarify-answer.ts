@@ -22,7 +22,10 @@ export const clarifySchema = (): Record<string, unknown> => {
   return schema;
 };
 
-/** `ready` exactly when there is nothing to ask: an agent that asks and calls itself ready is asked again after the answers. */
+/**
+ * `ready` exactly when there is nothing to ask: an agent that asks and calls itself ready is asked again after the
+ * answers.
+ */
 export type ClarifyReading = { questions: Question[]; ready: boolean; problems: string[] };
 
 export const questionsPerFinding = 5;
@@ -37,7 +40,8 @@ export const readClarifyAnswer = (
   findings: readonly Finding[],
   asked: readonly Pick<Clarification, 'question_id' | 'question'>[],
 ): ClarifyReading => {
-  if (!isObject(answer)) return { questions: [], ready: true, problems: ['there is no answer: going on without questions'] };
+  if (!isObject(answer))
+    return { questions: [], ready: true, problems: ['there is no answer: going on without questions'] };
   const problems: string[] = [];
   const collector = collect(asked, problems);
   const find = finder(findings);
@@ -58,7 +62,8 @@ type Group = { name: string; questions: readonly unknown[] };
 const listGroups = (answer: unknown, problems: string[]): Group[] => {
   const groups = own(answer, 'questions_by_issue');
   if (isObject(groups)) return Object.entries(groups).map(([name, value]) => ({ name, questions: questionsIn(value) }));
-  if (groups !== undefined && groups !== null && !Array.isArray(groups)) problems.push('questions_by_issue is not a list');
+  if (groups !== undefined && groups !== null && !Array.isArray(groups))
+    problems.push('questions_by_issue is not a list');
   return asArray(groups).flatMap((group) => {
     const name = firstText(group, ['issue_code', 'code', 'issue_id', 'id']);
     if (name === undefined) problems.push('questions without an issue_code: left out');
@@ -87,7 +92,10 @@ const collect = (
     known.add(JSON.stringify([code, wordsOf(question)]));
   }
   const add = ({ id: finding, code }: Finding, value: unknown): void => {
-    const question = cleanText(typeof value === 'string' ? value : (firstText(value, ['question', 'text']) ?? ''), longestQuestion);
+    const question = cleanText(
+      typeof value === 'string' ? value : (firstText(value, ['question', 'text']) ?? ''),
+      longestQuestion,
+    );
     const words = wordsOf(question);
     if (words === '') return void problems.push(`a question about ${code} has no words: left out`);
     const key = JSON.stringify([code, words]);
@@ -103,7 +111,9 @@ const collect = (
   };
   const end = (): Question[] => {
     if (tooMany > 0)
-      problems.push(`${tooMany} questions are left out: at most ${questionsPerFinding} per finding and ${questionsInAll} in all`);
+      problems.push(
+        `${tooMany} questions are left out: at most ${questionsPerFinding} per finding and ${questionsInAll} in all`,
+      );
     return questions;
   };
   return { add, end };
@@ -112,6 +122,8 @@ const collect = (
 const sayReadiness = (answer: unknown, questions: number, problems: string[]): void => {
   const said = own(answer, 'ready_to_plan');
   const ready = said === true || (typeof said === 'string' && /^(?:true|yes)$/i.test(said.trim()));
-  if (ready && questions > 0) problems.push('the agent calls itself ready to plan, but has questions: they are asked all the same');
-  if (!ready && questions === 0) problems.push('the agent does not call itself ready to plan, but asks nothing new: going on');
+  if (ready && questions > 0)
+    problems.push('the agent calls itself ready to plan, but has questions: they are asked all the same');
+  if (!ready && questions === 0)
+    problems.push('the agent does not call itself ready to plan, but asks nothing new: going on');
 };

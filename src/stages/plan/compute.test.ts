@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../model/finding.ts';
 import { computePlan } from './compute.ts';
 import { planStep } from './steps.ts';
-import { edits, finding } from './testing/finding.ts';
+import { edits, finding } from '../../../test/support/plan/finding.ts';
 
 const steps = (findings: readonly Finding[]): string[][] => computePlan(findings).map((step) => step.findings);
 
@@ -13,7 +13,13 @@ describe('computePlan', () => {
   });
 
   it('3.3 puts findings on different files into one step, on the same file into later ones', () => {
-    const findings = [finding('A', 'a.ts'), finding('B', 'a.ts'), finding('C', 'c.ts'), finding('D', 'a.ts'), finding('E', 'c.ts')];
+    const findings = [
+      finding('A', 'a.ts'),
+      finding('B', 'a.ts'),
+      finding('C', 'c.ts'),
+      finding('D', 'a.ts'),
+      finding('E', 'c.ts'),
+    ];
     expect(computePlan(findings)).toEqual([
       { reason: 'Issues on different files - can run in parallel', findings: ['id-A', 'id-C'] },
       { reason: 'Issues on same file - must run after step 1', findings: ['id-B', 'id-E'] },
@@ -47,7 +53,9 @@ describe('computePlan', () => {
     );
     const byId = new Map(findings.map((each) => [each.id, each]));
     for (const { findings: ids } of computePlan(findings)) {
-      const turns = ids.flatMap((id) => byId.get(id) ?? []).map((each) => ({ finding: each, agent: 'house', alone: false }));
+      const turns = ids
+        .flatMap((id) => byId.get(id) ?? [])
+        .map((each) => ({ finding: each, agent: 'house', alone: false }));
       const units = planStep(turns, { mode: 'perFinding', similar: 'apart', concurrency: 64 });
       expect(units.map((unit) => unit.findings)).toEqual(ids.map((id) => [id]));
     }

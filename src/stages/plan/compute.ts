@@ -1,4 +1,6 @@
-/** Plans without an agent: what is on different files runs side by side, what is on the same file one after the other. */
+/**
+ * Plans without an agent: what is on different files runs side by side, what is on the same file one after the other.
+ */
 import type { Finding } from '../../model/finding.ts';
 import type { PlanStep } from '../../model/todo.ts';
 import { filesOf } from './files-of.ts';
@@ -18,7 +20,10 @@ export const computePlan = (findings: readonly Finding[]): PlanStep[] => {
     (steps[at] ??= []).push(finding);
     for (const file of files) lastStepOf.set(file, at);
   }
-  return [...steps, ...anywhere].map((members, index) => ({ reason: reasonOf(members, index + 1), findings: members.map(({ id }) => id) }));
+  return [...steps, ...anywhere].map((members, index) => ({
+    reason: reasonOf(members, index + 1),
+    findings: members.map(({ id }) => id),
+  }));
 };
 
 /** Why these findings make up the step of this number, in the words of the file format. */
@@ -28,5 +33,7 @@ export const reasonOf = (members: readonly Finding[], step: number): string => {
     return `Issue on no file in particular - must run alone${first ? '' : `, after step ${step - 1}`}`;
   }
   if (!first) return `Issues on same file - must run after step ${step - 1}`;
-  return members.length === 1 ? 'One issue - nothing runs beside it' : 'Issues on different files - can run in parallel';
+  return members.length === 1
+    ? 'One issue - nothing runs beside it'
+    : 'Issues on different files - can run in parallel';
 };

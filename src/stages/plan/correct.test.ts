@@ -4,12 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { computePlan } from './compute.ts';
 import { correctPlan } from './correct.ts';
 import { filesOf } from './files-of.ts';
-import { edits, finding } from './testing/finding.ts';
+import { edits, finding } from '../../../test/support/plan/finding.ts';
 
 const step = (...names: string[]): { reason: string; names: string[] } => ({ reason: `why ${names.join()}`, names });
 
 describe('correctPlan', () => {
-  const [a, b, c, n] = [finding('BE-001', 'src/a.ts'), finding('BE-002', 'src/b.ts'), finding('BE-003', 'src/a.ts'), finding('BE-009')];
+  const [a, b, c, n] = [
+    finding('BE-001', 'src/a.ts'),
+    finding('BE-002', 'src/b.ts'),
+    finding('BE-003', 'src/a.ts'),
+    finding('BE-009'),
+  ];
 
   it('3.6 leaves a plan alone that can be carried out, named by code, id, or code in another case', () => {
     expect(correctPlan([step('BE-001', 'id-BE-002'), step('be-003'), step('BE-009')], [a, b, c, n])).toEqual({
@@ -76,11 +81,9 @@ describe('correctPlan', () => {
 
   it('3.3 lets nothing overtake what was planned before it on the same file', () => {
     const d = finding('BE-004', 'src/a.ts');
-    expect(correctPlan([step('BE-001', 'BE-003'), step('BE-004')], [a, c, d]).steps.map(({ findings }) => findings)).toEqual([
-      [a.id],
-      [c.id],
-      [d.id],
-    ]);
+    expect(
+      correctPlan([step('BE-001', 'BE-003'), step('BE-004')], [a, c, d]).steps.map(({ findings }) => findings),
+    ).toEqual([[a.id], [c.id], [d.id]]);
   });
 
   it('3.3 counts files that only machine-made edits touch', () => {
@@ -157,7 +160,9 @@ describe('correctPlan', () => {
   });
 
   it('3.6 lists the first corrections of very many, and counts the others', () => {
-    const many = Array.from({ length: 10_000 }, (_, index) => finding(`F${index}`, index % 2 === 0 ? 'one.ts' : undefined));
+    const many = Array.from({ length: 10_000 }, (_, index) =>
+      finding(`F${index}`, index % 2 === 0 ? 'one.ts' : undefined),
+    );
     const { steps, corrections } = correctPlan([{ reason: '', names: many.map(({ code }) => code) }], many);
     expect(steps).toHaveLength(10_000);
     expect(corrections).toHaveLength(201);

@@ -57,8 +57,10 @@ const resolveNames = (steps: readonly NamedStep[], findings: readonly Finding[],
 };
 
 /**
- * A finding moves behind the last one that is about one of its files, in the order of the plan, so that nothing overtakes
- * what was planned before it. What is about no file in particular runs alone, right behind the step that it was in. A step
+ * A finding moves behind the last one that is about one of its files, in the order of the plan, so that nothing
+ * overtakes
+ * what was planned before it. What is about no file in particular runs alone, right behind the step that it was in. A
+ * step
  * without findings vanishes.
  */
 const placeApart = (planned: readonly Step[], corrections: Correction[]): Step[] => {
@@ -73,7 +75,9 @@ const placeApart = (planned: readonly Step[], corrections: Correction[]): Step[]
       if (files.length > 0) wanted.push({ finding, files, at });
       else alone.push({ behind: at, reason: members.length === 1 ? reason : '', members: [finding] });
       if (files.length === 0 && members.length > 1) {
-        corrections.push((stepOf) => `${finding.code} is about no file in particular: it runs alone, in step ${stepOf(finding)}`);
+        corrections.push(
+          (stepOf) => `${finding.code} is about no file in particular: it runs alone, in step ${stepOf(finding)}`,
+        );
       }
     }
   }
@@ -115,7 +119,8 @@ const moved = (
 const forgotten = (placed: readonly Step[], findings: readonly Finding[], corrections: Correction[]): Step[] => {
   const named = new Set(placed.flatMap(({ members }) => members.map(({ id }) => id)));
   const missing = findings.filter(({ id }) => !named.has(id));
-  for (const finding of missing) corrections.push((stepOf) => `${finding.code} was forgotten: added in step ${stepOf(finding)}`);
+  for (const finding of missing)
+    corrections.push((stepOf) => `${finding.code} was forgotten: added in step ${stepOf(finding)}`);
   const byId = new Map(missing.map((finding) => [finding.id, finding]));
   return computePlan(missing).map(({ findings: ids }, index) => ({
     reason: placed.length === 0 ? '' : `Issues that the plan left out - must run after step ${placed.length + index}`,
@@ -125,5 +130,7 @@ const forgotten = (placed: readonly Step[], findings: readonly Finding[], correc
 
 const shortened = (corrections: readonly Correction[]): Correction[] => {
   const more = corrections.length - mostCorrections;
-  return more <= 0 ? [...corrections] : [...corrections.slice(0, mostCorrections), () => `${more} more corrections are not listed`];
+  return more <= 0
+    ? [...corrections]
+    : [...corrections.slice(0, mostCorrections), () => `${more} more corrections are not listed`];
 };

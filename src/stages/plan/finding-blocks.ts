@@ -1,6 +1,6 @@
 /** Findings in the prompts of those who ask and plan, before anything is fixed. */
 import type { Finding } from '../../model/finding.ts';
-import { headAndTail } from '../../model/text.ts';
+import { headAndTail } from '../../plain/text.ts';
 import type { Clarification } from '../../model/todo.ts';
 import { asData } from '../../prompts/data-block.ts';
 import { charactersPerToken } from '../../prompts/sections.ts';
@@ -12,7 +12,8 @@ const textCharacters = 2_000;
 const mostReports = 10;
 
 /**
- * Where the room (in tokens) runs out, findings are named with their place and title only, and at last only counted: the
+ * Where the room (in tokens) runs out, findings are named with their place and title only, and at last only counted:
+ * the
  * plan is corrected by code, so that none is lost.
  */
 export const findingBlocks = (entries: readonly PlanFinding[], room: number): string[] => {
@@ -36,7 +37,9 @@ export const findingBlocks = (entries: readonly PlanFinding[], room: number): st
     '# Findings\n',
     ...full,
     ...(lines.length === 0 ? [] : [`## More findings, in short\n\n${asData('findings', lines.join('\n'))}\n`]),
-    ...(uncounted === 0 ? [] : [`${uncounted} more findings do not fit in here. Leave them out: they are added by rule.\n`]),
+    ...(uncounted === 0
+      ? []
+      : [`${uncounted} more findings do not fit in here. Leave them out: they are added by rule.\n`]),
   ];
 };
 

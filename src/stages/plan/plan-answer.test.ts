@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CallAnswer } from '../../model/call.ts';
 import { computePlan } from './compute.ts';
 import { PlanAnswer, readPlanAnswer } from './plan-answer.ts';
-import { finding } from './testing/finding.ts';
+import { finding } from '../../../test/support/plan/finding.ts';
 
 const findings = [finding('BE-001', 'src/a.ts'), finding('BE-002', 'src/b.ts'), finding('BE-003', 'src/a.ts')];
 
@@ -38,7 +38,12 @@ describe('readPlanAnswer', () => {
   });
 
   it('3.2 reads what its own schema asks for, and gives what the event takes', () => {
-    const issue = { code: 'BE-001', plan: { ...plan, steps: [...plan.steps], risks: [] }, related_files, existing_patterns };
+    const issue = {
+      code: 'BE-001',
+      plan: { ...plan, steps: [...plan.steps], risks: [] },
+      related_files,
+      existing_patterns,
+    };
     const answer = PlanAnswer.parse({ execution_steps: [{ step: 1, reason: 'r', issues: [issue] }] });
     expect(() => CallAnswer.parse({ role: 'plan', ...readPlanAnswer(answer, findings) })).not.toThrow();
   });
@@ -66,11 +71,17 @@ describe('readPlanAnswer', () => {
         { step: 1, reason: 'first', issues: ['BE-001'] },
       ],
     };
-    expect(readPlanAnswer(answer, findings).steps.map(({ reason }) => reason)).toEqual(['first', 'second', 'behind the second']);
+    expect(readPlanAnswer(answer, findings).steps.map(({ reason }) => reason)).toEqual([
+      'first',
+      'second',
+      'behind the second',
+    ]);
   });
 
   it('3.6 corrects the plan, and keeps the notes of what is moved', () => {
-    const answer = { execution_steps: [{ step: 1, reason: 'all', issues: ['BE-001', { code: 'BE-003', plan }, 'XX-1'] }] };
+    const answer = {
+      execution_steps: [{ step: 1, reason: 'all', issues: ['BE-001', { code: 'BE-003', plan }, 'XX-1'] }],
+    };
     const reading = readPlanAnswer(answer, findings);
     expect(reading.steps.map((step) => step.findings)).toEqual([['id-BE-001'], ['id-BE-003'], ['id-BE-002']]);
     expect(reading.todos['id-BE-003']?.plan).toEqual(plan);
@@ -104,7 +115,12 @@ describe('readPlanAnswer', () => {
     [{ execution_steps: [] }, 'it names none of the findings'],
     [{ execution_steps: [{ step: 1, issues: ['XX-1'] }, 7, null] }, 'it names none of the findings'],
   ])('3.2 of %j nothing can be used: the computed steps take its place', (answer, problem) => {
-    expect(readPlanAnswer(answer, findings)).toEqual({ steps: computePlan(findings), todos: {}, corrections: [], problem });
+    expect(readPlanAnswer(answer, findings)).toEqual({
+      steps: computePlan(findings),
+      todos: {},
+      corrections: [],
+      problem,
+    });
   });
 
   it('3.2 makes the best of plans that are written with less care, and says what it leaves out', () => {
@@ -129,7 +145,13 @@ describe('readPlanAnswer', () => {
         { path: 'y.ts', reason: '' },
       ],
       existing_patterns: ['p'],
-      plan: { approach: 'patch', steps: ['just do it'], estimated_lines_changed: 0, risks: [], verification: 'run it\nlook at it' },
+      plan: {
+        approach: 'patch',
+        steps: ['just do it'],
+        estimated_lines_changed: 0,
+        risks: [],
+        verification: 'run it\nlook at it',
+      },
     });
     expect(reading.corrections).toEqual([
       'BE-001: the approach "Yolo" is none of patch, refactor, rewrite: taken as patch',
@@ -141,12 +163,14 @@ describe('readPlanAnswer', () => {
   });
 
   it('3.2 reads a plan that is only a list of steps, and numbers that are texts', () => {
-    expect(readPlanAnswer(planned({ code: 'BE-001', plan: ['one', 'two'] }), findings).todos['id-BE-001']?.plan?.steps).toEqual([
-      'one',
-      'two',
-    ]);
+    expect(
+      readPlanAnswer(planned({ code: 'BE-001', plan: ['one', 'two'] }), findings).todos['id-BE-001']?.plan?.steps,
+    ).toEqual(['one', 'two']);
     const flat = planned({ code: 'BE-001', approach: 'PATCH', estimated_lines_changed: '4.6' });
-    expect(readPlanAnswer(flat, findings).todos['id-BE-001']?.plan).toMatchObject({ approach: 'patch', estimated_lines_changed: 5 });
+    expect(readPlanAnswer(flat, findings).todos['id-BE-001']?.plan).toMatchObject({
+      approach: 'patch',
+      estimated_lines_changed: 5,
+    });
     const wrong = planned({ code: 'BE-001', plan: 7 });
     expect(readPlanAnswer(wrong, findings).corrections).toEqual(['BE-001: "plan" is not an object: left out']);
   });
@@ -160,7 +184,9 @@ describe('readPlanAnswer', () => {
     expect(reading.todos['id-BE-001']?.plan?.steps).toHaveLength(50);
     expect(reading.todos['id-BE-001']?.plan?.steps[0]?.length).toBeLessThan(2_100);
     expect(reading.steps[0]?.reason.length).toBeLessThan(600);
-    expect(reading.corrections).toContain('BE-001: "plan.steps" has 80 entries: those behind the first 50 are left out');
+    expect(reading.corrections).toContain(
+      'BE-001: "plan.steps" has 80 entries: those behind the first 50 are left out',
+    );
     const nameless = readPlanAnswer(
       { execution_steps: [{ issues: ['BE-001', ...Array.from({ length: 200 }, () => ({}))] }] },
       findings,

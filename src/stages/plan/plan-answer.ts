@@ -41,7 +41,10 @@ const mostSaid = 100;
 export const readPlanAnswer = (answer: unknown, findings: readonly Finding[]): PlanReading => {
   const list = Array.isArray(answer) ? answer : own(answer, 'execution_steps');
   if (!Array.isArray(list))
-    return unusable(findings, answer === null || answer === undefined ? 'there is no answer' : 'it has no list "execution_steps"');
+    return unusable(
+      findings,
+      answer === null || answer === undefined ? 'there is no answer' : 'it has no list "execution_steps"',
+    );
   const find = finder(findings);
   const said: string[] = [];
   const todos = new Map<string, TodoNotes>();

@@ -4,9 +4,15 @@ import type { Clarification } from '../../model/todo.ts';
 import { clarifyPrompt, type ClarifyPromptInput } from './clarify-prompt.ts';
 import type { PlanFinding } from './finding-blocks.ts';
 import { planPrompt, type PlanPromptInput } from './plan-prompt.ts';
-import { finding } from './testing/finding.ts';
+import { finding } from '../../../test/support/plan/finding.ts';
 
-const report = { reviewer: 'sonar', severity: 'low', category: 'bug', title: 'the same in other words', line: 16 } as const;
+const report = {
+  reviewer: 'sonar',
+  severity: 'low',
+  category: 'bug',
+  title: 'the same in other words',
+  line: 16,
+} as const;
 
 const findings: PlanFinding[] = [
   {
@@ -31,7 +37,8 @@ const asked: Clarification[] = [
 
 const shared = { findings, conventions: [{ file: 'AGENTS.md', text: 'Use tabs.' }], notes: 'Mind the users.' };
 const clarify = (more: Partial<ClarifyPromptInput> = {}): string => clarifyPrompt({ ...shared, asked, ...more });
-const plan = (more: Partial<PlanPromptInput> = {}): string => planPrompt({ ...shared, answers: asked, verify: ['npm test'], ...more });
+const plan = (more: Partial<PlanPromptInput> = {}): string =>
+  planPrompt({ ...shared, answers: asked, verify: ['npm test'], ...more });
 
 const tokens = (text: string): number => text.length / 4;
 
@@ -98,12 +105,19 @@ describe.each([
   });
 
   it('4.2 names findings in short where the room runs out, then counts them; the first is always there', () => {
-    const many = Array.from({ length: 50 }, (_, n) => ({ finding: finding(`F${n}`, `src/${n}.ts`), excerpt: 'x'.repeat(500) }));
+    const many = Array.from({ length: 50 }, (_, n) => ({
+      finding: finding(`F${n}`, `src/${n}.ts`),
+      excerpt: 'x'.repeat(500),
+    }));
     const text = prompt({ findings: many, context: 1_000 });
     expect(text).toContain('## F0\n');
-    expect(text).toMatch(/## More findings, in short\n\n<data source="findings">\nF\d+: src\/\d+\.ts:12: title of F\d+\n/);
+    expect(text).toMatch(
+      /## More findings, in short\n\n<data source="findings">\nF\d+: src\/\d+\.ts:12: title of F\d+\n/,
+    );
     const [, missing = ''] = /(\d+) more findings do not fit in here/.exec(text) ?? [];
-    const named = many.filter(({ finding: { code } }) => new RegExp(`^(?:## ${code}$|${code}: )`, 'm').test(text)).length;
+    const named = many.filter(({ finding: { code } }) =>
+      new RegExp(`^(?:## ${code}$|${code}: )`, 'm').test(text),
+    ).length;
     expect(named + Number(missing)).toBe(50);
     expect(Number(missing)).toBeGreaterThan(0);
     expect(prompt({ findings: many, context: 0 })).toContain('## F0\n');

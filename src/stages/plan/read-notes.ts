@@ -12,7 +12,8 @@ const mostLines = 1_000_000;
 /** `value`: an issue of a master_todo, or a fix_todo. */
 export const readPlanNotes = (value: unknown, say: Say): PlanNotes => {
   const places = [value, own(value, 'todo'), own(value, 'context'), own(own(value, 'todo'), 'context')];
-  const pick = (key: string): unknown => places.map((place) => own(place, key)).find((found) => found !== undefined && found !== null);
+  const pick = (key: string): unknown =>
+    places.map((place) => own(place, key)).find((found) => found !== undefined && found !== null);
   const plan = readPlan(pick('plan') ?? flatPlan(pick), say);
   return {
     related_files: readRelated(pick('related_files'), say),
@@ -30,7 +31,9 @@ export const isEmptyPlan = (plan: TodoPlan): boolean =>
   plan.verification === '';
 
 const flatPlan = (pick: (key: string) => unknown): Record<string, unknown> =>
-  Object.fromEntries(['approach', 'steps', 'estimated_lines_changed', 'risks', 'verification'].map((key) => [key, pick(key)]));
+  Object.fromEntries(
+    ['approach', 'steps', 'estimated_lines_changed', 'risks', 'verification'].map((key) => [key, pick(key)]),
+  );
 
 const readPlan = (value: unknown, say: Say): TodoPlan | undefined => {
   const given = typeof value === 'string' || Array.isArray(value) ? { steps: value } : value;
@@ -78,7 +81,10 @@ const readTexts = (value: unknown, key: string, say: Say): string[] => {
   if (!Array.isArray(value) && typeof value !== 'string') say(`"${key}" is not a list of texts: left out`);
   const entries = typeof value === 'string' ? [value] : asArray(value);
   const texts = entries.flatMap((entry) => {
-    const text = typeof entry === 'string' ? entry : firstText(entry, ['description', 'text', 'step', 'action', 'pattern', 'risk']);
+    const text =
+      typeof entry === 'string'
+        ? entry
+        : firstText(entry, ['description', 'text', 'step', 'action', 'pattern', 'risk']);
     if (text === undefined) say(`an entry of "${key}" is not a text: left out`);
     const clean = cleanText(text ?? '', longestEntry);
     return clean === '' ? [] : [clean];
@@ -98,6 +104,7 @@ const readRelated = (value: unknown, say: Say): { path: string; reason: string }
 };
 
 const limited = <Entry>(entries: Entry[], key: string, say: Say): Entry[] => {
-  if (entries.length > mostEntries) say(`"${key}" has ${entries.length} entries: those behind the first ${mostEntries} are left out`);
+  if (entries.length > mostEntries)
+    say(`"${key}" has ${entries.length} entries: those behind the first ${mostEntries} are left out`);
   return entries.slice(0, mostEntries);
 };

@@ -5,7 +5,7 @@ import type { Finding } from '../../model/finding.ts';
 import type { TodoNotes } from '../../model/todo.ts';
 import { correctPlan } from './correct.ts';
 import { readPlanFiles } from './read-plan-files.ts';
-import { edits, finding } from './testing/finding.ts';
+import { edits, finding } from '../../../test/support/plan/finding.ts';
 import { todoFiles } from './todo-files.ts';
 
 type Files = Record<string, string | Uint8Array>;
@@ -35,7 +35,9 @@ const whole = finding('BE-001', 'src/a.ts', {
 describe('what was written', () => {
   const findings: Finding[] = [
     whole,
-    finding('BE-002', 'we\\ird name.ts', { merged: [{ reviewer: 'x', severity: 'low', category: 'c', title: 't', line: 3 }] }),
+    finding('BE-002', 'we\\ird name.ts', {
+      merged: [{ reviewer: 'x', severity: 'low', category: 'c', title: 't', line: 3 }],
+    }),
     finding('BE-003', 'src/a.ts', { suggestion: `  ${'long '.repeat(2_000)}` }),
     finding('odd/code ü', undefined, { fingerprints: { a: 'b' } }),
   ];
@@ -47,7 +49,13 @@ describe('what was written', () => {
       ],
       related_files: [{ path: 'src/x.ts', reason: '' }],
       existing_patterns: ['p'],
-      plan: { approach: 'rewrite', steps: ['one', 'two\nlines'], estimated_lines_changed: 40, risks: ['r'], verification: 'v' },
+      plan: {
+        approach: 'rewrite',
+        steps: ['one', 'two\nlines'],
+        estimated_lines_changed: 40,
+        risks: ['r'],
+        verification: 'v',
+      },
     },
   };
   const steps = [
@@ -56,10 +64,9 @@ describe('what was written', () => {
     { reason: 'third', findings: ['id-odd/code ü'] },
   ];
   const files: Files = Object.fromEntries(
-    todoFiles({ session: 's', branch: 'b', steps, todos, findings, snippets: new Map(), folder: 'plan' }).map(({ name, text }) => [
-      posix.basename(name),
-      text,
-    ]),
+    todoFiles({ session: 's', branch: 'b', steps, todos, findings, snippets: new Map(), folder: 'plan' }).map(
+      ({ name, text }) => [posix.basename(name), text],
+    ),
   );
   const written: unknown = JSON.parse(String(files['master_todo.json']));
 
@@ -74,7 +81,9 @@ describe('what was written', () => {
 
   it('3.6 is read from bytes, with a byte order mark, and from wherever it was copied to', async () => {
     const moved = JSON.parse(JSON.stringify(written).replaceAll('"fix_todo_', '"C:\\\\tmp\\\\gone\\\\fix_todo_'));
-    const bytes = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(`\uFEFF${String(text)}`)]));
+    const bytes = Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [name, Buffer.from(`\uFEFF${String(text)}`)]),
+    );
     const read = await readPlanFiles(moved, reader(bytes));
     expect(read.problems).toEqual([]);
     expect(read.todos.map((each) => each.finding)).toEqual(findings);
@@ -84,7 +93,10 @@ describe('what was written', () => {
 });
 
 describe('a master_todo that was edited', () => {
-  const files = { 'fix_todo_A.json': JSON.stringify({ title: 'a' }), 'fix_todo_B.json': JSON.stringify({ title: 'b' }) };
+  const files = {
+    'fix_todo_A.json': JSON.stringify({ title: 'a' }),
+    'fix_todo_B.json': JSON.stringify({ title: 'b' }),
+  };
 
   it('3.6 has its steps in the order of their numbers', async () => {
     const edited = {
@@ -104,12 +116,15 @@ describe('a master_todo that was edited', () => {
   });
 
   it('3.6 reads the file beside it before the path that it gives', async () => {
-    const apart = { 'fix_todo_A.json': JSON.stringify({ title: 'beside' }), '/x/fix_todo_A.json': JSON.stringify({ title: 'elsewhere' }) };
+    const apart = {
+      'fix_todo_A.json': JSON.stringify({ title: 'beside' }),
+      '/x/fix_todo_A.json': JSON.stringify({ title: 'elsewhere' }),
+    };
     const edited = master({ code: 'A', todo_file: '/x/fix_todo_A.json' });
     expect((await readPlanFiles(edited, reader(apart))).todos[0]?.finding.title).toBe('beside');
-    expect((await readPlanFiles(edited, reader({ '/x/fix_todo_A.json': '{"title":"elsewhere"}' }))).todos[0]?.finding.title).toBe(
-      'elsewhere',
-    );
+    expect(
+      (await readPlanFiles(edited, reader({ '/x/fix_todo_A.json': '{"title":"elsewhere"}' }))).todos[0]?.finding.title,
+    ).toBe('elsewhere');
   });
 
   it('3.6 leaves a finding that it names twice to those who correct plans', async () => {
@@ -125,7 +140,10 @@ describe('a master_todo that was edited', () => {
       steps: [],
       todos: [],
       problems: [
-        { place: 'master_todo', message: 'it has no list "execution_steps": name the master_todo.json that "fixpoint plan" wrote' },
+        {
+          place: 'master_todo',
+          message: 'it has no list "execution_steps": name the master_todo.json that "fixpoint plan" wrote',
+        },
       ],
     });
   });

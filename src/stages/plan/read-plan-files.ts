@@ -23,7 +23,9 @@ const longestCode = 200;
 const largestFile = 4_000_000;
 const again = 'correct it, or write the plan anew with "fixpoint plan"';
 
-/** `master`: the parsed master_todo.json. Never rejects: what cannot be read is a problem with its place and what to do. */
+/**
+ * `master`: the parsed master_todo.json. Never rejects: what cannot be read is a problem with its place and what to do.
+ */
 export const readPlanFiles = async (master: unknown, readFile: ReadTodoFile): Promise<PlanFiles> => {
   const plan: PlanFiles = { steps: [], todos: [], problems: [] };
   const steps = own(master, 'execution_steps');
@@ -38,7 +40,8 @@ export const readPlanFiles = async (master: unknown, readFile: ReadTodoFile): Pr
   for (const [index, step] of inStepOrder(steps).entries()) {
     const place = `step ${index + 1}`;
     const issues = own(step, 'issues');
-    if (!Array.isArray(issues)) plan.problems.push({ place, message: 'it has no list "issues": give it one, or take the step out' });
+    if (!Array.isArray(issues))
+      plan.problems.push({ place, message: 'it has no list "issues": give it one, or take the step out' });
     const names: string[] = [];
     for (const [n, issue] of asArray(issues).entries()) {
       const code = await readIssue(issue, { place: `${place}, issue ${n + 1}`, plan, seen, readFile });
@@ -92,19 +95,25 @@ const withOwnIdentity = (
 /** Beside the master first: the recorded path is often that of a machine which is gone. */
 const readJson = async (file: string, readFile: ReadTodoFile): Promise<{ value: unknown } | { problem: string }> => {
   const path = file.replaceAll('\\', '/');
-  if (!path.toLowerCase().endsWith('.json')) return { problem: 'does not end in .json: name the fix_todo file of the issue' };
+  if (!path.toLowerCase().endsWith('.json'))
+    return { problem: 'does not end in .json: name the fix_todo file of the issue' };
   for (const name of new Set([posix.basename(path), path])) {
     const content = await readFile(name).catch(() => null);
     if (content !== null) return parse(content);
   }
-  return { problem: `is not there, neither beside the master_todo nor under this path: put it there, or take the issue out` };
+  return {
+    problem: `is not there, neither beside the master_todo nor under this path: put it there, or take the issue out`,
+  };
 };
 
 /** A parser's message would quote the file, which may be any file that the master names. */
 const parse = (content: string | Uint8Array): { value: unknown } | { problem: string } => {
   if (content.length > largestFile) return { problem: `is larger than ${largestFile / 1_000_000} MB: ${again}` };
   try {
-    const text = typeof content === 'string' ? content.replace(/^\uFEFF/, '') : new TextDecoder('utf-8', { fatal: true }).decode(content);
+    const text =
+      typeof content === 'string'
+        ? content.replace(/^\uFEFF/, '')
+        : new TextDecoder('utf-8', { fatal: true }).decode(content);
     const value: unknown = JSON.parse(text);
     return isObject(value) ? { value } : { problem: `holds no JSON object: ${again}` };
   } catch {

@@ -1,7 +1,7 @@
 /** One todo of a plan, after somebody edited it. */
 import { describe, expect, it } from 'vitest';
 import { readPlanFiles } from './read-plan-files.ts';
-import { edits, finding } from './testing/finding.ts';
+import { edits, finding } from '../../../test/support/plan/finding.ts';
 
 const reader =
   (files: Record<string, string>) =>
@@ -15,7 +15,10 @@ const master = (...issues: unknown[]): unknown => ({ execution_steps: [{ step: 1
 
 /** The todo of one finding, as it is read back after somebody edited it. */
 const readOne = (todo: unknown) =>
-  readPlanFiles(master({ code: 'BE-001' }), reader({ 'fix_todo_BE-001.json': typeof todo === 'string' ? todo : JSON.stringify(todo) }));
+  readPlanFiles(
+    master({ code: 'BE-001' }),
+    reader({ 'fix_todo_BE-001.json': typeof todo === 'string' ? todo : JSON.stringify(todo) }),
+  );
 
 const whole = finding('BE-001', 'src/a.ts', {
   line: 12,
@@ -42,7 +45,9 @@ describe('a fix_todo that was edited', () => {
   it('3.6 is the finding in it, as long as nothing beside it was changed', async () => {
     const { todos, problems } = await readOne(todoOf({}));
     expect(problems).toEqual([]);
-    expect(todos).toEqual([{ code: 'BE-001', finding: whole, notes: { clarifications: [], related_files: [], existing_patterns: [] } }]);
+    expect(todos).toEqual([
+      { code: 'BE-001', finding: whole, notes: { clarifications: [], related_files: [], existing_patterns: [] } },
+    ]);
     expect((await readOne({ finding: whole })).todos[0]?.finding).toEqual(whole);
   });
 
@@ -51,7 +56,17 @@ describe('a fix_todo that was edited', () => {
     expect((await readOne(todoOf({ title: '' }))).todos[0]?.finding).toEqual(whole);
   });
 
-  const { file: _f, line: _l, endLine: _e, column: _c, endColumn: _n, quote: _q, anchor: _a, edits: made, ...placeless } = whole;
+  const {
+    file: _f,
+    line: _l,
+    endLine: _e,
+    column: _c,
+    endColumn: _n,
+    quote: _q,
+    anchor: _a,
+    edits: made,
+    ...placeless
+  } = whole;
 
   it.each([
     [{ line: 40 }, { ...placeless, edits: made, file: 'src/a.ts', line: 40 }],
@@ -60,35 +75,53 @@ describe('a fix_todo that was edited', () => {
     [{ line: null }, { ...placeless, edits: made, file: 'src/a.ts' }],
     [{ file: '.\\src\\b.ts' }, { ...placeless, file: 'src/b.ts', line: 12 }],
     [{ file: null }, placeless],
-  ])('3.6 is about the place %j that was written beside the finding, and nothing of the old one', async (edit, expected) => {
-    expect(await readOne(todoOf(edit))).toMatchObject({ problems: [], todos: [{ finding: expected }] });
-    expect((await readOne(todoOf(edit))).todos[0]?.finding).toEqual(expected);
-  });
+  ])(
+    '3.6 is about the place %j that was written beside the finding, and nothing of the old one',
+    async (edit, expected) => {
+      expect(await readOne(todoOf(edit))).toMatchObject({ problems: [], todos: [{ finding: expected }] });
+      expect((await readOne(todoOf(edit))).todos[0]?.finding).toEqual(expected);
+    },
+  );
 
-  it.each(['/etc/passwd', '../x.ts', 'C:\\x.ts', '.git/config', 'a/../../b', 7])('3.6 is never about %j', async (file) => {
-    const { todos, problems } = await readOne(todoOf({ file }));
-    expect(todos).toEqual([]);
-    expect(problems).toEqual([
-      { place: 'fix_todo_BE-001.json', message: `"file" is ${JSON.stringify(file)}: give the path within the repository, or null` },
-    ]);
-  });
+  it.each(['/etc/passwd', '../x.ts', 'C:\\x.ts', '.git/config', 'a/../../b', 7])(
+    '3.6 is never about %j',
+    async (file) => {
+      const { todos, problems } = await readOne(todoOf({ file }));
+      expect(todos).toEqual([]);
+      expect(problems).toEqual([
+        {
+          place: 'fix_todo_BE-001.json',
+          message: `"file" is ${JSON.stringify(file)}: give the path within the repository, or null`,
+        },
+      ]);
+    },
+  );
 
-  it.each(['/etc/passwd', '../x.ts', 'a/.git/config', 7])('3.6 is not about %j either when the finding in it says so', async (file) => {
-    const { todos, problems } = await readOne({ title: 't', finding: { ...whole, file } });
-    expect(todos.flatMap((todo) => todo.finding.file ?? [])).toEqual([]);
-    expect(problems).toHaveLength(1);
-  });
+  it.each(['/etc/passwd', '../x.ts', 'a/.git/config', 7])(
+    '3.6 is not about %j either when the finding in it says so',
+    async (file) => {
+      const { todos, problems } = await readOne({ title: 't', finding: { ...whole, file } });
+      expect(todos.flatMap((todo) => todo.finding.file ?? [])).toEqual([]);
+      expect(problems).toHaveLength(1);
+    },
+  );
 
   it('3.6 loses machine-made edits that lead out of the repository', async () => {
-    const { todos, problems } = await readOne(todoOf({ finding: { ...whole, edits: edits('src/a.ts', '../../.bashrc') } }));
+    const { todos, problems } = await readOne(
+      todoOf({ finding: { ...whole, edits: edits('src/a.ts', '../../.bashrc') } }),
+    );
     expect(todos[0]?.finding.edits).toBeUndefined();
-    expect(problems.map(({ message }) => message)).toEqual(['"finding.edits" names a file outside the repository: the edits are left out']);
+    expect(problems.map(({ message }) => message)).toEqual([
+      '"finding.edits" names a file outside the repository: the edits are left out',
+    ]);
   });
 
   it('3.6 is kept without a line that is none', async () => {
     const { todos, problems } = await readOne(todoOf({ line: 'twelve' }));
     expect(todos[0]?.finding.line).toBeUndefined();
-    expect(problems.map(({ message }) => message)).toEqual(['"line" is "twelve", which is no line: the finding is kept without one']);
+    expect(problems.map(({ message }) => message)).toEqual([
+      '"line" is "twelve", which is no line: the finding is kept without one',
+    ]);
   });
 
   it('3.2, 3.6 needs no more than the fields of the seed', async () => {
@@ -134,8 +167,16 @@ describe('a fix_todo that was edited', () => {
 
   it('3.6 falls back to them where the finding in it was broken, and says so', async () => {
     const { todos, problems } = await readOne(todoOf({ finding: { ...whole, severity: 'huge' } }));
-    expect(todos[0]?.finding).toMatchObject({ code: 'BE-001', severity: 'medium', title: 'title of BE-001', file: 'src/a.ts', line: 12 });
-    expect(problems[0]?.message).toMatch(/^"finding" is not as it was written \(severity: .*\): what stands beside it is taken$/);
+    expect(todos[0]?.finding).toMatchObject({
+      code: 'BE-001',
+      severity: 'medium',
+      title: 'title of BE-001',
+      file: 'src/a.ts',
+      line: 12,
+    });
+    expect(problems[0]?.message).toMatch(
+      /^"finding" is not as it was written \(severity: .*\): what stands beside it is taken$/,
+    );
   });
 
   it('3.6 says that it has no title, and that it is about another finding', async () => {
@@ -145,7 +186,12 @@ describe('a fix_todo that was edited', () => {
     });
     expect(await readOne(todoOf({ issue_code: 'BE-002' }))).toMatchObject({
       todos: [],
-      problems: [{ message: 'it is about "BE-002", but the master_todo names it for BE-001: make "issue_code" and "code" the same' }],
+      problems: [
+        {
+          message:
+            'it is about "BE-002", but the master_todo names it for BE-001: make "issue_code" and "code" the same',
+        },
+      ],
     });
   });
 
@@ -159,7 +205,11 @@ describe('a fix_todo that was edited', () => {
       }),
     );
     const { id: _, anchor: __, ...draft } = whole;
-    expect(todos.map((todo) => todo.finding)).toEqual([whole, { ...draft, code: 'BE-002', title: 'copied' }, { ...draft, code: 'BE-003' }]);
+    expect(todos.map((todo) => todo.finding)).toEqual([
+      whole,
+      { ...draft, code: 'BE-002', title: 'copied' },
+      { ...draft, code: 'BE-003' },
+    ]);
   });
 
   it('3.6 is a finding of its own also when that other one was taken out', async () => {
@@ -168,11 +218,18 @@ describe('a fix_todo that was edited', () => {
     const { id: _, anchor: __, ...draft } = whole;
     expect(todos.map((todo) => todo.finding)).toEqual([{ ...draft, code: 'BE-002' }]);
     const typed = JSON.stringify(todoOf({ issue_code: 'be-001' }));
-    expect((await readPlanFiles(master('be-001'), reader({ 'fix_todo_be-001.json': typed }))).todos[0]?.finding).toEqual(whole);
+    expect(
+      (await readPlanFiles(master('be-001'), reader({ 'fix_todo_be-001.json': typed }))).todos[0]?.finding,
+    ).toEqual(whole);
   });
 
   it('3.4, 3.6 has the answers and the plan that were written into it', async () => {
-    const clarifications = [{ question: 'Why?', answer: 'So.' }, { question_id: 'x', context: 'c' }, 7, { answer: 'Mind the users.' }];
+    const clarifications = [
+      { question: 'Why?', answer: 'So.' },
+      { question_id: 'x', context: 'c' },
+      7,
+      { answer: 'Mind the users.' },
+    ];
     const { todos, problems } = await readOne(
       todoOf({ clarifications, plan: { steps: ['mine'] }, context: { related_files: ['src/x.ts'] } }),
     );
@@ -189,9 +246,8 @@ describe('a fix_todo that was edited', () => {
       'clarification 2 has neither question nor answer: left out',
       'clarification 3 has neither question nor answer: left out',
     ]);
-    expect((await readOne(todoOf({ clarifications: 'none', plan: 7 }))).problems.map(({ message }) => message)).toEqual([
-      '"plan" is not an object: left out',
-      '"clarifications" is not a list: left out',
-    ]);
+    expect((await readOne(todoOf({ clarifications: 'none', plan: 7 }))).problems.map(({ message }) => message)).toEqual(
+      ['"plan" is not an object: left out', '"clarifications" is not a list: left out'],
+    );
   });
 });

@@ -39,7 +39,9 @@ const readFinding = (todo: unknown, code: string, say: Say): Finding | DraftFind
   const parsed = Finding.safeParse(whole);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    say(`"finding" is not as it was written (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}): what stands beside it is taken`);
+    say(
+      `"finding" is not as it was written (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}): what stands beside it is taken`,
+    );
     return draftOf(todo, code, say);
   }
   const place = placeOf({ file: parsed.data.file, line: parsed.data.line, ...given(todo) }, say, parsed.data.file);
@@ -77,7 +79,9 @@ const given = (todo: unknown): Record<string, unknown> => ({
   ...(own(todo, 'line') !== undefined && { line: own(todo, 'line') }),
 });
 
-/** Null when it leads out of the repository: nothing may be fixed there. `known`: a path that was not written by hand. */
+/**
+ * Null when it leads out of the repository: nothing may be fixed there. `known`: a path that was not written by hand.
+ */
 const placeOf = ({ file, line }: Record<string, unknown>, say: Say, known?: string): Place | null => {
   if (file === undefined || file === null || file === '') return {};
   const path = typeof file !== 'string' ? null : file === known && isInside(file) ? file : repoPath(file);

@@ -66,7 +66,12 @@ describe('planStep', () => {
 
   it('4.12 applies machine-made fixes first, each on its own', () => {
     const machine = { agent: 'autofix' };
-    const turns = [turn('a', 'x.ts'), turn('b', 'y.ts', machine), turn('c', 'y.ts', machine), turn('d', 'z.ts', machine)];
+    const turns = [
+      turn('a', 'x.ts'),
+      turn('b', 'y.ts', machine),
+      turn('c', 'y.ts', machine),
+      turn('d', 'z.ts', machine),
+    ];
     const expected = [
       { findings: ['b'], agent: 'autofix' },
       { findings: ['d'], agent: 'autofix' },

@@ -33,7 +33,9 @@ const asUnit = ({ finding, agent }: Turn): Candidate => ({ findings: [finding.id
 
 /** Findings of one rule in one file are one unit. */
 const similarTogether = (turns: readonly Turn[]): Candidate[] => {
-  const groups = Map.groupBy(turns, ({ finding }) => JSON.stringify([finding.file, finding.reviewer, finding.rule ?? finding.category]));
+  const groups = Map.groupBy(turns, ({ finding }) =>
+    JSON.stringify([finding.file, finding.reviewer, finding.rule ?? finding.category]),
+  );
   return [...groups.values()].map((group) => ({
     findings: group.map(({ finding }) => finding.id),
     agent: group[0]?.agent ?? '',
@@ -46,7 +48,10 @@ const filesOf = (finding: Finding): string[] => [
   ...(finding.edits ?? []).map((edit) => edit.file),
 ];
 
-/** In the order of the findings, so that a plan never depends on timing. A unit without a file could change anything: it goes alone. */
+/**
+ * In the order of the findings, so that a plan never depends on timing. A unit without a file could change anything: it
+ * goes alone.
+ */
 const onDifferentFiles = (units: readonly Candidate[], limit: number): PlannedUnit[] => {
   const taken = new Set<string>();
   const step: PlannedUnit[] = [];

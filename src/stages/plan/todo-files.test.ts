@@ -1,7 +1,7 @@
 /** A plan as files. */
 import { describe, expect, it } from 'vitest';
 import { FixTodo, MasterTodo } from '../../model/todo.ts';
-import { edits, finding } from './testing/finding.ts';
+import { edits, finding } from '../../../test/support/plan/finding.ts';
 import { fixTodoOf, type PlanToWrite, todoFiles } from './todo-files.ts';
 
 const notes = {
@@ -52,17 +52,30 @@ describe('todoFiles', () => {
       session_id: 'abc123',
       branch_name: 'fix/abc123',
       execution_steps: [
-        { step: 1, reason: 'Issues on different files - can run in parallel', issues: [issue('BE-001'), issue('BE-002')] },
+        {
+          step: 1,
+          reason: 'Issues on different files - can run in parallel',
+          issues: [issue('BE-001'), issue('BE-002')],
+        },
         { step: 2, reason: 'Issues on same file - must run after step 1', issues: [issue('BE-003')] },
       ],
       summary: { total_issues: 3, total_steps: 2 },
     });
     expect(MasterTodo.safeParse(files['master_todo.json']).success).toBe(true);
-    expect(Object.keys(files)).toEqual(['master_todo.json', 'fix_todo_BE-001.json', 'fix_todo_BE-002.json', 'fix_todo_BE-003.json']);
+    expect(Object.keys(files)).toEqual([
+      'master_todo.json',
+      'fix_todo_BE-001.json',
+      'fix_todo_BE-002.json',
+      'fix_todo_BE-003.json',
+    ]);
   });
 
   it('3.2 writes the fix_todo of the seed, with the whole finding besides', () => {
-    const whole = finding('BE-001', 'src/api/routes.py', { line: 42, title: 'Missing null check causes crash', edits: edits('x.py') });
+    const whole = finding('BE-001', 'src/api/routes.py', {
+      line: 42,
+      title: 'Missing null check causes crash',
+      edits: edits('x.py'),
+    });
     const snippet = 'def get_user(user_id):\n    return db.query(User)...';
     const files = write({
       steps: [{ reason: 'r', findings: [whole.id] }],
@@ -77,16 +90,30 @@ describe('todoFiles', () => {
       line: 42,
       title: 'Missing null check causes crash',
       clarifications: notes.clarifications,
-      context: { file_content_snippet: snippet, related_files: notes.related_files, existing_patterns: notes.existing_patterns },
+      context: {
+        file_content_snippet: snippet,
+        related_files: notes.related_files,
+        existing_patterns: notes.existing_patterns,
+      },
       plan: notes.plan,
       finding: whole,
     });
   });
 
   it('3.2 writes a plan where nobody planned: what the reviewer suggests, or nothing', () => {
-    const todo = fixTodoOf({ finding: finding('A', undefined, { suggestion: 'Use ===' }), notes: undefined, snippet: '' });
+    const todo = fixTodoOf({
+      finding: finding('A', undefined, { suggestion: 'Use ===' }),
+      notes: undefined,
+      snippet: '',
+    });
     expect(todo).toMatchObject({ file: null, line: null, clarifications: [] });
-    expect(todo.plan).toEqual({ approach: 'patch', steps: ['Use ==='], estimated_lines_changed: 0, risks: [], verification: '' });
+    expect(todo.plan).toEqual({
+      approach: 'patch',
+      steps: ['Use ==='],
+      estimated_lines_changed: 0,
+      risks: [],
+      verification: '',
+    });
     expect(fixTodoOf({ finding: finding('A'), notes: undefined, snippet: '' }).plan.steps).toEqual([]);
     expect(FixTodo.safeParse(todo).success).toBe(true);
   });
@@ -102,7 +129,9 @@ describe('todoFiles', () => {
 
   it('3.2 names all of thousands of codes apart that look alike in a file name', () => {
     const findings = Array.from({ length: 2_000 }, (_, n) => finding(String.fromCodePoint(0x4e00 + n), `${n}.ts`));
-    expect(Object.keys(write({ steps: [{ reason: '', findings: findings.map(({ id }) => id) }], findings }))).toHaveLength(2_001);
+    expect(
+      Object.keys(write({ steps: [{ reason: '', findings: findings.map(({ id }) => id) }], findings })),
+    ).toHaveLength(2_001);
   });
 
   it('3.2 puts the folder before the names of the files, never into the master', () => {

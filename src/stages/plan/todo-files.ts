@@ -1,4 +1,7 @@
-/** Writes a plan as files that a person can read and edit: `master_todo.json`, and a `fix_todo_{code}.json` for each finding. */
+/**
+ * Writes a plan as files that a person can read and edit: `master_todo.json`, and a `fix_todo_{code}.json` for each
+ * finding.
+ */
 import type { Finding } from '../../model/finding.ts';
 import type { FixTodo, MasterTodo, PlanStep, TodoNotes, TodoPlan } from '../../model/todo.ts';
 
@@ -13,7 +16,10 @@ export type PlanToWrite = {
   findings: readonly Finding[];
   /** By id of the finding: the code that it is about. */
   snippets: ReadonlyMap<string, string>;
-  /** Where the files lie, put before their names; empty for none. The master names the others without it: they lie beside it. */
+  /**
+   * Where the files lie, put before their names; empty for none. The master names the others without it: they lie
+   * beside it.
+   */
   folder: string;
 };
 
@@ -21,7 +27,10 @@ export const masterFile = 'master_todo.json';
 
 export const todoFiles = (plan: PlanToWrite): TodoFile[] => {
   const byId = new Map(plan.findings.map((finding) => [finding.id, finding]));
-  const steps = plan.steps.map(({ reason, findings }) => ({ reason, members: findings.flatMap((id) => byId.get(id) ?? []) }));
+  const steps = plan.steps.map(({ reason, findings }) => ({
+    reason,
+    members: findings.flatMap((id) => byId.get(id) ?? []),
+  }));
   const members = steps.flatMap((step) => step.members);
   const names = fileNames(members);
   const nameOf = (finding: Finding): string => names.get(finding.id) ?? '';
@@ -31,7 +40,11 @@ export const todoFiles = (plan: PlanToWrite): TodoFile[] => {
     execution_steps: steps.map((step, index) => ({
       step: index + 1,
       reason: step.reason,
-      issues: step.members.map((finding) => ({ code: finding.code, todo_file: nameOf(finding), agent_type: 'fixer-single' })),
+      issues: step.members.map((finding) => ({
+        code: finding.code,
+        todo_file: nameOf(finding),
+        agent_type: 'fixer-single',
+      })),
     })),
     summary: { total_issues: members.length, total_steps: steps.length },
   };
@@ -48,7 +61,15 @@ export const todoFiles = (plan: PlanToWrite): TodoFile[] => {
   ];
 };
 
-export const fixTodoOf = ({ finding, notes, snippet }: { finding: Finding; notes: TodoNotes | undefined; snippet: string }): FixTodo => ({
+export const fixTodoOf = ({
+  finding,
+  notes,
+  snippet,
+}: {
+  finding: Finding;
+  notes: TodoNotes | undefined;
+  snippet: string;
+}): FixTodo => ({
   issue_code: finding.code,
   issue_id: finding.id,
   file: finding.file ?? null,
@@ -97,4 +118,5 @@ const fileNames = (findings: readonly Finding[]): Map<string, string> => {
   );
 };
 
-export const todoFileName = (code: string): string => `fix_todo_${code.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 80)}.json`;
+export const todoFileName = (code: string): string =>
+  `fix_todo_${code.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 80)}.json`;

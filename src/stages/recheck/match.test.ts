@@ -37,13 +37,19 @@ describe('findings among what a tool reports again', () => {
   });
 
   it('5.10 each report stands for one finding, the nearest', () => {
-    expect(match([finding('a', 3, 'no-var'), finding('b', 5, 'no-var')], [draft(5, 'no-var')])).toEqual({ b: ['no-var'] });
+    expect(match([finding('a', 3, 'no-var'), finding('b', 5, 'no-var')], [draft(5, 'no-var')])).toEqual({
+      b: ['no-var'],
+    });
   });
 
   it('5.10 by its title where formats call the rule by another name, and by what the tool knows of its names', () => {
-    expect(match([finding('a', 3, 'X', { title: 'same' })], [draft(3, 'no-var', { title: 'same' })])).toEqual({ a: ['no-var'] });
+    expect(match([finding('a', 3, 'X', { title: 'same' })], [draft(3, 'no-var', { title: 'same' })])).toEqual({
+      a: ['no-var'],
+    });
     const strip = (rule: string): string => rule.replace('eslint.rules.', '');
-    expect(match([finding('a', 3, 'eslint.rules.no-var')], [draft(3, 'no-var', { title: 'other' })], strip)).toEqual({ a: ['no-var'] });
+    expect(match([finding('a', 3, 'eslint.rules.no-var')], [draft(3, 'no-var', { title: 'other' })], strip)).toEqual({
+      a: ['no-var'],
+    });
   });
 
   it('5.10 every report of a merged finding', () => {
@@ -51,7 +57,9 @@ describe('findings among what a tool reports again', () => {
       { ...said, reviewer: 'import', title: 'x', rule: 'no-var', line: 3 },
       { ...said, reviewer: 'import', title: 'y', rule: 'eqeqeq', line: 4 },
     ];
-    expect(match([finding('a', 3, 'no-var', { merged })], [draft(3, 'no-var'), draft(4, 'eqeqeq')])).toEqual({ a: ['no-var', 'eqeqeq'] });
+    expect(match([finding('a', 3, 'no-var', { merged })], [draft(3, 'no-var'), draft(4, 'eqeqeq')])).toEqual({
+      a: ['no-var', 'eqeqeq'],
+    });
   });
 });
 

@@ -1,4 +1,7 @@
-/** Finds findings among what a tool reports when it is run again: under which of its rules each of them is counted from then on. */
+/**
+ * Finds findings among what a tool reports when it is run again: under which of its rules each of them is counted from
+ * then on.
+ */
 import { type DraftFinding, type Finding, type MergedReport, reportsOf } from '../../model/finding.ts';
 
 /** As many lines as reports that are merged may be apart. */
@@ -16,7 +19,8 @@ const namesOf = (said: Pick<DraftFinding, 'rule' | 'category' | 'title'>, ruleOf
   `title ${said.title}`,
 ];
 
-const keyOf = (file: string | undefined, name: string, line: number | 'any'): string => JSON.stringify([file ?? null, name, line]);
+const keyOf = (file: string | undefined, name: string, line: number | 'any'): string =>
+  JSON.stringify([file ?? null, name, line]);
 
 /** By file, name and line; `any` for each, whatever its line. There may be very many of them. */
 const indexOf = (drafts: readonly DraftFinding[], ruleOf: RuleOf): Map<string, DraftFinding[]> => {
@@ -64,7 +68,9 @@ const nearby = (report: Report, index: ReadonlyMap<string, DraftFinding[]>, rule
   if (line === undefined) return [];
   const lines = Array.from({ length: 2 * reach + 1 }, (_, offset) => line - reach + offset);
   return namesOf(report, ruleOf).flatMap((name) =>
-    lines.flatMap((at) => (index.get(keyOf(file, name, at)) ?? []).map((draft) => ({ report, draft, distance: Math.abs(at - line) }))),
+    lines.flatMap((at) =>
+      (index.get(keyOf(file, name, at)) ?? []).map((draft) => ({ report, draft, distance: Math.abs(at - line) })),
+    ),
   );
 };
 
@@ -85,4 +91,6 @@ const takeAnywhere = (
 };
 
 const byFinding = (matched: ReadonlyMap<Report, DraftFinding>): Map<string, string[]> =>
-  new Map([...Map.groupBy(matched, ([{ id }]) => id)].map(([id, pairs]) => [id, pairs.map(([, draft]) => countedAs(draft))]));
+  new Map(
+    [...Map.groupBy(matched, ([{ id }]) => id)].map(([id, pairs]) => [id, pairs.map(([, draft]) => countedAs(draft))]),
+  );

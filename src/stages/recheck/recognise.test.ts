@@ -81,7 +81,9 @@ describe('choosing among the tools', () => {
       [ruff, here('ruff')],
     ]);
     expect(choose([f401], both).chosen).toEqual([{ tool: flake8, program: 'flake8', findings: [f401] }]);
-    expect(choose([f401], new Map([...both, [flake8, gone('flake8')]])).chosen).toMatchObject([{ tool: { name: 'ruff' } }]);
+    expect(choose([f401], new Map([...both, [flake8, gone('flake8')]])).chosen).toMatchObject([
+      { tool: { name: 'ruff' } },
+    ]);
   });
 
   it('5.10 says why nobody looks again', () => {
@@ -125,14 +127,20 @@ describe('whether a repository has a tool', () => {
   const texts = (files: Record<string, string>) => (file: string) => files[file] ?? null;
 
   it('5.10 in its workspace, or on the PATH where it configures it', () => {
-    expect(presenceOf(eslint, readProbe('eslint=node_modules/.bin/eslint\n'), texts({}))).toEqual({ program: 'node_modules/.bin/eslint' });
+    expect(presenceOf(eslint, readProbe('eslint=node_modules/.bin/eslint\n'), texts({}))).toEqual({
+      program: 'node_modules/.bin/eslint',
+    });
     const onPath = readProbe('eslint=eslint\n');
     expect(presenceOf(eslint, onPath, texts({ 'eslint.config.js': '' }))).toEqual({ program: 'eslint' });
-    expect(presenceOf(eslint, onPath, texts({ 'package.json': '{"devDependencies":{"eslint":"9"}}' }))).toEqual({ program: 'eslint' });
+    expect(presenceOf(eslint, onPath, texts({ 'package.json': '{"devDependencies":{"eslint":"9"}}' }))).toEqual({
+      program: 'eslint',
+    });
     expect(presenceOf(eslint, onPath, texts({ 'package.json': '{"name":"eslint"}' }))).toEqual({
       missing: 'eslint is on the PATH, but the repository does not configure it',
     });
-    expect(presenceOf(eslint, readProbe(''), texts({ 'eslint.config.js': '' }))).toEqual({ missing: 'eslint is not in the repository' });
+    expect(presenceOf(eslint, readProbe(''), texts({ 'eslint.config.js': '' }))).toEqual({
+      missing: 'eslint is not in the repository',
+    });
   });
 
   it.each([
@@ -142,6 +150,8 @@ describe('whether a repository has a tool', () => {
     ['requirements-dev.txt', 'pytest\nflake8==7\n'],
     ['pyproject.toml', '[project.optional-dependencies]\ndev = ["pytest", "flake8>=6"]\n'],
   ])('5.10 configured in %s: %j', (file, text) => {
-    expect(presenceOf(toolNamed('flake8'), readProbe('flake8=flake8'), texts({ [file]: text }))).toEqual({ program: 'flake8' });
+    expect(presenceOf(toolNamed('flake8'), readProbe('flake8=flake8'), texts({ [file]: text }))).toEqual({
+      program: 'flake8',
+    });
   });
 });

@@ -32,7 +32,9 @@ export const choose = (findings: readonly Finding[], presence: ReadonlyMap<Known
   const nobody = new Map<string, string[]>();
   for (const finding of findings) {
     const makers = makersOf(finding);
-    const taken = new Set(makers.flatMap((tools) => tools.find((tool) => 'program' in (presence.get(tool) ?? {})) ?? []));
+    const taken = new Set(
+      makers.flatMap((tools) => tools.find((tool) => 'program' in (presence.get(tool) ?? {})) ?? []),
+    );
     for (const tool of taken) add(chosen, tool, finding, presence.get(tool));
     if (taken.size > 0) continue;
     const missing = makers.flat().flatMap((tool) => {

@@ -1,4 +1,7 @@
-/** What is known of a tool that findings came from: how its reports are recognised, and how it is run again. One file for each in `tools/`. */
+/**
+ * What is known of a tool that findings came from: how its reports are recognised, and how it is run again. One file
+ * for each in `tools/`.
+ */
 import type { FormatName } from '../../config/schema.ts';
 import type { Command } from '../../config/values.ts';
 
@@ -53,6 +56,7 @@ export const packageMentions = (...names: readonly string[]): Mention[] => [
 export const scripts = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro}'] as const;
 export const python = ['**/*.{py,pyi}'] as const;
 
-export const isIn = (file: string | undefined, extensions: RegExp): boolean => file !== undefined && extensions.test(file);
+export const isIn = (file: string | undefined, extensions: RegExp): boolean =>
+  file !== undefined && extensions.test(file);
 export const isScript = (file: string | undefined): boolean => isIn(file, /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/);
 export const isPython = (file: string | undefined): boolean => isIn(file, /\.pyi?$/);

@@ -69,7 +69,9 @@ describe('coverageOf', () => {
   });
 
   it('2.8 is complete without what the configuration leaves out, which is listed and not counted', () => {
-    expect(coverageOf([result([part(1, ['a', 1, 1])], [notForIt(['b', 1, 9]), notForIt(['c', 0, 0], 'binary')])])).toEqual({
+    expect(
+      coverageOf([result([part(1, ['a', 1, 1])], [notForIt(['b', 1, 9]), notForIt(['c', 0, 0], 'binary')])]),
+    ).toEqual({
       complete: true,
       hunks: 1,
       reviewed: 1,
@@ -95,13 +97,23 @@ describe('coverageOf', () => {
     const beyond = result([], [left(['a', 1, 1], 'beyond')]);
     const failed = result([part(1, ['a', 1, 1])], [], []);
     expect(coverageOf([skipped, beyond, failed]).notReviewed).toEqual([left(['a', 1, 1], 'beyond')]);
-    expect(coverageOf([skipped, failed, beyond]).notReviewed).toMatchObject([{ reason: 'the call failed', wanted: true }]);
-    expect(coverageOf([skipped, result([], [notForIt(['a', 1, 1], 'other')])]).notReviewed).toEqual([notForIt(['a', 1, 1])]);
+    expect(coverageOf([skipped, failed, beyond]).notReviewed).toMatchObject([
+      { reason: 'the call failed', wanted: true },
+    ]);
+    expect(coverageOf([skipped, result([], [notForIt(['a', 1, 1], 'other')])]).notReviewed).toEqual([
+      notForIt(['a', 1, 1]),
+    ]);
   });
 
   it('2.8 names a range that is partly reviewed by what is left of it, without lines that are not known', () => {
-    const { notReviewed, hunks } = coverageOf([result([], [left(['a', 1, 5], 'beyond')]), result([part(1, ['a', 2, 3])])]);
-    expect(notReviewed).toEqual([left(['a', 1, 1], 'beyond', { lines: '' }), left(['a', 4, 5], 'beyond', { lines: '' })]);
+    const { notReviewed, hunks } = coverageOf([
+      result([], [left(['a', 1, 5], 'beyond')]),
+      result([part(1, ['a', 2, 3])]),
+    ]);
+    expect(notReviewed).toEqual([
+      left(['a', 1, 1], 'beyond', { lines: '' }),
+      left(['a', 4, 5], 'beyond', { lines: '' }),
+    ]);
     expect(hunks).toBe(5);
   });
 
@@ -133,7 +145,8 @@ describe('coverageOf', () => {
     fc.assert(
       fc.property(places, (reviewers) => {
         const scopes = reviewers.map((looks) => {
-          const at = (kind: string): Range[] => looks.flatMap((one, index) => (one === kind ? [['a', index + 1, index + 1] as const] : []));
+          const at = (kind: string): Range[] =>
+            looks.flatMap((one, index) => (one === kind ? [['a', index + 1, index + 1] as const] : []));
           const parts = [part(1, ...at('reviewed')), part(2, ...at('failed'))];
           return result(
             parts,
@@ -143,7 +156,9 @@ describe('coverageOf', () => {
         });
         const { complete, hunks, reviewed, notReviewed } = coverageOf(scopes);
         const all = Array.from({ length: 8 }, (_, index) => reviewers.map((looks) => looks[index]));
-        const missed = all.map((looks) => !looks.includes('reviewed') && (looks.includes('failed') || looks.includes('wanted')));
+        const missed = all.map(
+          (looks) => !looks.includes('reviewed') && (looks.includes('failed') || looks.includes('wanted')),
+        );
         const seen = all.filter((looks) => looks.includes('reviewed')).length;
         expect({ complete, hunks, reviewed }).toEqual({
           complete: !missed.includes(true),
@@ -153,7 +168,9 @@ describe('coverageOf', () => {
         const listed = notReviewed.flatMap(({ first, last, wanted }) =>
           Array.from({ length: last - first + 1 }, (_, index) => [first + index, wanted]),
         );
-        expect(listed).toEqual(all.flatMap((looks, index) => (looks.includes('reviewed') ? [] : [[index + 1, missed[index]]])));
+        expect(listed).toEqual(
+          all.flatMap((looks, index) => (looks.includes('reviewed') ? [] : [[index + 1, missed[index]]])),
+        );
       }),
     );
   });

@@ -1,4 +1,7 @@
-/** Which changed places the reviewers of one round have looked at, taken together, and why nobody looked at the others (2.8). */
+/**
+ * Which changed places the reviewers of one round have looked at, taken together, and why nobody looked at the others
+ * (2.8).
+ */
 import type { NotReviewed, ReviewPart } from '../../model/review-scope.ts';
 import { joinLines } from './scope-ranges.ts';
 
@@ -23,7 +26,8 @@ export const coverageOf = (scopes: readonly ScopeResult[]): Coverage => {
   const looks: Looks = new Map();
   for (const { scope, reviewed, failed } of scopes) {
     for (const { part, covers } of scope.parts) {
-      for (const range of covers) note(looks, range, reviewed.has(part) ? 'reviewed' : { ...range, reason: failed, wanted: true });
+      for (const range of covers)
+        note(looks, range, reviewed.has(part) ? 'reviewed' : { ...range, reason: failed, wanted: true });
     }
     for (const range of scope.left) note(looks, range, range);
   }
@@ -72,5 +76,10 @@ const piecesOf = (numbers: readonly (readonly [number, Look])[]): NotReviewed[] 
     if (before?.of === look && before.last === number - 1) before.last = number;
     else pieces.push({ of: look, first: number, last: number });
   }
-  return pieces.map(({ of, first, last }) => ({ ...of, first, last, lines: first === of.first && last === of.last ? of.lines : '' }));
+  return pieces.map(({ of, first, last }) => ({
+    ...of,
+    first,
+    last,
+    lines: first === of.first && last === of.last ? of.lines : '',
+  }));
 };

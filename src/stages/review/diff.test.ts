@@ -47,7 +47,9 @@ describe('parsePatch', () => {
       { newStart: 2, newLines: 7 },
       { newStart: 47, newLines: 7 },
     ]);
-    expect(diff?.hunks[0]?.text).toBe('@@ -2,7 +2,7 @@ line 1\n line 2\n line 3\n line 4\n-line 5\n+new\n line 6\n line 7\n line 8\n');
+    expect(diff?.hunks[0]?.text).toBe(
+      '@@ -2,7 +2,7 @@ line 1\n line 2\n line 3\n line 4\n-line 5\n+new\n line 6\n line 7\n line 8\n',
+    );
     expect(diff?.hunks[1]?.text).toMatch(/^@@ -47,7 \+47,7 @@ line 46\n line 47\n[^@]* line 53\n$/);
   });
 
@@ -58,7 +60,13 @@ describe('parsePatch', () => {
       write(repo, { 'gone.ts': null, 'gone-empty': null, 'new.ts': 'a\n', 'new-empty': '' });
       return parsePatch(patchOf(repo, from));
     });
-    expect(files.map(({ file, change, hunks }) => [file, change, hunks.map(({ newStart, newLines }) => [newStart, newLines])])).toEqual([
+    expect(
+      files.map(({ file, change, hunks }) => [
+        file,
+        change,
+        hunks.map(({ newStart, newLines }) => [newStart, newLines]),
+      ]),
+    ).toEqual([
       ['gone-empty', 'deleted', []],
       ['gone.ts', 'deleted', [[0, 0]]],
       ['new-empty', 'added', []],
@@ -83,8 +91,19 @@ describe('parsePatch', () => {
   });
 
   it('2.9 takes no content for a header, whatever it looks like', async () => {
-    const evil = ['-- a/evil', '++ b/evil', '@@ -1,1 +1,1 @@', 'diff --git a/evil b/evil', 'GIT binary patch', 'index 1..2', ''].join('\n');
-    const files = await diffOf({ 'a.sql': `${evil}\nold\n`, 'b.sql': 'b' }, { 'a.sql': `${evil}\n${evil}\n`, 'b.sql': evil });
+    const evil = [
+      '-- a/evil',
+      '++ b/evil',
+      '@@ -1,1 +1,1 @@',
+      'diff --git a/evil b/evil',
+      'GIT binary patch',
+      'index 1..2',
+      '',
+    ].join('\n');
+    const files = await diffOf(
+      { 'a.sql': `${evil}\nold\n`, 'b.sql': 'b' },
+      { 'a.sql': `${evil}\n${evil}\n`, 'b.sql': evil },
+    );
     expect(files.map(({ file, binary, hunks }) => [file, binary, hunks.length])).toEqual([
       ['a.sql', false, 1],
       ['b.sql', false, 1],
@@ -116,7 +135,10 @@ describe('parsePatch', () => {
     const files = await withRepo((repo) => {
       const from = repo.commitAll('nothing');
       write(repo, Object.fromEntries(names.map((name) => [name, 'x\n'])));
-      const listed = repo.git('diff-tree', '-r', '-z', '--no-renames', '--name-only', from, 'HEAD').split('\0').filter(Boolean);
+      const listed = repo
+        .git('diff-tree', '-r', '-z', '--no-renames', '--name-only', from, 'HEAD')
+        .split('\0')
+        .filter(Boolean);
       return { parsed: parsePatch(patchOf(repo, from)).map(({ file }) => file), listed };
     });
     expect(files.parsed).toHaveLength(names.length);
@@ -124,9 +146,9 @@ describe('parsePatch', () => {
   });
 
   it('2.9 shows the bytes of a name that is not UTF-8', () => {
-    expect(parsePatch('diff --git "a/caf\\303\\251\\377" "b/caf\\303\\251\\377"\nnew file mode 100644\n')).toMatchObject([
-      { file: 'caf\\xc3\\xa9\\xff' },
-    ]);
+    expect(
+      parsePatch('diff --git "a/caf\\303\\251\\377" "b/caf\\303\\251\\377"\nnew file mode 100644\n'),
+    ).toMatchObject([{ file: 'caf\\xc3\\xa9\\xff' }]);
     expect(parsePatch('diff --git "a/é\\t" "b/é\\t"\n')).toMatchObject([{ file: 'é\t' }]);
   });
 
@@ -139,8 +161,15 @@ describe('parsePatch', () => {
       return parsePatch(patchOf(repo, from));
     });
     expect(others).toEqual([]);
-    expect(diff).toMatchObject({ file: 'a.ts', change: 'modified', binary: false, hunks: [{ newLines: 0 }, { newStart: 1, newLines: 1 }] });
-    expect(diff?.hunks[1]?.text).toMatch(/^diff --git a\/a\.ts b\/a\.ts\nnew file mode 120000\n[^]*\n@@ -0,0 \+1 @@\n\+target\n/);
+    expect(diff).toMatchObject({
+      file: 'a.ts',
+      change: 'modified',
+      binary: false,
+      hunks: [{ newLines: 0 }, { newStart: 1, newLines: 1 }],
+    });
+    expect(diff?.hunks[1]?.text).toMatch(
+      /^diff --git a\/a\.ts b\/a\.ts\nnew file mode 120000\n[^]*\n@@ -0,0 \+1 @@\n\+target\n/,
+    );
   });
 
   it.each([
@@ -167,7 +196,12 @@ describe('parsePatch', () => {
   it('2.9 gives back the whole patch, but for hashes', async () => {
     await withRepo((repo) => {
       const from = write(repo, { 'a.ts': lines(200), 'b.ts': lines(3), 'c.ts': 'c' });
-      write(repo, { 'a.ts': lines(200, (n) => (n % 20 === 0 ? 'x' : `line ${n}`)), 'b.ts': null, 'c.ts': 'd', 'd.ts': lines(2) });
+      write(repo, {
+        'a.ts': lines(200, (n) => (n % 20 === 0 ? 'x' : `line ${n}`)),
+        'b.ts': null,
+        'c.ts': 'd',
+        'd.ts': lines(2),
+      });
       const patch = patchOf(repo, from);
       const text = parsePatch(patch).map(({ header, hunks }) => header + hunks.map((hunk) => hunk.text).join(''));
       expect(text.join('')).toBe(`${patch}\n`.replaceAll(/^index .*\n/gm, ''));

@@ -29,7 +29,8 @@ export const parsePatch = (patch: string): FileDiff[] => {
 };
 
 /**
- * Cuts before every line that starts like this. Lines of content have a sign in front of them (space, plus, minus) and data of
+ * Cuts before every line that starts like this. Lines of content have a sign in front of them (space, plus, minus) and
+ * data of
  * binary files has no spaces: neither can be taken for the start of a file or of a changed place, whatever it holds.
  */
 const cutBefore = (text: string, start: string): string[] => {
@@ -50,7 +51,11 @@ const parseFile = (text: string): FileDiff => {
   const header = data < 0 ? head : head.slice(0, data);
   return {
     file: fileOf(header),
-    change: header.includes('\nnew file mode ') ? 'added' : header.includes('\ndeleted file mode ') ? 'deleted' : 'modified',
+    change: header.includes('\nnew file mode ')
+      ? 'added'
+      : header.includes('\ndeleted file mode ')
+        ? 'deleted'
+        : 'modified',
     binary: data >= 0,
     header: header.replace(/^index .*\n/m, ''),
     hunks: hunks.map(parseHunk),

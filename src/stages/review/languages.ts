@@ -127,7 +127,10 @@ const languagesOf = (file: string): readonly string[] => {
 const languageNamed = (word: string): string =>
   Object.hasOwn(extensions, word) ? word : (aliases.get(word) ?? byExtension.get(word)?.[0] ?? word);
 
-/** Whether a file is in the language that a person named, by its name, an alias or an extension; a word nobody knows is an extension. */
+/**
+ * Whether a file is in the language that a person named, by its name, an alias or an extension; a word nobody knows is
+ * an extension.
+ */
 export const sameLanguage = (wanted: string, file: string): boolean => {
   const word = wanted.trim().toLowerCase();
   const found = languagesOf(file);

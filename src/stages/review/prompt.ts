@@ -1,4 +1,7 @@
-/** The prompt of a reviewing agent: the same beginning for every call of a reviewer, then the part of the change that this call is about. */
+/**
+ * The prompt of a reviewing agent: the same beginning for every call of a reviewer, then the part of the change that
+ * this call is about.
+ */
 import { z } from 'zod';
 import type { Convention } from '../../model/answer.ts';
 import { GroupedReviewAnswer, ReviewAnswer } from '../../model/review-answer.ts';

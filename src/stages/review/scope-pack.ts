@@ -1,11 +1,16 @@
-/** Packs changed places into as few calls as a simple rule gives: files whole where they fit, and near their neighbours. */
+/**
+ * Packs changed places into as few calls as a simple rule gives: files whole where they fit, and near their neighbours.
+ */
 import type { FileDiff } from './diff.ts';
 import type { NumberedHunk } from './scope-ranges.ts';
 
 /** Changed places of one file that stay together. */
 export type Slice = { file: string; header: string; hunks: readonly NumberedHunk[]; size: number };
 
-/** A file that is too large for one call is cut between its changed places; one of them that is too large by itself goes nowhere. */
+/**
+ * A file that is too large for one call is cut between its changed places; one of them that is too large by itself goes
+ * nowhere.
+ */
 export const sliceFile = (diff: FileDiff, limit: number): { slices: Slice[]; tooLarge: NumberedHunk[] } => {
   const { file, header } = diff;
   const slices: { file: string; header: string; hunks: NumberedHunk[]; size: number }[] = [];

@@ -27,13 +27,21 @@ const changed = (files: Readonly<Record<string, readonly number[]>>): FileDiff[]
 
 const headerOf = (file: string): number => changed({ [file]: [100] })[0]?.header.length ?? 0;
 
-const binary = (file: string): FileDiff => ({ file, change: 'added', binary: true, header: `diff --git a/${file} b/${file}\n`, hunks: [] });
+const binary = (file: string): FileDiff => ({
+  file,
+  change: 'added',
+  binary: true,
+  header: `diff --git a/${file} b/${file}\n`,
+  hunks: [],
+});
 
 const filesOf = (scope: Scope): string[][] =>
   scope.parts.map(({ covers }) => covers.map(({ file, first, last }) => `${file} ${first}-${last}`));
 
 const reasonsOf = (scope: Scope): Record<string, [string, boolean]> =>
-  Object.fromEntries(scope.left.map(({ file, first, last, reason, wanted }) => [`${file} ${first}-${last}`, [reason, wanted]]));
+  Object.fromEntries(
+    scope.left.map(({ file, first, last, reason, wanted }) => [`${file} ${first}-${last}`, [reason, wanted]]),
+  );
 
 describe('scopeReview: who is asked', () => {
   const diff = changed({ 'docs/a.md': [50], 'src/a.py': [50, 50], 'src/b.ts': [50] });
@@ -51,7 +59,10 @@ describe('scopeReview: who is asked', () => {
   });
 
   it('2.1 asks only about files in its paths, those in hidden folders too', () => {
-    const scope = scopeReview([...diff, ...changed({ 'src/.hidden/a': [50] })], { ...rules, paths: ['src/**', '*.md'] });
+    const scope = scopeReview([...diff, ...changed({ 'src/.hidden/a': [50] })], {
+      ...rules,
+      paths: ['src/**', '*.md'],
+    });
     expect(filesOf(scope)).toEqual([['src/.hidden/a 1-1', 'src/a.py 1-2', 'src/b.ts 1-1']]);
     expect(reasonsOf(scope)).toEqual({ 'docs/a.md 1-1': ['no file for this reviewer (paths: src/**, *.md)', false] });
   });
@@ -117,7 +128,9 @@ describe('scopeReview: how it is split', () => {
   });
 
   it('2.9 uses the room that is left beside large files for small ones', () => {
-    const files = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`f${index}`, [index % 2 === 0 ? 2_000 : 500]]));
+    const files = Object.fromEntries(
+      Array.from({ length: 10 }, (_, index) => [`f${index}`, [index % 2 === 0 ? 2_000 : 500]]),
+    );
     expect(scopeReview(changed(files), rules).parts).toHaveLength(5);
   });
 
@@ -128,16 +141,36 @@ describe('scopeReview: how it is split', () => {
   });
 
   it('2.8 lists what is left by file and place, whatever the reasons', () => {
-    const scope = scopeReview(changed({ b: [limit, 2_900, 2_900], a: [2_900], 'a.png': [], c: [limit] }), { ...rules, calls: 1 });
+    const scope = scopeReview(changed({ b: [limit, 2_900, 2_900], a: [2_900], 'a.png': [], c: [limit] }), {
+      ...rules,
+      calls: 1,
+    });
     expect(Object.keys(reasonsOf(scope))).toEqual(['a.png 0-0', 'b 1-1', 'b 2-2', 'b 3-3', 'c 1-1']);
   });
 
   it('2.9 lists a changed place that is larger than a part, and asks about its neighbours', () => {
-    const scope = scopeReview(changed({ a: [100, 5_000, 100, limit - headerOf('a'), limit - headerOf('a') + 1] }), rules);
+    const scope = scopeReview(
+      changed({ a: [100, 5_000, 100, limit - headerOf('a'), limit - headerOf('a') + 1] }),
+      rules,
+    );
     expect(filesOf(scope)).toEqual([['a 1-1', 'a 3-3'], ['a 4-4']]);
     expect(scope.left).toEqual([
-      { file: 'a', first: 2, last: 2, lines: '11-12', reason: 'larger than one call takes (5 KB; review.tokens)', wanted: true },
-      { file: 'a', first: 5, last: 5, lines: '41-42', reason: 'larger than one call takes (3 KB; review.tokens)', wanted: true },
+      {
+        file: 'a',
+        first: 2,
+        last: 2,
+        lines: '11-12',
+        reason: 'larger than one call takes (5 KB; review.tokens)',
+        wanted: true,
+      },
+      {
+        file: 'a',
+        first: 5,
+        last: 5,
+        lines: '41-42',
+        reason: 'larger than one call takes (3 KB; review.tokens)',
+        wanted: true,
+      },
     ]);
   });
 
@@ -152,13 +185,17 @@ describe('scopeReview: how it is split', () => {
 
   it('2.9 counts characters as they are in a prompt, not bytes', () => {
     const [diff] = changed({ a: [2_900] });
-    const wide = diff ? [{ ...diff, hunks: diff.hunks.map((one) => ({ ...one, text: one.text.replaceAll('x', 'é') })) }] : [];
+    const wide = diff
+      ? [{ ...diff, hunks: diff.hunks.map((one) => ({ ...one, text: one.text.replaceAll('x', 'é') })) }]
+      : [];
     const [part] = scopeReview(wide, rules).parts;
     expect(part?.bytes).toBeGreaterThan(limit);
   });
 
   it('2.8 names lines only where there are any', () => {
-    const deleted = parsePatch('diff --git a/a b/a\ndeleted file mode 100644\n--- a/a\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n');
+    const deleted = parsePatch(
+      'diff --git a/a b/a\ndeleted file mode 100644\n--- a/a\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n',
+    );
     const one = parsePatch('diff --git a/b b/b\nnew file mode 100644\n--- /dev/null\n+++ b/b\n@@ -0,0 +1 @@\n+x\n');
     const scope = scopeReview([...deleted, ...one], { ...rules, paths: ['c'] });
     expect(scope.left.map(({ file, lines }) => [file, lines])).toEqual([
@@ -187,7 +224,8 @@ const onceEach = (diff: readonly FileDiff[]): Map<string, number> =>
     ),
   );
 
-const sorted = (seen: ReadonlyMap<string, number>): [string, number][] => [...seen].sort(([a], [b]) => (a < b ? -1 : 1));
+const sorted = (seen: ReadonlyMap<string, number>): [string, number][] =>
+  [...seen].sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** What must hold of every scope. */
 const expectAccounted = (diff: readonly FileDiff[], scope: Scope, asked: ScopeRules): void => {
@@ -199,7 +237,9 @@ const expectAccounted = (diff: readonly FileDiff[], scope: Scope, asked: ScopeRu
     expect(text.length).toBeLessThanOrEqual(asked.tokens * charactersPerToken);
     const order = covers.map(({ file }) => file);
     expect(order).toEqual(order.toSorted());
-    const texts = covers.flatMap(({ file, first, last }) => byFile.get(file)?.hunks.slice(first - 1, last) ?? []).map((one) => one.text);
+    const texts = covers
+      .flatMap(({ file, first, last }) => byFile.get(file)?.hunks.slice(first - 1, last) ?? [])
+      .map((one) => one.text);
     expect(hunks).toBe(texts.length);
     // Nothing but these changed places, in this order, and the headers of their files.
     const between: string[] = [];
@@ -221,7 +261,11 @@ const expectAccounted = (diff: readonly FileDiff[], scope: Scope, asked: ScopeRu
 describe('scopeReview: nothing is lost', () => {
   it('2.8 puts every changed place into exactly one part or lists it once, whatever the diff', () => {
     const size = fc.oneof(fc.integer({ min: 40, max: 400 }), fc.integer({ min: 2_500, max: 3_100 }));
-    const name = fc.tuple(fc.constantFrom('', 'a/', 'a/b/', 'z/'), fc.constantFrom('f', 'g', 'h', 'i'), fc.constantFrom('.ts', '.py', ''));
+    const name = fc.tuple(
+      fc.constantFrom('', 'a/', 'a/b/', 'z/'),
+      fc.constantFrom('f', 'g', 'h', 'i'),
+      fc.constantFrom('.ts', '.py', ''),
+    );
     const files = fc.dictionary(
       name.map((parts) => parts.join('')),
       fc.array(size, { maxLength: 12 }),

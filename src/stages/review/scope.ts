@@ -1,7 +1,7 @@
 /** Decides what of a change one reviewer is asked about, in which calls, and says of the rest why it is not. */
 import picomatch from 'picomatch';
 import type { NotReviewed, ReviewPart } from '../../model/review-scope.ts';
-import { firstLine } from '../../model/text.ts';
+import { firstLine } from '../../plain/text.ts';
 import { charactersPerToken } from '../../prompts/sections.ts';
 import type { FileDiff } from './diff.ts';
 import { sameLanguage } from './languages.ts';
@@ -23,7 +23,9 @@ export const scopeReview = (diff: readonly FileDiff[], rules: ScopeRules): Scope
   const filter = filterOf(rules);
   const files = diff.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
   const judged = files.map((file) => ({ file, reason: filter(file.file) ?? nothingToRead(file) }));
-  const cut = judged.flatMap(({ file, reason }) => (reason === undefined ? [{ file: file.file, ...sliceFile(file, limit) }] : []));
+  const cut = judged.flatMap(({ file, reason }) =>
+    reason === undefined ? [{ file: file.file, ...sliceFile(file, limit) }] : [],
+  );
   const packed = pack(
     cut.flatMap(({ slices }) => slices),
     limit,
@@ -34,9 +36,15 @@ export const scopeReview = (diff: readonly FileDiff[], rules: ScopeRules): Scope
     ...cut.flatMap(({ file, tooLarge }) => tooLarge.flatMap((hunk) => wanted(file, [hunk], sizeOf(hunk)))),
     ...packed
       .slice(rules.calls)
-      .flatMap((slices) => slices.flatMap(({ file, hunks }) => wanted(file, hunks, `beyond review.calls (${rules.calls})`))),
+      .flatMap((slices) =>
+        slices.flatMap(({ file, hunks }) => wanted(file, hunks, `beyond review.calls (${rules.calls})`)),
+      ),
   ];
-  return { ...(parts.length === 0 && { skipped: whySkipped(files, rules, cut.length > 0) }), parts, left: left.sort(byPlace) };
+  return {
+    ...(parts.length === 0 && { skipped: whySkipped(files, rules, cut.length > 0) }),
+    parts,
+    left: left.sort(byPlace),
+  };
 };
 
 const asPart = (slices: readonly Slice[], part: number): Scope['parts'][number] => {
@@ -61,7 +69,8 @@ const unwanted = ({ file, hunks }: FileDiff, reason: string): NotReviewed[] =>
         hunks.map((hunk, index) => ({ ...hunk, number: index + 1 })),
       ).map((range) => ({ ...range, reason, wanted: false }));
 
-const byPlace = (a: NotReviewed, b: NotReviewed): number => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.first - b.first);
+const byPlace = (a: NotReviewed, b: NotReviewed): number =>
+  a.file < b.file ? -1 : a.file > b.file ? 1 : a.first - b.first;
 
 const sizeOf = ({ text }: NumberedHunk): string =>
   `larger than one call takes (${Math.ceil(Buffer.byteLength(text) / 1024)} KB; review.tokens)`;
@@ -85,7 +94,8 @@ const inPaths = ({ paths }: Rules): ((file: string) => boolean) => {
 
 const listed = (names: readonly string[]): string => firstLine(names.join(', '), 100);
 
-const notFor = (what: string, names: readonly string[]): string => `no file for this reviewer (${what}: ${listed(names)})`;
+const notFor = (what: string, names: readonly string[]): string =>
+  `no file for this reviewer (${what}: ${listed(names)})`;
 
 /** Why a file is none of this reviewer's. */
 const filterOf = (rules: Rules): ((file: string) => string | undefined) => {

@@ -23,16 +23,34 @@ const draft = (file?: string): DraftFinding => ({
 });
 
 type Request = Parameters<ToolContext['run']>[0];
-type Facts = { outcome?: Partial<ProcessOutcome>; config?: Partial<ToolReviewerConfig>; files?: string[]; read?: ToolContext['read'] };
+type Facts = {
+  outcome?: Partial<ProcessOutcome>;
+  config?: Partial<ToolReviewerConfig>;
+  files?: string[];
+  read?: ToolContext['read'];
+};
 
-const review = async ({ outcome = {}, config = {}, files, read }: Facts): Promise<{ result: ToolReview; asked: Request[] }> => {
+const review = async ({
+  outcome = {},
+  config = {},
+  files,
+  read,
+}: Facts): Promise<{ result: ToolReview; asked: Request[] }> => {
   const asked: Request[] = [];
   const result = await reviewWithTool({
     reviewer: { ...reviewer, ...config },
     ...(files && { files }),
     run: async (request) => {
       asked.push(request);
-      const ended = { status: 'exited', exitCode: 1, signal: null, stderr: '', stdoutBytes: 2, stderrBytes: 0, durationMs: 7 } as const;
+      const ended = {
+        status: 'exited',
+        exitCode: 1,
+        signal: null,
+        stderr: '',
+        stdoutBytes: 2,
+        stderrBytes: 0,
+        durationMs: 7,
+      } as const;
       return { ...ended, stdout: '[]', ...outcome };
     },
     read: read ?? (async () => ({ findings: [draft('src/a.ts'), draft('docs/b.md'), draft()], problems: [] })),
@@ -40,7 +58,8 @@ const review = async ({ outcome = {}, config = {}, files, read }: Facts): Promis
   return { result, asked };
 };
 
-const commandOf = async (facts: Facts): Promise<Request['command'] | undefined> => (await review(facts)).asked[0]?.command;
+const commandOf = async (facts: Facts): Promise<Request['command'] | undefined> =>
+  (await review(facts)).asked[0]?.command;
 
 describe('reviewWithTool', () => {
   it('2.7 runs the command and reads what it prints, whatever its exit code', async () => {
@@ -56,11 +75,21 @@ describe('reviewWithTool', () => {
   });
 
   it('5.5 names the touched files, none of which can be taken for a flag', async () => {
-    expect(await commandOf({ files: ['a.ts', '--fix', 'b c.ts'] })).toEqual(['eslint', '-f', 'json', 'a.ts', './--fix', 'b c.ts']);
+    expect(await commandOf({ files: ['a.ts', '--fix', 'b c.ts'] })).toEqual([
+      'eslint',
+      '-f',
+      'json',
+      'a.ts',
+      './--fix',
+      'b c.ts',
+    ]);
   });
 
   it('5.5 quotes file names for a shell line', async () => {
-    const command = await commandOf({ config: { command: 'eslint {files} | cat' }, files: ['a.ts', "it's $(rm).ts", '-x', '$&'] });
+    const command = await commandOf({
+      config: { command: 'eslint {files} | cat' },
+      files: ['a.ts', "it's $(rm).ts", '-x', '$&'],
+    });
     expect(command).toBe(`eslint a.ts 'it'\\''s $(rm).ts' ./-x '$&' | cat`);
   });
 
@@ -82,7 +111,10 @@ describe('reviewWithTool', () => {
 
   it('1.3 output that cannot be read is an error', async () => {
     const { result } = await review({ read: () => Promise.reject(new Error('not JSON')) });
-    expect(result).toMatchObject({ status: 'error', message: expect.stringContaining('cannot be read (exit 1): not JSON') });
+    expect(result).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('cannot be read (exit 1): not JSON'),
+    });
   });
 
   it('4.10 a cancelled tool says nothing', async () => {

@@ -4,7 +4,7 @@ import picomatch from 'picomatch';
 import type { ToolReviewerConfig } from '../../config/schema.ts';
 import { type Command, showCommand } from '../../config/values.ts';
 import type { DraftFinding, ReadProblem } from '../../model/finding.ts';
-import { headAndTail } from '../../model/text.ts';
+import { headAndTail } from '../../plain/text.ts';
 import type { ProcessOutcome } from '../../ports/process.ts';
 
 export type ToolContext = {
@@ -44,8 +44,10 @@ export const reviewWithTool = async (context: ToolContext): Promise<ToolReview> 
   });
   if (outcome.status === 'timeout' || outcome.status === 'idle') return error('ran out of time');
   if (outcome.status !== 'exited') return error('could not be run');
-  // Some tools print nothing when they find nothing, which their format says; one that failed may print nothing as well.
-  if (outcome.stdout.trim() === '' && outcome.exitCode !== 0) return error(`printed nothing (exit ${outcome.exitCode})`);
+  // Some tools print nothing when they find nothing, which their format says; one that failed may print nothing as
+  // well.
+  if (outcome.stdout.trim() === '' && outcome.exitCode !== 0)
+    return error(`printed nothing (exit ${outcome.exitCode})`);
   try {
     const { findings, problems } = await context.read(outcome.stdout);
     // Words say less than an exit code; a document without findings is the tool's own answer.
@@ -53,7 +55,9 @@ export const reviewWithTool = async (context: ToolContext): Promise<ToolReview> 
       return error(`says that it found nothing, and failed (exit ${outcome.exitCode})`);
     return { status: 'ran', findings: findings.filter(inPaths(reviewer.paths)), problems, durationMs };
   } catch (cause) {
-    return error(`printed what cannot be read (exit ${outcome.exitCode}): ${cause instanceof Error ? cause.message : String(cause)}`);
+    return error(
+      `printed what cannot be read (exit ${outcome.exitCode}): ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
   }
 };
 
@@ -69,7 +73,8 @@ const isDocument = (text: string): boolean => /^[ \t]*[[{<]/m.test(text);
 
 /** `{files}` stands for the files that are asked about; a shell line gets them quoted. */
 const withFiles = (command: Command, files: readonly string[]): Command => {
-  if (typeof command !== 'string') return command.flatMap((part) => (part === '{files}' ? files.map(notAFlag) : [part]));
+  if (typeof command !== 'string')
+    return command.flatMap((part) => (part === '{files}' ? files.map(notAFlag) : [part]));
   return command.replaceAll('{files}', () => showCommand(files.map(notAFlag)));
 };
 

@@ -22,7 +22,10 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 type Options = Partial<Pick<ProofContext, 'stopOnFailure' | 'baseline' | 'timeoutMs'>> &
   Partial<Pick<ProofRoom, 'readJunit' | 'changed'>> & { signal?: AbortSignal; script?: string };
 
-const run = (commands: Command[], { signal, script = '', readJunit, changed, ...rest }: Options = {}): Promise<Verification> =>
+const run = (
+  commands: Command[],
+  { signal, script = '', readJunit, changed, ...rest }: Options = {},
+): Promise<Verification> =>
   runProof({
     tree: 't1',
     commands,
@@ -46,7 +49,9 @@ const statuses = ({ commands }: Verification): string[] => commands.map((command
 
 /** What a test runner prints for these tests, with the exit code that goes with it. */
 const tap = (results: Record<string, boolean>, exit = Object.values(results).every(Boolean) ? 0 : 1): string => {
-  const lines = Object.entries(results).map(([name, passed], index) => `${passed ? 'ok' : 'not ok'} ${index + 1} - ${name}`);
+  const lines = Object.entries(results).map(
+    ([name, passed], index) => `${passed ? 'ok' : 'not ok'} ${index + 1} - ${name}`,
+  );
   return `cat <<'END'\nTAP version 13\n1..${lines.length}\n${lines.join('\n')}\nEND\nexit ${exit}`;
 };
 
@@ -137,7 +142,10 @@ describe('compared with the start', () => {
   it('5.8 a repetition begins with the first command', async () => {
     const baseline = await run(['true', 'true']);
     const again = join(folder, 'again');
-    const shown = await run(['touch made', `test -e made || exit 9; test -e ${again} && exit 0; touch ${again}; exit 1`], { baseline });
+    const shown = await run(
+      ['touch made', `test -e made || exit 9; test -e ${again} && exit 0; touch ${again}; exit 1`],
+      { baseline },
+    );
     expect(shown).toMatchObject({ verdict: 'passed', failures: [{ kind: 'flaky' }] });
     expect(statuses(shown)).toEqual(['passed', 'passed']);
   });

@@ -1,7 +1,7 @@
 /** Runs the verification commands on one tree and says what they show, compared with the start of the run. */
 import { type Command, showCommand } from '../../config/values.ts';
 import type { CommandResult, CommandStatus, Reported, Verification } from '../../model/verification.ts';
-import { headAndTail } from '../../model/text.ts';
+import { headAndTail } from '../../plain/text.ts';
 import type { ProcessOutcome } from '../../ports/process.ts';
 import { compareReports, type OutputChange } from './compare-output.ts';
 import { readTap } from './test-results.ts';
@@ -23,7 +23,9 @@ export type ProofContext = {
   commands: readonly Command[];
   stopOnFailure: boolean;
   timeoutMs: number;
-  /** What the commands showed on the untouched start; absent while that is being found out, or when it is switched off. */
+  /**
+   * What the commands showed on the untouched start; absent while that is being found out, or when it is switched off.
+   */
   baseline?: Verification | undefined;
   /** Opens a fresh room with the tree for one go through the commands; without one, what is said in its place. */
   inRoom: (use: (room: ProofRoom) => Promise<Verification>) => Promise<Verification>;
@@ -33,7 +35,10 @@ export type ProofContext = {
 const readBytes = 4_000_000;
 const keptCharacters = 6_000;
 
-/** The commands in order, in one room, as in one clone. What fails is repeated from the first command on, in a fresh one. */
+/**
+ * The commands in order, in one room, as in one clone. What fails is repeated from the first command on, in a fresh
+ * one.
+ */
 export const runProof = async (context: ProofContext): Promise<Verification> => {
   if (context.commands.length === 0) return { ...summary(context, [], []), durationMs: 0 };
   const first = await context.inRoom((room) => runCommands(room, context));
@@ -70,7 +75,10 @@ const runCommands = async (room: ProofRoom, context: ProofContext): Promise<Veri
 const mostChanges = 20;
 
 /** Tracked files that this command was the first to change: what comes after it sees them so, and so would a clone. */
-const changesOf = async (room: ProofRoom, earlier: readonly CommandResult[]): Promise<Pick<CommandResult, 'changes'>> => {
+const changesOf = async (
+  room: ProofRoom,
+  earlier: readonly CommandResult[],
+): Promise<Pick<CommandResult, 'changes'>> => {
   const known = new Set(earlier.flatMap(({ changes = [] }) => changes));
   const changes = (await room.changed()).filter((path) => !known.has(path)).slice(0, mostChanges);
   return changes.length === 0 ? {} : { changes };
@@ -80,7 +88,13 @@ const summary = (
   context: ProofContext,
   commands: CommandResult[],
   failures: Verification['failures'],
-): Omit<Verification, 'durationMs'> => ({ tree: context.tree, ...verdictOf(commands, failures, context), failures, commands, tools: [] });
+): Omit<Verification, 'durationMs'> => ({
+  tree: context.tree,
+  ...verdictOf(commands, failures, context),
+  failures,
+  commands,
+  tools: [],
+});
 
 export const runOne = async (
   command: Command,
@@ -109,9 +123,13 @@ export const runOne = async (
 };
 
 /** What was cut out of its output may be anything. */
-const isWhole = ({ stdoutBytes, stderrBytes }: ProcessOutcome): boolean => stdoutBytes <= readBytes && stderrBytes <= readBytes;
+const isWhole = ({ stdoutBytes, stderrBytes }: ProcessOutcome): boolean =>
+  stdoutBytes <= readBytes && stderrBytes <= readBytes;
 
-/** How a shell says that it could not start the program (126, 127), or that a signal ended it: ABRT, BUS, FPE, KILL, SEGV, TERM. */
+/**
+ * How a shell says that it could not start the program (126, 127), or that a signal ended it: ABRT, BUS, FPE, KILL,
+ * SEGV, TERM.
+ */
 const crashCodes: ReadonlySet<number | null> = new Set([126, 127, 134, 135, 136, 137, 139, 143]);
 
 const statusOf = (outcome: ProcessOutcome): CommandStatus => {
@@ -142,11 +160,16 @@ const classify = (result: CommandResult, context: ProofContext): Verification['f
 /** Failed before and fails now: single tests tell whether anything got worse; without them nothing is known. */
 const comparedWith = (before: CommandResult, now: CommandResult): Verification['failures'][number] => {
   // A crash or a time-out is worse than a failure, whatever the tests before it said.
-  if (before.status === 'failed' && now.status !== 'failed') return { command: now.command, kind: 'new', detail: describe(now) };
+  if (before.status === 'failed' && now.status !== 'failed')
+    return { command: now.command, kind: 'new', detail: describe(now) };
   const known = new Set(before.failedTests);
   const fresh = (now.failedTests ?? []).filter((name) => !known.has(name));
   if (before.failedTests && now.failedTests && fresh.length > 0)
-    return { command: now.command, kind: 'new', detail: `${fresh.length} more tests fail: ${fresh.slice(0, 5).join('; ')}` };
+    return {
+      command: now.command,
+      kind: 'new',
+      detail: `${fresh.length} more tests fail: ${fresh.slice(0, 5).join('; ')}`,
+    };
   const missing = ranTests(before) - ranTests(now);
   if (before.failedTests && now.failedTests && missing > 0)
     return { command: now.command, kind: 'new', detail: `${missing} tests that ran before did not run` };
@@ -156,15 +179,22 @@ const comparedWith = (before: CommandResult, now: CommandResult): Verification['
     return { command: now.command, kind: 'new', detail: `\`${now.command}\` reports something new: ${some}` };
   }
   if (reports?.change === 'fewer')
-    return { command: now.command, kind: 'pre-existing', detail: `${describe(now)}, with fewer findings than before and nothing new` };
+    return {
+      command: now.command,
+      kind: 'pre-existing',
+      detail: `${describe(now)}, with fewer findings than before and nothing new`,
+    };
   return { command: now.command, kind: 'pre-existing', detail: `${describe(now)}, as it did before` };
 };
 
 /** Undefined where its output is no findings, before or now, or where it fails in another way. */
 const comparedReports = (before: CommandResult, now: CommandResult): OutputChange | undefined =>
-  before.reported && now.reported && before.exitCode === now.exitCode ? compareReports(before.reported, now.reported) : undefined;
+  before.reported && now.reported && before.exitCode === now.exitCode
+    ? compareReports(before.reported, now.reported)
+    : undefined;
 
-const ranTests = ({ failedTests, passedTests }: CommandResult): number => (failedTests?.length ?? 0) + (passedTests ?? 0);
+const ranTests = ({ failedTests, passedTests }: CommandResult): number =>
+  (failedTests?.length ?? 0) + (passedTests ?? 0);
 
 export const describe = (result: CommandResult): string => {
   if (result.status === 'timeout') return `\`${result.command}\` ran out of time`;
@@ -185,7 +215,9 @@ const verdictOf = (
     const crashed = commands.some((command) => command.command === fresh.command && command.status === 'crashed');
     return { verdict: crashed ? 'crashed' : 'failed', reason: fresh.detail };
   }
-  const unproven = failures.find((failure) => failure.kind === 'pre-existing' && !isAccountedFor(commands, failure.command, context));
+  const unproven = failures.find(
+    (failure) => failure.kind === 'pre-existing' && !isAccountedFor(commands, failure.command, context),
+  );
   return unproven ? { verdict: 'unproven', reason: `${unproven.detail}, so nothing is proven` } : { verdict: 'passed' };
 };
 
@@ -193,11 +225,16 @@ const isAccountedFor = (commands: CommandResult[], name: string, context: ProofC
   hasTests(commands, name, context) || hasFewerReports(commands, name, context);
 
 const hasFewerReports = (commands: CommandResult[], name: string, context: ProofContext): boolean => {
-  const [now, before] = [commands, context.baseline?.commands ?? []].map((list) => list.find(({ command }) => command === name));
+  const [now, before] = [commands, context.baseline?.commands ?? []].map((list) =>
+    list.find(({ command }) => command === name),
+  );
   return before !== undefined && now !== undefined && comparedReports(before, now)?.change === 'fewer';
 };
 
-/** Whether single tests account for the failure, before and now: a command that fails with no failed test fails for another reason. */
+/**
+ * Whether single tests account for the failure, before and now: a command that fails with no failed test fails for
+ * another reason.
+ */
 const hasTests = (commands: CommandResult[], name: string, context: ProofContext): boolean =>
   [commands, context.baseline?.commands ?? []].every(
     (list) => (list.find((candidate) => candidate.command === name)?.failedTests?.length ?? 0) > 0,

@@ -1,4 +1,7 @@
-/** Compares what a command that fails reports with what it reported before: fewer findings and no new one is proof, all else is not. */
+/**
+ * Compares what a command that fails reports with what it reported before: fewer findings and no new one is proof, all
+ * else is not.
+ */
 import type { DraftFinding, ReadProblem } from '../../model/finding.ts';
 import type { Reported } from '../../model/verification.ts';
 
@@ -22,9 +25,11 @@ export const countReports = (findings: readonly DraftFinding[], problems: readon
   };
 };
 
-const countOf = ({ findings }: Reported, key: string): number => (Object.hasOwn(findings, key) ? (findings[key] ?? 0) : 0);
+const countOf = ({ findings }: Reported, key: string): number =>
+  Object.hasOwn(findings, key) ? (findings[key] ?? 0) : 0;
 
-export const totalOf = ({ findings }: Reported): number => Object.values(findings).reduce((sum, count) => sum + count, 0);
+export const totalOf = ({ findings }: Reported): number =>
+  Object.values(findings).reduce((sum, count) => sum + count, 0);
 
 /** What is reported now and was not before, or not so often. */
 const newIn = (before: Reported, now: Reported): string[] =>

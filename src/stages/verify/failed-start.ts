@@ -1,4 +1,7 @@
-/** What is to be said of a start that fails its own verification: what to do where nothing can be proven, and what counts where something can. */
+/**
+ * What is to be said of a start that fails its own verification: what to do where nothing can be proven, and what
+ * counts where something can.
+ */
 import type { CommandResult, Verification } from '../../model/verification.ts';
 import { totalOf } from './compare-output.ts';
 import { describe } from './commands.ts';
@@ -47,7 +50,8 @@ const outputOf = ({ stdout, stderr }: CommandResult): string => `${stdout}\n${st
 const lacksSomething = (command: CommandResult): boolean => missing.test(outputOf(command)) || command.exitCode === 127;
 
 /** Compared test by test, or finding by finding, a command says something though it fails. */
-const isComparable = ({ failedTests, reported }: CommandResult): boolean => (failedTests?.length ?? 0) > 0 || reported !== undefined;
+const isComparable = ({ failedTests, reported }: CommandResult): boolean =>
+  (failedTests?.length ?? 0) > 0 || reported !== undefined;
 
 /** A command that says nothing about the code: it did not get so far. */
 const saysNothing = (command: CommandResult): boolean =>
@@ -71,10 +75,12 @@ export const remedyFor = (verification: Verification, { setup, files }: Surround
   if (command.status === 'timeout') return 'Raise verify.timeout, or verify with a command that takes less time.';
   if (command.signal !== null)
     return `It was ended by ${command.signal}${command.signal === 'SIGKILL' ? ' (too little memory?)' : ''}: see what it does in a fresh clone.`;
-  if (command.exitCode === 126) return 'Is it a program, and executable? A workspace holds what is committed, with its mode.';
+  if (command.exitCode === 126)
+    return 'Is it a program, and executable? A workspace holds what is committed, with its mode.';
   if (lacksSomething(command) && setup.length > 0)
     return `verify.setup (${setup.map((line) => `\`${line}\``).join(', ')}) does not install what it needs: add what is missing to verify.setup.`;
-  if (!lacksSomething(command)) return 'A workspace is a fresh clone: whatever the command needs beside it has to come from verify.setup.';
+  if (!lacksSomething(command))
+    return 'A workspace is a fresh clone: whatever the command needs beside it has to come from verify.setup.';
   const known = Object.keys(setupExamples).find((file) => files.has(file));
   const example = known === undefined ? 'npm ci' : setupExamples[known];
   return `Dependencies are not installed: set verify.setup, for example ["${example}"], and start again.`;
@@ -95,6 +101,7 @@ const countsThen = (command: CommandResult, unproven: 'refuse' | 'accept'): stri
     return `Its tests are compared one by one: a fix counts unless a test fails that did not fail before (${failedTests.length} do).`;
   if (reported)
     return `It reports ${totalOf(reported)} findings: while it fails, a fix counts only if it removes some of them and adds none.`;
-  if (unproven === 'accept') return 'While it fails nothing is proven, and fixes count all the same (verify.unproven: accept).';
+  if (unproven === 'accept')
+    return 'While it fails nothing is proven, and fixes count all the same (verify.unproven: accept).';
   return 'It says nothing about single tests or findings: while it fails no fix can be proven, and only one that makes it pass counts.';
 };

@@ -26,7 +26,8 @@ const ran = (counts: ToolCounts, facts: Partial<ToolResult> = {}): ToolResult =>
   ...facts,
 });
 
-const judge = (fixed: Finding[], results: ToolResult[], before: ToolCounts): string | null => judgeTools(fixed, results, () => before);
+const judge = (fixed: Finding[], results: ToolResult[], before: ToolCounts): string | null =>
+  judgeTools(fixed, results, () => before);
 
 describe('judgeTools', () => {
   it('5.5 accepts when the finding is gone and nothing new is there', () => {
@@ -42,7 +43,9 @@ describe('judgeTools', () => {
     const before = { 'a.ts': { eqeqeq: 3 } };
     expect(judge([finding()], [ran({ 'a.ts': { eqeqeq: 2 } })], before)).toBeNull();
     expect(judge([finding()], [ran({ 'a.ts': { eqeqeq: 3 } })], before)).toContain('still reports');
-    expect(judge([finding(), finding({ id: 'other' })], [ran({ 'a.ts': { eqeqeq: 2 } })], before)).toContain('still reports');
+    expect(judge([finding(), finding({ id: 'other' })], [ran({ 'a.ts': { eqeqeq: 2 } })], before)).toContain(
+      'still reports',
+    );
     expect(judge([finding(), finding({ id: 'other' })], [ran({ 'a.ts': { eqeqeq: 1 } })], before)).toBeNull();
   });
 
@@ -60,7 +63,8 @@ describe('judgeTools', () => {
       ],
     });
     const before = { 'a.ts': { eqeqeq: 3, style: 1, comparison: 1 } };
-    const after = (eqeqeq: number, style: number) => judge([merged], [ran({ 'a.ts': { eqeqeq, style, comparison: 1 } })], before);
+    const after = (eqeqeq: number, style: number) =>
+      judge([merged], [ran({ 'a.ts': { eqeqeq, style, comparison: 1 } })], before);
     expect(after(1, 0)).toBeNull();
     expect(after(2, 0)).toBe('eslint still reports eqeqeq in a.ts');
     expect(after(1, 1)).toBe('eslint still reports style in a.ts');
@@ -68,7 +72,9 @@ describe('judgeTools', () => {
 
   it('5.5 refuses what the fix brought in, in any touched file, and says where', () => {
     const places = [{ file: 'b.ts', rule: 'no-var', line: 7, text: 'Unexpected var' }];
-    const reason = judge([finding()], [ran({ 'a.ts': {}, 'b.ts': { 'no-var': 1 } }, { places })], { 'a.ts': { eqeqeq: 1 } });
+    const reason = judge([finding()], [ran({ 'a.ts': {}, 'b.ts': { 'no-var': 1 } }, { places })], {
+      'a.ts': { eqeqeq: 1 },
+    });
     expect(reason).toBe('eslint reports something new: no-var in b.ts:7 (Unexpected var)');
   });
 
@@ -79,7 +85,13 @@ describe('judgeTools', () => {
   });
 
   it('5.5 refuses when the tool cannot be run again', () => {
-    const crashed: ToolResult = { reviewer: 'eslint', status: 'crashed', message: 'no such file', counts: {}, places: [] };
+    const crashed: ToolResult = {
+      reviewer: 'eslint',
+      status: 'crashed',
+      message: 'no such file',
+      counts: {},
+      places: [],
+    };
     expect(judge([finding()], [crashed], {})).toBe('eslint could not be run again: no such file');
   });
 

@@ -5,8 +5,11 @@ import { countOf } from './tool-counts.ts';
 
 const ruleOf = (report: MergedReport): string => report.rule ?? report.category;
 
-/** The rules of what a reviewer said of a finding: several, where its reports were merged; none, where it said nothing. */
-export const reportedRules = (reviewer: string, finding: Finding): readonly string[] => reportsBy(reviewer, finding).map(ruleOf);
+/**
+ * The rules of what a reviewer said of a finding: several, where its reports were merged; none, where it said nothing.
+ */
+export const reportedRules = (reviewer: string, finding: Finding): readonly string[] =>
+  reportsBy(reviewer, finding).map(ruleOf);
 
 const reportsBy = (reviewer: string, finding: Finding): readonly MergedReport[] => {
   if (!reviewersOf(finding).includes(reviewer)) return [];
@@ -17,7 +20,8 @@ const reportsBy = (reviewer: string, finding: Finding): readonly MergedReport[] 
 type RulesOf = (reviewer: string, finding: Finding) => readonly string[];
 
 /**
- * The reason to refuse, or null. Findings are at their places in the changed code. Counts per file and rule are compared,
+ * The reason to refuse, or null. Findings are at their places in the changed code. Counts per file and rule are
+ * compared,
  * since lines move with every fix; one whose own lines are `untouched` is looked for in its place, so that the fix of a
  * neighbour does not count for it.
  */
@@ -30,11 +34,16 @@ export const judgeTools = (
 ): string | null => {
   for (const result of results) {
     const { reviewer } = result;
-    const reports = fixed.flatMap((finding) => rulesOf(reviewer, finding).map((rule) => ({ file: finding.file, rule })));
+    const reports = fixed.flatMap((finding) =>
+      rulesOf(reviewer, finding).map((rule) => ({ file: finding.file, rule })),
+    );
     if (reports.length === 0) continue;
     if (result.status === 'crashed') return `${reviewer} could not be run again: ${result.message ?? 'no output'}`;
     const known = { ...before(reviewer), ...result.before };
-    const reason = stillReported(reports, result, known) ?? reportedInPlace(fixed.filter(untouched), result) ?? somethingNew(result, known);
+    const reason =
+      stillReported(reports, result, known) ??
+      reportedInPlace(fixed.filter(untouched), result) ??
+      somethingNew(result, known);
     if (reason !== null) return reason;
   }
   return null;
@@ -42,7 +51,11 @@ export const judgeTools = (
 
 type Reported = { file: string | undefined; rule: string };
 
-const stillReported = (reports: readonly Reported[], { reviewer, counts }: ToolResult, before: ToolCounts): string | null => {
+const stillReported = (
+  reports: readonly Reported[],
+  { reviewer, counts }: ToolResult,
+  before: ToolCounts,
+): string | null => {
   for (const group of Map.groupBy(reports, ({ file, rule }) => JSON.stringify([file, rule])).values()) {
     const { file, rule } = group[0] ?? {};
     if (file === undefined || rule === undefined) continue;
@@ -59,7 +72,8 @@ const reportedInPlace = (fixed: readonly Finding[], { reviewer, places }: ToolRe
       const { line, title } = report;
       const isIt = (place: ToolResult['places'][number]): boolean =>
         place.file === finding.file && place.rule === ruleOf(report) && place.line === line && place.text === title;
-      if (line !== undefined && places.some(isIt)) return `${reviewer} still reports ${ruleOf(report)} in ${finding.file}:${line}`;
+      if (line !== undefined && places.some(isIt))
+        return `${reviewer} still reports ${ruleOf(report)} in ${finding.file}:${line}`;
     }
   return null;
 };

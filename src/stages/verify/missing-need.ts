@@ -1,4 +1,6 @@
-/** Reads off the output of a command what it could not reach in the sandbox: for a sentence that says what to configure. */
+/**
+ * Reads off the output of a command what it could not reach in the sandbox: for a sentence that says what to configure.
+ */
 
 type Need = { what: string; setting: string };
 
@@ -15,14 +17,20 @@ const looks: readonly ((output: string) => Need | null)[] = [
   (output) => (docker.test(output) ? { what: 'the Docker engine', setting: 'docker: true' } : null),
   (output) => {
     const port = (refused.exec(output) ?? refusedBefore.exec(output))?.[1];
-    return port === undefined ? null : { what: `port ${port} of this machine`, setting: `hosts: ["127.0.0.1:${port}"]` };
+    return port === undefined
+      ? null
+      : { what: `port ${port} of this machine`, setting: `hosts: ["127.0.0.1:${port}"]` };
   },
-  (output) => named(unresolved.exec(output)?.[1], (host) => ({ what: `the host ${host}`, setting: `hosts: ["${host}"]` })),
-  (output) => named(unwritten.exec(output)?.[1], (path) => ({ what: `to write ${path}`, setting: `writable: ["${path}"]` })),
-  (output) => named(unread.exec(output)?.[1], (path) => ({ what: `to read ${path}`, setting: `readable: ["${path}"]` })),
+  (output) =>
+    named(unresolved.exec(output)?.[1], (host) => ({ what: `the host ${host}`, setting: `hosts: ["${host}"]` })),
+  (output) =>
+    named(unwritten.exec(output)?.[1], (path) => ({ what: `to write ${path}`, setting: `writable: ["${path}"]` })),
+  (output) =>
+    named(unread.exec(output)?.[1], (path) => ({ what: `to read ${path}`, setting: `readable: ["${path}"]` })),
 ];
 
-const named = (found: string | undefined, need: (found: string) => Need): Need | null => (found === undefined ? null : need(found));
+const named = (found: string | undefined, need: (found: string) => Need): Need | null =>
+  found === undefined ? null : need(found);
 
 /** What to tell someone whose commands pass outside the sandbox and fail inside. */
 export const missingNeed = (output: string): string => {

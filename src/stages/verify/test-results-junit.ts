@@ -1,6 +1,6 @@
 /** JUnit XML, with suites inside suites. Entities of a document type are never expanded. */
 import type { TestResult } from '../../model/verification.ts';
-import { readXml, xmlElements, type XmlElement } from '../../model/xml.ts';
+import { readXml, xmlElements, type XmlElement } from '../../plain/xml.ts';
 import { distinctNames, joinNames } from './test-results-names.ts';
 
 /** The file of a test, where it can be told from the folder that it happened to run in. */
@@ -29,7 +29,10 @@ const collect = (element: XmlElement, suites: readonly string[], root: string | 
   return xmlElements(element.children).flatMap((child) => collect(child, inner, root));
 };
 
-/** Null when this is not a whole JUnit document. `root`: the folder that the tests ran in, which is taken out of their names. */
+/**
+ * Null when this is not a whole JUnit document. `root`: the folder that the tests ran in, which is taken out of their
+ * names.
+ */
 export const readJunit = (xml: string, root?: string): TestResult[] | null => {
   const read = readXml(xml.replace(/^\uFEFF/, ''));
   if ('problem' in read) return null;

@@ -4,7 +4,8 @@ import type { TestResult } from '../../model/verification.ts';
 export const joinNames = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' > ');
 
 /** Reporters put absolute paths into names; the folder that the tests ran in is not part of them. */
-const withoutRoot = (name: string, root: string | undefined): string => (root ? name.replaceAll(`${root.replace(/\/+$/, '')}/`, '') : name);
+const withoutRoot = (name: string, root: string | undefined): string =>
+  root ? name.replaceAll(`${root.replace(/\/+$/, '')}/`, '') : name;
 
 /** Tests of one name are told apart by their order. */
 export const distinctNames = (results: readonly TestResult[], root?: string): TestResult[] => {

@@ -22,7 +22,9 @@ const takePoint = (state: State, indent: number, failed: boolean, rest: string):
   const name = describe(rest) || '(unnamed)';
   const children = [...state.byIndent].filter(([depth]) => depth > indent).sort(([a], [b]) => a - b);
   for (const [depth] of children) state.byIndent.delete(depth);
-  const results = children.flatMap(([, inner]) => inner).map(({ parts, passed }) => ({ parts: [name, ...parts], passed }));
+  const results = children
+    .flatMap(([, inner]) => inner)
+    .map(({ parts, passed }) => ({ parts: [name, ...parts], passed }));
   const siblings = state.byIndent.get(indent) ?? [];
   siblings.push(...results, { parts: [name], passed: !failed || directive.test(rest) });
   state.byIndent.set(indent, siblings);

@@ -17,7 +17,8 @@ const expected = [
 ];
 
 /** What `node --test` printed for suite.mjs beside it. */
-const recorded = (name: string): string => readFileSync(join(import.meta.dirname, '../../../test/fixtures/test-results', name), 'utf8');
+const recorded = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../../../test/fixtures/test-results', name), 'utf8');
 
 describe('readTap', () => {
   it('5.2 reads the subtests that node --test writes', () => {
@@ -28,28 +29,42 @@ describe('readTap', () => {
   });
 
   it('5.2 counts skipped and todo tests as not failed', () => {
-    expect(readTap('TAP version 14\nnot ok 1 - a # TODO later\nok 2 - b # skip\nnot ok 3 - c # SKIP\n1..3')).toEqual(passed('a', 'b', 'c'));
+    expect(readTap('TAP version 14\nnot ok 1 - a # TODO later\nok 2 - b # skip\nnot ok 3 - c # SKIP\n1..3')).toEqual(
+      passed('a', 'b', 'c'),
+    );
   });
 
   it('5.2 tells tests of one name apart', () => {
-    expect(readTap('1..3\nok 1 - a\nok 2 - a\nnot ok 3 - a (2)')).toEqual([...passed('a', 'a (2)'), ...failed('a (2) (2)')]);
+    expect(readTap('1..3\nok 1 - a\nok 2 - a\nnot ok 3 - a (2)')).toEqual([
+      ...passed('a', 'a (2)'),
+      ...failed('a (2) (2)'),
+    ]);
   });
 
   it('5.2 takes bailing out for a failure', () => {
-    expect(readTap('1..3\nok 1 - a\nBail out! no database')).toEqual([...passed('a'), ...failed('Bail out! no database')]);
+    expect(readTap('1..3\nok 1 - a\nBail out! no database')).toEqual([
+      ...passed('a'),
+      ...failed('Bail out! no database'),
+    ]);
   });
 
   it('5.2 reads unnamed tests, Windows line ends and text around it', () => {
-    expect(readTap('> npm test\r\n\r\n1..2\r\nok 1\r\nnot ok\r\n')).toEqual([...passed('(unnamed)'), ...failed('(unnamed) (2)')]);
+    expect(readTap('> npm test\r\n\r\n1..2\r\nok 1\r\nnot ok\r\n')).toEqual([
+      ...passed('(unnamed)'),
+      ...failed('(unnamed) (2)'),
+    ]);
   });
 
   it('5.2 takes the workspace out of names', () => {
     expect(readTap('1..1\nnot ok 1 - /w/1/src/a.test.js', '/w/1/')).toEqual(failed('src/a.test.js'));
   });
 
-  it.each(['', 'all fine', 'ok, that went well\nnot ok at all', '<testsuites/>'])('5.2 says that %j is not TAP', (text) => {
-    expect(readTap(text)).toBeNull();
-  });
+  it.each(['', 'all fine', 'ok, that went well\nnot ok at all', '<testsuites/>'])(
+    '5.2 says that %j is not TAP',
+    (text) => {
+      expect(readTap(text)).toBeNull();
+    },
+  );
 });
 
 describe('readJunit', () => {
@@ -77,9 +92,9 @@ describe('readJunit', () => {
   });
 
   it('5.2 decodes the entities of XML in names', () => {
-    expect(readJunit('<testsuite name="s"><testcase name="a &lt; b &amp;amp; &#x41;&#66;&quot;"/></testsuite>')).toEqual(
-      passed('s > a < b &amp; AB"'),
-    );
+    expect(
+      readJunit('<testsuite name="s"><testcase name="a &lt; b &amp;amp; &#x41;&#66;&quot;"/></testsuite>'),
+    ).toEqual(passed('s > a < b &amp; AB"'));
   });
 
   it('5.2 expands no entity that a document declares', () => {
@@ -89,17 +104,32 @@ describe('readJunit', () => {
     expect(result?.name ?? '').not.toContain('haha');
   });
 
-  it.each(['', 'no xml', '<html/>', '<testsuites><testsuite name="cut"><testcase name="a"/>', '<testsuites></testsuite>'])(
-    '5.2 says that %j is no whole JUnit document',
-    (text) => {
-      expect(readJunit(text)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'no xml',
+    '<html/>',
+    '<testsuites><testsuite name="cut"><testcase name="a"/>',
+    '<testsuites></testsuite>',
+  ])('5.2 says that %j is no whole JUnit document', (text) => {
+    expect(readJunit(text)).toBeNull();
+  });
 
   it('5.2 survives any text', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom('<testsuite name="', '<testcase ', 'name="a">', '/>', '</testsuite>', '<!DOCTYPE ', '&', '"', 'x')),
+        fc.array(
+          fc.constantFrom(
+            '<testsuite name="',
+            '<testcase ',
+            'name="a">',
+            '/>',
+            '</testsuite>',
+            '<!DOCTYPE ',
+            '&',
+            '"',
+            'x',
+          ),
+        ),
         (parts) => {
           readJunit(parts.join(''));
           readTap(parts.join(''));

@@ -6,10 +6,15 @@ type Counted = { file?: string | undefined; rule?: string | undefined; category:
 
 const ruleOf = (draft: Counted): string => draft.rule ?? draft.category;
 
-/** Names come from tools and repositories: only own properties are made and read, so that `constructor` is a file like any other. */
+/**
+ * Names come from tools and repositories: only own properties are made and read, so that `constructor` is a file like
+ * any other.
+ */
 export const countReported = (drafts: readonly Counted[]): ToolCounts => {
   const files = Map.groupBy(drafts, (draft) => draft.file);
-  return Object.fromEntries([...files].flatMap(([file, ofFile]) => (file === undefined ? [] : [[file, countRules(ofFile)]])));
+  return Object.fromEntries(
+    [...files].flatMap(([file, ofFile]) => (file === undefined ? [] : [[file, countRules(ofFile)]])),
+  );
 };
 
 const countRules = (drafts: readonly Counted[]): Record<string, number> =>
@@ -25,7 +30,11 @@ export const countOf = (counts: ToolCounts, file: string, rule: string): number 
 const mostPlaces = 200;
 
 /** What the tool says of the touched files; a file without findings is there with no rules, which is news too. */
-export const toolResult = (reviewer: string, drafts: readonly DraftFinding[], touched: readonly string[]): ToolResult => {
+export const toolResult = (
+  reviewer: string,
+  drafts: readonly DraftFinding[],
+  touched: readonly string[],
+): ToolResult => {
   const files = new Set(touched);
   const concerned = drafts.filter((draft) => draft.file !== undefined && files.has(draft.file));
   return {

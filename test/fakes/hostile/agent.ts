@@ -1,4 +1,7 @@
-/** A hostile agent: fixes its finding plausibly, and does what its plan says besides. `agent.ts PLAN`, outside of the repository. */
+/**
+ * A hostile agent: fixes its finding plausibly, and does what its plan says besides. `agent.ts PLAN`, outside of the
+ * repository.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { canaryIn } from './canary.ts';

@@ -3,7 +3,10 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 
 export type Canary = {
-  /** A program that sings under this name: one word, since some settings of git take nothing else. Behaves like `cat`, so that filters go on. */
+  /**
+   * A program that sings under this name: one word, since some settings of git take nothing else. Behaves like `cat`,
+   * so that filters go on.
+   */
   command: (name: string) => string;
   /** Who sang so far, each with the command line of whoever ran it. */
   sang: () => Record<string, string>;
@@ -30,6 +33,8 @@ export const canaryIn = (folder: string): Canary => {
       return program;
     },
     sang: () =>
-      Object.fromEntries(readdirSync(join(folder, 'sang')).map((name) => [name, readFileSync(join(folder, 'sang', name), 'utf8')])),
+      Object.fromEntries(
+        readdirSync(join(folder, 'sang')).map((name) => [name, readFileSync(join(folder, 'sang', name), 'utf8')]),
+      ),
   };
 };

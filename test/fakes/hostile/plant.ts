@@ -1,12 +1,17 @@
-/** Plants everything in a git directory that makes git run a program. Written by hand: git itself might already run it. */
+/**
+ * Plants everything in a git directory that makes git run a program. Written by hand: git itself might already run it.
+ */
 import { appendFileSync, chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Canary } from './canary.ts';
 
-/** `attributes`: every file goes through a planted filter. `signing`: every commit is to be signed by a planted program. */
+/**
+ * `attributes`: every file goes through a planted filter. `signing`: every commit is to be signed by a planted program.
+ */
 export type Kinds = { attributes: boolean; signing: boolean };
 
-const hooks = `applypatch-msg commit-msg fsmonitor-watchman post-applypatch post-checkout post-commit post-index-change post-merge
+const hooks =
+  `applypatch-msg commit-msg fsmonitor-watchman post-applypatch post-checkout post-commit post-index-change post-merge
   post-receive post-rewrite post-update pre-applypatch pre-auto-gc pre-commit pre-merge-commit pre-push pre-rebase pre-receive
   prepare-commit-msg proc-receive push-to-checkout reference-transaction sendemail-validate update`.split(/\s+/);
 
@@ -109,7 +114,10 @@ export const plant = (gitDir: string, canary: Canary, kinds: Kinds = { attribute
     appendFileSync(join(gitDir, 'config'), `[core]\n\tattributesFile = ${join(gitDir, 'planted-attributes')}\n`);
   }
   if (kinds.signing)
-    appendFileSync(join(gitDir, 'config'), '[commit]\n\tgpgSign = true\n[tag]\n\tgpgSign = true\n[user]\n\tsigningKey = ABCDEF\n');
+    appendFileSync(
+      join(gitDir, 'config'),
+      '[commit]\n\tgpgSign = true\n[tag]\n\tgpgSign = true\n[user]\n\tsigningKey = ABCDEF\n',
+    );
   // Last, so that what it includes wins.
   appendFileSync(join(gitDir, 'config'), '[include]\n\tpath = planted-include\n');
 };

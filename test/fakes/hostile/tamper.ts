@@ -67,7 +67,8 @@ export const tampering = {
     writeFileSync(join(control, 'hooks/reference-transaction'), `#!/bin/sh\n${canary.command('control hook')}\n`);
     chmodSync(join(control, 'hooks/reference-transaction'), 0o755);
   },
-  'its alternates': ({ control }, { outside }) => appendFileSync(join(control, 'objects/info/alternates'), `${outside}\n`),
+  'its alternates': ({ control }, { outside }) =>
+    appendFileSync(join(control, 'objects/info/alternates'), `${outside}\n`),
   'its HEAD': ({ control }) => writeFileSync(join(control, 'HEAD'), 'ref: refs/heads/other\n'),
   'its refs': ({ control }) => {
     mkdirSync(join(control, 'refs/replace'), { recursive: true });
@@ -79,7 +80,10 @@ export const tampering = {
   },
   'the frozen facts': ({ runFolder }, { outside }) => {
     const file = join(runFolder, 'custody.json');
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/"root": "[^"]*"/g, `"root": ${JSON.stringify(outside)}`));
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replaceAll(/"root": "[^"]*"/g, `"root": ${JSON.stringify(outside)}`),
+    );
   },
   'the folder of workspaces': ({ runFolder }, { outside }) => moveOut(join(runFolder, 'workspaces'), outside),
   'the folder of indexes': ({ runFolder }, { outside }) => moveOut(join(runFolder, 'index'), outside),
@@ -89,13 +93,16 @@ export const tampering = {
 /** Each of them must come to nothing: what was written is not believed, and nothing is written through it. */
 export const meddling = {
   'the custody index': ({ runFolder }) => {
-    for (const name of readdirSync(join(runFolder, 'index'))) writeFileSync(join(runFolder, 'index', name), 'DIRC nonsense');
+    for (const name of readdirSync(join(runFolder, 'index')))
+      writeFileSync(join(runFolder, 'index', name), 'DIRC nonsense');
   },
   'the custody index by a link': ({ runFolder }, { outside }) => {
-    for (const name of readdirSync(join(runFolder, 'index'))) moveOut(join(runFolder, 'index', name), join(outside, 'file.txt'));
+    for (const name of readdirSync(join(runFolder, 'index')))
+      moveOut(join(runFolder, 'index', name), join(outside, 'file.txt'));
   },
   'a lock for the custody index': ({ runFolder }) => {
-    for (const name of readdirSync(join(runFolder, 'index'))) writeFileSync(join(runFolder, 'index', `${name}.lock`), '');
+    for (const name of readdirSync(join(runFolder, 'index')))
+      writeFileSync(join(runFolder, 'index', `${name}.lock`), '');
   },
   'the folder of artifacts': ({ runFolder }, { outside }) => moveOut(join(runFolder, 'artifacts'), outside),
   'a folder in the artifacts': ({ runFolder }, { outside }) => moveOut(join(runFolder, 'artifacts/attempts'), outside),

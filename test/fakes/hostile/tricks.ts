@@ -1,6 +1,16 @@
 /** What a hostile agent does to its workspace, beside a plausible fix. Each trick by name. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Canary } from './canary.ts';
 import { everyFile, plant } from './plant.ts';
@@ -88,7 +98,8 @@ export const tricks = {
     replace(join(workspace, 'links/file'), join(outside, 'file.txt'));
   },
   'puts a link where a folder was': ({ workspace, outside }) => replace(join(workspace, 'dir'), outside),
-  'puts a link where a file was': ({ workspace, outside }) => replace(join(workspace, 'src/victim.js'), join(outside, 'file.txt')),
+  'puts a link where a file was': ({ workspace, outside }) =>
+    replace(join(workspace, 'src/victim.js'), join(outside, 'file.txt')),
   'puts a link where a submodule is': ({ workspace, outside }) => replace(join(workspace, 'sub'), outside),
   'puts a link where its workspace was': ({ workspace, outside }) => {
     renameSync(workspace, `${workspace}.moved`);

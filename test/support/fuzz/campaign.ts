@@ -1,8 +1,8 @@
 /** Reads many mutated inputs and demands that each is read or refused, in time, and harms nothing. */
 import { DraftFinding } from '../../../src/model/finding.ts';
-import { FindingsError } from '../../../src/stages/findings/error.ts';
-import { type FindingsSource, readFindings } from '../../../src/stages/findings/read.ts';
-import { bytesOf } from '../../../src/stages/findings/stream/bytes.ts';
+import { FindingsError } from '../../../src/findings/read/error.ts';
+import { type FindingsSource, readFindings } from '../../../src/findings/read/read.ts';
+import { bytesOf } from '../../../src/plain/json/bytes.ts';
 import { caseOf, type FuzzCase } from './case.ts';
 import { expandedMark } from './nasty.ts';
 
@@ -90,7 +90,10 @@ const timed = async (input: FuzzCase, limitMs: number): Promise<{ result: Read; 
   }
 };
 
-/** What is large is streamed; that must not change what is read. Broken SARIF may pass for something else only while it is small. */
+/**
+ * What is large is streamed; that must not change what is read. Broken SARIF may pass for something else only while it
+ * is small.
+ */
 const readsAlike = async (input: FuzzCase): Promise<boolean> => {
   const text = Buffer.from(input.text);
   const whole = await attempt(input, { name: 'x', text });
@@ -107,7 +110,11 @@ export type FuzzOptions = { limitMs?: number; progress?: (seed: number) => void 
 export const runCase = async (seed: number, campaign: Campaign, limitMs: number): Promise<void> => {
   const input = caseOf(seed);
   const { result, ms } = await timed(input, limitMs).catch((error: unknown) => {
-    throw new FuzzError(seed, `an error that is none of ours: ${error instanceof Error ? error.stack : String(error)}`, error);
+    throw new FuzzError(
+      seed,
+      `an error that is none of ours: ${error instanceof Error ? error.stack : String(error)}`,
+      error,
+    );
   });
   const said = result ? objections(input, result.findings, result.problems) : [];
   if (input.of === 'sarif' && !(await readsAlike(input))) said.push('it is read otherwise when it is streamed');
@@ -123,7 +130,11 @@ export const runCase = async (seed: number, campaign: Campaign, limitMs: number)
 };
 
 /** `progress` is told every number before it is tried. */
-export const runCampaign = async (first: number, total: number, { limitMs = Infinity, progress }: FuzzOptions = {}): Promise<Campaign> => {
+export const runCampaign = async (
+  first: number,
+  total: number,
+  { limitMs = Infinity, progress }: FuzzOptions = {},
+): Promise<Campaign> => {
   const campaign: Campaign = new Map();
   for (let seed = first; seed < first + total; seed += 1) {
     progress?.(seed);

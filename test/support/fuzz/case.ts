@@ -1,6 +1,6 @@
 /** One mutated input, by its number: the same number gives the same input. */
 import { type FormatName, formatNames } from '../../../src/config/schema.ts';
-import { type Random, seeded } from '../../../src/loop/testing/random.ts';
+import { type Random, seeded } from '../loop/random.ts';
 import { flipBits, mutateJson, mutateText, mutateXml } from './mutate.ts';
 import { expandedMark, nested } from './nasty.ts';
 import { samples } from './samples.ts';
@@ -39,7 +39,9 @@ const several = <T>(start: T, random: Random, step: (value: T) => T): T => {
 
 /** The text or an attribute of XML is where entities would be expanded. */
 const withBomb = (text: string): string => {
-  const levels = Array.from({ length: 12 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`).join('');
+  const levels = Array.from({ length: 12 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`).join(
+    '',
+  );
   const declared = `<!DOCTYPE x [<!ENTITY e0 "${expandedMark}">${levels}]>`;
   return (
     declared +
@@ -56,9 +58,13 @@ const mutated = (text: string, other: string, random: Random): string => {
     const xml = several(text, random, (each) => mutateXml(each, random));
     return random.chance(0.3) ? withBomb(xml) : xml;
   }
-  if (random.chance(0.01)) return JSON.stringify(value ?? text).replace(/"[^"]{0,20}"/, JSON.stringify(nested(random.pick([500, 4_000]))));
+  if (random.chance(0.01))
+    return JSON.stringify(value ?? text).replace(/"[^"]{0,20}"/, JSON.stringify(nested(random.pick([500, 4_000]))));
   if (value !== undefined && random.chance(0.8)) {
-    return JSON.stringify(several<unknown>(value, random, (tree) => mutateJson(tree, parsed(other) ?? other, random))) ?? 'null';
+    return (
+      JSON.stringify(several<unknown>(value, random, (tree) => mutateJson(tree, parsed(other) ?? other, random))) ??
+      'null'
+    );
   }
   return several(text, random, (each) => mutateText(each, other, random));
 };

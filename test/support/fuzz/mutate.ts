@@ -1,5 +1,5 @@
 /** Changes to an input: in its text, and where it is JSON in its structure. */
-import type { Random } from '../../../src/loop/testing/random.ts';
+import type { Random } from '../loop/random.ts';
 import { nastyText, nastyValue } from './nasty.ts';
 
 const cutOut = (text: string, random: Random): string => {
@@ -20,7 +20,8 @@ const replaceOne = (text: string, pattern: RegExp, random: Random, made: (nasty:
   return text.slice(0, match.index) + made(nastyText(random)) + text.slice(match.index + match[0].length);
 };
 
-const replaceWord = (text: string, random: Random): string => replaceOne(text, /[\w./-]{1,200}/g, random, (nasty) => nasty);
+const replaceWord = (text: string, random: Random): string =>
+  replaceOne(text, /[\w./-]{1,200}/g, random, (nasty) => nasty);
 
 const forXml: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
 
@@ -65,11 +66,15 @@ export const flipBits = (text: string, random: Random): Uint8Array => {
     const at = random.below(bytes.length);
     bytes[at] = (bytes[at] ?? 0) ^ (1 << random.below(8));
   }
-  return random.chance(0.1) ? Buffer.concat([Buffer.from(random.pick(['fffe', 'feff', 'efbbbf']), 'hex'), bytes]) : bytes;
+  return random.chance(0.1)
+    ? Buffer.concat([Buffer.from(random.pick(['fffe', 'feff', 'efbbbf']), 'hex'), bytes])
+    : bytes;
 };
 
 const sizeOf = (value: unknown): number =>
-  typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 1) : 1;
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 1)
+    : 1;
 
 type Change = (value: unknown) => { value: unknown } | null;
 
@@ -82,7 +87,9 @@ const changeAt = (tree: unknown, at: number, change: Change): unknown => {
     if (Array.isArray(node)) return { value: node.flatMap((each) => Object.values(visit(each) ?? {})) };
     if (typeof node !== 'object' || node === null) return { value: node };
     return {
-      value: Object.fromEntries(Object.entries(node).flatMap(([key, each]) => Object.values(visit(each) ?? {}).map((made) => [key, made]))),
+      value: Object.fromEntries(
+        Object.entries(node).flatMap(([key, each]) => Object.values(visit(each) ?? {}).map((made) => [key, made])),
+      ),
     };
   };
   return visit(tree)?.value ?? null;
@@ -107,7 +114,9 @@ export const mutateJson = (value: unknown, other: unknown, random: Random): unkn
       [
         1,
         (node) => ({
-          value: Array.isArray(node) ? node.flatMap((each) => Array.from({ length: 30 }, () => each)) : (JSON.stringify(node) ?? ''),
+          value: Array.isArray(node)
+            ? node.flatMap((each) => Array.from({ length: 30 }, () => each))
+            : (JSON.stringify(node) ?? ''),
         }),
       ],
       [1, () => ({ value: other })],

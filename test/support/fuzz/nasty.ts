@@ -1,5 +1,7 @@
-/** Strings and values that break readers: paths that lead out, keys that reach for the prototype, sizes beyond reason. */
-import type { Random } from '../../../src/loop/testing/random.ts';
+/**
+ * Strings and values that break readers: paths that lead out, keys that reach for the prototype, sizes beyond reason.
+ */
+import type { Random } from '../loop/random.ts';
 
 /** Marks what a document type declares; it must never come out multiplied. */
 export const expandedMark = 'ZZEXPANDEDZZ';
@@ -53,7 +55,10 @@ const texts = [
   'null',
 ];
 
-/** What makes a reader take long when it comes often: regular expressions that go back, brackets that stay open, text that is read again. */
+/**
+ * What makes a reader take long when it comes often: regular expressions that go back, brackets that stay open, text
+ * that is read again.
+ */
 const characters = Array.from('a \t\n([{-*_`.:\\/&#<"\'01^~=>})|,\u2028\u000B\uFFFDé😀');
 const inProse = [
   '[a](',

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 
 export type Sample = { format: string; text: string };
 
-const json = (format: string, ...values: unknown[]): Sample[] => values.map((value) => ({ format, text: JSON.stringify(value, null, 1) }));
+const json = (format: string, ...values: unknown[]): Sample[] =>
+  values.map((value) => ({ format, text: JSON.stringify(value, null, 1) }));
 const text = (format: string, ...texts: string[]): Sample[] => texts.map((each) => ({ format, text: each }));
 
 const place = {
-  physicalLocation: { artifactLocation: { uri: 'src/a%20b.ts', uriBaseId: 'B' }, region: { startLine: 1, endLine: 2, endColumn: 4 } },
+  physicalLocation: {
+    artifactLocation: { uri: 'src/a%20b.ts', uriBaseId: 'B' },
+    region: { startLine: 1, endLine: 2, endColumn: 4 },
+  },
 };
 
 const sarif = {
@@ -18,7 +22,9 @@ const sarif = {
       tool: {
         driver: {
           name: 'T',
-          rules: [{ id: 'r', messageStrings: { m: { text: 'x {0} {1}' } }, properties: { 'security-severity': '7.5' } }],
+          rules: [
+            { id: 'r', messageStrings: { m: { text: 'x {0} {1}' } }, properties: { 'security-severity': '7.5' } },
+          ],
         },
       },
       columnKind: 'utf16CodeUnits',
@@ -85,21 +91,37 @@ const byHand: readonly Sample[] = [
   ...json('eslint', [
     {
       filePath: '/repo/a.js',
-      messages: [{ ruleId: 'r', severity: 2, message: 'm', line: 1, column: 2, endLine: 1, fix: { range: [0, 1], text: '' } }],
+      messages: [
+        { ruleId: 'r', severity: 2, message: 'm', line: 1, column: 2, endLine: 1, fix: { range: [0, 1], text: '' } },
+      ],
     },
   ]),
   ...json('stylelint', [
     {
       source: '/repo/s.css',
       warnings: [
-        { line: 1, column: 2, endLine: 1, endColumn: 4, rule: 'r', severity: 'error', text: 'Bad (r)', fix: { range: [0, 1], text: 'x' } },
+        {
+          line: 1,
+          column: 2,
+          endLine: 1,
+          endColumn: 4,
+          rule: 'r',
+          severity: 'error',
+          text: 'Bad (r)',
+          fix: { range: [0, 1], text: 'x' },
+        },
       ],
       parseErrors: [],
       invalidOptionWarnings: [],
     },
   ]),
   ...json('unified', {
-    groups: [{ description: 'g', findings: [{ id: 'F1', file: 'a', line: '1-2', issue: 'i', severity: 'major', category: 'c' }] }],
+    groups: [
+      {
+        description: 'g',
+        findings: [{ id: 'F1', file: 'a', line: '1-2', issue: 'i', severity: 'major', category: 'c' }],
+      },
+    ],
   }),
   ...json('accountability', {
     findings: [{ title: 't', file_path: 'a', line_start: 1, line_end: 2, severity: 'minor' }],

@@ -3,13 +3,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { acpAgent } from '../../../src/adapters/agents/acp.ts';
-import { claudeDriver } from '../../../src/adapters/agents/claude.ts';
-import { cliAgent, type CliOptions } from '../../../src/adapters/agents/cli/cli-agent.ts';
-import { codexDriver } from '../../../src/adapters/agents/codex.ts';
-import { geminiDriver } from '../../../src/adapters/agents/gemini.ts';
-import { opencodeDriver } from '../../../src/adapters/agents/opencode.ts';
-import { seeded, type Random } from '../../../src/loop/testing/random.ts';
+import { acpAgent } from '../../../src/adapters/agents/acp/acp.ts';
+import { claudeDriver } from '../../../src/adapters/agents/claude/claude.ts';
+import { cliAgent, type CliOptions } from '../../../src/adapters/agents/shared/cli-agent.ts';
+import { codexDriver } from '../../../src/adapters/agents/codex/codex.ts';
+import { geminiDriver } from '../../../src/adapters/agents/gemini/gemini.ts';
+import { opencodeDriver } from '../../../src/adapters/agents/opencode/opencode.ts';
+import { seeded, type Random } from '../loop/random.ts';
 import { AgentOutcome } from '../../../src/model/event.ts';
 import type { Agent, AgentEvent, AgentResult } from '../../../src/ports/agent.ts';
 import type { ProcessOutcome, ProcessRequest, RunProcess } from '../../../src/ports/process.ts';
@@ -35,7 +35,10 @@ type Message = { id?: number | undefined; method?: string; params?: unknown; res
 
 const isLast = ({ id }: Message): boolean => id === 3;
 
-/** A saved conversation as the agent's side of it would print it: answers to our first three requests, and all that it told and asked. */
+/**
+ * A saved conversation as the agent's side of it would print it: answers to our first three requests, and all that it
+ * told and asked.
+ */
 const asMessages = (saved: string): string => {
   const ids = new Map([
     ['initialize', 1],
@@ -53,7 +56,9 @@ const asMessages = (saved: string): string => {
     });
   // What comes before the answer to the prompt belongs to it.
   const told = messages.filter((message) => !isLast(message));
-  return [...told, ...messages.filter(isLast).slice(0, 1)].map((message) => JSON.stringify({ jsonrpc: '2.0', ...message })).join('\n');
+  return [...told, ...messages.filter(isLast).slice(0, 1)]
+    .map((message) => JSON.stringify({ jsonrpc: '2.0', ...message }))
+    .join('\n');
 };
 
 const samples = streamSamples();
@@ -134,21 +139,34 @@ const agentOf = (kind: string, runProcess: RunProcess): Agent => {
     readReported: () => ({ outcomes: [] }),
   };
   const driver = drivers.get(kind);
-  return driver ? cliAgent(kind, driver, options) : acpAgent(kind, { ...options, needs: { hosts: [], readable: [], writable: [] } });
+  return driver
+    ? cliAgent(kind, driver, options)
+    : acpAgent(kind, { ...options, needs: { hosts: [], readable: [], writable: [] } });
 };
 
 const isAmount = (value: number | undefined): boolean => value === undefined || (Number.isFinite(value) && value >= 0);
 
 const objections = (result: AgentResult, events: readonly AgentEvent[]): string[] => {
-  const usages = [result.usage, result.session?.used ?? {}, ...events.flatMap((event) => (event.kind === 'usage' ? [event.usage] : []))];
-  const amounts = usages.flatMap(({ inputTokens, outputTokens, cachedTokens, usd }) => [inputTokens, outputTokens, cachedTokens, usd]);
+  const usages = [
+    result.usage,
+    result.session?.used ?? {},
+    ...events.flatMap((event) => (event.kind === 'usage' ? [event.usage] : [])),
+  ];
+  const amounts = usages.flatMap(({ inputTokens, outputTokens, cachedTokens, usd }) => [
+    inputTokens,
+    outputTokens,
+    cachedTokens,
+    usd,
+  ]);
   return [
     ...(AgentOutcome.safeParse(result.outcome).success ? [] : [`no such outcome: ${result.outcome}`]),
     ...(result.outcome !== 'ok' && (result.message ?? '') === '' ? [`${result.outcome} without a message`] : []),
     ...(amounts.every(isAmount) ? [] : [`an impossible amount: ${JSON.stringify(usages)}`]),
     ...(typeof result.text === 'string' && typeof result.transcript === 'string' ? [] : ['text that is none']),
     ...(result.session === undefined || typeof result.session.id === 'string' ? [] : ['a session without an id']),
-    ...(result.retryAfterMs === undefined || isAmount(result.retryAfterMs) ? [] : [`to be tried again in ${result.retryAfterMs} ms`]),
+    ...(result.retryAfterMs === undefined || isAmount(result.retryAfterMs)
+      ? []
+      : [`to be tried again in ${result.retryAfterMs} ms`]),
     ...(/cannot be called/.test(result.message ?? '') ? [`an error inside: ${result.message}`] : []),
     ...(JSON.stringify(events).length > 100_000_000 ? ['events without end'] : []),
   ];

@@ -3,7 +3,8 @@ import type { Protocol, Speech, Tokens } from './protocol.ts';
 
 type Body = Record<string, unknown>;
 
-const isRecord = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -80,5 +81,9 @@ export const anthropic: Protocol = {
       : { ...message(body, { input: 0, output: 0 }), content: [{ type: 'text', text: 'ok' }], stop_reason: 'end_turn' },
   tools: (body) => listOf(body['tools']).map(nameOf),
   stream,
-  failure: (status, text) => ({ type: 'error', error: { type: errorTypes[status] ?? 'api_error', message: text }, request_id: 'req_1' }),
+  failure: (status, text) => ({
+    type: 'error',
+    error: { type: errorTypes[status] ?? 'api_error', message: text },
+    request_id: 'req_1',
+  }),
 };

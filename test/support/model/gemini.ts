@@ -3,7 +3,8 @@ import type { Protocol, Speech, Tokens } from './protocol.ts';
 
 type Body = Record<string, unknown>;
 
-const isRecord = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -29,11 +30,14 @@ const none: Tokens = { input: 0, output: 0 };
 
 const stream = ({ text, tools, usage }: Required<Speech>): string[] => {
   const half = Math.ceil(text.length / 2);
-  const texts = [text.slice(0, half), text.slice(half)].filter((piece) => piece !== '').map((piece) => ({ text: piece }));
+  const texts = [text.slice(0, half), text.slice(half)]
+    .filter((piece) => piece !== '')
+    .map((piece) => ({ text: piece }));
   const calls = tools.map(({ name, input }) => ({ functionCall: { name, args: input } }));
-  return [...[...texts, ...calls].map((part) => response([part], { ...usage, output: 0 })), response([{ text: '' }], usage, 'STOP')].map(
-    (piece) => `data: ${JSON.stringify(piece)}\r\n\r\n`,
-  );
+  return [
+    ...[...texts, ...calls].map((part) => response([part], { ...usage, output: 0 })),
+    response([{ text: '' }], usage, 'STOP'),
+  ].map((piece) => `data: ${JSON.stringify(piece)}\r\n\r\n`);
 };
 
 const statuses: Readonly<Record<number, string>> = {
@@ -46,7 +50,10 @@ const statuses: Readonly<Record<number, string>> = {
   503: 'UNAVAILABLE',
 };
 
-const retryIn = (seconds: number): Body => ({ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${seconds}s` });
+const retryIn = (seconds: number): Body => ({
+  '@type': 'type.googleapis.com/google.rpc.RetryInfo',
+  retryDelay: `${seconds}s`,
+});
 
 /** What the questions that a CLI asks beside the conversation want to hear: who speaks next, which model to take. */
 const aside = JSON.stringify({
@@ -59,9 +66,11 @@ const aside = JSON.stringify({
 
 export const gemini: Protocol = {
   matches: (method, path) =>
-    method === 'POST' && /^\/v1(?:beta)?\/models\/[^/:]+:(?:streamGenerateContent|generateContent|countTokens)(?:\?|$)/.test(path),
+    method === 'POST' &&
+    /^\/v1(?:beta)?\/models\/[^/:]+:(?:streamGenerateContent|generateContent|countTokens)(?:\?|$)/.test(path),
   isMain: (_body, path) => path.includes(':streamGenerateContent'),
-  side: (_body, path) => (path.includes(':countTokens') ? { totalTokens: 1 } : response([{ text: aside }], none, 'STOP')),
+  side: (_body, path) =>
+    path.includes(':countTokens') ? { totalTokens: 1 } : response([{ text: aside }], none, 'STOP'),
   tools: toolNames,
   stream,
   failure: (status, message, retryAfter) => ({

@@ -12,7 +12,8 @@ const toolNames = (body: Record<string, unknown>): string[] =>
   });
 
 /** Ids of tool calls are told apart by how long the conversation is. */
-const callId = (body: Record<string, unknown>, index: number): string => `call_${listOf(body['messages']).length}_${index}`;
+const callId = (body: Record<string, unknown>, index: number): string =>
+  `call_${listOf(body['messages']).length}_${index}`;
 
 const frame = (body: Record<string, unknown>, rest: Record<string, unknown>): Record<string, unknown> => ({
   id: `chatcmpl-${listOf(body['messages']).length}`,
@@ -47,9 +48,13 @@ export const openaiChat: Protocol = {
     const half = Math.ceil(text.length / 2);
     return [
       choice({ role: 'assistant', content: '' }),
-      ...[text.slice(0, half), text.slice(half)].filter((content) => content !== '').map((content) => choice({ content })),
+      ...[text.slice(0, half), text.slice(half)]
+        .filter((content) => content !== '')
+        .map((content) => choice({ content })),
       ...tools.flatMap(({ name, input }, index) => [
-        choice({ tool_calls: [{ index, id: callId(body, index), type: 'function', function: { name, arguments: '' } }] }),
+        choice({
+          tool_calls: [{ index, id: callId(body, index), type: 'function', function: { name, arguments: '' } }],
+        }),
         choice({ tool_calls: [{ index, function: { arguments: JSON.stringify(input) } }] }),
       ]),
       choice({}, tools.length > 0 ? 'tool_calls' : 'stop'),
@@ -57,5 +62,7 @@ export const openaiChat: Protocol = {
       'data: [DONE]\n\n',
     ];
   },
-  failure: (status, message) => ({ error: { message, type: status === 429 ? 'rate_limit_error' : 'api_error', code: String(status) } }),
+  failure: (status, message) => ({
+    error: { message, type: status === 429 ? 'rate_limit_error' : 'api_error', code: String(status) },
+  }),
 };

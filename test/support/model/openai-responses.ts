@@ -1,7 +1,8 @@
 /** The Responses API of OpenAI, as far as agents use it. */
 import type { Protocol, ToolCall } from './protocol.ts';
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type Offered = { name: string; kind: 'function' | 'custom'; namespace?: string };
 
@@ -11,15 +12,23 @@ const offered = (tools: unknown, namespace?: string): Offered[] =>
     const name = tool['name'];
     if (typeof name !== 'string') return [];
     if (tool['type'] === 'namespace') return offered(tool['tools'], name);
-    return [{ name, kind: tool['type'] === 'custom' ? 'custom' : 'function', ...(namespace !== undefined && { namespace }) }];
+    return [
+      { name, kind: tool['type'] === 'custom' ? 'custom' : 'function', ...(namespace !== undefined && { namespace }) },
+    ];
   });
 
-const event = (type: string, fields: Record<string, unknown>): string => `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
+const event = (type: string, fields: Record<string, unknown>): string =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
 
 let made = 0;
 const newId = (kind: string): string => `${kind}_${++made}`;
 
-const item = (index: number, started: Record<string, unknown>, done: Record<string, unknown>, between: string[] = []): string[] => [
+const item = (
+  index: number,
+  started: Record<string, unknown>,
+  done: Record<string, unknown>,
+  between: string[] = [],
+): string[] => [
   event('response.output_item.added', { output_index: index, item: started }),
   ...between,
   event('response.output_item.done', { output_index: index, item: done }),
@@ -41,7 +50,12 @@ const message = (index: number, text: string): string[] => {
 
 const call = (index: number, { name, input }: ToolCall, tools: readonly Offered[]): string[] => {
   const tool = tools.find((each) => each.name === name);
-  const base = { id: newId('item'), call_id: newId('call'), name, ...(tool?.namespace !== undefined && { namespace: tool.namespace }) };
+  const base = {
+    id: newId('item'),
+    call_id: newId('call'),
+    name,
+    ...(tool?.namespace !== undefined && { namespace: tool.namespace }),
+  };
   // Free text, not JSON; by convention under the key `input`.
   if (tool?.kind === 'custom')
     return item(
@@ -64,7 +78,10 @@ export const openaiResponses: Protocol = {
   stream: ({ text, tools, usage }, body) => {
     const id = newId('resp');
     const known = offered(body['tools']);
-    const items = [...(text === '' ? [] : [message(0, text)]), ...tools.map((tool, n) => call(n + (text === '' ? 0 : 1), tool, known))];
+    const items = [
+      ...(text === '' ? [] : [message(0, text)]),
+      ...tools.map((tool, n) => call(n + (text === '' ? 0 : 1), tool, known)),
+    ];
     return [
       event('response.created', { response: { id, object: 'response', status: 'in_progress', output: [] } }),
       ...items.flat(),

@@ -17,7 +17,10 @@ export type Turn =
   /** Begins to answer, then nothing more comes. */
   | { stall: true };
 
-/** One request of a conversation; side requests (titles, summaries, token counts) are answered without asking the script. */
+/**
+ * One request of a conversation; side requests (titles, summaries, token counts) are answered without asking the
+ * script.
+ */
 export type ModelRequest = {
   /** Which one of those that the script is asked about, from 0. */
   n: number;

@@ -25,7 +25,10 @@ export const turns =
   ({ n }) =>
     list[Math.min(n, list.length - 1)] ?? { text: 'Done.' };
 
-export const startModel = async (protocol: Protocol, first: Script = turns({ text: 'Done.' })): Promise<ModelServer> => {
+export const startModel = async (
+  protocol: Protocol,
+  first: Script = turns({ text: 'Done.' }),
+): Promise<ModelServer> => {
   let script = first;
   let n = 0;
   const requests: ModelRequest[] = [];
@@ -38,7 +41,8 @@ export const startModel = async (protocol: Protocol, first: Script = turns({ tex
   const handle = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = message.url ?? '/';
     const body = parse(await readAll(message));
-    if (!protocol.matches(message.method ?? 'GET', path)) return json(response, 404, { error: { message: `no such path ${path}` } });
+    if (!protocol.matches(message.method ?? 'GET', path))
+      return json(response, 404, { error: { message: `no such path ${path}` } });
     if (!protocol.isMain(body, path)) return json(response, 200, protocol.side(body, path));
     const request: ModelRequest = { n: n++, path, headers: message.headers, body, tools: protocol.tools(body) };
     requests.push(request);
@@ -108,7 +112,8 @@ const readAll = async (message: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parse = (text: string): Record<string, unknown> => {
   try {

@@ -7,7 +7,15 @@ export const bandit: KnownTool = {
   looksLike: ({ rule, file }) => rule !== undefined && isPython(file) && /^B[1-7]\d{2}$/.test(rule),
   files: python,
   programs: ['bandit'],
-  command: (program) => [program, '-q', '-f', 'custom', '--msg-template', '{relpath}:{line}: {test_id}: {severity}: {msg}', '{files}'],
+  command: (program) => [
+    program,
+    '-q',
+    '-f',
+    'custom',
+    '--msg-template',
+    '{relpath}:{line}: {test_id}: {severity}: {msg}',
+    '{files}',
+  ],
   format: 'lines',
   configuredBy: { files: ['.bandit', 'bandit.yaml', 'bandit.yml', 'bandit.toml'], mentions: pythonMentions('bandit') },
 };

@@ -7,7 +7,17 @@ export const biome: KnownTool = {
   looksLike: ({ rule }) => rule !== undefined && /^lint\/[a-z][a-zA-Z]+\/[a-z][a-zA-Z\d]+$/.test(rule),
   files: [...scripts, '**/*.{css,json,jsonc,graphql,html}'],
   programs: ['biome'],
-  command: (program) => [program, 'lint', '--reporter=rdjson', '--max-diagnostics=none', '--no-errors-on-unmatched', '{files}'],
+  command: (program) => [
+    program,
+    'lint',
+    '--reporter=rdjson',
+    '--max-diagnostics=none',
+    '--no-errors-on-unmatched',
+    '{files}',
+  ],
   format: 'rdjson',
-  configuredBy: { files: ['biome.json', 'biome.jsonc', '.biome.json', '.biome.jsonc'], mentions: packageMentions('@biomejs/biome') },
+  configuredBy: {
+    files: ['biome.json', 'biome.jsonc', '.biome.json', '.biome.jsonc'],
+    mentions: packageMentions('@biomejs/biome'),
+  },
 };

@@ -7,7 +7,15 @@ export const pylint: KnownTool = {
   looksLike: ({ rule, file }) => rule !== undefined && isPython(file) && /^[CRWEFI]\d{4}$/.test(rule),
   files: python,
   programs: ['pylint'],
-  command: (program) => [program, '--score=n', '--msg-template={path}:{line}:{column}: {msg_id}: {msg} ({symbol})', '{files}'],
+  command: (program) => [
+    program,
+    '--score=n',
+    '--msg-template={path}:{line}:{column}: {msg_id}: {msg} ({symbol})',
+    '{files}',
+  ],
   format: 'lines',
-  configuredBy: { files: ['.pylintrc', 'pylintrc', '.pylintrc.toml', 'pylintrc.toml'], mentions: pythonMentions('pylint') },
+  configuredBy: {
+    files: ['.pylintrc', 'pylintrc', '.pylintrc.toml', 'pylintrc.toml'],
+    mentions: pythonMentions('pylint'),
+  },
 };

@@ -9,5 +9,8 @@ export const pyright: KnownTool = {
   programs: ['pyright', 'basedpyright'],
   command: (program) => [program, '{files}'],
   format: 'lines',
-  configuredBy: { files: ['pyrightconfig.json'], mentions: [...pythonMentions('pyright'), ...packageMentions('pyright')] },
+  configuredBy: {
+    files: ['pyrightconfig.json'],
+    mentions: [...pythonMentions('pyright'), ...packageMentions('pyright')],
+  },
 };

@@ -5,7 +5,9 @@ export const stylelint: KnownTool = {
   name: 'stylelint',
   drivers: ['stylelint'],
   looksLike: ({ rule, file }) =>
-    rule !== undefined && isIn(file, /\.(?:css|scss|sass|less|pcss)$/) && /^(?:[\w@-]+\/)?[a-z]+(?:-[a-z]+)+$/.test(rule),
+    rule !== undefined &&
+    isIn(file, /\.(?:css|scss|sass|less|pcss)$/) &&
+    /^(?:[\w@-]+\/)?[a-z]+(?:-[a-z]+)+$/.test(rule),
   files: ['**/*.{css,scss,sass,less,pcss,vue,svelte,html}'],
   programs: ['stylelint'],
   command: (program) => `${program} -f json --allow-empty-input {files} 2>&1`,

@@ -1,0 +1,71 @@
+/** What codex's log on standard error tells beyond its events. */
+import type { CodexTokens } from './stream.ts';
+
+export type CodexLog = {
+  /** Of the last response of the model. */
+  status?: number;
+  retryAfterMs?: number;
+  /** Of all responses of this call. */
+  tokens?: CodexTokens;
+  denials: string[];
+  /** Tools that did not start. */
+  problems: string[];
+  /** What it said before it gave up without an event. */
+  lastWords: string;
+  /** Without what was logged for us: the headers of responses hold cookies. */
+  forPeople: string;
+};
+
+const forUs = / DEBUG codex_http_client::client: | INFO codex_otel\.trace_safe: /;
+const response = / Request completed method=POST url=\S*\/responses(?:\?\S*)? status=(\d{3})\b/;
+const counted =
+  / event\.kind=response\.completed input_token_count=(\d{1,12}) output_token_count=(\d{1,12})(?: cached_token_count=(\d{1,12}))?/;
+const retryAfter = /"retry-after": "(\d{1,9})"/;
+const refused = /codex_core::tools::router: error=(.*\b(?:reject|rejected|denied|declined|not allowed)\b.*)$/;
+const notStarted = /MCP server startup failed server_name="([^"]*)" error=(.*)$/;
+const logLine = /^\d{4}-\d\d-\d\dT\S+ +[A-Z]+ /;
+/** How its traces and the frames of its last moments look. */
+const noise = /^(?:\s*$|Stack backtrace:|\s+\d+: |Reading (?:prompt|additional input) from stdin)/;
+
+const longestLine = 16_000;
+const most = 50;
+
+export const readCodexLog = (stderr: string): CodexLog => {
+  const log: CodexLog = { denials: [], problems: [], lastWords: '', forPeople: '' };
+  const shown: string[] = [];
+  for (const whole of stderr.split('\n')) {
+    const line = whole.slice(0, longestLine);
+    if (!forUs.test(line)) shown.push(whole);
+    if (!logLine.test(line)) {
+      if (!noise.test(line)) log.lastWords = line.trim();
+      continue;
+    }
+    readLine(log, line);
+  }
+  return { ...log, forPeople: shown.join('\n') };
+};
+
+const readLine = (log: CodexLog, line: string): void => {
+  const status = response.exec(line)?.[1];
+  if (status !== undefined) {
+    log.status = Number(status);
+    const seconds = retryAfter.exec(line)?.[1];
+    if (seconds === undefined) delete log.retryAfterMs;
+    else log.retryAfterMs = Number(seconds) * 1000;
+  }
+  const [, input, output, cached] = counted.exec(line) ?? [];
+  if (input !== undefined) {
+    log.tokens = {
+      input_tokens: (log.tokens?.input_tokens ?? 0) + Number(input),
+      output_tokens: (log.tokens?.output_tokens ?? 0) + Number(output),
+      cached_input_tokens: (log.tokens?.cached_input_tokens ?? 0) + Number(cached ?? 0),
+    };
+  }
+  const denial = refused.exec(line)?.[1];
+  if (denial !== undefined && log.denials.length < most) log.denials.push(denial);
+  const [, name, reason = ''] = notStarted.exec(line) ?? [];
+  if (name !== undefined && log.problems.length < most)
+    log.problems.push(`the tools of ${name} could not be started: ${short(reason)}`);
+};
+
+const short = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);

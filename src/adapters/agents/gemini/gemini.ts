@@ -1,0 +1,126 @@
+/** Gemini CLI: how it is started for one call. */
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { AgentAccess, AgentRequest } from '../../../ports/agent.ts';
+import type { CliCall, CliDriver, CliPlace } from '../shared/driver.ts';
+import { geminiReader } from './events.ts';
+import { geminiPolicy, geminiTools } from './policy.ts';
+import { findGeminiSession, geminiSessions, geminiUser, type GeminiUser } from './user.ts';
+
+export { geminiVariables } from './user.ts';
+
+/** Without rules, which it drops when it cannot read them, these still allow nothing that the access does not. */
+const approvalModes: Readonly<Record<AgentAccess, string>> = { read: 'default', edit: 'auto_edit', full: 'yolo' };
+
+/**
+ * A home of its own for the call: settings of the system are ignored unless root wrote them, and the user's are not
+ * ours to use.
+ */
+const homeFolder = 'gemini-home';
+const policyFile = 'gemini-policy.toml';
+const inHome = (name: string): string => join(homeFolder, '.gemini', name);
+
+const settings = (request: AgentRequest, { tools }: CliPlace, user: GeminiUser): unknown => {
+  const core = geminiTools(request);
+  return {
+    // We wait and ask again ourselves.
+    general: { maxAttempts: 1, enableAutoUpdate: false, enableAutoUpdateNotification: false },
+    // Checking the sign-in beforehand would load variables from the repository.
+    security: { auth: { ...(user.authType !== undefined && { selectedType: user.authType }), useExternal: true } },
+    advanced: { ignoreLocalEnv: true },
+    privacy: { usageStatisticsEnabled: false },
+    telemetry: { enabled: false },
+    ui: { showCompatibilityWarnings: false },
+    hooksConfig: { enabled: false },
+    skills: { enabled: false },
+    ...(core !== null && { tools: { core } }),
+    ...(tools !== null && { mcpServers: { [tools.name]: { command: tools.command, args: tools.args, trust: true } } }),
+    ...(user.model !== undefined && { model: { name: user.model } }),
+  };
+};
+
+const commandText = 'prompt = "Do the task that follows the first line."\n';
+
+const args = (request: AgentRequest, place: CliPlace, session: string | null): string[] => [
+  '--output-format=stream-json',
+  `--approval-mode=${approvalModes[request.access]}`,
+  `--admin-policy=${join(request.scratch, policyFile)}`,
+  // Takes effect after the repository's own settings were passed over as not trusted.
+  '--skip-trust',
+  '--extensions=none',
+  `--allowed-mcp-server-names=${place.tools?.name ?? 'none'}`,
+  ...(place.model === undefined ? [] : [`--model=${place.model}`]),
+  ...(session === null ? [] : [`--session-file=${session}`]),
+];
+
+const environment = ({ scratch }: AgentRequest, user: GeminiUser): Record<string, string> => ({
+  ...user.variables,
+  GEMINI_CLI_HOME: join(scratch, homeFolder),
+  GEMINI_CLI_NO_RELAUNCH: 'true',
+  // Reports of errors, with the whole conversation, go there.
+  TMPDIR: scratch,
+  NO_BROWSER: 'true',
+  NO_COLOR: '1',
+});
+
+const bases = ['GOOGLE_GEMINI_BASE_URL', 'GOOGLE_VERTEX_BASE_URL', 'CODE_ASSIST_ENDPOINT'];
+const usualHosts = [
+  'generativelanguage.googleapis.com',
+  'cloudcode-pa.googleapis.com',
+  'aiplatform.googleapis.com',
+  'oauth2.googleapis.com',
+  'www.googleapis.com',
+];
+
+const hostOf = (url: string): string[] => (URL.canParse(url) ? [new URL(url).host] : []);
+
+const needs = (place: CliPlace, { folder, credentials, variables: own }: GeminiUser): CliCall['needs'] => {
+  const variables: Readonly<Record<string, string>> = { ...own, ...place.environment };
+  const hosts = bases.flatMap((name) => hostOf(variables[name] ?? ''));
+  const location = variables['GOOGLE_CLOUD_LOCATION'];
+  const files = credentials.map((name) => join(folder, name));
+  const isCloud = ['GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_CLOUD_PROJECT'].some((name) => (variables[name] ?? '') !== '');
+  const gcloud = isCloud ? [join(variables['HOME'] ?? homedir(), '.config', 'gcloud')] : [];
+  const ofCloud =
+    variables['GOOGLE_APPLICATION_CREDENTIALS'] === undefined ? gcloud : [variables['GOOGLE_APPLICATION_CREDENTIALS']];
+  return {
+    hosts:
+      hosts.length > 0
+        ? hosts
+        : [...usualHosts, ...(location === undefined ? [] : [`${location}-aiplatform.googleapis.com`])],
+    readable: [...files, ...ofCloud],
+    // A token that has run out is replaced.
+    writable: [geminiSessions(folder), ...files],
+  };
+};
+
+export const geminiDriver: CliDriver = {
+  call: (request, place) => {
+    const user = geminiUser(place.environment);
+    // A command of ours takes the prompt as it is: otherwise `@name` would be replaced by files, and a leading `/` be a
+    // command.
+    const command = `fixpoint-${randomUUID()}`;
+    const session = request.session === undefined ? null : findGeminiSession(user.folder, request.session.id);
+    return {
+      args: args(request, place, session),
+      stdin: `/${command}\n${request.prompt}`,
+      env: environment(request, user),
+      files: {
+        [inHome('settings.json')]: JSON.stringify(settings(request, place, user)),
+        [inHome(join('commands', `${command}.toml`))]: commandText,
+        [policyFile]: geminiPolicy(request, place.tools?.name ?? null),
+      },
+      links: {
+        [inHome('tmp')]: geminiSessions(user.folder),
+        ...Object.fromEntries(user.credentials.map((name) => [inHome(name), join(user.folder, name)])),
+      },
+      needs: needs(place, user),
+      ...(request.session !== undefined &&
+        session === null && {
+          problems: [`session ${request.session.id} is not there any more, so that a new one was begun`],
+        }),
+    };
+  },
+  reader: geminiReader,
+};

@@ -1,0 +1,129 @@
+/** The files of a recording: how they are called, and how they are read when a stranger made them. */
+import { createHash } from 'node:crypto';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+
+export const headFile = 'recording.json';
+export const callsFolder = 'calls';
+
+/**
+ * What a call is about: calls run side by side, so that their order in time says nothing. `names`: codes of findings,
+ * or the reviewer.
+ */
+export type CallAbout = { agent: string; role: string; names: readonly string[] };
+
+type Asked = { role: string; input: { findings: readonly { code: string }[]; reviewer?: string | undefined } };
+
+/** A reviewer has no findings yet. */
+export const aboutOf = (agent: string, { role, input }: Asked): CallAbout => ({
+  agent,
+  role,
+  names: role === 'review' && input.reviewer !== undefined ? [input.reviewer] : input.findings.map(({ code }) => code),
+});
+
+const plain = (text: string, longest: number): string => text.replaceAll(/[^\w.-]/g, '_').slice(0, longest);
+
+/**
+ * For people the agent, what it was asked to do unless it fixes, and the first finding; for us a digest of all of it.
+ */
+export const groupOf = ({ agent, role, names }: CallAbout): string => {
+  const sorted = names.toSorted();
+  const digest = createHash('sha256')
+    .update(JSON.stringify([agent, role, sorted]))
+    .digest('hex')
+    .slice(0, 12);
+  const [first = 'none', ...others] = sorted;
+  const asked = role === 'fix' ? '' : `-${plain(role, 20)}`;
+  return `${plain(agent, 30)}${asked}-${plain(first, 40)}${others.length === 0 ? '' : `+${others.length}`}-${digest}`;
+};
+
+/** The name of a call's files, without their ending. */
+export const callKey = (about: CallAbout, n: number): string => `${groupOf(about)}-${n}`;
+
+const mostFiles = 200_000;
+
+/** The names of all calls in a recording, in no order; a problem when the folder is not one. */
+export const listCalls = (folder: string): string[] | { problem: string } => {
+  const calls = join(folder, callsFolder);
+  try {
+    if (!lstatSync(calls).isDirectory()) return { problem: `${calls} is not a folder` };
+    const names = readdirSync(calls).flatMap((name) =>
+      name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : [],
+    );
+    return names.length > mostFiles ? { problem: `${calls} holds more than ${mostFiles} calls` } : names;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    return { problem: `${calls} cannot be read (${codeOf(error)})` };
+  }
+};
+
+/** Which of the names are calls about this, in the order of their numbers. */
+export const callsAbout = (names: readonly string[], about: CallAbout): { key: string; n: number }[] => {
+  const prefix = `${groupOf(about)}-`;
+  return names
+    .filter((name) => name.startsWith(prefix) && /^[1-9]\d{0,8}$/.test(name.slice(prefix.length)))
+    .map((key) => ({ key, n: Number(key.slice(prefix.length)) }))
+    .toSorted((a, b) => a.n - b.n);
+};
+
+export type FileRead = { bytes: Buffer } | { problem: string };
+
+/** Never follows a link, never waits for a pipe, never reads more than the limit. */
+export const readRecordingFile = (path: string, mostBytes: number): FileRead => {
+  let fd: number;
+  try {
+    fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    const code = codeOf(error);
+    const why =
+      code === 'ELOOP'
+        ? 'is a link, which is not followed'
+        : code === 'ENOENT'
+          ? 'is not there'
+          : `cannot be opened (${code})`;
+    return { problem: `${path} ${why}` };
+  }
+  try {
+    const stat = fstatSync(fd);
+    if (!stat.isFile()) return { problem: `${path} is not a regular file` };
+    if (stat.size > mostBytes)
+      return { problem: `${path} has ${stat.size} bytes, more than the ${mostBytes} that are read` };
+    const bytes = Buffer.alloc(stat.size);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < bytes.length; length += read)
+      read = readSync(fd, bytes, length, bytes.length - length, null);
+    return { bytes: bytes.subarray(0, length) };
+  } catch (error) {
+    return { problem: `${path} cannot be read (${codeOf(error)})` };
+  } finally {
+    closeSync(fd);
+  }
+};
+
+/** A file as the schema wants it, or what is wrong with it. */
+export const readRecordingJson = <T>(
+  path: string,
+  schema: z.ZodType<T>,
+  mostBytes: number,
+): { value: T } | { problem: string } => {
+  const file = readRecordingFile(path, mostBytes);
+  if ('problem' in file) return file;
+  let json: unknown;
+  try {
+    json = JSON.parse(file.bytes.toString('utf8'));
+  } catch {
+    return { problem: `${path} is not JSON` };
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return { value: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { problem: `${path} is not as it should be: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` };
+};
+
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error
+    ? String(error.code)
+    : error instanceof Error
+      ? error.message
+      : String(error);

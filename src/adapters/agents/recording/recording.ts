@@ -1,0 +1,226 @@
+/**
+ * Records what agents are asked, say and change, into a folder that the run can be repeated from; secrets are taken out
+ * first.
+ */
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { RecordedCall, Recording, type RecordedEvent, recordingFormat } from '../../../model/recording.ts';
+import type { Agent, AgentEvent, AgentRequest, AgentResult } from '../../../ports/agent.ts';
+import type { Artifacts } from '../../../ports/artifacts.ts';
+import { localArtifacts } from '../../artifacts/local.ts';
+import {
+  aboutOf,
+  type CallAbout,
+  callKey,
+  callsAbout,
+  callsFolder,
+  codeOf,
+  headFile,
+  listCalls,
+  readRecordingJson,
+} from './recording-files.ts';
+import { redactPatch } from '../../../secrets/patch.ts';
+
+export type Redaction = {
+  redact: (text: string) => string;
+  /** The same for a text that comes in pieces. */
+  redactStream: () => { write: (text: string) => string; end: () => string };
+};
+
+export type Recorder = {
+  /** Keeps a call that is over; a problem when it could not be written. Never rejects. */
+  call: (agent: string, request: AgentRequest, kept: KeptEvents, result: AgentResult) => Promise<string | null>;
+  /**
+   * Keeps what the last call in a workspace changed, as a patch against what the workspace held when the call began.
+   * A problem when it could not be written. Never rejects.
+   */
+  patch: (workspace: string, patch: Uint8Array) => Promise<string | null>;
+  events: () => EventKeeper;
+};
+
+export const mostHeadBytes = 1024 * 1024;
+const mostCallCharacters = 16 * 1024 * 1024;
+export const mostPatchBytes = 256 * 1024 * 1024;
+
+/** What speaks against recording into this folder, for a person; null when nothing does. */
+export const refusedFolder = (folder: string): string | null => {
+  try {
+    const info = lstatSync(folder);
+    if (!info.isDirectory()) return `${folder} is not a folder. Name one that is not there yet, or an empty one.`;
+    const names = readdirSync(folder);
+    if (names.length === 0) return null;
+    return names.includes(headFile)
+      ? `${folder} holds a recording already, and two runs in one could not be told apart. Name another folder, or remove this one first.`
+      : `${folder} is not empty and holds no recording. Name a folder that is not there yet, or an empty one.`;
+  } catch (error) {
+    return codeOf(error) === 'ENOENT'
+      ? null
+      : `${folder} cannot be recorded into (${codeOf(error)}). Name another folder.`;
+  }
+};
+
+/** Begins a recording, or goes on with that of the same run. */
+export const openRecorder = async (
+  folder: string,
+  about: Omit<Recording, 'format'>,
+  redaction: Redaction,
+): Promise<Recorder | { problem: string }> => {
+  const earlier = readRecordingJson(join(folder, headFile), Recording, mostHeadBytes);
+  const goesOn = 'value' in earlier && earlier.value.run === about.run;
+  const refused = goesOn ? null : refusedFolder(folder);
+  if (refused !== null) return { problem: refused };
+  const files = localArtifacts(folder);
+  try {
+    const head = Recording.parse(redactAll({ ...about, format: recordingFormat }, redaction.redact));
+    if (!goesOn) await files.put(headFile, `${JSON.stringify(head, null, 2)}\n`);
+  } catch (error) {
+    return { problem: `${folder} cannot be recorded into (${codeOf(error)}). Name another folder.` };
+  }
+  const names = listCalls(folder);
+  return recorderIn(files, redaction, 'problem' in names ? [] : names);
+};
+
+const recorderIn = (files: Artifacts, redaction: Redaction, earlier: readonly string[]): Recorder => {
+  const counts = new Map<string, number>();
+  const waiting = new Map<string, { key: string; call: RecordedCall }>();
+  const next = (about: CallAbout): { key: string; n: number } => {
+    const first = callKey(about, 1);
+    const n = (counts.get(first) ?? callsAbout(earlier, about).at(-1)?.n ?? 0) + 1;
+    counts.set(first, n);
+    return { key: callKey(about, n), n };
+  };
+  const write = async (key: string, call: RecordedCall): Promise<void> => {
+    const text = `${JSON.stringify(call, null, 1)}\n`;
+    if (text.length > mostCallCharacters)
+      throw new Error(`it has ${text.length} characters, more than the ${mostCallCharacters} allowed`);
+    await files.put(`${callsFolder}/${key}.json`, text);
+  };
+  return {
+    events: () => keepEvents(redaction),
+    call: async (agent, request, kept, result) => {
+      waiting.delete(request.workspace);
+      const { key, n } = next(aboutOf(agent, request));
+      try {
+        const whole = {
+          format: recordingFormat,
+          agent,
+          n,
+          request,
+          result: { ...result, answer: result.answer ?? null },
+        };
+        const call = {
+          ...RecordedCall.parse(redactAll({ ...whole, events: [], eventsLeftOut: 0 }, redaction.redact)),
+          ...kept,
+        };
+        await write(key, call);
+        // Whatever a call changed that should only read is put back.
+        if (request.access !== 'read') waiting.set(request.workspace, { key, call });
+        return null;
+      } catch (error) {
+        return `the call could not be recorded as ${callsFolder}/${key}.json: ${codeOf(error)}`;
+      }
+    },
+    patch: async (workspace, patch) => {
+      const last = waiting.get(workspace);
+      waiting.delete(workspace);
+      if (last === undefined || patch.length === 0) return null;
+      try {
+        if (patch.length > mostPatchBytes)
+          throw new Error(`it has ${patch.length} bytes, more than the ${mostPatchBytes} allowed`);
+        const clean = redactPatch(patch, redaction.redact);
+        await files.put(`${callsFolder}/${last.key}.patch`, clean.bytes);
+        const sha256 = createHash('sha256').update(clean.bytes).digest('hex');
+        await write(last.key, { ...last.call, patch: { sha256, redacted: clean.redacted } });
+        return null;
+      } catch (error) {
+        return `the change could not be recorded as ${callsFolder}/${last.key}.patch: ${codeOf(error)}`;
+      }
+    },
+  };
+};
+
+/** Deeper than anything that means something; an answer may be nested without end. */
+const deepest = 64;
+
+/** Every text in it, keys too. Functions and what is undefined stay out, as in JSON. */
+const redactAll = (value: unknown, redact: (text: string) => string, depth = 0): unknown => {
+  if (typeof value === 'string') return redact(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > deepest) return null;
+  if (Array.isArray(value)) return value.map((each) => redactAll(each, redact, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) =>
+      each === undefined || typeof each === 'function' ? [] : [[redact(key), redactAll(each, redact, depth + 1)]],
+    ),
+  );
+};
+
+export type KeptEvents = Pick<RecordedCall, 'events' | 'eventsLeftOut'>;
+export type EventKeeper = { add: (event: AgentEvent) => void; end: () => KeptEvents };
+
+const mostEvents = 20_000;
+const mostEventCharacters = 2 * 1024 * 1024;
+
+/** Text is kept as it becomes clear that no secret goes on in the next piece. */
+const keepEvents = ({ redact, redactStream }: Redaction): EventKeeper => {
+  const events: RecordedEvent[] = [];
+  const stream = redactStream();
+  let [characters, eventsLeftOut] = [0, 0];
+  const keep = (event: RecordedEvent): void => {
+    const size = JSON.stringify(event).length;
+    if (events.length >= mostEvents || characters + size > mostEventCharacters) {
+      eventsLeftOut += 1;
+      return;
+    }
+    characters += size;
+    const last = events.at(-1);
+    if (event.kind === 'text' && last?.kind === 'text') last.text += event.text;
+    else events.push(event);
+  };
+  const keepText = (text: string): void => {
+    if (text !== '') keep({ kind: 'text', text });
+  };
+  return {
+    add: (event) => {
+      switch (event.kind) {
+        case 'text':
+          return keepText(stream.write(event.text));
+        case 'tool':
+          return keep({
+            ...event,
+            name: redact(event.name),
+            ...(event.detail !== undefined && { detail: redact(event.detail) }),
+          });
+        case 'file':
+          return keep({ ...event, path: redact(event.path) });
+        case 'usage':
+          return keep({ kind: 'usage', usage: { ...event.usage } });
+        default:
+          return event satisfies never;
+      }
+    },
+    end: () => {
+      keepText(stream.end());
+      return { events, eventsLeftOut };
+    },
+  };
+};
+
+/** The same agent, written down. A call that was cancelled is not kept: it will be asked for again. */
+export const recordingAgent = (agent: Agent, recorder: Recorder): Agent => ({
+  name: agent.name,
+  run: async (request, hooks) => {
+    const events = recorder.events();
+    const result = await agent.run(request, {
+      ...hooks,
+      onEvent: (event) => {
+        events.add(event);
+        hooks.onEvent?.(event);
+      },
+    });
+    if (result.outcome === 'cancelled') return result;
+    const problem = await recorder.call(agent.name, request, events.end(), result);
+    return problem === null ? result : { ...result, problems: [...result.problems, problem] };
+  },
+});

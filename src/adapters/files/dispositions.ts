@@ -1,0 +1,129 @@
+/** Reads and writes dispositions, one file each in the work tree, so that branches merge. */
+import { randomBytes } from 'node:crypto';
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Disposition } from '../../model/disposition.ts';
+import { readDisposition, showDisposition } from '../../findings/dispositions/file.ts';
+import {
+  codeOf,
+  type CommittedFile,
+  type FilesPlace,
+  mostBytes,
+  namesInCommit,
+  readCommittedFile,
+  readFileOf,
+  reasonOf,
+} from './committed-file.ts';
+import { dispositionFolder, findFolder, makeFolder } from './disposition-folder.ts';
+import { InputError } from '../../model/input-error.ts';
+
+/** `file`: from the root of the repository. */
+export type KeptDisposition = { file: string; disposition: Disposition };
+
+const maxFiles = 10_000;
+const maxWarnings = 20;
+
+const tooLarge = 'Is it really a disposition? Remove or rename it.';
+
+type Listed = { names: string[]; read: (name: string) => Promise<CommittedFile> };
+
+const listCommitted = async (place: FilesPlace): Promise<Listed | { problem: string } | null> => {
+  if (!place.from) return null;
+  const found = await namesInCommit(place.from, dispositionFolder);
+  if ('hindrance' in found) return { problem: found.hindrance };
+  const read = (name: string): Promise<CommittedFile> => readFileOf(place, `${dispositionFolder}/${name}`, tooLarge);
+  return found.names === null ? null : { names: found.names, read };
+};
+
+const listFiles = async (place: FilesPlace): Promise<Listed | { problem: string } | null> => {
+  try {
+    if (place.from) return await listCommitted(place);
+    const folder = findFolder(place.root);
+    return folder === null
+      ? null
+      : { names: (await readdir(folder)).sort(), read: (name) => readCommittedFile(join(folder, name), tooLarge) };
+  } catch (error) {
+    return {
+      problem: error instanceof InputError ? error.message : `${dispositionFolder} cannot be read: ${reasonOf(error)}.`,
+    };
+  }
+};
+
+const misnamed = (name: string): string =>
+  `${dispositionFolder}/${name} is left out: its name has to end in .yaml. Rename it to ${name.slice(0, -4)}.yaml.`;
+
+const few = (warnings: readonly string[]): string[] =>
+  warnings.length <= maxWarnings
+    ? [...warnings]
+    : [
+        ...warnings.slice(0, maxWarnings),
+        `${warnings.length - maxWarnings} more files in ${dispositionFolder} are left out as well.`,
+      ];
+
+/** All that can be read, in the order of their names. What cannot be is a warning: it never stops a run. */
+export const readKept = async (
+  place: FilesPlace,
+  most = maxFiles,
+): Promise<{ kept: KeptDisposition[]; warnings: string[] }> => {
+  const listed = await listFiles(place);
+  if (listed === null) return { kept: [], warnings: [] };
+  if ('problem' in listed) return { kept: [], warnings: [`No dispositions are in force: ${listed.problem}`] };
+  const names = listed.names.filter((name) => name.endsWith('.yaml') && !name.startsWith('.'));
+  const kept: KeptDisposition[] = [];
+  const bad = listed.names.filter((name) => name.endsWith('.yml')).map(misnamed);
+  for (const name of names.slice(0, most)) {
+    const file = `${dispositionFolder}/${name}`;
+    const found = await listed.read(name);
+    const read = 'problem' in found ? found : readDisposition(found.text);
+    if ('problem' in read) bad.push(`${file} is left out: ${read.problem}`);
+    else kept.push({ file, disposition: read.disposition });
+  }
+  const tooMany =
+    names.length > most
+      ? [`${dispositionFolder} has ${names.length} files; only the first ${most} are read. Remove those that are over.`]
+      : [];
+  return { kept, warnings: [...tooMany, ...few(bad)] };
+};
+
+export const readDispositions = async (
+  place: FilesPlace,
+): Promise<{ dispositions: Disposition[]; warnings: string[] }> => {
+  const { kept, warnings } = await readKept(place);
+  return { dispositions: kept.map(({ disposition }) => disposition), warnings };
+};
+
+const nameOf = (file: string): string => file.slice(dispositionFolder.length + 1);
+
+/** Whole or not at all: whoever reads meanwhile sees the old file or the new one. */
+export const writeKept = async (root: string, { file, disposition }: KeptDisposition): Promise<void> => {
+  const text = showDisposition(disposition);
+  const read =
+    Buffer.byteLength(text) > mostBytes
+      ? { problem: 'it would be larger than 64 KB. Give a shorter reason.' }
+      : readDisposition(text);
+  if ('problem' in read) throw new InputError(`${file} cannot be written: ${read.problem}`);
+  const folder = makeFolder(root);
+  const temporary = join(folder, `.${disposition.id}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const handle = await open(temporary, 'wx', 0o644);
+    try {
+      await handle.chmod(0o644);
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, join(folder, nameOf(file)));
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw new InputError(`${file} cannot be written: ${reasonOf(error)}.`);
+  }
+};
+
+export const removeKept = async (root: string, { file }: KeptDisposition): Promise<void> => {
+  const folder = findFolder(root);
+  if (folder === null) return;
+  await rm(join(folder, nameOf(file))).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw new InputError(`${file} cannot be removed: ${reasonOf(error)}.`);
+  });
+};

@@ -1,0 +1,76 @@
+/** An input that is too large for memory: a file is read where it lies, a pipe is kept in a temporary one. */
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { collectGarbage } from './collect-garbage.ts';
+import type { ByteSource } from '../../plain/json/bytes.ts';
+
+export type OpenSource = Omit<ByteSource, 'whole'> & { whole: () => Promise<Buffer>; close: () => Promise<void> };
+
+const fill = async (file: FileHandle, into: Uint8Array, from: number): Promise<number> => {
+  let done = 0;
+  while (done < into.length) {
+    const { bytesRead } = await file.read(into, done, into.length - done, from + done);
+    if (bytesRead === 0) break;
+    done += bytesRead;
+  }
+  return done;
+};
+
+/** Garbage is collected each time that so much was read. */
+const relief = 128_000_000;
+
+/** Reads, and keeps memory from filling up with what was made of earlier pieces. */
+const relieved = (file: FileHandle): OpenSource['read'] => {
+  let since = 0;
+  return async (into, from) => {
+    since += into.length;
+    if (since >= relief) {
+      since = 0;
+      collectGarbage();
+    }
+    return fill(file, into, from);
+  };
+};
+
+/** `refuse`: says that it is too large to be read whole. */
+export const fileSource = (file: FileHandle, size: number, maxBytes: number, refuse: () => Error): OpenSource => ({
+  size,
+  read: relieved(file),
+  whole: async () => {
+    if (size > maxBytes) throw refuse();
+    const bytes = Buffer.allocUnsafe(size);
+    return bytes.subarray(0, await fill(file, bytes, 0));
+  },
+  close: () => file.close(),
+});
+
+/** Keeps what comes in a file that has no name any more: whatever happens to us, nothing stays behind. */
+export const spool = async (
+  first: readonly Uint8Array[],
+  rest: AsyncIterable<Uint8Array>,
+  mayGoOn: (size: number) => boolean,
+): Promise<{ file: FileHandle; size: number } | null> => {
+  const path = join(tmpdir(), `fixpoint-input-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await rm(path);
+    let size = 0;
+    const keep = async (chunk: Uint8Array): Promise<boolean> => {
+      await file.writeFile(chunk);
+      size += chunk.length;
+      return mayGoOn(size);
+    };
+    for (const chunk of first) await keep(chunk);
+    for await (const chunk of rest) {
+      if (await keep(chunk)) continue;
+      await file.close();
+      return null;
+    }
+    return { file, size };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+};

@@ -1,0 +1,31 @@
+/**
+ * Where the paths of a report lead: from the folder that the tool ran in, then from the root of the repository
+ * (requirement 1.11).
+ */
+import { existsSync, realpathSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { ReadOptions } from '../../findings/read/read.ts';
+
+export type PathOptions = Pick<ReadOptions, 'root' | 'otherRoots' | 'folder' | 'exists'>;
+
+/** `folder`: from the root. */
+export const lookIn = (root: string, folder = ''): PathOptions => ({
+  root,
+  folder,
+  exists: (path) => existsSync(join(root, path)),
+});
+
+/** For a folder that somebody is in, or names. One outside of the repository says what absolute paths begin with. */
+export const lookFrom = (root: string, folder: string): PathOptions => {
+  const within = relative(realOf(root), realOf(folder));
+  const isOutside = within === '..' || within.startsWith(`..${sep}`);
+  return isOutside ? { ...lookIn(root), otherRoots: [folder] } : lookIn(root, within.split(sep).join('/'));
+};
+
+const realOf = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+};

@@ -1,0 +1,33 @@
+/**
+ * Folders of ours, written to while agents of the same user run: one that became a link would lead our writes
+ * elsewhere.
+ */
+import { lstatSync, mkdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { TamperedError } from '../../ports/repo.ts';
+
+/** Makes what is missing of `path` below `base`, and throws TamperedError if anything on the way is no folder. */
+export const ownFolder = (base: string, path: string): string => {
+  mkdirSync(base, { recursive: true, mode: 0o700 });
+  let folder = base;
+  for (const part of relative(base, path).split(sep).filter(Boolean)) {
+    folder = join(folder, part);
+    if (!makeFolder(folder) && !lstatSync(folder).isDirectory()) throw new TamperedError(complaint(folder));
+  }
+  return path;
+};
+
+/** False when something is there already: another run may be making the same folder now. */
+const makeFolder = (folder: string): boolean => {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+const complaint = (folder: string): string =>
+  `${folder} was replaced behind Fixpoint's back by something that is no folder. Nothing was written there. ` +
+  'Something outside the run, most likely an agent without a sandbox, did it: remove it, then start a new run.';

@@ -1,0 +1,97 @@
+/** Keeps PROGRESS.txt: adds the entries of a run as they come, each of them once, also after a crash. */
+import { constants, open, type FileHandle } from 'node:fs/promises';
+import type { StoredEvent } from '../../model/event.ts';
+import { createProgress } from '../../views/progress.ts';
+
+export type Progress = {
+  /** Takes the next event; what it adds is written soon. */
+  see: (event: StoredEvent) => void;
+  /** Resolves when everything is written, or given up. */
+  end: () => Promise<void>;
+};
+
+/** More of a file than this is not looked at: entries of one run are far shorter. */
+const longestLook = 16 * 1024 * 1024;
+
+/** A link could lead out of the repository, and a pipe or a device would never end: neither is written to. */
+const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+const withFile = async <T>(file: string, work: (handle: FileHandle) => Promise<T>): Promise<T> => {
+  const handle = await open(file, flags);
+  try {
+    if (!(await handle.stat()).isFile()) throw new Error('it is not a regular file');
+    return await work(handle);
+  } finally {
+    await handle.close();
+  }
+};
+
+const endOf = async (handle: FileHandle): Promise<string> => {
+  const { size } = await handle.stat();
+  const length = Math.min(size, longestLook);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, size - length);
+  return buffer.toString('utf8', 0, bytesRead);
+};
+
+/**
+ * How much of an entry the text ends with: it was cut off in the middle of writing. No line in an entry begins like its
+ * first one.
+ */
+const begun = (text: string, entry: string): number => {
+  const rest = text.slice(text.lastIndexOf('\n[') + 1);
+  return rest.startsWith('[') && entry.startsWith(rest) ? rest.length : 0;
+};
+
+/** What has to be added to a text so that it holds all entries, in their order. */
+export const missingText = (text: string, entries: readonly string[]): string => {
+  let from = 0;
+  let present = 0;
+  for (const entry of entries) {
+    const at = text.indexOf(entry, from);
+    if (at < 0) break;
+    from = at + entry.length;
+    present += 1;
+  }
+  const added = entries.slice(present).join('');
+  if (added === '') return '';
+  const cut = begun(text.slice(Math.max(0, from - 1)), added);
+  if (cut > 0) return added.slice(cut);
+  return text === '' || text.endsWith('\n') ? added : `\n\n${added}`;
+};
+
+/** `earlier`: the events so far, from the first; whatever of them the file does not hold is added. */
+export const openProgress = (
+  file: string,
+  earlier: readonly StoredEvent[],
+  warn: (message: string) => void = (message) => process.emitWarning(message),
+): Progress => {
+  const entriesOf = createProgress();
+  let isGivenUp = false;
+  let last: Promise<void> = Promise.resolve();
+  const append = async (textFor: (handle: FileHandle) => Promise<string>): Promise<void> => {
+    if (isGivenUp) return;
+    try {
+      await withFile(file, async (handle) => {
+        const text = await textFor(handle);
+        if (text !== '') await handle.appendFile(text);
+      });
+    } catch (error) {
+      isGivenUp = true;
+      warn(
+        `${file} cannot be written, so that it lacks entries: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  };
+  const write = (textFor: (handle: FileHandle) => Promise<string>): void => {
+    last = last.then(() => append(textFor));
+  };
+  const before = earlier.flatMap(entriesOf);
+  write(async (handle) => missingText(await endOf(handle), before));
+  return {
+    see: (event) => {
+      const text = entriesOf(event).join('');
+      if (text !== '') write(() => Promise.resolve(text));
+    },
+    end: () => last,
+  };
+};

@@ -1,0 +1,111 @@
+/** A run's custody: the methods of the port, each in a file of its own, around one control repository. */
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RepoError } from '../../../ports/repo.ts';
+import type { Custody } from '../../../ports/repo.ts';
+import { onDisk } from '../door/bytes.ts';
+import { commit } from '../result/commit.ts';
+import { openControl } from './control.ts';
+import type { Control } from './control.ts';
+import { diffTrees } from '../result/diff.ts';
+import { capturing } from '../workspace/failed-capture.ts';
+import { factsAt, renamesBetween } from '../user/facts.ts';
+import { readFrozen } from './frozen.ts';
+import { handOver } from '../result/hand-over.ts';
+import { settleHooks } from '../user/hook-guard.ts';
+import { keptHooks } from '../user/hooks.ts';
+import { merge } from '../result/merge.ts';
+import type { RunPaths } from './paths.ts';
+import { pick } from '../result/pick.ts';
+import { openPool } from '../workspace/pool.ts';
+import { existing, readText } from '../door/read-text.ts';
+import { removeAt } from '../workspace/remove.ts';
+import { openSeal } from './seal.ts';
+import { suspicions } from '../user/suspicions.ts';
+
+/** Beside other work, since a large checkout takes its time; what resists that is removed by us. */
+async function emptyFolder(folder: string): Promise<void> {
+  await Promise.all(
+    readdirSync(folder, 'latin1').map(async (name) => {
+      await rm(onDisk(folder, name), { recursive: true, force: true }).catch(() => undefined);
+      removeAt(folder, name);
+    }),
+  );
+}
+
+export function custodyOf(control: Control): Custody {
+  const pool = openPool(control);
+  return {
+    start: control.frozen.start,
+    author: control.frozen.author,
+    seal: control.seal.id,
+    notes: control.frozen.notes,
+    workspace: pool.acquire,
+    capture: (workspace, base, signal) => capturing(() => pool.capture(workspace, base, signal)),
+    commit: (request) => commit(control, request),
+    merge: (ours, theirs) => merge(control, ours, theirs),
+    pick: (base, from, files) => pick(control, base, from, files),
+    readText: (revision, file) => readText(control, revision, file),
+    existing: (revision, files) => existing(control, revision, files),
+    facts: (revision, files) => {
+      control.seal.verify();
+      return factsAt(
+        { gitDir: control.paths.control, shallow: join(control.paths.control, 'shallow'), blob: control.blob },
+        revision,
+        files,
+      );
+    },
+    renames: (from, to) => {
+      control.seal.verify();
+      return renamesBetween(control.paths.control, from, to);
+    },
+    diff: async (from, to) => {
+      const { files, patch } = await diffTrees(control, await control.treeOf(from), await control.treeOf(to));
+      return { files, patch };
+    },
+    hooks: () => {
+      control.seal.verify();
+      return keptHooks(control.frozen.hooks, control.paths.hooks);
+    },
+    suspicions: () => suspicions(control),
+    handOver: (revision, branch) => handOver(control, revision, branch),
+    close: async () => {
+      control.end();
+      settleHooks(control.paths.hookMemory, control.frozen.hooksFolder);
+      // What was tampered with is left alone: it is evidence, and removing it could lead through links.
+      if (!control.seal.isIntact()) return;
+      await Promise.all([control.paths.workspaces, control.paths.indexes].map(emptyFolder));
+    },
+  };
+}
+
+/** The control repository of a run that was begun earlier, for reading. */
+export function existingControl(paths: RunPaths, run: string, seal?: string): Control {
+  if (!existsSync(paths.seal)) {
+    throw new RepoError(
+      `The run ${run} has no git custody in ${paths.folder}: it was never begun here, or was removed. Start a new run.`,
+    );
+  }
+  for (const folder of [paths.workspaces, paths.indexes]) mkdirSync(folder, { recursive: true });
+  return openControl(paths, readFrozen(paths.frozen), openSeal(paths, seal));
+}
+
+/** The pin keeps the start from garbage collection; without it, it may be gone. */
+async function requireStart(control: Control): Promise<void> {
+  const { start, run, commonDir } = control.frozen;
+  const { exitCode } = await control.git(['cat-file', '-e', `${start.commit}^{tree}`], { allow: [1, 128] });
+  if (exitCode !== 0) {
+    throw new RepoError(
+      `The start of the run ${run}, ${start.commit}, is no longer in ${commonDir}. The run cannot go on: start a new one.`,
+    );
+  }
+}
+
+/** The same, for going on with the run: indexes and locks of a process that was killed are not believed. */
+export async function resumedControl(paths: RunPaths, run: string, seal?: string): Promise<Control> {
+  const control = existingControl(paths, run, seal);
+  await requireStart(control);
+  for (const name of readdirSync(paths.indexes)) rmSync(`${paths.indexes}/${name}`, { force: true });
+  return control;
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { begin } from '../../../../test/support/custody.ts';
+import { type TestRepo, withRepo } from '../../../../test/support/repo.ts';
+
+const place = (objects: string, id: string, type: string, content: Buffer): string => {
+  const file = join(objects, id.slice(0, 2), id.slice(2));
+  mkdirSync(dirname(file), { recursive: true });
+  if (existsSync(file)) chmodSync(file, 0o644);
+  writeFileSync(file, deflateSync(Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content])));
+  return file;
+};
+
+/** Another tree under the name of the start's: the file `src/one.ts` is gone from it. */
+const emptyTree = Buffer.alloc(0);
+
+describe('forged objects', () => {
+  const scene = async (
+    use: (at: {
+      test: TestRepo;
+      run: string;
+      next: () => Promise<string>;
+      suspicions: () => string[];
+    }) => Promise<void>,
+  ) =>
+    withRepo(async (test) => {
+      const { custody, run } = await begin(test);
+      const first = await custody.workspace(custody.start.commit, 'verify');
+      const path = first.path;
+      await first.release();
+      const next = async (): Promise<string> => {
+        utimesSync(join(path, 'src/one.ts'), 1, 1);
+        const workspace = await custody.workspace(custody.start.commit, 'verify');
+        await workspace.release();
+        return readFileSync(join(workspace.path, 'src/one.ts'), 'utf8');
+      };
+      await use({ test, run, next, suspicions: custody.suspicions });
+    });
+
+  it.each([
+    ['blob', 'HEAD:src/one.ts', Buffer.from('forged\n')],
+    ['tree', 'HEAD^{tree}', emptyTree],
+    ['tree', 'HEAD:src', emptyTree],
+  ])(
+    '5.8 a %s in the control repository, %s, is taken out before anything is checked out',
+    async (type, name, content) => {
+      await scene(async ({ test, run, next, suspicions }) => {
+        const before = test.read('src/one.ts');
+        const file = place(join(run, 'control.git/objects'), test.git('rev-parse', name), type, content);
+        expect(await next()).toBe(before);
+        expect(existsSync(file)).toBe(false);
+        expect(suspicions().join()).toContain('was forged');
+      });
+    },
+  );
+
+  it('5.8 a loose object of the user that was replaced, also in place, is not believed', async () => {
+    await scene(async ({ test, next }) => {
+      place(join(test.root, '.git/objects'), test.git('rev-parse', 'HEAD:src/one.ts'), 'blob', Buffer.from('forged\n'));
+      await expect(next()).rejects.toThrow('not what its name says');
+    });
+  });
+
+  it('5.8 a pack whose index names other content is taken out; honest packs and objects of the user are no trouble', async () => {
+    await scene(async ({ test, run, next }) => {
+      const before = test.read('src/one.ts');
+      test.write('more.ts', 'more\n');
+      test.commitAll('the user works on');
+      test.git('repack', '-a', '-d', '-q');
+      expect(await next()).toBe(before);
+      const pack = join(run, 'control.git/objects/pack');
+      mkdirSync(pack, { recursive: true });
+      const made = join(test.folder, 'made');
+      mkdirSync(made);
+      test.gitIn(made, 'init', '-q');
+      writeFileSync(join(made, 'x'), 'forged\n');
+      test.gitIn(made, 'add', '-A');
+      test.gitIn(made, 'commit', '-q', '-m', 'x');
+      test.gitIn(made, 'repack', '-a', '-d', '-q');
+      const [idx = ''] = readdirSync(join(made, '.git/objects/pack')).filter((name) => name.endsWith('.idx'));
+      const bytes = readFileSync(join(made, '.git/objects/pack', idx));
+      const forgedId = Buffer.from(test.gitIn(made, 'rev-parse', 'HEAD:x'), 'hex');
+      Buffer.from(test.git('rev-parse', 'HEAD:src/one.ts'), 'hex').copy(bytes, bytes.indexOf(forgedId));
+      createHash('sha1')
+        .update(bytes.subarray(0, -20))
+        .digest()
+        .copy(bytes, bytes.length - 20);
+      writeFileSync(join(pack, idx), bytes);
+      writeFileSync(
+        join(pack, idx.replace('.idx', '.pack')),
+        readFileSync(join(made, '.git/objects/pack', idx.replace('.idx', '.pack'))),
+      );
+      expect(await next()).toBe(before);
+      expect(readdirSync(pack)).toEqual([]);
+    });
+  });
+
+  it('5.8 objects that the user borrows from elsewhere since then are not believed', async () => {
+    await scene(async ({ test, next }) => {
+      writeFileSync(join(test.root, '.git/objects/info/alternates'), `${test.folder}\n`);
+      await expect(next()).rejects.toThrow('alternates');
+    });
+  });
+});

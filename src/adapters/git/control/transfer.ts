@@ -1,0 +1,59 @@
+/**
+ * Brings commits into the user's object store, and moves refs there: without hooks, remotes or the user's
+ * configuration.
+ */
+import { RepoError } from '../../../ports/repo.ts';
+import type { Frozen } from './frozen.ts';
+import { git, GitFailure, gitPipe } from '../door/git.ts';
+import type { GitCall } from '../door/git.ts';
+
+/** A call in which git has our configuration and the user's objects. */
+function inUsersObjects(controlDir: string, objects: string): GitCall {
+  return { gitDir: controlDir, env: { GIT_OBJECT_DIRECTORY: objects } };
+}
+
+export type Transfer = { commit: string; known: string; partial: boolean };
+
+/** Copies what `commit` has beyond `known`. Repeating it does no harm: a pack is named by what is in it. */
+export async function transfer(
+  controlDir: string,
+  objects: string,
+  { commit, known, partial }: Transfer,
+): Promise<void> {
+  const sink = inUsersObjects(controlDir, objects);
+  // A partial clone lacks objects on purpose, so there only what was sent can be looked at.
+  const missing = partial ? ['--missing=allow-any'] : [];
+  try {
+    await gitPipe(
+      {
+        args: ['pack-objects', '--revs', '--stdout', '--delta-base-offset', '-q'],
+        call: { gitDir: controlDir, input: `${commit}\n^${known}\n` },
+      },
+      { args: ['index-pack', '--stdin', '--fix-thin'], call: sink },
+    );
+    // Reads everything back by its digest: a commit that is handed over is whole.
+    await git(['rev-list', '--objects', '--quiet', ...missing, commit, `^${known}`], sink);
+  } catch (failure) {
+    if (!(failure instanceof GitFailure)) throw failure;
+    throw new RepoError(
+      `The commits could not be written to ${objects}: ${failure.stderr.trim()}. Check that it is writable and the disk is not full, then resume the run.`,
+    );
+  }
+}
+
+export async function updateRef(
+  at: Pick<Frozen, 'commonDir'>,
+  change: { ref: string; to: string; from?: string; message?: string; env?: Record<string, string> },
+): Promise<void> {
+  const message = change.message === undefined ? [] : ['-m', change.message];
+  const from = change.from === undefined ? [] : [change.from];
+  const args = ['update-ref', '--no-deref', ...message, change.ref, change.to, ...from];
+  try {
+    await git(args, { gitDir: at.commonDir, ...(change.env ? { env: change.env } : {}) });
+  } catch (failure) {
+    if (!(failure instanceof GitFailure)) throw failure;
+    throw new RepoError(
+      `${change.ref} could not be written in ${at.commonDir}: ${failure.stderr.trim()}. Try again when no other git runs there.`,
+    );
+  }
+}

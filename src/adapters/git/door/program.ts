@@ -1,0 +1,39 @@
+/** Which git is started: found once, in the folders of the PATH that are the same wherever it is started from. */
+import { accessSync, constants, statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { RepoError } from '../../../ports/repo.ts';
+
+const USUAL = '/usr/local/bin:/usr/bin:/bin';
+
+/** A relative or empty entry means a folder below the one that is worked in, where an agent may have left a program. */
+export function absolutePath(): string {
+  const entries = (process.env['PATH'] ?? USUAL).split(':').filter((entry) => isAbsolute(entry));
+  return entries.length === 0 ? USUAL : entries.join(':');
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+let found: { path: string; program: string } | undefined;
+
+/** Its absolute path. */
+export function gitProgram(): string {
+  const path = absolutePath();
+  if (found?.path === path) return found.program;
+  const program = path
+    .split(':')
+    .map((folder) => join(folder, 'git'))
+    .find(isProgram);
+  if (program === undefined)
+    throw new RepoError(
+      'git could not be found. Install git 2.38 or newer and make sure that it is on the PATH, in an absolute folder.',
+    );
+  found = { path, program };
+  return program;
+}

@@ -1,0 +1,37 @@
+/** The touched files of a run as git would check them out, at the start and at the result. */
+import { mkdirSync } from 'node:fs';
+import { joinNul } from '../door/bytes.ts';
+import type { Control } from '../control/control.ts';
+import { diffNames, touchesModule } from './diff.ts';
+import type { RawChange } from './diff.ts';
+import { ABSENT, readState } from './file-state.ts';
+import type { FileState } from './file-state.ts';
+
+export type Version = { path: string; start: FileState; head: FileState; module: boolean; startId: string };
+
+const isIn = (mode: string): boolean => mode !== '000000' && mode !== '160000';
+
+/** Checks out some paths of a tree into an empty folder; attributes come from that tree. */
+async function checkOut(control: Control, tree: string, paths: readonly string[], folder: string): Promise<void> {
+  mkdirSync(folder);
+  const call = { index: `${folder}.index`, workTree: folder };
+  await control.git(['read-tree', tree], call);
+  await control.git(['checkout-index', '-f', '-z', '--stdin'], { ...call, input: joinNul(paths) });
+}
+
+export async function readVersions(control: Control, start: string, head: string, scratch: string): Promise<Version[]> {
+  const from = await control.treeOf(start);
+  const to = await control.treeOf(head);
+  const changes: RawChange[] = await diffNames(control, from, to);
+  const before = changes.filter((change) => isIn(change.oldMode)).map((change) => change.path);
+  const after = changes.filter((change) => isIn(change.newMode)).map((change) => change.path);
+  await checkOut(control, from, before, `${scratch}/start`);
+  await checkOut(control, to, after, `${scratch}/head`);
+  return changes.map((change) => ({
+    path: change.path,
+    start: isIn(change.oldMode) ? readState(`${scratch}/start`, change.path) : ABSENT,
+    head: isIn(change.newMode) ? readState(`${scratch}/head`, change.path) : ABSENT,
+    module: touchesModule(change),
+    startId: change.oldId,
+  }));
+}

@@ -1,0 +1,124 @@
+/** Lays a run's result over the user's files, all of it or nothing, and takes it back again. */
+import { mkdtempSync } from 'node:fs';
+import { RepoError } from '../../../ports/repo.ts';
+import type { ApplyRequest, ApplyResult } from '../../../ports/repo.ts';
+import { ownFolder } from '../../files/own-folder.ts';
+import { keepBackup, lastMerge, latestBackup, markBackup } from './apply-backup.ts';
+import type { Backup } from './apply-backup.ts';
+import { decide } from './apply-plan.ts';
+import type { Decision, Step } from './apply-plan.ts';
+import { foreignChanges, moveAll, unwritable } from './apply-steps.ts';
+import type { Moved } from './apply-steps.ts';
+import { readVersions } from './apply-versions.ts';
+import { readable } from '../door/bytes.ts';
+import type { Control } from '../control/control.ts';
+import type { Location } from '../user/locate.ts';
+import { settleMerge } from './merge-settle.ts';
+import { removeAt } from '../workspace/remove.ts';
+
+const namesOf = (steps: readonly Step[]): string[] => steps.map((step) => readable(step.path));
+
+/** When not even putting back worked, the user has to know how things stand, and what to do. */
+export function refusal(moved: Moved & { moved: false }, run: string): ApplyResult {
+  const { trouble, stuck } = moved;
+  if (stuck.length === 0) return { applied: false, conflicts: [trouble] };
+  const left = stuck.map(({ file, reason }) => `${file} (${reason})`).join(', ');
+  throw new RepoError(
+    `${trouble.file}: ${trouble.reason}. The other files were put back, except: ${left}. Repair that, then run: fixpoint apply ${run} --undo`,
+  );
+}
+
+function finish(root: string, backup: Backup, run: string): ApplyResult {
+  const moved = moveAll(root, backup.steps, 'after');
+  if (!moved.moved) {
+    const refused = refusal(moved, run);
+    markBackup(backup, 'undone');
+    return refused;
+  }
+  markBackup(backup, 'applied');
+  return { applied: true, files: namesOf(backup.steps), skipped: [] };
+}
+
+export function takeBack(root: string, backup: Backup, run: string): ApplyResult {
+  const half = backup.manifest.state !== 'applied';
+  const conflicts = foreignChanges(
+    root,
+    backup.steps,
+    half ? changedHalfWay(run) : 'it was changed after Fixpoint wrote it',
+  );
+  if (conflicts.length > 0) return { applied: false, conflicts };
+  markBackup(backup, 'undoing');
+  const moved = moveAll(root, backup.steps, 'before', half);
+  if (!moved.moved) {
+    const refused = refusal(moved, run);
+    if (!half) markBackup(backup, 'applied');
+    return refused;
+  }
+  markBackup(backup, 'undone');
+  return { applied: true, files: namesOf(backup.steps), skipped: [] };
+}
+
+const changedHalfWay = (run: string): string =>
+  `an apply was interrupted half-way, and it was changed since. Move your version away, then run: fixpoint apply ${run} --undo`;
+
+async function decideAll(control: Control, request: ApplyRequest, root: string): Promise<Decision[]> {
+  ownFolder(control.paths.folder, control.paths.apply);
+  const scratch = mkdtempSync(`${control.paths.apply}/scratch-`);
+  try {
+    const versions = await readVersions(control, request.start, request.head, scratch);
+    const opened = new Set(versions.filter((version) => version.head.type === 'absent').map((version) => version.path));
+    const decisions: Decision[] = [];
+    for (const version of versions) decisions.push(await decide(control, version, { root, scratch, opened }));
+    return decisions;
+  } finally {
+    removeAt(scratch, '');
+  }
+}
+
+/**
+ * Ends what a killed process began: forward where it is the same request, else back. Null when nothing is left of it.
+ */
+async function settle(control: Control, request: ApplyRequest, at: Location): Promise<ApplyResult | null> {
+  const { run } = request;
+  const left = latestBackup(control.paths.apply);
+  if (left === null || left.manifest.state === 'applied') return null;
+  if (left.manifest.merge) {
+    const settled = await settleMerge(at, left, run);
+    return settled.applied ? null : settled;
+  }
+  const isSame = left.manifest.start === request.start && left.manifest.head === request.head;
+  if (left.manifest.state === 'applying' && isSame) {
+    const conflicts = foreignChanges(at.root, left.steps, changedHalfWay(run));
+    return conflicts.length > 0 ? { applied: false, conflicts } : finish(at.root, left, run);
+  }
+  const taken = takeBack(at.root, left, run);
+  return taken.applied ? null : taken;
+}
+
+export async function apply(control: Control, request: ApplyRequest, at: Location): Promise<ApplyResult> {
+  const settled = await settle(control, request, at);
+  if (settled) return settled;
+  const decisions = await decideAll(control, request, at.root);
+  const conflicts = decisions.flatMap((decision) => ('conflict' in decision ? [decision.conflict] : []));
+  const skipped = decisions.flatMap((decision) => ('skip' in decision ? [readable(decision.skip)] : []));
+  const steps = decisions.flatMap((decision) => ('step' in decision ? [decision.step] : []));
+  const refused = [...conflicts, ...unwritable(at.root, steps)];
+  if (refused.length > 0) return { applied: false, conflicts: refused };
+  if (steps.length === 0) return { applied: true, files: [], skipped };
+  const result = finish(at.root, keepBackup(control.paths.apply, request, steps), request.run);
+  return result.applied ? { ...result, skipped } : result;
+}
+
+function nothingToTakeBack(run: string, merge: { from: string; to: string } | undefined): string {
+  if (!merge) return `Nothing of the run ${run} was applied here, so there is nothing to take back.`;
+  return (
+    `The run ${run} was merged into your branch, which moved from ${merge.from.slice(0, 12)} to ${merge.to.slice(0, 12)}. ` +
+    `Take that back with git: git reset --keep ${merge.from.slice(0, 12)} if nothing came after it, else git revert.`
+  );
+}
+
+export async function undoApply(applyFolder: string, at: Location, run: string): Promise<ApplyResult> {
+  const backup = latestBackup(applyFolder);
+  if (!backup) throw new RepoError(nothingToTakeBack(run, lastMerge(applyFolder)));
+  return backup.manifest.merge ? settleMerge(at, backup, run) : takeBack(at.root, backup, run);
+}

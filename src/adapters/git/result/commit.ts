@@ -1,0 +1,65 @@
+/** Commits by plumbing: no hooks, the user's identity and signature, the same id for the same request. */
+import { RepoError } from '../../../ports/repo.ts';
+import type { CommitRequest, Revision } from '../../../ports/repo.ts';
+import type { Control } from '../control/control.ts';
+import { signingEnvironment } from '../door/environment.ts';
+import type { Environment } from '../door/environment.ts';
+import type { Frozen } from '../control/frozen.ts';
+import { GitFailure } from '../door/git.ts';
+import { GitStopped } from '../door/patience.ts';
+
+export function identityEnvironment(
+  { author, committer }: Pick<Frozen, 'author' | 'committer'>,
+  at: string,
+): Environment {
+  const seconds = Math.floor(Date.parse(at) / 1000);
+  if (!Number.isFinite(seconds)) throw new RepoError(`"${at}" is not a time that a commit can have: use ISO 8601.`);
+  const date = `@${seconds} +0000`;
+  return {
+    GIT_AUTHOR_NAME: author.name,
+    GIT_AUTHOR_EMAIL: author.email,
+    GIT_AUTHOR_DATE: date,
+    GIT_COMMITTER_NAME: committer.name,
+    GIT_COMMITTER_EMAIL: committer.email,
+    GIT_COMMITTER_DATE: date,
+  };
+}
+
+/** A person may have to find a key and type its passphrase. */
+const SIGNING_LIMIT_MS = 5 * 60_000;
+
+function signingTookTooLong(stopped: GitStopped): RepoError {
+  return new RepoError(
+    `The commit could not be signed: ${stopped.message} Your git configuration asks for signed commits (commit.gpgSign), and the ` +
+      'program that signs did not answer; it may wait for a passphrase or a key. Unlock the key, or set commit.gpgSign to false, and resume the run.',
+  );
+}
+
+function signingFailed(failure: GitFailure): RepoError {
+  return new RepoError(
+    `The commit could not be signed: ${failure.stderr.trim()}. Your git configuration asks for signed commits (commit.gpgSign). ` +
+      'Unlock or repair the signing key, or set commit.gpgSign to false, and resume the run.',
+  );
+}
+
+export async function commit(control: Control, request: CommitRequest, limitMs = SIGNING_LIMIT_MS): Promise<Revision> {
+  const { frozen } = control;
+  const sign = frozen.signing !== null;
+  const env = { ...identityEnvironment(frozen, request.at), ...(sign ? signingEnvironment() : {}) };
+  const args = ['commit-tree', ...(sign ? ['-S'] : []), '-p', request.parent, request.tree];
+  try {
+    const { stdout } = await control.git(args, {
+      env,
+      input: request.message,
+      asksUser: sign,
+      ...(sign && { limitMs }),
+    });
+    const id = stdout.toString().trim();
+    control.know(id, request.tree);
+    return { commit: id, tree: request.tree };
+  } catch (failure) {
+    if (sign && failure instanceof GitStopped) throw signingTookTooLong(failure);
+    if (failure instanceof GitFailure && /sign|gpg/i.test(failure.stderr)) throw signingFailed(failure);
+    throw failure;
+  }
+}

@@ -1,0 +1,104 @@
+/** The difference of two trees: paths, line counts and the patch, out of one git process. */
+import type { FileChange } from '../../../model/attempt.ts';
+import { readable } from '../door/bytes.ts';
+import type { Control } from '../control/control.ts';
+import type { GitCall } from '../door/git.ts';
+import type { NameChange } from '../workspace/listing.ts';
+
+export type RawChange = {
+  path: string;
+  status: string;
+  oldMode: string;
+  newMode: string;
+  oldId: string;
+  newId: string;
+};
+export type TreeDiff = { raw: RawChange[]; files: FileChange[]; patch: Buffer };
+
+export const NO_DIFF: TreeDiff = { raw: [], files: [], patch: Buffer.alloc(0) };
+
+const GITLINK = '160000';
+const CHANGES: Readonly<Record<string, FileChange['change']>> = {
+  A: 'added',
+  D: 'deleted',
+  T: 'type-changed',
+  M: 'modified',
+};
+
+/** Takes NUL-terminated fields off the front of git's output; what follows them is left as bytes. */
+function fieldReader(output: Buffer): { next: () => string; peek: () => number | undefined; rest: () => Buffer } {
+  let at = 0;
+  return {
+    next: () => {
+      const end = output.indexOf(0, at);
+      const field = output.toString('latin1', at, end < 0 ? output.length : end);
+      at = end < 0 ? output.length : end + 1;
+      return field;
+    },
+    peek: () => output[at],
+    rest: () => output.subarray(at),
+  };
+}
+
+const COLON = ':'.charCodeAt(0);
+
+function parseRaw(fields: ReturnType<typeof fieldReader>): RawChange[] {
+  const raw: RawChange[] = [];
+  while (fields.peek() === COLON) {
+    const [oldMode = '', newMode = '', oldId = '', newId = '', status = ''] = fields.next().slice(1).split(' ');
+    raw.push({ path: fields.next(), status, oldMode, newMode, oldId, newId });
+  }
+  return raw;
+}
+
+function count(text: string | undefined): number | null {
+  return text === undefined || text === '-' ? null : Number(text);
+}
+
+export function parseDiff(output: Buffer): TreeDiff {
+  const fields = fieldReader(output);
+  const raw = parseRaw(fields);
+  const counts = new Map<string, [number | null, number | null]>();
+  for (let line = fields.next(); line !== ''; line = fields.next()) {
+    const [added, removed, ...path] = line.split('\t');
+    counts.set(path.join('\t'), [count(added), count(removed)]);
+  }
+  const files = raw.map(({ path, status }): FileChange => {
+    const [added, removed] = counts.get(path) ?? [0, 0];
+    return { path: readable(path), change: CHANGES[status] ?? 'modified', added, removed };
+  });
+  return { raw, files, patch: fields.rest() };
+}
+
+const ARGS = ['-z', '--no-renames', '--no-ext-diff', '--no-textconv', '--full-index', '--raw'] as const;
+const PATCH = ['--numstat', '-p', '--binary'] as const;
+
+export async function diffTrees(control: Control, from: string, to: string): Promise<TreeDiff> {
+  if (from === to) return NO_DIFF;
+  const { stdout } = await control.git(['diff-tree', '-r', ...ARGS, ...PATCH, from, to]);
+  return parseDiff(stdout);
+}
+
+/** The same for what an index holds, whose tree need not exist yet. */
+export async function diffIndex(control: Control, from: string, call: GitCall): Promise<TreeDiff> {
+  const { stdout } = await control.git(['diff-index', '--cached', ...ARGS, ...PATCH, from], call);
+  return parseDiff(stdout);
+}
+
+/** Paths and modes only, for when nobody reads the patch. */
+export async function diffNames(control: Control, from: string, to: string): Promise<RawChange[]> {
+  if (from === to) return [];
+  const { stdout } = await control.git(['diff-tree', '-r', ...ARGS, from, to]);
+  return parseRaw(fieldReader(stdout));
+}
+
+export function nameChanges(raw: readonly RawChange[]): NameChange[] {
+  return raw.map(({ path, status, newMode }) => ({
+    path,
+    kind: status === 'D' ? null : newMode === GITLINK ? 'module' : 'file',
+  }));
+}
+
+export function touchesModule(change: RawChange): boolean {
+  return change.oldMode === GITLINK || change.newMode === GITLINK;
+}

@@ -1,0 +1,98 @@
+/** Puts a run's commits into the user's repository as a branch, under a name that is nobody else's. */
+import { existsSync, readdirSync } from 'node:fs';
+import { RepoError } from '../../../ports/repo.ts';
+import { identityEnvironment } from './commit.ts';
+import type { Control } from '../control/control.ts';
+import { git } from '../door/git.ts';
+import { transfer, updateRef } from '../control/transfer.ts';
+import { readIfThere } from '../user/user-config.ts';
+
+const HEADS = 'refs/heads/';
+const MOST_NAMES = 1000;
+
+async function branches(commonDir: string): Promise<Map<string, string>> {
+  const { stdout } = await git(['for-each-ref', '--format=%(objectname) %(refname)', HEADS], { gitDir: commonDir });
+  const lines = stdout.toString('utf8').split('\n').filter(Boolean);
+  return new Map(
+    lines.map((line) => {
+      const gap = line.indexOf(' ');
+      return [line.slice(gap + 1 + HEADS.length), line.slice(0, gap)] as const;
+    }),
+  );
+}
+
+/** Branches that some work tree stands on, also one that is in the middle of a rebase. */
+function checkedOut(commonDir: string): Set<string> {
+  let linked: string[] = [];
+  try {
+    linked = readdirSync(`${commonDir}/worktrees`).map((name) => `${commonDir}/worktrees/${name}`);
+  } catch {
+    // No linked work trees.
+  }
+  const found = new Set<string>();
+  for (const dir of [commonDir, ...linked]) {
+    for (const file of ['HEAD', 'rebase-merge/head-name', 'rebase-apply/head-name']) {
+      const ref = readIfThere(`${dir}/${file}`)
+        .trim()
+        .replace(/^ref: /, '');
+      if (ref.startsWith(HEADS)) found.add(ref.slice(HEADS.length));
+    }
+  }
+  return found;
+}
+
+async function requireName(control: Control, branch: string): Promise<void> {
+  const { exitCode } = await control.git(['check-ref-format', `${HEADS}${branch}`], { allow: [1] });
+  if (exitCode !== 0 || branch.startsWith('-')) {
+    throw new RepoError(`"${branch}" cannot be the name of a branch. Choose another with --set commit.branch=NAME.`);
+  }
+}
+
+/** Git keeps refs like files: `a` and `a/b` exclude each other. */
+function requireNoClash(branch: string, existing: Map<string, string>): void {
+  for (const other of existing.keys()) {
+    if (branch.startsWith(`${other}/`) || other.startsWith(`${branch}/`)) {
+      throw new RepoError(
+        `The branch ${branch} cannot be made beside your branch ${other}. Choose another name with --set commit.branch=NAME and resume the run.`,
+      );
+    }
+  }
+}
+
+/** A commit that this run made lies in its own object store, those of the user lie in theirs. */
+function isOurs({ paths }: Control, commit: string): boolean {
+  return existsSync(`${paths.control}/objects/${commit.slice(0, 2)}/${commit.slice(2)}`);
+}
+
+/** Forward, or away from an earlier result of this very run, as a resumed run that makes one commit of all needs it. */
+async function canMove(control: Control, from: string, to: string): Promise<boolean> {
+  if (isOurs(control, from)) return true;
+  const { exitCode } = await control.git(['merge-base', '--is-ancestor', from, to], { allow: [1, 128] });
+  return exitCode === 0;
+}
+
+export async function handOver(control: Control, commit: string, branch: string): Promise<{ branch: string }> {
+  const { frozen, paths } = control;
+  await requireName(control, branch);
+  const existing = await branches(frozen.commonDir);
+  const taken = checkedOut(frozen.commonDir);
+  requireNoClash(branch, existing);
+  for (let n = 1; n <= MOST_NAMES; n += 1) {
+    const name = n === 1 ? branch : `${branch}-${n}`;
+    const at = existing.get(name);
+    if (at === commit) return { branch: name };
+    if (taken.has(name) || (at !== undefined && !(await canMove(control, at, commit)))) continue;
+    await transfer(paths.control, frozen.objects, { commit, known: frozen.start.commit, partial: frozen.partial });
+    await updateRef(frozen, {
+      ref: `${HEADS}${name}`,
+      to: commit,
+      from: at ?? '0'.repeat(commit.length),
+      message: `fixpoint: run ${frozen.run}`,
+      env: identityEnvironment(frozen, new Date().toISOString()),
+    });
+    return { branch: name };
+  }
+  throw new RepoError(
+    `No free name was found for the branch ${branch}. Remove old ones, or choose another with --set commit.branch=NAME.`,
+  );
+}

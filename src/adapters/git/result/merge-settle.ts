@@ -1,0 +1,86 @@
+/** Ends a merge that a killed process left half-way: forward once the branch has moved, else back. */
+import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { RepoError } from '../../../ports/repo.ts';
+import type { ApplyResult } from '../../../ports/repo.ts';
+import { markBackup } from './apply-backup.ts';
+import type { Backup } from './apply-backup.ts';
+import { foreignChanges, moveAll } from './apply-steps.ts';
+import { readable } from '../door/bytes.ts';
+import { sync, writeNew } from './file-state.ts';
+import type { Location } from '../user/locate.ts';
+import { readHead } from '../user/locate.ts';
+
+/** Git leaves an index alone while this file is there. */
+const lockOf = (at: Location): string => `${at.gitDir}/index.lock`;
+
+const MARK = 'fixpoint apply --merge, process ';
+
+export type IndexLock = {
+  /** Puts a new index into place. */
+  replace: (index: Uint8Array) => void;
+  release: () => void;
+};
+
+/** Whether it was left by one of ours that is no longer there. */
+function isLeftOver(lock: string): boolean {
+  try {
+    const text = readFileSync(lock, 'latin1');
+    if (!text.startsWith(MARK)) return false;
+    process.kill(Number(text.slice(MARK.length)), 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}
+
+function writeLock(lock: string, root: string): void {
+  try {
+    writeNew(lock, Buffer.from(`${MARK}${process.pid}`), 0o644);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new RepoError(
+      error.code === 'EEXIST'
+        ? `Another git is at work in ${root}: ${lock} is there. Wait for it, or remove that file if no git is running, then try again.`
+        : `The index of ${root} cannot be written: ${error.message}. Nothing was changed.`,
+    );
+  }
+}
+
+/** A lock that is still there from a process of ours that was killed is taken over; one of another git is not. */
+export function takeLock(at: Location): IndexLock {
+  const lock = lockOf(at);
+  const index = `${at.gitDir}/index`;
+  const next = `${index}.fixpoint`;
+  if (isLeftOver(lock)) rmSync(lock, { force: true });
+  writeLock(lock, at.root);
+  return {
+    replace: (bytes) => {
+      rmSync(next, { force: true });
+      writeNew(next, bytes, (lstatSync(index, { throwIfNoEntry: false })?.mode ?? 0o644) & 0o777);
+      sync(next);
+      renameSync(next, index);
+    },
+    release: () => {
+      rmSync(next, { force: true });
+      rmSync(lock, { force: true });
+    },
+  };
+}
+
+export async function settleMerge(at: Location, backup: Backup, run: string): Promise<ApplyResult> {
+  const lock = takeLock(at);
+  try {
+    const { commit } = await readHead(at);
+    const isForward = commit === backup.manifest.merge?.to;
+    const reason = `a merge was interrupted half-way, and it was changed since. Move your version away, then run: fixpoint apply ${run} --undo`;
+    const conflicts = foreignChanges(at.root, backup.steps, reason);
+    if (conflicts.length > 0) return { applied: false, conflicts };
+    const moved = moveAll(at.root, backup.steps, isForward ? 'after' : 'before');
+    if (!moved.moved) return { applied: false, conflicts: [moved.trouble, ...moved.stuck] };
+    if (isForward) lock.replace(readFileSync(`${backup.folder}/index`));
+    markBackup(backup, isForward ? 'applied' : 'undone');
+    return { applied: true, files: backup.steps.map((step) => readable(step.path)), skipped: [] };
+  } finally {
+    lock.release();
+  }
+}

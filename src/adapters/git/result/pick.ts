@@ -1,0 +1,35 @@
+/** Builds a tree out of two: the base, with some files as the other has them. */
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readable } from '../door/bytes.ts';
+import type { Control } from '../control/control.ts';
+import { diffNames, type RawChange } from './diff.ts';
+
+/** A line for `update-index --index-info`; mode 0 removes the path. */
+function indexLine({ path, status, newMode, newId }: RawChange): string {
+  return status === 'D' ? `0 ${newId}\t${path}\0` : `${newMode} ${newId}\t${path}\0`;
+}
+
+export async function pick(
+  control: Control,
+  base: string,
+  from: string,
+  files: readonly string[],
+): Promise<{ tree: string }> {
+  const [baseTree, fromTree] = [await control.treeOf(base), await control.treeOf(from)];
+  const wanted = new Set(files);
+  const changes = (await diffNames(control, baseTree, fromTree)).filter(({ path }) => wanted.has(readable(path)));
+  const index = join(control.paths.indexes, `pick-${randomUUID()}`);
+  try {
+    await control.git(['read-tree', baseTree], { index });
+    await control.git(['update-index', '-z', '--index-info'], {
+      index,
+      input: Buffer.from(changes.map(indexLine).join(''), 'latin1'),
+    });
+    const { stdout } = await control.git(['write-tree'], { index });
+    return { tree: stdout.toString().trim() };
+  } finally {
+    rmSync(index, { force: true });
+  }
+}

@@ -1,0 +1,47 @@
+/** What is to be known of a checkout before something is written into it on behalf of its user. */
+import { userInfo } from 'node:os';
+import type { CommittedTree } from '../../../ports/repo.ts';
+import { committedTree } from './committed.ts';
+import { usersEnvironment } from '../door/environment.ts';
+import { identity } from './freeze.ts';
+import { git } from '../door/git.ts';
+import { locate } from './locate.ts';
+import { readUserConfig } from './user-config.ts';
+
+export type Checkout = {
+  root: string;
+  /** Who works here: the name that commits get, else the one of the system. */
+  user: () => Promise<string>;
+  /** Whether git leaves this path out of commits. */
+  isIgnored: (path: string) => Promise<boolean>;
+  /** What a branch, a tag or a commit holds; RepoError when there is none. */
+  committed: (ref: string) => Promise<CommittedTree>;
+};
+
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user without an entry in the system's list, as in some containers.
+    return 'unknown';
+  }
+}
+
+/** Rejects with RepoError when the folder is not in a work tree. */
+export async function openCheckout(folder: string): Promise<Checkout> {
+  const at = await locate(folder);
+  return {
+    root: at.root,
+    committed: (ref) => committedTree(at, ref),
+    user: async () => {
+      const { author, notes } = identity(await readUserConfig(at));
+      return notes.length === 0 ? `${author.name} <${author.email}>` : systemUser();
+    },
+    isIgnored: async (path) => {
+      // This command refuses to take names literally; ours is none that could mean anything else.
+      const env = { GIT_LITERAL_PATHSPECS: '0' };
+      const call = { gitDir: at.gitDir, workTree: at.root, environment: usersEnvironment(), env, allow: [1, 128] };
+      return (await git(['check-ignore', '--quiet', '--', path], call)).exitCode === 0;
+    },
+  };
+}

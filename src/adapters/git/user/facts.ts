@@ -1,0 +1,165 @@
+/** What a revision holds under the names that findings give, and whether what is missing was ever there. */
+import { existsSync } from 'node:fs';
+import type { FileFacts } from '../../../model/file-facts.ts';
+import { isSafePath, splitNul, toByteString } from '../door/bytes.ts';
+import { git, GitFailure, gitPipe } from '../door/git.ts';
+import { asText } from '../door/read-text.ts';
+
+export type FactsSource = {
+  gitDir: string;
+  /** Where a shallow clone says so. */
+  shallow: string;
+  blob: (id: string) => Promise<Buffer | null>;
+};
+
+/** More than these do not fit on a command line. */
+const MOST_NAMES = 400;
+
+/** Longer names are in no tree that can be checked out, and too long for a command line. */
+const LONGEST_NAME = 4096;
+
+/**
+ * Names that a tree can hold: one that it cannot, such as `../x` or an empty one, would make git refuse all of them.
+ */
+const possible = (files: readonly string[]): string[] =>
+  files.filter((file) => isSafePath(file) && toByteString(file).length <= LONGEST_NAME);
+
+type Entry = { mode: string; id: string };
+
+/** The whole tree where there are many names: it is listed faster than each of them is looked up. */
+async function entriesOf(
+  { gitDir }: FactsSource,
+  revision: string,
+  names: readonly string[],
+): Promise<Map<string, Entry>> {
+  const files = possible(names);
+  const named = files.length > MOST_NAMES ? ['-r'] : [];
+  const paths = files.length > MOST_NAMES ? [] : ['--', ...files];
+  const { stdout } = await git(['ls-tree', '-t', '-z', '--full-tree', ...named, revision, ...paths], { gitDir });
+  return new Map(
+    splitNul(stdout).map((line) => {
+      const [mode = '', , id = ''] = line.slice(0, line.indexOf('\t')).split(' ');
+      return [line.slice(line.indexOf('\t') + 1), { mode, id }];
+    }),
+  );
+}
+
+/** Null where the content cannot be read: nothing is known then. */
+async function factsOfEntry({ mode, id }: Entry, blob: FactsSource['blob']): Promise<FileFacts | null> {
+  if (mode === '040000') return { kind: 'folder' };
+  if (mode === '160000') return { kind: 'submodule' };
+  if (mode === '120000') return { kind: 'link' };
+  const content = await blob(id);
+  if (content === null) return null;
+  const text = asText(content);
+  return text === null ? { kind: 'binary' } : { kind: 'text', text };
+}
+
+/** The commits that touched one of the names, and then which names they touched: history is walked once. */
+async function touchedIn({ gitDir }: FactsSource, revision: string, names: readonly string[]): Promise<Set<string>> {
+  const files = possible(names);
+  if (files.length === 0) return new Set();
+  const call = { gitDir };
+  const paths = files.length > MOST_NAMES ? [] : ['--', ...files];
+  const touched = await gitPipe(
+    { args: ['rev-list', revision, ...paths], call },
+    {
+      args: [
+        'diff-tree',
+        '--stdin',
+        '-m',
+        '-r',
+        '--root',
+        '--no-commit-id',
+        '--name-only',
+        '-z',
+        '--no-renames',
+        ...paths,
+      ],
+      call,
+    },
+  );
+  return new Set(splitNul(touched));
+}
+
+/** Whether each of the names was once a file. */
+export async function historyOf(
+  source: FactsSource,
+  revision: string,
+  files: readonly string[],
+): Promise<Map<string, boolean | 'unknown'>> {
+  if (files.length === 0) return new Map();
+  try {
+    const touched = await touchedIn(source, revision, files);
+    const isCutOff = existsSync(source.shallow);
+    return new Map(files.map((file) => [file, touched.has(toByteString(file)) || (isCutOff ? 'unknown' : false)]));
+  } catch (failure) {
+    // A partial clone may lack what its history names.
+    if (!(failure instanceof GitFailure)) throw failure;
+    return new Map(files.map((file) => [file, 'unknown']));
+  }
+}
+
+/** Null where a tree is not here. What that means for a run, its beginning finds out. */
+async function entriesIfThere(
+  source: FactsSource,
+  revision: string,
+  files: readonly string[],
+): Promise<Map<string, Entry> | null> {
+  try {
+    return await entriesOf(source, revision, files);
+  } catch (failure) {
+    if (!(failure instanceof GitFailure)) throw failure;
+    return null;
+  }
+}
+
+/**
+ * In a partial clone git ends over the first blob that is not here, and starting it again for each of the others would
+ * take long.
+ */
+function untilItFails(blob: FactsSource['blob']): FactsSource['blob'] {
+  let failed = false;
+  return async (id) => {
+    try {
+      return failed ? null : await blob(id);
+    } catch (failure) {
+      if (!(failure instanceof GitFailure)) throw failure;
+      failed = true;
+      return null;
+    }
+  };
+}
+
+/** Of files about which nothing can be known here there are no facts. */
+export async function factsAt(
+  source: FactsSource,
+  revision: string,
+  files: readonly string[],
+): Promise<Map<string, FileFacts>> {
+  const facts = new Map<string, FileFacts>();
+  const entries = await entriesIfThere(source, revision, files);
+  if (!entries) return facts;
+  const missing: string[] = [];
+  const blob = untilItFails(source.blob);
+  for (const file of files) {
+    const entry = entries.get(toByteString(file));
+    const found = entry && (await factsOfEntry(entry, blob));
+    if (found) facts.set(file, found);
+    if (!entry) missing.push(file);
+  }
+  for (const [file, inHistory] of await historyOf(source, revision, missing))
+    facts.set(file, { kind: 'missing', inHistory });
+  return facts;
+}
+
+/** Files that have another name now, with the one that they had; by their content. */
+export async function renamesBetween(gitDir: string, from: string, to: string): Promise<Map<string, string>> {
+  const { stdout } = await git(['diff-tree', '-r', '-z', '-M', '--diff-filter=R', '--name-status', from, to], {
+    gitDir,
+  });
+  const fields = splitNul(stdout).map((field) => Buffer.from(field, 'latin1').toString('utf8'));
+  const renames = new Map<string, string>();
+  for (let at = 0; at + 2 < fields.length; at += 3) renames.set(fields[at + 2] ?? '', fields[at + 1] ?? '');
+  return renames;
+}

@@ -1,0 +1,117 @@
+/** Finds the user's repository from a folder, or says why it cannot be worked with. */
+import { realpathSync } from 'node:fs';
+import { RepoError } from '../../../ports/repo.ts';
+import { usersEnvironment } from '../door/environment.ts';
+import { git, GitFailure, gitText } from '../door/git.ts';
+import { repoId } from './repo-id.ts';
+
+export type ObjectFormat = 'sha1' | 'sha256';
+
+/** Where the user's repository keeps what. All paths are absolute. */
+export type Location = {
+  root: string;
+  gitDir: string;
+  commonDir: string;
+  objects: string;
+  format: ObjectFormat;
+  id: string;
+};
+
+/** `merge-tree --write-tree` and `cat-file --batch -z` came with this version. */
+const OLDEST_GIT = [2, 38] as const;
+
+async function requireGit(): Promise<void> {
+  let version: string;
+  try {
+    version = await gitText(['--version'], {});
+  } catch {
+    throw new RepoError('git could not be started. Install git 2.38 or newer and make sure that it is on the PATH.');
+  }
+  const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(version)?.slice(1) ?? []).map(Number);
+  if (major < OLDEST_GIT[0] || (major === OLDEST_GIT[0] && minor < OLDEST_GIT[1])) {
+    throw new RepoError(`${version} is too old: Fixpoint needs git 2.38 or newer. Update git and try again.`);
+  }
+}
+
+/** Discovery follows the user's own configuration, so that `safe.directory` counts; it runs no program. */
+async function ask(cwd: string, args: string[]): Promise<string> {
+  return gitText(['rev-parse', '--path-format=absolute', ...args], { cwd, environment: usersEnvironment() });
+}
+
+function refusal(cwd: string, failure: unknown): RepoError {
+  const said = failure instanceof GitFailure ? failure.stderr.trim() : String(failure);
+  if (said.includes('dubious ownership')) {
+    return new RepoError(
+      `The repository at ${cwd} belongs to another user, and git refuses to read it. Run: git config --global --add safe.directory ${cwd}`,
+    );
+  }
+  if (said.includes('not a git repository')) {
+    return new RepoError(
+      `${cwd} is not in a git repository. Change to a repository, or run: git init && git add -A && git commit`,
+    );
+  }
+  return new RepoError(
+    `The repository at ${cwd} cannot be read: ${said}. Try \`git status\` there, and repair what it reports.`,
+  );
+}
+
+/** One question at a time where the answer is a path: a path may hold a newline. */
+async function explore(
+  cwd: string,
+): Promise<Omit<Location, 'root' | 'id' | 'objects'> & { bare: boolean; inGitDir: boolean }> {
+  try {
+    const [facts, gitDir, commonDir] = await Promise.all([
+      ask(cwd, ['--is-bare-repository', '--is-inside-git-dir', '--show-object-format']),
+      ask(cwd, ['--absolute-git-dir']),
+      ask(cwd, ['--git-common-dir']),
+      requireGit(),
+    ]);
+    const [bare, inGitDir, format] = facts.split('\n');
+    return {
+      bare: bare === 'true',
+      inGitDir: inGitDir === 'true',
+      format: format === 'sha256' ? 'sha256' : 'sha1',
+      gitDir,
+      commonDir,
+    };
+  } catch (failure) {
+    throw failure instanceof RepoError ? failure : refusal(cwd, failure);
+  }
+}
+
+export async function locate(folder: string): Promise<Location> {
+  let cwd: string;
+  try {
+    cwd = realpathSync(folder);
+  } catch {
+    throw new RepoError(`The folder ${folder} does not exist. Give the folder of a git repository.`);
+  }
+  const { bare, inGitDir, format, gitDir, commonDir } = await explore(cwd);
+  if (bare) {
+    throw new RepoError(
+      `${cwd} is a bare repository, without files to fix. Make a checkout (git worktree add, or git clone) and run there.`,
+    );
+  }
+  if (inGitDir)
+    throw new RepoError(`${cwd} is inside a .git folder. Change to the work tree of the repository and try again.`);
+  const root = realpathSync(await ask(cwd, ['--show-toplevel']));
+  return { root, gitDir, commonDir, objects: `${commonDir}/objects`, format, id: repoId(root) };
+}
+
+/** The commit that HEAD names; a repository without one has nothing to start from. */
+export async function readHead(at: Location): Promise<{ commit: string; tree: string; branch: string | null }> {
+  const call = { gitDir: at.gitDir, allow: [1, 128] };
+  const [named, symbolic] = await Promise.all([
+    git(['rev-parse', '--verify', '-q', 'HEAD^{commit}'], call),
+    git(['symbolic-ref', '-q', 'HEAD'], call),
+  ]);
+  const commit = named.stdout.toString().trim();
+  if (named.exitCode !== 0 || commit === '') {
+    throw new RepoError(`The repository at ${at.root} has no commit to start from. Make one: git add -A && git commit`);
+  }
+  // Read from the commit itself: in a partial clone the tree may not be there yet.
+  const { stdout } = await git(['cat-file', 'commit', commit], { gitDir: at.gitDir });
+  const tree = /^tree ([0-9a-f]+)\n/.exec(stdout.toString('latin1'))?.[1] ?? '';
+  const ref = symbolic.stdout.toString().trim();
+  return { commit, tree, branch: ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : null };
+}

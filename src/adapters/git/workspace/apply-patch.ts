@@ -1,0 +1,20 @@
+/**
+ * Applies a patch that nobody vouches for to a workspace: git itself refuses what leads out of it, into `.git`, or
+ * through a link.
+ */
+import { git, GitFailure } from '../door/git.ts';
+
+/** Null when it was applied; otherwise why not, and then nothing of it was. */
+export async function applyPatch(workspace: string, patch: Uint8Array): Promise<string | null> {
+  try {
+    await git(['apply', '--binary', '--whitespace=nowarn', '-'], {
+      gitDir: `${workspace}/.git`,
+      workTree: workspace,
+      cwd: workspace,
+      input: patch,
+    });
+    return null;
+  } catch (failure) {
+    return failure instanceof GitFailure ? failure.stderr.trim() || failure.message : String(failure);
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * Writes the commit that a workspace stands on when all that is known is a tree; by hand, since a process would cost
+ * more than the proof.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+import { FALLBACK } from '../user/freeze.ts';
+import type { Frozen } from '../control/frozen.ts';
+
+/**
+ * A commit of nobody's: it has the time of the start, so that equal trees are equal commits, whenever they are looked
+ * at.
+ */
+export function writeCommit(controlDir: string, { format, start, startedAt }: Frozen, tree: string): string {
+  const who = `${FALLBACK.name} <${FALLBACK.email}> ${startedAt} +0000`;
+  const text = `tree ${tree}\nparent ${start.commit}\nauthor ${who}\ncommitter ${who}\n\nThe change that is looked at here\n`;
+  const object = Buffer.from(`commit ${Buffer.byteLength(text)}\0${text}`);
+  const id = createHash(format).update(object).digest('hex');
+  const folder = `${controlDir}/objects/${id.slice(0, 2)}`;
+  const file = `${folder}/${id.slice(2)}`;
+  if (existsSync(file)) return id;
+  mkdirSync(folder, { recursive: true });
+  const passing = `${folder}/tmp_obj_${randomUUID()}`;
+  writeFileSync(passing, deflateSync(object), { mode: 0o444, flag: 'wx' });
+  renameSync(passing, file);
+  return id;
+}

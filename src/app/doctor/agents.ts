@@ -1,0 +1,132 @@
+/** What `doctor` says about agents: who fixes, and which others there are. */
+import { findAgent, findProgram, type FindRequest, type FoundAgent } from '../../adapters/agents/found/find-agents.ts';
+import { type KnownAgent, knownAgents } from '../../adapters/agents/found/sign-in.ts';
+import { settingsOf } from '../../config/agents.ts';
+import type { LoadedConfig } from '../../config/load.ts';
+import type { DoctorItem } from './doctor.ts';
+import { type Options, workFolder } from '../options.ts';
+
+const isKnown = (name: string): name is KnownAgent => knownAgents.some((each) => each === name);
+
+/** The configuration, and which of it comes with the repository. */
+export type Configured = Pick<LoadedConfig, 'config' | 'namedByRepository'>;
+
+/** How the agents that Fixpoint knows are started, where the configuration says so. */
+export const commandsOf = (configured: Configured): NonNullable<FindRequest['commands']> =>
+  Object.fromEntries(
+    Object.entries(configured.config.agents).flatMap(([name, { kind, command }]) =>
+      name === kind && Array.isArray(command) ? [[name, { command, namedAt: namedAt(configured, name) }]] : [],
+    ),
+  );
+
+export type AgentCheck = { what: string; found: Promise<DoctorItem[]> };
+
+/** Each of them on its own, and who fixes at the end. */
+export const checkAgents = (options: Options, configured: Configured | null, root: string | null): AgentCheck[] => {
+  const request: FindRequest = {
+    env: options.env ?? process.env,
+    cwd: workFolder(options),
+    ...(root !== null && { repository: root }),
+    ...(configured !== null && { commands: commandsOf(configured) }),
+  };
+  const found = knownAgents.map((name) => findAgent(name, request));
+  return [
+    ...found.map((each, n) => ({
+      what: `${knownAgents[n] ?? ''} --version`,
+      found: each.then((agent) => [about(agent)]),
+    })),
+    {
+      what: 'the agents',
+      found: Promise.all(found).then(async (agents) => [await whoFixes(agents, request, configured)]),
+    },
+  ];
+};
+
+/** Whether it matters is told by who fixes. */
+const about = (agent: FoundAgent): DoctorItem => {
+  const { name, program, version, problem, untried, signedIn, how, remark } = agent;
+  const area = 'agents';
+  if (program === null) return { area, verdict: 'aside', message: `${name}: not installed`, remedy: agent.install };
+  if (untried !== undefined)
+    return {
+      area,
+      verdict: 'aside',
+      message: `${name}: ${program}, ${untried}: not started here, a run would start it`,
+    };
+  if (version === null)
+    return { area, verdict: 'warning', message: `${name}: ${problem ?? 'does not start'}`, remedy: agent.install };
+  const head = `${name} ${version}`;
+  if (signedIn === 'no')
+    return { area, verdict: 'warning', message: `${head}: not signed in (${how})`, remedy: agent.signIn };
+  const sign = signedIn === 'yes' ? `signed in (${how})` : `may be signed in (${how})`;
+  if (remark !== undefined)
+    return { area, verdict: 'warning', message: `${head}: ${sign}; ${remark}`, remedy: agent.install };
+  return { area, verdict: 'ok', message: `${head}: ${sign}` };
+};
+
+const works = ({ version, untried, signedIn }: FoundAgent): boolean =>
+  (version !== null || untried !== undefined) && signedIn !== 'no';
+
+const whoFixes = async (
+  agents: readonly FoundAgent[],
+  request: FindRequest,
+  configured: Configured | null,
+): Promise<DoctorItem> => {
+  const area = 'agents';
+  const named = configured?.config.fix.agent;
+  if (configured === null || named === undefined) {
+    const first = agents.find(works);
+    const how =
+      first?.untried === undefined ? 'the first that works' : 'the first that is signed in, and was not tried';
+    return first
+      ? { area, verdict: 'ok', message: `${first.name} would fix: it is ${how}, and fix.agent names none` }
+      : {
+          area,
+          verdict: 'warning',
+          message: 'no agent works, so that only machine-made fixes are applied',
+          remedy: 'install one of the above and sign in, or name another with fix.agent',
+        };
+  }
+  if (named === 'autofix')
+    return { area, verdict: 'ok', message: 'autofix fixes, as configured: only machine-made fixes' };
+  const settings = settingsOf(configured.config, named);
+  if (settings === undefined)
+    return {
+      area,
+      verdict: 'problem',
+      message: `fix.agent names ${named}, which is not configured`,
+      remedy: `add agents.${named}`,
+    };
+  if (isKnown(settings.kind)) {
+    const { kind, command } = settings;
+    const agent = await (Array.isArray(command)
+      ? findAgent(kind, { ...request, commands: { [kind]: { command, namedAt: namedAt(configured, named) } } })
+      : agents.find(({ name }) => name === kind));
+    if (agent && works(agent))
+      return {
+        area,
+        verdict: 'ok',
+        message: `${named} fixes, as configured${agent.untried === undefined ? '' : `; ${agent.untried}: not started here`}`,
+      };
+    return agent
+      ? { ...about(agent), verdict: 'problem', message: `${named} is to fix, and cannot: ${about(agent).message}` }
+      : notThere(named, kind);
+  }
+  const program = typeof settings.command === 'string' ? undefined : (settings.command?.[0] ?? named);
+  if (program === undefined)
+    return { area, verdict: 'ok', message: `${named} fixes, as configured: a shell line, which is not looked at` };
+  const path = findProgram(program, request.env['PATH'] ?? '', request.cwd);
+  return path === null
+    ? notThere(named, program)
+    : { area, verdict: 'ok', message: `${named} fixes, as configured: ${path}` };
+};
+
+const namedAt = ({ namedByRepository }: Configured, agent: string): string | undefined =>
+  namedByRepository(['agents', agent, 'command']);
+
+const notThere = (name: string, program: string): DoctorItem => ({
+  area: 'agents',
+  verdict: 'problem',
+  message: `${name} is to fix, but there is no program ${program}`,
+  remedy: `install it, or correct agents.${name}.command`,
+});

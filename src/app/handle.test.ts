@@ -1,0 +1,28 @@
+/** A run that fails ends for everybody who waits for it, also when tidying up fails. */
+import { expect, test } from 'vitest';
+import { openJournal } from '../adapters/journal/sqlite-journal.ts';
+import { emptyState } from '../loop/state/state.ts';
+import { fakeCustody, fakeEngine, fakeWriter } from '../../test/support/loop/fake-engine.ts';
+import { EventQueue } from './event-queue.ts';
+import { launch } from './handle.ts';
+
+test('10.1 the events end and the failure is heard of when the workspaces cannot be removed', async () => {
+  const custody = { ...fakeCustody(), close: () => Promise.reject(new Error('cannot be removed')) };
+  const engine = fakeEngine(
+    custody,
+    () => Promise.reject(new Error('not asked')),
+    () => Promise.resolve(),
+  );
+  const writer = fakeWriter('no-such-run');
+  // A state without a start: the loop fails at once.
+  const handle = launch({
+    journal: openJournal(':memory:'),
+    writer,
+    state: emptyState('no-such-run'),
+    engine,
+    queue: new EventQueue(),
+    earlier: [],
+  });
+  expect(await Array.fromAsync(handle.events)).toEqual([]);
+  await expect(handle.result).rejects.toThrow('has no configuration');
+}, 5_000);

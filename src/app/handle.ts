@@ -1,0 +1,95 @@
+/** A run under way, as its caller holds it: its events, its result, and a way to cancel it. */
+import { endProcesses } from '../adapters/process/end.ts';
+import type { Engine } from '../loop/engine.ts';
+import { buildReport } from '../loop/report.ts';
+import { runLoop } from '../loop/run.ts';
+import type { RunState } from '../loop/state/state.ts';
+import type { StoredEvent } from '../model/event.ts';
+import type { Report } from '../model/report.ts';
+import type { Journal, Writer } from '../ports/journal.ts';
+import { EventQueue } from './event-queue.ts';
+import { openProgress } from '../adapters/files/progress-file.ts';
+
+export type RunHandle = {
+  run: string;
+  /** Every event as it happens; for one reader. Ends with the run. */
+  events: AsyncIterable<StoredEvent>;
+  result: Promise<Report>;
+  /**
+   * Once: what is under way ends, what is proven is handed over. Twice: everything ends at once; the run can be
+   * resumed.
+   */
+  cancel: () => void;
+};
+
+/** The run was ended at once, in the middle of things. */
+export class EndedAtOnce extends Error {
+  override name = 'EndedAtOnce';
+}
+
+export type Launch = {
+  journal: Journal;
+  writer: Writer;
+  state: RunState;
+  engine: Engine;
+  queue: EventQueue;
+  /** What happened before: entries of PROGRESS.txt may be missing. */
+  earlier: readonly StoredEvent[];
+  cancelled?: boolean;
+};
+
+const pollMs = 300;
+
+export const launch = ({ journal, writer, state, engine, queue, earlier, cancelled = false }: Launch): RunHandle => {
+  const { run } = state;
+  const clean = new AbortController();
+  const atOnce = Promise.withResolvers<never>();
+  const cancel = (): void => {
+    if (!clean.signal.aborted) return clean.abort();
+    void endProcesses(run, state.processes, { graceMs: 0 }).finally(() =>
+      atOnce.reject(new EndedAtOnce(`Run ${run} was ended at once.`)),
+    );
+  };
+  if (cancelled) cancel();
+  const stopWatching = watchRequests(journal, run, cancel);
+  const file = state.started?.progress;
+  const warn = (message: string): void =>
+    queue.push({ type: 'warning', message, run, seq: state.seq, at: new Date().toISOString() });
+  const progress = file === undefined ? undefined : openProgress(file, earlier, warn);
+  const onEvent = (event: StoredEvent): void => {
+    queue.push(event);
+    progress?.see(event);
+  };
+  const finish = async (): Promise<Report> => {
+    try {
+      const loop = runLoop({ engine, writer, state, onEvent, cancel: clean.signal });
+      return buildReport(await Promise.race([loop, atOnce.promise]));
+    } finally {
+      await progress?.end();
+      stopWatching();
+      // What a failure left running would go on unseen.
+      await endProcesses(run, state.processes);
+      // Whoever reads the events would wait for ever if tidying up could keep their end from coming.
+      await engine.rooms.close().catch(() => undefined);
+      await engine.custody.close().catch(() => undefined);
+      await writer.release().finally(() => {
+        queue.end();
+        journal.close();
+      });
+    }
+  };
+  const result = finish();
+  // Whoever only reads the events still sees a failure, as the rejection of `result` when it is awaited.
+  result.catch(() => undefined);
+  return { run, events: queue, result, cancel };
+};
+
+/** `fixpoint cancel` asks through the journal. */
+const watchRequests = (journal: Journal, run: string, cancel: () => void): (() => void) => {
+  let heard = 0;
+  const look = async (): Promise<void> => {
+    for (const asked = await journal.cancelRequests(run).catch(() => heard); heard < asked; heard += 1) cancel();
+  };
+  const timer = setInterval(() => void look(), pollMs);
+  return () => clearInterval(timer);
+};

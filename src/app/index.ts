@@ -1,0 +1,24 @@
+/** Wires adapters into the loop, and nothing else does: what the command line and the library are made of. */
+export { apply } from './apply.ts';
+export type { Applied } from './apply.ts';
+export { dismiss } from './dismiss.ts';
+export type { Dismissed, DismissOptions } from './dismiss.ts';
+export { dispositions, removeDispositions } from './disposition-list.ts';
+export type { ListedDisposition } from './disposition-list.ts';
+export { doctor } from './doctor/doctor.ts';
+export type { Diagnosis, DoctorItem, DoctorOptions } from './doctor/doctor.ts';
+export { EndedAtOnce } from './handle.ts';
+export type { RunHandle } from './handle.ts';
+export { readFindings } from './findings.ts';
+export type { ReadFindingsOptions } from './findings.ts';
+export { InputError } from '../model/input-error.ts';
+export type { AskUser } from '../loop/engine.ts';
+export type { FixOptions, Options, PlanOptions, StartOptions } from './options.ts';
+export { preview } from './start/preview.ts';
+export type { Preview } from './start/preview.ts';
+export { ejectPrompt, listPrompts, showPrompt } from './prompts.ts';
+export type { ListedPrompt, ShownPrompt } from './prompts.ts';
+export { artifactPath, report, status } from './query.ts';
+export type { RunOverview } from './query.ts';
+export { cancel, resume } from './resume.ts';
+export { fix, plan, review, run } from './start/start.ts';

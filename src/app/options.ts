@@ -1,0 +1,71 @@
+/** What every entry point takes: where to work, with which configuration. */
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { InputError } from '../model/input-error.ts';
+import type { AskUser } from '../loop/engine.ts';
+
+export type Options = {
+  /** A folder in the repository; the current one by default. */
+  cwd?: string;
+  /** Where runs are kept; `$XDG_STATE_HOME/fixpoint` by default. */
+  stateDir?: string;
+  configFile?: string;
+  /** A branch, tag or commit that configuration, prompts, reviewers, dispositions and conventions are taken from. */
+  configFrom?: string;
+  /** Settings that win over all others, by dotted key: `{ 'fix.concurrency': 8 }`. */
+  set?: Record<string, unknown>;
+  env?: NodeJS.ProcessEnv;
+};
+
+export type StartOptions = Options & {
+  /** Questions about the findings come first, asked by the agent that fixes unless the configuration names another. */
+  clarify?: boolean;
+  /** Answers to questions, by their id. */
+  answers?: Record<string, string>;
+  askUser?: AskUser;
+  /** File that entries in the form of PROGRESS.txt are added to. */
+  progress?: string;
+  /** Codes, ids, files, globs or rules: nothing else is taken up. */
+  only?: string[];
+  /** Only what came in since the current branch left this one; a branch, a tag or a commit. */
+  newSince?: string;
+  /** Start from the work tree as it is, not from the last commit. */
+  includeDirty?: boolean;
+  /** Keep every call of an agent in this folder. */
+  record?: string;
+  /** Take the calls of agents from a recording in this folder. */
+  replay?: string;
+};
+
+export type FixOptions = StartOptions & {
+  /** Files with findings; `-` is standard input. */
+  from: string[];
+  /** A `master_todo.json`: its steps are carried out, on the findings of its files unless `from` names others. */
+  plan?: string;
+  format?: string;
+  /** A markdown report that reaches every prompt. */
+  reviewReport?: string;
+};
+
+/** The folder to work in, absolute. */
+export const workFolder = ({ cwd }: Pick<Options, 'cwd'>): string => {
+  try {
+    return resolve(cwd ?? process.cwd());
+  } catch {
+    throw new InputError('The current folder does not exist any more. Change to another and try again.');
+  }
+};
+
+export const stateFolder = (options: Options): string => {
+  if (options.stateDir !== undefined) return resolve(options.stateDir);
+  const chosen = (options.env ?? process.env)['XDG_STATE_HOME'] || join(homedir(), '.local', 'state');
+  // Relative to the current folder, every folder would have runs of its own, most of them inside repositories.
+  if (!isAbsolute(chosen))
+    throw new InputError(
+      `XDG_STATE_HOME is ${JSON.stringify(chosen)}, which is not an absolute path. Set it to one, or unset it.`,
+    );
+  return join(chosen, 'fixpoint');
+};
+
+/** `from`: findings to plan for; without any, the reviewers are asked. */
+export type PlanOptions = StartOptions & Partial<Pick<FixOptions, 'from' | 'format'>>;

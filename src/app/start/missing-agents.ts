@@ -1,0 +1,67 @@
+/**
+ * Finds agents that a run would call and that are not there, before anything is created: calling them three times does
+ * not make them appear.
+ */
+import { findProgram, howToInstall } from '../../adapters/agents/found/find-agents.ts';
+import { builtInAgents, settingsOf } from '../../config/agents.ts';
+import type { Config } from '../../config/schema.ts';
+import { InputError } from '../../model/input-error.ts';
+
+export type Calling = { command: 'fix' | 'run' | 'review' | 'plan'; env: NodeJS.ProcessEnv; root: string };
+
+export const refuseMissingAgents = (config: Config, calling: Calling): void => {
+  const missing = calledAgents(config, calling.command).flatMap((name) => whyMissing(config, name, calling) ?? []);
+  if (missing.length > 0) throw new InputError([...new Set(missing)].join('\n'));
+};
+
+/** By what the command does; with whoever takes over from them. */
+const calledAgents = (
+  { fix, limits, reviewers, clarify, plan, challenger, ...config }: Config,
+  command: Calling['command'],
+): string[] => {
+  const fixes = (command === 'fix' || command === 'run') && limits.cycles > 0;
+  const first = [
+    ...(fixes ? [fix.agent, ...challenger.agents] : []),
+    ...(fixes || command === 'plan' ? [clarify.agent, plan.agent] : []),
+    ...(command === 'fix' ? [] : reviewers.map((reviewer) => (reviewer.kind === 'agent' ? reviewer.agent : undefined))),
+  ];
+  const names = new Set<string>();
+  for (let queue = first; queue.length > 0;) {
+    const fresh = queue.filter((name) => name !== undefined).filter((name) => !names.has(name));
+    for (const name of fresh) names.add(name);
+    queue = fresh.map((name) => settingsOf(config, name)?.fallback);
+  }
+  return [...names];
+};
+
+const whyMissing = (config: Config, name: string, { env, root }: Calling): string | null => {
+  const settings = settingsOf(config, name);
+  if (!settings) return null;
+  const known = builtInAgents.find((kind) => kind === settings.kind);
+  const program = programOf(settings.command ?? known);
+  if (program === null || isMadeBySetup(config, program) || findProgram(program, env['PATH'] ?? '', root) !== null)
+    return null;
+  if (known !== undefined && settings.command === undefined)
+    return `Agent ${name} cannot be called: ${program} is not installed. Install it with \`${howToInstall(known)}\`, or name another agent.`;
+  const flag = name === 'command' ? ' (--agent-command)' : '';
+  return `Agent ${name} cannot be called: there is no program ${program}, or it is not executable. Install it, or correct agents.${name}.command${flag}.`;
+};
+
+/** A relative program lies in the workspace, and set-up may put it there. */
+const isMadeBySetup = ({ verify }: Config, program: string): boolean =>
+  verify.setup.length > 0 && program.includes('/') && !program.startsWith('/');
+
+/** What a shell does by itself, or takes for a part of its language. */
+const shellWords = new Set(
+  ': . ! { [ alias bg break builtin case cd command continue declare do done echo elif else esac eval exec exit export false fi for function getopts hash if in jobs kill let local printf pwd read readonly return select set shift source test then time times trap true type ulimit umask unset until wait while'.split(
+    ' ',
+  ),
+);
+
+/** Null where nobody can tell: of a shell line only a plain first word is looked at. */
+const programOf = (command: string | readonly string[] | undefined): string | null => {
+  if (command === undefined) return null;
+  if (typeof command !== 'string') return command[0] ?? null;
+  const word = /^\s*([\w./+-]+)(?=\s|$)/.exec(command)?.[1];
+  return word === undefined || shellWords.has(word) ? null : word;
+};

@@ -1,4 +1,0 @@
-/** What others have said, behind a colon; nothing when they said nothing. */
-import { printable, shorten } from '../../stages/report/printable.ts';
-
-export const said = (text: string | undefined): string => (text === undefined || text === '' ? '' : `: ${shorten(printable(text), 300)}`);

@@ -1,0 +1,145 @@
+/** One finding out of an item of a markdown list. */
+import type { DraftFinding, Severity } from '../../model/finding.ts';
+import { toLineRange } from '../read/lines.ts';
+import { toRepoPath } from '../read/paths.ts';
+import { toSeverity } from '../read/severity.ts';
+import { cleanText, titleOf } from '../read/text.ts';
+import type { Collected, FormatContext } from './format.ts';
+import { type Item, type Label, itemCode } from './markdown-items.ts';
+import { type Place, isNoFile, readPlace } from './place.ts';
+import { withoutTicks } from './quote.ts';
+
+const severityTag =
+  /^[\s*_`[(]{0,6}(?:severity:\s?)?(?<word>critical|blocker|high|major|medium|moderate|minor|low|info|error|warning|note|suggestion|nit)(?:[\s-](?:severity|priority))?[\])*_`]{0,6}(?:\s{0,3}[:–—|]|\s-|(?<=[\])*`]))\s{0,3}(?=\S)/i;
+
+const otherWords: ReadonlyMap<string, Severity> = new Map<string, Severity>([
+  ['blocker', 'critical'],
+  ['moderate', 'medium'],
+  ['nit', 'low'],
+  ['nitpick', 'low'],
+  ['trivial', 'low'],
+  ['p0', 'critical'],
+  ['p1', 'high'],
+  ['p2', 'medium'],
+  ['p3', 'low'],
+]);
+
+/** A severity in the words of people. */
+export const spokenSeverity = (word: string): Severity | null => {
+  const bare = word
+    .trim()
+    .replaceAll(/[^\w\s-]/g, '')
+    .trim()
+    .toLowerCase();
+  return toSeverity(bare) ?? otherWords.get(bare) ?? null;
+};
+
+const withoutBold = (text: string): string => text.replaceAll(/\*\*|__(?=\S)|(?<=\S)__/g, '').trim();
+
+export type Head = { code?: string; severity?: Severity; category?: string; title: string };
+
+const byDash = /^(?<category>[^\s`.][^`.:]{0,47}?)\s{1,4}[-–—]{1,2}\s{1,4}(?<title>\S.*)$/s;
+const byColon = /^(?<category>[A-Za-z][\w/& -]{0,39}):\s{1,4}(?<title>\S.*)$/s;
+
+const splitCategory = (words: string): { category?: string; title: string } => {
+  const { category, title } = (byDash.exec(words) ?? byColon.exec(words))?.groups ?? {};
+  if (category === undefined || title === undefined || category.trim().split(/\s+/).length > 4) return { title: words };
+  return { category: category.trim(), title };
+};
+
+/** `**TQ-001**: Redundant Test - Duplicate tests`, with or without any of its parts. */
+export const readHead = (raw: string): Head => {
+  const words = raw
+    .slice(0, 4_000)
+    .trim()
+    .replace(/^(\*\*)?\d{1,4}[.)]\s{1,4}/, '$1');
+  const tag = severityTag.exec(words);
+  const severity = tag && spokenSeverity(tag.groups?.['word'] ?? '');
+  const behindTag = tag ? words.slice(tag[0].length) : words;
+  const match = itemCode.exec(behindTag);
+  const { code, bold, dashed } = match?.groups ?? {};
+  const found = code ?? dashed ?? (bold !== undefined && /\d|-|^[A-Z_]+$/.test(bold) ? bold : undefined);
+  const behind = withoutBold(
+    found && match ? behindTag.slice(match[0].length).replace(/^[\s:–—-]{1,8}/, '') : behindTag,
+  );
+  return { ...(found && { code: found }), ...(severity && { severity }), ...splitCategory(behind) };
+};
+
+const joined = (lines: readonly string[] | undefined): string => cleanText((lines ?? []).join('\n'));
+
+const field = (item: Item, label: Label): string => joined(item.fields.get(label));
+
+type Found = { place: Place | null; also: string; problem?: string };
+
+/** The first place counts; the rest is for whoever fixes it. */
+const placeOf = (item: Item, fallback: Place | null): Found => {
+  const written = item.fields.get('file');
+  if (!written)
+    return {
+      place: fallback,
+      also: '',
+      ...(!fallback && { problem: 'it names no file; kept as a finding about the repository as a whole' }),
+    };
+  const text = joined(written).replace(/^[-*+•]\s{1,4}/, '');
+  if (text === '' || isNoFile(text)) return { place: null, also: text };
+  const place = readPlace(text);
+  if (!place)
+    return {
+      place: null,
+      also: text,
+      problem: `no file can be read in ${JSON.stringify(text.slice(0, 200))}; kept as a finding about the repository as a whole`,
+    };
+  return { place, also: place.rest === '' ? '' : text };
+};
+
+const linesOf = (item: Item, place: Place | null): Partial<DraftFinding> => {
+  if (place?.line !== undefined) {
+    const { line, endLine, column } = place;
+    return { line, ...(endLine !== undefined && { endLine }), ...(column !== undefined && { column }) };
+  }
+  return place ? (toLineRange(withoutBold(field(item, 'line')).replaceAll('`', '')) ?? {}) : {};
+};
+
+export type ItemContext = {
+  context: FormatContext;
+  reviewer?: string;
+  severity?: Severity | null;
+  mention?: Place | null;
+};
+
+/** Adds the finding, or a problem with its line. */
+export const readItem = (
+  item: Item,
+  { context, reviewer, severity, mention = null }: ItemContext,
+  into: Collected,
+): void => {
+  const say = (message: string): void => void into.problems.push({ place: `line ${item.at}`, message });
+  const head = readHead(item.words);
+  const { place, also, problem } = placeOf(item, mention);
+  const issue = [field(item, 'issue'), joined(item.text)].filter(Boolean).join('\n\n');
+  const title = titleOf(cleanText(field(item, 'title') || head.title || issue));
+  if (!title) return say(`not a finding: it does not say what is wrong`);
+  const path = place ? toRepoPath(place.path, context) : {};
+  if (path.problem) return say(`left out: ${path.problem}: ${title}`);
+  if (problem) say(`${problem}: ${title}`);
+  const written = field(item, 'severity');
+  const stated = written ? spokenSeverity(written.split(/[\s(,]/, 1)[0] ?? '') : null;
+  if (written && !stated)
+    say(`unknown severity ${JSON.stringify(written.slice(0, 60))}; taken as ${severity ?? 'medium'}`);
+  const suggestion = field(item, 'suggestion');
+  const quote = withoutTicks(field(item, 'quote'));
+  const code = head.code ?? field(item, 'code');
+  const rule = field(item, 'rule').replaceAll('`', '');
+  into.findings.push({
+    severity: stated ?? head.severity ?? severity ?? 'medium',
+    category: withoutBold(field(item, 'category')) || head.category || 'general',
+    title,
+    description: cleanText([issue || head.title, also && `Reported at: ${also}`].filter(Boolean).join('\n\n')),
+    ...(suggestion && { suggestion }),
+    ...(path.file !== undefined && { file: path.file, ...linesOf(item, place) }),
+    ...(code && { code }),
+    ...(rule && { rule }),
+    ...(quote && { quote }),
+    ...(reviewer !== undefined && !context.fromTool && { reviewer }),
+  });
+};

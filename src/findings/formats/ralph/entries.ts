@@ -1,0 +1,71 @@
+/** The entries of a PROGRESS.txt: reviews, fixes and failed fixes; what other entries hold is of no concern here. */
+import type { Line } from '../markdown-items.ts';
+
+export type Entry = { kind: 'review' | 'fix' | 'failed'; at: number; reviewer: string; codes: string[]; lines: Line[] };
+
+const heading =
+  /^\s{0,3}(?:#{1,6}\s{1,3})?(?:\*\*|__|`)?\[review(?<kind>\s{1,3}fix(?:es|ed)?(?:\s{1,3}failed)?)?\](?:\*\*|__|`)?(?<rest>.*)$/i;
+const date =
+  /^[\s*_:–—-]{0,6}\d{4}-\d{2}-\d{2}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?\s{0,2}(?:UTC|GMT|Z|[+-]\d{2}:?\d{2})?/i;
+
+/** `[Ralph Loop] 2026-02-08 …`, `## 2026-02-08 - US-001`: entries of another kind. */
+const otherEntry =
+  /^\s{0,3}(?:(?:#{1,6}\s{1,3})?(?:\*\*)?\[[A-Z][\w ]{1,40}\](?:\*\*)?\s{1,3}\d{4}-\d{2}-\d{2}|#{1,3}\s{1,3}\[?\d{4}-\d{2}-\d{2}|\[Ralph [\w ]{1,30}\])/;
+
+const rule = /^\s{0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/;
+const section = /^#{1,2}\s/;
+const ownSection =
+  /^#{1,2}\s{1,3}(?:\W{0,8})(?:verdict|findings?|issues?|problems?|summary|suggestions?|reasons?|attempts?|what|files)\b/i;
+
+const namesOf = (rest: string, kind: Entry['kind']): { reviewer: string; codes: string[] } => {
+  const words = rest
+    .slice(0, 1_000)
+    .replace(date, '')
+    .replace(/^[\s:*_–—-]{1,8}/, '')
+    .replace(/[\s*_`]{1,8}$/, '');
+  if (kind === 'review') return { reviewer: words.replace(/\s{0,4}\([^()]{0,40}\)\s{0,4}$/, '').trim(), codes: [] };
+  const slash = words.indexOf('/');
+  const codes = words.slice(slash + 1).match(/[A-Za-z][\w.]{0,30}(?:-[\w.]{1,30}){0,4}/g) ?? [];
+  return {
+    reviewer: slash < 0 ? '' : words.slice(0, slash).trim(),
+    codes: codes.filter((code) => /\d|[A-Z]{2}/.test(code)),
+  };
+};
+
+const readHeading = ({ text, at }: Line): Entry | null => {
+  const match = heading.exec(text.slice(0, 2_000));
+  if (!match) return null;
+  const word = match.groups?.['kind']?.toLowerCase();
+  const kind = word === undefined ? 'review' : word.endsWith('failed') ? 'failed' : 'fix';
+  return { kind, at, ...namesOf(match.groups?.['rest'] ?? '', kind), lines: [] };
+};
+
+export const toLines = (text: string): Line[] =>
+  text.split(/\r\n|\n|\r/).map((line, index) => ({ text: line, at: index + 1 }));
+
+export const isReviewHeading = (text: string): boolean => heading.test(text.slice(0, 2_000));
+
+/**
+ * An entry ends where another begins; a rule alone does not end it, since some reviewers put one between their
+ * findings.
+ */
+export const splitEntries = (lines: readonly Line[]): Entry[] => {
+  const entries: Entry[] = [];
+  let open: Entry | null = null;
+  let ruled = false;
+  for (const line of lines) {
+    const found = readHeading(line);
+    if (found) {
+      entries.push(found);
+      open = found;
+      ruled = false;
+    } else if (rule.test(line.text)) ruled = true;
+    else if (
+      otherEntry.test(line.text.slice(0, 2_000)) ||
+      (ruled && section.test(line.text) && !ownSection.test(line.text))
+    )
+      open = null;
+    else open?.lines.push(line);
+  }
+  return entries;
+};

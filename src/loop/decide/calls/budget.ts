@@ -1,0 +1,100 @@
+/** The budget of a run: what is spent, what is set aside for calls under way, and whether one more can be begun. */
+import { settingsOf } from '../../../config/agents.ts';
+import type { Config } from '../../../config/schema.ts';
+import type { Usage } from '../../../model/attempt.ts';
+import type { Reserved, RunEvent } from '../../../model/event.ts';
+import { costOf, listPrice, type Price } from '../../../model/prices.ts';
+import { reservedIn } from '../../state/calls.ts';
+import type { Pending, RunState } from '../../state/state.ts';
+
+/** What a first call is taken to use, before there is anything to learn from: a prompt, a few files, a small change. */
+const firstCall = { inputTokens: 30_000, outputTokens: 3_000 } as const satisfies Usage;
+
+/** Claude and opencode say what a call cost; this is only what is set aside before. */
+const usualPrice: Price = { inputPerMTok: 5, outputPerMTok: 25 };
+const saysCost = new Set(['claude', 'opencode']);
+
+/** Undefined when nobody knows: under a money limit such an agent is not started (10.4). */
+export const priceOf = (config: Config, agent: string): Price | undefined => {
+  const settings = settingsOf(config, agent);
+  if (!settings) return undefined;
+  const known = settings.price ?? (settings.model === undefined ? undefined : listPrice(settings.model));
+  return known ?? (saysCost.has(settings.kind) ? usualPrice : undefined);
+};
+
+/** The price to work out costs with, for agents that give tokens only. */
+export const priceForCosts = (config: Config, agent: string): Price | undefined => {
+  const settings = settingsOf(config, agent);
+  if (settings?.price) return settings.price;
+  return settings?.model === undefined ? undefined : listPrice(settings.model);
+};
+
+/** The most that a call of this agent has used in this run; before the first, a guess. */
+export const estimateOf = (state: RunState, config: Config, agent: string): Reserved => {
+  const seen = state.largestCalls.get(agent);
+  if (seen) return seen;
+  const price = priceOf(config, agent);
+  return { usd: price ? (costOf(firstCall, price) ?? 0) : 0, tokens: firstCall.inputTokens + firstCall.outputTokens };
+};
+
+/** What can still be set aside for a call. */
+export const budgetLeft = (state: RunState, config: Config): Reserved => {
+  const reserved = reservedIn(state);
+  return {
+    usd: (config.limits.usd ?? Number.POSITIVE_INFINITY) - state.spent.usd - reserved.usd,
+    tokens: (config.limits.tokens ?? Number.POSITIVE_INFINITY) - state.spent.tokens - reserved.tokens,
+  };
+};
+
+/** Those of the calls that can be paid for, in their order; machine-made fixes cost nothing. */
+export const affordable = <Call extends { agent: string }>(
+  state: RunState,
+  config: Config,
+  calls: readonly Call[],
+): Call[] => {
+  if (config.limits.usd === undefined && config.limits.tokens === undefined) return [...calls];
+  const left = budgetLeft(state, config);
+  return calls.filter(({ agent }) => {
+    if (agent === 'autofix') return true;
+    const { usd, tokens } = estimateOf(state, config, agent);
+    if (usd > left.usd || tokens > left.tokens) return false;
+    left.usd -= usd;
+    left.tokens -= tokens;
+    return true;
+  });
+};
+
+/** What is set aside when a call begins; undefined when there is no limit that it could reach. */
+export const reservationFor = (state: RunState, config: Config, agent: string): Reserved | undefined =>
+  agent === 'autofix' || (config.limits.usd === undefined && config.limits.tokens === undefined)
+    ? undefined
+    : estimateOf(state, config, agent);
+
+/** Why not one more call of this agent can be begun, for a person. */
+export const whyUnaffordable = (state: RunState, config: Config, agent: string): string => {
+  const left = budgetLeft(state, config);
+  const needs = estimateOf(state, config, agent);
+  const { usd, tokens } = config.limits;
+  if (usd !== undefined && needs.usd > left.usd)
+    return `limits.usd: $${state.spent.usd.toFixed(2)} of $${usd} are spent, and a call of ${agent} may take $${needs.usd.toFixed(2)}`;
+  return `limits.tokens: ${state.spent.tokens} of ${tokens ?? 0} are used, and a call of ${agent} may take ${needs.tokens}`;
+};
+
+export const outOfBudget = (state: RunState, config: Config, agent: string): RunEvent => ({
+  type: 'run.stopping',
+  reason: 'budget',
+  message: whyUnaffordable(state, config, agent),
+});
+
+/** `used`: of one call so far. Null while the budget holds. */
+export const exceeded = (
+  state: RunState,
+  config: Config,
+  { reserved: own }: Pending,
+  used: Reserved,
+): string | null => {
+  const left = budgetLeft(state, config);
+  if (used.usd > left.usd + (own?.usd ?? 0)) return `limits.usd ($${config.limits.usd ?? 0}) is reached`;
+  if (used.tokens > left.tokens + (own?.tokens ?? 0)) return `limits.tokens (${config.limits.tokens ?? 0}) is reached`;
+  return null;
+};

@@ -1,0 +1,19 @@
+/** How long a run may still take (limits.minutes). Time between a stop and the resume after it does not count. */
+import type { Config } from '../../../config/schema.ts';
+import type { RunEvent } from '../../../model/event.ts';
+import type { RunState } from '../../state/state.ts';
+
+/** Infinite without a limit, never below zero. */
+export const remainingMs = (state: RunState, config: Config, now: Date): number => {
+  const { minutes } = config.limits;
+  if (minutes === undefined) return Number.POSITIVE_INFINITY;
+  const active = state.activeMs + Math.max(0, now.getTime() - Date.parse(state.activeSince));
+  return Math.max(0, minutes * 60_000 - active);
+};
+
+export const outOfTime = (config: Config): RunEvent => ({
+  type: 'run.stopping',
+  reason: 'budget',
+  message: `limits.minutes: the run took ${config.limits.minutes ?? 0} min`,
+  atOnce: true,
+});

@@ -1,0 +1,78 @@
+/** What a call begins from (3.5, 4.14): the conversation so far, and the change that was refused. */
+import { forkingKinds, settingsOf } from '../../../config/agents.ts';
+import type { Config } from '../../../config/schema.ts';
+import type { Gate, Session } from '../../../model/attempt.ts';
+import type { Snapshot } from '../../../model/event.ts';
+import { currentCycle, type RunState, type UnitState } from '../../state/state.ts';
+import { paidAttempts } from '../turns.ts';
+
+/**
+ * Of so many attempts or more, the last starts afresh: what an agent has talked itself into, it does not see any more
+ * (4.14).
+ */
+const freshFrom = 3;
+
+const startsAfresh = (state: RunState, config: Config, { plan }: UnitState): boolean => {
+  const limit = config.limits.attemptsPerFinding ?? config.limits.cycles;
+  return plan.findings.some((id) => {
+    const finding = state.findings.get(id);
+    return finding !== undefined && limit >= freshFrom && paidAttempts(finding).length + 1 >= limit;
+  });
+};
+
+/** The last unit about the same findings that came to an answer. */
+const earlierUnit = (state: RunState, unit: UnitState): UnitState | undefined => {
+  const wanted = [...unit.plan.findings].toSorted().join(' ');
+  return [...state.units.values()].findLast(
+    ({ plan, answer }) =>
+      answer !== undefined && plan.unit !== unit.plan.unit && [...plan.findings].toSorted().join(' ') === wanted,
+  );
+};
+
+/**
+ * Undefined: a new one; the prompt says all that is needed. Else the one in which the same agent tried the same
+ * findings
+ * before, or the one in which it asked and planned.
+ */
+export const sessionFor = (state: RunState, config: Config, unit: UnitState): Session | undefined => {
+  if (startsAfresh(state, config, unit)) return undefined;
+  const { agent } = unit.plan;
+  const earlier = earlierUnit(state, unit)?.answer;
+  if (earlier?.agent === agent && earlier.session) return earlier.session;
+  const prepared = preparatorySession(state, agent);
+  return prepared && goOnFrom(state, config, unit, prepared);
+};
+
+/**
+ * Several fixes begin from one conversation: each in a copy of it, where the agent can make one; else only a fix that
+ * is alone goes on in it.
+ */
+const goOnFrom = (state: RunState, config: Config, unit: UnitState, session: Session): Session | undefined => {
+  const kind = settingsOf(config, unit.plan.agent)?.kind;
+  if (kind !== undefined && forkingKinds.has(kind)) return { ...session, fork: true };
+  const isFirst = [...state.units.values()].every(
+    ({ plan, answer }) => plan.unit === unit.plan.unit || answer?.agent !== unit.plan.agent,
+  );
+  const isAlone = currentCycle(state)?.step?.units.length === 1;
+  return isFirst && isAlone ? session : undefined;
+};
+
+/** The conversation in which this agent asked questions and planned, as it was left. */
+export const preparatorySession = (state: RunState, agent: string): Session | undefined =>
+  [...state.calls.values()].findLast(
+    ({ subject, answer }) =>
+      (subject.role === 'clarify' || subject.role === 'plan') && answer?.agent === agent && answer.session,
+  )?.answer?.session;
+
+const gates: ReadonlySet<Gate> = new Set(['verify', 'tool', 'combined', 'hooks', 'challenge']);
+
+/** The change of the last attempt at these findings, when something was wrong with it that can be put right. */
+export const refusedSnapshot = (state: RunState, config: Config, unit: UnitState): Snapshot | undefined => {
+  if (unit.plan.agent === 'autofix' || startsAfresh(state, config, unit)) return undefined;
+  const last = earlierUnit(state, unit);
+  const wasRefused = unit.plan.findings.every((id) => {
+    const attempt = state.findings.get(id)?.attempts.at(-1);
+    return attempt?.result === 'refused' && attempt.gate !== undefined && gates.has(attempt.gate);
+  });
+  return wasRefused && last?.plan.agent !== 'autofix' ? (last?.answer?.snapshot ?? undefined) : undefined;
+};

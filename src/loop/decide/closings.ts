@@ -1,0 +1,39 @@
+/** Why a finding ends unfixed, in words. */
+import type { Config } from '../../config/schema.ts';
+import type { RunEvent } from '../../model/event.ts';
+import type { ClosingCause } from '../../model/finding.ts';
+import type { FindingState } from '../state/state.ts';
+import { attemptsLeft } from './turns.ts';
+
+export const closed = (state: FindingState, cause: ClosingCause, reason: string): RunEvent => ({
+  type: 'finding.closed',
+  id: state.finding.id,
+  status: 'blocked',
+  cause,
+  reason,
+});
+
+/** `removed`: codes of the findings whose fix took its code away. */
+export const giveUp = (
+  state: FindingState,
+  config: Config,
+  agent: string | undefined,
+  removed: string | null = null,
+): RunEvent => {
+  const tries = state.attempts.length;
+  const last = state.attempts.at(-1);
+  if (!last) return closed(state, 'no-agent', 'it has no machine-made fix, and no agent is configured (fix.agent)');
+  const why = `${last.result}${last.reason === undefined ? '' : `: ${last.reason}`}`;
+  const ending = agent !== undefined && attemptsLeft(state, config) ? 'no cycles left' : 'no attempts left';
+  const gone = removed === null ? '' : `; the fix of ${removed} removed the lines that it was about`;
+  return closed(
+    state,
+    'exhausted',
+    `${tries === 1 ? '1 attempt' : `${tries} attempts`}, ${ending}; last ${why}${gone}`,
+  );
+};
+
+export const whyNotSelected = ({ finding }: FindingState, config: Config): string =>
+  config.fix.levels.includes(finding.level)
+    ? `severity ${finding.severity} is below fix.minSeverity ${config.fix.minSeverity}`
+    : `level ${finding.level} is not fixed unless asked for (--strict)`;

@@ -1,0 +1,251 @@
+/** What proves a fix is derived from the state of a run alone (5.10). */
+import { describe, expect, it } from 'vitest';
+import type { ConfigInput } from '../../config/schema.ts';
+import type { RunEvent, RunEventOf } from '../../model/event.ts';
+import type { Proof, Rechecker } from '../../model/proof.ts';
+import type { CommandResult, ToolResult, Verification } from '../../model/verification.ts';
+import { next } from './next.ts';
+import { buildReport } from '../report.ts';
+import type { RunState } from '../state/state.ts';
+import {
+  attempted,
+  called,
+  exampleConfig,
+  exampleFinding,
+  exampleVerification,
+  findingsAdmitted,
+  runStarted,
+  stateOf,
+  stepStarted,
+} from '../../../test/support/loop/examples.ts';
+
+const command = (facts: Partial<CommandResult> = {}): CommandResult => ({
+  command: 'npm test',
+  status: 'passed',
+  exitCode: 0,
+  signal: null,
+  durationMs: 1,
+  stdout: '',
+  stderr: '',
+  ...facts,
+});
+const tested = exampleVerification({ tree: 'tree of a.ts', commands: [command()] });
+const looked: ToolResult = { reviewer: 'eslint', status: 'ran', counts: { 'a.ts': {} }, places: [] };
+const watching: Rechecker = {
+  name: 'eslint',
+  command: 'eslint {files}',
+  by: 'recognised',
+  timeoutMs: 1,
+  files: [],
+  counts: { 'a.ts': { 'no-var': 1 } },
+  watches: { a: ['no-var'] },
+};
+const rechecked = (...tools: Rechecker[]): RunEvent => ({
+  type: 'recheck.finished',
+  tools,
+  nobody: tools.length === 0 ? [{ findings: ['a'], reason: 'eslint is not in the repository' }] : [],
+});
+
+const configOf = (input: ConfigInput = {}) =>
+  exampleConfig({ fix: { agent: 'house' }, verify: { commands: ['npm test'], baseline: false }, ...input });
+
+const planned: RunEventOf<'plan.made'> = {
+  type: 'plan.made',
+  round: 0,
+  by: 'computed',
+  steps: [{ reason: 'first', findings: ['a'] }],
+  todos: {},
+  corrections: [],
+};
+
+type Facts = {
+  config?: ConfigInput;
+  recheck?: RunEvent;
+  check?: Verification;
+  start?: Parameters<typeof runStarted>[1];
+  before?: RunEvent[];
+};
+
+const untilChecked = ({
+  config = {},
+  recheck = rechecked(),
+  check = tested,
+  start = {},
+  before = [],
+}: Facts): RunEvent[] => [
+  runStarted(configOf(config), start),
+  ...before,
+  findingsAdmitted(exampleFinding('a', { rule: 'no-var', reviewer: before.length > 0 ? 'reader' : 'import' })),
+  { ...planned, round: before.length > 0 ? 1 : 0 },
+  ...(before.length > 0 ? [] : [recheck]),
+  { type: 'cycle.started', cycle: 1 },
+  stepStarted(1, ['a']),
+  attempted('1.1.1', ['a']),
+  { type: 'check.finished', unit: '1.1.1', verification: check },
+];
+
+/** Taken in as exactly the tree that was checked. */
+const untilFixed = (facts: Facts): RunEvent[] => {
+  const tree = 'tree of a.ts';
+  return [
+    ...untilChecked(facts),
+    {
+      type: 'units.integrated',
+      head: { commit: 'c1', tree },
+      commits: [{ commit: 'c1', tree, unit: '1.1.1', findings: ['a'], files: ['a.ts'] }],
+      conflicts: [],
+    },
+    { type: 'attempt.judged', unit: '1.1.1', results: { a: { result: 'accepted' } } },
+    { type: 'step.finished', cycle: 1, step: 1 },
+    { type: 'cycle.finished', cycle: 1, fixed: 1, open: 0 },
+  ];
+};
+
+const proofIn = (state: RunState): Proof[] | undefined => buildReport(state).findings[0]?.proof;
+const decided = (state: RunState): RunEvent[] =>
+  next(state).flatMap((action) => (action.do === 'record' ? action.events : []));
+
+describe('the proof of a fix', () => {
+  it('5.10 is tests that passed on exactly its tree, and ran', () => {
+    expect(proofIn(stateOf(...untilFixed({})))).toEqual(['tests']);
+    expect(proofIn(stateOf(...untilFixed({ check: { ...tested, commands: [] } })))).toEqual([]);
+    expect(proofIn(stateOf(...untilFixed({ check: { ...tested, commands: [command({ hook: true })] } })))).toEqual([]);
+    const unproven = { ...tested, verdict: 'unproven' } as const;
+    expect(
+      proofIn(stateOf(...untilFixed({ check: unproven, config: { verify: { commands: ['x'], unproven: 'accept' } } }))),
+    ).toEqual([]);
+  });
+
+  it('5.10 is the tool, where it looked and had reported the finding on the start', () => {
+    const check = { ...tested, tools: [looked] };
+    expect(proofIn(stateOf(...untilFixed({ check, recheck: rechecked(watching) })))).toEqual(['tool', 'tests']);
+    expect(proofIn(stateOf(...untilFixed({ check, recheck: rechecked({ ...watching, watches: {} }) })))).toEqual([
+      'tests',
+    ]);
+    expect(proofIn(stateOf(...untilFixed({ check, recheck: rechecked() })))).toEqual(['tests']);
+    const crashed = { ...tested, tools: [{ ...looked, status: 'crashed' } as const] };
+    expect(proofIn(stateOf(...untilFixed({ check: crashed, recheck: rechecked(watching) })))).toEqual(['tests']);
+  });
+
+  it('5.10 is counted apart where nobody looked again', () => {
+    expect(buildReport(stateOf(...untilFixed({}))).totals).toMatchObject({ fixed: 1, notRechecked: 1 });
+    const check = { ...tested, tools: [looked] };
+    expect(buildReport(stateOf(...untilFixed({ check, recheck: rechecked(watching) }))).totals).toMatchObject({
+      fixed: 1,
+      notRechecked: 0,
+    });
+  });
+
+  it('5.10 is told when a fix is accepted', () => {
+    const events = untilFixed({ check: { ...tested, tools: [looked] }, recheck: rechecked(watching) }).slice(0, -3);
+    expect(decided(stateOf(...events))[0]).toMatchObject({
+      results: { a: { result: 'accepted', proof: ['tool', 'tests'] } },
+    });
+  });
+});
+
+describe('a later review', () => {
+  const reviewers = [{ name: 'reader', kind: 'agent', agent: 'house' }] as const;
+  const config: ConfigInput = { reviewers: [...reviewers], verify: { commands: ['npm test'], baseline: false } };
+  const start = { command: 'run', base: { ref: 'main', commit: 'c' } } as const;
+  const round = (n: number, file: string, cause: 'first' | 'again'): RunEvent[] => [
+    {
+      type: 'round.started',
+      round: n,
+      cause,
+      reviewers: ['reader'],
+      base: 'c',
+      head: { commit: n === 1 ? 'c0' : 'c1', tree: n === 1 ? 't0' : 'tree of a.ts' },
+    },
+    {
+      type: 'review.scoped',
+      reviewer: 'reader',
+      parts: [{ part: 1, covers: [{ file, first: 1, last: 1, lines: '1' }], hunks: 1, bytes: 1 }],
+      left: [],
+    },
+    ...called(
+      { role: 'review', round: n, reviewer: 'reader', part: 1 },
+      { role: 'review', verdict: 'PASSED', findings: [], problems: [], changed: [] },
+    ),
+    {
+      type: 'review.finished',
+      reviewer: 'reader',
+      verdict: 'PASSED',
+      findings: [],
+      counts: {},
+      problems: [],
+      durationMs: 1,
+    },
+  ];
+  const fixed = (facts: Facts = {}): RunEvent[] =>
+    untilFixed({ config, start, before: round(1, 'a.ts', 'first'), ...facts });
+  const none = findingsAdmitted();
+
+  it('5.10 proves what it no longer reports, in files that it was asked about', () => {
+    expect(proofIn(stateOf(...fixed()))).toEqual(['tests']);
+    expect(proofIn(stateOf(...fixed(), ...round(2, 'a.ts', 'again'), none))).toEqual(['review', 'tests']);
+    expect(proofIn(stateOf(...fixed(), ...round(2, 'b.ts', 'again'), none))).toEqual(['tests']);
+    const again = findingsAdmitted(exampleFinding('a-2', { reviewer: 'reader' }));
+    expect(proofIn(stateOf(...fixed(), ...round(2, 'a.ts', 'again'), again))).toEqual(['tests']);
+  });
+
+  it('5.10 where it is required, a finding that no review looked at again does not end as fixed, and is fixed again when the run goes on', () => {
+    const required: ConfigInput = {
+      ...config,
+      verify: { commands: ['npm test'], baseline: false, requireProof: ['review'] },
+    };
+    const through = stateOf(...fixed({ config: required }), ...round(2, 'a.ts', 'again'), none);
+    expect(next(through)).toEqual([{ do: 'hand-over' }]);
+    const events = [...fixed({ config: required }), ...round(2, 'b.ts', 'again'), none];
+    const closings = decided(stateOf(...events));
+    expect(closings).toMatchObject([{ type: 'finding.closed', id: 'a', status: 'blocked', cause: 'no-proof' }]);
+    expect(closings[0]).toMatchObject({ reason: expect.stringContaining('no later review looked at it') });
+    const blocked = stateOf(...events, ...closings);
+    expect(next(blocked)).toEqual([{ do: 'hand-over' }]);
+    const resumed = stateOf(...events, ...closings, { type: 'run.resumed', version: '0' });
+    expect(resumed.findings.get('a')).toMatchObject({ status: 'fixed' });
+  });
+});
+
+describe('a proof that is required', () => {
+  const requiring = (...requireProof: ('tool' | 'tests' | 'any')[]): ConfigInput => ({
+    verify: { commands: ['npm test'], baseline: false, unproven: 'accept', requireProof },
+  });
+
+  it('5.10 refuses a change that lacks it, with what is missing and how to get it', () => {
+    const check = { ...tested, verdict: 'unproven' } as const;
+    expect(decided(stateOf(...untilChecked({ check, config: requiring('tests') })))).toMatchObject([
+      {
+        type: 'attempt.judged',
+        results: { a: { result: 'refused', gate: 'proof', reason: expect.stringContaining('--verify CMD') } },
+      },
+    ]);
+    expect(decided(stateOf(...untilChecked({ check, config: requiring('any') })))).toMatchObject([
+      { results: { a: { gate: 'proof', reason: expect.stringContaining('eslint is not in the repository') } } },
+    ]);
+    expect(next(stateOf(...untilChecked({ config: requiring('tests') })))).toEqual([
+      { do: 'integrate', units: ['1.1.1'] },
+    ]);
+    expect(next(stateOf(...untilChecked({ config: requiring('any') })))).toEqual([
+      { do: 'integrate', units: ['1.1.1'] },
+    ]);
+  });
+
+  it('5.10 several of them: all are needed', () => {
+    const facts = { config: requiring('tool', 'tests'), recheck: rechecked(watching) };
+    const both = { ...tested, tools: [looked] };
+    expect(next(stateOf(...untilChecked({ ...facts, check: both })))).toEqual([{ do: 'integrate', units: ['1.1.1'] }]);
+    expect(decided(stateOf(...untilChecked({ ...facts, check: tested })))).toMatchObject([
+      { results: { a: { gate: 'proof' } } },
+    ]);
+  });
+
+  it('5.10 that nobody can bring closes the finding before anything is spent', () => {
+    const events = untilChecked({ config: requiring('tool') }).slice(0, 4);
+    expect(decided(stateOf(...events))).toMatchObject([
+      { type: 'finding.closed', id: 'a', cause: 'no-proof', reason: expect.stringContaining('--recheck CMD') },
+    ]);
+    const watched = untilChecked({ config: requiring('tool'), recheck: rechecked(watching) }).slice(0, 4);
+    expect(next(stateOf(...watched))).toEqual([{ do: 'open-cycle', cycle: 1 }]);
+  });
+});

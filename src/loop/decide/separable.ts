@@ -1,0 +1,36 @@
+/**
+ * Whether a change about several findings can be taken apart, so that one that is not good enough does not take the
+ * others with it.
+ */
+import { type Piece, separate } from '../../stages/commit/separate.ts';
+import { asked, claimed } from './judge.ts';
+import type { RunState, UnitState } from '../state/state.ts';
+
+const filesOf = ({ answer }: UnitState): string[] => answer?.snapshot?.files.map(({ path }) => path) ?? [];
+
+export const piecesOf = (state: RunState, unit: UnitState): Piece[] => {
+  const claims = asked(unit).flatMap((id) => {
+    const finding = state.findings.get(id)?.finding;
+    const { claim, explanation = '' } = unit.answer?.claims[id] ?? {};
+    return finding ? [{ finding, explanation, fixed: claim === 'fixed' }] : [];
+  });
+  return separate(claims, filesOf(unit));
+};
+
+/** Also when a part of it is to be left behind. */
+export const separable = (state: RunState, unit: UnitState): boolean => {
+  if (
+    unit.partOf !== undefined ||
+    unit.plan.findings.length <= 1 ||
+    unit.plan.agent === 'autofix' ||
+    !unit.answer?.snapshot
+  )
+    return false;
+  const pieces = piecesOf(state, unit);
+  const [first] = pieces;
+  return (
+    pieces.length !== 1 ||
+    first?.findings.length !== claimed(unit).length ||
+    first.files.length !== filesOf(unit).length
+  );
+};

@@ -1,0 +1,183 @@
+/** Whose turn it is: attempts, re-fixes, and the steps of a plan. */
+import { describe, expect, it } from 'vitest';
+import type { ConfigInput } from '../../config/schema.ts';
+import type { Attempt } from '../../model/attempt.ts';
+import type { RunEvent } from '../../model/event.ts';
+import { giveUp } from './closings.ts';
+import { next } from './next.ts';
+import type { RunState } from '../state/state.ts';
+import {
+  exampleConfig,
+  exampleFinding,
+  findingsAdmitted,
+  planMade,
+  runStarted,
+  stateOf,
+} from '../../../test/support/loop/examples.ts';
+import { attemptsLeft, turnsOf } from './turns.ts';
+
+const configOf = (input: ConfigInput = {}) =>
+  exampleConfig({ fix: { agent: 'house' }, challenger: { agents: ['judge'], iterations: 2 }, ...input });
+
+const tried = (facts: Partial<Attempt> = {}): Attempt => ({
+  n: 1,
+  at: '',
+  cycle: 1,
+  agent: 'house',
+  claim: 'fixed',
+  result: 'refused',
+  files: [],
+  usage: {},
+  durationMs: 1,
+  ...facts,
+});
+const scored = (score: number): Attempt['challenge'] => ({
+  score,
+  threshold: 90,
+  feedback: '',
+  improvements: [],
+  votes: [],
+});
+const rejected = (facts: Partial<Attempt> = {}): Attempt =>
+  tried({ gate: 'challenge', challenge: scored(70), ...facts });
+/** Good, and refused with others. */
+const heldBack = (facts: Partial<Attempt> = {}): Attempt => rejected({ challenge: scored(95), ...facts });
+const { challenge: _, ...unjudged } = rejected();
+const deferred = (facts: Partial<Attempt> = {}): Attempt => tried({ claim: 'deferred', result: 'no-change', ...facts });
+
+const stateWith = (attempts: Attempt[], config = configOf(), ...more: RunEvent[]): RunState => {
+  const state = stateOf(runStarted(config), findingsAdmitted(exampleFinding('a')), ...more);
+  state.findings.get('a')?.attempts.push(...attempts);
+  return state;
+};
+const hasTurn = (attempts: Attempt[], cycle = 1, config = configOf()): boolean =>
+  turnsOf(stateWith(attempts, config), cycle, config).length > 0;
+const isLeft = (attempts: Attempt[], config = configOf()): boolean =>
+  attemptsLeft({ finding: exampleFinding('a'), status: 'open', attempts }, config);
+
+describe('one attempt in a cycle', () => {
+  it('4.6 the next comes with the next cycle', () => {
+    expect(hasTurn([])).toBe(true);
+    expect(hasTurn([tried({ gate: 'verify' })])).toBe(false);
+    expect(hasTurn([tried({ gate: 'verify' })], 2)).toBe(true);
+    expect(hasTurn([deferred()])).toBe(false);
+    expect(hasTurn([tried({ gate: 'justification' })])).toBe(false);
+  });
+
+  it('6.2 a re-fix comes right away, in the same cycle', () => {
+    expect(hasTurn([rejected()])).toBe(true);
+    expect(hasTurn([rejected(), tried({ gate: 'verify' })])).toBe(false);
+  });
+
+  it('6.2 as often as challenger.iterations says, the first fix included, over all cycles', () => {
+    expect(hasTurn([rejected(), rejected()])).toBe(false);
+    expect(hasTurn([rejected(), rejected({ cycle: 2 })], 3)).toBe(false);
+    expect(hasTurn([rejected()], 1, configOf({ challenger: { agents: ['judge'], iterations: 1 } }))).toBe(false);
+    expect(hasTurn([rejected(), rejected()], 1, configOf({ challenger: { agents: ['judge'], iterations: 3 } }))).toBe(
+      true,
+    );
+  });
+
+  it('6.2 a fix that was good, or not judged, and refused only with others comes back alone, and it is not held against it', () => {
+    const turnAfter = (...attempts: Attempt[]) => turnsOf(stateWith(attempts), 1, configOf()).map(({ alone }) => alone);
+    expect(turnAfter(rejected())).toEqual([false]);
+    expect(turnAfter(heldBack())).toEqual([true]);
+    expect(turnAfter(unjudged)).toEqual([true]);
+    expect(isLeft([heldBack(), heldBack({ cycle: 2 })])).toBe(true);
+    expect(
+      isLeft([heldBack(), rejected(), rejected({ cycle: 2 })], configOf({ limits: { attemptsPerFinding: null } })),
+    ).toBe(false);
+  });
+
+  it('4.6 a re-fix is an attempt: limits.attemptsPerFinding holds for it as well', () => {
+    const config = configOf({ challenger: { agents: ['judge'], iterations: 9 }, limits: { attemptsPerFinding: 2 } });
+    expect(hasTurn([rejected()], 1, config)).toBe(true);
+    expect(hasTurn([rejected(), rejected()], 1, config)).toBe(false);
+  });
+});
+
+describe('4.6 deferred beyond its tries', () => {
+  const thrice = [deferred(), deferred({ cycle: 2 }), deferred({ cycle: 3 })];
+
+  it('4.6 has no attempt left after the third, and one after the second', () => {
+    expect(isLeft(thrice.slice(0, 2))).toBe(true);
+    expect(isLeft(thrice)).toBe(false);
+  });
+
+  it('4.6 is blocked, with the number of attempts and the last reason', () => {
+    const config = configOf();
+    const last = { ...thrice[2], reason: 'deferred: needs a decision' };
+    const finding = {
+      finding: exampleFinding('a'),
+      status: 'deferred',
+      attempts: [...thrice.slice(0, 2), tried(last)],
+    } as const;
+    expect(giveUp({ ...finding, attempts: [...finding.attempts] }, config, 'house')).toMatchObject({
+      status: 'blocked',
+      cause: 'exhausted',
+      reason: '3 attempts, no attempts left; last no-change: deferred: needs a decision',
+    });
+  });
+
+  it('4.6 ends with the cycles as well, when they are fewer', () => {
+    const config = configOf({ limits: { cycles: 1 } });
+    const state = stateWith(
+      [deferred()],
+      config,
+      planMade('a'),
+      { type: 'cycle.started', cycle: 1 },
+      { type: 'cycle.finished', cycle: 1, fixed: 0, open: 1 },
+    );
+    expect(next(state)).toMatchObject([
+      { events: [{ type: 'finding.closed', cause: 'exhausted', reason: expect.stringContaining('no cycles left') }] },
+    ]);
+  });
+
+  it.each([
+    ['cancelled', { result: 'cancelled' }],
+    ['machine-made', { agent: 'autofix' }],
+  ] as const)('4.6 one that was %s does not count', (_, facts) => {
+    expect(isLeft([...thrice.slice(0, 2), tried(facts)])).toBe(true);
+  });
+});
+
+describe('3.6 the steps of a plan', () => {
+  const findings = ['a', 'b', 'c', 'd'].map((id) => exampleFinding(id));
+  const plan = (by: 'agent' | 'file' | 'computed', ...steps: string[][]): RunEvent => ({
+    type: 'plan.made',
+    round: 0,
+    by,
+    steps: steps.map((ids) => ({ reason: 'so', findings: ids })),
+    todos: {},
+    corrections: [],
+  });
+  const due = (event: RunEvent, done: string[] = [], config = configOf()): string[] => {
+    const state = stateOf(runStarted(config), findingsAdmitted(...findings), event);
+    for (const id of done) state.findings.get(id)?.attempts.push(deferred());
+    return turnsOf(state, 1, config).map(({ finding }) => finding.id);
+  };
+
+  it.each(['agent', 'file'] as const)('3.6 follow each other when the plan is by %s, in its order', (by) => {
+    const made = plan(by, ['c', 'a'], ['d'], ['b']);
+    expect(due(made)).toEqual(['c', 'a']);
+    expect(due(made, ['c'])).toEqual(['a']);
+    expect(due(made, ['c', 'a'])).toEqual(['d']);
+  });
+
+  it('3.6 findings that are in no step come last, and are not forgotten', () => {
+    expect(due(plan('file', ['b']), ['b'])).toEqual(['a', 'c', 'd']);
+  });
+
+  it('3.3 that were computed do not hold anybody back', () => {
+    expect(due(plan('computed', ['c', 'a'], ['d'], ['b']))).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it.each(['batch', 'delegated'] as const)('2.4 %s asks about all of them in one call', (mode) => {
+    expect(due(plan('agent', ['c', 'a'], ['d'], ['b']), [], configOf({ fix: { agent: 'house', mode } }))).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+    ]);
+  });
+});

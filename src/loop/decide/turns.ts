@@ -1,0 +1,66 @@
+/** Whose turn it is: which findings are still to be tried in a cycle, by whom, and which have had all their tries. */
+import type { Config } from '../../config/schema.ts';
+import type { Attempt } from '../../model/attempt.ts';
+import { isSolved } from '../../model/challenge.ts';
+import { severityRank } from '../../model/finding.ts';
+import type { Turn } from '../../stages/plan/steps.ts';
+import { fixingAgent } from './calls/replace-agent.ts';
+import { type FindingState, isOpen, type RunState } from '../state/state.ts';
+
+/**
+ * Machine-made fixes are free, and a cancelled attempt is not the finding's fault: neither counts against the limit.
+ */
+const counts = (attempt: Attempt): boolean => attempt.agent !== 'autofix' && attempt.result !== 'cancelled';
+
+const triedByMachine = (state: FindingState): boolean =>
+  state.attempts.some((attempt) => attempt.agent === 'autofix' && attempt.result !== 'cancelled');
+
+/** Those that count against the limit. */
+export const paidAttempts = (state: FindingState): Attempt[] => state.attempts.filter(counts);
+
+export const attemptsLeft = (state: FindingState, config: Config): boolean => {
+  const limit = config.limits.attemptsPerFinding ?? Number.POSITIVE_INFINITY;
+  return paidAttempts(state).length < limit && rejections(state) < config.challenger.iterations;
+};
+
+/** Good by itself, as far as anybody said, and refused with others that it could not be separated from. */
+const isHeldBack = ({ gate, challenge }: Attempt): boolean =>
+  gate === 'challenge' && (!challenge || isSolved(challenge));
+
+/** How often challengers were not content with a fix (6.2). */
+const rejections = ({ attempts }: FindingState): number =>
+  attempts.filter((attempt) => attempt.gate === 'challenge' && !isHeldBack(attempt)).length;
+
+/**
+ * At most one machine-made and one paid attempt per finding and cycle; one more, alone, after a conflict; and a re-fix
+ * right after each time that challengers were not content, alone where others were the reason.
+ */
+const turnOf = (state: FindingState, cycle: number, config: Config, agent: string | undefined): Turn | null => {
+  if (!isOpen(state)) return null;
+  const { finding } = state;
+  if ((finding.edits?.length ?? 0) > 0 && !triedByMachine(state)) return { finding, agent: 'autofix', alone: false };
+  if (agent === undefined || !attemptsLeft(state, config)) return null;
+  const tried = paidAttempts(state).filter((attempt) => attempt.cycle === cycle);
+  const last = tried.at(-1);
+  // The next time nobody else is in its way.
+  if (!last || last.gate === 'challenge') return { finding, agent, alone: last !== undefined && isHeldBack(last) };
+  const conflicts = tried.filter(({ result }) => result === 'conflict').length;
+  return last.result === 'conflict' && conflicts === 1 ? { finding, agent, alone: true } : null;
+};
+
+/** With a plan that somebody made, its steps follow each other; one that is computed is what `planStep` does anyway. */
+const inPlan = (turns: Turn[], { plan }: RunState, mode: Config['fix']['mode']): Turn[] => {
+  if (!plan || plan.by === 'computed' || mode !== 'perFinding') return turns;
+  const due = new Map(turns.map((turn) => [turn.finding.id, turn]));
+  const step = plan.steps.find(({ findings }) => findings.some((id) => due.has(id)));
+  return step ? step.findings.flatMap((id) => due.get(id) ?? []) : turns;
+};
+
+export const turnsOf = (state: RunState, cycle: number, config: Config): Turn[] => {
+  const agent = fixingAgent(state, config);
+  const turns = [...state.findings.values()].flatMap((finding) => turnOf(finding, cycle, config, agent) ?? []);
+  return inPlan(turns, state, config.fix.mode);
+};
+
+export const isSelected = ({ finding }: Pick<FindingState, 'finding'>, config: Config): boolean =>
+  config.fix.levels.includes(finding.level) && severityRank[finding.severity] <= severityRank[config.fix.minSeverity];

@@ -1,0 +1,63 @@
+/**
+ * Which tools look again at which findings: configured reviewers at their own, and others at findings that came from
+ * elsewhere.
+ */
+import { type Config, formatNames, type ToolReviewerConfig } from '../../config/schema.ts';
+import { type Finding, reviewersOf } from '../../model/finding.ts';
+import type { Rechecker } from '../../model/proof.ts';
+import { reportedRules } from '../../stages/verify/judge-tools.ts';
+import { reviewersIn, type RunState } from '../state/state.ts';
+
+const asReviewer = ({ name, command, format, timeoutMs }: Rechecker): ToolReviewerConfig => {
+  const known = formatNames.find((each) => each === format);
+  return {
+    name,
+    kind: 'tool',
+    command,
+    ...(known && { format: known }),
+    level: 'blocking',
+    timeout: timeoutMs,
+    paths: [],
+  };
+};
+
+/** Every tool that can be run again. */
+export const toolsOf = ({ recheck }: RunState, config: Config): ToolReviewerConfig[] => [
+  ...config.reviewers.filter((reviewer) => reviewer.kind === 'tool'),
+  ...(recheck?.tools ?? []).filter(({ by }) => by !== 'configured').map(asReviewer),
+];
+
+const watched = (tool: Rechecker, id: string): readonly string[] =>
+  Object.hasOwn(tool.watches, id) ? (tool.watches[id] ?? []) : [];
+
+export const recheckerOf = (state: RunState, name: string): Rechecker | undefined =>
+  state.recheck?.tools.find((tool) => tool.name === name);
+
+/** Everybody who reported a finding, and whoever looks again. */
+export const watchersOf = (state: RunState, id: string): string[] => [
+  ...new Set([
+    ...reviewersIn(state, id),
+    ...(state.recheck?.tools ?? []).filter((tool) => watched(tool, id).length > 0).map(({ name }) => name),
+  ]),
+];
+
+/** The rules under which a tool counts a finding; none where it has nothing to say about it. */
+export const rulesFor = (state: RunState, tool: string, finding: Finding): readonly string[] => {
+  const rechecker = recheckerOf(state, tool);
+  const seen = rechecker ? watched(rechecker, finding.id) : [];
+  return seen.length > 0 || rechecker?.by === 'given' || rechecker?.by === 'recognised'
+    ? seen
+    : reportedRules(tool, finding);
+};
+
+/** Whether what a tool says can prove the finding gone: it has to have reported it in this run. */
+export const canProve = (state: RunState, tool: string, finding: Finding): boolean => {
+  const rechecker = recheckerOf(state, tool);
+  if (rechecker) return watched(rechecker, finding.id).length > 0;
+  // A round of reviews asked it about the start; what was imported under its name is its word from another day.
+  return state.started?.command !== 'fix' && reviewersOf(finding).includes(tool);
+};
+
+/** Whether any tool will look at it again. */
+export const isWatched = (state: RunState, config: Config, finding: Finding): boolean =>
+  toolsOf(state, config).some(({ name }) => canProve(state, name, finding));

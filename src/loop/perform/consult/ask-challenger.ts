@@ -1,0 +1,93 @@
+/** Asks a challenger about a patch: the very change that would be committed, and what the fixer said of it (6.1). */
+import { settingsOf } from '../../../config/agents.ts';
+import { showCommand } from '../../../config/values.ts';
+import type { CallSubject } from '../../../model/call.ts';
+import { readChallengeAnswer } from '../../../stages/challenge/answer.ts';
+import { challengePrompt } from '../../../stages/challenge/prompt.ts';
+import { challengeSchema } from '../../../stages/challenge/schema.ts';
+import { excerptOf } from '../../../stages/fix/excerpt.ts';
+import { askedAbout } from '../../decide/challenge.ts';
+import type { Performing } from '../../engine.ts';
+import { claimed, inSnapshot } from '../../decide/judge.ts';
+import type { UnitState } from '../../state/state.ts';
+import type { Consultation } from './consult.ts';
+import { conventionsOf, notesOf } from '../fix/conventions.ts';
+import { redactAll } from '../../../secrets/every-text.ts';
+
+export const askChallenger = async (
+  performing: Performing,
+  subject: Extract<CallSubject, { role: 'challenge' }>,
+  agent: string,
+): Promise<Consultation> => {
+  const { engine, state, config } = performing;
+  const unit = state.units.get(subject.unit);
+  const snapshot = unit?.answer?.snapshot;
+  if (!unit || !snapshot) throw new Error(`unit ${subject.unit} has nothing to judge`);
+  const ids = askedAbout(state, subject, claimed(unit));
+  const findings = ids.flatMap((id) => state.findings.get(id) ?? []);
+  const { patch } = await engine.custody.diff(baseOf(performing, unit), snapshot.tree);
+  const diff = new TextDecoder().decode(patch);
+  const outcomes = ids.map((id) => ({
+    id: state.findings.get(id)?.finding.code ?? id,
+    outcome: 'fixed',
+    explanation: unit.answer?.claims[id]?.explanation ?? '',
+  }));
+  const verify = config.verify.commands.map(showCommand);
+  const { threshold, timeout } = config.challenger;
+  const notes = notesOf(config);
+  const conventions = await conventionsOf(performing);
+  const prompt = challengePrompt({
+    findings: await Promise.all(
+      findings.map(async ({ finding: before, attempts }) => {
+        // Its excerpt is of the changed code.
+        const finding = inSnapshot(before, snapshot);
+        const text = finding.file === undefined ? null : await engine.custody.readText(snapshot.tree, finding.file);
+        return {
+          finding,
+          excerpt: text === null ? null : excerptOf(text, finding.line, finding.endLine, engine.redact),
+          earlier: attempts.flatMap(({ challenge }) =>
+            challenge ? [{ score: challenge.score, feedback: challenge.feedback }] : [],
+          ),
+        };
+      }),
+    ),
+    outcomes,
+    diff,
+    threshold,
+    verify,
+    conventions,
+    context: settingsOf(config, agent)?.context,
+    template: state.started?.prompts?.['challenge'],
+    ...notes,
+  });
+  const plain = findings.map(({ finding }) => inSnapshot(finding, snapshot));
+  return {
+    question: {
+      prompt: engine.redact(prompt.text),
+      input: redactAll(
+        {
+          role: 'challenge',
+          run: state.run,
+          findings: plain,
+          outcomes,
+          diff,
+          threshold,
+          verify,
+          conventions,
+          ...notes,
+        },
+        engine.redact,
+      ),
+      answerSchema: challengeSchema(),
+    },
+    timeoutMs: timeout,
+    read: async (result) => {
+      const reading = readChallengeAnswer(result.answer, plain, threshold);
+      return { answer: { role: 'challenge', ...reading }, message: reading.problems.join('; ') };
+    },
+  };
+};
+
+/** What the change is measured against: the head that its step began from. */
+const baseOf = ({ state, engine }: Performing, { cycle }: UnitState): string =>
+  state.cycles.find(({ n }) => n === cycle)?.step?.base ?? engine.custody.start.commit;

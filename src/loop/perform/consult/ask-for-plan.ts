@@ -1,0 +1,47 @@
+/** Asks an agent for a plan of the fixes (3.2). */
+import { settingsOf } from '../../../config/agents.ts';
+import { showCommand } from '../../../config/values.ts';
+import { planSchema, readPlanAnswer } from '../../../stages/plan/plan-answer.ts';
+import { planPrompt } from '../../../stages/plan/plan-prompt.ts';
+import type { Performing } from '../../engine.ts';
+import { preparatorySession } from '../../decide/calls/session.ts';
+import { clarificationsIn } from './ask-for-questions.ts';
+import type { Consultation } from './consult.ts';
+import { conventionsOf, notesOf } from '../fix/conventions.ts';
+import { excerptsOf, toBeFixed } from '../fix/open-findings.ts';
+import { redactAll } from '../../../secrets/every-text.ts';
+
+export const askForPlan = async (performing: Performing, agent: string): Promise<Consultation> => {
+  const { engine, state, config } = performing;
+  const findings = await excerptsOf(performing, toBeFixed(state, config));
+  const conventions = await conventionsOf(performing);
+  const answers = clarificationsIn(state);
+  const verify = config.verify.commands.map(showCommand);
+  const notes = notesOf(config);
+  const context = settingsOf(config, agent)?.context;
+  const prompt = planPrompt({
+    findings,
+    answers,
+    conventions,
+    verify,
+    template: state.started?.prompts?.['plan'],
+    context,
+    ...notes,
+  });
+  const plain = findings.map(({ finding }) => finding);
+  return {
+    question: {
+      prompt: engine.redact(prompt),
+      input: redactAll(
+        { role: 'plan', run: state.run, findings: plain, answers, conventions, verify, ...notes },
+        engine.redact,
+      ),
+      answerSchema: planSchema(),
+    },
+    session: preparatorySession(state, agent),
+    read: async (result) => {
+      const reading = readPlanAnswer(result.answer, plain);
+      return { answer: { role: 'plan', ...reading }, message: reading.problem };
+    },
+  };
+};

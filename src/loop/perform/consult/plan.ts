@@ -1,0 +1,78 @@
+/**
+ * Makes the plan of a round: an agent's where one was asked and can be used, else a computed one; kept as files (3.2).
+ */
+import type { RunEvent } from '../../../model/event.ts';
+import type { Finding } from '../../../model/finding.ts';
+import type { TodoNotes } from '../../../model/todo.ts';
+import { computePlan } from '../../../stages/plan/compute.ts';
+import { todoFiles } from '../../../stages/plan/todo-files.ts';
+import type { Performing } from '../../engine.ts';
+import { callOf } from '../../decide/calls/wanted-calls.ts';
+import { clarificationsIn } from './ask-for-questions.ts';
+import { excerptsOf, toBeFixed } from '../fix/open-findings.ts';
+
+type Planned = Pick<Extract<RunEvent, { type: 'plan.made' }>, 'by' | 'steps' | 'todos' | 'corrections'>;
+
+export const performPlan = async (performing: Performing, round: number): Promise<RunEvent[]> => {
+  const { engine, state, config } = performing;
+  const findings = toBeFixed(state, config);
+  const planned = planOf(performing, round, findings);
+  const todos = withAnswers(planned.todos, performing, findings);
+  const excerpts = await excerptsOf(performing, findings);
+  const files = todoFiles({
+    session: state.run,
+    branch: config.commit.branch.replaceAll('{run}', state.run),
+    steps: planned.steps,
+    todos,
+    findings,
+    folder: round <= 1 ? 'plan' : `plan/${round}`,
+    snippets: new Map(excerpts.flatMap(({ finding, excerpt }) => (excerpt === null ? [] : [[finding.id, excerpt]]))),
+  });
+  const stored: string[] = [];
+  for (const { name, text } of files) stored.push(await engine.artifacts.put(name, engine.redact(text)));
+  const file = stored.find((name) => name.endsWith('master_todo.json'));
+  return [
+    ...unusedAnswers(performing),
+    { type: 'plan.made', round, ...planned, todos, ...(file !== undefined && { file }) },
+  ];
+};
+
+/** Said once all questions are known, which is before the first plan: an id with a mistake in it would go unnoticed. */
+const unusedAnswers = ({ state }: Performing): RunEvent[] => {
+  const unused = Object.keys(state.started?.answers ?? {}).filter((id) => !state.questions.has(id));
+  if (state.plan || unused.length === 0) return [];
+  const shown = unused.slice(0, 20).map((id) => JSON.stringify(id.slice(0, 100)));
+  const more = unused.length > shown.length ? ` and ${unused.length - shown.length} more` : '';
+  return [{ type: 'warning', message: `answers to questions that nobody asked: ${shown.join(', ')}${more}` }];
+};
+
+const planOf = ({ state, config }: Performing, round: number, findings: readonly Finding[]): Planned => {
+  const computed: Planned = { by: 'computed', steps: computePlan(findings), todos: {}, corrections: [] };
+  if (config.plan.agent === undefined) return computed;
+  const answer = callOf(state, { role: 'plan', round })?.answer;
+  const reading = answer?.answer?.role === 'plan' ? answer.answer : undefined;
+  if (reading && reading.problem === undefined) {
+    const { steps, todos, corrections } = reading;
+    return { by: 'agent', steps, todos, corrections };
+  }
+  const why = reading?.problem ?? answer?.message ?? 'it did not answer';
+  return {
+    ...computed,
+    corrections: [`${config.plan.agent} gave no plan that can be used (${why}): the steps are computed`],
+  };
+};
+
+/** Answers reach the todo of the finding that they belong to (3.4). */
+const withAnswers = (
+  todos: Readonly<Record<string, TodoNotes>>,
+  { state }: Performing,
+  findings: readonly Finding[],
+): Record<string, TodoNotes> =>
+  Object.fromEntries(
+    findings.flatMap(({ id }): [string, TodoNotes][] => {
+      const clarifications = clarificationsIn(state, id);
+      const notes = todos[id];
+      if (!notes && clarifications.length === 0) return [];
+      return [[id, { related_files: [], existing_patterns: [], ...notes, clarifications }]];
+    }),
+  );

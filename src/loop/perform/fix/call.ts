@@ -1,0 +1,137 @@
+/** Calls an agent: what it may do, what it may use, and what can be watched of it meanwhile. */
+import { settingsOf } from '../../../config/agents.ts';
+import type { Config } from '../../../config/schema.ts';
+import type { AgentInput } from '../../../model/answer.ts';
+import { type Session, tokensOf, type Usage } from '../../../model/attempt.ts';
+import { costOf } from '../../../model/prices.ts';
+import type { AgentAccess, AgentEvent, AgentLimits, AgentRequest, AgentResult } from '../../../ports/agent.ts';
+import type { Layer } from '../../../ports/sandbox.ts';
+import { TamperedError, type Workspace } from '../../../ports/repo.ts';
+import { budgetLeft, exceeded, priceForCosts } from '../../decide/calls/budget.ts';
+import { remainingMs } from '../../decide/calls/deadline.ts';
+import type { Engine, Performing } from '../../engine.ts';
+import type { Pending } from '../../state/state.ts';
+import { watchCall } from './watch.ts';
+
+const usualTimeoutMs = 900_000;
+
+export type Question = { prompt: string; input: AgentInput; answerSchema: Readonly<Record<string, unknown>> };
+
+export type Call = {
+  /** What is shown of it is labelled with this. */
+  key: string;
+  agent: string;
+  question: Question;
+  workspace: Workspace;
+  /** What was set aside for it. */
+  pending: () => Pending;
+  session?: Session | undefined;
+  /** What set-up made, to be laid below the workspace. */
+  layer?: Layer | undefined;
+  access?: AgentAccess | undefined;
+  /** The text that machine-made edits are about; that of the start by default. */
+  startText?: AgentRequest['startText'] | undefined;
+  /** Where the role has a limit of its own. */
+  timeoutMs?: number | undefined;
+};
+
+export const callAgent = async (performing: Performing, call: Call): Promise<AgentResult> => {
+  const { engine, state, config, signal, note } = performing;
+  const { agent, key } = call;
+  const scratch = await engine.scratch();
+  const watch = watchCall({ ...performing, redact: engine.redact, redactStream: engine.redactStream }, key);
+  const budget = watchBudget(performing, call);
+  try {
+    const result = await engine.agent(agent).run(requestOf(performing, call, scratch.path), {
+      signal: AbortSignal.any([signal, budget.signal]),
+      onEvent: (event) => {
+        watch.onEvent(event);
+        budget.onEvent(event);
+      },
+      onProcess: (process) => note({ type: 'process.started', ...process, what: `${agent} ${state.run}` }),
+    });
+    const usage = withCost(config, agent, result.usage);
+    // Some agents end by themselves when they have used up what they were given.
+    const why = signal.aborted || result.outcome === 'ok' ? null : (budget.why() ?? overspent(performing, call, usage));
+    return { ...result, usage, ...(why !== null && { outcome: 'cancelled', message: why }) };
+  } finally {
+    watch.end();
+    await removeScratch(performing, scratch);
+  }
+};
+
+/** What an agent left there may resist: that is worth a remark, and nothing more. */
+const removeScratch = async (
+  { engine, note }: Performing,
+  scratch: Awaited<ReturnType<Engine['scratch']>>,
+): Promise<void> => {
+  try {
+    await scratch.remove();
+  } catch (error) {
+    if (error instanceof TamperedError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    note({
+      type: 'warning',
+      message: engine.redact(`The folder of a call could not be removed, remove it by hand: ${scratch.path} (${why})`),
+    });
+  }
+};
+
+const requestOf = (performing: Performing, call: Call, scratch: string): AgentRequest => {
+  const { engine, config } = performing;
+  const { question, workspace, session, layer } = call;
+  const settings = settingsOf(config, call.agent);
+  const { input } = question;
+  return {
+    role: input.role,
+    ...question,
+    answerBy: settings?.answer ?? 'text',
+    workspace: workspace.path,
+    ...(layer && { layer }),
+    scratch,
+    startText: call.startText ?? ((file) => engine.custody.readText(engine.custody.start.commit, file)),
+    ...(session && { session }),
+    access: call.access ?? settings?.access ?? 'edit',
+    commands: input.role === 'fix' ? [...input.verify, ...(settings?.allow ?? [])] : [],
+    limits: limitsOf(performing, call),
+  };
+};
+
+const limitsOf = ({ state, config, engine }: Performing, { agent, pending, timeoutMs }: Call): AgentLimits => {
+  const settings = settingsOf(config, agent);
+  const usd = budgetLeft(state, config).usd + (pending().reserved?.usd ?? 0);
+  return {
+    timeoutMs: Math.min(
+      timeoutMs ?? settings?.timeout ?? usualTimeoutMs,
+      remainingMs(state, config, engine.clock.now()),
+    ),
+    ...(settings?.idle !== undefined && { idleMs: settings.idle }),
+    ...(Number.isFinite(usd) && { usd }),
+  };
+};
+
+const withCost = (config: Config, agent: string, usage: Usage): Usage => {
+  const usd = costOf(usage, priceForCosts(config, agent));
+  return usd === undefined ? usage : { ...usage, usd };
+};
+
+const overspent = ({ state, config }: Performing, { pending }: Call, usage: Usage): string | null =>
+  exceeded(state, config, pending(), { usd: usage.usd ?? 0, tokens: tokensOf(usage) });
+
+/** Ends a call that is about to use more than there is. */
+const watchBudget = (
+  performing: Performing,
+  call: Call,
+): { signal: AbortSignal; onEvent: (event: AgentEvent) => void; why: () => string | null } => {
+  const controller = new AbortController();
+  let why: string | null = null;
+  return {
+    signal: controller.signal,
+    why: () => why,
+    onEvent: (event) => {
+      if (event.kind !== 'usage' || why !== null) return;
+      why = overspent(performing, call, withCost(performing.config, call.agent, event.usage));
+      if (why !== null) controller.abort();
+    },
+  };
+};

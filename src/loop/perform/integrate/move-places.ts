@@ -1,0 +1,94 @@
+/**
+ * After fixes were accepted: findings go to where their code is now, and those that a fix of another took along are
+ * closed (1.10).
+ */
+import type { Commit, RunEvent, RunEventOf } from '../../../model/event.ts';
+import { isSamePlace, type MovedPlace, moveTo, placeOf } from '../../../model/place.ts';
+import type { Engine, Performing } from '../../engine.ts';
+import { fixedTogether } from '../../decide/fixed-together.ts';
+import { followsCode } from '../../state/places.ts';
+import type { FindingState, RunState } from '../../state/state.ts';
+import { followPlaces } from './follow-places.ts';
+
+export const performMovePlaces = async ({ engine, state }: Performing): Promise<RunEvent[]> => {
+  const { placesAt, verifiedHead } = state;
+  if (placesAt === undefined || !verifiedHead) throw new Error(`run ${state.run} has no place to start from`);
+  const commits = commitsBetween(state, placesAt, verifiedHead.commit);
+  const followed = startFollowing(state);
+  const together: RunEvent[] = [];
+  let from = placesAt;
+  for (const commit of commits) {
+    await follow(engine, followed, from, commit.commit);
+    for (const event of fixedTogether(state, [...followed.now.values()], commit, commits)) {
+      followed.now.delete(event.id);
+      together.push(event);
+    }
+    from = commit.commit;
+  }
+  // What led there is not known, as when an earlier version of this program made it.
+  if (from !== verifiedHead.commit) await follow(engine, followed, from, verifiedHead.commit);
+  return [movedEvent(state, followed, verifiedHead.commit), ...together];
+};
+
+/** The commits on the way, oldest first; none when they do not lead there. */
+const commitsBetween = ({ commits }: RunState, from: string, to: string): Commit[] => {
+  const after = commits.slice(commits.findIndex(({ commit }) => commit === from) + 1);
+  const end = after.findIndex(({ commit }) => commit === to);
+  return after.slice(0, end + 1);
+};
+
+type Following = {
+  /** As they are at the commit that was reached. */
+  now: Map<string, FindingState>;
+  places: Map<string, MovedPlace>;
+  /** The commit that took the code of a finding away. */
+  removed: Map<string, string>;
+  renamed: Map<string, string>;
+};
+
+const startFollowing = ({ findings }: RunState): Following => ({
+  now: new Map([...findings].filter(([, finding]) => followsCode(finding))),
+  places: new Map(),
+  removed: new Map(),
+  renamed: new Map(),
+});
+
+const follow = async ({ custody, redact }: Engine, following: Following, from: string, to: string): Promise<void> => {
+  const { now, places, removed, renamed } = following;
+  const hop = await followPlaces(
+    custody,
+    { from, to },
+    [...now.values()].map(({ finding }) => finding),
+  );
+  for (const [name, before] of hop.renamed) {
+    renamed.set(redact(name), renamed.get(before) ?? before);
+    renamed.delete(before);
+  }
+  for (const [id, { file, ...moved }] of hop.places) {
+    const state = now.get(id);
+    if (!state) continue;
+    // An agent may put a secret into the name of a file.
+    const place = { ...moved, ...(file !== undefined && { file: redact(file) }) };
+    if (place.fate === 'gone' && !state.removedBy) removed.set(id, to);
+    places.set(id, place);
+    now.set(id, { ...state, finding: moveTo(state.finding, place) });
+  }
+};
+
+const movedEvent = (
+  state: RunState,
+  { places, removed, renamed }: Following,
+  head: string,
+): RunEventOf<'places.moved'> => ({
+  type: 'places.moved',
+  head,
+  places: Object.fromEntries([...places].filter(([id, place]) => hasMoved(state.findings.get(id), place))),
+  removed: Object.fromEntries(removed),
+  renamed: Object.fromEntries(renamed),
+});
+
+const hasMoved = (before: FindingState | undefined, place: MovedPlace): boolean =>
+  before !== undefined &&
+  (!isSamePlace(placeOf(before.finding), place) ||
+    before.finding.column !== place.column ||
+    before.finding.merged !== undefined);

@@ -1,0 +1,65 @@
+/** Takes a change about several findings apart into commits of their own, each with the files of its findings. */
+import type { RunEvent, Snapshot } from '../../../model/event.ts';
+import type { Performing } from '../../engine.ts';
+import { piecesOf } from '../../decide/separable.ts';
+import { currentCycle, type UnitState } from '../../state/state.ts';
+import { messageFor } from './integrate.ts';
+
+export const performSplit = async (performing: Performing, key: string): Promise<RunEvent[]> => {
+  const { engine, state } = performing;
+  const unit = state.units.get(key);
+  const base = currentCycle(state)?.step?.base;
+  const snapshot = unit?.answer?.snapshot;
+  if (!unit?.answer || !snapshot || base === undefined) throw new Error(`unit ${key} has nothing to take apart`);
+  // What people read is cleaned of secrets, names of files too: the tree has them as they are.
+  const { files } = await engine.custody.diff(base, snapshot.tree);
+  const namesOf = Map.groupBy(
+    files.map(({ path }) => path),
+    (path) => engine.redact(path),
+  );
+  const parts = [];
+  for (const [index, { findings, files: own }] of piecesOf(state, unit).entries()) {
+    const { tree } = await engine.custody.pick(
+      base,
+      snapshot.tree,
+      own.flatMap((file) => namesOf.get(file) ?? []),
+    );
+    const part: UnitState = { ...unit, plan: { ...unit.plan, unit: `${key}-${index + 1}`, findings } };
+    const { commit } = await engine.custody.commit({
+      tree,
+      parent: base,
+      message: messageFor(part, state),
+      at: unit.answer.at,
+    });
+    parts.push({
+      unit: part.plan.unit,
+      findings,
+      snapshot: await snapshotOf(performing, part, { commit, tree, base }, snapshot),
+    });
+  }
+  return [{ type: 'unit.split', unit: key, parts }];
+};
+
+type Made = { commit: string; tree: string; base: string };
+
+const snapshotOf = async (
+  { engine }: Performing,
+  part: UnitState,
+  { commit, tree, base }: Made,
+  whole: Snapshot,
+): Promise<Snapshot> => {
+  const { files, patch } = await engine.custody.diff(base, tree);
+  const shown = files.map((file) => ({ ...file, path: engine.redact(file.path) }));
+  const names = new Set(shown.map(({ path }) => path));
+  const kept = (whole.protected ?? []).filter((path) => names.has(path));
+  return {
+    commit,
+    tree,
+    files: shown,
+    patch: await engine.artifacts.put(`attempts/${part.plan.unit}/change.patch`, patch),
+    ignored: [],
+    ...(kept.length > 0 && { protected: kept }),
+    ...(whole.places && { places: whole.places }),
+    ...(whole.renamed && { renamed: whole.renamed }),
+  };
+};

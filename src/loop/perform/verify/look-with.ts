@@ -1,0 +1,151 @@
+/** Has a tool look at files of a revision, in a clean room. */
+import picomatch from 'picomatch';
+import { formatNames } from '../../../config/schema.ts';
+import type { Command } from '../../../config/values.ts';
+import type { DraftFinding } from '../../../model/finding.ts';
+import type { Rechecker } from '../../../model/proof.ts';
+import type { ToolCounts, ToolResult } from '../../../model/verification.ts';
+import { reviewWithTool, type ToolReview } from '../../../stages/review/tool.ts';
+import { countReported, toolResult } from '../../../stages/verify/tool-counts.ts';
+import type { Performing } from '../../engine.ts';
+import { currentCycle, type UnitState } from '../../state/state.ts';
+import { recheckerOf } from '../../decide/watching.ts';
+import { inRoom, isNoRoom, reasonOf } from './room.ts';
+
+export type Looked =
+  | { status: 'ran'; findings: DraftFinding[]; format: string | undefined }
+  | { status: 'cancelled' }
+  | { status: 'error'; message: string };
+
+export const takesFiles = (command: Command): boolean =>
+  typeof command === 'string' ? command.includes('{files}') : command.includes('{files}');
+
+type Tool = Pick<Rechecker, 'name' | 'command' | 'timeoutMs'> & { format?: string | undefined };
+
+/** In place of a tool that has no file to look at: most would look at everything, or fail. */
+export const nothingToLookAt = async (): Promise<ToolReview> => ({
+  status: 'ran',
+  findings: [],
+  problems: [],
+  durationMs: 0,
+});
+
+/** `files`: by their real names; what the tool is given where its command takes any. */
+export const lookWith = async (
+  performing: Performing,
+  tool: Tool,
+  revision: string,
+  files: readonly string[],
+): Promise<Looked> => {
+  const { engine } = performing;
+  const known = formatNames.find((each) => each === tool.format);
+  let format: string | undefined = known;
+  const review = await inRoom(performing, { revision, what: `tool ${tool.name}` }, (room) =>
+    reviewWithTool({
+      reviewer: { ...tool, kind: 'tool', format: known, level: 'blocking', timeout: tool.timeoutMs, paths: [] },
+      files,
+      run: room.run,
+      read: async (text) => {
+        const read = await engine.readToolOutput(text, { name: tool.name, ...(known && { format: known }) }, room.path);
+        format ??= read.format;
+        return read;
+      },
+    }),
+  );
+  if (isNoRoom(review))
+    return review.noRoom.cancelled ? { status: 'cancelled' } : { status: 'error', message: reasonOf(review.noRoom) };
+  if (review.status !== 'ran') return review;
+  return { status: 'ran', findings: review.findings, format };
+};
+
+/**
+ * What a check is about: the files of the findings, where a fix may show although it lies elsewhere, and what was
+ * changed, by real names.
+ */
+export const touchedBy = async ({ engine, state }: Performing, { plan, answer }: UnitState): Promise<string[]> => {
+  const base = currentCycle(state)?.step?.base;
+  const tree = answer?.snapshot?.tree;
+  const named = plan.findings.flatMap((id) => state.findings.get(id)?.finding.file ?? []);
+  if (base === undefined || tree === undefined) return [...new Set(named)];
+  // What people read is cleaned of secrets, names of files too: the tree has them as they are.
+  const { files } = await engine.custody.diff(base, tree);
+  return [...new Set([...named, ...files.map(({ path }) => path)])];
+};
+
+/** Of the touched files, those that a tool can be given: they are there, and of its kind. */
+export const filesFor = async (
+  { engine, state }: Performing,
+  name: string,
+  tree: string,
+  touched: readonly string[],
+): Promise<string[]> => {
+  const there = await engine.custody.existing(tree, touched);
+  const { files: globs = [], watches = {} } = recheckerOf(state, name) ?? {};
+  const fits = globs.length === 0 ? (): boolean => true : picomatch([...globs], { dot: true });
+  const own = new Set(Object.keys(watches).map((id) => state.findings.get(id)?.finding.file));
+  return touched.filter((file) => there.has(file) && (own.has(file) || fits(file)));
+};
+
+/**
+ * What a tool said of the touched files, with what it says of those that it was never asked about as they were before.
+ */
+export const resultOf = async (
+  performing: Performing,
+  tool: Tool,
+  findings: readonly DraftFinding[],
+  touched: readonly string[],
+): Promise<ToolResult | null> => {
+  const result = toolResult(tool.name, findings, touched);
+  const before = await countsBefore(performing, tool, touched);
+  if (before === null) return null;
+  if (before.status === 'error')
+    return {
+      reviewer: tool.name,
+      status: 'crashed',
+      message: performing.engine.redact(before.message),
+      counts: {},
+      places: [],
+    };
+  return shown(performing, { ...result, ...(before.counts && { before: before.counts }) });
+};
+
+type Before = { status: 'known'; counts?: ToolCounts } | { status: 'error'; message: string };
+
+/**
+ * Only where the tool looks at single files, and was asked about some of them only. Null when the run was cancelled.
+ */
+const countsBefore = async (performing: Performing, tool: Tool, touched: readonly string[]): Promise<Before | null> => {
+  const { state, engine } = performing;
+  const base = currentCycle(state)?.step?.base;
+  const known = state.toolCounts.get(tool.name) ?? {};
+  if (base === undefined || !recheckerOf(state, tool.name) || !takesFiles(tool.command)) return { status: 'known' };
+  const strange = touched.filter((file) => !Object.hasOwn(known, file) && !Object.hasOwn(known, engine.redact(file)));
+  const files = await filesFor(performing, tool.name, base, strange);
+  if (files.length === 0) return { status: 'known' };
+  const looked = await lookWith(performing, tool, base, files);
+  if (looked.status === 'cancelled') return null;
+  if (looked.status === 'error') return looked;
+  return {
+    status: 'known',
+    counts: countReported(looked.findings.filter(({ file }) => file !== undefined && files.includes(file))),
+  };
+};
+
+/**
+ * Names that the journal has already stay as they are, so that counts can be compared; others are cleaned of secrets.
+ */
+const shown = ({ engine, state }: Performing, result: ToolResult): ToolResult => {
+  const known = new Set([
+    ...[...state.findings.values()].map(({ finding }) => finding.file),
+    ...Object.keys(state.toolCounts.get(result.reviewer) ?? {}),
+  ]);
+  const nameOf = (file: string): string => (known.has(file) ? file : engine.redact(file));
+  const renamed = (counts: ToolCounts): ToolCounts =>
+    Object.fromEntries(Object.entries(counts).map(([file, rules]) => [nameOf(file), rules]));
+  return {
+    ...result,
+    counts: renamed(result.counts),
+    ...(result.before && { before: renamed(result.before) }),
+    places: result.places.map((place) => ({ ...place, file: nameOf(place.file) })),
+  };
+};

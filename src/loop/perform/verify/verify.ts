@@ -1,0 +1,140 @@
+/** Verifies trees: each proof in a clean room of its own, and so is every repetition, tool and hook. */
+import type { RunEvent } from '../../../model/event.ts';
+import type { ToolResult, Verification } from '../../../model/verification.ts';
+import type { Room } from '../../../ports/room.ts';
+import { reviewWithTool, toolFolder } from '../../../stages/review/tool.ts';
+import { type ProofRoom, runProof } from '../../../stages/verify/commands.ts';
+import { readJunit } from '../../../stages/verify/test-results.ts';
+import { runHooks } from './hooks.ts';
+import { filesFor, nothingToLookAt, resultOf, takesFiles, touchedBy } from './look-with.ts';
+import { readReports } from './read-reports.ts';
+import { inRoom, isNoRoom, reasonOf, runIn, withoutRoom } from './room.ts';
+import type { Performing } from '../../engine.ts';
+import { baselineNow } from '../../state/baseline-now.ts';
+import { toolsOf, watchersOf } from '../../decide/watching.ts';
+
+export const performCheck = async (performing: Performing, key: string): Promise<RunEvent[]> => {
+  const { state } = performing;
+  const unit = state.units.get(key);
+  const snapshot = unit?.answer?.snapshot;
+  if (!unit || !snapshot) throw new Error(`unit ${key} has nothing to check`);
+  await performing.emit({ type: 'check.started', unit: key });
+  const reviewers = new Set(unit.plan.findings.flatMap((id) => watchersOf(state, id)));
+  const touched = await touchedBy(performing, unit);
+  const verification = await verifyTree(performing, snapshot.tree, { unit: key, reviewers, touched });
+  return verification.verdict === 'cancelled' ? [] : [{ type: 'check.finished', unit: key, verification }];
+};
+
+export const performCheckHead = async (performing: Performing): Promise<RunEvent[]> => {
+  const tree = performing.state.head?.tree;
+  if (tree === undefined) throw new Error('there is no head to check');
+  await performing.emit({ type: 'head.check.started', tree });
+  const verification = await verifyTree(performing, tree);
+  return verification.verdict === 'cancelled' ? [] : [{ type: 'head.checked', verification }];
+};
+
+type Extras = { unit?: string; reviewers?: ReadonlySet<string | undefined>; touched?: readonly string[] };
+
+export const verifyTree = async (performing: Performing, tree: string, extras: Extras = {}): Promise<Verification> => {
+  const shown = await proveTree(performing, tree);
+  if (shown.verdict === 'cancelled' || !extras.reviewers) return shown;
+  const refused = extras.unit === undefined ? null : await runHooks(performing, tree, extras.unit);
+  if (refused) return { ...shown, ...refused, commands: [...shown.commands, ...refused.commands] };
+  const tools = await runTools(performing, tree, extras.reviewers, extras.touched ?? []);
+  return tools === null ? { ...shown, verdict: 'cancelled' } : { ...shown, tools };
+};
+
+export type ProofOptions = {
+  asBaseline?: boolean;
+  /** Without the cage, though there is one. */
+  outside?: boolean;
+  /** Files that are given another text first. */
+  broken?: { files: readonly string[]; text: string };
+};
+
+/** The verification commands alone. */
+export const proveTree = (performing: Performing, tree: string, options: ProofOptions = {}): Promise<Verification> => {
+  const { config, state } = performing;
+  const { asBaseline = false, outside = false, broken } = options;
+  return runProof({
+    tree,
+    commands: config.verify.commands,
+    stopOnFailure: config.verify.stopOnFailure && !asBaseline,
+    timeoutMs: config.verify.timeout,
+    baseline: baselineNow(state),
+    inRoom: async (use) => {
+      const result = await inRoom(performing, { revision: tree, what: 'verify', outside }, async (room, setup) => {
+        for (const file of broken?.files ?? []) await room.write(file, broken?.text ?? '');
+        return {
+          ...(await use(proofRoom(performing, room))),
+          ...(room.caged && { caged: true }),
+          ...(setup && { setup }),
+        };
+      });
+      return isNoRoom(result) ? withoutRoom(tree, result) : result;
+    },
+  });
+};
+
+/** A room as a proof needs it: what commands print is cleaned, and test results are read where they were written. */
+const proofRoom = ({ engine, config }: Performing, room: Room): ProofRoom => ({
+  path: room.path,
+  run: (command) => runIn(engine, room, command),
+  changed: room.changed,
+  readReports: (output) => readReports(engine, output, room.path),
+  readJunit: async (sinceMs) => {
+    const files = await engine.readFiles(room.written, config.verify.junit, sinceMs);
+    const suites = files.map((text) => readJunit(engine.redact(text), room.path));
+    // A file that cannot be read may hide a failure: then nothing is known about single tests.
+    return suites.length === 0 || suites.includes(null) ? null : suites.flatMap((suite) => suite ?? []);
+  },
+});
+
+const runTools = async (
+  performing: Performing,
+  tree: string,
+  names: ReadonlySet<string | undefined>,
+  touched: readonly string[],
+): Promise<ToolResult[] | null> => {
+  const { engine, config, state } = performing;
+  const results: ToolResult[] = [];
+  for (const reviewer of toolsOf(state, config)) {
+    if (!names.has(reviewer.name)) continue;
+    const { name, format } = reviewer;
+    const files = await filesFor(performing, name, tree, touched);
+    const review =
+      takesFiles(reviewer.command) && files.length === 0
+        ? await nothingToLookAt()
+        : await inRoom(performing, { revision: tree, what: `tool ${name}` }, (room) =>
+            reviewWithTool({
+              reviewer,
+              files,
+              run: room.run,
+              read: (text) =>
+                engine.readToolOutput(
+                  text,
+                  { name, folder: toolFolder(reviewer), ...(format && { format }) },
+                  room.path,
+                ),
+            }),
+          );
+    const crashed = (message: string): ToolResult => ({
+      reviewer: name,
+      status: 'crashed',
+      message,
+      counts: {},
+      places: [],
+    });
+    if (isNoRoom(review)) {
+      if (review.noRoom.cancelled) return null;
+      results.push(crashed(reasonOf(review.noRoom)));
+    } else if (review.status === 'cancelled') return null;
+    else if (review.status === 'error') results.push(crashed(engine.redact(review.message)));
+    else {
+      const result = await resultOf(performing, { ...reviewer, timeoutMs: reviewer.timeout }, review.findings, touched);
+      if (result === null) return null;
+      results.push(result);
+    }
+  }
+  return results;
+};

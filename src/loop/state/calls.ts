@@ -1,0 +1,114 @@
+/**
+ * What calls of agents leave in the state of a run: what they used up, how they went, and who goes on for whom. Part of
+ * the fold.
+ */
+import { type Attempt, addUsage, tokensOf, type Usage } from '../../model/attempt.ts';
+import type { CallRole } from '../../model/call.ts';
+import type { Reserved, RunEventOf } from '../../model/event.ts';
+import type { CallState, Pending, RunState } from './state.ts';
+
+/** A call that does not say what it used counts as what was set aside for it. */
+const spend = (state: RunState, role: CallRole | 'fix', { reserved }: Pending, usage: Usage): Reserved => {
+  state.used = addUsage(state.used, usage);
+  state.usedBy.set(role, addUsage(state.usedBy.get(role) ?? {}, usage));
+  const isCounted = usage.inputTokens !== undefined || usage.outputTokens !== undefined;
+  const used = { usd: usage.usd ?? reserved?.usd ?? 0, tokens: isCounted ? tokensOf(usage) : (reserved?.tokens ?? 0) };
+  state.spent.usd += used.usd;
+  state.spent.tokens += used.tokens;
+  return used;
+};
+
+type Postponed = RunEventOf<'attempt.postponed'> | RunEventOf<'call.postponed'>;
+type Finished = RunEventOf<'attempt.finished'> | RunEventOf<'call.finished'>;
+
+export const postpone = (state: RunState, role: CallRole | 'fix', call: Pending, event: Postponed): void => {
+  state.waitedMs += event.waitMs;
+  if (event.usage) spend(state, role, call, event.usage);
+  call.postponed = { outcome: event.outcome, message: event.message, until: event.until };
+  delete call.reserved;
+};
+
+export const countCall = (state: RunState, role: CallRole | 'fix', call: Pending, event: Finished): void => {
+  const { agent, outcome } = event;
+  if (agent !== 'autofix') {
+    learn(state, event, spend(state, role, call, event.usage));
+    if (outcome === 'ok') state.failures.delete(agent);
+    else if (outcome !== 'cancelled')
+      state.failures.set(agent, {
+        count: (state.failures.get(agent)?.count ?? 0) + 1,
+        message: event.message ?? outcome,
+      });
+  }
+  delete call.reserved;
+};
+
+/** A call that failed at once used next to nothing, which says nothing about those that do not. */
+const learn = (state: RunState, { agent, outcome }: Finished, used: Reserved): void => {
+  const largest = state.largestCalls.get(agent);
+  if (outcome !== 'ok' && !largest) return;
+  const { usd = 0, tokens = 0 } = largest ?? {};
+  state.largestCalls.set(agent, { usd: Math.max(usd, used.usd), tokens: Math.max(tokens, used.tokens) });
+};
+
+const pendingCalls = (state: RunState): Pending[] => [...state.units.values(), ...state.calls.values()];
+
+/** Set aside for all calls that are under way. */
+export const reservedIn = (state: RunState): Reserved => {
+  const total = { usd: 0, tokens: 0 };
+  for (const { reserved } of pendingCalls(state)) {
+    total.usd += reserved?.usd ?? 0;
+    total.tokens += reserved?.tokens ?? 0;
+  }
+  return total;
+};
+
+/** Nobody heard what these calls came to: they count as what they were expected to use, and are made again. */
+export const countLostCalls = (state: RunState): void => {
+  const { usd, tokens } = reservedIn(state);
+  state.spent.usd += usd;
+  state.spent.tokens += tokens;
+  for (const call of pendingCalls(state)) {
+    delete call.reserved;
+    delete call.postponed;
+  }
+  for (const [key, { answer }] of state.calls) if (!answer || answer.outcome === 'cancelled') state.calls.delete(key);
+};
+
+/** Units that the first agent has not taken up, or has put off, go to the other one. */
+export const replaceAgent = (state: RunState, { agent, by }: RunEventOf<'agent.replaced'>): void => {
+  state.replaced.set(agent, by);
+  state.waitedMs = 0;
+  for (const unit of state.units.values()) {
+    if (unit.plan.agent !== agent || !(unit.phase === 'planned' || unit.postponed)) continue;
+    unit.plan = { ...unit.plan, agent: by };
+    unit.phase = 'planned';
+    delete unit.postponed;
+  }
+  for (const call of state.calls.values()) if (call.agent === agent && call.postponed) passOn(call, by);
+};
+
+/** It keeps its place among those that wait: whoever performs it still does, and begins by itself. */
+const passOn = (call: CallState, by: string): void => {
+  call.agent = by;
+  call.passedOn = true;
+  delete call.postponed;
+};
+
+/** A call about several findings is paid for once: each bears its part. */
+export const shareOf = (usage: Attempt['usage'], parts: number): Attempt['usage'] => {
+  if (parts <= 1) return usage;
+  return Object.fromEntries(
+    Object.entries(usage).map(([key, value]) => [key, value === undefined ? undefined : value / parts]),
+  );
+};
+
+/** What an agent that ended well said beside the point; why one failed is the reason of its attempts. */
+export const problemsOfAnswer = (state: RunState, event: RunEventOf<'attempt.finished'>): RunState['problems'] => {
+  if (event.outcome !== 'ok') return [];
+  const codes =
+    state.units.get(event.unit)?.plan.findings.map((id) => state.findings.get(id)?.finding.code ?? id) ?? [];
+  const unknown =
+    event.unknownIds.length === 0 ? [] : [`it names what it was not asked about: ${event.unknownIds.join(', ')}`];
+  const said = [...(event.message === undefined ? [] : [event.message]), ...unknown];
+  return said.map((message) => ({ place: `answer of ${event.agent} for ${codes.join(', ')}`, message }));
+};

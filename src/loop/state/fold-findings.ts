@@ -1,0 +1,90 @@
+/** Findings in the state of a run: taken up, closed, tried. Part of the fold. */
+import type { Attempt } from '../../model/attempt.ts';
+import type { RunEventOf } from '../../model/event.ts';
+import { shareOf } from './calls.ts';
+import { startPlaces } from './places.ts';
+import type { FindingState, RunState, UnitState } from './state.ts';
+import { countImported, updateToolCounts } from './tool-counts.ts';
+
+export const admit = (state: RunState, event: RunEventOf<'findings.admitted'>): void => {
+  state.admitted = true;
+  state.leftOut = event.leftOut;
+  for (const problem of event.problems) state.problems.push(problem);
+  startPlaces(state);
+  const { placesAt } = state;
+  for (const finding of event.findings)
+    state.findings.set(finding.id, {
+      finding,
+      status: 'open',
+      attempts: [],
+      ...(placesAt !== undefined && { reportedAt: placesAt }),
+    });
+  countImported(state, event);
+};
+
+export const close = (state: RunState, event: RunEventOf<'finding.closed'>): void => {
+  const finding = state.findings.get(event.id);
+  if (!finding) return;
+  finding.status = event.status;
+  finding.cause = event.cause;
+  finding.reason = event.reason;
+};
+
+export const fixTogether = (state: RunState, event: RunEventOf<'finding.fixed'>): void => {
+  const finding = state.findings.get(event.id);
+  if (!finding) return;
+  finding.status = 'fixed';
+  finding.commit = event.commit;
+  finding.together = event.unit;
+  finding.reason = event.reason;
+};
+
+export const judge = (state: RunState, event: RunEventOf<'attempt.judged'>): void => {
+  const unit = state.units.get(event.unit);
+  if (!unit) return;
+  for (const [id, verdict] of Object.entries(event.results)) {
+    const finding = state.findings.get(id);
+    if (!finding) continue;
+    finding.attempts.push(attemptOf(unit, finding, id, verdict));
+    if (verdict.result === 'accepted') {
+      finding.status = 'fixed';
+      if (unit.commit) finding.commit = unit.commit.commit;
+    } else {
+      const claim = unit.answer?.claims[id]?.claim;
+      const isPutOff = verdict.result === 'not-answered' || (claim === 'deferred' && verdict.gate !== 'justification');
+      finding.status = isPutOff ? 'deferred' : 'open';
+      if (verdict.reason !== undefined) finding.reason = verdict.reason;
+    }
+  }
+  if (unit.commit && Object.values(event.results).some(({ result }) => result === 'accepted')) {
+    state.commits.push(unit.commit);
+    updateToolCounts(state, unit);
+  }
+  unit.phase = 'judged';
+};
+
+const attemptOf = (
+  unit: UnitState,
+  finding: FindingState,
+  id: string,
+  verdict: RunEventOf<'attempt.judged'>['results'][string],
+): Attempt => {
+  const answer = unit.answer;
+  const claim = answer?.claims[id];
+  return {
+    n: finding.attempts.length + 1,
+    at: answer?.at ?? '',
+    cycle: unit.cycle,
+    agent: answer?.agent ?? unit.plan.agent,
+    claim: claim?.claim ?? 'none',
+    ...verdict,
+    ...(claim && { explanation: claim.explanation }),
+    ...(claim?.confidence !== undefined && { confidence: claim.confidence }),
+    files: answer?.snapshot?.files ?? [],
+    ...(answer?.snapshot && { patch: answer.snapshot.patch }),
+    ...(unit.check && { verification: unit.check }),
+    usage: shareOf(answer?.usage ?? {}, Object.keys(answer?.claims ?? {}).length),
+    ...(answer?.denials && { denials: answer.denials }),
+    durationMs: answer?.durationMs ?? 0,
+  };
+};

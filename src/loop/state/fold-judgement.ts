@@ -1,0 +1,54 @@
+/** Reviews, questions and plans in the state of a run. Part of the fold. */
+import type { RunEventOf, StoredEvent } from '../../model/event.ts';
+import { countCall } from './calls.ts';
+import { currentRound, type RunState } from './state.ts';
+
+export const startRound = (state: RunState, event: RunEventOf<'round.started'>): void => {
+  state.rounds.push({ ...event, started: new Set(), scopes: new Map(), reviews: new Map() });
+  state.admitted = false;
+};
+
+export const finishReview = (state: RunState, event: RunEventOf<'review.finished'>): void => {
+  const round = currentRound(state);
+  round?.reviews.set(event.reviewer, { ...event, round: round.round });
+  // What a tool says of the start is what fixes are measured by; later rounds follow their own fixes.
+  if (event.verdict !== 'error') state.toolCounts.set(event.reviewer, event.counts);
+};
+
+export const answerCall = (state: RunState, event: Extract<StoredEvent, { type: 'call.finished' }>): void => {
+  const call = state.calls.get(event.call);
+  if (!call) return;
+  countCall(state, call.subject.role, call, event);
+  delete call.postponed;
+  call.answer = event;
+  if (call.subject.role !== 'clarify') return;
+  state.problems.push(...problemsOfQuestions(event));
+  if (event.answer?.role !== 'clarify') return;
+  for (const question of event.answer.questions) state.questions.set(question.id, question);
+};
+
+/** A run goes on without questions: it has to be said that somebody wanted to ask them, and could not. */
+const problemsOfQuestions = ({ agent, outcome, message }: RunEventOf<'call.finished'>): RunState['problems'] => {
+  if (outcome === 'cancelled' || (outcome === 'ok' && message === undefined)) return [];
+  const what = outcome === 'ok' ? message : `it asked nothing (${message ?? outcome}): going on without questions`;
+  return [{ place: `questions of ${agent}`, message: what ?? outcome }];
+};
+
+/** Whoever did not answer a question has answered that there is nothing to say. */
+export const giveAnswers = (state: RunState, { n, answers }: RunEventOf<'questions.answered'>): void => {
+  state.answeredRounds = n;
+  for (const question of state.questions.values()) question.answer ??= answers[question.id] ?? '';
+};
+
+export const addPlan = (state: RunState, event: RunEventOf<'plan.made'>): void => {
+  const { by, steps, todos, corrections, file, round } = event;
+  const earlier = state.plan;
+  state.plan = {
+    by,
+    steps: [...(earlier?.steps ?? []), ...steps],
+    todos: new Map([...(earlier?.todos ?? []), ...Object.entries(todos)]),
+    corrections: [...(earlier?.corrections ?? []), ...corrections],
+    ...((file ?? earlier?.file) !== undefined && { file: file ?? earlier?.file ?? '' }),
+    round,
+  };
+};

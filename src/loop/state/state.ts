@@ -1,0 +1,237 @@
+/** The state of a run: a fold of its events, and of nothing else. */
+import type { Config } from '../../config/schema.ts';
+import type { Attempt, Usage } from '../../model/attempt.ts';
+import type { CallRole, CallSubject, Question } from '../../model/call.ts';
+import type { AgentOutcome, Commit, Reserved, RunEventOf, RunStatus, StopReason, UnitPlan } from '../../model/event.ts';
+import {
+  type ClosingCause,
+  type Finding,
+  type FindingStatus,
+  type ReadProblem,
+  reviewersOf,
+} from '../../model/finding.ts';
+import type { Place } from '../../model/place.ts';
+import type { PlanStep, TodoNotes } from '../../model/todo.ts';
+import type { ToolCounts, Verification } from '../../model/verification.ts';
+
+export type FindingState = {
+  /** At the place where it is now. */
+  finding: Finding;
+  /** Where it was reported, if it has moved since. */
+  reported?: Place & Pick<Finding, 'merged'>;
+  /** The commit that it was reported about. */
+  reportedAt?: string;
+  /** The commit of another's fix that took its code away. */
+  removedBy?: string;
+  /** Names that files of its edits had when it was reported, by the ones that they have now. */
+  editNames?: Record<string, string>;
+  /** The unit of another finding whose fix took it along. */
+  together?: string;
+  status: FindingStatus;
+  cause?: ClosingCause;
+  reason?: string;
+  commit?: string;
+  attempts: Attempt[];
+};
+
+/** Where a unit stands: each phase is entered by one event. */
+export type UnitPhase =
+  | 'planned'
+  | 'started'
+  | 'answered'
+  | 'checked'
+  | 'committed'
+  | 'conflict'
+  | 'removed'
+  | 'judged';
+
+/** What every call of an agent can come to before it is answered. */
+export type Pending = {
+  /** The agent could not take the call now: it costs no attempt. */
+  postponed?: { outcome: AgentOutcome; message: string; until: string };
+  /** Set aside for the call that is under way. */
+  reserved?: Reserved;
+};
+
+/** A call of an agent in another role than the fixer's. */
+export type CallState = Pending & {
+  key: string;
+  subject: CallSubject;
+  agent: string;
+  /** It waited for an agent that was replaced meanwhile: it still waits, for whoever took over. */
+  passedOn?: true;
+  answer?: RunEventOf<'call.finished'> & { at: string };
+};
+
+export type UnitState = Pending & {
+  plan: UnitPlan;
+  cycle: number;
+  phase: UnitPhase;
+  /** It holds a part of what one call changed: the unit of that call. */
+  partOf?: string;
+  /** Its change was taken apart: what is left here are findings without one. */
+  isSplit?: boolean;
+  answer?: RunEventOf<'attempt.finished'> & { at: string };
+  check?: Verification;
+  commit?: Commit;
+  conflicts?: string[];
+  removedBecause?: string;
+};
+
+export type StepState = { n: number; base: string; units: string[]; integrated: boolean };
+
+export type CycleState = {
+  n: number;
+  /** The round of reviews that it belongs to; 0 when findings came from elsewhere. */
+  round: number;
+  startedAt: string;
+  finishedAt?: string;
+  steps: number;
+  step?: StepState;
+  verdict?: Verification['verdict'];
+};
+
+export type ReviewState = RunEventOf<'review.finished'> & { round: number };
+
+/** Reviewers asked about one state of the code. */
+export type RoundState = RunEventOf<'round.started'> & {
+  /** Reviewers that are at work, by name. */
+  started: Set<string>;
+  scopes: Map<string, RunEventOf<'review.scoped'>>;
+  reviews: Map<string, ReviewState>;
+};
+
+/** The order of fixes, and what is known about each. */
+export type PlanState = {
+  by: RunEventOf<'plan.made'>['by'];
+  /** Of all rounds, one behind the other. */
+  steps: PlanStep[];
+  todos: Map<string, TodoNotes>;
+  corrections: string[];
+  file?: string;
+  /** The round that was planned last. */
+  round: number;
+};
+
+export type RunState = {
+  run: string;
+  seq: number;
+  startedAt: string;
+  lastAt: string;
+  started?: RunEventOf<'run.started'>;
+  config?: Config;
+  rounds: RoundState[];
+  /** Whether the findings of the current round were taken up. */
+  admitted: boolean;
+  /** By key. */
+  calls: Map<string, CallState>;
+  /** What was asked about findings, by id of the question; the answer is missing until all of a round are answered. */
+  questions: Map<string, Question & { answer?: string }>;
+  /** How many rounds of questions were answered. */
+  answeredRounds: number;
+  plan?: PlanState;
+  leftOut: number;
+  findings: Map<string, FindingState>;
+  problems: ReadProblem[];
+  warnings: string[];
+  baseline?: Verification;
+  /** Why passing verification proves nothing here. */
+  doubt?: string;
+  /** Who looks again at findings that came from elsewhere. */
+  recheck?: RunEventOf<'recheck.finished'>;
+  cycles: CycleState[];
+  units: Map<string, UnitState>;
+  /** The newest commit that accepted fixes led to, verified or not yet. */
+  head?: { commit: string; tree: string };
+  /** The newest head that was verified as exactly that tree: the only one that is ever handed over. */
+  verifiedHead?: { commit: string; tree: string };
+  /** The commit at which the places of findings are. */
+  placesAt?: string;
+  /** Commits of the verified head, oldest first. */
+  commits: Commit[];
+  /** What is known about trees, so that none is verified twice. */
+  verified: Map<string, Verification>;
+  /** What each tool reviewer reports at the head, by file. */
+  toolCounts: Map<string, ToolCounts>;
+  processes: { pid: number; startTime: string }[];
+  waitedMs: number;
+  /** What calls said that they used, in all and by role. */
+  used: Usage;
+  usedBy: Map<CallRole | 'fix', Usage>;
+  /**
+   * Used up as far as the budget goes: also what was set aside for calls that say nothing, or were never heard of
+   * again.
+   */
+  spent: Reserved;
+  /** The most that one call of an agent has used. */
+  largestCalls: Map<string, Reserved>;
+  /** Calls of an agent in a row that came to nothing. */
+  failures: Map<string, { count: number; message: string }>;
+  /** Who goes on for whom. */
+  replaced: Map<string, string>;
+  /** How long the run was under way before it was last resumed, and since when it is now. */
+  activeMs: number;
+  activeSince: string;
+  cancelled: boolean;
+  stopping?: { reason: StopReason; message: string; atOnce: boolean };
+  handedOver?: RunEventOf<'run.handed-over'>;
+  finished?: { status: RunStatus; stopReason?: StopReason; message?: string };
+};
+
+export const emptyState = (run: string): RunState => ({
+  run,
+  seq: 0,
+  startedAt: '',
+  lastAt: '',
+  rounds: [],
+  admitted: false,
+  calls: new Map(),
+  questions: new Map(),
+  answeredRounds: 0,
+  leftOut: 0,
+  findings: new Map(),
+  problems: [],
+  warnings: [],
+  cycles: [],
+  units: new Map(),
+  commits: [],
+  verified: new Map(),
+  toolCounts: new Map(),
+  processes: [],
+  waitedMs: 0,
+  used: {},
+  usedBy: new Map(),
+  spent: { usd: 0, tokens: 0 },
+  largestCalls: new Map(),
+  failures: new Map(),
+  replaced: new Map(),
+  activeMs: 0,
+  activeSince: '',
+  cancelled: false,
+});
+
+export const isOpen = (finding: FindingState): boolean => finding.status === 'open' || finding.status === 'deferred';
+
+export const currentCycle = (state: RunState): CycleState | undefined => {
+  const last = state.cycles.at(-1);
+  return last?.finishedAt === undefined ? last : undefined;
+};
+
+export const currentRound = (state: RunState): RoundState | undefined => state.rounds.at(-1);
+
+/** Of the current round. */
+export const cyclesOfRound = (state: RunState): CycleState[] =>
+  state.cycles.filter(({ round }) => round === state.rounds.length);
+
+export const stepUnits = (state: RunState, step: StepState): UnitState[] =>
+  step.units.flatMap((key) => state.units.get(key) ?? []);
+
+/** The run is being brought to its end at once: nothing new is begun, and what is under way ends. */
+export const isConcluding = (state: RunState): boolean =>
+  state.cancelled || state.stopping?.atOnce === true || state.stopping?.reason === 'tampered';
+
+/** Everybody who reported a finding. */
+export const reviewersIn = (state: RunState, id: string): readonly string[] => {
+  const finding = state.findings.get(id)?.finding;
+  return finding ? reviewersOf(finding) : [];
+};

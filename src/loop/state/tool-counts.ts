@@ -1,0 +1,44 @@
+/**
+ * What is known about the reports of tools at the head: where it comes from first, and how accepted fixes change it.
+ */
+import type { RunEventOf } from '../../model/event.ts';
+import { reportsOf } from '../../model/finding.ts';
+import { countReported } from '../../stages/verify/tool-counts.ts';
+import type { RunState, UnitState } from './state.ts';
+
+/** Of a tool that was not run on the start, what was imported from it is all that is known. */
+export const countImported = (state: RunState, { findings }: RunEventOf<'findings.admitted'>): void => {
+  const reports = findings.flatMap((finding) =>
+    reportsOf(finding).map((report) => ({ ...report, file: finding.file })),
+  );
+  for (const [reviewer, own] of Map.groupBy(reports, (report) => report.reviewer)) {
+    if (!state.toolCounts.has(reviewer)) state.toolCounts.set(reviewer, countReported(own));
+  }
+};
+
+/** What a tool says of the start itself is worth more than what was imported under its name. */
+export const startRechecks = (state: RunState, event: RunEventOf<'recheck.finished'>): void => {
+  state.recheck = event;
+  for (const { name, counts, problem } of event.tools) if (problem === undefined) state.toolCounts.set(name, counts);
+};
+
+export const updateToolCounts = (state: RunState, unit: UnitState): void => {
+  const own = ownFiles(state, unit);
+  for (const result of unit.check?.tools ?? []) {
+    if (result.status !== 'ran') continue;
+    const counts = Object.entries(result.counts).filter(([file]) => own === null || own.has(file));
+    state.toolCounts.set(result.reviewer, { ...state.toolCounts.get(result.reviewer), ...Object.fromEntries(counts) });
+  }
+};
+
+/**
+ * A part was checked together with the other parts: what was seen in their files says nothing about it. Null: all
+ * files.
+ */
+const ownFiles = (state: RunState, { partOf, answer, plan }: UnitState): Set<string> | null =>
+  partOf === undefined
+    ? null
+    : new Set([
+        ...(answer?.snapshot?.files.map(({ path }) => path) ?? []),
+        ...plan.findings.flatMap((id) => state.findings.get(id)?.finding.file ?? []),
+      ]);

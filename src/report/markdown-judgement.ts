@@ -1,0 +1,77 @@
+/** Reviewers, coverage, plan and calls in the Markdown report. */
+import type { NotReviewed } from '../model/review-scope.ts';
+import type { Report } from '../model/report.ts';
+import { coverageLine, gapsOf, placeNotReviewed } from '../views/coverage.ts';
+import { code, inline, table } from './markdown-escape.ts';
+import { count, duration, planLine, stagesCalled, usd } from '../views/words.ts';
+
+/** Longer lists are cut, and say so: the JSON report has all of it. */
+const mostRows = 500;
+
+export const reviewerBlocks = ({ reviewers }: Report): string[] =>
+  reviewers.length === 0
+    ? []
+    : [
+        table(
+          ['Reviewer', 'Round', 'Verdict', 'Findings', 'Duration', 'Message'],
+          reviewers.map(({ name, round, verdict, findings, durationMs, message }) => [
+            inline(name),
+            String(round),
+            verdict,
+            String(findings),
+            duration(durationMs),
+            inline(message ?? ''),
+          ]),
+        ),
+      ];
+
+const placeTable = (left: readonly NotReviewed[]): string[] =>
+  left.length === 0
+    ? []
+    : [
+        table(
+          ['Place', 'Why'],
+          left.slice(0, mostRows).map((each) => [code(placeNotReviewed(each)), inline(each.reason)]),
+        ),
+        ...(left.length > mostRows ? [`And ${left.length - mostRows} more.`] : []),
+      ];
+
+export const coverageBlocks = ({ coverage }: Report): string[] => {
+  if (coverage === null) return [];
+  const gaps = gapsOf(coverage);
+  const leftOut = coverage.notReviewed.filter(({ wanted }) => !wanted);
+  return [
+    coverage.complete
+      ? inline(coverageLine(coverage))
+      : `**${coverage.reviewed} of ${count(coverage.hunks, 'change')} reviewed**; not reviewed:`,
+    ...placeTable(gaps),
+    ...(leftOut.length === 0 ? [] : ['Left out by the configuration:', ...placeTable(leftOut)]),
+  ];
+};
+
+export const planBlocks = ({ plan }: Report): string[] => {
+  if (plan === null) return [];
+  const corrections = plan.corrections.slice(0, mostRows).map((text) => `- ${inline(text)}`);
+  return [
+    `${planLine(plan)}${plan.file === null ? '' : `, in ${code(plan.file)}`}`,
+    ...(corrections.length === 0 ? [] : [`Corrected:\n\n${corrections.join('\n')}`]),
+  ];
+};
+
+export const stageBlocks = (report: Report): string[] => {
+  const called = stagesCalled(report);
+  return called.length === 0
+    ? []
+    : [
+        table(
+          ['Stage', 'Calls', 'Cost', 'Tokens', 'Duration'],
+          called.map(({ name, stage: { calls, usd: cost, tokens, durationMs } }) => [
+            name,
+            String(calls),
+            cost === null ? '' : usd(cost),
+            (tokens.input + tokens.output).toLocaleString('en'),
+            duration(durationMs),
+          ]),
+        ),
+      ];
+};

@@ -1,0 +1,49 @@
+/** What a person can do after a run, as commands to copy. */
+import type { Report } from '../model/report.ts';
+import { wantsFixes } from '../views/words.ts';
+
+export type NextStep = { command: string; why: string };
+
+const quoted = (word: string): string => (/^[\w./@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+
+const look = (report: Report): NextStep[] =>
+  report.branch === null
+    ? []
+    : [{ command: `git diff ${report.start.slice(0, 12)}..${quoted(report.branch)}`, why: 'look at what was changed' }];
+
+const bringIn = (report: Report): NextStep[] =>
+  report.fixesApplied ? [{ command: `fixpoint apply ${report.run}`, why: 'bring the fixes into your checkout' }] : [];
+
+const goOn = (report: Report): NextStep[] =>
+  report.status === null || report.stopReason !== null
+    ? [{ command: `fixpoint resume ${report.run}`, why: 'go on where it stopped' }]
+    : [];
+
+/** Findings that are left over although no model was ever asked about them. */
+const askAModel = (report: Report): NextStep[] => {
+  const left = report.findings.filter(({ status }) => status === 'blocked');
+  const untouched = left.length > 0 && left.every(({ attempts }) => attempts.every(({ agent }) => agent === 'autofix'));
+  if (!untouched || !wantsFixes(report) || report.stopReason !== null || report.status === 'failed') return [];
+  const command = report.command === 'run' ? 'fixpoint run' : 'fixpoint fix --from FILE';
+  return [{ command: `${command} --agent-command CMD`, why: 'let a coding agent try what is left' }];
+};
+
+/** A review hands its findings on as a file. */
+const fixWhatWasFound = (report: Report): NextStep[] =>
+  report.command !== 'review' || report.totals.total === report.totals.dismissed
+    ? []
+    : [
+        {
+          command: `fixpoint report ${report.run} --format sarif -o findings.sarif`,
+          why: 'keep the findings as a file',
+        },
+        { command: 'fixpoint fix --from findings.sarif', why: 'get them fixed' },
+      ];
+
+export const nextSteps = (report: Report): NextStep[] => [
+  ...look(report),
+  ...bringIn(report),
+  ...goOn(report),
+  ...askAModel(report),
+  ...fixWhatWasFound(report),
+];

@@ -1,0 +1,99 @@
+/** What a run will use, said before anything runs. */
+import { Config } from '../config/schema.ts';
+import { showCommand } from '../config/values.ts';
+import { willRun } from '../config/will-run.ts';
+import type { RunEventOf } from '../model/event.ts';
+import { printable, shorten } from '../plain/printable.ts';
+
+/** Whose word counts. */
+const configurationFrom = ({ configuration }: RunEventOf<'run.started'>): string | null => {
+  if (configuration?.commit !== undefined)
+    return `Configuration, prompts and dispositions from ${printable(configuration.ref ?? '')} (${configuration.commit.slice(0, 12)}).`;
+  const { file = null } = configuration ?? {};
+  return file === null ? null : `Configuration from ${printable(file)}.`;
+};
+
+/** What somebody might hide behind a long command is shown as well. */
+const longestCommand = 400;
+
+/**
+ * Everything that is started because the configuration says so, apart from verification, of which the line above tells.
+ */
+const startedLine = (event: RunEventOf<'run.started'>, config: Config): string[] => {
+  const kind = {
+    command: event.command,
+    asksReviewers: event.sources.length === 0,
+    isReplayed: event.replay !== undefined,
+  };
+  const all = willRun(config, kind);
+  const listed = all
+    .filter(({ what }) => what !== 'verification')
+    .map(({ what, command }) => `${printable(what)}: ${shorten(printable(command), longestCommand)}`);
+  const from = all.length > 0 || event.configuration?.commit !== undefined ? configurationFrom(event) : null;
+  const line = [
+    ...(listed.length === 0 ? [] : [`Will run ${listed.join('; ')}.`]),
+    ...(from === null ? [] : [from]),
+  ].join(' ');
+  return line === '' ? [] : [line];
+};
+
+const startLine = (event: RunEventOf<'run.started'>): string => {
+  const commit = event.start.commit.slice(0, 12);
+  if (event.includesDirty) return `Starts from your files as they are, uncommitted changes included (${commit}).`;
+  return event.dirty
+    ? `Starts from the last commit, ${commit}; your uncommitted changes are not included (--include-dirty).`
+    : `Starts from the last commit, ${commit}.`;
+};
+
+/** What agents compare with; tools look at everything. */
+const comparison = ({ base }: RunEventOf<'run.started'>): string =>
+  base === undefined ? '' : `, compared with ${printable(base.ref)} (${base.commit.slice(0, 12)})`;
+
+const source = (event: RunEventOf<'run.started'>, config: Config): string =>
+  event.sources.length > 0 || event.command === 'fix'
+    ? `Findings from ${event.sources.map(printable).join(', ')}`
+    : `Reviewers: ${config.reviewers.map(({ name }) => printable(name)).join(', ') || 'none'}${comparison(event)}`;
+
+const asking = ({ clarify }: Config): string[] =>
+  clarify.agent === undefined ? [] : [`questions by ${printable(clarify.agent)}`];
+
+const planning = ({ plan }: Config): string[] =>
+  plan.agent === undefined ? [] : [`planned by ${printable(plan.agent)}`];
+
+const challenging = ({ challenger: { agents, threshold } }: Config): string[] =>
+  agents.length === 0 ? [] : [`challenged by ${agents.map(printable).join(', ')}, who must give ${threshold} of 100`];
+
+const verification = (config: Config): string =>
+  config.verify.commands.length === 0
+    ? 'NOTHING VERIFIES: no verification commands are configured (verify.commands, --verify CMD)'
+    : `verified by: ${config.verify.commands.map((command) => shorten(printable(showCommand(command)), longestCommand)).join(' · ')}`;
+
+const required = ({ verify: { requireProof } }: Config): string[] =>
+  requireProof.length === 0 ? [] : [`proof required: ${requireProof.join(' and ')}`];
+
+const fixer = (event: RunEventOf<'run.started'>, config: Config): string => {
+  const { agent } = config.fix;
+  if (agent === undefined || agent === 'autofix') return 'no agent, machine-made fixes only';
+  if (event.replay !== undefined) return `agent: ${printable(agent)}, from the recording in ${printable(event.replay)}`;
+  return `agent: ${printable(event.agent ?? agent)}`;
+};
+
+export const announcement = (event: RunEventOf<'run.started'>): string[] => {
+  const { data: config } = Config.safeParse(event.config);
+  if (config === undefined) return [startLine(event)];
+  const fixing = [
+    ...asking(config),
+    ...planning(config),
+    fixer(event, config),
+    ...challenging(config),
+    verification(config),
+    ...required(config),
+  ];
+  const plan = [
+    ...asking(config),
+    ...(config.plan.agent === undefined ? ['the steps are computed'] : planning(config)),
+    'nothing is fixed',
+  ];
+  const steps = { run: fixing, fix: fixing, plan, review: ['nothing is fixed'] }[event.command];
+  return [startLine(event), `${[source(event, config), ...steps].join('; ')}.`, ...startedLine(event, config)];
+};

@@ -1,0 +1,75 @@
+/** Folds calls of agents that review, ask, plan or challenge into the phases of a run. */
+import type { CallSubject } from '../model/call.ts';
+import type { RunEventOf, StoredEvent } from '../model/event.ts';
+import { printable } from '../plain/printable.ts';
+import { ended, planWords } from './calls.ts';
+import type { Names } from './names.ts';
+import { close, open, type Phases, setRow } from './phase.ts';
+
+type Place = { row: string; label?: string; doing: string };
+
+/** Where a call is shown, and as what. */
+const placeOf = (subject: CallSubject, agent: string): Place => {
+  const name = printable(agent);
+  switch (subject.role) {
+    case 'review':
+      return { row: subject.reviewer, doing: `${name} is reviewing` };
+    case 'clarify':
+      return { row: 'clarify', label: name, doing: 'looks for what is unclear' };
+    case 'plan':
+      return { row: 'plan', label: name, doing: 'is planning' };
+    case 'challenge':
+      return { row: subject.unit, doing: `${name} is challenging the fix` };
+    default:
+      return subject satisfies never;
+  }
+};
+
+const begin = (phases: Phases, { subject, agent }: RunEventOf<'call.started'>, at: number): void => {
+  if (subject.role === 'clarify') open(phases, 'clarify', 'Clarifying');
+  if (subject.role === 'plan') open(phases, 'plan', 'Planning');
+  const { row, label, doing } = placeOf(subject, agent);
+  setRow(phases, row, { at, doing, ...(label !== undefined && { label }) });
+};
+
+const finish = (phases: Phases, event: RunEventOf<'call.finished'>, names: Names, at: number): void => {
+  const subject = names.subject(event.call);
+  if (subject === undefined) return;
+  const { row } = placeOf(subject, event.agent);
+  const failed = event.outcome !== 'ok' || event.answer === null;
+  const words = ended(event, names);
+  if (subject.role === 'review') {
+    const parts = phases.current?.rows.get(row)?.parts;
+    return setRow(phases, row, { at, ...(parts && { parts: { ...parts, done: parts.done + 1 } }) });
+  }
+  // What it comes to for the unit is said when all challengers were heard.
+  if (subject.role === 'challenge') return setRow(phases, row, { at, doing: `challenged: ${words}` });
+  setRow(phases, row, { at, doing: words, ended: failed ? 'bad' : 'good' });
+  // Nothing may be drawn while questions are asked.
+  if (subject.role === 'clarify') close(phases, failed ? 'Clarifying failed' : `Clarifying: ${words}`);
+};
+
+export const foldCall = (phases: Phases, event: StoredEvent, names: Names, at: number): void => {
+  switch (event.type) {
+    case 'review.scoped':
+      return setRow(phases, event.reviewer, { at, parts: { of: event.parts.length, done: 0 } });
+    case 'call.started':
+      return begin(phases, event, at);
+    case 'call.postponed': {
+      const subject = names.subject(event.call);
+      if (subject === undefined) return;
+      return setRow(phases, placeOf(subject, '').row, {
+        at,
+        doing: `${event.outcome}, tries again`,
+        until: Date.parse(event.until),
+      });
+    }
+    case 'call.finished':
+      return finish(phases, event, names, at);
+    case 'plan.made':
+      if (phases.current?.key === 'plan') close(phases, `Planned: ${planWords(event)}`);
+      return;
+    default:
+      return;
+  }
+};

@@ -1,0 +1,84 @@
+/** Phases of a run as a terminal shows them: one after the other, each with a line for everything in it. */
+import { duration } from './words.ts';
+
+export type Row = {
+  label: string;
+  doing: string;
+  since: number;
+  until?: number;
+  ended?: 'good' | 'bad' | 'plain';
+  /** Calls that it takes, and those that are answered. */
+  parts?: { of: number; done: number };
+};
+export type Phase = {
+  key: string;
+  title: string;
+  rows: Map<string, Row>;
+  notes: string[];
+  ended: false | 'through' | 'stopped';
+};
+export type Phases = { done: Phase[]; current: Phase | null };
+
+export const noPhases = (): Phases => ({ done: [], current: null });
+
+export const close = (phases: Phases, title?: string): void => {
+  if (phases.current === null) return;
+  phases.current.ended = 'through';
+  if (title !== undefined) phases.current.title = title;
+  phases.done.push(phases.current);
+  phases.current = null;
+};
+
+/** Ends a phase that was not through: the run was cancelled, or it failed. */
+export const stop = (phases: Phases): void => {
+  const { current } = phases;
+  if (current === null) return;
+  close(phases, `Stopped: ${current.title}`);
+  current.ended = 'stopped';
+};
+
+/** Ends a phase that came to its end, and to no good one. */
+export const fail = (phases: Phases, title: string): void => {
+  const { current } = phases;
+  close(phases, title);
+  if (current) current.ended = 'stopped';
+};
+
+export const open = (phases: Phases, key: string, title: string): Phase => {
+  if (phases.current?.key === key) return phases.current;
+  close(phases);
+  phases.current = { key, title, rows: new Map(), notes: [], ended: false };
+  return phases.current;
+};
+
+export const setRow = (phases: Phases, key: string, change: Partial<Row> & { at: number }): void => {
+  const rows = phases.current?.rows;
+  if (rows === undefined) return;
+  const { at, ...rest } = change;
+  const before = rows.get(key) ?? { label: key, doing: '', since: at };
+  const { until: _until, ...kept } = before;
+  rows.set(key, {
+    ...kept,
+    ...(rest.doing === undefined || rest.doing === before.doing ? {} : { since: at }),
+    ...rest,
+  });
+};
+
+const marks = { good: '✔', bad: '✘', plain: '·' } as const;
+
+/** Whole seconds: anything finer only flickers. */
+const clock = (ms: number): string => (ms < 10_000 ? `${Math.max(0, Math.floor(ms / 1_000))} s` : duration(ms));
+
+const rowLine = (row: Row, now: number): string => {
+  if (row.ended !== undefined) return `${marks[row.ended]} ${row.label}: ${row.doing}`;
+  const parts = row.parts !== undefined && row.parts.of > 1 ? `, ${row.parts.done} of ${row.parts.of} parts done` : '';
+  const time = row.until === undefined ? clock(now - row.since) : `in ${clock(row.until - now)}`;
+  return `· ${row.label}: ${row.doing}${parts} (${time})`;
+};
+
+/** Title first, then one line for each thing in the phase, then what was said meanwhile. */
+export const phaseLines = (phase: Phase, now: number): string[] => [
+  phase.title,
+  ...[...phase.rows.values()].map((row) => rowLine(row, now)),
+  ...phase.notes,
+];

@@ -1,0 +1,135 @@
+/** Wires the adapters into what a run needs. */
+import { realpath, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { localArtifacts } from '../adapters/artifacts/local.ts';
+import { systemClock } from '../adapters/clock.ts';
+import { runProcess } from '../adapters/process/run-process.ts';
+import { createRooms } from '../adapters/rooms/rooms.ts';
+import { type Config, formatNames } from '../config/schema.ts';
+import type { Engine } from '../loop/engine.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { CommittedTree, Custody, Repo } from '../ports/repo.ts';
+import { readFindings } from '../findings/read/read.ts';
+import { notingFolder } from '../findings/read/tool-formats.ts';
+import { redactFindings } from '../secrets/findings.ts';
+import { createRedactor, type Redactor } from '../secrets/redact.ts';
+import { agentsOf } from './agents.ts';
+import { belowHome, cagesOf, sandboxOf } from './cage.ts';
+import { readDispositions } from '../adapters/files/dispositions.ts';
+import type { AskUser } from '../loop/engine.ts';
+import { readReview } from './read-review.ts';
+import { isProgram, readMatching, readTextBelow, scratchIn } from '../adapters/files/files.ts';
+import { lookIn } from '../adapters/files/look-in.ts';
+import { runFolder } from './store.ts';
+
+export type EngineRequest = {
+  repo: Repo;
+  custody: Custody;
+  journal: Journal;
+  config: Config;
+  stateDir: string;
+  run: string;
+  env: NodeJS.ProcessEnv;
+  /** Folders: what agents do is kept, or taken from there. */
+  record?: string | undefined;
+  replay?: string | undefined;
+  askUser?: AskUser | undefined;
+  /** Where dispositions are taken from, in place of the work tree. */
+  from?: CommittedTree | undefined;
+};
+
+/** How many runs back a finding is recognised. */
+export const remembered = 10;
+
+export const createEngine = async (request: EngineRequest): Promise<Engine> => {
+  const { repo, custody, journal, config, stateDir, run, env } = request;
+  const folder = runFolder(stateDir, repo.id, run);
+  const redactor = createRedactor(env);
+  const passEnv = (names: readonly string[]): Record<string, string> =>
+    Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+  const open = sandboxOf(config, env, repo.root);
+  const agents = agentsOf({ config, passEnv, cageFor: cagesOf(config, repo.root, open, env) });
+  const { agent, recordPatch } = await callAgents(request, redactor, agents);
+  return {
+    custody,
+    agent,
+    recordPatch,
+    rooms: await createRooms({
+      custody,
+      root: repo.root,
+      stateDir,
+      runFolder: folder,
+      repositoryFolder: join(stateDir, repo.id),
+      sandbox: await open?.(),
+      needs: needsOf(config, env),
+      home: env['HOME'] || homedir(),
+      env,
+      runProcess,
+    }),
+    artifacts: localArtifacts(join(folder, 'artifacts'), stateDir),
+    // What was waited for once is not waited for again.
+    clock: request.replay === undefined ? systemClock : { ...systemClock, sleep: async () => undefined },
+    redact: redactor.redact,
+    redactStream: redactor.stream,
+    scratch: () => scratchIn(stateDir, join(folder, 'scratch')),
+    readText: readTextBelow,
+    writeText: (path, text) => writeFile(path, text, { mode: 0o600 }),
+    isProgram,
+    passEnv,
+    readToolOutput: async (text, reviewer, root) => {
+      const format = formatNames.find((name) => name === reviewer.format);
+      // Tools print the path they were started in, or what is behind it.
+      const read = await readFindings(
+        { name: `output of ${reviewer.name}`, text },
+        { ...lookIn(root, reviewer.folder), otherRoots: [await realpath(root)], fromTool: true, format },
+      );
+      return redactFindings(notingFolder(read, reviewer.folder ?? ''), redactor.redact);
+    },
+    readReview: (result, reviewer, root) => readReview(result, reviewer, root, redactor.redact),
+    askUser: request.askUser,
+    readFiles: readMatching,
+    known: () => journal.remember(repo.id, remembered),
+    dispositions: () => readDispositions({ root: repo.root, from: request.from }),
+  };
+};
+
+const needsOf = (
+  { verify: { needs } }: Config,
+  env: NodeJS.ProcessEnv,
+): Parameters<typeof createRooms>[0]['needs'] => ({
+  ...needs,
+  readable: belowHome(env, needs.readable),
+  writable: belowHome(env, needs.writable),
+});
+
+/** As they are, recorded, or from a recording. Machine-made fixes need neither. */
+const callAgents = async (
+  { record, replay, run, custody, config }: EngineRequest,
+  { redact, stream }: Redactor,
+  agentNamed: Engine['agent'],
+): Promise<Pick<Engine, 'agent' | 'recordPatch'>> => {
+  if (record === undefined && replay === undefined) return { agent: agentNamed, recordPatch: async () => null };
+  const { loadReplay, startRecording } = await import('./recording.ts');
+  if (replay !== undefined) {
+    const played = loadReplay(replay);
+    return {
+      agent: (name) => (name === 'autofix' ? agentNamed(name) : played.agent(name)),
+      recordPatch: async () => null,
+    };
+  }
+  if (record === undefined) return { agent: agentNamed, recordPatch: async () => null };
+  const { recordingAgent } = await import('../adapters/agents/recording/recording.ts');
+  const recorder = await startRecording({
+    folder: record,
+    run,
+    start: custody.start.commit,
+    config,
+    redact,
+    redactStream: stream,
+  });
+  return {
+    agent: (name) => (name === 'autofix' ? agentNamed(name) : recordingAgent(agentNamed(name), recorder)),
+    recordPatch: (workspace, patch) => recorder.patch(workspace, patch),
+  };
+};

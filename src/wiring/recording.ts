@@ -1,0 +1,77 @@
+/** Recording a run's agents, and playing a recording in their place. */
+import { openRecorder, type Recorder, type Redaction, refusedFolder } from '../adapters/agents/recording/recording.ts';
+import { openReplay, type Replay } from '../adapters/agents/recording/replay.ts';
+import { agentsInUse, settingsOf } from '../config/agents.ts';
+import { type AgentConfig, AgentSettings, type Config } from '../config/schema.ts';
+import type { RecordedAgent, Recording } from '../model/recording.ts';
+import { version } from '../version.ts';
+import { InputError } from '../model/input-error.ts';
+
+/** Before anything is created: a folder that cannot be recorded into ends it here. */
+export const checkRecordFolder = (folder: string): void => {
+  const refused = refusedFolder(folder);
+  if (refused !== null) throw new InputError(`--record: ${refused}`);
+};
+
+export type RecordingStart = { folder: string; run: string; start: string; config: Config } & Redaction;
+
+/** Also goes on with the recording of a run that is resumed. */
+export const startRecording = async ({
+  folder,
+  run,
+  start,
+  config,
+  ...redaction
+}: RecordingStart): Promise<Recorder> => {
+  const agent = config.fix.agent ?? 'autofix';
+  const recorder = await openRecorder(
+    folder,
+    { fixpoint: version, run, start, agent, agents: recordedAgents(config) },
+    redaction,
+  );
+  if ('problem' in recorder) throw new InputError(`--record: ${recorder.problem}`);
+  return recorder;
+};
+
+/** Everybody who may be called. */
+const recordedAgents = (config: Config): Recording['agents'] =>
+  Object.fromEntries(
+    agentsInUse(config).flatMap((name): [string, RecordedAgent][] => {
+      const settings = settingsOf(config, name);
+      return settings ? [[name, recorded(settings)]] : [];
+    }),
+  );
+
+const recorded = ({ kind, model, context, access, answer, price, fallback }: AgentConfig): RecordedAgent => ({
+  kind,
+  context,
+  access,
+  answer,
+  ...(model !== undefined && { model }),
+  ...(price !== undefined && { price: { ...price, cachedPerMTok: price.cachedPerMTok } }),
+  ...(fallback !== undefined && { fallback }),
+});
+
+export const loadReplay = (folder: string): Replay => {
+  const replay = openReplay(folder);
+  if ('problem' in replay) throw new InputError(`--agent replay: ${replay.problem}`);
+  return replay;
+};
+
+/** The configuration with the agents of a recording: their names, prices and limits decide which way the loop takes. */
+export const withReplay = (config: Config, { recording }: Replay): Config => ({
+  ...config,
+  agents: {
+    ...config.agents,
+    ...Object.fromEntries(Object.entries(recording.agents).map(([name, agent]) => [name, settings(name, agent)])),
+  },
+  fix: { ...config.fix, agent: recording.agent },
+});
+
+const settings = (name: string, agent: RecordedAgent): Config['agents'][string] => {
+  const parsed = AgentSettings.safeParse(agent);
+  if (parsed.success) return parsed.data;
+  throw new InputError(
+    `--agent replay: the settings of agent ${name} in the recording cannot be used: ${parsed.error.issues[0]?.message ?? ''}`,
+  );
+};

@@ -1,0 +1,100 @@
+/** Limits of a run: cycles, attempts, and what may run side by side. */
+import type { RunEventOf } from '../../../src/model/event.ts';
+import { severityRank } from '../../../src/model/finding.ts';
+import { isOpen } from '../../../src/loop/state/state.ts';
+import { demand, type World } from './world.ts';
+
+/** Those of the round that is under way. */
+export const cyclesNow = ({ state }: World): number =>
+  state.cycles.filter(({ round }) => round === state.rounds.length).length;
+
+export const checkCycle = (world: World, { cycle }: RunEventOf<'cycle.started'>): void => {
+  const { state, scenario } = world;
+  const { cycles } = scenario.config.limits;
+  demand(cyclesNow(world) <= cycles, `cycle ${cycle} begins, limits.cycles is ${cycles}`);
+  demand(scenario.command === 'fix' || scenario.command === 'run', `${scenario.command} fixes`);
+  demand(state.plan?.round === state.rounds.length, '3.2: a cycle begins without a plan');
+  demand(state.cycles.length === cycle, `cycle ${cycle} is number ${state.cycles.length}`);
+};
+
+export const checkStep = (world: World, { units, base }: RunEventOf<'step.started'>): void => {
+  const { state, scenario } = world;
+  demand(units.length > 0, 'a step without units begins');
+  demand(
+    base === state.head?.commit && base === state.verifiedHead?.commit,
+    '7.5: a step begins on a head that is not verified',
+  );
+  const seen = new Set<string>();
+  const taken = new Set<string>();
+  for (const unit of units) {
+    const files = new Set(unit.findings.flatMap((id) => filesOf(world, id)));
+    for (const id of unit.findings) {
+      const finding = state.findings.get(id);
+      demand(finding !== undefined && isOpen(finding) && !seen.has(id), `finding ${id} is planned but not due`);
+      demand(isWanted(world, id), `finding ${id} is planned though it is not to be fixed`);
+      const last = finding?.attempts.at(-1);
+      demand(
+        last?.claim !== 'blocked' || last.result !== 'no-change',
+        `finding ${id} is planned again though its fixer gave it up`,
+      );
+      seen.add(id);
+    }
+    demand(units.length === 1 || files.size > 0, '3.3: a unit that may change anything does not run alone');
+    for (const file of files) demand(!taken.has(file), `3.3: two units of one step are about ${file}`);
+    for (const file of files) taken.add(file);
+  }
+  checkPlan(world, [...seen]);
+  if (scenario.config.fix.concurrency === 1) demand(units.length === 1, 'with concurrency 1 a step has one unit');
+};
+
+const filesOf = ({ state }: World, id: string): string[] => {
+  const finding = state.findings.get(id)?.finding;
+  return [...(finding?.file === undefined ? [] : [finding.file]), ...(finding?.edits ?? []).map((edit) => edit.file)];
+};
+
+export const isWanted = ({ state, scenario }: World, id: string): boolean => {
+  const finding = state.findings.get(id)?.finding;
+  const { levels, minSeverity } = scenario.config.fix;
+  return (
+    finding !== undefined &&
+    levels.includes(finding.level) &&
+    severityRank[finding.severity] <= severityRank[minSeverity]
+  );
+};
+
+/** 10.4: no call begins that could exceed the budget. The state already holds what was set aside for it. */
+export const checkBudget = ({ state, scenario }: World): void => {
+  const { usd = Number.POSITIVE_INFINITY, tokens = Number.POSITIVE_INFINITY } = scenario.config.limits;
+  const aside = [...state.units.values(), ...state.calls.values()].flatMap(({ reserved }) => reserved ?? []);
+  const total = (key: 'usd' | 'tokens'): number => aside.reduce((sum, each) => sum + each[key], state.spent[key]);
+  demand(total('usd') <= usd + 1e-9, `10.4: a call begins with $${total('usd')} spent or set aside of $${usd}`);
+  demand(
+    total('tokens') <= tokens,
+    `10.4: a call begins with ${total('tokens')} tokens used or set aside of ${tokens}`,
+  );
+};
+
+/** 3.6: with a plan that somebody made, findings of one step are worked on at a time. */
+const checkPlan = ({ state, scenario }: World, ids: readonly string[]): void => {
+  const { plan } = state;
+  if (!plan || plan.by === 'computed' || scenario.config.fix.mode !== 'perFinding') return;
+  const steps = new Set(ids.map((id) => plan.steps.findIndex(({ findings }) => findings.includes(id))));
+  demand(steps.size === 1, `3.6: findings of the steps ${[...steps].join()} of the plan are worked on together`);
+};
+
+export const checkAttempt = ({ state, scenario }: World, { results }: RunEventOf<'attempt.judged'>): void => {
+  const { attemptsPerFinding: limit } = scenario.config.limits;
+  for (const id of Object.keys(results)) {
+    const attempts = (state.findings.get(id)?.attempts ?? []).filter((attempt) => attempt.result !== 'cancelled');
+    const paid = attempts.filter((attempt) => attempt.agent !== 'autofix');
+    demand(
+      limit === null || paid.length <= limit,
+      `finding ${id} has ${paid.length} attempts, attemptsPerFinding is ${limit}`,
+    );
+    demand(attempts.length - paid.length <= 1, `4.12: finding ${id} was given to autofix twice`);
+    const inCycle = paid.filter(({ cycle }) => cycle === state.cycles.length);
+    const conflicts = inCycle.slice(0, -1).filter(({ result }) => result === 'conflict').length;
+    const mayGoOn = inCycle.slice(0, -1).every(({ result, gate }) => gate === 'challenge' || result === 'conflict');
+    demand(mayGoOn && conflicts <= 1, `finding ${id} is tried too often in cycle ${state.cycles.length}`);
+  }
+};

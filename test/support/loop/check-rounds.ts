@@ -1,0 +1,115 @@
+/** Rounds of reviews, and whether everything that should be reviewed was; from the events alone. */
+import type { RunEventOf, StoredEvent } from '../../../src/model/event.ts';
+import { isOpen } from '../../../src/loop/state/state.ts';
+import type { Calls } from './check-calls.ts';
+import { demand, type World } from './world.ts';
+
+type Round = RunEventOf<'round.started'> & { scopes: RunEventOf<'review.scoped'>[]; finished: Set<string> };
+
+export class Rounds {
+  readonly #world: World;
+  readonly #calls: Calls;
+  readonly #rounds: Round[] = [];
+
+  constructor(world: World, calls: Calls) {
+    this.#world = world;
+    this.#calls = calls;
+  }
+
+  see(event: StoredEvent): void {
+    const last = this.#rounds.at(-1);
+    switch (event.type) {
+      case 'round.started':
+        return this.#begin(event);
+      case 'review.scoped':
+        return void last?.scopes.push(event);
+      case 'review.finished':
+        demand(last?.finished.has(event.reviewer) === false, `${event.reviewer} reviews twice in a round`);
+        last?.finished.add(event.reviewer);
+        return this.#checkVerdict(event);
+      case 'findings.admitted':
+        return this.#checkAdmission(event);
+      default:
+    }
+  }
+
+  /** 2.8: nothing that a reviewer should have looked at is left that nobody has looked at. */
+  isCovered(): boolean {
+    return this.#rounds.every((round) => {
+      const seen = new Set(round.scopes.flatMap((scope) => this.#seenIn(round, scope)));
+      const wanted = round.scopes.flatMap(({ parts, left }) => [
+        ...parts.flatMap(({ covers }) => covers.map(place)),
+        ...left.filter((entry) => entry.wanted).map(place),
+      ]);
+      return wanted.every((each) => seen.has(each));
+    });
+  }
+
+  #seenIn({ round }: Round, { reviewer, parts }: RunEventOf<'review.scoped'>): string[] {
+    const read = this.#calls
+      .of('review')
+      .filter(({ subject, answer: { outcome, answer } }) => {
+        const verdict = answer?.role === 'review' ? answer.verdict : 'error';
+        return subject.round === round && subject.reviewer === reviewer && outcome === 'ok' && verdict !== 'error';
+      })
+      .map(({ subject }) => subject.part);
+    return parts.filter(({ part }) => read.includes(part)).flatMap(({ covers }) => covers.map(place));
+  }
+
+  /** 1.3: what was not answered with a verdict was not passed. */
+  #checkVerdict({ reviewer, verdict }: RunEventOf<'review.finished'>): void {
+    const round = this.#rounds.at(-1);
+    const scope = round?.scopes.find((each) => each.reviewer === reviewer);
+    if (!round || !scope || scope.skipped !== undefined) return;
+    const covered = scope.parts.flatMap(({ covers }) => covers).length;
+    const isRead = scope.parts.length > 0 && this.#seenIn(round, scope).length === covered;
+    demand((verdict !== 'error') === isRead, `1.3: ${reviewer} comes to ${verdict}, read is ${isRead}`);
+  }
+
+  #begin(event: RunEventOf<'round.started'>): void {
+    const { state, scenario } = this.#world;
+    const { review, reviewers } = scenario.config;
+    const earlier = [...this.#rounds];
+    this.#rounds.push({ ...event, scopes: [], finished: new Set() });
+    demand(event.round === this.#rounds.length, `round ${event.round} is number ${this.#rounds.length}`);
+    demand(event.head.commit === state.verifiedHead?.commit, '7.5: a head is reviewed that was not verified');
+    demand(![...state.findings.values()].some(isOpen), '2.2: a round begins although findings of the last are open');
+    demand((event.cause === 'first') === (earlier.length === 0), `round ${event.round} is called ${event.cause}`);
+    if (event.cause === 'first') return;
+    demand(scenario.command === 'run', `${scenario.command} reviews more than once`);
+    const again = this.#rounds.filter(({ cause }) => cause === 'again');
+    demand(
+      again.length < review.rounds,
+      `review.rounds is ${review.rounds}, and fixes are reviewed ${again.length} times`,
+    );
+    const asked = new Set(earlier.flatMap((round) => round.reviewers));
+    if (event.cause === 'sequence') {
+      demand(
+        review.sequence && event.reviewers.length === 1,
+        '2.2: reviewers are asked one after the other, though nobody wants that',
+      );
+      return demand(
+        event.reviewers.every((name) => !asked.has(name)),
+        '2.2: a reviewer has its turn twice',
+      );
+    }
+    demand(asked.size === reviewers.length, '2.2: fixes are reviewed before every reviewer had its turn');
+    const before = again.at(-2)?.head.commit ?? state.started?.start.commit;
+    demand(before !== event.head.commit, '2.10: a review that has nothing new to look at is paid for');
+  }
+
+  #checkAdmission({ findings }: RunEventOf<'findings.admitted'>): void {
+    const { state } = this.#world;
+    const round = this.#rounds.at(-1);
+    demand(
+      round === undefined || round.finished.size === round.reviewers.length,
+      'findings are taken up before all reviewers answered',
+    );
+    const codes = [...state.findings.values()].map(({ finding }) => finding.code);
+    demand(new Set(codes).size === codes.length, '1.1: two findings have one code');
+    for (const { id } of findings)
+      demand(state.findings.get(id)?.attempts.length === 0, `finding ${id} is taken up twice`);
+  }
+}
+
+const place = ({ file, first }: { file: string; first: number }): string => `${file} ${first}`;

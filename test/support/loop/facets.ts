@@ -1,0 +1,128 @@
+/**
+ * What a campaign must have met beside events and statuses: endings of calls in every role, gates, votes, and trouble
+ * in every phase.
+ */
+import { CallSubject, type CallRole } from '../../../src/model/call.ts';
+import type { StoredEvent } from '../../../src/model/event.ts';
+import { currentCycle, type RunState } from '../../../src/loop/state/state.ts';
+
+const roles = CallSubject.options.map((option) => option.shape.role.value);
+const phases = [...roles, 'fix'] as const;
+const gates = ['verify', 'tool', 'combined', 'protected', 'hooks', 'challenge', 'justification'];
+
+/** Each must be met by a campaign. */
+export const facets: readonly string[] = [
+  ...['first', 'sequence', 'again'].map((cause) => `round ${cause}`),
+  ...['PASSED', 'NEEDS_WORK', 'error', 'skipped'].map((verdict) => `review ${verdict}`),
+  'review of nothing',
+  ...roles.flatMap((role) =>
+    ['ok', 'crashed', 'timeout', 'quota', 'rate-limit', 'cancelled'].map((outcome) => `${role} ends ${outcome}`),
+  ),
+  ...phases.flatMap((phase) =>
+    ['cancelled', 'resumed', 'stopped by budget', 'stopped by quota'].map((what) => `${what} in ${phase}`),
+  ),
+  ...['none', 'some', 'all'].map((many) => `questions: ${many} answered`),
+  ...['computed', 'agent', 'file'].map((by) => `plan by ${by}`),
+  'plan corrected',
+  'plan of an agent that cannot be used',
+  ...gates.map((gate) => `refused by ${gate}`),
+  'weak reason flagged',
+  ...['veto', 'median', 'majority'].flatMap((vote) => ['accepted', 'refused'].map((result) => `${result} by ${vote}`)),
+  'score of 0 by code',
+  're-fix',
+  'part accepted',
+  'part refused by challenge',
+  'part refused by verify',
+  'part in conflict',
+  'finding stays behind its parts',
+  ...['fix', 'run', 'plan', 'review'].flatMap((command) =>
+    ['clean', 'leftovers', 'cancelled'].map((status) => `${command} ends ${status}`),
+  ),
+  ...['run', 'plan', 'review'].map((command) => `${command} ends failed`),
+];
+
+/** Before the event is folded. */
+export const facetsOf = (event: StoredEvent, state: RunState): string[] => {
+  switch (event.type) {
+    case 'round.started':
+      return [`round ${event.cause}`];
+    case 'review.finished':
+      return [
+        `review ${event.verdict}`,
+        ...(event.message?.startsWith('nothing could be reviewed') ? ['review of nothing'] : []),
+      ];
+    case 'call.finished':
+    case 'call.postponed': {
+      const role = state.calls.get(event.call)?.subject.role;
+      return role === undefined ? [] : [`${role} ends ${event.outcome}`];
+    }
+    case 'cancel.requested':
+      return [`cancelled in ${phaseOf(state)}`];
+    case 'run.resumed':
+      return [`resumed in ${phaseOf(state)}`];
+    case 'run.stopping':
+      return [`stopped by ${event.reason} in ${phaseOf(state)}`];
+    case 'questions.answered':
+      return [answersFacet(event.answers, state)];
+    case 'plan.made':
+      return planFacets(event, state);
+    case 'step.started':
+      return event.units.some(({ findings }) => findings.some((id) => isRefix(state, id))) ? ['re-fix'] : [];
+    case 'attempt.judged':
+      return judgedFacets(event, state);
+    case 'run.finished':
+      return state.started ? [`${state.started.command} ends ${event.status}`] : [];
+    default:
+      return [];
+  }
+};
+
+/** What the run is about: the role that is asked, or was last. */
+const phaseOf = (state: RunState): CallRole | 'fix' => {
+  const roleOfLast = [...state.calls.values()].findLast(({ answer }) => !answer || answer.outcome === 'cancelled')
+    ?.subject.role;
+  if (roleOfLast !== undefined) return roleOfLast;
+  if (!state.admitted) return 'review';
+  return currentCycle(state)?.step || !state.config?.plan.agent ? 'fix' : 'plan';
+};
+
+const answersFacet = (answers: Readonly<Record<string, string>>, state: RunState): string => {
+  const asked = [...state.questions.values()].filter(({ answer }) => answer === undefined).length;
+  const given = Object.keys(answers).length;
+  return `questions: ${given === 0 ? 'none' : given === asked ? 'all' : 'some'} answered`;
+};
+
+const planFacets = (event: Extract<StoredEvent, { type: 'plan.made' }>, state: RunState): string[] => {
+  const isCorrected = event.by !== 'computed' && event.corrections.length > 0;
+  const isReplaced = event.by === 'computed' && state.config?.plan.agent !== undefined;
+  return [
+    `plan by ${event.by}`,
+    ...(isCorrected ? ['plan corrected'] : []),
+    ...(isReplaced ? ['plan of an agent that cannot be used'] : []),
+  ];
+};
+
+/** Right after challengers were not content, in the same cycle. */
+const isRefix = (state: RunState, id: string): boolean => {
+  const last = state.findings.get(id)?.attempts.at(-1);
+  return last?.gate === 'challenge' && last.cycle === state.cycles.length;
+};
+
+const judgedFacets = (
+  { unit: key, results }: Extract<StoredEvent, { type: 'attempt.judged' }>,
+  state: RunState,
+): string[] => {
+  const unit = state.units.get(key);
+  const vote = state.config?.challenger.vote;
+  return Object.values(results).flatMap(({ result, gate, flag, challenge }) => [
+    ...(gate === undefined ? [] : [`refused by ${gate}`]),
+    ...(flag === undefined ? [] : ['weak reason flagged']),
+    ...(challenge && challenge.votes.length > 1 ? [`${result} by ${vote}`] : []),
+    ...(challenge?.votes.length === 0 && result === 'refused' ? ['score of 0 by code'] : []),
+    ...(unit?.partOf === undefined ? [] : [partFacet(result, gate)]),
+    ...(unit?.isSplit === true ? ['finding stays behind its parts'] : []),
+  ]);
+};
+
+const partFacet = (result: string, gate: string | undefined): string =>
+  result === 'conflict' ? 'part in conflict' : `part ${result}${gate === undefined ? '' : ` by ${gate}`}`;

@@ -1,0 +1,226 @@
+/** Watches a history while it happens and at its end: whatever must never happen is a violation. */
+import { isDeepStrictEqual } from 'node:util';
+import type { RunEventOf, StoredEvent } from '../../../src/model/event.ts';
+import { keyOfCall } from '../../../src/model/call.ts';
+import { type Action, keyOf } from '../../../src/loop/actions.ts';
+import { foldAll } from '../../../src/loop/state/fold.ts';
+import { next } from '../../../src/loop/decide/next.ts';
+import { buildReport } from '../../../src/loop/report.ts';
+import { Calls } from './check-calls.ts';
+import { checkChallenges } from './check-challenge.ts';
+import { checkClosing } from './check-closing.ts';
+import { checkReasons } from './check-reasons.ts';
+import { Rounds } from './check-rounds.ts';
+import { Units } from './check-units.ts';
+import { checkAttempt, checkBudget, checkCycle, checkStep } from './check-limits.ts';
+import { checkFixed, checkHandOver, checkProvenHead, Evidence } from './check-proof.ts';
+import type { Coverage } from './coverage.ts';
+import { expectedEnd } from './oracle.ts';
+import { stepBound } from './step-bound.ts';
+import { demand, type World } from './world.ts';
+
+export class Monitor {
+  readonly #world: World;
+  readonly #coverage: Coverage | undefined;
+  readonly #evidence: Evidence;
+  readonly #calls: Calls;
+  readonly #rounds: Rounds;
+  readonly #units: Units;
+  #longestWait = 0;
+  /** Whether anything happened since the run was resumed that it could stop for. */
+  #freshCause = false;
+  #bound = Number.POSITIVE_INFINITY;
+  /** The prefix that is folded anew and compared, in every third history or so: it is by far the dearest check. */
+  readonly #inspected: number;
+  notes = 0;
+
+  constructor(world: World, coverage?: Coverage) {
+    this.#world = world;
+    this.#coverage = coverage;
+    this.#evidence = new Evidence(world);
+    this.#calls = new Calls(world);
+    this.#rounds = new Rounds(world, this.#calls);
+    this.#units = new Units(world, this.#evidence);
+    this.#inspected = 1 + world.random.below(150);
+  }
+
+  before(event: StoredEvent): void {
+    const { state, scenario } = this.#world;
+    this.#coverage?.see(event, state);
+    demand(!state.finished || event.type === 'run.resumed', `${event.type} comes after the run was finished`);
+    if (event.type !== 'attempt.started' && event.type !== 'call.started') return;
+    const answer =
+      event.type === 'attempt.started' ? state.units.get(event.unit)?.answer : state.calls.get(event.call)?.answer;
+    demand(!answer, `11.1: ${JSON.stringify(event)} although its answer is stored`);
+    demand(!this.#evidence.cancelled && !this.#evidence.stop, `${event.type} comes although the run is stopping`);
+    demand(state.waitedMs <= scenario.config.limits.wait, 'a call is begun although limits.wait is used up');
+  }
+
+  after(event: StoredEvent, events: readonly StoredEvent[]): void {
+    const { state } = this.#world;
+    if (event.type === 'warning' || event.type === 'process.started') this.notes += 1;
+    this.#evidence.see(event);
+    this.#calls.see(event);
+    this.#rounds.see(event);
+    this.#units.see(event);
+    this.#check(event);
+    const idle = next(state).length === 0;
+    demand(
+      idle === (state.finished !== undefined),
+      `4.6: after ${event.type} there is ${idle ? 'nothing' : 'something'} to do`,
+    );
+    if (event.seq % 16 === 5) this.#checkReport();
+    if (event.seq === this.#inspected) this.#checkFold(events);
+    if (event.seq % 8 === 0) this.#bound = stepBound(this.#world, events);
+    demand(events.length - this.notes <= this.#bound, `4.6: more than ${this.#bound} events, so it would never end`);
+  }
+
+  onActions(actions: readonly Action[]): void {
+    demand(
+      this.#world.state.finished === undefined || actions.length === 0,
+      'something is to be done although the run is finished',
+    );
+    const decisions = actions.filter((action) => action.do === 'record');
+    demand(decisions.length === 0 || actions.length === 1, 'a decision comes together with other actions');
+    demand(!decisions.some(({ events }) => events.length === 0), '4.6: it is decided to do nothing, for ever');
+    for (const action of actions) {
+      if (action.do === 'call')
+        demand(!this.#calls.answers.has(keyOfCall(action.subject)), `11.1: ${keyOf(action)} is answered already`);
+      if (action.do !== 'attempt') continue;
+      demand(
+        !this.#evidence.answers.has(action.unit),
+        `11.1: unit ${action.unit} is to be asked again although its answer is stored`,
+      );
+    }
+  }
+
+  onUnderWay(actions: readonly Action[]): void {
+    const count = (isMeant: (action: Action) => boolean): number => actions.filter(isMeant).length;
+    const { fix, review } = this.#world.scenario.config;
+    const attempts = count((action) => action.do === 'attempt');
+    const challenges = count((action) => action.do === 'call' && action.subject.role === 'challenge');
+    const reviews = count(
+      (action) =>
+        action.do === 'review' || action.do === 'scope' || (action.do === 'call' && action.subject.role === 'review'),
+    );
+    demand(attempts <= fix.concurrency, `${attempts} attempts are under way, fix.concurrency is ${fix.concurrency}`);
+    demand(
+      challenges <= fix.concurrency,
+      `${challenges} challengers are at work, fix.concurrency is ${fix.concurrency}`,
+    );
+    demand(
+      reviews <= review.concurrency,
+      `2.2: ${reviews} reviewers are at work, review.concurrency is ${review.concurrency}`,
+    );
+  }
+
+  /** The run is finished and nobody resumes it. */
+  atEnd(events: readonly StoredEvent[]): void {
+    const { state } = this.#world;
+    for (const { finding, status, reason } of state.findings.values()) {
+      demand(['fixed', 'blocked', 'dismissed'].includes(status), `4.6: finding ${finding.id} ends ${status}`);
+      demand(
+        status === 'fixed' || (reason ?? '').trim() !== '',
+        `4.6: finding ${finding.id} is ${status} without a reason`,
+      );
+    }
+    checkFixed(this.#world, this.#evidence);
+    checkProvenHead(this.#world, this.#evidence);
+    this.#checkAnswers();
+    this.#checkReport();
+    if (this.#inspected > 140) this.#checkFold(events);
+  }
+
+  #check(event: StoredEvent): void {
+    switch (event.type) {
+      case 'cycle.started':
+        return checkCycle(this.#world, event);
+      case 'finding.closed':
+        return checkClosing(this.#world, this.#evidence, event);
+      case 'step.started':
+        return checkStep(this.#world, event);
+      case 'attempt.started':
+      case 'call.started':
+        return event.agent === 'autofix' ? undefined : checkBudget(this.#world);
+      case 'attempt.postponed':
+      case 'call.postponed':
+        return this.#checkWait(event);
+      case 'attempt.judged':
+        checkAttempt(this.#world, event);
+        checkReasons(this.#world, this.#evidence, event);
+        checkChallenges(this.#world, this.#calls, this.#evidence, event);
+        return this.#evidence.checkJudged(event);
+      case 'run.resumed':
+        this.#longestWait = 0;
+        this.#freshCause = false;
+        return;
+      case 'baseline.finished':
+        this.#freshCause = true;
+        return;
+      case 'run.stopping':
+        return demand(
+          this.#freshCause || ['tampered', 'budget'].includes(event.reason),
+          `a resumed run stops at once for the old reason: ${event.reason}`,
+        );
+      case 'run.handed-over':
+        return checkHandOver(this.#world, event);
+      case 'run.finished':
+        return this.#checkEnd(event);
+      default:
+    }
+  }
+
+  /** Calls that were already under way may each add one wait. */
+  #checkWait(event: RunEventOf<'attempt.postponed'> | RunEventOf<'call.postponed'>): void {
+    const { state, scenario } = this.#world;
+    const { limits, fix, review } = scenario.config;
+    this.#longestWait = Math.max(this.#longestWait, event.waitMs);
+    this.#freshCause = true;
+    const most = limits.wait + (2 * fix.concurrency + review.concurrency) * this.#longestWait;
+    demand(state.waitedMs <= most, `waited ${state.waitedMs} ms in all, limits.wait is ${limits.wait}`);
+  }
+
+  #checkEnd(event: RunEventOf<'run.finished'>): void {
+    const expected = expectedEnd(this.#world, this.#evidence, this.#rounds.isCovered());
+    demand(
+      event.status === expected.status && event.stopReason === expected.stopReason,
+      `it ends ${event.status} (${event.stopReason}), and should end ${expected.status} (${expected.stopReason})`,
+    );
+  }
+
+  /** An answer that was paid for is judged, or stays in the step that a resumed run goes on with. */
+  #checkAnswers(): void {
+    const { state } = this.#world;
+    const pending = new Set(state.cycles.at(-1)?.step?.units);
+    for (const { plan, answer, phase } of state.units.values()) {
+      demand(
+        !answer || phase === 'judged' || pending.has(plan.unit),
+        `11.1: the stored answer of unit ${plan.unit} is lost (${phase})`,
+      );
+      demand(
+        answer?.outcome !== 'cancelled' || phase === 'judged',
+        `4.10: the cancelled call of unit ${plan.unit} is not in the report`,
+      );
+    }
+  }
+
+  #checkReport(): void {
+    const { totals, findings } = buildReport(this.#world.state);
+    const { total, fixed, blocked, dismissed, open } = totals;
+    demand(total === fixed + blocked + dismissed + open, 'the totals of the report do not add up');
+    demand(total === findings.length && total === this.#world.state.findings.size, 'the report leaves findings out');
+    demand(
+      findings.filter((finding) => finding.status === 'fixed').length === fixed,
+      'the report counts other fixes than it lists',
+    );
+  }
+
+  /** As a process that reads the journal would see it. */
+  #checkFold(events: readonly StoredEvent[]): void {
+    const stored: StoredEvent[] = JSON.parse(JSON.stringify(events));
+    demand(
+      isDeepStrictEqual(foldAll('run', stored), this.#world.state),
+      '10.1: the journal folds to another state than the one at hand',
+    );
+  }
+}

@@ -1,0 +1,30 @@
+/** How a run must end, said again from what happened in it: an oracle that shares no code with the loop. */
+import type { RunStatus, StopReason } from '../../../src/model/event.ts';
+import type { Evidence } from './check-proof.ts';
+import type { World } from './world.ts';
+
+export type End = { status: RunStatus; stopReason: StopReason | undefined };
+
+export const expectedEnd = (world: World, evidence: Evidence, isCovered: boolean): End => {
+  if (evidence.cancelled) return { status: 'cancelled', stopReason: 'cancelled' };
+  if (evidence.stop) {
+    const { reason } = evidence.stop;
+    return {
+      status: reason === 'setup' || reason === 'baseline' || reason === 'tampered' ? 'failed' : 'leftovers',
+      stopReason: reason,
+    };
+  }
+  return { status: throughStatus(world, evidence, isCovered), stopReason: undefined };
+};
+
+/** The run is through: nothing cut it short. */
+const throughStatus = ({ state, scenario }: World, evidence: Evidence, isCovered: boolean): RunStatus => {
+  if (evidence.reviewErrors.size > 0) return 'failed';
+  if (evidence.accepted.size > 0 && scenario.config.verify.commands.length === 0) return 'leftovers';
+  if (!isCovered) return 'leftovers';
+  const left = [...state.findings.values()].filter(
+    ({ status, cause }) =>
+      cause === 'not-found' || (status !== 'fixed' && status !== 'dismissed' && cause !== 'not-selected'),
+  );
+  return left.length === 0 ? 'clean' : 'leftovers';
+};

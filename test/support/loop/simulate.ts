@@ -1,0 +1,175 @@
+/**
+ * Drives `next` through a whole generated history, as the loop would: parallel work, crashes, cancels and resumes
+ * included.
+ */
+import type { RunEvent, StoredEvent } from '../../../src/model/event.ts';
+import { type Action, keyOf } from '../../../src/loop/actions.ts';
+import { affordable } from '../../../src/loop/decide/calls/budget.ts';
+import { fold, foldAll } from '../../../src/loop/state/fold.ts';
+import { next } from '../../../src/loop/decide/next.ts';
+import { agentNow } from '../../../src/loop/decide/calls/replace-agent.ts';
+import { isConcluding } from '../../../src/loop/state/state.ts';
+import { callOf } from '../../../src/loop/decide/calls/wanted-calls.ts';
+import type { Coverage } from './coverage.ts';
+import { SimulatedGit } from './git.ts';
+import { Monitor } from './monitor.ts';
+import { beginning, outcomeOf } from './perform.ts';
+import { planOfFile } from './plan-results.ts';
+import type { Random } from './random.ts';
+import { generateScenario } from './scenario.ts';
+import { demand, type World } from './world.ts';
+
+/** Sleeping: a call that waits for an agent which could not take the call; it has not begun yet. */
+type Task = { action: Action; sleeping: boolean };
+
+export class Simulation {
+  readonly world: World;
+  readonly events: StoredEvent[] = [];
+  readonly monitor: Monitor;
+  readonly #underWay = new Map<string, Task>();
+  #disturbances: number;
+  #resumes: number;
+  #tampering: number;
+
+  constructor(random: Random, coverage?: Coverage) {
+    const scenario = generateScenario(random);
+    const state = foldAll('run', []);
+    this.world = { random, scenario, git: new SimulatedGit(), state, now: Date.UTC(2026, 0, 1) };
+    this.monitor = new Monitor(this.world, coverage);
+    this.#disturbances = scenario.disturbances;
+    this.#resumes = scenario.resumes;
+    this.#tampering = random.chance(0.15) ? 1 : 0;
+  }
+
+  /** Runs to the end; a violation of a property is thrown. */
+  run(): this {
+    this.#append(this.#first());
+    while (this.#goesOn()) this.#turn();
+    this.monitor.atEnd(this.events);
+    return this;
+  }
+
+  #first(): RunEvent[] {
+    const { scenario, git } = this.world;
+    const { command, config, findings, planned } = scenario;
+    const place = { root: '/repo', start: git.start, includesDirty: false, dirty: false, sources: [], version: '0' };
+    const started: RunEvent = { type: 'run.started', command, config, ...place };
+    if (findings === null) return [started];
+    const admitted: RunEvent = { type: 'findings.admitted', findings, leftOut: 0, problems: [] };
+    return planned ? [started, admitted, planOfFile(this.world, findings)] : [started, admitted];
+  }
+
+  /** A run that ended early may be resumed; one that is through stays so. */
+  #goesOn(): boolean {
+    const { state, random } = this.world;
+    if (!state.finished) return true;
+    this.#underWay.clear();
+    demand(next(state).length === 0, 'something is to be done although the run is finished');
+    if (state.finished.stopReason === undefined || this.#resumes === 0 || random.chance(0.2)) return false;
+    this.#resumes -= 1;
+    this.#append([{ type: 'run.resumed', version: '0' }]);
+    return true;
+  }
+
+  #turn(): void {
+    const { random, state } = this.world;
+    if (this.#disturbances > 0 && random.chance(0.04)) return this.#disturb();
+    if (random.chance(0.02)) this.#append([random.pick(passing)]);
+    if (isConcluding(state) && this.#underWay.size > 0) return this.#settle();
+    if (state.stopping) this.#endWaiting();
+    const actions = next(state);
+    this.monitor.onActions(actions);
+    const decision = actions.find((action) => action.do === 'record');
+    if (decision?.do === 'record') return this.#append(decision.events);
+    this.#start(actions);
+    demand(this.#underWay.size > 0, '4.6: there is nothing to do and the run is not finished');
+    this.#finishOne(false);
+  }
+
+  #disturb(): void {
+    const { random, state } = this.world;
+    this.#disturbances -= 1;
+    if (random.chance(0.5) && !state.cancelled) return this.#append([{ type: 'cancel.requested' }]);
+    this.#underWay.clear();
+    this.world.state = foldAll('run', this.events);
+    if (random.chance(0.8)) this.#append([{ type: 'run.resumed', version: '0' }]);
+    else if (!this.world.state.cancelled) this.#append([{ type: 'cancel.requested' }]);
+  }
+
+  #start(actions: readonly Action[]): void {
+    for (const action of actions) {
+      const key = keyOf(action);
+      if (this.#underWay.has(key)) continue;
+      const sleeping = isPostponed(this.world, action);
+      // What was begun just before may have taken what was left.
+      if (!sleeping && !canBePaid(this.world, action)) continue;
+      this.#underWay.set(key, { action, sleeping });
+      if (!sleeping) this.#append(beginning(this.world, action));
+    }
+    this.monitor.onUnderWay(
+      [...this.#underWay.values()].filter(({ sleeping }) => !sleeping).map(({ action }) => action),
+    );
+  }
+
+  /** Nobody waits for an agent any more once the run is stopping. */
+  #endWaiting(): void {
+    for (const [key, task] of this.#underWay) if (task.sleeping) this.#underWay.delete(key);
+  }
+
+  #settle(): void {
+    while (this.#underWay.size > 0) this.#finishOne(true);
+  }
+
+  #finishOne(ending: boolean): void {
+    const { random } = this.world;
+    const [key, task] = random.pick([...this.#underWay]);
+    if (task.sleeping && !ending) {
+      if (!canBePaid(this.world, task.action)) return void this.#underWay.delete(key);
+      task.sleeping = false;
+      return this.#append(beginning(this.world, task.action));
+    }
+    this.#underWay.delete(key);
+    if (task.sleeping) return;
+    if (this.#tampering > 0 && random.chance(0.03)) {
+      this.#tampering -= 1;
+      return this.#append([
+        { type: 'run.stopping', reason: 'tampered', message: 'the control repository was changed' },
+      ]);
+    }
+    this.#append(outcomeOf(this.world, task.action, ending));
+  }
+
+  #append(events: readonly RunEvent[]): void {
+    this.world.now += 10;
+    const at = new Date(this.world.now).toISOString();
+    for (const event of events) {
+      const stored: StoredEvent = { ...event, run: 'run', seq: this.events.length + 1, at };
+      this.events.push(stored);
+      this.monitor.before(stored);
+      fold(this.world.state, stored);
+      this.monitor.after(stored, this.events);
+    }
+  }
+}
+
+const isPostponed = ({ state }: World, action: Action): boolean => {
+  if (action.do === 'call') return callOf(state, action.subject)?.postponed !== undefined;
+  return action.do === 'attempt' && state.units.get(action.unit)?.postponed !== undefined;
+};
+
+/** As the performer asks again before it begins. */
+const canBePaid = ({ state, scenario }: World, action: Action): boolean => {
+  const agent =
+    action.do === 'call'
+      ? agentNow(state, action.agent)
+      : action.do === 'attempt'
+        ? state.units.get(action.unit)?.plan.agent
+        : undefined;
+  return agent === undefined || affordable(state, scenario.config, [{ agent }]).length > 0;
+};
+
+/** Events that come in passing and mean nothing to decisions. */
+const passing: readonly RunEvent[] = [
+  { type: 'process.started', pid: 1, startTime: '1', what: 'agent' },
+  { type: 'warning', message: 'by the way' },
+];

@@ -1,0 +1,22 @@
+/** What taking a change apart comes to. */
+import type { RunEvent } from '../../../src/model/event.ts';
+import { piecesOf } from '../../../src/loop/decide/separable.ts';
+import { currentCycle } from '../../../src/loop/state/state.ts';
+import type { World } from './world.ts';
+
+export const splitResults = ({ state, git }: World, key: string): RunEvent[] => {
+  const unit = state.units.get(key);
+  const snapshot = unit?.answer?.snapshot;
+  const base = currentCycle(state)?.step?.base;
+  if (!unit || !snapshot || base === undefined) throw new Error(`unit ${key} has nothing to take apart`);
+  const parts = piecesOf(state, unit).map(({ findings, files }, index) => ({
+    unit: `${key}-${index + 1}`,
+    findings,
+    snapshot: {
+      ...snapshot,
+      ...git.part(base, snapshot.commit, files, `${key}-${index + 1}`),
+      files: snapshot.files.filter(({ path }) => files.includes(path)),
+    },
+  }));
+  return [{ type: 'unit.split', unit: key, parts }];
+};

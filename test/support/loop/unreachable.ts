@@ -1,0 +1,97 @@
+/**
+ * Pairs of event and finding status that no history can reach, each with the reason. All others must be reached by a
+ * campaign.
+ */
+import type { RunEvent } from '../../../src/model/event.ts';
+import type { FindingStatus } from '../../../src/model/finding.ts';
+import { type Coverage, eventTypes, statuses } from './coverage.ts';
+import { facets } from './facets.ts';
+
+type Unreachable = { types: readonly RunEvent['type'][]; statuses: readonly FindingStatus[]; because: string };
+
+const all = ['open', 'deferred', 'fixed', 'blocked', 'dismissed'] as const;
+const final = ['fixed', 'blocked', 'dismissed'] as const;
+
+export const unreachable: readonly Unreachable[] = [
+  {
+    types: ['run.started'],
+    statuses: all,
+    because: 'there are no findings before they are admitted',
+  },
+  {
+    types: ['round.started', 'review.started', 'review.scoped', 'review.finished', 'findings.admitted'],
+    statuses: ['open', 'deferred'],
+    because: 'a round begins when nothing is in play, and what it finds is taken up at its end',
+  },
+  {
+    types: ['questions.answered'],
+    statuses: ['deferred', 'fixed'],
+    because: 'questions come before the first plan: nothing was tried',
+  },
+  {
+    types: ['plan.made'],
+    statuses: ['deferred'],
+    because: 'a plan comes before the first cycle of its round: nothing of it was tried',
+  },
+  {
+    types: ['attempt.output', 'attempt.activity'],
+    statuses: all,
+    because: 'it is shown and never stored, so it is no part of a history',
+  },
+  {
+    types: ['baseline.started', 'baseline.finished', 'recheck.started', 'recheck.finished'],
+    statuses: ['deferred', 'fixed'],
+    because: 'it comes before the first cycle: nothing was tried',
+  },
+  {
+    types: ['recheck.started', 'recheck.finished'],
+    statuses: ['dismissed'],
+    because: 'it is about findings from a file, which are never dismissed in this world before they are tried',
+  },
+  {
+    types: ['finding.closed'],
+    statuses: ['blocked', 'dismissed'],
+    because: 'what is final is not closed again, unless it lacks the proof that is required',
+  },
+  { types: ['finding.fixed'], statuses: final, because: 'what is final is not closed again' },
+  {
+    types: [
+      'step.started',
+      'attempt.started',
+      'attempt.postponed',
+      'attempt.finished',
+      'unit.split',
+      'check.started',
+      'check.finished',
+      'attempt.judged',
+      'units.integrated',
+      'culprits.removed',
+    ],
+    statuses: final,
+    because: 'a unit holds findings that are still in play; they are closed only when nothing of the unit is under way',
+  },
+  {
+    types: ['run.handed-over', 'run.finished'],
+    statuses: ['open', 'deferred'],
+    because: 'every finding gets its final status before the run hands over and ends (4.6)',
+  },
+];
+
+const key = (type: string, status: string): string => `${type} ${status}`;
+
+const cannot = new Set(
+  unreachable.flatMap((entry) => entry.types.flatMap((type) => entry.statuses.map((status) => key(type, status)))),
+);
+
+const pairs = eventTypes.flatMap((type) => statuses.map((status) => key(type, status)));
+
+export const reachablePairs = pairs.filter((pair) => !cannot.has(pair));
+
+/** What a campaign should have seen and did not, and what it saw though it was thought impossible. */
+export const coverageGaps = (coverage: Coverage): { missed: string[]; impossible: string[] } => ({
+  missed: reachablePairs.filter((pair) => !coverage.withStatus.has(pair)),
+  impossible: [...cannot].filter((pair) => coverage.withStatus.has(pair)),
+});
+
+/** A long campaign meets all facets; some need trouble of one kind in one short moment. */
+export const unmetFacets = (coverage: Coverage): string[] => facets.filter((facet) => !coverage.facets.has(facet));

@@ -1,0 +1,128 @@
+/** What verification can show, as the performers of checks would record it. */
+import type { RunEvent } from '../../../src/model/event.ts';
+import type { ToolCounts, ToolResult, Verification } from '../../../src/model/verification.ts';
+import { isAcceptable } from '../../../src/stages/gates/acceptable.ts';
+import type { Rechecker } from '../../../src/model/proof.ts';
+import { countReported } from '../../../src/stages/verify/tool-counts.ts';
+import type { UnitState } from '../../../src/loop/state/state.ts';
+import { rulesFor, toolsOf, watchersOf } from '../../../src/loop/decide/watching.ts';
+import { rules } from './scenario.ts';
+import { demand, goesWrong, type World } from './world.ts';
+
+export const baselineResults = (world: World): RunEvent[] => [
+  { type: 'baseline.finished', verification: verification(world, world.git.start.tree) },
+];
+
+/** Somebody looks again at every other finding. */
+export const recheckResults = ({ state }: World): RunEvent[] => {
+  const all = [...state.findings.values()].map(({ finding }) => finding);
+  const watched = all.filter((finding, index) => index % 2 === 0 && finding.file !== undefined);
+  const rest = all.filter((finding) => !watched.includes(finding)).map(({ id }) => id);
+  const tool: Rechecker = {
+    name: 'again',
+    command: 'again {files}',
+    by: 'given',
+    timeoutMs: 1_000,
+    files: [],
+    counts: countReported(watched),
+    watches: Object.fromEntries(watched.map(({ id, rule, category }) => [id, [rule ?? category]])),
+  };
+  return [
+    {
+      type: 'recheck.finished',
+      tools: watched.length > 0 ? [tool] : [],
+      nobody: rest.length > 0 ? [{ findings: rest, reason: 'nobody does' }] : [],
+    },
+  ];
+};
+
+export const checkResults = (world: World, key: string): RunEvent[] => {
+  const unit = world.state.units.get(key);
+  const snapshot = unit?.answer?.snapshot;
+  if (!unit || !snapshot) throw new Error(`unit ${key} has nothing to check`);
+  demand(unit.check === undefined, `unit ${key} is checked again although its result is stored`);
+  const shown = verification(world, snapshot.tree, world.scenario.habit === 'check-fails');
+  const touched = snapshot.files.map((file) => file.path);
+  return [{ type: 'check.finished', unit: key, verification: { ...shown, tools: toolResults(world, unit, touched) } }];
+};
+
+export const headResults = (world: World): RunEvent[] => {
+  const tree = world.state.head?.tree;
+  if (tree === undefined) throw new Error('there is no head to check');
+  return [{ type: 'head.checked', verification: verification(world, tree, world.scenario.habit === 'head-fails') }];
+};
+
+export const verification = (world: World, tree: string, fails = false): Verification => {
+  const { random, scenario } = world;
+  const { verify, commit } = scenario.config;
+  const { trouble } = scenario;
+  const nothing = verify.commands.length === 0;
+  const calm = fails && !nothing ? 0 : 3;
+  const verdict = random.weighted<Verification['verdict']>([
+    [nothing ? 0 : calm, 'passed'],
+    [nothing ? calm : 0, 'none'],
+    [nothing ? 0 : trouble, 'failed'],
+    [nothing || !verify.baseline ? 0 : trouble, 'unproven'],
+    [nothing ? 0 : trouble / 3, 'crashed'],
+    [verify.setup.length === 0 ? 0 : trouble / 3, 'setup-failed'],
+    [commit.hooks ? trouble / 2 : 0, 'failed'],
+  ]);
+  const hook = verdict === 'failed' && commit.hooks && (nothing || random.chance(0.5));
+  return {
+    tree,
+    verdict,
+    ...(verdict !== 'passed' && random.chance(0.8) && { reason: `verification says ${verdict}` }),
+    failures: [],
+    commands: hook ? [hookResult] : [],
+    tools: [],
+    durationMs: random.below(1_000),
+  };
+};
+
+const hookResult: Verification['commands'][number] = {
+  command: 'pre-commit',
+  hook: true,
+  status: 'failed',
+  exitCode: 1,
+  signal: null,
+  durationMs: 1,
+  stdout: '',
+  stderr: 'no',
+};
+
+/** Something that was acceptable, for what a search for culprits left standing. */
+export const acceptableVerification = (world: World, tree: string): Verification => {
+  const verdict = goesWrong(world, 0.3) ? 'unproven' : 'passed';
+  const shown: Verification = { tree, verdict, failures: [], commands: [], tools: [], durationMs: 1 };
+  return isAcceptable(shown, world.scenario.config) ? shown : { ...shown, verdict: 'passed' };
+};
+
+const toolResults = (world: World, unit: UnitState, touched: readonly string[]): ToolResult[] => {
+  const watchers = new Set(unit.plan.findings.flatMap((id) => watchersOf(world.state, id)));
+  return toolsOf(world.state, world.scenario.config)
+    .filter(({ name }) => watchers.has(name))
+    .map(({ name }) =>
+      goesWrong(world, 0.1)
+        ? { reviewer: name, status: 'crashed', counts: {}, places: [] }
+        : { reviewer: name, status: 'ran', counts: countsAfter(world, unit, name, touched), places: [] },
+    );
+};
+
+/** One less for every finding that is said to be fixed, unless the fix missed it or brought something new. */
+const countsAfter = (world: World, unit: UnitState, reviewer: string, touched: readonly string[]): ToolCounts => {
+  const before = world.state.toolCounts.get(reviewer) ?? {};
+  const counts: ToolCounts = Object.fromEntries(touched.map((file) => [file, { ...before[file] }]));
+  for (const id of unit.plan.findings) {
+    const finding = world.state.findings.get(id)?.finding;
+    const ofFile = counts[finding?.file ?? ''];
+    const [rule] = finding ? rulesFor(world.state, reviewer, finding) : [];
+    if (!ofFile || rule === undefined || goesWrong(world, 0.2)) continue;
+    ofFile[rule] = Math.max(0, (ofFile[rule] ?? 0) - 1);
+  }
+  const first = counts[touched[0] ?? ''];
+  if (first && goesWrong(world, 0.2)) {
+    const rule = world.random.pick(rules);
+    first[rule] = (first[rule] ?? 0) + 1;
+  }
+  return counts;
+};
