@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Plants it all in a git directory; `canary` is the program. */
-export function poison(gitDir: string, canary: string): void {
+export const poison = (gitDir: string, canary: string): void => {
   const hooks = join(gitDir, 'planted-hooks');
   mkdirSync(hooks, { recursive: true });
   for (const name of [
@@ -50,4 +50,4 @@ export function poison(gitDir: string, canary: string): void {
     execFileSync('git', ['config', '-f', join(gitDir, 'config'), key, value]);
   mkdirSync(join(gitDir, 'info'), { recursive: true });
   writeFileSync(join(gitDir, 'info/attributes'), '* filter=planted diff=planted merge=planted\n');
-}
+};

@@ -41,26 +41,24 @@ export type TestRepo = {
 export type RepoOptions = { format?: 'sha1' | 'sha256'; empty?: boolean };
 
 /** Only what git needs: nothing of the machine's own configuration reaches a test. */
-export function testEnvironment(home: string): Record<string, string> {
-  return {
-    PATH: process.env['PATH'] ?? '/usr/bin:/bin',
-    HOME: home,
-    XDG_CONFIG_HOME: join(home, '.config'),
-    XDG_STATE_HOME: join(home, '.local/state'),
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_TERMINAL_PROMPT: '0',
-    LC_ALL: 'C',
-  };
-}
+export const testEnvironment = (home: string): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+  HOME: home,
+  XDG_CONFIG_HOME: join(home, '.config'),
+  XDG_STATE_HOME: join(home, '.local/state'),
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  LC_ALL: 'C',
+});
 
-function digest(path: Buffer): string {
+const digest = (path: Buffer): string => {
   const stat = lstatSync(path);
   if (stat.isSymbolicLink()) return `link ${readlinkSync(path)}`;
   return `${(stat.mode & 0o7777).toString(8)} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`;
-}
+};
 
 /** Names as latin1, one character for each byte: not all of them are UTF-8. */
-function walk(root: string, folder: string, into: Map<string, string>, ignore: (path: string) => boolean): void {
+const walk = (root: string, folder: string, into: Map<string, string>, ignore: (path: string) => boolean): void => {
   const at = (path: string): Buffer => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')]);
   for (const entry of readdirSync(at(folder), { withFileTypes: true, encoding: 'latin1' })) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
@@ -68,9 +66,9 @@ function walk(root: string, folder: string, into: Map<string, string>, ignore: (
     if (entry.isDirectory()) walk(root, path, into, ignore);
     else if (entry.isFile() || entry.isSymbolicLink()) into.set(path, digest(at(path)));
   }
-}
+};
 
-function build(folder: string): TestRepo {
+const build = (folder: string): TestRepo => {
   const root = join(folder, 'repo');
   const home = join(folder, 'home');
   const gitIn = (cwd: string, ...args: string[]): string =>
@@ -109,10 +107,10 @@ function build(folder: string): TestRepo {
       return found;
     },
   };
-}
+};
 
 /** Makes a repository with one commit on `main`, lends it, and removes it. Refuses to work on the current folder. */
-export async function withRepo<T>(use: (repo: TestRepo) => T | Promise<T>, options: RepoOptions = {}): Promise<T> {
+export const withRepo = async <T>(use: (repo: TestRepo) => T | Promise<T>, options: RepoOptions = {}): Promise<T> => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fixpoint-test-')));
   if (resolve(process.cwd()).startsWith(folder)) throw new Error('withRepo must not work on the current folder');
   const repo = build(folder);
@@ -138,4 +136,4 @@ export async function withRepo<T>(use: (repo: TestRepo) => T | Promise<T>, optio
     Object.assign(process.env, before);
     rmSync(folder, { recursive: true, force: true });
   }
-}
+};

@@ -18,7 +18,7 @@ import { testEnvironment, withRepo } from '../../../test/support/repo.ts';
 import type { Custody } from '../../ports/repo.ts';
 import { openRepo, workspaceEnvironment } from './user/open-repo.ts';
 
-async function workThrough(custody: Custody): Promise<void> {
+const workThrough = async (custody: Custody): Promise<void> => {
   const workspace = await custody.workspace(custody.start.commit, 'agent');
   writeFileSync(join(workspace.path, 'src/one.ts'), 'fixed\n');
   const { tree } = await custody.capture(workspace, custody.start.commit);
@@ -37,7 +37,7 @@ async function workThrough(custody: Custody): Promise<void> {
   await custody.diff(custody.start.commit, head.commit);
   await custody.readText(head.commit, 'README.md');
   await custody.handOver(head.commit, 'fixpoint/r1');
-}
+};
 
 describe('a hostile agent', () => {
   it('8.1 gets nothing executed that it plants in the git of its workspace', async () => {

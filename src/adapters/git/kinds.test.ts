@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AT, begin } from '../../../test/support/custody.ts';
 import { withRepo } from '../../../test/support/repo.ts';
-import { RepoError } from '../../ports/repo.ts';
-import type { Custody } from '../../ports/repo.ts';
+import { type Custody, RepoError } from '../../ports/repo.ts';
 import { openRepo } from './user/open-repo.ts';
 
 /** One fix from beginning to end: gives its commit. */
-async function fix(custody: Custody, file = 'src/one.ts', text = 'fixed\n'): Promise<string> {
+const fix = async (custody: Custody, file = 'src/one.ts', text = 'fixed\n'): Promise<string> => {
   const workspace = await custody.workspace(custody.start.commit, 'agent');
   writeFileSync(join(workspace.path, file), text);
   const captured = await custody.capture(workspace, custody.start.commit);
@@ -17,7 +16,7 @@ async function fix(custody: Custody, file = 'src/one.ts', text = 'fixed\n'): Pro
   const made = await custody.commit({ tree: captured.tree, parent: custody.start.commit, message: 'fix', at: AT });
   await custody.handOver(made.commit, 'fixpoint/r1');
   return made.commit;
-}
+};
 
 describe('what cannot be worked with is refused with what to do', () => {
   it('8.1 not a repository', async () => {

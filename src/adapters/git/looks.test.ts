@@ -6,7 +6,7 @@ import { withRepo } from '../../../test/support/repo.ts';
 import type { Custody } from '../../ports/repo.ts';
 
 /** One fix from beginning to end: gives its commit. */
-async function fix(custody: Custody, file = 'src/one.ts', text = 'fixed\n'): Promise<string> {
+const fix = async (custody: Custody, file = 'src/one.ts', text = 'fixed\n'): Promise<string> => {
   const workspace = await custody.workspace(custody.start.commit, 'agent');
   writeFileSync(join(workspace.path, file), text);
   const captured = await custody.capture(workspace, custody.start.commit);
@@ -15,7 +15,7 @@ async function fix(custody: Custody, file = 'src/one.ts', text = 'fixed\n'): Pro
   const made = await custody.commit({ tree: captured.tree, parent: custody.start.commit, message: 'fix', at: AT });
   await custody.handOver(made.commit, 'fixpoint/r1');
   return made.commit;
-}
+};
 
 describe('how files look', () => {
   it('8.3 autocrlf: files have the endings of the checkout, commits those of the repository', async () => {

@@ -2,12 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AT, begin } from '../../../test/support/custody.ts';
-import { withRepo } from '../../../test/support/repo.ts';
-import type { TestRepo } from '../../../test/support/repo.ts';
+import { type TestRepo, withRepo } from '../../../test/support/repo.ts';
 import type { Custody } from '../../ports/repo.ts';
 
 /** One fix from beginning to end: gives its commit. */
-async function fix(custody: Custody, file = 'src/one.ts', text = 'fixed\n'): Promise<string> {
+const fix = async (custody: Custody, file = 'src/one.ts', text = 'fixed\n'): Promise<string> => {
   const workspace = await custody.workspace(custody.start.commit, 'agent');
   writeFileSync(join(workspace.path, file), text);
   const captured = await custody.capture(workspace, custody.start.commit);
@@ -16,10 +15,10 @@ async function fix(custody: Custody, file = 'src/one.ts', text = 'fixed\n'): Pro
   const made = await custody.commit({ tree: captured.tree, parent: custody.start.commit, message: 'fix', at: AT });
   await custody.handOver(made.commit, 'fixpoint/r1');
   return made.commit;
-}
+};
 
 describe('submodules', () => {
-  async function withModule(use: (test: TestRepo) => Promise<void>): Promise<void> {
+  const withModule = async (use: (test: TestRepo) => Promise<void>): Promise<void> => {
     await withRepo(async (test) => {
       const library = join(test.folder, 'library');
       mkdirSync(library);
@@ -31,7 +30,7 @@ describe('submodules', () => {
       test.commitAll('module');
       await use(test);
     });
-  }
+  };
 
   it('5.8 are laid out inside of others too', async () => {
     await withModule(async (test) => {

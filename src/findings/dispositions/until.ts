@@ -1,6 +1,5 @@
 /** Until when a disposition holds. */
-import type { Disposition } from '../../model/disposition.ts';
-import { Until } from '../../model/disposition.ts';
+import { type Disposition, Until } from '../../model/disposition.ts';
 
 const dayMs = 86_400_000;
 const isDay = (until: string): boolean => until.length === 10;

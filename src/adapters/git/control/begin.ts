@@ -15,20 +15,16 @@ import { git, gitText } from '../door/git.ts';
 import { writeGitDir } from './git-dir.ts';
 import { rememberHooks, requireOwnHooks } from '../user/hook-guard.ts';
 import { digestOfConfig } from '../user/suspicions.ts';
-import { keepHooks, NO_HOOKS, usersHooks } from '../user/hooks.ts';
-import { LISTING_ARGS } from '../workspace/listing.ts';
-import { readHead } from '../user/locate.ts';
-import type { Location } from '../user/locate.ts';
+import { keepHooks, noHooks, usersHooks } from '../user/hooks.ts';
+import { listingArguments } from '../workspace/listing.ts';
+import { type Location, readHead } from '../user/locate.ts';
 import { completeStart, promisorUrl } from '../user/partial.ts';
-import { pinOf } from './paths.ts';
-import type { RunPaths } from './paths.ts';
+import { pinOf, type RunPaths } from './paths.ts';
 import { keepTags } from '../user/refs.ts';
 import { removeAt } from '../workspace/remove.ts';
-import { makeSeal } from './seal.ts';
-import type { Seal } from './seal.ts';
+import { makeSeal, type Seal } from './seal.ts';
 import { transfer, updateRef } from './transfer.ts';
-import { readUserConfig } from '../user/user-config.ts';
-import type { UserConfig } from '../user/user-config.ts';
+import { readUserConfig, type UserConfig } from '../user/user-config.ts';
 
 export type BeginOptions = {
   run: string;
@@ -39,20 +35,20 @@ export type BeginOptions = {
 };
 
 /** What an earlier attempt to begin left behind; backups of `apply` are not touched. */
-function clear(paths: RunPaths): void {
+const clear = (paths: RunPaths): void => {
   const { folder } = paths;
   // The state folder itself may be reached through a link; nothing below it may.
   ownFolder(dirname(dirname(dirname(folder))), folder);
   for (const name of ['control.sha256', 'custody.json', 'control.git', 'modules', 'hooks', 'workspaces', 'index'])
     removeAt(folder, name);
   for (const made of [paths.workspaces, paths.indexes, paths.modules]) mkdirSync(made, { recursive: true });
-}
+};
 
-async function findStart(
+const findStart = async (
   at: Location,
   paths: RunPaths,
   context: { config: UserConfig; options: BeginOptions; people: Pick<Frozen, 'author' | 'committer'> },
-): Promise<{ start: Revision; head: Revision; branch: string | null; notes: string[] }> {
+): Promise<{ start: Revision; head: Revision; branch: string | null; notes: string[] }> => {
   const { config, options, people } = context;
   const { commit, tree, branch } = await readHead(at);
   const head = { commit, tree };
@@ -73,19 +69,24 @@ async function findStart(
     input: message,
   });
   return { start: { commit: snapshot, tree: found.tree }, head, branch, notes: found.notes };
-}
+};
 
-async function pin(at: Location, controlDir: string, { run, start, partial }: Frozen, head: Revision): Promise<void> {
+const pin = async (
+  at: Location,
+  controlDir: string,
+  { run, start, partial }: Frozen,
+  head: Revision,
+): Promise<void> => {
   if (start.commit !== head.commit)
     await transfer(controlDir, at.objects, { commit: start.commit, known: head.commit, partial });
   await updateRef(at, { ref: pinOf(run), to: start.commit });
-}
+};
 
-export async function beginCustody(
+export const beginCustody = async (
   at: Location,
   paths: RunPaths,
   options: BeginOptions,
-): Promise<{ frozen: Frozen; seal: Seal }> {
+): Promise<{ frozen: Frozen; seal: Seal }> => {
   clear(paths);
   const config = await readUserConfig(at);
   const signed = signing(config);
@@ -95,7 +96,7 @@ export async function beginCustody(
   writeGitDir(paths.control, complete);
   const { start, head, branch, notes } = await findStart(at, paths, { config, options, people: { author, committer } });
   await keepTags(at, paths.control);
-  const entries = splitNul((await git([...LISTING_ARGS, start.tree], { gitDir: paths.control })).stdout);
+  const entries = splitNul((await git([...listingArguments, start.tree], { gitDir: paths.control })).stdout);
   const found = await findModules(at, { control: paths.control, tree: start.tree, entries, into: paths.modules, plan });
   const attributes = await attributeTexts(paths.control, entries, plan);
   const drivers = filters(config);
@@ -131,7 +132,7 @@ export async function beginCustody(
     modules: found.modules,
     configDigest: digestOfConfig(at.commonDir),
     hooksFolder,
-    hooks: options.hooks ? await keepHooks(hooksFolder, at, paths.hooks, hooksStart) : NO_HOOKS,
+    hooks: options.hooks ? await keepHooks(hooksFolder, at, paths.hooks, hooksStart) : noHooks,
     notes: [...identityNotes, ...notes, ...found.notes],
   };
   writeFileSync(`${paths.frozen}.new`, JSON.stringify(frozen, null, 2));
@@ -140,4 +141,4 @@ export async function beginCustody(
   if (options.keep !== undefined) await updateRef(at, { ref: pinOf(options.run, 'configuration'), to: options.keep });
   // The seal comes last: a run without one was never begun.
   return { frozen, seal: makeSeal(paths) };
-}
+};

@@ -2,19 +2,16 @@
 import { RepoError } from '../../../ports/repo.ts';
 import { blobReader } from '../door/blob-reader.ts';
 import type { Frozen } from './frozen.ts';
-import { git, GitFailure } from '../door/git.ts';
-import type { GitCall, GitOutput } from '../door/git.ts';
-import { changeListing, LISTING_ARGS, parseListing } from '../workspace/listing.ts';
-import type { Listing, NameChange } from '../workspace/listing.ts';
-import { openObjectGuard } from './object-guard.ts';
-import type { ObjectGuard } from './object-guard.ts';
+import { git, type GitCall, GitFailure, type GitOutput } from '../door/git.ts';
+import { changeListing, type Listing, listingArguments, type NameChange, parseListing } from '../workspace/listing.ts';
+import { type ObjectGuard, openObjectGuard } from './object-guard.ts';
 import { markVariable } from '../../process/descendants.ts';
 import type { RunPaths } from './paths.ts';
 import { writeCommit } from '../workspace/write-commit.ts';
 import type { Seal } from './seal.ts';
 
 /** Trees whose names are kept in memory; enough for the head, the start and the attempts under way. */
-const LISTINGS = 24;
+const mostListings = 24;
 
 export type Control = {
   paths: RunPaths;
@@ -38,14 +35,14 @@ export type Control = {
   derive: (from: string, to: string, changes: readonly NameChange[]) => void;
 };
 
-export const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+export const objectId = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-function revisions(run: Control['git']): Pick<Control, 'treeOf' | 'isCommit' | 'know'> {
+const revisions = (run: Control['git']): Pick<Control, 'treeOf' | 'isCommit' | 'know'> => {
   const trees = new Map<string, string>();
   const treeOf = async (revision: string): Promise<string> => {
     const known = trees.get(revision);
     if (known !== undefined) return known;
-    if (!OBJECT_ID.test(revision)) throw new RepoError(`"${revision}" is not the id of a commit or a tree.`);
+    if (!objectId.test(revision)) throw new RepoError(`"${revision}" is not the id of a commit or a tree.`);
     try {
       const { stdout } = await run(['rev-parse', '--verify', '-q', `${revision}^{tree}`]);
       const tree = stdout.toString().trim();
@@ -63,13 +60,13 @@ function revisions(run: Control['git']): Pick<Control, 'treeOf' | 'isCommit' | '
     isCommit: (revision) => trees.has(revision) && trees.get(revision) !== revision,
     know: (commit, tree) => trees.set(commit, tree),
   };
-}
+};
 
-function commits(
+const commits = (
   paths: RunPaths,
   frozen: Frozen,
   { treeOf, isCommit, know }: ReturnType<typeof revisions>,
-): Control['commitOf'] {
+): Control['commitOf'] => {
   const made = new Map([[frozen.start.tree, frozen.start.commit]]);
   return async (revision) => {
     const tree = await treeOf(revision);
@@ -79,22 +76,22 @@ function commits(
     know(commit, tree);
     return commit;
   };
-}
+};
 
-function listings(run: Control['git']): Pick<Control, 'listing' | 'derive'> {
+const listings = (run: Control['git']): Pick<Control, 'listing' | 'derive'> => {
   const cache = new Map<string, Listing>();
   const remember = (tree: string, listing: Listing): Listing => {
     cache.delete(tree);
     cache.set(tree, listing);
     const oldest = cache.keys().next();
-    if (cache.size > LISTINGS && oldest.value !== undefined) cache.delete(oldest.value);
+    if (cache.size > mostListings && oldest.value !== undefined) cache.delete(oldest.value);
     return listing;
   };
   return {
     listing: async (tree) => {
       const known = cache.get(tree);
       if (known) return remember(tree, known);
-      const { stdout } = await run([...LISTING_ARGS, tree]);
+      const { stdout } = await run([...listingArguments, tree]);
       return remember(tree, parseListing(stdout));
     },
     derive: (from, to, changes) => {
@@ -102,15 +99,15 @@ function listings(run: Control['git']): Pick<Control, 'listing' | 'derive'> {
       if (known && !cache.has(to)) remember(to, changeListing(known, changes));
     },
   };
-}
+};
 
 /** A checkout can outlive the process that began it: with the run's mark, a resumed run finds and ends it. */
-function marked(call: GitCall, { workspaces }: RunPaths, run: string): GitCall {
+const marked = (call: GitCall, { workspaces }: RunPaths, run: string): GitCall => {
   if (call.workTree?.startsWith(`${workspaces}/`) !== true) return call;
   return { ...call, env: { ...call.env, [markVariable]: `${run}/git` } };
-}
+};
 
-export function openControl(paths: RunPaths, frozen: Frozen, seal: Seal): Control {
+export const openControl = (paths: RunPaths, frozen: Frozen, seal: Seal): Control => {
   const run: Control['git'] = async (args, call = {}) => {
     seal.verify();
     return git(args, { gitDir: paths.control, ...marked(call, paths, frozen.run) });
@@ -138,4 +135,4 @@ export function openControl(paths: RunPaths, frozen: Frozen, seal: Seal): Contro
   control.know(frozen.start.commit, frozen.start.tree);
   control.know(frozen.start.tree, frozen.start.tree);
   return control;
-}
+};

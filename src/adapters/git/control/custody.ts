@@ -2,12 +2,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RepoError } from '../../../ports/repo.ts';
-import type { Custody } from '../../../ports/repo.ts';
+import { type Custody, RepoError } from '../../../ports/repo.ts';
 import { onDisk } from '../door/bytes.ts';
 import { commit } from '../result/commit.ts';
-import { openControl } from './control.ts';
-import type { Control } from './control.ts';
+import { type Control, openControl } from './control.ts';
 import { diffTrees } from '../result/diff.ts';
 import { capturing } from '../workspace/failed-capture.ts';
 import { factsAt, renamesBetween } from '../user/facts.ts';
@@ -25,16 +23,16 @@ import { openSeal } from './seal.ts';
 import { suspicions } from '../user/suspicions.ts';
 
 /** Beside other work, since a large checkout takes its time; what resists that is removed by us. */
-async function emptyFolder(folder: string): Promise<void> {
+const emptyFolder = async (folder: string): Promise<void> => {
   await Promise.all(
     readdirSync(folder, 'latin1').map(async (name) => {
       await rm(onDisk(folder, name), { recursive: true, force: true }).catch(() => undefined);
       removeAt(folder, name);
     }),
   );
-}
+};
 
-export function custodyOf(control: Control): Custody {
+export const custodyOf = (control: Control): Custody => {
   const pool = openPool(control);
   return {
     start: control.frozen.start,
@@ -78,10 +76,10 @@ export function custodyOf(control: Control): Custody {
       await Promise.all([control.paths.workspaces, control.paths.indexes].map(emptyFolder));
     },
   };
-}
+};
 
 /** The control repository of a run that was begun earlier, for reading. */
-export function existingControl(paths: RunPaths, run: string, seal?: string): Control {
+export const existingControl = (paths: RunPaths, run: string, seal?: string): Control => {
   if (!existsSync(paths.seal)) {
     throw new RepoError(
       `The run ${run} has no git custody in ${paths.folder}: it was never begun here, or was removed. Start a new run.`,
@@ -89,10 +87,10 @@ export function existingControl(paths: RunPaths, run: string, seal?: string): Co
   }
   for (const folder of [paths.workspaces, paths.indexes]) mkdirSync(folder, { recursive: true });
   return openControl(paths, readFrozen(paths.frozen), openSeal(paths, seal));
-}
+};
 
 /** The pin keeps the start from garbage collection; without it, it may be gone. */
-async function requireStart(control: Control): Promise<void> {
+const requireStart = async (control: Control): Promise<void> => {
   const { start, run, commonDir } = control.frozen;
   const { exitCode } = await control.git(['cat-file', '-e', `${start.commit}^{tree}`], { allow: [1, 128] });
   if (exitCode !== 0) {
@@ -100,12 +98,12 @@ async function requireStart(control: Control): Promise<void> {
       `The start of the run ${run}, ${start.commit}, is no longer in ${commonDir}. The run cannot go on: start a new one.`,
     );
   }
-}
+};
 
 /** The same, for going on with the run: indexes and locks of a process that was killed are not believed. */
-export async function resumedControl(paths: RunPaths, run: string, seal?: string): Promise<Control> {
+export const resumedControl = async (paths: RunPaths, run: string, seal?: string): Promise<Control> => {
   const control = existingControl(paths, run, seal);
   await requireStart(control);
   for (const name of readdirSync(paths.indexes)) rmSync(`${paths.indexes}/${name}`, { force: true });
   return control;
-}
+};

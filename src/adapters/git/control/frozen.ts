@@ -55,10 +55,10 @@ export const Frozen = z.object({
 });
 export type Frozen = z.infer<typeof Frozen>;
 
-export function readFrozen(file: string): Frozen {
+export const readFrozen = (file: string): Frozen => {
   const frozen = Frozen.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   if (frozen.success) return frozen.data;
   throw new RepoError(
     `${file} was written by another version of Fixpoint. Use that version for this run, or start a new one.`,
   );
-}
+};

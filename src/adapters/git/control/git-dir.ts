@@ -18,19 +18,18 @@ export type GitDirPlan = {
   info: Readonly<Record<string, string>>;
 };
 
-function quoted(value: string): string {
-  return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`;
-}
+const quoted = (value: string): string =>
+  `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`;
 
 /** `a.b` becomes `[a] b`, and `a.x.y.b` becomes `[a "x.y"] b`. */
-function setting(key: string, value: string): string {
+const setting = (key: string, value: string): string => {
   const first = key.indexOf('.');
   const last = key.lastIndexOf('.');
   const section = first === last ? key.slice(0, first) : `${key.slice(0, first)} ${quoted(key.slice(first + 1, last))}`;
   return `[${section}]\n\t${key.slice(last + 1)} = ${quoted(value)}\n`;
-}
+};
 
-export function configText(plan: Pick<GitDirPlan, 'format' | 'bare' | 'settings'>): string {
+export const configText = (plan: Pick<GitDirPlan, 'format' | 'bare' | 'settings'>): string => {
   const own: Record<string, string> = {
     'core.repositoryformatversion': plan.format === 'sha256' ? '1' : '0',
     'core.bare': String(plan.bare),
@@ -39,15 +38,13 @@ export function configText(plan: Pick<GitDirPlan, 'format' | 'bare' | 'settings'
   return Object.entries({ ...own, ...plan.settings })
     .map(([key, value]) => setting(key, value))
     .join('');
-}
+};
 
 /** Lines of an alternates file are paths, or C-quoted when a path holds what would break the line. */
-function alternateLine(path: string): string {
-  return /^["#]|\n/.test(path) ? `${quoted(path)}\n` : `${path}\n`;
-}
+const alternateLine = (path: string): string => (/^["#]|\n/.test(path) ? `${quoted(path)}\n` : `${path}\n`);
 
 /** Every file of the git directory with its text; `latin1`, since parts of it are bytes of the user. */
-export function gitDirFiles(plan: GitDirPlan): Map<string, Buffer> {
+export const gitDirFiles = (plan: GitDirPlan): Map<string, Buffer> => {
   const files = new Map<string, Buffer>([
     ['HEAD', Buffer.from(`${plan.head}\n`)],
     ['config', Buffer.from(configText(plan))],
@@ -57,11 +54,11 @@ export function gitDirFiles(plan: GitDirPlan): Map<string, Buffer> {
   if (plan.shallow !== '') files.set('shallow', Buffer.from(plan.shallow, 'latin1'));
   for (const [name, text] of Object.entries(plan.info)) files.set(`info/${name}`, Buffer.from(text, 'latin1'));
   return files;
-}
+};
 
-export const GIT_DIR_FOLDERS = ['objects/info', 'refs', 'info'] as const;
+export const gitDirFolders = ['objects/info', 'refs', 'info'] as const;
 
-export function writeGitDir(path: string, plan: GitDirPlan): void {
-  for (const folder of GIT_DIR_FOLDERS) mkdirSync(`${path}/${folder}`, { recursive: true });
+export const writeGitDir = (path: string, plan: GitDirPlan): void => {
+  for (const folder of gitDirFolders) mkdirSync(`${path}/${folder}`, { recursive: true });
   for (const [name, bytes] of gitDirFiles(plan)) writeFileSync(`${path}/${name}`, bytes);
-}
+};

@@ -28,18 +28,18 @@ type Entry = { path: string; stamp: string; changedAt: number };
  * Nobody but the kernel sets the time of the last change, so what is older than the seal was there before the first
  * agent.
  */
-function entryAt(path: string): Entry | null {
+const entryAt = (path: string): Entry | null => {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat ? { path, stamp: `${stat.ino} ${stat.size} ${stat.ctimeMs}`, changedAt: stat.ctimeMs } : null;
-}
+};
 
-function list(folder: string): string[] {
+const list = (folder: string): string[] => {
   try {
     return readdirSync(folder);
   } catch {
     return [];
   }
-}
+};
 
 const looseIn = (objects: string): string[] =>
   list(objects)
@@ -51,7 +51,7 @@ const looseIn = (objects: string): string[] =>
     );
 
 /** Whether a loose object is what its name says. */
-function isTrue(path: string, format: Frozen['format']): boolean {
+const isTrue = (path: string, format: Frozen['format']): boolean => {
   const [folder = '', rest = ''] = path.split('/').slice(-2);
   try {
     return (
@@ -63,9 +63,9 @@ function isTrue(path: string, format: Frozen['format']): boolean {
   } catch {
     return false;
   }
-}
+};
 
-export function openObjectGuard(paths: RunPaths, { format }: Frozen): ObjectGuard {
+export const openObjectGuard = (paths: RunPaths, { format }: Frozen): ObjectGuard => {
   const own = `${paths.control}/objects`;
   const sealedAt = entryAt(paths.seal)?.changedAt ?? 0;
   const looked = new Map<string, string>();
@@ -124,4 +124,4 @@ export function openObjectGuard(paths: RunPaths, { format }: Frozen): ObjectGuar
       }
     },
   };
-}
+};

@@ -22,10 +22,10 @@ export type RunPaths = {
   apply: string;
 };
 
-const RUN_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+const runName = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
-export function runPaths(stateDir: string, repo: string, run: string): RunPaths {
-  if (!RUN_NAME.test(run) || run.endsWith('.lock') || run.includes('..')) {
+export const runPaths = (stateDir: string, repo: string, run: string): RunPaths => {
+  if (!runName.test(run) || run.endsWith('.lock') || run.includes('..')) {
     throw new RepoError(`"${run}" cannot name a run: use letters, digits, dots, dashes and underscores.`);
   }
   const folder = join(stateDir, repo, 'runs', run);
@@ -41,8 +41,6 @@ export function runPaths(stateDir: string, repo: string, run: string): RunPaths 
     hookMemory: join(stateDir, repo, 'hooks.json'),
     apply: join(folder, 'apply'),
   };
-}
+};
 
-export function pinOf(run: string, what: 'start' | 'configuration' = 'start'): string {
-  return `refs/fixpoint/${run}/${what}`;
-}
+export const pinOf = (run: string, what: 'start' | 'configuration' = 'start'): string => `refs/fixpoint/${run}/${what}`;

@@ -12,7 +12,7 @@ const sha256 = (data: string | Buffer): string => createHash('sha256').update(da
 /**
  * All of a git directory except its objects, whose names are their digests; `objects/info` decides where they are read.
  */
-function digestFolder(folder: string, label: string, into: Digests): void {
+const digestFolder = (folder: string, label: string, into: Digests): void => {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
     const name = `${label}/${entry.name}`;
@@ -26,9 +26,9 @@ function digestFolder(folder: string, label: string, into: Digests): void {
       into.set(name, entry.isFile() ? sha256(readFileSync(path)) : 'not a file');
     }
   }
-}
+};
 
-function digests(paths: RunPaths): Digests {
+const digests = (paths: RunPaths): Digests => {
   const found: Digests = new Map();
   const read = (label: string, fill: () => void): void => {
     try {
@@ -46,27 +46,26 @@ function digests(paths: RunPaths): Digests {
     read(path, () => (realpathSync.native(path) === path ? undefined : found.set(path, 'moved')));
   }
   return found;
-}
+};
 
-function text(found: Digests): string {
-  return [...found]
+const text = (found: Digests): string =>
+  [...found]
     .map(([name, digest]) => `${digest}  ${name}\n`)
     .toSorted()
     .join('');
-}
 
-function parse(lines: string): Digests {
+const parse = (lines: string): Digests => {
   const entries = lines.split('\n').flatMap((line): [string, string][] => {
     const gap = line.indexOf('  ');
     return gap < 0 ? [] : [[line.slice(gap + 2), line.slice(0, gap)]];
   });
   return new Map(entries);
-}
+};
 
-function differences(was: Digests, is: Digests): string[] {
+const differences = (was: Digests, is: Digests): string[] => {
   const names = new Set([...was.keys(), ...is.keys()]);
   return [...names].filter((name) => was.get(name) !== is.get(name)).toSorted();
-}
+};
 
 export type Seal = {
   /** Digest of all digests: for the journal. */
@@ -76,7 +75,7 @@ export type Seal = {
   isIntact: () => boolean;
 };
 
-function sealOf(paths: RunPaths, lines: string): Seal {
+const sealOf = (paths: RunPaths, lines: string): Seal => {
   const was = parse(lines);
   const verify = (): void => {
     const is = digests(paths);
@@ -87,17 +86,17 @@ function sealOf(paths: RunPaths, lines: string): Seal {
     );
   };
   return { id: sha256(lines), verify, isIntact: () => text(digests(paths)) === lines };
-}
+};
 
 /** Seals a run's custody as it is now. */
-export function makeSeal(paths: RunPaths): Seal {
+export const makeSeal = (paths: RunPaths): Seal => {
   const lines = text(digests(paths));
   writeFileSync(paths.seal, lines);
   return sealOf(paths, lines);
-}
+};
 
 /** The seal of an earlier process; with the journal's copy of its id, not even the seal's own file can be swapped. */
-export function openSeal(paths: RunPaths, expected?: string): Seal {
+export const openSeal = (paths: RunPaths, expected?: string): Seal => {
   const seal = sealOf(paths, readFileSync(paths.seal, 'utf8'));
   if (expected !== undefined && seal.id !== expected) {
     throw new TamperedError(
@@ -106,4 +105,4 @@ export function openSeal(paths: RunPaths, expected?: string): Seal {
   }
   seal.verify();
   return seal;
-}
+};

@@ -4,22 +4,22 @@
  */
 import { RepoError } from '../../../ports/repo.ts';
 import type { Frozen } from './frozen.ts';
-import { git, GitFailure, gitPipe } from '../door/git.ts';
-import type { GitCall } from '../door/git.ts';
+import { git, type GitCall, GitFailure, gitPipe } from '../door/git.ts';
 
 /** A call in which git has our configuration and the user's objects. */
-function inUsersObjects(controlDir: string, objects: string): GitCall {
-  return { gitDir: controlDir, env: { GIT_OBJECT_DIRECTORY: objects } };
-}
+const inUsersObjects = (controlDir: string, objects: string): GitCall => ({
+  gitDir: controlDir,
+  env: { GIT_OBJECT_DIRECTORY: objects },
+});
 
 export type Transfer = { commit: string; known: string; partial: boolean };
 
 /** Copies what `commit` has beyond `known`. Repeating it does no harm: a pack is named by what is in it. */
-export async function transfer(
+export const transfer = async (
   controlDir: string,
   objects: string,
   { commit, known, partial }: Transfer,
-): Promise<void> {
+): Promise<void> => {
   const sink = inUsersObjects(controlDir, objects);
   // A partial clone lacks objects on purpose, so there only what was sent can be looked at.
   const missing = partial ? ['--missing=allow-any'] : [];
@@ -39,12 +39,12 @@ export async function transfer(
       `The commits could not be written to ${objects}: ${failure.stderr.trim()}. Check that it is writable and the disk is not full, then resume the run.`,
     );
   }
-}
+};
 
-export async function updateRef(
+export const updateRef = async (
   at: Pick<Frozen, 'commonDir'>,
   change: { ref: string; to: string; from?: string; message?: string; env?: Record<string, string> },
-): Promise<void> {
+): Promise<void> => {
   const message = change.message === undefined ? [] : ['-m', change.message];
   const from = change.from === undefined ? [] : [change.from];
   const args = ['update-ref', '--no-deref', ...message, change.ref, change.to, ...from];
@@ -56,4 +56,4 @@ export async function updateRef(
       `${change.ref} could not be written in ${at.commonDir}: ${failure.stderr.trim()}. Try again when no other git runs there.`,
     );
   }
-}
+};

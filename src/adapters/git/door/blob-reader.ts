@@ -1,11 +1,10 @@
 /** Reads blobs through one lasting `cat-file --batch`, since starting a process for each costs more than reading it. */
 import type { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
-import { GitFailure, gitSession } from './git.ts';
-import type { GitCall } from './git.ts';
+import { type GitCall, GitFailure, gitSession } from './git.ts';
 
-const ARGS = ['cat-file', '--batch', '-z'] as const;
-const NEWLINE = 10;
+const batchArguments = ['cat-file', '--batch', '-z'] as const;
+const newline = 10;
 
 type Waiting = { resolve: (bytes: Buffer | null) => void; reject: (error: Error) => void };
 type Answer = { bytes: Buffer | null; rest: Buffer };
@@ -14,8 +13,8 @@ type Answer = { bytes: Buffer | null; rest: Buffer };
  * One answer off the front of the output: `<id> <type> <size>`, a newline, the content, a newline. Null while
  * incomplete.
  */
-function takeAnswer(output: Buffer): Answer | null {
-  const line = output.indexOf(NEWLINE);
+const takeAnswer = (output: Buffer): Answer | null => {
+  const line = output.indexOf(newline);
   if (line < 0) return null;
   const header = /^[0-9a-f]+ (\w+) (\d+)$/.exec(output.toString('latin1', 0, line));
   // Anything else says that there is no such object, or that the name means several.
@@ -23,23 +22,23 @@ function takeAnswer(output: Buffer): Answer | null {
   const end = line + 1 + Number(header[2]);
   if (output.length < end + 1) return null;
   return { bytes: header[1] === 'blob' ? output.subarray(line + 1, end) : null, rest: output.subarray(end + 1) };
-}
+};
 
 /** A process that waits for questions must not keep ours from ending. */
-function hold(child: ChildProcess, isHeld: boolean): void {
+const hold = (child: ChildProcess, isHeld: boolean): void => {
   const method = isHeld ? 'ref' : 'unref';
   child[method]();
   for (const stream of [child.stdin, child.stdout, child.stderr]) if (stream instanceof Socket) stream[method]();
-}
+};
 
 export type BlobReader = { read: (name: string) => Promise<Buffer | null>; end: () => void };
 
 /** Names must not hold a newline or NUL in a way that git would print back: ids and `tree:path` are fine. */
-export function blobReader(call: GitCall): BlobReader {
+export const blobReader = (call: GitCall): BlobReader => {
   let session: { child: ChildProcess; waiting: Waiting[] } | null = null;
 
   const open = (): { child: ChildProcess; waiting: Waiting[] } => {
-    const child = gitSession(ARGS, call);
+    const child = gitSession(batchArguments, call);
     const opened = { child, waiting: [] as Waiting[] };
     let chunks: Buffer = Buffer.alloc(0);
     const fail = (error: Error): void => {
@@ -56,7 +55,7 @@ export function blobReader(call: GitCall): BlobReader {
     });
     child.stdin?.on('error', () => undefined);
     child.once('error', fail);
-    child.once('close', (code) => fail(new GitFailure(ARGS, code, 'it ended before it answered')));
+    child.once('close', (code) => fail(new GitFailure(batchArguments, code, 'it ended before it answered')));
     return opened;
   };
 
@@ -75,4 +74,4 @@ export function blobReader(call: GitCall): BlobReader {
       session = null;
     },
   };
-}
+};

@@ -5,7 +5,7 @@ import { absolutePath } from './program.ts';
 export type Environment = Record<string, string>;
 
 /** In both. */
-const ALWAYS: Readonly<Environment> = {
+const variablesOfEveryGit: Readonly<Environment> = {
   GIT_NO_REPLACE_OBJECTS: '1',
   GIT_TERMINAL_PROMPT: '0',
   GIT_OPTIONAL_LOCKS: '0',
@@ -14,8 +14,8 @@ const ALWAYS: Readonly<Environment> = {
   LC_ALL: 'C',
 };
 
-const CLOSED: Readonly<Environment> = {
-  ...ALWAYS,
+const closedVariables: Readonly<Environment> = {
+  ...variablesOfEveryGit,
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_ATTR_NOSYSTEM: '1',
@@ -25,7 +25,7 @@ const CLOSED: Readonly<Environment> = {
 };
 
 /** What signing programs need to find their keys and their agents. */
-const SIGNING = [
+const variablesForSigning = [
   'HOME',
   'GNUPGHOME',
   'GPG_TTY',
@@ -38,33 +38,29 @@ const SIGNING = [
 ];
 
 /** Of git's own variables, those that say what the user's configuration is or how to reach a remote. */
-const USERS_GIT = /^GIT_(CONFIG(_|$)|SSH|ASKPASS$|PROXY_|HTTP_|SSL_|EXEC_PATH$)/;
+const usersGitVariable = /^GIT_(CONFIG(_|$)|SSH|ASKPASS$|PROXY_|HTTP_|SSL_|EXEC_PATH$)/;
 
-function present(names: readonly string[]): Environment {
+const present = (names: readonly string[]): Environment => {
   const found: Environment = {};
   for (const name of names) {
     const value = process.env[name];
     if (value !== undefined) found[name] = value;
   }
   return found;
-}
+};
 
 /** No configuration of the user or the system, no network, no prompts. */
-export function closedEnvironment(): Environment {
-  return { ...CLOSED, PATH: absolutePath() };
-}
+export const closedEnvironment = (): Environment => ({ ...closedVariables, PATH: absolutePath() });
 
-export function signingEnvironment(): Environment {
-  return present(SIGNING);
-}
+export const signingEnvironment = (): Environment => present(variablesForSigning);
 
 /** The user's own environment, without what would point git at another repository. */
-export function usersEnvironment(): Environment {
+export const usersEnvironment = (): Environment => {
   const env: Environment = {};
   for (const [name, value] of Object.entries(process.env)) {
-    if (value !== undefined && (!name.startsWith('GIT_') || USERS_GIT.test(name))) env[name] = value;
+    if (value !== undefined && (!name.startsWith('GIT_') || usersGitVariable.test(name))) env[name] = value;
   }
   // A relative folder of programs would be one below whatever git works in.
   if (!isAbsolute(env['GIT_EXEC_PATH'] ?? '/')) delete env['GIT_EXEC_PATH'];
-  return { ...env, ...ALWAYS, PATH: absolutePath() };
-}
+  return { ...env, ...variablesOfEveryGit, PATH: absolutePath() };
+};

@@ -21,9 +21,9 @@ const program = (file: string, text: string): void => {
   chmodSync(file, 0o755);
 };
 
-const PATH = process.env['PATH'] ?? '';
+const usersPath = process.env['PATH'] ?? '';
 afterEach(() => {
-  process.env['PATH'] = PATH;
+  process.env['PATH'] = usersPath;
 });
 
 describe('which git is started', () => {
@@ -42,7 +42,7 @@ describe('which git is started', () => {
         mkdirSync(join(test.root, folder), { recursive: true });
         program(join(test.root, folder, 'git'), `echo "$0" >> ${planted}; exec /usr/bin/git "$@"`);
       }
-      process.env['PATH'] = path.replace('{}', PATH);
+      process.env['PATH'] = path.replace('{}', usersPath);
       for (const call of [
         { cwd: test.root },
         { cwd: test.root, environment: usersEnvironment() },
@@ -61,7 +61,7 @@ describe('which git is started', () => {
       const folder = join(test.stateDir, 'mine');
       mkdirSync(folder, { recursive: true });
       program(join(folder, 'git'), `echo used > ${folder}/used; exec /usr/bin/git "$@"`);
-      process.env['PATH'] = `${folder}:${PATH}`;
+      process.env['PATH'] = `${folder}:${usersPath}`;
       await git(['--version'], {});
       expect(readFileSync(`${folder}/used`, 'utf8')).toBe('used\n');
     });

@@ -1,14 +1,12 @@
 /** The one door to git: every process is started here, with an environment that is built from nothing. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { withChildren } from '../../process/descendants.ts';
 import { send } from '../../process/end.ts';
 import { listEntries } from '../../process/process-table.ts';
-import { closedEnvironment } from './environment.ts';
+import { closedEnvironment, type Environment } from './environment.ts';
 import { type Patience, patience } from './patience.ts';
 import { gitProgram } from './program.ts';
 import { runInShell } from './shells.ts';
-import type { Environment } from './environment.ts';
 
 export type GitCall = {
   gitDir?: string;
@@ -47,32 +45,30 @@ export class GitFailure extends Error {
 }
 
 /** Programs that configuration could name are switched off on the command line, where nothing can override it. */
-export const SAFE_SETTINGS = [
+export const safeSettings = [
   ['core.fsmonitor', 'false'],
   ['core.hooksPath', '/dev/null'],
   ['advice.addEmbeddedRepo', 'false'],
 ] as const;
 
-const SAFE = SAFE_SETTINGS.flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+const safeArguments = safeSettings.flatMap(([key, value]) => ['-c', `${key}=${value}`]);
 
 /** How many git processes were started: the bench and the tests count them. */
 export const started = { count: 0 };
 
 /** What this call adds to the environment. */
-function settingsOf(call: GitCall): Environment {
-  return {
-    ...call.env,
-    ...(call.gitDir !== undefined && { GIT_DIR: call.gitDir }),
-    ...(call.workTree !== undefined && { GIT_WORK_TREE: call.workTree }),
-    ...(call.index !== undefined && { GIT_INDEX_FILE: call.index }),
-  };
-}
+const settingsOf = (call: GitCall): Environment => ({
+  ...call.env,
+  ...(call.gitDir !== undefined && { GIT_DIR: call.gitDir }),
+  ...(call.workTree !== undefined && { GIT_WORK_TREE: call.workTree }),
+  ...(call.index !== undefined && { GIT_INDEX_FILE: call.index }),
+});
 
 const folderOf = (call: GitCall): string => call.cwd ?? call.workTree ?? call.gitDir ?? '/';
 
-function start(args: readonly string[], call: GitCall): ChildProcess {
+const start = (args: readonly string[], call: GitCall): ChildProcess => {
   started.count += 1;
-  return spawn(gitProgram(), [...SAFE, ...args], {
+  return spawn(gitProgram(), [...safeArguments, ...args], {
     cwd: folderOf(call),
     env: { ...(call.environment ?? closedEnvironment()), ...settingsOf(call) },
     stdio: [call.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
@@ -81,14 +77,14 @@ function start(args: readonly string[], call: GitCall): ChildProcess {
     detached: call.asksUser !== true,
     windowsHide: true,
   });
-}
+};
 
 type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: Buffer; stderr: Buffer };
 
 /**
  * Ends a git with all that it started. One that shares our terminal is in our group: there its children are looked up.
  */
-function kill({ pid }: ChildProcess, call: GitCall): void {
+const kill = ({ pid }: ChildProcess, call: GitCall): void => {
   if (pid === undefined) return;
   if (call.asksUser !== true) send(-pid, 'SIGKILL');
   else
@@ -98,16 +94,16 @@ function kill({ pid }: ChildProcess, call: GitCall): void {
       (each) => each.pid === pid,
     ))
       send(entry.pid, 'SIGKILL');
-}
+};
 
-function endWith(child: ChildProcess, call: GitCall, { signal }: Patience): void {
+const endWith = (child: ChildProcess, call: GitCall, { signal }: Patience): void => {
   const end = (): void => kill(child, call);
   signal.addEventListener('abort', end, { once: true });
   child.once('close', () => signal.removeEventListener('abort', end));
   if (signal.aborted) end();
-}
+};
 
-function collect(child: ChildProcess): Promise<Ended> {
+const collect = (child: ChildProcess): Promise<Ended> => {
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => out.push(chunk));
@@ -118,19 +114,19 @@ function collect(child: ChildProcess): Promise<Ended> {
       resolve({ code, signal, stdout: Buffer.concat(out), stderr: Buffer.concat(err) }),
     );
   });
-}
+};
 
 /** Runs git and gives its output; rejects with GitFailure for an exit code that is not allowed. */
-export async function git(args: readonly string[], call: GitCall): Promise<GitOutput> {
+export const git = async (args: readonly string[], call: GitCall): Promise<GitOutput> => {
   const limit = patience(args, call);
   try {
     return await gitWithin(args, call, limit);
   } finally {
     limit.end();
   }
-}
+};
 
-async function gitWithin(args: readonly string[], call: GitCall, limit: Patience): Promise<GitOutput> {
+const gitWithin = async (args: readonly string[], call: GitCall, limit: Patience): Promise<GitOutput> => {
   const ended = await runOnce(args, call, limit);
   // A Ctrl-C can still hit it between its start and its own session. All that we ask of git can be asked again.
   const { code, stdout, stderr } = ended.signal === 'SIGINT' ? await runOnce(args, call, limit) : ended;
@@ -138,21 +134,21 @@ async function gitWithin(args: readonly string[], call: GitCall, limit: Patience
   if (code === null || (code !== 0 && call.allow !== 'any' && !call.allow?.includes(code)))
     throw new GitFailure(args, code, stderr.toString());
   return { exitCode: code, stdout, stderr };
-}
+};
 
 /** Longer texts go through a pipe of their own. */
-const SHORT_INPUT = 16_384;
+const shortInput = 16_384;
 
 /** The quick way, for all that needs neither the user's environment nor the terminal. */
-async function runShort(args: readonly string[], call: GitCall, { signal, check }: Patience): Promise<Ended | null> {
+const runShort = async (args: readonly string[], call: GitCall, { signal, check }: Patience): Promise<Ended | null> => {
   const { input } = call;
   if (
     call.environment ||
     call.asksUser === true ||
-    (input !== undefined && (typeof input !== 'string' || input.length > SHORT_INPUT))
+    (input !== undefined && (typeof input !== 'string' || input.length > shortInput))
   )
     return null;
-  const command = [gitProgram(), ...SAFE, ...args];
+  const command = [gitProgram(), ...safeArguments, ...args];
   const shellCall = {
     args: command,
     cwd: folderOf(call),
@@ -169,9 +165,9 @@ async function runShort(args: readonly string[], call: GitCall, { signal, check 
   return code > 129 && code < 160
     ? { code: null, signal: code === 130 ? 'SIGINT' : 'SIGKILL', ...output }
     : { code, signal: null, ...output };
-}
+};
 
-async function runOnce(args: readonly string[], call: GitCall, limit: Patience): Promise<Ended> {
+const runOnce = async (args: readonly string[], call: GitCall, limit: Patience): Promise<Ended> => {
   limit.check();
   const quick = await runShort(args, call, limit);
   if (quick) return quick;
@@ -183,19 +179,19 @@ async function runOnce(args: readonly string[], call: GitCall, limit: Patience):
     child.stdin.end(call.input);
   }
   return collect(child);
-}
+};
 
 /** The output of git as text without its last newline. */
-export async function gitText(args: readonly string[], call: GitCall): Promise<string> {
+export const gitText = async (args: readonly string[], call: GitCall): Promise<string> => {
   const { stdout } = await git(args, call);
   return stdout.toString('utf8').replace(/\n$/, '');
-}
+};
 
 /** Feeds one git's output to another. Rejects if either fails. */
-export async function gitPipe(
+export const gitPipe = async (
   from: { args: readonly string[]; call: GitCall },
   to: { args: readonly string[]; call: GitCall },
-): Promise<Buffer> {
+): Promise<Buffer> => {
   const limit = patience(from.args, from.call);
   const source = start(from.args, from.call);
   const sink = start(to.args, { ...to.call, input: '' });
@@ -214,9 +210,7 @@ export async function gitPipe(
   if (sourceCode !== 0) throw new GitFailure(from.args, sourceCode, Buffer.concat(errors).toString());
   if (result.code !== 0) throw new GitFailure(to.args, result.code, result.stderr.toString());
   return result.stdout;
-}
+};
 
 /** A git that stays and answers one question after the other; it ends when its input is closed. */
-export function gitSession(args: readonly string[], call: GitCall): ChildProcess {
-  return start(args, { ...call, input: '' });
-}
+export const gitSession = (args: readonly string[], call: GitCall): ChildProcess => start(args, { ...call, input: '' });

@@ -5,7 +5,7 @@ import { RepoError } from '../../../ports/repo.ts';
 export class GitStopped extends RepoError {}
 
 /** Long enough for the first checkout of a very large repository on a slow disk. */
-const USUAL_LIMIT_MS = 15 * 60_000;
+const usualLimitMs = 15 * 60_000;
 
 export type Patience = {
   /** Aborted when it is over. */
@@ -15,17 +15,17 @@ export type Patience = {
   end: () => void;
 };
 
-function inWords(ms: number): string {
+const inWords = (ms: number): string => {
   const minutes = Math.round(ms / 60_000);
   const [count, unit] = minutes >= 1 ? [minutes, 'minute'] : [Math.round(ms / 1000), 'second'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
+};
 
 /** Waits for at most `limitMs`, and no longer than `signal` allows. */
-export function patience(
+export const patience = (
   args: readonly string[],
-  { limitMs = USUAL_LIMIT_MS, signal }: { limitMs?: number; signal?: AbortSignal },
-): Patience {
+  { limitMs = usualLimitMs, signal }: { limitMs?: number; signal?: AbortSignal },
+): Patience => {
   const own = new AbortController();
   const timer = setTimeout(() => own.abort(`it took longer than ${inWords(limitMs)}`), limitMs);
   timer.unref();
@@ -42,4 +42,4 @@ export function patience(
       signal?.removeEventListener('abort', stop);
     },
   };
-}
+};

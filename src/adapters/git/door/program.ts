@@ -3,27 +3,27 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { RepoError } from '../../../ports/repo.ts';
 
-const USUAL = '/usr/local/bin:/usr/bin:/bin';
+const usualPath = '/usr/local/bin:/usr/bin:/bin';
 
 /** A relative or empty entry means a folder below the one that is worked in, where an agent may have left a program. */
-export function absolutePath(): string {
-  const entries = (process.env['PATH'] ?? USUAL).split(':').filter((entry) => isAbsolute(entry));
-  return entries.length === 0 ? USUAL : entries.join(':');
-}
+export const absolutePath = (): string => {
+  const entries = (process.env['PATH'] ?? usualPath).split(':').filter((entry) => isAbsolute(entry));
+  return entries.length === 0 ? usualPath : entries.join(':');
+};
 
-function isProgram(file: string): boolean {
+const isProgram = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
   } catch {
     return false;
   }
-}
+};
 
 let found: { path: string; program: string } | undefined;
 
 /** Its absolute path. */
-export function gitProgram(): string {
+export const gitProgram = (): string => {
   const path = absolutePath();
   if (found?.path === path) return found.program;
   const program = path
@@ -36,4 +36,4 @@ export function gitProgram(): string {
     );
   found = { path, program };
   return program;
-}
+};

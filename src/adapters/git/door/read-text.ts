@@ -7,34 +7,34 @@ import type { Location } from '../user/locate.ts';
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-export async function existing(control: Control, revision: string, files: readonly string[]): Promise<Set<string>> {
+export const existing = async (control: Control, revision: string, files: readonly string[]): Promise<Set<string>> => {
   const listing = await control.listing(await control.treeOf(revision));
   return new Set(files.filter((file) => kindOf(listing, toByteString(file)) === 'file'));
-}
+};
 
-export async function readText(control: Control, revision: string, file: string): Promise<string | null> {
+export const readText = async (control: Control, revision: string, file: string): Promise<string | null> => {
   const tree = await control.treeOf(revision);
   const listing = await control.listing(tree);
   if (kindOf(listing, toByteString(file)) !== 'file') return null;
   const content = await control.blob(`${tree}:${file}`);
   return content === null ? null : asText(content);
-}
+};
 
 /** The same in the user's own repository, where no run has begun yet. */
-export async function readUserText(at: Location, revision: string, file: string): Promise<string | null> {
+export const readUserText = async (at: Location, revision: string, file: string): Promise<string | null> => {
   const { exitCode, stdout } = await git(['cat-file', 'blob', `${revision}:${file}`], {
     gitDir: at.gitDir,
     allow: [128],
   });
   return exitCode === 0 ? asText(stdout) : null;
-}
+};
 
 /** Null for what is not UTF-8 text. */
-export function asText(content: Buffer): string | null {
+export const asText = (content: Buffer): string | null => {
   if (content.includes(0)) return null;
   try {
     return strict.decode(content);
   } catch {
     return null;
   }
-}
+};

@@ -6,8 +6,7 @@ import { RepoError } from '../../../ports/repo.ts';
 import { ownFolder } from '../../files/own-folder.ts';
 import type { Step } from './apply-plan.ts';
 import { isSafePath } from '../door/bytes.ts';
-import type { FileState } from './file-state.ts';
-import { ABSENT, sync, writeNew } from './file-state.ts';
+import { absent, type FileState, sync, writeNew } from './file-state.ts';
 
 const Stored = z.discriminatedUnion('type', [
   z.object({ type: z.literal('absent') }),
@@ -43,7 +42,7 @@ export type Backup = { folder: string; manifest: Manifest; steps: Step[] };
 /** Collects contents one after the other: a single file is on the disk far sooner than thousands. */
 type Bytes = { parts: Buffer[]; length: number };
 
-function store(into: Bytes, state: FileState): Stored {
+const store = (into: Bytes, state: FileState): Stored => {
   switch (state.type) {
     case 'file': {
       const offset = into.length;
@@ -58,23 +57,23 @@ function store(into: Bytes, state: FileState): Stored {
     default:
       throw new Error(`${state.what}: such a path is never touched`);
   }
-}
+};
 
-function load(bytes: Buffer, stored: Stored): FileState {
+const load = (bytes: Buffer, stored: Stored): FileState => {
   if (stored.type === 'file')
     return { type: 'file', bytes: bytes.subarray(stored.offset, stored.offset + stored.length), mode: stored.mode };
-  return stored.type === 'link' ? { type: 'link', target: Buffer.from(stored.target, 'base64') } : ABSENT;
-}
+  return stored.type === 'link' ? { type: 'link', target: Buffer.from(stored.target, 'base64') } : absent;
+};
 
-function writeManifest(folder: string, manifest: Manifest): void {
+const writeManifest = (folder: string, manifest: Manifest): void => {
   rmSync(`${folder}/manifest.new`, { force: true });
   writeNew(`${folder}/manifest.new`, Buffer.from(JSON.stringify(manifest, null, 2)), 0o600);
   sync(`${folder}/manifest.new`);
   renameSync(`${folder}/manifest.new`, `${folder}/manifest.json`);
   sync(folder);
-}
+};
 
-function generations(apply: string): number[] {
+const generations = (apply: string): number[] => {
   if (!existsSync(apply)) return [];
   ownFolder(dirname(apply), apply);
   return readdirSync(apply)
@@ -87,12 +86,12 @@ function generations(apply: string): number[] {
         existsSync(`${apply}/${n}/manifest.json`),
     )
     .toSorted((a, b) => a - b);
-}
+};
 
 export type BackupRequest = { start: string; head: string; merge?: { from: string; to: string }; index?: Uint8Array };
 
 /** Nothing of the user's is touched without a backup. */
-export function keepBackup(apply: string, request: BackupRequest, steps: readonly Step[]): Backup {
+export const keepBackup = (apply: string, request: BackupRequest, steps: readonly Step[]): Backup => {
   try {
     return makeBackup(apply, request, steps);
   } catch (error) {
@@ -101,10 +100,10 @@ export function keepBackup(apply: string, request: BackupRequest, steps: readonl
       `The backup of your files could not be written to ${apply}: ${error.message}. Nothing was changed.`,
     );
   }
-}
+};
 
 /** Stores the steps; from then on they can be carried out, repeated and taken back from the disk alone. */
-function makeBackup(apply: string, request: BackupRequest, steps: readonly Step[]): Backup {
+const makeBackup = (apply: string, request: BackupRequest, steps: readonly Step[]): Backup => {
   const n = (generations(apply).at(-1) ?? 0) + 1;
   const folder = `${apply}/${n}`;
   rmSync(folder, { recursive: true, force: true });
@@ -122,10 +121,10 @@ function makeBackup(apply: string, request: BackupRequest, steps: readonly Step[
   const manifest: Manifest = { start, head, state: 'applying', ...(merge && { merge }), entries };
   writeManifest(folder, manifest);
   return { folder, manifest, steps: [...steps] };
-}
+};
 
 /** The newest backup that was not taken back. */
-export function latestBackup(apply: string): Backup | null {
+export const latestBackup = (apply: string): Backup | null => {
   for (const n of generations(apply).toReversed()) {
     const folder = `${apply}/${n}`;
     const manifest = Manifest.parse(JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8')));
@@ -139,17 +138,17 @@ export function latestBackup(apply: string): Backup | null {
     return { folder, manifest, steps };
   }
   return null;
-}
+};
 
-export function markBackup(backup: Backup, state: Manifest['state']): void {
+export const markBackup = (backup: Backup, state: Manifest['state']): void => {
   backup.manifest.state = state;
   writeManifest(backup.folder, backup.manifest);
-}
+};
 
 /** The merge that was carried out last, where nothing came after it. */
-export function lastMerge(apply: string): Manifest['merge'] {
+export const lastMerge = (apply: string): Manifest['merge'] => {
   const n = generations(apply).at(-1);
   if (n === undefined) return undefined;
   const { state, merge } = Manifest.parse(JSON.parse(readFileSync(`${apply}/${n}/manifest.json`, 'utf8')));
   return state === 'applied' ? merge : undefined;
-}
+};

@@ -3,8 +3,7 @@ import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { inFolder, onDisk, readable } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
 import type { Version } from './apply-versions.ts';
-import { ABSENT, isExecutable, readState, sameState } from './file-state.ts';
-import type { FileState } from './file-state.ts';
+import { absent, type FileState, isExecutable, readState, sameState } from './file-state.ts';
 import { isReachedThroughFolders } from '../workspace/remove.ts';
 
 export type Step = { path: string; before: FileState; after: FileState };
@@ -13,27 +12,27 @@ export type Decision = { step: Step } | { skip: string } | { conflict: { file: s
 type File = Extract<FileState, { type: 'file' }>;
 
 /** The user's own permission bits, with only the executable bit as the result wants it. */
-function withMode(after: FileState, before: FileState): FileState {
+const withMode = (after: FileState, before: FileState): FileState => {
   if (after.type !== 'file' || before.type !== 'file') return after;
   const executable = isExecutable(after);
   const mode = executable ? before.mode | ((before.mode & 0o444) >> 2) : before.mode & ~0o111;
   return { ...after, mode: isExecutable(before) === executable ? before.mode : mode };
-}
+};
 
 /** Null when the same lines were changed on both sides, or it is no text. */
-async function mergeFiles(
+const mergeFiles = async (
   control: Control,
   files: { user: File; start: File; head: File },
   scratch: string,
-): Promise<Buffer | null> {
+): Promise<Buffer | null> => {
   const names = ['user', 'start', 'head'] as const;
   for (const name of names) writeFileSync(`${scratch}/merge-${name}`, files[name].bytes);
   const args = ['merge-file', '-p', '-q', ...names.map((name) => `${scratch}/merge-${name}`)];
   const { exitCode, stdout } = await control.git(args, { allow: 'any', cwd: scratch });
   return exitCode === 0 ? stdout : null;
-}
+};
 
-function whyNot({ start, head }: Version, user: FileState, sparse: boolean): string {
+const whyNot = ({ start, head }: Version, user: FileState, sparse: boolean): string => {
   if (user.type === 'foreign') return user.what;
   if (start.type === 'absent') return 'the run adds it, and a different file of yours is in its place';
   if (user.type === 'absent') {
@@ -43,13 +42,13 @@ function whyNot({ start, head }: Version, user: FileState, sparse: boolean): str
   }
   if (head.type === 'absent') return 'the run deleted it, and you changed it';
   return 'both you and the run changed it, in ways that do not fit together';
-}
+};
 
-export async function decide(
+export const decide = async (
   control: Control,
   version: Version,
   context: { root: string; scratch: string; opened: ReadonlySet<string> },
-): Promise<Decision> {
+): Promise<Decision> => {
   const { path, start, head } = version;
   const modes = control.frozen.settings['core.filemode'] !== 'false';
   const conflict = (reason: string): Decision => ({ conflict: { file: readable(path), reason } });
@@ -64,10 +63,10 @@ export async function decide(
   const mode = isExecutable(start) === isExecutable(head) ? user : head;
   const after = withMode({ type: 'file', bytes: merged, mode: mode.mode }, user);
   return sameState(user, after, modes) ? { skip: path } : { step: { path, before: user, after } };
-}
+};
 
 /** Whether a folder of the user holds nothing but files that the run removes. */
-function isEmptied(root: string, folder: string, opened: ReadonlySet<string>): boolean {
+const isEmptied = (root: string, folder: string, opened: ReadonlySet<string>): boolean => {
   const entries = readdirSync(onDisk(root, folder), { withFileTypes: true, encoding: 'latin1' });
   return (
     entries.length > 0 &&
@@ -76,17 +75,16 @@ function isEmptied(root: string, folder: string, opened: ReadonlySet<string>): b
       return entry.isDirectory() ? isEmptied(root, path, opened) : opened.has(path);
     })
   );
-}
+};
 
 /** What the run itself removes does not stand in the way of what the run puts in its place. */
-export function userState({ root, opened }: { root: string; opened: ReadonlySet<string> }, path: string): FileState {
+export const userState = ({ root, opened }: { root: string; opened: ReadonlySet<string> }, path: string): FileState => {
   for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
-    if (opened.has(path.slice(0, slash))) return ABSENT;
+    if (opened.has(path.slice(0, slash))) return absent;
   }
   const state = readState(root, path);
-  return state.type === 'foreign' && isFolderAt(root, path) && isEmptied(root, path, opened) ? ABSENT : state;
-}
+  return state.type === 'foreign' && isFolderAt(root, path) && isEmptied(root, path, opened) ? absent : state;
+};
 
-function isFolderAt(root: string, path: string): boolean {
-  return isReachedThroughFolders(root, path) && lstatSync(onDisk(root, path)).isDirectory();
-}
+const isFolderAt = (root: string, path: string): boolean =>
+  isReachedThroughFolders(root, path) && lstatSync(onDisk(root, path)).isDirectory();

@@ -2,8 +2,7 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import type { Step } from './apply-plan.ts';
 import { folderOf, inFolder, onDisk, readable } from '../door/bytes.ts';
-import { readState, sameState, syncAll, writeState } from './file-state.ts';
-import type { FileState } from './file-state.ts';
+import { type FileState, readState, sameState, syncAll, writeState } from './file-state.ts';
 import { isReachedThroughFolders, removeAt } from '../workspace/remove.ts';
 
 export type Side = 'before' | 'after';
@@ -12,34 +11,30 @@ export type Trouble = { file: string; reason: string };
 export type Moved = { moved: true } | { moved: false; trouble: Trouble; stuck: Trouble[] };
 
 /** Deletions first, deepest first: a folder may have to make room for a file, or a file for a folder. */
-function inOrder(steps: readonly Step[], target: Side): { step: Step; scratch: string }[] {
+const inOrder = (steps: readonly Step[], target: Side): { step: Step; scratch: string }[] => {
   const numbered = steps.map((step, n) => ({ step, scratch: `.fixpoint-apply-${n}` }));
   const isGone = ({ step }: { step: Step }): boolean => step[target].type === 'absent';
   return [...numbered.filter(isGone).toReversed(), ...numbered.filter((entry) => !isGone(entry))];
-}
+};
 
 /** While a file turns into a folder, paths above and below each other look foreign until both are written. */
-function isBeingReplaced(step: Step, steps: readonly Step[]): boolean {
-  return steps.some(({ path }) => step.path.startsWith(`${path}/`) || path.startsWith(`${step.path}/`));
-}
+const isBeingReplaced = (step: Step, steps: readonly Step[]): boolean =>
+  steps.some(({ path }) => step.path.startsWith(`${path}/`) || path.startsWith(`${step.path}/`));
 
 /** A crash between writing the temporary file and its rename leaves it beside the path. */
-function removeScratch(root: string, path: string, scratch: string): void {
+const removeScratch = (root: string, path: string, scratch: string): void => {
   removeAt(root, inFolder(folderOf(path), scratch));
-}
+};
 
 /** Also where something else is in its place: a file that has become a folder is not there any more as a file. */
-function isAt(now: FileState, wanted: FileState, step: Step, steps: readonly Step[]): boolean {
-  return (
-    sameState(now, wanted, true) || (wanted.type === 'absent' && now.type === 'foreign' && isBeingReplaced(step, steps))
-  );
-}
+const isAt = (now: FileState, wanted: FileState, step: Step, steps: readonly Step[]): boolean =>
+  sameState(now, wanted, true) || (wanted.type === 'absent' && now.type === 'foreign' && isBeingReplaced(step, steps));
 
 const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
 /** Why the file system refused; anything else is a bug and thrown. */
-function whyNotWritten(error: unknown): string {
+const whyNotWritten = (error: unknown): string => {
   const code = codeOf(error);
   if (code === null) throw error;
   const known: Record<string, string> = {
@@ -54,14 +49,14 @@ function whyNotWritten(error: unknown): string {
     EEXIST: 'something else is in its place',
   };
   return `it could not be written: ${known[code] ?? code}`;
-}
+};
 
-function moveOne(
+const moveOne = (
   root: string,
   steps: readonly Step[],
   { step, scratch }: { step: Step; scratch: string },
   to: Side,
-): Trouble | null {
+): Trouble | null => {
   const from = to === 'after' ? 'before' : 'after';
   const trouble = (reason: string): Trouble => ({ file: readable(step.path), reason });
   // Below a file there is nothing to remove.
@@ -85,10 +80,10 @@ function moveOne(
     }
     return trouble(reason);
   }
-}
+};
 
 /** Puts back what was moved; what the user changed meanwhile stays as it is. */
-function moveBack(root: string, steps: readonly Step[], to: Side): Trouble[] {
+const moveBack = (root: string, steps: readonly Step[], to: Side): Trouble[] => {
   const from = to === 'after' ? 'before' : 'after';
   const moved = steps.filter((step) => {
     const now = readState(root, step.path);
@@ -97,7 +92,7 @@ function moveBack(root: string, steps: readonly Step[], to: Side): Trouble[] {
   return inOrder(steps, to)
     .filter(({ step }) => moved.includes(step))
     .flatMap((entry) => moveOne(root, steps, entry, to) ?? []);
-}
+};
 
 const sync = (root: string, steps: readonly Step[]): void =>
   syncAll(
@@ -106,18 +101,18 @@ const sync = (root: string, steps: readonly Step[]): void =>
   );
 
 /** Puts everything back to what it was, except what the user changed meanwhile; gives what could not be. */
-export function putBack(root: string, steps: readonly Step[]): Trouble[] {
+export const putBack = (root: string, steps: readonly Step[]): Trouble[] => {
   const stuck = moveBack(root, steps, 'before');
   sync(root, steps);
   return stuck;
-}
+};
 
 /**
  * Brings every path to one side of the backup. When one of them resists, those that were moved go back to the other
  * side,
  * unless it is `half` of an earlier move that is being ended: nobody knows then where each of them came from.
  */
-export function moveAll(root: string, steps: readonly Step[], to: Side, half = false): Moved {
+export const moveAll = (root: string, steps: readonly Step[], to: Side, half = false): Moved => {
   for (const entry of inOrder(steps, to)) {
     const trouble = moveOne(root, steps, entry, to);
     if (trouble === null) continue;
@@ -127,29 +122,29 @@ export function moveAll(root: string, steps: readonly Step[], to: Side, half = f
   }
   sync(root, steps);
   return { moved: true };
-}
+};
 
 /** Paths that are neither as they were before nor as the apply left them. */
-export function foreignChanges(root: string, steps: readonly Step[], reason: string): Trouble[] {
+export const foreignChanges = (root: string, steps: readonly Step[], reason: string): Trouble[] => {
   const changed = steps.filter((step) => {
     const now = readState(root, step.path);
     if (now.type === 'foreign') return !isBeingReplaced(step, steps);
     return !sameState(now, step.before, true) && !sameState(now, step.after, true);
   });
   return changed.map(({ path }) => ({ file: readable(path), reason }));
-}
+};
 
 /** The folder that a path would be written into, or the nearest one above it that is there. */
-function nearestFolder(root: string, path: string): string | Buffer {
+const nearestFolder = (root: string, path: string): string | Buffer => {
   let folder = folderOf(path);
   while (folder !== '' && lstatSync(onDisk(root, folder), { throwIfNoEntry: false })?.isDirectory() !== true)
     folder = folderOf(folder);
   return onDisk(root, folder);
-}
+};
 
 /** What can be seen before anything is written. */
-export function unwritable(root: string, steps: readonly Step[]): Trouble[] {
-  return steps.flatMap(({ path }) => {
+export const unwritable = (root: string, steps: readonly Step[]): Trouble[] =>
+  steps.flatMap(({ path }) => {
     try {
       accessSync(nearestFolder(root, path), constants.W_OK | constants.X_OK);
       return [];
@@ -157,4 +152,3 @@ export function unwritable(root: string, steps: readonly Step[]): Trouble[] {
       return [{ file: readable(path), reason: whyNotWritten(error) }];
     }
   });
-}

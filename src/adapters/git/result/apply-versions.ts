@@ -2,24 +2,27 @@
 import { mkdirSync } from 'node:fs';
 import { joinNul } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
-import { diffNames, touchesModule } from './diff.ts';
-import type { RawChange } from './diff.ts';
-import { ABSENT, readState } from './file-state.ts';
-import type { FileState } from './file-state.ts';
+import { diffNames, type RawChange, touchesModule } from './diff.ts';
+import { absent, type FileState, readState } from './file-state.ts';
 
 export type Version = { path: string; start: FileState; head: FileState; module: boolean; startId: string };
 
 const isIn = (mode: string): boolean => mode !== '000000' && mode !== '160000';
 
 /** Checks out some paths of a tree into an empty folder; attributes come from that tree. */
-async function checkOut(control: Control, tree: string, paths: readonly string[], folder: string): Promise<void> {
+const checkOut = async (control: Control, tree: string, paths: readonly string[], folder: string): Promise<void> => {
   mkdirSync(folder);
   const call = { index: `${folder}.index`, workTree: folder };
   await control.git(['read-tree', tree], call);
   await control.git(['checkout-index', '-f', '-z', '--stdin'], { ...call, input: joinNul(paths) });
-}
+};
 
-export async function readVersions(control: Control, start: string, head: string, scratch: string): Promise<Version[]> {
+export const readVersions = async (
+  control: Control,
+  start: string,
+  head: string,
+  scratch: string,
+): Promise<Version[]> => {
   const from = await control.treeOf(start);
   const to = await control.treeOf(head);
   const changes: RawChange[] = await diffNames(control, from, to);
@@ -29,9 +32,9 @@ export async function readVersions(control: Control, start: string, head: string
   await checkOut(control, to, after, `${scratch}/head`);
   return changes.map((change) => ({
     path: change.path,
-    start: isIn(change.oldMode) ? readState(`${scratch}/start`, change.path) : ABSENT,
-    head: isIn(change.newMode) ? readState(`${scratch}/head`, change.path) : ABSENT,
+    start: isIn(change.oldMode) ? readState(`${scratch}/start`, change.path) : absent,
+    head: isIn(change.newMode) ? readState(`${scratch}/head`, change.path) : absent,
     module: touchesModule(change),
     startId: change.oldId,
   }));
-}
+};

@@ -14,26 +14,25 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withRepo } from '../../../../test/support/repo.ts';
-import type { TestRepo } from '../../../../test/support/repo.ts';
+import { type TestRepo, withRepo } from '../../../../test/support/repo.ts';
 import type { Custody, Repo } from '../../../ports/repo.ts';
 import { openRepo } from '../user/open-repo.ts';
 
-const AT = '2026-01-02T03:04:05Z';
-const LINES = Array.from({ length: 20 }, (_, n) => `line ${n}\n`);
-const TEXT = LINES.join('');
-const withLine = (n: number, text: string): string => LINES.with(n, `${text}\n`).join('');
+const appliedAt = '2026-01-02T03:04:05Z';
+const lines = Array.from({ length: 20 }, (_, n) => `line ${n}\n`);
+const text = lines.join('');
+const withLine = (n: number, text: string): string => lines.with(n, `${text}\n`).join('');
 
 type Scene = { test: TestRepo; repo: Repo; custody: Custody; start: string; head: string };
 
 /** A repository with a run that did `work` in its workspace. */
-async function scene(
+const scene = async (
   work: (path: string) => void,
   use: (scene: Scene) => Promise<void>,
   prepare: (test: TestRepo) => void = () => {},
-): Promise<void> {
+): Promise<void> => {
   await withRepo(async (test) => {
-    test.write('text.ts', TEXT);
+    test.write('text.ts', text);
     test.write('data.bin', Buffer.from([0, 1, 2]));
     test.write('deep/er/file.ts', 'deep\n');
     test.commitAll('files');
@@ -43,11 +42,11 @@ async function scene(
     const workspace = await custody.workspace(custody.start.commit, 'agent');
     work(workspace.path);
     const { tree } = await custody.capture(workspace, custody.start.commit);
-    const { commit } = await custody.commit({ tree, parent: custody.start.commit, message: 'fix', at: AT });
+    const { commit } = await custody.commit({ tree, parent: custody.start.commit, message: 'fix', at: appliedAt });
     await custody.close();
     await use({ test, repo, custody, start: custody.start.commit, head: commit });
   });
-}
+};
 
 const run = ({ repo, start, head }: Scene) => repo.apply({ run: 'r1', start, head });
 
@@ -96,7 +95,7 @@ describe('apply', () => {
         at.test.write('text.ts', withLine(17, 'mine'));
         chmodSync(join(at.test.root, 'text.ts'), 0o600);
         expect(await run(at)).toEqual({ applied: true, files: ['text.ts'], skipped: [] });
-        expect(at.test.read('text.ts')).toBe(LINES.with(2, 'fixed\n').with(17, 'mine\n').join(''));
+        expect(at.test.read('text.ts')).toBe(lines.with(2, 'fixed\n').with(17, 'mine\n').join(''));
         expect(statSync(join(at.test.root, 'text.ts')).mode & 0o777).toBe(0o600);
         expect(await run(at)).toEqual({ applied: true, files: [], skipped: ['text.ts'] });
         await at.repo.undoApply('r1');
@@ -110,7 +109,7 @@ describe('apply', () => {
       (path) => {
         expect(readFileSync(join(path, 'text.ts'), 'utf8')).toBe(withLine(17, 'mine'));
         expect(existsSync(join(path, 'untracked.ts'))).toBe(true);
-        writeFileSync(join(path, 'text.ts'), LINES.with(2, 'fixed\n').with(17, 'mine\n').join(''));
+        writeFileSync(join(path, 'text.ts'), lines.with(2, 'fixed\n').with(17, 'mine\n').join(''));
         writeFileSync(join(path, 'untracked.ts'), 'fixed too\n');
       },
       async (at) => {
@@ -259,7 +258,7 @@ describe('apply', () => {
 });
 
 /** Brings one path to the state that the run gave it. */
-function copyState({ test, head }: Scene, path: string): void {
+const copyState = ({ test, head }: Scene, path: string): void => {
   if (path.startsWith('bad-')) return;
   const target = join(test.root, path);
   const listed = test.git(
@@ -279,4 +278,4 @@ function copyState({ test, head }: Scene, path: string): void {
   else writeFileSync(target, `${test.git(control, 'cat-file', 'blob', blob)}\n`);
   if (mode === '100755') chmodSync(target, 0o755);
   expect(lstatSync(target, { throwIfNoEntry: false })).toBeDefined();
-}
+};

@@ -1,14 +1,10 @@
 /** Lays a run's result over the user's files, all of it or nothing, and takes it back again. */
 import { mkdtempSync } from 'node:fs';
-import { RepoError } from '../../../ports/repo.ts';
-import type { ApplyRequest, ApplyResult } from '../../../ports/repo.ts';
+import { type ApplyRequest, type ApplyResult, RepoError } from '../../../ports/repo.ts';
 import { ownFolder } from '../../files/own-folder.ts';
-import { keepBackup, lastMerge, latestBackup, markBackup } from './apply-backup.ts';
-import type { Backup } from './apply-backup.ts';
-import { decide } from './apply-plan.ts';
-import type { Decision, Step } from './apply-plan.ts';
-import { foreignChanges, moveAll, unwritable } from './apply-steps.ts';
-import type { Moved } from './apply-steps.ts';
+import { type Backup, keepBackup, lastMerge, latestBackup, markBackup } from './apply-backup.ts';
+import { decide, type Decision, type Step } from './apply-plan.ts';
+import { foreignChanges, moveAll, type Moved, unwritable } from './apply-steps.ts';
 import { readVersions } from './apply-versions.ts';
 import { readable } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
@@ -19,16 +15,16 @@ import { removeAt } from '../workspace/remove.ts';
 const namesOf = (steps: readonly Step[]): string[] => steps.map((step) => readable(step.path));
 
 /** When not even putting back worked, the user has to know how things stand, and what to do. */
-export function refusal(moved: Moved & { moved: false }, run: string): ApplyResult {
+export const refusal = (moved: Moved & { moved: false }, run: string): ApplyResult => {
   const { trouble, stuck } = moved;
   if (stuck.length === 0) return { applied: false, conflicts: [trouble] };
   const left = stuck.map(({ file, reason }) => `${file} (${reason})`).join(', ');
   throw new RepoError(
     `${trouble.file}: ${trouble.reason}. The other files were put back, except: ${left}. Repair that, then run: fixpoint apply ${run} --undo`,
   );
-}
+};
 
-function finish(root: string, backup: Backup, run: string): ApplyResult {
+const finish = (root: string, backup: Backup, run: string): ApplyResult => {
   const moved = moveAll(root, backup.steps, 'after');
   if (!moved.moved) {
     const refused = refusal(moved, run);
@@ -37,9 +33,9 @@ function finish(root: string, backup: Backup, run: string): ApplyResult {
   }
   markBackup(backup, 'applied');
   return { applied: true, files: namesOf(backup.steps), skipped: [] };
-}
+};
 
-export function takeBack(root: string, backup: Backup, run: string): ApplyResult {
+export const takeBack = (root: string, backup: Backup, run: string): ApplyResult => {
   const half = backup.manifest.state !== 'applied';
   const conflicts = foreignChanges(
     root,
@@ -56,12 +52,12 @@ export function takeBack(root: string, backup: Backup, run: string): ApplyResult
   }
   markBackup(backup, 'undone');
   return { applied: true, files: namesOf(backup.steps), skipped: [] };
-}
+};
 
 const changedHalfWay = (run: string): string =>
   `an apply was interrupted half-way, and it was changed since. Move your version away, then run: fixpoint apply ${run} --undo`;
 
-async function decideAll(control: Control, request: ApplyRequest, root: string): Promise<Decision[]> {
+const decideAll = async (control: Control, request: ApplyRequest, root: string): Promise<Decision[]> => {
   ownFolder(control.paths.folder, control.paths.apply);
   const scratch = mkdtempSync(`${control.paths.apply}/scratch-`);
   try {
@@ -73,12 +69,12 @@ async function decideAll(control: Control, request: ApplyRequest, root: string):
   } finally {
     removeAt(scratch, '');
   }
-}
+};
 
 /**
  * Ends what a killed process began: forward where it is the same request, else back. Null when nothing is left of it.
  */
-async function settle(control: Control, request: ApplyRequest, at: Location): Promise<ApplyResult | null> {
+const settle = async (control: Control, request: ApplyRequest, at: Location): Promise<ApplyResult | null> => {
   const { run } = request;
   const left = latestBackup(control.paths.apply);
   if (left === null || left.manifest.state === 'applied') return null;
@@ -93,9 +89,9 @@ async function settle(control: Control, request: ApplyRequest, at: Location): Pr
   }
   const taken = takeBack(at.root, left, run);
   return taken.applied ? null : taken;
-}
+};
 
-export async function apply(control: Control, request: ApplyRequest, at: Location): Promise<ApplyResult> {
+export const apply = async (control: Control, request: ApplyRequest, at: Location): Promise<ApplyResult> => {
   const settled = await settle(control, request, at);
   if (settled) return settled;
   const decisions = await decideAll(control, request, at.root);
@@ -107,18 +103,18 @@ export async function apply(control: Control, request: ApplyRequest, at: Locatio
   if (steps.length === 0) return { applied: true, files: [], skipped };
   const result = finish(at.root, keepBackup(control.paths.apply, request, steps), request.run);
   return result.applied ? { ...result, skipped } : result;
-}
+};
 
-function nothingToTakeBack(run: string, merge: { from: string; to: string } | undefined): string {
+const nothingToTakeBack = (run: string, merge: { from: string; to: string } | undefined): string => {
   if (!merge) return `Nothing of the run ${run} was applied here, so there is nothing to take back.`;
   return (
     `The run ${run} was merged into your branch, which moved from ${merge.from.slice(0, 12)} to ${merge.to.slice(0, 12)}. ` +
     `Take that back with git: git reset --keep ${merge.from.slice(0, 12)} if nothing came after it, else git revert.`
   );
-}
+};
 
-export async function undoApply(applyFolder: string, at: Location, run: string): Promise<ApplyResult> {
+export const undoApply = async (applyFolder: string, at: Location, run: string): Promise<ApplyResult> => {
   const backup = latestBackup(applyFolder);
   if (!backup) throw new RepoError(nothingToTakeBack(run, lastMerge(applyFolder)));
   return backup.manifest.merge ? settleMerge(at, backup, run) : takeBack(at.root, backup, run);
-}
+};

@@ -1,17 +1,15 @@
 /** Commits by plumbing: no hooks, the user's identity and signature, the same id for the same request. */
-import { RepoError } from '../../../ports/repo.ts';
-import type { CommitRequest, Revision } from '../../../ports/repo.ts';
+import { type CommitRequest, RepoError, type Revision } from '../../../ports/repo.ts';
 import type { Control } from '../control/control.ts';
-import { signingEnvironment } from '../door/environment.ts';
-import type { Environment } from '../door/environment.ts';
+import { type Environment, signingEnvironment } from '../door/environment.ts';
 import type { Frozen } from '../control/frozen.ts';
 import { GitFailure } from '../door/git.ts';
 import { GitStopped } from '../door/patience.ts';
 
-export function identityEnvironment(
+export const identityEnvironment = (
   { author, committer }: Pick<Frozen, 'author' | 'committer'>,
   at: string,
-): Environment {
+): Environment => {
   const seconds = Math.floor(Date.parse(at) / 1000);
   if (!Number.isFinite(seconds)) throw new RepoError(`"${at}" is not a time that a commit can have: use ISO 8601.`);
   const date = `@${seconds} +0000`;
@@ -23,26 +21,24 @@ export function identityEnvironment(
     GIT_COMMITTER_EMAIL: committer.email,
     GIT_COMMITTER_DATE: date,
   };
-}
+};
 
 /** A person may have to find a key and type its passphrase. */
-const SIGNING_LIMIT_MS = 5 * 60_000;
+const signingLimitMs = 5 * 60_000;
 
-function signingTookTooLong(stopped: GitStopped): RepoError {
-  return new RepoError(
+const signingTookTooLong = (stopped: GitStopped): RepoError =>
+  new RepoError(
     `The commit could not be signed: ${stopped.message} Your git configuration asks for signed commits (commit.gpgSign), and the ` +
       'program that signs did not answer; it may wait for a passphrase or a key. Unlock the key, or set commit.gpgSign to false, and resume the run.',
   );
-}
 
-function signingFailed(failure: GitFailure): RepoError {
-  return new RepoError(
+const signingFailed = (failure: GitFailure): RepoError =>
+  new RepoError(
     `The commit could not be signed: ${failure.stderr.trim()}. Your git configuration asks for signed commits (commit.gpgSign). ` +
       'Unlock or repair the signing key, or set commit.gpgSign to false, and resume the run.',
   );
-}
 
-export async function commit(control: Control, request: CommitRequest, limitMs = SIGNING_LIMIT_MS): Promise<Revision> {
+export const commit = async (control: Control, request: CommitRequest, limitMs = signingLimitMs): Promise<Revision> => {
   const { frozen } = control;
   const sign = frozen.signing !== null;
   const env = { ...identityEnvironment(frozen, request.at), ...(sign ? signingEnvironment() : {}) };
@@ -62,4 +58,4 @@ export async function commit(control: Control, request: CommitRequest, limitMs =
     if (failure instanceof GitFailure && /sign|gpg/i.test(failure.stderr)) throw signingFailed(failure);
     throw failure;
   }
-}
+};

@@ -15,10 +15,10 @@ export type RawChange = {
 };
 export type TreeDiff = { raw: RawChange[]; files: FileChange[]; patch: Buffer };
 
-export const NO_DIFF: TreeDiff = { raw: [], files: [], patch: Buffer.alloc(0) };
+export const noDiff: TreeDiff = { raw: [], files: [], patch: Buffer.alloc(0) };
 
-const GITLINK = '160000';
-const CHANGES: Readonly<Record<string, FileChange['change']>> = {
+const gitlinkMode = '160000';
+const changeOfLetter: Readonly<Record<string, FileChange['change']>> = {
   A: 'added',
   D: 'deleted',
   T: 'type-changed',
@@ -26,7 +26,7 @@ const CHANGES: Readonly<Record<string, FileChange['change']>> = {
 };
 
 /** Takes NUL-terminated fields off the front of git's output; what follows them is left as bytes. */
-function fieldReader(output: Buffer): { next: () => string; peek: () => number | undefined; rest: () => Buffer } {
+const fieldReader = (output: Buffer): { next: () => string; peek: () => number | undefined; rest: () => Buffer } => {
   let at = 0;
   return {
     next: () => {
@@ -38,24 +38,22 @@ function fieldReader(output: Buffer): { next: () => string; peek: () => number |
     peek: () => output[at],
     rest: () => output.subarray(at),
   };
-}
+};
 
-const COLON = ':'.charCodeAt(0);
+const colon = ':'.charCodeAt(0);
 
-function parseRaw(fields: ReturnType<typeof fieldReader>): RawChange[] {
+const parseRaw = (fields: ReturnType<typeof fieldReader>): RawChange[] => {
   const raw: RawChange[] = [];
-  while (fields.peek() === COLON) {
+  while (fields.peek() === colon) {
     const [oldMode = '', newMode = '', oldId = '', newId = '', status = ''] = fields.next().slice(1).split(' ');
     raw.push({ path: fields.next(), status, oldMode, newMode, oldId, newId });
   }
   return raw;
-}
+};
 
-function count(text: string | undefined): number | null {
-  return text === undefined || text === '-' ? null : Number(text);
-}
+const count = (text: string | undefined): number | null => (text === undefined || text === '-' ? null : Number(text));
 
-export function parseDiff(output: Buffer): TreeDiff {
+export const parseDiff = (output: Buffer): TreeDiff => {
   const fields = fieldReader(output);
   const raw = parseRaw(fields);
   const counts = new Map<string, [number | null, number | null]>();
@@ -65,40 +63,38 @@ export function parseDiff(output: Buffer): TreeDiff {
   }
   const files = raw.map(({ path, status }): FileChange => {
     const [added, removed] = counts.get(path) ?? [0, 0];
-    return { path: readable(path), change: CHANGES[status] ?? 'modified', added, removed };
+    return { path: readable(path), change: changeOfLetter[status] ?? 'modified', added, removed };
   });
   return { raw, files, patch: fields.rest() };
-}
+};
 
-const ARGS = ['-z', '--no-renames', '--no-ext-diff', '--no-textconv', '--full-index', '--raw'] as const;
-const PATCH = ['--numstat', '-p', '--binary'] as const;
+const diffArguments = ['-z', '--no-renames', '--no-ext-diff', '--no-textconv', '--full-index', '--raw'] as const;
+const patchArguments = ['--numstat', '-p', '--binary'] as const;
 
-export async function diffTrees(control: Control, from: string, to: string): Promise<TreeDiff> {
-  if (from === to) return NO_DIFF;
-  const { stdout } = await control.git(['diff-tree', '-r', ...ARGS, ...PATCH, from, to]);
+export const diffTrees = async (control: Control, from: string, to: string): Promise<TreeDiff> => {
+  if (from === to) return noDiff;
+  const { stdout } = await control.git(['diff-tree', '-r', ...diffArguments, ...patchArguments, from, to]);
   return parseDiff(stdout);
-}
+};
 
 /** The same for what an index holds, whose tree need not exist yet. */
-export async function diffIndex(control: Control, from: string, call: GitCall): Promise<TreeDiff> {
-  const { stdout } = await control.git(['diff-index', '--cached', ...ARGS, ...PATCH, from], call);
+export const diffIndex = async (control: Control, from: string, call: GitCall): Promise<TreeDiff> => {
+  const { stdout } = await control.git(['diff-index', '--cached', ...diffArguments, ...patchArguments, from], call);
   return parseDiff(stdout);
-}
+};
 
 /** Paths and modes only, for when nobody reads the patch. */
-export async function diffNames(control: Control, from: string, to: string): Promise<RawChange[]> {
+export const diffNames = async (control: Control, from: string, to: string): Promise<RawChange[]> => {
   if (from === to) return [];
-  const { stdout } = await control.git(['diff-tree', '-r', ...ARGS, from, to]);
+  const { stdout } = await control.git(['diff-tree', '-r', ...diffArguments, from, to]);
   return parseRaw(fieldReader(stdout));
-}
+};
 
-export function nameChanges(raw: readonly RawChange[]): NameChange[] {
-  return raw.map(({ path, status, newMode }) => ({
+export const nameChanges = (raw: readonly RawChange[]): NameChange[] =>
+  raw.map(({ path, status, newMode }) => ({
     path,
-    kind: status === 'D' ? null : newMode === GITLINK ? 'module' : 'file',
+    kind: status === 'D' ? null : newMode === gitlinkMode ? 'module' : 'file',
   }));
-}
 
-export function touchesModule(change: RawChange): boolean {
-  return change.oldMode === GITLINK || change.newMode === GITLINK;
-}
+export const touchesModule = (change: RawChange): boolean =>
+  change.oldMode === gitlinkMode || change.newMode === gitlinkMode;

@@ -1,6 +1,7 @@
 /** What is at a path: read as it is, and written so that a crash of ours leaves either the old or the new. */
 import {
   closeSync,
+  fchmodSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -11,8 +12,8 @@ import {
   rmdirSync,
   symlinkSync,
   unlinkSync,
+  writeSync,
 } from 'node:fs';
-import { fchmodSync, writeSync } from 'node:fs';
 import { folderOf, inFolder, onDisk } from '../door/bytes.ts';
 import { isReachedThroughFolders, removeAt } from '../workspace/remove.ts';
 
@@ -23,42 +24,40 @@ export type FileState =
   /** A folder, a device, or something that is only reached through a link: never written. */
   | { type: 'foreign'; what: string };
 
-export const ABSENT: FileState = { type: 'absent' };
+export const absent: FileState = { type: 'absent' };
 
 /** What cannot be read is nobody's to replace. */
-const UNREADABLE = new Set(['EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'EIO']);
+const unreadableCodes = new Set(['EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'EIO']);
 
-export function readState(root: string, path: string): FileState {
+export const readState = (root: string, path: string): FileState => {
   try {
     return readReachable(root, path);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && UNREADABLE.has(String(error.code)))) throw error;
+    if (!(error instanceof Error && 'code' in error && unreadableCodes.has(String(error.code)))) throw error;
     return { type: 'foreign', what: `it cannot be read (${String(error.code)})` };
   }
-}
+};
 
-function readReachable(root: string, path: string): FileState {
+const readReachable = (root: string, path: string): FileState => {
   if (!isReachedThroughFolders(root, path)) return { type: 'foreign', what: 'one of its folders is a link or a file' };
   const stat = lstatSync(onDisk(root, path), { throwIfNoEntry: false });
-  if (stat === undefined) return ABSENT;
+  if (stat === undefined) return absent;
   if (stat.isFile()) return { type: 'file', bytes: readFileSync(onDisk(root, path)), mode: stat.mode & 0o7777 };
   if (stat.isSymbolicLink()) return { type: 'link', target: readlinkSync(onDisk(root, path), 'buffer') };
   return { type: 'foreign', what: stat.isDirectory() ? 'a folder is in its place' : 'it is neither a file nor a link' };
-}
+};
 
-export function isExecutable(state: FileState): boolean {
-  return state.type === 'file' && (state.mode & 0o100) !== 0;
-}
+export const isExecutable = (state: FileState): boolean => state.type === 'file' && (state.mode & 0o100) !== 0;
 
-export function sameState(a: FileState, b: FileState, modes: boolean): boolean {
+export const sameState = (a: FileState, b: FileState, modes: boolean): boolean => {
   if (a.type === 'file' && b.type === 'file')
     return a.bytes.equals(b.bytes) && (!modes || isExecutable(a) === isExecutable(b));
   if (a.type === 'link' && b.type === 'link') return a.target.equals(b.target);
   return a.type === 'absent' && b.type === 'absent';
-}
+};
 
 /** The name must be new: an existing link would be followed. */
-export function writeNew(path: string | Buffer, bytes: Uint8Array, mode: number): void {
+export const writeNew = (path: string | Buffer, bytes: Uint8Array, mode: number): void => {
   const file = openSync(path, 'wx', 0o600);
   try {
     for (let at = 0; at < bytes.length; at += writeSync(file, bytes, at));
@@ -66,23 +65,23 @@ export function writeNew(path: string | Buffer, bytes: Uint8Array, mode: number)
   } finally {
     closeSync(file);
   }
-}
+};
 
 /** Makes sure that a file or folder is on the disk. */
-export function sync(path: string | Buffer): void {
+export const sync = (path: string | Buffer): void => {
   const opened = openSync(path, 'r');
   try {
     fsyncSync(opened);
   } finally {
     closeSync(opened);
   }
-}
+};
 
 /**
  * After many writes: one pass at the end costs far less than waiting for the disk after each. Links and what is gone
  * follow their folders.
  */
-export function syncAll(root: string, paths: readonly string[]): void {
+export const syncAll = (root: string, paths: readonly string[]): void => {
   const folders = new Set<string>();
   for (const path of paths) {
     if (!isReachedThroughFolders(root, path)) continue;
@@ -91,10 +90,10 @@ export function syncAll(root: string, paths: readonly string[]): void {
       folders.add(folderOf(path));
   }
   for (const folder of folders) sync(onDisk(root, folder));
-}
+};
 
 /** Folders that a deletion leaves empty are removed, as git does. */
-function removeEmptyFolders(root: string, path: string): void {
+const removeEmptyFolders = (root: string, path: string): void => {
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
     try {
       rmdirSync(onDisk(root, folder));
@@ -102,10 +101,10 @@ function removeEmptyFolders(root: string, path: string): void {
       return;
     }
   }
-}
+};
 
 /** Brings a path to a state. `scratch` names the temporary file beside it, so that a repeat finds and replaces it. */
-export function writeState(root: string, path: string, state: FileState, scratch: string): void {
+export const writeState = (root: string, path: string, state: FileState, scratch: string): void => {
   if (!isReachedThroughFolders(root, path)) throw new Error(`${path} is reached through a link`);
   if (state.type === 'foreign') throw new Error(`${path} cannot become a folder`);
   if (state.type === 'absent') {
@@ -121,4 +120,4 @@ export function writeState(root: string, path: string, state: FileState, scratch
   if (state.type === 'link') symlinkSync(state.target, onDisk(root, temporary));
   else writeNew(onDisk(root, temporary), state.bytes, state.mode);
   renameSync(onDisk(root, temporary), onDisk(root, path));
-}
+};

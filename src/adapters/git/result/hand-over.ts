@@ -7,22 +7,22 @@ import { git } from '../door/git.ts';
 import { transfer, updateRef } from '../control/transfer.ts';
 import { readIfThere } from '../user/user-config.ts';
 
-const HEADS = 'refs/heads/';
-const MOST_NAMES = 1000;
+const heads = 'refs/heads/';
+const mostNames = 1000;
 
-async function branches(commonDir: string): Promise<Map<string, string>> {
-  const { stdout } = await git(['for-each-ref', '--format=%(objectname) %(refname)', HEADS], { gitDir: commonDir });
+const branches = async (commonDir: string): Promise<Map<string, string>> => {
+  const { stdout } = await git(['for-each-ref', '--format=%(objectname) %(refname)', heads], { gitDir: commonDir });
   const lines = stdout.toString('utf8').split('\n').filter(Boolean);
   return new Map(
     lines.map((line) => {
       const gap = line.indexOf(' ');
-      return [line.slice(gap + 1 + HEADS.length), line.slice(0, gap)] as const;
+      return [line.slice(gap + 1 + heads.length), line.slice(0, gap)] as const;
     }),
   );
-}
+};
 
 /** Branches that some work tree stands on, also one that is in the middle of a rebase. */
-function checkedOut(commonDir: string): Set<string> {
+const checkedOut = (commonDir: string): Set<string> => {
   let linked: string[] = [];
   try {
     linked = readdirSync(`${commonDir}/worktrees`).map((name) => `${commonDir}/worktrees/${name}`);
@@ -35,21 +35,21 @@ function checkedOut(commonDir: string): Set<string> {
       const ref = readIfThere(`${dir}/${file}`)
         .trim()
         .replace(/^ref: /, '');
-      if (ref.startsWith(HEADS)) found.add(ref.slice(HEADS.length));
+      if (ref.startsWith(heads)) found.add(ref.slice(heads.length));
     }
   }
   return found;
-}
+};
 
-async function requireName(control: Control, branch: string): Promise<void> {
-  const { exitCode } = await control.git(['check-ref-format', `${HEADS}${branch}`], { allow: [1] });
+const requireName = async (control: Control, branch: string): Promise<void> => {
+  const { exitCode } = await control.git(['check-ref-format', `${heads}${branch}`], { allow: [1] });
   if (exitCode !== 0 || branch.startsWith('-')) {
     throw new RepoError(`"${branch}" cannot be the name of a branch. Choose another with --set commit.branch=NAME.`);
   }
-}
+};
 
 /** Git keeps refs like files: `a` and `a/b` exclude each other. */
-function requireNoClash(branch: string, existing: Map<string, string>): void {
+const requireNoClash = (branch: string, existing: Map<string, string>): void => {
   for (const other of existing.keys()) {
     if (branch.startsWith(`${other}/`) || other.startsWith(`${branch}/`)) {
       throw new RepoError(
@@ -57,34 +57,33 @@ function requireNoClash(branch: string, existing: Map<string, string>): void {
       );
     }
   }
-}
+};
 
 /** A commit that this run made lies in its own object store, those of the user lie in theirs. */
-function isOurs({ paths }: Control, commit: string): boolean {
-  return existsSync(`${paths.control}/objects/${commit.slice(0, 2)}/${commit.slice(2)}`);
-}
+const isOurs = ({ paths }: Control, commit: string): boolean =>
+  existsSync(`${paths.control}/objects/${commit.slice(0, 2)}/${commit.slice(2)}`);
 
 /** Forward, or away from an earlier result of this very run, as a resumed run that makes one commit of all needs it. */
-async function canMove(control: Control, from: string, to: string): Promise<boolean> {
+const canMove = async (control: Control, from: string, to: string): Promise<boolean> => {
   if (isOurs(control, from)) return true;
   const { exitCode } = await control.git(['merge-base', '--is-ancestor', from, to], { allow: [1, 128] });
   return exitCode === 0;
-}
+};
 
-export async function handOver(control: Control, commit: string, branch: string): Promise<{ branch: string }> {
+export const handOver = async (control: Control, commit: string, branch: string): Promise<{ branch: string }> => {
   const { frozen, paths } = control;
   await requireName(control, branch);
   const existing = await branches(frozen.commonDir);
   const taken = checkedOut(frozen.commonDir);
   requireNoClash(branch, existing);
-  for (let n = 1; n <= MOST_NAMES; n += 1) {
+  for (let n = 1; n <= mostNames; n += 1) {
     const name = n === 1 ? branch : `${branch}-${n}`;
     const at = existing.get(name);
     if (at === commit) return { branch: name };
     if (taken.has(name) || (at !== undefined && !(await canMove(control, at, commit)))) continue;
     await transfer(paths.control, frozen.objects, { commit, known: frozen.start.commit, partial: frozen.partial });
     await updateRef(frozen, {
-      ref: `${HEADS}${name}`,
+      ref: `${heads}${name}`,
       to: commit,
       from: at ?? '0'.repeat(commit.length),
       message: `fixpoint: run ${frozen.run}`,
@@ -95,4 +94,4 @@ export async function handOver(control: Control, commit: string, branch: string)
   throw new RepoError(
     `No free name was found for the branch ${branch}. Remove old ones, or choose another with --set commit.branch=NAME.`,
   );
-}
+};

@@ -3,8 +3,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { withBorrowed } from '../control/borrowed.ts';
-import { git, GitFailure } from '../door/git.ts';
-import type { GitCall } from '../door/git.ts';
+import { git, type GitCall, GitFailure } from '../door/git.ts';
 import type { Location } from '../user/locate.ts';
 import { readUserConfig } from '../user/user-config.ts';
 
@@ -16,11 +15,11 @@ export type Merging = {
 };
 
 /** Null in place of a result, with what git said, when the user's index holds something that does not fit. */
-export async function withMerging<T>(
+export const withMerging = async <T>(
   at: Location,
   move: { from: string; to: string; scratch: string },
   use: (merging: Merging) => Promise<T>,
-): Promise<T | { refused: string }> {
+): Promise<T | { refused: string }> => {
   const config = await readUserConfig(at);
   return withBorrowed(at, { config, head: move.from, scratch: move.scratch }, async (gitDir) => {
     const call: GitCall = { gitDir, workTree: at.root, index: `${gitDir}/index`, cwd: at.root };
@@ -42,4 +41,4 @@ export async function withMerging<T>(
       },
     });
   });
-}
+};

@@ -3,17 +3,13 @@
  * repository is run.
  */
 import { existsSync, mkdtempSync } from 'node:fs';
-import { RepoError } from '../../../ports/repo.ts';
-import type { ApplyRequest, ApplyResult } from '../../../ports/repo.ts';
+import { type ApplyRequest, type ApplyResult, RepoError } from '../../../ports/repo.ts';
 import { ownFolder } from '../../files/own-folder.ts';
 import { refusal, takeBack } from './apply.ts';
-import { keepBackup, latestBackup, markBackup } from './apply-backup.ts';
-import type { Backup } from './apply-backup.ts';
-import { userState } from './apply-plan.ts';
-import type { Decision, Step } from './apply-plan.ts';
+import { type Backup, keepBackup, latestBackup, markBackup } from './apply-backup.ts';
+import { type Decision, type Step, userState } from './apply-plan.ts';
 import { moveAll, putBack, unwritable } from './apply-steps.ts';
-import { readVersions } from './apply-versions.ts';
-import type { Version } from './apply-versions.ts';
+import { readVersions, type Version } from './apply-versions.ts';
 import { readable } from '../door/bytes.ts';
 import { identityEnvironment } from './commit.ts';
 import type { Control } from '../control/control.ts';
@@ -21,24 +17,22 @@ import { sameState } from './file-state.ts';
 import { git, GitFailure } from '../door/git.ts';
 import { type Location, readHead } from '../user/locate.ts';
 import { merge } from './merge.ts';
-import { withMerging } from './merge-index.ts';
-import type { Merging } from './merge-index.ts';
-import { settleMerge, takeLock } from './merge-settle.ts';
-import type { IndexLock } from './merge-settle.ts';
+import { type Merging, withMerging } from './merge-index.ts';
+import { type IndexLock, settleMerge, takeLock } from './merge-settle.ts';
 import { removeAt } from '../workspace/remove.ts';
 import { transfer } from '../control/transfer.ts';
 
-const UNDER_WAY = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'];
+const markersOfWorkUnderWay = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'];
 
 export type MergeRequest = ApplyRequest & { scratch: string };
 
-async function isAncestor(control: Control, older: string, newer: string): Promise<boolean> {
+const isAncestor = async (control: Control, older: string, newer: string): Promise<boolean> => {
   const { exitCode } = await control.git(['merge-base', '--is-ancestor', older, newer], { allow: [1, 128] });
   return exitCode === 0;
-}
+};
 
 /** What the user's branch will stand on: the result itself where that is possible, else a merge of both. */
-async function targetFor(control: Control, mine: string, head: string): Promise<string | { conflicts: string[] }> {
+const targetFor = async (control: Control, mine: string, head: string): Promise<string | { conflicts: string[] }> => {
   if (await isAncestor(control, mine, head)) return head;
   const merged = await merge(control, mine, head);
   if ('conflicts' in merged) return merged;
@@ -46,12 +40,12 @@ async function targetFor(control: Control, mine: string, head: string): Promise<
   const input = `Merge the fixes of run ${control.frozen.run}\n`;
   const { stdout } = await control.git(['commit-tree', '-p', mine, '-p', head, merged.tree], { env, input });
   return stdout.toString().trim();
-}
+};
 
 /**
  * A file that the branch does not have is nobody's to replace, ignored or not; one that it has must be as it has it.
  */
-async function decide(control: Control, version: Version, where: Where): Promise<Decision> {
+const decide = async (control: Control, version: Version, where: Where): Promise<Decision> => {
   const { path, start, head, module, startId } = version;
   const modes = control.frozen.settings['core.filemode'] !== 'false';
   const conflict = (reason: string): Decision => ({ conflict: { file: readable(path), reason } });
@@ -68,16 +62,16 @@ async function decide(control: Control, version: Version, where: Where): Promise
     user.type === 'file' && start.type === 'file' && sameState({ ...user, bytes: start.bytes }, start, modes);
   if (isText && (await where.merging.isStored(path, startId))) return step;
   return conflict('you changed it, and did not commit that');
-}
+};
 
 type Where = { root: string; opened: ReadonlySet<string>; merging: Merging };
 
-async function decideAll(
+const decideAll = async (
   control: Control,
   move: { from: string; to: string },
   at: Location,
   merging: Merging,
-): Promise<Decision[]> {
+): Promise<Decision[]> => {
   ownFolder(control.paths.folder, control.paths.apply);
   const scratch = mkdtempSync(`${control.paths.apply}/scratch-`);
   try {
@@ -89,14 +83,14 @@ async function decideAll(
   } finally {
     removeAt(scratch, '');
   }
-}
+};
 
 /** Moves the branch; null when it has moved, else what git said. */
-async function moveHead(
+const moveHead = async (
   control: Control,
   at: Location,
   { from, to }: { from: string; to: string },
-): Promise<string | null> {
+): Promise<string | null> => {
   const env = identityEnvironment(control.frozen, new Date().toISOString());
   const message = `fixpoint apply --merge: run ${control.frozen.run}`;
   try {
@@ -106,16 +100,16 @@ async function moveHead(
     if (!(failure instanceof GitFailure)) throw failure;
     return (failure.stderr.trim().split('\n')[0] ?? '').replace(/^fatal: /, '').replace(/\.$/, '');
   }
-}
+};
 
 type Move = { from: string; to: string; backup: Backup; lock: IndexLock; merging: Merging; run: string };
 
 /** Files, then the branch, then the index: until the branch has moved, everything is put back when something fails. */
-async function carryOut(
+const carryOut = async (
   control: Control,
   at: Location,
   { from, to, backup, lock, merging, run }: Move,
-): Promise<ApplyResult> {
+): Promise<ApplyResult> => {
   const { steps } = backup;
   const moved = moveAll(at.root, steps, 'after');
   if (!moved.moved) {
@@ -136,43 +130,43 @@ async function carryOut(
   lock.replace(index);
   markBackup(backup, 'applied');
   return { applied: true, files: steps.map((step) => readable(step.path)), skipped: [] };
-}
+};
 
-function stepsOf(decisions: readonly Decision[]): {
+const stepsOf = (
+  decisions: readonly Decision[],
+): {
   steps: Step[];
   conflicts: { file: string; reason: string }[];
   skipped: string[];
-} {
-  return {
-    steps: decisions.flatMap((decision) => ('step' in decision ? [decision.step] : [])),
-    conflicts: decisions.flatMap((decision) => ('conflict' in decision ? [decision.conflict] : [])),
-    skipped: decisions.flatMap((decision) => ('skip' in decision ? [readable(decision.skip)] : [])),
-  };
-}
+} => ({
+  steps: decisions.flatMap((decision) => ('step' in decision ? [decision.step] : [])),
+  conflicts: decisions.flatMap((decision) => ('conflict' in decision ? [decision.conflict] : [])),
+  skipped: decisions.flatMap((decision) => ('skip' in decision ? [readable(decision.skip)] : [])),
+});
 
-function requireReady(control: Control, at: Location): void {
-  const busy = UNDER_WAY.find((name) => existsSync(`${at.gitDir}/${name}`));
+const requireReady = (control: Control, at: Location): void => {
+  const busy = markersOfWorkUnderWay.find((name) => existsSync(`${at.gitDir}/${name}`));
   if (busy !== undefined)
     throw new RepoError(`Something is under way in ${at.root} (${busy}). Finish or abort it, then merge.`);
   if (control.frozen.sparse)
     throw new RepoError(
       `${at.root} is a sparse checkout, and this merge would bring in files that are not part of it. Merge the branch of the run with git merge, or use fixpoint apply without --merge.`,
     );
-}
+};
 
 /** What a killed process left is ended first: half an apply goes back, since the merge brings all of it. */
-async function settleEarlier(at: Location, left: Backup | null, run: string): Promise<ApplyResult | null> {
+const settleEarlier = async (at: Location, left: Backup | null, run: string): Promise<ApplyResult | null> => {
   if (left === null || (left.manifest.state === 'applied' && !left.manifest.merge)) return null;
   const settled = left.manifest.merge ? await settleMerge(at, left, run) : takeBack(at.root, left, run);
   return settled.applied ? null : settled;
-}
+};
 
-async function mergeLocked(
+const mergeLocked = async (
   control: Control,
   at: Location,
   request: MergeRequest,
   lock: IndexLock,
-): Promise<ApplyResult> {
+): Promise<ApplyResult> => {
   const { run, head, start } = request;
   const mine = await readHead(at);
   if (await isAncestor(control, head, mine.commit)) return { applied: true, files: [], skipped: [] };
@@ -194,9 +188,9 @@ async function mergeLocked(
     return done.applied ? { ...done, files: [...done.files, ...skipped].toSorted() } : done;
   });
   return 'refused' in result ? { applied: false, conflicts: [{ file: at.root, reason: result.refused }] } : result;
-}
+};
 
-export async function mergeResult(control: Control, at: Location, request: MergeRequest): Promise<ApplyResult> {
+export const mergeResult = async (control: Control, at: Location, request: MergeRequest): Promise<ApplyResult> => {
   requireReady(control, at);
   const left = latestBackup(control.paths.apply);
   const settled = await settleEarlier(at, left, request.run);
@@ -210,4 +204,4 @@ export async function mergeResult(control: Control, at: Location, request: Merge
   } finally {
     lock.release();
   }
-}
+};

@@ -1,19 +1,16 @@
 /** Ends a merge that a killed process left half-way: forward once the branch has moved, else back. */
 import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { RepoError } from '../../../ports/repo.ts';
-import type { ApplyResult } from '../../../ports/repo.ts';
-import { markBackup } from './apply-backup.ts';
-import type { Backup } from './apply-backup.ts';
+import { type ApplyResult, RepoError } from '../../../ports/repo.ts';
+import { type Backup, markBackup } from './apply-backup.ts';
 import { foreignChanges, moveAll } from './apply-steps.ts';
 import { readable } from '../door/bytes.ts';
 import { sync, writeNew } from './file-state.ts';
-import type { Location } from '../user/locate.ts';
-import { readHead } from '../user/locate.ts';
+import { type Location, readHead } from '../user/locate.ts';
 
 /** Git leaves an index alone while this file is there. */
 const lockOf = (at: Location): string => `${at.gitDir}/index.lock`;
 
-const MARK = 'fixpoint apply --merge, process ';
+const lockMark = 'fixpoint apply --merge, process ';
 
 export type IndexLock = {
   /** Puts a new index into place. */
@@ -22,20 +19,20 @@ export type IndexLock = {
 };
 
 /** Whether it was left by one of ours that is no longer there. */
-function isLeftOver(lock: string): boolean {
+const isLeftOver = (lock: string): boolean => {
   try {
     const text = readFileSync(lock, 'latin1');
-    if (!text.startsWith(MARK)) return false;
-    process.kill(Number(text.slice(MARK.length)), 0);
+    if (!text.startsWith(lockMark)) return false;
+    process.kill(Number(text.slice(lockMark.length)), 0);
     return false;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ESRCH';
   }
-}
+};
 
-function writeLock(lock: string, root: string): void {
+const writeLock = (lock: string, root: string): void => {
   try {
-    writeNew(lock, Buffer.from(`${MARK}${process.pid}`), 0o644);
+    writeNew(lock, Buffer.from(`${lockMark}${process.pid}`), 0o644);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new RepoError(
@@ -44,10 +41,10 @@ function writeLock(lock: string, root: string): void {
         : `The index of ${root} cannot be written: ${error.message}. Nothing was changed.`,
     );
   }
-}
+};
 
 /** A lock that is still there from a process of ours that was killed is taken over; one of another git is not. */
-export function takeLock(at: Location): IndexLock {
+export const takeLock = (at: Location): IndexLock => {
   const lock = lockOf(at);
   const index = `${at.gitDir}/index`;
   const next = `${index}.fixpoint`;
@@ -65,9 +62,9 @@ export function takeLock(at: Location): IndexLock {
       rmSync(lock, { force: true });
     },
   };
-}
+};
 
-export async function settleMerge(at: Location, backup: Backup, run: string): Promise<ApplyResult> {
+export const settleMerge = async (at: Location, backup: Backup, run: string): Promise<ApplyResult> => {
   const lock = takeLock(at);
   try {
     const { commit } = await readHead(at);
@@ -83,4 +80,4 @@ export async function settleMerge(at: Location, backup: Backup, run: string): Pr
   } finally {
     lock.release();
   }
-}
+};

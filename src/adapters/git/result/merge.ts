@@ -1,11 +1,10 @@
 /** Merges two commits without a work tree. */
-import { RepoError } from '../../../ports/repo.ts';
-import type { MergeResult } from '../../../ports/repo.ts';
+import { type MergeResult, RepoError } from '../../../ports/repo.ts';
 import { readable, splitNul } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
 import { GitFailure } from '../door/git.ts';
 
-export async function merge(control: Control, ours: string, theirs: string): Promise<MergeResult> {
+export const merge = async (control: Control, ours: string, theirs: string): Promise<MergeResult> => {
   const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', ours, theirs];
   try {
     const { exitCode, stdout } = await control.git(args, { allow: [1] });
@@ -19,4 +18,4 @@ export async function merge(control: Control, ours: string, theirs: string): Pro
     if (!(failure instanceof GitFailure)) throw failure;
     throw new RepoError(`${ours} and ${theirs} could not be merged: ${failure.stderr.trim()}`);
   }
-}
+};

@@ -7,16 +7,15 @@ import type { Control } from '../control/control.ts';
 import { diffNames, type RawChange } from './diff.ts';
 
 /** A line for `update-index --index-info`; mode 0 removes the path. */
-function indexLine({ path, status, newMode, newId }: RawChange): string {
-  return status === 'D' ? `0 ${newId}\t${path}\0` : `${newMode} ${newId}\t${path}\0`;
-}
+const indexLine = ({ path, status, newMode, newId }: RawChange): string =>
+  status === 'D' ? `0 ${newId}\t${path}\0` : `${newMode} ${newId}\t${path}\0`;
 
-export async function pick(
+export const pick = async (
   control: Control,
   base: string,
   from: string,
   files: readonly string[],
-): Promise<{ tree: string }> {
+): Promise<{ tree: string }> => {
   const [baseTree, fromTree] = [await control.treeOf(base), await control.treeOf(from)];
   const wanted = new Set(files);
   const changes = (await diffNames(control, baseTree, fromTree)).filter(({ path }) => wanted.has(readable(path)));
@@ -32,4 +31,4 @@ export async function pick(
   } finally {
     rmSync(index, { force: true });
   }
-}
+};

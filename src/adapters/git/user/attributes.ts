@@ -4,11 +4,11 @@ import { git } from '../door/git.ts';
 import type { GitDirPlan } from '../control/git-dir.ts';
 
 /** `entries` are lines of `ls-tree -r`. */
-export async function attributeTexts(
+export const attributeTexts = async (
   controlDir: string,
   entries: readonly string[],
   plan: GitDirPlan,
-): Promise<string> {
+): Promise<string> => {
   const outside = `${plan.info['attributes'] ?? ''}${plan.info['global-attributes'] ?? ''}`;
   const blobs = entries.flatMap((line) => {
     const tab = line.indexOf('\t');
@@ -17,4 +17,4 @@ export async function attributeTexts(
   if (blobs.length === 0) return outside;
   const { stdout } = await git(['cat-file', '--batch'], { gitDir: controlDir, input: `${blobs.join('\n')}\n` });
   return outside + stdout.toString('latin1');
-}
+};

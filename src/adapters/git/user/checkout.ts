@@ -18,17 +18,17 @@ export type Checkout = {
   committed: (ref: string) => Promise<CommittedTree>;
 };
 
-function systemUser(): string {
+const systemUser = (): string => {
   try {
     return userInfo().username;
   } catch {
     // A user without an entry in the system's list, as in some containers.
     return 'unknown';
   }
-}
+};
 
 /** Rejects with RepoError when the folder is not in a work tree. */
-export async function openCheckout(folder: string): Promise<Checkout> {
+export const openCheckout = async (folder: string): Promise<Checkout> => {
   const at = await locate(folder);
   return {
     root: at.root,
@@ -44,4 +44,4 @@ export async function openCheckout(folder: string): Promise<Checkout> {
       return (await git(['check-ignore', '--quiet', '--', path], call)).exitCode === 0;
     },
   };
-}
+};

@@ -4,20 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { withRepo } from '../../../../test/support/repo.ts';
 import { openRepo } from './open-repo.ts';
 
-const LINES = Array.from({ length: 20 }, (_, n) => `line ${n}\n`);
-const TEXT = LINES.join('');
-const withLine = (n: number, text: string): string => LINES.with(n, `${text}\n`).join('');
+const lines = Array.from({ length: 20 }, (_, n) => `line ${n}\n`);
+const wholeText = lines.join('');
+const withLine = (n: number, text: string): string => lines.with(n, `${text}\n`).join('');
 
 describe('a dirty checkout', () => {
   it('8.4 becomes a snapshot with staged, unstaged, untracked and deleted files, and stays as it is', async () => {
     await withRepo(async (test) => {
       test.write('.gitignore', 'ignored\n');
       test.write('gone.ts', 'gone\n');
-      test.write('partly.ts', TEXT);
+      test.write('partly.ts', wholeText);
       test.commitAll('files');
       test.write('partly.ts', withLine(1, 'staged'));
       test.git('add', 'partly.ts');
-      test.write('partly.ts', LINES.with(1, 'staged\n').with(9, 'not staged\n').join(''));
+      test.write('partly.ts', lines.with(1, 'staged\n').with(9, 'not staged\n').join(''));
       test.write('intent.ts', 'intent\n');
       test.git('add', '-N', 'intent.ts');
       test.write('untracked/new.ts', 'new\n');
@@ -31,7 +31,7 @@ describe('a dirty checkout', () => {
       expect(await repo.isDirty()).toBe(true);
       const custody = await repo.begin('r1', { includeDirty: true });
       const text = (file: string) => custody.readText(custody.start.commit, file);
-      expect(await text('partly.ts')).toBe(LINES.with(1, 'staged\n').with(9, 'not staged\n').join(''));
+      expect(await text('partly.ts')).toBe(lines.with(1, 'staged\n').with(9, 'not staged\n').join(''));
       expect(await text('intent.ts')).toBe('intent\n');
       expect(await text('untracked/new.ts')).toBe('new\n');
       expect(await custody.existing(custody.start.commit, ['gone.ts', 'ignored', 'nested/file', 'nested'])).toEqual(

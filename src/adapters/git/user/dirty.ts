@@ -5,45 +5,43 @@ import type { Revision } from '../../../ports/repo.ts';
 import { joinNul, readable, splitNul } from '../door/bytes.ts';
 import { withBorrowed } from '../control/borrowed.ts';
 import { filters } from './freeze.ts';
-import { git } from '../door/git.ts';
-import type { GitCall } from '../door/git.ts';
+import { git, type GitCall } from '../door/git.ts';
 import type { Location } from './locate.ts';
-import { LISTING_ARGS, kindOf, parseListing } from '../workspace/listing.ts';
+import { listingArguments, kindOf, parseListing } from '../workspace/listing.ts';
 import type { UserConfig } from './user-config.ts';
 
 /** The status of a private copy of the index: the user's own is not refreshed, and submodules are not entered. */
-export async function isDirty(at: Location, config: UserConfig, head: string, scratch: string): Promise<boolean> {
-  return withBorrowed(at, { config, head, scratch }, async (gitDir) => {
+export const isDirty = async (at: Location, config: UserConfig, head: string, scratch: string): Promise<boolean> =>
+  withBorrowed(at, { config, head, scratch }, async (gitDir) => {
     const args = ['status', '--porcelain', '-z', '--ignore-submodules=all', '--untracked-files=normal', '--no-renames'];
     const { stdout } = await git(args, { gitDir, workTree: at.root, index: `${gitDir}/index` });
     return stdout.length > 0;
   });
-}
 
 export type WorkTreeSnapshot = { tree: string; notes: string[] };
 
-async function filteredPaths(
+const filteredPaths = async (
   paths: readonly string[],
   drivers: readonly string[],
   call: GitCall,
-): Promise<Set<string>> {
+): Promise<Set<string>> => {
   if (drivers.length === 0 || paths.length === 0) return new Set();
   const { stdout } = await git(['check-attr', '-z', '--stdin', 'filter'], { ...call, input: joinNul(paths) });
   const fields = splitNul(stdout);
   return new Set(paths.filter((_, n) => drivers.includes(fields[n * 3 + 2] ?? '')));
-}
+};
 
-function noteOn(paths: readonly string[], why: string): string[] {
+const noteOn = (paths: readonly string[], why: string): string[] => {
   if (paths.length === 0) return [];
   const shown = paths.slice(0, 5).map(readable).join(', ');
   return [`Not part of the snapshot, ${why}: ${shown}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''}.`];
-}
+};
 
 /** The work tree as one tree, tracked and untracked. Objects go to `objects`, which borrows the user's. */
-export async function snapshotWorkTree(
+export const snapshotWorkTree = async (
   at: Location,
   options: { config: UserConfig; head: Revision; scratch: string; objects: string },
-): Promise<WorkTreeSnapshot> {
+): Promise<WorkTreeSnapshot> => {
   const { config, head, scratch, objects } = options;
   return withBorrowed(at, { config, head: head.commit, scratch }, async (gitDir) => {
     const call: GitCall = {
@@ -53,7 +51,7 @@ export async function snapshotWorkTree(
       env: { GIT_OBJECT_DIRECTORY: objects },
     };
     const listed = await git(['ls-files', '-z', '-m', '-o', '-d', '--exclude-standard', '--deduplicate'], call);
-    const tracked = parseListing((await git([...LISTING_ARGS, head.tree], call)).stdout);
+    const tracked = parseListing((await git([...listingArguments, head.tree], call)).stdout);
     const paths = splitNul(listed.stdout).filter((path) => kindOf(tracked, path) !== 'module');
     const nested = paths.filter((path) => path.endsWith('/'));
     const filtered = await filteredPaths(paths, filters(config), call);
@@ -69,4 +67,4 @@ export async function snapshotWorkTree(
       ],
     };
   });
-}
+};

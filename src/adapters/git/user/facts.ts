@@ -13,28 +13,28 @@ export type FactsSource = {
 };
 
 /** More than these do not fit on a command line. */
-const MOST_NAMES = 400;
+const mostNames = 400;
 
 /** Longer names are in no tree that can be checked out, and too long for a command line. */
-const LONGEST_NAME = 4096;
+const longestName = 4096;
 
 /**
  * Names that a tree can hold: one that it cannot, such as `../x` or an empty one, would make git refuse all of them.
  */
 const possible = (files: readonly string[]): string[] =>
-  files.filter((file) => isSafePath(file) && toByteString(file).length <= LONGEST_NAME);
+  files.filter((file) => isSafePath(file) && toByteString(file).length <= longestName);
 
 type Entry = { mode: string; id: string };
 
 /** The whole tree where there are many names: it is listed faster than each of them is looked up. */
-async function entriesOf(
+const entriesOf = async (
   { gitDir }: FactsSource,
   revision: string,
   names: readonly string[],
-): Promise<Map<string, Entry>> {
+): Promise<Map<string, Entry>> => {
   const files = possible(names);
-  const named = files.length > MOST_NAMES ? ['-r'] : [];
-  const paths = files.length > MOST_NAMES ? [] : ['--', ...files];
+  const named = files.length > mostNames ? ['-r'] : [];
+  const paths = files.length > mostNames ? [] : ['--', ...files];
   const { stdout } = await git(['ls-tree', '-t', '-z', '--full-tree', ...named, revision, ...paths], { gitDir });
   return new Map(
     splitNul(stdout).map((line) => {
@@ -42,10 +42,10 @@ async function entriesOf(
       return [line.slice(line.indexOf('\t') + 1), { mode, id }];
     }),
   );
-}
+};
 
 /** Null where the content cannot be read: nothing is known then. */
-async function factsOfEntry({ mode, id }: Entry, blob: FactsSource['blob']): Promise<FileFacts | null> {
+const factsOfEntry = async ({ mode, id }: Entry, blob: FactsSource['blob']): Promise<FileFacts | null> => {
   if (mode === '040000') return { kind: 'folder' };
   if (mode === '160000') return { kind: 'submodule' };
   if (mode === '120000') return { kind: 'link' };
@@ -53,14 +53,14 @@ async function factsOfEntry({ mode, id }: Entry, blob: FactsSource['blob']): Pro
   if (content === null) return null;
   const text = asText(content);
   return text === null ? { kind: 'binary' } : { kind: 'text', text };
-}
+};
 
 /** The commits that touched one of the names, and then which names they touched: history is walked once. */
-async function touchedIn({ gitDir }: FactsSource, revision: string, names: readonly string[]): Promise<Set<string>> {
+const touchedIn = async ({ gitDir }: FactsSource, revision: string, names: readonly string[]): Promise<Set<string>> => {
   const files = possible(names);
   if (files.length === 0) return new Set();
   const call = { gitDir };
-  const paths = files.length > MOST_NAMES ? [] : ['--', ...files];
+  const paths = files.length > mostNames ? [] : ['--', ...files];
   const touched = await gitPipe(
     { args: ['rev-list', revision, ...paths], call },
     {
@@ -80,14 +80,14 @@ async function touchedIn({ gitDir }: FactsSource, revision: string, names: reado
     },
   );
   return new Set(splitNul(touched));
-}
+};
 
 /** Whether each of the names was once a file. */
-export async function historyOf(
+export const historyOf = async (
   source: FactsSource,
   revision: string,
   files: readonly string[],
-): Promise<Map<string, boolean | 'unknown'>> {
+): Promise<Map<string, boolean | 'unknown'>> => {
   if (files.length === 0) return new Map();
   try {
     const touched = await touchedIn(source, revision, files);
@@ -98,27 +98,27 @@ export async function historyOf(
     if (!(failure instanceof GitFailure)) throw failure;
     return new Map(files.map((file) => [file, 'unknown']));
   }
-}
+};
 
 /** Null where a tree is not here. What that means for a run, its beginning finds out. */
-async function entriesIfThere(
+const entriesIfThere = async (
   source: FactsSource,
   revision: string,
   files: readonly string[],
-): Promise<Map<string, Entry> | null> {
+): Promise<Map<string, Entry> | null> => {
   try {
     return await entriesOf(source, revision, files);
   } catch (failure) {
     if (!(failure instanceof GitFailure)) throw failure;
     return null;
   }
-}
+};
 
 /**
  * In a partial clone git ends over the first blob that is not here, and starting it again for each of the others would
  * take long.
  */
-function untilItFails(blob: FactsSource['blob']): FactsSource['blob'] {
+const untilItFails = (blob: FactsSource['blob']): FactsSource['blob'] => {
   let failed = false;
   return async (id) => {
     try {
@@ -129,14 +129,14 @@ function untilItFails(blob: FactsSource['blob']): FactsSource['blob'] {
       return null;
     }
   };
-}
+};
 
 /** Of files about which nothing can be known here there are no facts. */
-export async function factsAt(
+export const factsAt = async (
   source: FactsSource,
   revision: string,
   files: readonly string[],
-): Promise<Map<string, FileFacts>> {
+): Promise<Map<string, FileFacts>> => {
   const facts = new Map<string, FileFacts>();
   const entries = await entriesIfThere(source, revision, files);
   if (!entries) return facts;
@@ -151,10 +151,10 @@ export async function factsAt(
   for (const [file, inHistory] of await historyOf(source, revision, missing))
     facts.set(file, { kind: 'missing', inHistory });
   return facts;
-}
+};
 
 /** Files that have another name now, with the one that they had; by their content. */
-export async function renamesBetween(gitDir: string, from: string, to: string): Promise<Map<string, string>> {
+export const renamesBetween = async (gitDir: string, from: string, to: string): Promise<Map<string, string>> => {
   const { stdout } = await git(['diff-tree', '-r', '-z', '-M', '--diff-filter=R', '--name-status', from, to], {
     gitDir,
   });
@@ -162,4 +162,4 @@ export async function renamesBetween(gitDir: string, from: string, to: string): 
   const renames = new Map<string, string>();
   for (let at = 0; at + 2 < fields.length; at += 3) renames.set(fields[at + 2] ?? '', fields[at + 1] ?? '');
   return renames;
-}
+};

@@ -3,14 +3,13 @@ import { existsSync } from 'node:fs';
 import { readable, splitNul } from '../door/bytes.ts';
 import type { Module } from '../control/frozen.ts';
 import { git } from '../door/git.ts';
-import { writeGitDir } from '../control/git-dir.ts';
-import type { GitDirPlan } from '../control/git-dir.ts';
-import { LISTING_ARGS } from '../workspace/listing.ts';
+import { type GitDirPlan, writeGitDir } from '../control/git-dir.ts';
+import { listingArguments } from '../workspace/listing.ts';
 import type { Location } from './locate.ts';
 import { readIfThere } from './user-config.ts';
 
 /** Path of each submodule by what `.gitmodules` calls it. */
-async function names(gitDir: string, tree: string): Promise<Map<string, string>> {
+const names = async (gitDir: string, tree: string): Promise<Map<string, string>> => {
   const args = ['config', '-z', '--blob', `${tree}:.gitmodules`, '--get-regexp', '^submodule\\..*\\.path$'];
   const { stdout } = await git(args, { gitDir, allow: [1, 128] });
   const found = new Map<string, string>();
@@ -21,42 +20,42 @@ async function names(gitDir: string, tree: string): Promise<Map<string, string>>
     if (!name.split('/').includes('..')) found.set(pair.slice(newline + 1), name);
   }
   return found;
-}
+};
 
 /** Where a repository that holds submodules keeps its files, and where its git keeps theirs. */
 type Holder = { root: string; gitDirs: readonly string[] };
 
-function gitDirOf({ root, gitDirs }: Holder, path: string, name: string | undefined): string | null {
+const gitDirOf = ({ root, gitDirs }: Holder, path: string, name: string | undefined): string | null => {
   const kept = name === undefined ? [] : gitDirs.map((dir) => `${dir}/modules/${name}`);
   return [...kept, `${root}/${path}/.git`].find((dir) => existsSync(`${dir}/objects`)) ?? null;
-}
+};
 
 /** Whether the commit and all its files are there. */
-async function isWhole(gitDir: string, commit: string): Promise<boolean> {
+const isWhole = async (gitDir: string, commit: string): Promise<boolean> => {
   const { exitCode } = await git(['rev-list', '--objects', '--quiet', '--no-walk', commit], {
     gitDir,
     allow: [1, 128],
   });
   return exitCode === 0;
-}
+};
 
 type Level = { holder: Holder; gitDir: string; tree: string; entries: readonly string[]; prefix: string };
 
 /** A repository that holds itself would go on for ever. */
-const MOST_MODULES = 1000;
+const mostModules = 1000;
 
 /** Writes one git directory for each submodule that can be read, those inside of them too, and says which cannot. */
-export async function findModules(
+export const findModules = async (
   at: Location,
   options: { control: string; tree: string; entries: readonly string[]; into: string; plan: GitDirPlan },
-): Promise<{ modules: Module[]; notes: string[] }> {
+): Promise<{ modules: Module[]; notes: string[] }> => {
   const modules: Module[] = [];
   const notes: string[] = [];
   const look = async ({ holder, gitDir, tree, entries, prefix }: Level): Promise<void> => {
     const links = entries.filter((line) => line.startsWith('160000 '));
     const named = links.length === 0 ? new Map<string, string>() : await names(gitDir, tree);
     for (const link of links) {
-      if (modules.length >= MOST_MODULES) return;
+      if (modules.length >= mostModules) return;
       const tab = link.indexOf('\t');
       const path = readable(link.slice(tab + 1));
       const commit = link.slice('160000 commit '.length, tab);
@@ -73,7 +72,7 @@ export async function findModules(
         );
       modules.push({ path: `${prefix}${path}`, commit, objects: isThere ? objects : null, shallow });
       if (!isThere || users === null) continue;
-      const inner = splitNul((await git([...LISTING_ARGS, commit], { gitDir: own })).stdout);
+      const inner = splitNul((await git([...listingArguments, commit], { gitDir: own })).stdout);
       const next = { root: `${holder.root}/${path}`, gitDirs: [users] };
       await look({ holder: next, gitDir: own, tree: commit, entries: inner, prefix: `${prefix}${path}/` });
     }
@@ -81,4 +80,4 @@ export async function findModules(
   const top = { root: at.root, gitDirs: [...new Set([at.gitDir, at.commonDir])] };
   await look({ holder: top, gitDir: options.control, tree: options.tree, entries: options.entries, prefix: '' });
   return { modules, notes };
-}
+};

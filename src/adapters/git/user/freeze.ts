@@ -3,7 +3,7 @@ import type { Frozen } from '../control/frozen.ts';
 import type { UserConfig } from './user-config.ts';
 
 /** Plain values: none of them names a program. */
-const LOOKS = [
+const settingsOfLooks = [
   'core.autocrlf',
   'core.eol',
   'core.symlinks',
@@ -18,7 +18,7 @@ const LOOKS = [
 ];
 
 /** Named programs count only when they come from outside the repository: an agent can write into its `.git/config`. */
-const PROGRAMS = [
+const settingsOfPrograms = [
   'gpg.program',
   'gpg.openpgp.program',
   'gpg.ssh.program',
@@ -28,53 +28,53 @@ const PROGRAMS = [
 
 type Person = Frozen['author'];
 
-export const FALLBACK: Person = { name: 'Fixpoint', email: 'fixpoint@localhost' };
+export const fallbackPerson: Person = { name: 'Fixpoint', email: 'fixpoint@localhost' };
 
-export function looks(config: UserConfig): Record<string, string> {
+export const looks = (config: UserConfig): Record<string, string> => {
   const kept: Record<string, string> = {};
-  for (const key of LOOKS) {
+  for (const key of settingsOfLooks) {
     const value = config.get(key);
     if (value !== undefined) kept[key] = value;
   }
   return kept;
-}
+};
 
-function person(role: 'author' | 'committer', config: UserConfig): Partial<Person> {
+const person = (role: 'author' | 'committer', config: UserConfig): Partial<Person> => {
   const env = role.toUpperCase();
   const name = process.env[`GIT_${env}_NAME`] || config.get(`${role}.name`) || config.get('user.name');
   const email =
     process.env[`GIT_${env}_EMAIL`] || config.get(`${role}.email`) || config.get('user.email') || process.env['EMAIL'];
   return { ...(name ? { name } : {}), ...(email ? { email } : {}) };
-}
+};
 
-export function identity(config: UserConfig): { author: Person; committer: Person; notes: string[] } {
+export const identity = (config: UserConfig): { author: Person; committer: Person; notes: string[] } => {
   const author = person('author', config);
   const committer = person('committer', config);
   const complete = [author.name, author.email, committer.name, committer.email].every(Boolean);
-  const note = `No git identity is configured: commits are made as ${FALLBACK.name} <${FALLBACK.email}>. Set user.name and user.email to change that.`;
+  const note = `No git identity is configured: commits are made as ${fallbackPerson.name} <${fallbackPerson.email}>. Set user.name and user.email to change that.`;
   return {
-    author: { ...FALLBACK, ...author },
-    committer: { ...FALLBACK, ...committer },
+    author: { ...fallbackPerson, ...author },
+    committer: { ...fallbackPerson, ...committer },
     notes: complete ? [] : [note],
   };
-}
+};
 
-export function signing(config: UserConfig): Frozen['signing'] {
+export const signing = (config: UserConfig): Frozen['signing'] => {
   if (config.flag('commit.gpgsign') !== true) return null;
   const settings: Record<string, string> = {};
   for (const key of ['gpg.format', 'user.signingkey']) {
     const value = config.get(key);
     if (value !== undefined) settings[key] = value;
   }
-  for (const key of PROGRAMS) {
+  for (const key of settingsOfPrograms) {
     const value = config.trusted(key);
     if (value !== undefined) settings[key] = value;
   }
   return { settings };
-}
+};
 
 /** Names of drivers with at least one command: their files look different in a work tree than in the object store. */
-export function filters(config: UserConfig): string[] {
+export const filters = (config: UserConfig): string[] => {
   const names = config.keys().flatMap((key) => /^filter\.(.+)\.(?:clean|smudge|process)$/.exec(key)?.[1] ?? []);
   return [...new Set(names)].toSorted();
-}
+};

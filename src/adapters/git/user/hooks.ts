@@ -10,21 +10,21 @@ import type { UserConfig } from './user-config.ts';
 /** `inWorkTree`: where in the copy the hooks are when they came out of the work tree, with what lies beside them. */
 export type Hooks = { copied: boolean; inWorkTree: string | null };
 
-export const NO_HOOKS: Hooks = { copied: false, inWorkTree: null };
+export const noHooks: Hooks = { copied: false, inWorkTree: null };
 
 /** Where the user's git looks for hooks. */
-export function usersHooks(at: Location, config: UserConfig): string {
+export const usersHooks = (at: Location, config: UserConfig): string => {
   const configured = config.get('core.hookspath');
   if (configured === undefined) return join(at.commonDir, 'hooks');
   return isAbsolute(configured) ? configured : join(at.root, configured);
-}
+};
 
 /** Husky's hooks are in `.husky/_`, which is not tracked, and start the scripts in the folder above. */
 const withNeighbours = (folder: string): string =>
   /(^|\/)_$/.test(folder) && dirname(folder) !== '.' ? dirname(folder) : folder;
 
 /** A link would lead out of the copy: what it leads to is copied in its place. */
-function resolveLinks(from: string, to: string): void {
+const resolveLinks = (from: string, to: string): void => {
   for (const entry of readdirSync(to, { withFileTypes: true, recursive: true })) {
     if (!entry.isSymbolicLink()) continue;
     const copy = join(entry.parentPath, entry.name);
@@ -33,7 +33,7 @@ function resolveLinks(from: string, to: string): void {
     if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true) continue;
     copyFileSync(realpathSync(source), copy);
   }
-}
+};
 
 export type HooksStart = { control: string; tree: string; entries: readonly string[]; index: string };
 
@@ -41,7 +41,7 @@ export type HooksStart = { control: string; tree: string; entries: readonly stri
  * Tracked files are those of the start; what is not tracked, such as husky's own, is taken as it is before the first
  * agent.
  */
-async function keepWorkTreeHooks(folder: string, at: Location, into: string, start: HooksStart): Promise<Hooks> {
+const keepWorkTreeHooks = async (folder: string, at: Location, into: string, start: HooksStart): Promise<Hooks> => {
   const whole = withNeighbours(folder);
   mkdirSync(dirname(join(into, whole)), { recursive: true });
   await copyTree(join(at.root, whole), join(into, whole));
@@ -59,19 +59,18 @@ async function keepWorkTreeHooks(folder: string, at: Location, into: string, sta
     rmSync(start.index, { force: true });
   }
   return { copied: true, inWorkTree: readable(toByteString(folder)) };
-}
+};
 
-export async function keepHooks(folder: string, at: Location, into: string, start: HooksStart): Promise<Hooks> {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) return NO_HOOKS;
+export const keepHooks = async (folder: string, at: Location, into: string, start: HooksStart): Promise<Hooks> => {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return noHooks;
   const real = realpathSync(folder);
   if (real.startsWith(`${at.root}/`) && !real.startsWith(`${at.gitDir}/`) && !real.startsWith(`${at.commonDir}/`))
     return keepWorkTreeHooks(real.slice(at.root.length + 1), at, into, start);
   await copyTree(real, into);
   resolveLinks(real, into);
   return { copied: true, inWorkTree: null };
-}
+};
 
 /** The folder of the copy: never one that an agent has worked in. */
-export function keptHooks(hooks: Hooks, kept: string): { folder: string; all: string } | null {
-  return hooks.copied ? { folder: join(kept, hooks.inWorkTree ?? ''), all: kept } : null;
-}
+export const keptHooks = (hooks: Hooks, kept: string): { folder: string; all: string } | null =>
+  hooks.copied ? { folder: join(kept, hooks.inWorkTree ?? ''), all: kept } : null;

@@ -18,9 +18,9 @@ export type Location = {
 };
 
 /** `merge-tree --write-tree` and `cat-file --batch -z` came with this version. */
-const OLDEST_GIT = [2, 38] as const;
+const oldestGit = [2, 38] as const;
 
-async function requireGit(): Promise<void> {
+const requireGit = async (): Promise<void> => {
   let version: string;
   try {
     version = await gitText(['--version'], {});
@@ -28,17 +28,16 @@ async function requireGit(): Promise<void> {
     throw new RepoError('git could not be started. Install git 2.38 or newer and make sure that it is on the PATH.');
   }
   const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(version)?.slice(1) ?? []).map(Number);
-  if (major < OLDEST_GIT[0] || (major === OLDEST_GIT[0] && minor < OLDEST_GIT[1])) {
+  if (major < oldestGit[0] || (major === oldestGit[0] && minor < oldestGit[1])) {
     throw new RepoError(`${version} is too old: Fixpoint needs git 2.38 or newer. Update git and try again.`);
   }
-}
+};
 
 /** Discovery follows the user's own configuration, so that `safe.directory` counts; it runs no program. */
-async function ask(cwd: string, args: string[]): Promise<string> {
-  return gitText(['rev-parse', '--path-format=absolute', ...args], { cwd, environment: usersEnvironment() });
-}
+const ask = async (cwd: string, args: string[]): Promise<string> =>
+  gitText(['rev-parse', '--path-format=absolute', ...args], { cwd, environment: usersEnvironment() });
 
-function refusal(cwd: string, failure: unknown): RepoError {
+const refusal = (cwd: string, failure: unknown): RepoError => {
   const said = failure instanceof GitFailure ? failure.stderr.trim() : String(failure);
   if (said.includes('dubious ownership')) {
     return new RepoError(
@@ -53,12 +52,12 @@ function refusal(cwd: string, failure: unknown): RepoError {
   return new RepoError(
     `The repository at ${cwd} cannot be read: ${said}. Try \`git status\` there, and repair what it reports.`,
   );
-}
+};
 
 /** One question at a time where the answer is a path: a path may hold a newline. */
-async function explore(
+const explore = async (
   cwd: string,
-): Promise<Omit<Location, 'root' | 'id' | 'objects'> & { bare: boolean; inGitDir: boolean }> {
+): Promise<Omit<Location, 'root' | 'id' | 'objects'> & { bare: boolean; inGitDir: boolean }> => {
   try {
     const [facts, gitDir, commonDir] = await Promise.all([
       ask(cwd, ['--is-bare-repository', '--is-inside-git-dir', '--show-object-format']),
@@ -77,9 +76,9 @@ async function explore(
   } catch (failure) {
     throw failure instanceof RepoError ? failure : refusal(cwd, failure);
   }
-}
+};
 
-export async function locate(folder: string): Promise<Location> {
+export const locate = async (folder: string): Promise<Location> => {
   let cwd: string;
   try {
     cwd = realpathSync(folder);
@@ -96,10 +95,10 @@ export async function locate(folder: string): Promise<Location> {
     throw new RepoError(`${cwd} is inside a .git folder. Change to the work tree of the repository and try again.`);
   const root = realpathSync(await ask(cwd, ['--show-toplevel']));
   return { root, gitDir, commonDir, objects: `${commonDir}/objects`, format, id: repoId(root) };
-}
+};
 
 /** The commit that HEAD names; a repository without one has nothing to start from. */
-export async function readHead(at: Location): Promise<{ commit: string; tree: string; branch: string | null }> {
+export const readHead = async (at: Location): Promise<{ commit: string; tree: string; branch: string | null }> => {
   const call = { gitDir: at.gitDir, allow: [1, 128] };
   const [named, symbolic] = await Promise.all([
     git(['rev-parse', '--verify', '-q', 'HEAD^{commit}'], call),
@@ -114,4 +113,4 @@ export async function readHead(at: Location): Promise<{ commit: string; tree: st
   const tree = /^tree ([0-9a-f]+)\n/.exec(stdout.toString('latin1'))?.[1] ?? '';
   const ref = symbolic.stdout.toString().trim();
   return { commit, tree, branch: ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : null };
-}
+};

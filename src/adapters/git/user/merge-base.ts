@@ -3,7 +3,7 @@ import { RepoError } from '../../../ports/repo.ts';
 import { git } from '../door/git.ts';
 import type { Location } from './locate.ts';
 
-export async function mergeBase(at: Location, ref: string): Promise<string> {
+export const mergeBase = async (at: Location, ref: string): Promise<string> => {
   const call = { gitDir: at.gitDir, allow: [1, 128] };
   const named = await git(['rev-parse', '--verify', '-q', '--end-of-options', `${ref}^{commit}`], call);
   const commit = named.stdout.toString().trim();
@@ -17,4 +17,4 @@ export async function mergeBase(at: Location, ref: string): Promise<string> {
       `${ref} and the branch that you are on have no commit in common. Name another, or fetch more of the history (git fetch --unshallow).`,
     );
   return stdout.toString().trim();
-}
+};

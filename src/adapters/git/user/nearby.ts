@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { repoId } from './repo-id.ts';
 
 /** The id that runs of this repository are kept under; null outside of every repository. */
-export function nearbyRepo(cwd: string): string | null {
+export const nearbyRepo = (cwd: string): string | null => {
   let folder: string;
   try {
     folder = realpathSync(cwd);
@@ -17,4 +17,4 @@ export function nearbyRepo(cwd: string): string | null {
     if (parent === folder) return null;
     folder = parent;
   }
-}
+};

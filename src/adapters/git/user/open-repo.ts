@@ -1,7 +1,6 @@
 /** The user's repository: read, never written, except for the run's pin and its branch. */
 import { join } from 'node:path';
-import { RepoError } from '../../../ports/repo.ts';
-import type { Repo } from '../../../ports/repo.ts';
+import { type Repo, RepoError } from '../../../ports/repo.ts';
 import { apply, undoApply } from '../result/apply.ts';
 import { beginCustody } from '../control/begin.ts';
 import { committedTree } from './committed.ts';
@@ -11,8 +10,7 @@ import { blobReader } from '../door/blob-reader.ts';
 import { isDirty } from './dirty.ts';
 import { factsAt, type FactsSource, historyOf, renamesBetween } from './facts.ts';
 import { GitFailure } from '../door/git.ts';
-import { locate, readHead } from './locate.ts';
-import type { Location } from './locate.ts';
+import { locate, type Location, readHead } from './locate.ts';
 import { mergeBase } from './merge-base.ts';
 import { mergeResult } from '../result/merge-result.ts';
 import { runPaths } from '../control/paths.ts';
@@ -27,7 +25,7 @@ export { started as gitProcesses } from '../door/git.ts';
 export { removeByForce } from '../workspace/remove.ts';
 
 /** What git cannot read before a run begins is wrong with the repository, not with Fixpoint. */
-async function explained<T>(at: Location, work: () => Promise<T>): Promise<T> {
+const explained = async <T>(at: Location, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (failure) {
@@ -36,19 +34,19 @@ async function explained<T>(at: Location, work: () => Promise<T>): Promise<T> {
       `The repository at ${at.root} cannot be worked with: ${failure.message}. Run \`git fsck\` there, and repair what it reports.`,
     );
   }
-}
+};
 
-async function withSource<T>(at: Location, work: (source: FactsSource) => Promise<T>): Promise<T> {
+const withSource = async <T>(at: Location, work: (source: FactsSource) => Promise<T>): Promise<T> => {
   const reader = blobReader({ gitDir: at.gitDir });
   try {
     return await work({ gitDir: at.gitDir, shallow: join(at.commonDir, 'shallow'), blob: reader.read });
   } finally {
     reader.end();
   }
-}
+};
 
 /** Rejects with RepoError when the folder is not in a repository that a run can start from. */
-export async function openRepo(cwd: string, options: { stateDir: string }): Promise<Repo> {
+export const openRepo = async (cwd: string, options: { stateDir: string }): Promise<Repo> => {
   const at = await locate(cwd);
   await readHead(at);
   const stateDir = makeStateDir(options.stateDir, at);
@@ -83,4 +81,4 @@ export async function openRepo(cwd: string, options: { stateDir: string }): Prom
     reviewBase: async (ref) => reviewBase(at, (await readHead(at)).commit, ref),
     undoApply: async (run) => undoApply(runPaths(stateDir, at.id, run).apply, at, run),
   };
-}
+};

@@ -6,14 +6,14 @@ import type { Location } from './locate.ts';
 import type { UserConfig } from './user-config.ts';
 
 /** The address of the remote that promised the objects. Only its address is taken from the repository, no command. */
-export function promisorUrl(config: UserConfig): string | null {
+export const promisorUrl = (config: UserConfig): string | null => {
   const names = config.keys().flatMap((key) => /^remote\.(.+)\.promisor$/.exec(key)?.[1] ?? []);
   const named = config.get('extensions.partialclone');
   const name = names.at(-1) ?? named;
   return name === undefined ? null : (config.get(`remote.${name}.url`) ?? null);
-}
+};
 
-async function missing(controlDir: string, commit: string): Promise<string[]> {
+const missing = async (controlDir: string, commit: string): Promise<string[]> => {
   const args = ['rev-list', '--objects', '--no-object-names', '--no-walk', '--missing=print', commit];
   const { stdout } = await git(args, { gitDir: controlDir });
   return stdout
@@ -21,17 +21,20 @@ async function missing(controlDir: string, commit: string): Promise<string[]> {
     .split('\n')
     .filter((line) => line.startsWith('?'))
     .map((line) => line.slice(1));
-}
+};
 
 /**
  * An address can name a command (`ext::…`), and the address comes from the repository: only what merely connects is
  * allowed.
  */
-const CONNECTING = ['https', 'http', 'ssh', 'git', 'file'].flatMap((name) => ['-c', `protocol.${name}.allow=always`]);
+const connectingProtocols = ['https', 'http', 'ssh', 'git', 'file'].flatMap((name) => [
+  '-c',
+  `protocol.${name}.allow=always`,
+]);
 
-async function fetchObjects(controlDir: string, at: Location, url: string, ids: readonly string[]): Promise<void> {
+const fetchObjects = async (controlDir: string, at: Location, url: string, ids: readonly string[]): Promise<void> => {
   const args = [
-    ...CONNECTING,
+    ...connectingProtocols,
     '-c',
     'protocol.allow=never',
     '-c',
@@ -47,20 +50,20 @@ async function fetchObjects(controlDir: string, at: Location, url: string, ids: 
     environment: usersEnvironment(),
     input: `${ids.join('\n')}\n`,
   });
-}
+};
 
 /** Each round can bring trees that name more: as many rounds as folders can be deep. */
-const MOST_ROUNDS = 100;
+const mostRounds = 100;
 
-export async function completeStart(
+export const completeStart = async (
   controlDir: string,
   at: Location,
   config: UserConfig,
   commit: string,
-): Promise<void> {
+): Promise<void> => {
   const url = promisorUrl(config);
   if (url === null) return;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < mostRounds; round += 1) {
     const ids = await missing(controlDir, commit);
     if (ids.length === 0) return;
     try {
@@ -76,4 +79,4 @@ export async function completeStart(
   throw new RepoError(
     `The repository at ${at.root} is a partial clone whose files could not all be fetched. Try: git fetch --refetch --no-filter`,
   );
-}
+};

@@ -4,36 +4,36 @@ import type { Location } from './locate.ts';
 import { mergeBase } from './merge-base.ts';
 
 /** Where the main branch is found, best first. */
-const MAIN = ['origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'] as const;
+const mainBranches = ['origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'] as const;
 
-async function exists(at: Location, ref: string): Promise<boolean> {
+const exists = async (at: Location, ref: string): Promise<boolean> => {
   const { exitCode } = await git(['rev-parse', '--verify', '-q', '--end-of-options', `${ref}^{commit}`], {
     gitDir: at.gitDir,
     allow: [1, 128],
   });
   return exitCode === 0;
-}
+};
 
 /** The tree that holds nothing. */
-async function emptyTree(at: Location): Promise<string> {
+const emptyTree = async (at: Location): Promise<string> => {
   const { stdout } = await git(['hash-object', '-t', 'tree', '--stdin'], { gitDir: at.gitDir, input: '' });
   return stdout.toString().trim();
-}
+};
 
-async function leftMain(at: Location, head: string): Promise<{ ref: string; commit: string } | null> {
-  for (const ref of MAIN) {
+const leftMain = async (at: Location, head: string): Promise<{ ref: string; commit: string } | null> => {
+  for (const ref of mainBranches) {
     if (!(await exists(at, ref))) continue;
     const commit = await mergeBase(at, ref).catch(() => head);
     if (commit !== head) return { ref, commit };
   }
   return null;
-}
+};
 
-export async function reviewBase(
+export const reviewBase = async (
   at: Location,
   head: string,
   ref: string | undefined,
-): Promise<{ ref: string; commit: string } | null> {
+): Promise<{ ref: string; commit: string } | null> => {
   if (ref === undefined) return leftMain(at, head);
   return { ref, commit: ref === 'all' ? await emptyTree(at) : await mergeBase(at, ref) };
-}
+};

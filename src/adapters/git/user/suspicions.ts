@@ -8,13 +8,12 @@ import type { Control } from '../control/control.ts';
 import { hooksChanged } from './hook-guard.ts';
 import { readIfThere } from './user-config.ts';
 
-export function digestOfConfig(commonDir: string): string {
-  return createHash('sha256')
+export const digestOfConfig = (commonDir: string): string =>
+  createHash('sha256')
     .update(readIfThere(join(commonDir, 'config')), 'latin1')
     .digest('hex');
-}
 
-export function suspicions({ frozen, paths, objects }: Control): string[] {
+export const suspicions = ({ frozen, paths, objects }: Control): string[] => {
   const changed = [
     ...(digestOfConfig(frozen.commonDir) === frozen.configDigest ? [] : [join(frozen.commonDir, 'config')]),
     ...(hooksChanged(paths.hookMemory, frozen.hooksFolder) ? [frozen.hooksFolder] : []),
@@ -27,4 +26,4 @@ export function suspicions({ frozen, paths, objects }: Control): string[] {
       `${path} was changed while agents were at work. Fixpoint runs nothing of it, but your own git may: look at it before you use git here.`,
   );
   return [...touched, ...forged];
-}
+};

@@ -5,13 +5,13 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { usersEnvironment } from '../door/environment.ts';
-import { git, SAFE_SETTINGS } from '../door/git.ts';
+import { git, safeSettings } from '../door/git.ts';
 import type { Location } from './locate.ts';
 
 type Entry = { scope: string; key: string; value: string };
 
 /** Scopes that an agent working in a repository cannot be expected to reach through the repository itself. */
-const TRUSTED = new Set(['system', 'global', 'command']);
+const trustedScopes = new Set(['system', 'global', 'command']);
 
 export type UserConfig = {
   /** The value that git would use; keys in lower case, sub-sections as written. */
@@ -22,7 +22,7 @@ export type UserConfig = {
   keys: () => string[];
 };
 
-function parse(output: Buffer): Entry[] {
+const parse = (output: Buffer): Entry[] => {
   const fields = output.toString('utf8').split('\0');
   const entries: Entry[] = [];
   for (let i = 0; i + 2 < fields.length; i += 3) {
@@ -33,14 +33,13 @@ function parse(output: Buffer): Entry[] {
     entries.push({ scope, key, value: newline < 0 ? 'true' : pair.slice(newline + 1) });
   }
   return entries;
-}
+};
 
 /** What we say on the command line of every git is not the user's. */
-function isOurs({ scope, key, value }: Entry): boolean {
-  return scope === 'command' && SAFE_SETTINGS.some(([name, ours]) => name.toLowerCase() === key && ours === value);
-}
+const isOurs = ({ scope, key, value }: Entry): boolean =>
+  scope === 'command' && safeSettings.some(([name, ours]) => name.toLowerCase() === key && ours === value);
 
-export async function readUserConfig(at: Location): Promise<UserConfig> {
+export const readUserConfig = async (at: Location): Promise<UserConfig> => {
   const call = { gitDir: at.gitDir, cwd: at.root, environment: usersEnvironment() };
   const { stdout } = await git(['config', '--list', '-z', '--show-scope', '--show-origin', '--includes'], call);
   const entries = parse(stdout).filter((entry) => !isOurs(entry));
@@ -49,32 +48,32 @@ export async function readUserConfig(at: Location): Promise<UserConfig> {
   const get = (key: string): string | undefined => last(key, () => true);
   return {
     get,
-    trusted: (key) => last(key, (entry) => TRUSTED.has(entry.scope)),
+    trusted: (key) => last(key, (entry) => trustedScopes.has(entry.scope)),
     flag: (key) => {
       const value = get(key)?.toLowerCase();
       return value === undefined ? undefined : ['true', 'yes', 'on', '1'].includes(value);
     },
     keys: () => entries.map((entry) => entry.key),
   };
-}
+};
 
-export function readIfThere(file: string): string {
+export const readIfThere = (file: string): string => {
   try {
     return readFileSync(file, 'latin1');
   } catch {
     return '';
   }
-}
+};
 
-function expand(path: string, at: Location): string {
+const expand = (path: string, at: Location): string => {
   if (path.startsWith('~/')) return join(homedir(), path.slice(2));
   return isAbsolute(path) ? path : join(at.root, path);
-}
+};
 
 /** The text of a per-user file of git: the one that is configured, else the one git looks for by itself. */
-export function userFile(config: UserConfig, at: Location, key: string, fallback: string): string {
+export const userFile = (config: UserConfig, at: Location, key: string, fallback: string): string => {
   const named = config.get(key);
   if (named !== undefined) return named === '' ? '' : readIfThere(expand(named, at));
   const xdg = process.env['XDG_CONFIG_HOME'];
   return readIfThere(join(xdg !== undefined && xdg !== '' ? xdg : join(homedir(), '.config'), 'git', fallback));
-}
+};

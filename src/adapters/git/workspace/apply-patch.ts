@@ -5,7 +5,7 @@
 import { git, GitFailure } from '../door/git.ts';
 
 /** Null when it was applied; otherwise why not, and then nothing of it was. */
-export async function applyPatch(workspace: string, patch: Uint8Array): Promise<string | null> {
+export const applyPatch = async (workspace: string, patch: Uint8Array): Promise<string | null> => {
   try {
     await git(['apply', '--binary', '--whitespace=nowarn', '-'], {
       gitDir: `${workspace}/.git`,
@@ -17,4 +17,4 @@ export async function applyPatch(workspace: string, patch: Uint8Array): Promise<
   } catch (failure) {
     return failure instanceof GitFailure ? failure.stderr.trim() || failure.message : String(failure);
   }
-}
+};

@@ -1,7 +1,6 @@
 /** What an agent did in its workspace, as a tree and a patch. */
 import { rmSync } from 'node:fs';
-import { CaptureError, RepoError } from '../../../ports/repo.ts';
-import type { Capture } from '../../../ports/repo.ts';
+import { type Capture, CaptureError, RepoError } from '../../../ports/repo.ts';
 import { readable } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
 import { nameChanges } from '../result/diff.ts';
@@ -12,28 +11,27 @@ import { withoutPhantoms } from './phantoms.ts';
 import { protectedPaths } from './protected.ts';
 import { scan, settle } from './scan.ts';
 import { snapshot } from './snapshot.ts';
-import { ensureFolder, modulePaths } from './workspace.ts';
-import type { Room } from './workspace.ts';
+import { ensureFolder, modulePaths, type Room } from './workspace.ts';
 
 /** Enough to see what kind of files they are; an agent can leave millions. */
-const MOST_LEFTOVERS = 1000;
+const mostLeftovers = 1000;
 
 /** All of it together: a patterns file of 200 characters can keep git busy for years. */
-const LIMIT_MS = 2 * 60_000;
+const captureLimitMs = 2 * 60_000;
 
 /** What is left in a cancelled run is still kept, unless it takes this long. */
-const GRACE_MS = 2_000;
+const graceMs = 2_000;
 
 export type CapturePatience = { signal?: AbortSignal | undefined; limitMs?: number };
 
 type Stop = { signal: AbortSignal; end: () => void };
 
 /** Aborts after the limit, or soon after nobody wants to wait any more. */
-function stopAfter({ signal, limitMs = LIMIT_MS }: CapturePatience): Stop {
+const stopAfter = ({ signal, limitMs = captureLimitMs }: CapturePatience): Stop => {
   const controller = new AbortController();
   const timers = [setTimeout(() => controller.abort(`it took longer than ${Math.round(limitMs / 1000)} s`), limitMs)];
   const onAbort = (): void => {
-    timers.push(setTimeout(() => controller.abort('the run was stopped'), GRACE_MS));
+    timers.push(setTimeout(() => controller.abort('the run was stopped'), graceMs));
   };
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted === true) onAbort();
@@ -44,13 +42,13 @@ function stopAfter({ signal, limitMs = LIMIT_MS }: CapturePatience): Stop {
       signal?.removeEventListener('abort', onAbort);
     },
   };
-}
+};
 
 const hasCode = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
 /** What git or the file system say about files of an agent is about that attempt; a full disk or a bug is not. */
-function explained(error: unknown): unknown {
+const explained = (error: unknown): unknown => {
   const message = error instanceof Error ? error.message : '';
   if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(message))
     return new RepoError(
@@ -59,15 +57,15 @@ function explained(error: unknown): unknown {
   if (error instanceof GitStopped || error instanceof GitFailure || hasCode(error))
     return new CaptureError(`What the agent left could not be read as a change: ${message.replace(/\.$/, '')}.`);
   return error;
-}
+};
 
 /** Rejects with CaptureError when what was left cannot be read, or takes too long. */
-export async function capture(
+export const capture = async (
   control: Control,
   room: Room,
   baseRevision: string,
   patience: CapturePatience = {},
-): Promise<Capture> {
+): Promise<Capture> => {
   const stop = stopAfter(patience);
   const limited: Control = { ...control, git: (args, call) => control.git(args, { ...call, signal: stop.signal }) };
   try {
@@ -80,9 +78,9 @@ export async function capture(
   } finally {
     stop.end();
   }
-}
+};
 
-async function captureWithin(control: Control, room: Room, baseRevision: string): Promise<Capture> {
+const captureWithin = async (control: Control, room: Room, baseRevision: string): Promise<Capture> => {
   control.seal.verify();
   const base = await control.treeOf(baseRevision);
   ensureFolder(room);
@@ -101,7 +99,7 @@ async function captureWithin(control: Control, room: Room, baseRevision: string)
     tree,
     files: diff.files,
     patch: diff.patch,
-    ignored: ignored.slice(0, MOST_LEFTOVERS).map(readable),
+    ignored: ignored.slice(0, mostLeftovers).map(readable),
     protected: (await protectedPaths(control, diff.raw, base, room.index)).map(readable),
   };
-}
+};

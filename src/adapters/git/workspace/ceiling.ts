@@ -4,6 +4,6 @@
 import { dirname } from 'node:path';
 
 /** Environment for anything that is started in a workspace. */
-export function workspaceEnvironment(workspace: string): { GIT_CEILING_DIRECTORIES: string } {
-  return { GIT_CEILING_DIRECTORIES: dirname(workspace) };
-}
+export const workspaceEnvironment = (workspace: string): { GIT_CEILING_DIRECTORIES: string } => ({
+  GIT_CEILING_DIRECTORIES: dirname(workspace),
+});

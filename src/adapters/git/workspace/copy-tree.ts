@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { inFolder, onDisk } from '../door/bytes.ts';
 
-function copyEntry(from: string, to: string, path: string): void {
+const copyEntry = (from: string, to: string, path: string): void => {
   const source = onDisk(from, path);
   const target = onDisk(to, path);
   const stat = lstatSync(source);
@@ -30,9 +30,9 @@ function copyEntry(from: string, to: string, path: string): void {
     chmodSync(target, stat.mode & 0o7777);
     utimesSync(target, stat.atime, stat.mtime);
   }
-}
+};
 
 /** Copies `from` to `to`, which must not exist yet or be an empty folder. Sockets and pipes are left out. */
-export async function copyTree(from: string, to: string): Promise<void> {
+export const copyTree = async (from: string, to: string): Promise<void> => {
   copyEntry(from, to, '');
-}
+};

@@ -3,25 +3,24 @@ import { CaptureError, RepoError, TamperedError } from '../../../ports/repo.ts';
 import { GitFailure } from '../door/git.ts';
 
 /** Git explains itself in several lines; the one that names the trouble is enough. */
-function troubleOf({ stderr, message }: GitFailure): string {
+const troubleOf = ({ stderr, message }: GitFailure): string => {
   const lines = stderr.split('\n').filter((line) => /^(?:fatal|error): /.test(line));
   return lines.at(-1)?.replace(/^(?:fatal|error): /, '') ?? message;
-}
+};
 
 /** More than fits into one buffer or one text. */
-function isTooMuch(error: Error): boolean {
-  return error instanceof RangeError || ('code' in error && error.code === 'ERR_STRING_TOO_LONG');
-}
+const isTooMuch = (error: Error): boolean =>
+  error instanceof RangeError || ('code' in error && error.code === 'ERR_STRING_TOO_LONG');
 
 /** Undefined for what is no expected failure: a bug, or a repository that was tampered with. */
-function reasonOf(error: unknown): string | undefined {
+const reasonOf = (error: unknown): string | undefined => {
   if (error instanceof GitFailure) return troubleOf(error);
   // What the system says of files that the agent left: no permission, too long, too large, gone again.
   if (error instanceof Error && ('syscall' in error || isTooMuch(error))) return error.message;
   return undefined;
-}
+};
 
-export async function capturing<T>(work: () => Promise<T>): Promise<T> {
+export const capturing = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -30,4 +29,4 @@ export async function capturing<T>(work: () => Promise<T>): Promise<T> {
     if (reason === undefined) throw error;
     throw new CaptureError(reason, { cause: error });
   }
-}
+};

@@ -3,7 +3,7 @@
 export type Kept = ReadonlySet<string>;
 
 /** Whether a kept path lies somewhere below this folder. */
-export function leadsToKept(kept: Kept, folder: string): boolean {
+export const leadsToKept = (kept: Kept, folder: string): boolean => {
   for (const path of kept) if (path.startsWith(`${folder}/`)) return true;
   return false;
-}
+};

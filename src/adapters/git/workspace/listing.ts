@@ -11,7 +11,7 @@ export type Listing = { folders: ReadonlyMap<string, Names> };
 
 export type NameChange = { path: string; kind: Kind | null };
 
-function add(folders: Map<string, Names>, path: string, kind: Kind): void {
+const add = (folders: Map<string, Names>, path: string, kind: Kind): void => {
   const folder = folderOf(path);
   const names = folders.get(folder);
   if (names) {
@@ -20,20 +20,20 @@ function add(folders: Map<string, Names>, path: string, kind: Kind): void {
   }
   folders.set(folder, new Map([[nameOf(path), kind]]));
   if (folder !== '') add(folders, folder, 'folder');
-}
+};
 
 /** Reads the output of `ls-tree -r -z`. */
-export function parseListing(output: Buffer): Listing {
+export const parseListing = (output: Buffer): Listing => {
   const folders = new Map<string, Names>([['', new Map()]]);
   for (const line of splitNul(output))
     add(folders, line.slice(line.indexOf('\t') + 1), line.startsWith('160000') ? 'module' : 'file');
   return { folders };
-}
+};
 
 /** Without `--format`, which in some versions quotes paths in spite of `-z`. */
-export const LISTING_ARGS = ['ls-tree', '-r', '-z', '--full-tree'] as const;
+export const listingArguments = ['ls-tree', '-r', '-z', '--full-tree'] as const;
 
-function remove(folders: Map<string, Names>, path: string): void {
+const remove = (folders: Map<string, Names>, path: string): void => {
   const folder = folderOf(path);
   const names = folders.get(folder);
   names?.delete(nameOf(path));
@@ -41,7 +41,7 @@ function remove(folders: Map<string, Names>, path: string): void {
     folders.delete(folder);
     remove(folders, folder);
   }
-}
+};
 
 /** All folders above a path, which a change to it may touch. */
 function* above(path: string): Generator<string> {
@@ -51,7 +51,7 @@ function* above(path: string): Generator<string> {
   }
 }
 
-export function changeListing(listing: Listing, changes: readonly NameChange[]): Listing {
+export const changeListing = (listing: Listing, changes: readonly NameChange[]): Listing => {
   const folders = new Map(listing.folders);
   for (const change of changes) {
     for (const folder of above(change.path)) {
@@ -63,11 +63,10 @@ export function changeListing(listing: Listing, changes: readonly NameChange[]):
   for (const change of changes) if (change.kind === null) remove(folders, change.path);
   for (const change of changes) if (change.kind !== null) add(folders, change.path, change.kind);
   return { folders };
-}
+};
 
-export function kindOf(listing: Listing, path: string): Kind | undefined {
-  return listing.folders.get(folderOf(path))?.get(nameOf(path));
-}
+export const kindOf = (listing: Listing, path: string): Kind | undefined =>
+  listing.folders.get(folderOf(path))?.get(nameOf(path));
 
 export function* paths(listing: Listing): Generator<{ path: string; kind: Kind }> {
   for (const [folder, names] of listing.folders) {

@@ -5,18 +5,18 @@ import type { Control } from '../control/control.ts';
 import { isReachedThroughFolders, removeAt } from './remove.ts';
 import type { Room } from './workspace.ts';
 
-function isFolder(root: string, path: string): boolean {
+const isFolder = (root: string, path: string): boolean => {
   try {
     return lstatSync(onDisk(root, path)).isDirectory();
   } catch {
     return false;
   }
-}
+};
 
 const gitDirOf = (control: Control, n: number): string => `${control.paths.modules}/${n}.git`;
 
 /** Fresh at every use: an agent may have changed anything in there, and it never counts. */
-export async function layOutModules(control: Control, room: Room): Promise<void> {
+export const layOutModules = async (control: Control, room: Room): Promise<void> => {
   for (const [n, module] of control.frozen.modules.entries()) {
     const path = toByteString(module.path);
     removeAt(room.path, path);
@@ -30,10 +30,10 @@ export async function layOutModules(control: Control, room: Room): Promise<void>
       index,
     });
   }
-}
+};
 
 /** Git takes a link for deleted when its folder is gone, so the folder is put back before a snapshot. */
-export function restoreModuleFolders(control: Control, room: Room): void {
+export const restoreModuleFolders = (control: Control, room: Room): void => {
   for (const module of control.frozen.modules) {
     const path = toByteString(module.path);
     // When something else stands where its parent was, the snapshot shows the link as deleted, and the caller refuses
@@ -44,10 +44,10 @@ export function restoreModuleFolders(control: Control, room: Room): void {
     removeAt(room.path, path);
     mkdirSync(onDisk(room.path, path), { recursive: true });
   }
-}
+};
 
 /** What was changed inside submodules: it cannot be part of a patch, but nobody should have to wonder where it went. */
-export async function moduleChanges(control: Control, room: Room): Promise<string[]> {
+export const moduleChanges = async (control: Control, room: Room): Promise<string[]> => {
   const changed: string[] = [];
   for (const [n, module] of control.frozen.modules.entries()) {
     const path = toByteString(module.path);
@@ -60,4 +60,4 @@ export async function moduleChanges(control: Control, room: Room): Promise<strin
     changed.push(...splitNul(stdout).map((name) => `${path}/${name}`));
   }
   return changed;
-}
+};

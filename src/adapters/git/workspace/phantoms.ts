@@ -3,16 +3,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { nameOf, onDisk } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
-import { diffTrees } from '../result/diff.ts';
-import type { RawChange, TreeDiff } from '../result/diff.ts';
+import { diffTrees, type RawChange, type TreeDiff } from '../result/diff.ts';
 import { isReachedThroughFolders } from './remove.ts';
-import { stampOf } from './workspace.ts';
-import type { Room } from './workspace.ts';
+import { type Room, stampOf } from './workspace.ts';
 
 type Taken = { tree: string; diff: TreeDiff };
 
 /** Whether the file on disk is, byte for byte, what the base has stored. */
-function isUntouched(control: Control, room: Room, change: RawChange): boolean {
+const isUntouched = (control: Control, room: Room, change: RawChange): boolean => {
   if (change.status !== 'M' || change.oldMode !== change.newMode || !isReachedThroughFolders(room.path, change.path))
     return false;
   try {
@@ -23,13 +21,13 @@ function isUntouched(control: Control, room: Room, change: RawChange): boolean {
   } catch {
     return false;
   }
-}
+};
 
 /**
  * For example a file committed with CRLF that `.gitattributes` calls text: `add` would normalise it, and the patch of
  * an agent would hold a file that it never opened. Such entries are put back to what the base has.
  */
-export async function withoutPhantoms(control: Control, room: Room, base: string, taken: Taken): Promise<Taken> {
+export const withoutPhantoms = async (control: Control, room: Room, base: string, taken: Taken): Promise<Taken> => {
   const attributesChanged = taken.diff.raw.some((change) => nameOf(change.path) === '.gitattributes');
   if (!control.frozen.converts && !attributesChanged) return taken;
   const phantoms = taken.diff.raw.filter((change) => isUntouched(control, room, change));
@@ -41,4 +39,4 @@ export async function withoutPhantoms(control: Control, room: Room, base: string
   room.indexStamp = stampOf(room.index);
   const tree = stdout.toString().trim();
   return { tree, diff: await diffTrees(control, base, tree) };
-}
+};

@@ -1,14 +1,12 @@
 /** Pools of workspaces, one for each kind, so that what an agent touched is never what a verification runs in. */
-import { RepoError } from '../../../ports/repo.ts';
-import type { Workspace, WorkspaceOptions } from '../../../ports/repo.ts';
+import { RepoError, type Workspace, type WorkspaceOptions } from '../../../ports/repo.ts';
 import { readable, toByteString } from '../door/bytes.ts';
 import { capture } from './capture.ts';
 import type { Control } from '../control/control.ts';
 import { readText } from '../door/read-text.ts';
 import { scan, settle } from './scan.ts';
 import { changedFiles, compareFolder, filesOf } from './tracked.ts';
-import { modulePaths, newRoom, prepare } from './workspace.ts';
-import type { Room } from './workspace.ts';
+import { modulePaths, newRoom, prepare, type Room } from './workspace.ts';
 
 type Kind = 'agent' | 'verify';
 type Slot = { room: Room; free: boolean };
@@ -19,22 +17,22 @@ export type Pool = {
 };
 
 /** A room that already is at this tree costs nothing, so it is taken first. */
-function pick(slots: Slot[], tree: string): Slot | undefined {
+const pick = (slots: Slot[], tree: string): Slot | undefined => {
   const free = slots.filter((slot) => slot.free);
   return free.find((slot) => slot.room.tree === tree) ?? free.at(-1);
-}
+};
 
-function untracked(control: Control, room: Room): () => Promise<string[]> {
-  return async () => {
+const untracked =
+  (control: Control, room: Room): (() => Promise<string[]>) =>
+  async () => {
     control.seal.verify();
     if (room.tree === null) return [];
     const listing = await control.listing(room.tree);
     const found = scan(room.path, room.marks, room.kept, modulePaths(control));
     return settle(found, listing, room.marks, room.kept).map(readable).toSorted();
   };
-}
 
-export function openPool(control: Control): Pool {
+export const openPool = (control: Control): Pool => {
   const slots: Record<Kind, Slot[]> = { agent: [], verify: [] };
   const rooms = new WeakMap<Workspace, Room>();
 
@@ -90,4 +88,4 @@ export function openPool(control: Control): Pool {
       return capture(control, room, base, { signal });
     },
   };
-}
+};

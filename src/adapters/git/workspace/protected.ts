@@ -4,12 +4,11 @@
 import { rmSync } from 'node:fs';
 import { joinNul, nameOf, splitNul } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
-import { touchesModule } from '../result/diff.ts';
-import type { RawChange } from '../result/diff.ts';
+import { type RawChange, touchesModule } from '../result/diff.ts';
 
-const ATTRIBUTES = '.gitattributes';
+const attributesFile = '.gitattributes';
 
-async function filtered(control: Control, paths: readonly string[], index: string): Promise<string[]> {
+const filtered = async (control: Control, paths: readonly string[], index: string): Promise<string[]> => {
   const { stdout } = await control.git(['check-attr', '--cached', '-z', '--stdin', 'filter'], {
     index,
     input: joinNul(paths),
@@ -17,35 +16,35 @@ async function filtered(control: Control, paths: readonly string[], index: strin
   const fields = splitNul(stdout);
   const drivers = new Set(control.frozen.filters);
   return paths.filter((_, n) => drivers.has(fields[n * 3 + 2] ?? ''));
-}
+};
 
 /** Asks against the base's attributes: a patch must not get out of a filter by changing them. */
-async function filteredAt(
+const filteredAt = async (
   control: Control,
   paths: readonly string[],
   tree: string,
   scratch: string,
-): Promise<string[]> {
+): Promise<string[]> => {
   try {
     await control.git(['read-tree', tree], { index: scratch });
     return await filtered(control, paths, scratch);
   } finally {
     rmSync(scratch, { force: true });
   }
-}
+};
 
-export async function protectedPaths(
+export const protectedPaths = async (
   control: Control,
   raw: readonly RawChange[],
   base: string,
   index: string,
-): Promise<string[]> {
+): Promise<string[]> => {
   const modules = raw.filter(touchesModule).map((change) => change.path);
   const { filters, filterAttributes } = control.frozen;
-  const attributesChanged = raw.some((change) => nameOf(change.path) === ATTRIBUTES);
+  const attributesChanged = raw.some((change) => nameOf(change.path) === attributesFile);
   if (filters.length === 0 || raw.length === 0 || (!filterAttributes && !attributesChanged)) return modules;
   const paths = raw.map((change) => change.path);
   const found = new Set([...modules, ...(await filtered(control, paths, index))]);
   if (attributesChanged) for (const path of await filteredAt(control, paths, base, `${index}.base`)) found.add(path);
   return [...found];
-}
+};

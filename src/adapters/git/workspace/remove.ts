@@ -4,40 +4,37 @@ import { chmodSync, lstatSync, readdirSync, renameSync, rmdirSync, unlinkSync } 
 import { rm } from 'node:fs/promises';
 import { inFolder, onDisk, toByteString } from '../door/bytes.ts';
 
-function code(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
+const code = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-export function isMissing(error: unknown): boolean {
+export const isMissing = (error: unknown): boolean => {
   const what = code(error);
   return what === 'ENOENT' || what === 'ENOTDIR';
-}
+};
 
 /** Lists a folder, taking back the permissions that would keep us out of it. */
-export function listOpen(root: string, folder: string) {
+export const listOpen = (root: string, folder: string) => {
   const path = onDisk(root, folder);
   const mode = lstatSync(path).mode;
   if ((mode & 0o700) !== 0o700) chmodSync(path, (mode & 0o7777) | 0o700);
   return readdirSync(path, { withFileTypes: true, encoding: 'latin1' });
-}
+};
 
 /** Longer paths, which are made by going down step by step, cannot be named: no call takes more than 4096 bytes. */
-const LONGEST = 3000;
+const longestPath = 3000;
 
-export function isTooDeep(root: string, path: string): boolean {
-  return root.length + path.length > LONGEST;
-}
+export const isTooDeep = (root: string, path: string): boolean => root.length + path.length > longestPath;
 
 /** A folder so deep that what is in it may have no name is moved up before it is gone through. */
-function withinReach(root: string, folder: string): string {
+const withinReach = (root: string, folder: string): string => {
   if (!isTooDeep(root, folder)) return folder;
   const near = `.fixpoint-deep-${randomUUID()}`;
   chmodSync(onDisk(root, folder), 0o700);
   renameSync(onDisk(root, folder), onDisk(root, near));
   return near;
-}
+};
 
-function removeFolder(root: string, deep: string): void {
+const removeFolder = (root: string, deep: string): void => {
   const folder = withinReach(root, deep);
   for (const entry of listOpen(root, folder)) {
     const path = inFolder(folder, entry.name);
@@ -45,23 +42,23 @@ function removeFolder(root: string, deep: string): void {
     else unlinkSync(onDisk(root, path));
   }
   rmdirSync(onDisk(root, folder));
-}
+};
 
 /** Whether no folder on the way to `path` is a link or a file; folders that are missing do no harm. */
-export function isReachedThroughFolders(root: string, path: string): boolean {
+export const isReachedThroughFolders = (root: string, path: string): boolean => {
   for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
     const stat = lstatSync(onDisk(root, path.slice(0, slash)), { throwIfNoEntry: false });
     if (stat === undefined) return true;
     if (!stat.isDirectory()) return false;
   }
   return true;
-}
+};
 
 /**
  * Removes `path` (a byte string) below `root`, whatever it is. Nothing happens if it is not there,
  * or if the way to it leads through a link, and so to something that is not ours.
  */
-export function removeAt(root: string, path: string): void {
+export const removeAt = (root: string, path: string): void => {
   if (!isReachedThroughFolders(root, path)) return;
   try {
     if (lstatSync(onDisk(root, path)).isDirectory()) removeFolder(root, path);
@@ -69,11 +66,11 @@ export function removeAt(root: string, path: string): void {
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-}
+};
 
 /** A folder of ours with all that somebody left in it; beside other work where that is possible. */
-export async function removeByForce(folder: string): Promise<void> {
+export const removeByForce = async (folder: string): Promise<void> => {
   await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   const slash = folder.lastIndexOf('/');
   removeAt(folder.slice(0, slash), toByteString(folder.slice(slash + 1)));
-}
+};

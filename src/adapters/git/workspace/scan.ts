@@ -1,9 +1,7 @@
 /** One walk over a workspace after someone worked in it; folders whose change time stands still are not read again. */
-import { lstatSync } from 'node:fs';
-import type { Stats } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { inFolder, onDisk } from '../door/bytes.ts';
-import { leadsToKept } from './kept.ts';
-import type { Kept } from './kept.ts';
+import { type Kept, leadsToKept } from './kept.ts';
 import type { Kind, Listing } from './listing.ts';
 import { isMissing, isTooDeep, listOpen, removeAt } from './remove.ts';
 
@@ -16,17 +14,15 @@ type Fresh = { folder: string; stat: Stats; readAt: number; entries: Entry[]; ch
 export type Scan = { fresh: Fresh[]; removed: string[] };
 
 /** Change times can be as coarse as this on some file systems: younger folders are read again. */
-const COARSEST_CLOCK_MS = 2000;
+const coarsestClockMs = 2000;
 
-function isGitName(name: string): boolean {
-  return name.length === 4 && name.toLowerCase() === '.git';
-}
+const isGitName = (name: string): boolean => name.length === 4 && name.toLowerCase() === '.git';
 
 /**
  * Reads a folder, and takes out what must not be there for git: nested repositories, what no path can name, and things
  * that are no files.
  */
-function readFolder(root: string, folder: string, stat: Stats, removed: string[]): Fresh {
+const readFolder = (root: string, folder: string, stat: Stats, removed: string[]): Fresh => {
   const readAt = Date.now();
   const entries: Entry[] = [];
   let changed = false;
@@ -45,9 +41,9 @@ function readFolder(root: string, folder: string, stat: Stats, removed: string[]
     changed = true;
   }
   return { folder, stat, readAt, entries, changed };
-}
+};
 
-function statOf(root: string, folder: string): Stats | null {
+const statOf = (root: string, folder: string): Stats | null => {
   try {
     const stat = lstatSync(onDisk(root, folder));
     return stat.isDirectory() ? stat : null;
@@ -55,10 +51,10 @@ function statOf(root: string, folder: string): Stats | null {
     if (isMissing(error)) return null;
     throw error;
   }
-}
+};
 
 /** Visits every folder except kept ones and those of submodules. */
-export function scan(root: string, marks: Marks, kept: Kept, modules: ReadonlySet<string>): Scan {
+export const scan = (root: string, marks: Marks, kept: Kept, modules: ReadonlySet<string>): Scan => {
   const result: Scan = { fresh: [], removed: [] };
   const queue = [''];
   for (let folder = queue.pop(); folder !== undefined; folder = queue.pop()) {
@@ -78,14 +74,13 @@ export function scan(root: string, marks: Marks, kept: Kept, modules: ReadonlySe
     }
   }
   return result;
-}
+};
 
-function belongs(kind: Kind | undefined, entry: Entry): boolean {
-  return kind === entry.kind || (kind === 'module' && entry.kind === 'folder');
-}
+const belongs = (kind: Kind | undefined, entry: Entry): boolean =>
+  kind === entry.kind || (kind === 'module' && entry.kind === 'folder');
 
 /** Compares what was read with a tree: gives the topmost paths that are not in it, and remembers clean folders. */
-export function settle(scanned: Scan, listing: Listing, marks: Marks, kept: Kept): string[] {
+export const settle = (scanned: Scan, listing: Listing, marks: Marks, kept: Kept): string[] => {
   const leftovers: string[] = [];
   for (const { folder, stat, readAt, entries, changed } of scanned.fresh) {
     const names = listing.folders.get(folder);
@@ -104,8 +99,8 @@ export function settle(scanned: Scan, listing: Listing, marks: Marks, kept: Kept
       if (entry.kind === 'folder' && kind === undefined && leadsToKept(kept, path)) continue;
       leftovers.push(path);
     }
-    if (clean && readAt - stat.ctimeMs > COARSEST_CLOCK_MS)
+    if (clean && readAt - stat.ctimeMs > coarsestClockMs)
       marks.set(folder, { ctimeMs: stat.ctimeMs, ino: stat.ino, folders });
   }
   return leftovers;
-}
+};

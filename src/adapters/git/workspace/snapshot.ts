@@ -2,17 +2,14 @@
 import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { inFolder, onDisk, toByteString } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
-import { diffIndex } from '../result/diff.ts';
-import type { TreeDiff } from '../result/diff.ts';
-import { GitFailure } from '../door/git.ts';
-import type { GitCall } from '../door/git.ts';
+import { diffIndex, type TreeDiff } from '../result/diff.ts';
+import { type GitCall, GitFailure } from '../door/git.ts';
 import type { Kept } from './kept.ts';
 import { listOpen } from './remove.ts';
-import { stampOf } from './workspace.ts';
-import type { Room } from './workspace.ts';
+import { type Room, stampOf } from './workspace.ts';
 
 /** Makes every file readable for its owner: an agent may have taken that away, and git would give up on it. */
-function openFiles(root: string, folder: string, kept: Kept): void {
+const openFiles = (root: string, folder: string, kept: Kept): void => {
   for (const entry of listOpen(root, folder)) {
     const path = inFolder(folder, entry.name);
     if (kept.has(path)) continue;
@@ -22,35 +19,31 @@ function openFiles(root: string, folder: string, kept: Kept): void {
       if ((mode & 0o600) !== 0o600) chmodSync(onDisk(root, path), mode | 0o600);
     }
   }
-}
+};
 
 /** Names that git refuses to put into any tree, as it complained about them. */
-function refusedNames(stderr: string): string[] {
-  return [...stderr.matchAll(/^error: invalid path '(.+)'$/gm)].map((match) => toByteString(match[1] ?? ''));
-}
+const refusedNames = (stderr: string): string[] =>
+  [...stderr.matchAll(/^error: invalid path '(.+)'$/gm)].map((match) => toByteString(match[1] ?? ''));
 
-function addArgs(kept: Kept): string[] {
+const addArgs = (kept: Kept): string[] => {
   const excluded = [...kept].map((path) => `:(top,exclude,literal)${path}`);
   return excluded.length === 0 ? ['add', '-A'] : ['add', '-A', '--', ':/', ...excluded];
-}
+};
 
 /** Git adds everything else and then complains that a path which we excluded is ignored anyway. */
-function complainsOnlyOfIgnored(exitCode: number | null, stderr: string, kept: Kept): boolean {
-  return (
-    exitCode === 1 &&
-    kept.size > 0 &&
-    stderr.startsWith('The following paths are ignored') &&
-    !/^(?:error|fatal):/m.test(stderr)
-  );
-}
+const complainsOnlyOfIgnored = (exitCode: number | null, stderr: string, kept: Kept): boolean =>
+  exitCode === 1 &&
+  kept.size > 0 &&
+  stderr.startsWith('The following paths are ignored') &&
+  !/^(?:error|fatal):/m.test(stderr);
 
 /** Here, and nowhere else, a path says more than a name. */
-const MAGIC = { GIT_LITERAL_PATHSPECS: '0' };
+const pathspecMagic = { GIT_LITERAL_PATHSPECS: '0' };
 
 /** Gives the names that could not be added because no tree can hold them. */
-async function addAll(control: Control, room: Room, inRoom: GitCall): Promise<string[]> {
+const addAll = async (control: Control, room: Room, inRoom: GitCall): Promise<string[]> => {
   const args = addArgs(room.kept);
-  const call = { ...inRoom, env: MAGIC };
+  const call = { ...inRoom, env: pathspecMagic };
   try {
     await control.git(args, call);
     return [];
@@ -68,19 +61,19 @@ async function addAll(control: Control, room: Room, inRoom: GitCall): Promise<st
   const refused = refusedNames(stderr.toString('utf8'));
   if (exitCode !== 0 && refused.length === 0) throw new GitFailure(args, exitCode, stderr.toString());
   return refused;
-}
+};
 
 /** An index that somebody else touched is not believed: it is made again from the tree that it stood for. */
-async function trustIndex(control: Control, room: Room, call: GitCall, base: string): Promise<void> {
+const trustIndex = async (control: Control, room: Room, call: GitCall, base: string): Promise<void> => {
   if (room.tree !== null && stampOf(room.index) === room.indexStamp) return;
   rmSync(room.index, { force: true });
   rmSync(`${room.index}.lock`, { force: true });
   await control.git(['read-tree', room.tree ?? base], call);
-}
+};
 
 export type Snapshot = { tree: string; diff: TreeDiff; refused: string[] };
 
-export async function snapshot(control: Control, room: Room, base: string): Promise<Snapshot> {
+export const snapshot = async (control: Control, room: Room, base: string): Promise<Snapshot> => {
   const call: GitCall = { workTree: room.path, index: room.index };
   await trustIndex(control, room, call, base);
   const refused = await addAll(control, room, call);
@@ -91,4 +84,4 @@ export async function snapshot(control: Control, room: Room, base: string): Prom
   ]);
   room.indexStamp = stampOf(room.index);
   return { tree: written.stdout.toString().trim(), diff, refused };
-}
+};

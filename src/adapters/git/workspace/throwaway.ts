@@ -1,23 +1,22 @@
 /** The `.git` of a workspace: real enough for tools and agents to use, and worth nothing to anybody afterwards. */
 import { constants, copyFileSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Control } from '../control/control.ts';
-import { gitDirFiles, writeGitDir } from '../control/git-dir.ts';
-import { BRANCH_OF_ITS_OWN, packedRefs } from '../user/refs.ts';
-import type { GitDirPlan } from '../control/git-dir.ts';
+import { gitDirFiles, type GitDirPlan, writeGitDir } from '../control/git-dir.ts';
+import { workspaceBranch, packedRefs } from '../user/refs.ts';
 import { removeAt } from './remove.ts';
 import { readIfThere } from '../user/user-config.ts';
 import type { Room } from './workspace.ts';
 
-const FOLDERS: ReadonlySet<string> = new Set(['objects', 'objects/info', 'refs', 'info']);
+const foldersOfOurs: ReadonlySet<string> = new Set(['objects', 'objects/info', 'refs', 'info']);
 
-function planOf({ frozen, paths }: Control, commit: string): GitDirPlan {
+const planOf = ({ frozen, paths }: Control, commit: string): GitDirPlan => {
   const { settings, author, format } = frozen;
   const excludes = readIfThere(`${paths.control}/info/global-exclude`) + readIfThere(`${paths.control}/info/exclude`);
   return {
     format,
     bare: false,
-    head: `ref: refs/heads/${frozen.branch ?? BRANCH_OF_ITS_OWN}`,
-    refs: packedRefs(paths.control, frozen.branch ?? BRANCH_OF_ITS_OWN, commit),
+    head: `ref: refs/heads/${frozen.branch ?? workspaceBranch}`,
+    refs: packedRefs(paths.control, frozen.branch ?? workspaceBranch, commit),
     alternates: [`${paths.control}/objects`],
     settings: {
       ...settings,
@@ -29,50 +28,47 @@ function planOf({ frozen, paths }: Control, commit: string): GitDirPlan {
     shallow: readIfThere(`${paths.control}/shallow`),
     info: { exclude: excludes, attributes: readIfThere(`${paths.control}/info/attributes`) },
   };
-}
+};
 
 /** Written anew each time, so they may be anything that can be replaced. */
-const REPLACED = ['HEAD', 'index', 'packed-refs'] as const;
-const isReplaced = (name: string): boolean => REPLACED.some((each) => each === name);
+const replacedFiles = ['HEAD', 'index', 'packed-refs'] as const;
+const isReplaced = (name: string): boolean => replacedFiles.some((each) => each === name);
 
 /** Whether a folder holds what we put there, byte for byte, and nothing else; counts the files off `expected`. */
-function holdsOnly(gitDir: string, folder: string, expected: Map<string, Buffer>): boolean {
-  return readdirSync(`${gitDir}/${folder}`, { withFileTypes: true }).every((entry) => {
+const holdsOnly = (gitDir: string, folder: string, expected: Map<string, Buffer>): boolean =>
+  readdirSync(`${gitDir}/${folder}`, { withFileTypes: true }).every((entry) => {
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return FOLDERS.has(name) && holdsOnly(gitDir, name, expected);
+    if (entry.isDirectory()) return foldersOfOurs.has(name) && holdsOnly(gitDir, name, expected);
     if (isReplaced(name)) return true;
     const bytes = expected.get(name);
     expected.delete(name);
     return bytes !== undefined && entry.isFile() && readFileSync(`${gitDir}/${name}`).equals(bytes);
   });
-}
 
 /** Most of the time nobody touched it, and then four calls do where making it again takes fifty. */
-function isIntact(gitDir: string, plan: GitDirPlan): boolean {
+const isIntact = (gitDir: string, plan: GitDirPlan): boolean => {
   const expected = gitDirFiles(plan);
-  for (const name of REPLACED) expected.delete(name);
+  for (const name of replacedFiles) expected.delete(name);
   try {
     return holdsOnly(gitDir, '', expected) && expected.size === 0;
   } catch {
     return false;
   }
-}
+};
 
-function isRealFolder(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
+const isRealFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** `commit`: of exactly the tree that the room was brought to, so that git finds nothing changed there. */
-export function writeThrowAway(control: Control, room: Room, commit: string): void {
+export const writeThrowAway = (control: Control, room: Room, commit: string): void => {
   const gitDir = `${room.path}/.git`;
   const plan = planOf(control, commit);
   if (isRealFolder(gitDir) && isIntact(gitDir, plan)) {
     // Removed before they are written: what is there may be a link, soft or hard, to a file of somebody else.
-    for (const name of REPLACED) removeAt(gitDir, name);
+    for (const name of replacedFiles) removeAt(gitDir, name);
     for (const [name, bytes] of gitDirFiles(plan)) if (isReplaced(name)) writeFileSync(`${gitDir}/${name}`, bytes);
   } else {
     removeAt(room.path, '.git');
     writeGitDir(gitDir, plan);
   }
   copyFileSync(room.index, `${gitDir}/index`, constants.COPYFILE_FICLONE);
-}
+};

@@ -2,20 +2,20 @@
 import { copyFileSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { inFolder, onDisk, readable, splitNul } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
-import { kindOf, LISTING_ARGS } from './listing.ts';
+import { kindOf, listingArguments } from './listing.ts';
 import type { Room } from './workspace.ts';
 
 /** Lines of `ls-tree`: mode, kind and id, then a tab and the path. */
-export async function filesOf(control: Control, tree: string): Promise<{ path: string; id: string }[]> {
-  const { stdout } = await control.git([...LISTING_ARGS, tree]);
+export const filesOf = async (control: Control, tree: string): Promise<{ path: string; id: string }[]> => {
+  const { stdout } = await control.git([...listingArguments, tree]);
   return splitNul(stdout).map((line) => {
     const tab = line.indexOf('\t');
     return { path: readable(line.slice(tab + 1)), id: line.slice(0, tab) };
   });
-}
+};
 
 /** With an index of its own: the room's is compared byte for byte with what our git left. */
-export async function changedFiles(control: Control, room: Room): Promise<string[]> {
+export const changedFiles = async (control: Control, room: Room): Promise<string[]> => {
   const index = `${room.index}.changed`;
   try {
     copyFileSync(room.index, index);
@@ -27,21 +27,19 @@ export async function changedFiles(control: Control, room: Room): Promise<string
   } finally {
     rmSync(index, { force: true });
   }
-}
+};
 
-function isFolder(path: string | Buffer): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
+const isFolder = (path: string | Buffer): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
  * What a folder that is to be laid over a tree has. Goes only where the tree has folders: what was made elsewhere may
  * be large.
  */
-export async function compareFolder(
+export const compareFolder = async (
   control: Control,
   tree: string,
   folder: string,
-): Promise<{ tracked: string[]; untracked: string[] }> {
+): Promise<{ tracked: string[]; untracked: string[] }> => {
   const listing = await control.listing(tree);
   const tracked: string[] = [];
   const untracked: string[] = [];
@@ -55,4 +53,4 @@ export async function compareFolder(
     }
   }
   return { tracked: tracked.toSorted(), untracked: untracked.filter((path) => path !== '.git').toSorted() };
-}
+};

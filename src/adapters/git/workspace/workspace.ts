@@ -1,14 +1,12 @@
 /** One workspace: a folder, its custody index, and what is known about the folder since git last put it in order. */
 import { existsSync, lstatSync, mkdirSync, rmSync, statSync } from 'node:fs';
-import { TamperedError } from '../../../ports/repo.ts';
-import type { WorkspaceOptions } from '../../../ports/repo.ts';
+import { TamperedError, type WorkspaceOptions } from '../../../ports/repo.ts';
 import { toByteString } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
 import type { Kept } from './kept.ts';
 import { layOutModules } from './modules.ts';
 import { removeAt } from './remove.ts';
-import { scan, settle } from './scan.ts';
-import type { Marks } from './scan.ts';
+import { type Marks, scan, settle } from './scan.ts';
 import { writeThrowAway } from './throwaway.ts';
 
 export type Room = {
@@ -24,81 +22,86 @@ export type Room = {
   indexStamp: string | null;
 };
 
-export function newRoom(path: string, index: string): Room {
-  return { path, index, tree: null, pristine: false, marks: new Map(), kept: new Set(), indexStamp: null };
-}
+export const newRoom = (path: string, index: string): Room => ({
+  path,
+  index,
+  tree: null,
+  pristine: false,
+  marks: new Map(),
+  kept: new Set(),
+  indexStamp: null,
+});
 
 /** Identifies the index file's state: anybody else's write moves it. */
-export function stampOf(file: string): string | null {
+export const stampOf = (file: string): string | null => {
   try {
     const { ino, size, mtimeMs, ctimeMs } = statSync(file);
     return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
   } catch {
     return null;
   }
-}
+};
 
-function isFolder(path: string): boolean {
+const isFolder = (path: string): boolean => {
   try {
     return lstatSync(path).isDirectory();
   } catch {
     return false;
   }
-}
+};
 
 /** Makes sure that the room's folder is a real folder of ours, whatever became of it. */
-export function ensureFolder(room: Room): void {
+export const ensureFolder = (room: Room): void => {
   if (isFolder(room.path)) return;
   const slash = room.path.lastIndexOf('/');
   removeAt(room.path.slice(0, slash), toByteString(room.path.slice(slash + 1)));
   mkdirSync(room.path);
   room.marks.clear();
-}
+};
 
-export function modulePaths(control: Control): ReadonlySet<string> {
-  return new Set(control.frozen.modules.map((module) => toByteString(module.path)));
-}
+export const modulePaths = (control: Control): ReadonlySet<string> =>
+  new Set(control.frozen.modules.map((module) => toByteString(module.path)));
 
 /** Empties the folder and forgets everything about it. */
-function startOver(room: Room): void {
+const startOver = (room: Room): void => {
   removeAt(room.path, '');
   mkdirSync(room.path);
   rmSync(room.index, { force: true });
   rmSync(`${room.index}.lock`, { force: true });
   Object.assign(room, { tree: null, pristine: false, indexStamp: null });
   room.marks.clear();
-}
+};
 
 /** Takes away everything that is not in the tree which the index stands for. */
-async function clean(control: Control, room: Room, tree: string): Promise<void> {
+const clean = async (control: Control, room: Room, tree: string): Promise<void> => {
   const listing = await control.listing(tree);
   const found = scan(room.path, room.marks, room.kept, modulePaths(control));
   for (const path of settle(found, listing, room.marks, room.kept)) removeAt(room.path, path);
-}
+};
 
 /** `--reset -u` looks at every tracked file and rewrites those that differ, and nothing else. */
-async function checkOut(control: Control, room: Room, tree: string): Promise<void> {
+const checkOut = async (control: Control, room: Room, tree: string): Promise<void> => {
   await control.git(['read-tree', '--reset', '-u', tree], { workTree: room.path, index: room.index });
   room.tree = tree;
   room.indexStamp = stampOf(room.index);
-}
+};
 
-async function bringTo(control: Control, room: Room, tree: string): Promise<void> {
+const bringTo = async (control: Control, room: Room, tree: string): Promise<void> => {
   ensureFolder(room);
   const trusted = room.tree !== null && existsSync(room.index) && stampOf(room.index) === room.indexStamp;
   if (!trusted) startOver(room);
   if (room.tree !== null) await clean(control, room, room.tree);
   if (room.tree === tree && room.pristine) return;
   await checkOut(control, room, tree);
-}
+};
 
 /** Brings the room to exactly this revision, with a new throw-away `.git`. */
-export async function prepare(
+export const prepare = async (
   control: Control,
   room: Room,
   revision: string,
   { fresh = false, head = revision }: WorkspaceOptions = {},
-): Promise<void> {
+): Promise<void> => {
   // Before the first write: if our folders were swapped for links, it would land elsewhere.
   control.seal.verify();
   await control.objects.verify();
@@ -123,4 +126,4 @@ export async function prepare(
   writeThrowAway(control, room, await control.commitOf(head));
   // From here on it belongs to whoever works in it.
   room.pristine = false;
-}
+};

@@ -5,15 +5,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { FALLBACK } from '../user/freeze.ts';
+import { fallbackPerson } from '../user/freeze.ts';
 import type { Frozen } from '../control/frozen.ts';
 
 /**
  * A commit of nobody's: it has the time of the start, so that equal trees are equal commits, whenever they are looked
  * at.
  */
-export function writeCommit(controlDir: string, { format, start, startedAt }: Frozen, tree: string): string {
-  const who = `${FALLBACK.name} <${FALLBACK.email}> ${startedAt} +0000`;
+export const writeCommit = (controlDir: string, { format, start, startedAt }: Frozen, tree: string): string => {
+  const who = `${fallbackPerson.name} <${fallbackPerson.email}> ${startedAt} +0000`;
   const text = `tree ${tree}\nparent ${start.commit}\nauthor ${who}\ncommitter ${who}\n\nThe change that is looked at here\n`;
   const object = Buffer.from(`commit ${Buffer.byteLength(text)}\0${text}`);
   const id = createHash(format).update(object).digest('hex');
@@ -25,4 +25,4 @@ export function writeCommit(controlDir: string, { format, start, startedAt }: Fr
   writeFileSync(passing, deflateSync(object), { mode: 0o444, flag: 'wx' });
   renameSync(passing, file);
   return id;
-}
+};
