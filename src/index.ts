@@ -52,6 +52,8 @@ export type {
   StartOptions,
 } from './app/index.ts';
 export { ConfigError } from './config/error.ts';
+export { Expected } from './model/expected.ts';
+export type { ExpectedKind } from './model/expected.ts';
 export type { Config, ConfigInput } from './config/schema.ts';
 export type { Attempt } from './model/attempt.ts';
 export type { Question } from './model/call.ts';

@@ -1,6 +1,6 @@
 /** Brings the result of a run into the user's checkout, and takes it back. */
 import { openRepo } from '../adapters/git/user/open-repo.ts';
-import { InputError } from '../model/input-error.ts';
+import { InputError } from '../model/expected.ts';
 import type { Options } from './options.ts';
 import { findRun, openStore, readStarted } from '../wiring/store.ts';
 
@@ -21,7 +21,8 @@ export const apply = async (options: Options & { run: string; merge?: boolean; u
     const repo = await openRepo(state.started.root, { stateDir });
     if (options.undo === true) return toApplied(run, await repo.undoApply(run));
     const head = state.handedOver?.head ?? null;
-    if (!state.finished) throw new InputError(`Run ${run} is not finished. Go on with \`fixpoint resume ${run}\`.`);
+    if (!state.finished)
+      throw new InputError(`Run ${run} is not finished. Go on with \`fixpoint resume ${run}\`.`, 'conflict');
     if (head === null)
       return {
         run,
@@ -37,6 +38,7 @@ export const apply = async (options: Options & { run: string; merge?: boolean; u
       if (branch === null)
         throw new InputError(
           `Run ${run} made no branch (commit.per: none). Use \`fixpoint apply ${run}\` without --merge.`,
+          'conflict',
         );
       return toApplied(run, await repo.merge(request));
     }

@@ -4,7 +4,7 @@
  */
 import type { CommittedTree, Repo } from '../ports/repo.ts';
 import type { FilesPlace } from '../adapters/files/committed-file.ts';
-import { InputError } from '../model/input-error.ts';
+import { InputError } from '../model/expected.ts';
 import type { Options } from './options.ts';
 
 /** Undefined when nobody asked for it. Rejects with RepoError for a commit that is not there. */

@@ -13,7 +13,7 @@ import { createRedactor } from '../secrets/redact.ts';
 import { dispositionFolder } from '../adapters/files/disposition-folder.ts';
 import { type KeptDisposition, readKept, writeKept } from '../adapters/files/dispositions.ts';
 import { readTextBelow } from '../adapters/files/files.ts';
-import { InputError } from '../model/input-error.ts';
+import { InputError } from '../model/expected.ts';
 import { type Options, workFolder } from './options.ts';
 import { openPlace } from './start/place.ts';
 import { readInput } from './start/start.ts';
@@ -95,6 +95,7 @@ const unknown = (ids: readonly string[], { findings, where, lists }: Listed): In
       : `It has ${codes.slice(0, suggested).join(', ') || 'no findings'}${codes.length > suggested ? ', …' : ''}.`;
   return new InputError(
     `There is no finding ${ids.join(', ')} in ${where}. ${which} \`${lists}\` lists them. Nothing was written.`,
+    'not-found',
   );
 };
 

@@ -6,7 +6,7 @@ import { hasRunOut } from '../findings/dispositions/until.ts';
 import { filesPlaceOf } from './config-from.ts';
 import { dispositionFolder } from '../adapters/files/disposition-folder.ts';
 import { type KeptDisposition, readKept, removeKept } from '../adapters/files/dispositions.ts';
-import { InputError } from '../model/input-error.ts';
+import { InputError } from '../model/expected.ts';
 import { type Options, workFolder } from './options.ts';
 
 /** `path`: of its file, from the root of the repository. */
@@ -40,6 +40,7 @@ export const removeDispositions = async (
     const guess = nearest(first, known);
     throw new InputError(
       `There is no disposition ${missing.join(', ')} in ${dispositionFolder}.${guess === undefined ? '' : ` Did you mean ${guess}?`} \`fixpoint dispositions\` lists them. Nothing was removed.`,
+      'not-found',
     );
   }
   const gone = kept.filter(({ disposition }) => options.ids.includes(disposition.id));

@@ -14,7 +14,7 @@ import { createRedactor } from '../secrets/redact.ts';
 import { collectGarbage } from '../adapters/files/collect-garbage.ts';
 import { commitFor } from './config-from.ts';
 import { lookFrom, lookIn } from '../adapters/files/look-in.ts';
-import { InputError } from '../model/input-error.ts';
+import { InputError } from '../model/expected.ts';
 import { type Options, stateFolder, workFolder } from './options.ts';
 import { readSources, type ReadSource } from './start/sources.ts';
 import { openStore } from '../wiring/store.ts';

@@ -5,6 +5,7 @@ import { buildReport } from '../loop/report.ts';
 import { runLoop } from '../loop/run.ts';
 import type { RunState } from '../loop/state/state.ts';
 import type { StoredEvent } from '../model/event.ts';
+import { Expected } from '../model/expected.ts';
 import type { Report } from '../model/report.ts';
 import type { Journal, Writer } from '../ports/journal.ts';
 import { EventQueue } from './event-queue.ts';
@@ -23,8 +24,12 @@ export type RunHandle = {
 };
 
 /** The run was ended at once, in the middle of things. */
-export class EndedAtOnce extends Error {
+export class EndedAtOnce extends Expected {
   override name = 'EndedAtOnce';
+
+  constructor(message: string) {
+    super('cancelled', message);
+  }
 }
 
 export type Launch = {

@@ -11,7 +11,7 @@ export { EndedAtOnce } from './handle.ts';
 export type { RunHandle } from './handle.ts';
 export { readFindings } from './findings.ts';
 export type { ReadFindingsOptions } from './findings.ts';
-export { InputError } from '../model/input-error.ts';
+export { InputError } from '../model/expected.ts';
 export type { AskUser } from '../loop/engine.ts';
 export type { FixOptions, Options, PlanOptions, StartOptions } from './options.ts';
 export { preview } from './start/preview.ts';

@@ -1,7 +1,7 @@
 /** What every entry point takes: where to work, with which configuration. */
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import { InputError } from '../model/input-error.ts';
+import { InputError } from '../model/expected.ts';
 import type { AskUser } from '../loop/engine.ts';
 
 export type Options = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadPrompt } from '../prompts/load.ts';
-import { InputError } from '../model/input-error.ts';
+import { InputError } from '../model/expected.ts';
 import { ejectPrompt, listPrompts, readOwnPrompts, showPrompt } from './prompts.ts';
 
 const skill = (name: string): string => `---\nname: ${name}\ndescription: what we agreed on\n---\n\nLook.\n`;

@@ -9,7 +9,7 @@ import { placeholdersOf } from '../prompts/placeholders.ts';
 import { loadSkill, readSkill, skillNames } from '../prompts/skills.ts';
 import type { FilesPlace } from '../adapters/files/committed-file.ts';
 import { filesPlaceOf } from './config-from.ts';
-import { InputError } from '../model/input-error.ts';
+import { InputError } from '../model/expected.ts';
 import { type Options, workFolder } from './options.ts';
 import { type OwnFile, promptFile, readPromptFiles, writePromptFile } from '../adapters/files/prompt-folder.ts';
 
@@ -102,7 +102,7 @@ const keyOf = (name: string, own: OwnPrompts): string => {
   const key = keys.find((each) => each === name) ?? keys.find((each) => each === `${prefix}${name}`);
   if (key !== undefined) return key;
   const known = [...promptKeys(), ...skillNames(own)];
-  throw new InputError(`There is no prompt and no reviewer ${JSON.stringify(name)}.${meant(name, known)}`);
+  throw new InputError(`There is no prompt and no reviewer ${JSON.stringify(name)}.${meant(name, known)}`, 'not-found');
 };
 
 const shown = (key: string, source: string, text: string): ShownPrompt =>

@@ -12,7 +12,7 @@ import { version } from '../version.ts';
 import { createEngine } from '../wiring/engine.ts';
 import { EventQueue } from './event-queue.ts';
 import { launch, type RunHandle } from './handle.ts';
-import { InputError } from '../model/input-error.ts';
+import { InputError } from '../model/expected.ts';
 import type { AskUser } from '../loop/engine.ts';
 import type { Options } from './options.ts';
 import { findRun, openStore, readStarted } from '../wiring/store.ts';
@@ -32,7 +32,8 @@ export const resume = async (options: ResumeOptions): Promise<RunHandle> => {
 export const cancel = async (options: Options & { run: string }): Promise<{ asked: boolean; message: string }> => {
   const { journal, stateDir } = openStore(options);
   const { run, owner, finished } = await findRun(journal, options);
-  if (finished) throw new InputError(`Run ${run} is finished already. \`fixpoint report ${run}\` shows how it ended.`);
+  if (finished)
+    throw new InputError(`Run ${run} is finished already. \`fixpoint report ${run}\` shows how it ended.`, 'conflict');
   if (owner) {
     await journal.requestCancel(run);
     return {
@@ -126,5 +127,6 @@ const refuseIfThrough = ({ run, finished }: RunState): void => {
   if (finished && finished.stopReason === undefined)
     throw new InputError(
       `Run ${run} is finished (${finished.status}); there is nothing to go on with. \`fixpoint report ${run}\` shows how it ended.`,
+      'conflict',
     );
 };

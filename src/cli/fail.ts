@@ -1,27 +1,17 @@
 /** Turns whatever went wrong into words, or into one JSON document, and an exit code. */
+import { Expected } from '../model/expected.ts';
 import { printable, printableLines } from '../plain/printable.ts';
 import { exitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
 
 /** A wrong use of the command line. */
-export class UsageError extends Error {
+export class UsageError extends Expected {
   override name = 'UsageError';
-}
 
-/** Errors that a user can act on: their message says what to do. Anything else is a bug. */
-const expected = new Set([
-  'UsageError',
-  'ConfigError',
-  'RepoError',
-  'InputError',
-  'PromptError',
-  'FindingsError',
-  'JournalError',
-  'TamperedError',
-  'EndedAtOnce',
-  'NotTheWriterError',
-  'RunNotFoundError',
-]);
+  constructor(message: string) {
+    super('input', message);
+  }
+}
 
 const problemsOf = (error: Error): unknown[] =>
   'problems' in error && Array.isArray(error.problems) ? error.problems : [];
@@ -34,7 +24,7 @@ const bugText = (error: unknown, debug: boolean): string => {
 };
 
 const codeOf = (error: unknown): number =>
-  error instanceof Error && error.name === 'EndedAtOnce' ? exitCode('cancelled') : exitCode('failed');
+  error instanceof Expected && error.kind === 'cancelled' ? exitCode('cancelled') : exitCode('failed');
 
 const document = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
@@ -43,10 +33,9 @@ const document = (error: unknown): string => {
 
 /** Prints the error and returns the exit code. With `json`, standard output gets a document, as for a success. */
 export const fail = (error: unknown, io: Io, json: boolean): number => {
-  const known = error instanceof Error && expected.has(error.name);
   const debug = (io.env['FIXPOINT_DEBUG'] ?? '') !== '';
   if (json) io.stdout.write(document(error));
-  if (!known) io.stderr.write(bugText(error, debug));
+  if (!(error instanceof Expected)) io.stderr.write(bugText(error, debug));
   else if (!json)
     io.stderr.write(
       `fixpoint: ${printableLines(error.message)}\n${debug ? `${printableLines(error.stack ?? '')}\n` : ''}`,

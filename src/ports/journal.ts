@@ -1,5 +1,6 @@
 /** The journal: an append-only sequence of events per run, with one writer at a time. */
 import type { RunEvent, StoredEvent } from '../model/event.ts';
+import { Expected } from '../model/expected.ts';
 import type { Finding } from '../model/finding.ts';
 
 export type RunSummary = {
@@ -13,8 +14,12 @@ export type RunSummary = {
 };
 
 /** Somebody else writes to the run, or took it over. */
-export class NotTheWriterError extends Error {
+export class NotTheWriterError extends Expected {
   override name = 'NotTheWriterError';
+
+  constructor(message: string) {
+    super('busy', message);
+  }
 }
 
 /** A right to write to one run. It ends when another process claims the run. */

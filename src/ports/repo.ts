@@ -1,15 +1,24 @@
 /** Custody of the user's repository: read, never written, except for the run's pin and its branch. */
 import type { FileChange } from '../model/attempt.ts';
+import { Expected } from '../model/expected.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 
 /** A refusal that the user can act on: what is wrong with the repository and what to do. */
-export class RepoError extends Error {
+export class RepoError extends Expected {
   override name = 'RepoError';
+
+  constructor(message: string) {
+    super('repository', message);
+  }
 }
 
 /** Files that decide how git behaves were changed behind our back: nothing is run on them. */
-export class TamperedError extends Error {
+export class TamperedError extends Expected {
   override name = 'TamperedError';
+
+  constructor(message: string) {
+    super('tampered', message);
+  }
 }
 
 /**

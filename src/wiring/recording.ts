@@ -5,7 +5,7 @@ import { agentsInUse, settingsOf } from '../config/agents.ts';
 import { type AgentConfig, AgentSettings, type Config } from '../config/schema.ts';
 import type { RecordedAgent, Recording } from '../model/recording.ts';
 import { version } from '../version.ts';
-import { InputError } from '../model/input-error.ts';
+import { InputError } from '../model/expected.ts';
 
 /** Before anything is created: a folder that cannot be recorded into ends it here. */
 export const checkRecordFolder = (folder: string): void => {

@@ -6,7 +6,7 @@ import { openJournal } from '../adapters/journal/sqlite-journal.ts';
 import { foldAll } from '../loop/state/fold.ts';
 import type { RunState } from '../loop/state/state.ts';
 import type { Journal, RunSummary } from '../ports/journal.ts';
-import { InputError } from '../model/input-error.ts';
+import { InputError } from '../model/expected.ts';
 import { type Options, stateFolder, workFolder } from '../app/options.ts';
 
 export const openStore = (options: Options): { journal: Journal; stateDir: string } => {
@@ -35,6 +35,7 @@ export const findRun = async (journal: Journal, options: Options & { run: string
     if (!latest)
       throw new InputError(
         'There are no runs here yet. Start one with `fixpoint fix --from FILE` or `fixpoint run`; `fixpoint status --all` lists those of other repositories.',
+        'not-found',
       );
     return latest;
   }
@@ -42,7 +43,7 @@ export const findRun = async (journal: Journal, options: Options & { run: string
   const exact = runs.find((candidate) => candidate.run === wanted);
   if (exact) return exact;
   const [match, ...others] = runs.filter((candidate) => candidate.run.startsWith(wanted));
-  if (!match) throw new InputError(`There is no run ${wanted}. \`fixpoint status --all\` lists them.`);
+  if (!match) throw new InputError(`There is no run ${wanted}. \`fixpoint status --all\` lists them.`, 'not-found');
   if (others.length > 0)
     throw new InputError(
       `Several runs start with ${wanted}: ${[match, ...others].map((each) => each.run).join(', ')}. Give more of the id.`,

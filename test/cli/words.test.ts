@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { EndedAtOnce } from '../../src/app/handle.ts';
 import { applyText } from '../../src/cli/apply-text.ts';
 import { printPreview } from '../../src/cli/dry-run.ts';
 import { exitCode } from '../../src/cli/exit-code.ts';
@@ -47,9 +48,7 @@ it('13.2 calls anything else a bug, and shows the stack on request', () => {
 });
 
 it('4.10 ends with 130 when a run was ended at once', () => {
-  const error = new Error('ended');
-  error.name = 'EndedAtOnce';
-  expect(fail(error, capturedIo().io, false)).toBe(130);
+  expect(fail(new EndedAtOnce('ended'), capturedIo().io, false)).toBe(130);
 });
 
 const applied = { run: 'r1', applied: true, files: ['a.ts'], skipped: [], conflicts: [] };

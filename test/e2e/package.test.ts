@@ -57,6 +57,12 @@ it('13.1 packs what is needed and nothing else', () => {
   expect(call('ls', ['node_modules'], consumer).trim()).toBe('fixpoint');
 });
 
+it('13.4 has one class of expected errors, so that whoever catches one catches all', () => {
+  const scripts = packed.files.map(({ path }) => path).filter((path) => path.endsWith('.js'));
+  const copies = scripts.filter((path) => readFileSync(join(root, path), 'utf8').includes('class Expected extends'));
+  expect(copies).toHaveLength(1);
+});
+
 it('13.1 runs from where it was installed, on a repository elsewhere', () => {
   const lint = join(folder, 'lint.json');
   const text = 'var a = 1;\n';

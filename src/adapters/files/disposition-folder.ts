@@ -4,7 +4,7 @@
  */
 import { lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { InputError } from '../../model/input-error.ts';
+import { InputError } from '../../model/expected.ts';
 
 export const dispositionFolder = '.fixpoint/dispositions';
 

@@ -15,7 +15,7 @@ import {
   reasonOf,
 } from './committed-file.ts';
 import { dispositionFolder, findFolder, makeFolder } from './disposition-folder.ts';
-import { InputError } from '../../model/input-error.ts';
+import { InputError } from '../../model/expected.ts';
 
 /** `file`: from the root of the repository. */
 export type KeptDisposition = { file: string; disposition: Disposition };

@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reviewerFolder } from '../../prompts/load.ts';
 import { codeOf, type CommittedFile, type FilesPlace, namesInCommit, readFileOf, reasonOf } from './committed-file.ts';
-import { InputError } from '../../model/input-error.ts';
+import { InputError } from '../../model/expected.ts';
 
 const home = '.fixpoint';
 const folders = { prompts: `${home}/prompts`, reviewers: `${home}/reviewers` } as const;

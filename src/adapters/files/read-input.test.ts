@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InputError } from '../../model/input-error.ts';
+import { InputError } from '../../model/expected.ts';
 import { type Input, openInput, readInputFile } from './read-input.ts';
 
 const limits = { large: 1_000, maxBytes: 5_000, patienceMs: 5_000 };

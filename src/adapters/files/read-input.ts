@@ -4,7 +4,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileSource, type OpenSource, spool } from './large-input.ts';
-import { InputError } from '../../model/input-error.ts';
+import { InputError } from '../../model/expected.ts';
 
 export type InputLimits = {
   /** What is read whole; only SARIF may be larger. */

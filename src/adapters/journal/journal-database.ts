@@ -2,10 +2,15 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Expected } from '../../model/expected.ts';
 
 /** The journal cannot be used; the message names the file and what to do. */
-export class JournalError extends Error {
+export class JournalError extends Expected {
   override name = 'JournalError';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super('storage', message, options);
+  }
 }
 
 /** Each step brings the file from the version of its index to the next. Never change one that was released; add one. */

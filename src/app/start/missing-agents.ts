@@ -5,7 +5,7 @@
 import { findProgram, howToInstall } from '../../adapters/agents/found/find-agents.ts';
 import { builtInAgents, settingsOf } from '../../config/agents.ts';
 import type { Config } from '../../config/schema.ts';
-import { InputError } from '../../model/input-error.ts';
+import { InputError } from '../../model/expected.ts';
 
 export type Calling = { command: 'fix' | 'run' | 'review' | 'plan'; env: NodeJS.ProcessEnv; root: string };
 

@@ -10,7 +10,7 @@ import { openSandbox } from '../../wiring/cage.ts';
 import { commitFor } from '../config-from.ts';
 import { sameMind, withAgents, withReviewers } from './roles.ts';
 import { readOwnPrompts } from '../prompts.ts';
-import { InputError } from '../../model/input-error.ts';
+import { InputError } from '../../model/expected.ts';
 import { type Options, type StartOptions, stateFolder, workFolder } from '../options.ts';
 
 export type Place = Pick<LoadedConfig, 'namedByRepository'> & {

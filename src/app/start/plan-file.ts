@@ -5,7 +5,7 @@ import type { DraftFinding, Finding, ReadProblem } from '../../model/finding.ts'
 import { correctPlan } from '../../stages/plan/correct.ts';
 import { type PlanFiles, readPlanFiles } from '../../stages/plan/read-plan-files.ts';
 import { masterFile } from '../../stages/plan/todo-files.ts';
-import { InputError } from '../../model/input-error.ts';
+import { InputError } from '../../model/expected.ts';
 import { readInputFile } from '../../adapters/files/read-input.ts';
 import type { Place } from './place.ts';
 

@@ -9,7 +9,7 @@ import { loadSkill } from '../../prompts/skills.ts';
 import type { Repo } from '../../ports/repo.ts';
 import { toolFolder } from '../../stages/review/tool.ts';
 import type { Surroundings } from '../../findings/admit/take-up.ts';
-import { InputError } from '../../model/input-error.ts';
+import { InputError } from '../../model/expected.ts';
 import type { StartOptions } from '../options.ts';
 
 /** The reviewer where nobody configured one. */

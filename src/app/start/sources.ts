@@ -4,7 +4,7 @@ import { formatNames } from '../../config/schema.ts';
 import { readFindings, type ReadResult } from '../../findings/read/read.ts';
 import { notingFolder } from '../../findings/read/tool-formats.ts';
 import type { PathOptions } from '../../adapters/files/look-in.ts';
-import { InputError } from '../../model/input-error.ts';
+import { InputError } from '../../model/expected.ts';
 import { openInput, readInputFile } from '../../adapters/files/read-input.ts';
 
 export type ReadSource = Pick<ReadResult, 'format' | 'verdict' | 'findings' | 'problems'> & { name: string };

@@ -18,7 +18,7 @@ import { EventQueue } from '../event-queue.ts';
 import { launch, type RunHandle } from '../handle.ts';
 import { baseFor, checkSkills, checkSpec, checkToolFolders } from './roles.ts';
 import { lookFrom } from '../../adapters/files/look-in.ts';
-import { InputError } from '../../model/input-error.ts';
+import { InputError } from '../../model/expected.ts';
 import type { FixOptions, PlanOptions, StartOptions } from '../options.ts';
 import { planEvent, type PlannedFindings, readPlan } from './plan-file.ts';
 import { refuseMissingAgents } from './missing-agents.ts';

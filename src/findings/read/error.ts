@@ -1,6 +1,7 @@
 /** A whole input that cannot be read as findings: what is wrong, where, and what to do. */
+import { Expected } from '../../model/expected.ts';
 
-export type FindingsErrorKind =
+export type FindingsFault =
   | 'empty'
   | 'encoding'
   | 'not-json'
@@ -10,15 +11,15 @@ export type FindingsErrorKind =
   | 'version'
   | 'no-verdict';
 
-export class FindingsError extends Error {
+export class FindingsError extends Expected {
   override name = 'FindingsError';
-  readonly kind: FindingsErrorKind;
+  readonly fault: FindingsFault;
   /** The name of the input, with line and column where they are known. */
   readonly place: string;
 
-  constructor(kind: FindingsErrorKind, place: string, message: string) {
-    super(`${place}: ${message}`);
-    this.kind = kind;
+  constructor(fault: FindingsFault, place: string, message: string) {
+    super('input', `${place}: ${message}`);
+    this.fault = fault;
     this.place = place;
   }
 }

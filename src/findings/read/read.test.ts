@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FindingsErrorKind } from './error.ts';
+import type { FindingsFault } from './error.ts';
 import { FindingsError } from './error.ts';
 import { type ReadOptions, readFindings } from './read.ts';
 
@@ -11,11 +11,11 @@ const findings = JSON.stringify({ findings: [{ title: 'Ünsafe', severity: 'mino
 const refusal = async (
   text: string | Uint8Array,
   options: Partial<ReadOptions> = {},
-): Promise<{ kind: FindingsErrorKind; message: string }> => {
+): Promise<{ kind: FindingsFault; message: string }> => {
   const error: unknown = await read(text, options).catch((cause: unknown) => cause);
   if (!(error instanceof FindingsError))
     throw new Error(`refused with a FindingsError was expected, not ${String(error)}`);
-  return { kind: error.kind, message: error.message };
+  return { kind: error.fault, message: error.message };
 };
 
 describe('readFindings: bad input', () => {

@@ -111,7 +111,7 @@ Bye.
     'Verdict: NEEDS_WORK\n\nThe file a.py is long. So is b.py.\n',
     'Verdict: NEEDS_WORK\n\n## Files reviewed\n\n- src/a.py:1\n- src/b.py:2\n',
   ])('1.3 does not turn %j into findings', async (text) => {
-    expect((await refusal(text)).kind).toBe('no-verdict');
+    expect((await refusal(text)).fault).toBe('no-verdict');
   });
 
   it('1.3 over a pass, files that are merely named are no findings', async () => {
@@ -142,14 +142,14 @@ describe('detection', () => {
   });
 
   it('1.2 does not take broken JSON for one, unless it is named', async () => {
-    expect((await refusal(a.slice(0, -9), { format: undefined })).kind).toBe('not-json');
+    expect((await refusal(a.slice(0, -9), { format: undefined })).fault).toBe('not-json');
     expect((await read(a.slice(0, -9))).findings).toHaveLength(2);
   });
 
   it.each(['# Title\n\nSome text about a thing.\n', '- one\n- two\n', 'a\n'])(
     '1.2 does not take %j for one',
     async (text) => {
-      expect((await refusal(text, { format: undefined })).kind).toBe('unknown-format');
+      expect((await refusal(text, { format: undefined })).fault).toBe('unknown-format');
     },
   );
 

@@ -120,7 +120,7 @@ describe('an answer in JSON', () => {
     '[{"title": "x',
   ])('1.3 cut off before the first finding, as in %j, is an error', async (text) => {
     const error = await refusal(`Review: ${text}`);
-    expect(error.kind).toBe('no-verdict');
+    expect(error.fault).toBe('no-verdict');
     expect(error.message).toContain('cut off');
   });
 
@@ -179,7 +179,7 @@ describe('a verdict', () => {
     '{"findings": [{"title": "x", "file": "../../y"}]}',
   ])('1.3 %j has none that can be read: an error, never a pass', async (text) => {
     const error = await refusal(text);
-    expect(error.kind).toBe('no-verdict');
+    expect(error.fault).toBe('no-verdict');
     expect(error.message).toContain('answer again');
   });
 
@@ -196,17 +196,17 @@ describe('a verdict', () => {
     'Verdict: cannot be given',
   ])('1.3 %j has no verdict: an error', async (text) => {
     const error = await refusal(text);
-    expect(error.kind).toBe('no-verdict');
+    expect(error.fault).toBe('no-verdict');
     expect(error.message).toContain('answer');
   });
 
   it('1.3 no answer is an error', async () => {
-    expect((await refusal('  \n')).kind).toBe('empty');
+    expect((await refusal('  \n')).fault).toBe('empty');
   });
 
   it('1.3 takes the worse of two', async () => {
-    expect((await refusal('Verdict: PASSED\n\nOn second thoughts:\n\nVerdict: NEEDS_WORK')).kind).toBe('no-verdict');
-    expect((await refusal('Verdict: NEEDS_WORK\n\nThen\n\nVerdict: PASSED')).kind).toBe('no-verdict');
+    expect((await refusal('Verdict: PASSED\n\nOn second thoughts:\n\nVerdict: NEEDS_WORK')).fault).toBe('no-verdict');
+    expect((await refusal('Verdict: NEEDS_WORK\n\nThen\n\nVerdict: PASSED')).fault).toBe('no-verdict');
   });
 
   it('1.3 leaves out what the answer says is done', async () => {

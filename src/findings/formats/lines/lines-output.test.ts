@@ -171,8 +171,8 @@ describe('what is no finding', () => {
   });
 
   it('1.2 is not detected without a finding', async () => {
-    expect((await refusal('Compiling...\nDone in 3s\n')).kind).toBe('unknown-format');
-    expect((await refusal('Segmentation fault\n', { format: 'lines', fromTool: true })).kind).toBe('wrong-format');
+    expect((await refusal('Compiling...\nDone in 3s\n')).fault).toBe('unknown-format');
+    expect((await refusal('Segmentation fault\n', { format: 'lines', fromTool: true })).fault).toBe('wrong-format');
   });
 
   it.each(['', '\n', 'All checks passed!\n', 'Success: no issues found in 1 source file\n', 'Summary: 0 error(s)\n'])(
@@ -189,7 +189,7 @@ describe('what is no finding', () => {
     'fatal: no issues found, since it crashed\n',
     '10 errors\n',
   ])('2.7 takes %j for no clean bill', async (text) => {
-    expect((await refusal(text, { format: 'lines', fromTool: true })).kind).toBe('wrong-format');
+    expect((await refusal(text, { format: 'lines', fromTool: true })).fault).toBe('wrong-format');
   });
 
   it('2.7 prefers JSON in the output of a tool', async () => {

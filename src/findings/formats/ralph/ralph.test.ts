@@ -150,12 +150,12 @@ describe('verdicts', () => {
     '### Verdict - needs_work (2 issues)',
   ])('1.3 %j with no finding that can be read is an error', async (verdict) => {
     const error = await refusal(`${head('r')}\n\n${verdict}\n\n---\n`);
-    expect(error.kind).toBe('no-verdict');
+    expect(error.fault).toBe('no-verdict');
     expect(error.message).toContain('of r at line 1 says NEEDS_WORK');
   });
 
   it('1.3 a review without verdict and findings is an error', async () => {
-    expect((await refusal(`${head('r')}\n\nIt went well.\n`)).kind).toBe('no-verdict');
+    expect((await refusal(`${head('r')}\n\nIt went well.\n`)).fault).toBe('no-verdict');
     expect((await refusal(`${head('r')}\n\n### Verdict: {PASSED|NEEDS_WORK}\n`)).message).toContain(
       'neither a verdict nor findings',
     );
@@ -163,7 +163,7 @@ describe('verdicts', () => {
 
   it('1.3 findings of which none can be read are an error', async () => {
     const error = await refusal(review('r', 'PASSED', 'There is a bug in the parser, and it is a bad one.'));
-    expect(error.kind).toBe('no-verdict');
+    expect(error.fault).toBe('no-verdict');
     expect(error.message).toContain('line 7');
   });
 
@@ -176,7 +176,7 @@ describe('verdicts', () => {
   });
 
   it('1.2 a log without a review is not in this format', async () => {
-    expect((await refusal('# Log\n\n## 2026-02-08 - US-001\n\n- words\n', { format: 'ralph' })).kind).toBe(
+    expect((await refusal('# Log\n\n## 2026-02-08 - US-001\n\n- words\n', { format: 'ralph' })).fault).toBe(
       'wrong-format',
     );
   });

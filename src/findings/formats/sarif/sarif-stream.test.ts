@@ -16,7 +16,7 @@ const outcome = async (source: FindingsSource, sizes?: ScanSizes): Promise<unkno
     return await readFindings(source, { root, ...(sizes && { sizes }) });
   } catch (error) {
     if (!(error instanceof FindingsError)) throw error;
-    return { kind: error.kind, message: error.message };
+    return { kind: error.fault, message: error.message };
   }
 };
 

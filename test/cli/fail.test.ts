@@ -1,0 +1,37 @@
+/** What went wrong, in words and as an exit code. */
+import { expect, it } from 'vitest';
+import { JournalError } from '../../src/adapters/journal/journal-database.ts';
+import { fail, UsageError } from '../../src/cli/fail.ts';
+import { ConfigError } from '../../src/config/error.ts';
+import { FindingsError } from '../../src/findings/read/error.ts';
+import { Expected, InputError } from '../../src/model/expected.ts';
+import { NotTheWriterError } from '../../src/ports/journal.ts';
+import { RepoError, TamperedError } from '../../src/ports/repo.ts';
+import { PromptError } from '../../src/prompts/error.ts';
+import { capturedIo } from './captured-io.ts';
+
+it.each([
+  ['input', new UsageError('say more')],
+  ['input', new InputError('no such format')],
+  ['not-found', new InputError('no such run', 'not-found')],
+  ['input', new ConfigError([{ place: 'fixpoint.yaml:1:1', message: 'unknown key' }])],
+  ['input', new FindingsError('empty', 'a.sarif', 'it is empty')],
+  ['input', new PromptError('fix.md cannot be used')],
+  ['busy', new NotTheWriterError('somebody else writes')],
+  ['repository', new RepoError('no repository')],
+  ['tampered', new TamperedError('it was changed')],
+  ['storage', new JournalError('the disk is full')],
+])('13.2 an expected error of kind %s is told in its own words, with exit code 1: %s', (kind, error) => {
+  const { io, out, err } = capturedIo();
+  expect(error).toBeInstanceOf(Expected);
+  expect(error).toMatchObject({ kind });
+  expect(fail(error, io, false)).toBe(1);
+  expect([out(), err()]).toEqual(['', `fixpoint: ${error.message}\n`]);
+});
+
+it('13.2 whatever has no words for people is a bug, whatever it is called', () => {
+  const { io, err } = capturedIo();
+  const bug = Object.assign(new Error('x is undefined'), { name: 'InputError' });
+  expect(fail(bug, io, false)).toBe(1);
+  expect(err()).toContain('something went wrong that should not (InputError: x is undefined)');
+});
