@@ -16,7 +16,8 @@ import { AT, begin } from '../../../test/support/custody.ts';
 import { poison } from '../../../test/support/poison.ts';
 import { testEnvironment, withRepo } from '../../../test/support/repo.ts';
 import type { Custody } from '../../ports/repo.ts';
-import { openRepo, workspaceEnvironment } from './user/open-repo.ts';
+import { runProcess } from '../process/run-process.ts';
+import { openRepo } from './user/open-repo.ts';
 
 const workThrough = async (custody: Custody): Promise<void> => {
   const workspace = await custody.workspace(custody.start.commit, 'agent');
@@ -179,14 +180,15 @@ describe('a hostile agent', () => {
       const workspace = await custody.workspace(custody.start.commit, 'agent');
       const before = test.git('rev-parse', 'HEAD');
       rmSync(join(workspace.path, '.git'), { recursive: true });
-      const env = { ...testEnvironment(test.home), ...workspaceEnvironment(workspace.path) };
-      const commit = (): void =>
-        void execFileSync('git', ['commit', '-q', '--allow-empty', '-m', 'planted'], {
-          cwd: workspace.path,
-          env,
-          stdio: 'pipe',
-        });
-      expect(commit).toThrow('not a git repository');
+      const planted = await runProcess({
+        command: ['git', 'commit', '-q', '--allow-empty', '-m', 'planted'],
+        cwd: workspace.path,
+        env: testEnvironment(test.home),
+        timeoutMs: 60_000,
+        marker: 'hostile',
+      });
+      expect(planted).toMatchObject({ status: 'exited', exitCode: 128 });
+      expect(planted.stderr).toContain('not a git repository');
       expect(test.git('rev-parse', 'HEAD')).toBe(before);
       expect(test.gitIn(test.folder, 'rev-parse', 'HEAD')).toBe(home);
       writeFileSync(join(workspace.path, 'x'), '1');

@@ -14,7 +14,8 @@ import { GitStopped } from './patience.ts';
 import { runPaths } from '../control/paths.ts';
 import { absolutePath } from './program.ts';
 import { openSeal } from '../control/seal.ts';
-import { newRoom, prepare } from '../workspace/workspace.ts';
+import { newWorkFolder } from '../workspace/work-folder.ts';
+import { bringToRevision } from '../workspace/workspace.ts';
 
 const program = (file: string, text: string): void => {
   writeFileSync(file, `#!/bin/sh\n${text}\n`);
@@ -132,7 +133,7 @@ describe('time limits', () => {
       const { custody, repo } = await begin(test);
       const paths = runPaths(test.stateDir, repo.id, 'r1');
       const control = openControl(paths, readFrozen(paths.frozen), openSeal(paths));
-      const room = newRoom(`${paths.workspaces}/x`, `${paths.indexes}/x`);
+      const room = newWorkFolder(`${paths.workspaces}/x`, `${paths.indexes}/x`);
       const deep = Array.from({ length: 60 }, () => 'a').join('/');
       const leave = {
         'takes too long': (): void => {
@@ -146,10 +147,10 @@ describe('time limits', () => {
         },
       };
       for (const spoil of Object.values(leave)) {
-        await prepare(control, room, custody.start.commit);
+        await bringToRevision(control, room, custody.start.commit);
         spoil();
         await expect(capture(control, room, custody.start.commit, { limitMs: 1000 })).rejects.toThrow(CaptureError);
-        await prepare(control, room, custody.start.commit);
+        await bringToRevision(control, room, custody.start.commit);
         expect(existsSync(join(room.path, '.gitattributes')) || existsSync(join(room.path, '.gitignore'))).toBe(false);
         writeFileSync(join(room.path, 'new.ts'), 'new\n');
         expect((await capture(control, room, custody.start.commit)).files.map(({ path }) => path)).toEqual(['new.ts']);

@@ -19,7 +19,6 @@ import { reviewBase } from './review-base.ts';
 import { makeStateDir } from '../control/state-dir.ts';
 import { readUserConfig } from './user-config.ts';
 
-export { workspaceEnvironment } from '../workspace/ceiling.ts';
 export { copyTree } from '../workspace/copy-tree.ts';
 export { started as gitProcesses } from '../door/git.ts';
 export { removeByForce } from '../workspace/remove.ts';

@@ -1,17 +1,17 @@
 /** What an agent did in its workspace, as a tree and a patch. */
-import { rmSync } from 'node:fs';
 import { type Capture, CaptureError, RepoError } from '../../../ports/repo.ts';
 import { readable } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
 import { nameChanges } from '../result/diff.ts';
 import { GitFailure } from '../door/git.ts';
-import { moduleChanges, restoreModuleFolders } from './modules.ts';
+import { moduleChanges, modulePaths, restoreModuleFolders } from './modules.ts';
 import { GitStopped } from '../door/patience.ts';
 import { withoutPhantoms } from './phantoms.ts';
 import { protectedPaths } from './protected.ts';
-import { scan, settle } from './scan.ts';
+import { type Scan, scan } from './scan.ts';
+import { settle } from './settle.ts';
 import { snapshot } from './snapshot.ts';
-import { ensureFolder, modulePaths, type Room } from './workspace.ts';
+import { distrust, ensureFolder, type WorkFolder } from './work-folder.ts';
 
 /** Enough to see what kind of files they are; an agent can leave millions. */
 const mostLeftovers = 1000;
@@ -52,7 +52,7 @@ const explained = (error: unknown): unknown => {
   const message = error instanceof Error ? error.message : '';
   if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(message))
     return new RepoError(
-      `What the agent left could not be kept: ${message}. Make room on the disk, then resume the run.`,
+      `What the agent left could not be kept: ${message}. Make folder on the disk, then resume the run.`,
     );
   if (error instanceof GitStopped || error instanceof GitFailure || hasCode(error))
     return new CaptureError(`What the agent left could not be read as a change: ${message.replace(/\.$/, '')}.`);
@@ -62,44 +62,48 @@ const explained = (error: unknown): unknown => {
 /** Rejects with CaptureError when what was left cannot be read, or takes too long. */
 export const capture = async (
   control: Control,
-  room: Room,
+  folder: WorkFolder,
   baseRevision: string,
   patience: CapturePatience = {},
 ): Promise<Capture> => {
   const stop = stopAfter(patience);
   const limited: Control = { ...control, git: (args, call) => control.git(args, { ...call, signal: stop.signal }) };
   try {
-    return await captureWithin(limited, room, baseRevision);
+    return await captureWithin(limited, folder, baseRevision);
   } catch (error) {
-    // Neither the index nor the folder is believed any more: the next one to work here starts in an empty folder.
-    rmSync(`${room.index}.lock`, { force: true });
-    Object.assign(room, { tree: null, pristine: false, indexStamp: null });
+    // The next one to work here starts in an empty folder.
+    distrust(folder);
     throw explained(error);
   } finally {
     stop.end();
   }
 };
 
-const captureWithin = async (control: Control, room: Room, baseRevision: string): Promise<Capture> => {
+/** What is in the folder and not in the change, by name. */
+const namesLeftOut = async (
+  control: Control,
+  folder: WorkFolder,
+  { scanned, refused, tree }: { scanned: Scan; refused: readonly string[]; tree: string },
+): Promise<string[]> => {
+  const leftovers = settle(scanned, await control.listing(tree), folder);
+  const inModules = await moduleChanges(control, folder);
+  const names = new Set([...leftovers, ...refused, ...inModules, ...scanned.removed]);
+  return [...names].toSorted().slice(0, mostLeftovers).map(readable);
+};
+
+const captureWithin = async (control: Control, folder: WorkFolder, baseRevision: string): Promise<Capture> => {
   control.seal.verify();
   const base = await control.treeOf(baseRevision);
-  ensureFolder(room);
-  restoreModuleFolders(control, room);
-  const scanned = scan(room.path, room.marks, room.kept, modulePaths(control));
-  const { refused, ...taken } = await snapshot(control, room, base);
-  const { tree, diff } = await withoutPhantoms(control, room, base, taken);
+  ensureFolder(folder);
+  restoreModuleFolders(control, folder);
+  const scanned = scan(folder, modulePaths(control));
+  const { refused, ...found } = await snapshot(control, folder, base);
+  const { tree, diff } = await withoutPhantoms(control, folder, base, found);
   control.know(tree, tree);
   control.derive(base, tree, nameChanges(diff.raw));
-  room.tree = tree;
-  room.pristine = true;
-  const leftovers = settle(scanned, await control.listing(tree), room.marks, room.kept);
-  const inModules = await moduleChanges(control, room);
-  const ignored = [...new Set([...leftovers, ...refused, ...inModules, ...scanned.removed])].toSorted();
-  return {
-    tree,
-    files: diff.files,
-    patch: diff.patch,
-    ignored: ignored.slice(0, mostLeftovers).map(readable),
-    protected: (await protectedPaths(control, diff.raw, base, room.index)).map(readable),
-  };
+  folder.tree = tree;
+  folder.pristine = true;
+  const ignored = await namesLeftOut(control, folder, { scanned, refused, tree });
+  const protectedNames = await protectedPaths(control, diff.raw, base, folder.index);
+  return { tree, files: diff.files, patch: diff.patch, ignored, protected: protectedNames.map(readable) };
 };

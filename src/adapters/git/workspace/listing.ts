@@ -67,11 +67,3 @@ export const changeListing = (listing: Listing, changes: readonly NameChange[]):
 
 export const kindOf = (listing: Listing, path: string): Kind | undefined =>
   listing.folders.get(folderOf(path))?.get(nameOf(path));
-
-export function* paths(listing: Listing): Generator<{ path: string; kind: Kind }> {
-  for (const [folder, names] of listing.folders) {
-    for (const [name, kind] of names) {
-      if (kind !== 'folder') yield { path: folder === '' ? name : `${folder}/${name}`, kind };
-    }
-  }
-}

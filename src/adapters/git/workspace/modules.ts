@@ -1,61 +1,58 @@
 /** Submodules: their files are laid out for reading where the user has them; the links themselves never change. */
-import { lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { onDisk, splitNul, toByteString } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
 import { isReachedThroughFolders, removeAt } from './remove.ts';
-import type { Room } from './workspace.ts';
+import { isFolder, type WorkFolder } from './work-folder.ts';
 
-const isFolder = (root: string, path: string): boolean => {
-  try {
-    return lstatSync(onDisk(root, path)).isDirectory();
-  } catch {
-    return false;
-  }
-};
+/** Byte strings. */
+export const modulePaths = (control: Control): ReadonlySet<string> =>
+  new Set(control.frozen.modules.map((module) => toByteString(module.path)));
 
 const gitDirOf = (control: Control, n: number): string => `${control.paths.modules}/${n}.git`;
 
 /** Fresh at every use: an agent may have changed anything in there, and it never counts. */
-export const layOutModules = async (control: Control, room: Room): Promise<void> => {
+export const layOutModules = async (control: Control, folder: WorkFolder): Promise<void> => {
   for (const [n, module] of control.frozen.modules.entries()) {
     const path = toByteString(module.path);
-    removeAt(room.path, path);
-    mkdirSync(onDisk(room.path, path), { recursive: true });
+    removeAt(folder.path, path);
+    mkdirSync(onDisk(folder.path, path), { recursive: true });
     if (module.objects === null) continue;
-    const index = `${room.index}.module-${n}`;
+    const index = `${folder.index}.module-${n}`;
     rmSync(index, { force: true });
     await control.git(['read-tree', '--reset', '-u', module.commit], {
       gitDir: gitDirOf(control, n),
-      workTree: `${room.path}/${module.path}`,
+      workTree: `${folder.path}/${module.path}`,
       index,
     });
   }
 };
 
 /** Git takes a link for deleted when its folder is gone, so the folder is put back before a snapshot. */
-export const restoreModuleFolders = (control: Control, room: Room): void => {
+export const restoreModuleFolders = (control: Control, folder: WorkFolder): void => {
   for (const module of control.frozen.modules) {
     const path = toByteString(module.path);
     // When something else stands where its parent was, the snapshot shows the link as deleted, and the caller refuses
     // it.
-    if (!isReachedThroughFolders(room.path, path)) continue;
-    removeAt(room.path, `${path}/.git`);
-    if (isFolder(room.path, path)) continue;
-    removeAt(room.path, path);
-    mkdirSync(onDisk(room.path, path), { recursive: true });
+    if (!isReachedThroughFolders(folder.path, path)) continue;
+    removeAt(folder.path, `${path}/.git`);
+    if (isFolder(onDisk(folder.path, path))) continue;
+    removeAt(folder.path, path);
+    mkdirSync(onDisk(folder.path, path), { recursive: true });
   }
 };
 
 /** What was changed inside submodules: it cannot be part of a patch, but nobody should have to wonder where it went. */
-export const moduleChanges = async (control: Control, room: Room): Promise<string[]> => {
+export const moduleChanges = async (control: Control, folder: WorkFolder): Promise<string[]> => {
   const changed: string[] = [];
   for (const [n, module] of control.frozen.modules.entries()) {
     const path = toByteString(module.path);
-    if (module.objects === null || !isReachedThroughFolders(room.path, path) || !isFolder(room.path, path)) continue;
+    if (module.objects === null || !isReachedThroughFolders(folder.path, path) || !isFolder(onDisk(folder.path, path)))
+      continue;
     const { stdout } = await control.git(['ls-files', '-z', '-m', '-o', '-d', '--deduplicate'], {
       gitDir: gitDirOf(control, n),
-      workTree: `${room.path}/${module.path}`,
-      index: `${room.index}.module-${n}`,
+      workTree: `${folder.path}/${module.path}`,
+      index: `${folder.index}.module-${n}`,
     });
     changed.push(...splitNul(stdout).map((name) => `${path}/${name}`));
   }

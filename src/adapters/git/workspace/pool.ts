@@ -4,77 +4,90 @@ import { readable, toByteString } from '../door/bytes.ts';
 import { capture } from './capture.ts';
 import type { Control } from '../control/control.ts';
 import { readText } from '../door/read-text.ts';
-import { scan, settle } from './scan.ts';
+import { scan } from './scan.ts';
+import { settle } from './settle.ts';
 import { changedFiles, compareFolder, filesOf } from './tracked.ts';
-import { modulePaths, newRoom, prepare, type Room } from './workspace.ts';
+import { modulePaths } from './modules.ts';
+import { keep, newWorkFolder, type WorkFolder } from './work-folder.ts';
+import { bringToRevision } from './workspace.ts';
 
 type Kind = 'agent' | 'verify';
-type Slot = { room: Room; free: boolean };
+type Slot = { folder: WorkFolder; free: boolean };
 
 export type Pool = {
   acquire: (revision: string, kind: Kind, options?: WorkspaceOptions) => Promise<Workspace>;
   capture: (workspace: Workspace, base: string, signal?: AbortSignal) => ReturnType<typeof capture>;
 };
 
-/** A room that already is at this tree costs nothing, so it is taken first. */
+/** A folder that already is at this tree costs nothing, so it is taken first. */
 const pick = (slots: Slot[], tree: string): Slot | undefined => {
   const free = slots.filter((slot) => slot.free);
-  return free.find((slot) => slot.room.tree === tree) ?? free.at(-1);
+  return free.find((slot) => slot.folder.tree === tree) ?? free.at(-1);
 };
 
-const untracked =
-  (control: Control, room: Room): (() => Promise<string[]>) =>
-  async () => {
-    control.seal.verify();
-    if (room.tree === null) return [];
-    const listing = await control.listing(room.tree);
-    const found = scan(room.path, room.marks, room.kept, modulePaths(control));
-    return settle(found, listing, room.marks, room.kept).map(readable).toSorted();
+const untracked = async (control: Control, folder: WorkFolder): Promise<string[]> => {
+  control.seal.verify();
+  if (folder.tree === null) return [];
+  const listing = await control.listing(folder.tree);
+  const found = scan(folder, modulePaths(control));
+  return settle(found, listing, folder).map(readable).toSorted();
+};
+
+const workspaceIn = (control: Control, folder: WorkFolder, release: () => void): Workspace => {
+  const tree = (): string => folder.tree ?? '';
+  return {
+    path: folder.path,
+    revisionTree: tree(),
+    keep: (paths) => keep(folder, new Set(paths.map(toByteString))),
+    untracked: () => untracked(control, folder),
+    files: () => filesOf(control, tree()),
+    text: (path) => readText(control, tree(), path),
+    changed: () => changedFiles(control, folder),
+    compare: (other) => compareFolder(control, tree(), other),
+    release: async () => release(),
   };
+};
+
+class Slots {
+  readonly #control: Control;
+  readonly #slots: Record<Kind, Slot[]> = { agent: [], verify: [] };
+
+  constructor(control: Control) {
+    this.#control = control;
+  }
+
+  take(kind: Kind, tree: string): Slot {
+    const slot = pick(this.#slots[kind], tree) ?? this.#add(kind);
+    slot.free = false;
+    return slot;
+  }
+
+  #add(kind: Kind): Slot {
+    const { workspaces, indexes } = this.#control.paths;
+    const name = `${kind}-${this.#slots[kind].length + 1}`;
+    const slot = { folder: newWorkFolder(`${workspaces}/${name}`, `${indexes}/${name}`), free: true };
+    this.#slots[kind].push(slot);
+    return slot;
+  }
+}
 
 export const openPool = (control: Control): Pool => {
-  const slots: Record<Kind, Slot[]> = { agent: [], verify: [] };
-  const rooms = new WeakMap<Workspace, Room>();
-
-  const newSlot = (kind: Kind): Slot => {
-    const name = `${kind}-${slots[kind].length + 1}`;
-    const slot = {
-      room: newRoom(`${control.paths.workspaces}/${name}`, `${control.paths.indexes}/${name}`),
-      free: true,
-    };
-    slots[kind].push(slot);
-    return slot;
-  };
+  const slots = new Slots(control);
+  const folders = new WeakMap<Workspace, WorkFolder>();
 
   const handOut = (slot: Slot): Workspace => {
-    const { room } = slot;
-    const workspace: Workspace = {
-      path: room.path,
-      revisionTree: room.tree ?? '',
-      keep: (paths) => {
-        room.kept = new Set(paths.map(toByteString));
-        room.marks.clear();
-      },
-      untracked: untracked(control, room),
-      files: () => filesOf(control, room.tree ?? ''),
-      text: (path) => readText(control, room.tree ?? '', path),
-      changed: () => changedFiles(control, room),
-      compare: (folder) => compareFolder(control, room.tree ?? '', folder),
-      release: async () => {
-        if (rooms.delete(workspace)) slot.free = true;
-      },
-    };
-    rooms.set(workspace, room);
+    const workspace = workspaceIn(control, slot.folder, () => {
+      if (folders.delete(workspace)) slot.free = true;
+    });
+    folders.set(workspace, slot.folder);
     return workspace;
   };
 
   return {
     acquire: async (revision, kind, options) => {
-      const tree = await control.treeOf(revision);
-      const slot = pick(slots[kind], tree) ?? newSlot(kind);
-      slot.free = false;
+      const slot = slots.take(kind, await control.treeOf(revision));
       try {
-        await prepare(control, slot.room, revision, options);
+        await bringToRevision(control, slot.folder, revision, options);
       } catch (error) {
         slot.free = true;
         throw error;
@@ -82,10 +95,9 @@ export const openPool = (control: Control): Pool => {
       return handOut(slot);
     },
     capture: async (workspace, base, signal) => {
-      const room = rooms.get(workspace);
-      if (!room)
-        throw new RepoError(`The workspace ${workspace.path} was already given back: capture it before its release.`);
-      return capture(control, room, base, { signal });
+      const folder = folders.get(workspace);
+      if (folder) return capture(control, folder, base, { signal });
+      throw new RepoError(`The workspace ${workspace.path} was already given back: capture it before its release.`);
     },
   };
 };

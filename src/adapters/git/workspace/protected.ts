@@ -41,10 +41,10 @@ export const protectedPaths = async (
 ): Promise<string[]> => {
   const modules = raw.filter(touchesModule).map((change) => change.path);
   const { filters, filterAttributes } = control.frozen;
-  const attributesChanged = raw.some((change) => nameOf(change.path) === attributesFile);
-  if (filters.length === 0 || raw.length === 0 || (!filterAttributes && !attributesChanged)) return modules;
   const paths = raw.map((change) => change.path);
-  const found = new Set([...modules, ...(await filtered(control, paths, index))]);
-  if (attributesChanged) for (const path of await filteredAt(control, paths, base, `${index}.base`)) found.add(path);
-  return [...found];
+  const attributesChanged = paths.some((path) => nameOf(path) === attributesFile);
+  if (filters.length === 0 || raw.length === 0 || (!filterAttributes && !attributesChanged)) return modules;
+  const now = await filtered(control, paths, index);
+  const before = attributesChanged ? await filteredAt(control, paths, base, `${index}.base`) : [];
+  return [...new Set([...modules, ...now, ...before])];
 };

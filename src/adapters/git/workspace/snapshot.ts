@@ -6,7 +6,7 @@ import { diffIndex, type TreeDiff } from '../result/diff.ts';
 import { type GitCall, GitFailure } from '../door/git.ts';
 import type { Kept } from './kept.ts';
 import { listOpen } from './remove.ts';
-import { type Room, stampOf } from './workspace.ts';
+import { type WorkFolder, stampOf } from './work-folder.ts';
 
 /** Makes every file readable for its owner: an agent may have taken that away, and git would give up on it. */
 const openFiles = (root: string, folder: string, kept: Kept): void => {
@@ -40,48 +40,51 @@ const complainsOnlyOfIgnored = (exitCode: number | null, stderr: string, kept: K
 /** Here, and nowhere else, a path says more than a name. */
 const pathspecMagic = { GIT_LITERAL_PATHSPECS: '0' };
 
-/** Gives the names that could not be added because no tree can hold them. */
-const addAll = async (control: Control, room: Room, inRoom: GitCall): Promise<string[]> => {
-  const args = addArgs(room.kept);
-  const call = { ...inRoom, env: pathspecMagic };
+/** Whether everything could be added at the first go, which is nearly always so. */
+const addPlainly = async (control: Control, kept: Kept, call: GitCall): Promise<boolean> => {
   try {
-    await control.git(args, call);
-    return [];
+    await control.git(addArgs(kept), call);
+    return true;
   } catch (failure) {
     if (!(failure instanceof GitFailure)) throw failure;
-    if (complainsOnlyOfIgnored(failure.exitCode, failure.stderr, room.kept)) return [];
+    return complainsOnlyOfIgnored(failure.exitCode, failure.stderr, kept);
   }
-  rmSync(`${room.index}.lock`, { force: true });
-  openFiles(room.path, '', room.kept);
-  const { exitCode, stderr } = await control.git([...args.slice(0, 2), '--ignore-errors', ...args.slice(2)], {
-    ...call,
-    allow: [1],
-  });
-  if (complainsOnlyOfIgnored(exitCode, stderr.toString(), room.kept)) return [];
+};
+
+/** Gives the names that could not be added because no tree can hold them. */
+const addAll = async (control: Control, { path, index, kept }: WorkFolder, inWorkspace: GitCall): Promise<string[]> => {
+  const call = { ...inWorkspace, env: pathspecMagic };
+  if (await addPlainly(control, kept, call)) return [];
+  rmSync(`${index}.lock`, { force: true });
+  openFiles(path, '', kept);
+  const args = addArgs(kept);
+  const patient = [...args.slice(0, 2), '--ignore-errors', ...args.slice(2)];
+  const { exitCode, stderr } = await control.git(patient, { ...call, allow: [1] });
+  if (complainsOnlyOfIgnored(exitCode, stderr.toString(), kept)) return [];
   const refused = refusedNames(stderr.toString('utf8'));
   if (exitCode !== 0 && refused.length === 0) throw new GitFailure(args, exitCode, stderr.toString());
   return refused;
 };
 
 /** An index that somebody else touched is not believed: it is made again from the tree that it stood for. */
-const trustIndex = async (control: Control, room: Room, call: GitCall, base: string): Promise<void> => {
-  if (room.tree !== null && stampOf(room.index) === room.indexStamp) return;
-  rmSync(room.index, { force: true });
-  rmSync(`${room.index}.lock`, { force: true });
-  await control.git(['read-tree', room.tree ?? base], call);
+const trustIndex = async (control: Control, folder: WorkFolder, call: GitCall, base: string): Promise<void> => {
+  if (folder.tree !== null && stampOf(folder.index) === folder.indexStamp) return;
+  rmSync(folder.index, { force: true });
+  rmSync(`${folder.index}.lock`, { force: true });
+  await control.git(['read-tree', folder.tree ?? base], call);
 };
 
 export type Snapshot = { tree: string; diff: TreeDiff; refused: string[] };
 
-export const snapshot = async (control: Control, room: Room, base: string): Promise<Snapshot> => {
-  const call: GitCall = { workTree: room.path, index: room.index };
-  await trustIndex(control, room, call, base);
-  const refused = await addAll(control, room, call);
+export const snapshot = async (control: Control, folder: WorkFolder, base: string): Promise<Snapshot> => {
+  const call: GitCall = { workTree: folder.path, index: folder.index };
+  await trustIndex(control, folder, call, base);
+  const refused = await addAll(control, folder, call);
   // Side by side: the difference can be read off the index while its tree is still being written.
   const [written, diff] = await Promise.all([
     control.git(['write-tree'], call),
-    diffIndex(control, base, { index: room.index }),
+    diffIndex(control, base, { index: folder.index }),
   ]);
-  room.indexStamp = stampOf(room.index);
+  folder.indexStamp = stampOf(folder.index);
   return { tree: written.stdout.toString().trim(), diff, refused };
 };

@@ -5,7 +5,7 @@ import { gitDirFiles, type GitDirPlan, writeGitDir } from '../control/git-dir.ts
 import { workspaceBranch, packedRefs } from '../user/refs.ts';
 import { removeAt } from './remove.ts';
 import { readIfThere } from '../user/user-config.ts';
-import type { Room } from './workspace.ts';
+import type { WorkFolder } from './work-folder.ts';
 
 const foldersOfOurs: ReadonlySet<string> = new Set(['objects', 'objects/info', 'refs', 'info']);
 
@@ -58,17 +58,17 @@ const isIntact = (gitDir: string, plan: GitDirPlan): boolean => {
 
 const isRealFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** `commit`: of exactly the tree that the room was brought to, so that git finds nothing changed there. */
-export const writeThrowAway = (control: Control, room: Room, commit: string): void => {
-  const gitDir = `${room.path}/.git`;
+/** `commit`: of exactly the tree that the folder was brought to, so that git finds nothing changed there. */
+export const writeThrowAway = (control: Control, folder: WorkFolder, commit: string): void => {
+  const gitDir = `${folder.path}/.git`;
   const plan = planOf(control, commit);
   if (isRealFolder(gitDir) && isIntact(gitDir, plan)) {
     // Removed before they are written: what is there may be a link, soft or hard, to a file of somebody else.
     for (const name of replacedFiles) removeAt(gitDir, name);
     for (const [name, bytes] of gitDirFiles(plan)) if (isReplaced(name)) writeFileSync(`${gitDir}/${name}`, bytes);
   } else {
-    removeAt(room.path, '.git');
+    removeAt(folder.path, '.git');
     writeGitDir(gitDir, plan);
   }
-  copyFileSync(room.index, `${gitDir}/index`, constants.COPYFILE_FICLONE);
+  copyFileSync(folder.index, `${gitDir}/index`, constants.COPYFILE_FICLONE);
 };

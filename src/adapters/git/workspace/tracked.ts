@@ -2,8 +2,8 @@
 import { copyFileSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { inFolder, onDisk, readable, splitNul } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
-import { kindOf, listingArguments } from './listing.ts';
-import type { Room } from './workspace.ts';
+import { kindOf, type Listing, listingArguments } from './listing.ts';
+import type { WorkFolder } from './work-folder.ts';
 
 /** Lines of `ls-tree`: mode, kind and id, then a tab and the path. */
 export const filesOf = async (control: Control, tree: string): Promise<{ path: string; id: string }[]> => {
@@ -14,13 +14,13 @@ export const filesOf = async (control: Control, tree: string): Promise<{ path: s
   });
 };
 
-/** With an index of its own: the room's is compared byte for byte with what our git left. */
-export const changedFiles = async (control: Control, room: Room): Promise<string[]> => {
-  const index = `${room.index}.changed`;
+/** With an index of its own: the folder's is compared byte for byte with what our git left. */
+export const changedFiles = async (control: Control, folder: WorkFolder): Promise<string[]> => {
+  const index = `${folder.index}.changed`;
   try {
-    copyFileSync(room.index, index);
+    copyFileSync(folder.index, index);
     const { stdout } = await control.git(['ls-files', '-z', '-m', '-d', '--deduplicate'], {
-      workTree: room.path,
+      workTree: folder.path,
       index,
     });
     return splitNul(stdout).map(readable);
@@ -31,6 +31,19 @@ export const changedFiles = async (control: Control, room: Room): Promise<string
 
 const isFolder = (path: string | Buffer): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
+/** Every name in a folder, going down only where the tree has a folder too. */
+function* namesBeside(listing: Listing, folder: string): Generator<{ path: string; isTracked: boolean }> {
+  const queue = isFolder(folder) ? [''] : [];
+  for (let below = queue.pop(); below !== undefined; below = queue.pop()) {
+    for (const entry of readdirSync(onDisk(folder, below), { withFileTypes: true, encoding: 'latin1' })) {
+      const path = inFolder(below, entry.name);
+      const kind = kindOf(listing, path);
+      if (kind === 'folder' && entry.isDirectory()) queue.push(path);
+      else yield { path: readable(path), isTracked: kind !== undefined };
+    }
+  }
+}
+
 /**
  * What a folder that is to be laid over a tree has. Goes only where the tree has folders: what was made elsewhere may
  * be large.
@@ -40,17 +53,8 @@ export const compareFolder = async (
   tree: string,
   folder: string,
 ): Promise<{ tracked: string[]; untracked: string[] }> => {
-  const listing = await control.listing(tree);
-  const tracked: string[] = [];
-  const untracked: string[] = [];
-  const queue = isFolder(folder) ? [''] : [];
-  for (let below = queue.pop(); below !== undefined; below = queue.pop()) {
-    for (const entry of readdirSync(onDisk(folder, below), { withFileTypes: true, encoding: 'latin1' })) {
-      const path = inFolder(below, entry.name);
-      const kind = kindOf(listing, path);
-      if (kind === 'folder' && entry.isDirectory()) queue.push(path);
-      else (kind === undefined ? untracked : tracked).push(readable(path));
-    }
-  }
-  return { tracked: tracked.toSorted(), untracked: untracked.filter((path) => path !== '.git').toSorted() };
+  const names = [...namesBeside(await control.listing(tree), folder)];
+  const tracked = names.filter((name) => name.isTracked).map((name) => name.path);
+  const untracked = names.filter((name) => !name.isTracked && name.path !== '.git').map((name) => name.path);
+  return { tracked: tracked.toSorted(), untracked: untracked.toSorted() };
 };

@@ -1,104 +1,61 @@
-/** One workspace: a folder, its custody index, and what is known about the folder since git last put it in order. */
-import { existsSync, lstatSync, mkdirSync, rmSync, statSync } from 'node:fs';
+/** Brings a folder to exactly one revision, so that somebody can work in it. */
+import { existsSync } from 'node:fs';
 import { TamperedError, type WorkspaceOptions } from '../../../ports/repo.ts';
-import { toByteString } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
-import type { Kept } from './kept.ts';
-import { layOutModules } from './modules.ts';
+import { layOutModules, modulePaths } from './modules.ts';
 import { removeAt } from './remove.ts';
-import { type Marks, scan, settle } from './scan.ts';
+import { scan } from './scan.ts';
+import { settle } from './settle.ts';
 import { writeThrowAway } from './throwaway.ts';
-
-export type Room = {
-  path: string;
-  index: string;
-  /** The tree that index and folder were last brought to; null when unknown. */
-  tree: string | null;
-  /** Whether nobody worked in the folder since it was brought to that tree. */
-  pristine: boolean;
-  marks: Marks;
-  kept: Kept;
-  /** The index file as our git left it. */
-  indexStamp: string | null;
-};
-
-export const newRoom = (path: string, index: string): Room => ({
-  path,
-  index,
-  tree: null,
-  pristine: false,
-  marks: new Map(),
-  kept: new Set(),
-  indexStamp: null,
-});
-
-/** Identifies the index file's state: anybody else's write moves it. */
-export const stampOf = (file: string): string | null => {
-  try {
-    const { ino, size, mtimeMs, ctimeMs } = statSync(file);
-    return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
-  } catch {
-    return null;
-  }
-};
-
-const isFolder = (path: string): boolean => {
-  try {
-    return lstatSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-};
-
-/** Makes sure that the room's folder is a real folder of ours, whatever became of it. */
-export const ensureFolder = (room: Room): void => {
-  if (isFolder(room.path)) return;
-  const slash = room.path.lastIndexOf('/');
-  removeAt(room.path.slice(0, slash), toByteString(room.path.slice(slash + 1)));
-  mkdirSync(room.path);
-  room.marks.clear();
-};
-
-export const modulePaths = (control: Control): ReadonlySet<string> =>
-  new Set(control.frozen.modules.map((module) => toByteString(module.path)));
-
-/** Empties the folder and forgets everything about it. */
-const startOver = (room: Room): void => {
-  removeAt(room.path, '');
-  mkdirSync(room.path);
-  rmSync(room.index, { force: true });
-  rmSync(`${room.index}.lock`, { force: true });
-  Object.assign(room, { tree: null, pristine: false, indexStamp: null });
-  room.marks.clear();
-};
+import { ensureFolder, keep, stampOf, startOver, type WorkFolder } from './work-folder.ts';
 
 /** Takes away everything that is not in the tree which the index stands for. */
-const clean = async (control: Control, room: Room, tree: string): Promise<void> => {
+const clean = async (control: Control, folder: WorkFolder, tree: string): Promise<void> => {
   const listing = await control.listing(tree);
-  const found = scan(room.path, room.marks, room.kept, modulePaths(control));
-  for (const path of settle(found, listing, room.marks, room.kept)) removeAt(room.path, path);
+  const found = scan(folder, modulePaths(control));
+  for (const path of settle(found, listing, folder)) removeAt(folder.path, path);
 };
 
 /** `--reset -u` looks at every tracked file and rewrites those that differ, and nothing else. */
-const checkOut = async (control: Control, room: Room, tree: string): Promise<void> => {
-  await control.git(['read-tree', '--reset', '-u', tree], { workTree: room.path, index: room.index });
-  room.tree = tree;
-  room.indexStamp = stampOf(room.index);
+const checkOut = async (control: Control, folder: WorkFolder, tree: string): Promise<void> => {
+  await control.git(['read-tree', '--reset', '-u', tree], { workTree: folder.path, index: folder.index });
+  folder.tree = tree;
+  folder.indexStamp = stampOf(folder.index);
 };
 
-const bringTo = async (control: Control, room: Room, tree: string): Promise<void> => {
-  ensureFolder(room);
-  const trusted = room.tree !== null && existsSync(room.index) && stampOf(room.index) === room.indexStamp;
-  if (!trusted) startOver(room);
-  if (room.tree !== null) await clean(control, room, room.tree);
-  if (room.tree === tree && room.pristine) return;
-  await checkOut(control, room, tree);
+const isTrusted = (folder: WorkFolder): boolean =>
+  folder.tree !== null && existsSync(folder.index) && stampOf(folder.index) === folder.indexStamp;
+
+const bringToTree = async (control: Control, folder: WorkFolder, tree: string): Promise<void> => {
+  ensureFolder(folder);
+  if (!isTrusted(folder)) startOver(folder);
+  if (folder.tree !== null) await clean(control, folder, folder.tree);
+  if (folder.tree === tree && folder.pristine) return;
+  await checkOut(control, folder, tree);
 };
 
-/** Brings the room to exactly this revision, with a new throw-away `.git`. */
-export const prepare = async (
+/** Whatever makes it fail, an empty folder does not have it. A second failure is the caller's to hear about. */
+const bringToTreeSomehow = async (
   control: Control,
-  room: Room,
+  folder: WorkFolder,
+  tree: string,
+  fresh: boolean,
+): Promise<void> => {
+  try {
+    if (fresh) startOver(folder);
+    await bringToTree(control, folder, tree);
+  } catch (error) {
+    if (error instanceof TamperedError) throw error;
+    control.seal.verify();
+    startOver(folder);
+    await checkOut(control, folder, tree);
+  }
+};
+
+/** With a new throw-away `.git`. */
+export const bringToRevision = async (
+  control: Control,
+  folder: WorkFolder,
   revision: string,
   { fresh = false, head = revision }: WorkspaceOptions = {},
 ): Promise<void> => {
@@ -108,22 +65,10 @@ export const prepare = async (
   const tree = await control.treeOf(revision);
   await control.listing(tree);
   // What set-up made for an earlier use goes with everything else that is not in the tree.
-  if (room.kept.size > 0) {
-    room.kept = new Set();
-    room.marks.clear();
-  }
-  try {
-    if (fresh) startOver(room);
-    await bringTo(control, room, tree);
-  } catch (error) {
-    if (error instanceof TamperedError) throw error;
-    control.seal.verify();
-    // Whatever made it fail, an empty folder does not have it. A second failure is the caller's to hear about.
-    startOver(room);
-    await checkOut(control, room, tree);
-  }
-  await layOutModules(control, room);
-  writeThrowAway(control, room, await control.commitOf(head));
+  if (folder.kept.size > 0) keep(folder, new Set());
+  await bringToTreeSomehow(control, folder, tree, fresh);
+  await layOutModules(control, folder);
+  writeThrowAway(control, folder, await control.commitOf(head));
   // From here on it belongs to whoever works in it.
-  room.pristine = false;
+  folder.pristine = false;
 };
