@@ -30,11 +30,7 @@ export const cageCommand = ({ bwrap, mounts, network, disableUserns, unset, cwd,
   '--cap-drop',
   'ALL',
   ...(disableUserns ? ['--disable-userns'] : []),
-  ...orderMounts(mounts).flatMap(mountArguments),
-  '--dev',
-  '/dev',
-  '--proc',
-  '/proc',
+  ...mountAround(mounts),
   // The root itself is a folder in memory, in which nothing should be written by mistake.
   '--remount-ro',
   '/',
@@ -43,3 +39,18 @@ export const cageCommand = ({ bwrap, mounts, network, disableUserns, unset, cwd,
   '--',
   ...command,
 ];
+
+/** A repository may lie in memory, and what is mounted at /dev would hide it. */
+const liesInMemory = ({ at }: Mount): boolean => at.startsWith('/dev/shm/');
+
+const mountAround = (mounts: readonly Mount[]): string[] => {
+  const ordered = orderMounts(mounts);
+  return [
+    ...ordered.filter((mount) => !liesInMemory(mount)).flatMap(mountArguments),
+    '--dev',
+    '/dev',
+    '--proc',
+    '/proc',
+    ...ordered.filter(liesInMemory).flatMap(mountArguments),
+  ];
+};

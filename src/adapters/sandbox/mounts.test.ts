@@ -1,5 +1,6 @@
 /** Which mounts are made, and in which order. */
 import { describe, expect, it } from 'vitest';
+import { cageCommand } from './cage.ts';
 import { mountArguments, orderMounts, type Mount } from './mounts.ts';
 
 const at = (kind: 'visible' | 'read' | 'write', path: string): Mount => ({ kind, at: path, from: path });
@@ -98,4 +99,26 @@ it('tells bubblewrap each kind', () => {
     ['--ro-bind', '/dev/null', '/f'],
     ['--symlink', 'h', '/g'],
   ]);
+});
+
+describe('what lies in memory', () => {
+  const caged = (...mounts: Mount[]): string[] =>
+    cageCommand({ bwrap: 'bwrap', mounts, network: 'closed', disableUserns: false, unset: [], command: ['true'] });
+
+  it('is mounted after the devices, which would hide it; all else before them', () => {
+    const order = caged(at('write', '/dev/shm/repository'), at('visible', '/usr'), at('visible', '/device')).filter(
+      (word) => word.startsWith('/'),
+    );
+    expect(order).toEqual([
+      '/usr',
+      '/usr',
+      '/device',
+      '/device',
+      '/dev',
+      '/proc',
+      '/dev/shm/repository',
+      '/dev/shm/repository',
+      '/',
+    ]);
+  });
 });
