@@ -14,6 +14,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/fixtures/**'],
+    globalSetup: 'test/support/work-in-memory.ts',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // More than there are processors: agents and their limits are waited for more than they compute.
