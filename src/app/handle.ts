@@ -1,6 +1,6 @@
 /** A run under way, as its caller holds it: its events, its result, and a way to cancel it. */
 import { endProcesses } from '../adapters/process/end.ts';
-import type { Engine } from '../loop/engine.ts';
+import type { Answers, Engine } from '../loop/engine.ts';
 import { buildReport } from '../loop/report.ts';
 import { runLoop } from '../loop/run.ts';
 import type { RunState } from '../loop/state/state.ts';
@@ -8,6 +8,8 @@ import type { StoredEvent } from '../model/event.ts';
 import { Expected } from '../model/expected.ts';
 import type { Report } from '../model/report.ts';
 import type { Journal, Writer } from '../ports/journal.ts';
+import { AnswerBox } from './answer-box.ts';
+import { Attendant, type AskUser } from './attend.ts';
 import { EventQueue } from './event-queue.ts';
 import { openProgress } from '../adapters/files/progress-file.ts';
 
@@ -15,6 +17,7 @@ export type RunHandle = {
   run: string;
   /** Every event as it happens; for one reader. Ends with the run. */
   events: AsyncIterable<StoredEvent>;
+  /** The report, once the run ended; also when it waits for answers of people, with the status `waiting`. */
   result: Promise<Report>;
   /**
    * Once: what is under way ends, what is proven is handed over. Twice: everything ends at once; the run can be
@@ -40,12 +43,23 @@ export type Launch = {
   queue: EventQueue;
   /** What happened before: entries of PROGRESS.txt may be missing. */
   earlier: readonly StoredEvent[];
+  /** Whoever started it answers questions like this. */
+  askUser?: AskUser | undefined;
   cancelled?: boolean;
 };
 
 const pollMs = 300;
 
-export const launch = ({ journal, writer, state, engine, queue, earlier, cancelled = false }: Launch): RunHandle => {
+export const launch = ({
+  journal,
+  writer,
+  state,
+  engine,
+  queue,
+  earlier,
+  askUser,
+  cancelled = false,
+}: Launch): RunHandle => {
   const { run } = state;
   const clean = new AbortController();
   const atOnce = Promise.withResolvers<never>();
@@ -61,15 +75,32 @@ export const launch = ({ journal, writer, state, engine, queue, earlier, cancell
   const warn = (message: string): void =>
     queue.push({ type: 'warning', message, run, seq: state.seq, at: new Date().toISOString() });
   const progress = file === undefined ? undefined : openProgress(file, earlier, warn);
+  const box = new AnswerBox();
+  const attendant =
+    askUser &&
+    new Attendant({
+      askUser,
+      state,
+      send: (said) => box.add(said.map((each) => ({ ...each, answer: engine.redact(each.answer) }))),
+      cancel,
+      cancelled: clean.signal,
+      tell: warn,
+    });
+  const answers: Answers = {
+    take: box.take,
+    more: () => Promise.race([box.more(), ...(attendant ? [attendant.failure] : [])]),
+  };
   const onEvent = (event: StoredEvent): void => {
     queue.push(event);
     progress?.see(event);
+    attendant?.see(event);
   };
   const finish = async (): Promise<Report> => {
     try {
-      const loop = runLoop({ engine, writer, state, onEvent, cancel: clean.signal });
+      const loop = runLoop({ engine, writer, state, onEvent, answers, cancel: clean.signal });
       return buildReport(await Promise.race([loop, atOnce.promise]));
     } finally {
+      await attendant?.end();
       await progress?.end();
       stopWatching();
       // What a failure left running would go on unseen.

@@ -12,7 +12,7 @@ export type { RunHandle } from './handle.ts';
 export { readFindings } from './findings.ts';
 export type { ReadFindingsOptions } from './findings.ts';
 export { InputError } from '../model/expected.ts';
-export type { AskUser } from '../loop/engine.ts';
+export type { AskedQuestion, AskUser } from './attend.ts';
 export type { FixOptions, Options, PlanOptions, StartOptions } from './options.ts';
 export { preview } from './start/preview.ts';
 export type { Preview } from './start/preview.ts';

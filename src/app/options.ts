@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { InputError } from '../model/expected.ts';
-import type { AskUser } from '../loop/engine.ts';
+import type { AskUser } from './attend.ts';
 
 export type Options = {
   /** A folder in the repository; the current one by default. */
@@ -22,6 +22,7 @@ export type StartOptions = Options & {
   clarify?: boolean;
   /** Answers to questions, by their id. */
   answers?: Record<string, string>;
+  /** Asks whoever started the run. Without it, a run that only waits for answers ends as `waiting`. */
   askUser?: AskUser;
   /** File that entries in the form of PROGRESS.txt are added to. */
   progress?: string;

@@ -1,11 +1,12 @@
 /** Looks at runs without changing anything. */
 import { join } from 'node:path';
 import { localArtifacts } from '../adapters/artifacts/local.ts';
-import type { Command, RunStatus } from '../model/event.ts';
+import type { Question } from '../model/call.ts';
+import type { Command } from '../model/event.ts';
 import type { TextEdit } from '../model/finding.ts';
 import type { Report, Totals } from '../model/report.ts';
 import { buildReport, totalsOf } from '../loop/report.ts';
-import type { FindingState } from '../loop/state/state.ts';
+import type { FindingState, RunState } from '../loop/state/state.ts';
 import type { RunSummary } from '../ports/journal.ts';
 import type { Options } from './options.ts';
 import { findRun, listRuns, openStore, readStarted, readState, runFolder } from '../wiring/store.ts';
@@ -13,12 +14,14 @@ import { findRun, listRuns, openStore, readStarted, readState, runFolder } from 
 export type RunOverview = {
   run: string;
   root: string;
-  status: 'running' | 'interrupted' | RunStatus;
+  status: 'running' | 'interrupted' | NonNullable<Report['status']>;
   command: Command;
   startedAt: string;
   lastAt: string;
   totals: Totals;
   branch: string | null;
+  /** What it waits for. */
+  questions?: Question[];
 };
 
 const listed = 20;
@@ -48,13 +51,20 @@ const overview = async (
   return {
     run: summary.run,
     root: state.started?.root ?? '',
-    status: state.finished?.status ?? (summary.owner ? 'running' : 'interrupted'),
+    status: state.finished?.status ?? standing(state, summary),
     command: state.started?.command ?? 'fix',
     startedAt: state.startedAt || summary.startedAt,
     lastAt: state.lastAt || summary.startedAt,
     totals: totalsOf(state),
     branch: state.handedOver?.branch ?? null,
+    ...(state.waitingFor && { questions: [...state.waitingFor] }),
   };
+};
+
+/** Of a run that is not finished. Whoever holds one that waits may answer, as anybody may. */
+const standing = ({ waitingFor }: RunState, { owner }: RunSummary): 'waiting' | 'running' | 'interrupted' => {
+  if (waitingFor) return 'waiting';
+  return owner ? 'running' : 'interrupted';
 };
 
 export const report = async (options: Options & { run: string }): Promise<Report> =>

@@ -13,7 +13,7 @@ import { createEngine } from '../wiring/engine.ts';
 import { EventQueue } from './event-queue.ts';
 import { launch, type RunHandle } from './handle.ts';
 import { InputError } from '../model/expected.ts';
-import type { AskUser } from '../loop/engine.ts';
+import type { AskUser } from './attend.ts';
 import type { Options } from './options.ts';
 import { findRun, openStore, readStarted } from '../wiring/store.ts';
 
@@ -69,7 +69,15 @@ const goOn = async (
   const starts = startsOf(state).map(({ what, command }) => ({ what, command: redact(command) }));
   const events: RunEvent[] = cancelled
     ? []
-    : [{ type: 'run.resumed', version, ...(limits && { limits }), ...(starts.length > 0 && { starts }) }];
+    : [
+        {
+          type: 'run.resumed',
+          version,
+          ...(options.askUser && { attended: true }),
+          ...(limits && { limits }),
+          ...(starts.length > 0 && { starts }),
+        },
+      ];
   for (const event of events.length > 0 ? await writer.append(events) : []) {
     fold(state, event);
     queue.push(event);
@@ -91,11 +99,10 @@ const goOn = async (
     env,
     record,
     replay,
-    askUser: options.askUser,
     from: configuration?.commit === undefined ? undefined : await repo.committed(configuration.commit),
   });
   const earlier = state.started.progress === undefined ? [] : await journal.read(run);
-  return launch({ journal, writer, state, engine, queue, earlier, cancelled });
+  return launch({ journal, writer, state, engine, queue, earlier, askUser: options.askUser, cancelled });
 };
 
 /** Shown again: whoever resumes a run need not be the one who saw it begin. */

@@ -5,6 +5,7 @@ import type { Options } from '../app/index.ts';
 import type { Report } from '../model/report.ts';
 import { MasterTodo } from '../model/todo.ts';
 import { printable } from '../plain/printable.ts';
+import { shellWord } from '../plain/shell-word.ts';
 import { count } from '../views/words.ts';
 import { exitCode } from './exit-code.ts';
 import { UsageError } from './fail.ts';
@@ -35,7 +36,7 @@ const copyTo = async (folder: string, master: string, plan: MasterTodo): Promise
 };
 
 const planCode = ({ status, stopReason, plan, totals }: Report): number => {
-  if (status === 'failed' || status === 'cancelled' || status === null) return exitCode(status);
+  if (status !== 'clean' && status !== 'leftovers') return exitCode(status);
   return stopReason === null && (plan !== null || totals.total === 0) ? 0 : exitCode('leftovers');
 };
 
@@ -52,7 +53,7 @@ export const concludePlan = async (report: Report, options: Options, flags: Plan
   const file = flags.output === undefined ? kept : await copyTo(flags.output, kept, plan);
   const { total_steps: steps, total_issues: findings } = plan.summary;
   const head = `${count(steps, 'step')} for ${count(findings, 'finding')}`;
-  const next = `Edit it as you like, then: fixpoint fix --plan ${/^[\w./@-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`}`;
+  const next = `Edit it as you like, then: fixpoint fix --plan ${shellWord(file)}`;
   stream.write(`\n${[head, ...stepLines(plan), '', `Plan    ${printable(file)}`, next].join('\n')}\n`);
   return planCode(report);
 };

@@ -28,7 +28,7 @@ Examples:
   $ fixpoint findings --from a.sarif b.json       merge what several tools found, and list it
   $ fixpoint apply                                bring the result of the latest run into your checkout
 
-Exit codes: 0 clean, 2 leftovers, 1 failed, 130 cancelled.
+Exit codes: 0 clean, 2 leftovers, 3 waiting for answers, 1 failed, 130 cancelled.
 `;
 
 export const buildProgram = (perform: Perform): Command => {

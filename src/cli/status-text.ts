@@ -1,6 +1,7 @@
 /** Runs as a table of text. */
 import type { RunOverview } from '../app/query.ts';
 import { printable } from '../plain/printable.ts';
+import { waitingLines } from '../views/questions.ts';
 import { totalsLine } from '../views/words.ts';
 
 const row = (run: RunOverview): string[] => [
@@ -12,6 +13,17 @@ const row = (run: RunOverview): string[] => [
   printable(run.root),
 ];
 
+/** What a person can do about runs that stand still. */
+const notes = (runs: readonly RunOverview[]): string[] => {
+  const stopped = runs.find(({ status }) => status === 'interrupted');
+  return [
+    ...(stopped === undefined ? [] : ['', `Go on with an interrupted run: fixpoint resume ${stopped.run}`]),
+    ...runs.flatMap(({ run, questions }) =>
+      questions === undefined ? [] : ['', `Run ${run}:`, ...waitingLines(run, questions)],
+    ),
+  ];
+};
+
 export const statusText = (runs: readonly RunOverview[]): string => {
   if (runs.length === 0) return 'No runs yet. Start one with: fixpoint run, or fixpoint fix --from FILE\n';
   const rows = runs.map(row);
@@ -22,6 +34,5 @@ export const statusText = (runs: readonly RunOverview[]): string => {
       .join('  ')
       .trimEnd(),
   );
-  const stopped = runs.find(({ status }) => status === 'interrupted');
-  return `${lines.join('\n')}\n${stopped === undefined ? '' : `\nGo on with an interrupted run: fixpoint resume ${stopped.run}\n`}`;
+  return [...lines, ...notes(runs), ''].join('\n');
 };

@@ -235,6 +235,12 @@ export const Config = z
           .optional()
           .describe('Asks you about findings that are unclear, before anything is planned; nobody by default'),
         rounds: z.int().min(1).max(20).default(3).describe('How often it may ask'),
+        wait: z
+          .boolean()
+          .optional()
+          .describe(
+            'Whether the run waits until you answer, with exit code 3 where nobody is at the terminal; otherwise the fixer decides. By default it waits, unless answers were given beforehand',
+          ),
       })
       .prefault({})
       .describe('Questions before fixing'),

@@ -11,7 +11,8 @@ export type Action =
   | { do: 'admit' }
   /** A call of an agent in another role than the fixer's. */
   | { do: 'call'; subject: CallSubject; agent: string }
-  | { do: 'ask-user'; n: number }
+  /** Until a person answers; nothing is performed. */
+  | { do: 'wait' }
   | { do: 'plan'; round: number }
   | { do: 'baseline' }
   /** Finds out who can look again at findings that came from elsewhere. */
@@ -42,7 +43,7 @@ export const keyOf = (action: Action): string => {
       return `${action.do} ${action.unit}`;
     case 'record':
     case 'admit':
-    case 'ask-user':
+    case 'wait':
     case 'plan':
     case 'baseline':
     case 'recheck':

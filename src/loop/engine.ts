@@ -3,16 +3,13 @@ import type { Config } from '../config/schema.ts';
 import type { Disposition } from '../model/disposition.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { DraftFinding, Finding, ReadProblem } from '../model/finding.ts';
-import type { Question } from '../model/call.ts';
 import type { Agent, AgentResult } from '../ports/agent.ts';
 import type { Artifacts } from '../ports/artifacts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Custody } from '../ports/repo.ts';
 import type { Rooms } from '../ports/room.ts';
+import type { Answer } from './decide/questions.ts';
 import type { RunState } from './state/state.ts';
-
-/** With the finding that it is about. */
-export type AskedQuestion = Question & { about: Finding };
 
 export type Engine = {
   custody: Custody;
@@ -57,10 +54,6 @@ export type Engine = {
     problems: ReadProblem[];
     message?: string;
   }>;
-  /** Asks the person at the terminal; null when they gave up. Not there when nobody can be asked. */
-  askUser?:
-    | ((questions: readonly AskedQuestion[], signal: AbortSignal) => Promise<Record<string, string> | null>)
-    | undefined;
   /** Findings of earlier runs of this repository. */
   known: () => Promise<readonly Finding[]>;
   /** What people decided about findings for good, and what is wrong with the files that say so. */
@@ -70,6 +63,14 @@ export type Engine = {
    * large.
    */
   readFiles: (folder: string, globs: readonly string[], sinceMs: number) => Promise<string[]>;
+};
+
+/** What people say to questions of a run, wherever they say it. */
+export type Answers = {
+  /** Those that came since they were last taken, oldest first. */
+  take: () => Promise<readonly Answer[]>;
+  /** Resolves once there may be some to take. Rejects when whoever is there to answer cannot be asked. */
+  more: () => Promise<null>;
 };
 
 export type Performing = {
@@ -85,9 +86,3 @@ export type Performing = {
   /** Shows an event without keeping it. */
   show: (event: RunEvent) => void;
 };
-
-/** Gets questions answered by a person: answers by id, or null when they gave up, which cancels the run. */
-export type AskUser = (
-  questions: readonly AskedQuestion[],
-  signal: AbortSignal,
-) => Promise<Record<string, string> | null>;

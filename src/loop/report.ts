@@ -15,7 +15,7 @@ export const buildReport = (state: RunState): Report => {
   return {
     run: state.run,
     command: started.command,
-    status: state.finished?.status ?? null,
+    status: state.finished?.status ?? (state.waitingFor ? 'waiting' : null),
     stopReason: state.finished?.stopReason ?? null,
     message: state.finished?.message ?? null,
     root: started.root,
@@ -46,6 +46,7 @@ export const buildReport = (state: RunState): Report => {
         durationMs: review.durationMs,
       })),
     coverage: coverageOfRun(state),
+    questions: questionsIn(state),
     plan: planOf(state),
     verification: {
       configured: config.verify.commands.length > 0,
@@ -66,6 +67,15 @@ export const buildReport = (state: RunState): Report => {
 
 const planOf = ({ plan }: RunState): Report['plan'] =>
   plan ? { by: plan.by, steps: plan.steps.length, corrections: plan.corrections, file: plan.file ?? null } : null;
+
+const questionsIn = ({ questions, findings }: RunState): Report['questions'] =>
+  [...questions.values()].map(({ id, finding, question, context, answer }) => ({
+    id,
+    code: findings.get(finding)?.finding.code ?? finding,
+    question,
+    ...(context !== undefined && { context }),
+    answer: answer ?? null,
+  }));
 
 type Heard = { role: keyof Report['stages']; durationMs: number };
 

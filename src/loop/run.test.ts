@@ -40,6 +40,7 @@ const drive = async (config: Config, agent: Agent['run']) => {
     writer,
     state: foldAll('run', events),
     onEvent: () => undefined,
+    answers: { take: async () => [], more: () => new Promise(() => undefined) },
     cancel: new AbortController().signal,
   });
   return { state, events: writer.events, sleepers, custody };

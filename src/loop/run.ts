@@ -4,11 +4,11 @@ import { TamperedError } from '../ports/repo.ts';
 import type { Writer } from '../ports/journal.ts';
 import { type Action, keyOf } from './actions.ts';
 import { outOfTime, remainingMs } from './decide/calls/deadline.ts';
-import type { Engine, Performing } from './engine.ts';
+import type { Answers, Engine, Performing } from './engine.ts';
 import { type Log, openLog } from './log.ts';
 import { next } from './decide/next.ts';
+import { firstAnswers } from './decide/questions.ts';
 import { performAdmit } from './perform/consult/admit.ts';
-import { performAskUser } from './perform/consult/ask-user.ts';
 import { performAttempt } from './perform/fix/attempt.ts';
 import { performCall } from './perform/consult/consult.ts';
 import { performFindCulprits } from './perform/integrate/find-culprits.ts';
@@ -31,24 +31,26 @@ export type LoopOptions = {
   state: RunState;
   /** Every event as it happens, stored or only shown. */
   onEvent: (event: StoredEvent) => void;
+  /** What people say to questions of the run. */
+  answers: Answers;
   /** Aborts when the run is to be cancelled: work under way ends, and the run is brought to a clean end. */
   cancel: AbortSignal;
 };
 
 /**
- * Runs until the run is finished. Rejects only for a bug or when another process took the run over; the journal then
- * has all that happened.
+ * Runs until the run is finished, or until it waits for a person and nobody is there: then it ends as it stands,
+ * parked. Rejects only for a bug or when another process took the run over; the journal then has all that happened.
  */
-export const runLoop = async ({ engine, writer, state, onEvent, cancel }: LoopOptions): Promise<RunState> => {
+export const runLoop = async ({ engine, writer, state, onEvent, answers, cancel }: LoopOptions): Promise<RunState> => {
   const log = openLog(writer, state, engine.clock, onEvent);
-  const underWay = new Map<string, Promise<{ key: string; events: RunEvent[] }>>();
+  const underWay: UnderWay = new Map();
   const show = (event: RunEvent): void =>
     onEvent({ ...event, run: state.run, seq: state.seq, at: engine.clock.now().toISOString() });
   const cancelling = whenAborted(cancel);
   const ending = new AbortController();
   const signal = AbortSignal.any([cancel, ending.signal]);
   const stopping = new AbortController();
-  const time = startTimer(state, engine.clock.now());
+  const time = startTimer(state, () => engine.clock.now());
   while (!state.finished) {
     if (cancel.aborted && !state.cancelled) log.add([{ type: 'cancel.requested' }]);
     if (time.isOver() && !state.stopping && !isConcluding(state)) log.add([outOfTime(configOf(state))]);
@@ -64,16 +66,23 @@ export const runLoop = async ({ engine, writer, state, onEvent, cancel }: LoopOp
       log.add(decision.events);
       continue;
     }
-    start(actions, underWay, (action) =>
+    const waits = actions.some((action) => action.do === 'wait');
+    if (waits && (await hear(answers, state, log))) continue;
+    start(actions.filter(isPerformable), underWay, (action) =>
       perform(
         action,
         { engine, state, config: configOf(state), signal: signalFor(action, signal), ...writing(log), show },
         stopping.signal,
       ),
     );
-    if (underWay.size === 0) throw new Error(`run ${state.run} has nothing to do and is not finished`);
+    if (underWay.size === 0 && !waits) throw new Error(`run ${state.run} has nothing to do and is not finished`);
+    if (underWay.size === 0 && !state.attended && !cancel.aborted) break;
     await log.flush();
-    const interruptions = [...(state.cancelled ? [] : [cancelling]), ...(state.stopping ? [] : [time.over])];
+    const interruptions = [
+      ...(state.cancelled ? [] : [cancelling]),
+      ...(state.stopping ? [] : [time.over()]),
+      ...(waits ? [answers.more()] : []),
+    ];
     const done = await Promise.race([...underWay.values(), ...interruptions]);
     if (done === null) continue;
     underWay.delete(done.key);
@@ -84,20 +93,35 @@ export const runLoop = async ({ engine, writer, state, onEvent, cancel }: LoopOp
   return state;
 };
 
+/** Takes what people have answered by now; whether there was anything. Whoever answers has to see the question first. */
+const hear = async (answers: Answers, state: RunState, log: Log): Promise<boolean> => {
+  await log.flush();
+  const events = firstAnswers(state, await answers.take());
+  log.add(events);
+  return events.length > 0;
+};
+
+type UnderWay = Map<string, Promise<{ key: string; events: RunEvent[] }>>;
+
 /** Longer waits would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Says when the run has taken as long as it may. */
-const startTimer = (state: RunState, now: Date): { over: Promise<null>; isOver: () => boolean; stop: () => void } => {
-  const { promise, resolve } = Promise.withResolvers<null>();
-  let isOver = false;
-  const ms = remainingMs(state, configOf(state), now);
-  const ring = (): void => {
-    isOver = true;
-    resolve(null);
+/** Says when the run has taken as long as it may. It stands still while the run waits for a person. */
+const startTimer = (
+  state: RunState,
+  now: () => Date,
+): { over: () => Promise<null>; isOver: () => boolean; stop: () => void } => {
+  const left = (): number => remainingMs(state, configOf(state), now());
+  let timer: NodeJS.Timeout | undefined;
+  const stop = (): void => clearTimeout(timer);
+  const over = (): Promise<null> => {
+    stop();
+    const { promise, resolve } = Promise.withResolvers<null>();
+    const ms = state.waitingFor === undefined ? left() : Number.POSITIVE_INFINITY;
+    if (Number.isFinite(ms)) timer = setTimeout(() => resolve(null), Math.min(ms, longestTimerMs));
+    return promise;
   };
-  const timer = Number.isFinite(ms) ? setTimeout(ring, Math.min(ms, longestTimerMs)) : undefined;
-  return { over: promise, isOver: () => isOver, stop: () => clearTimeout(timer) };
+  return { over, isOver: () => left() === 0, stop };
 };
 
 /** Failing to write a note in passing shows at the next append, which fails for the same reason. */
@@ -117,14 +141,18 @@ const configOf = (state: RunState) => {
   return state.config;
 };
 
+/** Waiting is nobody's work. */
+type Performable = Exclude<Action, { do: 'wait' }>;
+const isPerformable = (action: Action): action is Performable => action.do !== 'wait';
+
 /** Handing over is what a cancelled run still does: it is not cut short. */
 const signalFor = (action: Action, cancel: AbortSignal): AbortSignal =>
   action.do === 'hand-over' ? new AbortController().signal : cancel;
 
 const start = (
-  actions: readonly Action[],
-  underWay: Map<string, Promise<{ key: string; events: RunEvent[] }>>,
-  perform: (action: Action) => Promise<RunEvent[]>,
+  actions: readonly Performable[],
+  underWay: UnderWay,
+  perform: (action: Performable) => Promise<RunEvent[]>,
 ): void => {
   for (const action of actions) {
     const key = keyOf(action);
@@ -136,7 +164,7 @@ const start = (
   }
 };
 
-const settle = async (underWay: Map<string, Promise<{ key: string; events: RunEvent[] }>>, log: Log): Promise<void> => {
+const settle = async (underWay: UnderWay, log: Log): Promise<void> => {
   const ended = await Promise.all(underWay.values());
   underWay.clear();
   for (const { events } of ended) log.add(events);
@@ -149,7 +177,7 @@ const whenAborted = (signal: AbortSignal): Promise<null> =>
     else signal.addEventListener('abort', () => resolve(null), { once: true });
   });
 
-const perform = async (action: Action, performing: Performing, stopping: AbortSignal): Promise<RunEvent[]> => {
+const perform = async (action: Performable, performing: Performing, stopping: AbortSignal): Promise<RunEvent[]> => {
   try {
     return await carryOut(action, performing, stopping);
   } catch (error) {
@@ -158,7 +186,7 @@ const perform = async (action: Action, performing: Performing, stopping: AbortSi
   }
 };
 
-const carryOut = (action: Action, performing: Performing, stopping: AbortSignal): Promise<RunEvent[]> => {
+const carryOut = (action: Performable, performing: Performing, stopping: AbortSignal): Promise<RunEvent[]> => {
   switch (action.do) {
     case 'record':
       return Promise.resolve(action.events);
@@ -170,8 +198,6 @@ const carryOut = (action: Action, performing: Performing, stopping: AbortSignal)
       return performAdmit(performing);
     case 'call':
       return performCall(performing, action.subject, action.agent, stopping);
-    case 'ask-user':
-      return performAskUser(performing, action.n);
     case 'plan':
       return performPlan(performing, action.round);
     case 'baseline':

@@ -1,7 +1,7 @@
 /** Everything that happens in a run, as one union. The journal of these events is the only truth about a run. */
 import { z } from 'zod';
 import { AttemptResult, Claim, FileChange, Gate, Session, Usage } from './attempt.ts';
-import { CallAnswer, CallSubject, Verdict } from './call.ts';
+import { CallAnswer, CallSubject, Question, Verdict } from './call.ts';
 import { Challenge } from './challenge.ts';
 import { ClosingCause, DraftFinding, Finding, ReadProblem } from './finding.ts';
 import { MovedPlace } from './place.ts';
@@ -94,6 +94,7 @@ const postponement = {
   usage: Usage.optional(),
 };
 const Revision = z.object({ commit: z.string(), tree: z.string() });
+const isAttended = z.boolean().optional().describe('Whoever started it is there to answer questions');
 
 export const Command = z.enum(['fix', 'run', 'review', 'plan']);
 export type Command = z.infer<typeof Command>;
@@ -127,6 +128,7 @@ export const RunEvent = z.discriminatedUnion('type', [
       .record(z.string(), z.string())
       .optional()
       .describe('Answers to questions, given beforehand, by id of the question'),
+    attended: isAttended,
     start: z.object({ commit: z.string(), tree: z.string() }),
     includesDirty: z.boolean(),
     dirty: z.boolean().describe('The checkout had changes that were not committed'),
@@ -147,6 +149,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('run.resumed'),
     version: z.string(),
+    attended: isAttended,
     limits: z.record(z.string(), z.number().nullable()).optional().describe('Limits that are other from here on'),
     starts: z
       .array(z.object({ what: z.string(), command: z.string() }))
@@ -240,13 +243,32 @@ export const RunEvent = z.discriminatedUnion('type', [
     artifacts: z.array(z.string()),
     durationMs: z.number(),
   }),
-  z.object({
-    type: z.literal('questions.answered'),
-    n: z.int().describe('Of the round of questions'),
-    answers: z
-      .record(z.string(), z.string())
-      .describe('By id of the question; those that are missing were not answered'),
-  }),
+  z
+    .object({
+      type: z.literal('run.waiting'),
+      questions: z.array(Question).min(1).describe('Those that are still to be answered'),
+    })
+    .describe('Nothing is left to do until a person answers'),
+  z
+    .object({
+      type: z.literal('question.answered'),
+      question: z.string().describe('Its id'),
+      answer: z.string().describe('Empty: whoever fixes has to decide'),
+      command: z
+        .string()
+        .optional()
+        .describe('Id of the message that brought it; not there where it was given beforehand'),
+    })
+    .describe('The first answer to a question; others change nothing'),
+  z
+    .object({
+      type: z.literal('questions.answered'),
+      n: z.int().describe('Of the round of questions'),
+      answers: z
+        .record(z.string(), z.string())
+        .describe('By id of the question; those that are missing were not answered'),
+    })
+    .describe('A round of questions is over'),
   z.object({
     type: z.literal('plan.made'),
     round: z.int(),

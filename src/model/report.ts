@@ -67,6 +67,16 @@ export type ReportCoverage = z.infer<typeof ReportCoverage>;
 
 const Tokens = z.object({ input: z.number(), output: z.number() });
 
+/** What was asked about a finding. */
+export const ReportQuestion = z.object({
+  id: z.string(),
+  code: z.string().describe('Of the finding'),
+  question: z.string(),
+  context: z.string().optional(),
+  answer: z.string().nullable().describe('null while it waits for one; empty when it was left to the fixer'),
+});
+export type ReportQuestion = z.infer<typeof ReportQuestion>;
+
 /** What a stage of the run has taken. */
 export const ReportStage = z.object({
   calls: z.int().describe('Of agents'),
@@ -79,7 +89,10 @@ export const Report = z
   .object({
     run: z.string(),
     command: Command,
-    status: RunStatus.nullable().describe('null while the run is under way'),
+    status: z
+      .enum([...RunStatus.options, 'waiting'])
+      .nullable()
+      .describe('null while the run is under way; waiting: it goes on once questions are answered'),
     stopReason: StopReason.nullable(),
     message: z.string().nullable(),
     root: z.string(),
@@ -102,6 +115,7 @@ export const Report = z
     cycles: z.array(ReportCycle),
     reviewers: z.array(ReportReviewer),
     coverage: ReportCoverage.nullable().describe('null when no agent reviewed'),
+    questions: z.array(ReportQuestion).describe('What the run asked people, in its order'),
     plan: z
       .object({
         by: z.enum(['agent', 'computed', 'file']),

@@ -3,6 +3,7 @@ import type { NotReviewed } from '../model/review-scope.ts';
 import type { Report } from '../model/report.ts';
 import { coverageLine, gapsOf, placeNotReviewed } from '../views/coverage.ts';
 import { code, inline, table } from './markdown-escape.ts';
+import { questionWords } from '../views/questions.ts';
 import { count, duration, planLine, stagesCalled, usd } from '../views/words.ts';
 
 /** Longer lists are cut, and say so: the JSON report has all of it. */
@@ -48,6 +49,21 @@ export const coverageBlocks = ({ coverage }: Report): string[] => {
     ...(leftOut.length === 0 ? [] : ['Left out by the configuration:', ...placeTable(leftOut)]),
   ];
 };
+
+const answerWords = (answer: string | null): string => {
+  if (answer === null) return '*waiting for an answer*';
+  return answer === '' ? '*left to the fixer*' : inline(answer);
+};
+
+export const questionBlocks = ({ questions }: Report): string[] =>
+  questions.length === 0
+    ? []
+    : [
+        table(
+          ['Question', 'Asked', 'Answer'],
+          questions.map((asked) => [code(asked.id), inline(questionWords(asked)), answerWords(asked.answer)]),
+        ),
+      ];
 
 export const planBlocks = ({ plan }: Report): string[] => {
   if (plan === null) return [];

@@ -4,7 +4,7 @@ import type { Report } from '../model/report.ts';
 import { code, inline, table } from './markdown-escape.ts';
 import { findingSection, verificationDetail } from './markdown-finding.ts';
 import { nextSteps } from './next-steps.ts';
-import { coverageBlocks, planBlocks, reviewerBlocks, stageBlocks } from './markdown-judgement.ts';
+import { coverageBlocks, planBlocks, questionBlocks, reviewerBlocks, stageBlocks } from './markdown-judgement.ts';
 import { nobodyWords } from '../views/recheck.ts';
 import {
   configurationFrom,
@@ -110,6 +110,7 @@ export const markdownReport = (report: Report): string => {
     ...section('Cycles', cycles(report)),
     ...section('Reviewers', reviewerBlocks(report)),
     ...section('Coverage', coverageBlocks(report)),
+    ...section('Questions', questionBlocks(report)),
     ...section('Plan', planBlocks(report)),
     ...section('Calls of agents', stageBlocks(report)),
     ...section('Warnings', list(report.warnings.map(inline))),
@@ -118,7 +119,10 @@ export const markdownReport = (report: Report): string => {
       list(report.problems.map(({ place: where, message }) => `${inline(where)}: ${inline(message)}`)),
     ),
     ...section('Every finding', report.findings.flatMap(findingSection)),
-    ...section('What to try next', list(nextSteps(report).map(({ command, why }) => `${code(command)}: ${why}`))),
+    ...section(
+      'What to try next',
+      list(nextSteps(report).map(({ command, why }) => `${code(command)}: ${inline(why)}`)),
+    ),
   ];
   return `${blocks.join('\n\n')}\n`;
 };

@@ -1,15 +1,21 @@
 /** What a person can do after a run, as commands to copy. */
 import type { Report } from '../model/report.ts';
+import { shorten } from '../plain/printable.ts';
+import { shellWord } from '../plain/shell-word.ts';
+import { answerCommand, questionWords } from '../views/questions.ts';
 import { wantsFixes } from '../views/words.ts';
 
 export type NextStep = { command: string; why: string };
 
-const quoted = (word: string): string => (/^[\w./@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
-
 const look = (report: Report): NextStep[] =>
   report.branch === null
     ? []
-    : [{ command: `git diff ${report.start.slice(0, 12)}..${quoted(report.branch)}`, why: 'look at what was changed' }];
+    : [
+        {
+          command: `git diff ${report.start.slice(0, 12)}..${shellWord(report.branch)}`,
+          why: 'look at what was changed',
+        },
+      ];
 
 const bringIn = (report: Report): NextStep[] =>
   report.fixesApplied ? [{ command: `fixpoint apply ${report.run}`, why: 'bring the fixes into your checkout' }] : [];
@@ -17,6 +23,13 @@ const bringIn = (report: Report): NextStep[] =>
 const goOn = (report: Report): NextStep[] =>
   report.status === null || report.stopReason !== null
     ? [{ command: `fixpoint resume ${report.run}`, why: 'go on where it stopped' }]
+    : [];
+
+const answer = ({ status, run, questions }: Report): NextStep[] =>
+  status === 'waiting'
+    ? questions
+        .filter((asked) => asked.answer === null)
+        .map((asked) => ({ command: answerCommand(run, asked), why: shorten(questionWords(asked), 120) }))
     : [];
 
 /** Findings that are left over although no model was ever asked about them. */
@@ -44,6 +57,7 @@ export const nextSteps = (report: Report): NextStep[] => [
   ...look(report),
   ...bringIn(report),
   ...goOn(report),
+  ...answer(report),
   ...askAModel(report),
   ...fixWhatWasFound(report),
 ];

@@ -6,6 +6,7 @@ import { nextSteps } from './next-steps.ts';
 import { startOutput } from './start-output.ts';
 import { printable, shorten } from '../plain/printable.ts';
 import { coverageLine } from '../views/coverage.ts';
+import { questionWords } from '../views/questions.ts';
 import { nobodyWords, recheckerWords } from '../views/recheck.ts';
 import {
   configurationFrom,
@@ -155,6 +156,14 @@ const recheckLines = (report: Report, paint: Paint): string[] => {
   ];
 };
 
+/** What the run waits for. */
+const questionLines = ({ questions, status }: Report, paint: Paint): string[] =>
+  status === 'waiting'
+    ? questions
+        .filter(({ answer }) => answer === null)
+        .map((asked) => `${paint('yellow', 'Asked:')} ${printable(asked.id)}  ${questionWords(asked)}`)
+    : [];
+
 /** Commands that change tracked files: what comes after them sees other files than those that are committed. */
 const changingLines = (verification: Verification | null): string[] =>
   (verification?.commands ?? []).flatMap(({ command, changes = [] }) =>
@@ -170,6 +179,7 @@ const notes = (report: Report, paint: Paint): string[] => {
     ...(configured || report.totals.total === 0 || !wantsFixes(report)
       ? []
       : [paint(['bold', 'red'], nothingVerifies)]),
+    ...questionLines(report, paint),
     ...(report.message === null ? [] : [`${printable(report.message)}${stop}`]),
     ...(report.message === null && report.stopReason !== null ? [`Stopped early: ${report.stopReason}`] : []),
     ...(baseline === null || baseline.verdict === 'passed'

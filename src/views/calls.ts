@@ -3,6 +3,7 @@ import type { CallAnswer, CallSubject } from '../model/call.ts';
 import type { RunEventOf, StoredEvent } from '../model/event.ts';
 import { printable, shorten } from '../plain/printable.ts';
 import { count, duration } from './words.ts';
+import { waitingLines } from './questions.ts';
 import type { Names } from './names.ts';
 import { said } from './said.ts';
 
@@ -76,6 +77,12 @@ export const callLine = (event: StoredEvent, names: Names): string | null => {
       return `${names.call(event.call)} waits ${duration(event.waitMs)} (${event.outcome})${said(event.message)}`;
     case 'call.finished':
       return `${names.call(event.call)}: ${ended(event, names)} (${duration(event.durationMs)})`;
+    case 'run.waiting':
+      return waitingLines(event.run, event.questions).join('\n');
+    case 'question.answered':
+      return event.answer === ''
+        ? `${printable(event.question)} is left to the fixer`
+        : `${printable(event.question)} answered`;
     case 'questions.answered': {
       const given = Object.values(event.answers).filter((answer) => answer !== '').length;
       return given === 0 ? 'No question was answered' : `${count(given, 'question')} answered`;

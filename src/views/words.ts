@@ -108,6 +108,7 @@ const statuses: Readonly<Record<Exclude<Report['status'], null>, string>> = {
   leftovers: 'leftovers',
   failed: 'failed',
   cancelled: 'cancelled',
+  waiting: 'waiting for answers',
 };
 export const runStatus = (status: Report['status']): string => (status === null ? 'not finished' : statuses[status]);
 

@@ -17,7 +17,6 @@ import { createRedactor, type Redactor } from '../secrets/redact.ts';
 import { agentsOf } from './agents.ts';
 import { belowHome, cagesOf, sandboxOf } from './cage.ts';
 import { readDispositions } from '../adapters/files/dispositions.ts';
-import type { AskUser } from '../loop/engine.ts';
 import { readReview } from './read-review.ts';
 import { isProgram, readMatching, readTextBelow, scratchIn } from '../adapters/files/files.ts';
 import { lookIn } from '../adapters/files/look-in.ts';
@@ -34,7 +33,6 @@ export type EngineRequest = {
   /** Folders: what agents do is kept, or taken from there. */
   record?: string | undefined;
   replay?: string | undefined;
-  askUser?: AskUser | undefined;
   /** Where dispositions are taken from, in place of the work tree. */
   from?: CommittedTree | undefined;
 };
@@ -87,7 +85,6 @@ export const createEngine = async (request: EngineRequest): Promise<Engine> => {
       return redactFindings(notingFolder(read, reviewer.folder ?? ''), redactor.redact);
     },
     readReview: (result, reviewer, root) => readReview(result, reviewer, root, redactor.redact),
-    askUser: request.askUser,
     readFiles: readMatching,
     known: () => journal.remember(repo.id, remembered),
     dispositions: () => readDispositions({ root: repo.root, from: request.from }),

@@ -97,10 +97,10 @@ describe('questions in the terminal', () => {
 });
 
 describe('questions without a terminal', () => {
-  it('3.1 are left to the fixer where nobody answers', () =>
+  it('3.1 are left to the fixer where nobody answers and nobody is waited for', () =>
     inSandbox(async (sandbox) => {
       const { agent, args } = prepare(sandbox);
-      const { code, stdout } = await sandbox.run(args);
+      const { code, stdout } = await sandbox.run([...args, '--set', 'clarify.wait=false']);
       expect(code, stdout).toBe(0);
       expect(stdout).toContain('No question was answered');
       expect(agent.calls('fix').length).toBeGreaterThan(0);

@@ -133,6 +133,7 @@ export const sampleReport: Report = {
   reviewers: [{ name: 'eslint', round: 1, verdict: 'NEEDS_WORK', findings: 3, durationMs: 800 }],
   verification: { configured: true, baseline: passed, final: passed },
   recheck: null,
+  questions: [],
   problems: [{ place: 'results.sarif: runs[0]', message: 'no location' }],
   warnings: ['the checkout is dirty'],
   stages: {

@@ -10,6 +10,7 @@ import type { Command, RunEvent } from '../../model/event.ts';
 import type { ReadProblem } from '../../model/finding.ts';
 import type { Writer } from '../../ports/journal.ts';
 import type { Custody } from '../../ports/repo.ts';
+import { redactAll } from '../../secrets/every-text.ts';
 import { redactFindings } from '../../secrets/findings.ts';
 import { createRedactor } from '../../secrets/redact.ts';
 import { version } from '../../version.ts';
@@ -187,6 +188,7 @@ const begin = async (
   const id = newRunId();
   const writer = await journal.create(id, repo.id);
   const { dirty, custody } = await takeCustody(options, place, writer);
+  const { redact } = createRedactor(options.env ?? process.env);
   const started: RunEvent = {
     type: 'run.started',
     ...beginning,
@@ -200,14 +202,14 @@ const begin = async (
     ...(Object.keys(place.prompts).length > 0 && { prompts: place.prompts }),
     configuration: { file: place.file, ...(place.from && { ref: place.from.ref, commit: place.from.commit }) },
     ...(options.progress !== undefined && { progress: resolve(place.cwd, options.progress) }),
-    ...(options.answers && { answers: options.answers }),
+    ...(options.answers && { answers: redactAll(options.answers, redact) }),
+    ...(options.askUser && { attended: true }),
     ...(place.record !== undefined && { record: place.record }),
     ...(place.replay !== undefined && { replay: place.replay }),
     config,
     version,
     seal: custody.seal,
   };
-  const { redact } = createRedactor(options.env ?? process.env);
   const artifacts = localArtifacts(join(runFolder(stateDir, repo.id, id), 'artifacts'), stateDir);
   for (const { name, text } of files) await artifacts.put(name, redact(text));
   const events = await writer.append([started, ...warningsOf(place, custody.notes, beginning.command), ...first]);
@@ -225,10 +227,9 @@ const begin = async (
     env,
     record,
     replay,
-    askUser,
     from: place.from,
   });
-  return launch({ journal, writer, state: foldAll(id, events), engine, queue, earlier: events });
+  return launch({ journal, writer, state: foldAll(id, events), engine, queue, earlier: events, askUser });
 };
 
 /** A run that cannot begin leaves nothing behind. */

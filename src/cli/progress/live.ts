@@ -63,12 +63,16 @@ const aside = new Set<StoredEvent['type']>([
 const isAside = (event: StoredEvent): boolean =>
   aside.has(event.type) || (event.type === 'plan.made' && event.by === 'file');
 
+/** Whoever is there is asked, and need not be told that they are. */
+const waitsAlone = (event: StoredEvent, attended: boolean): boolean => event.type === 'run.waiting' && !attended;
+
 export const liveSink = (stream: Stream, now: () => number = Date.now): EventSink => {
   const names = createNames();
   const phases = noPhases();
   let shown: Shown | null = null;
   let asides: string[] = [];
   let paused = false;
+  let attended = false;
   const settle = async (): Promise<void> => {
     if (shown !== null && (paused || shown.phase.ended !== false)) {
       await shown.ended;
@@ -86,7 +90,8 @@ export const liveSink = (stream: Stream, now: () => number = Date.now): EventSin
     event: async (event) => {
       names.learn(event);
       if (event.type === 'run.started') stream.write(`${announcement(event).join('\n')}\n\n`);
-      const line = isAside(event) ? plainLine(event, names) : null;
+      if (event.type === 'run.started' || event.type === 'run.resumed') attended = event.attended === true;
+      const line = isAside(event) || waitsAlone(event, attended) ? plainLine(event, names) : null;
       if (line !== null) asides.push(line);
       foldPhase(phases, event, names);
       await settle();

@@ -27,6 +27,10 @@ const asked = (n: number, ...ids: string[]): RunEvent[] =>
       problems: [],
     },
   );
+const waiting = (...ids: string[]): RunEvent => ({
+  type: 'run.waiting',
+  questions: ids.map((id) => ({ id, finding: 'a', question: 'which?' })),
+});
 const answered = (n: number, answers: Record<string, string>): RunEvent => ({ type: 'questions.answered', n, answers });
 
 const after = (events: RunEvent[], config = configOf()): string[] =>
@@ -38,11 +42,11 @@ describe('3.1 questions', () => {
   });
 
   it('3.1 are put to the user, then the agent is asked again until it is ready', () => {
-    expect(after(asked(1, 'A-q1'))).toEqual(['ask-user']);
+    expect(after([...asked(1, 'A-q1'), waiting('A-q1')])).toEqual(['wait']);
     const first = [...asked(1, 'A-q1'), answered(1, { 'A-q1': 'the first' })];
     expect(after(first)).toEqual(['call clarify/2']);
     expect(after([...first, ...asked(2)])).toEqual(['plan']);
-    expect(after([...first, ...asked(2, 'A-q2')])).toEqual(['ask-user']);
+    expect(after([...first, ...asked(2, 'A-q2'), waiting('A-q2')])).toEqual(['wait']);
   });
 
   it('3.1 end with clarify.rounds, however much it would still like to know', () => {

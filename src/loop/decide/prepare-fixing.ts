@@ -3,6 +3,7 @@ import type { Config } from '../../config/schema.ts';
 import type { CallSubject } from '../../model/call.ts';
 import type { Action } from '../actions.ts';
 import type { CallState, RunState } from '../state/state.ts';
+import { hearAnswers } from './questions.ts';
 import { callActions, callOf } from './calls/wanted-calls.ts';
 
 /** What to do before the first fix of a round; null when everything is ready, or nothing can be begun any more. */
@@ -18,7 +19,7 @@ const clarify = (state: RunState, config: Config): Action[] | null => {
   const asked = [...state.calls.values()].filter(({ subject, answer }) => subject.role === 'clarify' && answer);
   const last = asked.at(-1);
   if (last && questionsOf(last).length > 0 && state.answeredRounds < asked.length)
-    return state.stopping ? null : [{ do: 'ask-user', n: asked.length }];
+    return state.stopping ? null : [hearAnswers(state, config, asked.length, questionsOf(last))];
   if (last && !asksOn(state, last, asked.length < rounds)) return null;
   return callActions(state, config, [{ subject: { role: 'clarify', n: asked.length + 1 }, agent }], 1);
 };

@@ -24,7 +24,7 @@ export const answerCall = (state: RunState, event: Extract<StoredEvent, { type: 
   if (call.subject.role !== 'clarify') return;
   state.problems.push(...problemsOfQuestions(event));
   if (event.answer?.role !== 'clarify') return;
-  for (const question of event.answer.questions) state.questions.set(question.id, question);
+  for (const question of event.answer.questions) state.questions.set(question.id, { ...question });
 };
 
 /** A run goes on without questions: it has to be said that somebody wanted to ask them, and could not. */
@@ -34,8 +34,15 @@ const problemsOfQuestions = ({ agent, outcome, message }: RunEventOf<'call.finis
   return [{ place: `questions of ${agent}`, message: what ?? outcome }];
 };
 
+/** The first answer counts. */
+export const answerQuestion = (state: RunState, { question: id, answer }: RunEventOf<'question.answered'>): void => {
+  const question = state.questions.get(id);
+  if (question) question.answer ??= answer;
+  delete state.waitingFor;
+};
+
 /** Whoever did not answer a question has answered that there is nothing to say. */
-export const giveAnswers = (state: RunState, { n, answers }: RunEventOf<'questions.answered'>): void => {
+export const endQuestions = (state: RunState, { n, answers }: RunEventOf<'questions.answered'>): void => {
   state.answeredRounds = n;
   for (const question of state.questions.values()) question.answer ??= answers[question.id] ?? '';
 };

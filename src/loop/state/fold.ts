@@ -1,10 +1,11 @@
 /** Folds events into the state of a run. The only code that changes a RunState. */
 import type { Config } from '../../config/schema.ts';
 import type { RunEventOf, StoredEvent } from '../../model/event.ts';
+import { countTime } from './active-time.ts';
 import { isUnverifiable } from './baseline-now.ts';
 import { countCall, countLostCalls, postpone, problemsOfAnswer, replaceAgent } from './calls.ts';
 import { admit, close, fixTogether, judge } from './fold-findings.ts';
-import { addPlan, answerCall, finishReview, giveAnswers, startRound } from './fold-judgement.ts';
+import { addPlan, answerCall, answerQuestion, endQuestions, finishReview, startRound } from './fold-judgement.ts';
 import { acceptHead, integrate, remember, removeCulprits, splitUnit, startStep, withUnit } from './fold-step.ts';
 import { movePlaces } from './places.ts';
 import { currentCycle, currentRound, emptyState, type RunState } from './state.ts';
@@ -13,10 +14,7 @@ import { startRechecks } from './tool-counts.ts';
 /** Applies one event in place: a state belongs to one fold, which nobody else changes. */
 export const fold = (state: RunState, event: StoredEvent): RunState => {
   state.seq = event.seq;
-  if (event.type === 'run.resumed')
-    state.activeMs += Math.max(0, Date.parse(state.lastAt) - Date.parse(state.activeSince)) || 0;
-  if (event.type === 'run.started' || event.type === 'run.resumed') state.activeSince = event.at;
-  state.lastAt = event.at;
+  countTime(state, event);
   apply(state, event);
   return state;
 };
@@ -33,6 +31,7 @@ const apply = (state: RunState, event: StoredEvent): void => {
     case 'run.started':
       state.started = event;
       state.startedAt = event.at;
+      state.attended = event.attended === true;
       if (isConfig(event.config)) state.config = event.config;
       state.head = event.start;
       state.verifiedHead = event.start;
@@ -68,8 +67,13 @@ const apply = (state: RunState, event: StoredEvent): void => {
     }
     case 'call.finished':
       return answerCall(state, event);
+    case 'run.waiting':
+      state.waitingFor = event.questions;
+      return;
+    case 'question.answered':
+      return answerQuestion(state, event);
     case 'questions.answered':
-      return giveAnswers(state, event);
+      return endQuestions(state, event);
     case 'plan.made':
       return addPlan(state, event);
     case 'findings.admitted':
@@ -136,8 +140,10 @@ const apply = (state: RunState, event: StoredEvent): void => {
     }
     case 'cancel.requested':
       state.cancelled = true;
+      delete state.waitingFor;
       return;
     case 'run.stopping':
+      delete state.waitingFor;
       state.stopping = { reason: event.reason, message: event.message, atOnce: event.atOnce === true };
       return;
     case 'run.handed-over':
@@ -175,7 +181,9 @@ const resume = (state: RunState, event: RunEventOf<'run.resumed'>): void => {
   const stopped = state.stopping?.reason;
   state.failures.clear();
   state.cancelled = false;
+  state.attended = event.attended === true;
   state.waitedMs = 0;
+  delete state.waitingFor;
   delete state.stopping;
   delete state.finished;
   delete state.handedOver;

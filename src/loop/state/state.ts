@@ -125,10 +125,14 @@ export type RunState = {
   admitted: boolean;
   /** By key. */
   calls: Map<string, CallState>;
-  /** What was asked about findings, by id of the question; the answer is missing until all of a round are answered. */
+  /** What was asked about findings, by id of the question; the answer is missing until somebody gives one. */
   questions: Map<string, Question & { answer?: string }>;
   /** How many rounds of questions were answered. */
   answeredRounds: number;
+  /** Whoever started the run, or resumed it last, is there to answer. */
+  attended: boolean;
+  /** Nothing is left to do until these questions are answered. */
+  waitingFor?: readonly Question[];
   plan?: PlanState;
   leftOut: number;
   findings: Map<string, FindingState>;
@@ -188,6 +192,7 @@ export const emptyState = (run: string): RunState => ({
   calls: new Map(),
   questions: new Map(),
   answeredRounds: 0,
+  attended: false,
   leftOut: 0,
   findings: new Map(),
   problems: [],

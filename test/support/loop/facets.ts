@@ -22,6 +22,8 @@ export const facets: readonly string[] = [
     ['cancelled', 'resumed', 'stopped by budget', 'stopped by quota'].map((what) => `${what} in ${phase}`),
   ),
   ...['none', 'some', 'all'].map((many) => `questions: ${many} answered`),
+  ...['attended', 'alone'].flatMap((how) => [`waits ${how}`, `waits ${how} for the rest`]),
+  ...['cancelled', 'resumed'].map((what) => `${what} while waiting`),
   ...['computed', 'agent', 'file'].map((by) => `plan by ${by}`),
   'plan corrected',
   'plan of an agent that cannot be used',
@@ -57,11 +59,13 @@ export const facetsOf = (event: StoredEvent, state: RunState): string[] => {
       return role === undefined ? [] : [`${role} ends ${event.outcome}`];
     }
     case 'cancel.requested':
-      return [`cancelled in ${phaseOf(state)}`];
+      return [`cancelled in ${phaseOf(state)}`, ...(state.waitingFor ? ['cancelled while waiting'] : [])];
     case 'run.resumed':
-      return [`resumed in ${phaseOf(state)}`];
+      return [`resumed in ${phaseOf(state)}`, ...(state.waitingFor ? ['resumed while waiting'] : [])];
     case 'run.stopping':
       return [`stopped by ${event.reason} in ${phaseOf(state)}`];
+    case 'run.waiting':
+      return [waitingFacet(event.questions, state)];
     case 'questions.answered':
       return [answersFacet(event.answers, state)];
     case 'plan.made':
@@ -86,8 +90,18 @@ const phaseOf = (state: RunState): CallRole | 'fix' => {
   return currentCycle(state)?.step || !state.config?.plan.agent ? 'fix' : 'plan';
 };
 
+/** The questions that were asked last. */
+const roundOf = (state: RunState): string[] => {
+  const answers = [...state.calls.values()].map(({ answer }) => answer?.answer);
+  const last = answers.findLast((answer) => answer?.role === 'clarify');
+  return last?.role === 'clarify' ? last.questions.map(({ id }) => id) : [];
+};
+
+const waitingFacet = (questions: readonly unknown[], state: RunState): string =>
+  `waits ${state.attended ? 'attended' : 'alone'}${questions.length < roundOf(state).length ? ' for the rest' : ''}`;
+
 const answersFacet = (answers: Readonly<Record<string, string>>, state: RunState): string => {
-  const asked = [...state.questions.values()].filter(({ answer }) => answer === undefined).length;
+  const asked = roundOf(state).length;
   const given = Object.keys(answers).length;
   return `questions: ${given === 0 ? 'none' : given === asked ? 'all' : 'some'} answered`;
 };

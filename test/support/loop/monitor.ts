@@ -10,6 +10,7 @@ import { Calls } from './check-calls.ts';
 import { checkChallenges } from './check-challenge.ts';
 import { checkClosing } from './check-closing.ts';
 import { checkReasons } from './check-reasons.ts';
+import { Questions } from './check-questions.ts';
 import { Rounds } from './check-rounds.ts';
 import { Units } from './check-units.ts';
 import { checkAttempt, checkBudget, checkCycle, checkStep } from './check-limits.ts';
@@ -25,6 +26,7 @@ export class Monitor {
   readonly #evidence: Evidence;
   readonly #calls: Calls;
   readonly #rounds: Rounds;
+  readonly #questions: Questions;
   readonly #units: Units;
   #longestWait = 0;
   /** Whether anything happened since the run was resumed that it could stop for. */
@@ -40,6 +42,7 @@ export class Monitor {
     this.#evidence = new Evidence(world);
     this.#calls = new Calls(world);
     this.#rounds = new Rounds(world, this.#calls);
+    this.#questions = new Questions(world);
     this.#units = new Units(world, this.#evidence);
     this.#inspected = 1 + world.random.below(150);
   }
@@ -62,6 +65,7 @@ export class Monitor {
     this.#evidence.see(event);
     this.#calls.see(event);
     this.#rounds.see(event);
+    this.#questions.see(event);
     this.#units.see(event);
     this.#check(event);
     const idle = next(state).length === 0;
@@ -114,9 +118,10 @@ export class Monitor {
     );
   }
 
-  /** The run is finished and nobody resumes it. */
+  /** The run is finished and nobody resumes it, or it waits for ever. */
   atEnd(events: readonly StoredEvent[]): void {
     const { state } = this.#world;
+    if (!state.finished) return this.#checkParked(events);
     for (const { finding, status, reason } of state.findings.values()) {
       demand(['fixed', 'blocked', 'dismissed'].includes(status), `4.6: finding ${finding.id} ends ${status}`);
       demand(
@@ -129,6 +134,15 @@ export class Monitor {
     this.#checkAnswers();
     this.#checkReport();
     if (this.#inspected > 140) this.#checkFold(events);
+  }
+
+  /** It waits for a person and for nothing else: whoever answers finds it as it was left. */
+  #checkParked(events: readonly StoredEvent[]): void {
+    const { state } = this.#world;
+    demand(this.#questions.waits && !state.cancelled, '4.6: a run ends in the middle of things');
+    demand(buildReport(state).status === 'waiting', '3.1: a run that waits is not reported as waiting');
+    const actions = next(foldAll('run', events));
+    demand(actions.length === 1 && actions[0]?.do === 'wait', '3.1: a run that was parked does something else first');
   }
 
   #check(event: StoredEvent): void {

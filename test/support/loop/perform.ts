@@ -7,7 +7,7 @@ import { agentNow } from '../../../src/loop/decide/calls/replace-agent.ts';
 import { attemptResults } from './attempt-results.ts';
 import { callResults } from './call-results.ts';
 import { movePlacesResults } from './place-results.ts';
-import { askUserResults, planResults } from './plan-results.ts';
+import { planResults } from './plan-results.ts';
 import { admitResults, reviewResults, scopeResults } from './review-results.ts';
 import { splitResults } from './split-results.ts';
 import { culpritResults, handOverResults, integrateResults, openCycleResults } from './step-results.ts';
@@ -43,7 +43,7 @@ export const beginning = ({ state, scenario }: World, action: Action): RunEvent[
       return [{ type: 'head.check.started', tree: state.head?.tree ?? '' }];
     case 'record':
     case 'admit':
-    case 'ask-user':
+    case 'wait':
     case 'plan':
     case 'open-cycle':
     case 'split':
@@ -71,8 +71,8 @@ export const outcomeOf = (world: World, action: Action, ending: boolean): RunEve
       return admitResults(world);
     case 'call':
       return callResults(world, action.subject, ending);
-    case 'ask-user':
-      return cutShort ? [] : askUserResults(world, action.n);
+    case 'wait':
+      return [];
     case 'plan':
       return planResults(world, action.round);
     case 'split':

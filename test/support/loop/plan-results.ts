@@ -1,4 +1,4 @@
-/** What asking a person, and making a plan, can come to. */
+/** What making a plan can come to. */
 import type { RunEvent } from '../../../src/model/event.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { computePlan } from '../../../src/stages/plan/compute.ts';
@@ -6,18 +6,7 @@ import { correctPlan } from '../../../src/stages/plan/correct.ts';
 import { toBeFixed } from '../../../src/loop/perform/fix/open-findings.ts';
 import { callOf } from '../../../src/loop/decide/calls/wanted-calls.ts';
 import { namedSteps } from './call-results.ts';
-import { goesWrong, type World } from './world.ts';
-
-/** Some answer everything, some nothing, some give up. */
-export const askUserResults = (world: World, n: number): RunEvent[] => {
-  const { random, state } = world;
-  if (goesWrong(world, 0.05)) return [{ type: 'cancel.requested' }];
-  const open = [...state.questions.values()].filter(({ answer }) => answer === undefined);
-  const answered = random.some(open, random.pick([0.9, 0.5, 0]));
-  return [
-    { type: 'questions.answered', n, answers: Object.fromEntries(answered.map(({ id }) => [id, 'the first one'])) },
-  ];
-};
+import type { World } from './world.ts';
 
 export const planResults = ({ state, scenario }: World, round: number): RunEvent[] => {
   const reading = callOf(state, { role: 'plan', round })?.answer?.answer;

@@ -24,7 +24,11 @@ export const generateJudgement = (random: Random, reviewers: number): Judgement 
     rounds: random.pick([2, 1, 3]),
   },
   clarify: random.chance(0.2)
-    ? { agent: random.pick(['house', 'planner']), rounds: random.pick([1, 2, 3]) }
+    ? {
+        agent: random.pick(['house', 'planner']),
+        rounds: random.pick([1, 2, 3]),
+        ...random.pick([{}, { wait: true }, { wait: false }]),
+      }
     : defaults.clarify,
   plan: random.chance(0.25) ? { agent: random.pick(['house', 'planner']) } : {},
   challenger: {

@@ -13,6 +13,7 @@ import { callOf } from '../../../src/loop/decide/calls/wanted-calls.ts';
 import type { Coverage } from './coverage.ts';
 import { SimulatedGit } from './git.ts';
 import { Monitor } from './monitor.ts';
+import { answersBeforehand, answersNow, dayMs, givesUp, lastAnswers, presence } from './people.ts';
 import { beginning, outcomeOf } from './perform.ts';
 import { planOfFile } from './plan-results.ts';
 import type { Random } from './random.ts';
@@ -30,6 +31,9 @@ export class Simulation {
   #disturbances: number;
   #resumes: number;
   #tampering: number;
+  /** How often people may leave questions open. */
+  #patience = 4;
+  #isForgotten = false;
 
   constructor(random: Random, coverage?: Coverage) {
     const scenario = generateScenario(random);
@@ -53,21 +57,23 @@ export class Simulation {
     const { scenario, git } = this.world;
     const { command, config, findings, planned } = scenario;
     const place = { root: '/repo', start: git.start, includesDirty: false, dirty: false, sources: [], version: '0' };
-    const started: RunEvent = { type: 'run.started', command, config, ...place };
+    const people = { ...presence(this.world), ...answersBeforehand(this.world) };
+    const started: RunEvent = { type: 'run.started', command, config, ...place, ...people };
     if (findings === null) return [started];
     const admitted: RunEvent = { type: 'findings.admitted', findings, leftOut: 0, problems: [] };
     return planned ? [started, admitted, planOfFile(this.world, findings)] : [started, admitted];
   }
 
-  /** A run that ended early may be resumed; one that is through stays so. */
+  /** A run that ended early may be resumed; one that is through stays so, and one that nobody answers. */
   #goesOn(): boolean {
     const { state, random } = this.world;
+    if (this.#isForgotten) return false;
     if (!state.finished) return true;
     this.#underWay.clear();
     demand(next(state).length === 0, 'something is to be done although the run is finished');
     if (state.finished.stopReason === undefined || this.#resumes === 0 || random.chance(0.2)) return false;
     this.#resumes -= 1;
-    this.#append([{ type: 'run.resumed', version: '0' }]);
+    this.#append([this.#resumed()]);
     return true;
   }
 
@@ -81,7 +87,9 @@ export class Simulation {
     this.monitor.onActions(actions);
     const decision = actions.find((action) => action.do === 'record');
     if (decision?.do === 'record') return this.#append(decision.events);
-    this.#start(actions);
+    const waits = actions.some((action) => action.do === 'wait');
+    this.#start(actions.filter((action) => action.do !== 'wait'));
+    if (waits && this.#underWay.size === 0) return this.#wait();
     demand(this.#underWay.size > 0, '4.6: there is nothing to do and the run is not finished');
     this.#finishOne(false);
   }
@@ -92,8 +100,29 @@ export class Simulation {
     if (random.chance(0.5) && !state.cancelled) return this.#append([{ type: 'cancel.requested' }]);
     this.#underWay.clear();
     this.world.state = foldAll('run', this.events);
-    if (random.chance(0.8)) this.#append([{ type: 'run.resumed', version: '0' }]);
+    if (random.chance(0.8)) this.#append([this.#resumed()]);
     else if (!this.world.state.cancelled) this.#append([{ type: 'cancel.requested' }]);
+  }
+
+  #resumed(): RunEvent {
+    return { type: 'run.resumed', version: '0', ...presence(this.world) };
+  }
+
+  /** Only a person can go on: answers come at once or days later, to whoever holds the run then, or never. */
+  #wait(): void {
+    const { random } = this.world;
+    if (givesUp(this.world)) return this.#append([{ type: 'cancel.requested' }]);
+    this.#patience -= 1;
+    this.world.now += dayMs;
+    if (this.#patience < 0) return this.#append(lastAnswers(this.world));
+    const answers = answersNow(this.world);
+    if (answers.length > 0) return this.#append(answers);
+    if (this.world.state.attended) return;
+    // It is parked: its process ends, and another one goes on, or nobody does.
+    this.#isForgotten = random.chance(0.1);
+    if (this.#isForgotten) return;
+    this.world.state = foldAll('run', this.events);
+    this.#append([this.#resumed()]);
   }
 
   #start(actions: readonly Action[]): void {

@@ -25,5 +25,17 @@ export const stepBound = ({ state, scenario }: World, events: readonly StoredEve
   // Step started and finished, attempt started, finished, split, checked, judged and closed, integrated, head checked,
   // culprits removed, places moved.
   const perUnit = 16;
-  return 4 + 2 * findings + lives * perLife + rounds * perRound + units * perUnit + 2 * calls + 2 * waits + replaced;
+  // Each question is asked and answered, and what is left is waited for.
+  const questions = (clarify.rounds + lives) * (3 + 2 * findings);
+  return (
+    questions +
+    4 +
+    2 * findings +
+    lives * perLife +
+    rounds * perRound +
+    units * perUnit +
+    2 * calls +
+    2 * waits +
+    replaced
+  );
 };

@@ -24,7 +24,7 @@ export const unreachable: readonly Unreachable[] = [
     because: 'a round begins when nothing is in play, and what it finds is taken up at its end',
   },
   {
-    types: ['questions.answered'],
+    types: ['run.waiting', 'question.answered', 'questions.answered'],
     statuses: ['deferred', 'fixed'],
     because: 'questions come before the first plan: nothing was tried',
   },

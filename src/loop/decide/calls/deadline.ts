@@ -1,14 +1,14 @@
-/** How long a run may still take (limits.minutes). Time between a stop and the resume after it does not count. */
+/** How long a run may still take (limits.minutes). */
 import type { Config } from '../../../config/schema.ts';
 import type { RunEvent } from '../../../model/event.ts';
+import { activeMsAt } from '../../state/active-time.ts';
 import type { RunState } from '../../state/state.ts';
 
 /** Infinite without a limit, never below zero. */
 export const remainingMs = (state: RunState, config: Config, now: Date): number => {
   const { minutes } = config.limits;
   if (minutes === undefined) return Number.POSITIVE_INFINITY;
-  const active = state.activeMs + Math.max(0, now.getTime() - Date.parse(state.activeSince));
-  return Math.max(0, minutes * 60_000 - active);
+  return Math.max(0, minutes * 60_000 - activeMsAt(state, now));
 };
 
 export const outOfTime = (config: Config): RunEvent => ({

@@ -1,0 +1,121 @@
+/** Who answers a question, which answer counts, and when a run waits for one. */
+import { describe, expect, it } from 'vitest';
+import type { Question } from '../../model/call.ts';
+import type { RunEvent, RunEventOf } from '../../model/event.ts';
+import type { RunState } from '../state/state.ts';
+import { next } from './next.ts';
+import { firstAnswers, openQuestions } from './questions.ts';
+import {
+  called,
+  exampleConfig,
+  exampleFinding,
+  findingsAdmitted,
+  runStarted,
+  stateOf,
+} from '../../../test/support/loop/examples.ts';
+
+const ids = ['A-q1', 'A-q2'];
+const questions = ids.map((id): Question => ({ id, finding: 'a', question: 'which?', context: 'both occur' }));
+const asked = called({ role: 'clarify', n: 1 }, { role: 'clarify', questions, ready: false, problems: [] });
+const waiting: RunEvent = { type: 'run.waiting', questions };
+const answered = (question: string, answer: string): RunEvent => ({ type: 'question.answered', question, answer });
+const resumed = (facts: Partial<RunEventOf<'run.resumed'>> = {}): RunEvent => ({
+  type: 'run.resumed',
+  version: '0',
+  ...facts,
+});
+
+type Given = { start?: Partial<RunEventOf<'run.started'>>; wait?: boolean };
+
+const stateAfter = (events: RunEvent[], { start, wait }: Given = {}): RunState => {
+  const clarify = { agent: 'house', ...(wait !== undefined && { wait }) };
+  const config = exampleConfig({ fix: { agent: 'house' }, clarify });
+  return stateOf(runStarted(config, start), findingsAdmitted(exampleFinding('a')), ...asked, ...events);
+};
+const after = (events: RunEvent[], given: Given = {}) => next(stateAfter(events, given));
+const recorded = (...events: RunEvent[]) => [{ do: 'record', events }];
+
+describe('3.1 a run that only a person can go on with', () => {
+  it('3.1 says once what it waits for, and then waits', () => {
+    expect(after([])).toEqual(recorded(waiting));
+    expect(after([waiting])).toEqual([{ do: 'wait' }]);
+    expect(after([waiting, { type: 'warning', message: 'by the way' }])).toEqual([{ do: 'wait' }]);
+  });
+
+  it('3.1 waits for the rest when only some are answered, and goes on when all are', () => {
+    const rest: RunEvent = { type: 'run.waiting', questions: questions.slice(1) };
+    expect(after([waiting, answered('A-q1', 'this')])).toEqual(recorded(rest));
+    expect(after([waiting, answered('A-q1', 'this'), rest, answered('A-q2', 'that')])).toEqual(
+      recorded({ type: 'questions.answered', n: 1, answers: { 'A-q1': 'this', 'A-q2': 'that' } }),
+    );
+  });
+
+  it('3.1 says again what it waits for when it is resumed, and ends when it is cancelled', () => {
+    expect(after([waiting, resumed()])).toEqual(recorded(waiting));
+    expect(after([waiting, { type: 'cancel.requested' }])).toMatchObject([
+      { do: 'record', events: [{ type: 'finding.closed', cause: 'cancelled' }] },
+    ]);
+  });
+
+  it('3.1 leaves to the fixer what is answered with nothing, and warns of it', () => {
+    const [decision] = after([waiting, answered('A-q1', ''), answered('A-q2', 'that')]);
+    expect(decision).toEqual({
+      do: 'record',
+      events: [
+        { type: 'warning', message: expect.stringMatching(/not answered.*: A-q1$/) },
+        { type: 'questions.answered', n: 1, answers: { 'A-q2': 'that' } },
+      ],
+    });
+  });
+});
+
+describe('3.1 answers that were given beforehand', () => {
+  const start = { answers: { 'A-q1': 'as before', 'Z-q1': 'to nothing' } };
+  const given: RunEvent = { type: 'question.answered', question: 'A-q1', answer: 'as before' };
+
+  it('3.1 are taken first, and only those to questions that are asked', () => {
+    expect(after([], { start })).toEqual(recorded(given));
+  });
+
+  it('3.1 are all there is where nobody is there, unless the run is to wait', () => {
+    const rest: RunEvent = { type: 'run.waiting', questions: questions.slice(1) };
+    const end = { type: 'questions.answered', n: 1, answers: { 'A-q1': 'as before' } };
+    expect(after([given], { start })).toMatchObject([{ events: [{ type: 'warning' }, end] }]);
+    expect(after([given], { start, wait: true })).toEqual(recorded(rest));
+    expect(after([given], { start: { ...start, attended: true } })).toEqual(recorded(rest));
+    expect(after([given, resumed({ attended: true })], { start })).toEqual(recorded(rest));
+    expect(after([given, resumed()], { start: { ...start, attended: true } })).toMatchObject([
+      { events: [{ type: 'warning' }, end] },
+    ]);
+  });
+
+  it('3.1 a run that is not to wait leaves everything to the fixer where nobody is there', () => {
+    expect(after([], { wait: false })).toMatchObject([
+      { events: [{ type: 'warning' }, { type: 'questions.answered', n: 1, answers: {} }] },
+    ]);
+    expect(after([], { wait: false, start: { attended: true } })).toEqual(recorded(waiting));
+  });
+});
+
+describe('3.1 the first answer counts', () => {
+  it('3.1 of those that come together, and of those that come later', () => {
+    const message = (question: string, answer: string, command: string) => ({ question, answer, command });
+    const state = stateAfter([waiting]);
+    const events = firstAnswers(state, [
+      message('A-q2', 'that', 'm1'),
+      message('Z-q1', 'to nothing', 'm2'),
+      message('A-q2', 'another', 'm3'),
+    ]);
+    expect(events).toEqual([{ type: 'question.answered', question: 'A-q2', answer: 'that', command: 'm1' }]);
+    const later = stateAfter([waiting, ...events, answered('A-q2', 'another')]);
+    expect(later.questions.get('A-q2')?.answer).toBe('that');
+    expect(openQuestions(later).map(({ id }) => id)).toEqual(['A-q1']);
+    expect(firstAnswers(later, [message('A-q2', 'another', 'm4')])).toEqual([]);
+  });
+
+  it('3.1 rounds that a version before ended in one go are read as they were meant', () => {
+    const state = stateAfter([{ type: 'questions.answered', n: 1, answers: { 'A-q1': 'this' } }]);
+    expect(openQuestions(state)).toEqual([]);
+    expect(state.questions.get('A-q2')?.answer).toBe('');
+  });
+});

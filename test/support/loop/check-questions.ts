@@ -1,0 +1,75 @@
+/** Questions to people: each is answered once, nothing is begun before it is, and waiting costs no time. */
+import { isDeepStrictEqual } from 'node:util';
+import type { RunEventOf, StoredEvent } from '../../../src/model/event.ts';
+import { activeMsAt } from '../../../src/loop/state/active-time.ts';
+import { dayMs } from './people.ts';
+import { demand, type World } from './world.ts';
+
+export class Questions {
+  /** Ids of those that wait for an answer, in their order. */
+  readonly #open = new Set<string>();
+  readonly #answers = new Map<string, string>();
+  /** Of the round that is under way. */
+  #round: string[] = [];
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  see(event: StoredEvent): void {
+    const { state } = this.#world;
+    demand(activeMsAt(state, new Date(event.at)) < dayMs, '3.1: the time that a run waits for a person is counted');
+    switch (event.type) {
+      case 'call.finished':
+        return this.#ask(event);
+      case 'question.answered':
+        return this.#answer(event);
+      case 'questions.answered':
+        return this.#endRound(event);
+      case 'run.waiting':
+        return this.#checkWaiting(event.questions.map(({ id }) => id));
+      case 'call.started':
+      case 'plan.made':
+      case 'cycle.started':
+        return demand(this.#open.size === 0, `3.1: ${event.type} comes although ${[...this.#open].join()} are open`);
+      default:
+    }
+  }
+
+  /** A run that nobody answers any more waits for just that. */
+  get waits(): boolean {
+    return this.#open.size > 0;
+  }
+
+  #checkWaiting(ids: readonly string[]): void {
+    const open = [...this.#open];
+    demand(
+      open.length > 0 && isDeepStrictEqual(ids, open),
+      `3.1: it waits for ${ids.join()}, and ${open.join()} are open`,
+    );
+  }
+
+  #ask({ answer }: RunEventOf<'call.finished'>): void {
+    if (answer?.role !== 'clarify') return;
+    this.#round = answer.questions.map(({ id }) => id);
+    for (const id of this.#round) this.#open.add(id);
+  }
+
+  #answer({ question, answer }: RunEventOf<'question.answered'>): void {
+    demand(this.#open.delete(question), `3.1: ${question} is answered, and is not open`);
+    this.#answers.set(question, answer);
+  }
+
+  /** Without an answer only where nobody is there, and nobody is waited for. */
+  #endRound({ answers }: RunEventOf<'questions.answered'>): void {
+    const { state, scenario } = this.#world;
+    const waits = state.attended || (scenario.config.clarify.wait ?? state.started?.answers === undefined);
+    demand(this.#open.size === 0 || !waits, `3.1: ${[...this.#open].join()} are given up although people may answer`);
+    this.#open.clear();
+    const given = this.#round.flatMap((id) => (this.#answers.get(id) ? [[id, this.#answers.get(id)]] : []));
+    demand(isDeepStrictEqual(answers, Object.fromEntries(given)), '3.1: other answers count than the first ones');
+    for (const id of this.#round)
+      demand(state.questions.get(id)?.answer === (this.#answers.get(id) ?? ''), `3.1: the answer to ${id} is lost`);
+  }
+}
