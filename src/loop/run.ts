@@ -13,6 +13,7 @@ import { performAttempt } from './perform/fix/attempt.ts';
 import { performCall } from './perform/consult/consult.ts';
 import { performFindCulprits } from './perform/integrate/find-culprits.ts';
 import { performHandOver } from './perform/integrate/hand-over.ts';
+import { keepCommits } from './perform/integrate/keep-commits.ts';
 import { performIntegrate } from './perform/integrate/integrate.ts';
 import { performMovePlaces } from './perform/integrate/move-places.ts';
 import { performOpenCycle } from './perform/fix/open-cycle.ts';
@@ -179,7 +180,7 @@ const whenAborted = (signal: AbortSignal): Promise<null> =>
 
 const perform = async (action: Performable, performing: Performing, stopping: AbortSignal): Promise<RunEvent[]> => {
   try {
-    return await carryOut(action, performing, stopping);
+    return await keepCommits(performing, await carryOut(action, performing, stopping));
   } catch (error) {
     if (!(error instanceof TamperedError)) throw error;
     return [{ type: 'run.stopping', reason: 'tampered', message: error.message }];

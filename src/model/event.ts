@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { AttemptResult, Claim, FileChange, Gate, Session, Usage } from './attempt.ts';
 import { CallAnswer, CallSubject, Question, Verdict } from './call.ts';
+import { Bundle } from './bundle.ts';
+import { CallAnswer, CallSubject, Verdict } from './call.ts';
 import { Challenge } from './challenge.ts';
 import { ClosingCause, DraftFinding, Finding, ReadProblem } from './finding.ts';
 import { MovedPlace } from './place.ts';
@@ -156,7 +158,16 @@ export const RunEvent = z.discriminatedUnion('type', [
       .optional()
       .describe('What may be started from here on because the configuration says so'),
   }),
-  z.object({ type: z.literal('process.started'), pid: z.int(), startTime: z.string(), what: z.string() }),
+  z.object({
+    type: z.literal('process.started'),
+    pid: z.int(),
+    startTime: z.string(),
+    host: z.string().optional().describe('The machine that it was started on'),
+    what: z.string(),
+  }),
+  z
+    .object({ type: z.literal('commits.kept'), ...Bundle.shape })
+    .describe('Commits that later events name are kept as a bundle, from which the run can be rebuilt elsewhere'),
   z.object({ type: z.literal('warning'), message: z.string() }),
   z
     .object({

@@ -1,4 +1,5 @@
 /** An agent: whatever can be asked to review, plan, fix or judge in a workspace. */
+import type { StartedProcess } from './process.ts';
 import type { Layer } from './sandbox.ts';
 import type { AgentInput, Role } from '../model/answer.ts';
 import type { Session, Usage } from '../model/attempt.ts';
@@ -64,7 +65,7 @@ export type AgentHooks = {
   signal: AbortSignal;
   onEvent?: (event: AgentEvent) => void;
   /** Called once for each process, before it can do any harm that outlives us. */
-  onProcess?: (process: { pid: number; startTime: string }) => void;
+  onProcess?: (process: StartedProcess) => void;
 };
 
 export type AgentResult = {

@@ -9,6 +9,9 @@ export type ProcessInput = {
   end: () => void;
 };
 
+/** Unique on its machine, for all times. */
+export type StartedProcess = { pid: number; startTime: string; host?: string };
+
 export type ProcessRequest = {
   /** A shell line or an argument list. */
   command: string | readonly string[];
@@ -32,7 +35,7 @@ export type ProcessRequest = {
   keepBytes?: number;
   onStdout?: (text: string) => void;
   onStderr?: (text: string) => void;
-  onStart?: (process: { pid: number; startTime: string }) => void;
+  onStart?: (process: StartedProcess) => void;
   /** Marks all descendants, so that they can be found and ended even after they left the process group. */
   marker: string;
 };

@@ -86,6 +86,10 @@ export type CommitRequest = {
   at: string;
 };
 
+/** `tips`: commits to keep; `prerequisites`: commits that whoever reads the bundle has. */
+export type BundleRequest = { tips: readonly string[]; prerequisites: readonly string[] };
+export type BundledCommits = { bytes: Uint8Array; digest: string };
+
 export type MergeResult = { tree: string } | { conflicts: string[] };
 
 /** `bytes`: of a file. */
@@ -176,6 +180,8 @@ export type Custody = {
    */
   capture: (workspace: Workspace, base: string, signal?: AbortSignal) => Promise<Capture>;
   commit: (request: CommitRequest) => Promise<Revision>;
+  /** Commits with all that the prerequisites lack, as a thin bundle. */
+  bundle: (request: BundleRequest) => Promise<BundledCommits>;
   /** Merges two commits whose merge base is `base`, an ancestor of both. */
   merge: (ours: string, theirs: string) => Promise<MergeResult>;
   /** A tree that is the base, except for these files, which are as another tree has them, or gone if it has not. */

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { hostname } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { markVariable } from './descendants.ts';
 import { endProcesses, send } from './end.ts';
@@ -52,6 +53,13 @@ describe('endProcesses', () => {
     const left = await leave(sleeping);
     expect(await endProcesses('run-c', [{ pid: left.pid, startTime: '1@gone' }], { graceMs: 100 })).toBe(0);
     expect(processIsAlive(left.pid, left.startTime)).toBe(true);
+  });
+
+  it('11.1 leaves a process alone whose number and time were recorded on another machine', async () => {
+    const left = await leave(sleeping);
+    expect(await endProcesses('run-e', [{ ...left, host: 'elsewhere.example' }], { graceMs: 100 })).toBe(0);
+    expect(processIsAlive(left.pid, left.startTime)).toBe(true);
+    expect(await endProcesses('run-e', [{ ...left, host: hostname() }], { graceMs: 100 })).toBe(2);
   });
 
   it('never ends itself or what started it', async () => {

@@ -1,7 +1,8 @@
 /** Ends processes for sure: asks first, then kills, and looks again until nothing is found. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { markVariable, ownProcesses, withChildren } from './descendants.ts';
-import { startTimeOfEntry } from './identity.ts';
+import type { StartedProcess } from '../../ports/process.ts';
+import { ownIdentity, startTimeOfEntry } from './identity.ts';
 import { listEntries, readEnvironment, type ProcessEntry } from './process-table.ts';
 
 export const defaultGraceMs = 2_000;
@@ -37,7 +38,8 @@ export const endAll = async (find: () => ProcessEntry[], graceMs: number): Promi
   }
 };
 
-export type Recorded = { pid: number; startTime: string };
+/** Those of another machine are not ours to look for: here their numbers are somebody else's. */
+const wasHere = ({ host }: StartedProcess): boolean => host === undefined || host === ownIdentity().host;
 
 /**
  * Ends what still runs of a run whose Fixpoint was killed: processes that carry its marker, the recorded ones if they
@@ -45,10 +47,10 @@ export type Recorded = { pid: number; startTime: string };
  */
 export const endProcesses = (
   marker: string,
-  recorded: readonly Recorded[],
+  recorded: readonly StartedProcess[],
   options: { graceMs?: number } = {},
 ): Promise<number> => {
-  const startTimes = new Map(recorded.map(({ pid, startTime }) => [pid, startTime]));
+  const startTimes = new Map(recorded.filter(wasHere).map(({ pid, startTime }) => [pid, startTime]));
   const { ancestors } = ownProcesses();
   const prefix = `\0${markVariable}=${marker}/`;
   const find = (): ProcessEntry[] => {

@@ -4,7 +4,7 @@ import type { ProcessOutcome, ProcessRequest, RunProcess } from '../../ports/pro
 import { activeSessions, findLeftovers, type Root } from './descendants.ts';
 import { defaultGraceMs, endAll, send } from './end.ts';
 import { allowedEnvironment, type Environment } from './environment.ts';
-import { startTimeOfEntry } from './identity.ts';
+import { ownIdentity, startTimeOfEntry } from './identity.ts';
 import { openInput } from './input.ts';
 import { OutputReader } from './output-reader.ts';
 import { readEntry, type ProcessEntry } from './process-table.ts';
@@ -87,7 +87,7 @@ const follow = (pid: number, mark: string, request: ProcessRequest): Root => {
   const entry = readEntry(pid, true);
   endWithUs();
   activeSessions.add(pid);
-  request.onStart?.({ pid, startTime: entry === null ? '' : startTimeOfEntry(entry) });
+  request.onStart?.({ pid, startTime: entry === null ? '' : startTimeOfEntry(entry), host: ownIdentity().host });
   return {
     pid,
     started: entry?.started ?? 0,

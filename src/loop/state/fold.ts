@@ -7,6 +7,7 @@ import { countCall, countLostCalls, postpone, problemsOfAnswer, replaceAgent } f
 import { admit, close, fixTogether, judge } from './fold-findings.ts';
 import { addPlan, answerCall, answerQuestion, endQuestions, finishReview, startRound } from './fold-judgement.ts';
 import { acceptHead, integrate, remember, removeCulprits, splitUnit, startStep, withUnit } from './fold-step.ts';
+import { keep } from './kept.ts';
 import { movePlaces } from './places.ts';
 import { currentCycle, currentRound, emptyState, type RunState } from './state.ts';
 import { startRechecks } from './tool-counts.ts';
@@ -40,8 +41,10 @@ const apply = (state: RunState, event: StoredEvent): void => {
     case 'run.resumed':
       return resume(state, event);
     case 'process.started':
-      state.processes.push({ pid: event.pid, startTime: event.startTime });
+      state.processes.push({ pid: event.pid, startTime: event.startTime, ...(event.host && { host: event.host }) });
       return;
+    case 'commits.kept':
+      return keep(state, event);
     case 'warning':
       state.warnings.push(event.message);
       return;

@@ -1,6 +1,7 @@
 /** The state of a run: a fold of its events, and of nothing else. */
 import type { Config } from '../../config/schema.ts';
 import type { Attempt, Usage } from '../../model/attempt.ts';
+import type { Bundle } from '../../model/bundle.ts';
 import type { CallRole, CallSubject, Question } from '../../model/call.ts';
 import type { AgentOutcome, Commit, Reserved, RunEventOf, RunStatus, StopReason, UnitPlan } from '../../model/event.ts';
 import {
@@ -157,7 +158,10 @@ export type RunState = {
   verified: Map<string, Verification>;
   /** What each tool reviewer reports at the head, by file. */
   toolCounts: Map<string, ToolCounts>;
-  processes: { pid: number; startTime: string }[];
+  processes: { pid: number; startTime: string; host?: string }[];
+  /** Bundles, in the order in which they were written, and the commits that are in them. */
+  bundles: Bundle[];
+  kept: Set<string>;
   waitedMs: number;
   /** What calls said that they used, in all and by role. */
   used: Usage;
@@ -203,6 +207,8 @@ export const emptyState = (run: string): RunState => ({
   verified: new Map(),
   toolCounts: new Map(),
   processes: [],
+  bundles: [],
+  kept: new Set(),
   waitedMs: 0,
   used: {},
   usedBy: new Map(),

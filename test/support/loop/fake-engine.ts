@@ -38,6 +38,7 @@ export const fakeCustody = (): Custody & { handedOver: string[] } => {
       protected: [],
     }),
     commit: async ({ tree, parent }) => ({ commit: `commit of ${tree} on ${parent}`, tree }),
+    bundle: async () => ({ bytes: new Uint8Array(), digest: '' }),
     merge: async (ours, theirs) => ({ tree: `${ours}+${theirs}` }),
     pick: async (base, _, files) => ({ tree: `${base}+${files.join('+')}` }),
     readText: async () => null,

@@ -17,6 +17,7 @@ import { checkAttempt, checkBudget, checkCycle, checkStep } from './check-limits
 import { checkFixed, checkHandOver, checkProvenHead, Evidence } from './check-proof.ts';
 import type { Coverage } from './coverage.ts';
 import { expectedEnd } from './oracle.ts';
+import { passing } from './passing.ts';
 import { stepBound } from './step-bound.ts';
 import { demand, type World } from './world.ts';
 
@@ -61,7 +62,7 @@ export class Monitor {
 
   after(event: StoredEvent, events: readonly StoredEvent[]): void {
     const { state } = this.#world;
-    if (event.type === 'warning' || event.type === 'process.started') this.notes += 1;
+    if (passing.some(({ type }) => type === event.type)) this.notes += 1;
     this.#evidence.see(event);
     this.#calls.see(event);
     this.#rounds.see(event);

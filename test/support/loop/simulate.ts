@@ -15,6 +15,7 @@ import { SimulatedGit } from './git.ts';
 import { Monitor } from './monitor.ts';
 import { answersBeforehand, answersNow, dayMs, givesUp, lastAnswers, presence } from './people.ts';
 import { beginning, outcomeOf } from './perform.ts';
+import { passing } from './passing.ts';
 import { planOfFile } from './plan-results.ts';
 import type { Random } from './random.ts';
 import { generateScenario } from './scenario.ts';
@@ -196,9 +197,3 @@ const canBePaid = ({ state, scenario }: World, action: Action): boolean => {
         : undefined;
   return agent === undefined || affordable(state, scenario.config, [{ agent }]).length > 0;
 };
-
-/** Events that come in passing and mean nothing to decisions. */
-const passing: readonly RunEvent[] = [
-  { type: 'process.started', pid: 1, startTime: '1', what: 'agent' },
-  { type: 'warning', message: 'by the way' },
-];

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Custody, RepoError } from '../../../ports/repo.ts';
 import { onDisk } from '../door/bytes.ts';
+import { bundle } from '../result/bundle.ts';
 import { commit } from '../result/commit.ts';
 import { type Control, openControl } from './control.ts';
 import { diffTrees } from '../result/diff.ts';
@@ -42,6 +43,7 @@ export const custodyOf = (control: Control): Custody => {
     workspace: pool.acquire,
     capture: (workspace, base, signal) => capturing(() => pool.capture(workspace, base, signal)),
     commit: (request) => commit(control, request),
+    bundle: (request) => bundle(control, request),
     merge: (ours, theirs) => merge(control, ours, theirs),
     pick: (base, from, files) => pick(control, base, from, files),
     readText: (revision, file) => readText(control, revision, file),

@@ -1,0 +1,50 @@
+/**
+ * Keeps every commit that the journal names as a thin bundle in the artifacts, so that a run can be rebuilt where its
+ * control repository is not.
+ */
+import type { RunEvent } from '../../../model/event.ts';
+import type { Performing } from '../../engine.ts';
+import { currentCycle, type RunState, stepUnits } from '../../state/state.ts';
+
+/**
+ * The bundle is written before the events that name its commits, and told in the same append: a crash in between leaves
+ * a file that nobody asks for, and the next attempt writes its own.
+ */
+export const keepCommits = async (
+  { engine, state }: Pick<Performing, 'engine' | 'state'>,
+  events: readonly RunEvent[],
+): Promise<RunEvent[]> => {
+  const { start } = engine.custody;
+  const isKept = (commit: string): boolean => commit === start.commit || state.kept.has(commit);
+  const tips = [...new Set(events.flatMap(commitsIn))].filter((commit) => !isKept(commit));
+  const [name] = tips;
+  if (name === undefined) return [...events];
+  const prerequisites = [...new Set([start.commit, ...nearby(state).filter(isKept)])];
+  const { bytes, digest } = await engine.custody.bundle({ tips, prerequisites });
+  const artifact = await engine.artifacts.put(`commits/${name}.bundle`, bytes);
+  return [{ type: 'commits.kept', artifact, digest, tips, prerequisites }, ...events];
+};
+
+/** What new commits of a step are made of: the head that it began from, and the changes in it. */
+const nearby = (state: RunState): string[] => {
+  const step = currentCycle(state)?.step;
+  const changes = step ? stepUnits(state, step).flatMap(({ answer }) => answer?.snapshot?.commit ?? []) : [];
+  return [state.verifiedHead, state.head].flatMap((head) => head?.commit ?? []).concat(changes);
+};
+
+/** Every commit that an event relies on being there later. */
+const commitsIn = (event: RunEvent): string[] => {
+  switch (event.type) {
+    case 'attempt.finished':
+      return event.snapshot ? [event.snapshot.commit] : [];
+    case 'unit.split':
+      return event.parts.map(({ snapshot }) => snapshot.commit);
+    case 'units.integrated':
+    case 'culprits.removed':
+      return [event.head.commit, ...event.commits.map(({ commit }) => commit)];
+    case 'run.handed-over':
+      return event.head === null ? [] : [event.head];
+    default:
+      return [];
+  }
+};

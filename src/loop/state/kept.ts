@@ -1,0 +1,8 @@
+/** Which commits are kept as bundles. Part of the fold. */
+import type { RunEventOf } from '../../model/event.ts';
+import type { RunState } from './state.ts';
+
+export const keep = (state: RunState, { artifact, digest, tips, prerequisites }: RunEventOf<'commits.kept'>): void => {
+  state.bundles.push({ artifact, digest, tips, prerequisites });
+  for (const commit of tips) state.kept.add(commit);
+};
