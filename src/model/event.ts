@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { AttemptResult, Claim, FileChange, Gate, Session, Usage } from './attempt.ts';
 import { CallAnswer, CallSubject, Question, Verdict } from './call.ts';
-import { Bundle } from './bundle.ts';
-import { CallAnswer, CallSubject, Verdict } from './call.ts';
+import { Bundle } from './repository/bundle.ts';
 import { Challenge } from './challenge.ts';
 import { ClosingCause, DraftFinding, Finding, ReadProblem } from './finding.ts';
 import { MovedPlace } from './place.ts';

@@ -1,7 +1,7 @@
 /** The state of a run: a fold of its events, and of nothing else. */
 import type { Config } from '../../config/schema.ts';
 import type { Attempt, Usage } from '../../model/attempt.ts';
-import type { Bundle } from '../../model/bundle.ts';
+import type { Bundle } from '../../model/repository/bundle.ts';
 import type { CallRole, CallSubject, Question } from '../../model/call.ts';
 import type { AgentOutcome, Commit, Reserved, RunEventOf, RunStatus, StopReason, UnitPlan } from '../../model/event.ts';
 import {

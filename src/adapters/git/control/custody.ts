@@ -7,7 +7,7 @@ import { onDisk } from '../door/bytes.ts';
 import { bundle } from '../result/bundle.ts';
 import { commit } from '../result/commit.ts';
 import { type Control, openControl } from './control.ts';
-import { diffTrees } from '../result/diff.ts';
+import { openDiffs } from '../result/known-diffs.ts';
 import { capturing } from '../workspace/failed-capture.ts';
 import { factsAt, renamesBetween } from '../user/facts.ts';
 import { readFrozen } from './frozen.ts';
@@ -35,13 +35,18 @@ const emptyFolder = async (folder: string): Promise<void> => {
 
 export const custodyOf = (control: Control): Custody => {
   const pool = openPool(control);
+  const diffs = openDiffs(control);
   return {
     start: control.frozen.start,
     author: control.frozen.author,
     seal: control.seal.id,
     notes: control.frozen.notes,
     workspace: pool.acquire,
-    capture: (workspace, base, signal) => capturing(() => pool.capture(workspace, base, signal)),
+    capture: async (workspace, base, signal) => {
+      const captured = await capturing(() => pool.capture(workspace, base, signal));
+      await diffs.see(base, captured.tree, captured);
+      return captured;
+    },
     commit: (request) => commit(control, request),
     bundle: (request) => bundle(control, request),
     merge: (ours, theirs) => merge(control, ours, theirs),
@@ -60,10 +65,7 @@ export const custodyOf = (control: Control): Custody => {
       control.seal.verify();
       return renamesBetween(control.paths.control, from, to);
     },
-    diff: async (from, to) => {
-      const { files, patch } = await diffTrees(control, await control.treeOf(from), await control.treeOf(to));
-      return { files, patch };
-    },
+    diff: diffs.between,
     hooks: () => {
       control.seal.verify();
       return keptHooks(control.frozen.hooks, control.paths.hooks);
