@@ -1,6 +1,7 @@
 /** Reads one SARIF file in one way, and prints how long it took and how many findings there were. */
 import { readFileSync } from 'node:fs';
 import { readSources } from '../src/app/start/sources.ts';
+import { localFiles } from '../src/wiring/files.ts';
 
 const [, , how = '', file = ''] = process.argv;
 
@@ -10,7 +11,12 @@ const ways: Record<string, () => Promise<number>> = {
     return log.runs[0]?.results.length ?? 0;
   },
   read: async () => {
-    const [source] = await readSources([file], process.cwd(), { root: '/repo' }, undefined);
+    const [source] = await readSources(localFiles, {
+      from: [file],
+      cwd: process.cwd(),
+      paths: { root: '/repo' },
+      format: undefined,
+    });
     return source?.findings.length ?? 0;
   },
 };

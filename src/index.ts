@@ -8,31 +8,128 @@
  * const report = await run.result;
  * ```
  */
-export {
-  apply,
-  artifactPath,
-  cancel,
-  dismiss,
-  dispositions,
-  doctor,
-  ejectPrompt,
-  EndedAtOnce,
-  fix,
-  InputError,
-  listPrompts,
-  plan,
-  preview,
-  readFindings,
-  removeDispositions,
-  report,
-  resume,
-  review,
-  run,
-  showPrompt,
-  status,
-} from './app/index.ts';
+import type { App } from './app/app.ts';
+import * as app from './app/index.ts';
+import { type LocalOptions, openLocal } from './wiring/local.ts';
+
+/**
+ * Fixpoint on this machine, for as many runs over as many repositories as you like: give it as `app` to whatever is to
+ * share it, and close it when the runs are over. Without one, each call opens its own and closes it when it is done.
+ */
+export const openApp = (options: LocalOptions = {}): App => openLocal(options);
+
+export type Given<Request> = Request & LocalOptions & { app?: App };
+
+const within = async <T>(given: Given<object>, work: (world: App) => Promise<T>): Promise<T> => {
+  if (given.app) return work(given.app);
+  const own = openApp(given);
+  try {
+    return await work(own);
+  } finally {
+    await own.close();
+  }
+};
+
+const closing = async <T>(result: Promise<T>, own: App): Promise<T> => {
+  try {
+    return await result;
+  } finally {
+    await own.close();
+  }
+};
+
+/** An App of its own is closed when the run is over, or when there is none. */
+const running = async (given: Given<object>, start: (world: App) => Promise<app.RunHandle>): Promise<app.RunHandle> => {
+  if (given.app) return start(given.app);
+  const own = openApp(given);
+  try {
+    const handle = await start(own);
+    const result = closing(handle.result, own);
+    result.catch(() => undefined);
+    return { ...handle, result };
+  } catch (error) {
+    await own.close();
+    throw error;
+  }
+};
+
+/** Fixes findings that somebody else reported, or what a plan holds. */
+export const fix = (given: Given<app.FixOptions>): Promise<app.RunHandle> =>
+  running(given, (world) => app.fix(world, given));
+
+/** Asks the configured reviewers, then fixes what they found. */
+export const run = (given: Given<app.StartOptions> = {}): Promise<app.RunHandle> =>
+  running(given, (world) => app.run(world, given));
+
+/** Asks the configured reviewers, and fixes nothing. */
+export const review = (given: Given<app.StartOptions> = {}): Promise<app.RunHandle> =>
+  running(given, (world) => app.review(world, given));
+
+/** Plans the fixes of findings, and makes none of them. */
+export const plan = (given: Given<app.PlanOptions> = {}): Promise<app.RunHandle> =>
+  running(given, (world) => app.plan(world, given));
+
+/** Goes on with a run that was interrupted or stopped. */
+export const resume = (given: Given<app.ResumeRequest>): Promise<app.RunHandle> =>
+  running(given, (world) => app.resume(world, given));
+
+/** Ends a run, whoever carries it out. */
+export const cancel = (given: Given<app.RunRequest>): ReturnType<typeof app.cancel> =>
+  within(given, (world) => app.cancel(world, given));
+
+/** Shows what a run would ask, without running anything. */
+export const preview = (given: Given<app.FixOptions | app.StartOptions> = {}): Promise<app.Preview> =>
+  within(given, (world) => app.preview(world, given));
+
+export const status = (
+  given: Given<app.Options & { run?: string; all?: boolean }> = {},
+): ReturnType<typeof app.status> => within(given, (world) => app.status(world, given));
+
+export const report = (given: Given<app.RunRequest>): ReturnType<typeof app.report> =>
+  within(given, (world) => app.report(world, given));
+
+/** Where an artifact of a run lies: prompts, transcripts, patches. */
+export const artifactPath = (given: Given<app.RunRequest & { name: string }>): Promise<string> =>
+  within(given, (world) => app.artifactPath(world, given));
+
+/** Brings the result of a run into the user's checkout, and takes it back. */
+export const apply = (given: Given<app.ApplyRequest>): Promise<app.Applied> =>
+  within(given, (world) => app.apply(world, given));
+
+/** Reads findings without starting a run. */
+export const readFindings = (given: Given<app.ReadFindingsOptions>): ReturnType<typeof app.readFindings> =>
+  within(given, (world) => app.readFindings(world, given));
+
+/** Writes down what a person decided about findings. */
+export const dismiss = (given: Given<app.DismissOptions>): ReturnType<typeof app.dismiss> =>
+  within(given, (world) => app.dismiss(world, given));
+
+export const dispositions = (given: Given<app.Options> = {}): ReturnType<typeof app.dispositions> =>
+  within(given, (world) => app.dispositions(world, given));
+
+export const removeDispositions = (
+  given: Given<app.Options & { ids: string[] }>,
+): ReturnType<typeof app.removeDispositions> => within(given, (world) => app.removeDispositions(world, given));
+
+export const listPrompts = (given: Given<app.Options> = {}): ReturnType<typeof app.listPrompts> =>
+  within(given, (world) => app.listPrompts(world, given));
+
+export const showPrompt = (
+  given: Given<app.Options & { name: string; builtIn?: boolean }>,
+): ReturnType<typeof app.showPrompt> => within(given, (world) => app.showPrompt(world, given));
+
+export const ejectPrompt = (given: Given<app.Options & { name: string }>): ReturnType<typeof app.ejectPrompt> =>
+  within(given, (world) => app.ejectPrompt(world, given));
+
+/** Looks at everything that a run needs. */
+export const doctor = (given: Given<app.DoctorOptions> = {}): Promise<app.Diagnosis> =>
+  within(given, (world) => app.doctor(world, given));
+
+export { EndedAtOnce, InputError } from './app/index.ts';
 export type {
+  App,
   Applied,
+  ApplyRequest,
   AskUser,
   Diagnosis,
   Dismissed,
@@ -46,11 +143,14 @@ export type {
   PlanOptions,
   Preview,
   ReadFindingsOptions,
+  ResumeRequest,
   RunHandle,
   RunOverview,
+  RunRequest,
   ShownPrompt,
   StartOptions,
 } from './app/index.ts';
+export type { LocalOptions } from './wiring/local.ts';
 export { ConfigError } from './config/error.ts';
 export { Expected } from './model/expected.ts';
 export type { ExpectedKind } from './model/expected.ts';

@@ -1,8 +1,9 @@
 /** Brings the result of a run into the user's checkout, and takes it back. */
-import { openRepo } from '../adapters/git/user/open-repo.ts';
 import { InputError } from '../model/expected.ts';
+import type { ApplyRequest as RepoRequest, ApplyResult, Repo } from '../ports/repo.ts';
+import type { App } from './app.ts';
+import { findRun, readStarted } from './find-run.ts';
 import type { Options } from './options.ts';
-import { findRun, openStore, readStarted } from '../wiring/store.ts';
 
 export type Applied = {
   run: string;
@@ -13,42 +14,39 @@ export type Applied = {
   message?: string;
 };
 
-export const apply = async (options: Options & { run: string; merge?: boolean; undo?: boolean }): Promise<Applied> => {
-  const { journal, stateDir } = openStore(options);
-  try {
-    const { run } = await findRun(journal, options);
-    const state = await readStarted(journal, run);
-    const repo = await openRepo(state.started.root, { stateDir });
-    if (options.undo === true) return toApplied(run, await repo.undoApply(run));
-    const head = state.handedOver?.head ?? null;
-    if (!state.finished)
-      throw new InputError(`Run ${run} is not finished. Go on with \`fixpoint resume ${run}\`.`, 'conflict');
-    if (head === null)
-      return {
-        run,
-        applied: true,
-        files: [],
-        skipped: [],
-        conflicts: [],
-        message: `Run ${run} fixed nothing, so there is nothing to apply.`,
-      };
-    const request = { run, start: state.started.start.commit, head, seal: state.started.seal };
-    if (options.merge === true) {
-      const branch = state.handedOver?.branch ?? null;
-      if (branch === null)
-        throw new InputError(
-          `Run ${run} made no branch (commit.per: none). Use \`fixpoint apply ${run}\` without --merge.`,
-          'conflict',
-        );
-      return toApplied(run, await repo.merge(request));
-    }
-    return toApplied(run, await repo.apply(request));
-  } finally {
-    journal.close();
-  }
+export type ApplyRequest = Options & { run: string; merge?: boolean; undo?: boolean };
+
+export const apply = async (app: App, request: ApplyRequest): Promise<Applied> => {
+  const { run } = await findRun(app, request);
+  const state = await readStarted(app, run);
+  const repo = await app.repositories.open(state.started.root);
+  if (request.undo === true) return toApplied(run, await repo.undoApply(run));
+  if (!state.finished)
+    throw new InputError(`Run ${run} is not finished. Go on with \`fixpoint resume ${run}\`.`, 'conflict');
+  const { head = null, branch = null } = state.handedOver ?? {};
+  if (head === null) return nothingToApply(run);
+  const result = { run, start: state.started.start.commit, head, seal: state.started.seal };
+  return toApplied(run, request.merge === true ? await merge(repo, result, branch) : await repo.apply(result));
 };
 
-const toApplied = (run: string, result: Awaited<ReturnType<Awaited<ReturnType<typeof openRepo>>['apply']>>): Applied =>
+const nothingToApply = (run: string): Applied => ({
+  run,
+  applied: true,
+  files: [],
+  skipped: [],
+  conflicts: [],
+  message: `Run ${run} fixed nothing, so there is nothing to apply.`,
+});
+
+const merge = (repo: Repo, result: RepoRequest, branch: string | null): Promise<ApplyResult> => {
+  if (branch !== null) return repo.merge(result);
+  throw new InputError(
+    `Run ${result.run} made no branch (commit.per: none). Use \`fixpoint apply ${result.run}\` without --merge.`,
+    'conflict',
+  );
+};
+
+const toApplied = (run: string, result: ApplyResult): Applied =>
   result.applied
     ? { run, ...result, conflicts: [] }
     : { run, applied: false, files: [], skipped: [], conflicts: result.conflicts };

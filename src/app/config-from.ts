@@ -3,7 +3,7 @@
  * checked out.
  */
 import type { CommittedTree, Repo } from '../ports/repo.ts';
-import type { FilesPlace } from '../adapters/files/committed-file.ts';
+import type { FilesPlace } from '../ports/files.ts';
 import { InputError } from '../model/expected.ts';
 import type { Options } from './options.ts';
 

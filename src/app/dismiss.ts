@@ -1,5 +1,4 @@
 /** Writes down what a person decided about findings, so that they stay away (requirement 1.8). */
-import { openCheckout } from '../adapters/git/user/checkout.ts';
 import { nearest } from '../plain/nearest.ts';
 import { type Disposition, DispositionKind } from '../model/disposition.ts';
 import type { Finding } from '../model/finding.ts';
@@ -9,15 +8,14 @@ import { Places, type TextOf } from '../findings/dispositions/still-there.ts';
 import { readUntil } from '../findings/dispositions/until.ts';
 import { anchorOf } from '../findings/identity/anchor.ts';
 import { asReported } from '../loop/state/places.ts';
-import { createRedactor } from '../secrets/redact.ts';
-import { dispositionFolder } from '../adapters/files/disposition-folder.ts';
-import { type KeptDisposition, readKept, writeKept } from '../adapters/files/dispositions.ts';
-import { readTextBelow } from '../adapters/files/files.ts';
 import { InputError } from '../model/expected.ts';
+import type { Files, KeptDisposition } from '../ports/files.ts';
+import type { Checkout } from '../ports/repositories.ts';
+import type { App } from './app.ts';
+import { findRun, readStarted } from './find-run.ts';
 import { type Options, workFolder } from './options.ts';
+import { readInput } from './start/input.ts';
 import { openPlace } from './start/place.ts';
-import { readInput } from './start/start.ts';
-import { findRun, openStore, readStarted } from '../wiring/store.ts';
 
 export type DismissOptions = Options & {
   /** Codes or ids of findings. */
@@ -44,10 +42,11 @@ export type Dismissed = {
 
 type Listed = { findings: readonly Finding[]; where: string; lists: string };
 
-const ofFiles = async (options: DismissOptions, from: string[]): Promise<Listed> => {
+const ofFiles = async (app: App, options: DismissOptions, from: string[]): Promise<Listed> => {
   const { format } = options;
-  const place = await openPlace(options);
+  const place = await openPlace(app, options);
   const input = await readInput(
+    app,
     { ...options, from, ...(format !== undefined && { format }), includeDirty: true },
     place,
   );
@@ -58,19 +57,14 @@ const ofFiles = async (options: DismissOptions, from: string[]): Promise<Listed>
   };
 };
 
-const ofRun = async (options: DismissOptions, root: string): Promise<Listed> => {
-  const { journal } = openStore(options);
-  try {
-    const { run } = await findRun(journal, { ...options, run: options.run ?? 'latest' });
-    const { started, findings } = await readStarted(journal, run);
-    if (started.root !== root)
-      throw new InputError(
-        `Run ${run} is about the repository at ${started.root}. Change to it, and dismiss the finding there.`,
-      );
-    return { findings: [...findings.values()].map(asReported), where: `run ${run}`, lists: `fixpoint report ${run}` };
-  } finally {
-    journal.close();
-  }
+const ofRun = async (app: App, options: DismissOptions, root: string): Promise<Listed> => {
+  const { run } = await findRun(app, { ...options, run: options.run ?? 'latest' });
+  const { started, findings } = await readStarted(app, run);
+  if (started.root !== root)
+    throw new InputError(
+      `Run ${run} is about the repository at ${started.root}. Change to it, and dismiss the finding there.`,
+    );
+  return { findings: [...findings.values()].map(asReported), where: `run ${run}`, lists: `fixpoint report ${run}` };
 };
 
 const suggested = 5;
@@ -127,9 +121,11 @@ const checked = ({ ids, as, reason, until }: DismissOptions, redact: (text: stri
 };
 
 /** The text of these files as they are now, null where there is none. */
-const textsOf = async (root: string, findings: readonly Finding[]): Promise<TextOf> => {
-  const files = [...new Set(findings.flatMap(({ file }) => file ?? []))];
-  const texts = new Map(await Promise.all(files.map(async (file) => [file, await readTextBelow(root, file)] as const)));
+const textsOf = async (files: Files, root: string, findings: readonly Finding[]): Promise<TextOf> => {
+  const names = [...new Set(findings.flatMap(({ file }) => file ?? []))];
+  const texts = new Map(
+    await Promise.all(names.map(async (name) => [name, await files.readText(root, name)] as const)),
+  );
   return (file) => texts.get(file) ?? null;
 };
 
@@ -140,21 +136,53 @@ const anchored = (finding: Finding, textOf: TextOf): Finding => {
   return { ...finding, ...(anchor !== undefined && { anchor }) };
 };
 
-const homeOf = (disposition: Disposition, kept: readonly KeptDisposition[]): string =>
-  kept.find((each) => each.disposition.id === disposition.id)?.file ?? `${dispositionFolder}/${disposition.id}.yaml`;
+const homeOf = (disposition: Disposition, kept: readonly KeptDisposition[], folder: string): string =>
+  kept.find((each) => each.disposition.id === disposition.id)?.file ?? `${folder}/${disposition.id}.yaml`;
 
-const ignoredWarning = `${dispositionFolder} is ignored by git, so nobody else will get this. Add the line !/${dispositionFolder}/ to .gitignore.`;
+const ignoredWarning = async (
+  { isIgnored }: Checkout,
+  [first]: readonly Dismissed[],
+  folder: string,
+): Promise<string[]> =>
+  first !== undefined && (await isIgnored(first.file))
+    ? [`${folder} is ignored by git, so nobody else will get this. Add the line !/${folder}/ to .gitignore.`]
+    : [];
 
-export const dismiss = async (options: DismissOptions): Promise<{ dismissed: Dismissed[]; warnings: string[] }> => {
-  const now = new Date();
-  const words = checked(options, createRedactor(options.env ?? process.env).redact, now);
-  const { root, user, isIgnored } = await openCheckout(workFolder(options));
-  const { from } = options;
-  const listed = from && from.length > 0 ? await ofFiles(options, from) : await ofRun(options, root);
-  const picked = pick(options.ids, listed);
-  const textOf = await textsOf(root, picked);
+export const dismiss = async (
+  app: App,
+  request: DismissOptions,
+): Promise<{ dismissed: Dismissed[]; warnings: string[] }> => {
+  const now = app.clock.now();
+  const words = checked(request, (await app.secrets()).redact, now);
+  const checkout = await app.repositories.checkout(workFolder(request));
+  const { root } = checkout;
+  const { from = [] } = request;
+  const listed = from.length > 0 ? await ofFiles(app, request, from) : await ofRun(app, request, root);
+  const files = await app.files();
+  const { kept, warnings } = await files.dispositions.read({ root });
+  const decision = { ...words, by: await checkout.user(), at: now.toISOString() };
+  const dismissed = await decide(files, root, { listed, picked: pick(request.ids, listed), kept, decision });
+  for (const each of dismissed) await files.dispositions.write(root, each);
+  return {
+    dismissed,
+    warnings: [...warnings, ...(await ignoredWarning(checkout, dismissed, files.dispositions.folder))],
+  };
+};
+
+type Deciding = {
+  listed: Listed;
+  picked: readonly Finding[];
+  kept: readonly KeptDisposition[];
+  decision: Words & { by: string; at: string };
+};
+
+const decide = async (
+  files: Files,
+  root: string,
+  { listed, picked, kept, decision }: Deciding,
+): Promise<Dismissed[]> => {
+  const textOf = await textsOf(files, root, picked);
   const findings = picked.map((finding) => anchored(finding, textOf));
-  const { kept, warnings } = await readKept({ root });
   // All findings are looked at: a decision about one that looks like a picked one must not be taken for its own.
   const others = listed.findings.filter((finding) => !picked.includes(finding));
   const earlier = recognise(
@@ -162,13 +190,9 @@ export const dismiss = async (options: DismissOptions): Promise<{ dismissed: Dis
     kept.map(({ disposition }) => disposition),
     new Places(textOf),
   );
-  const decision = { ...words, by: await user(), at: now.toISOString() };
-  const dismissed = findings.map((finding): Dismissed => {
+  return findings.map((finding): Dismissed => {
     const disposition = dispose(finding, finding.anchor, decision, earlier.get(finding));
-    return { code: finding.code, file: homeOf(disposition, kept), updated: earlier.has(finding), disposition };
+    const file = homeOf(disposition, kept, files.dispositions.folder);
+    return { code: finding.code, file, updated: earlier.has(finding), disposition };
   });
-  for (const each of dismissed) await writeKept(root, each);
-  const [first] = dismissed;
-  const ignored = first !== undefined && (await isIgnored(first.file));
-  return { dismissed, warnings: ignored ? [...warnings, ignoredWarning] : warnings };
 };

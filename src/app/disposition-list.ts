@@ -1,11 +1,10 @@
 /** Lists the decisions that are kept with a repository, and takes them back. */
-import { openCheckout } from '../adapters/git/user/checkout.ts';
 import { nearest } from '../plain/nearest.ts';
 import type { Disposition } from '../model/disposition.ts';
 import { hasRunOut } from '../findings/dispositions/until.ts';
 import { filesPlaceOf } from './config-from.ts';
-import { dispositionFolder } from '../adapters/files/disposition-folder.ts';
-import { type KeptDisposition, readKept, removeKept } from '../adapters/files/dispositions.ts';
+import type { KeptDisposition } from '../ports/files.ts';
+import type { App } from './app.ts';
 import { InputError } from '../model/expected.ts';
 import { type Options, workFolder } from './options.ts';
 
@@ -20,31 +19,39 @@ const listed = ({ file, disposition }: KeptDisposition, now: Date): ListedDispos
 
 /** All of them, with what is wrong with those that could not be read. */
 export const dispositions = async (
-  options: Options = {},
+  app: App,
+  request: Options = {},
 ): Promise<{ dispositions: ListedDisposition[]; warnings: string[] }> => {
-  const { kept, warnings } = await readKept(await filesPlaceOf(await openCheckout(workFolder(options)), options));
-  const now = new Date();
+  const checkout = await app.repositories.checkout(workFolder(request));
+  const files = (await app.files()).dispositions;
+  const { kept, warnings } = await files.read(await filesPlaceOf(checkout, request));
+  const now = app.clock.now();
   return { dispositions: kept.map((each) => listed(each, now)), warnings };
 };
 
-/** Removes dispositions by their ids: all of them, or none when one is not known. */
+/** Removes dispositions by their ids: all of them, or none when one is not there. */
 export const removeDispositions = async (
-  options: Options & { ids: string[] },
+  app: App,
+  request: Options & { ids: string[] },
 ): Promise<{ removed: ListedDisposition[] }> => {
-  const { root } = await openCheckout(workFolder(options));
-  const { kept } = await readKept({ root });
-  const known = [...new Set(kept.map(({ disposition }) => disposition.id))];
-  const missing = options.ids.filter((id) => !known.includes(id));
-  const [first] = missing;
-  if (first !== undefined) {
-    const guess = nearest(first, known);
-    throw new InputError(
-      `There is no disposition ${missing.join(', ')} in ${dispositionFolder}.${guess === undefined ? '' : ` Did you mean ${guess}?`} \`fixpoint dispositions\` lists them. Nothing was removed.`,
-      'not-found',
-    );
-  }
-  const gone = kept.filter(({ disposition }) => options.ids.includes(disposition.id));
-  for (const each of gone) await removeKept(root, each);
-  const now = new Date();
+  const { root } = await app.repositories.checkout(workFolder(request));
+  const files = (await app.files()).dispositions;
+  const { kept } = await files.read({ root });
+  refuseMissing(request.ids, kept, files.folder);
+  const gone = kept.filter(({ disposition }) => request.ids.includes(disposition.id));
+  for (const each of gone) await files.remove(root, each);
+  const now = app.clock.now();
   return { removed: gone.map((each) => listed(each, now)) };
+};
+
+const refuseMissing = (ids: readonly string[], kept: readonly KeptDisposition[], folder: string): void => {
+  const present = [...new Set(kept.map(({ disposition }) => disposition.id))];
+  const missing = ids.filter((id) => !present.includes(id));
+  const [first] = missing;
+  if (first === undefined) return;
+  const guess = nearest(first, present);
+  throw new InputError(
+    `There is no disposition ${missing.join(', ')} in ${folder}.${guess === undefined ? '' : ` Did you mean ${guess}?`} \`fixpoint dispositions\` lists them. Nothing was removed.`,
+    'not-found',
+  );
 };

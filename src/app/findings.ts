@@ -1,7 +1,5 @@
 /** Reads findings without starting a run: merged, recognised, and judged as a run would judge them. */
 import { resolve } from 'node:path';
-import { nearbyRepo } from '../adapters/git/user/nearby.ts';
-import { openRepo } from '../adapters/git/user/open-repo.ts';
 import { loadConfig } from '../config/load.ts';
 import { Config } from '../config/schema.ts';
 import { type Surroundings, type TakenUp, takeUp } from '../findings/admit/take-up.ts';
@@ -10,15 +8,12 @@ import type { BaselineState, ListedFinding, Listing } from '../model/listing.ts'
 import { type CommittedTree, type Repo, RepoError } from '../ports/repo.ts';
 import { compareWith } from '../findings/admit/baseline.ts';
 import { redactFindings } from '../secrets/findings.ts';
-import { createRedactor } from '../secrets/redact.ts';
-import { collectGarbage } from '../adapters/files/collect-garbage.ts';
+import type { App } from './app.ts';
 import { commitFor } from './config-from.ts';
-import { lookFrom, lookIn } from '../adapters/files/look-in.ts';
 import { InputError } from '../model/expected.ts';
-import { type Options, stateFolder, workFolder } from './options.ts';
+import { type Options, workFolder } from './options.ts';
 import { readSources, type ReadSource } from './start/sources.ts';
-import { openStore } from '../wiring/store.ts';
-import { resolveNewSince, surroundingsOf } from '../wiring/surroundings.ts';
+import { resolveNewSince, surroundingsOf } from './surroundings.ts';
 
 export type ReadFindingsOptions = Options & {
   /** Files with findings; `-` is standard input. */
@@ -37,43 +32,25 @@ export type ReadFindingsOptions = Options & {
   check?: boolean;
 };
 
-export const readFindings = async (options: ReadFindingsOptions): Promise<Listing> => {
+export const readFindings = async (app: App, options: ReadFindingsOptions): Promise<Listing> => {
   if (options.from.length === 0)
     throw new InputError('No file with findings was given. Name one with --from FILE, or pipe one in.');
-  const cwd = workFolder(options);
-  const { repo, warnings } = await openNearby(options, cwd);
-  if (!repo && options.newSince !== undefined)
-    throw new InputError('--new-since needs a git repository. Change to one and try again.');
-  if (options.check === false && options.newSince !== undefined)
-    throw new InputError(
-      '--new-since judges findings by the repository, and --no-check leaves that out. Give one of them.',
-    );
-  if (!repo && options.configFrom !== undefined)
-    throw new InputError('--config-from needs a git repository. Change to one and try again.');
+  const { repo, warnings } = await openNearby(app, options);
+  refuseContradiction(options, repo);
   const from = repo ? await commitFor(repo, options) : undefined;
-  const folder = options.root === undefined ? cwd : resolve(cwd, options.root);
-  const paths = repo ? lookFrom(repo.root, folder) : lookIn(folder);
-  const { redact } = createRedactor(options.env ?? process.env);
-  const read = async (files: string[]): Promise<ReadSource[]> =>
-    (await readSources(files, cwd, paths, options.format)).map((source) => redactFindings(source, redact));
-  const sources = await read(options.from);
-  const older = options.baseline && (await read(options.baseline));
-  const dedup = options.dedup ?? (await configuredDedup(options, repo, from));
-  const taken = await inSurroundings(options, repo, from, (around) =>
-    takeUp(reportsOf(sources), { dedup, only: options.only }, around),
-  );
-  const baseline = older && (await takeUp(reportsOf(older), { dedup }, { ...bare, known: async () => taken.findings }));
-  if (taken.findings.length > many) collectGarbage();
+  const sources = await readAll(app, options, repo, options.from);
+  const older = options.baseline && (await readAll(app, options, repo, options.baseline));
+  const dedup = options.dedup ?? (await configuredDedup(app, options, repo, from));
+  const around = await aroundOf(app, options, repo, from);
+  const taken = await takeUp(reportsOf(sources), { dedup, only: options.only }, around);
+  const bare = { ...bareAt(app), known: async () => taken.findings };
+  const baseline = older && (await takeUp(reportsOf(older), { dedup }, bare));
+  if (taken.findings.length > many) (await app.files()).collectGarbage();
   const compared = baseline ? compareWith(baseline.findings, taken.findings) : null;
   return {
     findings: listed(taken, compared?.states),
     absent: compared?.absent ?? [],
-    sources: sources.map(({ name, format, findings, verdict }) => ({
-      name,
-      format,
-      reports: findings.length,
-      ...(verdict && { verdict }),
-    })),
+    sources: sources.map(sourceOf),
     reports: sources.reduce((sum, source) => sum + source.findings.length, 0),
     leftOut: taken.leftOut,
     problems: [...sources, ...(older ?? [])].flatMap((source) => source.problems),
@@ -85,6 +62,41 @@ export const readFindings = async (options: ReadFindingsOptions): Promise<Listin
   };
 };
 
+const refuseContradiction = (options: ReadFindingsOptions, repo: Repo | null): void => {
+  const { newSince, check, configFrom } = options;
+  if (!repo && newSince !== undefined)
+    throw new InputError('--new-since needs a git repository. Change to one and try again.');
+  if (check === false && newSince !== undefined)
+    throw new InputError(
+      '--new-since judges findings by the repository, and --no-check leaves that out. Give one of them.',
+    );
+  if (!repo && configFrom !== undefined)
+    throw new InputError('--config-from needs a git repository. Change to one and try again.');
+};
+
+/** Secrets are taken out of what the files say. */
+const readAll = async (
+  app: App,
+  options: ReadFindingsOptions,
+  repo: Repo | null,
+  names: string[],
+): Promise<ReadSource[]> => {
+  const cwd = workFolder(options);
+  const files = await app.files();
+  const folder = options.root === undefined ? cwd : resolve(cwd, options.root);
+  const paths = repo ? files.lookFrom(repo.root, folder) : files.lookIn(folder);
+  const { redact } = await app.secrets();
+  const sources = await readSources(files, { from: names, cwd, paths, format: options.format });
+  return sources.map((source) => redactFindings(source, redact));
+};
+
+const sourceOf = ({ name, format, findings, verdict }: ReadSource): Listing['sources'][number] => ({
+  name,
+  format,
+  reports: findings.length,
+  ...(verdict && { verdict }),
+});
+
 /** Whatever is written next is as large again: what was needed to get here makes room for it first. */
 const many = 50_000;
 
@@ -93,12 +105,13 @@ const reportsOf = (sources: readonly { findings: DraftFinding[] }[]) =>
 
 /** A converter works anywhere; a repository that cannot be worked with is no reason not to. */
 const openNearby = async (
+  app: App,
   options: ReadFindingsOptions,
-  cwd: string,
 ): Promise<{ repo: Repo | null; warnings: string[] }> => {
-  if (nearbyRepo(cwd) === null) return { repo: null, warnings: [] };
+  const cwd = workFolder(options);
+  if (app.repositories.nearby(cwd) === null) return { repo: null, warnings: [] };
   try {
-    return { repo: await openRepo(cwd, { stateDir: stateFolder(options) }), warnings: [] };
+    return { repo: await app.repositories.open(cwd), warnings: [] };
   } catch (error) {
     if (!(error instanceof RepoError) || options.newSince !== undefined || options.configFrom !== undefined)
       throw error;
@@ -107,6 +120,7 @@ const openNearby = async (
 };
 
 const configuredDedup = async (
+  app: App,
   options: ReadFindingsOptions,
   repo: Repo | null,
   commit: CommittedTree | undefined,
@@ -118,34 +132,29 @@ const configuredDedup = async (
     commit,
     ...file,
     flags: options.set ?? {},
-    env: options.env ?? process.env,
+    env: app.env,
   });
   return config.findings.dedup;
 };
 
 /** Nothing is known, so nothing is judged. */
-const bare: Surroundings = {
+const bareAt = (app: App): Surroundings => ({
   facts: async () => new Map(),
   known: async () => [],
   dispositions: async () => ({ dispositions: [], warnings: [] }),
-  now: () => new Date(),
-};
+  now: app.clock.now,
+});
 
-const inSurroundings = async <T>(
+const aroundOf = async (
+  app: App,
   options: ReadFindingsOptions,
   repo: Repo | null,
   from: CommittedTree | undefined,
-  work: (around: Surroundings) => Promise<T>,
-): Promise<T> => {
-  if (!repo || options.check === false) return work(bare);
-  const { journal } = openStore(options);
-  try {
-    const { commit } = await repo.head();
-    const newSince = await resolveNewSince(repo, options.newSince);
-    return await work(surroundingsOf({ repo, journal, commit, workTree: true, newSince, from }));
-  } finally {
-    journal.close();
-  }
+): Promise<Surroundings> => {
+  if (!repo || options.check === false) return bareAt(app);
+  const { commit } = await repo.head();
+  const newSince = await resolveNewSince(repo, options.newSince);
+  return surroundingsOf(app, { repo, commit, workTree: true, newSince, from });
 };
 
 const listed = (

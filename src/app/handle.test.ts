@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openJournal } from '../adapters/journal/sqlite-journal.ts';
 import { emptyState } from '../loop/state/state.ts';
 import { fakeCustody, fakeEngine, fakeWriter } from '../../test/support/loop/fake-engine.ts';
+import { localFiles } from '../wiring/files.ts';
 import { EventQueue } from './event-queue.ts';
 import { launch } from './handle.ts';
 
@@ -16,6 +17,8 @@ test('10.1 the events end and the failure is heard of when the workspaces cannot
   const writer = fakeWriter('no-such-run');
   // A state without a start: the loop fails at once.
   const handle = launch({
+    app: { endProcesses: () => Promise.resolve(0) },
+    files: localFiles,
     journal: openJournal(':memory:'),
     writer,
     state: emptyState('no-such-run'),

@@ -1,5 +1,4 @@
 /** A run under way, as its caller holds it: its events, its result, and a way to cancel it. */
-import { endProcesses } from '../adapters/process/end.ts';
 import type { Answers, Engine } from '../loop/engine.ts';
 import { buildReport } from '../loop/report.ts';
 import { runLoop } from '../loop/run.ts';
@@ -7,11 +6,12 @@ import type { RunState } from '../loop/state/state.ts';
 import type { StoredEvent } from '../model/event.ts';
 import { Expected } from '../model/expected.ts';
 import type { Report } from '../model/report.ts';
+import type { Files } from '../ports/files.ts';
 import type { Journal, Writer } from '../ports/journal.ts';
+import type { App } from './app.ts';
 import { AnswerBox } from './answer-box.ts';
 import { Attendant, type AskUser } from './attend.ts';
 import { EventQueue } from './event-queue.ts';
-import { openProgress } from '../adapters/files/progress-file.ts';
 
 export type RunHandle = {
   run: string;
@@ -36,6 +36,8 @@ export class EndedAtOnce extends Expected {
 }
 
 export type Launch = {
+  app: Pick<App, 'endProcesses'>;
+  files: Pick<Files, 'openProgress'>;
   journal: Journal;
   writer: Writer;
   state: RunState;
@@ -51,6 +53,8 @@ export type Launch = {
 const pollMs = 300;
 
 export const launch = ({
+  app,
+  files,
   journal,
   writer,
   state,
@@ -65,16 +69,16 @@ export const launch = ({
   const atOnce = Promise.withResolvers<never>();
   const cancel = (): void => {
     if (!clean.signal.aborted) return clean.abort();
-    void endProcesses(run, state.processes, { graceMs: 0 }).finally(() =>
-      atOnce.reject(new EndedAtOnce(`Run ${run} was ended at once.`)),
-    );
+    void app
+      .endProcesses(run, state.processes, { graceMs: 0 })
+      .finally(() => atOnce.reject(new EndedAtOnce(`Run ${run} was ended at once.`)));
   };
   if (cancelled) cancel();
   const stopWatching = watchRequests(journal, run, cancel);
   const file = state.started?.progress;
   const warn = (message: string): void =>
     queue.push({ type: 'warning', message, run, seq: state.seq, at: new Date().toISOString() });
-  const progress = file === undefined ? undefined : openProgress(file, earlier, warn);
+  const progress = file === undefined ? undefined : files.openProgress(file, earlier, warn);
   const box = new AnswerBox();
   const attendant =
     askUser &&
@@ -104,14 +108,11 @@ export const launch = ({
       await progress?.end();
       stopWatching();
       // What a failure left running would go on unseen.
-      await endProcesses(run, state.processes);
+      await app.endProcesses(run, state.processes);
       // Whoever reads the events would wait for ever if tidying up could keep their end from coming.
       await engine.rooms.close().catch(() => undefined);
       await engine.custody.close().catch(() => undefined);
-      await writer.release().finally(() => {
-        queue.end();
-        journal.close();
-      });
+      await writer.release().finally(() => queue.end());
     }
   };
   const result = finish();

@@ -1,12 +1,14 @@
-/** Wires adapters into the loop, and nothing else does: what the command line and the library are made of. */
+/** What the product does, a use case each: what the command line and the library are made of. */
+export type { App } from './app.ts';
 export { apply } from './apply.ts';
-export type { Applied } from './apply.ts';
+export type { Applied, ApplyRequest } from './apply.ts';
 export { dismiss } from './dismiss.ts';
 export type { Dismissed, DismissOptions } from './dismiss.ts';
 export { dispositions, removeDispositions } from './disposition-list.ts';
 export type { ListedDisposition } from './disposition-list.ts';
 export { doctor } from './doctor/doctor.ts';
-export type { Diagnosis, DoctorItem, DoctorOptions } from './doctor/doctor.ts';
+export type { Diagnosis, DoctorOptions } from './doctor/doctor.ts';
+export type { DoctorItem } from './doctor/item.ts';
 export { EndedAtOnce } from './handle.ts';
 export type { RunHandle } from './handle.ts';
 export { readFindings } from './findings.ts';
@@ -19,6 +21,7 @@ export type { Preview } from './start/preview.ts';
 export { ejectPrompt, listPrompts, showPrompt } from './prompts.ts';
 export type { ListedPrompt, ShownPrompt } from './prompts.ts';
 export { artifactPath, report, status } from './query.ts';
-export type { RunOverview } from './query.ts';
+export type { RunOverview, RunRequest } from './query.ts';
 export { cancel, resume } from './resume.ts';
+export type { ResumeRequest } from './resume.ts';
 export { fix, plan, review, run } from './start/start.ts';

@@ -1,20 +1,16 @@
 /** What every entry point takes: where to work, with which configuration. */
-import { homedir } from 'node:os';
-import { isAbsolute, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { InputError } from '../model/expected.ts';
 import type { AskUser } from './attend.ts';
 
 export type Options = {
   /** A folder in the repository; the current one by default. */
   cwd?: string;
-  /** Where runs are kept; `$XDG_STATE_HOME/fixpoint` by default. */
-  stateDir?: string;
   configFile?: string;
   /** A branch, tag or commit that configuration, prompts, reviewers, dispositions and conventions are taken from. */
   configFrom?: string;
   /** Settings that win over all others, by dotted key: `{ 'fix.concurrency': 8 }`. */
   set?: Record<string, unknown>;
-  env?: NodeJS.ProcessEnv;
 };
 
 export type StartOptions = Options & {
@@ -55,17 +51,6 @@ export const workFolder = ({ cwd }: Pick<Options, 'cwd'>): string => {
   } catch {
     throw new InputError('The current folder does not exist any more. Change to another and try again.');
   }
-};
-
-export const stateFolder = (options: Options): string => {
-  if (options.stateDir !== undefined) return resolve(options.stateDir);
-  const chosen = (options.env ?? process.env)['XDG_STATE_HOME'] || join(homedir(), '.local', 'state');
-  // Relative to the current folder, every folder would have runs of its own, most of them inside repositories.
-  if (!isAbsolute(chosen))
-    throw new InputError(
-      `XDG_STATE_HOME is ${JSON.stringify(chosen)}, which is not an absolute path. Set it to one, or unset it.`,
-    );
-  return join(chosen, 'fixpoint');
 };
 
 /** `from`: findings to plan for; without any, the reviewers are asked. */

@@ -6,10 +6,13 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadPrompt } from '../prompts/load.ts';
 import { InputError } from '../model/expected.ts';
+import { openLocal } from '../wiring/local.ts';
 import { ejectPrompt, listPrompts, readOwnPrompts, showPrompt } from './prompts.ts';
 
 const skill = (name: string): string => `---\nname: ${name}\ndescription: what we agreed on\n---\n\nLook.\n`;
 const prompt = 'Do it our way.\n\n{{answerSchema}}\n';
+
+const app = openLocal();
 
 let root: string;
 beforeEach(() => {
@@ -23,7 +26,7 @@ const write = (file: string, text: string | Uint8Array): void => {
 };
 
 const refusal = async (): Promise<string> => {
-  const error = await readOwnPrompts({ root }).then(
+  const error = await readOwnPrompts(app, { root }).then(
     () => null,
     (reason: unknown) => reason,
   );
@@ -33,9 +36,9 @@ const refusal = async (): Promise<string> => {
 
 describe('readOwnPrompts', () => {
   it('2.5 finds none where there are none', async () => {
-    expect(await readOwnPrompts({ root })).toEqual({});
+    expect(await readOwnPrompts(app, { root })).toEqual({});
     mkdirSync(join(root, '.fixpoint'));
-    expect(await readOwnPrompts({ root })).toEqual({});
+    expect(await readOwnPrompts(app, { root })).toEqual({});
   });
 
   it('2.5 reads prompts and reviewers by name, and leaves notes and hidden files alone', async () => {
@@ -44,7 +47,7 @@ describe('readOwnPrompts', () => {
     write('.fixpoint/reviewers/house-rules.md', skill('house-rules'));
     write('.fixpoint/reviewers/README.md', 'These are ours.');
     write('.fixpoint/reviewers/.gitkeep', '');
-    expect(await readOwnPrompts({ root })).toEqual({
+    expect(await readOwnPrompts(app, { root })).toEqual({
       fix: prompt,
       'reviewers/house-rules': skill('house-rules'),
       'reviewers/python': skill('python'),
@@ -78,7 +81,7 @@ describe('readOwnPrompts', () => {
 
   it('2.5 wants the form of the answer and the threshold in a prompt of its own, and nothing else', async () => {
     write('.fixpoint/prompts/clarify.md', prompt);
-    expect(await readOwnPrompts({ root })).toEqual({ clarify: prompt });
+    expect(await readOwnPrompts(app, { root })).toEqual({ clarify: prompt });
     write('.fixpoint/prompts/challenge.md', prompt);
     expect((await refusal()).match(/\{\{\w+\}\} is missing/g)).toEqual(['{{threshold}} is missing']);
   });
@@ -104,7 +107,7 @@ describe('readOwnPrompts', () => {
 
   it('reads at most 200 files', async () => {
     for (let n = 0; n < 200; n += 1) write(`.fixpoint/reviewers/r${n}.md`, skill(`r${n}`));
-    expect(Object.keys(await readOwnPrompts({ root }))).toHaveLength(200);
+    expect(Object.keys(await readOwnPrompts(app, { root }))).toHaveLength(200);
     write('.fixpoint/prompts/fix.md', prompt);
     expect(await refusal()).toContain('201 prompts and reviewers; at most 200 are read');
   });
@@ -117,7 +120,7 @@ describe('prompts of a repository', () => {
     write('.fixpoint/reviewers/python.md', skill('python'));
     write('.fixpoint/prompts/fix.md', prompt);
     mkdirSync(join(root, 'inner'));
-    const listed = await listPrompts({ cwd: join(root, 'inner') });
+    const listed = await listPrompts(app, { cwd: join(root, 'inner') });
     expect(listed).toContainEqual({
       name: 'python',
       kind: 'reviewer',
@@ -141,19 +144,19 @@ describe('prompts of a repository', () => {
 
   it('2.5 are shown as they would be used, or as they came', async () => {
     write('.fixpoint/reviewers/python.md', skill('python'));
-    expect(await showPrompt({ cwd: root, name: 'python' })).toEqual({
+    expect(await showPrompt(app, { cwd: root, name: 'python' })).toEqual({
       name: 'python',
       kind: 'reviewer',
       source: '.fixpoint/reviewers/python.md',
       text: skill('python'),
     });
-    expect(await showPrompt({ cwd: root, name: 'reviewers/python', builtIn: true })).toMatchObject({
+    expect(await showPrompt(app, { cwd: root, name: 'reviewers/python', builtIn: true })).toMatchObject({
       source: 'built in',
       text: loadPrompt('reviewers/python'),
     });
     write('.fixpoint/prompts/fix.md', 'broken');
-    await expect(showPrompt({ cwd: root, name: 'fix' })).rejects.toThrow(/\{\{answerSchema\}\} is missing/);
-    expect(await showPrompt({ cwd: root, name: 'fix', builtIn: true })).toMatchObject({
+    await expect(showPrompt(app, { cwd: root, name: 'fix' })).rejects.toThrow(/\{\{answerSchema\}\} is missing/);
+    expect(await showPrompt(app, { cwd: root, name: 'fix', builtIn: true })).toMatchObject({
       kind: 'prompt',
       source: 'built in',
     });
@@ -161,35 +164,41 @@ describe('prompts of a repository', () => {
 
   it('2.5 a reviewer with the name of a prompt can be had by its whole name', async () => {
     write('.fixpoint/reviewers/fix.md', skill('fix'));
-    expect(await showPrompt({ cwd: root, name: 'fix' })).toMatchObject({ kind: 'prompt' });
-    expect(await showPrompt({ cwd: root, name: 'reviewers/fix' })).toMatchObject({ kind: 'reviewer' });
+    expect(await showPrompt(app, { cwd: root, name: 'fix' })).toMatchObject({ kind: 'prompt' });
+    expect(await showPrompt(app, { cwd: root, name: 'reviewers/fix' })).toMatchObject({ kind: 'reviewer' });
   });
 
   it.each(['pyton', '../../etc/passwd'])('says what else there is for %j', async (name) => {
-    await expect(showPrompt({ cwd: root, name })).rejects.toThrow(/^There is no prompt and no reviewer/);
-    await expect(ejectPrompt({ cwd: root, name: 'pyton' })).rejects.toThrow(/Did you mean python\?/);
+    await expect(showPrompt(app, { cwd: root, name })).rejects.toThrow(/^There is no prompt and no reviewer/);
+    await expect(ejectPrompt(app, { cwd: root, name: 'pyton' })).rejects.toThrow(/Did you mean python\?/);
   });
 
   it('2.5 are written to be changed, and never over a file that is there', async () => {
-    expect(await ejectPrompt({ cwd: root, name: 'python' })).toMatchObject({ source: '.fixpoint/reviewers/python.md' });
-    expect(await ejectPrompt({ cwd: root, name: 'review' })).toMatchObject({ source: '.fixpoint/prompts/review.md' });
-    expect(await readOwnPrompts({ root })).toEqual({
+    expect(await ejectPrompt(app, { cwd: root, name: 'python' })).toMatchObject({
+      source: '.fixpoint/reviewers/python.md',
+    });
+    expect(await ejectPrompt(app, { cwd: root, name: 'review' })).toMatchObject({
+      source: '.fixpoint/prompts/review.md',
+    });
+    expect(await readOwnPrompts(app, { root })).toEqual({
       review: loadPrompt('review'),
       'reviewers/python': loadPrompt('reviewers/python'),
     });
     write('.fixpoint/reviewers/python.md', 'mine');
-    await expect(ejectPrompt({ cwd: root, name: 'python' })).rejects.toThrow(/is there already and was left as it is/);
+    await expect(ejectPrompt(app, { cwd: root, name: 'python' })).rejects.toThrow(
+      /is there already and was left as it is/,
+    );
     expect(readFileSync(join(root, '.fixpoint/reviewers/python.md'), 'utf8')).toBe('mine');
   });
 
   it('are not written through links', async () => {
     mkdirSync(join(root, 'elsewhere'));
     symlinkSync(join(root, 'elsewhere'), join(root, '.fixpoint'));
-    await expect(ejectPrompt({ cwd: root, name: 'python' })).rejects.toThrow(/\.fixpoint is no folder but a link/);
+    await expect(ejectPrompt(app, { cwd: root, name: 'python' })).rejects.toThrow(/\.fixpoint is no folder but a link/);
   });
 });
 
 it('built-in prompts are listed and shown outside of every repository', async () => {
-  expect((await listPrompts({ cwd: root })).length).toBeGreaterThan(13);
-  expect(await showPrompt({ cwd: root, name: 'fix' })).toMatchObject({ source: 'built in' });
+  expect((await listPrompts(app, { cwd: root })).length).toBeGreaterThan(13);
+  expect(await showPrompt(app, { cwd: root, name: 'fix' })).toMatchObject({ source: 'built in' });
 });

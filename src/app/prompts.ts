@@ -1,17 +1,15 @@
 /** Prompts and reviewer skills: what a repository has of its own, and what is used in the end. */
-import { openCheckout } from '../adapters/git/user/checkout.ts';
-import { nearbyRepo } from '../adapters/git/user/nearby.ts';
 import { nearest } from '../plain/nearest.ts';
 import { PromptError } from '../prompts/error.ts';
 import { builtInPrompt, loadPrompt, type OwnPrompts, reviewerFolder } from '../prompts/load.ts';
 import { promptNames } from '../prompts/names.ts';
 import { placeholdersOf } from '../prompts/placeholders.ts';
 import { loadSkill, readSkill, skillNames } from '../prompts/skills.ts';
-import type { FilesPlace } from '../adapters/files/committed-file.ts';
+import type { FilesPlace, OwnFile } from '../ports/files.ts';
+import type { App } from './app.ts';
 import { filesPlaceOf } from './config-from.ts';
 import { InputError } from '../model/expected.ts';
 import { type Options, workFolder } from './options.ts';
-import { type OwnFile, promptFile, readPromptFiles, writePromptFile } from '../adapters/files/prompt-folder.ts';
 
 /** `source`: `built in`, or its file from the root of the repository. */
 export type ListedPrompt = {
@@ -26,8 +24,8 @@ export type ShownPrompt = Pick<ListedPrompt, 'name' | 'kind' | 'source'> & { tex
 const prefix = `${reviewerFolder}/`;
 
 /** Texts of `.fixpoint/prompts` and `.fixpoint/reviewers`, by name. Rejects with all that is wrong with any of them. */
-export const readOwnPrompts = async (place: FilesPlace): Promise<Record<string, string>> => {
-  const { files, problems } = await readPromptFiles(place);
+export const readOwnPrompts = async (app: App, place: FilesPlace): Promise<Record<string, string>> => {
+  const { files, problems } = await (await app.files()).prompts.read(place);
   const own = Object.fromEntries(files.map(({ key, text }) => [key, text]));
   const all = [...problems, ...files.flatMap((file) => problemsOf(file, own))];
   if (all.length > 0)
@@ -74,24 +72,29 @@ const meant = (name: string, known: readonly string[]): string => {
   return guess === undefined ? ` There are: ${known.join(', ')}.` : ` Did you mean ${guess}?`;
 };
 
-const ownOf = async (options: Options): Promise<OwnPrompts> => {
-  const folder = workFolder(options);
+const ownOf = async (app: App, request: Options): Promise<OwnPrompts> => {
+  const folder = workFolder(request);
   // Built-in texts can be read anywhere.
-  if (nearbyRepo(folder) === null && options.configFrom === undefined) return {};
-  return readOwnPrompts(await filesPlaceOf(await openCheckout(folder), options));
+  if (app.repositories.nearby(folder) === null && request.configFrom === undefined) return {};
+  return readOwnPrompts(app, await filesPlaceOf(await app.repositories.checkout(folder), request));
 };
 
-const sourceOf = (key: string, own: OwnPrompts): string => (Object.hasOwn(own, key) ? promptFile(key) : 'built in');
+/** Says of a prompt or skill where its text is from. */
+const sourcesOf = async (app: App, own: OwnPrompts): Promise<(key: string) => string> => {
+  const { fileOf } = (await app.files()).prompts;
+  return (key) => (Object.hasOwn(own, key) ? fileOf(key) : 'built in');
+};
 
 /** Every prompt and every reviewer skill that a run here could use. */
-export const listPrompts = async (options: Options = {}): Promise<ListedPrompt[]> => {
-  const own = await ownOf(options);
+export const listPrompts = async (app: App, request: Options = {}): Promise<ListedPrompt[]> => {
+  const own = await ownOf(app, request);
+  const sourceOf = await sourcesOf(app, own);
   const prompts = promptNames().flatMap(({ kind, name, key, description }) =>
-    kind === 'prompt' ? [{ name, kind, description, languages: [], source: sourceOf(key, own) }] : [],
+    kind === 'prompt' ? [{ name, kind, description, languages: [], source: sourceOf(key) }] : [],
   );
   const reviewers = skillNames(own).map((name) => {
     const { description, languages } = loadSkill(name, own);
-    return { name, kind: 'reviewer' as const, description, languages, source: sourceOf(`${prefix}${name}`, own) };
+    return { name, kind: 'reviewer' as const, description, languages, source: sourceOf(`${prefix}${name}`) };
   });
   return [...prompts, ...reviewers];
 };
@@ -111,17 +114,21 @@ const shown = (key: string, source: string, text: string): ShownPrompt =>
     : { name: key, kind: 'prompt', source, text };
 
 /** The text that a run here would use. */
-export const showPrompt = async (options: Options & { name: string; builtIn?: boolean }): Promise<ShownPrompt> => {
+export const showPrompt = async (
+  app: App,
+  request: Options & { name: string; builtIn?: boolean },
+): Promise<ShownPrompt> => {
   // What is wrong with the repository's own must not keep anybody from the text to compare it with.
-  const own = options.builtIn === true ? {} : await ownOf(options);
-  const key = keyOf(options.name, own);
-  return shown(key, sourceOf(key, own), loadPrompt(key, own));
+  const own = request.builtIn === true ? {} : await ownOf(app, request);
+  const key = keyOf(request.name, own);
+  const sourceOf = await sourcesOf(app, own);
+  return shown(key, sourceOf(key), loadPrompt(key, own));
 };
 
 /** Writes the built-in text into the repository, to be changed there. Never over a file that is there. */
-export const ejectPrompt = async (options: Options & { name: string }): Promise<ShownPrompt> => {
-  const key = keyOf(options.name, {});
-  const { root } = await openCheckout(workFolder(options));
+export const ejectPrompt = async (app: App, request: Options & { name: string }): Promise<ShownPrompt> => {
+  const key = keyOf(request.name, {});
+  const { root } = await app.repositories.checkout(workFolder(request));
   const text = loadPrompt(key);
-  return shown(key, await writePromptFile(root, key, text), text);
+  return shown(key, await (await app.files()).prompts.write(root, key, text), text);
 };

@@ -1,6 +1,4 @@
 /** Looks at runs without changing anything. */
-import { join } from 'node:path';
-import { localArtifacts } from '../adapters/artifacts/local.ts';
 import type { Question } from '../model/call.ts';
 import type { Command } from '../model/event.ts';
 import type { TextEdit } from '../model/finding.ts';
@@ -8,8 +6,9 @@ import type { Report, Totals } from '../model/report.ts';
 import { buildReport, totalsOf } from '../loop/report.ts';
 import type { FindingState, RunState } from '../loop/state/state.ts';
 import type { RunSummary } from '../ports/journal.ts';
+import type { App } from './app.ts';
+import { findRun, listRuns, readStarted, readState } from './find-run.ts';
 import type { Options } from './options.ts';
-import { findRun, listRuns, openStore, readStarted, readState, runFolder } from '../wiring/store.ts';
 
 export type RunOverview = {
   run: string;
@@ -27,27 +26,17 @@ export type RunOverview = {
 const listed = 20;
 
 /** The newest runs of the repository here, or of all of them, or one run. */
-export const status = async ({
-  run,
-  ...options
-}: Options & { run?: string; all?: boolean }): Promise<RunOverview[]> => {
-  const { journal } = openStore(options);
-  try {
-    const runs =
-      run === undefined
-        ? (await listRuns(journal, options)).slice(0, listed)
-        : [await findRun(journal, { ...options, run })];
-    return await Promise.all(runs.map((summary) => overview(summary, journal)));
-  } finally {
-    journal.close();
-  }
+export const status = async (
+  app: App,
+  { run, ...request }: Options & { run?: string; all?: boolean } = {},
+): Promise<RunOverview[]> => {
+  const runs =
+    run === undefined ? (await listRuns(app, request)).slice(0, listed) : [await findRun(app, { ...request, run })];
+  return Promise.all(runs.map((summary) => overview(app, summary)));
 };
 
-const overview = async (
-  summary: RunSummary,
-  journal: ReturnType<typeof openStore>['journal'],
-): Promise<RunOverview> => {
-  const state = await readState(journal, summary.run);
+const overview = async (app: App, summary: RunSummary): Promise<RunOverview> => {
+  const state = await readState(app, summary.run);
   return {
     run: summary.run,
     root: state.started?.root ?? '',
@@ -67,21 +56,19 @@ const standing = ({ waitingFor }: RunState, { owner }: RunSummary): 'waiting' | 
   return owner ? 'running' : 'interrupted';
 };
 
-export const report = async (options: Options & { run: string }): Promise<Report> =>
-  (await reportWithEdits(options)).report;
+export type RunRequest = Options & { run: string };
+
+export const report = async (app: App, request: RunRequest): Promise<Report> =>
+  (await reportWithEdits(app, request)).report;
 
 /** The report, and the machine-made edits of each finding, which it leaves out. */
 export const reportWithEdits = async (
-  options: Options & { run: string },
+  app: App,
+  request: RunRequest,
 ): Promise<{ report: Report; editsOf: (id: string) => TextEdit[] | undefined }> => {
-  const { journal } = openStore(options);
-  try {
-    const { run } = await findRun(journal, options);
-    const state = await readStarted(journal, run);
-    return { report: buildReport(state), editsOf: (id) => editsOf(state.findings.get(id)) };
-  } finally {
-    journal.close();
-  }
+  const { run } = await findRun(app, request);
+  const state = await readStarted(app, run);
+  return { report: buildReport(state), editsOf: (id) => editsOf(state.findings.get(id)) };
 };
 
 /** They are about the code as it was reported: where that has moved, they would be wrong. */
@@ -89,24 +76,11 @@ const editsOf = (state: FindingState | undefined): TextEdit[] | undefined =>
   state?.reported ? undefined : state?.finding.edits;
 
 /** Keeps a text with the artifacts of a run; gives its path. */
-export const keepArtifact = async (options: Options & { run: string; name: string; text: string }): Promise<string> => {
-  const { journal, stateDir } = openStore(options);
-  try {
-    const { run, repo } = await findRun(journal, options);
-    const artifacts = localArtifacts(join(runFolder(stateDir, repo, run), 'artifacts'), stateDir);
-    return artifacts.locate(await artifacts.put(options.name, options.text));
-  } finally {
-    journal.close();
-  }
+export const keepArtifact = async (app: App, request: RunRequest & { name: string; text: string }): Promise<string> => {
+  const artifacts = await app.artifacts(await findRun(app, request));
+  return artifacts.locate(await artifacts.put(request.name, request.text));
 };
 
 /** Where an artifact of a run lies: prompts, transcripts, patches. */
-export const artifactPath = async (options: Options & { run: string; name: string }): Promise<string> => {
-  const { journal, stateDir } = openStore(options);
-  try {
-    const { run, repo } = await findRun(journal, options);
-    return join(runFolder(stateDir, repo, run), 'artifacts', options.name);
-  } finally {
-    journal.close();
-  }
-};
+export const artifactPath = async (app: App, request: RunRequest & { name: string }): Promise<string> =>
+  (await app.artifacts(await findRun(app, request))).locate(request.name);

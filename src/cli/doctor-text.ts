@@ -1,6 +1,7 @@
 /** What `doctor` found, as lines of text. */
 import { styleText } from 'node:util';
-import type { Diagnosis, DoctorItem } from '../app/index.ts';
+import type { Diagnosis } from '../app/doctor/doctor.ts';
+import type { DoctorItem } from '../app/doctor/item.ts';
 import { printable } from '../plain/printable.ts';
 import { count } from '../views/words.ts';
 

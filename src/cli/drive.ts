@@ -1,5 +1,6 @@
 /** Follows a run to its end: shows it, lets it be cancelled, prints the report, brings it in where asked. */
-import type { AskUser, Options, RunHandle } from '../app/index.ts';
+import type { App } from '../app/app.ts';
+import type { AskUser, RunHandle } from '../app/index.ts';
 import type { Report } from '../model/report.ts';
 import { applyText } from './apply-text.ts';
 import { userAt } from './ask-user.ts';
@@ -11,8 +12,8 @@ import { chooseSink, type EventSink } from './progress/sink.ts';
 import { savedFiles } from './saved-files.ts';
 import { cancelOnSignals } from './signals.ts';
 
-const printReport = async (report: Report, options: Options, flags: RunFlags, io: Io): Promise<void> => {
-  const files = await savedFiles(report, options);
+const printReport = async (app: App, report: Report, flags: RunFlags, io: Io): Promise<void> => {
+  const files = await savedFiles(app, report);
   if (flags.jsonl === true || flags.events !== undefined) return;
   if (flags.json === true) {
     const { jsonReport } = await import('../report/json.ts');
@@ -24,11 +25,11 @@ const printReport = async (report: Report, options: Options, flags: RunFlags, io
 };
 
 /** With --in-place; returns whether the checkout has what the run made. */
-const bringIn = async (report: Report, options: Options, flags: RunFlags, io: Io): Promise<boolean> => {
+const bringIn = async (app: App, report: Report, flags: RunFlags, io: Io): Promise<boolean> => {
   if (flags.inPlace !== true || !report.fixesApplied) return true;
   const { apply } = await import('../app/index.ts');
   // The report is printed by now: what goes wrong here must not become a second document.
-  const result = await apply({ ...options, run: report.run }).catch((error: unknown) => void fail(error, io, false));
+  const result = await apply(app, { run: report.run }).catch((error: unknown) => void fail(error, io, false));
   if (result === undefined) return false;
   const stream = flags.json === true || flags.jsonl === true || flags.events !== undefined ? io.stderr : io.stdout;
   stream.write(`\n${applyText(result)}`);
@@ -51,22 +52,16 @@ const follow = async (handle: RunHandle, sink: EventSink): Promise<Report> => {
 /** What a command makes of a run that has ended and was reported; its code is that of the program. */
 export type Conclude = (report: Report) => Promise<number>;
 
-export const drive = async (
-  start: Start,
-  options: Options,
-  flags: RunFlags,
-  io: Io,
-  conclude?: Conclude,
-): Promise<number> => {
+export const drive = async (app: App, start: Start, flags: RunFlags, io: Io, conclude?: Conclude): Promise<number> => {
   const sink = await chooseSink(flags, io);
   const askUser = userAt(io, sink);
   const handle = await start(askUser === undefined ? {} : { askUser });
   const unlisten = cancelOnSignals(handle.cancel, sink.note ?? ((text) => void io.stderr.write(`${text}\n`)));
   try {
     const report = await follow(handle, sink);
-    await printReport(report, options, flags, io);
+    await printReport(app, report, flags, io);
     if (conclude !== undefined) return await conclude(report);
-    return (await bringIn(report, options, flags, io)) ? exitCode(report.status) : 1;
+    return (await bringIn(app, report, flags, io)) ? exitCode(report.status) : 1;
   } finally {
     unlisten();
   }

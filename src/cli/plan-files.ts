@@ -1,7 +1,7 @@
 /** Hands over a plan: its files, where they were asked for, and its steps in words. */
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Options } from '../app/index.ts';
+import type { App } from '../app/app.ts';
 import type { Report } from '../model/report.ts';
 import { MasterTodo } from '../model/todo.ts';
 import { printable } from '../plain/printable.ts';
@@ -41,14 +41,14 @@ const planCode = ({ status, stopReason, plan, totals }: Report): number => {
 };
 
 /** Prints the steps and says where the files are; a document on standard output stays the only thing there. */
-export const concludePlan = async (report: Report, options: Options, flags: PlanFlags, io: Io): Promise<number> => {
+export const concludePlan = async (app: App, report: Report, flags: PlanFlags, io: Io): Promise<number> => {
   const { artifactPath } = await import('../app/query.ts');
   const stream = flags.json === true || flags.jsonl === true || flags.events !== undefined ? io.stderr : io.stdout;
   if (report.plan?.file === undefined || report.plan.file === null) {
     if (planCode(report) === 0) stream.write('\nNothing to plan.\n');
     return planCode(report);
   }
-  const kept = await artifactPath({ ...options, run: report.run, name: report.plan.file });
+  const kept = await artifactPath(app, { run: report.run, name: report.plan.file });
   const plan = MasterTodo.parse(JSON.parse(await readFile(kept, 'utf8')));
   const file = flags.output === undefined ? kept : await copyTo(flags.output, kept, plan);
   const { total_steps: steps, total_issues: findings } = plan.summary;

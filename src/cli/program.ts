@@ -84,7 +84,13 @@ export const main = async (args: readonly string[]): Promise<void> => {
   process.once('beforeExit', onNothingLeft);
   const code = { ended: 0 };
   const program = buildProgram(async (action) => {
-    code.ended = await action(io);
+    const { openLocal } = await import('../wiring/local.ts');
+    const app = openLocal({ env: io.env });
+    try {
+      code.ended = await action(io, app);
+    } finally {
+      await app.close();
+    }
   });
   const parsed = await parse(program, args, io, json);
   process.off('beforeExit', onNothingLeft);

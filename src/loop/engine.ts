@@ -6,7 +6,7 @@ import type { DraftFinding, Finding, ReadProblem } from '../model/finding.ts';
 import type { Agent, AgentResult } from '../ports/agent.ts';
 import type { Artifacts } from '../ports/artifacts.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Custody } from '../ports/repo.ts';
+import type { CommittedTree, Custody, Repo } from '../ports/repo.ts';
 import type { Rooms } from '../ports/room.ts';
 import type { Answer } from './decide/questions.ts';
 import type { RunState } from './state/state.ts';
@@ -71,6 +71,19 @@ export type Answers = {
   take: () => Promise<readonly Answer[]>;
   /** Resolves once there may be some to take. Rejects when whoever is there to answer cannot be asked. */
   more: () => Promise<null>;
+};
+
+/** What the engine of a run is made for. */
+export type EngineRequest = {
+  repo: Repo;
+  custody: Custody;
+  config: Config;
+  run: string;
+  /** Folders: what agents do is kept, or taken from there. */
+  record?: string | undefined;
+  replay?: string | undefined;
+  /** Where dispositions are taken from, in place of the work tree. */
+  from?: CommittedTree | undefined;
 };
 
 export type Performing = {

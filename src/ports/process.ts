@@ -57,3 +57,13 @@ export type ProcessOutcome = {
 
 /** Contract: never rejects; when it resolves, the process and all its descendants are gone. */
 export type RunProcess = (request: ProcessRequest) => Promise<ProcessOutcome>;
+
+/**
+ * Ends what still runs of a run: processes that carry its marker, the recorded ones if they are still the same, and all
+ * below them. Resolves with how many it ended.
+ */
+export type EndProcesses = (
+  marker: string,
+  recorded: readonly { pid: number; startTime: string }[],
+  options?: { graceMs?: number },
+) => Promise<number>;

@@ -118,6 +118,8 @@ export type Repo = {
   isDirty: () => Promise<boolean>;
   /** Sets up the custody of a new run; pins the start. */
   begin: (run: string, options: BeginRequest) => Promise<Custody>;
+  /** Takes back what `begin` made, or left when it failed: pins and files of a run that could not begin. */
+  discard: (run: string) => Promise<void>;
   /**
    * Goes on with the custody of an earlier run; ends stale locks of ours. With the seal that the journal keeps, a
    * control repository that was changed in between is found out: TamperedError.

@@ -6,10 +6,10 @@ import { localArtifacts } from '../adapters/artifacts/local.ts';
 import { systemClock } from '../adapters/clock.ts';
 import { runProcess } from '../adapters/process/run-process.ts';
 import { createRooms } from '../adapters/rooms/rooms.ts';
+import { remembered } from '../findings/admit/take-up.ts';
 import { type Config, formatNames } from '../config/schema.ts';
-import type { Engine } from '../loop/engine.ts';
+import type { Engine, EngineRequest } from '../loop/engine.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { CommittedTree, Custody, Repo } from '../ports/repo.ts';
 import { readFindings } from '../findings/read/read.ts';
 import { notingFolder } from '../findings/read/tool-formats.ts';
 import { redactFindings } from '../secrets/findings.ts';
@@ -20,28 +20,14 @@ import { readDispositions } from '../adapters/files/dispositions.ts';
 import { readReview } from './read-review.ts';
 import { isProgram, readMatching, readTextBelow, scratchIn } from '../adapters/files/files.ts';
 import { lookIn } from '../adapters/files/look-in.ts';
-import { runFolder } from './store.ts';
+import { runFolder } from './folders.ts';
 
-export type EngineRequest = {
-  repo: Repo;
-  custody: Custody;
-  journal: Journal;
-  config: Config;
-  stateDir: string;
-  run: string;
-  env: NodeJS.ProcessEnv;
-  /** Folders: what agents do is kept, or taken from there. */
-  record?: string | undefined;
-  replay?: string | undefined;
-  /** Where dispositions are taken from, in place of the work tree. */
-  from?: CommittedTree | undefined;
-};
+/** What the App has for all runs. */
+export type EngineWorld = { journal: Journal; stateDir: string; env: NodeJS.ProcessEnv };
 
-/** How many runs back a finding is recognised. */
-export const remembered = 10;
-
-export const createEngine = async (request: EngineRequest): Promise<Engine> => {
-  const { repo, custody, journal, config, stateDir, run, env } = request;
+export const createEngine = async (world: EngineWorld, request: EngineRequest): Promise<Engine> => {
+  const { journal, stateDir, env } = world;
+  const { repo, custody, config, run } = request;
   const folder = runFolder(stateDir, repo.id, run);
   const redactor = createRedactor(env);
   const passEnv = (names: readonly string[]): Record<string, string> =>

@@ -2,7 +2,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Diagnosis, DoctorItem } from '../../src/app/doctor/doctor.ts';
+import type { Diagnosis } from '../../src/app/doctor/doctor.ts';
+import type { DoctorItem } from '../../src/app/doctor/item.ts';
 import type { Ended } from '../support/fixpoint.ts';
 import { openSandbox, type Sandbox } from '../support/sandbox.ts';
 

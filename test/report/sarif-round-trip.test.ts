@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readFindings } from '../../src/app/findings.ts';
+import { readFindings } from '../../src/index.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { anchorFingerprint, idFingerprint } from '../../src/findings/formats/sarif/properties.ts';
 import { sarifText } from '../../src/report/sarif.ts';

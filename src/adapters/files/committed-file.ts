@@ -2,15 +2,13 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FilesPlace } from '../../ports/files.ts';
 import type { CommittedTree } from '../../ports/repo.ts';
 
 /** Beyond it nothing is read. */
 export const mostBytes = 65_536;
 
 export type CommittedFile = { text: string } | { problem: string };
-
-/** Where the files lie with which a repository configures runs: in its work tree, or in a commit (`--config-from`). */
-export type FilesPlace = { root: string; from?: CommittedTree | undefined };
 
 export const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Disposition } from '../../model/disposition.ts';
+import type { FilesPlace, KeptDisposition } from '../../ports/files.ts';
 import { readDisposition, showDisposition } from '../../findings/dispositions/file.ts';
 import {
   codeOf,
   type CommittedFile,
-  type FilesPlace,
   mostBytes,
   namesInCommit,
   readCommittedFile,
@@ -16,9 +16,6 @@ import {
 } from './committed-file.ts';
 import { dispositionFolder, findFolder, makeFolder } from './disposition-folder.ts';
 import { InputError } from '../../model/expected.ts';
-
-/** `file`: from the root of the repository. */
-export type KeptDisposition = { file: string; disposition: Disposition };
 
 const maxFiles = 10_000;
 const maxWarnings = 20;

@@ -4,9 +4,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { collectGarbage } from './collect-garbage.ts';
-import type { ByteSource } from '../../plain/json/bytes.ts';
-
-export type OpenSource = Omit<ByteSource, 'whole'> & { whole: () => Promise<Buffer>; close: () => Promise<void> };
+import type { OpenSource } from '../../ports/files.ts';
 
 const fill = async (file: FileHandle, into: Uint8Array, from: number): Promise<number> => {
   let done = 0;

@@ -4,9 +4,7 @@
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { ReadOptions } from '../../findings/read/read.ts';
-
-export type PathOptions = Pick<ReadOptions, 'root' | 'otherRoots' | 'folder' | 'exists'>;
+import type { PathOptions } from '../../ports/files.ts';
 
 /** `folder`: from the root. */
 export const lookIn = (root: string, folder = ''): PathOptions => ({

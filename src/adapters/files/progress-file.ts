@@ -1,14 +1,8 @@
 /** Keeps PROGRESS.txt: adds the entries of a run as they come, each of them once, also after a crash. */
 import { constants, open, type FileHandle } from 'node:fs/promises';
 import type { StoredEvent } from '../../model/event.ts';
+import type { Progress } from '../../ports/files.ts';
 import { createProgress } from '../../views/progress.ts';
-
-export type Progress = {
-  /** Takes the next event; what it adds is written soon. */
-  see: (event: StoredEvent) => void;
-  /** Resolves when everything is written, or given up. */
-  end: () => Promise<void>;
-};
 
 /** More of a file than this is not looked at: entries of one run are far shorter. */
 const longestLook = 16 * 1024 * 1024;

@@ -6,8 +6,9 @@ import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reviewerFolder } from '../../prompts/load.ts';
-import { codeOf, type CommittedFile, type FilesPlace, namesInCommit, readFileOf, reasonOf } from './committed-file.ts';
+import { codeOf, type CommittedFile, namesInCommit, readFileOf, reasonOf } from './committed-file.ts';
 import { InputError } from '../../model/expected.ts';
+import type { FilesPlace, OwnFile } from '../../ports/files.ts';
 
 const home = '.fixpoint';
 const folders = { prompts: `${home}/prompts`, reviewers: `${home}/reviewers` } as const;
@@ -22,8 +23,6 @@ const isOther = (name: string): boolean => name.startsWith('.') || /^readme(?:\.
 /** Where the repository's own text of this name is, from the root: `fix`, `reviewers/python`. */
 export const promptFile = (key: string): string =>
   key.startsWith(`${reviewerFolder}/`) ? `${home}/${key}${ending}` : `${folders.prompts}/${key}${ending}`;
-
-export type OwnFile = { key: string; file: string; text: string };
 
 /** `problems`: each names the file, what is wrong with it, and what to do. */
 export type OwnFiles = { files: OwnFile[]; problems: string[] };

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InputError } from '../../model/expected.ts';
-import { type Input, openInput, readInputFile } from './read-input.ts';
+import type { Input } from '../../ports/files.ts';
+import { openInput, readInputFile } from './read-input.ts';
 
 const limits = { large: 1_000, maxBytes: 5_000, patienceMs: 5_000 };
 const sarif = (size: number): string => `{"version":"2.1.0","runs":[],"properties":{"x":"${'x'.repeat(size)}"}}`;

@@ -3,8 +3,9 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileSource, type OpenSource, spool } from './large-input.ts';
+import { fileSource, spool } from './large-input.ts';
 import { InputError } from '../../model/expected.ts';
+import type { Input } from '../../ports/files.ts';
 
 export type InputLimits = {
   /** What is read whole; only SARIF may be larger. */
@@ -16,9 +17,6 @@ export type InputLimits = {
 };
 
 const limits: InputLimits = { maxBytes: 256_000_000, large: 32_000_000, patienceMs: 5_000 };
-
-/** All of it, or what reads it piece by piece. */
-export type Input = { text: Buffer } | { bytes: OpenSource };
 
 const tooLarge = (maxBytes: number): Error =>
   new Error(

@@ -1,10 +1,18 @@
 /** What `doctor` says about agents: who fixes, and which others there are. */
-import { findAgent, findProgram, type FindRequest, type FoundAgent } from '../../adapters/agents/found/find-agents.ts';
-import { type KnownAgent, knownAgents } from '../../adapters/agents/found/sign-in.ts';
 import { settingsOf } from '../../config/agents.ts';
 import type { LoadedConfig } from '../../config/load.ts';
-import type { DoctorItem } from './doctor.ts';
+import {
+  type FindRequest,
+  type FoundAgent,
+  type InstalledAgents,
+  type KnownAgent,
+  knownAgents,
+} from '../../ports/installed-agents.ts';
+import type { App } from '../app.ts';
 import { type Options, workFolder } from '../options.ts';
+import type { DoctorItem } from './item.ts';
+
+const area = 'agents';
 
 const isKnown = (name: string): name is KnownAgent => knownAgents.some((each) => each === name);
 
@@ -22,14 +30,20 @@ export const commandsOf = (configured: Configured): NonNullable<FindRequest['com
 export type AgentCheck = { what: string; found: Promise<DoctorItem[]> };
 
 /** Each of them on its own, and who fixes at the end. */
-export const checkAgents = (options: Options, configured: Configured | null, root: string | null): AgentCheck[] => {
+export const checkAgents = async (
+  app: App,
+  options: Options,
+  configured: Configured | null,
+  root: string | null,
+): Promise<AgentCheck[]> => {
+  const installed = await app.agents();
   const request: FindRequest = {
-    env: options.env ?? process.env,
+    env: app.env,
     cwd: workFolder(options),
     ...(root !== null && { repository: root }),
     ...(configured !== null && { commands: commandsOf(configured) }),
   };
-  const found = knownAgents.map((name) => findAgent(name, request));
+  const found = knownAgents.map((name) => installed.find(name, request));
   return [
     ...found.map((each, n) => ({
       what: `${knownAgents[n] ?? ''} --version`,
@@ -37,7 +51,7 @@ export const checkAgents = (options: Options, configured: Configured | null, roo
     })),
     {
       what: 'the agents',
-      found: Promise.all(found).then(async (agents) => [await whoFixes(agents, request, configured)]),
+      found: Promise.all(found).then(async (agents) => [await whoFixes(agents, { installed, request, configured })]),
     },
   ];
 };
@@ -45,7 +59,6 @@ export const checkAgents = (options: Options, configured: Configured | null, roo
 /** Whether it matters is told by who fixes. */
 const about = (agent: FoundAgent): DoctorItem => {
   const { name, program, version, problem, untried, signedIn, how, remark } = agent;
-  const area = 'agents';
   if (program === null) return { area, verdict: 'aside', message: `${name}: not installed`, remedy: agent.install };
   if (untried !== undefined)
     return {
@@ -67,26 +80,12 @@ const about = (agent: FoundAgent): DoctorItem => {
 const works = ({ version, untried, signedIn }: FoundAgent): boolean =>
   (version !== null || untried !== undefined) && signedIn !== 'no';
 
-const whoFixes = async (
-  agents: readonly FoundAgent[],
-  request: FindRequest,
-  configured: Configured | null,
-): Promise<DoctorItem> => {
-  const area = 'agents';
+type Looking = { installed: InstalledAgents; request: FindRequest; configured: Configured | null };
+
+const whoFixes = async (agents: readonly FoundAgent[], looking: Looking): Promise<DoctorItem> => {
+  const { configured } = looking;
   const named = configured?.config.fix.agent;
-  if (configured === null || named === undefined) {
-    const first = agents.find(works);
-    const how =
-      first?.untried === undefined ? 'the first that works' : 'the first that is signed in, and was not tried';
-    return first
-      ? { area, verdict: 'ok', message: `${first.name} would fix: it is ${how}, and fix.agent names none` }
-      : {
-          area,
-          verdict: 'warning',
-          message: 'no agent works, so that only machine-made fixes are applied',
-          remedy: 'install one of the above and sign in, or name another with fix.agent',
-        };
-  }
+  if (configured === null || named === undefined) return firstThatWorks(agents);
   if (named === 'autofix')
     return { area, verdict: 'ok', message: 'autofix fixes, as configured: only machine-made fixes' };
   const settings = settingsOf(configured.config, named);
@@ -97,25 +96,52 @@ const whoFixes = async (
       message: `fix.agent names ${named}, which is not configured`,
       remedy: `add agents.${named}`,
     };
-  if (isKnown(settings.kind)) {
-    const { kind, command } = settings;
-    const agent = await (Array.isArray(command)
-      ? findAgent(kind, { ...request, commands: { [kind]: { command, namedAt: namedAt(configured, named) } } })
-      : agents.find(({ name }) => name === kind));
-    if (agent && works(agent))
-      return {
-        area,
-        verdict: 'ok',
-        message: `${named} fixes, as configured${agent.untried === undefined ? '' : `; ${agent.untried}: not started here`}`,
-      };
-    return agent
-      ? { ...about(agent), verdict: 'problem', message: `${named} is to fix, and cannot: ${about(agent).message}` }
-      : notThere(named, kind);
-  }
-  const program = typeof settings.command === 'string' ? undefined : (settings.command?.[0] ?? named);
-  if (program === undefined)
+  return isKnown(settings.kind)
+    ? knownFixes(agents, named, { ...looking, configured, kind: settings.kind, command: settings.command })
+    : otherFixes(named, settings.command, looking);
+};
+
+const firstThatWorks = (agents: readonly FoundAgent[]): DoctorItem => {
+  const first = agents.find(works);
+  if (!first)
+    return {
+      area,
+      verdict: 'warning',
+      message: 'no agent works, so that only machine-made fixes are applied',
+      remedy: 'install one of the above and sign in, or name another with fix.agent',
+    };
+  const how = first.untried === undefined ? 'the first that works' : 'the first that is signed in, and was not tried';
+  return { area, verdict: 'ok', message: `${first.name} would fix: it is ${how}, and fix.agent names none` };
+};
+
+type Command = string | readonly string[] | undefined;
+
+const knownFixes = async (
+  agents: readonly FoundAgent[],
+  named: string,
+  {
+    installed,
+    request,
+    configured,
+    kind,
+    command,
+  }: Looking & { configured: Configured; kind: KnownAgent; command: Command },
+): Promise<DoctorItem> => {
+  const agent = await (typeof command === 'object'
+    ? installed.find(kind, { ...request, commands: { [kind]: { command, namedAt: namedAt(configured, named) } } })
+    : agents.find(({ name }) => name === kind));
+  if (!agent) return notThere(named, kind);
+  if (!works(agent))
+    return { ...about(agent), verdict: 'problem', message: `${named} is to fix, and cannot: ${about(agent).message}` };
+  const untried = agent.untried === undefined ? '' : `; ${agent.untried}: not started here`;
+  return { area, verdict: 'ok', message: `${named} fixes, as configured${untried}` };
+};
+
+const otherFixes = (named: string, command: Command, { installed, request }: Looking): DoctorItem => {
+  if (typeof command === 'string')
     return { area, verdict: 'ok', message: `${named} fixes, as configured: a shell line, which is not looked at` };
-  const path = findProgram(program, request.env['PATH'] ?? '', request.cwd);
+  const program = command?.[0] ?? named;
+  const path = installed.findProgram(program, request.env['PATH'] ?? '', request.cwd);
   return path === null
     ? notThere(named, program)
     : { area, verdict: 'ok', message: `${named} fixes, as configured: ${path}` };

@@ -2,12 +2,17 @@
  * Finds agents that a run would call and that are not there, before anything is created: calling them three times does
  * not make them appear.
  */
-import { findProgram, howToInstall } from '../../adapters/agents/found/find-agents.ts';
 import { builtInAgents, settingsOf } from '../../config/agents.ts';
 import type { Config } from '../../config/schema.ts';
 import { InputError } from '../../model/expected.ts';
+import type { InstalledAgents } from '../../ports/installed-agents.ts';
 
-export type Calling = { command: 'fix' | 'run' | 'review' | 'plan'; env: NodeJS.ProcessEnv; root: string };
+export type Calling = {
+  command: 'fix' | 'run' | 'review' | 'plan';
+  env: NodeJS.ProcessEnv;
+  root: string;
+  installed: InstalledAgents;
+};
 
 export const refuseMissingAgents = (config: Config, calling: Calling): void => {
   const missing = calledAgents(config, calling.command).flatMap((name) => whyMissing(config, name, calling) ?? []);
@@ -34,15 +39,19 @@ const calledAgents = (
   return [...names];
 };
 
-const whyMissing = (config: Config, name: string, { env, root }: Calling): string | null => {
+const whyMissing = (config: Config, name: string, { env, root, installed }: Calling): string | null => {
   const settings = settingsOf(config, name);
   if (!settings) return null;
   const known = builtInAgents.find((kind) => kind === settings.kind);
   const program = programOf(settings.command ?? known);
-  if (program === null || isMadeBySetup(config, program) || findProgram(program, env['PATH'] ?? '', root) !== null)
+  if (
+    program === null ||
+    isMadeBySetup(config, program) ||
+    installed.findProgram(program, env['PATH'] ?? '', root) !== null
+  )
     return null;
   if (known !== undefined && settings.command === undefined)
-    return `Agent ${name} cannot be called: ${program} is not installed. Install it with \`${howToInstall(known)}\`, or name another agent.`;
+    return `Agent ${name} cannot be called: ${program} is not installed. Install it with \`${installed.howToInstall(known)}\`, or name another agent.`;
   const flag = name === 'command' ? ' (--agent-command)' : '';
   return `Agent ${name} cannot be called: there is no program ${program}, or it is not executable. Install it, or correct agents.${name}.command${flag}.`;
 };

@@ -6,7 +6,7 @@ import { correctPlan } from '../../stages/plan/correct.ts';
 import { type PlanFiles, readPlanFiles } from '../../stages/plan/read-plan-files.ts';
 import { masterFile } from '../../stages/plan/todo-files.ts';
 import { InputError } from '../../model/expected.ts';
-import { readInputFile } from '../../adapters/files/read-input.ts';
+import type { Files } from '../../ports/files.ts';
 import type { Place } from './place.ts';
 
 export type PlannedFindings = Pick<PlanFiles, 'steps' | 'todos'> & {
@@ -16,11 +16,15 @@ export type PlannedFindings = Pick<PlanFiles, 'steps' | 'todos'> & {
   files: { name: string; text: string }[];
 };
 
-export const readPlan = async (file: string, { cwd }: Place): Promise<PlannedFindings> => {
+export const readPlan = async (
+  { readInput }: Pick<Files, 'readInput'>,
+  file: string,
+  { cwd }: Place,
+): Promise<PlannedFindings> => {
   const path = resolve(cwd, file);
   const files: PlannedFindings['files'] = [];
   const read = async (name: string, at: string, keptAs: string): Promise<string> => {
-    const text = (await readInputFile(name, at)).toString('utf8');
+    const text = (await readInput(name, at)).toString('utf8');
     files.push({ name: `plan/${keptAs}`, text });
     return text;
   };

@@ -1,18 +1,19 @@
 /** Shows what a run would ask, without running anything (requirement 4.3). */
-import { createRedactor } from '../../secrets/redact.ts';
-import type { ReviewerConfig } from '../../config/schema.ts';
+import type { Config, ReviewerConfig } from '../../config/schema.ts';
 import { showCommand } from '../../config/values.ts';
 import { willRun } from '../../config/will-run.ts';
-import { emptyState } from '../../loop/state/state.ts';
+import { emptyState, type RunState } from '../../loop/state/state.ts';
 import { admissionEvents } from '../../findings/admit/take-up.ts';
 import { fold } from '../../loop/state/fold.ts';
 import { isSelected, turnsOf } from '../../loop/decide/turns.ts';
 import { askFor } from '../../loop/perform/fix/ask.ts';
+import type { RunEvent } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
 import { planStep } from '../../stages/plan/steps.ts';
+import type { App } from '../app.ts';
 import type { FixOptions, StartOptions } from '../options.ts';
 import { planEvent, type PlannedFindings, readPlan } from './plan-file.ts';
-import { type Input, readInput } from './start.ts';
+import { type Input, readInput } from './input.ts';
 import { openStart, type StartPlace } from './place.ts';
 import { version } from '../../version.ts';
 
@@ -22,23 +23,26 @@ export type Preview = {
   notes: string[];
 };
 
-export const preview = async (options: FixOptions | StartOptions): Promise<Preview> => {
-  const place = await openStart({ ...options, needsReviewers: !('from' in options) });
+export const preview = async (app: App, options: FixOptions | StartOptions): Promise<Preview> => {
+  const place = await openStart(app, { ...options, needsReviewers: !('from' in options) });
+  const { redact } = await app.secrets();
   if (!('from' in options)) {
     const reviewers = place.config.reviewers.map(
       (reviewer) => `Would ask reviewer ${reviewer.name}: ${howAsked(reviewer)}`,
     );
-    const notes = [...reviewers, 'What is asked of the fixer depends on what they find.', ...startsIn(options, place)];
-    return { findings: [], units: [], notes };
+    const unsure = 'What is asked of the fixer depends on what they find.';
+    return { findings: [], units: [], notes: [...reviewers, unsure, ...startsIn('run', place, redact)] };
   }
-  const plan = options.plan === undefined ? undefined : await readPlan(options.plan, place);
-  const input = await readInput(options, place, plan);
+  const plan = options.plan === undefined ? undefined : await readPlan(await app.files(), options.plan, place);
+  const input = await readInput(app, options, place, plan);
   return {
     findings: input.taken.findings,
-    units: await unitsOf(options, place, input, plan),
-    notes: [...notesOf(input), ...startsIn(options, place)],
+    units: await unitsOf(options, place, input, plan, redact),
+    notes: [...notesOf(input), ...startsIn('fix', place, redact)],
   };
 };
+
+type Redact = (text: string) => string;
 
 const howAsked = (reviewer: ReviewerConfig): string =>
   reviewer.kind === 'tool'
@@ -46,9 +50,7 @@ const howAsked = (reviewer: ReviewerConfig): string =>
     : `agent ${reviewer.agent ?? 'none'}, skill ${reviewer.skill ?? reviewer.name}`;
 
 /** What a run would start because the configuration says so; nothing of it is started here. */
-const startsIn = ({ replay, ...options }: FixOptions | StartOptions, { config, from, file }: StartPlace): string[] => {
-  const command = 'from' in options ? 'fix' : 'run';
-  const { redact } = createRedactor(options.env ?? process.env);
+const startsIn = (command: 'fix' | 'run', { config, from, file, replay }: StartPlace, redact: Redact): string[] => {
   const starts = willRun(config, { command, asksReviewers: command === 'run', isReplayed: replay !== undefined });
   const where = from ? `${file ?? 'nothing'} of ${from.ref} (${from.commit.slice(0, 12)})` : file;
   const source = where === null ? '' : ` Configuration from ${where}.`;
@@ -68,15 +70,40 @@ const notesOf = ({ taken, problems }: Input): string[] => {
 /** The first call for each finding, as the plan would have it. */
 const unitsOf = async (
   options: FixOptions,
+  place: StartPlace,
+  input: Input,
+  plan: PlannedFindings | undefined,
+  redact: Redact,
+): Promise<Preview['units']> => {
+  const { repo, config } = place;
+  const start = await repo.head();
+  const state = stateAtStart(options, place, input, start);
+  const turns = turnsIn(state, config, plan && planEvent(plan, input.taken.findings));
+  const source = { start, readText: repo.readText };
+  const promptFor = async (agent: string, ids: string[]): Promise<string | null> =>
+    agent === 'autofix'
+      ? null
+      : (await askFor({ source, redact, state, config }, { ids, base: start.commit, agent })).prompt;
+  return Promise.all(
+    unitsIn(turns, config).map(async ({ agent, findings }) => ({
+      agent,
+      findings,
+      prompt: await promptFor(agent, findings),
+    })),
+  );
+};
+
+const dryRun = (): { run: string; at: string } => ({ run: 'dry-run', at: new Date().toISOString() });
+
+const stateAtStart = (
+  options: FixOptions,
   { repo, config, prompts, file, from }: StartPlace,
   { taken, reviewReport }: Input,
-  plan: PlannedFindings | undefined,
-): Promise<Preview['units']> => {
-  const start = await repo.head();
+  start: { commit: string; tree: string },
+): RunState => {
   const state = emptyState('dry-run');
-  const base = { run: 'dry-run', at: new Date().toISOString() };
   fold(state, {
-    ...base,
+    ...dryRun(),
     seq: 1,
     type: 'run.started',
     command: 'fix',
@@ -91,34 +118,24 @@ const unitsOf = async (
     ...(reviewReport !== undefined && { reviewReport }),
     ...(Object.keys(prompts).length > 0 && { prompts }),
   });
-  for (const [index, event] of admissionEvents(taken, []).entries()) fold(state, { ...base, seq: 2 + index, ...event });
-  const { redact } = createRedactor(options.env ?? process.env);
-  // Of a plan, a run sees one step at a time: all of them are to be shown.
+  for (const [index, event] of admissionEvents(taken, []).entries())
+    fold(state, { ...dryRun(), seq: 2 + index, ...event });
+  return state;
+};
+
+type Turns = ReturnType<typeof turnsOf>;
+
+/** Of a plan, a run sees one step at a time: all of them are to be shown. */
+const turnsIn = (state: RunState, config: Config, planned: RunEvent | undefined): Turns => {
   const all = turnsOf(state, 1, config).filter(({ finding }) => isSelected({ finding }, config));
-  if (plan) fold(state, { ...base, seq: state.seq + 1, ...planEvent(plan, taken.findings) });
+  if (planned) fold(state, { ...dryRun(), seq: state.seq + 1, ...planned });
   const byId = new Map(all.map((turn) => [turn.finding.id, turn]));
-  const turns = state.plan
-    ? state.plan.steps.flatMap((step) => step.findings.flatMap((id) => byId.get(id) ?? []))
-    : all;
-  const planned = turns.flatMap((turn) =>
-    turn.agent === 'autofix' || config.fix.mode === 'perFinding' ? planStep([turn], config.fix) : [],
-  );
-  const together = turns.filter((turn) => turn.agent !== 'autofix');
-  const units =
-    config.fix.mode !== 'perFinding' && together.length > 0 ? [...planned, ...planStep(together, config.fix)] : planned;
-  return Promise.all(
-    units.map(async ({ agent, findings }) => ({
-      agent,
-      findings,
-      prompt:
-        agent === 'autofix'
-          ? null
-          : (
-              await askFor(
-                { source: { start, readText: repo.readText }, redact, state, config },
-                { ids: findings, base: start.commit, agent },
-              )
-            ).prompt,
-    })),
-  );
+  return state.plan ? state.plan.steps.flatMap((step) => step.findings.flatMap((id) => byId.get(id) ?? [])) : all;
+};
+
+const unitsIn = (turns: Turns, config: Config): ReturnType<typeof planStep> => {
+  const isAlone = ({ agent }: Turns[number]): boolean => agent === 'autofix' || config.fix.mode === 'perFinding';
+  const alone = turns.filter(isAlone).flatMap((turn) => planStep([turn], config.fix));
+  const together = turns.filter((turn) => !isAlone(turn));
+  return together.length > 0 ? [...alone, ...planStep(together, config.fix)] : alone;
 };

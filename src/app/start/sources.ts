@@ -3,17 +3,22 @@ import { dirname, isAbsolute, resolve } from 'node:path';
 import { formatNames } from '../../config/schema.ts';
 import { readFindings, type ReadResult } from '../../findings/read/read.ts';
 import { notingFolder } from '../../findings/read/tool-formats.ts';
-import type { PathOptions } from '../../adapters/files/look-in.ts';
 import { InputError } from '../../model/expected.ts';
-import { openInput, readInputFile } from '../../adapters/files/read-input.ts';
+import type { Files, PathOptions } from '../../ports/files.ts';
 
 export type ReadSource = Pick<ReadResult, 'format' | 'verdict' | 'findings' | 'problems'> & { name: string };
 
+export type SourcesRequest = {
+  /** Files; `-` is standard input. */
+  from: readonly string[];
+  cwd: string;
+  paths: PathOptions;
+  format: string | undefined;
+};
+
 export const readSources = async (
-  from: readonly string[],
-  cwd: string,
-  paths: PathOptions,
-  format: string | undefined,
+  files: Pick<Files, 'openInput' | 'readInput'>,
+  { from, cwd, paths, format }: SourcesRequest,
 ): Promise<ReadSource[]> => {
   const named = formatNames.find((name) => name === format);
   if (format !== undefined && !named)
@@ -23,26 +28,30 @@ export const readSources = async (
       'Standard input (-) was given twice, and can be read only once. Give the other input as a file.',
     );
   const sources: ReadSource[] = [];
-  for (const name of from) {
-    const readFile = (path: string): Promise<Buffer> =>
-      readInputFile(path, isAbsolute(path) ? path : resolve(dirname(resolve(cwd, name)), path));
-    const input = await openInput(name, resolve(cwd, name));
-    const source = { name: name === '-' ? 'standard input' : name, ...input };
-    try {
-      // An empty document is broken; an empty list of lines is one without findings.
-      const mayBeEmpty = !/\.(?:json|jsonl|sarif|xml)$/i.test(name);
-      const found = await readFindings(source, { ...paths, format: named, readFile, mayBeEmpty });
-      const { problems, ...read } = notingFolder(found, paths.folder ?? '');
-      sources.push({
-        name,
-        ...read,
-        problems: problems.map((problem) => ({ ...problem, place: `${name}: ${problem.place}` })),
-      });
-    } finally {
-      if ('bytes' in input) await input.bytes.close();
-    }
-  }
+  for (const name of from) sources.push(await readSource(files, name, { cwd, paths, format: named }));
   return sources;
 };
 
-export const readSource = (name: string, cwd: string): Promise<Buffer> => readInputFile(name, resolve(cwd, name));
+type Reading = { cwd: string; paths: PathOptions; format: (typeof formatNames)[number] | undefined };
+
+const readSource = async (
+  { openInput, readInput }: Pick<Files, 'openInput' | 'readInput'>,
+  name: string,
+  { cwd, paths, format }: Reading,
+): Promise<ReadSource> => {
+  const path = resolve(cwd, name);
+  const readFile = (other: string): Promise<Buffer> =>
+    readInput(other, isAbsolute(other) ? other : resolve(dirname(path), other));
+  const input = await openInput(name, path);
+  const source = { name: name === '-' ? 'standard input' : name, ...input };
+  try {
+    // An empty document is broken; an empty list of lines is one without findings.
+    const mayBeEmpty = !/\.(?:json|jsonl|sarif|xml)$/i.test(name);
+    const found = await readFindings(source, { ...paths, format, readFile, mayBeEmpty });
+    const { problems, ...read } = notingFolder(found, paths.folder ?? '');
+    const placed = problems.map((problem) => ({ ...problem, place: `${name}: ${problem.place}` }));
+    return { name, ...read, problems: placed };
+  } finally {
+    if ('bytes' in input) await input.bytes.close();
+  }
+};

@@ -21,10 +21,10 @@ export const applyCommand = (program: Command, perform: Perform): void => {
     .addOption(new Option('--undo', 'take back what apply laid down').conflicts('merge'))
     .addHelpText('after', examples)
     .action((run: string, flags: Flags) =>
-      perform(async (io) => {
+      perform(async (io, app) => {
         const { apply } = await import('../../app/index.ts');
         const how = flags.undo === true ? 'undo' : flags.merge === true ? 'merge' : 'files';
-        const result = await apply({ run, merge: how === 'merge', undo: how === 'undo' });
+        const result = await apply(app, { run, merge: how === 'merge', undo: how === 'undo' });
         io.stdout.write(flags.json === true ? `${JSON.stringify(result, null, 2)}\n` : applyText(result, how));
         return result.applied ? 0 : 1;
       }),

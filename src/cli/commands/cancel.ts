@@ -16,9 +16,9 @@ export const cancelCommand = (program: Command, perform: Perform): void => {
     .description('ask a run that is under way to end; twice: at once')
     .addHelpText('after', examples)
     .action((run: string, flags: OutputFlags) =>
-      perform(async (io) => {
+      perform(async (io, app) => {
         const { cancel } = await import('../../app/index.ts');
-        const result = await cancel({ run });
+        const result = await cancel(app, { run });
         io.stdout.write(
           flags.json === true ? `${JSON.stringify(result, null, 2)}\n` : `${printable(result.message)}\n`,
         );

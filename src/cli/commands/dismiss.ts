@@ -41,9 +41,9 @@ export const dismissCommand = (program: Command, perform: Perform): void => {
     .option('--format <name>', 'format of the files, when it cannot be detected')
     .addHelpText('after', examples)
     .action((ids: string[], { as, reason, until, run, from, format, json, quiet }: Flags) =>
-      perform(async (io) => {
+      perform(async (io, app) => {
         const { dismiss } = await import('../../app/dismiss.ts');
-        const result = await dismiss({
+        const result = await dismiss(app, {
           ids,
           as,
           reason,

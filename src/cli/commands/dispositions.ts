@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { printable } from '../../plain/printable.ts';
 import { dispositionsText, removedText } from '../dispositions-text.ts';
+import type { App } from '../../app/app.ts';
 import type { Io } from '../io.ts';
 import { type ConfigFromFlag, configFromOf, configFromOption, type OutputFlags, outputOptions } from '../options.ts';
 import type { Perform } from '../perform.ts';
@@ -13,17 +14,17 @@ Examples:
   $ fixpoint dispositions remove f0123456789ab
 `;
 
-const list = async ({ json, quiet, ...flags }: OutputFlags & ConfigFromFlag, io: Io): Promise<number> => {
+const list = async ({ json, quiet, ...flags }: OutputFlags & ConfigFromFlag, io: Io, app: App): Promise<number> => {
   const { dispositions } = await import('../../app/disposition-list.ts');
-  const result = await dispositions(configFromOf(flags));
+  const result = await dispositions(app, configFromOf(flags));
   io.stdout.write(json === true ? `${JSON.stringify(result, null, 2)}\n` : dispositionsText(result.dispositions));
   if (quiet !== true) for (const warning of result.warnings) io.stderr.write(`warning: ${printable(warning)}\n`);
   return 0;
 };
 
-const remove = async (ids: string[], { json }: OutputFlags, io: Io): Promise<number> => {
+const remove = async (ids: string[], { json }: OutputFlags, io: Io, app: App): Promise<number> => {
   const { removeDispositions } = await import('../../app/disposition-list.ts');
-  const result = await removeDispositions({ ids });
+  const result = await removeDispositions(app, { ids });
   io.stdout.write(json === true ? `${JSON.stringify(result, null, 2)}\n` : removedText(result.removed));
   return 0;
 };
@@ -34,10 +35,10 @@ export const dispositionsCommand = (program: Command, perform: Perform): void =>
     .description('list the decisions about findings that are kept with the repository')
     .addOption(configFromOption('dispositions'))
     .addHelpText('after', examples)
-    .action((flags: OutputFlags & ConfigFromFlag) => perform((io) => list(flags, io)));
+    .action((flags: OutputFlags & ConfigFromFlag) => perform((io, app) => list(flags, io, app)));
   outputOptions(command.command('remove').argument('<id...>', 'id of a disposition'))
     .description('take decisions back, so that the findings return')
     .action((ids: string[], _: OutputFlags, self: Command) =>
-      perform((io) => remove(ids, self.optsWithGlobals<OutputFlags>(), io)),
+      perform((io, app) => remove(ids, self.optsWithGlobals<OutputFlags>(), io, app)),
     );
 };

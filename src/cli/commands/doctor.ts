@@ -1,6 +1,6 @@
 /** `fixpoint doctor`: is everything there that a run needs? */
 import type { Command } from 'commander';
-import type { DoctorItem } from '../../app/index.ts';
+import type { DoctorItem } from '../../app/doctor/item.ts';
 import { closingText, itemText } from '../doctor-text.ts';
 import { type Io, isLive } from '../io.ts';
 import {
@@ -59,7 +59,7 @@ export const doctorCommand = (program: Command, perform: Perform): void => {
     .addOption(repeatable('--set <key=value>', 'set any configuration key, such as fix.agent=codex; repeatable'))
     .addHelpText('after', examples)
     .action((flags: Flags) =>
-      perform(async (io) => {
+      perform(async (io, app) => {
         const { doctor } = await import('../../app/doctor/doctor.ts');
         const isText = flags.json !== true;
         const waiting = isText && flags.quiet !== true && isLive(io.stderr, io.env) ? waitingLine(io) : undefined;
@@ -68,7 +68,7 @@ export const doctorCommand = (program: Command, perform: Perform): void => {
           if (isText && (flags.quiet !== true || item.verdict === 'warning' || item.verdict === 'problem'))
             io.stdout.write(itemText(item, flags.color && io.color(io.stdout)));
         };
-        const diagnosis = await doctor({
+        const diagnosis = await doctor(app, {
           set: assignments(flags.set),
           ...(flags.config !== undefined && { configFile: flags.config }),
           ...configFromOf(flags),

@@ -1,5 +1,6 @@
 /** `fixpoint findings`: read findings of any format, merge them, show them or write them in another one. */
 import { type Command, Option } from 'commander';
+import type { App } from '../../app/app.ts';
 import type { ReadFindingsOptions } from '../../app/findings.ts';
 import type { Listing } from '../../model/listing.ts';
 import { UsageError } from '../fail.ts';
@@ -41,14 +42,13 @@ Inside a git repository findings are judged as a run would judge them: those abo
 and those that somebody dismissed, are listed apart with the reason. --no-check leaves that out.
 `;
 
-const optionsOf = (flags: Flags, io: Io): ReadFindingsOptions => {
+const optionsOf = (flags: Flags): ReadFindingsOptions => {
   const piped = !process.stdin.isTTY;
   if (flags.from.length === 0 && !piped) throw new UsageError('Name a file with --from FILE, or pipe findings in.');
   return {
     from: flags.from.length > 0 ? flags.from : ['-'],
     only: flags.only,
     check: flags.check,
-    env: io.env,
     ...(flags.baseline.length > 0 && { baseline: flags.baseline }),
     ...(flags.format !== undefined && { format: flags.format }),
     ...(flags.dedup !== undefined && { dedup: flags.dedup }),
@@ -82,9 +82,9 @@ const remark = async (list: Listing, flags: Flags, io: Io): Promise<void> => {
   for (const warning of list.warnings) io.stderr.write(`Warning: ${printable(warning)}\n`);
 };
 
-const show = async (flags: Flags, io: Io): Promise<number> => {
+const show = async (flags: Flags, io: Io, app: App): Promise<number> => {
   const core = await import('../../app/findings.ts');
-  const list = await core.readFindings(optionsOf(flags, io));
+  const list = await core.readFindings(app, optionsOf(flags));
   const color = flags.output === undefined && flags.color && io.color(io.stdout);
   await writeOutput(rendered(list, flags, color), flags, io);
   await remark(list, flags, io);
@@ -122,5 +122,5 @@ export const findingsCommand = (program: Command, perform: Perform): void => {
     .option('-o, --output <file>', 'write it to a file');
   outputOptions(command)
     .addHelpText('after', examples)
-    .action((flags: Flags) => perform((io) => show(flags, io)));
+    .action((flags: Flags) => perform((io, app) => show(flags, io, app)));
 };

@@ -41,7 +41,7 @@ export const fixCommand = (program: Command, perform: Perform): void => {
   fixOptions(command)
     .addHelpText('after', examples)
     .action((flags: Flags) =>
-      perform(async (io) => {
+      perform(async (io, app) => {
         const { from = [], plan } = flags;
         if (from.length === 0 && plan === undefined)
           throw new UsageError('Name a file with findings with --from FILE, or a plan with --plan FILE.');
@@ -54,8 +54,8 @@ export const fixCommand = (program: Command, perform: Perform): void => {
         };
         const core = await import('../../app/index.ts');
         if (flags.dryRun === true)
-          return (await import('../dry-run.ts')).printPreview(await core.preview(options), flags, io);
-        return (await import('../drive.ts')).drive((given) => core.fix({ ...options, ...given }), options, flags, io);
+          return (await import('../dry-run.ts')).printPreview(await core.preview(app, options), flags, io);
+        return (await import('../drive.ts')).drive(app, (given) => core.fix(app, { ...options, ...given }), flags, io);
       }),
     );
 };

@@ -35,7 +35,7 @@ export const planCommand = (program: Command, perform: Perform): void => {
   clarifyOptions(reviewOptions(startOptions(command, 'the agent that is to fix, and asks with --clarify (fix.agent)')))
     .addHelpText('after', examples)
     .action((flags: Flags) =>
-      perform(async (io) => {
+      perform(async (io, app) => {
         const options = {
           ...(await coreOptions(flags)),
           ...(flags.from === undefined ? {} : { from: flags.from }),
@@ -45,11 +45,11 @@ export const planCommand = (program: Command, perform: Perform): void => {
         const { concludePlan } = await import('../plan-files.ts');
         const { drive } = await import('../drive.ts');
         return drive(
-          (given) => core.plan({ ...options, ...given }),
-          options,
+          app,
+          (given) => core.plan(app, { ...options, ...given }),
           flags,
           io,
-          (report) => concludePlan(report, options, flags, io),
+          (report) => concludePlan(app, report, flags, io),
         );
       }),
     );

@@ -3,6 +3,7 @@
  * there.
  */
 import type { Command } from 'commander';
+import type { App } from '../../app/app.ts';
 import type { ListedPrompt } from '../../app/prompts.ts';
 import { printable, printableLines } from '../../plain/printable.ts';
 import type { Io } from '../io.ts';
@@ -27,25 +28,25 @@ const listText = (prompts: readonly ListedPrompt[]): string => {
   return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join('');
 };
 
-const list = async ({ json, ...flags }: ListFlags, io: Io): Promise<number> => {
+const list = async ({ json, ...flags }: ListFlags, io: Io, app: App): Promise<number> => {
   const { listPrompts } = await import('../../app/prompts.ts');
-  const prompts = await listPrompts(configFromOf(flags));
+  const prompts = await listPrompts(app, configFromOf(flags));
   io.stdout.write(json === true ? `${JSON.stringify({ prompts }, null, 2)}\n` : listText(prompts));
   return 0;
 };
 
-const show = async (name: string, { json, builtIn, ...flags }: ShowFlags, io: Io): Promise<number> => {
+const show = async (name: string, { json, builtIn, ...flags }: ShowFlags, io: Io, app: App): Promise<number> => {
   const { showPrompt } = await import('../../app/prompts.ts');
-  const prompt = await showPrompt({ name, builtIn: builtIn === true, ...configFromOf(flags) });
+  const prompt = await showPrompt(app, { name, builtIn: builtIn === true, ...configFromOf(flags) });
   io.stdout.write(json === true ? `${JSON.stringify(prompt, null, 2)}\n` : withLineBreak(printableLines(prompt.text)));
   return 0;
 };
 
 const withLineBreak = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
 
-const eject = async (name: string, { json, quiet }: OutputFlags, io: Io): Promise<number> => {
+const eject = async (name: string, { json, quiet }: OutputFlags, io: Io, app: App): Promise<number> => {
   const { ejectPrompt } = await import('../../app/prompts.ts');
-  const { kind, source, name: full } = await ejectPrompt({ name });
+  const { kind, source, name: full } = await ejectPrompt(app, { name });
   io.stdout.write(json === true ? `${JSON.stringify({ name: full, kind, path: source }, null, 2)}\n` : `${source}\n`);
   if (json !== true && quiet !== true)
     io.stderr.write(
@@ -62,13 +63,13 @@ export const promptsCommand = (program: Command, perform: Perform): void => {
   outputOptions(command.command('list', { isDefault: true }))
     .description('list prompts and reviewer skills, and where they come from')
     .addOption(configFromOption('prompts and reviewers'))
-    .action((flags: ListFlags) => perform((io) => list(flags, io)));
+    .action((flags: ListFlags) => perform((io, app) => list(flags, io, app)));
   outputOptions(command.command('show').argument('<name>', 'of a prompt or a reviewer skill'))
     .description('print the text that a run here would use')
     .option('--built-in', 'the one that came with Fixpoint, whatever the repository has')
     .addOption(configFromOption('prompts and reviewers'))
-    .action((name: string, flags: ShowFlags) => perform((io) => show(name, flags, io)));
+    .action((name: string, flags: ShowFlags) => perform((io, app) => show(name, flags, io, app)));
   outputOptions(command.command('eject').argument('<name>', 'of a prompt or a reviewer skill'))
     .description('write the built-in text into .fixpoint/, to be changed there')
-    .action((name: string, flags: OutputFlags) => perform((io) => eject(name, flags, io)));
+    .action((name: string, flags: OutputFlags) => perform((io, app) => eject(name, flags, io, app)));
 };

@@ -1,5 +1,6 @@
 /** `fixpoint report [RUN]`: the report of a run, also of one that is under way. */
 import { type Command, Option } from 'commander';
+import type { App } from '../../app/app.ts';
 import type { Report } from '../../model/report.ts';
 import type { EditsOf } from '../../report/sarif-report.ts';
 import { UsageError } from '../fail.ts';
@@ -44,9 +45,9 @@ const write = async (file: string, text: string): Promise<void> => {
   });
 };
 
-const show = async (run: string, flags: Flags, io: Io): Promise<number> => {
+const show = async (run: string, flags: Flags, io: Io, app: App): Promise<number> => {
   const core = await import('../../app/query.ts');
-  const given = await core.reportWithEdits({ run });
+  const given = await core.reportWithEdits(app, { run });
   if (flags.output === undefined) {
     io.stdout.write(await render(given, flags, flags.color && io.color(io.stdout)));
     return 0;
@@ -63,5 +64,5 @@ export const reportCommand = (program: Command, perform: Perform): void => {
     .addOption(new Option('--format <format>', 'how to print it').choices(formats).default('text'))
     .option('-o, --output <file>', 'write it to a file')
     .addHelpText('after', examples)
-    .action((run: string, flags: Flags) => perform((io) => show(run, flags, io)));
+    .action((run: string, flags: Flags) => perform((io, app) => show(run, flags, io, app)));
 };

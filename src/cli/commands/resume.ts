@@ -17,11 +17,11 @@ export const resumeCommand = (program: Command, perform: Perform): void => {
     .description('go on with a run where it stopped; nothing that was paid for is done again')
     .addHelpText('after', examples)
     .action((run: string, flags: RunFlags & { set: string[] }) =>
-      perform(async (io) => {
+      perform(async (io, app) => {
         const core = await import('../../app/index.ts');
         return (await import('../drive.ts')).drive(
-          (given) => core.resume({ run, set: assignments(flags.set), ...given }),
-          {},
+          app,
+          (given) => core.resume(app, { run, set: assignments(flags.set), ...given }),
           flags,
           io,
         );

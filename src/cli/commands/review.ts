@@ -21,12 +21,12 @@ export const reviewCommand = (program: Command, perform: Perform): void => {
   reviewOptions(startOptions(command, 'the agent that reviews, where a reviewer names none'))
     .addHelpText('after', examples)
     .action((flags: ReviewFlags) =>
-      perform(async (io) => {
+      perform(async (io, app) => {
         const options = await coreOptions(flags);
         const core = await import('../../app/index.ts');
         return (await import('../drive.ts')).drive(
-          (given) => core.review({ ...options, ...given }),
-          options,
+          app,
+          (given) => core.review(app, { ...options, ...given }),
           flags,
           io,
         );

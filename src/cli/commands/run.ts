@@ -18,12 +18,12 @@ export const runCommand = (program: Command, perform: Perform): void => {
   reviewOptions(fixOptions(command))
     .addHelpText('after', examples)
     .action((flags: FixFlags) =>
-      perform(async (io) => {
+      perform(async (io, app) => {
         const options = await coreOptions(flags);
         const core = await import('../../app/index.ts');
         if (flags.dryRun === true)
-          return (await import('../dry-run.ts')).printPreview(await core.preview(options), flags, io);
-        return (await import('../drive.ts')).drive((given) => core.run({ ...options, ...given }), options, flags, io);
+          return (await import('../dry-run.ts')).printPreview(await core.preview(app, options), flags, io);
+        return (await import('../drive.ts')).drive(app, (given) => core.run(app, { ...options, ...given }), flags, io);
       }),
     );
 };

@@ -19,9 +19,9 @@ export const statusCommand = (program: Command, perform: Perform): void => {
     .option('--all', 'runs of every repository, not only of this one')
     .addHelpText('after', examples)
     .action((run: string | undefined, flags: OutputFlags & { all?: boolean }) =>
-      perform(async (io) => {
+      perform(async (io, app) => {
         const { status } = await import('../../app/query.ts');
-        const runs = await status({ ...(run !== undefined && { run }), ...(flags.all === true && { all: true }) });
+        const runs = await status(app, { ...(run !== undefined && { run }), ...(flags.all === true && { all: true }) });
         io.stdout.write(flags.json === true ? `${JSON.stringify(runs, null, 2)}\n` : statusText(runs));
         return 0;
       }),

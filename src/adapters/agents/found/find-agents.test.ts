@@ -2,9 +2,15 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chooseAgent, findAgent, findProgram, type FindRequest, type FoundAgent } from './find-agents.ts';
-import { knownAgents } from './sign-in.ts';
-import { type KnownAgent, type SignIn, signInOf } from './sign-in.ts';
+import {
+  type FindRequest,
+  type FoundAgent,
+  type KnownAgent,
+  knownAgents,
+  type SignIn,
+} from '../../../ports/installed-agents.ts';
+import { chooseAgent, findAgent, findProgram } from './find-agents.ts';
+import { signInOf } from './sign-in.ts';
 
 let folder: string;
 beforeEach(() => {

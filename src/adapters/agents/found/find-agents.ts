@@ -1,43 +1,17 @@
 /** Finds the agents that are installed: where, which version, and whether they can be used. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import {
+  type ChosenAgent,
+  type FindRequest,
+  type FoundAgent,
+  type KnownAgent,
+  knownAgents,
+} from '../../../ports/installed-agents.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 import { createRunProcess } from '../../process/run-process.ts';
-import { type KnownAgent, knownAgents, type SignIn, signInOf } from './sign-in.ts';
+import { signInOf } from './sign-in.ts';
 import { folderOutside, isIn, usersPath } from './users-programs.ts';
-
-export type FindRequest = {
-  env: Readonly<Record<string, string | undefined>>;
-  /** What programs with a relative path are relative to. */
-  cwd: string;
-  /** Root of the checkout, where there is one: no program that lies in it is started. */
-  repository?: string | undefined;
-  /** How agents are started that are not started by their name. */
-  commands?: Readonly<Partial<Record<KnownAgent, AgentProgram>>>;
-  /** How long one may take to say its version. */
-  limitMs?: number;
-};
-
-/**
- * `namedAt`: where the configuration of the repository names it, which is why it is not started; not there when the
- * user did.
- */
-export type AgentProgram = { command: readonly string[]; namedAt?: string | undefined };
-
-export type FoundAgent = SignIn & {
-  name: KnownAgent;
-  /** Null when it is not installed. */
-  program: string | null;
-  /** Null when it does not start, of which `problem` says why, or was not to be started. */
-  version: string | null;
-  problem?: string;
-  /** Why it was not started: it comes with the repository. */
-  untried?: string;
-  /** What to know about its version. */
-  remark?: string;
-  install: string;
-  signIn: string;
-};
 
 type Facts = { tested: string; install: string; signIn: string; env: Readonly<Record<string, string>> };
 
@@ -85,9 +59,6 @@ export const findAgent = async (name: KnownAgent, request: FindRequest): Promise
     ? { ...common, program, ...(await versionOf(name, program, request)) }
     : { ...common, program, version: null, untried };
 };
-
-/** `version`: null when it was not started, since it comes with the repository. */
-export type ChosenAgent = { name: KnownAgent; version: string | null; why: string };
 
 /**
  * The first that is there, may be signed in, and starts. Looks at files first: nothing is started that could not be

@@ -2,12 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-
-export const knownAgents = ['claude', 'codex', 'gemini', 'opencode'] as const;
-export type KnownAgent = (typeof knownAgents)[number];
-
-/** `how`: by what it was told; names of variables and files, never what they hold. */
-export type SignIn = { signedIn: 'yes' | 'no' | 'unknown'; how: string };
+import type { KnownAgent, SignIn } from '../../../ports/installed-agents.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 type Place = { env: Variables; home: string; platform: NodeJS.Platform };

@@ -1,22 +1,12 @@
 /** What is to be known of a checkout before something is written into it on behalf of its user. */
 import { userInfo } from 'node:os';
-import type { CommittedTree } from '../../../ports/repo.ts';
+import type { Checkout } from '../../../ports/repositories.ts';
 import { committedTree } from './committed.ts';
 import { usersEnvironment } from '../door/environment.ts';
 import { identity } from './freeze.ts';
 import { git } from '../door/git.ts';
 import { locate } from './locate.ts';
 import { readUserConfig } from './user-config.ts';
-
-export type Checkout = {
-  root: string;
-  /** Who works here: the name that commits get, else the one of the system. */
-  user: () => Promise<string>;
-  /** Whether git leaves this path out of commits. */
-  isIgnored: (path: string) => Promise<boolean>;
-  /** What a branch, a tag or a commit holds; RepoError when there is none. */
-  committed: (ref: string) => Promise<CommittedTree>;
-};
 
 const systemUser = (): string => {
   try {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Repo, RepoError } from '../../../ports/repo.ts';
 import { apply, undoApply } from '../result/apply.ts';
 import { beginCustody } from '../control/begin.ts';
+import { discardCustody } from '../control/discard.ts';
 import { committedTree } from './committed.ts';
 import { openControl } from '../control/control.ts';
 import { custodyOf, existingControl, resumedControl } from '../control/custody.ts';
@@ -62,6 +63,7 @@ export const openRepo = async (cwd: string, options: { stateDir: string }): Prom
       const { frozen, seal } = await explained(at, () => beginCustody(at, paths, begun));
       return custodyOf(openControl(paths, frozen, seal));
     },
+    discard: (run) => discardCustody(at, runPaths(stateDir, at.id, run), run),
     reopen: async (run, reopened) =>
       custodyOf(await resumedControl(runPaths(stateDir, at.id, run), run, reopened?.seal)),
     apply: async (request) =>

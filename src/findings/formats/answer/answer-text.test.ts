@@ -136,7 +136,7 @@ describe('detection', () => {
 
   it('1.2 never takes the output of a tool for one, unless it is named', async () => {
     expect(
-      (await refusal('Verdict: NEEDS_WORK\n\n- src/a.py:3 leaks', { format: undefined, fromTool: true })).kind,
+      (await refusal('Verdict: NEEDS_WORK\n\n- src/a.py:3 leaks', { format: undefined, fromTool: true })).fault,
     ).toBe('unknown-format');
     expect((await read('Verdict: NEEDS_WORK\n\n- src/a.py:3 leaks', { fromTool: true })).findings).toHaveLength(1);
   });

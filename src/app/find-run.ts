@@ -1,37 +1,24 @@
-/** The journal and the folders of runs on this machine. */
-import { join } from 'node:path';
-import { nearbyRepo } from '../adapters/git/user/nearby.ts';
-import { makeStateDir } from '../adapters/git/control/state-dir.ts';
-import { openJournal } from '../adapters/journal/sqlite-journal.ts';
+/** Finds runs by what people call them, and reads how they stand. */
 import { foldAll } from '../loop/state/fold.ts';
 import type { RunState } from '../loop/state/state.ts';
-import type { Journal, RunSummary } from '../ports/journal.ts';
 import { InputError } from '../model/expected.ts';
-import { type Options, stateFolder, workFolder } from '../app/options.ts';
-
-export const openStore = (options: Options): { journal: Journal; stateDir: string } => {
-  const stateDir = stateFolder(options);
-  makeStateDir(stateDir);
-  return { journal: openJournal(join(stateDir, 'journal.db')), stateDir };
-};
-
-export const runFolder = (stateDir: string, repo: string, run: string): string => join(stateDir, repo, 'runs', run);
-
-/** The repository that somebody stands in: `latest` means the latest run there. */
-const repoHere = (options: Options): string | undefined => nearbyRepo(workFolder(options)) ?? undefined;
+import type { RunSummary } from '../ports/journal.ts';
+import type { App } from './app.ts';
+import { type Options, workFolder } from './options.ts';
 
 /** The runs of the repository here, newest first; of all repositories when asked for, or outside of any. */
-export const listRuns = async (journal: Journal, options: Options & { all?: boolean }): Promise<RunSummary[]> => {
-  const runs = await journal.list(options.all === true ? undefined : repoHere(options));
+export const listRuns = async (app: App, options: Options & { all?: boolean }): Promise<RunSummary[]> => {
+  const here = app.repositories.nearby(workFolder(options)) ?? undefined;
+  const runs = await (await app.journal()).list(options.all === true ? undefined : here);
   // One that was killed before its first event never was: there is nothing to show and nothing to go on with.
   return runs.filter((summary) => summary.lastSeq > 0 || summary.owner !== null);
 };
 
 /** Finds a run by its id, a prefix of it that fits no other, or `latest`. */
-export const findRun = async (journal: Journal, options: Options & { run: string }): Promise<RunSummary> => {
+export const findRun = async (app: App, options: Options & { run: string }): Promise<RunSummary> => {
   const wanted = options.run;
   if (wanted === 'latest') {
-    const [latest] = await listRuns(journal, options);
+    const [latest] = await listRuns(app, options);
     if (!latest)
       throw new InputError(
         'There are no runs here yet. Start one with `fixpoint fix --from FILE` or `fixpoint run`; `fixpoint status --all` lists those of other repositories.',
@@ -39,7 +26,7 @@ export const findRun = async (journal: Journal, options: Options & { run: string
       );
     return latest;
   }
-  const runs = await journal.list();
+  const runs = await (await app.journal()).list();
   const exact = runs.find((candidate) => candidate.run === wanted);
   if (exact) return exact;
   const [match, ...others] = runs.filter((candidate) => candidate.run.startsWith(wanted));
@@ -51,15 +38,15 @@ export const findRun = async (journal: Journal, options: Options & { run: string
   return match;
 };
 
-export const readState = async (journal: Journal, run: string): Promise<RunState> =>
-  foldAll(run, await journal.read(run));
+export const readState = async (app: App, run: string): Promise<RunState> =>
+  foldAll(run, await (await app.journal()).read(run));
 
 /** The state of a run that really began. */
 export const readStarted = async (
-  journal: Journal,
+  app: App,
   run: string,
 ): Promise<RunState & { started: NonNullable<RunState['started']> }> => {
-  const state = await readState(journal, run);
+  const state = await readState(app, run);
   const { started } = state;
   if (!started)
     throw new InputError(`Run ${run} ended before it began, so there is nothing to go on with. Start it again.`);

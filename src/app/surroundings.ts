@@ -1,14 +1,10 @@
 /** What findings are judged by before a run begins: the repository, earlier runs, and what people decided. */
-import { factsBefore, type Surroundings } from '../findings/admit/take-up.ts';
-import type { Journal } from '../ports/journal.ts';
+import { factsBefore, remembered, type Surroundings } from '../findings/admit/take-up.ts';
 import type { CommittedTree, Repo } from '../ports/repo.ts';
-import { readDispositions } from '../adapters/files/dispositions.ts';
-import { remembered } from './engine.ts';
-import { workTreeFacts } from '../adapters/files/work-tree.ts';
+import type { App } from './app.ts';
 
 export type SurroundingsRequest = {
   repo: Repo;
-  journal: Journal;
   /** The commit that is looked at, or that the work tree is based on. */
   commit: string;
   /** Look at the files as they are, not as they were committed. */
@@ -21,20 +17,22 @@ export type SurroundingsRequest = {
 /** What `--new-since` names: what it was called, and the commit at which the current branch left it. */
 export type NewSince = { ref: string; commit: string };
 
-export const surroundingsOf = ({
-  repo,
-  journal,
-  commit,
-  workTree,
-  newSince,
-  from,
-}: SurroundingsRequest): Surroundings => ({
-  facts: (files) => (workTree ? workTreeFacts(repo, commit, files) : repo.facts(commit, files)),
-  known: () => journal.remember(repo.id, remembered),
-  dispositions: () => readDispositions({ root: repo.root, from }),
-  now: () => new Date(),
-  since: newSince && { ref: newSince.ref, facts: (files) => factsBefore(repo, newSince.commit, commit, files) },
-});
+export const surroundingsOf = async (
+  app: App,
+  { repo, commit, workTree, newSince, from }: SurroundingsRequest,
+): Promise<Surroundings> => {
+  const [journal, files] = await Promise.all([app.journal(), app.files()]);
+  return {
+    facts: (names) => (workTree ? files.workTreeFacts(repo, commit, names) : repo.facts(commit, names)),
+    known: () => journal.remember(repo.id, remembered),
+    dispositions: async () => {
+      const { kept, warnings } = await files.dispositions.read({ root: repo.root, from });
+      return { dispositions: kept.map(({ disposition }) => disposition), warnings };
+    },
+    now: app.clock.now,
+    since: newSince && { ref: newSince.ref, facts: (names) => factsBefore(repo, newSince.commit, commit, names) },
+  };
+};
 
 export const resolveNewSince = async (repo: Repo, ref: string | undefined): Promise<NewSince | undefined> =>
   ref === undefined ? undefined : { ref, commit: await repo.mergeBase(ref) };

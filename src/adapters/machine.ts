@@ -1,0 +1,43 @@
+/** What can be asked of this machine before a run. Changes and spends nothing. */
+import { accessSync, constants } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import type { Machine } from '../ports/machine.ts';
+import { folderOutside, usersPath } from './agents/found/users-programs.ts';
+import { makeStateDir } from './git/control/state-dir.ts';
+import { readable, splitNul } from './git/door/bytes.ts';
+import { git } from './git/door/git.ts';
+import { readUserText } from './git/door/read-text.ts';
+import { identity } from './git/user/freeze.ts';
+import { locate, readHead } from './git/user/locate.ts';
+import { readUserConfig } from './git/user/user-config.ts';
+import { createRunProcess } from './process/run-process.ts';
+import { whyAtEveryChange } from './setup/explain.ts';
+
+/** `stateDir`: may reject, when where it is to lie cannot be told. */
+export const thisMachine = (env: NodeJS.ProcessEnv, stateDir: () => string): Machine => ({
+  node: () => ({ version: process.version, program: process.execPath }),
+  git: (limitMs) =>
+    createRunProcess({ environment: { ...env, PATH: usersPath(env['PATH'] ?? '', undefined) }, graceMs: 500 })({
+      command: ['git', '--version'],
+      cwd: folderOutside(undefined),
+      timeoutMs: limitMs,
+      keepBytes: 4_096,
+      marker: 'doctor',
+    }),
+  committerNotes: async (root) => identity(await readUserConfig(await locate(root))).notes,
+  stateFolder: async () => {
+    const folder = makeStateDir(stateDir());
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    const { bavail, bsize } = await statfs(folder);
+    return { folder, freeBytes: bavail * bsize };
+  },
+  whySetupRepeats: async (commands, root) => {
+    const at = await locate(root);
+    const { commit } = await readHead(at);
+    const listing = ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit];
+    return whyAtEveryChange(commands, {
+      paths: async () => splitNul((await git(listing, { gitDir: at.gitDir })).stdout).map(readable),
+      text: (path) => readUserText(at, commit, path),
+    });
+  },
+});

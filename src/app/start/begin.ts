@@ -1,0 +1,135 @@
+/** Begins a run: whatever keeps it from beginning leaves nothing behind, neither in the journal nor in the repository. */
+import { randomInt } from 'node:crypto';
+import { resolve } from 'node:path';
+import { foldAll } from '../../loop/state/fold.ts';
+import type { Command, RunEvent } from '../../model/event.ts';
+import { orUndo } from '../../plain/or-undo.ts';
+import type { Writer } from '../../ports/journal.ts';
+import type { Custody } from '../../ports/repo.ts';
+import { redactAll } from '../../secrets/every-text.ts';
+import { version } from '../../version.ts';
+import type { App } from '../app.ts';
+import { EventQueue } from '../event-queue.ts';
+import { launch, type RunHandle } from '../handle.ts';
+import type { StartOptions } from '../options.ts';
+import type { NewSince } from '../surroundings.ts';
+import { refuseMissingAgents } from './missing-agents.ts';
+import type { Place, StartPlace } from './place.ts';
+
+export type Beginning = {
+  command: Command;
+  sources: string[];
+  newSince: NewSince | undefined;
+  base?: { ref: string; commit: string };
+  reviewReport?: string;
+  first: RunEvent[];
+  /** What is kept with the run from its beginning. */
+  files?: { name: string; text: string }[];
+};
+
+/** The journal knows the run before the repository does: a pin without a run cannot be left behind unseen. */
+export const begin = async (
+  app: App,
+  options: StartOptions,
+  place: StartPlace,
+  beginning: Beginning,
+): Promise<RunHandle> => {
+  await refuseWhatCannotBeCalled(app, place, beginning);
+  const { repo, config, record, replay, from } = place;
+  return orUndo(async (undo) => {
+    const journal = await app.journal();
+    const writer = await journal.create(newRunId(app.clock.now()), repo.id);
+    const { run } = writer;
+    undo.defer(writer.abandon);
+    const { dirty, custody } = await takeCustody(options, place, writer, undo);
+    const engine = await app.openEngine({ repo, custody, config, run, record, replay, from });
+    undo.defer(engine.rooms.close);
+    await keepFiles(app, { repo: repo.id, run }, beginning);
+    const { redact } = await app.secrets();
+    const started = startedEvent(options, place, beginning, { dirty, custody, redact });
+    const warnings = warningsOf(place, custody.notes, beginning.command);
+    const events = await writer.append([started, ...warnings, ...beginning.first]);
+    const queue = new EventQueue();
+    for (const event of events) queue.push(event);
+    const state = foldAll(run, events);
+    const { askUser } = options;
+    return launch({ app, files: await app.files(), journal, writer, state, engine, queue, earlier: events, askUser });
+  });
+};
+
+const refuseWhatCannotBeCalled = async (
+  app: App,
+  { config, repo, replay }: StartPlace,
+  { command, first }: Beginning,
+): Promise<void> => {
+  const isNothingToDo = first.some((event) => event.type === 'findings.admitted' && event.findings.length === 0);
+  if (replay !== undefined || isNothingToDo) return;
+  refuseMissingAgents(config, { command, env: app.env, root: repo.root, installed: await app.agents() });
+};
+
+const takeCustody = async (
+  { includeDirty = false }: StartOptions,
+  { repo, config, from }: Place,
+  { run }: Writer,
+  undo: AsyncDisposableStack,
+): Promise<{ dirty: boolean; custody: Custody }> => {
+  const dirty = await repo.isDirty();
+  undo.defer(() => repo.discard(run));
+  const custody = await repo.begin(run, { includeDirty, hooks: config.commit.hooks, keep: from?.commit });
+  undo.defer(custody.close);
+  return { dirty, custody };
+};
+
+const keepFiles = async (app: App, of: { repo: string; run: string }, { files = [] }: Beginning): Promise<void> => {
+  if (files.length === 0) return;
+  const { redact } = await app.secrets();
+  const artifacts = await app.artifacts(of);
+  for (const { name, text } of files) await artifacts.put(name, redact(text));
+};
+
+const startedEvent = (
+  options: StartOptions,
+  place: StartPlace,
+  { command, sources, base, reviewReport, newSince }: Beginning,
+  { dirty, custody, redact }: { dirty: boolean; custody: Custody; redact: (text: string) => string },
+): RunEvent => ({
+  type: 'run.started',
+  command,
+  sources,
+  ...(base && { base }),
+  ...(reviewReport !== undefined && { reviewReport }),
+  ...(options.only && options.only.length > 0 && { only: options.only }),
+  ...(newSince && { newSince }),
+  root: place.repo.root,
+  start: custody.start,
+  includesDirty: options.includeDirty === true,
+  dirty,
+  ...(place.chosen !== undefined && { agent: place.chosen }),
+  ...(Object.keys(place.prompts).length > 0 && { prompts: place.prompts }),
+  configuration: { file: place.file, ...(place.from && { ref: place.from.ref, commit: place.from.commit }) },
+  ...(options.progress !== undefined && { progress: resolve(place.cwd, options.progress) }),
+  ...(options.answers && { answers: redactAll(options.answers, redact) }),
+  ...(options.askUser && { attended: true }),
+  ...(place.record !== undefined && { record: place.record }),
+  ...(place.replay !== undefined && { replay: place.replay }),
+  config: place.config,
+  version,
+  seal: custody.seal,
+});
+
+const warningsOf = ({ config, warnings }: Place, notes: readonly string[], command: Command): RunEvent[] => {
+  const all = [...warnings, ...notes];
+  if (config.verify.commands.length === 0 && config.limits.cycles > 0 && (command === 'fix' || command === 'run'))
+    all.push(
+      'Nothing verifies the fixes: no verification commands are configured (verify.commands, or --verify CMD). Fixes will be committed unproven.',
+    );
+  return all.map((message) => ({ type: 'warning', message }));
+};
+
+/** Sorts by time, is easy to say, and is a valid part of a branch name. */
+const newRunId = (now: Date): string => {
+  const time = now.toISOString().replaceAll(/[-:]/g, '').replace('T', '-').slice(0, 15);
+  return `${time}-${randomInt(36 ** 4)
+    .toString(36)
+    .padStart(4, '0')}`;
+};

@@ -1,0 +1,99 @@
+/** The findings that a run is started with: read, merged, and judged before anything is created. */
+import { join, resolve } from 'node:path';
+import { type Surroundings, type TakenUp, takeUp } from '../../findings/admit/take-up.ts';
+import type { ReadProblem } from '../../model/finding.ts';
+import { InputError } from '../../model/expected.ts';
+import type { Files } from '../../ports/files.ts';
+import { redactFindings } from '../../secrets/findings.ts';
+import type { App } from '../app.ts';
+import type { FixOptions, StartOptions } from '../options.ts';
+import { type NewSince, resolveNewSince, surroundingsOf } from '../surroundings.ts';
+import type { Place } from './place.ts';
+import type { PlannedFindings } from './plan-file.ts';
+import { readSources, type ReadSource } from './sources.ts';
+
+export type Input = {
+  sources: ReadSource[];
+  taken: TakenUp;
+  problems: ReadProblem[];
+  newSince?: NewSince | undefined;
+  reviewReport?: string;
+};
+
+export const readInput = async (
+  app: App,
+  options: FixOptions,
+  place: Place,
+  planned?: PlannedFindings,
+): Promise<Input> => {
+  const { repo, config } = place;
+  const { redact } = await app.secrets();
+  const sources = await readNamed(app, options, place);
+  const own = planned && options.from.length === 0 ? [redactFindings(planned, redact)] : [];
+  const newSince = await resolveNewSince(repo, options.newSince);
+  const around = await surroundingsAtStart(app, options, place, newSince);
+  const taken = await takeUp(
+    [...sources, ...own].map(reportOf),
+    { dedup: config.findings.dedup, only: options.only },
+    around,
+  );
+  refuseUnmatched(taken);
+  const report = await readReport(app, options, place);
+  return {
+    sources,
+    taken: options.includeDirty === true ? taken : withUncommitted(taken, repo.root, await app.files()),
+    problems: [...sources, ...(planned ? [planned] : [])].flatMap((source) => source.problems),
+    newSince,
+    ...(report !== undefined && { reviewReport: redact(report) }),
+  };
+};
+
+const readNamed = async (app: App, { from, format }: FixOptions, { cwd, repo }: Place): Promise<ReadSource[]> => {
+  const files = await app.files();
+  const { redact } = await app.secrets();
+  const sources = await readSources(files, { from, cwd, paths: files.lookFrom(repo.root, cwd), format });
+  return sources.map((source) => redactFindings(source, redact));
+};
+
+const reportOf = ({ findings }: Pick<ReadSource, 'findings'>) => ({
+  reviewer: 'import',
+  level: 'blocking' as const,
+  drafts: findings,
+});
+
+const refuseUnmatched = ({ unmatched }: TakenUp): void => {
+  if (unmatched.length > 0)
+    throw new InputError(
+      `--only ${unmatched.join(', ')} fits no finding. It takes codes, ids, files, globs and rules; \`fixpoint findings\` lists the findings.`,
+    );
+};
+
+const readReport = async (app: App, { reviewReport }: FixOptions, { cwd }: Place): Promise<string | undefined> =>
+  reviewReport === undefined
+    ? undefined
+    : (await (await app.files()).readInput(reviewReport, resolve(cwd, reviewReport))).toString('utf8');
+
+/** A file that is there and was never committed is not lost: the run does not start from it. */
+const withUncommitted = (taken: TakenUp, root: string, files: Files): TakenUp => {
+  const fileOf = new Map(taken.findings.map(({ id, file }) => [id, file]));
+  const isThere = (id: string): boolean => files.isThere(join(root, fileOf.get(id) ?? ''));
+  return {
+    ...taken,
+    dismissed: taken.dismissed.map((each) =>
+      each.cause === 'not-found' && isThere(each.id)
+        ? { ...each, reason: `${fileOf.get(each.id)} is not committed. Commit it, or start with --include-dirty.` }
+        : each,
+    ),
+  };
+};
+
+/** The start is not made yet: it will be the last commit, or the files as they are. */
+export const surroundingsAtStart = async (
+  app: App,
+  { includeDirty }: StartOptions,
+  { repo, from }: Pick<Place, 'repo' | 'from'>,
+  newSince?: NewSince,
+): Promise<Surroundings> => {
+  const { commit } = await repo.head();
+  return surroundingsOf(app, { repo, commit, workTree: includeDirty === true, newSince, from });
+};

@@ -1,0 +1,14 @@
+/** What `doctor` looks at on this machine, beside the repository and the agents. */
+import type { ProcessOutcome } from './process.ts';
+
+export type Machine = {
+  node: () => { version: string; program: string };
+  /** What `git --version` says, within a time limit. */
+  git: (limitMs: number) => Promise<ProcessOutcome>;
+  /** What the user should know about who commits in a repository. */
+  committerNotes: (root: string) => Promise<readonly string[]>;
+  /** Makes the state folder where there is none. Rejects when it cannot be written to. */
+  stateFolder: () => Promise<{ folder: string; freeBytes: number }>;
+  /** Why set-up runs again for every change; null when it runs again only where a manifest or lock file changes. */
+  whySetupRepeats: (commands: readonly (string | readonly string[])[], root: string) => Promise<string | null>;
+};

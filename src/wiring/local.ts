@@ -1,0 +1,96 @@
+/** Fixpoint on one machine: the journal in a file, everything in a state folder, nothing to set up. */
+import { join } from 'node:path';
+import { systemClock } from '../adapters/clock.ts';
+import { makeStateDir } from '../adapters/git/control/state-dir.ts';
+import { nearbyRepo } from '../adapters/git/user/nearby.ts';
+import type { Config } from '../config/schema.ts';
+import type { Engine, EngineRequest } from '../loop/engine.ts';
+import type { Artifacts } from '../ports/artifacts.ts';
+import type { Files } from '../ports/files.ts';
+import type { InstalledAgents } from '../ports/installed-agents.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { Machine } from '../ports/machine.ts';
+import type { EndProcesses } from '../ports/process.ts';
+import type { Repositories } from '../ports/repositories.ts';
+import type { Sandbox } from '../ports/sandbox.ts';
+import type { Redactor } from '../secrets/redact.ts';
+import { runFolder, stateFolder } from './folders.ts';
+
+export type LocalOptions = {
+  /** Where runs are kept; `$XDG_STATE_HOME/fixpoint` by default. */
+  stateDir?: string | undefined;
+  /** The variables of this process by default. */
+  env?: NodeJS.ProcessEnv | undefined;
+};
+
+/** Opened when it is first asked for, then kept; what could not be opened is tried again. */
+const once = <T>(open: () => Promise<T>): { get: () => Promise<T>; kept: () => Promise<T> | undefined } => {
+  let kept: Promise<T> | undefined;
+  const get = (): Promise<T> =>
+    (kept ??= open().catch((error: unknown) => {
+      kept = undefined;
+      throw error;
+    }));
+  return { get, kept: () => kept };
+};
+
+const openFolder = (env: NodeJS.ProcessEnv, chosen: string | undefined) => {
+  const stateDir = (): string => stateFolder(env, chosen);
+  const journal = once(async (): Promise<Journal> => {
+    const { openJournal } = await import('../adapters/journal/sqlite-journal.ts');
+    makeStateDir(stateDir());
+    return openJournal(join(stateDir(), 'journal.db'));
+  });
+  return { stateDir, journal };
+};
+
+const repositoriesOf = (stateDir: () => string): Repositories => ({
+  nearby: nearbyRepo,
+  open: async (folder) =>
+    (await import('../adapters/git/user/open-repo.ts')).openRepo(folder, { stateDir: stateDir() }),
+  checkout: async (folder) => (await import('../adapters/git/user/checkout.ts')).openCheckout(folder),
+});
+
+const recordings = {
+  check: async (folder: string): Promise<void> => (await import('./recording.ts')).checkRecordFolder(folder),
+  withReplay: async (config: Config, folder: string): Promise<Config> => {
+    const { loadReplay, withReplay } = await import('./recording.ts');
+    return withReplay(config, loadReplay(folder));
+  },
+};
+
+const installedAgents = async (): Promise<InstalledAgents> => {
+  const found = await import('../adapters/agents/found/find-agents.ts');
+  const { findAgent: find, chooseAgent: choose, findProgram, howToInstall } = found;
+  return { find, choose, findProgram, howToInstall };
+};
+
+const endProcesses: EndProcesses = async (...process) =>
+  (await import('../adapters/process/end.ts')).endProcesses(...process);
+
+export const openLocal = ({ stateDir: chosen, env = process.env }: LocalOptions = {}) => {
+  const { stateDir, journal } = openFolder(env, chosen);
+  const secrets = once(async (): Promise<Redactor> => (await import('../secrets/redact.ts')).createRedactor(env));
+  return {
+    env,
+    clock: systemClock,
+    secrets: secrets.get,
+    journal: journal.get,
+    artifacts: async ({ repo, run }: { repo: string; run: string }): Promise<Artifacts> =>
+      (await import('../adapters/artifacts/local.ts')).localArtifacts(
+        join(runFolder(stateDir(), repo, run), 'artifacts'),
+        stateDir(),
+      ),
+    repositories: repositoriesOf(stateDir),
+    files: async (): Promise<Files> => (await import('./files.ts')).localFiles,
+    agents: installedAgents,
+    sandbox: async (checkout: string | null): Promise<Sandbox> =>
+      (await import('./cage.ts')).openSandbox(env, checkout),
+    recordings,
+    endProcesses,
+    machine: async (): Promise<Machine> => (await import('../adapters/machine.ts')).thisMachine(env, stateDir),
+    openEngine: async (request: EngineRequest): Promise<Engine> =>
+      (await import('./engine.ts')).createEngine({ journal: await journal.get(), stateDir: stateDir(), env }, request),
+    close: async (): Promise<void> => (await journal.kept()?.catch(() => undefined))?.close(),
+  };
+};
