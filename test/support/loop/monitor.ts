@@ -32,6 +32,8 @@ export class Monitor {
   #longestWait = 0;
   /** Whether anything happened since the run was resumed that it could stop for. */
   #freshCause = false;
+  /** Since it was resumed last. */
+  #hasStopped = false;
   #bound = Number.POSITIVE_INFINITY;
   /** The prefix that is folded anew and compared, in every third history or so: it is by far the dearest check. */
   readonly #inspected: number;
@@ -167,12 +169,15 @@ export class Monitor {
         return this.#evidence.checkJudged(event);
       case 'run.resumed':
         this.#longestWait = 0;
-        this.#freshCause = false;
+        // A run that was only interrupted has no old reason: what stops it now is new.
+        this.#freshCause = !this.#hasStopped;
+        this.#hasStopped = false;
         return;
       case 'baseline.finished':
         this.#freshCause = true;
         return;
       case 'run.stopping':
+        this.#hasStopped = true;
         return demand(
           this.#freshCause || ['tampered', 'budget'].includes(event.reason),
           `a resumed run stops at once for the old reason: ${event.reason}`,
