@@ -15,7 +15,6 @@ const limits = { ...aims, functionP90: 196, functionMax: 1071, fileP90: 1279, li
 
 /** INTERIM: one type in the wrong file each. The list may only become shorter. */
 const cyclesLeft: readonly string[] = [
-  'src/adapters/git/workspace/modules.ts src/adapters/git/workspace/throwaway.ts src/adapters/git/workspace/workspace.ts',
   'src/app/doctor/agents.ts src/app/doctor/doctor.ts src/app/doctor/place.ts src/app/doctor/setup.ts',
   'src/cli/progress/live.ts src/cli/progress/sink.ts',
   'src/findings/formats/sarif/message.ts src/findings/formats/sarif/overrides.ts src/findings/formats/sarif/rule.ts src/findings/formats/sarif/run.ts',

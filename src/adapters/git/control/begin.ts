@@ -3,28 +3,19 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Revision } from '../../../ports/repo.ts';
 import { ownFolder } from '../../files/own-folder.ts';
-import { attributeTexts } from '../user/attributes.ts';
-import { splitNul } from '../door/bytes.ts';
-import { planFor } from './borrowed.ts';
-import { identityEnvironment } from '../result/commit.ts';
-import { snapshotWorkTree } from '../user/dirty.ts';
-import { findModules } from '../user/find-modules.ts';
-import { filters, identity, signing } from '../user/freeze.ts';
-import type { Frozen } from './frozen.ts';
-import { git, gitText } from '../door/git.ts';
-import { writeGitDir } from './git-dir.ts';
-import { rememberHooks, requireOwnHooks } from '../user/hook-guard.ts';
-import { digestOfConfig } from '../user/suspicions.ts';
-import { keepHooks, noHooks, usersHooks } from '../user/hooks.ts';
-import { listingArguments } from '../workspace/listing.ts';
-import { type Location, readHead } from '../user/locate.ts';
-import { completeStart, promisorUrl } from '../user/partial.ts';
-import { pinOf, type RunPaths } from './paths.ts';
+import { identity, signing } from '../user/freeze.ts';
+import type { Location } from '../user/locate.ts';
 import { keepTags } from '../user/refs.ts';
+import { readUserConfig } from '../user/user-config.ts';
 import { removeAt } from '../workspace/remove.ts';
+import { planFor } from './borrowed.ts';
+import { findStart } from './find-start.ts';
+import { freezeRun } from './freeze-run.ts';
+import type { Frozen } from './frozen.ts';
+import { writeGitDir } from './git-dir.ts';
+import { pinOf, type RunPaths } from './paths.ts';
 import { makeSeal, type Seal } from './seal.ts';
 import { transfer, updateRef } from './transfer.ts';
-import { readUserConfig, type UserConfig } from '../user/user-config.ts';
 
 export type BeginOptions = {
   run: string;
@@ -44,31 +35,9 @@ const clear = (paths: RunPaths): void => {
   for (const made of [paths.workspaces, paths.indexes, paths.modules]) mkdirSync(made, { recursive: true });
 };
 
-const findStart = async (
-  at: Location,
-  paths: RunPaths,
-  context: { config: UserConfig; options: BeginOptions; people: Pick<Frozen, 'author' | 'committer'> },
-): Promise<{ start: Revision; head: Revision; branch: string | null; notes: string[] }> => {
-  const { config, options, people } = context;
-  const { commit, tree, branch } = await readHead(at);
-  const head = { commit, tree };
-  await completeStart(paths.control, at, config, commit);
-  if (!options.includeDirty) return { start: head, head, branch, notes: [] };
-  const found = await snapshotWorkTree(at, {
-    config,
-    head,
-    scratch: options.scratch,
-    objects: `${paths.control}/objects`,
-  });
-  if (found.tree === tree) return { start: head, head, branch, notes: found.notes };
-  const env = identityEnvironment(people, new Date().toISOString());
-  const message = `Work in progress when Fixpoint run ${options.run} started\n`;
-  const snapshot = await gitText(['commit-tree', '-p', commit, found.tree], {
-    gitDir: paths.control,
-    env,
-    input: message,
-  });
-  return { start: { commit: snapshot, tree: found.tree }, head, branch, notes: found.notes };
+const writeFrozen = (file: string, frozen: Frozen): void => {
+  writeFileSync(`${file}.new`, JSON.stringify(frozen, null, 2));
+  renameSync(`${file}.new`, file);
 };
 
 const pin = async (
@@ -85,60 +54,20 @@ const pin = async (
 export const beginCustody = async (
   at: Location,
   paths: RunPaths,
-  options: BeginOptions,
+  { run, includeDirty, hooks, keep, scratch }: BeginOptions,
 ): Promise<{ frozen: Frozen; seal: Seal }> => {
   clear(paths);
+  const { control } = paths;
   const config = await readUserConfig(at);
-  const signed = signing(config);
-  const { author, committer, notes: identityNotes } = identity(config);
-  const plan = planFor(paths.control, at, config, 'ref: refs/heads/none');
-  const complete = { ...plan, settings: { ...plan.settings, ...signed?.settings } };
-  writeGitDir(paths.control, complete);
-  const { start, head, branch, notes } = await findStart(at, paths, { config, options, people: { author, committer } });
-  await keepTags(at, paths.control);
-  const entries = splitNul((await git([...listingArguments, start.tree], { gitDir: paths.control })).stdout);
-  const found = await findModules(at, { control: paths.control, tree: start.tree, entries, into: paths.modules, plan });
-  const attributes = await attributeTexts(paths.control, entries, plan);
-  const drivers = filters(config);
-  const hooksFolder = usersHooks(at, config);
-  if (options.hooks) requireOwnHooks(paths.hookMemory, hooksFolder);
-  rememberHooks(paths.hookMemory, options.run, hooksFolder);
-  const hooksStart = { control: paths.control, tree: start.tree, entries, index: `${paths.indexes}/hooks` };
-  const frozen: Frozen = {
-    run: options.run,
-    root: at.root,
-    gitDir: at.gitDir,
-    commonDir: at.commonDir,
-    objects: at.objects,
-    format: at.format,
-    start,
-    startedAt: Number(
-      await gitText(['log', '-1', '--no-show-signature', '--format=%ct', start.commit], { gitDir: paths.control }),
-    ),
-    branch,
-    settings: Object.fromEntries(
-      Object.entries(plan.settings).filter(
-        ([key]) => key.startsWith('core.') && !/file$|log|untracked|split/.test(key),
-      ),
-    ),
-    author,
-    committer,
-    signing: signed,
-    filters: drivers,
-    filterAttributes: /\bfilter\s*=/.test(attributes),
-    converts: attributes.trim() !== '' || ['true', 'input'].includes(plan.settings['core.autocrlf'] ?? ''),
-    partial: promisorUrl(config) !== null,
-    sparse: config.flag('core.sparsecheckout') === true,
-    modules: found.modules,
-    configDigest: digestOfConfig(at.commonDir),
-    hooksFolder,
-    hooks: options.hooks ? await keepHooks(hooksFolder, at, paths.hooks, hooksStart) : noHooks,
-    notes: [...identityNotes, ...notes, ...found.notes],
-  };
-  writeFileSync(`${paths.frozen}.new`, JSON.stringify(frozen, null, 2));
-  renameSync(`${paths.frozen}.new`, paths.frozen);
-  await pin(at, paths.control, frozen, head);
-  if (options.keep !== undefined) await updateRef(at, { ref: pinOf(options.run, 'configuration'), to: options.keep });
+  const plan = planFor(control, at, config, 'ref: refs/heads/none');
+  writeGitDir(control, { ...plan, settings: { ...plan.settings, ...signing(config)?.settings } });
+  const people = identity(config);
+  const found = await findStart(at, { run, control, includeDirty, scratch, config, people });
+  await keepTags(at, control);
+  const frozen = await freezeRun({ run, hooks, at, paths, config, plan, people, found });
+  writeFrozen(paths.frozen, frozen);
+  await pin(at, control, frozen, found.head);
+  if (keep !== undefined) await updateRef(at, { ref: pinOf(run, 'configuration'), to: keep });
   // The seal comes last: a run without one was never begun.
   return { frozen, seal: makeSeal(paths) };
 };

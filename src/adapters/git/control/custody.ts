@@ -33,52 +33,62 @@ const emptyFolder = async (folder: string): Promise<void> => {
   );
 };
 
+type Reading = Pick<Custody, 'readText' | 'existing' | 'facts' | 'renames' | 'hooks'>;
+
+/** What is read out of the control repository, never before its seal was looked at. */
+const readingFrom = (control: Control): Reading => {
+  const { paths, seal, blob } = control;
+  const source = { gitDir: paths.control, shallow: join(paths.control, 'shallow'), blob };
+  return {
+    readText: (revision, file) => readText(control, revision, file),
+    existing: (revision, files) => existing(control, revision, files),
+    facts: (revision, files) => {
+      seal.verify();
+      return factsAt(source, revision, files);
+    },
+    renames: (from, to) => {
+      seal.verify();
+      return renamesBetween(paths.control, from, to);
+    },
+    hooks: () => {
+      seal.verify();
+      return keptHooks(control.frozen.hooks, paths.hooks);
+    },
+  };
+};
+
+const close = async (control: Control): Promise<void> => {
+  control.end();
+  settleHooks(control.paths.hookMemory, control.frozen.hooksFolder);
+  // What was tampered with is left alone: it is evidence, and removing it could lead through links.
+  if (!control.seal.isIntact()) return;
+  await Promise.all([control.paths.workspaces, control.paths.indexes].map(emptyFolder));
+};
+
 export const custodyOf = (control: Control): Custody => {
   const pool = openPool(control);
   const diffs = openDiffs(control);
+  const { frozen, seal } = control;
   return {
-    start: control.frozen.start,
-    author: control.frozen.author,
-    seal: control.seal.id,
-    notes: control.frozen.notes,
+    start: frozen.start,
+    author: frozen.author,
+    seal: seal.id,
+    notes: frozen.notes,
     workspace: pool.acquire,
     capture: async (workspace, base, signal) => {
       const captured = await capturing(() => pool.capture(workspace, base, signal));
       await diffs.see(base, captured.tree, captured);
       return captured;
     },
+    diff: diffs.between,
     commit: (request) => commit(control, request),
     bundle: (request) => bundle(control, request),
     merge: (ours, theirs) => merge(control, ours, theirs),
     pick: (base, from, files) => pick(control, base, from, files),
-    readText: (revision, file) => readText(control, revision, file),
-    existing: (revision, files) => existing(control, revision, files),
-    facts: (revision, files) => {
-      control.seal.verify();
-      return factsAt(
-        { gitDir: control.paths.control, shallow: join(control.paths.control, 'shallow'), blob: control.blob },
-        revision,
-        files,
-      );
-    },
-    renames: (from, to) => {
-      control.seal.verify();
-      return renamesBetween(control.paths.control, from, to);
-    },
-    diff: diffs.between,
-    hooks: () => {
-      control.seal.verify();
-      return keptHooks(control.frozen.hooks, control.paths.hooks);
-    },
+    ...readingFrom(control),
     suspicions: () => suspicions(control),
     handOver: (revision, branch) => handOver(control, revision, branch),
-    close: async () => {
-      control.end();
-      settleHooks(control.paths.hookMemory, control.frozen.hooksFolder);
-      // What was tampered with is left alone: it is evidence, and removing it could lead through links.
-      if (!control.seal.isIntact()) return;
-      await Promise.all([control.paths.workspaces, control.paths.indexes].map(emptyFolder));
-    },
+    close: () => close(control),
   };
 };
 
@@ -99,7 +109,8 @@ const requireStart = async (control: Control): Promise<void> => {
   const { exitCode } = await control.git(['cat-file', '-e', `${start.commit}^{tree}`], { allow: [1, 128] });
   if (exitCode !== 0) {
     throw new RepoError(
-      `The start of the run ${run}, ${start.commit}, is no longer in ${commonDir}. The run cannot go on: start a new one.`,
+      `The start of the run ${run}, ${start.commit}, is no longer in ${commonDir}. The run cannot go on: ` +
+        'start a new one.',
     );
   }
 };

@@ -65,63 +65,87 @@ const isTrue = (path: string, format: Frozen['format']): boolean => {
   }
 };
 
-export const openObjectGuard = (paths: RunPaths, { format }: Frozen): ObjectGuard => {
-  const own = `${paths.control}/objects`;
-  const sealedAt = entryAt(paths.seal)?.changedAt ?? 0;
-  const looked = new Map<string, string>();
-  const forged: string[] = [];
+const tampered = (path: string): TamperedError =>
+  new TamperedError(
+    `${path} is not what its name says: somebody wrote it while agents were at work. Nothing was run on it. ` +
+      'Remove it, repair the repository with `git fsck`, then start a new run.',
+  );
 
-  const isNew = ({ path, stamp, changedAt }: Entry): boolean => changedAt >= sealedAt && looked.get(path) !== stamp;
+const filesOfPack = ['idx', 'pack', 'rev', 'bitmap'];
 
-  const refuse = (path: string, files: readonly string[]): void => {
-    if (!path.startsWith(`${own}/`))
-      throw new TamperedError(
-        `${path} is not what its name says: somebody wrote it while agents were at work. Nothing was run on it. Remove it, repair the repository with \`git fsck\`, then start a new run.`,
-      );
+class Guard implements ObjectGuard {
+  readonly forged: string[] = [];
+  readonly #control: string;
+  readonly #format: Frozen['format'];
+  readonly #sealedAt: number;
+  /** By path, what a file was like when it was found to be true. */
+  readonly #trueStamps = new Map<string, string>();
+
+  constructor(paths: RunPaths, { format }: Frozen) {
+    this.#control = paths.control;
+    this.#format = format;
+    this.#sealedAt = entryAt(paths.seal)?.changedAt ?? 0;
+  }
+
+  async verify(): Promise<void> {
+    const own = `${this.#control}/objects`;
+    for (const objects of objectFolders(own)) {
+      if (objects !== own) this.#verifyAlternates(objects);
+      this.#verifyLoose(objects);
+      await this.#verifyPacks(objects);
+      await this.#verifyPackIndex(objects);
+    }
+  }
+
+  #verifyAlternates(objects: string): void {
+    const [changed] = this.#newAmong([`${objects}/info/alternates`]);
+    if (changed) this.#refuse(changed.path, []);
+  }
+
+  #verifyLoose(objects: string): void {
+    for (const entry of this.#newAmong(looseIn(objects))) {
+      if (isTrue(entry.path, this.#format)) this.#believe(entry);
+      else this.#refuse(entry.path, [entry.path]);
+    }
+  }
+
+  async #verifyPacks(objects: string): Promise<void> {
+    const files = list(`${objects}/pack`).filter((name) => /\.(?:idx|pack)$/.test(name));
+    for (const entry of this.#newAmong(files.map((name) => join(objects, 'pack', name)))) {
+      const base = entry.path.replace(/\.(?:idx|pack)$/, '');
+      const remains = filesOfPack.map((end) => `${base}.${end}`);
+      if (await this.#isAccepted(['verify-pack', `${base}.idx`])) this.#believe(entry);
+      else this.#refuse(entry.path, remains);
+    }
+  }
+
+  async #verifyPackIndex(objects: string): Promise<void> {
+    const files = list(`${objects}/pack`).filter((name) => name === 'multi-pack-index');
+    for (const entry of this.#newAmong(files.map((name) => join(objects, 'pack', name)))) {
+      if (await this.#isAccepted(['multi-pack-index', `--object-dir=${objects}`, 'verify'])) this.#believe(entry);
+      else this.#refuse(entry.path, [entry.path]);
+    }
+  }
+
+  #newAmong(files: readonly string[]): Entry[] {
+    return files
+      .flatMap((file) => entryAt(file) ?? [])
+      .filter(({ path, stamp, changedAt }) => changedAt >= this.#sealedAt && this.#trueStamps.get(path) !== stamp);
+  }
+
+  async #isAccepted(check: readonly string[]): Promise<boolean> {
+    return (await git(check, { gitDir: this.#control, allow: 'any' })).exitCode === 0;
+  }
+
+  #believe({ path, stamp }: Entry): void {
+    this.#trueStamps.set(path, stamp);
+  }
+
+  #refuse(path: string, files: readonly string[]): void {
+    if (!path.startsWith(`${this.#control}/objects/`)) throw tampered(path);
     for (const file of files) rmSync(file, { force: true });
-    forged.push(path);
-  };
+    this.forged.push(path);
+  }
+}
 
-  const news = (files: readonly string[]): Entry[] => files.flatMap((file) => entryAt(file) ?? []).filter(isNew);
-
-  const verifyLoose = (objects: string): void => {
-    for (const { path, stamp } of news(looseIn(objects))) {
-      if (isTrue(path, format)) looked.set(path, stamp);
-      else refuse(path, [path]);
-    }
-  };
-
-  const verifyPacks = async (objects: string): Promise<void> => {
-    const files = list(`${objects}/pack`).map((name) => join(objects, 'pack', name));
-    for (const { path, stamp } of news(files.filter((file) => /\.(?:idx|pack)$/.test(file)))) {
-      const base = path.replace(/\.(?:idx|pack)$/, '');
-      const { exitCode } = await git(['verify-pack', `${base}.idx`], { gitDir: paths.control, allow: 'any' });
-      if (exitCode === 0) looked.set(path, stamp);
-      else
-        refuse(
-          path,
-          ['idx', 'pack', 'rev', 'bitmap'].map((end) => `${base}.${end}`),
-        );
-    }
-    for (const { path, stamp } of news(files.filter((file) => file.endsWith('/multi-pack-index')))) {
-      const { exitCode } = await git(['multi-pack-index', `--object-dir=${objects}`, 'verify'], {
-        gitDir: paths.control,
-        allow: 'any',
-      });
-      if (exitCode === 0) looked.set(path, stamp);
-      else refuse(path, [path]);
-    }
-  };
-
-  return {
-    forged,
-    verify: async () => {
-      for (const objects of objectFolders(own)) {
-        const [changed] = objects === own ? [] : news([`${objects}/info/alternates`]);
-        if (changed) refuse(changed.path, []);
-        verifyLoose(objects);
-        await verifyPacks(objects);
-      }
-    },
-  };
-};
+export const openObjectGuard = (paths: RunPaths, frozen: Frozen): ObjectGuard => new Guard(paths, frozen);

@@ -81,8 +81,10 @@ const sealOf = (paths: RunPaths, lines: string): Seal => {
     const is = digests(paths);
     if (text(is) === lines) return;
     throw new TamperedError(
-      `Files that decide how git behaves were changed behind Fixpoint's back in ${paths.folder}: ${differences(was, is).join(', ')}. ` +
-        'Nothing was run on them. Something outside the run, most likely an agent without a sandbox, wrote there: look at its transcript, then start a new run.',
+      `Files that decide how git behaves were changed behind Fixpoint's back in ${paths.folder}: ` +
+        `${differences(was, is).join(', ')}. ` +
+        'Nothing was run on them. Something outside the run, most likely an agent without a sandbox, wrote ' +
+        'there: look at its transcript, then start a new run.',
     );
   };
   return { id: sha256(lines), verify, isIntact: () => text(digests(paths)) === lines };
@@ -100,7 +102,8 @@ export const openSeal = (paths: RunPaths, expected?: string): Seal => {
   const seal = sealOf(paths, readFileSync(paths.seal, 'utf8'));
   if (expected !== undefined && seal.id !== expected) {
     throw new TamperedError(
-      `The seal of the run in ${dirname(paths.seal)} is not the one that the journal recorded. Nothing was run on it. Start a new run.`,
+      `The seal of the run in ${dirname(paths.seal)} is not the one that the journal recorded. ` +
+        'Nothing was run on it. Start a new run.',
     );
   }
   seal.verify();

@@ -4,7 +4,9 @@
  */
 import { RepoError } from '../../../ports/repo.ts';
 import type { Frozen } from './frozen.ts';
-import { git, type GitCall, GitFailure, gitPipe } from '../door/git.ts';
+import { git } from '../door/git.ts';
+import { gitPipe } from '../door/git-pipe.ts';
+import { type GitCall, GitFailure } from '../door/git-call.ts';
 
 /** A call in which git has our configuration and the user's objects. */
 const inUsersObjects = (controlDir: string, objects: string): GitCall => ({
@@ -36,7 +38,8 @@ export const transfer = async (
   } catch (failure) {
     if (!(failure instanceof GitFailure)) throw failure;
     throw new RepoError(
-      `The commits could not be written to ${objects}: ${failure.stderr.trim()}. Check that it is writable and the disk is not full, then resume the run.`,
+      `The commits could not be written to ${objects}: ${failure.stderr.trim()}. ` +
+        'Check that it is writable and the disk is not full, then resume the run.',
     );
   }
 };
@@ -53,7 +56,8 @@ export const updateRef = async (
   } catch (failure) {
     if (!(failure instanceof GitFailure)) throw failure;
     throw new RepoError(
-      `${change.ref} could not be written in ${at.commonDir}: ${failure.stderr.trim()}. Try again when no other git runs there.`,
+      `${change.ref} could not be written in ${at.commonDir}: ${failure.stderr.trim()}. ` +
+        'Try again when no other git runs there.',
     );
   }
 };

@@ -1,7 +1,8 @@
 /** Reads blobs through one lasting `cat-file --batch`, since starting a process for each costs more than reading it. */
 import type { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
-import { type GitCall, GitFailure, gitSession } from './git.ts';
+import { gitSession } from './start-git.ts';
+import { type GitCall, GitFailure } from './git-call.ts';
 
 const batchArguments = ['cat-file', '--batch', '-z'] as const;
 const newline = 10;
@@ -33,44 +34,62 @@ const hold = (child: ChildProcess, isHeld: boolean): void => {
 
 export type BlobReader = { read: (name: string) => Promise<Buffer | null>; end: () => void };
 
+/** One git that answers, and those who wait for it, in the order in which they asked. */
+class Session {
+  isOver = false;
+  readonly #child: ChildProcess;
+  readonly #waiting: Waiting[] = [];
+  #output: Buffer = Buffer.alloc(0);
+
+  constructor(call: GitCall) {
+    this.#child = gitSession(batchArguments, call);
+    this.#child.stdout?.on('data', (chunk: Buffer) => this.#receive(chunk));
+    this.#child.stdin?.on('error', () => undefined);
+    this.#child.once('error', (error) => this.#fail(error));
+    this.#child.once('close', (code) =>
+      this.#fail(new GitFailure(batchArguments, code, 'it ended before it answered')),
+    );
+  }
+
+  ask(name: string): Promise<Buffer | null> {
+    hold(this.#child, true);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#child.stdin?.write(Buffer.from(`${name}\0`));
+    });
+  }
+
+  end(): void {
+    this.#child.stdin?.end();
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#output = this.#output.length === 0 ? chunk : Buffer.concat([this.#output, chunk]);
+    let answer = takeAnswer(this.#output);
+    while (answer !== null && this.#waiting.length > 0) {
+      this.#output = answer.rest;
+      this.#waiting.shift()?.resolve(answer.bytes);
+      answer = takeAnswer(this.#output);
+    }
+    if (this.#waiting.length === 0) hold(this.#child, false);
+  }
+
+  #fail(error: Error): void {
+    this.isOver = true;
+    for (const one of this.#waiting.splice(0)) one.reject(error);
+  }
+}
+
 /** Names must not hold a newline or NUL in a way that git would print back: ids and `tree:path` are fine. */
 export const blobReader = (call: GitCall): BlobReader => {
-  let session: { child: ChildProcess; waiting: Waiting[] } | null = null;
-
-  const open = (): { child: ChildProcess; waiting: Waiting[] } => {
-    const child = gitSession(batchArguments, call);
-    const opened = { child, waiting: [] as Waiting[] };
-    let chunks: Buffer = Buffer.alloc(0);
-    const fail = (error: Error): void => {
-      if (session === opened) session = null;
-      for (const one of opened.waiting.splice(0)) one.reject(error);
-    };
-    child.stdout?.on('data', (chunk: Buffer) => {
-      chunks = chunks.length === 0 ? chunk : Buffer.concat([chunks, chunk]);
-      for (let answer = takeAnswer(chunks); answer !== null && opened.waiting.length > 0; answer = takeAnswer(chunks)) {
-        chunks = answer.rest;
-        opened.waiting.shift()?.resolve(answer.bytes);
-      }
-      if (opened.waiting.length === 0) hold(child, false);
-    });
-    child.stdin?.on('error', () => undefined);
-    child.once('error', fail);
-    child.once('close', (code) => fail(new GitFailure(batchArguments, code, 'it ended before it answered')));
-    return opened;
-  };
-
+  let session: Session | null = null;
   return {
     read: async (name) => {
-      session ??= open();
-      const { child, waiting } = session;
-      hold(child, true);
-      return new Promise((resolve, reject) => {
-        waiting.push({ resolve, reject });
-        child.stdin?.write(Buffer.from(`${name}\0`));
-      });
+      if (session === null || session.isOver) session = new Session(call);
+      return session.ask(name);
     },
     end: () => {
-      session?.child.stdin?.end();
+      session?.end();
       session = null;
     },
   };

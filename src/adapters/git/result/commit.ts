@@ -3,7 +3,7 @@ import { type CommitRequest, RepoError, type Revision } from '../../../ports/rep
 import type { Control } from '../control/control.ts';
 import { type Environment, signingEnvironment } from '../door/environment.ts';
 import type { Frozen } from '../control/frozen.ts';
-import { GitFailure } from '../door/git.ts';
+import { GitFailure } from '../door/git-call.ts';
 import { GitStopped } from '../door/patience.ts';
 
 export const identityEnvironment = (
@@ -28,13 +28,16 @@ const signingLimitMs = 5 * 60_000;
 
 const signingTookTooLong = (stopped: GitStopped): RepoError =>
   new RepoError(
-    `The commit could not be signed: ${stopped.message} Your git configuration asks for signed commits (commit.gpgSign), and the ` +
-      'program that signs did not answer; it may wait for a passphrase or a key. Unlock the key, or set commit.gpgSign to false, and resume the run.',
+    `The commit could not be signed: ${stopped.message} Your git configuration asks for signed commits ` +
+      '(commit.gpgSign), and the ' +
+      'program that signs did not answer; it may wait for a passphrase or a key. ' +
+      'Unlock the key, or set commit.gpgSign to false, and resume the run.',
   );
 
 const signingFailed = (failure: GitFailure): RepoError =>
   new RepoError(
-    `The commit could not be signed: ${failure.stderr.trim()}. Your git configuration asks for signed commits (commit.gpgSign). ` +
+    `The commit could not be signed: ${failure.stderr.trim()}. ` +
+      'Your git configuration asks for signed commits (commit.gpgSign). ' +
       'Unlock or repair the signing key, or set commit.gpgSign to false, and resume the run.',
   );
 

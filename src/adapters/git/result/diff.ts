@@ -2,7 +2,7 @@
 import type { FileChange } from '../../../model/attempt.ts';
 import { readable } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
-import type { GitCall } from '../door/git.ts';
+import type { GitCall } from '../door/git-call.ts';
 import type { NameChange } from '../workspace/listing.ts';
 
 export type RawChange = {

@@ -53,7 +53,8 @@ const requireNoClash = (branch: string, existing: Map<string, string>): void => 
   for (const other of existing.keys()) {
     if (branch.startsWith(`${other}/`) || other.startsWith(`${branch}/`)) {
       throw new RepoError(
-        `The branch ${branch} cannot be made beside your branch ${other}. Choose another name with --set commit.branch=NAME and resume the run.`,
+        `The branch ${branch} cannot be made beside your branch ${other}. ` +
+          'Choose another name with --set commit.branch=NAME and resume the run.',
       );
     }
   }
@@ -70,28 +71,38 @@ const canMove = async (control: Control, from: string, to: string): Promise<bool
   return exitCode === 0;
 };
 
+const putBranch = async (
+  { frozen, paths }: Control,
+  name: string,
+  { commit, from }: { commit: string; from: string | undefined },
+): Promise<void> => {
+  const { start, partial, objects, run } = frozen;
+  await transfer(paths.control, objects, { commit, known: start.commit, partial });
+  await updateRef(frozen, {
+    ref: `${heads}${name}`,
+    to: commit,
+    from: from ?? '0'.repeat(commit.length),
+    message: `fixpoint: run ${run}`,
+    env: identityEnvironment(frozen, new Date().toISOString()),
+  });
+};
+
 export const handOver = async (control: Control, commit: string, branch: string): Promise<{ branch: string }> => {
-  const { frozen, paths } = control;
+  const { commonDir } = control.frozen;
   await requireName(control, branch);
-  const existing = await branches(frozen.commonDir);
-  const taken = checkedOut(frozen.commonDir);
+  const existing = await branches(commonDir);
+  const busy = checkedOut(commonDir);
   requireNoClash(branch, existing);
   for (let n = 1; n <= mostNames; n += 1) {
     const name = n === 1 ? branch : `${branch}-${n}`;
-    const at = existing.get(name);
-    if (at === commit) return { branch: name };
-    if (taken.has(name) || (at !== undefined && !(await canMove(control, at, commit)))) continue;
-    await transfer(paths.control, frozen.objects, { commit, known: frozen.start.commit, partial: frozen.partial });
-    await updateRef(frozen, {
-      ref: `${heads}${name}`,
-      to: commit,
-      from: at ?? '0'.repeat(commit.length),
-      message: `fixpoint: run ${frozen.run}`,
-      env: identityEnvironment(frozen, new Date().toISOString()),
-    });
+    const from = existing.get(name);
+    if (from === commit) return { branch: name };
+    if (busy.has(name) || (from !== undefined && !(await canMove(control, from, commit)))) continue;
+    await putBranch(control, name, { commit, from });
     return { branch: name };
   }
   throw new RepoError(
-    `No free name was found for the branch ${branch}. Remove old ones, or choose another with --set commit.branch=NAME.`,
+    `No free name was found for the branch ${branch}. ` +
+      'Remove old ones, or choose another with --set commit.branch=NAME.',
   );
 };

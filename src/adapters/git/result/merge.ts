@@ -2,7 +2,7 @@
 import { type MergeResult, RepoError } from '../../../ports/repo.ts';
 import { readable, splitNul } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
-import { GitFailure } from '../door/git.ts';
+import { GitFailure } from '../door/git-call.ts';
 
 export const merge = async (control: Control, ours: string, theirs: string): Promise<MergeResult> => {
   const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', ours, theirs];

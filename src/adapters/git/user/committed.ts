@@ -1,7 +1,8 @@
 /** What a commit of the user's repository holds, read without a check-out: no filter runs, and no link is followed. */
 import { type CommittedEntry, type CommittedTree, RepoError } from '../../../ports/repo.ts';
 import { readable, splitNul } from '../door/bytes.ts';
-import { git, GitFailure } from '../door/git.ts';
+import { git } from '../door/git.ts';
+import { GitFailure } from '../door/git-call.ts';
 import type { Location } from './locate.ts';
 
 type Found = CommittedEntry & { id: string };
@@ -30,13 +31,14 @@ export const resolveCommit = async (at: Location, ref: string): Promise<string> 
   const commit = stdout.toString().trim();
   if (exitCode === 0 && commit !== '') return commit;
   throw new RepoError(
-    `There is no commit ${JSON.stringify(ref)} in the repository at ${at.root}. Name a branch, a tag or a commit; one of a remote may have to be fetched first.`,
+    `There is no commit ${JSON.stringify(ref)} in the repository at ${at.root}. ` +
+      'Name a branch, a tag or a commit; one of a remote may have to be fetched first.',
   );
 };
 
-export const committedTree = async (at: Location, ref: string): Promise<CommittedTree> => {
-  const commit = await resolveCommit(at, ref);
-  const ask = async (args: readonly string[]): Promise<Buffer> => {
+const askAbout =
+  (at: Location, ref: string) =>
+  async (args: readonly string[]): Promise<Buffer> => {
     try {
       return (await git(args, { gitDir: at.gitDir })).stdout;
     } catch (failure) {
@@ -46,6 +48,10 @@ export const committedTree = async (at: Location, ref: string): Promise<Committe
       );
     }
   };
+
+export const committedTree = async (at: Location, ref: string): Promise<CommittedTree> => {
+  const commit = await resolveCommit(at, ref);
+  const ask = askAbout(at, ref);
   // Names of entries, not patterns: a folder that is behind a link is not there.
   const look = async (path: string): Promise<Found[]> =>
     splitNul(await ask(['ls-tree', '-z', '-l', '--full-tree', commit, '--', path])).flatMap(parseEntry);

@@ -5,7 +5,8 @@ import type { Revision } from '../../../ports/repo.ts';
 import { joinNul, readable, splitNul } from '../door/bytes.ts';
 import { withBorrowed } from '../control/borrowed.ts';
 import { filters } from './freeze.ts';
-import { git, type GitCall } from '../door/git.ts';
+import { git } from '../door/git.ts';
+import type { GitCall } from '../door/git-call.ts';
 import type { Location } from './locate.ts';
 import { listingArguments, kindOf, parseListing } from '../workspace/listing.ts';
 import type { UserConfig } from './user-config.ts';
@@ -37,6 +38,21 @@ const noteOn = (paths: readonly string[], why: string): string[] => {
   return [`Not part of the snapshot, ${why}: ${shown}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''}.`];
 };
 
+type Paths = { included: string[]; nested: string[]; filtered: Set<string> };
+
+/** What differs from the last commit, told apart by what may become part of a snapshot. */
+const changedPaths = async (call: GitCall, headTree: string, drivers: readonly string[]): Promise<Paths> => {
+  const listed = await git(['ls-files', '-z', '-m', '-o', '-d', '--exclude-standard', '--deduplicate'], call);
+  const tracked = parseListing((await git([...listingArguments, headTree], call)).stdout);
+  const paths = splitNul(listed.stdout).filter((path) => kindOf(tracked, path) !== 'module');
+  const filtered = await filteredPaths(paths, drivers, call);
+  return {
+    included: paths.filter((path) => !path.endsWith('/') && !filtered.has(path)),
+    nested: paths.filter((path) => path.endsWith('/')),
+    filtered,
+  };
+};
+
 /** The work tree as one tree, tracked and untracked. Objects go to `objects`, which borrows the user's. */
 export const snapshotWorkTree = async (
   at: Location,
@@ -44,27 +60,17 @@ export const snapshotWorkTree = async (
 ): Promise<WorkTreeSnapshot> => {
   const { config, head, scratch, objects } = options;
   return withBorrowed(at, { config, head: head.commit, scratch }, async (gitDir) => {
-    const call: GitCall = {
-      gitDir,
-      workTree: at.root,
-      index: `${gitDir}/index`,
-      env: { GIT_OBJECT_DIRECTORY: objects },
-    };
-    const listed = await git(['ls-files', '-z', '-m', '-o', '-d', '--exclude-standard', '--deduplicate'], call);
-    const tracked = parseListing((await git([...listingArguments, head.tree], call)).stdout);
-    const paths = splitNul(listed.stdout).filter((path) => kindOf(tracked, path) !== 'module');
-    const nested = paths.filter((path) => path.endsWith('/'));
-    const filtered = await filteredPaths(paths, filters(config), call);
-    const taken = paths.filter((path) => !path.endsWith('/') && !filtered.has(path));
+    const env = { GIT_OBJECT_DIRECTORY: objects };
+    const call: GitCall = { gitDir, workTree: at.root, index: `${gitDir}/index`, env };
+    const { included, nested, filtered } = await changedPaths(call, head.tree, filters(config));
+    const input = joinNul(included);
     // Not `add -A`: that would look into nested repositories with their own configuration.
-    await git(['update-index', '--add', '--remove', '--replace', '-z', '--stdin'], { ...call, input: joinNul(taken) });
+    await git(['update-index', '--add', '--remove', '--replace', '-z', '--stdin'], { ...call, input });
     const { stdout } = await git(['write-tree'], call);
-    return {
-      tree: stdout.toString().trim(),
-      notes: [
-        ...noteOn(nested, 'since they are repositories of their own'),
-        ...noteOn([...filtered], 'since their filter would have to run'),
-      ],
-    };
+    const notes = [
+      ...noteOn(nested, 'since they are repositories of their own'),
+      ...noteOn([...filtered], 'since their filter would have to run'),
+    ];
+    return { tree: stdout.toString().trim(), notes };
   });
 };

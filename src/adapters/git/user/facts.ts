@@ -1,30 +1,19 @@
 /** What a revision holds under the names that findings give, and whether what is missing was ever there. */
-import { existsSync } from 'node:fs';
 import type { FileFacts } from '../../../model/file-facts.ts';
-import { isSafePath, splitNul, toByteString } from '../door/bytes.ts';
-import { git, GitFailure, gitPipe } from '../door/git.ts';
+import { splitNul, toByteString } from '../door/bytes.ts';
+import { git } from '../door/git.ts';
+import { GitFailure } from '../door/git-call.ts';
 import { asText } from '../door/read-text.ts';
-
-export type FactsSource = {
-  gitDir: string;
-  /** Where a shallow clone says so. */
-  shallow: string;
-  blob: (id: string) => Promise<Buffer | null>;
-};
-
-/** More than these do not fit on a command line. */
-const mostNames = 400;
-
-/** Longer names are in no tree that can be checked out, and too long for a command line. */
-const longestName = 4096;
-
-/**
- * Names that a tree can hold: one that it cannot, such as `../x` or an empty one, would make git refuse all of them.
- */
-const possible = (files: readonly string[]): string[] =>
-  files.filter((file) => isSafePath(file) && toByteString(file).length <= longestName);
+import { type FactsSource, historyOf, mostNames, possible } from './history.ts';
 
 type Entry = { mode: string; id: string };
+
+/** A line of `ls-tree`: mode, kind and id, then a tab and the path. */
+const parseEntry = (line: string): [string, Entry] => {
+  const tab = line.indexOf('\t');
+  const [mode = '', , id = ''] = line.slice(0, tab).split(' ');
+  return [line.slice(tab + 1), { mode, id }];
+};
 
 /** The whole tree where there are many names: it is listed faster than each of them is looked up. */
 const entriesOf = async (
@@ -36,12 +25,7 @@ const entriesOf = async (
   const named = files.length > mostNames ? ['-r'] : [];
   const paths = files.length > mostNames ? [] : ['--', ...files];
   const { stdout } = await git(['ls-tree', '-t', '-z', '--full-tree', ...named, revision, ...paths], { gitDir });
-  return new Map(
-    splitNul(stdout).map((line) => {
-      const [mode = '', , id = ''] = line.slice(0, line.indexOf('\t')).split(' ');
-      return [line.slice(line.indexOf('\t') + 1), { mode, id }];
-    }),
-  );
+  return new Map(splitNul(stdout).map(parseEntry));
 };
 
 /** Null where the content cannot be read: nothing is known then. */
@@ -53,51 +37,6 @@ const factsOfEntry = async ({ mode, id }: Entry, blob: FactsSource['blob']): Pro
   if (content === null) return null;
   const text = asText(content);
   return text === null ? { kind: 'binary' } : { kind: 'text', text };
-};
-
-/** The commits that touched one of the names, and then which names they touched: history is walked once. */
-const touchedIn = async ({ gitDir }: FactsSource, revision: string, names: readonly string[]): Promise<Set<string>> => {
-  const files = possible(names);
-  if (files.length === 0) return new Set();
-  const call = { gitDir };
-  const paths = files.length > mostNames ? [] : ['--', ...files];
-  const touched = await gitPipe(
-    { args: ['rev-list', revision, ...paths], call },
-    {
-      args: [
-        'diff-tree',
-        '--stdin',
-        '-m',
-        '-r',
-        '--root',
-        '--no-commit-id',
-        '--name-only',
-        '-z',
-        '--no-renames',
-        ...paths,
-      ],
-      call,
-    },
-  );
-  return new Set(splitNul(touched));
-};
-
-/** Whether each of the names was once a file. */
-export const historyOf = async (
-  source: FactsSource,
-  revision: string,
-  files: readonly string[],
-): Promise<Map<string, boolean | 'unknown'>> => {
-  if (files.length === 0) return new Map();
-  try {
-    const touched = await touchedIn(source, revision, files);
-    const isCutOff = existsSync(source.shallow);
-    return new Map(files.map((file) => [file, touched.has(toByteString(file)) || (isCutOff ? 'unknown' : false)]));
-  } catch (failure) {
-    // A partial clone may lack what its history names.
-    if (!(failure instanceof GitFailure)) throw failure;
-    return new Map(files.map((file) => [file, 'unknown']));
-  }
 };
 
 /** Null where a tree is not here. What that means for a run, its beginning finds out. */
@@ -140,14 +79,13 @@ export const factsAt = async (
   const facts = new Map<string, FileFacts>();
   const entries = await entriesIfThere(source, revision, files);
   if (!entries) return facts;
-  const missing: string[] = [];
   const blob = untilItFails(source.blob);
   for (const file of files) {
     const entry = entries.get(toByteString(file));
     const found = entry && (await factsOfEntry(entry, blob));
     if (found) facts.set(file, found);
-    if (!entry) missing.push(file);
   }
+  const missing = files.filter((file) => !entries.has(toByteString(file)));
   for (const [file, inHistory] of await historyOf(source, revision, missing))
     facts.set(file, { kind: 'missing', inHistory });
   return facts;

@@ -9,7 +9,7 @@ import type { Location } from './locate.ts';
 import { readIfThere } from './user-config.ts';
 
 /** Path of each submodule by what `.gitmodules` calls it. */
-const names = async (gitDir: string, tree: string): Promise<Map<string, string>> => {
+const namesByPath = async (gitDir: string, tree: string): Promise<Map<string, string>> => {
   const args = ['config', '-z', '--blob', `${tree}:.gitmodules`, '--get-regexp', '^submodule\\..*\\.path$'];
   const { stdout } = await git(args, { gitDir, allow: [1, 128] });
   const found = new Map<string, string>();
@@ -44,40 +44,74 @@ type Level = { holder: Holder; gitDir: string; tree: string; entries: readonly s
 /** A repository that holds itself would go on for ever. */
 const mostModules = 1000;
 
+type Link = { path: string; commit: string };
+
+/** Out of lines of `ls-tree -r`. */
+const linksAmong = (entries: readonly string[]): Link[] =>
+  entries
+    .filter((line) => line.startsWith('160000 '))
+    .map((line) => {
+      const tab = line.indexOf('\t');
+      return { path: readable(line.slice(tab + 1)), commit: line.slice('160000 commit '.length, tab) };
+    });
+
+const missingNote = (path: string, isNested: boolean): string =>
+  `The submodule ${path} is not checked out here: its folder is empty in workspaces. ` +
+  `Run: git submodule update --init${isNested ? ' --recursive' : ''}`;
+
+/** Goes down from one repository to the submodules in it, and writes a git directory for each that can be read. */
+class ModuleSearch {
+  readonly modules: Module[] = [];
+  readonly notes: string[] = [];
+  readonly #into: string;
+  readonly #plan: GitDirPlan;
+
+  constructor(into: string, plan: GitDirPlan) {
+    this.#into = into;
+    this.#plan = plan;
+  }
+
+  async look(level: Level): Promise<void> {
+    const links = linksAmong(level.entries);
+    const names = links.length === 0 ? new Map<string, string>() : await namesByPath(level.gitDir, level.tree);
+    for (const link of links) {
+      if (this.modules.length >= mostModules) return;
+      const users = gitDirOf(level.holder, link.path, names.get(link.path));
+      const own = await this.#add(link, users, level.prefix);
+      if (own !== null && users !== null) await this.#lookInside(link, { own, users }, level);
+    }
+  }
+
+  /** Gives our git directory for it, null where the user has not all of its files. */
+  async #add({ path, commit }: Link, users: string | null, prefix: string): Promise<string | null> {
+    const own = `${this.#into}/${this.modules.length}.git`;
+    const objects = users === null ? null : `${users}/objects`;
+    const shallow = users === null ? '' : readIfThere(`${users}/shallow`);
+    if (objects !== null) writeGitDir(own, { ...this.#plan, head: commit, alternates: [objects], shallow });
+    const isThere = objects !== null && (await isWhole(own, commit));
+    if (!isThere) this.notes.push(missingNote(`${prefix}${path}`, prefix !== ''));
+    this.modules.push({ path: `${prefix}${path}`, commit, objects: isThere ? objects : null, shallow });
+    return isThere ? own : null;
+  }
+
+  async #lookInside(
+    { path, commit }: Link,
+    { own, users }: { own: string; users: string },
+    { holder, prefix }: Level,
+  ): Promise<void> {
+    const entries = splitNul((await git([...listingArguments, commit], { gitDir: own })).stdout);
+    const inner = { root: `${holder.root}/${path}`, gitDirs: [users] };
+    await this.look({ holder: inner, gitDir: own, tree: commit, entries, prefix: `${prefix}${path}/` });
+  }
+}
+
 /** Writes one git directory for each submodule that can be read, those inside of them too, and says which cannot. */
 export const findModules = async (
   at: Location,
   options: { control: string; tree: string; entries: readonly string[]; into: string; plan: GitDirPlan },
 ): Promise<{ modules: Module[]; notes: string[] }> => {
-  const modules: Module[] = [];
-  const notes: string[] = [];
-  const look = async ({ holder, gitDir, tree, entries, prefix }: Level): Promise<void> => {
-    const links = entries.filter((line) => line.startsWith('160000 '));
-    const named = links.length === 0 ? new Map<string, string>() : await names(gitDir, tree);
-    for (const link of links) {
-      if (modules.length >= mostModules) return;
-      const tab = link.indexOf('\t');
-      const path = readable(link.slice(tab + 1));
-      const commit = link.slice('160000 commit '.length, tab);
-      const users = gitDirOf(holder, path, named.get(path));
-      const objects = users === null ? null : `${users}/objects`;
-      const shallow = users === null ? '' : readIfThere(`${users}/shallow`);
-      const own = `${options.into}/${modules.length}.git`;
-      if (objects !== null) writeGitDir(own, { ...options.plan, head: commit, alternates: [objects], shallow });
-      const isThere = objects !== null && (await isWhole(own, commit));
-      if (!isThere)
-        notes.push(
-          `The submodule ${prefix}${path} is not checked out here: its folder is empty in workspaces. ` +
-            `Run: git submodule update --init${prefix === '' ? '' : ' --recursive'}`,
-        );
-      modules.push({ path: `${prefix}${path}`, commit, objects: isThere ? objects : null, shallow });
-      if (!isThere || users === null) continue;
-      const inner = splitNul((await git([...listingArguments, commit], { gitDir: own })).stdout);
-      const next = { root: `${holder.root}/${path}`, gitDirs: [users] };
-      await look({ holder: next, gitDir: own, tree: commit, entries: inner, prefix: `${prefix}${path}/` });
-    }
-  };
-  const top = { root: at.root, gitDirs: [...new Set([at.gitDir, at.commonDir])] };
-  await look({ holder: top, gitDir: options.control, tree: options.tree, entries: options.entries, prefix: '' });
-  return { modules, notes };
+  const search = new ModuleSearch(options.into, options.plan);
+  const holder = { root: at.root, gitDirs: [...new Set([at.gitDir, at.commonDir])] };
+  await search.look({ holder, gitDir: options.control, tree: options.tree, entries: options.entries, prefix: '' });
+  return { modules: search.modules, notes: search.notes };
 };

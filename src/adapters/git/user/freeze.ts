@@ -51,7 +51,9 @@ export const identity = (config: UserConfig): { author: Person; committer: Perso
   const author = person('author', config);
   const committer = person('committer', config);
   const complete = [author.name, author.email, committer.name, committer.email].every(Boolean);
-  const note = `No git identity is configured: commits are made as ${fallbackPerson.name} <${fallbackPerson.email}>. Set user.name and user.email to change that.`;
+  const note =
+    `No git identity is configured: commits are made as ${fallbackPerson.name} <${fallbackPerson.email}>. ` +
+    'Set user.name and user.email to change that.';
   return {
     author: { ...fallbackPerson, ...author },
     committer: { ...fallbackPerson, ...committer },

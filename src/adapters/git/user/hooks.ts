@@ -37,6 +37,23 @@ const resolveLinks = (from: string, to: string): void => {
 
 export type HooksStart = { control: string; tree: string; entries: readonly string[]; index: string };
 
+/** Byte strings of the files below a folder, out of lines of `ls-tree -r`; `100…` is the mode of a file. */
+const filesBelow = (folder: string, entries: readonly string[]): string[] =>
+  entries
+    .filter((line) => line.startsWith('100'))
+    .map((line) => line.slice(line.indexOf('\t') + 1))
+    .filter((path) => path.startsWith(`${toByteString(folder)}/`));
+
+const checkOutFiles = async (paths: readonly string[], into: string, start: HooksStart): Promise<void> => {
+  const call = { gitDir: start.control, workTree: into, index: start.index };
+  try {
+    await git(['read-tree', start.tree], call);
+    await git(['checkout-index', '-f', '-z', '--stdin'], { ...call, input: joinNul(paths) });
+  } finally {
+    rmSync(start.index, { force: true });
+  }
+};
+
 /**
  * Tracked files are those of the start; what is not tracked, such as husky's own, is taken as it is before the first
  * agent.
@@ -46,18 +63,7 @@ const keepWorkTreeHooks = async (folder: string, at: Location, into: string, sta
   mkdirSync(dirname(join(into, whole)), { recursive: true });
   await copyTree(join(at.root, whole), join(into, whole));
   resolveLinks(join(at.root, whole), join(into, whole));
-  const prefix = `${toByteString(whole)}/`;
-  const tracked = start.entries.flatMap((line) => {
-    const path = line.slice(line.indexOf('\t') + 1);
-    return line.startsWith('100') && path.startsWith(prefix) ? [path] : [];
-  });
-  const call = { gitDir: start.control, workTree: into, index: start.index };
-  try {
-    await git(['read-tree', start.tree], call);
-    await git(['checkout-index', '-f', '-z', '--stdin'], { ...call, input: joinNul(tracked) });
-  } finally {
-    rmSync(start.index, { force: true });
-  }
+  await checkOutFiles(filesBelow(whole, start.entries), into, start);
   return { copied: true, inWorkTree: readable(toByteString(folder)) };
 };
 

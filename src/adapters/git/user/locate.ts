@@ -2,7 +2,8 @@
 import { realpathSync } from 'node:fs';
 import { RepoError } from '../../../ports/repo.ts';
 import { usersEnvironment } from '../door/environment.ts';
-import { git, GitFailure, gitText } from '../door/git.ts';
+import { git, gitText } from '../door/git.ts';
+import { GitFailure } from '../door/git-call.ts';
 import { repoId } from './repo-id.ts';
 
 export type ObjectFormat = 'sha1' | 'sha256';
@@ -41,7 +42,8 @@ const refusal = (cwd: string, failure: unknown): RepoError => {
   const said = failure instanceof GitFailure ? failure.stderr.trim() : String(failure);
   if (said.includes('dubious ownership')) {
     return new RepoError(
-      `The repository at ${cwd} belongs to another user, and git refuses to read it. Run: git config --global --add safe.directory ${cwd}`,
+      `The repository at ${cwd} belongs to another user, and git refuses to read it. Run: ` +
+        `git config --global --add safe.directory ${cwd}`,
     );
   }
   if (said.includes('not a git repository')) {
@@ -88,13 +90,20 @@ export const locate = async (folder: string): Promise<Location> => {
   const { bare, inGitDir, format, gitDir, commonDir } = await explore(cwd);
   if (bare) {
     throw new RepoError(
-      `${cwd} is a bare repository, without files to fix. Make a checkout (git worktree add, or git clone) and run there.`,
+      `${cwd} is a bare repository, without files to fix. ` +
+        'Make a checkout (git worktree add, or git clone) and run there.',
     );
   }
   if (inGitDir)
     throw new RepoError(`${cwd} is inside a .git folder. Change to the work tree of the repository and try again.`);
   const root = realpathSync(await ask(cwd, ['--show-toplevel']));
   return { root, gitDir, commonDir, objects: `${commonDir}/objects`, format, id: repoId(root) };
+};
+
+/** Read from the commit itself: in a partial clone the tree may not be there yet. */
+const treeIn = async (at: Location, commit: string): Promise<string> => {
+  const { stdout } = await git(['cat-file', 'commit', commit], { gitDir: at.gitDir });
+  return /^tree ([0-9a-f]+)\n/.exec(stdout.toString('latin1'))?.[1] ?? '';
 };
 
 /** The commit that HEAD names; a repository without one has nothing to start from. */
@@ -108,9 +117,6 @@ export const readHead = async (at: Location): Promise<{ commit: string; tree: st
   if (named.exitCode !== 0 || commit === '') {
     throw new RepoError(`The repository at ${at.root} has no commit to start from. Make one: git add -A && git commit`);
   }
-  // Read from the commit itself: in a partial clone the tree may not be there yet.
-  const { stdout } = await git(['cat-file', 'commit', commit], { gitDir: at.gitDir });
-  const tree = /^tree ([0-9a-f]+)\n/.exec(stdout.toString('latin1'))?.[1] ?? '';
-  const ref = symbolic.stdout.toString().trim();
-  return { commit, tree, branch: ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : null };
+  const branch = /^refs\/heads\/(.+)$/s.exec(symbolic.stdout.toString().trim())?.[1] ?? null;
+  return { commit, tree: await treeIn(at, commit), branch };
 };

@@ -14,7 +14,8 @@ export const mergeBase = async (at: Location, ref: string): Promise<string> => {
   const { exitCode, stdout } = await git(['merge-base', commit, 'HEAD'], call);
   if (exitCode !== 0)
     throw new RepoError(
-      `${ref} and the branch that you are on have no commit in common. Name another, or fetch more of the history (git fetch --unshallow).`,
+      `${ref} and the branch that you are on have no commit in common. ` +
+        'Name another, or fetch more of the history (git fetch --unshallow).',
     );
   return stdout.toString().trim();
 };

@@ -1,7 +1,8 @@
 /** Partial clones: a run needs all files of its start, so the missing ones are fetched once, before any agent works. */
 import { RepoError } from '../../../ports/repo.ts';
 import { usersEnvironment } from '../door/environment.ts';
-import { git, GitFailure } from '../door/git.ts';
+import { git } from '../door/git.ts';
+import { GitFailure } from '../door/git-call.ts';
 import type { Location } from './locate.ts';
 import type { UserConfig } from './user-config.ts';
 
@@ -71,12 +72,14 @@ export const completeStart = async (
     } catch (failure) {
       const said = failure instanceof GitFailure ? failure.stderr.trim() : String(failure);
       throw new RepoError(
-        `The repository at ${at.root} is a partial clone that lacks ${ids.length} objects of ${commit.slice(0, 12)}, and they could not be fetched: ${said}. ` +
+        `The repository at ${at.root} is a partial clone that lacks ${ids.length} objects of ` +
+          `${commit.slice(0, 12)}, and they could not be fetched: ${said}. ` +
           'Go online and try again, or run `git checkout HEAD -- .` once to have git fetch them.',
       );
     }
   }
   throw new RepoError(
-    `The repository at ${at.root} is a partial clone whose files could not all be fetched. Try: git fetch --refetch --no-filter`,
+    `The repository at ${at.root} is a partial clone whose files could not all be fetched. Try: ` +
+      'git fetch --refetch --no-filter',
   );
 };

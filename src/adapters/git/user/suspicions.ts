@@ -23,7 +23,8 @@ export const suspicions = ({ frozen, paths, objects }: Control): string[] => {
   );
   const touched = changed.map(
     (path) =>
-      `${path} was changed while agents were at work. Fixpoint runs nothing of it, but your own git may: look at it before you use git here.`,
+      `${path} was changed while agents were at work. Fixpoint runs nothing of it, but your own git may: ` +
+      'look at it before you use git here.',
   );
   return [...touched, ...forged];
 };

@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { usersEnvironment } from '../door/environment.ts';
-import { git, safeSettings } from '../door/git.ts';
+import { git } from '../door/git.ts';
+import { safeSettings } from '../door/start-git.ts';
 import type { Location } from './locate.ts';
 
 type Entry = { scope: string; key: string; value: string };
@@ -39,22 +40,25 @@ const parse = (output: Buffer): Entry[] => {
 const isOurs = ({ scope, key, value }: Entry): boolean =>
   scope === 'command' && safeSettings.some(([name, ours]) => name.toLowerCase() === key && ours === value);
 
-export const readUserConfig = async (at: Location): Promise<UserConfig> => {
-  const call = { gitDir: at.gitDir, cwd: at.root, environment: usersEnvironment() };
-  const { stdout } = await git(['config', '--list', '-z', '--show-scope', '--show-origin', '--includes'], call);
-  const entries = parse(stdout).filter((entry) => !isOurs(entry));
+const flagOf = (value: string | undefined): boolean | undefined =>
+  value === undefined ? undefined : ['true', 'yes', 'on', '1'].includes(value.toLowerCase());
+
+const configOf = (entries: readonly Entry[]): UserConfig => {
   const last = (key: string, accept: (entry: Entry) => boolean): string | undefined =>
     entries.findLast((entry) => entry.key === key && accept(entry))?.value;
   const get = (key: string): string | undefined => last(key, () => true);
   return {
     get,
     trusted: (key) => last(key, (entry) => trustedScopes.has(entry.scope)),
-    flag: (key) => {
-      const value = get(key)?.toLowerCase();
-      return value === undefined ? undefined : ['true', 'yes', 'on', '1'].includes(value);
-    },
+    flag: (key) => flagOf(get(key)),
     keys: () => entries.map((entry) => entry.key),
   };
+};
+
+export const readUserConfig = async (at: Location): Promise<UserConfig> => {
+  const call = { gitDir: at.gitDir, cwd: at.root, environment: usersEnvironment() };
+  const { stdout } = await git(['config', '--list', '-z', '--show-scope', '--show-origin', '--includes'], call);
+  return configOf(parse(stdout).filter((entry) => !isOurs(entry)));
 };
 
 export const readIfThere = (file: string): string => {

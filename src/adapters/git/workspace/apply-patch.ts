@@ -2,7 +2,8 @@
  * Applies a patch that nobody vouches for to a workspace: git itself refuses what leads out of it, into `.git`, or
  * through a link.
  */
-import { git, GitFailure } from '../door/git.ts';
+import { git } from '../door/git.ts';
+import { GitFailure } from '../door/git-call.ts';
 
 /** Null when it was applied; otherwise why not, and then nothing of it was. */
 export const applyPatch = async (workspace: string, patch: Uint8Array): Promise<string | null> => {

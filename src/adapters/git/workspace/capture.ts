@@ -3,7 +3,7 @@ import { type Capture, CaptureError, RepoError } from '../../../ports/repo.ts';
 import { readable } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
 import { nameChanges } from '../result/diff.ts';
-import { GitFailure } from '../door/git.ts';
+import { GitFailure } from '../door/git-call.ts';
 import { moduleChanges, modulePaths, restoreModuleFolders } from './modules.ts';
 import { GitStopped } from '../door/patience.ts';
 import { withoutPhantoms } from './phantoms.ts';

@@ -1,6 +1,6 @@
 /** What goes wrong while the work of an agent is captured is about that work: it costs the attempt, and not the run. */
 import { CaptureError, RepoError, TamperedError } from '../../../ports/repo.ts';
-import { GitFailure } from '../door/git.ts';
+import { GitFailure } from '../door/git-call.ts';
 
 /** Git explains itself in several lines; the one that names the trouble is enough. */
 const troubleOf = ({ stderr, message }: GitFailure): string => {

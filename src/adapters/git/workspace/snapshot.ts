@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { inFolder, onDisk, toByteString } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
 import { diffIndex, type TreeDiff } from '../result/diff.ts';
-import { type GitCall, GitFailure } from '../door/git.ts';
+import { type GitCall, GitFailure } from '../door/git-call.ts';
 import type { Kept } from './kept.ts';
 import { listOpen } from './remove.ts';
 import { type WorkFolder, stampOf } from './work-folder.ts';

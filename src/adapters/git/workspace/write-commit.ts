@@ -14,7 +14,14 @@ import type { Frozen } from '../control/frozen.ts';
  */
 export const writeCommit = (controlDir: string, { format, start, startedAt }: Frozen, tree: string): string => {
   const who = `${fallbackPerson.name} <${fallbackPerson.email}> ${startedAt} +0000`;
-  const text = `tree ${tree}\nparent ${start.commit}\nauthor ${who}\ncommitter ${who}\n\nThe change that is looked at here\n`;
+  const text = [
+    `tree ${tree}`,
+    `parent ${start.commit}`,
+    `author ${who}`,
+    `committer ${who}`,
+    '',
+    'The change that is looked at here\n',
+  ].join('\n');
   const object = Buffer.from(`commit ${Buffer.byteLength(text)}\0${text}`);
   const id = createHash(format).update(object).digest('hex');
   const folder = `${controlDir}/objects/${id.slice(0, 2)}`;

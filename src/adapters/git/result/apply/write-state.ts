@@ -1,4 +1,4 @@
-/** What is at a path: read as it is, and written so that a crash of ours leaves either the old or the new. */
+/** Brings a path to a state so that a crash of ours leaves either the old or the new. */
 import {
   closeSync,
   fchmodSync,
@@ -6,55 +6,15 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
-  readlinkSync,
   renameSync,
   rmdirSync,
   symlinkSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { folderOf, inFolder, onDisk } from '../door/bytes.ts';
-import { isReachedThroughFolders, removeAt } from '../workspace/remove.ts';
-
-export type FileState =
-  | { type: 'absent' }
-  | { type: 'file'; bytes: Buffer; mode: number }
-  | { type: 'link'; target: Buffer }
-  /** A folder, a device, or something that is only reached through a link: never written. */
-  | { type: 'foreign'; what: string };
-
-export const absent: FileState = { type: 'absent' };
-
-/** What cannot be read is nobody's to replace. */
-const unreadableCodes = new Set(['EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'EIO']);
-
-export const readState = (root: string, path: string): FileState => {
-  try {
-    return readReachable(root, path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && unreadableCodes.has(String(error.code)))) throw error;
-    return { type: 'foreign', what: `it cannot be read (${String(error.code)})` };
-  }
-};
-
-const readReachable = (root: string, path: string): FileState => {
-  if (!isReachedThroughFolders(root, path)) return { type: 'foreign', what: 'one of its folders is a link or a file' };
-  const stat = lstatSync(onDisk(root, path), { throwIfNoEntry: false });
-  if (stat === undefined) return absent;
-  if (stat.isFile()) return { type: 'file', bytes: readFileSync(onDisk(root, path)), mode: stat.mode & 0o7777 };
-  if (stat.isSymbolicLink()) return { type: 'link', target: readlinkSync(onDisk(root, path), 'buffer') };
-  return { type: 'foreign', what: stat.isDirectory() ? 'a folder is in its place' : 'it is neither a file nor a link' };
-};
-
-export const isExecutable = (state: FileState): boolean => state.type === 'file' && (state.mode & 0o100) !== 0;
-
-export const sameState = (a: FileState, b: FileState, modes: boolean): boolean => {
-  if (a.type === 'file' && b.type === 'file')
-    return a.bytes.equals(b.bytes) && (!modes || isExecutable(a) === isExecutable(b));
-  if (a.type === 'link' && b.type === 'link') return a.target.equals(b.target);
-  return a.type === 'absent' && b.type === 'absent';
-};
+import { folderOf, inFolder, onDisk } from '../../door/bytes.ts';
+import { isReachedThroughFolders, removeAt } from '../../workspace/remove.ts';
+import type { FileState } from './file-state.ts';
 
 /** The name must be new: an existing link would be followed. */
 export const writeNew = (path: string | Buffer, bytes: Uint8Array, mode: number): void => {
@@ -103,19 +63,23 @@ const removeEmptyFolders = (root: string, path: string): void => {
   }
 };
 
+const removePath = (root: string, path: string, temporary: string): void => {
+  removeAt(root, temporary);
+  if (lstatSync(onDisk(root, path), { throwIfNoEntry: false })) unlinkSync(onDisk(root, path));
+  removeEmptyFolders(root, path);
+};
+
 /** Brings a path to a state. `scratch` names the temporary file beside it, so that a repeat finds and replaces it. */
 export const writeState = (root: string, path: string, state: FileState, scratch: string): void => {
   if (!isReachedThroughFolders(root, path)) throw new Error(`${path} is reached through a link`);
   if (state.type === 'foreign') throw new Error(`${path} cannot become a folder`);
+  const folder = folderOf(path);
+  const temporary = inFolder(folder, scratch);
   if (state.type === 'absent') {
-    removeAt(root, inFolder(folderOf(path), scratch));
-    if (lstatSync(onDisk(root, path), { throwIfNoEntry: false })) unlinkSync(onDisk(root, path));
-    removeEmptyFolders(root, path);
+    removePath(root, path, temporary);
     return;
   }
-  const folder = folderOf(path);
   mkdirSync(onDisk(root, folder), { recursive: true });
-  const temporary = inFolder(folder, scratch);
   removeAt(root, temporary);
   if (state.type === 'link') symlinkSync(state.target, onDisk(root, temporary));
   else writeNew(onDisk(root, temporary), state.bytes, state.mode);

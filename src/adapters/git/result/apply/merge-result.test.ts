@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { begin, fixed } from '../../../../test/support/custody.ts';
-import { poison } from '../../../../test/support/poison.ts';
-import { withRepo } from '../../../../test/support/repo.ts';
+import { begin, fixed } from '../../../../../test/support/custody.ts';
+import { poison } from '../../../../../test/support/poison.ts';
+import { withRepo } from '../../../../../test/support/repo.ts';
 
 describe('merging a result into the branch of the user', () => {
   it('8.1 moves on when nothing else happened, and runs nothing that was planted', async () => {

@@ -1,13 +1,14 @@
 /** Decides, before anything is written, what becomes of each touched file of the user. */
-import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
-import { inFolder, onDisk, readable } from '../door/bytes.ts';
-import type { Control } from '../control/control.ts';
+import { writeFileSync } from 'node:fs';
+import { readable } from '../../door/bytes.ts';
+import type { Control } from '../../control/control.ts';
 import type { Version } from './apply-versions.ts';
-import { absent, type FileState, isExecutable, readState, sameState } from './file-state.ts';
-import { isReachedThroughFolders } from '../workspace/remove.ts';
+import { type FileState, isExecutable, sameState } from './file-state.ts';
+import { userState } from './user-state.ts';
 
 export type Step = { path: string; before: FileState; after: FileState };
-export type Decision = { step: Step } | { skip: string } | { conflict: { file: string; reason: string } };
+export type Conflict = { file: string; reason: string };
+export type Decision = { step: Step } | { skip: string } | { conflict: Conflict };
 
 type File = Extract<FileState, { type: 'file' }>;
 
@@ -44,47 +45,35 @@ const whyNot = ({ start, head }: Version, user: FileState, sparse: boolean): str
   return 'both you and the run changed it, in ways that do not fit together';
 };
 
+export const conflictAt = (path: string, reason: string): Decision => ({ conflict: { file: readable(path), reason } });
+
+type Files = { user: File; start: File; head: File };
+
+/** Null when both changed it in ways that do not fit together. */
+const mergeStates = async (control: Control, files: Files, scratch: string): Promise<FileState | null> => {
+  const { user, start, head } = files;
+  const bytes = await mergeFiles(control, files, scratch);
+  if (bytes === null) return null;
+  const { mode } = isExecutable(start) === isExecutable(head) ? user : head;
+  return withMode({ type: 'file', bytes, mode }, user);
+};
+
+export const countsModes = ({ frozen }: Control): boolean => frozen.settings['core.filemode'] !== 'false';
+
 export const decide = async (
   control: Control,
   version: Version,
   context: { root: string; scratch: string; opened: ReadonlySet<string> },
 ): Promise<Decision> => {
   const { path, start, head } = version;
-  const modes = control.frozen.settings['core.filemode'] !== 'false';
-  const conflict = (reason: string): Decision => ({ conflict: { file: readable(path), reason } });
-  if (version.module) return conflict('it is a submodule');
+  const modes = countsModes(control);
+  if (version.module) return conflictAt(path, 'it is a submodule');
   const user = userState(context, path);
   if (sameState(user, head, modes)) return { skip: path };
   if (sameState(user, start, modes)) return { step: { path, before: user, after: withMode(head, user) } };
-  if (user.type !== 'file' || start.type !== 'file' || head.type !== 'file')
-    return conflict(whyNot(version, user, control.frozen.sparse));
-  const merged = await mergeFiles(control, { user, start, head }, context.scratch);
-  if (merged === null) return conflict(whyNot(version, user, control.frozen.sparse));
-  const mode = isExecutable(start) === isExecutable(head) ? user : head;
-  const after = withMode({ type: 'file', bytes: merged, mode: mode.mode }, user);
+  const refusal = conflictAt(path, whyNot(version, user, control.frozen.sparse));
+  if (user.type !== 'file' || start.type !== 'file' || head.type !== 'file') return refusal;
+  const after = await mergeStates(control, { user, start, head }, context.scratch);
+  if (after === null) return refusal;
   return sameState(user, after, modes) ? { skip: path } : { step: { path, before: user, after } };
 };
-
-/** Whether a folder of the user holds nothing but files that the run removes. */
-const isEmptied = (root: string, folder: string, opened: ReadonlySet<string>): boolean => {
-  const entries = readdirSync(onDisk(root, folder), { withFileTypes: true, encoding: 'latin1' });
-  return (
-    entries.length > 0 &&
-    entries.every((entry) => {
-      const path = inFolder(folder, entry.name);
-      return entry.isDirectory() ? isEmptied(root, path, opened) : opened.has(path);
-    })
-  );
-};
-
-/** What the run itself removes does not stand in the way of what the run puts in its place. */
-export const userState = ({ root, opened }: { root: string; opened: ReadonlySet<string> }, path: string): FileState => {
-  for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
-    if (opened.has(path.slice(0, slash))) return absent;
-  }
-  const state = readState(root, path);
-  return state.type === 'foreign' && isFolderAt(root, path) && isEmptied(root, path, opened) ? absent : state;
-};
-
-const isFolderAt = (root: string, path: string): boolean =>
-  isReachedThroughFolders(root, path) && lstatSync(onDisk(root, path)).isDirectory();

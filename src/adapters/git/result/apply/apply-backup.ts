@@ -2,11 +2,12 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { RepoError } from '../../../ports/repo.ts';
-import { ownFolder } from '../../files/own-folder.ts';
+import { RepoError } from '../../../../ports/repo.ts';
+import { ownFolder } from '../../../files/own-folder.ts';
 import type { Step } from './apply-plan.ts';
-import { isSafePath } from '../door/bytes.ts';
-import { absent, type FileState, sync, writeNew } from './file-state.ts';
+import { isSafePath } from '../../door/bytes.ts';
+import { absent, type FileState } from './file-state.ts';
+import { sync, writeNew } from './write-state.ts';
 
 const Stored = z.discriminatedUnion('type', [
   z.object({ type: z.literal('absent') }),

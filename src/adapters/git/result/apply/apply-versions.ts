@@ -1,8 +1,8 @@
 /** The touched files of a run as git would check them out, at the start and at the result. */
 import { mkdirSync } from 'node:fs';
-import { joinNul } from '../door/bytes.ts';
-import type { Control } from '../control/control.ts';
-import { diffNames, type RawChange, touchesModule } from './diff.ts';
+import { joinNul } from '../../door/bytes.ts';
+import type { Control } from '../../control/control.ts';
+import { diffNames, type RawChange, touchesModule } from '../diff.ts';
 import { absent, type FileState, readState } from './file-state.ts';
 
 export type Version = { path: string; start: FileState; head: FileState; module: boolean; startId: string };

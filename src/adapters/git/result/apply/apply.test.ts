@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type TestRepo, withRepo } from '../../../../test/support/repo.ts';
-import type { Custody, Repo } from '../../../ports/repo.ts';
-import { openRepo } from '../user/open-repo.ts';
+import { type TestRepo, withRepo } from '../../../../../test/support/repo.ts';
+import type { Custody, Repo } from '../../../../ports/repo.ts';
+import { openRepo } from '../../user/open-repo.ts';
 
 const appliedAt = '2026-01-02T03:04:05Z';
 const lines = Array.from({ length: 20 }, (_, n) => `line ${n}\n`);

@@ -1,11 +1,11 @@
 /** Ends a merge that a killed process left half-way: forward once the branch has moved, else back. */
 import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { type ApplyResult, RepoError } from '../../../ports/repo.ts';
+import { type ApplyResult, RepoError } from '../../../../ports/repo.ts';
 import { type Backup, markBackup } from './apply-backup.ts';
 import { foreignChanges, moveAll } from './apply-steps.ts';
-import { readable } from '../door/bytes.ts';
-import { sync, writeNew } from './file-state.ts';
-import { type Location, readHead } from '../user/locate.ts';
+import { readable } from '../../door/bytes.ts';
+import { sync, writeNew } from './write-state.ts';
+import { type Location, readHead } from '../../user/locate.ts';
 
 /** Git leaves an index alone while this file is there. */
 const lockOf = (at: Location): string => `${at.gitDir}/index.lock`;
@@ -37,7 +37,8 @@ const writeLock = (lock: string, root: string): void => {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new RepoError(
       error.code === 'EEXIST'
-        ? `Another git is at work in ${root}: ${lock} is there. Wait for it, or remove that file if no git is running, then try again.`
+        ? `Another git is at work in ${root}: ${lock} is there. ` +
+            'Wait for it, or remove that file if no git is running, then try again.'
         : `The index of ${root} cannot be written: ${error.message}. Nothing was changed.`,
     );
   }
@@ -69,7 +70,9 @@ export const settleMerge = async (at: Location, backup: Backup, run: string): Pr
   try {
     const { commit } = await readHead(at);
     const isForward = commit === backup.manifest.merge?.to;
-    const reason = `a merge was interrupted half-way, and it was changed since. Move your version away, then run: fixpoint apply ${run} --undo`;
+    const reason =
+      'a merge was interrupted half-way, and it was changed since. Move your version away, then run: ' +
+      `fixpoint apply ${run} --undo`;
     const conflicts = foreignChanges(at.root, backup.steps, reason);
     if (conflicts.length > 0) return { applied: false, conflicts };
     const moved = moveAll(at.root, backup.steps, isForward ? 'after' : 'before');

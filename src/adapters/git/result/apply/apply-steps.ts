@@ -1,9 +1,10 @@
 /** Carries out the steps of an apply, all of them or none: each path is looked at again right before it is replaced. */
 import { accessSync, constants, lstatSync } from 'node:fs';
 import type { Step } from './apply-plan.ts';
-import { folderOf, inFolder, onDisk, readable } from '../door/bytes.ts';
-import { type FileState, readState, sameState, syncAll, writeState } from './file-state.ts';
-import { isReachedThroughFolders, removeAt } from '../workspace/remove.ts';
+import { folderOf, inFolder, onDisk, readable } from '../../door/bytes.ts';
+import { type FileState, readState, sameState } from './file-state.ts';
+import { syncAll, writeState } from './write-state.ts';
+import { isReachedThroughFolders, removeAt } from '../../workspace/remove.ts';
 
 export type Side = 'before' | 'after';
 export type Trouble = { file: string; reason: string };

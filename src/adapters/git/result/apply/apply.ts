@@ -1,16 +1,13 @@
 /** Lays a run's result over the user's files, all of it or nothing, and takes it back again. */
-import { mkdtempSync } from 'node:fs';
-import { type ApplyRequest, type ApplyResult, RepoError } from '../../../ports/repo.ts';
-import { ownFolder } from '../../files/own-folder.ts';
+import { type ApplyRequest, type ApplyResult, RepoError } from '../../../../ports/repo.ts';
 import { type Backup, keepBackup, lastMerge, latestBackup, markBackup } from './apply-backup.ts';
-import { decide, type Decision, type Step } from './apply-plan.ts';
+import { decide, type Step } from './apply-plan.ts';
 import { foreignChanges, moveAll, type Moved, unwritable } from './apply-steps.ts';
-import { readVersions } from './apply-versions.ts';
-import { readable } from '../door/bytes.ts';
-import type { Control } from '../control/control.ts';
-import type { Location } from '../user/locate.ts';
+import { decideAll } from './decide-all.ts';
+import { readable } from '../../door/bytes.ts';
+import type { Control } from '../../control/control.ts';
+import type { Location } from '../../user/locate.ts';
 import { settleMerge } from './merge-settle.ts';
-import { removeAt } from '../workspace/remove.ts';
 
 const namesOf = (steps: readonly Step[]): string[] => steps.map((step) => readable(step.path));
 
@@ -20,7 +17,8 @@ export const refusal = (moved: Moved & { moved: false }, run: string): ApplyResu
   if (stuck.length === 0) return { applied: false, conflicts: [trouble] };
   const left = stuck.map(({ file, reason }) => `${file} (${reason})`).join(', ');
   throw new RepoError(
-    `${trouble.file}: ${trouble.reason}. The other files were put back, except: ${left}. Repair that, then run: fixpoint apply ${run} --undo`,
+    `${trouble.file}: ${trouble.reason}. The other files were put back, except: ${left}. Repair that, then run: ` +
+      `fixpoint apply ${run} --undo`,
   );
 };
 
@@ -37,11 +35,8 @@ const finish = (root: string, backup: Backup, run: string): ApplyResult => {
 
 export const takeBack = (root: string, backup: Backup, run: string): ApplyResult => {
   const half = backup.manifest.state !== 'applied';
-  const conflicts = foreignChanges(
-    root,
-    backup.steps,
-    half ? changedHalfWay(run) : 'it was changed after Fixpoint wrote it',
-  );
+  const reason = half ? changedHalfWay(run) : 'it was changed after Fixpoint wrote it';
+  const conflicts = foreignChanges(root, backup.steps, reason);
   if (conflicts.length > 0) return { applied: false, conflicts };
   markBackup(backup, 'undoing');
   const moved = moveAll(root, backup.steps, 'before', half);
@@ -55,21 +50,17 @@ export const takeBack = (root: string, backup: Backup, run: string): ApplyResult
 };
 
 const changedHalfWay = (run: string): string =>
-  `an apply was interrupted half-way, and it was changed since. Move your version away, then run: fixpoint apply ${run} --undo`;
+  'an apply was interrupted half-way, and it was changed since. Move your version away, then run: ' +
+  `fixpoint apply ${run} --undo`;
 
-const decideAll = async (control: Control, request: ApplyRequest, root: string): Promise<Decision[]> => {
-  ownFolder(control.paths.folder, control.paths.apply);
-  const scratch = mkdtempSync(`${control.paths.apply}/scratch-`);
-  try {
-    const versions = await readVersions(control, request.start, request.head, scratch);
-    const opened = new Set(versions.filter((version) => version.head.type === 'absent').map((version) => version.path));
-    const decisions: Decision[] = [];
-    for (const version of versions) decisions.push(await decide(control, version, { root, scratch, opened }));
-    return decisions;
-  } finally {
-    removeAt(scratch, '');
-  }
+const finishHalf = (root: string, left: Backup, run: string): ApplyResult => {
+  const conflicts = foreignChanges(root, left.steps, changedHalfWay(run));
+  if (conflicts.length > 0) return { applied: false, conflicts };
+  return finish(root, left, run);
 };
+
+const isSameRequest = ({ manifest }: Backup, { start, head }: ApplyRequest): boolean =>
+  manifest.start === start && manifest.head === head;
 
 /**
  * Ends what a killed process began: forward where it is the same request, else back. Null when nothing is left of it.
@@ -78,37 +69,33 @@ const settle = async (control: Control, request: ApplyRequest, at: Location): Pr
   const { run } = request;
   const left = latestBackup(control.paths.apply);
   if (left === null || left.manifest.state === 'applied') return null;
-  if (left.manifest.merge) {
-    const settled = await settleMerge(at, left, run);
-    return settled.applied ? null : settled;
-  }
-  const isSame = left.manifest.start === request.start && left.manifest.head === request.head;
-  if (left.manifest.state === 'applying' && isSame) {
-    const conflicts = foreignChanges(at.root, left.steps, changedHalfWay(run));
-    return conflicts.length > 0 ? { applied: false, conflicts } : finish(at.root, left, run);
-  }
-  const taken = takeBack(at.root, left, run);
-  return taken.applied ? null : taken;
+  if (!left.manifest.merge && left.manifest.state === 'applying' && isSameRequest(left, request))
+    return finishHalf(at.root, left, run);
+  const settled = left.manifest.merge ? await settleMerge(at, left, run) : takeBack(at.root, left, run);
+  return settled.applied ? null : settled;
 };
 
 export const apply = async (control: Control, request: ApplyRequest, at: Location): Promise<ApplyResult> => {
   const settled = await settle(control, request, at);
   if (settled) return settled;
-  const decisions = await decideAll(control, request, at.root);
-  const conflicts = decisions.flatMap((decision) => ('conflict' in decision ? [decision.conflict] : []));
-  const skipped = decisions.flatMap((decision) => ('skip' in decision ? [readable(decision.skip)] : []));
-  const steps = decisions.flatMap((decision) => ('step' in decision ? [decision.step] : []));
-  const refused = [...conflicts, ...unwritable(at.root, steps)];
+  const { root } = at;
+  const { steps, conflicts, skipped } = await decideAll(
+    control,
+    { from: request.start, to: request.head },
+    (version, deciding) => decide(control, version, { root, ...deciding }),
+  );
+  const refused = [...conflicts, ...unwritable(root, steps)];
   if (refused.length > 0) return { applied: false, conflicts: refused };
   if (steps.length === 0) return { applied: true, files: [], skipped };
-  const result = finish(at.root, keepBackup(control.paths.apply, request, steps), request.run);
+  const result = finish(root, keepBackup(control.paths.apply, request, steps), request.run);
   return result.applied ? { ...result, skipped } : result;
 };
 
 const nothingToTakeBack = (run: string, merge: { from: string; to: string } | undefined): string => {
   if (!merge) return `Nothing of the run ${run} was applied here, so there is nothing to take back.`;
   return (
-    `The run ${run} was merged into your branch, which moved from ${merge.from.slice(0, 12)} to ${merge.to.slice(0, 12)}. ` +
+    `The run ${run} was merged into your branch, which moved from ${merge.from.slice(0, 12)} to ` +
+    `${merge.to.slice(0, 12)}. ` +
     `Take that back with git: git reset --keep ${merge.from.slice(0, 12)} if nothing came after it, else git revert.`
   );
 };

@@ -1,0 +1,106 @@
+/**
+ * Merges a run's result into the branch that the user is on, by plumbing: no hook, filter or merge driver of the
+ * repository is run.
+ */
+import { existsSync } from 'node:fs';
+import { type ApplyRequest, type ApplyResult, RepoError } from '../../../../ports/repo.ts';
+import type { Control } from '../../control/control.ts';
+import { transfer } from '../../control/transfer.ts';
+import { type Location, readHead } from '../../user/locate.ts';
+import { takeBack } from './apply.ts';
+import { type Backup, keepBackup, latestBackup, markBackup } from './apply-backup.ts';
+import { unwritable } from './apply-steps.ts';
+import { carryOutMerge } from './carry-out-merge.ts';
+import { identityEnvironment } from '../commit.ts';
+import { decideAll } from './decide-all.ts';
+import { merge } from '../merge.ts';
+import { type Merging, withMerging } from './merge-index.ts';
+import { decideMerge } from './merge-plan.ts';
+import { type IndexLock, settleMerge, takeLock } from './merge-settle.ts';
+
+const markersOfWorkUnderWay = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'];
+
+export type MergeRequest = ApplyRequest & { scratch: string };
+
+const isAncestor = async (control: Control, older: string, newer: string): Promise<boolean> => {
+  const { exitCode } = await control.git(['merge-base', '--is-ancestor', older, newer], { allow: [1, 128] });
+  return exitCode === 0;
+};
+
+/** What the user's branch will stand on: the result itself where that is possible, else a merge of both. */
+const targetFor = async (control: Control, mine: string, head: string): Promise<string | { conflicts: string[] }> => {
+  if (await isAncestor(control, mine, head)) return head;
+  const merged = await merge(control, mine, head);
+  if ('conflicts' in merged) return merged;
+  const env = identityEnvironment(control.frozen, new Date().toISOString());
+  const input = `Merge the fixes of run ${control.frozen.run}\n`;
+  const { stdout } = await control.git(['commit-tree', '-p', mine, '-p', head, merged.tree], { env, input });
+  return stdout.toString().trim();
+};
+
+const requireReady = (control: Control, at: Location): void => {
+  const busy = markersOfWorkUnderWay.find((name) => existsSync(`${at.gitDir}/${name}`));
+  if (busy !== undefined)
+    throw new RepoError(`Something is under way in ${at.root} (${busy}). Finish or abort it, then merge.`);
+  if (control.frozen.sparse)
+    throw new RepoError(
+      `${at.root} is a sparse checkout, and this merge would bring in files that are not part of it. ` +
+        'Merge the branch of the run with git merge, or use fixpoint apply without --merge.',
+    );
+};
+
+/** What a killed process left is ended first: half an apply goes back, since the merge brings all of it. */
+const settleEarlier = async (at: Location, left: Backup | null, run: string): Promise<ApplyResult | null> => {
+  if (left === null || (left.manifest.state === 'applied' && !left.manifest.merge)) return null;
+  const settled = left.manifest.merge ? await settleMerge(at, left, run) : takeBack(at.root, left, run);
+  return settled.applied ? null : settled;
+};
+
+type Merge = { control: Control; at: Location; request: MergeRequest; lock: IndexLock };
+
+const moveTo = async (
+  { control, at, request, lock }: Merge,
+  move: { from: string; to: string },
+  merging: Merging,
+): Promise<ApplyResult> => {
+  const { run, start, head } = request;
+  const { steps, conflicts, skipped } = await decideAll(control, move, (version, { opened }) =>
+    decideMerge(control, version, { root: at.root, opened, merging }),
+  );
+  const refused = [...conflicts, ...unwritable(at.root, steps)];
+  if (refused.length > 0) return { applied: false, conflicts: refused };
+  const backup = keepBackup(control.paths.apply, { start, head, merge: move, index: await merging.index() }, steps);
+  const done = await carryOutMerge(control, at, { ...move, backup, lock, merging, run });
+  return done.applied ? { ...done, files: [...done.files, ...skipped].toSorted() } : done;
+};
+
+const mergeLocked = async (merge: Merge): Promise<ApplyResult> => {
+  const { control, at, request } = merge;
+  const { commit: from } = await readHead(at);
+  if (await isAncestor(control, request.head, from)) return { applied: true, files: [], skipped: [] };
+  const to = await targetFor(control, from, request.head);
+  if (typeof to !== 'string')
+    return { applied: false, conflicts: to.conflicts.map((file) => ({ file, reason: 'changed on both sides' })) };
+  await transfer(control.paths.control, at.objects, { commit: to, known: from, partial: control.frozen.partial });
+  const move = { from, to };
+  const result = await withMerging(at, { ...move, scratch: request.scratch }, (merging) =>
+    moveTo(merge, move, merging),
+  );
+  return 'refused' in result ? { applied: false, conflicts: [{ file: at.root, reason: result.refused }] } : result;
+};
+
+export const mergeResult = async (control: Control, at: Location, request: MergeRequest): Promise<ApplyResult> => {
+  requireReady(control, at);
+  const left = latestBackup(control.paths.apply);
+  const settled = await settleEarlier(at, left, request.run);
+  if (settled) return settled;
+  const lock = takeLock(at);
+  try {
+    const merged = await mergeLocked({ control, at, request, lock });
+    // What an apply laid down before is part of the branch now: there is nothing left of it to take back.
+    if (merged.applied && left?.manifest.state === 'applied') markBackup(left, 'undone');
+    return merged;
+  } finally {
+    lock.release();
+  }
+};
