@@ -20,8 +20,8 @@ export type Action =
   | { do: 'open-cycle'; cycle: number }
   | { do: 'attempt'; unit: string }
   | { do: 'check'; unit: string }
-  /** Takes a change about several findings apart. */
-  | { do: 'split'; unit: string }
+  /** Takes a change about several findings apart. `holds`: what was shown of the whole holds for its parts. */
+  | { do: 'split'; unit: string; holds: boolean }
   | { do: 'integrate'; units: string[] }
   /** Takes findings to where their code is now. */
   | { do: 'move-places' }

@@ -212,7 +212,7 @@ const carryOut = (action: Performable, performing: Performing, stopping: AbortSi
     case 'check':
       return performCheck(performing, action.unit);
     case 'split':
-      return performSplit(performing, action.unit);
+      return performSplit(performing, action.unit, action.holds);
     case 'integrate':
       return performIntegrate(performing, action.units);
     case 'move-places':

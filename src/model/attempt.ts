@@ -19,8 +19,15 @@ export const AttemptResult = z.enum([
 ]);
 export type AttemptResult = z.infer<typeof AttemptResult>;
 
-export const Gate = z.enum(['verify', 'tool', 'combined', 'protected', 'hooks', 'challenge', 'justification', 'proof']);
-export type Gate = z.infer<typeof Gate>;
+/** Any name: a journal may have been written by a version with other gates. */
+export const GateName = z.string().describe('Gate between a fix and its commit, such as verify, tool or challenge');
+
+export const GateResult = z.object({
+  gate: GateName,
+  result: z.enum(['passed', 'flagged', 'refused', 'no-change', 'conflict']),
+  evidence: z.record(z.string(), z.string()).describe('What it judged by: kind of evidence, and what was seen'),
+});
+export type GateResult = z.infer<typeof GateResult>;
 
 export const FileChange = z.object({
   path: z.string(),
@@ -63,7 +70,7 @@ export const Attempt = z.object({
   agent: z.string(),
   claim: Claim,
   result: AttemptResult,
-  gate: Gate.optional(),
+  gate: GateName.optional().describe('The gate that refused it'),
   reason: z.string().optional(),
   explanation: z.string().optional(),
   confidence: z.number().optional(),
@@ -72,6 +79,7 @@ export const Attempt = z.object({
   verification: Verification.optional(),
   challenge: Challenge.optional().describe('What the challengers said'),
   proof: z.array(Proof).optional().describe('What proved it when it was accepted'),
+  gates: z.array(GateResult).optional().describe('The gates that judged it, in their order'),
   flag: z.string().optional().describe('What is doubtful about it, such as a weak reason not to fix'),
   usage: Usage,
   denials: z.array(z.string()).optional().describe('What the agent wanted to do and was not allowed to'),

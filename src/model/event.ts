@@ -1,6 +1,6 @@
 /** Everything that happens in a run, as one union. The journal of these events is the only truth about a run. */
 import { z } from 'zod';
-import { AttemptResult, Claim, FileChange, Gate, Session, Usage } from './attempt.ts';
+import { AttemptResult, Claim, FileChange, GateName, GateResult, Session, Usage } from './attempt.ts';
 import { CallAnswer, CallSubject, Question, Verdict } from './call.ts';
 import { Bundle } from './repository/bundle.ts';
 import { Challenge } from './challenge.ts';
@@ -366,6 +366,10 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('unit.split'),
     ...unitRef,
+    holds: z
+      .boolean()
+      .optional()
+      .describe('What was shown of the whole holds for each part; journals of earlier versions do not say so'),
     parts: z.array(z.object({ ...unitRef, findings: z.array(z.string()), snapshot: Snapshot })),
   }),
   z.object({ type: z.literal('check.started'), ...unitRef }),
@@ -378,11 +382,12 @@ export const RunEvent = z.discriminatedUnion('type', [
         z.string(),
         z.object({
           result: AttemptResult,
-          gate: Gate.optional(),
+          gate: GateName.optional(),
           reason: z.string().optional(),
           challenge: Challenge.optional(),
           proof: z.array(Proof).optional().describe('What proves an accepted fix, as far as it is known by now'),
           flag: z.string().optional(),
+          gates: z.array(GateResult).optional().describe('The gates that judged it, in their order'),
         }),
       )
       .describe('By id of the finding'),
@@ -395,6 +400,15 @@ export const RunEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('head.check.started'), tree: z.string() }),
   z.object({ type: z.literal('head.checked'), verification: Verification }),
+  z
+    .object({
+      type: z.literal('head.accepted'),
+      head: Revision,
+      verification: Verification.shape.verdict
+        .optional()
+        .describe('What verification of exactly this tree showed; nothing where nothing is configured'),
+    })
+    .describe('The head counts from here on: it is what is handed over'),
   z.object({
     type: z.literal('culprits.removed'),
     head: z.object({ commit: z.string(), tree: z.string() }),

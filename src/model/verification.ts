@@ -39,6 +39,12 @@ export type FailureKind = z.infer<typeof FailureKind>;
 export const ToolCounts = z.record(z.string(), z.record(z.string(), z.int()));
 export type ToolCounts = z.infer<typeof ToolCounts>;
 
+/** How often a rule is reported in a file; undefined where nothing is known about it. */
+export const countOf = (counts: ToolCounts, file: string, rule: string): number | undefined => {
+  const rules = Object.hasOwn(counts, file) ? counts[file] : undefined;
+  return rules && Object.hasOwn(rules, rule) ? rules[rule] : undefined;
+};
+
 export const ToolResult = z.object({
   reviewer: z.string(),
   status: z.enum(['ran', 'crashed']),

@@ -2,7 +2,16 @@
 import type { Report, ReportFinding } from '../model/report.ts';
 import type { CommandResult, Verification } from '../model/verification.ts';
 import { block, code, inline } from './markdown-escape.ts';
-import { attemptResult, duration, placeThenAndNow, proofWords, setupWords, usd, verdict } from '../views/words.ts';
+import {
+  attemptResult,
+  duration,
+  gateWords,
+  placeThenAndNow,
+  proofWords,
+  setupWords,
+  usd,
+  verdict,
+} from '../views/words.ts';
 
 type ReportAttempt = Report['findings'][number]['attempts'][number];
 
@@ -73,6 +82,7 @@ const attemptSection = (attempt: ReportAttempt): string[] => {
       : [`The agent said: ${inline(attempt.explanation)}`]),
     changes(attempt),
     ...(attempt.patch === undefined ? [] : [`Patch: ${code(attempt.patch)}`]),
+    ...(attempt.gates === undefined ? [] : [`Gates: ${inline(gateWords(attempt.gates))}.`]),
     ...(attempt.verification === undefined ? [] : verificationDetail(attempt.verification)),
     ...challengeDetail(attempt),
     ...(attempt.flag === undefined ? [] : [`**Flagged**: ${inline(attempt.flag)}`]),

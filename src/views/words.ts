@@ -75,6 +75,15 @@ export const attemptResult = (attempt: Pick<Attempt, 'result' | 'gate'>): string
     : `${results[attempt.result]} (${attempt.gate})`;
 };
 
+/** Which gates let an attempt pass, and which did not, by what. */
+export const gateWords = (gates: NonNullable<Attempt['gates']>): string =>
+  gates
+    .map(({ gate, result, evidence }) => {
+      const by = Object.entries(evidence).map(([kind, seen]) => `${kind}: ${seen}`);
+      return `${gate} ${result}${by.length === 0 ? '' : ` (${by.join('; ')})`}`;
+    })
+    .join(', ');
+
 /** What became of an attempt and why, in one line; `cut` shortens what others have written. */
 export const judgement = (
   attempt: Pick<Attempt, 'result' | 'gate' | 'reason' | 'challenge' | 'proof' | 'flag'>,

@@ -1,7 +1,7 @@
 /** Runs one misbehaving agent through the command line: it is asked about F1 and behaves, about F2, as it should. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { AttemptResult, Gate } from '../../src/model/attempt.ts';
+import type { AttemptResult } from '../../src/model/attempt.ts';
 import type { Report } from '../../src/model/report.ts';
 import { scriptedAgent, type ScriptedAgent, type ScriptedStep } from '../fakes/scripted.ts';
 import { expectAccounted, findingOf } from './accounted.ts';
@@ -37,7 +37,7 @@ export type BadCase = {
   status?: 'fixed' | 'blocked';
   /** What becomes of F2; `fixed` unless F1 gets in its way. */
   other?: 'fixed' | 'blocked';
-  gate?: Gate;
+  gate?: string;
   reason?: RegExp;
   also?: (run: BadRun) => void;
 };

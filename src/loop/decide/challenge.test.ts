@@ -145,29 +145,29 @@ describe('6.4 several challengers', () => {
 });
 
 describe('6.5 a score of 0 by code', () => {
-  const elsewhere = (state: RunState): void => {
-    const answer = state.units.get('1.1.1')?.answer;
-    if (answer) answer.snapshot = exampleSnapshot('y.ts');
+  /** One finding, in x.ts, and a change of another file. */
+  const elsewhere: RunEvent[] = [
+    runStarted(one),
+    findingsAdmitted(exampleFinding('a', { file: 'x.ts' })),
+    planMade('a'),
+    { type: 'cycle.started', cycle: 1 },
+    stepStarted(1, ['a']),
+    attempted('1.1.1', ['a'], { snapshot: exampleSnapshot('y.ts') }),
+  ];
+  const zero = {
+    result: 'refused',
+    gate: 'challenge',
+    reason: '0 of 90: the change does not touch x.ts, nor any file that the explanation names',
+    challenge: { score: 0, votes: [] },
   };
+  const judged = [{ do: 'record', events: [{ type: 'attempt.judged', results: { a: zero } }] }];
 
   it('6.5 is given without a call to a change that does not touch what it claims', () => {
-    expect(wanted(hear([], one, elsewhere))).toEqual([]);
-    expect(hear([], one, elsewhere)).toMatchObject({
-      challenges: { a: { score: 0, votes: [] }, b: { score: 0, votes: [] } },
-    });
-  });
-
-  it('6.5 is enough: nobody is asked about the rest of a patch that is refused anyway', () => {
-    const oneElsewhere = (state: RunState): void => {
-      const finding = state.findings.get('b')?.finding;
-      if (finding) finding.file = 'z.ts';
-    };
-    expect(wanted(hear([], one, oneElsewhere))).toEqual([]);
-    expect(solved(hear([], one, oneElsewhere))).toEqual({ b: false });
+    expect(next(stateOf(...elsewhere))).toMatchObject(judged);
   });
 
   it('6.5 is not outvoted by what a challenger says', () => {
-    expect(solved(hear(scored({ a: 100, b: 100 }), one, elsewhere))).toEqual({ a: false, b: false });
+    expect(next(stateOf(...elsewhere, ...scored({ a: 100 })))).toMatchObject(judged);
   });
 
   it('6.5 is given to an empty change, which is no fix whatever the score', () => {

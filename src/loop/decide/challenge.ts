@@ -5,7 +5,6 @@
 import type { Config } from '../../config/schema.ts';
 import type { CallSubject } from '../../model/call.ts';
 import type { Challenge, Score, Vote } from '../../model/challenge.ts';
-import { automaticZero } from '../../stages/gates/automatic.ts';
 import { combineVotes } from '../../stages/challenge/votes.ts';
 import type { RunState, UnitState } from '../state/state.ts';
 import { callOf, type WantedCall } from './calls/wanted-calls.ts';
@@ -26,32 +25,10 @@ export const challengeOf = (
 ): Challenged => {
   const { agents } = config.challenger;
   if (agents.length === 0 || unit.plan.agent === 'autofix') return { status: 'done', challenges: {} };
-  const automatic = automaticZeros(state, unit, config, claimed);
-  // The patch is refused anyway: nobody need be asked about the rest of it.
-  if (automatic.size > 0) return { status: 'done', challenges: Object.fromEntries(automatic) };
   const heard = agents.map((challenger) => hear(state, unit, challenger, claimed));
   const calls = heard.flatMap(({ wanted }) => wanted);
   if (calls.length > 0) return { status: 'waiting', calls };
   return { status: 'done', challenges: Object.fromEntries(claimed.map((id) => [id, combined(heard, id, config)])) };
-};
-
-/** Those that need nobody's opinion. */
-const automaticZeros = (
-  state: RunState,
-  unit: UnitState,
-  config: Config,
-  claimed: readonly string[],
-): Map<string, Challenge> => {
-  const files = unit.answer?.snapshot?.files.map(({ path }) => path) ?? [];
-  const { threshold } = config.challenger;
-  return new Map(
-    claimed.flatMap((id): [string, Challenge][] => {
-      const finding = state.findings.get(id)?.finding;
-      const explanation = unit.answer?.claims[id]?.explanation ?? '';
-      const why = finding ? automaticZero({ finding, files, explanation }) : null;
-      return why === null ? [] : [[id, { score: 0, threshold, feedback: why, improvements: [], votes: [] }]];
-    }),
-  );
 };
 
 type Heard = { challenger: string; wanted: WantedCall[]; scores: Record<string, Score>; silence: string };

@@ -4,13 +4,16 @@ import type { RunEvent, RunStatus, StopReason } from '../../model/event.ts';
 import type { Action } from '../actions.ts';
 import { closed } from './closings.ts';
 import { coverageOfRun } from './coverage.ts';
-import { judged } from './judge.ts';
+import { acceptance } from './accept-head.ts';
+import { judgementOn } from './judge.ts';
 import { mustMovePlaces } from '../state/places.ts';
 import { lacksProofInTheEnd } from './proof.ts';
 import { currentCycle, isOpen, type RunState, stepUnits } from '../state/state.ts';
 import { headIsVerified } from '../state/head.ts';
 
 export const conclude = (state: RunState, config: Config): Action[] => {
+  const accepted = acceptance(state, config);
+  if (accepted) return [{ do: 'record', events: [accepted] }];
   const judgements = [...provenUnits(state, config), ...cutShort(state, config)];
   if (judgements.length > 0) return [{ do: 'record', events: judgements }];
   if (mustMovePlaces(state) && state.stopping?.reason !== 'tampered') return [{ do: 'move-places' }];
@@ -26,7 +29,7 @@ const provenUnits = (state: RunState, config: Config): RunEvent[] => {
   if (!step || !headIsVerified(state)) return [];
   return stepUnits(state, step)
     .filter((unit) => unit.phase === 'committed')
-    .flatMap((unit) => judged(state, unit, config, { result: 'accepted' }));
+    .flatMap((unit) => judgementOn({ state, unit, config }));
 };
 
 /** Calls that the cancelling cut short; an answer that was already stored stays for a resumed run. */
@@ -35,7 +38,7 @@ const cutShort = (state: RunState, config: Config): RunEvent[] => {
   if (!step) return [];
   return stepUnits(state, step)
     .filter((unit) => unit.phase === 'answered' && unit.answer?.outcome === 'cancelled')
-    .flatMap((unit) => judged(state, unit, config, { result: 'cancelled' }));
+    .flatMap((unit) => judgementOn({ state, unit, config }));
 };
 
 const unfinished = (state: RunState): RunEvent[] => {

@@ -4,8 +4,7 @@
  */
 import type { Commit, RunEventOf } from '../../model/event.ts';
 import { type Finding, reportsOf, reviewersOf } from '../../model/finding.ts';
-import type { ToolResult } from '../../model/verification.ts';
-import { countOf } from '../../stages/verify/tool-counts.ts';
+import { countOf, type ToolResult } from '../../model/verification.ts';
 import { type FindingState, isOpen, type RunState, type UnitState } from '../state/state.ts';
 
 type Report = { id: string; file: string; rule: string; line: number | undefined };

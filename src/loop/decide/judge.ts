@@ -1,191 +1,149 @@
 /**
- * Judges an attempt: what the agent said, what it changed, and what verification showed. An agent's word alone is never
- * enough.
+ * Judges an attempt by walking it through the gates: what the agent said, what it changed, and what others showed. An
+ * agent's word alone is never enough.
  */
-import type { Config } from '../../config/schema.ts';
-import { type Challenge, isSolved } from '../../model/challenge.ts';
-import type { RunEvent, RunEventOf, Snapshot } from '../../model/event.ts';
-import type { Finding } from '../../model/finding.ts';
-import { moveTo } from '../../model/place.ts';
-import { standsForChange } from '../../stages/fix/answer.ts';
-import { weakReason } from '../../stages/gates/justification/justification.ts';
-import { judgeTools } from '../../stages/verify/judge-tools.ts';
-import { isAcceptable } from '../../stages/gates/acceptable.ts';
-import { challengeOf } from './challenge.ts';
-import { renameCounts } from '../state/places.ts';
-import { lacksProof, proofOfChange } from './proof.ts';
-import type { RunState, UnitState } from '../state/state.ts';
-import { rulesFor } from './watching.ts';
+import type { GateResult } from '../../model/attempt.ts';
+import type { RunEvent, RunEventOf } from '../../model/event.ts';
+import { evidenceWords } from '../../stages/gates/evidence-words.ts';
+import type { EvidenceKind, Gate, Gathered, Refusal, Refusals, Subject } from '../../stages/gates/gate.ts';
+import { gates } from '../../stages/gates/gates.ts';
+import { asked } from './claims.ts';
+import { type Attempted, look } from './evidence.ts';
+import { proofOfChange } from './proof.ts';
 
 type Results = RunEventOf<'attempt.judged'>['results'];
 type Result = Results[string];
 
-/** The findings that the agent was really asked about in this call. */
-export const asked = (unit: UnitState): string[] => unit.plan.findings.filter((id) => !unit.answer?.cut.includes(id));
+/** Every finding has its result, or one more thing has to be known. */
+export type Walk = { status: 'judged'; events: RunEvent[] } | { status: 'lacks'; evidence: EvidenceKind };
 
-/** Those that it says are fixed, and the one that it changed files for without a word. */
-export const claimed = (unit: UnitState): string[] =>
-  asked(unit).filter((id) => standsForChange(unit.answer?.claims[id]));
-
-/** Whether there is a change that somebody stands for: only such a change is worth checking. */
-export const hasPatch = (unit: UnitState): boolean =>
-  unit.answer?.outcome === 'ok' &&
-  unit.answer.snapshot !== null &&
-  claimed(unit).length > 0 &&
-  protectedPaths(unit).length === 0;
-
-const protectedPaths = (unit: UnitState): string[] => unit.answer?.snapshot?.protected ?? [];
-
-/** What refuses a checked patch, or null when nothing does. */
-export const refusal = (state: RunState, unit: UnitState, config: Config): Result | null => {
-  const check = unit.check;
-  if (!check) return null;
-  if (!isAcceptable(check, config)) {
-    return {
-      result: 'refused',
-      gate: check.commands.some((command) => command.hook) ? 'hooks' : 'verify',
-      reason: check.reason ?? `verification: ${check.verdict}`,
-    };
+/** Undefined for a unit that has not been answered, or was judged already. */
+export const walkGates = (attempted: Attempted): Walk | undefined => {
+  const { unit } = attempted;
+  if (!unit.answer || unit.phase === 'judged') return undefined;
+  const walk = startWalk(attempted);
+  for (const gate of gates) {
+    const lacking = passGate(gate, walk, attempted);
+    if (lacking !== undefined) return { status: 'lacks', evidence: lacking };
   }
-  const snapshot = unit.answer?.snapshot;
-  const findings = claimed(unit).flatMap((id) => state.findings.get(id)?.finding ?? []);
-  const reason = judgeTools(
-    findings.map((finding) => inSnapshot(finding, snapshot)),
-    check.tools,
-    (reviewer) => renameCounts(state.toolCounts.get(reviewer) ?? {}, Object.entries(snapshot?.renamed ?? {})),
-    (finding) => isUntouched(finding, snapshot),
-    (reviewer, finding) => rulesFor(state, reviewer, finding),
-  );
-  return reason === null ? null : { result: 'refused', gate: 'tool', reason };
-};
-
-/** The finding at its place in a changed tree. */
-export const inSnapshot = (finding: Finding, snapshot: Snapshot | null | undefined): Finding => {
-  const place = snapshot?.places?.[finding.id];
-  return place ? moveTo(finding, place) : finding;
-};
-
-/** Not one of its lines is other than it was. */
-const isUntouched = ({ id }: Finding, snapshot: Snapshot | null | undefined): boolean =>
-  (snapshot?.places?.[id]?.fate ?? 'kept') === 'kept';
-
-/** What the proof that is required of fixes (5.10) says against a change that all other gates let pass. */
-export const unproven = (state: RunState, unit: UnitState, config: Config): Result | null => {
-  const reasons = claimed(unit).flatMap((id) => {
-    const finding = state.findings.get(id)?.finding;
-    return (finding && lacksProof(state, unit, finding, config)) ?? [];
-  });
-  const [reason] = reasons;
-  return reason === undefined ? null : { result: 'refused', gate: 'proof', reason };
-};
-
-/** What challengers said of a patch, once all of them have: by id of the finding. */
-const challengesOf = (state: RunState, unit: UnitState, config: Config): Record<string, Challenge> => {
-  const challenged = challengeOf(state, unit, config, claimed(unit));
-  return challenged.status === 'done' ? challenged.challenges : {};
-};
-
-/**
- * A patch that challengers do not let pass; null when they do. One finding that is not solved refuses all that cannot
- * be separated from it.
- */
-export const rejected = (state: RunState, unit: UnitState, config: Config): RunEvent[] | null => {
-  const challenges = challengesOf(state, unit, config);
-  const unsolved = Object.entries(challenges).filter(([, challenge]) => !isSolved(challenge));
-  if (unsolved.length === 0) return null;
-  const codes = unsolved.map(([id]) => state.findings.get(id)?.finding.code ?? id).join(', ');
-  return judged(state, unit, config, (id) => {
-    const challenge = challenges[id];
-    const reason =
-      challenge && !isSolved(challenge)
-        ? `${challenge.score} of ${challenge.threshold}: ${challenge.feedback}`
-        : `its fix cannot be separated from that of ${codes}, which was not good enough`;
-    return { result: 'refused', gate: 'challenge', reason };
-  });
-};
-
-/**
- * The judgement on a unit whose patch, if it has one, came to `fate`; with what follows for findings that the fixer
- * gave up.
- */
-export const judged = (
-  state: RunState,
-  unit: UnitState,
-  config: Config,
-  fate: Result | ((id: string) => Result),
-): RunEvent[] => {
-  const challenges = challengesOf(state, unit, config);
-  const fateOf = typeof fate === 'function' ? fate : (): Result => fate;
-  const results: Results = Object.fromEntries(
-    asked(unit).map((id) => {
-      const challenge = challenges[id];
-      return [
-        id,
-        { ...provenBy(state, unit, id, resultOf(unit, id, fateOf(id), config)), ...(challenge && { challenge }) },
-      ];
-    }),
-  );
-  return [{ type: 'attempt.judged', unit: unit.plan.unit, results }, ...closings(unit)];
-};
-
-const provenBy = (state: RunState, unit: UnitState, id: string, result: Result): Result => {
-  const finding = state.findings.get(id)?.finding;
-  return result.result === 'accepted' && finding ? { ...result, proof: proofOfChange(state, unit, finding) } : result;
-};
-
-const resultOf = (unit: UnitState, id: string, fate: Result, config: Config): Result => {
-  const answer = unit.answer;
-  if (!answer) return { result: 'agent-error', reason: 'the agent was not heard of again' };
-  if (answer.outcome === 'timeout' || answer.outcome === 'cancelled')
-    return { result: answer.outcome, ...because(answer.message) };
-  if (answer.outcome !== 'ok') return { result: 'agent-error', ...because(answer.message) };
-  const claim = answer.claims[id];
-  if (!claim) return { result: 'not-answered', reason: 'no status given' };
-  switch (claim.claim) {
-    case 'fixed':
-      if (answer.snapshot === null)
-        return { result: 'no-change', reason: 'no changes applied: the agent said fixed and changed nothing' };
-      return fateOfChange(unit, fate);
-    case 'blocked':
-    case 'deferred':
-      return givenUp(claim.claim, claim.explanation, config);
-    case 'none':
-      if (claim.silent === true && answer.snapshot !== null) return fateOfChange(unit, fate);
-      return { result: 'not-answered', reason: 'no status given' };
-    default:
-      return claim.claim satisfies never;
-  }
-};
-
-const fateOfChange = (unit: UnitState, fate: Result): Result => {
-  const paths = protectedPaths(unit);
-  if (paths.length === 0) return fate;
+  const results = Object.fromEntries(asked(unit).map((id) => [id, resultOf(attempted, walk, id)]));
   return {
-    result: 'refused',
-    gate: 'protected',
-    reason: `changes ${paths.join(', ')}, which git keeps behind a filter`,
+    status: 'judged',
+    events: [{ type: 'attempt.judged', unit: unit.plan.unit, results }, ...closings(attempted)],
   };
 };
 
-/** Blocked and deferred need a reason that counts (4.5): a weak one is refused, or at least flagged. */
-const givenUp = (claim: 'blocked' | 'deferred', explanation: string, { justification }: Config): Result => {
-  const reason = `${claim}: ${explanation || 'no explanation given'}`;
-  const weak = justification.weak === 'off' ? null : weakReason(explanation, justification.phrases);
-  if (weak === null) return { result: 'no-change', reason };
-  const flag = `weak reason (${weak}): ${explanation || 'none'}`;
-  if (justification.weak === 'refuse' && claim === 'deferred')
-    return {
-      result: 'refused',
-      gate: 'justification',
-      reason: `this is no reason not to fix it (${weak}): ${explanation || 'none'}`,
-      flag,
-    };
-  return { result: 'no-change', reason, flag };
+/** The judgement on a unit, or nothing while something is still to be found out. */
+export const judgementOn = (attempted: Attempted): RunEvent[] => {
+  const walk = walkGates(attempted);
+  return walk?.status === 'judged' ? walk.events : [];
 };
 
-const because = (reason: string | undefined): { reason?: string } => (reason === undefined ? {} : { reason });
+type Walking = {
+  gathered: Gathered;
+  /** Who is still to be judged. */
+  left: Record<Gate['about'], string[]>;
+  refusals: Map<string, Refusal & { gate: string }>;
+  trails: Map<string, GateResult[]>;
+};
 
-const closings = (unit: UnitState): RunEvent[] => {
+const startWalk = ({ unit }: Attempted): Walking => {
+  const { outcome, claims = {}, snapshot = null } = unit.answer ?? {};
+  const heard = outcome === 'ok' ? asked(unit) : [];
+  const says = (id: string): string => claims[id]?.claim ?? '';
+  const isSilentChange = (id: string): boolean => claims[id]?.silent === true && snapshot !== null;
+  return {
+    gathered: {},
+    left: {
+      fixes: heard.filter((id) => says(id) === 'fixed' || isSilentChange(id)),
+      excuses: heard.filter((id) => says(id) === 'blocked' || says(id) === 'deferred'),
+    },
+    refusals: new Map(),
+    trails: new Map(heard.map((id) => [id, []])),
+  };
+};
+
+/** What is still to be known before the gate can be passed; undefined when it has judged. */
+const passGate = (gate: Gate, walk: Walking, attempted: Attempted): EvidenceKind | undefined => {
+  const ids = walk.left[gate.about];
+  if (ids.length === 0) return undefined;
+  const lacking = gate.needs.find((kind) => !look(walk.gathered, kind, attempted));
+  if (lacking !== undefined) return lacking;
+  const refusals = judgeAt(gate, walk, attempted, ids);
+  for (const id of ids) {
+    const refusal = refusals.get(id);
+    walk.trails.get(id)?.push(trailOf(gate, walk.gathered, id, refusal));
+    if (refusal) walk.refusals.set(id, { ...refusal, gate: refusal.as ?? gate.name });
+  }
+  walk.left[gate.about] = ids.filter((id) => !refusals.has(id));
+  return undefined;
+};
+
+/** What was put together with others has passed every gate that looks at it alone: it is not judged a second time. */
+const judgeAt = (gate: Gate, { gathered }: Walking, attempted: Attempted, ids: readonly string[]): Refusals => {
+  const isPassed = isTogether(attempted) && gate.about === 'fixes' && !gate.needs.includes('combination');
+  return (isPassed ? null : gate.judge(gathered, subjectOf(attempted, ids))) ?? new Map();
+};
+
+const isTogether = ({ unit: { phase } }: Attempted): boolean =>
+  phase === 'committed' || phase === 'conflict' || phase === 'removed';
+
+const subjectOf = ({ state, unit, config }: Attempted, ids: readonly string[]): Subject => ({
+  findings: ids.flatMap((id) => state.findings.get(id)?.finding ?? []),
+  config,
+  isMachineMade: unit.plan.agent === 'autofix',
+});
+
+const trailOf = ({ name, needs }: Gate, gathered: Gathered, id: string, refusal: Refusal | undefined): GateResult => ({
+  gate: name,
+  result: refusal?.flag !== undefined && refusal.result !== 'refused' ? 'flagged' : (refusal?.result ?? 'passed'),
+  evidence: evidenceWords(needs, gathered, id),
+});
+
+const resultOf = (attempted: Attempted, { refusals, gathered, trails }: Walking, id: string): Result => {
+  const { unit, state } = attempted;
+  const refusal = refusals.get(id);
+  const trail = trails.get(id) ?? [];
+  const challenge = refusal?.challenge ?? gathered.opinion?.[id];
+  const finding = state.findings.get(id)?.finding;
+  const result = refusal
+    ? refused(refusal)
+    : (unheard(attempted, id) ?? excuse(attempted, id) ?? { result: 'accepted' });
+  return {
+    ...result,
+    ...(result.result === 'accepted' && finding && { proof: proofOfChange(state, unit, finding) }),
+    ...(challenge && { challenge }),
+    ...(trail.length > 0 && { gates: trail }),
+  };
+};
+
+const refused = ({ result, reason, gate, flag }: Refusal & { gate: string }): Result => ({
+  result,
+  ...(result === 'refused' && { gate }),
+  reason,
+  ...(flag !== undefined && { flag }),
+});
+
+/** Of a call that failed, or said nothing about the finding: no gate has anything to judge. */
+const unheard = ({ unit: { answer } }: Attempted, id: string): Result | null => {
+  if (!answer) return { result: 'agent-error', reason: 'the agent was not heard of again' };
+  const why = answer.message === undefined ? {} : { reason: answer.message };
+  if (answer.outcome === 'timeout' || answer.outcome === 'cancelled') return { result: answer.outcome, ...why };
+  if (answer.outcome !== 'ok') return { result: 'agent-error', ...why };
+  const { claim = 'none', silent = false } = answer.claims[id] ?? {};
+  const isSilentChange = silent && answer.snapshot !== null;
+  return claim === 'none' && !isSilentChange ? { result: 'not-answered', reason: 'no status given' } : null;
+};
+
+/** What was given up for a reason that the gates let pass. */
+const excuse = ({ unit: { answer } }: Attempted, id: string): Result | null => {
+  const { claim, explanation = '' } = answer?.claims[id] ?? {};
+  if (claim !== 'blocked' && claim !== 'deferred') return null;
+  return { result: 'no-change', reason: `${claim}: ${explanation || 'no explanation given'}` };
+};
+
+/** What the fixer calls blocked is closed as that. */
+const closings = ({ unit }: Attempted): RunEvent[] => {
   const { answer } = unit;
   if (answer?.outcome !== 'ok') return [];
   return asked(unit)

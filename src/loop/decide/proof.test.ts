@@ -95,6 +95,7 @@ const untilFixed = (facts: Facts): RunEvent[] => {
       commits: [{ commit: 'c1', tree, unit: '1.1.1', findings: ['a'], files: ['a.ts'] }],
       conflicts: [],
     },
+    { type: 'head.accepted', head: { commit: 'c1', tree }, verification: 'passed' },
     { type: 'attempt.judged', unit: '1.1.1', results: { a: { result: 'accepted' } } },
     { type: 'step.finished', cycle: 1, step: 1 },
     { type: 'cycle.finished', cycle: 1, fixed: 1, open: 0 },

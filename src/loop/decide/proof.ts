@@ -3,6 +3,7 @@ import type { Config } from '../../config/schema.ts';
 import { type Finding, reviewersOf } from '../../model/finding.ts';
 import type { Proof } from '../../model/proof.ts';
 import type { Verification } from '../../model/verification.ts';
+import { missingProof } from '../../stages/gates/proof.ts';
 import type { FindingState, RoundState, RunState, UnitState } from '../state/state.ts';
 import { hasVerdict } from '../state/verdict.ts';
 import { canProve, isWatched } from './watching.ts';
@@ -80,39 +81,14 @@ export const proofOf = (state: RunState, fixed: FindingState): Proof[] => {
   return (['tool', 'review', 'target', 'tests'] as const).filter((kind) => all.includes(kind));
 };
 
-type Required = Config['verify']['requireProof'][number];
-
-const missingFrom = (proof: readonly Proof[], required: readonly Required[]): Required[] =>
-  required.filter((kind) => (kind === 'any' ? proof.length === 0 : !proof.includes(kind)));
-
 /** There is a review to come that may prove it. */
-const mayBeReviewed = (state: RunState, { review }: Config): boolean =>
+export const mayBeReviewed = (state: RunState, { review }: Config): boolean =>
   state.started?.command === 'run' &&
   review.again !== 'never' &&
   state.rounds.filter(({ cause }) => cause === 'again').length + 1 < review.rounds;
 
-const nobodySays = (state: RunState, finding: Finding): string => {
-  const known = state.recheck?.nobody.find(({ findings }) => findings.includes(finding.id))?.reason;
-  return known === undefined ? '' : ` (${known})`;
-};
-
-const inWords = (state: RunState, finding: Finding, missing: readonly Required[]): string =>
-  missing
-    .map((kind) => {
-      switch (kind) {
-        case 'tool':
-          return `no tool looks again${nobodySays(state, finding)}: name a command with --recheck CMD, or install the tool with verify.setup`;
-        case 'review':
-          return 'no later review looked at it: raise review.rounds, or look at it yourself';
-        case 'tests':
-          return 'no verification command passed on it: name one with --verify CMD';
-        case 'any':
-          return `nothing proves it${nobodySays(state, finding)}: name a test with --verify CMD, or a command that looks again with --recheck CMD`;
-        default:
-          return kind satisfies never;
-      }
-    })
-    .join('; ');
+export const whyNobodyLooks = ({ recheck }: RunState, { id }: Finding): string | undefined =>
+  recheck?.nobody.find(({ findings }) => findings.includes(id))?.reason;
 
 /** Why a finding cannot be fixed with the proof that is required, before anything is spent on it; null when it can. */
 export const whyUnprovable = (state: RunState, { finding }: FindingState, config: Config): string | null => {
@@ -121,26 +97,13 @@ export const whyUnprovable = (state: RunState, { finding }: FindingState, config
     ...(mayBeReviewed(state, config) ? (['review'] as const) : []),
     ...(config.verify.commands.length > 0 ? (['tests'] as const) : []),
   ];
-  const missing = missingFrom(possible, config.verify.requireProof);
-  return missing.length === 0 ? null : inWords(state, finding, missing);
-};
-
-/**
- * Why a checked change is not proven as it has to be, as far as that is known before it is taken in; null when it is.
- */
-export const lacksProof = (state: RunState, unit: UnitState, finding: Finding, config: Config): string | null => {
-  const proof: Proof[] = [
-    ...proofOfChange(state, unit, finding),
-    ...(mayBeReviewed(state, config) ? (['review'] as const) : []),
-  ];
-  const missing = missingFrom(proof, config.verify.requireProof);
-  return missing.length === 0 ? null : inWords(state, finding, missing);
+  return missingProof(possible, config, whyNobodyLooks(state, finding));
 };
 
 /** Why a finding whose fix was taken in is not fixed after all; null when it is. */
 export const lacksProofInTheEnd = (state: RunState, fixed: FindingState, config: Config): string | null => {
-  const missing = missingFrom(proofOf(state, fixed), config.verify.requireProof);
-  if (missing.length === 0) return null;
+  const missing = missingProof(proofOf(state, fixed), config, whyNobodyLooks(state, fixed.finding));
+  if (missing === null) return null;
   const commit = fixed.commit === undefined ? '' : ` in ${fixed.commit.slice(0, 12)}`;
-  return `changed${commit}, and not proven: ${inWords(state, fixed.finding, missing)}`;
+  return `changed${commit}, and not proven: ${missing}`;
 };

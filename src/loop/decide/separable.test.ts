@@ -48,7 +48,7 @@ describe('8.2 a change about several findings', () => {
       [['a', 'c'], ['a.ts']],
       [['b'], ['b.ts']],
     ]);
-    expect(next(state)).toEqual([{ do: 'split', unit: '1.1.1' }]);
+    expect(next(state)).toEqual([{ do: 'split', unit: '1.1.1', holds: false }]);
   });
 
   it('8.2 stays whole when everything is in one file, or nothing was changed', () => {
@@ -91,7 +91,7 @@ describe('8.2 a change about several findings', () => {
           verified,
           both,
           { type: 'check.finished', unit: '1.1.1', verification: exampleVerification({ tree: 't1', verdict }) },
-          { type: 'unit.split', unit: '1.1.1', parts },
+          { type: 'unit.split', unit: '1.1.1', holds: verdict === 'passed', parts },
           rest,
         ),
       );

@@ -3,7 +3,7 @@
  * others with it.
  */
 import { type Piece, separate } from '../../stages/commit/separate.ts';
-import { asked, claimed } from './judge.ts';
+import { asked, claimed } from './claims.ts';
 import type { RunState, UnitState } from '../state/state.ts';
 
 const filesOf = ({ answer }: UnitState): string[] => answer?.snapshot?.files.map(({ path }) => path) ?? [];

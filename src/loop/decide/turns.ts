@@ -4,6 +4,7 @@ import type { Attempt } from '../../model/attempt.ts';
 import { isSolved } from '../../model/challenge.ts';
 import { severityRank } from '../../model/finding.ts';
 import type { Turn } from '../../stages/plan/steps.ts';
+import { gateNamed } from '../../stages/gates/gates.ts';
 import { fixingAgent } from './calls/replace-agent.ts';
 import { type FindingState, isOpen, type RunState } from '../state/state.ts';
 
@@ -43,7 +44,8 @@ const turnOf = (state: FindingState, cycle: number, config: Config, agent: strin
   const tried = paidAttempts(state).filter((attempt) => attempt.cycle === cycle);
   const last = tried.at(-1);
   // The next time nobody else is in its way.
-  if (!last || last.gate === 'challenge') return { finding, agent, alone: last !== undefined && isHeldBack(last) };
+  if (!last || gateNamed(last.gate)?.retry.when === 'at once')
+    return { finding, agent, alone: last !== undefined && isHeldBack(last) };
   const conflicts = tried.filter(({ result }) => result === 'conflict').length;
   return last.result === 'conflict' && conflicts === 1 ? { finding, agent, alone: true } : null;
 };

@@ -5,7 +5,7 @@
 import { type Config, formatNames, type ToolReviewerConfig } from '../../config/schema.ts';
 import { type Finding, reviewersOf } from '../../model/finding.ts';
 import type { Rechecker } from '../../model/proof.ts';
-import { reportedRules } from '../../stages/verify/judge-tools.ts';
+import { reportedRules } from '../../stages/gates/tool-reports.ts';
 import { reviewersIn, type RunState } from '../state/state.ts';
 
 const asReviewer = ({ name, command, format, timeoutMs }: Rechecker): ToolReviewerConfig => {

@@ -1,7 +1,6 @@
 /** What happens to the units of a step, as the state of a run keeps it. Part of the fold. */
 import type { RunEventOf } from '../../model/event.ts';
 import type { Verification } from '../../model/verification.ts';
-import { isAcceptable } from '../../stages/gates/acceptable.ts';
 import { shareOf } from './calls.ts';
 import { currentCycle, type RunState, type UnitState } from './state.ts';
 
@@ -45,7 +44,7 @@ export const splitUnit = (state: RunState, event: RunEventOf<'unit.split'>): voi
         artifacts: [],
       },
     });
-  if (unit.check && state.config && isAcceptable(unit.check, state.config)) passOn(state, unit.check, event);
+  if (unit.check && event.holds === true) passOn(state, unit.check, event);
   const rest = asked.filter((id) => !taken.has(id));
   unit.answer = { ...answer, ...shared(answer, rest, asked.length), snapshot: null };
   unit.plan = { ...unit.plan, findings: unit.plan.findings.filter((id) => !taken.has(id)) };
@@ -95,23 +94,25 @@ export const integrate = (state: RunState, event: RunEventOf<'units.integrated'>
       unit.conflicts = conflict.files;
     });
   }
-  const known = state.verified.get(event.head.tree);
-  if (state.config?.verify.commands.length === 0) state.verifiedHead = event.head;
-  else if (known) acceptHead(state, known);
+  const shown = state.verified.get(event.head.tree);
+  if (shown && shown.verdict !== 'none') noteVerdict(state, shown);
 };
 
-/** A head counts once it was verified as exactly that tree. */
-export const acceptHead = (state: RunState, verification: Verification): void => {
-  if (!state.config || !state.head || state.head.tree !== verification.tree) return;
+/** What is known of the head is what is known at the end of the cycle. */
+export const noteVerdict = (state: RunState, { tree, verdict }: Verification): void => {
   const cycle = currentCycle(state);
-  if (cycle) cycle.verdict = verification.verdict;
-  if (isAcceptable(verification, state.config)) state.verifiedHead = state.head;
+  if (cycle && state.head?.tree === tree) cycle.verdict = verdict;
+};
+
+export const acceptHead = (state: RunState, { head, verification }: RunEventOf<'head.accepted'>): void => {
+  state.verifiedHead = head;
+  const cycle = currentCycle(state);
+  if (cycle && verification !== undefined) cycle.verdict = verification;
 };
 
 export const removeCulprits = (state: RunState, event: RunEventOf<'culprits.removed'>): void => {
   remember(state, event.verification);
   state.head = event.head;
-  state.verifiedHead = event.head;
   const cycle = currentCycle(state);
   if (cycle) cycle.verdict = event.verification.verdict;
   for (const commit of event.commits) {

@@ -6,17 +6,27 @@ import { isUnverifiable } from './baseline-now.ts';
 import { countCall, countLostCalls, postpone, problemsOfAnswer, replaceAgent } from './calls.ts';
 import { admit, close, fixTogether, judge } from './fold-findings.ts';
 import { addPlan, answerCall, answerQuestion, endQuestions, finishReview, startRound } from './fold-judgement.ts';
-import { acceptHead, integrate, remember, removeCulprits, splitUnit, startStep, withUnit } from './fold-step.ts';
+import {
+  acceptHead,
+  integrate,
+  noteVerdict,
+  remember,
+  removeCulprits,
+  splitUnit,
+  startStep,
+  withUnit,
+} from './fold-step.ts';
 import { keep } from './kept.ts';
 import { movePlaces } from './places.ts';
 import { currentCycle, currentRound, emptyState, type RunState } from './state.ts';
 import { startRechecks } from './tool-counts.ts';
+import { upcast } from './upcast.ts';
 
 /** Applies one event in place: a state belongs to one fold, which nobody else changes. */
 export const fold = (state: RunState, event: StoredEvent): RunState => {
   state.seq = event.seq;
   countTime(state, event);
-  apply(state, event);
+  for (const each of upcast(state, event)) apply(state, each);
   return state;
 };
 
@@ -130,7 +140,9 @@ const apply = (state: RunState, event: StoredEvent): void => {
       return integrate(state, event);
     case 'head.checked':
       remember(state, event.verification);
-      return acceptHead(state, event.verification);
+      return noteVerdict(state, event.verification);
+    case 'head.accepted':
+      return acceptHead(state, event);
     case 'culprits.removed':
       return removeCulprits(state, event);
     case 'step.finished':

@@ -1,7 +1,8 @@
 /** Counting what tools report. */
 import { describe, expect, it } from 'vitest';
 import type { DraftFinding } from '../../model/finding.ts';
-import { countOf, countReported, toolResult } from './tool-counts.ts';
+import { countOf } from '../../model/verification.ts';
+import { countReported, toolResult } from './tool-counts.ts';
 
 const draft = (file: string | undefined, rule?: string, line?: number): DraftFinding => ({
   severity: 'low',

@@ -20,12 +20,6 @@ export const countReported = (drafts: readonly Counted[]): ToolCounts => {
 const countRules = (drafts: readonly Counted[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(drafts, ruleOf)].map(([rule, ofRule]) => [rule, ofRule.length]));
 
-/** How often a rule is reported in a file; undefined where nothing is known about it. */
-export const countOf = (counts: ToolCounts, file: string, rule: string): number | undefined => {
-  const rules = Object.hasOwn(counts, file) ? counts[file] : undefined;
-  return rules && Object.hasOwn(rules, rule) ? rules[rule] : undefined;
-};
-
 /** They are kept with every check. */
 const mostPlaces = 200;
 

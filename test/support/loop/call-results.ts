@@ -5,7 +5,7 @@ import type { RunEvent } from '../../../src/model/event.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { correctPlan } from '../../../src/stages/plan/correct.ts';
 import { askedAbout } from '../../../src/loop/decide/challenge.ts';
-import { claimed } from '../../../src/loop/decide/judge.ts';
+import { claimed } from '../../../src/loop/decide/claims.ts';
 import { toBeFixed } from '../../../src/loop/perform/fix/open-findings.ts';
 import { postponement } from '../../../src/loop/perform/fix/wait.ts';
 import { agentResult, outcomeFor, usageFor } from './agent-results.ts';

@@ -12,6 +12,8 @@ export class Evidence {
   readonly accepted = new Map<string, string[]>();
   /** Findings that a fix of another took along. */
   readonly together = new Set<string>();
+  /** Commits that were accepted as the head. */
+  readonly acceptedHeads = new Set<string>();
   readonly reviewErrors = new Set<string>();
   cancelled = false;
   stop: RunEventOf<'run.stopping'> | undefined;
@@ -33,6 +35,13 @@ export class Evidence {
       case 'head.checked':
       case 'culprits.removed':
         return this.#prove(event.verification);
+      case 'head.accepted':
+        demand(
+          this.proven.has(event.head.tree) || this.#world.scenario.config.verify.commands.length === 0,
+          `7.5: head ${event.head.commit} is accepted, and nothing proves it`,
+        );
+        this.acceptedHeads.add(event.head.commit);
+        return;
       case 'finding.fixed':
         this.together.add(event.id);
         return;
@@ -112,6 +121,7 @@ export class Evidence {
     );
     const head = state.verifiedHead;
     demand(commit !== undefined && head !== undefined, `unit ${unit} is accepted without a commit`);
+    demand(this.acceptedHeads.has(head?.commit ?? ''), `7.5: unit ${unit} is accepted, and its head is not`);
     demand(
       git.history(head?.commit ?? '').includes(commit?.commit ?? ''),
       `unit ${unit} is accepted but not in the verified head`,

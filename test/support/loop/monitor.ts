@@ -5,6 +5,7 @@ import { keyOfCall } from '../../../src/model/call.ts';
 import { type Action, keyOf } from '../../../src/loop/actions.ts';
 import { foldAll } from '../../../src/loop/state/fold.ts';
 import { next } from '../../../src/loop/decide/next.ts';
+import type { RunState } from '../../../src/loop/state/state.ts';
 import { buildReport } from '../../../src/loop/report.ts';
 import { Calls } from './check-calls.ts';
 import { checkChallenges } from './check-challenge.ts';
@@ -20,6 +21,9 @@ import { expectedEnd } from './oracle.ts';
 import { passing } from './passing.ts';
 import { stepBound } from './step-bound.ts';
 import { demand, type World } from './world.ts';
+
+/** An event less before a resume is a moment less under way. */
+const timeless = (state: RunState): RunState => ({ ...state, activeMs: 0 });
 
 export class Monitor {
   readonly #world: World;
@@ -137,6 +141,7 @@ export class Monitor {
     this.#checkAnswers();
     this.#checkReport();
     if (this.#inspected > 140) this.#checkFold(events);
+    if (this.#inspected % 10 === 0) this.#checkEarlierVersion(events);
   }
 
   /** It waits for a person and for nothing else: whoever answers finds it as it was left. */
@@ -232,6 +237,21 @@ export class Monitor {
     demand(
       findings.filter((finding) => finding.status === 'fixed').length === fixed,
       'the report counts other fixes than it lists',
+    );
+  }
+
+  /** The version before recorded neither that a head is accepted nor that a check holds for parts. */
+  #checkEarlierVersion(events: readonly StoredEvent[]): void {
+    const earlier = events
+      .filter(({ type }) => type !== 'head.accepted')
+      .map((event): StoredEvent => {
+        if (event.type !== 'unit.split') return event;
+        const { holds: _, ...rest } = event;
+        return rest;
+      });
+    demand(
+      isDeepStrictEqual(timeless(foldAll('run', earlier)), timeless(this.#world.state)),
+      '10.1: a journal of the version before folds to another state',
     );
   }
 

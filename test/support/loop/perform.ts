@@ -76,7 +76,7 @@ export const outcomeOf = (world: World, action: Action, ending: boolean): RunEve
     case 'plan':
       return planResults(world, action.round);
     case 'split':
-      return splitResults(world, action.unit);
+      return splitResults(world, action.unit, action.holds);
     case 'baseline':
       return cutShort ? [] : baselineResults(world);
     case 'recheck':

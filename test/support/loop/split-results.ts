@@ -4,7 +4,7 @@ import { piecesOf } from '../../../src/loop/decide/separable.ts';
 import { currentCycle } from '../../../src/loop/state/state.ts';
 import type { World } from './world.ts';
 
-export const splitResults = ({ state, git }: World, key: string): RunEvent[] => {
+export const splitResults = ({ state, git }: World, key: string, holds: boolean): RunEvent[] => {
   const unit = state.units.get(key);
   const snapshot = unit?.answer?.snapshot;
   const base = currentCycle(state)?.step?.base;
@@ -18,5 +18,5 @@ export const splitResults = ({ state, git }: World, key: string): RunEvent[] => 
       files: snapshot.files.filter(({ path }) => files.includes(path)),
     },
   }));
-  return [{ type: 'unit.split', unit: key, parts }];
+  return [{ type: 'unit.split', unit: key, holds, parts }];
 };

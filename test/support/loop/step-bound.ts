@@ -23,8 +23,8 @@ export const stepBound = ({ state, scenario }: World, events: readonly StoredEve
   const perLife = 9 + 2 * findings + 3 * units + 2 * (2 * fix.concurrency + review.concurrency);
   const perRound = 3 + 3 * reviewers.length + (limits.cycles + 1) * (2 + findings);
   // Step started and finished, attempt started, finished, split, checked, judged and closed, integrated, head checked,
-  // culprits removed, places moved.
-  const perUnit = 16;
+  // accepted, culprits removed, places moved.
+  const perUnit = 17;
   // Each question is asked and answered, and what is left is waited for.
   const questions = (clarify.rounds + lives) * (3 + 2 * findings);
   return (

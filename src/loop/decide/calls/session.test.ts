@@ -1,7 +1,6 @@
 /** What a call of the fixer begins from: a conversation, and the change that was refused. */
 import { describe, expect, it } from 'vitest';
 import type { AgentKind, ConfigInput } from '../../../config/schema.ts';
-import type { Gate } from '../../../model/attempt.ts';
 import type { RunEvent } from '../../../model/event.ts';
 import { refusedSnapshot, sessionFor } from './session.ts';
 import type { UnitState } from '../../state/state.ts';
@@ -34,7 +33,7 @@ const planning = (id: string): RunEvent[] =>
     { session: { id, used: {} } },
   );
 
-const judged = (unit: string, gate: Gate | null, ...ids: string[]): RunEvent => ({
+const judged = (unit: string, gate: string | null, ...ids: string[]): RunEvent => ({
   type: 'attempt.judged',
   unit,
   results: Object.fromEntries(
@@ -44,7 +43,7 @@ const judged = (unit: string, gate: Gate | null, ...ids: string[]): RunEvent => 
 const fixing = (
   unit: string,
   id: string,
-  gate: Gate | null = 'challenge',
+  gate: string | null = 'challenge',
   agent = 'house',
   session = `fix ${unit}`,
 ): RunEvent[] => [attempted(unit, [id], { agent, session: { id: session, used: {} } }), judged(unit, gate, id)];
@@ -73,7 +72,7 @@ const session = (given: Given) => begin(sessionFor, given);
 const refused = (given: Given) => begin(refusedSnapshot, given);
 
 /** A re-fix of `a`, after one refusal. */
-const refix = (gate: Gate | null = 'challenge', agent = 'house'): Given => ({
+const refix = (gate: string | null = 'challenge', agent = 'house'): Given => ({
   steps: [stepStarted(1, ['a']), ...fixing('1.1.1', 'a', gate, agent), stepStarted(2, ['a'])],
   unit: '1.2.1',
 });

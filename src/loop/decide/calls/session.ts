@@ -1,8 +1,9 @@
 /** What a call begins from (3.5, 4.14): the conversation so far, and the change that was refused. */
 import { forkingKinds, settingsOf } from '../../../config/agents.ts';
 import type { Config } from '../../../config/schema.ts';
-import type { Gate, Session } from '../../../model/attempt.ts';
+import type { Session } from '../../../model/attempt.ts';
 import type { Snapshot } from '../../../model/event.ts';
+import { gateNamed } from '../../../stages/gates/gates.ts';
 import { currentCycle, type RunState, type UnitState } from '../../state/state.ts';
 import { paidAttempts } from '../turns.ts';
 
@@ -64,15 +65,13 @@ export const preparatorySession = (state: RunState, agent: string): Session | un
       (subject.role === 'clarify' || subject.role === 'plan') && answer?.agent === agent && answer.session,
   )?.answer?.session;
 
-const gates: ReadonlySet<Gate> = new Set(['verify', 'tool', 'combined', 'hooks', 'challenge']);
-
 /** The change of the last attempt at these findings, when something was wrong with it that can be put right. */
 export const refusedSnapshot = (state: RunState, config: Config, unit: UnitState): Snapshot | undefined => {
   if (unit.plan.agent === 'autofix' || startsAfresh(state, config, unit)) return undefined;
   const last = earlierUnit(state, unit);
   const wasRefused = unit.plan.findings.every((id) => {
     const attempt = state.findings.get(id)?.attempts.at(-1);
-    return attempt?.result === 'refused' && attempt.gate !== undefined && gates.has(attempt.gate);
+    return attempt?.result === 'refused' && gateNamed(attempt.gate)?.retry.from === 'refused change';
   });
   return wasRefused && last?.plan.agent !== 'autofix' ? (last?.answer?.snapshot ?? undefined) : undefined;
 };

@@ -5,7 +5,7 @@ import { piecesOf } from '../../decide/separable.ts';
 import { currentCycle, type UnitState } from '../../state/state.ts';
 import { messageFor } from './integrate.ts';
 
-export const performSplit = async (performing: Performing, key: string): Promise<RunEvent[]> => {
+export const performSplit = async (performing: Performing, key: string, holds: boolean): Promise<RunEvent[]> => {
   const { engine, state } = performing;
   const unit = state.units.get(key);
   const base = currentCycle(state)?.step?.base;
@@ -37,7 +37,7 @@ export const performSplit = async (performing: Performing, key: string): Promise
       snapshot: await snapshotOf(performing, part, { commit, tree, base }, snapshot),
     });
   }
-  return [{ type: 'unit.split', unit: key, parts }];
+  return [{ type: 'unit.split', unit: key, holds, parts }];
 };
 
 type Made = { commit: string; tree: string; base: string };

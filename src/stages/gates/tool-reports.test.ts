@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../model/finding.ts';
 import type { ToolCounts, ToolResult } from '../../model/verification.ts';
-import { judgeTools } from './judge-tools.ts';
+import { judgeTools } from './tool-reports.ts';
 
 const finding = (facts: Partial<Finding> = {}): Finding => ({
   id: 'id',
@@ -27,7 +27,7 @@ const ran = (counts: ToolCounts, facts: Partial<ToolResult> = {}): ToolResult =>
 });
 
 const judge = (fixed: Finding[], results: ToolResult[], before: ToolCounts): string | null =>
-  judgeTools(fixed, results, () => before);
+  judgeTools({ fixed, results, before: () => before });
 
 describe('judgeTools', () => {
   it('5.5 accepts when the finding is gone and nothing new is there', () => {
@@ -109,12 +109,12 @@ describe('judgeTools', () => {
     const place = { file: 'a.ts', rule: 'eqeqeq', line: 7, text: 'title' };
     const left = ran({ 'a.ts': { eqeqeq: 1 } }, { places: [place] });
     const judgeAt = (line: number, untouched: boolean): string | null =>
-      judgeTools(
-        [finding({ line })],
-        [left],
-        () => before,
-        () => untouched,
-      );
+      judgeTools({
+        fixed: [finding({ line })],
+        results: [left],
+        before: () => before,
+        isUntouched: () => untouched,
+      });
     expect(judgeAt(7, true)).toBe('eslint still reports eqeqeq in a.ts:7');
     // Its line was changed: what is there now may be another one.
     expect(judgeAt(7, false)).toBeNull();

@@ -1,7 +1,6 @@
 /** Judges what a tool says after a fix (requirement 5.5): the finding must be gone, and nothing new may be there. */
 import { type Finding, type MergedReport, reportsOf, reviewersOf } from '../../model/finding.ts';
-import type { ToolCounts, ToolResult } from '../../model/verification.ts';
-import { countOf } from './tool-counts.ts';
+import { countOf, type ToolCounts, type ToolResult } from '../../model/verification.ts';
 
 const ruleOf = (report: MergedReport): string => report.rule ?? report.category;
 
@@ -17,21 +16,26 @@ const reportsBy = (reviewer: string, finding: Finding): readonly MergedReport[] 
   return reports.length > 0 ? reports : [finding];
 };
 
-type RulesOf = (reviewer: string, finding: Finding) => readonly string[];
+export type ToolReports = {
+  /** Findings at their places in the changed code. */
+  fixed: readonly Finding[];
+  results: readonly ToolResult[];
+  before: (reviewer: string) => ToolCounts;
+  isUntouched?: (finding: Finding) => boolean;
+  rulesOf?: (reviewer: string, finding: Finding) => readonly string[];
+};
 
 /**
- * The reason to refuse, or null. Findings are at their places in the changed code. Counts per file and rule are
- * compared,
- * since lines move with every fix; one whose own lines are `untouched` is looked for in its place, so that the fix of a
- * neighbour does not count for it.
+ * The reason to refuse, or null. Counts per file and rule are compared, since lines move with every fix; a finding
+ * whose own lines are untouched is looked for in its place, so that the fix of a neighbour does not count for it.
  */
-export const judgeTools = (
-  fixed: readonly Finding[],
-  results: readonly ToolResult[],
-  before: (reviewer: string) => ToolCounts,
-  untouched: (finding: Finding) => boolean = () => false,
-  rulesOf: RulesOf = reportedRules,
-): string | null => {
+export const judgeTools = ({
+  fixed,
+  results,
+  before,
+  isUntouched = () => false,
+  rulesOf = reportedRules,
+}: ToolReports): string | null => {
   for (const result of results) {
     const { reviewer } = result;
     const reports = fixed.flatMap((finding) =>
@@ -39,11 +43,11 @@ export const judgeTools = (
     );
     if (reports.length === 0) continue;
     if (result.status === 'crashed') return `${reviewer} could not be run again: ${result.message ?? 'no output'}`;
-    const known = { ...before(reviewer), ...result.before };
+    const earlier = { ...before(reviewer), ...result.before };
     const reason =
-      stillReported(reports, result, known) ??
-      reportedInPlace(fixed.filter(untouched), result) ??
-      somethingNew(result, known);
+      stillReported(reports, result, earlier) ??
+      reportedInPlace(fixed.filter(isUntouched), result) ??
+      somethingNew(result, earlier);
     if (reason !== null) return reason;
   }
   return null;

@@ -1,7 +1,7 @@
 /** What no challenger needs to be asked about. */
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../model/finding.ts';
-import { automaticZero } from './automatic.ts';
+import { besideThePoint } from './untouched.ts';
 
 const finding = (facts: Partial<Finding> = {}): Finding => ({
   id: 'f1',
@@ -18,18 +18,11 @@ const finding = (facts: Partial<Finding> = {}): Finding => ({
 });
 
 const zero = (files: string[], explanation = '', facts: Partial<Finding> = {}): string | null =>
-  automaticZero({ finding: finding(facts), files, explanation });
+  besideThePoint({ finding: finding(facts), files, explanation });
 
 const elsewhere = 'the change does not touch src/a.ts, nor any file that the explanation names';
 
 describe('6.5 gives 0 by code', () => {
-  it('to an empty diff, with or without a file', () => {
-    expect(zero([], 'I fixed src/a.ts')).toBe('the change is empty: nothing was changed');
-    expect(automaticZero({ finding: withoutFile(), files: [], explanation: '' })).toBe(
-      'the change is empty: nothing was changed',
-    );
-  });
-
   it('to a diff that does not touch what it claims', () => {
     expect(zero(['src/b.ts'])).toBe(elsewhere);
     expect(zero(['src/a.ts.orig', 'lib/src/a.ts'], 'Fixed.')).toBe(elsewhere);
@@ -72,7 +65,7 @@ describe('6.5 leaves to the challenger', () => {
   });
 
   it('a finding that names no file', () => {
-    expect(automaticZero({ finding: withoutFile(), files: ['src/b.ts'], explanation: '' })).toBeNull();
+    expect(besideThePoint({ finding: withoutFile(), files: ['src/b.ts'], explanation: '' })).toBeNull();
   });
 
   it('and is quick about many files and many words', () => {

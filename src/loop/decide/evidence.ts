@@ -1,0 +1,93 @@
+/** What the gates judge by, as far as the events of a run have it. What is missing is gathered by performing. */
+import type { Config } from '../../config/schema.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Proof } from '../../model/proof.ts';
+import type { Check, Evidence, EvidenceKind, Gathered } from '../../stages/gates/gate.ts';
+import { headIsVerified } from '../state/head.ts';
+import { renameCounts } from '../state/places.ts';
+import type { RunState, UnitState } from '../state/state.ts';
+import { challengeOf } from './challenge.ts';
+import { claimed } from './claims.ts';
+import { mayBeReviewed, proofOfChange, whyNobodyLooks } from './proof.ts';
+import { separable } from './separable.ts';
+import { rulesFor, toolsOf, watchersOf } from './watching.ts';
+
+export type Attempted = { state: RunState; unit: UnitState; config: Config };
+
+/** Undefined: not known yet. */
+const sources: { [Kind in EvidenceKind]: (attempted: Attempted) => Evidence[Kind] | undefined } = {
+  answer: ({ unit }) => unit.answer?.claims,
+  change: ({ unit }) => unit.answer?.snapshot,
+  piece: ({ state, unit }) => (separable(state, unit) ? undefined : (unit.answer?.snapshot ?? undefined)),
+  check: (attempted) => (isChecked(attempted) ? checkOf(attempted) : undefined),
+  opinion: ({ state, unit, config }) => {
+    const challenged = challengeOf(state, unit, config, claimed(unit));
+    return challenged.status === 'done' ? challenged.challenges : undefined;
+  },
+  combination: ({ state, unit }) => combinationOf(state, unit),
+};
+
+const lookFor = <Kind extends EvidenceKind>(kind: Kind, attempted: Attempted): Pick<Gathered, Kind> => {
+  const found: Gathered = {};
+  found[kind] = sources[kind](attempted);
+  return found;
+};
+
+/** Adds what is known of one kind; false when nothing is. */
+export const look = (gathered: Gathered, kind: EvidenceKind, attempted: Attempted): boolean => {
+  if (gathered[kind] === undefined) Object.assign(gathered, lookFor(kind, attempted));
+  return gathered[kind] !== undefined;
+};
+
+/** Somebody can say something about its tree: a command, a hook, or a tool. */
+export const needsCheck = ({ state, unit, config }: Attempted): boolean =>
+  config.verify.commands.length > 0 ||
+  config.commit.hooks ||
+  unit.plan.findings.some((id) =>
+    watchersOf(state, id).some((name) => toolsOf(state, config).some((tool) => tool.name === name)),
+  );
+
+/** Checked as far as it can be. */
+export const isChecked = (attempted: Attempted): boolean =>
+  attempted.unit.check !== undefined || !needsCheck(attempted);
+
+const checkOf = ({ state, unit, config }: Attempted): Check => {
+  const findings = claimed(unit).flatMap((id) => state.findings.get(id)?.finding ?? []);
+  const renamed = Object.entries(unit.answer?.snapshot?.renamed ?? {});
+  const tools = (unit.check?.tools ?? []).map(({ reviewer }) => reviewer);
+  const later: Proof[] = mayBeReviewed(state, config) ? ['review'] : [];
+  const byId = <T>(valueOf: (finding: Finding) => T | undefined): Record<string, T> =>
+    Object.fromEntries(
+      findings.flatMap((finding) => {
+        const value = valueOf(finding);
+        return value === undefined ? [] : [[finding.id, value]];
+      }),
+    );
+  return {
+    shown: unit.check ?? null,
+    before: Object.fromEntries(tools.map((tool) => [tool, renameCounts(state.toolCounts.get(tool) ?? {}, renamed)])),
+    rules: Object.fromEntries(tools.map((tool) => [tool, byId((finding) => rulesFor(state, tool, finding))])),
+    proof: byId((finding) => [...proofOfChange(state, unit, finding), ...later]),
+    nobody: byId((finding) => whyNobodyLooks(state, finding)),
+  };
+};
+
+/** Known once the fixes of a step were put together, and the head that came of it was accepted. */
+const combinationOf = (state: RunState, unit: UnitState): Evidence['combination'] | undefined => {
+  switch (unit.phase) {
+    case 'committed':
+      return headIsVerified(state) ? { fate: 'holds', tree: state.head?.tree ?? '' } : undefined;
+    case 'conflict':
+      return { fate: 'conflict', files: unit.conflicts ?? [] };
+    case 'removed':
+      return { fate: 'fails', reason: unit.removedBecause ?? 'fails together with the other fixes' };
+    case 'planned':
+    case 'started':
+    case 'answered':
+    case 'checked':
+    case 'judged':
+      return undefined;
+    default:
+      return unit.phase satisfies never;
+  }
+};

@@ -1,0 +1,164 @@
+/** Gates judge by their evidence alone, the cheap ones first. */
+import { describe, expect, it } from 'vitest';
+import { Config, type ConfigInput } from '../../config/schema.ts';
+import type { ToolResult } from '../../model/verification.ts';
+import type { Challenge } from '../../model/challenge.ts';
+import { exampleFinding, exampleSnapshot, exampleVerification } from '../../../test/support/loop/examples.ts';
+import { evidenceWords } from './evidence-words.ts';
+import type { Check, Gathered, Subject } from './gate.ts';
+import { gateNamed, gates } from './gates.ts';
+
+const subjectOf = (input: ConfigInput = {}, facts: Partial<Subject> = {}): Subject => ({
+  findings: [exampleFinding('a'), exampleFinding('b')],
+  config: Config.parse(input),
+  isMachineMade: false,
+  ...facts,
+});
+
+const checkOf = (facts: Partial<Check> = {}): Check => ({
+  shown: exampleVerification(),
+  before: {},
+  rules: {},
+  proof: { a: ['tests'], b: ['tests'] },
+  nobody: {},
+  ...facts,
+});
+
+const scored = (score: number): Challenge => ({ score, threshold: 90, feedback: 'look', improvements: [], votes: [] });
+
+const good: Gathered = {
+  answer: { a: { claim: 'fixed', explanation: '' }, b: { claim: 'fixed', explanation: '' } },
+  change: exampleSnapshot('a.ts', 'b.ts'),
+  piece: exampleSnapshot('a.ts', 'b.ts'),
+  check: checkOf(),
+  opinion: { a: scored(95), b: scored(90) },
+  combination: { fate: 'holds', tree: 't1' },
+};
+
+const judge = (name: string, gathered: Gathered, subject = subjectOf()) => {
+  const refusals = gateNamed(name)?.judge(gathered, subject);
+  return refusals && Object.fromEntries(refusals);
+};
+
+const challenged: ConfigInput = {
+  challenger: { agents: ['judge'] },
+  agents: { judge: { kind: 'command', command: 'x' } },
+};
+
+describe('the list of gates', () => {
+  it('has names of their own, and everything that costs a check behind what costs nothing', () => {
+    const names = gates.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const cost = { answer: 0, change: 0, piece: 0, check: 1, opinion: 2, combination: 3 } as const;
+    const costs = gates.map(({ needs }) => Math.max(...needs.map((kind) => cost[kind])));
+    expect(costs).toEqual(costs.toSorted((a, b) => a - b));
+  });
+
+  it.each(gates.map(({ name }) => name))('%s lets pass what is good, and does not judge without evidence', (name) => {
+    expect(judge(name, good, subjectOf(challenged))).toEqual(name === 'justification' ? expect.anything() : {});
+    expect(judge(name, {})).toBeNull();
+  });
+});
+
+describe('a gate refuses', () => {
+  it('no change, with a score of 0 only where somebody gives scores (6.5)', () => {
+    const reason = 'no changes applied: the agent said fixed and changed nothing';
+    expect(judge('no-change', { change: null })?.['a']).toEqual({ result: 'no-change', reason });
+    expect(judge('no-change', { change: null }, subjectOf(challenged))?.['b']).toMatchObject({
+      challenge: { score: 0 },
+    });
+  });
+
+  it('what git keeps behind a filter', () => {
+    expect(judge('protected', { change: { ...exampleSnapshot('a.ts'), protected: ['a.psd'] } })).toMatchObject({
+      a: { result: 'refused', reason: 'changes a.psd, which git keeps behind a filter' },
+    });
+  });
+
+  it('6.5 a change beside the point, and what cannot be separated from it', () => {
+    const beside = { ...good, piece: exampleSnapshot('a.ts') };
+    expect(judge('untouched', beside, subjectOf(challenged))).toMatchObject({
+      a: { as: 'challenge', reason: 'its fix cannot be separated from that of B, which was not good enough' },
+      b: { as: 'challenge', reason: expect.stringContaining('0 of 90: the change does not touch b.ts') },
+    });
+    expect(judge('untouched', beside)).toEqual({});
+    expect(judge('untouched', beside, subjectOf(challenged, { isMachineMade: true }))).toEqual({});
+  });
+
+  it('4.5 a weak excuse, or flags it, as the configuration says', () => {
+    const answer = { a: { claim: 'deferred', explanation: 'out of scope' } } as const;
+    const excuse = (weak: 'refuse' | 'flag' | 'off') =>
+      judge('justification', { answer }, subjectOf({ justification: { weak } }, { findings: [exampleFinding('a')] }));
+    expect(excuse('refuse')).toMatchObject({ a: { result: 'refused', flag: expect.stringContaining('weak reason') } });
+    expect(excuse('flag')).toMatchObject({ a: { result: 'no-change', reason: 'deferred: out of scope' } });
+    expect(excuse('off')).toEqual({});
+  });
+
+  it.each([
+    ['failed', 'refuse', true],
+    ['unproven', 'refuse', true],
+    ['unproven', 'accept', false],
+    ['none', 'refuse', false],
+  ] as const)('5.1 verification that %s, where unproven is to %s: %s', (verdict, unproven, refused) => {
+    const check = checkOf({ shown: exampleVerification({ verdict }) });
+    const result = judge('verify', { ...good, check }, subjectOf({ verify: { unproven } }));
+    expect(result).toEqual(
+      refused ? { a: { result: 'refused', reason: `verification: ${verdict}` }, b: expect.anything() } : {},
+    );
+  });
+
+  it('8.3 what a hook refused as that, not as verification', () => {
+    const hook = { command: 'pre-commit hook', hook: true, status: 'failed', exitCode: 1, signal: null } as const;
+    const output = { durationMs: 1, stdout: '', stderr: 'no' };
+    const shown = exampleVerification({ verdict: 'failed', reason: 'your hook', commands: [{ ...hook, ...output }] });
+    expect(judge('hooks', { ...good, check: checkOf({ shown }) })).toMatchObject({ a: { reason: 'your hook' } });
+    const failed = exampleVerification({ verdict: 'failed' });
+    expect(judge('hooks', { ...good, check: checkOf({ shown: failed }) })).toEqual({});
+  });
+
+  it('5.5 what the tool still reports, by the rules under which it counts the finding', () => {
+    const again: ToolResult = { reviewer: 'eslint', status: 'ran', counts: { 'a.ts': { eqeqeq: 1 } }, places: [] };
+    const check = checkOf({
+      shown: exampleVerification({ tools: [again] }),
+      before: { eslint: { 'a.ts': { eqeqeq: 1 } } },
+      rules: { eslint: { a: ['eqeqeq'] } },
+    });
+    expect(judge('tool', { ...good, check })).toMatchObject({ a: { reason: 'eslint still reports eqeqeq in a.ts' } });
+    expect(judge('tool', { ...good, check: { ...check, rules: {} } })).toEqual({});
+  });
+
+  it('5.10 what lacks the proof that is required', () => {
+    const check = checkOf({ proof: { a: ['tests'], b: ['tool'] }, nobody: { a: 'eslint is not there' } });
+    const result = judge('proof', { ...good, check }, subjectOf({ verify: { requireProof: ['tool'] } }));
+    expect(result).toMatchObject({
+      a: { reason: expect.stringContaining('no tool looks again (eslint is not there)') },
+    });
+  });
+
+  it('7.5 what does not merge, and what fails with the others', () => {
+    expect(judge('combined', { combination: { fate: 'conflict', files: ['x.ts'] } })).toMatchObject({
+      a: { result: 'conflict', reason: 'another fix of the same step changed x.ts' },
+    });
+    expect(judge('combined', { combination: { fate: 'fails', reason: 'fails together' } })).toMatchObject({
+      b: { result: 'refused', reason: 'fails together' },
+    });
+  });
+});
+
+describe('what a gate judged by', () => {
+  it('is told in a few words for each kind of evidence', () => {
+    const kinds = ['answer', 'change', 'piece', 'check', 'opinion', 'combination'] as const;
+    expect(evidenceWords(kinds, good, 'a')).toEqual({
+      answer: 'fixed',
+      change: '2 files changed',
+      piece: '2 files changed',
+      check: 'passed, tree t0',
+      opinion: '95 of 90',
+      combination: 'holds, tree t1',
+    });
+    expect(evidenceWords(['opinion', 'check'], { opinion: {}, check: checkOf({ shown: null }) }, 'a')).toEqual({
+      opinion: 'nobody was asked',
+      check: 'nothing to check with',
+    });
+  });
+});
