@@ -1,4 +1,5 @@
 /** The agents of a configuration: those that it defines, and those that need no entry. */
+import { machine } from '../model/machine-made.ts';
 import { type AgentConfig, AgentSettings, type Config } from './schema.ts';
 
 export const builtInAgents = ['claude', 'codex', 'gemini', 'opencode'] as const;
@@ -19,11 +20,11 @@ export const settingsOf = (config: Pick<Config, 'agents'>, name: string): AgentC
 
 /** Every name that an agent can be called by. */
 export const agentNames = (config: Pick<Config, 'agents'>): string[] => [
-  ...new Set([...Object.keys(config.agents), ...builtInAgents, 'autofix']),
+  ...new Set([...Object.keys(config.agents), ...builtInAgents, machine]),
 ];
 
 /** Undefined when only machine-made fixes are applied. */
-export const fixerOf = ({ fix: { agent } }: Config): string | undefined => (agent === 'autofix' ? undefined : agent);
+export const fixerOf = ({ fix: { agent } }: Config): string | undefined => (agent === machine ? undefined : agent);
 
 /** Those who find and prepare; the fixer itself and those who judge it come with fixing only. */
 const others = (config: Config): (string | undefined)[] => [

@@ -1,4 +1,5 @@
 /** Step four: what the schema allows but cannot work, each with the key it is about. */
+import { machine } from '../model/machine-made.ts';
 import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import { agentNames } from './agents.ts';
@@ -43,7 +44,7 @@ const judges: Rule = ({ config, dropped }) => {
     ...config.challenger.agents.map((agent, index) => ({ path: ['challenger', 'agents', index], agent })),
   ];
   return named.flatMap(({ path, agent }) =>
-    agent === 'autofix'
+    agent === machine
       ? [{ path, message: 'autofix only applies machine-made edits', suggestion: 'name an agent with a model' }]
       : unknownAgent(config, agent, path),
   );
@@ -99,7 +100,7 @@ const fallbacks: Rule = ({ config, dropped }) =>
     : Object.entries(config.agents).flatMap(([each, { fallback }]) => {
         const path = ['agents', each, 'fallback'];
         if (fallback === undefined) return [];
-        if (fallback === 'autofix')
+        if (fallback === machine)
           return [
             { path, message: 'autofix is tried first anyway', suggestion: 'name an agent that can fix anything' },
           ];
@@ -149,7 +150,7 @@ const agentKinds: Rule = ({ config, isSet }) =>
 const namesOfAgents: Rule = ({ config }) =>
   Object.keys(config.agents).flatMap((each) => {
     const path = ['agents', each];
-    if (each === 'autofix')
+    if (each === machine)
       return [{ path, message: 'autofix is built in and cannot be defined', suggestion: 'choose another name' }];
     return name.test(each) ? [] : [{ path, message: 'this is not a name', suggestion: 'use letters, digits, - and _' }];
   });

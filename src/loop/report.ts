@@ -4,6 +4,7 @@ import type { Report, ReportCycle, ReportFinding } from '../model/report.ts';
 import { isRechecked } from '../model/proof.ts';
 import { coverageOfRun } from './decide/coverage.ts';
 import { placeOf } from '../model/place.ts';
+import { isMachineMade } from '../model/machine-made.ts';
 import { codesOfCommit, isFixedIn } from './state/places.ts';
 import { proofOf } from './decide/proof.ts';
 import { type CycleState, type FindingState, isOpen, type RunState } from './state/state.ts';
@@ -82,9 +83,7 @@ type Heard = { role: keyof Report['stages']; durationMs: number };
 /** Every call that was heard of; those that were put off have cost as well. */
 const stagesOf = (state: RunState): Report['stages'] => {
   const fixes = [...state.units.values()].flatMap(({ answer, partOf }): Heard[] =>
-    answer && partOf === undefined && answer.agent !== 'autofix'
-      ? [{ role: 'fix', durationMs: answer.durationMs }]
-      : [],
+    answer && partOf === undefined && !isMachineMade(answer) ? [{ role: 'fix', durationMs: answer.durationMs }] : [],
   );
   const others = [...state.calls.values()].flatMap(({ subject, answer }): Heard[] =>
     answer ? [{ role: subject.role, durationMs: answer.durationMs }] : [],

@@ -1,5 +1,6 @@
 /** What a person can do after a run, as commands to copy. */
 import type { Report } from '../model/report.ts';
+import { isMachineMade } from '../model/machine-made.ts';
 import { shorten } from '../plain/printable.ts';
 import { shellWord } from '../plain/shell-word.ts';
 import { answerCommand, questionWords } from '../views/questions.ts';
@@ -35,7 +36,7 @@ const answer = ({ status, run, questions }: Report): NextStep[] =>
 /** Findings that are left over although no model was ever asked about them. */
 const askAModel = (report: Report): NextStep[] => {
   const left = report.findings.filter(({ status }) => status === 'blocked');
-  const untouched = left.length > 0 && left.every(({ attempts }) => attempts.every(({ agent }) => agent === 'autofix'));
+  const untouched = left.length > 0 && left.every(({ attempts }) => attempts.every(isMachineMade));
   if (!untouched || !wantsFixes(report) || report.stopReason !== null || report.status === 'failed') return [];
   const command = report.command === 'run' ? 'fixpoint run' : 'fixpoint fix --from FILE';
   return [{ command: `${command} --agent-command CMD`, why: 'let a coding agent try what is left' }];

@@ -3,6 +3,7 @@ import { Config } from '../config/schema.ts';
 import { showCommand } from '../config/values.ts';
 import { willRun } from '../config/will-run.ts';
 import type { RunEventOf } from '../model/event.ts';
+import { isMachineMade } from '../model/machine-made.ts';
 import { printable, shorten } from '../plain/printable.ts';
 
 /** Whose word counts. */
@@ -73,7 +74,7 @@ const required = ({ verify: { requireProof } }: Config): string[] =>
 
 const fixer = (event: RunEventOf<'run.started'>, config: Config): string => {
   const { agent } = config.fix;
-  if (agent === undefined || agent === 'autofix') return 'no agent, machine-made fixes only';
+  if (agent === undefined || isMachineMade({ agent })) return 'no agent, machine-made fixes only';
   if (event.replay !== undefined) return `agent: ${printable(agent)}, from the recording in ${printable(event.replay)}`;
   return `agent: ${printable(event.agent ?? agent)}`;
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { RunEventOf, StoredEvent } from '../model/event.ts';
 import { type ClosingCause, type Finding, Level, reviewersOf } from '../model/finding.ts';
 import { moveTo } from '../model/place.ts';
+import { isMachineMade } from '../model/machine-made.ts';
 import { failedEntry, fixEntry, type ProgressFinding, reviewEntry } from './progress-text.ts';
 
 /** What is needed of the configuration; that of a journal which is not ours may be anything. */
@@ -99,7 +100,7 @@ const judged = (state: State, event: RunEventOf<'attempt.judged'>, at: string): 
   return Object.entries(event.results).flatMap(([id, { result }]) => {
     const followed = state.findings.get(id);
     if (followed === undefined) return [];
-    if (unit?.agent !== 'autofix' && result !== 'cancelled') followed.attempts += 1;
+    if (!isMachineMade({ agent: unit?.agent }) && result !== 'cancelled') followed.attempts += 1;
     if (result !== 'accepted') return [];
     followed.isFixed = true;
     const { finding, attempts } = followed;

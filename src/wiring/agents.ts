@@ -1,4 +1,5 @@
 /** The agents of a run, by name; each is loaded when it is first called. */
+import { machine } from '../model/machine-made.ts';
 import { answerTools, readReported } from '../adapters/agents/answering/answer-tools.ts';
 import { autofixAgent } from '../adapters/agents/autofix/autofix.ts';
 import type { Cage, CliOptions } from '../adapters/agents/shared/cli-agent.ts';
@@ -19,7 +20,7 @@ export type AgentSurroundings = {
 };
 
 export const agentsOf = (around: AgentSurroundings): ((name: string) => Agent) => {
-  const agents = new Map<string, Agent>([['autofix', autofixAgent()]]);
+  const agents = new Map<string, Agent>([[machine, autofixAgent()]]);
   return (name) => {
     const known = agents.get(name);
     if (known) return known;

@@ -1,4 +1,5 @@
 /** Wires the adapters into what a run needs. */
+import { machine } from '../model/machine-made.ts';
 import { realpath, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -97,7 +98,7 @@ const callAgents = async (
   if (replay !== undefined) {
     const played = loadReplay(replay);
     return {
-      agent: (name) => (name === 'autofix' ? agentNamed(name) : played.agent(name)),
+      agent: (name) => (name === machine ? agentNamed(name) : played.agent(name)),
       recordPatch: async () => null,
     };
   }
@@ -112,7 +113,7 @@ const callAgents = async (
     redactStream: stream,
   });
   return {
-    agent: (name) => (name === 'autofix' ? agentNamed(name) : recordingAgent(agentNamed(name), recorder)),
+    agent: (name) => (name === machine ? agentNamed(name) : recordingAgent(agentNamed(name), recorder)),
     recordPatch: (workspace, patch) => recorder.patch(workspace, patch),
   };
 };

@@ -6,6 +6,7 @@ import { type AgentConfig, AgentSettings, type Config } from '../config/schema.t
 import type { RecordedAgent, Recording } from '../model/recording.ts';
 import { version } from '../version.ts';
 import { InputError } from '../model/expected.ts';
+import { machine } from '../model/machine-made.ts';
 
 /** Before anything is created: a folder that cannot be recorded into ends it here. */
 export const checkRecordFolder = (folder: string): void => {
@@ -23,7 +24,7 @@ export const startRecording = async ({
   config,
   ...redaction
 }: RecordingStart): Promise<Recorder> => {
-  const agent = config.fix.agent ?? 'autofix';
+  const agent = config.fix.agent ?? machine;
   const recorder = await openRecorder(
     folder,
     { fixpoint: version, run, start, agent, agents: recordedAgents(config) },

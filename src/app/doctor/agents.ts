@@ -8,6 +8,7 @@ import {
   type KnownAgent,
   knownAgents,
 } from '../../ports/installed-agents.ts';
+import { machine } from '../../model/machine-made.ts';
 import type { App } from '../app.ts';
 import { type Options, workFolder } from '../options.ts';
 import type { DoctorItem } from './item.ts';
@@ -86,7 +87,7 @@ const whoFixes = async (agents: readonly FoundAgent[], looking: Looking): Promis
   const { configured } = looking;
   const named = configured?.config.fix.agent;
   if (configured === null || named === undefined) return firstThatWorks(agents);
-  if (named === 'autofix')
+  if (named === machine)
     return { area, verdict: 'ok', message: 'autofix fixes, as configured: only machine-made fixes' };
   const settings = settingsOf(configured.config, named);
   if (settings === undefined)

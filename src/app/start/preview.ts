@@ -9,6 +9,7 @@ import { isSelected, turnsOf } from '../../loop/decide/turns.ts';
 import { askFor } from '../../loop/perform/fix/ask.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
+import { isMachineMade } from '../../model/machine-made.ts';
 import { planStep } from '../../stages/plan/steps.ts';
 import type { App } from '../app.ts';
 import type { FixOptions, StartOptions } from '../options.ts';
@@ -81,7 +82,7 @@ const unitsOf = async (
   const turns = turnsIn(state, config, plan && planEvent(plan, input.taken.findings));
   const source = { start, readText: repo.readText };
   const promptFor = async (agent: string, ids: string[]): Promise<string | null> =>
-    agent === 'autofix'
+    isMachineMade({ agent })
       ? null
       : (await askFor({ source, redact, state, config }, { ids, base: start.commit, agent })).prompt;
   return Promise.all(
@@ -134,7 +135,7 @@ const turnsIn = (state: RunState, config: Config, planned: RunEvent | undefined)
 };
 
 const unitsIn = (turns: Turns, config: Config): ReturnType<typeof planStep> => {
-  const isAlone = ({ agent }: Turns[number]): boolean => agent === 'autofix' || config.fix.mode === 'perFinding';
+  const isAlone = (turn: Turns[number]): boolean => isMachineMade(turn) || config.fix.mode === 'perFinding';
   const alone = turns.filter(isAlone).flatMap((turn) => planStep([turn], config.fix));
   const together = turns.filter((turn) => !isAlone(turn));
   return together.length > 0 ? [...alone, ...planStep(together, config.fix)] : alone;

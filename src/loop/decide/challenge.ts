@@ -5,6 +5,7 @@
 import type { Config } from '../../config/schema.ts';
 import type { CallSubject } from '../../model/call.ts';
 import type { Challenge, Score, Vote } from '../../model/challenge.ts';
+import { isMachineMade } from '../../model/machine-made.ts';
 import { combineVotes } from '../../stages/challenge/votes.ts';
 import type { RunState, UnitState } from '../state/state.ts';
 import { callOf, type WantedCall } from './calls/wanted-calls.ts';
@@ -24,7 +25,7 @@ export const challengeOf = (
   claimed: readonly string[],
 ): Challenged => {
   const { agents } = config.challenger;
-  if (agents.length === 0 || unit.plan.agent === 'autofix') return { status: 'done', challenges: {} };
+  if (agents.length === 0 || isMachineMade(unit.plan)) return { status: 'done', challenges: {} };
   const heard = agents.map((challenger) => hear(state, unit, challenger, claimed));
   const calls = heard.flatMap(({ wanted }) => wanted);
   if (calls.length > 0) return { status: 'waiting', calls };

@@ -4,6 +4,7 @@
  */
 import type { GateResult } from '../../model/attempt.ts';
 import type { RunEvent, RunEventOf } from '../../model/event.ts';
+import { isMachineMade } from '../../model/machine-made.ts';
 import { evidenceWords } from '../../stages/gates/evidence-words.ts';
 import type { EvidenceKind, Gate, Gathered, Refusal, Refusals, Subject } from '../../stages/gates/gate.ts';
 import { gates } from '../../stages/gates/gates.ts';
@@ -91,7 +92,7 @@ const isTogether = ({ unit: { phase } }: Attempted): boolean =>
 const subjectOf = ({ state, unit, config }: Attempted, ids: readonly string[]): Subject => ({
   findings: ids.flatMap((id) => state.findings.get(id)?.finding ?? []),
   config,
-  isMachineMade: unit.plan.agent === 'autofix',
+  isMachineMade: isMachineMade(unit.plan),
 });
 
 const trailOf = ({ name, needs }: Gate, gathered: Gathered, id: string, refusal: Refusal | undefined): GateResult => ({

@@ -2,6 +2,7 @@
  * Whether a change about several findings can be taken apart, so that one that is not good enough does not take the
  * others with it.
  */
+import { isMachineMade } from '../../model/machine-made.ts';
 import { type Piece, separate } from '../../stages/commit/separate.ts';
 import { asked, claimed } from './claims.ts';
 import type { RunState, UnitState } from '../state/state.ts';
@@ -19,12 +20,7 @@ export const piecesOf = (state: RunState, unit: UnitState): Piece[] => {
 
 /** Also when a part of it is to be left behind. */
 export const separable = (state: RunState, unit: UnitState): boolean => {
-  if (
-    unit.partOf !== undefined ||
-    unit.plan.findings.length <= 1 ||
-    unit.plan.agent === 'autofix' ||
-    !unit.answer?.snapshot
-  )
+  if (unit.partOf !== undefined || unit.plan.findings.length <= 1 || isMachineMade(unit.plan) || !unit.answer?.snapshot)
     return false;
   const pieces = piecesOf(state, unit);
   const [first] = pieces;

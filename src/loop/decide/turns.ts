@@ -3,6 +3,7 @@ import type { Config } from '../../config/schema.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import { isSolved } from '../../model/challenge.ts';
 import { severityRank } from '../../model/finding.ts';
+import { isMachineMade, machine } from '../../model/machine-made.ts';
 import type { Turn } from '../../stages/plan/steps.ts';
 import { gateNamed } from '../../stages/gates/gates.ts';
 import { fixingAgent } from './calls/replace-agent.ts';
@@ -11,10 +12,10 @@ import { type FindingState, isOpen, type RunState } from '../state/state.ts';
 /**
  * Machine-made fixes are free, and a cancelled attempt is not the finding's fault: neither counts against the limit.
  */
-const counts = (attempt: Attempt): boolean => attempt.agent !== 'autofix' && attempt.result !== 'cancelled';
+const counts = (attempt: Attempt): boolean => !isMachineMade(attempt) && attempt.result !== 'cancelled';
 
 const triedByMachine = (state: FindingState): boolean =>
-  state.attempts.some((attempt) => attempt.agent === 'autofix' && attempt.result !== 'cancelled');
+  state.attempts.some((attempt) => isMachineMade(attempt) && attempt.result !== 'cancelled');
 
 /** Those that count against the limit. */
 export const paidAttempts = (state: FindingState): Attempt[] => state.attempts.filter(counts);
@@ -33,22 +34,31 @@ const rejections = ({ attempts }: FindingState): number =>
   attempts.filter((attempt) => attempt.gate === 'challenge' && !isHeldBack(attempt)).length;
 
 /**
- * At most one machine-made and one paid attempt per finding and cycle; one more, alone, after a conflict; and a re-fix
- * right after each time that challengers were not content, alone where others were the reason.
+ * At most one machine-made and one paid attempt per finding and cycle, unless the last one says that it is tried again
+ * at once.
  */
 const turnOf = (state: FindingState, cycle: number, config: Config, agent: string | undefined): Turn | null => {
   if (!isOpen(state)) return null;
   const { finding } = state;
-  if ((finding.edits?.length ?? 0) > 0 && !triedByMachine(state)) return { finding, agent: 'autofix', alone: false };
+  if ((finding.edits?.length ?? 0) > 0 && !triedByMachine(state)) return { finding, agent: machine, alone: false };
   if (agent === undefined || !attemptsLeft(state, config)) return null;
   const tried = paidAttempts(state).filter((attempt) => attempt.cycle === cycle);
   const last = tried.at(-1);
-  // The next time nobody else is in its way.
-  if (!last || gateNamed(last.gate)?.retry.when === 'at once')
-    return { finding, agent, alone: last !== undefined && isHeldBack(last) };
-  const conflicts = tried.filter(({ result }) => result === 'conflict').length;
-  return last.result === 'conflict' && conflicts === 1 ? { finding, agent, alone: true } : null;
+  if (!last) return { finding, agent, alone: false };
+  if (isRetriedAtOnce(last)) return { finding, agent, alone: isHeldBack(last) };
+  if (isFirstConflict(tried)) return { finding, agent, alone: true };
+  return waitForTheNextCycle;
 };
+
+/** A refused fix is tried again when the next cycle opens (`tryWhatIsOpenAgain`). */
+const waitForTheNextCycle = null;
+
+/** The gate that refused it says so, such as that of challengers; alone where others were the reason. */
+const isRetriedAtOnce = ({ gate }: Attempt): boolean => gateNamed(gate)?.retry.when === 'at once';
+
+/** The next time nobody else is in its way. */
+const isFirstConflict = (tried: readonly Attempt[]): boolean =>
+  tried.at(-1)?.result === 'conflict' && tried.filter(({ result }) => result === 'conflict').length === 1;
 
 /** With a plan that somebody made, its steps follow each other; one that is computed is what `planStep` does anyway. */
 const inPlan = (turns: Turn[], { plan }: RunState, mode: Config['fix']['mode']): Turn[] => {

@@ -5,6 +5,7 @@
 import { type Attempt, addUsage, tokensOf, type Usage } from '../../model/attempt.ts';
 import type { CallRole } from '../../model/call.ts';
 import type { Reserved, RunEventOf } from '../../model/event.ts';
+import { isMachineMade } from '../../model/machine-made.ts';
 import type { CallState, Pending, RunState } from './state.ts';
 
 /** A call that does not say what it used counts as what was set aside for it. */
@@ -30,7 +31,7 @@ export const postpone = (state: RunState, role: CallRole | 'fix', call: Pending,
 
 export const countCall = (state: RunState, role: CallRole | 'fix', call: Pending, event: Finished): void => {
   const { agent, outcome } = event;
-  if (agent !== 'autofix') {
+  if (!isMachineMade({ agent })) {
     learn(state, event, spend(state, role, call, event.usage));
     if (outcome === 'ok') state.failures.delete(agent);
     else if (outcome !== 'cancelled')

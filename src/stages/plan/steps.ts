@@ -1,5 +1,6 @@
 /** Decides which units run side by side: never two that are about the same file. */
 import type { Finding } from '../../model/finding.ts';
+import { isMachineMade } from '../../model/machine-made.ts';
 
 export type Turn = { finding: Finding; agent: string; alone: boolean };
 export type PlannedUnit = { findings: string[]; agent: string };
@@ -15,7 +16,7 @@ const roundsPerStep = 4;
 
 /** The next step: free machine-made fixes first, then units on different files; what must run alone runs alone. */
 export const planStep = (turns: readonly Turn[], rules: StepRules): PlannedUnit[] => {
-  const machineMade = turns.filter((turn) => turn.agent === 'autofix');
+  const machineMade = turns.filter(isMachineMade);
   if (machineMade.length > 0) return onDifferentFiles(machineMade.map(asUnit), limitOf(rules));
   const alone = turns.find((turn) => turn.alone);
   if (alone) return [{ findings: [alone.finding.id], agent: alone.agent }];

@@ -4,6 +4,7 @@ import type { Config } from '../../../config/schema.ts';
 import type { Usage } from '../../../model/attempt.ts';
 import type { Reserved, RunEvent } from '../../../model/event.ts';
 import { costOf, listPrice, type Price } from '../../../model/prices.ts';
+import { isMachineMade } from '../../../model/machine-made.ts';
 import { reservedIn } from '../../state/calls.ts';
 import type { Pending, RunState } from '../../state/state.ts';
 
@@ -55,7 +56,7 @@ export const affordable = <Call extends { agent: string }>(
   if (config.limits.usd === undefined && config.limits.tokens === undefined) return [...calls];
   const left = budgetLeft(state, config);
   return calls.filter(({ agent }) => {
-    if (agent === 'autofix') return true;
+    if (isMachineMade({ agent })) return true;
     const { usd, tokens } = estimateOf(state, config, agent);
     if (usd > left.usd || tokens > left.tokens) return false;
     left.usd -= usd;
@@ -66,7 +67,7 @@ export const affordable = <Call extends { agent: string }>(
 
 /** What is set aside when a call begins; undefined when there is no limit that it could reach. */
 export const reservationFor = (state: RunState, config: Config, agent: string): Reserved | undefined =>
-  agent === 'autofix' || (config.limits.usd === undefined && config.limits.tokens === undefined)
+  isMachineMade({ agent }) || (config.limits.usd === undefined && config.limits.tokens === undefined)
     ? undefined
     : estimateOf(state, config, agent);
 

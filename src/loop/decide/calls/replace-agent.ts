@@ -2,6 +2,7 @@
 import { settingsOf } from '../../../config/agents.ts';
 import type { Config } from '../../../config/schema.ts';
 import type { RunEvent } from '../../../model/event.ts';
+import { isMachineMade } from '../../../model/machine-made.ts';
 import type { RunState } from '../../state/state.ts';
 
 /** So many calls in a row that came to nothing are no accident. */
@@ -16,7 +17,7 @@ export const agentNow = ({ replaced }: Pick<RunState, 'replaced'>, agent: string
 
 /** The agent that fixes now: the configured one, or whoever took its place. */
 export const fixingAgent = (state: Pick<RunState, 'replaced'>, config: Config): string | undefined =>
-  config.fix.agent === 'autofix' || config.fix.agent === undefined ? undefined : agentNow(state, config.fix.agent);
+  config.fix.agent === undefined || isMachineMade(config.fix) ? undefined : agentNow(state, config.fix.agent);
 
 /** The decision to replace an agent, or null when there is nobody to take its place. */
 export const replacement = (config: Config, agent: string, reason: string): RunEvent | null => {

@@ -3,6 +3,7 @@ import { forkingKinds, settingsOf } from '../../../config/agents.ts';
 import type { Config } from '../../../config/schema.ts';
 import type { Session } from '../../../model/attempt.ts';
 import type { Snapshot } from '../../../model/event.ts';
+import { isMachineMade } from '../../../model/machine-made.ts';
 import { gateNamed } from '../../../stages/gates/gates.ts';
 import { currentCycle, type RunState, type UnitState } from '../../state/state.ts';
 import { paidAttempts } from '../turns.ts';
@@ -67,11 +68,11 @@ export const preparatorySession = (state: RunState, agent: string): Session | un
 
 /** The change of the last attempt at these findings, when something was wrong with it that can be put right. */
 export const refusedSnapshot = (state: RunState, config: Config, unit: UnitState): Snapshot | undefined => {
-  if (unit.plan.agent === 'autofix' || startsAfresh(state, config, unit)) return undefined;
+  if (isMachineMade(unit.plan) || startsAfresh(state, config, unit)) return undefined;
   const last = earlierUnit(state, unit);
   const wasRefused = unit.plan.findings.every((id) => {
     const attempt = state.findings.get(id)?.attempts.at(-1);
     return attempt?.result === 'refused' && gateNamed(attempt.gate)?.retry.from === 'refused change';
   });
-  return wasRefused && last?.plan.agent !== 'autofix' ? (last?.answer?.snapshot ?? undefined) : undefined;
+  return wasRefused && last && !isMachineMade(last.plan) ? (last.answer?.snapshot ?? undefined) : undefined;
 };

@@ -5,6 +5,7 @@ import { showCommand } from '../../../config/values.ts';
 import type { FindingGroup, FixInput } from '../../../model/answer.ts';
 import type { Attempt } from '../../../model/attempt.ts';
 import { type Finding, severityRank } from '../../../model/finding.ts';
+import { isMachineMade } from '../../../model/machine-made.ts';
 import { excerptOf, type Redact } from '../../../stages/fix/excerpt.ts';
 import { answerSchema, fixPrompt, type PromptFinding } from '../../../stages/fix/prompt.ts';
 import { fixTodoOf } from '../../../stages/plan/todo-files.ts';
@@ -59,7 +60,7 @@ export const askFor = async (
   const input: FixInput = {
     role: 'fix',
     run: state.run,
-    findings: included.map((finding) => (agent === 'autofix' ? forEdits(finding) : finding.finding)),
+    findings: included.map((finding) => (isMachineMade({ agent }) ? forEdits(finding) : finding.finding)),
     attempts: Object.fromEntries(included.map(({ finding, attempts }) => [finding.id, attempts])),
     todo: Object.fromEntries(
       included.map(({ finding }) => {

@@ -1,6 +1,7 @@
 /** One call of a fixer: workspace, question, answer, snapshot, all of it stored in one event. */
 import type { RunEvent, RunEventOf, Snapshot } from '../../../model/event.ts';
 import type { Session, Usage } from '../../../model/attempt.ts';
+import { isMachineMade } from '../../../model/machine-made.ts';
 import { headAndTail } from '../../../plain/text.ts';
 import type { AgentRequest, AgentResult } from '../../../ports/agent.ts';
 import type { Capture, Custody, Workspace } from '../../../ports/repo.ts';
@@ -81,7 +82,7 @@ const attempt = async (performing: Performing, place: Place): Promise<RunEvent[]
   const { engine } = performing;
   const { agent, unit, base, workspace, refused } = place;
   const began = performance.now();
-  const machineMade = agent === 'autofix';
+  const machineMade = isMachineMade({ agent });
   const furnished = machineMade ? bare : await furnish(performing, workspace, base);
   if (!furnished.ok) return furnished.cancelled ? [] : [failed(place, reasonOf(furnished), began)];
   const source = { start: engine.custody.start, readText: textSource(performing, workspace, base) };

@@ -1,0 +1,137 @@
+/** What happens while no step is under way: findings are closed, planned, tried, tried again, or given up. */
+import type { Config } from '../../config/schema.ts';
+import type { RunEvent } from '../../model/event.ts';
+import { planStep } from '../../stages/plan/steps.ts';
+import { codesOfCommit, isFixedIn } from '../state/places.ts';
+import {
+  type CycleState,
+  currentCycle,
+  cyclesOfRound,
+  type FindingState,
+  isOpen,
+  type RunState,
+} from '../state/state.ts';
+import { fixingAgent } from './calls/replace-agent.ts';
+import { closed, giveUp, whyNotSelected } from './closings.ts';
+import { conclude } from './conclude.ts';
+import { firstOf, type Question, record } from './first-of.ts';
+import { prepareFixing } from './prepare-fixing.ts';
+import { whyUnprovable } from './proof.ts';
+import { nextRound } from './rounds.ts';
+import { isSelected, turnsOf } from './turns.ts';
+
+const openIn = (state: RunState): FindingState[] => [...state.findings.values()].filter(isOpen);
+
+/** Another cycle would have something to try, and there may be one. */
+const canOpenCycle = (state: RunState, config: Config): boolean =>
+  !currentCycle(state) &&
+  cyclesOfRound(state).length < config.limits.cycles &&
+  turnsOf(state, state.cycles.length + 1, config).length > 0;
+
+const onlyPlans = ({ started }: RunState): boolean => started?.command === 'plan';
+
+/** Whatever happens. */
+const closeWhatIsNeverFixed: Question = (state, config) => {
+  const open = openIn(state);
+  if (config.limits.cycles === 0) return record(open.map((each) => closed(each, 'disabled', 'fixing disabled')));
+  if (state.started?.command === 'review')
+    return record(open.map((each) => closed(each, 'disabled', 'reviewed, and not to be fixed now')));
+  return record(
+    open
+      .filter((each) => !isSelected(each, config))
+      .map((each) => closed(each, 'not-selected', whyNotSelected(each, config))),
+  );
+};
+
+const endCycleWithNothingOpen: Question = (state) => {
+  const cycle = currentCycle(state);
+  return cycle && openIn(state).length === 0 ? record([cycleFinished(state, cycle)]) : null;
+};
+
+/** A passing review costs nothing more; what was fixed may be reviewed once more. */
+const reviewOnceMoreOrEnd: Question = (state, config) =>
+  openIn(state).length > 0 ? null : (record(nextRound(state, config)) ?? conclude(state, config));
+
+/** Before anybody is asked anything about fixes that could not be proven. */
+const verifyTheStart: Question = (state, config) => {
+  const { baseline, commands } = config.verify;
+  const isWanted = baseline && commands.length > 0 && !state.baseline && !onlyPlans(state);
+  return isWanted && canOpenCycle(state, config) ? [{ do: 'baseline' }] : null;
+};
+
+const clarifyAndPlan: Question = (state, config) => {
+  const isDue = onlyPlans(state) ? !currentCycle(state) : canOpenCycle(state, config);
+  return isDue && openIn(state).length > 0 ? prepareFixing(state, config) : null;
+};
+
+const closeWhatIsOnlyPlanned: Question = (state) =>
+  onlyPlans(state)
+    ? record(openIn(state).map((each) => closed(each, 'disabled', 'planned, and not to be fixed now')))
+    : null;
+
+/** Whoever has a turn in the cycle under way: for the first time, or once more after a refusal that says so. */
+const startStep: Question = (state, config) => {
+  const cycle = currentCycle(state);
+  const planned = cycle ? planStep(turnsOf(state, cycle.n, config), config.fix) : [];
+  if (!cycle || planned.length === 0) return null;
+  const step = cycle.steps + 1;
+  const units = planned.map((unit, index) => ({ ...unit, unit: `${cycle.n}.${step}.${index + 1}` }));
+  return record([{ type: 'step.started', cycle: cycle.n, step, base: state.head?.commit ?? '', units }]);
+};
+
+const endCycle: Question = (state) => {
+  const cycle = currentCycle(state);
+  return cycle ? record([cycleFinished(state, cycle)]) : null;
+};
+
+const giveUpWhatHasNoTryLeft: Question = (state, config) => {
+  if (canOpenCycle(state, config)) return null;
+  const removed = ({ removedBy }: FindingState): string | null =>
+    removedBy === undefined ? null : codesOfCommit(state, removedBy);
+  return record(openIn(state).map((each) => giveUp(each, config, fixingAgent(state, config), removed(each))));
+};
+
+const findOutWhoLooksAgain: Question = (state) =>
+  state.started?.command === 'fix' && !state.recheck ? [{ do: 'recheck' }] : null;
+
+const closeWhatCannotBeProven: Question = (state, config) =>
+  record(
+    openIn(state).flatMap((each) => {
+      const reason = whyUnprovable(state, each, config);
+      return reason === null ? [] : [closed(each, 'no-proof', reason)];
+    }),
+  );
+
+/** In a cycle of its own: all that is open has a turn in it, and so a refused fix is tried again. */
+const tryWhatIsOpenAgain: Question = (state) => [{ do: 'open-cycle', cycle: state.cycles.length + 1 }];
+
+/** Calls under way are heard out; a cycle stays open, so that a resumed run goes on in it. */
+const whileStopping = firstOf(clarifyAndPlan, conclude);
+
+const whileGoingOn = firstOf(
+  closeWhatIsNeverFixed,
+  endCycleWithNothingOpen,
+  reviewOnceMoreOrEnd,
+  verifyTheStart,
+  clarifyAndPlan,
+  closeWhatIsOnlyPlanned,
+  startStep,
+  endCycle,
+  giveUpWhatHasNoTryLeft,
+  findOutWhoLooksAgain,
+  closeWhatCannotBeProven,
+  tryWhatIsOpenAgain,
+);
+
+export const betweenSteps: Question = (state, config) =>
+  state.stopping ? whileStopping(state, config) : whileGoingOn(state, config);
+
+const cycleFinished = (state: RunState, cycle: CycleState): RunEvent => {
+  const findings = [...state.findings.values()];
+  return {
+    type: 'cycle.finished',
+    cycle: cycle.n,
+    fixed: findings.filter((finding) => isFixedIn(finding, cycle.n, state)).length,
+    open: findings.filter(isOpen).length,
+  };
+};
