@@ -1,11 +1,15 @@
 /** Calls of agents that review, ask, plan or challenge, as lines of text. */
 import type { CallAnswer, CallSubject } from '../model/call.ts';
-import type { RunEventOf, StoredEvent } from '../model/event.ts';
+import type { RunEventOf } from '../model/event.ts';
+import type { PerEvent } from '../model/per-event.ts';
 import { printable, shorten } from '../plain/printable.ts';
 import { count, duration } from './words.ts';
 import { waitingLines } from './questions.ts';
 import type { Names } from './names.ts';
 import { said } from './said.ts';
+
+/** The line for each event, null for those that say nothing new to a person. */
+export type Lines = PerEvent<string | null, [Names]>;
 
 /** More corrections than this are counted, not shown. */
 const shownCorrections = 5;
@@ -69,27 +73,18 @@ export const planWords = ({ by, steps, corrections }: RunEventOf<'plan.made'>): 
   return `${count(steps.length, 'step')}, ${makers[by]}${corrected}`;
 };
 
-export const callLine = (event: StoredEvent, names: Names): string | null => {
-  switch (event.type) {
-    case 'call.started':
-      return begins(event, names);
-    case 'call.postponed':
-      return `${names.call(event.call)} waits ${duration(event.waitMs)} (${event.outcome})${said(event.message)}`;
-    case 'call.finished':
-      return `${names.call(event.call)}: ${ended(event, names)} (${duration(event.durationMs)})`;
-    case 'run.waiting':
-      return waitingLines(event.run, event.questions).join('\n');
-    case 'question.answered':
-      return event.answer === ''
-        ? `${printable(event.question)} is left to the fixer`
-        : `${printable(event.question)} answered`;
-    case 'questions.answered': {
-      const given = Object.values(event.answers).filter((answer) => answer !== '').length;
-      return given === 0 ? 'No question was answered' : `${count(given, 'question')} answered`;
-    }
-    case 'plan.made':
-      return `Plan: ${planWords(event)}`;
-    default:
-      return null;
-  }
-};
+export const callLines = {
+  'call.started': begins,
+  'call.postponed': (event, names) =>
+    `${names.call(event.call)} waits ${duration(event.waitMs)} (${event.outcome})${said(event.message)}`,
+  'call.finished': (event, names) =>
+    `${names.call(event.call)}: ${ended(event, names)} (${duration(event.durationMs)})`,
+  'run.waiting': ({ run, questions }) => waitingLines(run, questions).join('\n'),
+  'question.answered': ({ question, answer }) =>
+    answer === '' ? `${printable(question)} is left to the fixer` : `${printable(question)} answered`,
+  'questions.answered': ({ answers }) => {
+    const given = Object.values(answers).filter((answer) => answer !== '').length;
+    return given === 0 ? 'No question was answered' : `${count(given, 'question')} answered`;
+  },
+  'plan.made': (event) => `Plan: ${planWords(event)}`,
+} satisfies Partial<Lines>;

@@ -40,8 +40,46 @@ const ravenMessage = (event: RunEvent): [RavenType, string] | null => {
       return ['cycle_completed', `${event.fixed} fixed, ${event.open} open`];
     case 'run.finished':
       return ['fix_completed', [event.status, event.message].filter(Boolean).join(': ')];
-    default:
+    case 'run.resumed':
+    case 'run.waiting':
+    case 'run.stopping':
+    case 'run.handed-over':
+    case 'cancel.requested':
+    case 'process.started':
+    case 'commits.kept':
+    case 'warning':
+    case 'round.started':
+    case 'review.started':
+    case 'review.scoped':
+    case 'review.finished':
+    case 'findings.admitted':
+    case 'finding.closed':
+    case 'finding.fixed':
+    case 'places.moved':
+    case 'call.started':
+    case 'call.postponed':
+    case 'call.finished':
+    case 'question.answered':
+    case 'questions.answered':
+    case 'plan.made':
+    case 'baseline.started':
+    case 'baseline.finished':
+    case 'recheck.started':
+    case 'recheck.finished':
+    case 'step.started':
+    case 'step.finished':
+    case 'agent.replaced':
+    case 'attempt.output':
+    case 'attempt.activity':
+    case 'attempt.postponed':
+    case 'attempt.finished':
+    case 'attempt.judged':
+    case 'unit.split':
+    case 'units.integrated':
+    case 'head.accepted':
       return null;
+    default:
+      return event satisfies never;
   }
 };
 
@@ -110,8 +148,49 @@ const turbowrapData = (
             { status: event.status, error: event.message ?? event.status, reason: event.stopReason ?? null },
           ]
         : ['fix_session_completed', { status: event.status, message: event.message ?? null }];
-    default:
+    case 'run.resumed':
+    case 'run.waiting':
+    case 'run.stopping':
+    case 'run.handed-over':
+    case 'cancel.requested':
+    case 'process.started':
+    case 'commits.kept':
+    case 'warning':
+    case 'round.started':
+    case 'review.started':
+    case 'review.scoped':
+    case 'review.finished':
+    case 'findings.admitted':
+    case 'finding.closed':
+    case 'finding.fixed':
+    case 'places.moved':
+    case 'call.postponed':
+    case 'call.finished':
+    case 'question.answered':
+    case 'questions.answered':
+    case 'plan.made':
+    case 'baseline.started':
+    case 'baseline.finished':
+    case 'recheck.started':
+    case 'recheck.finished':
+    case 'cycle.started':
+    case 'cycle.finished':
+    case 'agent.replaced':
+    case 'attempt.started':
+    case 'attempt.activity':
+    case 'attempt.postponed':
+    case 'attempt.finished':
+    case 'check.started':
+    case 'check.finished':
+    case 'unit.split':
+    case 'units.integrated':
+    case 'head.check.started':
+    case 'head.checked':
+    case 'head.accepted':
+    case 'culprits.removed':
       return null;
+    default:
+      return event satisfies never;
   }
 };
 

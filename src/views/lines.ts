@@ -1,11 +1,12 @@
 /** One line for each thing that happens, for logs and pipes. */
-import type { RunEventOf, StoredEvent } from '../model/event.ts';
+import type { RunEventOf } from '../model/event.ts';
+import { consumer } from '../model/per-event.ts';
 import type { Verification } from '../model/verification.ts';
 import { notReviewed } from './coverage.ts';
 import { printable, shorten } from '../plain/printable.ts';
 import { nobodyWords, recheckerWords } from './recheck.ts';
 import { count, duration, judgement, verdict } from './words.ts';
-import { callLine } from './calls.ts';
+import { callLines, type Lines } from './calls.ts';
 import type { Names } from './names.ts';
 import { said } from './said.ts';
 
@@ -28,85 +29,78 @@ const scopeLine = ({ reviewer, parts, left }: RunEventOf<'review.scoped'>): stri
   return calls.length + not.length === 0 ? null : `${printable(reviewer)} ${[...calls, ...not].join(', and ')}`;
 };
 
-const reviewLine = (event: StoredEvent, names: Names): string | null => {
-  switch (event.type) {
-    case 'round.started':
-      return `${causes[event.cause]}: ${event.reviewers.map(printable).join(', ') || 'nobody'}${event.base === null ? '' : `, compared with ${event.base.slice(0, 12)}`}`;
-    case 'review.started':
-      return `Reviewing with ${printable(event.reviewer)}`;
-    case 'review.scoped':
-      return scopeLine(event);
-    case 'review.finished': {
-      if (event.verdict === 'skipped') return `Skipped ${printable(event.reviewer)}${said(event.message)}`;
-      const verdictWord = event.verdict === 'error' ? 'failed' : event.verdict;
-      return `Reviewed with ${printable(event.reviewer)}: ${verdictWord}, ${count(event.findings.length, 'finding')} (${duration(event.durationMs)})${said(event.message)}`;
-    }
-    case 'findings.admitted': {
-      const asides = [
-        ...(mergedIn(event) > 0 ? [`${mergedIn(event)} of them stand for several reports`] : []),
-        ...(event.leftOut > 0 ? [`${event.leftOut} left out by --only`] : []),
-        ...(event.problems.length > 0 ? [`${count(event.problems.length, 'entry', 'entries')} could not be read`] : []),
-      ];
-      return `${count(event.findings.length, names.round() > 1 ? 'new finding' : 'finding')}${asides.length > 0 ? ` (${asides.join('; ')})` : ''}`;
-    }
-    default:
-      return null;
-  }
+const reviewedLine = ({
+  verdict: word,
+  reviewer,
+  message,
+  findings,
+  durationMs,
+}: RunEventOf<'review.finished'>): string => {
+  if (word === 'skipped') return `Skipped ${printable(reviewer)}${said(message)}`;
+  const outcome = word === 'error' ? 'failed' : word;
+  return `Reviewed with ${printable(reviewer)}: ${outcome}, ${count(findings.length, 'finding')} (${duration(durationMs)})${said(message)}`;
 };
 
-const attemptLine = (event: StoredEvent, names: Names): string | null => {
-  switch (event.type) {
-    case 'attempt.started':
-      return `Fixing ${names.unit(event.unit)} with ${printable(event.agent)}`;
-    case 'agent.replaced':
-      return `${printable(event.by)} goes on for ${printable(event.agent)}${said(event.reason)}`;
-    case 'attempt.postponed':
-      return `Fixing ${names.unit(event.unit)} waits ${duration(event.waitMs)} (${event.outcome})${said(event.message)}`;
-    case 'attempt.finished': {
-      const changed = files(event.snapshot?.files.map(({ path }) => path) ?? []);
-      const ended = event.outcome === 'ok' ? changed : `${event.outcome}${said(event.message)}; ${changed}`;
-      return `Answer for ${names.unit(event.unit)} from ${printable(event.agent)}: ${ended} (${duration(event.durationMs)})`;
-    }
-    case 'unit.split':
-      return `Taken apart by what each finding changed: ${event.parts.map(({ findings }) => names.codes(findings)).join('; ')}`;
-    case 'check.started':
-      return `Verifying the fix of ${names.unit(event.unit)}`;
-    case 'check.finished':
-      return `Verification of ${names.unit(event.unit)} ${verified(event.verification)}`;
-    case 'attempt.judged':
-      return Object.entries(event.results)
-        .map(([id, result]) => `${names.code(id)}: ${judgement(result, (text) => shorten(printable(text), 300))}`)
-        .join('; ');
-    default:
-      return null;
-  }
+const admittedLine = (event: RunEventOf<'findings.admitted'>, names: Names): string => {
+  const asides = [
+    ...(mergedIn(event) > 0 ? [`${mergedIn(event)} of them stand for several reports`] : []),
+    ...(event.leftOut > 0 ? [`${event.leftOut} left out by --only`] : []),
+    ...(event.problems.length > 0 ? [`${count(event.problems.length, 'entry', 'entries')} could not be read`] : []),
+  ];
+  return `${count(event.findings.length, names.round() > 1 ? 'new finding' : 'finding')}${asides.length > 0 ? ` (${asides.join('; ')})` : ''}`;
 };
 
-const headLine = (event: StoredEvent, names: Names): string | null => {
-  switch (event.type) {
-    case 'units.integrated': {
-      const commits = event.commits.map(({ commit, findings }) => `${names.codes(findings)} as ${commit.slice(0, 12)}`);
-      const conflicts = event.conflicts.map(
-        ({ unit, files: paths }) => `${names.unit(unit)} conflicts in ${paths.map(printable).join(', ')}`,
-      );
-      return [...(commits.length > 0 ? [`Took in ${commits.join(', ')}`] : []), ...conflicts].join('; ') || null;
-    }
-    case 'head.check.started':
-      return 'Verifying all fixes together';
-    case 'head.checked':
-      return `Verification of all fixes together ${verified(event.verification)}`;
-    case 'culprits.removed':
-      return `Taken out again: ${event.removed.map(({ unit, reason }) => `${names.unit(unit)}${said(reason)}`).join('; ')}`;
-    case 'finding.closed':
-      // Nothing was to be fixed: the report lists them all.
-      if (event.cause === 'disabled') return null;
-      return `${names.code(event.id)}: ${event.status}${said(event.reason)}`;
-    case 'finding.fixed':
-      return `${names.code(event.id)}: ${printable(event.reason)} (${event.commit.slice(0, 12)})`;
-    default:
-      return null;
-  }
+const reviewLines = {
+  'round.started': ({ cause, reviewers, base }) =>
+    `${causes[cause]}: ${reviewers.map(printable).join(', ') || 'nobody'}${base === null ? '' : `, compared with ${base.slice(0, 12)}`}`,
+  'review.started': ({ reviewer }) => `Reviewing with ${printable(reviewer)}`,
+  'review.scoped': scopeLine,
+  'review.finished': reviewedLine,
+  'findings.admitted': admittedLine,
+} satisfies Partial<Lines>;
+
+const answerLine = (event: RunEventOf<'attempt.finished'>, names: Names): string => {
+  const changed = files(event.snapshot?.files.map(({ path }) => path) ?? []);
+  const end = event.outcome === 'ok' ? changed : `${event.outcome}${said(event.message)}; ${changed}`;
+  return `Answer for ${names.unit(event.unit)} from ${printable(event.agent)}: ${end} (${duration(event.durationMs)})`;
 };
+
+const attemptLines = {
+  'attempt.started': ({ unit, agent }, names) => `Fixing ${names.unit(unit)} with ${printable(agent)}`,
+  'agent.replaced': ({ by, agent, reason }) => `${printable(by)} goes on for ${printable(agent)}${said(reason)}`,
+  'attempt.postponed': ({ unit, waitMs, outcome, message }, names) =>
+    `Fixing ${names.unit(unit)} waits ${duration(waitMs)} (${outcome})${said(message)}`,
+  'attempt.finished': answerLine,
+  'unit.split': ({ parts }, names) =>
+    `Taken apart by what each finding changed: ${parts.map(({ findings }) => names.codes(findings)).join('; ')}`,
+  'check.started': ({ unit }, names) => `Verifying the fix of ${names.unit(unit)}`,
+  'check.finished': ({ unit, verification }, names) => `Verification of ${names.unit(unit)} ${verified(verification)}`,
+  'attempt.judged': ({ results }, names) =>
+    Object.entries(results)
+      .map(([id, result]) => `${names.code(id)}: ${judgement(result, (text) => shorten(printable(text), 300))}`)
+      .join('; '),
+} satisfies Partial<Lines>;
+
+const integratedLine = ({ commits, conflicts }: RunEventOf<'units.integrated'>, names: Names): string | null => {
+  const taken = commits.map(({ commit, findings }) => `${names.codes(findings)} as ${commit.slice(0, 12)}`);
+  const left = conflicts.map(
+    ({ unit, files: paths }) => `${names.unit(unit)} conflicts in ${paths.map(printable).join(', ')}`,
+  );
+  return [...(taken.length > 0 ? [`Took in ${taken.join(', ')}`] : []), ...left].join('; ') || null;
+};
+
+const headLines = {
+  'units.integrated': integratedLine,
+  'head.check.started': () => 'Verifying all fixes together',
+  'head.checked': ({ verification }) => `Verification of all fixes together ${verified(verification)}`,
+  'culprits.removed': ({ removed }, names) =>
+    `Taken out again: ${removed.map(({ unit, reason }) => `${names.unit(unit)}${said(reason)}`).join('; ')}`,
+  // Where nothing was to be fixed, the report lists them all.
+  'finding.closed': ({ id, cause, status, reason }, names) =>
+    cause === 'disabled' ? null : `${names.code(id)}: ${status}${said(reason)}`,
+  'finding.fixed': ({ id, reason, commit }, names) =>
+    `${names.code(id)}: ${printable(reason)} (${commit.slice(0, 12)})`,
+} satisfies Partial<Lines>;
 
 const startsIn = (starts: readonly { what: string; command: string }[]): string =>
   starts.map(({ what, command }) => `${printable(what)}: ${shorten(printable(command), 400)}`).join('; ');
@@ -130,44 +124,50 @@ const recheckLine = ({ tools, nobody }: RunEventOf<'recheck.finished'>, names: N
   return [first.replace(/^n/, 'N'), ...rest].join('; ');
 };
 
-const runLine = (event: StoredEvent, names: Names): string | null => {
-  switch (event.type) {
-    case 'run.resumed':
-      return `Going on with run ${event.run}${event.starts === undefined ? '' : `; may run ${startsIn(event.starts)}`}`;
-    case 'warning':
-      return `Warning: ${printable(event.message)}`;
-    case 'baseline.started':
-      return 'Verifying the untouched start';
-    case 'baseline.finished':
-      return [
-        `Verification of the untouched start ${verified(event.verification)}`,
-        ...(event.doubt === undefined ? [] : [printable(event.doubt)]),
-      ].join('. Warning: ');
-    case 'recheck.started':
-      return `Asking ${printable(recheckerWords(event))} about the untouched start, ${recheckedBy[event.by]}`;
-    case 'recheck.finished':
-      return recheckLine(event, names);
-    case 'cycle.started':
-      return `Cycle ${event.cycle}`;
-    case 'step.started':
-      return `Cycle ${event.cycle}, step ${event.step}: ${event.units.map(({ unit }) => names.unit(unit)).join('; ')}`;
-    case 'cycle.finished':
-      return `Cycle ${event.cycle} done: ${event.fixed} fixed, ${event.open} open`;
-    case 'cancel.requested':
-      return 'Cancelling';
-    case 'run.stopping':
-      return `Stopping (${event.reason})${said(event.message)}`;
-    case 'run.handed-over':
-      return event.branch === null ? null : `Handed over as branch ${printable(event.branch)}`;
-    default:
-      return null;
-  }
-};
+const baselineLine = ({ verification, doubt }: RunEventOf<'baseline.finished'>): string =>
+  [
+    `Verification of the untouched start ${verified(verification)}`,
+    ...(doubt === undefined ? [] : [printable(doubt)]),
+  ].join('. Warning: ');
 
-/** The line for an event, null for those that say nothing new to a person. */
-export const plainLine = (event: StoredEvent, names: Names): string | null =>
-  reviewLine(event, names) ??
-  callLine(event, names) ??
-  attemptLine(event, names) ??
-  headLine(event, names) ??
-  runLine(event, names);
+const runLines = {
+  'run.resumed': ({ run, starts }) =>
+    `Going on with run ${run}${starts === undefined ? '' : `; may run ${startsIn(starts)}`}`,
+  warning: ({ message }) => `Warning: ${printable(message)}`,
+  'baseline.started': () => 'Verifying the untouched start',
+  'baseline.finished': baselineLine,
+  'recheck.started': (event) =>
+    `Asking ${printable(recheckerWords(event))} about the untouched start, ${recheckedBy[event.by]}`,
+  'recheck.finished': recheckLine,
+  'cycle.started': ({ cycle }) => `Cycle ${cycle}`,
+  'step.started': ({ cycle, step, units }, names) =>
+    `Cycle ${cycle}, step ${step}: ${units.map(({ unit }) => names.unit(unit)).join('; ')}`,
+  'cycle.finished': ({ cycle, fixed, open }) => `Cycle ${cycle} done: ${fixed} fixed, ${open} open`,
+  'cancel.requested': () => 'Cancelling',
+  'run.stopping': ({ reason, message }) => `Stopping (${reason})${said(message)}`,
+  'run.handed-over': ({ branch }) => (branch === null ? null : `Handed over as branch ${printable(branch)}`),
+} satisfies Partial<Lines>;
+
+const nothing = (): null => null;
+
+/** They say nothing new to a person, or are shown elsewhere: the start before the run, the end as the report. */
+const silent = {
+  'run.started': nothing,
+  'run.finished': nothing,
+  'process.started': nothing,
+  'commits.kept': nothing,
+  'places.moved': nothing,
+  'attempt.output': nothing,
+  'attempt.activity': nothing,
+  'head.accepted': nothing,
+  'step.finished': nothing,
+} satisfies Partial<Lines>;
+
+export const plainLine = consumer<string | null, [Names]>({
+  ...reviewLines,
+  ...callLines,
+  ...attemptLines,
+  ...headLines,
+  ...runLines,
+  ...silent,
+});

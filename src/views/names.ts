@@ -2,6 +2,7 @@
 import type { CallSubject } from '../model/call.ts';
 import type { StoredEvent } from '../model/event.ts';
 import type { Finding } from '../model/finding.ts';
+import { consumer, type PerEvent } from '../model/per-event.ts';
 import { moveTo } from '../model/place.ts';
 import { printable } from '../plain/printable.ts';
 import { place } from './words.ts';
@@ -24,6 +25,52 @@ export type Names = {
   /** What a call does: `Review by security, part 2 of 3`. */
   call: (call: string) => string;
 };
+
+const nothing = (): void => undefined;
+
+/** Nothing gets a name by these. */
+const unnamed = {
+  'run.started': nothing,
+  'run.resumed': nothing,
+  'run.waiting': nothing,
+  'run.stopping': nothing,
+  'run.handed-over': nothing,
+  'run.finished': nothing,
+  'cancel.requested': nothing,
+  'process.started': nothing,
+  'commits.kept': nothing,
+  warning: nothing,
+  'review.started': nothing,
+  'review.finished': nothing,
+  'finding.closed': nothing,
+  'finding.fixed': nothing,
+  'call.postponed': nothing,
+  'call.finished': nothing,
+  'question.answered': nothing,
+  'questions.answered': nothing,
+  'plan.made': nothing,
+  'baseline.started': nothing,
+  'baseline.finished': nothing,
+  'recheck.started': nothing,
+  'recheck.finished': nothing,
+  'cycle.started': nothing,
+  'cycle.finished': nothing,
+  'step.finished': nothing,
+  'agent.replaced': nothing,
+  'attempt.started': nothing,
+  'attempt.output': nothing,
+  'attempt.activity': nothing,
+  'attempt.postponed': nothing,
+  'attempt.finished': nothing,
+  'attempt.judged': nothing,
+  'check.started': nothing,
+  'check.finished': nothing,
+  'units.integrated': nothing,
+  'head.check.started': nothing,
+  'head.checked': nothing,
+  'head.accepted': nothing,
+  'culprits.removed': nothing,
+} satisfies Partial<PerEvent<void>>;
 
 export const createNames = (): Names => {
   const findings = new Map<string, Finding>();
@@ -50,20 +97,29 @@ export const createNames = (): Names => {
         return subject satisfies never;
     }
   };
-  return {
-    learn: (event) => {
-      if (event.type === 'findings.admitted') for (const finding of event.findings) findings.set(finding.id, finding);
-      if (event.type === 'places.moved')
-        for (const [id, place] of Object.entries(event.places)) {
-          const finding = findings.get(id);
-          if (finding) findings.set(id, moveTo(finding, place));
-        }
-      if (event.type === 'round.started') round = event.round;
-      if (event.type === 'step.started') for (const { unit, findings: ids } of event.units) units.set(unit, ids);
-      if (event.type === 'unit.split') for (const { unit, findings: ids } of event.parts) units.set(unit, ids);
-      if (event.type === 'review.scoped') parts.set(event.reviewer, event.parts.length);
-      if (event.type === 'call.started') subjects.set(event.call, event.subject);
+  const learn = consumer<void>({
+    ...unnamed,
+    'findings.admitted': (event) => {
+      for (const finding of event.findings) findings.set(finding.id, finding);
     },
+    'places.moved': ({ places }) => {
+      for (const [id, moved] of Object.entries(places)) {
+        const finding = findings.get(id);
+        if (finding) findings.set(id, moveTo(finding, moved));
+      }
+    },
+    'round.started': (event) => void (round = event.round),
+    'step.started': (event) => {
+      for (const { unit: key, findings: ids } of event.units) units.set(key, ids);
+    },
+    'unit.split': (event) => {
+      for (const { unit: key, findings: ids } of event.parts) units.set(key, ids);
+    },
+    'review.scoped': (event) => void parts.set(event.reviewer, event.parts.length),
+    'call.started': ({ call, subject }) => void subjects.set(call, subject),
+  });
+  return {
+    learn,
     finding: (id) => findings.get(id),
     round: () => round,
     code,

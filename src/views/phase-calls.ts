@@ -1,6 +1,7 @@
 /** Folds calls of agents that review, ask, plan or challenge into the phases of a run. */
 import type { CallSubject } from '../model/call.ts';
-import type { RunEventOf, StoredEvent } from '../model/event.ts';
+import type { RunEventOf } from '../model/event.ts';
+import type { PerEvent } from '../model/per-event.ts';
 import { printable } from '../plain/printable.ts';
 import { ended, planWords } from './calls.ts';
 import type { Names } from './names.ts';
@@ -49,27 +50,21 @@ const finish = (phases: Phases, event: RunEventOf<'call.finished'>, names: Names
   if (subject.role === 'clarify') close(phases, failed ? 'Clarifying failed' : `Clarifying: ${words}`);
 };
 
-export const foldCall = (phases: Phases, event: StoredEvent, names: Names, at: number): void => {
-  switch (event.type) {
-    case 'review.scoped':
-      return setRow(phases, event.reviewer, { at, parts: { of: event.parts.length, done: 0 } });
-    case 'call.started':
-      return begin(phases, event, at);
-    case 'call.postponed': {
-      const subject = names.subject(event.call);
-      if (subject === undefined) return;
-      return setRow(phases, placeOf(subject, '').row, {
-        at,
-        doing: `${event.outcome}, tries again`,
-        until: Date.parse(event.until),
-      });
-    }
-    case 'call.finished':
-      return finish(phases, event, names, at);
-    case 'plan.made':
-      if (phases.current?.key === 'plan') close(phases, `Planned: ${planWords(event)}`);
-      return;
-    default:
-      return;
-  }
-};
+/** Of one event: `at` is its time. */
+export type PhaseFolds = PerEvent<void, [phases: Phases, names: Names, at: number]>;
+
+export const callFolds = {
+  'review.scoped': ({ reviewer, parts }, phases, _, at) =>
+    setRow(phases, reviewer, { at, parts: { of: parts.length, done: 0 } }),
+  'call.started': (event, phases, _, at) => begin(phases, event, at),
+  'call.postponed': ({ call, outcome, until }, phases, names, at) => {
+    const subject = names.subject(call);
+    if (subject === undefined) return;
+    const { row } = placeOf(subject, '');
+    setRow(phases, row, { at, doing: `${outcome}, tries again`, until: Date.parse(until) });
+  },
+  'call.finished': (event, phases, names, at) => finish(phases, event, names, at),
+  'plan.made': (event, phases) => {
+    if (phases.current?.key === 'plan') close(phases, `Planned: ${planWords(event)}`);
+  },
+} satisfies Partial<PhaseFolds>;

@@ -203,8 +203,44 @@ const apply = (state: State, event: StoredEvent): string[] => {
       return closed(state, event, event.at);
     case 'run.finished':
       return takeUp(state, [], event.at);
-    default:
+    case 'run.waiting':
+    case 'run.stopping':
+    case 'run.handed-over':
+    case 'cancel.requested':
+    case 'process.started':
+    case 'commits.kept':
+    case 'warning':
+    case 'review.started':
+    case 'review.scoped':
+    case 'call.started':
+    case 'call.postponed':
+    case 'call.finished':
+    case 'question.answered':
+    case 'questions.answered':
+    case 'plan.made':
+    case 'baseline.started':
+    case 'baseline.finished':
+    case 'recheck.started':
+    case 'recheck.finished':
+    case 'cycle.started':
+    case 'cycle.finished':
+    case 'step.started':
+    case 'step.finished':
+    case 'agent.replaced':
+    case 'attempt.started':
+    case 'attempt.output':
+    case 'attempt.activity':
+    case 'attempt.postponed':
+    case 'check.started':
+    case 'check.finished':
+    case 'units.integrated':
+    case 'head.check.started':
+    case 'head.checked':
+    case 'head.accepted':
+    case 'culprits.removed':
       return [];
+    default:
+      return event satisfies never;
   }
 };
 

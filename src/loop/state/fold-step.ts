@@ -1,7 +1,8 @@
 /** What happens to the units of a step, as the state of a run keeps it. Part of the fold. */
 import type { RunEventOf } from '../../model/event.ts';
 import type { Verification } from '../../model/verification.ts';
-import { shareOf } from './calls.ts';
+import { countCall, problemsOfAnswer, shareOf } from './calls.ts';
+import { remember, withUnit } from './fold-head.ts';
 import { currentCycle, type RunState, type UnitState } from './state.ts';
 
 export const startStep = (state: RunState, event: RunEventOf<'step.started'>): void => {
@@ -12,9 +13,28 @@ export const startStep = (state: RunState, event: RunEventOf<'step.started'>): v
   for (const plan of event.units) state.units.set(plan.unit, { plan, cycle: event.cycle, phase: 'planned' });
 };
 
-export const withUnit = (state: RunState, key: string, change: (unit: UnitState) => void): void => {
-  const unit = state.units.get(key);
-  if (unit) change(unit);
+export const startAttempt = (state: RunState, { unit: key, reserved }: RunEventOf<'attempt.started'>): void =>
+  withUnit(state, key, (unit) => {
+    unit.phase = 'started';
+    if (reserved) unit.reserved = reserved;
+    delete unit.postponed;
+  });
+
+export const answerAttempt = (state: RunState, event: RunEventOf<'attempt.finished'> & { at: string }): void => {
+  state.problems.push(...problemsOfAnswer(state, event));
+  withUnit(state, event.unit, (unit) => {
+    countCall(state, 'fix', unit, event);
+    unit.phase = 'answered';
+    unit.answer = event;
+  });
+};
+
+export const checkUnit = (state: RunState, key: string, verification: Verification): void => {
+  remember(state, verification);
+  withUnit(state, key, (unit) => {
+    unit.phase = 'checked';
+    unit.check = verification;
+  });
 };
 
 /**
@@ -73,58 +93,3 @@ const shared = (
     Object.entries(shareOf(usage, all)).map(([key, value]) => [key, (value ?? 0) * findings.length]),
   ),
 });
-
-export const remember = (state: RunState, verification: Verification): void => {
-  state.verified.set(verification.tree, verification);
-};
-
-export const integrate = (state: RunState, event: RunEventOf<'units.integrated'>): void => {
-  state.head = event.head;
-  const step = currentCycle(state)?.step;
-  if (step) step.integrated = true;
-  for (const commit of event.commits) {
-    withUnit(state, commit.unit, (unit) => {
-      unit.phase = 'committed';
-      unit.commit = commit;
-    });
-  }
-  for (const conflict of event.conflicts) {
-    withUnit(state, conflict.unit, (unit) => {
-      unit.phase = 'conflict';
-      unit.conflicts = conflict.files;
-    });
-  }
-  const shown = state.verified.get(event.head.tree);
-  if (shown && shown.verdict !== 'none') noteVerdict(state, shown);
-};
-
-/** What is known of the head is what is known at the end of the cycle. */
-export const noteVerdict = (state: RunState, { tree, verdict }: Verification): void => {
-  const cycle = currentCycle(state);
-  if (cycle && state.head?.tree === tree) cycle.verdict = verdict;
-};
-
-export const acceptHead = (state: RunState, { head, verification }: RunEventOf<'head.accepted'>): void => {
-  state.verifiedHead = head;
-  const cycle = currentCycle(state);
-  if (cycle && verification !== undefined) cycle.verdict = verification;
-};
-
-export const removeCulprits = (state: RunState, event: RunEventOf<'culprits.removed'>): void => {
-  remember(state, event.verification);
-  state.head = event.head;
-  const cycle = currentCycle(state);
-  if (cycle) cycle.verdict = event.verification.verdict;
-  for (const commit of event.commits) {
-    withUnit(state, commit.unit, (unit) => {
-      unit.commit = commit;
-    });
-  }
-  for (const { unit: key, reason } of event.removed) {
-    withUnit(state, key, (unit) => {
-      unit.phase = 'removed';
-      unit.removedBecause = reason;
-      delete unit.commit;
-    });
-  }
-};
