@@ -6,7 +6,7 @@ import { coverageOfRun } from './decide/coverage.ts';
 import { placeOf } from '../model/place.ts';
 import { isMachineMade } from '../model/machine-made.ts';
 import { codesOfCommit, isFixedIn } from './state/places.ts';
-import { proofOf } from './decide/proof.ts';
+import { proofOf } from './decide/gates/proof.ts';
 import { type CycleState, type FindingState, isOpen, type RunState } from './state/state.ts';
 
 export const buildReport = (state: RunState): Report => {

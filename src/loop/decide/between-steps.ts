@@ -16,7 +16,7 @@ import { closed, giveUp, whyNotSelected } from './closings.ts';
 import { conclude } from './conclude.ts';
 import { firstOf, type Question, record } from './first-of.ts';
 import { prepareFixing } from './prepare-fixing.ts';
-import { whyUnprovable } from './proof.ts';
+import { whyUnprovable } from './gates/proof.ts';
 import { nextRound } from './rounds.ts';
 import { isSelected, turnsOf } from './turns.ts';
 

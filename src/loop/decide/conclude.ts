@@ -4,10 +4,10 @@ import type { RunEvent, RunStatus, StopReason } from '../../model/event.ts';
 import type { Action } from '../actions.ts';
 import { closed } from './closings.ts';
 import { coverageOfRun } from './coverage.ts';
-import { acceptance } from './accept-head.ts';
-import { judgementOn } from './judge.ts';
+import { acceptance } from './gates/accept-head.ts';
+import { judgementOn } from './gates/judge.ts';
 import { mustMovePlaces } from '../state/places.ts';
-import { lacksProofInTheEnd } from './proof.ts';
+import { lacksProofInTheEnd } from './gates/proof.ts';
 import { currentCycle, isOpen, type RunState, stepUnits } from '../state/state.ts';
 import { headIsVerified } from '../state/head.ts';
 

@@ -4,12 +4,12 @@ import { isAcceptable } from '../../stages/gates/acceptable.ts';
 import type { EvidenceKind } from '../../stages/gates/gate.ts';
 import type { Action } from '../actions.ts';
 import { affordable, outOfBudget } from './calls/budget.ts';
-import { challengeOf } from './challenge.ts';
+import { challengeOf } from './gates/challenge.ts';
 import { conclude } from './conclude.ts';
-import { acceptance } from './accept-head.ts';
-import { claimed } from './claims.ts';
-import { type Attempted, isChecked } from './evidence.ts';
-import { walkGates } from './judge.ts';
+import { acceptance } from './gates/accept-head.ts';
+import { claimed } from './gates/claims.ts';
+import { type Attempted, isChecked } from './gates/evidence.ts';
+import { walkGates } from './gates/judge.ts';
 import { type RunState, type StepState, stepUnits, type UnitState } from '../state/state.ts';
 import { callActions, type WantedCall } from './calls/wanted-calls.ts';
 

@@ -1,6 +1,6 @@
 /** What taking a change apart comes to. */
 import type { RunEvent } from '../../../src/model/event.ts';
-import { piecesOf } from '../../../src/loop/decide/separable.ts';
+import { piecesOf } from '../../../src/loop/decide/gates/separable.ts';
 import { currentCycle } from '../../../src/loop/state/state.ts';
 import type { World } from './world.ts';
 

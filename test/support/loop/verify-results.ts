@@ -5,7 +5,7 @@ import { isAcceptable } from '../../../src/stages/gates/acceptable.ts';
 import type { Rechecker } from '../../../src/model/proof.ts';
 import { countReported } from '../../../src/stages/verify/tool-counts.ts';
 import type { UnitState } from '../../../src/loop/state/state.ts';
-import { rulesFor, toolsOf, watchersOf } from '../../../src/loop/decide/watching.ts';
+import { rulesFor, toolsOf, watchersOf } from '../../../src/loop/decide/gates/watching.ts';
 import { rules } from './scenario.ts';
 import { demand, goesWrong, type World } from './world.ts';
 

@@ -1,7 +1,7 @@
 /** Takes a change about several findings apart into commits of their own, each with the files of its findings. */
 import type { RunEvent, Snapshot } from '../../../model/event.ts';
 import type { Performing } from '../../engine.ts';
-import { piecesOf } from '../../decide/separable.ts';
+import { piecesOf } from '../../decide/gates/separable.ts';
 import { currentCycle, type UnitState } from '../../state/state.ts';
 import { messageFor } from './integrate.ts';
 

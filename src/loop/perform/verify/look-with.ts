@@ -9,7 +9,7 @@ import { reviewWithTool, type ToolReview } from '../../../stages/review/tool.ts'
 import { countReported, toolResult } from '../../../stages/verify/tool-counts.ts';
 import type { Performing } from '../../engine.ts';
 import { currentCycle, type UnitState } from '../../state/state.ts';
-import { recheckerOf } from '../../decide/watching.ts';
+import { recheckerOf } from '../../decide/gates/watching.ts';
 import { inRoom, isNoRoom, reasonOf } from './room.ts';
 
 export type Looked =

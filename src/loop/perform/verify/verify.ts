@@ -11,7 +11,7 @@ import { readReports } from './read-reports.ts';
 import { inRoom, isNoRoom, reasonOf, runIn, withoutRoom } from './room.ts';
 import type { Performing } from '../../engine.ts';
 import { baselineNow } from '../../state/baseline-now.ts';
-import { toolsOf, watchersOf } from '../../decide/watching.ts';
+import { toolsOf, watchersOf } from '../../decide/gates/watching.ts';
 
 export const performCheck = async (performing: Performing, key: string): Promise<RunEvent[]> => {
   const { state } = performing;

@@ -1,8 +1,8 @@
 /** Which changes are taken apart before they are judged. */
 import { describe, expect, it } from 'vitest';
-import type { Config } from '../../config/schema.ts';
-import type { RunEvent } from '../../model/event.ts';
-import { next } from './next.ts';
+import type { Config } from '../../../config/schema.ts';
+import type { RunEvent } from '../../../model/event.ts';
+import { next } from '../next.ts';
 import { piecesOf, separable } from './separable.ts';
 import {
   attempted,
@@ -15,7 +15,7 @@ import {
   runStarted,
   stateOf,
   stepStarted,
-} from '../../../test/support/loop/examples.ts';
+} from '../../../../test/support/loop/examples.ts';
 
 const config = exampleConfig({ fix: { agent: 'house', mode: 'batch' } });
 

@@ -2,10 +2,10 @@
  * Whether a change about several findings can be taken apart, so that one that is not good enough does not take the
  * others with it.
  */
-import { isMachineMade } from '../../model/machine-made.ts';
-import { type Piece, separate } from '../../stages/commit/separate.ts';
+import { isMachineMade } from '../../../model/machine-made.ts';
+import { type Piece, separate } from '../../../stages/commit/separate.ts';
 import { asked, claimed } from './claims.ts';
-import type { RunState, UnitState } from '../state/state.ts';
+import type { RunState, UnitState } from '../../state/state.ts';
 
 const filesOf = ({ answer }: UnitState): string[] => answer?.snapshot?.files.map(({ path }) => path) ?? [];
 

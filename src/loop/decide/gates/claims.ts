@@ -1,6 +1,6 @@
 /** Whom an attempt is about, and what its fixer says of them. */
-import { standsForChange } from '../../stages/fix/answer.ts';
-import type { UnitState } from '../state/state.ts';
+import { standsForChange } from '../../../stages/fix/answer.ts';
+import type { UnitState } from '../../state/state.ts';
 
 /** The findings that the agent was really asked about in this call. */
 export const asked = (unit: UnitState): string[] => unit.plan.findings.filter((id) => !unit.answer?.cut.includes(id));

@@ -2,13 +2,13 @@
  * Decides about challengers (6): whom to ask about a patch, and what their scores come to. The status is derived here,
  * by code.
  */
-import type { Config } from '../../config/schema.ts';
-import type { CallSubject } from '../../model/call.ts';
-import type { Challenge, Score, Vote } from '../../model/challenge.ts';
-import { isMachineMade } from '../../model/machine-made.ts';
-import { combineVotes } from '../../stages/challenge/votes.ts';
-import type { RunState, UnitState } from '../state/state.ts';
-import { callOf, type WantedCall } from './calls/wanted-calls.ts';
+import type { Config } from '../../../config/schema.ts';
+import type { CallSubject } from '../../../model/call.ts';
+import type { Challenge, Score, Vote } from '../../../model/challenge.ts';
+import { isMachineMade } from '../../../model/machine-made.ts';
+import { combineVotes } from '../../../stages/challenge/votes.ts';
+import type { RunState, UnitState } from '../../state/state.ts';
+import { callOf, type WantedCall } from '../calls/wanted-calls.ts';
 
 /** Once about a patch, and once more about what was left without a score. */
 const mostAsked = 2;

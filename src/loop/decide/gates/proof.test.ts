@@ -1,12 +1,12 @@
 /** What proves a fix is derived from the state of a run alone (5.10). */
 import { describe, expect, it } from 'vitest';
-import type { ConfigInput } from '../../config/schema.ts';
-import type { RunEvent, RunEventOf } from '../../model/event.ts';
-import type { Proof, Rechecker } from '../../model/proof.ts';
-import type { CommandResult, ToolResult, Verification } from '../../model/verification.ts';
-import { next } from './next.ts';
-import { buildReport } from '../report.ts';
-import type { RunState } from '../state/state.ts';
+import type { ConfigInput } from '../../../config/schema.ts';
+import type { RunEvent, RunEventOf } from '../../../model/event.ts';
+import type { Proof, Rechecker } from '../../../model/proof.ts';
+import type { CommandResult, ToolResult, Verification } from '../../../model/verification.ts';
+import { next } from '../next.ts';
+import { buildReport } from '../../report.ts';
+import type { RunState } from '../../state/state.ts';
 import {
   attempted,
   called,
@@ -17,7 +17,7 @@ import {
   runStarted,
   stateOf,
   stepStarted,
-} from '../../../test/support/loop/examples.ts';
+} from '../../../../test/support/loop/examples.ts';
 
 const command = (facts: Partial<CommandResult> = {}): CommandResult => ({
   command: 'npm test',

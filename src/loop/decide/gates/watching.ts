@@ -2,11 +2,11 @@
  * Which tools look again at which findings: configured reviewers at their own, and others at findings that came from
  * elsewhere.
  */
-import { type Config, formatNames, type ToolReviewerConfig } from '../../config/schema.ts';
-import { type Finding, reviewersOf } from '../../model/finding.ts';
-import type { Rechecker } from '../../model/proof.ts';
-import { reportedRules } from '../../stages/gates/tool-reports.ts';
-import { reviewersIn, type RunState } from '../state/state.ts';
+import { type Config, formatNames, type ToolReviewerConfig } from '../../../config/schema.ts';
+import { type Finding, reviewersOf } from '../../../model/finding.ts';
+import type { Rechecker } from '../../../model/proof.ts';
+import { reportedRules } from '../../../stages/gates/tool-reports.ts';
+import { reviewersIn, type RunState } from '../../state/state.ts';
 
 const asReviewer = ({ name, command, format, timeoutMs }: Rechecker): ToolReviewerConfig => {
   const known = formatNames.find((each) => each === format);

@@ -1,11 +1,11 @@
 /** What proves a fix (5.10): derived from what was seen, never from what anybody said. */
-import type { Config } from '../../config/schema.ts';
-import { type Finding, reviewersOf } from '../../model/finding.ts';
-import type { Proof } from '../../model/proof.ts';
-import type { Verification } from '../../model/verification.ts';
-import { missingProof } from '../../stages/gates/proof.ts';
-import type { FindingState, RoundState, RunState, UnitState } from '../state/state.ts';
-import { hasVerdict } from '../state/verdict.ts';
+import type { Config } from '../../../config/schema.ts';
+import { type Finding, reviewersOf } from '../../../model/finding.ts';
+import type { Proof } from '../../../model/proof.ts';
+import type { Verification } from '../../../model/verification.ts';
+import { missingProof } from '../../../stages/gates/proof.ts';
+import type { FindingState, RoundState, RunState, UnitState } from '../../state/state.ts';
+import { hasVerdict } from '../../state/verdict.ts';
 import { canProve, isWatched } from './watching.ts';
 
 /** Commands really ran, and all of them passed; a hook of the user's is no test. */

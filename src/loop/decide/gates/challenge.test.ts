@@ -1,12 +1,12 @@
 /** Challengers: who is asked how often, and what their scores come to. */
 import { describe, expect, it } from 'vitest';
-import type { ConfigInput } from '../../config/schema.ts';
-import type { CallSubject } from '../../model/call.ts';
-import type { RunEvent } from '../../model/event.ts';
-import { isSolved } from '../../model/challenge.ts';
+import type { ConfigInput } from '../../../config/schema.ts';
+import type { CallSubject } from '../../../model/call.ts';
+import type { RunEvent } from '../../../model/event.ts';
+import { isSolved } from '../../../model/challenge.ts';
 import { askedAbout, challengeOf } from './challenge.ts';
-import { next } from './next.ts';
-import type { RunState } from '../state/state.ts';
+import { next } from '../next.ts';
+import type { RunState } from '../../state/state.ts';
 import {
   attempted,
   called,
@@ -18,7 +18,7 @@ import {
   runStarted,
   stateOf,
   stepStarted,
-} from '../../../test/support/loop/examples.ts';
+} from '../../../../test/support/loop/examples.ts';
 
 const configOf = (challenger: ConfigInput['challenger']) =>
   exampleConfig({ fix: { agent: 'house', mode: 'batch' }, challenger });

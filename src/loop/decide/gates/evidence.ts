@@ -1,11 +1,11 @@
 /** What the gates judge by, as far as the events of a run have it. What is missing is gathered by performing. */
-import type { Config } from '../../config/schema.ts';
-import type { Finding } from '../../model/finding.ts';
-import type { Proof } from '../../model/proof.ts';
-import type { Check, Evidence, EvidenceKind, Gathered } from '../../stages/gates/gate.ts';
-import { headIsVerified } from '../state/head.ts';
-import { renameCounts } from '../state/places.ts';
-import type { RunState, UnitState } from '../state/state.ts';
+import type { Config } from '../../../config/schema.ts';
+import type { Finding } from '../../../model/finding.ts';
+import type { Proof } from '../../../model/proof.ts';
+import type { Check, Evidence, EvidenceKind, Gathered } from '../../../stages/gates/gate.ts';
+import { headIsVerified } from '../../state/head.ts';
+import { renameCounts } from '../../state/places.ts';
+import type { RunState, UnitState } from '../../state/state.ts';
 import { challengeOf } from './challenge.ts';
 import { claimed } from './claims.ts';
 import { mayBeReviewed, proofOfChange, whyNobodyLooks } from './proof.ts';

@@ -1,9 +1,9 @@
 /** Decides that a head counts: it was verified as exactly that tree, or there is nothing to verify it with (7.5). */
-import type { Config } from '../../config/schema.ts';
-import type { RunEvent } from '../../model/event.ts';
-import { isAcceptable } from '../../stages/gates/acceptable.ts';
-import { headIsVerified } from '../state/head.ts';
-import { currentCycle, type RunState, stepUnits } from '../state/state.ts';
+import type { Config } from '../../../config/schema.ts';
+import type { RunEvent } from '../../../model/event.ts';
+import { isAcceptable } from '../../../stages/gates/acceptable.ts';
+import { headIsVerified } from '../../state/head.ts';
+import { currentCycle, type RunState, stepUnits } from '../../state/state.ts';
 
 /** Null when the head counts already, when nothing was put on it, and as long as nothing proves it. */
 export const acceptance = (state: RunState, config: Config): RunEvent | null => {

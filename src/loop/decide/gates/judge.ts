@@ -2,12 +2,12 @@
  * Judges an attempt by walking it through the gates: what the agent said, what it changed, and what others showed. An
  * agent's word alone is never enough.
  */
-import type { GateResult } from '../../model/attempt.ts';
-import type { RunEvent, RunEventOf } from '../../model/event.ts';
-import { isMachineMade } from '../../model/machine-made.ts';
-import { evidenceWords } from '../../stages/gates/evidence-words.ts';
-import type { EvidenceKind, Gate, Gathered, Refusal, Refusals, Subject } from '../../stages/gates/gate.ts';
-import { gates } from '../../stages/gates/gates.ts';
+import type { GateResult } from '../../../model/attempt.ts';
+import type { RunEvent, RunEventOf } from '../../../model/event.ts';
+import { isMachineMade } from '../../../model/machine-made.ts';
+import { evidenceWords } from '../../../stages/gates/evidence-words.ts';
+import type { EvidenceKind, Gate, Gathered, Refusal, Refusals, Subject } from '../../../stages/gates/gate.ts';
+import { gates } from '../../../stages/gates/gates.ts';
 import { asked } from './claims.ts';
 import { type Attempted, look } from './evidence.ts';
 import { proofOfChange } from './proof.ts';
