@@ -1,6 +1,6 @@
 /** Ends a run: every finding gets its final status, what was proven is handed over, and the outcome is named. */
 import type { Config } from '../../config/schema.ts';
-import type { RunEvent, RunStatus, StopReason } from '../../model/event.ts';
+import type { RunEvent, RunEventOf, StopReason } from '../../model/event.ts';
 import type { Action } from '../actions.ts';
 import { closed } from './closings.ts';
 import { coverageOfRun } from './coverage.ts';
@@ -61,37 +61,43 @@ const notProven = (state: RunState, config: Config): RunEvent[] =>
 /** Reasons for which somebody has to mend something first. */
 const failing: ReadonlySet<StopReason> = new Set(['setup', 'baseline', 'tampered']);
 
+type Ending = Omit<RunEventOf<'run.finished'>, 'type'>;
+
 const finished = (state: RunState, config: Config): RunEvent => {
-  if (state.cancelled) return { type: 'run.finished', status: 'cancelled', stopReason: 'cancelled' };
-  const stop = state.stopping;
-  if (stop) {
-    const status: RunStatus = failing.has(stop.reason) ? 'failed' : 'leftovers';
-    return { type: 'run.finished', status, stopReason: stop.reason, message: stop.message };
-  }
-  const failed = state.rounds
+  const ending = endedEarly(state) ?? reviewFailed(state) ?? leftOver(state, config);
+  return { type: 'run.finished', ...(ending ?? { status: hasLeftovers(state) ? 'leftovers' : 'clean' }) };
+};
+
+const endedEarly = ({ cancelled, stopping }: RunState): Ending | null => {
+  if (cancelled) return { status: 'cancelled', stopReason: 'cancelled' };
+  if (!stopping) return null;
+  const { reason, message } = stopping;
+  return { status: failing.has(reason) ? 'failed' : 'leftovers', stopReason: reason, message };
+};
+
+const reviewFailed = ({ rounds }: RunState): Ending | null => {
+  const failed = rounds
     .flatMap(({ reviews }) => [...reviews.values()])
-    .filter((review) => review.verdict === 'error');
-  if (failed.length > 0) {
-    const message = failed.map((review) => `reviewer ${review.reviewer}: ${review.message ?? 'no result'}`).join('; ');
-    return { type: 'run.finished', status: 'failed', message };
-  }
-  const unproven = state.commits.length > 0 && config.verify.commands.length === 0;
-  if (unproven)
-    return {
-      type: 'run.finished',
-      status: 'leftovers',
-      message: 'nothing is configured to verify fixes with (verify.commands)',
-    };
-  const { complete, reviewed, hunks } = coverageOfRun(state) ?? { complete: true, reviewed: 0, hunks: 0 };
-  if (!complete)
-    return {
-      type: 'run.finished',
-      status: 'leftovers',
-      message: `only ${reviewed} of ${hunks} changed places were reviewed`,
-    };
-  const lost = lostFindings(state);
-  if (lost !== null) return { type: 'run.finished', status: 'leftovers', message: lost };
-  return { type: 'run.finished', status: hasLeftovers(state) ? 'leftovers' : 'clean' };
+    .filter((review) => review.verdict === 'error')
+    .map((review) => `reviewer ${review.reviewer}: ${review.message ?? 'no result'}`);
+  return failed.length === 0 ? null : { status: 'failed', message: failed.join('; ') };
+};
+
+/** Why a run in which nothing went wrong is not clean all the same. */
+const leftOver = (state: RunState, config: Config): Ending | null => {
+  const message = unverified(state, config) ?? notReviewed(state) ?? lostFindings(state);
+  return message === null ? null : { status: 'leftovers', message };
+};
+
+const unverified = ({ commits }: RunState, { verify }: Config): string | null =>
+  commits.length > 0 && verify.commands.length === 0
+    ? 'nothing is configured to verify fixes with (verify.commands)'
+    : null;
+
+const notReviewed = (state: RunState): string | null => {
+  const coverage = coverageOfRun(state);
+  if (!coverage || coverage.complete) return null;
+  return `only ${coverage.reviewed} of ${coverage.hunks} changed places were reviewed`;
 };
 
 /** What a tool reported and nobody found is neither fixed nor wrong: such a run is not clean (1.11). */

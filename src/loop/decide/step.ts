@@ -9,37 +9,54 @@ import { conclude } from './conclude.ts';
 import { acceptance } from './gates/accept-head.ts';
 import { claimed } from './gates/claims.ts';
 import { type Attempted, isChecked } from './gates/evidence.ts';
-import { walkGates } from './gates/judge.ts';
+import { type Walk, walkGates } from './gates/judge.ts';
 import { type RunState, type StepState, stepUnits, type UnitState } from '../state/state.ts';
 import { callActions, type WantedCall } from './calls/wanted-calls.ts';
 
 export const advanceStep = (state: RunState, step: StepState, config: Config): Action[] => {
-  const units = stepUnits(state, step);
-  const atGates = units.flatMap((unit) => {
-    const attempted = { state, unit, config };
-    const walk = walkGates(attempted);
-    return walk ? [{ attempted, walk }] : [];
-  });
+  const atGates = walksOf(state, step, config);
   const judgements = atGates.flatMap(({ walk }) => (walk.status === 'judged' ? walk.events : []));
   if (judgements.length > 0) return [{ do: 'record', events: judgements }];
-  const lacking = (...kinds: EvidenceKind[]): Attempted[] =>
-    atGates.flatMap(({ attempted, walk }) =>
-      walk.status === 'lacks' && kinds.includes(walk.evidence) ? [attempted] : [],
-    );
-  const waiting = (step.integrated ? [] : waitingUnits(state, units)).map((unit) => ({ unit, agent: unit.plan.agent }));
-  const paidFor = affordable(state, config, waiting).map(({ unit }) => unit);
-  const wanted = lacking('opinion').flatMap(wantedChallenges);
-  const work = [...attempts(units, paidFor, config), ...checks(lacking('piece', 'check'), config)];
+  const waiting = waitingCalls(state, step, config);
+  const wanted = lacking(atGates, 'opinion').flatMap(wantedChallenges);
   const challenges = callActions(state, config, wanted, config.fix.concurrency) ?? [];
-  const calls = challenges.filter((action) => action.do === 'call');
-  if (work.length > 0 || calls.length > 0) return [...work, ...calls];
-  const [unpaid] = waiting.filter(({ unit }) => !paidFor.includes(unit));
-  if (unpaid && !state.stopping) return [{ do: 'record', events: [outOfBudget(state, config, unpaid.agent)] }];
+  const work = [
+    ...attempts(stepUnits(state, step), waiting.paidFor, config),
+    ...checks(lacking(atGates, 'piece', 'check'), config),
+    ...challenges.filter((action) => action.do === 'call'),
+  ];
+  if (work.length > 0) return work;
+  if (waiting.unpaid && !state.stopping)
+    return [{ do: 'record', events: [outOfBudget(state, config, waiting.unpaid.plan.agent)] }];
   // Not one of them can be paid for.
   if (challenges.length > 0) return challenges;
   // What is left without an opinion is neither taken in nor thrown away: a resumed run goes on with it.
   if (wanted.length > 0) return conclude(state, config);
-  return finishStep(state, step, lacking('combination'), config);
+  return finishStep(state, step, lacking(atGates, 'combination'), config);
+};
+
+type AtGates = { attempted: Attempted; walk: Walk };
+
+/** Units that were answered and are not judged yet, and how far they come. */
+const walksOf = (state: RunState, step: StepState, config: Config): AtGates[] =>
+  stepUnits(state, step).flatMap((unit) => {
+    const attempted = { state, unit, config };
+    const walk = walkGates(attempted);
+    return walk ? [{ attempted, walk }] : [];
+  });
+
+/** Those for whom evidence of these kinds is to be gathered first. */
+const lacking = (atGates: readonly AtGates[], ...kinds: EvidenceKind[]): Attempted[] =>
+  atGates.flatMap(({ attempted, walk }) =>
+    walk.status === 'lacks' && kinds.includes(walk.evidence) ? [attempted] : [],
+  );
+
+/** Calls of fixers that wait: those that can be paid for, and the first that cannot. */
+const waitingCalls = (state: RunState, step: StepState, config: Config) => {
+  const units = step.integrated ? [] : waitingUnits(state, stepUnits(state, step));
+  const calls = units.map((unit) => ({ unit, agent: unit.plan.agent }));
+  const paidFor = affordable(state, config, calls).map(({ unit }) => unit);
+  return { paidFor, unpaid: units.find((unit) => !paidFor.includes(unit)) };
 };
 
 const wantedChallenges = ({ state, unit, config }: Attempted): WantedCall[] => {

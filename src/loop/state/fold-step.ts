@@ -44,34 +44,36 @@ export const checkUnit = (state: RunState, key: string, verification: Verificati
 export const splitUnit = (state: RunState, event: RunEventOf<'unit.split'>): void => {
   const unit = state.units.get(event.unit);
   const step = currentCycle(state)?.step;
-  const { answer } = unit ?? {};
-  if (!unit || !step || !answer) return;
-  const asked = Object.keys(answer.claims);
-  const taken = new Set(event.parts.flatMap((part) => part.findings));
-  for (const { unit: key, findings, snapshot } of event.parts)
-    state.units.set(key, {
-      plan: { ...unit.plan, unit: key, findings },
-      cycle: unit.cycle,
-      phase: 'answered',
-      partOf: event.unit,
-      answer: {
-        ...answer,
-        ...shared(answer, findings, asked.length),
-        unit: key,
-        cut: [],
-        unknownIds: [],
-        snapshot,
-        artifacts: [],
-      },
-    });
+  if (!unit?.answer || !step) return;
+  for (const part of event.parts) state.units.set(part.unit, partOf(unit, unit.answer, part));
   if (unit.check && event.holds === true) passOn(state, unit.check, event);
+  leaveBehind(unit, unit.answer, new Set(event.parts.flatMap((part) => part.findings)));
+  step.units.splice(step.units.indexOf(event.unit) + 1, 0, ...event.parts.map((part) => part.unit));
+};
+
+type Answer = NonNullable<UnitState['answer']>;
+type Part = RunEventOf<'unit.split'>['parts'][number];
+
+const partOf = (whole: UnitState, answer: Answer, { unit, findings, snapshot }: Part): UnitState => {
+  const own = shared(answer, findings, Object.keys(answer.claims).length);
+  return {
+    plan: { ...whole.plan, unit, findings },
+    cycle: whole.cycle,
+    phase: 'answered',
+    partOf: whole.plan.unit,
+    answer: { ...answer, ...own, unit, cut: [], unknownIds: [], snapshot, artifacts: [] },
+  };
+};
+
+/** What stays of the whole: findings without a change. */
+const leaveBehind = (unit: UnitState, answer: Answer, taken: ReadonlySet<string>): void => {
+  const asked = Object.keys(answer.claims);
   const rest = asked.filter((id) => !taken.has(id));
   unit.answer = { ...answer, ...shared(answer, rest, asked.length), snapshot: null };
   unit.plan = { ...unit.plan, findings: unit.plan.findings.filter((id) => !taken.has(id)) };
   unit.isSplit = true;
   unit.phase = 'answered';
   delete unit.check;
-  step.units.splice(step.units.indexOf(event.unit) + 1, 0, ...event.parts.map((part) => part.unit));
 };
 
 /** What the whole has shown holds for its parts: the combined result is verified again if one of them is left out. */
@@ -84,10 +86,10 @@ const passOn = (state: RunState, check: Verification, { parts }: RunEventOf<'uni
 };
 
 const shared = (
-  { claims, usage }: NonNullable<UnitState['answer']>,
+  { claims, usage }: Answer,
   findings: readonly string[],
   all: number,
-): Pick<NonNullable<UnitState['answer']>, 'claims' | 'usage'> => ({
+): Pick<Answer, 'claims' | 'usage'> => ({
   claims: Object.fromEntries(findings.flatMap((id) => (claims[id] ? [[id, claims[id]]] : []))),
   usage: Object.fromEntries(
     Object.entries(shareOf(usage, all)).map(([key, value]) => [key, (value ?? 0) * findings.length]),

@@ -2,6 +2,7 @@
 import type { Config } from '../../../config/schema.ts';
 import type { Finding } from '../../../model/finding.ts';
 import type { Proof } from '../../../model/proof.ts';
+import type { ToolCounts } from '../../../model/verification.ts';
 import type { Check, Evidence, EvidenceKind, Gathered } from '../../../stages/gates/gate.ts';
 import { headIsVerified } from '../../state/head.ts';
 import { renameCounts } from '../../state/places.ts';
@@ -54,23 +55,25 @@ export const isChecked = (attempted: Attempted): boolean =>
 const checkOf = ({ state, unit, config }: Attempted): Check => {
   const findings = claimed(unit).flatMap((id) => state.findings.get(id)?.finding ?? []);
   const renamed = Object.entries(unit.answer?.snapshot?.renamed ?? {});
-  const tools = (unit.check?.tools ?? []).map(({ reviewer }) => reviewer);
+  const before = (tool: string): ToolCounts => renameCounts(state.toolCounts.get(tool) ?? {}, renamed);
   const later: Proof[] = mayBeReviewed(state, config) ? ['review'] : [];
-  const byId = <T>(valueOf: (finding: Finding) => T | undefined): Record<string, T> =>
-    Object.fromEntries(
-      findings.flatMap((finding) => {
-        const value = valueOf(finding);
-        return value === undefined ? [] : [[finding.id, value]];
-      }),
-    );
+  const tools = (unit.check?.tools ?? []).map(({ reviewer }) => reviewer);
   return {
     shown: unit.check ?? null,
-    before: Object.fromEntries(tools.map((tool) => [tool, renameCounts(state.toolCounts.get(tool) ?? {}, renamed)])),
-    rules: Object.fromEntries(tools.map((tool) => [tool, byId((finding) => rulesFor(state, tool, finding))])),
-    proof: byId((finding) => [...proofOfChange(state, unit, finding), ...later]),
-    nobody: byId((finding) => whyNobodyLooks(state, finding)),
+    before: Object.fromEntries(tools.map((tool) => [tool, before(tool)])),
+    rules: Object.fromEntries(tools.map((tool) => [tool, byId(findings, (finding) => rulesFor(state, tool, finding))])),
+    proof: byId(findings, (finding) => [...proofOfChange(state, unit, finding), ...later]),
+    nobody: byId(findings, (finding) => whyNobodyLooks(state, finding)),
   };
 };
+
+const byId = <T>(findings: readonly Finding[], valueOf: (finding: Finding) => T | undefined): Record<string, T> =>
+  Object.fromEntries(
+    findings.flatMap((finding) => {
+      const value = valueOf(finding);
+      return value === undefined ? [] : [[finding.id, value]];
+    }),
+  );
 
 /** Known once the fixes of a step were put together, and the head that came of it was accepted. */
 const combinationOf = (state: RunState, unit: UnitState): Evidence['combination'] | undefined => {
