@@ -1,5 +1,5 @@
 /** The agents of a configuration: those that it defines, and those that need no entry. */
-import { machine } from '../model/machine-made.ts';
+import { machine } from '../model/run/machine-made.ts';
 import { type AgentConfig, AgentSettings, type Config } from './schema.ts';
 
 export const builtInAgents = ['claude', 'codex', 'gemini', 'opencode'] as const;

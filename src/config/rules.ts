@@ -1,5 +1,5 @@
 /** Step four: what the schema allows but cannot work, each with the key it is about. */
-import { machine } from '../model/machine-made.ts';
+import { machine } from '../model/run/machine-made.ts';
 import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import { agentNames } from './agents.ts';

@@ -4,7 +4,7 @@ import type { Report, ReportCycle, ReportFinding } from '../model/report.ts';
 import { isRechecked } from '../model/proof.ts';
 import { coverageOfRun } from './decide/coverage.ts';
 import { placeOf } from '../model/place.ts';
-import { isMachineMade } from '../model/machine-made.ts';
+import { isMachineMade } from '../model/run/machine-made.ts';
 import { codesOfCommit, isFixedIn } from './state/places.ts';
 import { proofOf } from './decide/gates/proof.ts';
 import { type CycleState, type FindingState, isOpen, type RunState } from './state/state.ts';

@@ -1,6 +1,6 @@
 /** What a person can do after a run, as commands to copy. */
 import type { Report } from '../model/report.ts';
-import { isMachineMade } from '../model/machine-made.ts';
+import { isMachineMade } from '../model/run/machine-made.ts';
 import { shorten } from '../plain/printable.ts';
 import { shellWord } from '../plain/shell-word.ts';
 import { answerCommand, questionWords } from '../views/questions.ts';

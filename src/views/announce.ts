@@ -3,7 +3,7 @@ import { Config } from '../config/schema.ts';
 import { showCommand } from '../config/values.ts';
 import { willRun } from '../config/will-run.ts';
 import type { RunEventOf } from '../model/event.ts';
-import { isMachineMade } from '../model/machine-made.ts';
+import { isMachineMade } from '../model/run/machine-made.ts';
 import { printable, shorten } from '../plain/printable.ts';
 
 /** Whose word counts. */

@@ -1,7 +1,7 @@
 /** Calls of agents that review, ask, plan or challenge, as lines of text. */
 import type { CallAnswer, CallSubject } from '../model/call.ts';
 import type { RunEventOf } from '../model/event.ts';
-import type { PerEvent } from '../model/per-event.ts';
+import type { PerEvent } from '../model/run/per-event.ts';
 import { printable, shorten } from '../plain/printable.ts';
 import { count, duration } from './words.ts';
 import { waitingLines } from './questions.ts';

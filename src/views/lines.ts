@@ -1,6 +1,6 @@
 /** One line for each thing that happens, for logs and pipes. */
 import type { RunEventOf } from '../model/event.ts';
-import { consumer } from '../model/per-event.ts';
+import { consumer } from '../model/run/per-event.ts';
 import type { Verification } from '../model/verification.ts';
 import { notReviewed } from './coverage.ts';
 import { printable, shorten } from '../plain/printable.ts';

@@ -2,7 +2,7 @@
 import type { CallSubject } from '../model/call.ts';
 import type { StoredEvent } from '../model/event.ts';
 import type { Finding } from '../model/finding.ts';
-import { consumer, type PerEvent } from '../model/per-event.ts';
+import { consumer, type PerEvent } from '../model/run/per-event.ts';
 import { moveTo } from '../model/place.ts';
 import { printable } from '../plain/printable.ts';
 import { place } from './words.ts';

@@ -1,7 +1,7 @@
 /** Folds calls of agents that review, ask, plan or challenge into the phases of a run. */
 import type { CallSubject } from '../model/call.ts';
 import type { RunEventOf } from '../model/event.ts';
-import type { PerEvent } from '../model/per-event.ts';
+import type { PerEvent } from '../model/run/per-event.ts';
 import { printable } from '../plain/printable.ts';
 import { ended, planWords } from './calls.ts';
 import type { Names } from './names.ts';

@@ -1,6 +1,6 @@
 /** A run as a terminal shows it: a fold of its events into phases. */
 import type { RunEventOf, StoredEvent } from '../model/event.ts';
-import { consumer } from '../model/per-event.ts';
+import { consumer } from '../model/run/per-event.ts';
 import { printable, shorten } from '../plain/printable.ts';
 import { count, judgement, verdict } from './words.ts';
 import { showCommand } from '../config/values.ts';

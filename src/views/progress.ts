@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RunEventOf, StoredEvent } from '../model/event.ts';
 import { type ClosingCause, type Finding, Level, reviewersOf } from '../model/finding.ts';
 import { moveTo } from '../model/place.ts';
-import { isMachineMade } from '../model/machine-made.ts';
+import { isMachineMade } from '../model/run/machine-made.ts';
 import { failedEntry, fixEntry, type ProgressFinding, reviewEntry } from './progress-text.ts';
 
 /** What is needed of the configuration; that of a journal which is not ours may be anything. */

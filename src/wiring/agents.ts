@@ -1,5 +1,5 @@
 /** The agents of a run, by name; each is loaded when it is first called. */
-import { machine } from '../model/machine-made.ts';
+import { machine } from '../model/run/machine-made.ts';
 import { answerTools, readReported } from '../adapters/agents/answering/answer-tools.ts';
 import { autofixAgent } from '../adapters/agents/autofix/autofix.ts';
 import type { Cage, CliOptions } from '../adapters/agents/shared/cli-agent.ts';

@@ -1,5 +1,5 @@
 /** Wires the adapters into what a run needs. */
-import { machine } from '../model/machine-made.ts';
+import { machine } from '../model/run/machine-made.ts';
 import { realpath, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import { type AgentConfig, AgentSettings, type Config } from '../config/schema.t
 import type { RecordedAgent, Recording } from '../model/recording.ts';
 import { version } from '../version.ts';
 import { InputError } from '../model/expected.ts';
-import { machine } from '../model/machine-made.ts';
+import { machine } from '../model/run/machine-made.ts';
 
 /** Before anything is created: a folder that cannot be recorded into ends it here. */
 export const checkRecordFolder = (folder: string): void => {

@@ -8,7 +8,7 @@ import {
   type KnownAgent,
   knownAgents,
 } from '../../ports/installed-agents.ts';
-import { machine } from '../../model/machine-made.ts';
+import { machine } from '../../model/run/machine-made.ts';
 import type { App } from '../app.ts';
 import { type Options, workFolder } from '../options.ts';
 import type { DoctorItem } from './item.ts';

@@ -9,7 +9,7 @@ import { isSelected, turnsOf } from '../../loop/decide/turns.ts';
 import { askFor } from '../../loop/perform/fix/ask.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
-import { isMachineMade } from '../../model/machine-made.ts';
+import { isMachineMade } from '../../model/run/machine-made.ts';
 import { planStep } from '../../stages/plan/steps.ts';
 import type { App } from '../app.ts';
 import type { FixOptions, StartOptions } from '../options.ts';

@@ -3,7 +3,7 @@ import type { Config } from '../../config/schema.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import { isSolved } from '../../model/challenge.ts';
 import { severityRank } from '../../model/finding.ts';
-import { isMachineMade, machine } from '../../model/machine-made.ts';
+import { isMachineMade, machine } from '../../model/run/machine-made.ts';
 import type { Turn } from '../../stages/plan/steps.ts';
 import { gateNamed } from '../../stages/gates/gates.ts';
 import { fixingAgent } from './calls/replace-agent.ts';

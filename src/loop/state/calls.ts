@@ -5,7 +5,7 @@
 import { type Attempt, addUsage, tokensOf, type Usage } from '../../model/attempt.ts';
 import type { CallRole } from '../../model/call.ts';
 import type { Reserved, RunEventOf } from '../../model/event.ts';
-import { isMachineMade } from '../../model/machine-made.ts';
+import { isMachineMade } from '../../model/run/machine-made.ts';
 import type { CallState, Pending, RunState } from './state.ts';
 
 /** A call that does not say what it used counts as what was set aside for it. */

@@ -1,6 +1,6 @@
 /** Folds events into the state of a run. The only code that changes a RunState. */
 import type { StoredEvent } from '../../model/event.ts';
-import { consumer, type PerEvent } from '../../model/per-event.ts';
+import { consumer, type PerEvent } from '../../model/run/per-event.ts';
 import { countTime } from './active-time.ts';
 import { postpone, replaceAgent } from './calls.ts';
 import { admit, close, fixTogether, judge } from './fold-findings.ts';

@@ -3,7 +3,7 @@ import type { Outcome } from '../../../model/answer.ts';
 import { applyEdits } from '../../../findings/edits/edits.ts';
 import { isElsewhere } from '../../../findings/edits/quoted-lines.ts';
 import type { Finding, TextEdit } from '../../../model/finding.ts';
-import { machine } from '../../../model/machine-made.ts';
+import { machine } from '../../../model/run/machine-made.ts';
 import type { Agent, AgentRequest, AgentResult } from '../../../ports/agent.ts';
 import { readWorkspaceFile, replaceWorkspaceFile, type WorkspaceFile } from '../shared/workspace-file.ts';
 

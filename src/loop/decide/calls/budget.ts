@@ -4,7 +4,7 @@ import type { Config } from '../../../config/schema.ts';
 import type { Usage } from '../../../model/attempt.ts';
 import type { Reserved, RunEvent } from '../../../model/event.ts';
 import { costOf, listPrice, type Price } from '../../../model/prices.ts';
-import { isMachineMade } from '../../../model/machine-made.ts';
+import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { reservedIn } from '../../state/calls.ts';
 import type { Pending, RunState } from '../../state/state.ts';
 

@@ -2,7 +2,7 @@
 import { settingsOf } from '../../../config/agents.ts';
 import type { Config } from '../../../config/schema.ts';
 import type { RunEvent } from '../../../model/event.ts';
-import { isMachineMade } from '../../../model/machine-made.ts';
+import { isMachineMade } from '../../../model/run/machine-made.ts';
 import type { RunState } from '../../state/state.ts';
 
 /** So many calls in a row that came to nothing are no accident. */

@@ -3,7 +3,7 @@ import { forkingKinds, settingsOf } from '../../../config/agents.ts';
 import type { Config } from '../../../config/schema.ts';
 import type { Session } from '../../../model/attempt.ts';
 import type { Snapshot } from '../../../model/event.ts';
-import { isMachineMade } from '../../../model/machine-made.ts';
+import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { gateNamed } from '../../../stages/gates/gates.ts';
 import { currentCycle, type RunState, type UnitState } from '../../state/state.ts';
 import { paidAttempts } from '../turns.ts';

@@ -5,7 +5,7 @@
 import type { Config } from '../../../config/schema.ts';
 import type { CallSubject } from '../../../model/call.ts';
 import type { Challenge, Score, Vote } from '../../../model/challenge.ts';
-import { isMachineMade } from '../../../model/machine-made.ts';
+import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { combineVotes } from '../../../stages/challenge/votes.ts';
 import type { RunState, UnitState } from '../../state/state.ts';
 import { callOf, type WantedCall } from '../calls/wanted-calls.ts';

@@ -4,7 +4,7 @@
  */
 import type { GateResult } from '../../../model/attempt.ts';
 import type { RunEvent, RunEventOf } from '../../../model/event.ts';
-import { isMachineMade } from '../../../model/machine-made.ts';
+import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { evidenceWords } from '../../../stages/gates/evidence-words.ts';
 import type { EvidenceKind, Gate, Gathered, Refusal, Refusals, Subject } from '../../../stages/gates/gate.ts';
 import { gates } from '../../../stages/gates/gates.ts';

@@ -2,7 +2,7 @@
  * Whether a change about several findings can be taken apart, so that one that is not good enough does not take the
  * others with it.
  */
-import { isMachineMade } from '../../../model/machine-made.ts';
+import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { type Piece, separate } from '../../../stages/commit/separate.ts';
 import { asked, claimed } from './claims.ts';
 import type { RunState, UnitState } from '../../state/state.ts';

@@ -5,7 +5,7 @@ import { showCommand } from '../../../config/values.ts';
 import type { FindingGroup, FixInput } from '../../../model/answer.ts';
 import type { Attempt } from '../../../model/attempt.ts';
 import { type Finding, severityRank } from '../../../model/finding.ts';
-import { isMachineMade } from '../../../model/machine-made.ts';
+import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { excerptOf, type Redact } from '../../../stages/fix/excerpt.ts';
 import { answerSchema, fixPrompt, type PromptFinding } from '../../../stages/fix/prompt.ts';
 import { fixTodoOf } from '../../../stages/plan/todo-files.ts';

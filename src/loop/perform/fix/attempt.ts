@@ -1,7 +1,7 @@
 /** One call of a fixer: workspace, question, answer, snapshot, all of it stored in one event. */
 import type { RunEvent, RunEventOf, Snapshot } from '../../../model/event.ts';
 import type { Session, Usage } from '../../../model/attempt.ts';
-import { isMachineMade } from '../../../model/machine-made.ts';
+import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { headAndTail } from '../../../plain/text.ts';
 import type { AgentRequest, AgentResult } from '../../../ports/agent.ts';
 import type { Capture, Custody, Workspace } from '../../../ports/repo.ts';

@@ -2,7 +2,7 @@
  * A consumer of events as a table with an entry for every type: a new event is an error until each consumer says what it
  * does with it.
  */
-import type { RunEvent, RunEventOf, StoredEvent } from './event.ts';
+import type { RunEvent, RunEventOf, StoredEvent } from '../event.ts';
 
 type EventType = RunEvent['type'];
 type EventTypes = { [Type in EventType]: RunEventOf<Type> & Pick<StoredEvent, 'run' | 'seq' | 'at'> };

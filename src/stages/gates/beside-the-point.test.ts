@@ -1,7 +1,7 @@
 /** What no challenger needs to be asked about. */
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../model/finding.ts';
-import { besideThePoint } from './untouched.ts';
+import { besideThePoint } from './beside-the-point.ts';
 
 const finding = (facts: Partial<Finding> = {}): Finding => ({
   id: 'f1',
