@@ -44,12 +44,22 @@ const openFolder = (env: NodeJS.ProcessEnv, chosen: string | undefined) => {
   return { stateDir, journal };
 };
 
-const repositoriesOf = (stateDir: () => string): Repositories => ({
-  nearby: nearbyRepo,
-  open: async (folder) =>
-    (await import('../adapters/git/user/open-repo.ts')).openRepo(folder, { stateDir: stateDir() }),
-  checkout: async (folder) => (await import('../adapters/git/user/checkout.ts')).openCheckout(folder),
-});
+/** Git stays warm between calls: what waits for the next one ends with the App. */
+const openGit = (stateDir: () => string): { repositories: Repositories; close: () => Promise<void> } => {
+  const repo = once(() => import('../adapters/git/user/open-repo.ts'));
+  const checkout = once(() => import('../adapters/git/user/checkout.ts'));
+  return {
+    repositories: {
+      nearby: nearbyRepo,
+      open: async (folder) => (await repo.get()).openRepo(folder, { stateDir: stateDir() }),
+      checkout: async (folder) => (await checkout.get()).openCheckout(folder),
+    },
+    close: async () => {
+      if (repo.kept() === undefined && checkout.kept() === undefined) return;
+      await (await import('../adapters/git/door/shells.ts')).endIdleShells();
+    },
+  };
+};
 
 const recordings = {
   check: async (folder: string): Promise<void> => (await import('./recording.ts')).checkRecordFolder(folder),
@@ -70,6 +80,7 @@ const endProcesses: EndProcesses = async (...process) =>
 
 export const openLocal = ({ stateDir: chosen, env = process.env }: LocalOptions = {}) => {
   const { stateDir, journal } = openFolder(env, chosen);
+  const git = openGit(stateDir);
   const secrets = once(async (): Promise<Redactor> => (await import('../secrets/redact.ts')).createRedactor(env));
   return {
     env,
@@ -81,7 +92,7 @@ export const openLocal = ({ stateDir: chosen, env = process.env }: LocalOptions 
         join(runFolder(stateDir(), repo, run), 'artifacts'),
         stateDir(),
       ),
-    repositories: repositoriesOf(stateDir),
+    repositories: git.repositories,
     files: async (): Promise<Files> => (await import('./files.ts')).localFiles,
     agents: installedAgents,
     sandbox: async (checkout: string | null): Promise<Sandbox> =>
@@ -91,6 +102,9 @@ export const openLocal = ({ stateDir: chosen, env = process.env }: LocalOptions 
     machine: async (): Promise<Machine> => (await import('../adapters/machine.ts')).thisMachine(env, stateDir),
     openEngine: async (request: EngineRequest): Promise<Engine> =>
       (await import('./engine.ts')).createEngine({ journal: await journal.get(), stateDir: stateDir(), env }, request),
-    close: async (): Promise<void> => (await journal.kept()?.catch(() => undefined))?.close(),
+    close: async (): Promise<void> => {
+      (await journal.kept()?.catch(() => undefined))?.close();
+      await git.close();
+    },
   };
 };

@@ -97,6 +97,16 @@ export class Shell {
     }
   }
 
+  /** Resolves when it is gone. */
+  end(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return Promise.resolve();
+    this.#hold(true);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#child.once('close', () => resolve());
+    this.#child.stdin?.end();
+    return promise;
+  }
+
   /** Null when the shell itself ended: then nothing is known about the command. */
   async run(call: ShellCall): Promise<ShellResult | null> {
     const kill = (): void => this.#kill();

@@ -38,3 +38,10 @@ export const runInShell = async (
   idle.push(shell);
   return result;
 };
+
+/** Ends those that nobody uses now; whoever needs one later gets a new one. */
+export const endIdleShells = async (): Promise<void> => {
+  const ending = idle.splice(0);
+  shells -= ending.length;
+  await Promise.all(ending.map((shell) => shell.end()));
+};
