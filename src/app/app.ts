@@ -10,10 +10,11 @@ import type { Files } from '../ports/files.ts';
 import type { InstalledAgents } from '../ports/installed-agents.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Machine } from '../ports/machine.ts';
+import type { PrivateStarts } from '../ports/private-starts.ts';
 import type { EndProcesses } from '../ports/process.ts';
 import type { Repositories } from '../ports/repositories.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
-import type { Redactor } from '../secrets/redact.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 
 export type Recordings = {
   /** Rejects with InputError a folder that cannot be recorded into. */
@@ -26,11 +27,12 @@ export type App = {
   /** As it was when the App was opened: agents, commands and the configuration get their variables from here. */
   env: NodeJS.ProcessEnv;
   clock: Clock;
-  secrets: () => Promise<Redactor>;
+  secrets: () => Promise<Secrets>;
   /** One for all runs. */
   journal: () => Promise<Journal>;
   /** `repo`: id of the repository that the run is about. */
   artifacts: (of: { repo: string; run: string }) => Promise<Artifacts>;
+  privateStarts: PrivateStarts;
   repositories: Repositories;
   files: () => Promise<Files>;
   agents: () => Promise<InstalledAgents>;

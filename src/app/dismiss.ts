@@ -105,11 +105,11 @@ type Words = { as: DispositionKind; reason: string; until?: string };
 
 const maxReason = 10_000;
 
-const checked = ({ ids, as, reason, until }: DismissOptions, redact: (text: string) => string, now: Date): Words => {
+const checked = ({ ids, as, reason, until }: DismissOptions, clean: (text: string) => string, now: Date): Words => {
   if (ids.length === 0) throw new InputError('No finding was named. Give its code or its id.');
   if (!DispositionKind.safeParse(as).success)
     throw new InputError(`A finding can be dismissed as ${DispositionKind.options.join(', ')}; not as ${as}.`);
-  const words = redact(reason.trim());
+  const words = clean(reason.trim());
   if (words === '')
     throw new InputError('The reason is empty. Say in a few words why the finding is dismissed: --reason TEXT.');
   if (words.length > maxReason)
@@ -153,7 +153,7 @@ export const dismiss = async (
   request: DismissOptions,
 ): Promise<{ dismissed: Dismissed[]; warnings: string[] }> => {
   const now = app.clock.now();
-  const words = checked(request, (await app.secrets()).redact, now);
+  const words = checked(request, (await app.secrets()).clean, now);
   const checkout = await app.repositories.checkout(workFolder(request));
   const { root } = checkout;
   const { from = [] } = request;

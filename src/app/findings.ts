@@ -7,7 +7,7 @@ import type { DraftFinding } from '../model/finding.ts';
 import type { BaselineState, ListedFinding, Listing } from '../model/listing.ts';
 import { type CommittedTree, type Repo, RepoError } from '../ports/repo.ts';
 import { compareWith } from '../findings/admit/baseline.ts';
-import { redactFindings } from '../secrets/findings.ts';
+import { cleanFindings } from '../secrets/findings.ts';
 import type { App } from './app.ts';
 import { commitFor } from './config-from.ts';
 import { InputError } from '../model/expected.ts';
@@ -47,7 +47,8 @@ export const readFindings = async (app: App, options: ReadFindingsOptions): Prom
   const baseline = older && (await takeUp(reportsOf(older), { dedup }, bare));
   if (taken.findings.length > many) (await app.files()).collectGarbage();
   const compared = baseline ? compareWith(baseline.findings, taken.findings) : null;
-  return {
+  const { clean } = await app.secrets();
+  return clean({
     findings: listed(taken, compared?.states),
     absent: compared?.absent ?? [],
     sources: sources.map(sourceOf),
@@ -59,7 +60,7 @@ export const readFindings = async (app: App, options: ReadFindingsOptions): Prom
       ...taken.warnings,
       ...taken.unmatched.map((selector) => `--only ${selector} fits no finding`),
     ],
-  };
+  });
 };
 
 const refuseContradiction = (options: ReadFindingsOptions, repo: Repo | null): void => {
@@ -85,9 +86,9 @@ const readAll = async (
   const files = await app.files();
   const folder = options.root === undefined ? cwd : resolve(cwd, options.root);
   const paths = repo ? files.lookFrom(repo.root, folder) : files.lookIn(folder);
-  const { redact } = await app.secrets();
+  const secrets = await app.secrets();
   const sources = await readSources(files, { from: names, cwd, paths, format: options.format });
-  return sources.map((source) => redactFindings(source, redact));
+  return sources.map((source) => cleanFindings(source, secrets));
 };
 
 const sourceOf = ({ name, format, findings, verdict }: ReadSource): Listing['sources'][number] => ({

@@ -7,7 +7,7 @@ import type { StoredEvent } from '../model/event.ts';
 import { Expected } from '../model/expected.ts';
 import type { Report } from '../model/report.ts';
 import type { Files } from '../ports/files.ts';
-import type { Journal, Writer } from '../ports/journal.ts';
+import type { CleanWriter, Journal } from '../ports/journal.ts';
 import type { App } from './app.ts';
 import { AnswerBox } from './answer-box.ts';
 import { Attendant, type AskUser } from './attend.ts';
@@ -39,7 +39,7 @@ export type Launch = {
   app: Pick<App, 'endProcesses'>;
   files: Pick<Files, 'openProgress'>;
   journal: Journal;
-  writer: Writer;
+  writer: CleanWriter;
   state: RunState;
   engine: Engine;
   queue: EventQueue;
@@ -48,6 +48,8 @@ export type Launch = {
   /** Whoever started it answers questions like this. */
   askUser?: AskUser | undefined;
   cancelled?: boolean;
+  /** File that entries in the form of PROGRESS.txt are added to, under its real name. */
+  progress?: string | undefined;
 };
 
 const pollMs = 300;
@@ -63,6 +65,7 @@ export const launch = ({
   earlier,
   askUser,
   cancelled = false,
+  progress: file,
 }: Launch): RunHandle => {
   const { run } = state;
   const clean = new AbortController();
@@ -75,7 +78,6 @@ export const launch = ({
   };
   if (cancelled) cancel();
   const stopWatching = watchRequests(journal, run, cancel);
-  const file = state.started?.progress;
   const warn = (message: string): void =>
     queue.push({ type: 'warning', message, run, seq: state.seq, at: new Date().toISOString() });
   const progress = file === undefined ? undefined : files.openProgress(file, earlier, warn);
@@ -85,7 +87,7 @@ export const launch = ({
     new Attendant({
       askUser,
       state,
-      send: (said) => box.add(said.map((each) => ({ ...each, answer: engine.redact(each.answer) }))),
+      send: (said) => box.add(engine.clean(said)),
       cancel,
       cancelled: clean.signal,
       tell: warn,

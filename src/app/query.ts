@@ -68,7 +68,9 @@ export const reportWithEdits = async (
 ): Promise<{ report: Report; editsOf: (id: string) => TextEdit[] | undefined }> => {
   const { run } = await findRun(app, request);
   const state = await readStarted(app, run);
-  return { report: buildReport(state), editsOf: (id) => editsOf(state.findings.get(id)) };
+  // A journal that an earlier version wrote may hold what was not recognised then.
+  const { clean } = await app.secrets();
+  return { report: clean(buildReport(state)), editsOf: (id) => editsOf(state.findings.get(id)) };
 };
 
 /** They are about the code as it was reported: where that has moved, they would be wrong. */

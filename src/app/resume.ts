@@ -7,6 +7,8 @@ import { fold } from '../loop/state/fold.ts';
 import type { RunState } from '../loop/state/state.ts';
 import type { RunEvent } from '../model/event.ts';
 import { InputError } from '../model/expected.ts';
+import type { CleanWriter } from '../ports/journal.ts';
+import { configInRun } from '../loop/config-in-run.ts';
 import { orUndo } from '../plain/or-undo.ts';
 import { version } from '../version.ts';
 import type { App } from './app.ts';
@@ -58,22 +60,26 @@ type StartedState = Awaited<ReturnType<typeof readStarted>>;
 const goOn = (app: App, run: string, { limits, askUser, cancelled = false }: GoingOn): Promise<RunHandle> =>
   orUndo(async (undo) => {
     const journal = await app.journal();
-    const writer = await journal.claim(run);
+    const writer: CleanWriter = await journal.claim(run);
     undo.defer(writer.release);
     const state = await readStarted(app, run);
     refuseIfThrough(state);
-    const config = configOf(state);
+    const { repo = '' } = (await journal.find(run)) ?? {};
+    const started = await app.privateStarts.restore({ repo, run }, state.started);
+    const config = configOf(state, started.config);
     await app.endProcesses(run, state.processes);
-    const engine = await reopen(app, { ...state, config }, undo);
-    state.config = config;
-    const earlier = state.started.progress === undefined ? [] : await journal.read(run);
+    const engine = await reopen(app, { ...state, started, config }, undo);
+    const secrets = await app.secrets();
+    state.config = configInRun(config, secrets).config;
+    const { progress } = started;
+    const earlier = progress === undefined ? [] : await journal.read(run);
     const queue = new EventQueue();
-    for (const event of cancelled ? [] : await writer.append([await resumed(app, state, { limits, askUser })])) {
+    for (const event of cancelled ? [] : await writer.append([secrets.clean(resumed(state, { limits, askUser }))])) {
       fold(state, event);
       queue.push(event);
     }
     const files = await app.files();
-    return launch({ app, files, journal, writer, state, engine, queue, earlier, askUser, cancelled });
+    return launch({ app, files, journal, writer, state, engine, queue, earlier, askUser, cancelled, progress });
   });
 
 const reopen = async (
@@ -92,15 +98,18 @@ const reopen = async (
 };
 
 /** A run that an earlier version began has no values for keys that are new. */
-const configOf = ({ run, config }: RunState): Config => {
-  const parsed = Config.safeParse(config);
+const configOf = ({ run, config }: RunState, written: unknown): Config => {
+  const parsed = Config.safeParse(config && withLimitsOf(config, written));
   if (parsed.success) return parsed.data;
   throw new InputError(`Run ${run} has no configuration that this version can use. Start it again.`);
 };
 
-const resumed = async (app: App, state: RunState, { limits, askUser }: GoingOn): Promise<RunEvent> => {
-  const { redact } = await app.secrets();
-  const starts = startsOf(state).map(({ what, command }) => ({ what, command: redact(command) }));
+/** As it was written, with the limits that hold by now. */
+const withLimitsOf = ({ limits }: Config, written: unknown): unknown =>
+  typeof written === 'object' && written !== null ? { ...written, limits } : written;
+
+const resumed = (state: RunState, { limits, askUser }: GoingOn): RunEvent => {
+  const starts = startsOf(state);
   return {
     type: 'run.resumed',
     version,

@@ -4,6 +4,7 @@ import { isLaterKey, isLaterValue, notYet } from './later.ts';
 import { nearest } from '../plain/nearest.ts';
 import { type Path, getIn } from '../plain/plain-data.ts';
 import { keysAt } from './schema-tree.ts';
+import { cutEnd } from '../plain/cut.ts';
 
 export type Explained = { path: Path; message: string; suggestion?: string };
 /** Not an error yet where another layer may have the key. */
@@ -26,7 +27,7 @@ const show = (value: unknown): string => {
   if (Array.isArray(value)) return 'it is a list';
   if (typeof value === 'object') return 'it is a section with keys';
   const text = JSON.stringify(value) ?? typeof value;
-  return `it is ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
+  return `it is ${text.length > 60 ? `${cutEnd(text, 60)}…` : text}`;
 };
 
 const unknownKey = (path: Path, key: string, input: unknown): Explained => {

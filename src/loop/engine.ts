@@ -1,5 +1,6 @@
 /** What a run needs from the outside, and what performing an action may use. */
 import type { Config } from '../config/schema.ts';
+import type { Clean } from '../model/clean.ts';
 import type { Disposition } from '../model/disposition.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { DraftFinding, Finding, ReadProblem } from '../model/finding.ts';
@@ -7,22 +8,34 @@ import type { Agent, AgentResult } from '../ports/agent.ts';
 import type { Artifacts } from '../ports/artifacts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CommittedTree, Custody, Repo } from '../ports/repo.ts';
-import type { Rooms } from '../ports/room.ts';
+import type { Room, Rooms } from '../ports/room.ts';
 import type { Answer } from './decide/questions.ts';
 import type { RunState } from './state/state.ts';
 
+/** What commands in it print is clean. */
+export type CleanRoom = Room & {
+  /** As it is printed: for tools whose output is read as findings, with machine-made edits that hold code. */
+  raw: Room['run'];
+};
+
 export type Engine = {
-  custody: Custody;
+  /** What it gives is clean, names of files too; what it is given under such a name it finds. */
+  custody: Custody & {
+    /** How a file is really called: a program that is given its name needs that. */
+    realName: (revision: string, file: string) => Promise<string>;
+  };
+  /** What goes into it and what comes out of it is clean. */
   agent: (name: string) => Agent;
   /** Keeps what a call changed, where calls are recorded; says what went wrong with that. */
   recordPatch: (workspace: string, patch: Uint8Array) => Promise<string | null>;
-  rooms: Rooms;
+  rooms: Rooms<CleanRoom>;
   artifacts: Artifacts;
   clock: Clock;
-  /** Takes the values of secrets out of a text. */
-  redact: (text: string) => string;
-  /** The same for a text that comes in pieces: a secret may be cut anywhere. */
-  redactStream: () => { write: (text: string) => string; end: () => string };
+  /**
+   * Takes the values of secrets out. Whatever leaves is cleaned at its door; this is for what is cut on the way there,
+   * and for the log, since a run goes by what its journal says.
+   */
+  clean: <T>(value: T) => Clean<T>;
   /** An empty folder outside every workspace, to exchange files with an agent. */
   scratch: () => Promise<{ path: string; remove: () => Promise<void> }>;
   /** Text of a file below a folder; null if there is none, it lies behind a link, or it is not UTF-8 text. */

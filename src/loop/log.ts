@@ -1,7 +1,8 @@
 /** Writes events: folded at once, stored together at the next moment that matters, shown only when they are stored. */
 import type { RunEvent, StoredEvent } from '../model/event.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Writer } from '../ports/journal.ts';
+import type { Clean } from '../model/clean.ts';
+import type { CleanWriter } from '../ports/journal.ts';
+import type { Engine } from './engine.ts';
 import { fold } from './state/fold.ts';
 import type { RunState } from './state/state.ts';
 
@@ -12,8 +13,15 @@ export type Log = {
   flush: () => Promise<void>;
 };
 
-export const openLog = (writer: Writer, state: RunState, clock: Clock, onEvent: (event: StoredEvent) => void): Log => {
-  let pending: StoredEvent[] = [];
+export type LogOptions = {
+  writer: CleanWriter;
+  state: RunState;
+  engine: Pick<Engine, 'clock' | 'clean'>;
+  onEvent: (event: Clean<StoredEvent>) => void;
+};
+
+export const openLog = ({ writer, state, engine: { clock, clean }, onEvent }: LogOptions): Log => {
+  let pending: Clean<StoredEvent>[] = [];
   let last: Promise<void> = Promise.resolve();
   const write = async (earlier: Promise<void>): Promise<void> => {
     await earlier;
@@ -27,7 +35,8 @@ export const openLog = (writer: Writer, state: RunState, clock: Clock, onEvent: 
     add: (events) => {
       const at = clock.now().toISOString();
       for (const event of events) {
-        const stored: StoredEvent = { ...event, run: state.run, seq: state.seq + 1, at };
+        // A resumed run knows what the journal says, so this one goes by the same.
+        const stored = clean<StoredEvent>({ ...event, run: state.run, seq: state.seq + 1, at });
         fold(state, stored);
         pending.push(stored);
       }

@@ -1,7 +1,8 @@
 /** The loop: decide, perform, append, again and again until nothing is left to do. */
+import type { Clean } from '../model/clean.ts';
 import type { RunEvent, StoredEvent } from '../model/event.ts';
 import { TamperedError } from '../ports/repo.ts';
-import type { Writer } from '../ports/journal.ts';
+import type { CleanWriter } from '../ports/journal.ts';
 import { type Action, keyOf } from './actions.ts';
 import { outOfTime, remainingMs } from './decide/calls/deadline.ts';
 import type { Answers, Engine, Performing } from './engine.ts';
@@ -28,10 +29,10 @@ import { isConcluding, type RunState } from './state/state.ts';
 
 export type LoopOptions = {
   engine: Engine;
-  writer: Writer;
+  writer: CleanWriter;
   state: RunState;
   /** Every event as it happens, stored or only shown. */
-  onEvent: (event: StoredEvent) => void;
+  onEvent: (event: Clean<StoredEvent>) => void;
   /** What people say to questions of the run. */
   answers: Answers;
   /** Aborts when the run is to be cancelled: work under way ends, and the run is brought to a clean end. */
@@ -43,10 +44,10 @@ export type LoopOptions = {
  * parked. Rejects only for a bug or when another process took the run over; the journal then has all that happened.
  */
 export const runLoop = async ({ engine, writer, state, onEvent, answers, cancel }: LoopOptions): Promise<RunState> => {
-  const log = openLog(writer, state, engine.clock, onEvent);
+  const log = openLog({ writer, state, engine, onEvent });
   const underWay: UnderWay = new Map();
   const show = (event: RunEvent): void =>
-    onEvent({ ...event, run: state.run, seq: state.seq, at: engine.clock.now().toISOString() });
+    onEvent(engine.clean({ ...event, run: state.run, seq: state.seq, at: engine.clock.now().toISOString() }));
   const cancelling = whenAborted(cancel);
   const ending = new AbortController();
   const signal = AbortSignal.any([cancel, ending.signal]);

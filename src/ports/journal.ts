@@ -1,4 +1,5 @@
 /** The journal: an append-only sequence of events per run, with one writer at a time. */
+import type { Clean } from '../model/clean.ts';
 import type { RunEvent, StoredEvent } from '../model/event.ts';
 import { Expected } from '../model/expected.ts';
 import type { Finding } from '../model/finding.ts';
@@ -36,6 +37,11 @@ export type Writer = {
   release: () => Promise<void>;
   /** Takes back the creation of a run that could not begin; one that has events stays. */
   abandon: () => Promise<void>;
+};
+
+/** A writer in the hands of those who append: it takes only what was cleaned. */
+export type CleanWriter = Omit<Writer, 'append'> & {
+  append: (events: readonly Clean<RunEvent & { at?: string }>[]) => Promise<StoredEvent[]>;
 };
 
 export type Journal = {

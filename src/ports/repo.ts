@@ -190,6 +190,8 @@ export type Custody = {
   pick: (base: string, from: string, files: readonly string[]) => Promise<{ tree: string }>;
   /** Text of a file at a revision, null if there is none or it is not UTF-8 text. */
   readText: (revision: string, file: string) => Promise<string | null>;
+  /** All files of a revision. */
+  files: (revision: string) => Promise<string[]>;
   /** Which of these files exist at a revision. */
   existing: (revision: string, files: readonly string[]) => Promise<Set<string>>;
   /** What a revision holds under these names. */

@@ -51,7 +51,7 @@ export type { SetupNote };
 /** What set-up came to, where it did not end well. */
 export type SetupFailure = { ok: false; reason: string; output: string; cancelled: boolean };
 
-export type OpenedRoom = { ok: true; room: Room; setup?: SetupNote } | SetupFailure;
+export type OpenedRoom<R = Room> = { ok: true; room: R; setup?: SetupNote } | SetupFailure;
 
 /**
  * What an agent's workspace is furnished with: copied into it, or laid below it where the agent is started in a
@@ -59,8 +59,8 @@ export type OpenedRoom = { ok: true; room: Room; setup?: SetupNote } | SetupFail
  */
 export type Furnished = { ok: true; layer?: Layer; /** The call is over. */ release?: () => void } | SetupFailure;
 
-export type Rooms = {
-  open: (request: RoomRequest) => Promise<OpenedRoom>;
+export type Rooms<R = Room> = {
+  open: (request: RoomRequest) => Promise<OpenedRoom<R>>;
   /** Gives an agent's workspace what set-up makes for its tree; where that cannot be made, for another revision. */
   furnish: (workspace: Workspace, request: Omit<RoomRequest, 'revision'>, otherwise: string) => Promise<Furnished>;
   /** Takes away what was made for the run alone. Never rejects. */

@@ -3,9 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { encodings, plantedSecrets, type Planted, secretFormats, tellTales } from '../../test/support/secrets.ts';
-import { createRedactor } from './redact.ts';
+import { createSecrets } from './secrets.ts';
 
-const { redact, stream } = createRedactor({});
+const { clean: redact, stream } = createSecrets({});
 const seeds = [1, 2, 3];
 const around = (text: string): string => `a line before it\n${text}\na line after it`;
 
@@ -57,11 +57,9 @@ describe('4.11 the formats of secrets', () => {
 
   it('are known by value when they are in the environment, without what tells what they are', () => {
     const all = plantedSecrets(6).filter(({ secret }) => !secret.includes('\n'));
-    const known = createRedactor(
-      Object.fromEntries(all.map(({ secret }, index) => [`SERVICE_${index}_TOKEN`, secret])),
-    );
+    const known = createSecrets(Object.fromEntries(all.map(({ secret }, index) => [`SERVICE_${index}_TOKEN`, secret])));
     for (const { encode, name } of encodings) {
-      const shown = all.filter((planted) => isIn(known.redact(encode(`so: ${planted.secret} .`)), planted));
+      const shown = all.filter((planted) => isIn(known.clean(encode(`so: ${planted.secret} .`)), planted));
       expect(
         shown.map(({ format }) => format),
         name,

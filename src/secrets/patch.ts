@@ -15,21 +15,21 @@ const perFile = /(?<=\n)(?=diff --git )/;
 const binary = '\nGIT binary patch\n';
 
 /** A binary change is compressed: no secret can be seen in it, and a chance hit would only break it. */
-const redactFile = (file: string, redact: (text: string) => string): string => {
+const cleanFile = (file: string, clean: (text: string) => string): string => {
   const at = file.indexOf(binary);
-  return at === -1 ? redact(file) : redact(file.slice(0, at)) + file.slice(at);
+  return at === -1 ? clean(file) : clean(file.slice(0, at)) + file.slice(at);
 };
 
-export const redactPatch = (
+export const cleanPatch = (
   patch: Uint8Array,
-  redact: (text: string) => string,
+  clean: (text: string) => string,
 ): { bytes: Buffer; redacted: boolean } => {
   const bytes = Buffer.from(patch.buffer, patch.byteOffset, patch.byteLength);
   const encoding = encodingOf(bytes);
   const text = bytes.toString(encoding);
-  const clean = text
+  const cleaned = text
     .split(perFile)
-    .map((file) => redactFile(file, redact))
+    .map((file) => cleanFile(file, clean))
     .join('');
-  return clean === text ? { bytes, redacted: false } : { bytes: Buffer.from(clean, encoding), redacted: true };
+  return cleaned === text ? { bytes, redacted: false } : { bytes: Buffer.from(cleaned, encoding), redacted: true };
 };

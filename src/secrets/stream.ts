@@ -1,7 +1,7 @@
 /** Takes secrets out of a text that comes in pieces: one may be cut anywhere. */
-import { replaceSpans, type Span } from './span.ts';
+import { replaceSpans, type Span } from './find/span.ts';
 
-export type RedactingStream = {
+export type CleanStream = {
   /** Takes the next piece; gives what can be passed on by now. */
   write: (text: string) => string;
   /** The rest. */
@@ -14,7 +14,7 @@ const longestHeld = 64 * 1024;
 const overlap = 16 * 1024;
 
 /** Whole lines are passed on; those of a key, or of wrapped base64, are held until it is complete. */
-export const createStream = (find: (text: string) => Span[]): RedactingStream => {
+export const createStream = (find: (text: string) => Span[]): CleanStream => {
   let held = '';
   /** A secret has begun in what was passed on and its end has not come yet. */
   let swallowing = false;

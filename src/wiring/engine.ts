@@ -13,11 +13,16 @@ import type { Engine, EngineRequest } from '../loop/engine.ts';
 import type { Journal } from '../ports/journal.ts';
 import { readFindings } from '../findings/read/read.ts';
 import { notingFolder } from '../findings/read/tool-formats.ts';
-import { redactFindings } from '../secrets/findings.ts';
-import { createRedactor, type Redactor } from '../secrets/redact.ts';
+import { cleanFindings } from '../secrets/findings.ts';
+import { createSecrets, type Secrets } from '../secrets/secrets.ts';
 import { agentsOf } from './agents.ts';
 import { belowHome, cagesOf, sandboxOf } from './cage.ts';
 import { readDispositions } from '../adapters/files/dispositions.ts';
+import { cleanAnswers, cleanQuestions } from './doors/agent.ts';
+import { cleanArtifacts } from './doors/artifacts.ts';
+import { configInRun } from '../loop/config-in-run.ts';
+import { cleanCustody } from './doors/custody.ts';
+import { cleanRooms } from './doors/rooms.ts';
 import { readReview } from './read-review.ts';
 import { isProgram, readMatching, readTextBelow, scratchIn } from '../adapters/files/files.ts';
 import { lookIn } from '../adapters/files/look-in.ts';
@@ -30,33 +35,34 @@ export const createEngine = async (world: EngineWorld, request: EngineRequest): 
   const { journal, stateDir, env } = world;
   const { repo, custody, config, run } = request;
   const folder = runFolder(stateDir, repo.id, run);
-  const redactor = createRedactor(env);
+  const secrets = createSecrets(env);
+  const { clean } = secrets;
   const passEnv = (names: readonly string[]): Record<string, string> =>
     Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
   const open = sandboxOf(config, env, repo.root);
   const agents = agentsOf({ config, passEnv, cageFor: cagesOf(config, repo.root, open, env) });
-  const { agent, recordPatch } = await callAgents(request, redactor, agents);
-  return {
+  const { agent, recordPatch } = await callAgents(request, secrets, agents);
+  const rooms = await createRooms({
     custody,
+    root: repo.root,
+    stateDir,
+    runFolder: folder,
+    repositoryFolder: join(stateDir, repo.id),
+    sandbox: await open?.(),
+    needs: needsOf(config, env),
+    home: env['HOME'] || homedir(),
+    env,
+    runProcess,
+  });
+  return {
+    custody: cleanCustody(custody, secrets),
     agent,
     recordPatch,
-    rooms: await createRooms({
-      custody,
-      root: repo.root,
-      stateDir,
-      runFolder: folder,
-      repositoryFolder: join(stateDir, repo.id),
-      sandbox: await open?.(),
-      needs: needsOf(config, env),
-      home: env['HOME'] || homedir(),
-      env,
-      runProcess,
-    }),
-    artifacts: localArtifacts(join(folder, 'artifacts'), stateDir),
+    rooms: cleanRooms(rooms, secrets, configInRun(config, secrets)),
+    artifacts: cleanArtifacts(localArtifacts(join(folder, 'artifacts'), stateDir), secrets),
     // What was waited for once is not waited for again.
     clock: request.replay === undefined ? systemClock : { ...systemClock, sleep: async () => undefined },
-    redact: redactor.redact,
-    redactStream: redactor.stream,
+    clean,
     scratch: () => scratchIn(stateDir, join(folder, 'scratch')),
     readText: readTextBelow,
     writeText: (path, text) => writeFile(path, text, { mode: 0o600 }),
@@ -69,10 +75,10 @@ export const createEngine = async (world: EngineWorld, request: EngineRequest): 
         { name: `output of ${reviewer.name}`, text },
         { ...lookIn(root, reviewer.folder), otherRoots: [await realpath(root)], fromTool: true, format },
       );
-      return redactFindings(notingFolder(read, reviewer.folder ?? ''), redactor.redact);
+      return clean(cleanFindings(notingFolder(read, reviewer.folder ?? ''), secrets));
     },
-    readReview: (result, reviewer, root) => readReview(result, reviewer, root, redactor.redact),
-    readFiles: readMatching,
+    readReview: (result, reviewer, root) => readReview(result, reviewer, root, secrets),
+    readFiles: async (...files) => clean(await readMatching(...files)),
     known: () => journal.remember(repo.id, remembered),
     dispositions: () => readDispositions({ root: repo.root, from: request.from }),
   };
@@ -90,30 +96,36 @@ const needsOf = (
 /** As they are, recorded, or from a recording. Machine-made fixes need neither. */
 const callAgents = async (
   { record, replay, run, custody, config }: EngineRequest,
-  { redact, stream }: Redactor,
+  secrets: Secrets,
   agentNamed: Engine['agent'],
 ): Promise<Pick<Engine, 'agent' | 'recordPatch'>> => {
-  if (record === undefined && replay === undefined) return { agent: agentNamed, recordPatch: async () => null };
+  const cleanNamed: Engine['agent'] = (name) => cleanAnswers(agentNamed(name), secrets);
+  const unrecorded = {
+    agent: (name: string) => cleanQuestions(cleanNamed(name), secrets),
+    recordPatch: async () => null,
+  };
+  if (record === undefined && replay === undefined) return unrecorded;
   const { loadReplay, startRecording } = await import('./recording.ts');
   if (replay !== undefined) {
     const played = loadReplay(replay);
     return {
-      agent: (name) => (name === machine ? agentNamed(name) : played.agent(name)),
+      agent: (name) =>
+        cleanQuestions(name === machine ? cleanNamed(name) : cleanAnswers(played.agent(name), secrets), secrets),
       recordPatch: async () => null,
     };
   }
-  if (record === undefined) return { agent: agentNamed, recordPatch: async () => null };
+  if (record === undefined) return unrecorded;
   const { recordingAgent } = await import('../adapters/agents/recording/recording.ts');
   const recorder = await startRecording({
     folder: record,
     run,
     start: custody.start.commit,
     config,
-    redact,
-    redactStream: stream,
+    secrets,
   });
   return {
-    agent: (name) => (name === machine ? agentNamed(name) : recordingAgent(agentNamed(name), recorder)),
+    agent: (name) =>
+      cleanQuestions(name === machine ? cleanNamed(name) : recordingAgent(cleanNamed(name), recorder), secrets),
     recordPatch: (workspace, patch) => recorder.patch(workspace, patch),
   };
 };

@@ -13,7 +13,8 @@ import type { Machine } from '../ports/machine.ts';
 import type { EndProcesses } from '../ports/process.ts';
 import type { Repositories } from '../ports/repositories.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
-import type { Redactor } from '../secrets/redact.ts';
+import type { PrivateStarts } from '../ports/private-starts.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import { runFolder, stateFolder } from './folders.ts';
 
 export type LocalOptions = {
@@ -78,20 +79,28 @@ const installedAgents = async (): Promise<InstalledAgents> => {
 const endProcesses: EndProcesses = async (...process) =>
   (await import('../adapters/process/end.ts')).endProcesses(...process);
 
+const privateStartsIn = (stateDir: () => string, secrets: () => Promise<Secrets>): PrivateStarts => ({
+  keep: async (of, started) =>
+    (await import('./doors/private-start.ts')).keepPrivateStart(stateDir(), of, started, await secrets()),
+  restore: async (of, started) => (await import('./doors/private-start.ts')).withPrivateStart(stateDir(), of, started),
+});
+
 export const openLocal = ({ stateDir: chosen, env = process.env }: LocalOptions = {}) => {
   const { stateDir, journal } = openFolder(env, chosen);
   const git = openGit(stateDir);
-  const secrets = once(async (): Promise<Redactor> => (await import('../secrets/redact.ts')).createRedactor(env));
+  const secrets = once(async (): Promise<Secrets> => (await import('../secrets/secrets.ts')).createSecrets(env));
   return {
     env,
     clock: systemClock,
     secrets: secrets.get,
     journal: journal.get,
     artifacts: async ({ repo, run }: { repo: string; run: string }): Promise<Artifacts> =>
-      (await import('../adapters/artifacts/local.ts')).localArtifacts(
+      (await import('./doors/artifacts.ts')).localDoor(
         join(runFolder(stateDir(), repo, run), 'artifacts'),
         stateDir(),
+        await secrets.get(),
       ),
+    privateStarts: privateStartsIn(stateDir, secrets.get),
     repositories: git.repositories,
     files: async (): Promise<Files> => (await import('./files.ts')).localFiles,
     agents: installedAgents,

@@ -6,7 +6,8 @@ import { realpath } from 'node:fs/promises';
 import type { Engine } from '../loop/engine.ts';
 import { FindingsError } from '../findings/read/error.ts';
 import { readFindings } from '../findings/read/read.ts';
-import { redactFindings } from '../secrets/findings.ts';
+import { cleanFindings } from '../secrets/findings.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 
 type Review = Awaited<ReturnType<Engine['readReview']>>;
 
@@ -16,7 +17,7 @@ export const readReview = async (
   { answer, text }: Parameters<Engine['readReview']>[0],
   reviewer: string,
   root: string,
-  redact: (text: string) => string,
+  { clean }: Secrets,
 ): Promise<Review> => {
   const said = answer === null || answer === undefined ? text : JSON.stringify(answer);
   if (said.trim() === '') return failed('it answered nothing');
@@ -26,11 +27,11 @@ export const readReview = async (
       { name: `answer of ${reviewer}`, text: said },
       { ...roots, fromTool: true, format: 'answer' },
     );
-    const { findings, problems } = redactFindings(read, redact);
+    const { findings, problems } = clean(cleanFindings(read, { clean }));
     const verdict = read.verdict ?? (findings.length > 0 ? 'NEEDS_WORK' : undefined);
     return verdict ? { verdict, findings, problems } : failed('its answer holds no verdict and no findings');
   } catch (error) {
-    if (error instanceof FindingsError) return failed(redact(error.message));
+    if (error instanceof FindingsError) return failed(clean(error.message));
     throw error;
   }
 };

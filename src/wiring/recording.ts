@@ -1,9 +1,10 @@
 /** Recording a run's agents, and playing a recording in their place. */
-import { openRecorder, type Recorder, type Redaction, refusedFolder } from '../adapters/agents/recording/recording.ts';
+import { openRecorder, type Recorder, refusedFolder } from '../adapters/agents/recording/recording.ts';
 import { openReplay, type Replay } from '../adapters/agents/recording/replay.ts';
 import { agentsInUse, settingsOf } from '../config/agents.ts';
 import { type AgentConfig, AgentSettings, type Config } from '../config/schema.ts';
 import type { RecordedAgent, Recording } from '../model/recording.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import { version } from '../version.ts';
 import { InputError } from '../model/expected.ts';
 import { machine } from '../model/run/machine-made.ts';
@@ -14,21 +15,15 @@ export const checkRecordFolder = (folder: string): void => {
   if (refused !== null) throw new InputError(`--record: ${refused}`);
 };
 
-export type RecordingStart = { folder: string; run: string; start: string; config: Config } & Redaction;
+export type RecordingStart = { folder: string; run: string; start: string; config: Config; secrets: Secrets };
 
 /** Also goes on with the recording of a run that is resumed. */
-export const startRecording = async ({
-  folder,
-  run,
-  start,
-  config,
-  ...redaction
-}: RecordingStart): Promise<Recorder> => {
+export const startRecording = async ({ folder, run, start, config, secrets }: RecordingStart): Promise<Recorder> => {
   const agent = config.fix.agent ?? machine;
   const recorder = await openRecorder(
     folder,
     { fixpoint: version, run, start, agent, agents: recordedAgents(config) },
-    redaction,
+    secrets,
   );
   if ('problem' in recorder) throw new InputError(`--record: ${recorder.problem}`);
   return recorder;

@@ -10,11 +10,11 @@ import type { FixInput } from '../../src/model/answer.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from '../../src/ports/agent.ts';
 import type { Capture, Custody } from '../../src/ports/repo.ts';
-import { createRedactor } from '../../src/secrets/redact.ts';
+import { createSecrets } from '../../src/secrets/secrets.ts';
 import { agentRequest } from './agent-request.ts';
 
 export const secret = 'plum-tree-4711-canary';
-const redactor = createRedactor({ HOUSE_API_KEY: secret });
+const secrets = createSecrets({ HOUSE_API_KEY: secret });
 
 export const head = {
   fixpoint: '1.0.0',
@@ -25,11 +25,7 @@ export const head = {
 };
 
 export const record = async (folder: string, run = head.run): Promise<Recorder> => {
-  const recorder = await openRecorder(
-    folder,
-    { ...head, run },
-    { redact: redactor.redact, redactStream: redactor.stream },
-  );
+  const recorder = await openRecorder(folder, { ...head, run }, secrets);
   if ('problem' in recorder) throw new Error(recorder.problem);
   return recorder;
 };

@@ -1,5 +1,5 @@
 /** A catalogue of the formats of secrets. The values are made at run time, so that none of them is in a file. */
-import { inBase64 } from '../../src/secrets/base64.ts';
+import { inBase64 } from '../../src/secrets/find/base64.ts';
 import { developerSecrets } from './secrets-developers.ts';
 import type { PlantedSecret, SecretFormat } from './secrets-format.ts';
 import { randomText } from './secrets-random.ts';

@@ -2,13 +2,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Artifacts } from '../../ports/artifacts.ts';
+import type { ArtifactStore } from '../../ports/artifacts.ts';
 import { ownFolder } from '../files/own-folder.ts';
 
 const longestPart = 120;
 
 /** `base`: a folder above it that is known to be ours; nothing between the two may be a link. */
-export const localArtifacts = (folder: string, base: string = folder): Artifacts => {
+export const localArtifacts = (folder: string, base: string = folder): ArtifactStore => {
   const locate = (name: string): string => join(folder, safeName(name));
   return {
     put: async (name, content) => {

@@ -1,5 +1,6 @@
 /** Keeps the head and the tail of a stream in a fixed amount of memory, however much is printed. */
 import { StringDecoder } from 'node:string_decoder';
+import { withoutFirstWord, withoutLastWord } from '../../plain/cut.ts';
 
 const defaultKeepBytes = 256 * 1024;
 const firstAllocation = 4096;
@@ -33,8 +34,9 @@ export class KeptOutput {
     const leftOut = this.#tailWritten - this.#tailSize;
     const tail = this.#orderedTail(this.#tail);
     if (leftOut <= 0) return Buffer.concat([head, tail]).toString('utf8');
-    const start = new StringDecoder('utf8').write(head);
-    return `${start}\n… ${leftOut.toLocaleString('en-US')} bytes left out …\n${fromCharacterBorder(tail).toString('utf8')}`;
+    const start = withoutLastWord(new StringDecoder('utf8').write(head));
+    const end = withoutFirstWord(fromCharacterBorder(tail).toString('utf8'));
+    return `${start}\n… ${leftOut.toLocaleString('en-US')} bytes left out …\n${end}`;
   }
 
   #addToHead(part: Buffer): void {

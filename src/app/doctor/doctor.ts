@@ -20,10 +20,10 @@ export type DoctorOptions = Options & {
 };
 
 export const doctor = async (app: App, options: DoctorOptions): Promise<Diagnosis> => {
-  const { redact } = await app.secrets();
+  const { clean } = await app.secrets();
   const items: DoctorItem[] = [];
-  for await (const { message, remedy, ...rest } of look(app, options)) {
-    const item = { ...rest, message: redact(message), ...(remedy !== undefined && { remedy: redact(remedy) }) };
+  for await (const found of look(app, options)) {
+    const item = clean(found);
     items.push(item);
     options.onItem?.(item);
   }

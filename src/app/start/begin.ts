@@ -2,17 +2,17 @@
 import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import { foldAll } from '../../loop/state/fold.ts';
-import type { Command, RunEvent } from '../../model/event.ts';
+import type { Command, RunEvent, RunEventOf } from '../../model/event.ts';
 import { orUndo } from '../../plain/or-undo.ts';
-import type { Writer } from '../../ports/journal.ts';
+import type { CleanWriter } from '../../ports/journal.ts';
 import type { Custody } from '../../ports/repo.ts';
-import { redactAll } from '../../secrets/every-text.ts';
 import { version } from '../../version.ts';
 import type { App } from '../app.ts';
 import { EventQueue } from '../event-queue.ts';
 import { launch, type RunHandle } from '../handle.ts';
 import type { StartOptions } from '../options.ts';
 import type { NewSince } from '../surroundings.ts';
+import { configInRun } from '../../loop/config-in-run.ts';
 import { refuseMissingAgents } from './missing-agents.ts';
 import type { Place, StartPlace } from './place.ts';
 
@@ -38,22 +38,29 @@ export const begin = async (
   const { repo, config, record, replay, from } = place;
   return orUndo(async (undo) => {
     const journal = await app.journal();
-    const writer = await journal.create(newRunId(app.clock.now()), repo.id);
+    const writer: CleanWriter = await journal.create(newRunId(app.clock.now()), repo.id);
     const { run } = writer;
     undo.defer(writer.abandon);
     const { dirty, custody } = await takeCustody(options, place, writer, undo);
     const engine = await app.openEngine({ repo, custody, config, run, record, replay, from });
     undo.defer(engine.rooms.close);
     await keepFiles(app, { repo: repo.id, run }, beginning);
-    const { redact } = await app.secrets();
-    const started = startedEvent(options, place, beginning, { dirty, custody, redact });
+    const secrets = await app.secrets();
+    const written = startedEvent(options, place, beginning, { dirty, custody });
+    await app.privateStarts.keep({ repo: repo.id, run }, written);
+    const inRun = configInRun(config, secrets);
+    const started = { ...written, config: inRun.config };
     const warnings = warningsOf(place, custody.notes, beginning.command);
-    const events = await writer.append([started, ...warnings, ...beginning.first]);
+    const events = await writer.append(
+      [started, ...warnings, ...beginning.first].map((event: RunEvent) => secrets.clean(event)),
+    );
     const queue = new EventQueue();
     for (const event of events) queue.push(event);
-    const state = foldAll(run, events);
+    const state = { ...foldAll(run, events), config: inRun.config };
     const { askUser } = options;
-    return launch({ app, files: await app.files(), journal, writer, state, engine, queue, earlier: events, askUser });
+    const { progress } = written;
+    const files = await app.files();
+    return launch({ app, files, journal, writer, state, engine, queue, earlier: events, askUser, progress });
   });
 };
 
@@ -70,7 +77,7 @@ const refuseWhatCannotBeCalled = async (
 const takeCustody = async (
   { includeDirty = false }: StartOptions,
   { repo, config, from }: Place,
-  { run }: Writer,
+  { run }: Pick<CleanWriter, 'run'>,
   undo: AsyncDisposableStack,
 ): Promise<{ dirty: boolean; custody: Custody }> => {
   const dirty = await repo.isDirty();
@@ -82,17 +89,16 @@ const takeCustody = async (
 
 const keepFiles = async (app: App, of: { repo: string; run: string }, { files = [] }: Beginning): Promise<void> => {
   if (files.length === 0) return;
-  const { redact } = await app.secrets();
   const artifacts = await app.artifacts(of);
-  for (const { name, text } of files) await artifacts.put(name, redact(text));
+  for (const { name, text } of files) await artifacts.put(name, text);
 };
 
 const startedEvent = (
   options: StartOptions,
   place: StartPlace,
   { command, sources, base, reviewReport, newSince }: Beginning,
-  { dirty, custody, redact }: { dirty: boolean; custody: Custody; redact: (text: string) => string },
-): RunEvent => ({
+  { dirty, custody }: { dirty: boolean; custody: Custody },
+): RunEventOf<'run.started'> => ({
   type: 'run.started',
   command,
   sources,
@@ -108,7 +114,7 @@ const startedEvent = (
   ...(Object.keys(place.prompts).length > 0 && { prompts: place.prompts }),
   configuration: { file: place.file, ...(place.from && { ref: place.from.ref, commit: place.from.commit }) },
   ...(options.progress !== undefined && { progress: resolve(place.cwd, options.progress) }),
-  ...(options.answers && { answers: redactAll(options.answers, redact) }),
+  ...(options.answers && { answers: options.answers }),
   ...(options.askUser && { attended: true }),
   ...(place.record !== undefined && { record: place.record }),
   ...(place.replay !== undefined && { replay: place.replay }),

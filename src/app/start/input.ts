@@ -4,7 +4,7 @@ import { type Surroundings, type TakenUp, takeUp } from '../../findings/admit/ta
 import type { ReadProblem } from '../../model/finding.ts';
 import { InputError } from '../../model/expected.ts';
 import type { Files } from '../../ports/files.ts';
-import { redactFindings } from '../../secrets/findings.ts';
+import { cleanFindings } from '../../secrets/findings.ts';
 import type { App } from '../app.ts';
 import type { FixOptions, StartOptions } from '../options.ts';
 import { type NewSince, resolveNewSince, surroundingsOf } from '../surroundings.ts';
@@ -27,9 +27,9 @@ export const readInput = async (
   planned?: PlannedFindings,
 ): Promise<Input> => {
   const { repo, config } = place;
-  const { redact } = await app.secrets();
+  const secrets = await app.secrets();
   const sources = await readNamed(app, options, place);
-  const own = planned && options.from.length === 0 ? [redactFindings(planned, redact)] : [];
+  const own = planned && options.from.length === 0 ? [cleanFindings(planned, secrets)] : [];
   const newSince = await resolveNewSince(repo, options.newSince);
   const around = await surroundingsAtStart(app, options, place, newSince);
   const taken = await takeUp(
@@ -44,15 +44,15 @@ export const readInput = async (
     taken: options.includeDirty === true ? taken : withUncommitted(taken, repo.root, await app.files()),
     problems: [...sources, ...(planned ? [planned] : [])].flatMap((source) => source.problems),
     newSince,
-    ...(report !== undefined && { reviewReport: redact(report) }),
+    ...(report !== undefined && { reviewReport: report }),
   };
 };
 
 const readNamed = async (app: App, { from, format }: FixOptions, { cwd, repo }: Place): Promise<ReadSource[]> => {
   const files = await app.files();
-  const { redact } = await app.secrets();
+  const secrets = await app.secrets();
   const sources = await readSources(files, { from, cwd, paths: files.lookFrom(repo.root, cwd), format });
-  return sources.map((source) => redactFindings(source, redact));
+  return sources.map((source) => cleanFindings(source, secrets));
 };
 
 const reportOf = ({ findings }: Pick<ReadSource, 'findings'>) => ({

@@ -11,6 +11,8 @@ import type { RunEvent } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isMachineMade } from '../../model/run/machine-made.ts';
 import { planStep } from '../../stages/plan/steps.ts';
+import type { Clean } from '../../model/clean.ts';
+import type { Secrets } from '../../secrets/secrets.ts';
 import type { App } from '../app.ts';
 import type { FixOptions, StartOptions } from '../options.ts';
 import { planEvent, type PlannedFindings, readPlan } from './plan-file.ts';
@@ -24,26 +26,28 @@ export type Preview = {
   notes: string[];
 };
 
-export const preview = async (app: App, options: FixOptions | StartOptions): Promise<Preview> => {
+export const preview = async (app: App, options: FixOptions | StartOptions): Promise<Clean<Preview>> => {
+  const secrets = await app.secrets();
+  return secrets.clean(await whatWouldRun(app, options, secrets));
+};
+
+const whatWouldRun = async (app: App, options: FixOptions | StartOptions, { clean }: Secrets): Promise<Preview> => {
   const place = await openStart(app, { ...options, needsReviewers: !('from' in options) });
-  const { redact } = await app.secrets();
   if (!('from' in options)) {
     const reviewers = place.config.reviewers.map(
       (reviewer) => `Would ask reviewer ${reviewer.name}: ${howAsked(reviewer)}`,
     );
     const unsure = 'What is asked of the fixer depends on what they find.';
-    return { findings: [], units: [], notes: [...reviewers, unsure, ...startsIn('run', place, redact)] };
+    return { findings: [], units: [], notes: [...reviewers, unsure, ...startsIn('run', place)] };
   }
   const plan = options.plan === undefined ? undefined : await readPlan(await app.files(), options.plan, place);
   const input = await readInput(app, options, place, plan);
   return {
     findings: input.taken.findings,
-    units: await unitsOf(options, place, input, plan, redact),
-    notes: [...notesOf(input), ...startsIn('fix', place, redact)],
+    units: await unitsOf(options, place, input, plan, clean),
+    notes: [...notesOf(input), ...startsIn('fix', place)],
   };
 };
-
-type Redact = (text: string) => string;
 
 const howAsked = (reviewer: ReviewerConfig): string =>
   reviewer.kind === 'tool'
@@ -51,11 +55,11 @@ const howAsked = (reviewer: ReviewerConfig): string =>
     : `agent ${reviewer.agent ?? 'none'}, skill ${reviewer.skill ?? reviewer.name}`;
 
 /** What a run would start because the configuration says so; nothing of it is started here. */
-const startsIn = (command: 'fix' | 'run', { config, from, file, replay }: StartPlace, redact: Redact): string[] => {
+const startsIn = (command: 'fix' | 'run', { config, from, file, replay }: StartPlace): string[] => {
   const starts = willRun(config, { command, asksReviewers: command === 'run', isReplayed: replay !== undefined });
   const where = from ? `${file ?? 'nothing'} of ${from.ref} (${from.commit.slice(0, 12)})` : file;
   const source = where === null ? '' : ` Configuration from ${where}.`;
-  const listed = starts.map((each) => `${each.what}: ${redact(each.command)}`).join('; ');
+  const listed = starts.map((each) => `${each.what}: ${each.command}`).join('; ');
   return starts.length === 0 ? [] : [`Would run ${listed}.${source}`];
 };
 
@@ -74,7 +78,7 @@ const unitsOf = async (
   place: StartPlace,
   input: Input,
   plan: PlannedFindings | undefined,
-  redact: Redact,
+  clean: Secrets['clean'],
 ): Promise<Preview['units']> => {
   const { repo, config } = place;
   const start = await repo.head();
@@ -84,7 +88,7 @@ const unitsOf = async (
   const promptFor = async (agent: string, ids: string[]): Promise<string | null> =>
     isMachineMade({ agent })
       ? null
-      : (await askFor({ source, redact, state, config }, { ids, base: start.commit, agent })).prompt;
+      : (await askFor({ source, clean, state, config }, { ids, base: start.commit, agent })).prompt;
   return Promise.all(
     unitsIn(turns, config).map(async ({ agent, findings }) => ({
       agent,

@@ -1,6 +1,7 @@
 /** Makes a disposition out of a finding and what a person decided about it. */
 import type { Disposition, DispositionKind } from '../../model/disposition.ts';
 import type { Finding } from '../../model/finding.ts';
+import { cutEnd } from '../../plain/cut.ts';
 
 export type Decision = { as: DispositionKind; reason: string; by: string; at: string; until?: string | undefined };
 
@@ -8,7 +9,7 @@ const maxText = 1_000;
 const maxTitles = 100;
 const maxFingerprints = 50;
 
-const short = (text: string): string => text.slice(0, maxText).toWellFormed();
+const short = (text: string): string => cutEnd(text, maxText).toWellFormed();
 
 /** A fingerprint counts as a whole or not at all. */
 const fingerprintsOf = ({ fingerprints = {} }: Finding): Record<string, string> =>

@@ -7,6 +7,7 @@ import { type RepoPath, toRepoPath } from '../read/paths.ts';
 import { toSeverity } from '../read/severity.ts';
 import { cleanText, oneLine, titleOf } from '../read/text.ts';
 import type { Collected, FormatContext, TextFormat } from './format.ts';
+import { cutEnd } from '../../plain/cut.ts';
 
 type Say = (message: string) => void;
 
@@ -16,7 +17,7 @@ const head = 4_096;
 const severityOf = (word: string | undefined, say: Say): Severity => {
   if (word === undefined || word.trim() === '') return 'medium';
   const severity = word.trim().toLowerCase() === 'ignore' ? 'info' : toSeverity(word);
-  if (!severity) say(`unknown severity ${JSON.stringify(word.slice(0, 80))}; taken as medium`);
+  if (!severity) say(`unknown severity ${JSON.stringify(cutEnd(word, 80))}; taken as medium`);
   return severity ?? 'medium';
 };
 
@@ -26,7 +27,7 @@ const categoryOf = (rule: string): string => (/^\S+$/.test(rule) ? (rule.split('
 const placeOf = ({ attributes }: XmlElement, say: Say): Pick<DraftFinding, 'line' | 'column'> => {
   const line = attributes.get('line');
   const lines = toLineRange(line);
-  if (lines === null) say(`${JSON.stringify(line?.slice(0, 80))} is not a line; taken as one without`);
+  if (lines === null) say(`${JSON.stringify(line && cutEnd(line, 80))} is not a line; taken as one without`);
   return { ...lines, ...toColumns(lines, attributes.get('column')) };
 };
 

@@ -8,6 +8,7 @@ import type { Collected, FormatContext } from './format.ts';
 import { type Item, type Label, itemCode } from './markdown-items.ts';
 import { type Place, isNoFile, readPlace } from './place.ts';
 import { withoutTicks } from './quote.ts';
+import { cutEnd } from '../../plain/cut.ts';
 
 const severityTag =
   /^[\s*_`[(]{0,6}(?:severity:\s?)?(?<word>critical|blocker|high|major|medium|moderate|minor|low|info|error|warning|note|suggestion|nit)(?:[\s-](?:severity|priority))?[\])*_`]{0,6}(?:\s{0,3}[:–—|]|\s-|(?<=[\])*`]))\s{0,3}(?=\S)/i;
@@ -87,7 +88,7 @@ const placeOf = (item: Item, fallback: Place | null): Found => {
     return {
       place: null,
       also: text,
-      problem: `no file can be read in ${JSON.stringify(text.slice(0, 200))}; kept as a finding about the repository as a whole`,
+      problem: `no file can be read in ${JSON.stringify(cutEnd(text, 200))}; kept as a finding about the repository as a whole`,
     };
   return { place, also: place.rest === '' ? '' : text };
 };
@@ -125,7 +126,7 @@ export const readItem = (
   const written = field(item, 'severity');
   const stated = written ? spokenSeverity(written.split(/[\s(,]/, 1)[0] ?? '') : null;
   if (written && !stated)
-    say(`unknown severity ${JSON.stringify(written.slice(0, 60))}; taken as ${severity ?? 'medium'}`);
+    say(`unknown severity ${JSON.stringify(cutEnd(written, 60))}; taken as ${severity ?? 'medium'}`);
   const suggestion = field(item, 'suggestion');
   const quote = withoutTicks(field(item, 'quote'));
   const code = head.code ?? field(item, 'code');

@@ -8,6 +8,7 @@ import { toSeverity } from '../read/severity.ts';
 import { cleanText, titleOf } from '../read/text.ts';
 import type { Collected, FormatContext, JsonFormat } from './format.ts';
 import { asArray, firstIssue, own } from './shape.ts';
+import { cutEnd } from '../../plain/cut.ts';
 
 const Warning = z.object({
   line: z.number().nullish(),
@@ -38,7 +39,7 @@ const editOf = (fix: unknown, file: string, say: Say): TextEdit[] => {
 
 const severityOf = (word: string | null | undefined, say: Say): DraftFinding['severity'] => {
   const severity = toSeverity(word ?? '');
-  if (!severity) say(`unknown severity ${JSON.stringify(word ?? null).slice(0, 80)}; taken as medium`);
+  if (!severity) say(`unknown severity ${cutEnd(JSON.stringify(word ?? null), 80)}; taken as medium`);
   return severity ?? 'medium';
 };
 
@@ -88,7 +89,7 @@ const readResult = (result: unknown, place: string, context: FormatContext, into
   for (const kind of asides) {
     for (const [index, aside] of asArray(own(result, kind)).entries()) {
       const text = own(aside, 'text');
-      const message = `stylelint says: ${typeof text === 'string' ? cleanText(text) : JSON.stringify(aside).slice(0, 200)}`;
+      const message = `stylelint says: ${typeof text === 'string' ? cleanText(text) : cutEnd(JSON.stringify(aside), 200)}`;
       into.problems.push({ place: `${place}.${kind}[${index}]`, message });
     }
   }

@@ -5,12 +5,13 @@
 import type { Collected, FormatContext, JsonFormat } from './format.ts';
 import { readReviewItem } from './review-item.ts';
 import { asArray, own } from './shape.ts';
+import { cutEnd } from '../../plain/cut.ts';
 
 /** Two groups with the same description are still two groups. */
 const groupName = (group: unknown, index: number, taken: Set<string>): string => {
   const description = own(group, 'description');
   const wanted =
-    typeof description === 'string' && description.trim() ? description.trim().slice(0, 200) : `group ${index + 1}`;
+    typeof description === 'string' && description.trim() ? cutEnd(description.trim(), 200) : `group ${index + 1}`;
   const name = taken.has(wanted) ? `${wanted} (${index + 1})` : wanted;
   taken.add(name);
   return name;

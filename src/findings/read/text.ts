@@ -1,4 +1,5 @@
 /** Words of a finding: cleaned, and cut to what a person can read. */
+import { cutEnd } from '../../plain/cut.ts';
 
 const maxTitle = 120;
 const maxName = 200;
@@ -12,8 +13,7 @@ export const cleanText = (text: string): string => {
 
 /** Cuts without splitting a surrogate pair. */
 const cut = (text: string, length: number): string =>
-  text
-    .slice(0, length)
+  cutEnd(text, length)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trimEnd();
 

@@ -1,6 +1,7 @@
 /** Reads scores from 0 to 100, and only what can mean nothing else. */
 import { z } from 'zod';
 import { QualityScores } from '../../model/challenge.ts';
+import { cutEnd } from '../../plain/cut.ts';
 
 /** 95, "95", "95%", "95/100". */
 const written = /^(\d{1,3}(?:\.\d{1,6})?) ?(?:%|\/ ?100)?$/;
@@ -14,7 +15,7 @@ export const readScore = (value: unknown): { score: number } | { problem: string
   return score > 0 && score < 1 ? { problem: `its score of ${score} is not on the scale from 0 to 100` } : { score };
 };
 
-const show = (value: unknown): string => (JSON.stringify(value) ?? 'it').slice(0, 50);
+const show = (value: unknown): string => cutEnd(JSON.stringify(value) ?? 'it', 50);
 
 const Part = z
   .unknown()

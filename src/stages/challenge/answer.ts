@@ -5,6 +5,7 @@ import type { Finding } from '../../model/finding.ts';
 import { headAndTail } from '../../plain/text.ts';
 import { listEntries } from './answer-entries.ts';
 import { readQuality, readScore } from './answer-score.ts';
+import { cutEnd } from '../../plain/cut.ts';
 
 export type ChallengeReading = {
   /** By id of the finding; one that got no score is not there. */
@@ -52,7 +53,7 @@ export const readChallengeAnswer = (
   for (const { name, value } of entries) {
     const finding = find(name);
     if (finding === undefined) {
-      unknownIds.add(name.slice(0, longestId));
+      unknownIds.add(cutEnd(name, longestId));
       continue;
     }
     const { score, doubts } = readEntry(value, threshold);

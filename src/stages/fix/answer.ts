@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Claim, Usage } from '../../model/attempt.ts';
 import type { Finding } from '../../model/finding.ts';
 import { listEntries, readExtras } from './answer-entries.ts';
+import { cutEnd } from '../../plain/cut.ts';
 
 /** `silent`: nothing was said, and what was changed is judged all the same. */
 export type FixClaim = { claim: Claim; explanation: string; confidence?: number; silent?: true };
@@ -49,7 +50,7 @@ export const readFixAnswer = (answer: unknown, findings: readonly Finding[]): Fi
   for (const { name, value } of entries) {
     const finding = find(name);
     if (finding === undefined) {
-      unknownIds.add(name.slice(0, longestId));
+      unknownIds.add(cutEnd(name, longestId));
       continue;
     }
     mentioned.add(finding.id);

@@ -1,7 +1,10 @@
 /** Excerpts of files. */
 import { describe, expect, it } from 'vitest';
-import { excerptOf } from './excerpt.ts';
-import { createRedactor } from '../../secrets/redact.ts';
+import { createSecrets } from '../../secrets/secrets.ts';
+import { excerptOf as cleanExcerptOf } from './excerpt.ts';
+
+const { clean } = createSecrets({});
+const excerptOf = (text: string, line?: number, endLine?: number): string => cleanExcerptOf(text, line, endLine, clean);
 
 const text = Array.from({ length: 300 }, (_, index) => `line ${index + 1}`).join('\n');
 const numbers = (excerpt: string): number[] => excerpt.split('\n').map((line) => Number(line.split('|')[0]));
@@ -38,11 +41,10 @@ describe('excerptOf', () => {
 });
 
 it('4.11 shows no part of a secret that begins or ends elsewhere, and keeps the numbers of lines', () => {
-  const { redact } = createRedactor({});
   const body = Array.from({ length: 40 }, (_, at) => `${'Ab3'.repeat(20)}${at + 10}`);
   const key = [`-----BEGIN RSA PRIVATE`, ` KEY-----\n`, body.join('\n'), '\n-----END RSA PRIVATE KEY-----'].join('');
   const long = `${'x'.repeat(370)} ${['ghp', 'a1'.repeat(18)].join('_')}`;
-  const shown = excerptOf(`first\n${key}\n${long}\nlast`, 30, 44, redact);
+  const shown = excerptOf(`first\n${key}\n${long}\nlast`, 30, 44);
   expect(shown).not.toMatch(/Ab3Ab3|ghp_/);
   expect(shown).toMatch(/^18 \| \[redacted\]$/m);
   expect(shown).toMatch(/^45 \| last$/m);

@@ -2,6 +2,7 @@
 import type { Attempt } from '../../model/attempt.ts';
 import { headAndTail } from '../../plain/text.ts';
 import { asData } from '../../prompts/data-block.ts';
+import { cutStart } from '../../plain/cut.ts';
 
 /** Enough to see what failed: test runners print it last, on either stream. */
 const outputCharacters = 2_500;
@@ -51,4 +52,5 @@ const failedCommands = (attempt: Attempt): string[] =>
 
 const stream = (name: string, text: string): string[] => (text.trim() === '' ? [] : [asData(name, tail(text.trim()))]);
 
-const tail = (text: string): string => (text.length <= outputCharacters ? text : `…${text.slice(-outputCharacters)}`);
+const tail = (text: string): string =>
+  text.length <= outputCharacters ? text : `…${cutStart(text, outputCharacters)}`;

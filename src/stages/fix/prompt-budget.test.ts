@@ -28,7 +28,7 @@ const finding = (n: number): Finding => ({
 const entry = (n: number): PromptFinding => ({
   finding: finding(n),
   attempts: [],
-  excerpt: excerptOf(file, n * 100, undefined),
+  excerpt: excerptOf(file, n * 100, undefined, (text) => text),
   todo: {
     clarifications: [
       { question_id: `F00${n}-q1`, question: 'Throw, or return null?', answer: 'Return null.', context: 'Both occur.' },

@@ -6,6 +6,7 @@ import type { Clarification } from '../../model/todo.ts';
 import { makeQuestionId, readQuestionId, wordsOf } from './clarifications.ts';
 import { finder } from './finder.ts';
 import { asArray, cleanText, firstText, isObject, own, shortened, textOr } from './shape.ts';
+import { cutEnd } from '../../plain/cut.ts';
 
 export const ClarifyAnswer = z.object({
   questions_by_issue: z.array(
@@ -48,7 +49,7 @@ export const readClarifyAnswer = (
   for (const { name, questions } of listGroups(answer, problems)) {
     const finding = find(name);
     if (finding === undefined)
-      problems.push(`a question is about ${JSON.stringify(name.slice(0, 100))}, which is not a finding here: left out`);
+      problems.push(`a question is about ${JSON.stringify(cutEnd(name, 100))}, which is not a finding here: left out`);
     else for (const question of questions) collector.add(finding, question);
   }
   const questions = collector.end();

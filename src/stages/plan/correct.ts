@@ -4,6 +4,7 @@ import type { PlanStep } from '../../model/todo.ts';
 import { computePlan, reasonOf } from './compute.ts';
 import { filesOf } from './files-of.ts';
 import { finder } from './finder.ts';
+import { cutEnd } from '../../plain/cut.ts';
 
 /** `names`: codes or ids. */
 export type NamedStep = { reason: string; names: readonly string[] };
@@ -41,7 +42,7 @@ const resolveNames = (steps: readonly NamedStep[], findings: readonly Finding[],
     const members = names.flatMap((name) => {
       const finding = find(name);
       if (finding === undefined) {
-        const shown = JSON.stringify(name.slice(0, longestName));
+        const shown = JSON.stringify(cutEnd(name, longestName));
         corrections.push(() => `step ${index + 1} of the plan names ${shown}, which is not a finding here: left out`);
         return [];
       }

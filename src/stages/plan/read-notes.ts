@@ -1,6 +1,7 @@
 /** Reads how a finding is to be fixed, as planners and people write it: nested or flat, with more or less care. */
 import type { TodoNotes, TodoPlan } from '../../model/todo.ts';
 import { asArray, cleanText, firstText, isObject, own, type Say, textOr } from './shape.ts';
+import { cutEnd } from '../../plain/cut.ts';
 
 export type PlanNotes = Pick<TodoNotes, 'related_files' | 'existing_patterns' | 'plan'>;
 
@@ -55,7 +56,7 @@ const readApproach = (value: unknown, say: Say): TodoPlan['approach'] => {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
   if (word === 'patch' || word === 'refactor' || word === 'rewrite') return word;
   if (value !== undefined && value !== null) {
-    say(`the approach ${JSON.stringify(value)?.slice(0, 60)} is none of patch, refactor, rewrite: taken as patch`);
+    say(`the approach ${cutEnd(JSON.stringify(value) ?? '', 60)} is none of patch, refactor, rewrite: taken as patch`);
   }
   return 'patch';
 };

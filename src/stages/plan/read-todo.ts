@@ -6,6 +6,7 @@ import { readPlanNotes } from './read-notes.ts';
 import { isInside, repoPath } from './repo-path.ts';
 import { asArray, cleanText, firstText, isObject, own, type Say, textOr } from './shape.ts';
 import { planWithoutPlanner } from './todo-files.ts';
+import { cutEnd } from '../../plain/cut.ts';
 
 export type ReadTodo = { finding: Finding | DraftFinding; notes: TodoNotes };
 
@@ -86,7 +87,7 @@ const placeOf = ({ file, line }: Record<string, unknown>, say: Say, known?: stri
   if (file === undefined || file === null || file === '') return {};
   const path = typeof file !== 'string' ? null : file === known && isInside(file) ? file : repoPath(file);
   if (path === null) {
-    say(`"file" is ${JSON.stringify(file)?.slice(0, 200)}: give the path within the repository, or null`);
+    say(`"file" is ${cutEnd(JSON.stringify(file) ?? '', 200)}: give the path within the repository, or null`);
     return null;
   }
   return { file: path, ...linesOf(line, say) };
@@ -98,7 +99,7 @@ const linesOf = (line: unknown, say: Say): { line?: number; endLine?: number } =
     /^\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?$/.exec(typeof line === 'string' ? line : JSON.stringify(line)) ?? [];
   const [start, end] = [Number(first ?? 0), Number(last ?? 0)];
   if (start >= 1 && end >= start) return { line: start, ...(end > start && { endLine: end }) };
-  say(`"line" is ${JSON.stringify(line)?.slice(0, 60)}, which is no line: the finding is kept without one`);
+  say(`"line" is ${cutEnd(JSON.stringify(line) ?? '', 60)}, which is no line: the finding is kept without one`);
   return {};
 };
 

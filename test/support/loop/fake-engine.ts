@@ -5,7 +5,8 @@ import type { Writer } from '../../../src/ports/journal.ts';
 import type { ProcessOutcome } from '../../../src/ports/process.ts';
 import type { Custody, Workspace } from '../../../src/ports/repo.ts';
 import type { Rooms } from '../../../src/ports/room.ts';
-import type { Engine } from '../../../src/loop/engine.ts';
+import type { CleanRoom, Engine } from '../../../src/loop/engine.ts';
+import { createSecrets } from '../../../src/secrets/secrets.ts';
 
 const workspace = (revision: string): Workspace => ({
   path: '/workspace',
@@ -42,6 +43,7 @@ export const fakeCustody = (): Custody & { handedOver: string[] } => {
     merge: async (ours, theirs) => ({ tree: `${ours}+${theirs}` }),
     pick: async (base, _, files) => ({ tree: `${base}+${files.join('+')}` }),
     readText: async () => null,
+    files: async () => [],
     existing: async (_, files) => new Set(files),
     facts: async () => new Map(),
     renames: async () => new Map(),
@@ -67,7 +69,7 @@ const passed: ProcessOutcome = {
 };
 
 /** Rooms in which nothing is there: `run` says what a command comes to, by the revision that the room holds. */
-export const fakeRooms = (run: (revision: string) => Promise<ProcessOutcome>): Rooms => ({
+export const fakeRooms = (run: (revision: string) => Promise<ProcessOutcome>): Rooms<CleanRoom> => ({
   open: async ({ revision }) => ({
     ok: true,
     room: {
@@ -75,6 +77,7 @@ export const fakeRooms = (run: (revision: string) => Promise<ProcessOutcome>): R
       caged: true,
       written: '/workspace',
       run: () => run(revision),
+      raw: () => run(revision),
       changed: async () => [],
       write: async () => undefined,
       close: async () => undefined,
@@ -85,14 +88,13 @@ export const fakeRooms = (run: (revision: string) => Promise<ProcessOutcome>): R
 });
 
 export const fakeEngine = (custody: Custody, run: Agent['run'], sleep: Engine['clock']['sleep']): Engine => ({
-  custody,
+  custody: { ...custody, realName: async (_, file) => file },
   agent: (name) => ({ name, run }),
   recordPatch: async () => null,
   rooms: fakeRooms(async () => passed),
   artifacts: { put: async (name) => name, get: async () => null, locate: (name) => name },
   clock: { now: () => new Date('2026-01-01T00:00:00Z'), sleep },
-  redact: (text) => text,
-  redactStream: () => ({ write: (text) => text, end: () => '' }),
+  clean: createSecrets({}).clean,
   scratch: async () => ({ path: '/scratch', remove: async () => undefined }),
   passEnv: () => ({}),
   readToolOutput: async () => ({ findings: [], problems: [] }),

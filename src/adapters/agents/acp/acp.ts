@@ -21,6 +21,7 @@ import { endedByUs } from '../shared/ended-by-us.ts';
 import { classifyFailure, statusIn } from '../shared/failure.ts';
 import { splitLines } from '../shared/lines.ts';
 import { openTranscript, type Transcript } from '../shared/transcript.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 export type AcpOptions = CliOptions & {
   /** What it needs in a cage; nothing is known about it here. */
@@ -190,7 +191,7 @@ const verdict = (
 };
 
 const diedEarly = ({ exitCode, signal, stderr }: ProcessOutcome): Pick<AgentResult, 'outcome' | 'message'> => {
-  const said = stderr.trim().split('\n').at(-1)?.slice(0, 500) ?? '';
+  const said = cutEnd(stderr.trim().split('\n').at(-1) ?? '', 500);
   const how = signal === null ? `exit code ${exitCode ?? 'unknown'}` : `killed by ${signal}`;
   return {
     outcome: classifyFailure(statusIn(said), said).outcome,

@@ -8,6 +8,7 @@ import { commandOf, decide, pathsOf } from './permission.ts';
 import { titlesAreCommands } from './surroundings.ts';
 import { readUpdates } from './updates.ts';
 import type { AnswerTools } from '../shared/driver.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 const mostDenials = 100;
 
@@ -46,7 +47,7 @@ export const converse = (
     });
     const { toolCall } = asked.data;
     const what = commandOf(toolCall, titleIsCommand) ?? toolCall.title ?? toolCall.kind ?? 'something';
-    if (!allowed && denials.length < mostDenials) denials.push([what, ...pathsOf(toolCall)].join(' ').slice(0, 500));
+    if (!allowed && denials.length < mostDenials) denials.push(cutEnd([what, ...pathsOf(toolCall)].join(' '), 500));
     return { result: { outcome } };
   };
   const peer = openPeer({
@@ -54,7 +55,7 @@ export const converse = (
     onRequest: (method, params) =>
       method === 'session/request_permission'
         ? askedFor(params)
-        : { error: { code: -32_601, message: `there is no ${method.slice(0, 100)} here` } },
+        : { error: { code: -32_601, message: `there is no ${cutEnd(method, 100)} here` } },
     onNotification: (method, params) => {
       if (method !== 'session/update') return;
       const { data } = UpdateParams.safeParse(params);

@@ -7,6 +7,7 @@ import { Initialized, NewSession, PromptDone } from './messages.ts';
 import type { Reply, RpcError } from './peer.ts';
 import { applySettings } from './settings.ts';
 import type { AnswerTools } from '../shared/driver.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 export type Turn = {
   /** Null when the agent was gone before its turn was over. */
@@ -130,6 +131,6 @@ const stopped = (reason: string): { outcome: AgentOutcome; message?: string } =>
     case 'max_turn_requests':
       return { outcome: 'crashed', message: 'stopped because it reached its limit of requests to the model' };
     default:
-      return { outcome: 'crashed', message: `stopped for a reason that is not known: ${reason.slice(0, 100)}` };
+      return { outcome: 'crashed', message: `stopped for a reason that is not known: ${cutEnd(reason, 100)}` };
   }
 };

@@ -1,6 +1,7 @@
 /** What an error of the Agent Client Protocol means. */
 import type { RpcError } from './peer.ts';
 import { classifyFailure, statusIn, type Failure } from '../shared/failure.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 const longest = 2_000;
 
@@ -11,7 +12,7 @@ export const describeError = ({ code, message, data }: RpcError): string => {
   const words = message.replace(empty, '').trim();
   const more = data === undefined || data === null ? '' : (JSON.stringify(data) ?? '');
   const text = [words, more === '{}' ? '' : more].filter((part) => part !== '').join(' ');
-  return text === '' ? `error ${code}` : text.slice(0, longest);
+  return text === '' ? `error ${code}` : cutEnd(text, longest);
 };
 
 export const failureOf = (error: RpcError, doing: string): Failure & { message: string } => {
@@ -43,7 +44,7 @@ const signs = [
  */
 export const retrySign = (line: string): (Failure & { message: string }) | null => {
   for (const sign of signs) {
-    const words = sign.exec(line.slice(0, longest))?.[1]?.trim();
+    const words = sign.exec(cutEnd(line, longest))?.[1]?.trim();
     if (words !== undefined) return { ...classifyFailure(statusIn(words), words), message: words };
   }
   return null;

@@ -2,6 +2,7 @@
 import type { AgentAccess } from '../../../ports/agent.ts';
 import { Settings } from './messages.ts';
 import type { Reply } from './peer.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 type Request = (method: string, params: unknown) => Promise<Reply>;
 
@@ -78,6 +79,6 @@ export const applySettings = async (
   if (model.current === wanted.model) return problems;
   const reply = await model.set(wanted.model);
   return 'error' in reply
-    ? [...problems, `does not take the model ${wanted.model}: ${reply.error.message.slice(0, 200)}`]
+    ? [...problems, `does not take the model ${wanted.model}: ${cutEnd(reply.error.message, 200)}`]
     : problems;
 };

@@ -3,6 +3,7 @@ import type { Usage } from '../../../model/attempt.ts';
 import type { AgentEvent, AgentRequest } from '../../../ports/agent.ts';
 import type { PromptDone, ToolCall, Update } from './messages.ts';
 import { commandOf, pathsOf } from './permission.ts';
+import { cutEnd, cutStart } from '../../../plain/cut.ts';
 
 const longestText = 1024 * 1024;
 const longestDetail = 300;
@@ -31,12 +32,12 @@ export const readUpdates = (): UpdateReader => {
   const say = (piece: string): void => {
     text = (isNewText ? '' : text) + piece;
     // Cut seldom, so that many small pieces stay cheap.
-    if (text.length > 2 * longestText) text = text.slice(-longestText);
+    if (text.length > 2 * longestText) text = cutStart(text, longestText);
     isNewText = false;
   };
   const useTool = (tool: ToolCall): AgentEvent[] => {
     const before = tools.get(tool.toolCallId) ?? { kind: 'other', title: '', isShown: false, paths: [] };
-    const detail = (commandOf(tool, false) ?? tool.title ?? before.title).slice(0, longestDetail);
+    const detail = cutEnd(commandOf(tool, false) ?? tool.title ?? before.title, longestDetail);
     const paths = pathsOf(tool);
     const known: Known = {
       ...before,

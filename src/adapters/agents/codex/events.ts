@@ -7,6 +7,7 @@ import type { CliReader, CliReading } from '../shared/driver.ts';
 import { readCodexLog, type CodexLog } from './log.ts';
 import { codexUsage } from './usage.ts';
 import { parseCodexEvent, type CodexEvent, type CodexItem, type CodexTokens } from './stream.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 type State = {
   id?: string;
@@ -67,7 +68,7 @@ const take = (state: State, event: CodexEvent): AgentEvent[] => {
 };
 
 const tool = (name: string, detail: string = ''): AgentEvent[] => [
-  { kind: 'tool', name, ...(detail !== '' && { detail: detail.slice(0, longestDetail) }) },
+  { kind: 'tool', name, ...(detail !== '' && { detail: cutEnd(detail, longestDetail) }) },
 ];
 
 const begun = (item: CodexItem): AgentEvent[] => {
@@ -107,7 +108,7 @@ const ended = (state: State, item: CodexItem): AgentEvent[] => {
 };
 
 const add = (list: string[], text: string): void => {
-  if (list.length < most && !list.includes(text)) list.push(text.slice(0, longestDetail));
+  if (list.length < most && !list.includes(text)) list.push(cutEnd(text, longestDetail));
 };
 
 const noteSandbox = (state: State, { status, aggregated_output: output = '' }: CodexItem): void => {
@@ -134,7 +135,7 @@ const read = (state: State, request: AgentRequest, process: ProcessOutcome): Cli
     problems: [
       ...state.problems,
       ...log.problems,
-      ...(formless ? [`its answer is not in the form that was asked for: ${state.text.slice(0, longestDetail)}`] : []),
+      ...(formless ? [`its answer is not in the form that was asked for: ${cutEnd(state.text, longestDetail)}`] : []),
     ],
   };
 };

@@ -1,5 +1,6 @@
 /** What codex's log on standard error tells beyond its events. */
 import type { CodexTokens } from './stream.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 export type CodexLog = {
   /** Of the last response of the model. */
@@ -34,7 +35,7 @@ export const readCodexLog = (stderr: string): CodexLog => {
   const log: CodexLog = { denials: [], problems: [], lastWords: '', forPeople: '' };
   const shown: string[] = [];
   for (const whole of stderr.split('\n')) {
-    const line = whole.slice(0, longestLine);
+    const line = cutEnd(whole, longestLine);
     if (!forUs.test(line)) shown.push(whole);
     if (!logLine.test(line)) {
       if (!noise.test(line)) log.lastWords = line.trim();
@@ -68,4 +69,4 @@ const readLine = (log: CodexLog, line: string): void => {
     log.problems.push(`the tools of ${name} could not be started: ${short(reason)}`);
 };
 
-const short = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
+const short = (text: string): string => (text.length > 300 ? `${cutEnd(text, 300)}…` : text);

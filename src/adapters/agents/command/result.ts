@@ -3,6 +3,7 @@ import type { AgentOutcome } from '../../../model/event.ts';
 import type { AgentResult } from '../../../ports/agent.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 import type { CommandAnswer } from './answer.ts';
+import { cutStart } from '../../../plain/cut.ts';
 
 /** Exit codes of the contract; any other one is a failure. */
 const outcomes: ReadonlyMap<number | null, AgentOutcome> = new Map([
@@ -66,5 +67,5 @@ const isNotFound = ({ exitCode }: ProcessOutcome): boolean => exitCode === 127 |
 /** What a program that failed said last. */
 const usefulEnd = ({ stdout, stderr }: ProcessOutcome): string => {
   const text = (stderr.trim() === '' ? stdout : stderr).trim();
-  return text === '' ? '' : `: ${text.split('\n').slice(-12).join('\n').slice(-1_500)}`;
+  return text === '' ? '' : `: ${cutStart(text.split('\n').slice(-12).join('\n'), 1_500)}`;
 };

@@ -12,6 +12,7 @@ import type { ProcessOutcome } from '../../../ports/process.ts';
 import { createRunProcess } from '../../process/run-process.ts';
 import { signInOf } from './sign-in.ts';
 import { folderOutside, isIn, usersPath } from './users-programs.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 type Facts = { tested: string; install: string; signIn: string; env: Readonly<Record<string, string>> };
 
@@ -139,8 +140,8 @@ const whyNot = (
   if (status === 'signalled') return `${program} --version was killed by ${signal ?? 'a signal'}`;
   const [line = ''] = `${stderr.trim()}\n${stdout.trim()}`.trim().split('\n');
   return exitCode === 0
-    ? `${program} --version says no version: ${line.slice(0, 200)}`
-    : `${program} --version ended with ${exitCode ?? 'no exit code'}: ${line.slice(0, 200)}`;
+    ? `${program} --version says no version: ${cutEnd(line, 200)}`
+    : `${program} --version ended with ${exitCode ?? 'no exit code'}: ${cutEnd(line, 200)}`;
 };
 
 const numbers = (version: string): [number, number] => {

@@ -3,6 +3,7 @@ import { firstLine } from '../../../plain/text.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 import type { CliReading } from '../shared/driver.ts';
 import { classifyFailure, statusIn } from '../shared/failure.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 type Verdict = Pick<CliReading, 'outcome' | 'message' | 'retryAfterMs'>;
 
@@ -16,7 +17,7 @@ const longestComplaint = 16 * 1024;
 /** `complaint`: what it complained about last, if there was a word. */
 export const geminiFailure = (complaint: string | undefined, process: ProcessOutcome): Verdict => {
   if (complaint === undefined) return silentEnd(process);
-  const said = complaint.slice(0, longestComplaint);
+  const said = cutEnd(complaint, longestComplaint);
   const message = messageIn(said);
   const status = statusOf(process) ?? statusIn(said);
   const retryAfterMs = retryAfterIn(said);

@@ -8,6 +8,7 @@ import { type OpencodeVerdict, opencodeFailure, opencodeRetry, opencodeSilence }
 import { notAllowed } from './plugin.ts';
 import { nameOfSession, sessionToGoOn } from './session.ts';
 import { type OpencodeEvent, type OpencodeEventOf, type OpencodeToolState, parseOpencodeEvent } from './schema.ts';
+import { cutStart } from '../../../plain/cut.ts';
 
 const longestDetail = 200;
 const longestText = 1024 * 1024;
@@ -65,7 +66,7 @@ const read = (seen: Seen, event: OpencodeEvent): AgentEvent[] => {
 const readText = (seen: Seen, { messageID, text }: OpencodeEventOf<'text'>['part']): AgentEvent[] => {
   if (text === '') return [];
   const before = messageID !== undefined && messageID === seen.message ? `${seen.text}\n` : '';
-  seen.text = (before + text).slice(-longestText);
+  seen.text = cutStart(before + text, longestText);
   seen.message = messageID;
   return [{ kind: 'text', text: text.endsWith('\n') ? text : `${text}\n` }];
 };

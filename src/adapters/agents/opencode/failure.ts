@@ -5,6 +5,7 @@ import type { ProcessOutcome } from '../../../ports/process.ts';
 import type { CliReading } from '../shared/driver.ts';
 import { classifyFailure, statusIn } from '../shared/failure.ts';
 import type { OpencodeEventOf, OpencodeFailure } from './schema.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 export type OpencodeVerdict = Pick<CliReading, 'outcome' | 'message' | 'retryAfterMs'>;
 
@@ -14,7 +15,7 @@ const longestMessage = 500;
 export const opencodeFailure = ({ name, data }: OpencodeFailure): OpencodeVerdict => {
   const message = firstLine(data.message ?? name ?? '', longestMessage) || 'failed without a word';
   if (name === 'ProviderAuthError') return { outcome: 'auth', message };
-  const said = `${message}\n${(data.responseBody ?? '').slice(0, 4_000)}`;
+  const said = `${message}\n${cutEnd(data.responseBody ?? '', 4_000)}`;
   const status = data.statusCode ?? statusIn(message);
   return { ...classifyFailure(status, said, retryAfterIn(data.responseHeaders)), message };
 };

@@ -6,6 +6,7 @@ import { begin } from '../../../../test/support/custody.ts';
 import { inputAbout, record, recorded, secret } from '../../../../test/support/recording.ts';
 import { withRepo } from '../../../../test/support/repo.ts';
 import { RecordedCall, Recording } from '../../../model/recording.ts';
+import { createSecrets } from '../../../secrets/secrets.ts';
 import { openRecorder, recordingAgent, refusedFolder } from './recording.ts';
 
 const filesBelow = (folder: string): string[] =>
@@ -140,11 +141,7 @@ describe('the folder of a recording', () => {
       await record(rec, 'run-1');
       expect(refusedFolder(rec)).toMatch(/holds a recording already.*Name another folder, or remove this one first/);
       const other = { fixpoint: '1', run: 'run-2', start: '', agent: 'a', agents: {} };
-      const redaction = {
-        redact: (text: string) => text,
-        redactStream: () => ({ write: (text: string) => text, end: () => '' }),
-      };
-      expect(await openRecorder(rec, other, redaction)).toEqual({
+      expect(await openRecorder(rec, other, createSecrets({}))).toEqual({
         problem: expect.stringMatching(/holds a recording already/),
       });
     });

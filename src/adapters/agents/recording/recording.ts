@@ -7,7 +7,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { RecordedCall, Recording, type RecordedEvent, recordingFormat } from '../../../model/recording.ts';
 import type { Agent, AgentEvent, AgentRequest, AgentResult } from '../../../ports/agent.ts';
-import type { Artifacts } from '../../../ports/artifacts.ts';
+import type { ArtifactStore } from '../../../ports/artifacts.ts';
 import { localArtifacts } from '../../artifacts/local.ts';
 import {
   aboutOf,
@@ -20,13 +20,10 @@ import {
   listCalls,
   readRecordingJson,
 } from './recording-files.ts';
-import { redactPatch } from '../../../secrets/patch.ts';
+import { cleanPatch } from '../../../secrets/patch.ts';
+import type { Secrets } from '../../../secrets/secrets.ts';
 
-export type Redaction = {
-  redact: (text: string) => string;
-  /** The same for a text that comes in pieces. */
-  redactStream: () => { write: (text: string) => string; end: () => string };
-};
+type Cleaning = Pick<Secrets, 'clean' | 'json'>;
 
 export type Recorder = {
   /** Keeps a call that is over; a problem when it could not be written. Never rejects. */
@@ -64,7 +61,7 @@ export const refusedFolder = (folder: string): string | null => {
 export const openRecorder = async (
   folder: string,
   about: Omit<Recording, 'format'>,
-  redaction: Redaction,
+  secrets: Cleaning,
 ): Promise<Recorder | { problem: string }> => {
   const earlier = readRecordingJson(join(folder, headFile), Recording, mostHeadBytes);
   const goesOn = 'value' in earlier && earlier.value.run === about.run;
@@ -72,16 +69,16 @@ export const openRecorder = async (
   if (refused !== null) return { problem: refused };
   const files = localArtifacts(folder);
   try {
-    const head = Recording.parse(redactAll({ ...about, format: recordingFormat }, redaction.redact));
-    if (!goesOn) await files.put(headFile, `${JSON.stringify(head, null, 2)}\n`);
+    const head = Recording.parse(secrets.clean({ ...about, format: recordingFormat }));
+    if (!goesOn) await files.put(headFile, secrets.json(head, 2));
   } catch (error) {
     return { problem: `${folder} cannot be recorded into (${codeOf(error)}). Name another folder.` };
   }
   const names = listCalls(folder);
-  return recorderIn(files, redaction, 'problem' in names ? [] : names);
+  return recorderIn(files, secrets, 'problem' in names ? [] : names);
 };
 
-const recorderIn = (files: Artifacts, redaction: Redaction, earlier: readonly string[]): Recorder => {
+const recorderIn = (files: ArtifactStore, secrets: Cleaning, earlier: readonly string[]): Recorder => {
   const counts = new Map<string, number>();
   const waiting = new Map<string, { key: string; call: RecordedCall }>();
   const next = (about: CallAbout): { key: string; n: number } => {
@@ -91,13 +88,13 @@ const recorderIn = (files: Artifacts, redaction: Redaction, earlier: readonly st
     return { key: callKey(about, n), n };
   };
   const write = async (key: string, call: RecordedCall): Promise<void> => {
-    const text = `${JSON.stringify(call, null, 1)}\n`;
+    const text = secrets.json(call, 1);
     if (text.length > mostCallCharacters)
       throw new Error(`it has ${text.length} characters, more than the ${mostCallCharacters} allowed`);
     await files.put(`${callsFolder}/${key}.json`, text);
   };
   return {
-    events: () => keepEvents(redaction),
+    events: keepEvents,
     call: async (agent, request, kept, result) => {
       waiting.delete(request.workspace);
       const { key, n } = next(aboutOf(agent, request));
@@ -110,7 +107,7 @@ const recorderIn = (files: Artifacts, redaction: Redaction, earlier: readonly st
           result: { ...result, answer: result.answer ?? null },
         };
         const call = {
-          ...RecordedCall.parse(redactAll({ ...whole, events: [], eventsLeftOut: 0 }, redaction.redact)),
+          ...RecordedCall.parse(secrets.clean({ ...whole, events: [], eventsLeftOut: 0 })),
           ...kept,
         };
         await write(key, call);
@@ -128,10 +125,10 @@ const recorderIn = (files: Artifacts, redaction: Redaction, earlier: readonly st
       try {
         if (patch.length > mostPatchBytes)
           throw new Error(`it has ${patch.length} bytes, more than the ${mostPatchBytes} allowed`);
-        const clean = redactPatch(patch, redaction.redact);
-        await files.put(`${callsFolder}/${last.key}.patch`, clean.bytes);
-        const sha256 = createHash('sha256').update(clean.bytes).digest('hex');
-        await write(last.key, { ...last.call, patch: { sha256, redacted: clean.redacted } });
+        const cleaned = cleanPatch(patch, secrets.clean);
+        await files.put(`${callsFolder}/${last.key}.patch`, cleaned.bytes);
+        const sha256 = createHash('sha256').update(cleaned.bytes).digest('hex');
+        await write(last.key, { ...last.call, patch: { sha256, redacted: cleaned.redacted } });
         return null;
       } catch (error) {
         return `the change could not be recorded as ${callsFolder}/${last.key}.patch: ${codeOf(error)}`;
@@ -140,32 +137,15 @@ const recorderIn = (files: Artifacts, redaction: Redaction, earlier: readonly st
   };
 };
 
-/** Deeper than anything that means something; an answer may be nested without end. */
-const deepest = 64;
-
-/** Every text in it, keys too. Functions and what is undefined stay out, as in JSON. */
-const redactAll = (value: unknown, redact: (text: string) => string, depth = 0): unknown => {
-  if (typeof value === 'string') return redact(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth > deepest) return null;
-  if (Array.isArray(value)) return value.map((each) => redactAll(each, redact, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, each]) =>
-      each === undefined || typeof each === 'function' ? [] : [[redact(key), redactAll(each, redact, depth + 1)]],
-    ),
-  );
-};
-
 export type KeptEvents = Pick<RecordedCall, 'events' | 'eventsLeftOut'>;
 export type EventKeeper = { add: (event: AgentEvent) => void; end: () => KeptEvents };
 
 const mostEvents = 20_000;
 const mostEventCharacters = 2 * 1024 * 1024;
 
-/** Text is kept as it becomes clear that no secret goes on in the next piece. */
-const keepEvents = ({ redact, redactStream }: Redaction): EventKeeper => {
+/** Pieces of text are put together, so that a secret in two of them is seen when they are written. */
+const keepEvents = (): EventKeeper => {
   const events: RecordedEvent[] = [];
-  const stream = redactStream();
   let [characters, eventsLeftOut] = [0, 0];
   const keep = (event: RecordedEvent): void => {
     const size = JSON.stringify(event).length;
@@ -185,25 +165,17 @@ const keepEvents = ({ redact, redactStream }: Redaction): EventKeeper => {
     add: (event) => {
       switch (event.kind) {
         case 'text':
-          return keepText(stream.write(event.text));
+          return keepText(event.text);
         case 'tool':
-          return keep({
-            ...event,
-            name: redact(event.name),
-            ...(event.detail !== undefined && { detail: redact(event.detail) }),
-          });
         case 'file':
-          return keep({ ...event, path: redact(event.path) });
+          return keep({ ...event });
         case 'usage':
           return keep({ kind: 'usage', usage: { ...event.usage } });
         default:
           return event satisfies never;
       }
     },
-    end: () => {
-      keepText(stream.end());
-      return { events, eventsLeftOut };
-    },
+    end: () => ({ events, eventsLeftOut }),
   };
 };
 

@@ -1,6 +1,7 @@
 /** What an agent did, as text for a person. */
 import type { AgentEvent } from '../../../ports/agent.ts';
 import { headAndTail } from '../../../plain/text.ts';
+import { cutStart } from '../../../plain/cut.ts';
 
 const longest = 512 * 1024;
 
@@ -12,7 +13,7 @@ export const openTranscript = (): Transcript => {
   let tail = '';
   const append = (text: string): void => {
     if (length < longest) head.push(text);
-    else tail = (tail.length > 2 * longest ? tail.slice(-longest) : tail) + text;
+    else tail = (tail.length > 2 * longest ? cutStart(tail, longest) : tail) + text;
     length += text.length;
   };
   return {

@@ -18,7 +18,7 @@ import { merge } from '../result/merge.ts';
 import type { RunPaths } from './paths.ts';
 import { pick } from '../result/pick.ts';
 import { openPool } from '../workspace/pool.ts';
-import { existing, readText } from '../door/read-text.ts';
+import { existing, filesOf, readText } from '../door/read-text.ts';
 import { removeAt } from '../workspace/remove.ts';
 import { openSeal } from './seal.ts';
 import { suspicions } from '../user/suspicions.ts';
@@ -33,7 +33,7 @@ const emptyFolder = async (folder: string): Promise<void> => {
   );
 };
 
-type Reading = Pick<Custody, 'readText' | 'existing' | 'facts' | 'renames' | 'hooks'>;
+type Reading = Pick<Custody, 'readText' | 'files' | 'existing' | 'facts' | 'renames' | 'hooks'>;
 
 /** What is read out of the control repository, never before its seal was looked at. */
 const readingFrom = (control: Control): Reading => {
@@ -41,6 +41,7 @@ const readingFrom = (control: Control): Reading => {
   const source = { gitDir: paths.control, shallow: join(paths.control, 'shallow'), blob };
   return {
     readText: (revision, file) => readText(control, revision, file),
+    files: (revision) => filesOf(control, revision),
     existing: (revision, files) => existing(control, revision, files),
     facts: (revision, files) => {
       seal.verify();

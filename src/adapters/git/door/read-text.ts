@@ -1,5 +1,5 @@
 /** Reads files out of revisions, without a work tree. */
-import { toByteString } from './bytes.ts';
+import { inFolder, readable, toByteString } from './bytes.ts';
 import type { Control } from '../control/control.ts';
 import { git } from './git.ts';
 import { kindOf } from '../workspace/listing.ts';
@@ -10,6 +10,13 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 export const existing = async (control: Control, revision: string, files: readonly string[]): Promise<Set<string>> => {
   const listing = await control.listing(await control.treeOf(revision));
   return new Set(files.filter((file) => kindOf(listing, toByteString(file)) === 'file'));
+};
+
+export const filesOf = async (control: Control, revision: string): Promise<string[]> => {
+  const { folders } = await control.listing(await control.treeOf(revision));
+  return [...folders].flatMap(([folder, names]) =>
+    [...names].flatMap(([name, kind]) => (kind === 'file' ? [readable(inFolder(folder, name))] : [])),
+  );
 };
 
 export const readText = async (control: Control, revision: string, file: string): Promise<string | null> => {

@@ -7,6 +7,7 @@ import { asArray, isObject, own } from '../shape.ts';
 import { unified } from '../unified.ts';
 import { type Stated, judge, remedy, toVerdict } from '../verdict.ts';
 import { listNames, openAtEnd, withoutHalf } from './cut.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 const listOf = (value: unknown): { name: string; items: readonly unknown[] } | null => {
   if (Array.isArray(value)) return { name: '', items: value };
@@ -57,7 +58,7 @@ const earlier = async (text: string, start: number): Promise<ReadProblem[]> => {
   ];
 };
 
-const shorten = (item: unknown): string => (JSON.stringify(item) ?? '').slice(0, 200);
+const shorten = (item: unknown): string => cutEnd(JSON.stringify(item) ?? '', 200);
 
 /** Null when there is no review in JSON. */
 export const readJsonAnswer = async (text: string, context: FormatContext): Promise<Collected | null> => {
@@ -76,7 +77,7 @@ export const readJsonAnswer = async (text: string, context: FormatContext): Prom
   const into = await readValue(value, context);
   const words = verdictOf(value);
   const stated: Stated | null =
-    words === null ? null : { verdict: toVerdict(words), words: words.slice(0, 200), place: 'verdict' };
+    words === null ? null : { verdict: toVerdict(words), words: cutEnd(words, 200), place: 'verdict' };
   const end = lineAt(text, found.end);
   if (open.length > 0 && into.findings.length === 0) {
     return { ...into, noVerdict: `the answer was cut off (${end}) before a finding could be read. ${remedy}` };

@@ -5,6 +5,7 @@ import { readItem, spokenSeverity } from '../markdown-finding.ts';
 import { type Item, type Line, splitItems } from '../markdown-items.ts';
 import { findMention } from '../place.ts';
 import { type Stated, judge, remedy, toVerdict, verdictLine } from '../verdict.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 /** A heading with what stands below it, up to the next one. */
 type Block = { heading: Line | null; level: number; lines: Line[] };
@@ -43,7 +44,7 @@ const takeVerdict = (lines: readonly Line[]): { stated: Stated | null; rest: Lin
     awaiting = said !== null && said.trim() === '' && (awaiting || verdictLine(line.text) !== null);
     const verdict = said === null ? null : toVerdict(said);
     if (said !== null && verdict && stated?.verdict !== 'NEEDS_WORK')
-      stated = { verdict, words: said.trim().slice(0, 200), place: `line ${line.at}` };
+      stated = { verdict, words: cutEnd(said.trim(), 200), place: `line ${line.at}` };
     if (said === null || (!verdict && !awaiting)) rest.push(line);
   }
   return { stated, rest };
@@ -119,7 +120,7 @@ const unreadProblem = (unread: readonly Line[]): ReadProblem[] => {
   if (!first) return [];
   const some = unread
     .slice(0, shown)
-    .map(({ text, at }) => `line ${at}: ${JSON.stringify(text.trim().split('\n', 1)[0]?.slice(0, 120) ?? '')}`);
+    .map(({ text, at }) => `line ${at}: ${JSON.stringify(cutEnd(text.trim().split('\n', 1)[0] ?? '', 120))}`);
   const what =
     unread.length === 1
       ? '1 part of the answer names no file and was'

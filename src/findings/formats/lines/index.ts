@@ -6,6 +6,7 @@ import { cleanText, titleOf } from '../../read/text.ts';
 import type { Collected, FormatContext, TextFormat } from '../format.ts';
 import { type Place, isCaret, isExcerpt, isHeadline, plain, readArrow, readLine } from './line.ts';
 import { readMessage } from './message.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 /** `more`: lines below that belong to it. */
 type Report = Place & { at: number; message: string; indent: number; more: string[] };
@@ -75,7 +76,7 @@ const read = (text: string, context: FormatContext): Collected => {
   if (others.length > 0) {
     const some = others
       .slice(0, quoted)
-      .map(({ text: line, at }) => `line ${at}: ${JSON.stringify(cleanText(line).slice(0, 120))}`);
+      .map(({ text: line, at }) => `line ${at}: ${JSON.stringify(cutEnd(cleanText(line), 120))}`);
     const rest = others.length > quoted ? ', …' : '';
     const what =
       others.length === 1 ? '1 line reports no finding and was' : `${others.length} lines report no finding and were`;

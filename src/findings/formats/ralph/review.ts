@@ -5,6 +5,7 @@ import { readItem, spokenSeverity } from '../markdown-finding.ts';
 import { type Item, type Line, itemCode, readStart, splitItems } from '../markdown-items.ts';
 import { findMention } from '../place.ts';
 import { type Stated, toVerdict, verdictLine } from '../verdict.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 export type Review = Collected & {
   stated: Stated | null;
@@ -46,7 +47,7 @@ const sectionsOf = (lines: readonly Line[]): { stated: Stated | null; sections: 
     if (words !== null || (awaiting && line.text.trim() !== '')) {
       const said = (words ?? line.text).trim();
       awaiting = said === '';
-      if (!awaiting) stated = { verdict: toVerdict(said), words: said.slice(0, 200), place: `line ${line.at}` };
+      if (!awaiting) stated = { verdict: toVerdict(said), words: cutEnd(said, 200), place: `line ${line.at}` };
       continue;
     }
     const heading = headingOf(line.text);
@@ -89,7 +90,7 @@ export const readReview = (lines: readonly Line[], context: FormatContext, revie
       if (nothing.test(text.trim()) || count.test(text)) continue;
       into.problems.push({
         place: `line ${at}`,
-        message: `could not be read as a finding: ${JSON.stringify(text.trim().slice(0, 200))}`,
+        message: `could not be read as a finding: ${JSON.stringify(cutEnd(text.trim(), 200))}`,
       });
     }
   }

@@ -9,6 +9,7 @@ import type { Collected, FormatContext } from '../format.ts';
 import { asArray, isObject, own } from '../shape.ts';
 import { columnUnitOf, positionOf } from './range.ts';
 import { suggestionsOf } from './suggestions.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 /** What a document says for all diagnostics that do not say it themselves. */
 export type Defaults = { severity?: unknown; source?: unknown };
@@ -22,7 +23,7 @@ const severityIn = (value: unknown, say: Say): Severity | undefined => {
   if (value === undefined || value === null || value === 0 || value === '' || value === 'UNKNOWN_SEVERITY')
     return undefined;
   const severity = typeof value === 'number' ? numbered[value] : typeof value === 'string' ? toSeverity(value) : null;
-  if (!severity) say(`unknown severity ${JSON.stringify(value).slice(0, 80)}; taken as medium`);
+  if (!severity) say(`unknown severity ${cutEnd(JSON.stringify(value), 80)}; taken as medium`);
   return severity ?? 'medium';
 };
 

@@ -2,6 +2,7 @@
 import type { Collected, FormatContext, TextFormat } from '../format.ts';
 import { isDiagnostic } from './index.ts';
 import { readDiagnostic } from './diagnostic.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 /** Undefined for what is not an object of JSON, which most lines that are none show without being parsed. */
 const parse = (line: string): unknown => {
@@ -39,7 +40,7 @@ const read = (text: string, context: FormatContext): Collected => {
     const value = parse(line);
     const place = `line ${number}`;
     if (value === undefined)
-      into.problems.push({ place, message: `not a JSON object: ${line.slice(0, 80).toWellFormed()}` });
+      into.problems.push({ place, message: `not a JSON object: ${cutEnd(line, 80).toWellFormed()}` });
     else readDiagnostic(value, place, {}, context, into);
   }
   return into;

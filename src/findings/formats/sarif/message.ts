@@ -2,6 +2,7 @@
 import { isObject, own } from '../shape.ts';
 import type { RuleRef } from './rule.ts';
 import type { Message } from './schema.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 /** A template taken apart: texts, and between them the numbers of arguments. */
 export type Template = { texts: readonly string[]; slots: readonly { index: number; raw: string }[] };
@@ -66,17 +67,17 @@ const apart = (template: string, templates: Map<string, Template>): Template => 
 const filled = (message: Message, ref: RuleRef): string | undefined => {
   const values = message.arguments ?? none;
   const own = message.text;
-  if (own) return own.includes('{') || own.includes('}') ? fillIn(takeApart(own.slice(0, longest)), values) : own;
+  if (own) return own.includes('{') || own.includes('}') ? fillIn(takeApart(cutEnd(own, longest)), values) : own;
   const template = message.id ? templateOf(message.id, ref) : undefined;
-  if (template) return fillIn(apart(template.slice(0, longest), ref.component.templates), values);
-  return message.markdown ? fillIn(takeApart(message.markdown.slice(0, longest)), values) : undefined;
+  if (template) return fillIn(apart(cutEnd(template, longest), ref.component.templates), values);
+  return message.markdown ? fillIn(takeApart(cutEnd(message.markdown, longest)), values) : undefined;
 };
 
 /** Undefined when the source says nothing. */
 export const messageText = (message: Message | null | undefined, ref: RuleRef): string | undefined => {
   const text = message ? filled(message, ref) : undefined;
   if (!text) return undefined;
-  return withoutLinks(text.length > longest ? text.slice(0, longest) : text);
+  return withoutLinks(cutEnd(text, longest));
 };
 
 /** For a result whose words are kept elsewhere: the little that is known still makes a finding. */

@@ -6,6 +6,7 @@ import { type Place, messageIn, Misshapen, placeIn, type Result } from './result
 import type { RuleRef } from './rule.ts';
 import type { RunContext } from './run.ts';
 import { locate } from './uri.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 const mostPlaces = 5;
 const longestNote = 120;
@@ -29,7 +30,7 @@ const lenient = <T>(read: () => T): T | null => {
 
 const noteOf = (location: unknown, ref: RuleRef): string => {
   const note = lenient(() => messageText(messageIn(own(location, 'message')), ref));
-  const line = note ? cleanText(note.slice(0, 1_000)).replaceAll(/\s+/g, ' ') : '';
+  const line = note ? cleanText(cutEnd(note, 1_000)).replaceAll(/\s+/g, ' ') : '';
   return line.length > longestNote ? '' : line;
 };
 

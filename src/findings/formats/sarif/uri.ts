@@ -2,6 +2,7 @@
 import { type RepoPath, toRepoPath } from '../../read/paths.ts';
 import type { RunContext } from './run.ts';
 import type { ArtifactLocation } from './schema.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 const maxDepth = 20;
 
@@ -73,7 +74,7 @@ const resolveBases = (location: ArtifactLocation, run: RunContext): Resolved | n
 
 const find = (location: ArtifactLocation & { uri: string }, run: RunContext): RepoPath => {
   const resolved = resolveBases(location, run);
-  if (!resolved) return { problem: `${JSON.stringify(location.uri.slice(0, 200))} is not a file` };
+  if (!resolved) return { problem: `${JSON.stringify(cutEnd(location.uri, 200))} is not a file` };
   // A base that is not defined, or is itself relative, starts at the root of the sources.
   const rootFirst = resolved.base !== undefined;
   const path = toRepoPath(resolved.path, run, { rootFirst });

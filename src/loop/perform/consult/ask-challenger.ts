@@ -13,7 +13,6 @@ import { inSnapshot } from '../../../stages/gates/tool.ts';
 import type { UnitState } from '../../state/state.ts';
 import type { Consultation } from './consult.ts';
 import { conventionsOf, notesOf } from '../fix/conventions.ts';
-import { redactAll } from '../../../secrets/every-text.ts';
 
 export const askChallenger = async (
   performing: Performing,
@@ -45,7 +44,7 @@ export const askChallenger = async (
         const text = finding.file === undefined ? null : await engine.custody.readText(snapshot.tree, finding.file);
         return {
           finding,
-          excerpt: text === null ? null : excerptOf(text, finding.line, finding.endLine, engine.redact),
+          excerpt: text === null ? null : excerptOf(text, finding.line, finding.endLine, engine.clean),
           earlier: attempts.flatMap(({ challenge }) =>
             challenge ? [{ score: challenge.score, feedback: challenge.feedback }] : [],
           ),
@@ -64,21 +63,18 @@ export const askChallenger = async (
   const plain = findings.map(({ finding }) => inSnapshot(finding, snapshot));
   return {
     question: {
-      prompt: engine.redact(prompt.text),
-      input: redactAll(
-        {
-          role: 'challenge',
-          run: state.run,
-          findings: plain,
-          outcomes,
-          diff,
-          threshold,
-          verify,
-          conventions,
-          ...notes,
-        },
-        engine.redact,
-      ),
+      prompt: prompt.text,
+      input: {
+        role: 'challenge',
+        run: state.run,
+        findings: plain,
+        outcomes,
+        diff,
+        threshold,
+        verify,
+        conventions,
+        ...notes,
+      },
       answerSchema: challengeSchema(),
     },
     timeoutMs: timeout,

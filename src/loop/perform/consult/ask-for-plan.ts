@@ -9,10 +9,9 @@ import { clarificationsIn } from './ask-for-questions.ts';
 import type { Consultation } from './consult.ts';
 import { conventionsOf, notesOf } from '../fix/conventions.ts';
 import { excerptsOf, toBeFixed } from '../fix/open-findings.ts';
-import { redactAll } from '../../../secrets/every-text.ts';
 
 export const askForPlan = async (performing: Performing, agent: string): Promise<Consultation> => {
-  const { engine, state, config } = performing;
+  const { state, config } = performing;
   const findings = await excerptsOf(performing, toBeFixed(state, config));
   const conventions = await conventionsOf(performing);
   const answers = clarificationsIn(state);
@@ -31,11 +30,8 @@ export const askForPlan = async (performing: Performing, agent: string): Promise
   const plain = findings.map(({ finding }) => finding);
   return {
     question: {
-      prompt: engine.redact(prompt),
-      input: redactAll(
-        { role: 'plan', run: state.run, findings: plain, answers, conventions, verify, ...notes },
-        engine.redact,
-      ),
+      prompt,
+      input: { role: 'plan', run: state.run, findings: plain, answers, conventions, verify, ...notes },
       answerSchema: planSchema(),
     },
     session: preparatorySession(state, agent),

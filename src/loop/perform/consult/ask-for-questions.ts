@@ -9,7 +9,6 @@ import type { RunState } from '../../state/state.ts';
 import type { Consultation } from './consult.ts';
 import { conventionsOf, notesOf } from '../fix/conventions.ts';
 import { excerptsOf, toBeFixed } from '../fix/open-findings.ts';
-import { redactAll } from '../../../secrets/every-text.ts';
 
 /** What was asked so far, about one finding or about all; an empty answer is none. */
 export const clarificationsIn = (state: RunState, about?: string): Clarification[] =>
@@ -23,7 +22,7 @@ export const clarificationsIn = (state: RunState, about?: string): Clarification
     }));
 
 export const askForQuestions = async (performing: Performing, agent: string): Promise<Consultation> => {
-  const { engine, state, config } = performing;
+  const { state, config } = performing;
   const findings = await excerptsOf(performing, toBeFixed(state, config));
   const conventions = await conventionsOf(performing);
   const asked = clarificationsIn(state);
@@ -40,11 +39,8 @@ export const askForQuestions = async (performing: Performing, agent: string): Pr
   const plain = findings.map(({ finding }) => finding);
   return {
     question: {
-      prompt: engine.redact(prompt),
-      input: redactAll(
-        { role: 'clarify', run: state.run, findings: plain, answers: asked, conventions, ...notes },
-        engine.redact,
-      ),
+      prompt,
+      input: { role: 'clarify', run: state.run, findings: plain, answers: asked, conventions, ...notes },
       answerSchema: clarifySchema(),
     },
     session: preparatorySession(state, agent),

@@ -7,7 +7,6 @@ import type { Performing } from '../../engine.ts';
 import type { Consultation } from './consult.ts';
 import { conventionsOf, notesOf } from '../fix/conventions.ts';
 import { scopeOf } from './scope.ts';
-import { redactAll } from '../../../secrets/every-text.ts';
 
 export const askReviewer = async (
   performing: Performing,
@@ -53,8 +52,8 @@ export const askReviewer = async (
   } as const;
   return {
     question: {
-      prompt: engine.redact(prompt),
-      input: redactAll({ ...input, findings: [] }, engine.redact),
+      prompt,
+      input: { ...input, findings: [] },
       answerSchema: reviewSchema(skill),
     },
     read: async (result, changed) => {

@@ -17,7 +17,6 @@ import { askChallenger } from './ask-challenger.ts';
 import { askForPlan } from './ask-for-plan.ts';
 import { askForQuestions } from './ask-for-questions.ts';
 import { askReviewer } from './ask-reviewer.ts';
-import { redactAll } from '../../../secrets/every-text.ts';
 import { postponement, waitForTurn } from '../fix/wait.ts';
 
 /** What a role is asked, where it looks, and how its answer is read. */
@@ -71,16 +70,14 @@ const consult = async (performing: Performing, { subject, key, agent, workspace 
     timeoutMs,
   });
   const later = postponement(result, engine.clock.now(), state);
-  if (later) return [{ type: 'call.postponed', call: key, ...later, message: engine.redact(later.message) }];
+  if (later) return [{ type: 'call.postponed', call: key, ...later }];
   const capture = await captureWork(engine.custody, workspace, workspace.revisionTree, performing.signal);
   if (result.transcript !== '')
-    artifacts.push(await engine.artifacts.put(`calls/${key}/transcript.txt`, engine.redact(result.transcript)));
+    artifacts.push(await engine.artifacts.put(`calls/${key}/transcript.txt`, result.transcript));
   const isOk = result.outcome === 'ok';
   // Its answer stands: whatever it left is thrown away with the workspace.
   const changed =
-    'problem' in capture
-      ? [`files that cannot be read (${engine.redact(capture.problem)})`]
-      : capture.files.map(({ path }) => engine.redact(path));
+    'problem' in capture ? [`files that cannot be read (${capture.problem})`] : capture.files.map(({ path }) => path);
   const { answer, message } = isOk
     ? await read(result, changed)
     : { answer: null, message: whyNot(result, agent, subject) };
@@ -89,17 +86,15 @@ const consult = async (performing: Performing, { subject, key, agent, workspace 
   const said = [message, undone, ...(isOk ? result.problems : [])]
     .filter((each) => each !== undefined && each !== '')
     .join('; ');
-  const kept = result.session && engine.redact(result.session.id) === result.session.id ? result.session : undefined;
   return [
     {
       type: 'call.finished',
       call: key,
       agent,
       outcome: result.outcome,
-      ...(said !== '' && { message: headAndTail(engine.redact(said), 2_000) }),
-      // Words of an agent may hold secrets that it has read.
-      answer: answer && redactAll(answer, engine.redact),
-      ...(kept && { session: kept }),
+      ...(said !== '' && { message: headAndTail(said, 2_000) }),
+      answer,
+      ...(result.session && { session: result.session }),
       usage: result.usage,
       artifacts,
       durationMs: performance.now() - began,

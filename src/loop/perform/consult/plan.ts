@@ -10,6 +10,7 @@ import type { Performing } from '../../engine.ts';
 import { callOf } from '../../decide/calls/wanted-calls.ts';
 import { clarificationsIn } from './ask-for-questions.ts';
 import { excerptsOf, toBeFixed } from '../fix/open-findings.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 type Planned = Pick<Extract<RunEvent, { type: 'plan.made' }>, 'by' | 'steps' | 'todos' | 'corrections'>;
 
@@ -29,7 +30,7 @@ export const performPlan = async (performing: Performing, round: number): Promis
     snippets: new Map(excerpts.flatMap(({ finding, excerpt }) => (excerpt === null ? [] : [[finding.id, excerpt]]))),
   });
   const stored: string[] = [];
-  for (const { name, text } of files) stored.push(await engine.artifacts.put(name, engine.redact(text)));
+  for (const { name, text } of files) stored.push(await engine.artifacts.put(name, text));
   const file = stored.find((name) => name.endsWith('master_todo.json'));
   return [
     ...unusedAnswers(performing),
@@ -41,7 +42,7 @@ export const performPlan = async (performing: Performing, round: number): Promis
 const unusedAnswers = ({ state }: Performing): RunEvent[] => {
   const unused = Object.keys(state.started?.answers ?? {}).filter((id) => !state.questions.has(id));
   if (state.plan || unused.length === 0) return [];
-  const shown = unused.slice(0, 20).map((id) => JSON.stringify(id.slice(0, 100)));
+  const shown = unused.slice(0, 20).map((id) => JSON.stringify(cutEnd(id, 100)));
   const more = unused.length > shown.length ? ` and ${unused.length - shown.length} more` : '';
   return [{ type: 'warning', message: `answers to questions that nobody asked: ${shown.join(', ')}${more}` }];
 };

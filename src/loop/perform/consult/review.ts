@@ -16,7 +16,7 @@ export const performReview = async (performing: Performing, name: string): Promi
   await performing.emit({ type: 'review.started', reviewer: name });
   const review = await reviewAt(performing, reviewer, currentRound(state)?.head.commit ?? engine.custody.start.commit);
   if (review.status === 'cancelled') return [];
-  if (review.status === 'error') return [failed(name, engine.redact(review.message), review.durationMs)];
+  if (review.status === 'error') return [failed(name, review.message, review.durationMs)];
   const { problems, durationMs } = review;
   const findings = await comparedWithBase(performing, reviewer, review.findings);
   if (findings === 'cancelled') return [];
@@ -40,7 +40,7 @@ const reviewAt = async (performing: Performing, reviewer: ToolReviewerConfig, co
   const review = await inRoom(performing, { revision: commit, what: `reviewer ${name}` }, (room) =>
     reviewWithTool({
       reviewer,
-      run: room.run,
+      run: room.raw,
       read: (text) =>
         engine.readToolOutput(text, { name, folder: toolFolder(reviewer), ...(format && { format }) }, room.path),
     }),
@@ -65,7 +65,7 @@ const comparedWithBase = async (
   if (before.status === 'cancelled') return 'cancelled';
   if (before.status === 'error') {
     const message = `${reviewer.name} could not be run at ${since.ref}, so changed lines decide what is new: ${before.message}`;
-    await performing.emit({ type: 'warning', message: engine.redact(message) });
+    await performing.emit({ type: 'warning', message });
     return findings;
   }
   return compareReviews(

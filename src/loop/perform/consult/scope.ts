@@ -8,7 +8,7 @@ import type { Performing } from '../../engine.ts';
 import { currentRound, type RoundState } from '../../state/state.ts';
 
 export const performScope = async (performing: Performing, name: string): Promise<RunEvent[]> => {
-  const { state, config, engine } = performing;
+  const { state, config } = performing;
   const reviewer = config.reviewers.find((candidate) => candidate.name === name);
   const round = currentRound(state);
   if (reviewer?.kind !== 'agent' || !round) throw new Error(`there is no reviewing agent ${name}`);
@@ -21,11 +21,11 @@ export const performScope = async (performing: Performing, name: string): Promis
       ...(skipped !== undefined && { skipped }),
       parts: parts.map(({ part, covers, hunks, bytes }) => ({
         part,
-        covers: covers.map((range) => ({ ...range, file: engine.redact(range.file) })),
+        covers,
         hunks,
         bytes,
       })),
-      left: left.map((entry) => ({ ...entry, file: engine.redact(entry.file) })),
+      left,
     },
   ];
 };

@@ -1,4 +1,4 @@
-/** Puts together what a fixer is asked: the prompt and the structured input, with the values of secrets taken out. */
+/** Puts together what a fixer is asked: the prompt and the structured input. */
 import { settingsOf } from '../../../config/agents.ts';
 import type { Config } from '../../../config/schema.ts';
 import { showCommand } from '../../../config/values.ts';
@@ -6,14 +6,14 @@ import type { FindingGroup, FixInput } from '../../../model/answer.ts';
 import type { Attempt } from '../../../model/attempt.ts';
 import { type Finding, severityRank } from '../../../model/finding.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
-import { excerptOf, type Redact } from '../../../stages/fix/excerpt.ts';
+import { excerptOf } from '../../../stages/fix/excerpt.ts';
 import { answerSchema, fixPrompt, type PromptFinding } from '../../../stages/fix/prompt.ts';
 import { fixTodoOf } from '../../../stages/plan/todo-files.ts';
+import type { Secrets } from '../../../secrets/secrets.ts';
 import type { Performing } from '../../engine.ts';
 import { asReported, codesOfCommit } from '../../state/places.ts';
 import type { FindingState, RunState } from '../../state/state.ts';
 import { notesOf, readConventions, type Source } from './conventions.ts';
-import { redactAll } from '../../../secrets/every-text.ts';
 
 export type FixQuestion = {
   prompt: string;
@@ -22,7 +22,7 @@ export type FixQuestion = {
   cut: string[];
 };
 
-export type Asking = Pick<Performing, 'state' | 'config'> & { source: Source; redact: (text: string) => string };
+export type Asking = Pick<Performing, 'state' | 'config'> & { source: Source; clean: Secrets['clean'] };
 
 export type Asked = {
   ids: readonly string[];
@@ -33,14 +33,14 @@ export type Asked = {
 };
 
 export const askFor = async (
-  { source, redact, state, config }: Asking,
+  { source, clean, state, config }: Asking,
   { ids, base, agent, fromRefused = false }: Asked,
 ): Promise<FixQuestion> => {
   const findings = ids.flatMap((id) => state.findings.get(id) ?? []);
   const ordered = findings.toSorted((a, b) => severityRank[a.finding.severity] - severityRank[b.finding.severity]);
   const verify = config.verify.commands.map(showCommand);
   const conventions = await readConventions(source, state);
-  const entries = await Promise.all(ordered.map((finding) => withExcerpt(source, finding, base, redact, state)));
+  const entries = await Promise.all(ordered.map((finding) => withExcerpt(source, finding, base, clean, state)));
   const groups = config.fix.mode === 'delegated' && findings.length > 1 ? groupsOf(state, ordered) : undefined;
   const prompt = fixPrompt({
     findings: entries,
@@ -78,8 +78,8 @@ export const askFor = async (
     ...notesOf(config),
   };
   return {
-    prompt: redact(prompt.text),
-    input: redactAll(input, redact),
+    prompt: prompt.text,
+    input,
     answerSchema: answerSchema(),
     cut: prompt.cut,
   };
@@ -95,11 +95,11 @@ const withExcerpt = async (
   source: Source,
   { finding, attempts, removedBy }: FindingState,
   base: string,
-  redact: Redact,
+  clean: Secrets['clean'],
   state: RunState,
 ): Promise<PromptFinding> => {
   const text = finding.file === undefined ? null : await source.readText(base, finding.file);
-  const excerpt = text === null ? null : excerptOf(text, finding.line, finding.endLine, redact);
+  const excerpt = text === null ? null : excerptOf(text, finding.line, finding.endLine, clean);
   const removed = removedBy === undefined ? undefined : codesOfCommit(state, removedBy);
   return { finding, attempts: relevant(attempts), excerpt, removed, todo: state.plan?.todos.get(finding.id) };
 };

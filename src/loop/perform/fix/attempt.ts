@@ -22,6 +22,7 @@ import { askFor, type FixQuestion } from './ask.ts';
 import { type Followed, followPlaces } from '../integrate/follow-places.ts';
 import { callAgent } from './call.ts';
 import { furnish, reasonOf } from '../verify/room.ts';
+import { replacement } from '../../../secrets/find/span.ts';
 import { captureWork } from './capture-work.ts';
 import { postponement, waitForTurn } from './wait.ts';
 
@@ -87,7 +88,7 @@ const attempt = async (performing: Performing, place: Place): Promise<RunEvent[]
   if (!furnished.ok) return furnished.cancelled ? [] : [failed(place, reasonOf(furnished), began)];
   const source = { start: engine.custody.start, readText: textSource(performing, workspace, base) };
   const asked = { ids: unit.plan.findings, base, agent, fromRefused: refused !== null };
-  const question = await askFor({ ...performing, source, redact: engine.redact }, asked);
+  const question = await askFor({ ...performing, source, clean: engine.clean }, asked);
   const artifacts = machineMade
     ? []
     : [await engine.artifacts.put(`attempts/${unit.plan.unit}/prompt.md`, question.prompt)];
@@ -98,12 +99,12 @@ const attempt = async (performing: Performing, place: Place): Promise<RunEvent[]
   const result = await callAgent(performing, { key, agent, question, workspace, pending, session, layer, startText });
   furnished.release?.();
   const later = postponement(result, engine.clock.now(), performing.state);
-  if (later) return [{ type: 'attempt.postponed', unit: key, ...later, message: engine.redact(later.message) }];
+  if (later) return [{ type: 'attempt.postponed', unit: key, ...later }];
   const [capture, transcript] = await Promise.all([
     captureWork(engine.custody, workspace, base, performing.signal),
     result.transcript === ''
       ? []
-      : engine.artifacts.put(`attempts/${unit.plan.unit}/transcript.txt`, engine.redact(result.transcript)),
+      : engine.artifacts.put(`attempts/${unit.plan.unit}/transcript.txt`, result.transcript),
   ]);
   artifacts.push(...[transcript].flat());
   const reading = readAnswer(performing, unit, result, question);
@@ -115,13 +116,13 @@ const attempt = async (performing: Performing, place: Place): Promise<RunEvent[]
     durationMs: performance.now() - began,
   });
   if ('problem' in capture)
-    return [finished(performing, place, { ...facts(), result: uncaptured(result, capture.problem), snapshot: null })];
+    return [finished(place, { ...facts(), result: uncaptured(result, capture.problem), snapshot: null })];
   const changed = refused === null ? capture.patch : (await engine.custody.diff(refused, capture.tree)).patch;
   const unrecorded = machineMade ? null : await engine.recordPatch(workspace.path, changed);
   if (unrecorded !== null) performing.note({ type: 'warning', message: unrecorded });
   // What was refused before and is as it was is no change.
   const snapshot = capture.tree === refused ? null : await keep(performing, unit, base, capture, result, reading);
-  return [finished(performing, place, { ...facts(), snapshot })];
+  return [finished(place, { ...facts(), snapshot })];
 };
 
 /** The call was paid for and is recorded, whatever it left; how it ended itself comes first. */
@@ -148,8 +149,10 @@ const readAnswer = (
 /** A fresh workspace holds the files of the base: reading them there saves a git process for each. */
 const textSource =
   ({ engine }: Performing, workspace: Workspace, base: string): Custody['readText'] =>
-  (revision, file) =>
-    revision === base ? engine.readText(workspace.path, file) : engine.custody.readText(revision, file);
+  async (revision, file) =>
+    revision === base
+      ? engine.readText(workspace.path, await engine.custody.realName(base, file))
+      : engine.custody.readText(revision, file);
 
 /** Machine-made edits are about the text that their finding was reported on, under the name that the file had then. */
 const reportedText =
@@ -173,7 +176,7 @@ const keep = async (
   const fixed = unit.plan.findings.filter((id) => standsForChange(reading.claims[id]));
   const findings = fixed.flatMap((id) => state.findings.get(id)?.finding ?? []);
   const counts = result.outcome === 'ok' && findings.length > 0;
-  const message = counts ? commitMessage(findings, engine.redact(explanationOf(fixed, reading.claims) ?? '')) : '';
+  const message = counts ? commitMessage(findings, explanationOf(fixed, reading.claims)) : '';
   const [patch, { commit }, followed] = await Promise.all([
     engine.artifacts.put(`attempts/${unit.plan.unit}/change.patch`, capture.patch),
     counts
@@ -184,31 +187,17 @@ const keep = async (
   return {
     commit,
     tree: capture.tree,
-    // An agent may put a secret into the name of a file: the commit has it as it is, what people read has not.
-    files: capture.files.map((file) => ({ ...file, path: engine.redact(file.path) })),
+    files: capture.files,
     patch,
-    ignored: capture.ignored.map(engine.redact),
-    ...(capture.protected && capture.protected.length > 0 && { protected: capture.protected.map(engine.redact) }),
-    ...(followed && placesIn(followed, engine.redact)),
+    ignored: capture.ignored,
+    ...(capture.protected && capture.protected.length > 0 && { protected: capture.protected }),
+    ...(followed && placesIn(followed)),
   };
 };
 
-/** Names of files are cleaned of secrets as everything that is kept is. */
-const placesIn = (
-  { places, renamed }: Followed,
-  redact: (text: string) => string,
-): Pick<Snapshot, 'places' | 'renamed'> => ({
-  ...(places.size > 0 && {
-    places: Object.fromEntries(
-      [...places].map(([id, { file, ...place }]) => [
-        id,
-        { ...place, ...(file !== undefined && { file: redact(file) }) },
-      ]),
-    ),
-  }),
-  ...(renamed.size > 0 && {
-    renamed: Object.fromEntries([...renamed].map(([now, then]) => [redact(now), redact(then)])),
-  }),
+const placesIn = ({ places, renamed }: Followed): Pick<Snapshot, 'places' | 'renamed'> => ({
+  ...(places.size > 0 && { places: Object.fromEntries(places) }),
+  ...(renamed.size > 0 && { renamed: Object.fromEntries(renamed) }),
 });
 
 type Facts = {
@@ -220,42 +209,39 @@ type Facts = {
   durationMs: number;
 };
 
-const finished = ({ engine }: Performing, { agent, unit }: Place, facts: Facts): RunEventOf<'attempt.finished'> => {
+const finished = ({ agent, unit }: Place, facts: Facts): RunEventOf<'attempt.finished'> => {
   const { result, reading } = facts;
   const claims = Object.fromEntries(
     Object.entries(reading.claims).map(([id, claim]) => [
       id,
-      { ...claim, explanation: headAndTail(engine.redact(claim.explanation), 4_000) },
+      { ...claim, explanation: headAndTail(claim.explanation, 4_000) },
     ]),
   );
   const usage: Usage = { ...reading.usage, ...result.usage };
-  const session = sessionOf(result, reading, engine.redact);
+  const session = sessionOf(result, reading);
   const message = messageOf(isSilentChange(facts) ? withoutComplaint(result) : result, reading);
   return {
     type: 'attempt.finished',
     unit: unit.plan.unit,
     agent,
     outcome: result.outcome,
-    ...(message !== '' && { message: headAndTail(engine.redact(message), 2_000) }),
+    ...(message !== '' && { message: headAndTail(message, 2_000) }),
     claims,
     cut: facts.question.cut,
-    unknownIds: reading.unknownIds.slice(0, 100).map(engine.redact),
+    unknownIds: reading.unknownIds.slice(0, 100),
     snapshot: facts.snapshot,
     ...(session && { session }),
     usage,
     ...(result.denials.length > 0 && {
-      denials: result.denials.slice(0, 50).map((denial) => headAndTail(engine.redact(denial), 500)),
+      denials: result.denials.slice(0, 50).map((denial) => headAndTail(denial, 500)),
     }),
     artifacts: facts.artifacts,
     durationMs: facts.durationMs,
   };
 };
 
-/** An id that holds a secret is forgotten rather than kept in part. */
-const sessionOf = (result: AgentResult, reading: FixReading, redact: (text: string) => string): Session | undefined => {
-  const session = result.session ?? (reading.session === undefined ? undefined : { id: reading.session, used: {} });
-  return session && redact(session.id) === session.id ? session : undefined;
-};
+const sessionOf = (result: AgentResult, { session }: FixReading): Session | undefined =>
+  result.session ?? (session === undefined || session.includes(replacement) ? undefined : { id: session, used: {} });
 
 /** Whoever only edits has nothing to say, and there is nothing to complain of. */
 const isSilentChange = ({ result, reading, snapshot }: Facts): boolean =>

@@ -39,7 +39,7 @@ export const callAgent = async (performing: Performing, call: Call): Promise<Age
   const { engine, state, config, signal, note } = performing;
   const { agent, key } = call;
   const scratch = await engine.scratch();
-  const watch = watchCall({ ...performing, redact: engine.redact, redactStream: engine.redactStream }, key);
+  const watch = watchCall(performing, key);
   const budget = watchBudget(performing, call);
   try {
     const result = await engine.agent(agent).run(requestOf(performing, call, scratch.path), {
@@ -61,10 +61,7 @@ export const callAgent = async (performing: Performing, call: Call): Promise<Age
 };
 
 /** What an agent left there may resist: that is worth a remark, and nothing more. */
-const removeScratch = async (
-  { engine, note }: Performing,
-  scratch: Awaited<ReturnType<Engine['scratch']>>,
-): Promise<void> => {
+const removeScratch = async ({ note }: Performing, scratch: Awaited<ReturnType<Engine['scratch']>>): Promise<void> => {
   try {
     await scratch.remove();
   } catch (error) {
@@ -72,7 +69,7 @@ const removeScratch = async (
     const why = error instanceof Error ? error.message : String(error);
     note({
       type: 'warning',
-      message: engine.redact(`The folder of a call could not be removed, remove it by hand: ${scratch.path} (${why})`),
+      message: `The folder of a call could not be removed, remove it by hand: ${scratch.path} (${why})`,
     });
   }
 };

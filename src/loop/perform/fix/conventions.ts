@@ -4,6 +4,7 @@ import type { Convention } from '../../../model/answer.ts';
 import type { Custody } from '../../../ports/repo.ts';
 import type { Performing } from '../../engine.ts';
 import type { RunState } from '../../state/state.ts';
+import { cutEnd } from '../../../plain/cut.ts';
 
 const conventionFiles = ['AGENTS.md', 'CLAUDE.md'];
 const mostCharacters = 30_000;
@@ -24,7 +25,7 @@ export const readConventions = (source: Source, { started }: Pick<RunState, 'sta
   const reading = Promise.all(
     conventionFiles.map(async (file) => ({ file, text: await source.readText(commit, file) })),
   ).then((files) =>
-    files.flatMap(({ file, text }) => (text === null ? [] : [{ file, text: text.slice(0, mostCharacters) }])),
+    files.flatMap(({ file, text }) => (text === null ? [] : [{ file, text: cutEnd(text, mostCharacters) }])),
   );
   known.set(source, reading);
   return reading;

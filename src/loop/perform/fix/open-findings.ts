@@ -21,6 +21,6 @@ export const excerptsOf = async (
   const facts = await engine.custody.facts(head, files);
   return findings.map((finding) => {
     const text = textOf(facts.get(finding.file ?? ''));
-    return { finding, excerpt: text === null ? null : excerptOf(text, finding.line, finding.endLine, engine.redact) };
+    return { finding, excerpt: text === null ? null : excerptOf(text, finding.line, finding.endLine, engine.clean) };
   });
 };

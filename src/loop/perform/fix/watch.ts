@@ -1,4 +1,4 @@
-/** Shows what an agent does while it does it: throttled, capped, and with the values of secrets taken out (4.11). */
+/** Shows what an agent does while it does it: throttled and capped. */
 import { firstLine } from '../../../plain/text.ts';
 import type { AgentEvent } from '../../../ports/agent.ts';
 import type { Performing } from '../../engine.ts';
@@ -11,10 +11,9 @@ const longestDetail = 300;
 
 export type Watch = { onEvent: (event: AgentEvent) => void; end: () => void };
 
-type Watching = Pick<Performing, 'show'> & Pick<Performing['engine'], 'redact' | 'redactStream'>;
+const short = (text: string): string => firstLine(text, longestDetail);
 
-export const watchCall = ({ show, redact, redactStream }: Watching, unit: string): Watch => {
-  const stream = redactStream();
+export const watchCall = ({ show }: Pick<Performing, 'show'>, unit: string): Watch => {
   let gathered = '';
   let charactersLeft = mostCharacters;
   let activitiesLeft = mostActivities;
@@ -34,9 +33,8 @@ export const watchCall = ({ show, redact, redactStream }: Watching, unit: string
     timer = undefined;
     const text = gathered;
     gathered = '';
-    showText(stream.write(text));
+    showText(text);
   };
-  const short = (text: string): string => firstLine(redact(text), longestDetail);
   const showActivity = (event: Extract<AgentEvent, { kind: 'tool' | 'file' }>): void => {
     // What it said before it acted is shown before.
     flush();
@@ -59,9 +57,6 @@ export const watchCall = ({ show, redact, redactStream }: Watching, unit: string
         if (gathered.length > mostCharacters / 16) flush();
       } else if (event.kind !== 'usage') showActivity(event);
     },
-    end: () => {
-      flush();
-      showText(stream.end());
-    },
+    end: flush,
   };
 };

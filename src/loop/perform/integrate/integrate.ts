@@ -10,9 +10,7 @@ export type Integrated = { head: Revision; commits: Commit[]; conflicts: { unit:
 
 export const performIntegrate = async ({ engine, state }: Performing, keys: readonly string[]): Promise<RunEvent[]> => {
   const units = keys.flatMap((key) => state.units.get(key) ?? []);
-  const { conflicts, ...integrated } = await integrate(engine.custody, state, stepBase(state), units);
-  const shown = conflicts.map(({ unit, files }) => ({ unit, files: files.map(engine.redact) }));
-  return [{ type: 'units.integrated', ...integrated, conflicts: shown }];
+  return [{ type: 'units.integrated', ...(await integrate(engine.custody, state, stepBase(state), units)) }];
 };
 
 /** The verified head that the step under way started from. */

@@ -53,7 +53,7 @@ const startFollowing = ({ findings }: RunState): Following => ({
   renamed: new Map(),
 });
 
-const follow = async ({ custody, redact }: Engine, following: Following, from: string, to: string): Promise<void> => {
+const follow = async ({ custody }: Engine, following: Following, from: string, to: string): Promise<void> => {
   const { now, places, removed, renamed } = following;
   const hop = await followPlaces(
     custody,
@@ -61,14 +61,12 @@ const follow = async ({ custody, redact }: Engine, following: Following, from: s
     [...now.values()].map(({ finding }) => finding),
   );
   for (const [name, before] of hop.renamed) {
-    renamed.set(redact(name), renamed.get(before) ?? before);
+    renamed.set(name, renamed.get(before) ?? before);
     renamed.delete(before);
   }
-  for (const [id, { file, ...moved }] of hop.places) {
+  for (const [id, place] of hop.places) {
     const state = now.get(id);
     if (!state) continue;
-    // An agent may put a secret into the name of a file.
-    const place = { ...moved, ...(file !== undefined && { file: redact(file) }) };
     if (place.fate === 'gone' && !state.removedBy) removed.set(id, to);
     places.set(id, place);
     now.set(id, { ...state, finding: moveTo(state.finding, place) });

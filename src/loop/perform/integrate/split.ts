@@ -11,19 +11,9 @@ export const performSplit = async (performing: Performing, key: string, holds: b
   const base = currentCycle(state)?.step?.base;
   const snapshot = unit?.answer?.snapshot;
   if (!unit?.answer || !snapshot || base === undefined) throw new Error(`unit ${key} has nothing to take apart`);
-  // What people read is cleaned of secrets, names of files too: the tree has them as they are.
-  const { files } = await engine.custody.diff(base, snapshot.tree);
-  const namesOf = Map.groupBy(
-    files.map(({ path }) => path),
-    (path) => engine.redact(path),
-  );
   const parts = [];
   for (const [index, { findings, files: own }] of piecesOf(state, unit).entries()) {
-    const { tree } = await engine.custody.pick(
-      base,
-      snapshot.tree,
-      own.flatMap((file) => namesOf.get(file) ?? []),
-    );
+    const { tree } = await engine.custody.pick(base, snapshot.tree, own);
     const part: UnitState = { ...unit, plan: { ...unit.plan, unit: `${key}-${index + 1}`, findings } };
     const { commit } = await engine.custody.commit({
       tree,
@@ -49,13 +39,12 @@ const snapshotOf = async (
   whole: Snapshot,
 ): Promise<Snapshot> => {
   const { files, patch } = await engine.custody.diff(base, tree);
-  const shown = files.map((file) => ({ ...file, path: engine.redact(file.path) }));
-  const names = new Set(shown.map(({ path }) => path));
+  const names = new Set(files.map(({ path }) => path));
   const kept = (whole.protected ?? []).filter((path) => names.has(path));
   return {
     commit,
     tree,
-    files: shown,
+    files,
     patch: await engine.artifacts.put(`attempts/${part.plan.unit}/change.patch`, patch),
     ignored: [],
     ...(kept.length > 0 && { protected: kept }),

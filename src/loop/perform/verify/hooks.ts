@@ -6,7 +6,8 @@ import { describe, runOne } from '../../../stages/verify/commands.ts';
 import type { Performing } from '../../engine.ts';
 import { currentCycle } from '../../state/state.ts';
 import { messageFor } from '../integrate/integrate.ts';
-import { inRoom, isNoRoom, runIn, withoutRoom } from './room.ts';
+import { inRoom, isNoRoom, withoutRoom } from './room.ts';
+import { cutStart } from '../../../plain/cut.ts';
 
 type Refusal = Pick<Verification, 'verdict' | 'reason' | 'commands'>;
 
@@ -33,7 +34,7 @@ export const runHooks = async (performing: Performing, tree: string, key: string
 };
 
 const runHook = async (
-  { engine, config }: Performing,
+  { config }: Performing,
   room: Room,
   readable: string,
   command: readonly [string, ...string[]],
@@ -42,7 +43,7 @@ const runHook = async (
   const env = { GIT_INDEX_FILE: join(room.path, '.git', 'index') };
   const ran = await runOne([...command], config.verify.timeout, {
     path: room.path,
-    run: (request) => runIn(engine, room, { ...request, env, readable: [readable] }),
+    run: (request) => room.run({ ...request, env, readable: [readable] }),
     readJunit: () => Promise.resolve(null),
   });
   return refusalOf({ ...ran, command: name, hook: true });
@@ -51,6 +52,6 @@ const runHook = async (
 const refusalOf = (result: CommandResult): Refusal | null => {
   if (result.status === 'passed') return null;
   if (result.status === 'cancelled') return { verdict: 'cancelled', commands: [] };
-  const said = (result.stderr.trim() || result.stdout.trim()).slice(-2_000);
+  const said = cutStart(result.stderr.trim() || result.stdout.trim(), 2_000);
   return { verdict: 'failed', reason: `your ${describe(result)}: ${said}`, commands: [result] };
 };

@@ -30,7 +30,11 @@ export const nothingToLookAt = async (): Promise<ToolReview> => ({
   durationMs: 0,
 });
 
-/** `files`: by their real names; what the tool is given where its command takes any. */
+/** Files as a program has to be given them. */
+export const realNames = ({ engine }: Performing, revision: string, files: readonly string[]): Promise<string[]> =>
+  Promise.all(files.map((file) => engine.custody.realName(revision, file)));
+
+/** `files`: what the tool is given where its command takes any. */
 export const lookWith = async (
   performing: Performing,
   tool: Tool,
@@ -40,11 +44,12 @@ export const lookWith = async (
   const { engine } = performing;
   const known = formatNames.find((each) => each === tool.format);
   let format: string | undefined = known;
+  const given = await realNames(performing, revision, files);
   const review = await inRoom(performing, { revision, what: `tool ${tool.name}` }, (room) =>
     reviewWithTool({
       reviewer: { ...tool, kind: 'tool', format: known, level: 'blocking', timeout: tool.timeoutMs, paths: [] },
-      files,
-      run: room.run,
+      files: given,
+      run: room.raw,
       read: async (text) => {
         const read = await engine.readToolOutput(text, { name: tool.name, ...(known && { format: known }) }, room.path);
         format ??= read.format;
@@ -60,14 +65,13 @@ export const lookWith = async (
 
 /**
  * What a check is about: the files of the findings, where a fix may show although it lies elsewhere, and what was
- * changed, by real names.
+ * changed.
  */
 export const touchedBy = async ({ engine, state }: Performing, { plan, answer }: UnitState): Promise<string[]> => {
   const base = currentCycle(state)?.step?.base;
   const tree = answer?.snapshot?.tree;
   const named = plan.findings.flatMap((id) => state.findings.get(id)?.finding.file ?? []);
   if (base === undefined || tree === undefined) return [...new Set(named)];
-  // What people read is cleaned of secrets, names of files too: the tree has them as they are.
   const { files } = await engine.custody.diff(base, tree);
   return [...new Set([...named, ...files.map(({ path }) => path)])];
 };
@@ -102,11 +106,11 @@ export const resultOf = async (
     return {
       reviewer: tool.name,
       status: 'crashed',
-      message: performing.engine.redact(before.message),
+      message: before.message,
       counts: {},
       places: [],
     };
-  return shown(performing, { ...result, ...(before.counts && { before: before.counts }) });
+  return { ...result, ...(before.counts && { before: before.counts }) };
 };
 
 type Before = { status: 'known'; counts?: ToolCounts } | { status: 'error'; message: string };
@@ -115,11 +119,11 @@ type Before = { status: 'known'; counts?: ToolCounts } | { status: 'error'; mess
  * Only where the tool looks at single files, and was asked about some of them only. Null when the run was cancelled.
  */
 const countsBefore = async (performing: Performing, tool: Tool, touched: readonly string[]): Promise<Before | null> => {
-  const { state, engine } = performing;
+  const { state } = performing;
   const base = currentCycle(state)?.step?.base;
   const known = state.toolCounts.get(tool.name) ?? {};
   if (base === undefined || !recheckerOf(state, tool.name) || !takesFiles(tool.command)) return { status: 'known' };
-  const strange = touched.filter((file) => !Object.hasOwn(known, file) && !Object.hasOwn(known, engine.redact(file)));
+  const strange = touched.filter((file) => !Object.hasOwn(known, file));
   const files = await filesFor(performing, tool.name, base, strange);
   if (files.length === 0) return { status: 'known' };
   const looked = await lookWith(performing, tool, base, files);
@@ -128,24 +132,5 @@ const countsBefore = async (performing: Performing, tool: Tool, touched: readonl
   return {
     status: 'known',
     counts: countReported(looked.findings.filter(({ file }) => file !== undefined && files.includes(file))),
-  };
-};
-
-/**
- * Names that the journal has already stay as they are, so that counts can be compared; others are cleaned of secrets.
- */
-const shown = ({ engine, state }: Performing, result: ToolResult): ToolResult => {
-  const known = new Set([
-    ...[...state.findings.values()].map(({ finding }) => finding.file),
-    ...Object.keys(state.toolCounts.get(result.reviewer) ?? {}),
-  ]);
-  const nameOf = (file: string): string => (known.has(file) ? file : engine.redact(file));
-  const renamed = (counts: ToolCounts): ToolCounts =>
-    Object.fromEntries(Object.entries(counts).map(([file, rules]) => [nameOf(file), rules]));
-  return {
-    ...result,
-    counts: renamed(result.counts),
-    ...(result.before && { before: renamed(result.before) }),
-    places: result.places.map((place) => ({ ...place, file: nameOf(place.file) })),
   };
 };

@@ -164,7 +164,7 @@ const askAboutStart = async (performing: Performing, candidate: Candidate): Prom
       ...(format !== undefined && { format }),
       counts: {},
       watches: {},
-      problem: engine.redact(looked.message),
+      problem: looked.message,
     };
   return seen(tool, findings, looked, files, ruleOf);
 };

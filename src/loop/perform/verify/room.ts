@@ -1,9 +1,8 @@
 /** Where code of the repository runs: a clean room for each proof, for each repetition of one, and for each tool. */
 import type { Verification } from '../../../model/verification.ts';
-import type { ProcessOutcome } from '../../../ports/process.ts';
-import type { Furnished, Room, RoomCommand, RoomRequest, SetupFailure, SetupNote } from '../../../ports/room.ts';
+import type { Furnished, RoomRequest, SetupFailure, SetupNote } from '../../../ports/room.ts';
 import type { Workspace } from '../../../ports/repo.ts';
-import type { Engine, Performing } from '../../engine.ts';
+import type { CleanRoom, Performing } from '../../engine.ts';
 
 /** What a room is asked for, apart from its tree. */
 const requestFor = (
@@ -31,14 +30,14 @@ export type InRoom = { revision: string; what: string; outside?: boolean };
 export const inRoom = async <T>(
   performing: Performing,
   { revision, what, outside = false }: InRoom,
-  use: (room: Room, setup?: SetupNote) => Promise<T>,
+  use: (room: CleanRoom, setup?: SetupNote) => Promise<T>,
 ): Promise<T | NoRoom> => {
   const opened = await performing.engine.rooms.open({
     revision,
     ...requestFor(performing, what),
     ...(outside && { outside }),
   });
-  if (!opened.ok) return { noRoom: cleaned(performing.engine, opened) };
+  if (!opened.ok) return { noRoom: opened };
   try {
     return await use(opened.room, opened.setup);
   } finally {
@@ -47,22 +46,8 @@ export const inRoom = async <T>(
 };
 
 /** `base`: what the change of the agent is compared with. */
-export const furnish = async (performing: Performing, workspace: Workspace, base: string): Promise<Furnished> => {
-  const furnished = await performing.engine.rooms.furnish(workspace, requestFor(performing, 'setup'), base);
-  return furnished.ok ? furnished : cleaned(performing.engine, furnished);
-};
-
-/** What a command prints is kept and shown to agents: secrets are taken out before anything is cut off. */
-export const runIn = async ({ redact }: Engine, room: Room, command: RoomCommand): Promise<ProcessOutcome> => {
-  const outcome = await room.run(command);
-  return { ...outcome, stdout: redact(outcome.stdout), stderr: redact(outcome.stderr) };
-};
-
-const cleaned = ({ redact }: Engine, failure: SetupFailure): SetupFailure => ({
-  ...failure,
-  reason: redact(failure.reason),
-  output: redact(failure.output),
-});
+export const furnish = (performing: Performing, workspace: Workspace, base: string): Promise<Furnished> =>
+  performing.engine.rooms.furnish(workspace, requestFor(performing, 'setup'), base);
 
 /** A tree about which set-up lets nothing be said. */
 export const withoutRoom = (tree: string, { noRoom }: NoRoom): Verification => ({

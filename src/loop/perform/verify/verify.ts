@@ -6,9 +6,9 @@ import { reviewWithTool, toolFolder } from '../../../stages/review/tool.ts';
 import { type ProofRoom, runProof } from '../../../stages/verify/commands.ts';
 import { readJunit } from '../../../stages/verify/test-results.ts';
 import { runHooks } from './hooks.ts';
-import { filesFor, nothingToLookAt, resultOf, takesFiles, touchedBy } from './look-with.ts';
+import { filesFor, nothingToLookAt, realNames, resultOf, takesFiles, touchedBy } from './look-with.ts';
 import { readReports } from './read-reports.ts';
-import { inRoom, isNoRoom, reasonOf, runIn, withoutRoom } from './room.ts';
+import { inRoom, isNoRoom, reasonOf, withoutRoom } from './room.ts';
 import type { Performing } from '../../engine.ts';
 import { baselineNow } from '../../state/baseline-now.ts';
 import { toolsOf, watchersOf } from '../../decide/gates/watching.ts';
@@ -64,7 +64,8 @@ export const proveTree = (performing: Performing, tree: string, options: ProofOp
     baseline: baselineNow(state),
     inRoom: async (use) => {
       const result = await inRoom(performing, { revision: tree, what: 'verify', outside }, async (room, setup) => {
-        for (const file of broken?.files ?? []) await room.write(file, broken?.text ?? '');
+        for (const file of await realNames(performing, tree, broken?.files ?? []))
+          await room.write(file, broken?.text ?? '');
         return {
           ...(await use(proofRoom(performing, room))),
           ...(room.caged && { caged: true }),
@@ -79,12 +80,12 @@ export const proveTree = (performing: Performing, tree: string, options: ProofOp
 /** A room as a proof needs it: what commands print is cleaned, and test results are read where they were written. */
 const proofRoom = ({ engine, config }: Performing, room: Room): ProofRoom => ({
   path: room.path,
-  run: (command) => runIn(engine, room, command),
+  run: room.run,
   changed: room.changed,
   readReports: (output) => readReports(engine, output, room.path),
   readJunit: async (sinceMs) => {
     const files = await engine.readFiles(room.written, config.verify.junit, sinceMs);
-    const suites = files.map((text) => readJunit(engine.redact(text), room.path));
+    const suites = files.map((text) => readJunit(text, room.path));
     // A file that cannot be read may hide a failure: then nothing is known about single tests.
     return suites.length === 0 || suites.includes(null) ? null : suites.flatMap((suite) => suite ?? []);
   },
@@ -102,14 +103,15 @@ const runTools = async (
     if (!names.has(reviewer.name)) continue;
     const { name, format } = reviewer;
     const files = await filesFor(performing, name, tree, touched);
+    const given = await realNames(performing, tree, files);
     const review =
       takesFiles(reviewer.command) && files.length === 0
         ? await nothingToLookAt()
         : await inRoom(performing, { revision: tree, what: `tool ${name}` }, (room) =>
             reviewWithTool({
               reviewer,
-              files,
-              run: room.run,
+              files: given,
+              run: room.raw,
               read: (text) =>
                 engine.readToolOutput(
                   text,
@@ -129,7 +131,7 @@ const runTools = async (
       if (review.noRoom.cancelled) return null;
       results.push(crashed(reasonOf(review.noRoom)));
     } else if (review.status === 'cancelled') return null;
-    else if (review.status === 'error') results.push(crashed(engine.redact(review.message)));
+    else if (review.status === 'error') results.push(crashed(review.message));
     else {
       const result = await resultOf(performing, { ...reviewer, timeoutMs: reviewer.timeout }, review.findings, touched);
       if (result === null) return null;

@@ -31,15 +31,21 @@ export const merged = (spans: readonly Span[]): Span[] => {
   return result;
 };
 
-/** The lines of a text keep their numbers: each line of a secret is replaced by itself. `spans` are merged. */
-export const replaceSpans = (text: string, spans: readonly Span[]): string => {
+/** `spans` are merged. */
+export const replaceEach = (text: string, spans: readonly Span[], instead: (found: string) => string): string => {
   const parts: string[] = [];
   let at = 0;
   for (const { start, end } of spans) {
-    const breaks = text.slice(start, end).match(/\r?\n/g) ?? [];
-    parts.push(text.slice(at, start), replacement, ...breaks.flatMap((lineBreak) => [lineBreak, replacement]));
+    parts.push(text.slice(at, start), instead(text.slice(start, end)));
     at = end;
   }
   parts.push(text.slice(at));
   return parts.join('');
 };
+
+/** The lines of a text keep their numbers: each line of a secret is replaced by itself. `spans` are merged. */
+export const replaceSpans = (text: string, spans: readonly Span[]): string =>
+  spans.length === 0 ? text : replaceEach(text, spans, byLine);
+
+const byLine = (found: string): string =>
+  [replacement, ...(found.match(/\r?\n/g) ?? []).map((lineBreak) => lineBreak + replacement)].join('');

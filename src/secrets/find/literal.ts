@@ -19,7 +19,30 @@ export const isLiteral = (value: string, password: boolean): boolean => {
   return /[!@#$^&*+=?~|]/.test(value) && /[A-Za-z]/.test(value);
 };
 
+/** Words that sentences are made with, and passwords seldom. */
+const inSentences =
+  /(?:^|[^\w])(?:must|should|least|most|characters?|chars|enter|your|the|is|are|not|no|please|invalid|required|with|for|to|of|and|or|an?|has|have|be|between|too|min|max|from|in|on|by|if|it|this|that|new|old|forgot|wrong|missing|expected|use|used|one|two)(?=$|[^\w])/i;
+
+/** Several words in quotes: a sentence has no figures next to signs, and a password has no words like `your`. */
+export const isPhrase = (value: string): boolean =>
+  /\d/.test(value) &&
+  /[A-Za-z]/.test(value) &&
+  /\d[!@#$^&*+=?~|%]|[!@#$^&*+=~|%]\w{0,20}\d/.test(value) &&
+  !inSentences.test(value);
+
+/** Whatever somebody gave to a variable, unless it is a place, a number, or code. */
+export const isVariableValue = (value: string): boolean =>
+  value.length >= 6 &&
+  /[A-Za-z]/.test(value) &&
+  !isPlace(value) &&
+  !isNumber(value) &&
+  !code.test(value) &&
+  !call.test(value);
+
 export const isRandom = (value: string): boolean => /\d/.test(value) && /[A-Za-z]/.test(value) && !isPlace(value);
+
+/** `getToken(user)`, `name(a), b`: what was written down is no value. */
+const call = /^[\w$.]+\([^()]*\)[^\w]*$/;
 
 export type Place = { name: string; sign: string; text: string; index: number; end: number };
 

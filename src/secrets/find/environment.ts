@@ -30,7 +30,15 @@ export const secretValues = (environment: Environment): string[] => {
 };
 
 const isPath = (value: string): boolean =>
-  /^(?:\/|\.{1,2}\/|~\/|[A-Za-z]:\\)\S*$/.test(value) && !value.includes('=') && value.includes('/', 1);
+  /^(?:\/|\.{1,2}\/|~\/|[A-Za-z]:\\)\S*$/.test(value) &&
+  !value.includes('=') &&
+  /[/\\]/.test(value.slice(1)) &&
+  !value.split(/[/\\]/).some(isRandomPart);
+
+/** Folders are called by words: letters and figures that change places again and again are part of a key. */
+const isRandomPart = (part: string): boolean =>
+  part.length >= 8 &&
+  ((/[a-z]/.test(part) && /[A-Z]/.test(part) && /\d/.test(part)) || (part.match(/[A-Za-z]\d/g) ?? []).length >= 3);
 
 /** As a whole, line by line, and without the escapes of an address. */
 const addForms = (values: Set<string>, value: string): void => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor } from './redact.ts';
+import { createSecrets } from './secrets.ts';
 
 const environment = {
   API_TOKEN: 'tok-5f3a9b7c1d',
@@ -13,7 +13,7 @@ const environment = {
   GOOGLE_APPLICATION_CREDENTIALS: '/home/me/key.json',
   EDITOR: 'vim-editor-1',
 };
-const { redact, stream } = createRedactor(environment);
+const { clean: redact, stream } = createSecrets(environment);
 const join = (...parts: string[]): string => parts.join('');
 
 describe('4.11 values of the environment', () => {

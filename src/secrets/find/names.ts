@@ -1,5 +1,8 @@
 /** Secrets that only their name gives away: `password = "…"`, `API_KEY=…`, `token: …`, `--secret …`, `?sig=…`. */
-import { isBareLiteral, isLiteral, isRandom } from './literal.ts';
+import { isBareLiteral, isLiteral, isPhrase, isRandom, isVariableValue } from './literal.ts';
+import type { Named } from './matched.ts';
+import { defaultValue, elementText, inBlock, isLineOfVariables, pairValue, restOfLine } from './named-forms.ts';
+import { matched } from './matched.ts';
 import { matchesOf, type Span } from './span.ts';
 
 const keys =
@@ -8,14 +11,15 @@ const password = String.raw`passw(?:or)?d|passphrase|passcode|pwd|(?<=_)pass`;
 const name = String.raw`(?:${password}|secret|token|credentials?|(?<=(?:${keys})[_. -]?)key|(?<![A-Za-z])auth|authorization|(?<=[a-z_-])(?:signature|dsn)|(?<=_)pat|connection[_-]?string)`;
 /** What may follow a name without making another thing of it. */
 const suffix = String.raw`(?:[_-]?(?:base|prod|production|dev|staging|test|live|old|new|value|\d{1,2})){0,2}`;
-const sign = String.raw`(?:["'\]]{0,2}[ \t]{0,20}(?:=>|:=|[:=])[ \t]{0,20}|["'][ \t]{1,3}value[ \t]?=[ \t]?|>|[ \t]{1,8})`;
 
-const naming = new RegExp(`(${name})${suffix}(${sign})`, 'gi');
+const naming = new RegExp(`(${name})${suffix}(?![A-Za-z0-9])`, 'gi');
+const sign = /["'\]]{0,2}[ \t]{0,20}(?:=>|:=|[:=])[ \t]{0,20}|["'][ \t]{1,3}value[ \t]?=[ \t]?|>|[ \t]{1,8}/y;
 
 /** No reference to something else: a variable, a placeholder. */
 const notReferred = String.raw`(?![$%{<[](?![0-9A-Fa-f]{2}))`;
 /** In quotes, which may themselves be escaped. */
 const quoted = new RegExp(String.raw`[a-zA-Z]?(\\?["'\x60])(${notReferred}(?:(?!\1)\S){6,2000})(?=\1)`, 'y');
+const phrase = new RegExp(String.raw`[a-zA-Z]?(\\?["'\x60])(${notReferred}(?:(?!\1)[^\r\n\\]){8,200})(?=\1)`, 'y');
 const bare = new RegExp(
   String.raw`${notReferred}(?:[^\s"'\x60(){}<>;,\\&|]|\\(?![nrt"'])|&(?![\w.-]{1,40}=)){6,2000}`,
   'y',
@@ -30,10 +34,10 @@ export const namedIn = (text: string): Span[] => {
   const spans: Span[] = [];
   naming.lastIndex = 0;
   for (let found = naming.exec(text); found; found = naming.exec(text)) {
-    const span = valueOf(text, found);
+    const span = valueOf({ text, called: found[1] ?? '', index: found.index, end: naming.lastIndex });
     if (!span) continue;
     spans.push(span);
-    naming.lastIndex = span.end;
+    naming.lastIndex = Math.max(naming.lastIndex, span.end);
   }
   for (const { 0: all, 2: value = '', index } of matchesOf(inQuery, text)) {
     const end = index + all.length;
@@ -44,26 +48,29 @@ export const namedIn = (text: string): Span[] => {
 
 const isPassword = /^(?:passw(?:or)?d|passphrase|passcode|pwd|pass)$/i;
 
-const valueOf = (text: string, { 0: all, 1: called = '', 2: by = '', index }: RegExpExecArray): Span | null => {
-  const at = index + all.length;
+/** The first of the ways to write a value behind a name that fits. */
+const valueOf = (named: Named): Span | null =>
+  assigned(named) ?? inBlock(named) ?? pairValue(named) ?? defaultValue(named) ?? elementText(named);
+
+const assigned = (named: Named): Span | null => {
+  const { text, called, index, end } = named;
+  sign.lastIndex = end;
+  const by = sign.exec(text)?.[0];
+  if (by === undefined) return null;
+  const at = end + by.length;
   if (by.trim() === '')
     return isOption(text, index, at) ? matched(inQuotes, text, at, (value) => isLiteral(value, true)) : null;
-  const found = matched(quoted, text, at, (value) => isLiteral(value, isPassword.test(called)));
+  const isVariable = by === '=' && isLineOfVariables(named);
+  const found =
+    matched(quoted, text, at, (value) => isLiteral(value, isPassword.test(called))) ??
+    matched(phrase, text, at, (value) => (isVariable ? isVariableValue(value) : isPhrase(value)));
   return (
     found ??
+    (isVariable ? restOfLine(named, at) : null) ??
     matched(bare, text, at, (value) =>
       isBareLiteral(value, { name: called, sign: by, text, index, end: at + value.length }),
     )
   );
-};
-
-/** The value ends where the match ends. */
-const matched = (pattern: RegExp, text: string, at: number, judge: (value: string) => boolean): Span | null => {
-  pattern.lastIndex = at;
-  const found = pattern.exec(text);
-  const value = found?.at(-1);
-  if (value === undefined || !judge(value)) return null;
-  return { start: pattern.lastIndex - value.length, end: pattern.lastIndex };
 };
 
 const before = /\s--?[\w-]{0,40}$|\blogin\s{1,4}\S{1,100}\s{1,8}$|[\s"']ENV[ \t]{1,4}\w{0,40}$/;

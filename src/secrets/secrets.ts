@@ -1,0 +1,56 @@
+/** Takes the values of secrets out of whatever leaves; their names stay. */
+import type { Clean } from '../model/clean.ts';
+import { createCleaner, vouchFor } from './clean.ts';
+import { type Environment, findKnown } from './find/environment.ts';
+import { findSecrets } from './find/find.ts';
+import { replaceSpans, type Span } from './find/span.ts';
+import { createStream, type CleanStream } from './stream.ts';
+
+export type Secrets = {
+  /**
+   * The same value without secrets, at any depth: every text and every key. What holds none is given back as it is.
+   * Left alone: bytes, functions, and the text of machine-made edits, which is code that is put back.
+   */
+  clean: <T>(value: T) => Clean<T>;
+  /** As a JSON document. Made of clean parts, so that no rule for whole texts can break its form. */
+  json: (value: unknown, indent?: number) => Clean<string>;
+  /** For text that comes in pieces: a secret may be cut anywhere. */
+  stream: () => CleanStream;
+  /** Where in a text secrets are; in order, none touching another. */
+  find: (text: string) => Span[];
+};
+
+/** Texts that are as short as names are seen again and again. */
+const shortText = 200;
+const mostRemembered = 20_000;
+
+const remembering = (clean: (text: string) => string): ((text: string) => string) => {
+  const known = new Map<string, string>();
+  return (text) => {
+    if (text.length > shortText) return clean(text);
+    const earlier = known.get(text);
+    if (earlier !== undefined) return earlier;
+    const cleaned = clean(text);
+    if (known.size >= mostRemembered) known.clear();
+    known.set(text, cleaned);
+    return cleaned;
+  };
+};
+
+const nothingKnown = (): Span[] => [];
+
+/** Knows the secrets of an environment by value, and others by what they look like. */
+export const createSecrets = (environment: Environment): Secrets => {
+  const known = findKnown(environment);
+  const find = (text: string): Span[] => findSecrets(text, known);
+  const clean = createCleaner({
+    text: remembering((text) => replaceSpans(text, find(text))),
+    name: remembering((text) => replaceSpans(text, findSecrets(text, nothingKnown))),
+  });
+  return {
+    clean,
+    json: (value, indent) => vouchFor(`${JSON.stringify(clean(value), null, indent)}\n`),
+    stream: () => createStream(find),
+    find,
+  };
+};
