@@ -179,6 +179,7 @@ export class Monitor {
         this.#hasStopped = false;
         return;
       case 'baseline.finished':
+      case 'check.finished':
         this.#freshCause = true;
         return;
       case 'run.stopping':
