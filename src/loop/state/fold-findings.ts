@@ -49,7 +49,8 @@ export const judge = (state: RunState, event: RunEventOf<'attempt.judged'>): voi
     if (verdict.result === 'accepted') {
       finding.status = 'fixed';
       if (unit.commit) finding.commit = unit.commit.commit;
-    } else {
+      // Another fix of the same step may have taken it along meanwhile: then it stays fixed, whatever became of this one.
+    } else if (finding.status !== 'fixed') {
       const claim = unit.answer?.claims[id]?.claim;
       const isPutOff = verdict.result === 'not-answered' || (claim === 'deferred' && verdict.gate !== 'justification');
       finding.status = isPutOff ? 'deferred' : 'open';

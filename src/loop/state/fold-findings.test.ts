@@ -1,0 +1,18 @@
+/** What becomes of findings when attempts are judged. */
+import { expect, it } from 'vitest';
+import { exampleConfig, exampleFinding, runStarted, stateOf } from '../../../test/support/loop/examples.ts';
+import type { FindingStatus } from '../../model/finding.ts';
+import { judge } from './fold-findings.ts';
+
+const statusAfterConflict = (before: FindingStatus): FindingStatus | undefined => {
+  const state = stateOf(runStarted(exampleConfig({})));
+  state.findings.set('f', { finding: exampleFinding('f'), status: before, attempts: [] });
+  state.units.set('u', { plan: { unit: 'u', findings: ['f'], agent: 'house' }, cycle: 1, phase: 'started' });
+  judge(state, { type: 'attempt.judged', unit: 'u', results: { f: { result: 'conflict', reason: 'moved' } } });
+  return state.findings.get('f')?.status;
+};
+
+it('1.10 a finding that another fix of the step took along stays fixed when its own fix is a conflict', () => {
+  expect(statusAfterConflict('fixed')).toBe('fixed');
+  expect(statusAfterConflict('open')).toBe('open');
+});
