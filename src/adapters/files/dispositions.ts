@@ -49,37 +49,41 @@ const listFiles = async (place: FilesPlace): Promise<Listed | { problem: string 
 const misnamed = (name: string): string =>
   `${dispositionFolder}/${name} is left out: its name has to end in .yaml. Rename it to ${name.slice(0, -4)}.yaml.`;
 
-const few = (warnings: readonly string[]): string[] =>
-  warnings.length <= maxWarnings
-    ? [...warnings]
-    : [
-        ...warnings.slice(0, maxWarnings),
-        `${warnings.length - maxWarnings} more files in ${dispositionFolder} are left out as well.`,
-      ];
+/** The first of them, and how many more there are. */
+const shortened = (warnings: readonly string[]): string[] => {
+  if (warnings.length <= maxWarnings) return [...warnings];
+  const more = `${warnings.length - maxWarnings} more files in ${dispositionFolder} are left out as well.`;
+  return [...warnings.slice(0, maxWarnings), more];
+};
+
+const warnOfTooMany = (found: number, most: number): string[] => {
+  if (found <= most) return [];
+  return [`${dispositionFolder} has ${found} files; only the first ${most} are read. Remove those that are over.`];
+};
+
+type Kept = { kept: KeptDisposition[]; warnings: string[] };
+
+const readListed = async ({ names, read }: Listed): Promise<Kept> => {
+  const result: Kept = { kept: [], warnings: [] };
+  for (const name of names) {
+    const file = `${dispositionFolder}/${name}`;
+    const found = await read(name);
+    const parsed = 'problem' in found ? found : readDisposition(found.text);
+    if ('problem' in parsed) result.warnings.push(`${file} is left out: ${parsed.problem}`);
+    else result.kept.push({ file, disposition: parsed.disposition });
+  }
+  return result;
+};
 
 /** All that can be read, in the order of their names. What cannot be is a warning: it never stops a run. */
-export const readKept = async (
-  place: FilesPlace,
-  most = maxFiles,
-): Promise<{ kept: KeptDisposition[]; warnings: string[] }> => {
+export const readKept = async (place: FilesPlace, most = maxFiles): Promise<Kept> => {
   const listed = await listFiles(place);
   if (listed === null) return { kept: [], warnings: [] };
   if ('problem' in listed) return { kept: [], warnings: [`No dispositions are in force: ${listed.problem}`] };
   const names = listed.names.filter((name) => name.endsWith('.yaml') && !name.startsWith('.'));
-  const kept: KeptDisposition[] = [];
-  const bad = listed.names.filter((name) => name.endsWith('.yml')).map(misnamed);
-  for (const name of names.slice(0, most)) {
-    const file = `${dispositionFolder}/${name}`;
-    const found = await listed.read(name);
-    const read = 'problem' in found ? found : readDisposition(found.text);
-    if ('problem' in read) bad.push(`${file} is left out: ${read.problem}`);
-    else kept.push({ file, disposition: read.disposition });
-  }
-  const tooMany =
-    names.length > most
-      ? [`${dispositionFolder} has ${names.length} files; only the first ${most} are read. Remove those that are over.`]
-      : [];
-  return { kept, warnings: [...tooMany, ...few(bad)] };
+  const { kept, warnings } = await readListed({ names: names.slice(0, most), read: listed.read });
+  const bad = [...listed.names.filter((name) => name.endsWith('.yml')).map(misnamed), ...warnings];
+  return { kept, warnings: [...warnOfTooMany(names.length, most), ...shortened(bad)] };
 };
 
 export const readDispositions = async (
@@ -91,25 +95,34 @@ export const readDispositions = async (
 
 const nameOf = (file: string): string => file.slice(dispositionFolder.length + 1);
 
+/** What would not be read again is not written. */
+const requireReadable = (file: string, text: string): void => {
+  const isTooLarge = Buffer.byteLength(text) > mostBytes;
+  const read = isTooLarge
+    ? { problem: 'it would be larger than 64 KB. Give a shorter reason.' }
+    : readDisposition(text);
+  if ('problem' in read) throw new InputError(`${file} cannot be written: ${read.problem}`);
+};
+
+const writeThrough = async (path: string, text: string): Promise<void> => {
+  const handle = await open(path, 'wx', 0o644);
+  try {
+    await handle.chmod(0o644);
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
 /** Whole or not at all: whoever reads meanwhile sees the old file or the new one. */
 export const writeKept = async (root: string, { file, disposition }: KeptDisposition): Promise<void> => {
   const text = showDisposition(disposition);
-  const read =
-    Buffer.byteLength(text) > mostBytes
-      ? { problem: 'it would be larger than 64 KB. Give a shorter reason.' }
-      : readDisposition(text);
-  if ('problem' in read) throw new InputError(`${file} cannot be written: ${read.problem}`);
+  requireReadable(file, text);
   const folder = makeFolder(root);
   const temporary = join(folder, `.${disposition.id}.${randomBytes(6).toString('hex')}.tmp`);
   try {
-    const handle = await open(temporary, 'wx', 0o644);
-    try {
-      await handle.chmod(0o644);
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeThrough(temporary, text);
     await rename(temporary, join(folder, nameOf(file)));
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);

@@ -53,6 +53,43 @@ export const missingText = (text: string, entries: readonly string[]): string =>
   return text === '' || text.endsWith('\n') ? added : `\n\n${added}`;
 };
 
+type TextFor = (handle: FileHandle) => Promise<string>;
+
+/** Writes one text after the other, until one of them cannot be written. */
+class Writer {
+  readonly #file: string;
+  readonly #warn: (message: string) => void;
+  #isGivenUp = false;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(file: string, warn: (message: string) => void) {
+    this.#file = file;
+    this.#warn = warn;
+  }
+
+  write(textFor: TextFor): void {
+    this.#last = this.#last.then(() => this.#append(textFor));
+  }
+
+  end(): Promise<void> {
+    return this.#last;
+  }
+
+  async #append(textFor: TextFor): Promise<void> {
+    if (this.#isGivenUp) return;
+    try {
+      await withFile(this.#file, async (handle) => {
+        const text = await textFor(handle);
+        if (text !== '') await handle.appendFile(text);
+      });
+    } catch (error) {
+      this.#isGivenUp = true;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#warn(`${this.#file} cannot be written, so that it lacks entries: ${reason}`);
+    }
+  }
+}
+
 /** `earlier`: the events so far, from the first; whatever of them the file does not hold is added. */
 export const openProgress = (
   file: string,
@@ -60,32 +97,14 @@ export const openProgress = (
   warn: (message: string) => void = (message) => process.emitWarning(message),
 ): Progress => {
   const entriesOf = createProgress();
-  let isGivenUp = false;
-  let last: Promise<void> = Promise.resolve();
-  const append = async (textFor: (handle: FileHandle) => Promise<string>): Promise<void> => {
-    if (isGivenUp) return;
-    try {
-      await withFile(file, async (handle) => {
-        const text = await textFor(handle);
-        if (text !== '') await handle.appendFile(text);
-      });
-    } catch (error) {
-      isGivenUp = true;
-      warn(
-        `${file} cannot be written, so that it lacks entries: ${error instanceof Error ? error.message : String(error)}`,
-      );
-    }
-  };
-  const write = (textFor: (handle: FileHandle) => Promise<string>): void => {
-    last = last.then(() => append(textFor));
-  };
+  const writer = new Writer(file, warn);
   const before = earlier.flatMap(entriesOf);
-  write(async (handle) => missingText(await endOf(handle), before));
+  writer.write(async (handle) => missingText(await endOf(handle), before));
   return {
     see: (event) => {
       const text = entriesOf(event).join('');
-      if (text !== '') write(() => Promise.resolve(text));
+      if (text !== '') writer.write(() => Promise.resolve(text));
     },
-    end: () => last,
+    end: () => writer.end(),
   };
 };

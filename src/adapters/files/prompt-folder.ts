@@ -27,25 +27,31 @@ export const promptFile = (key: string): string =>
 /** `problems`: each names the file, what is wrong with it, and what to do. */
 export type OwnFiles = { files: OwnFile[]; problems: string[] };
 
-export const readPromptFiles = async (place: FilesPlace): Promise<OwnFiles> => {
-  const result: OwnFiles = { files: [], problems: [] };
-  const names: string[] = [];
-  for (const folder of Object.values(folders))
-    names.push(
-      ...(await namesIn(place, folder, result.problems))
-        .filter((name) => !isOther(name))
-        .map((name) => `${folder}/${name}`),
-    );
-  if (names.length > maxFiles) {
-    const problem = `${home} has ${names.length} prompts and reviewers; at most ${maxFiles} are read. Remove those that are not needed.`;
-    return { files: [], problems: [...result.problems, problem] };
+const listPrompts = async (place: FilesPlace, problems: string[]): Promise<string[]> => {
+  const files: string[] = [];
+  for (const folder of Object.values(folders)) {
+    const names = await namesIn(place, folder, problems);
+    files.push(...names.filter((name) => !isOther(name)).map((name) => `${folder}/${name}`));
   }
+  return files;
+};
+
+export const readPromptFiles = async (place: FilesPlace): Promise<OwnFiles> => {
+  const problems: string[] = [];
+  const names = await listPrompts(place, problems);
+  if (names.length > maxFiles) {
+    const problem =
+      `${home} has ${names.length} prompts and reviewers; at most ${maxFiles} are read. ` +
+      'Remove those that are not needed.';
+    return { files: [], problems: [...problems, problem] };
+  }
+  const files: OwnFile[] = [];
   for (const file of names) {
     const read = await readOne(place, file);
-    if ('problem' in read) result.problems.push(`${file}: ${read.problem}`);
-    else result.files.push({ key: keyOf(file), file, text: read.text });
+    if ('problem' in read) problems.push(`${file}: ${read.problem}`);
+    else files.push({ key: keyOf(file), file, text: read.text });
   }
-  return result;
+  return { files, problems };
 };
 
 const keyOf = (file: string): string => {
@@ -58,7 +64,8 @@ const isFolder = (root: string, path: string): boolean => {
   const found = lstatSync(join(root, path), { throwIfNoEntry: false });
   if (found && !found.isDirectory())
     throw new InputError(
-      `${path} is no folder${found.isSymbolicLink() ? ' but a link, and links are not followed' : ''}. Put a folder there, or remove it.`,
+      `${path} is no folder${found.isSymbolicLink() ? ' but a link, and links are not followed' : ''}. ` +
+        'Put a folder there, or remove it.',
     );
   return found !== undefined;
 };
@@ -80,7 +87,8 @@ const readOne = async (place: FilesPlace, file: string): Promise<CommittedFile> 
   if (!fileName.test(file.slice(file.lastIndexOf('/') + 1)))
     return {
       problem:
-        'only files NAME.md belong here, where NAME has letters, digits, dots and dashes. Rename it, or move it elsewhere.',
+        'only files NAME.md belong here, where NAME has letters, digits, dots and dashes. ' +
+        'Rename it, or move it elsewhere.',
     };
   const read = await readFileOf(place, file, 'Make it shorter: all of it goes into every call.');
   return 'text' in read && read.text.includes('\0') ? { problem: 'it is no text. Remove or rename it.' } : read;
@@ -98,7 +106,8 @@ export const writePromptFile = async (root: string, key: string, text: string): 
     if (error instanceof InputError) throw error;
     if (codeOf(error) !== 'EEXIST') throw new InputError(`${file} cannot be written: ${reasonOf(error)}.`);
     throw new InputError(
-      `${file} is there already and was left as it is. To begin again from the built-in text, rename or remove it first.`,
+      `${file} is there already and was left as it is. ` +
+        'To begin again from the built-in text, rename or remove it first.',
     );
   }
 };

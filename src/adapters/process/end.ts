@@ -18,6 +18,16 @@ export const send = (pid: number, signal: NodeJS.Signals): void => {
   }
 };
 
+/** Asks each of them once, and kills them when their time is up. */
+const signalEach = (entries: readonly ProcessEntry[], asked: Set<string>, isOver: boolean): void => {
+  for (const entry of entries) {
+    const key = `${entry.pid} ${entry.started}`;
+    if (isOver) send(entry.pid, 'SIGKILL');
+    else if (!asked.has(key)) send(entry.pid, 'SIGTERM');
+    asked.add(key);
+  }
+};
+
 /** Ends whatever `find` finds, until it finds nothing; says how many processes that were. */
 export const endAll = async (find: () => ProcessEntry[], graceMs: number): Promise<number> => {
   const asked = new Set<string>();
@@ -27,12 +37,7 @@ export const endAll = async (find: () => ProcessEntry[], graceMs: number): Promi
     const left = find();
     const elapsed = Date.now() - begin;
     if (left.length === 0 || elapsed > graceMs + killLimitMs) return asked.size;
-    for (const entry of left) {
-      const key = `${entry.pid} ${entry.started}`;
-      if (elapsed >= graceMs) send(entry.pid, 'SIGKILL');
-      else if (!asked.has(key)) send(entry.pid, 'SIGTERM');
-      asked.add(key);
-    }
+    signalEach(left, asked, elapsed >= graceMs);
     await delay(pauseMs);
     pauseMs = Math.min(longestPauseMs, pauseMs * 2);
   }

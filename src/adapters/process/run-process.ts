@@ -6,16 +6,13 @@ import { defaultGraceMs, endAll, send } from './end.ts';
 import { allowedEnvironment, type Environment } from './environment.ts';
 import { ownIdentity, startTimeOfEntry } from './identity.ts';
 import { openInput } from './input.ts';
+import { Limits } from './limits.ts';
 import { OutputReader } from './output-reader.ts';
 import { readEntry, type ProcessEntry } from './process-table.ts';
 import { describeStartError, startProgram } from './start.ts';
 
 type Settings = { graceMs: number; drainMs: number; environment: () => Environment };
-type EndCause = 'timeout' | 'idle' | 'cancelled';
 type Exit = { exitCode: number | null; signal: string | null } | { error: string };
-
-/** A longer one would fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
 
 let started = 0;
 let isWatchingExit = false;
@@ -56,29 +53,38 @@ type End = Pick<ProcessOutcome, 'status' | 'exitCode' | 'signal' | 'error'>;
 
 const notStarted = (error: string): End => ({ status: 'not-started', exitCode: null, signal: null, error });
 
+/** A child, or why there is none. */
+const start = (request: ProcessRequest, environment: Environment, mark: string): ChildProcess | string => {
+  try {
+    return startProgram(request, environment, mark);
+  } catch (error) {
+    return describeStartError(error, request);
+  }
+};
+
 const runToEnd = async (request: ProcessRequest, settings: Settings, reader: OutputReader): Promise<End> => {
   if (request.signal?.aborted === true) return { status: 'cancelled', exitCode: null, signal: null };
   const mark = `${request.marker}/${process.pid}.${++started}`;
-  let child: ChildProcess;
-  try {
-    child = startProgram(request, settings.environment(), mark);
-  } catch (error) {
-    return notStarted(describeStartError(error, request));
-  }
+  const child = start(request, settings.environment(), mark);
+  if (typeof child === 'string') return notStarted(child);
   const exited = exitOf(child, request);
   if (child.pid === undefined) return notStarted(errorOf(await exited));
   reader.attach(child);
   const root = follow(child.pid, mark, request);
-  const limits = watchLimits(request, root, settings.graceMs, reader);
+  const limits = new Limits(request, root, settings.graceMs, reader);
   request.converse?.(openInput(child));
   const exit = await exited;
-  const { cause, known } = limits.stop();
-  const find = (): ProcessEntry[] => findLeftovers(root, known);
-  if (find().length > 0) await endAll(find, settings.graceMs);
-  activeSessions.delete(root.pid);
+  limits.stop();
+  await endLeftovers(root, limits, settings.graceMs);
   await reader.drain(settings.drainMs);
   if ('error' in exit) return notStarted(exit.error);
-  return { status: cause ?? (exit.signal === null ? 'exited' : 'signalled'), ...exit };
+  return { status: limits.cause ?? (exit.signal === null ? 'exited' : 'signalled'), ...exit };
+};
+
+const endLeftovers = async (root: Root, { known }: Limits, graceMs: number): Promise<void> => {
+  const find = (): ProcessEntry[] => findLeftovers(root, known);
+  if (find().length > 0) await endAll(find, graceMs);
+  activeSessions.delete(root.pid);
 };
 
 /** Notes down what is needed to find its descendants, and tells that it runs. */
@@ -104,36 +110,3 @@ const exitOf = (child: ChildProcess, request: ProcessRequest): Promise<Exit> =>
   });
 
 const errorOf = (exit: Exit): string => ('error' in exit ? exit.error : 'cannot be started');
-
-/** Ends the program when it takes too long, is silent for too long, or nobody wants it any more. */
-const watchLimits = (request: ProcessRequest, root: Root, graceMs: number, reader: OutputReader) => {
-  let cause: EndCause | undefined;
-  let known: ProcessEntry[] = [];
-  let grace: NodeJS.Timeout | undefined;
-  const signalAll = (signal: NodeJS.Signals): void => {
-    // Looked up before the first signal: when a parent is gone, nothing says whose child it was.
-    known = [...known, ...findLeftovers(root, known)];
-    send(-root.pid, signal);
-    for (const entry of known) if (readEntry(entry.pid)?.started === entry.started) send(entry.pid, signal);
-  };
-  const end = (why: EndCause): void => {
-    if (cause !== undefined) return;
-    cause = why;
-    signalAll('SIGTERM');
-    grace = setTimeout(() => signalAll('SIGKILL'), graceMs);
-  };
-  const cancel = (): void => end('cancelled');
-  const limit = setTimeout(() => end('timeout'), Math.min(request.timeoutMs, longestTimerMs));
-  const idle =
-    request.idleMs === undefined ? undefined : setTimeout(() => end('idle'), Math.min(request.idleMs, longestTimerMs));
-  reader.onData = () => idle?.refresh();
-  request.signal?.addEventListener('abort', cancel, { once: true });
-  if (request.signal?.aborted === true) cancel();
-  const stop = (): { cause: EndCause | undefined; known: ProcessEntry[] } => {
-    for (const timer of [limit, idle, grace]) clearTimeout(timer);
-    reader.onData = undefined;
-    request.signal?.removeEventListener('abort', cancel);
-    return { cause, known };
-  };
-  return { stop };
-};

@@ -7,27 +7,20 @@ import { dirname, join } from 'node:path';
 import type { ProcessOutcome, RunProcess } from '../../ports/process.ts';
 import type { Workspace } from '../../ports/repo.ts';
 import type { Room, RoomCommand, RoomProcess } from '../../ports/room.ts';
-import type { Layer, Sandbox } from '../../ports/sandbox.ts';
+import type { Layer, Sandbox, SandboxRequest } from '../../ports/sandbox.ts';
 import { borrowedObjects } from '../git/control/borrowed-objects.ts';
 import { isWithin } from '../sandbox/places.ts';
+import { accessOf, type RoomNeeds } from './access.ts';
 import { cachesOf, managerSettings } from './caches.ts';
 import { cagedEnvironment } from './environment.ts';
 import { showObjects } from './objects.ts';
-import { removeRoom, type RoomPlace } from './place.ts';
-
-/** What the configuration lets the commands of all rooms have. */
-export type RoomNeeds = {
-  hosts: readonly string[];
-  readable: readonly string[];
-  writable: readonly string[];
-  docker: boolean;
-};
+import { removeRoom, type RoomFolders } from './room-folders.ts';
 
 export type LayeredRequest = {
   workspace: Workspace;
   /** Where it appears: the path of the user's checkout. */
   root: string;
-  place: RoomPlace;
+  folders: RoomFolders;
   /** What lies over the tree, the topmost first. */
   over: readonly string[];
   /** In place of a folder of the room's own: takes what is written. */
@@ -43,59 +36,62 @@ export type LayeredRequest = {
 };
 
 export const layeredRoom = (request: LayeredRequest, sandbox: Sandbox, runProcess: RunProcess): Room => {
-  const { workspace, root, place, over } = request;
-  const upper = request.upper ?? join(place.folder, 'upper');
+  const { workspace, root, folders, over } = request;
+  const upper = request.upper ?? join(folders.folder, 'upper');
   const objects = showObjects(borrowedObjects(workspace.path), root);
-  const layers: Layer[] = [
-    { at: [root], lower: [...over, workspace.path], upper, work: join(place.folder, 'layers/tree') },
-    ...cacheLayers(request, upper),
-  ];
-  const write: Room['write'] = async (path, text) => writeFresh(join(upper, path), text);
+  const tree = { at: [root], lower: [...over, workspace.path], upper, work: join(folders.folder, 'layers/tree') };
+  const layers: Layer[] = [tree, ...cacheLayers(request, upper)];
   writeFresh(join(upper, '.git/objects/info/alternates'), objects.alternates);
-  writeFresh(join(place.home, '.gitconfig'), identityOf(request.author));
+  writeFresh(join(folders.home, '.gitconfig'), identityOf(request.author));
   return {
     path: root,
     caged: true,
     written: upper,
-    changed: async () =>
-      (await workspace.compare(upper)).tracked.filter((path) => differs(join(upper, path), join(workspace.path, path))),
-    write,
+    changed: () => changedIn(upper, workspace),
+    write: async (path, text) => writeFresh(join(upper, path), text),
     run: async (command) => runCaged(command, { ...request, layers, objects }, sandbox, runProcess),
-    close: () => removeRoom(place),
+    close: () => removeRoom(folders),
   };
 };
 
 type Furnished = LayeredRequest & { layers: Layer[]; objects: ReturnType<typeof showObjects> };
 
+const cageRequest = (
+  { command, readable = [] }: RoomCommand,
+  { root, folders, needs, installs, home, layers, objects }: Furnished,
+  cwd: string,
+): SandboxRequest => ({
+  ...accessOf(needs, installs),
+  command,
+  workspace: root,
+  scratch: folders.exchange,
+  writable: [...needs.writable, ...(needs.docker ? dockerSockets : [])],
+  readable: [...needs.readable, ...readable, ...objects.readable, ...(installs ? managerSettings(home) : [])],
+  layers,
+  home: folders.home,
+  temporary: folders.temporary,
+  shown: objects.shown,
+  cwd,
+});
+
 const runCaged = async (
-  { folder = '', readable = [], env, ...command }: RoomCommand,
-  { root, place, needs, installs, process, home, env: around, layers, objects }: Furnished,
+  command: RoomCommand,
+  room: Furnished,
   sandbox: Sandbox,
   runProcess: RunProcess,
 ): Promise<ProcessOutcome> => {
-  const cwd = join(root, folder);
-  const caged = await sandbox.wrap({
-    command: command.command,
-    workspace: root,
-    scratch: place.exchange,
-    writable: [...needs.writable, ...(needs.docker ? dockerSockets : [])],
-    readable: [...needs.readable, ...readable, ...objects.readable, ...(installs ? managerSettings(home) : [])],
-    hosts: needs.hosts,
-    access: installs || needs.hosts.includes('*') ? 'full' : 'edit',
-    layers,
-    home: place.home,
-    temporary: place.temporary,
-    shown: objects.shown,
-    cwd,
-  });
+  const { folder = '', readable: _readable, env, ...request } = command;
+  const cwd = join(room.root, folder);
+  const caged = await sandbox.wrap(cageRequest(command, room, cwd));
+  const environment = cagedEnvironment(room.env, room.home, room.root, cwd);
   try {
     return await runProcess({
-      ...process,
-      ...command,
+      ...room.process,
+      ...request,
       command: caged.command,
-      cwd: place.folder,
+      cwd: room.folders.folder,
       ownsFolder: true,
-      env: { ...process.env, ...env, ...cagedEnvironment(around, home, root, cwd), ...caged.env },
+      env: { ...room.process.env, ...env, ...environment, ...caged.env },
     });
   } finally {
     await caged.dispose();
@@ -105,14 +101,14 @@ const runCaged = async (
 const dockerSockets = ['/var/run/docker.sock', '/run/docker.sock'];
 
 /** Downloads of package managers can be used, and what is added to them goes with the room. */
-const cacheLayers = ({ place, env, home, root }: LayeredRequest, upper: string): Layer[] =>
+const cacheLayers = ({ folders, env, home, root }: LayeredRequest, upper: string): Layer[] =>
   cachesOf(env, home)
     .filter((folder) => !isWithin(folder, root) && !isWithin(upper, folder))
     .map((folder, index) => ({
       at: [folder],
       lower: [folder],
-      upper: join(place.folder, `caches/${index}`),
-      work: join(place.folder, `layers/cache-${index}`),
+      upper: join(folders.folder, `caches/${index}`),
+      work: join(folders.folder, `layers/cache-${index}`),
     }));
 
 /** Tests make repositories of their own, and commit in them. */
@@ -123,6 +119,12 @@ const writeFresh = (path: string, text: string): void => {
   mkdirSync(dirname(path), { recursive: true });
   rmSync(path, { force: true });
   writeFileSync(path, text);
+};
+
+/** Tracked files that commands wrote and left different. */
+const changedIn = async (upper: string, workspace: Workspace): Promise<string[]> => {
+  const { tracked } = await workspace.compare(upper);
+  return tracked.filter((path) => differs(join(upper, path), join(workspace.path, path)));
 };
 
 /** A file that was only opened for writing, or touched, comes to lie in the upper folder as it was. */

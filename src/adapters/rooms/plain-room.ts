@@ -9,7 +9,7 @@ import type { Workspace } from '../../ports/repo.ts';
 import type { Room, RoomCommand, RoomProcess } from '../../ports/room.ts';
 import type { Sandboxed } from '../../ports/sandbox.ts';
 import { plainEnvironment } from './environment.ts';
-import { removeRoom, type RoomPlace } from './place.ts';
+import { removeRoom, type RoomFolders } from './room-folders.ts';
 
 /** Puts a command into the cage. */
 export type CagePlain = (
@@ -19,13 +19,13 @@ export type CagePlain = (
 
 export type PlainRequest = {
   workspace: Workspace;
-  place: RoomPlace;
+  folders: RoomFolders;
   process: RoomProcess;
   cage?: CagePlain | undefined;
 };
 
 export const plainRoom = (request: PlainRequest, runProcess: RunProcess): Room => {
-  const { workspace, place } = request;
+  const { workspace, folders } = request;
   return {
     path: workspace.path,
     caged: request.cage !== undefined,
@@ -39,19 +39,19 @@ export const plainRoom = (request: PlainRequest, runProcess: RunProcess): Room =
       writeFileSync(file, text);
     },
     run: (command) => runPlain(command, request, runProcess),
-    close: () => removeRoom(place),
+    close: () => removeRoom(folders),
   };
 };
 
 const runPlain = async (
   command: RoomCommand,
-  { workspace, place, process, cage }: PlainRequest,
+  { workspace, folders, process, cage }: PlainRequest,
   runProcess: RunProcess,
 ): Promise<ProcessOutcome> => {
   const { folder = '', readable: _readable, env, ...request } = command;
   const cwd = join(workspace.path, folder);
   const caged = await cage?.(command, cwd);
-  const environment = caged?.environment ?? plainEnvironment(place.temporary, workspace.path, cwd);
+  const environment = caged?.environment ?? plainEnvironment(folders.temporary, workspace.path, cwd);
   try {
     return await runProcess({
       ...process,

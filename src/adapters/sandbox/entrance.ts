@@ -16,7 +16,8 @@ export const entranceScript = (ends: readonly InnerEnd[]): string => {
     `( ${relays.join(' ')} ) </dev/null >/dev/null 2>&1`,
     'n=0',
     `pause() { n=$((n + 1)); if [ "$n" -gt 1000 ]; then echo '${notOpened}' >&2; exit 125; fi; sleep 0.005; }`,
-    'listens() { while read -r _ at _ state _; do [ "$at $state" = "$2 0A" ] && return 0; done <"/proc/net/$1"; return 1; }',
+    'listens() { while read -r _ at _ state _; do [ "$at $state" = "$2 0A" ] && return 0; done <"/proc/net/$1"; ' +
+      'return 1; }',
     ...waits,
     'unset -f pause listens; unset n at state _',
     'exec "$@"',

@@ -31,15 +31,19 @@ const strength: Readonly<Record<Mount['kind'], number>> = {
 
 const depth = (path: string): number => (path === '/' ? 0 : path.split('/').length);
 
+const strongest = (mounts: readonly Mount[]): Mount[] => {
+  const byPath = new Map<string, Mount>();
+  for (const mount of mounts) {
+    const other = byPath.get(mount.at);
+    if (other === undefined || strength[mount.kind] > strength[other.kind]) byPath.set(mount.at, mount);
+  }
+  return [...byPath.values()];
+};
+
 /** Outer places come first, since a mount hides whatever was below it. What another one shows already is left out. */
 export const orderMounts = (mounts: readonly Mount[]): Mount[] => {
-  const byPlace = new Map<string, Mount>();
-  for (const mount of mounts) {
-    const other = byPlace.get(mount.at);
-    if (other === undefined || strength[mount.kind] > strength[other.kind]) byPlace.set(mount.at, mount);
-  }
   const kept = new Map<string, Mount>();
-  for (const mount of [...byPlace.values()].sort((a, b) => depth(a.at) - depth(b.at))) {
+  for (const mount of strongest(mounts).sort((a, b) => depth(a.at) - depth(b.at))) {
     if (!isShown(mount, nearestAbove(mount.at, kept))) kept.set(mount.at, mount);
   }
   return [...kept.values()];

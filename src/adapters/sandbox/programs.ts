@@ -36,32 +36,33 @@ const usualFolders = ['.rustup', '.pyenv', '.rbenv'];
  * `home`: its real path. `hidden`: real paths of folders that are not shown for the sake of a program, such as the
  * user's checkout.
  */
-export type Surroundings = {
+export type Outside = {
   env: Readonly<Record<string, string | undefined>>;
   home: string;
   hidden?: readonly string[];
 };
 
 /** Folders and files to be readable, whether they are there or not. */
-export const programFolders = (
-  command: string | readonly string[],
-  { env, home, hidden = [] }: Surroundings,
-): string[] => {
-  const path = searchPath(env, hidden);
+export const programFolders = (command: string | readonly string[], outside: Outside): string[] => {
+  const { env, home, hidden = [] } = outside;
   const [first = ''] = typeof command === 'string' ? command.trim().split(/\s/, 1) : command;
   const started = findProgram(first, env);
   // Of a program in the checkout the file alone is shown: beside it lies all that must not be seen.
-  const isAlone = started !== undefined && isHidden(started, hidden);
-  const found = [
-    ...path.flatMap((folder) => installationOf(folder, home)),
-    ...(started === undefined ? [] : besides(started, home)),
-    ...(started === undefined || isAlone ? [] : [started]),
-    ...namedFolders.flatMap((name) => (env[name] === undefined || env[name] === '' ? [] : [resolve(env[name])])),
-    ...usualFolders.map((name) => join(home, name)),
-  ];
+  const alone = started !== undefined && isHidden(started, hidden) ? [started] : [];
+  const besideStarted = started === undefined ? [] : besides(started, home);
+  const ofStarted = started === undefined || alone.length > 0 ? [] : [started];
+  const found = [...installations(outside), ...besideStarted, ...ofStarted, ...namedIn(env), ...usualIn(home)];
   const shown = found.filter((folder) => !holds(folder, home) && !isHidden(folder, hidden));
-  return [...shown, ...(isAlone ? [started] : []), process.execPath, ...ownProgram()];
+  return [...shown, ...alone, process.execPath, ...ownProgram()];
 };
+
+const installations = ({ env, home, hidden }: Outside): string[] =>
+  searchPath(env, hidden).flatMap((folder) => installationOf(folder, home));
+
+const namedIn = (env: Outside['env']): string[] =>
+  namedFolders.flatMap((name) => env[name] || []).map((folder) => resolve(folder));
+
+const usualIn = (home: string): string[] => usualFolders.map((name) => join(home, name));
 
 /** Under its own name, or behind a link. */
 const isHidden = (path: string, hidden: readonly string[]): boolean =>
@@ -74,7 +75,7 @@ const holds = (folder: string, home: string): boolean => {
 };
 
 /** Where programs are looked for. */
-export const searchPath = (env: Surroundings['env'], hidden: readonly string[] = []): string[] =>
+export const searchPath = (env: Outside['env'], hidden: readonly string[] = []): string[] =>
   (env['PATH'] ?? '')
     .split(delimiter)
     .filter((folder) => isAbsolute(folder) && isFolder(folder) && !isHidden(folder, hidden));
@@ -83,11 +84,7 @@ export const searchPath = (env: Surroundings['env'], hidden: readonly string[] =
  * The file that would be started, as it is named; undefined when there is none. Programs are not looked for in
  * `hidden`.
  */
-export const findProgram = (
-  name: string,
-  env: Surroundings['env'],
-  hidden: readonly string[] = [],
-): string | undefined => {
+export const findProgram = (name: string, env: Outside['env'], hidden: readonly string[] = []): string | undefined => {
   const candidates = name.includes('/') ? [resolve(name)] : searchPath(env, hidden).map((folder) => join(folder, name));
   return candidates.find((file) => name !== '' && isExecutable(file));
 };

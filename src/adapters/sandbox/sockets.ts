@@ -18,27 +18,30 @@ export type Sockets = {
   close: () => void;
 };
 
+const listen = (server: Server, path: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, resolve);
+  });
+
 /** Below the temporary folder, since the path of a socket may have only about a hundred characters. */
 export const openSockets = (): Sockets => {
   const folder = mkdtempSync(join(tmpdir(), 'fixpoint-'));
   const servers: Server[] = [];
-  const open = new Set<Socket>();
+  const connections = new Set<Socket>();
+  const follow = (socket: Socket): void => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  };
   return {
     folder,
     open: (name, server) => {
-      servers.push(server);
-      server.on('connection', (socket) => {
-        open.add(socket);
-        socket.once('close', () => open.delete(socket));
-      });
-      return new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(join(folder, name), resolve);
-      });
+      servers.push(server.on('connection', follow));
+      return listen(server, join(folder, name));
     },
     close: () => {
       for (const server of servers) server.close();
-      for (const socket of open) socket.destroy();
+      for (const socket of connections) socket.destroy();
       rmSync(folder, { recursive: true, force: true });
     },
   };

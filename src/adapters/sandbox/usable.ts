@@ -4,7 +4,7 @@ import { delimiter } from 'node:path';
 import type { ProcessOutcome, RunProcess } from '../../ports/process.ts';
 import type { SandboxCheck } from '../../ports/sandbox.ts';
 import { cageCommand } from './cage.ts';
-import { findProgram, searchPath, type Surroundings } from './programs.ts';
+import { findProgram, searchPath, type Outside } from './programs.ts';
 import { systemMounts } from './system.ts';
 
 /** What wrapping needs to know of this machine. */
@@ -16,42 +16,40 @@ const install =
   'install them: `apt-get install bubblewrap socat` (Debian, Ubuntu), `dnf install bubblewrap socat` (Fedora), ' +
   '`apk add bubblewrap socat` (Alpine)';
 
-export const findUsable = async ({ env, hidden }: Surroundings, runProcess: RunProcess): Promise<Usable> => {
+export const findUsable = async (outside: Outside, runProcess: RunProcess): Promise<Usable> => {
   if (process.platform !== 'linux') {
     return unusable(
       `there is no sandbox for ${process.platform}`,
       'run Fixpoint on Linux, or in a container or virtual machine of its own',
     );
   }
-  const bwrap = findProgram('bwrap', env, hidden);
-  const missing = [
-    ...(bwrap === undefined ? ['bubblewrap'] : []),
-    ...(findProgram('socat', env, hidden) === undefined ? ['socat'] : []),
-  ];
-  if (bwrap === undefined || missing.length > 0) {
+  const bwrap = findProgram('bwrap', outside.env, outside.hidden);
+  const socat = findProgram('socat', outside.env, outside.hidden);
+  if (bwrap === undefined || socat === undefined) {
+    const missing = [...(bwrap === undefined ? ['bubblewrap'] : []), ...(socat === undefined ? ['socat'] : [])];
     return unusable(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not installed`, install);
   }
-  const tryOut = (disableUserns: boolean): Promise<ProcessOutcome> =>
-    runProcess({
-      command: cageCommand({
-        bwrap,
-        mounts: systemMounts(),
-        network: 'closed',
-        disableUserns,
-        unset: [],
-        command: ['true'],
-      }),
-      cwd: '/',
-      // The system may show a checkout, such as one in /opt: its own `true` is not run.
-      env: { PATH: searchPath(env, hidden).join(delimiter) },
-      timeoutMs: 10_000,
-      marker: 'sandbox-check',
-    });
+  return tryCages(bwrap, outside, runProcess);
+};
+
+/** With all that keeps programs in, else with all that this bubblewrap can do. */
+const tryCages = async (bwrap: string, outside: Outside, runProcess: RunProcess): Promise<Usable> => {
+  const tryOut = (disableUserns: boolean) => tryCage({ bwrap, disableUserns }, outside, runProcess);
   const [what, strict] = await Promise.all([nameOf(bwrap, runProcess), tryOut(true)]);
   const loose = strict.exitCode === 0 ? strict : await tryOut(false);
   if (loose.exitCode !== 0) return refused(loose);
   return { check: { usable: true, what }, tools: { bwrap, disableUserns: strict.exitCode === 0 } };
 };
+
+const tryCage = (tools: Tools, { env, hidden }: Outside, runProcess: RunProcess): Promise<ProcessOutcome> =>
+  runProcess({
+    command: cageCommand({ ...tools, mounts: systemMounts(), network: 'closed', unset: [], command: ['true'] }),
+    cwd: '/',
+    // The system may show a checkout, such as one in /opt: its own `true` is not run.
+    env: { PATH: searchPath(env, hidden).join(delimiter) },
+    timeoutMs: 10_000,
+    marker: 'sandbox-check',
+  });
 
 const unusable = (reason: string, remedy: string): Usable => ({
   check: { usable: false, reason, remedy },
@@ -74,7 +72,8 @@ const refused = ({ stderr, error, status }: ProcessOutcome): Usable => {
 };
 
 const inContainer =
-  'in a container, start it so that it may make namespaces, for example `docker run --security-opt seccomp=unconfined --security-opt systempaths=unconfined`';
+  'in a container, start it so that it may make namespaces, for example `docker run --security-opt ' +
+  'seccomp=unconfined --security-opt systempaths=unconfined`';
 
 /** The switches of the kernel that keep users from making namespaces, with the value that does. */
 const switches: readonly (readonly [string, string, string])[] = [
@@ -87,7 +86,10 @@ const remedyFor = (said: string): string => {
   const off = switches.find(([name, value]) => readSwitch(name) === value);
   if (off === undefined) return /mount proc/i.test(said) ? inContainer : `allow user namespaces; ${inContainer}`;
   const [name, , wanted] = off;
-  return `allow user namespaces, as root: \`sysctl -w ${name.replaceAll('/', '.')}=${wanted}\` (for good in /etc/sysctl.d)`;
+  return (
+    `allow user namespaces, as root: \`sysctl -w ${name.replaceAll('/', '.')}=${wanted}\` (for good in ` +
+    '/etc/sysctl.d)'
+  );
 };
 
 const readSwitch = (name: string): string => {

@@ -2,24 +2,33 @@
  * Everything below a folder, in a fixed order. Names are bytes, so they are read as Latin-1 and reached as the bytes
  * that they are.
  */
-import { readdirSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 
 export type Walked = {
-  /** Relative, one character for each byte. */ name: string;
+  /** Relative, one character for each byte. */
+  name: string;
   path: Buffer;
   kind: 'file' | 'folder' | 'link' | 'other';
 };
 
+const kindOf = (entry: Dirent): Walked['kind'] => {
+  if (entry.isDirectory()) return 'folder';
+  if (entry.isFile()) return 'file';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+};
+
+const sortedEntries = (folder: Buffer): Dirent[] =>
+  readdirSync(folder, { withFileTypes: true, encoding: 'latin1' }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
 export function* walk(folder: string): Generator<Walked> {
   const base = Buffer.from(`${folder}/`, 'utf8');
+  const pathOf = (name: string): Buffer => Buffer.concat([base, Buffer.from(name, 'latin1')]);
   const queue = [''];
   for (let below = queue.pop(); below !== undefined; below = queue.pop()) {
-    const at: Buffer = Buffer.concat([base, Buffer.from(below, 'latin1')]);
-    const entries = readdirSync(at, { withFileTypes: true, encoding: 'latin1' });
-    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of sortedEntries(pathOf(below))) {
       const name = below === '' ? entry.name : `${below}/${entry.name}`;
-      const kind = entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : entry.isSymbolicLink() ? 'link' : 'other';
-      yield { name, path: Buffer.concat([base, Buffer.from(name, 'latin1')]), kind };
+      const kind = kindOf(entry);
+      yield { name, path: pathOf(name), kind };
       if (kind === 'folder') queue.push(name);
     }
   }

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { removeAt } from '../git/workspace/remove.ts';
 import { ownFolder } from '../files/own-folder.ts';
 
-export type RoomPlace = {
+export type RoomFolders = {
   folder: string;
   home: string;
   temporary: string;
@@ -14,20 +14,15 @@ export type RoomPlace = {
 };
 
 /** `base`: a folder above it that is known to be ours. */
-export const newPlace = (base: string, rooms: string): RoomPlace => {
+export const newRoomFolders = (base: string, rooms: string): RoomFolders => {
   const folder = mkdtempSync(join(ownFolder(base, rooms), 'room-'));
-  const place = {
-    folder,
-    home: join(folder, 'home'),
-    temporary: join(folder, 'tmp'),
-    exchange: join(folder, 'exchange'),
-  };
-  for (const made of [place.home, place.temporary, place.exchange]) mkdirSync(made);
-  return place;
+  const inside = { home: join(folder, 'home'), temporary: join(folder, 'tmp'), exchange: join(folder, 'exchange') };
+  for (const made of Object.values(inside)) mkdirSync(made);
+  return { folder, ...inside };
 };
 
 /** What resists a plain removal (folders without permissions, names that are too long) is removed with more care. */
-export const removeRoom = async ({ folder }: RoomPlace): Promise<void> => {
+export const removeRoom = async ({ folder }: RoomFolders): Promise<void> => {
   await rm(folder, { recursive: true, force: true }).catch(() => {
     try {
       removeAt(dirname(folder), basename(folder));

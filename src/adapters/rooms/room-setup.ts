@@ -1,0 +1,81 @@
+/** Gets what set-up makes for the tree of a workspace, in a room like those that it is for. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Workspace } from '../../ports/repo.ts';
+import type { Room, RoomRequest } from '../../ports/room.ts';
+import { runSetup } from '../setup/run-setup.ts';
+import { type Maker, openSetups, type Setup, type Setups } from '../setup/setups.ts';
+import type { RoomMaker, RoomsOptions, Way } from './room-maker.ts';
+import { copyOut, outputsOfLayer } from './setup-files.ts';
+
+export type SetupRequest = Pick<RoomRequest, 'setup' | 'process'>;
+
+/** Gives the workspace back when the work on it fails. */
+export const orRelease = async <T>(workspace: Workspace, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    await workspace.release();
+    throw error;
+  }
+};
+
+export class RoomSetup {
+  readonly #options: RoomsOptions;
+  readonly #rooms: RoomMaker;
+  #setups: Setups | undefined;
+
+  constructor(options: RoomsOptions, rooms: RoomMaker) {
+    this.#options = options;
+    this.#rooms = rooms;
+  }
+
+  async for(workspace: Workspace, request: SetupRequest, way: Way): Promise<Setup> {
+    const { custody, root, env: around } = this.#options;
+    const { env = {}, signal } = request.process;
+    const facts = { workspace, commands: request.setup.commands, caged: way !== 'copy', env, around };
+    const plan = {
+      workspace,
+      at: way === 'layers' ? root : workspace.path,
+      facts,
+      isStart: workspace.revisionTree === custody.start.tree,
+      signal,
+    };
+    return this.#opened().get(plan, this.#maker(workspace, request, way));
+  }
+
+  /** In a tree in which no agent has been. */
+  async forRevision(revision: string, request: SetupRequest, way: Way): Promise<Setup> {
+    const clean = await this.#options.custody.workspace(revision, 'verify', { fresh: way !== 'layers' });
+    const setup = await orRelease(clean, this.for(clean, request, way));
+    await clean.release();
+    return setup;
+  }
+
+  /** Not before it is needed: most runs have no set-up, and then nothing is put on the disk. */
+  #opened(): Setups {
+    const { stateDir, repositoryFolder, runFolder } = this.#options;
+    const folders = { shared: join(repositoryFolder, 'setup'), own: join(runFolder, 'setup') };
+    return (this.#setups ??= openSetups(stateDir, folders));
+  }
+
+  #maker(workspace: Workspace, { setup, process }: SetupRequest, way: Way): Maker {
+    const installs = workspace.revisionTree === this.#options.custody.start.tree;
+    return async (files) => {
+      mkdirSync(files, { recursive: true });
+      const room = this.#rooms.make(way, workspace, process, { upper: files, installs });
+      try {
+        const failed = await runSetup(room, setup);
+        return failed ?? (await resultOf(room, workspace, files, way));
+      } finally {
+        await room.close();
+      }
+    };
+  }
+}
+
+const resultOf = async (room: Room, workspace: Workspace, files: string, way: Way) => {
+  const changed = await room.changed();
+  const outputs = way === 'layers' ? await outputsOfLayer(workspace, files) : await copyOut(workspace, files, changed);
+  return { ok: true as const, changed, outputs };
+};

@@ -1,0 +1,36 @@
+/** Carries what set-up made from one folder into another. */
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Workspace } from '../../ports/repo.ts';
+import { copyTree } from '../git/workspace/copy-tree.ts';
+import { removeAt } from '../git/workspace/remove.ts';
+
+/** Nothing is copied of what a command has removed. */
+const copyOne = async (from: string, to: string, path: string): Promise<void> => {
+  removeAt(to, path);
+  mkdirSync(dirname(join(to, path)), { recursive: true });
+  await copyTree(join(from, path), join(to, path)).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  });
+};
+
+/** What came to lie above a layer is in `files` already. Git's files in it belong to the tree they were made with. */
+export const outputsOfLayer = async (workspace: Workspace, files: string): Promise<string[]> => {
+  removeAt(files, '.git');
+  return (await workspace.compare(files)).untracked;
+};
+
+export const copyOut = async (workspace: Workspace, files: string, changed: readonly string[]): Promise<string[]> => {
+  const outputs = await workspace.untracked();
+  for (const path of [...outputs, ...changed]) await copyOne(workspace.path, files, path);
+  return outputs;
+};
+
+/**
+ * A proof gets tracked files as set-up left them, too; an agent's workspace does not: they would become part of its
+ * patch.
+ */
+export const copyInto = async (workspace: Workspace, files: string, which: 'all' | 'untracked'): Promise<void> => {
+  const { tracked, untracked } = await workspace.compare(files);
+  for (const path of [...untracked, ...(which === 'all' ? tracked : [])]) await copyOne(files, workspace.path, path);
+};
