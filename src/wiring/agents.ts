@@ -2,7 +2,8 @@
 import { machine } from '../model/run/machine-made.ts';
 import { answerTools, readReported } from '../adapters/agents/answering/answer-tools.ts';
 import { autofixAgent } from '../adapters/agents/autofix/autofix.ts';
-import type { Cage, CliOptions } from '../adapters/agents/shared/cli-agent.ts';
+import type { CliOptions } from '../adapters/agents/shared/cli-agent.ts';
+import type { Cage } from '../adapters/agents/shared/run-call.ts';
 import type { CliDriver } from '../adapters/agents/shared/driver.ts';
 import { commandAgent } from '../adapters/agents/command/command.ts';
 import { notCalled } from '../adapters/agents/shared/failed-call.ts';

@@ -1,7 +1,7 @@
 /** What runs in a cage (docs/sandbox.md), and what it sees from there. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Cage } from '../adapters/agents/shared/cli-agent.ts';
+import type { Cage } from '../adapters/agents/shared/run-call.ts';
 import { borrowedObjects } from '../adapters/git/control/borrowed-objects.ts';
 import type { AgentConfig, Config } from '../config/schema.ts';
 import type { Sandbox } from '../ports/sandbox.ts';

@@ -71,8 +71,9 @@ const recordings = {
 };
 
 const installedAgents = async (): Promise<InstalledAgents> => {
-  const found = await import('../adapters/agents/found/find-agents.ts');
-  const { findAgent: find, chooseAgent: choose, findProgram, howToInstall } = found;
+  const { findAgent: find, chooseAgent: choose } = await import('../adapters/agents/found/find-agents.ts');
+  const { findProgram } = await import('../adapters/agents/found/find-program.ts');
+  const { howToInstall } = await import('../adapters/agents/found/agent-facts.ts');
   return { find, choose, findProgram, howToInstall };
 };
 

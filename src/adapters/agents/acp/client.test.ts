@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { agentRequest } from '../../../../test/support/agent-request.ts';
 import { inputOf } from '../../../../test/support/answer-client.ts';
-import { converse } from './client.ts';
+import { Client } from './client.ts';
 
 const Saved = z.looseObject({ dir: z.string(), m: z.string().optional(), r: z.unknown().optional() });
 const saved = readFileSync(new URL('../../../../test/fixtures/agent-streams/acp-gemini.jsonl', import.meta.url), 'utf8')
@@ -65,12 +65,12 @@ it('4.9 takes 3,000 spoiled conversations', async () => {
     const next = random(seed);
     const request = agentRequest({ workspace: tmpdir(), scratch: tmpdir(), input: inputOf([]), access: 'read' });
     const written: string[] = [];
-    const talk = converse(request, { name: 'reporter', command: 'true', args: [] }, undefined, () => undefined);
-    talk.begin({ write: (text) => written.push(text), end: () => undefined }, () => undefined);
+    const talk = new Client(request, { name: 'reporter', command: 'true', args: [] }, () => undefined);
+    talk.begin({ write: (text) => written.push(text), end: () => undefined }, undefined, () => undefined);
     const chance = seed % 3 === 0 ? 0 : 0.004 * (seed % 10);
     for (const message of original) {
       const line = JSON.stringify({ jsonrpc: '2.0', ...Object(spoil(message, next, chance)) });
-      talk.line(next() < chance ? line.slice(0, Math.floor(next() * line.length)) : line);
+      talk.receive(next() < chance ? line.slice(0, Math.floor(next() * line.length)) : line);
       if ('result' in message) await Promise.resolve().then(() => undefined);
     }
     talk.close();

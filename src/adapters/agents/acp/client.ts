@@ -1,85 +1,93 @@
 /** Our side of the conversation with one agent: takes the turn, answers what it asks, and reads what it tells. */
+import { cutEnd } from '../../../plain/cut.ts';
 import type { AgentEvent, AgentRequest } from '../../../ports/agent.ts';
 import type { ProcessInput } from '../../../ports/process.ts';
-import { takeTurn, type Turn } from './conversation.ts';
-import { PermissionRequest, UpdateParams } from './messages.ts';
-import { openPeer, type Answer } from './peer.ts';
-import { commandOf, decide, pathsOf } from './permission.ts';
-import { titlesAreCommands } from './surroundings.ts';
-import { readUpdates } from './updates.ts';
 import type { AnswerTools } from '../shared/driver.ts';
-import { cutEnd } from '../../../plain/cut.ts';
+import { type Talk, takeTurn, type Turn } from './conversation.ts';
+import { titlesAreCommands } from './known-agents.ts';
+import { PermissionRequest, UpdateParams } from './messages.ts';
+import { type Answer, Peer } from './peer.ts';
+import { commandOf, decide, pathsOf } from './permission.ts';
+import { UpdateReader } from './updates.ts';
 
 const mostDenials = 100;
 
-export type Conversation = {
-  begin: (input: ProcessInput, onOver: () => void) => void;
-  line: (line: string) => void;
-  close: () => void;
-  turn: () => Promise<Turn | null>;
-  reading: ReturnType<typeof readUpdates>;
-  denials: string[];
-};
+const withoutMeaning: Answer = { result: { outcome: { outcome: 'cancelled' } } };
 
-export const converse = (
-  request: AgentRequest,
-  tools: AnswerTools | null,
-  model: string | undefined,
-  show: (event: AgentEvent) => void,
-): Conversation => {
-  const reading = readUpdates();
-  const denials: string[] = [];
-  let input: ProcessInput | undefined;
-  let titleIsCommand = false;
-  let current: string | undefined;
-  let isReplayed = false;
-  let turn: Promise<Turn | null> = Promise.resolve(null);
-  const askedFor = (params: unknown): Answer => {
-    const asked = PermissionRequest.safeParse(params);
-    if (!asked.success) return { result: { outcome: { outcome: 'cancelled' } } };
-    const { access, commands, workspace } = request;
-    const { allowed, outcome } = decide(asked.data, {
-      access,
-      commands,
-      workspace,
-      tools: tools?.name ?? null,
-      titleIsCommand,
+export class Client {
+  readonly reading = new UpdateReader();
+  readonly denials: string[] = [];
+  readonly #request: AgentRequest;
+  readonly #tools: AnswerTools | null;
+  readonly #show: (event: AgentEvent) => void;
+  readonly #peer: Peer;
+  #input: ProcessInput | undefined;
+  #titleIsCommand = false;
+  #session: string | undefined;
+  #isReplayed = false;
+  #turn: Promise<Turn | null> = Promise.resolve(null);
+
+  constructor(request: AgentRequest, tools: AnswerTools | null, show: (event: AgentEvent) => void) {
+    this.#request = request;
+    this.#tools = tools;
+    this.#show = show;
+    this.#peer = new Peer({
+      write: (text) => this.#input?.write(text),
+      onRequest: (method, params) => this.#answer(method, params),
+      onNotification: (method, params) => this.#hear(method, params),
     });
-    const { toolCall } = asked.data;
-    const what = commandOf(toolCall, titleIsCommand) ?? toolCall.title ?? toolCall.kind ?? 'something';
-    if (!allowed && denials.length < mostDenials) denials.push(cutEnd([what, ...pathsOf(toolCall)].join(' '), 500));
+  }
+
+  begin(input: ProcessInput, model: string | undefined, onOver: () => void): void {
+    this.#input = input;
+    const talk: Talk = {
+      request: (method, params) => this.#peer.request(method, params),
+      onAgent: (agent) => (this.#titleIsCommand = titlesAreCommands(agent)),
+      onPrompt: (session) => (this.#session = session),
+      isReplayed: () => this.#isReplayed,
+    };
+    this.#turn = takeTurn({ request: this.#request, tools: this.#tools, model }, talk).finally(onOver);
+  }
+
+  receive(line: string): void {
+    this.#peer.receive(line);
+  }
+
+  close(): void {
+    this.#peer.close();
+  }
+
+  turn(): Promise<Turn | null> {
+    return this.#turn;
+  }
+
+  #answer(method: string, params: unknown): Answer {
+    if (method === 'session/request_permission') return this.#permit(params);
+    return { error: { code: -32_601, message: `there is no ${cutEnd(method, 100)} here` } };
+  }
+
+  #permit(params: unknown): Answer {
+    const asked = PermissionRequest.safeParse(params);
+    if (!asked.success) return withoutMeaning;
+    const { access, commands, workspace } = this.#request;
+    const titleIsCommand = this.#titleIsCommand;
+    const rules = { access, commands, workspace, tools: this.#tools?.name ?? null, titleIsCommand };
+    const { allowed, outcome } = decide(asked.data, rules);
+    if (!allowed) this.#deny(asked.data.toolCall);
     return { result: { outcome } };
-  };
-  const peer = openPeer({
-    write: (text) => input?.write(text),
-    onRequest: (method, params) =>
-      method === 'session/request_permission'
-        ? askedFor(params)
-        : { error: { code: -32_601, message: `there is no ${cutEnd(method, 100)} here` } },
-    onNotification: (method, params) => {
-      if (method !== 'session/update') return;
-      const { data } = UpdateParams.safeParse(params);
-      if (data === undefined) return;
-      if (data.update.sessionUpdate === 'user_message_chunk') isReplayed = true;
-      if (data.sessionId !== current) return;
-      for (const event of reading.read(data.update)) show(event);
-    },
-  });
-  return {
-    begin: (opened, onOver) => {
-      input = opened;
-      const talk = {
-        request: peer.request,
-        onAgent: (agent: string | undefined) => (titleIsCommand = titlesAreCommands(agent)),
-        onPrompt: (sessionId: string) => (current = sessionId),
-        isReplayed: () => isReplayed,
-      };
-      turn = takeTurn({ request, tools, model }, talk).finally(onOver);
-    },
-    line: peer.receive,
-    close: peer.close,
-    turn: () => turn,
-    reading,
-    denials,
-  };
-};
+  }
+
+  #deny(tool: PermissionRequest['toolCall']): void {
+    const what = commandOf(tool, this.#titleIsCommand) ?? tool.title ?? tool.kind ?? 'something';
+    if (this.denials.length < mostDenials) this.denials.push(cutEnd([what, ...pathsOf(tool)].join(' '), 500));
+  }
+
+  #hear(method: string, params: unknown): void {
+    if (method !== 'session/update') return;
+    const { data } = UpdateParams.safeParse(params);
+    if (data === undefined) return;
+    if (data.update.sessionUpdate === 'user_message_chunk') this.#isReplayed = true;
+    if (data.sessionId !== this.#session) return;
+    for (const event of this.reading.read(data.update)) this.#show(event);
+  }
+}

@@ -1,13 +1,14 @@
 /** One turn with an agent that speaks the Agent Client Protocol: from the greeting to the reason why it stopped. */
-import type { InitializeRequest, LoadSessionRequest, NewSessionRequest, PromptRequest } from '@agentclientprotocol/sdk';
+import { cutEnd } from '../../../plain/cut.ts';
+import type { InitializeRequest, PromptRequest } from '@agentclientprotocol/sdk';
 import type { AgentOutcome } from '../../../model/event.ts';
 import type { AgentRequest } from '../../../ports/agent.ts';
-import { describeError, failureOf } from './failure.ts';
-import { Initialized, NewSession, PromptDone } from './messages.ts';
-import type { Reply, RpcError } from './peer.ts';
-import { applySettings } from './settings.ts';
 import type { AnswerTools } from '../shared/driver.ts';
-import { cutEnd } from '../../../plain/cut.ts';
+import { failureOf } from './failure.ts';
+import { Initialized, PromptDone } from './messages.ts';
+import type { RpcError, RpcRequest } from './peer.ts';
+import { type OpenedSession, openSession } from './session.ts';
+import { applySettings } from './settings.ts';
 
 export type Turn = {
   /** Null when the agent was gone before its turn was over. */
@@ -20,7 +21,7 @@ export type Turn = {
 };
 
 export type Talk = {
-  request: (method: string, params: unknown) => Promise<Reply>;
+  request: RpcRequest;
   onAgent: (name: string | undefined) => void;
   /** What it tells from now on belongs to the turn. */
   onPrompt: (sessionId: string) => void;
@@ -28,26 +29,34 @@ export type Talk = {
   isReplayed: () => boolean;
 };
 
-/** In every problem with them. */
-export const ofTools = 'the tools of fixpoint';
+type TurnRequest = { request: AgentRequest; tools: AnswerTools | null; model: string | undefined };
 
-type Wanted = { request: AgentRequest; tools: AnswerTools | null; model: string | undefined };
+const failed = (error: RpcError, doing: string, problems: string[]): Turn => ({
+  ...failureOf(error, doing),
+  problems,
+});
 
-export const takeTurn = async ({ request, tools, model }: Wanted, talk: Talk): Promise<Turn> => {
+export const takeTurn = async (turn: TurnRequest, talk: Talk): Promise<Turn> => {
   const problems: string[] = [];
-  const fail = (error: RpcError, doing: string): Turn => ({ ...failureOf(error, doing), problems });
   const greeted = await talk.request('initialize', greeting);
   if ('closed' in greeted) return { outcome: null, problems };
-  if ('error' in greeted) return fail(greeted.error, 'initialize');
+  if ('error' in greeted) return failed(greeted.error, 'initialize', problems);
   const agent = Initialized.safeParse(greeted.result);
   if (!agent.success || agent.data.protocolVersion !== greeting.protocolVersion)
     return { outcome: 'crashed', message: otherVersion, problems };
   talk.onAgent(agent.data.agentInfo?.name);
-  const opened = await openSession({ request, tools }, agent.data, talk, problems);
+  const opened = await openSession(turn, agent.data.agentCapabilities, talk, problems);
   if (opened === null) return { outcome: null, problems };
-  if ('error' in opened) return fail(opened.error, 'session/new');
+  if ('error' in opened) return failed(opened.error, 'session/new', problems);
+  const { access } = turn.request;
+  const settings = { access, model: turn.model };
+  problems.push(...(await applySettings(opened.settings, opened.sessionId, settings, talk.request)));
+  return ask(turn.request, opened, talk, problems);
+};
+
+/** The question itself, once everything is ready for it. */
+const ask = async (request: AgentRequest, opened: OpenedSession, talk: Talk, problems: string[]): Promise<Turn> => {
   const { sessionId, isOld } = opened;
-  problems.push(...(await applySettings(opened.settings, sessionId, { access: request.access, model }, talk.request)));
   talk.onPrompt(sessionId);
   const prompt: PromptRequest = { sessionId, prompt: [{ type: 'text', text: asWords(request.prompt) }] };
   const reply = await talk.request('session/prompt', prompt);
@@ -55,7 +64,7 @@ export const takeTurn = async ({ request, tools, model }: Wanted, talk: Talk): P
   if (opened.isTold === true && !talk.isReplayed())
     problems.push('goes on with its session, but has lost what was said in it');
   if ('closed' in reply) return { outcome: null, session, problems };
-  if ('error' in reply) return { ...fail(reply.error, 'session/prompt'), session };
+  if ('error' in reply) return { ...failed(reply.error, 'session/prompt', problems), session };
   const done = PromptDone.safeParse(reply.result);
   if (!done.success) return { outcome: 'crashed', message: 'ended its turn without saying why', session, problems };
   return { ...stopped(done.data.stopReason), done: done.data, session, problems };
@@ -71,52 +80,6 @@ const otherVersion = `does not speak version ${greeting.protocolVersion} of the 
 
 /** Agents take a prompt that begins like a command for one. */
 const asWords = (prompt: string): string => (/^\s*[/$!]/.test(prompt) ? `Task:\n${prompt}` : prompt);
-
-type Opened = { sessionId: string; settings: unknown; isOld: boolean; isTold?: boolean };
-
-const openSession = async (
-  { request, tools }: Pick<Wanted, 'request' | 'tools'>,
-  { agentCapabilities }: Initialized,
-  talk: Talk,
-  problems: string[],
-): Promise<Opened | { error: RpcError } | null> => {
-  const mcpServers =
-    tools === null ? [] : [{ name: tools.name, command: tools.command, args: [...tools.args], env: [] }];
-  const cwd = request.workspace;
-  if (request.session !== undefined) {
-    // What others begin from as well stays as it is.
-    const method = request.session.fork === true ? null : resumeMethod(agentCapabilities);
-    const old: LoadSessionRequest = { sessionId: request.session.id, cwd, mcpServers };
-    const reply = method === null ? null : await talk.request(method, old);
-    if (reply !== null && 'closed' in reply) return null;
-    if (reply !== null && 'result' in reply) {
-      return { sessionId: old.sessionId, settings: reply.result, isOld: true, isTold: method === 'session/load' };
-    }
-    const reason = reply === null ? 'it has no way to' : describeError(reply.error);
-    problems.push(`cannot go on with its session, a new one was begun: ${reason}`);
-  }
-  const begin = async (params: NewSessionRequest): Promise<Opened | { error: RpcError } | null> => {
-    const reply = await talk.request('session/new', params);
-    if ('closed' in reply) return null;
-    if ('error' in reply) return reply;
-    const session = NewSession.safeParse(reply.result);
-    if (!session.success) return { error: { code: 0, message: 'it named no session' } };
-    return { sessionId: session.data.sessionId, settings: reply.result, isOld: false };
-  };
-  const opened = await begin({ cwd, mcpServers });
-  if (opened === null || !('error' in opened) || mcpServers.length === 0) return opened;
-  if (['auth', 'quota'].includes(failureOf(opened.error, 'session/new').outcome)) return opened;
-  const without = await begin({ cwd, mcpServers: [] });
-  if (without !== null && 'error' in without) return opened;
-  problems.push(`cannot be given ${ofTools}: ${describeError(opened.error)}`);
-  return without;
-};
-
-/** To resume is to load without hearing everything once more. */
-const resumeMethod = (capabilities: Initialized['agentCapabilities']): string | null => {
-  if (capabilities?.sessionCapabilities?.resume !== undefined) return 'session/resume';
-  return capabilities?.loadSession === true ? 'session/load' : null;
-};
 
 const stopped = (reason: string): { outcome: AgentOutcome; message?: string } => {
   switch (reason) {

@@ -5,14 +5,7 @@ export type RpcError = { code: number; message: string; data?: unknown };
 export type Answer = { result: unknown } | { error: RpcError };
 /** What came back; `closed` when nothing can come any more. */
 export type Reply = Answer | { closed: true };
-
-export type Peer = {
-  /** One line of what the other side printed. */
-  receive: (line: string) => void;
-  request: (method: string, params: unknown) => Promise<Reply>;
-  /** The other side is gone. */
-  close: () => void;
-};
+export type RpcRequest = (method: string, params: unknown) => Promise<Reply>;
 
 const Id = z.union([z.string(), z.number()]);
 const RemoteError = z.object({
@@ -29,46 +22,67 @@ const Response = z.object({
   result: z.unknown().optional(),
 });
 
-export const openPeer = (options: {
+type PeerOptions = {
   write: (text: string) => void;
   onRequest: (method: string, params: unknown) => Answer;
   onNotification: (method: string, params: unknown) => void;
-}): Peer => {
-  const pending = new Map<number, (reply: Reply) => void>();
-  let last = 0;
-  let isClosed = false;
-  const send = (message: object): void => options.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-  const settle = (id: number, reply: Reply): void => {
-    pending.get(id)?.(reply);
-    pending.delete(id);
-  };
-  return {
-    receive: (line) => {
-      const message = parse(line);
-      const request = Request.safeParse(message);
-      if (request.success)
-        return send({ id: request.data.id, ...options.onRequest(request.data.method, request.data.params) });
-      const notification = Notification.safeParse(message);
-      if (notification.success) return options.onNotification(notification.data.method, notification.data.params);
-      const response = Response.safeParse(message);
-      if (!response.success) return;
-      const { id, error, result } = response.data;
-      settle(id, error === undefined ? { result } : { error });
-    },
-    request: (method, params) => {
-      if (isClosed) return Promise.resolve({ closed: true });
-      const id = ++last;
-      return new Promise((resolve) => {
-        pending.set(id, resolve);
-        send({ id, method, params });
-      });
-    },
-    close: () => {
-      isClosed = true;
-      for (const id of pending.keys()) settle(id, { closed: true });
-    },
-  };
 };
+
+export class Peer {
+  readonly #options: PeerOptions;
+  readonly #pending = new Map<number, (reply: Reply) => void>();
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(options: PeerOptions) {
+    this.#options = options;
+  }
+
+  /** One line of what the other side printed. */
+  receive(line: string): void {
+    const message = parse(line);
+    const request = Request.safeParse(message);
+    if (request.success) {
+      const { id, method, params } = request.data;
+      this.#send({ id, ...this.#options.onRequest(method, params) });
+      return;
+    }
+    const notification = Notification.safeParse(message);
+    if (notification.success) this.#options.onNotification(notification.data.method, notification.data.params);
+    else this.#receiveResponse(message);
+  }
+
+  request(method: string, params: unknown): Promise<Reply> {
+    if (this.#isClosed) return Promise.resolve({ closed: true });
+    const id = ++this.#lastId;
+    return new Promise((resolve) => {
+      this.#pending.set(id, resolve);
+      this.#send({ id, method, params });
+    });
+  }
+
+  /** The other side is gone. */
+  close(): void {
+    this.#isClosed = true;
+    for (const id of this.#pending.keys()) this.#settle(id, { closed: true });
+  }
+
+  #receiveResponse(message: unknown): void {
+    const response = Response.safeParse(message);
+    if (!response.success) return;
+    const { id, error, result } = response.data;
+    this.#settle(id, error === undefined ? { result } : { error });
+  }
+
+  #send(message: object): void {
+    this.#options.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  }
+
+  #settle(id: number, reply: Reply): void {
+    this.#pending.get(id)?.(reply);
+    this.#pending.delete(id);
+  }
+}
 
 const parse = (line: string): unknown => {
   try {

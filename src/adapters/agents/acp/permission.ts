@@ -2,10 +2,11 @@
  * Decides what an agent that asks may do: by the kind of the tool, the paths and the command; whatever is unclear is
  * refused.
  */
-import { lstatSync, realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename } from 'node:path';
 import { z } from 'zod';
 import type { AgentRequest } from '../../../ports/agent.ts';
+import { toolNames } from '../answering/tool-names.ts';
+import { isInside } from './inside.ts';
 import type { PermissionRequest, ToolCall } from './messages.ts';
 
 export type Asked = Pick<AgentRequest, 'access' | 'commands' | 'workspace'> & {
@@ -55,13 +56,11 @@ const mayDo = (tool: ToolCall, asked: Asked): boolean => {
   }
 };
 
-const ourTools = ['list_findings', 'get_finding', 'report_outcome'];
-
 /** Agents name tools of a server in different ways. Only whole names count: a part of one may be the model's words. */
 const isOurTool = ({ kind, title, name }: ToolCall, server: string | null): boolean => {
   if (server === null || (kind !== undefined && kind !== 'other')) return false;
   const known = new Set(
-    ourTools.flatMap((tool) => [
+    Object.values(toolNames).flatMap((tool) => [
       `mcp__${server}__${tool}`,
       `mcp_${server}_${tool}`,
       `${server}_${tool}`,
@@ -110,37 +109,4 @@ const rawPathsOf = (rawInput: unknown): string[] => {
 const staysInside = (tool: ToolCall, workspace: string): boolean => {
   const named = [...pathsOf(tool), ...rawPathsOf(tool.rawInput)];
   return named.length > 0 && named.every((path) => isInside(path, workspace));
-};
-
-const isInside = (path: string, workspace: string): boolean => {
-  const root = real(workspace);
-  const target = real(isAbsolute(path) ? path : resolve(workspace, path));
-  if (root === null || target === null) return false;
-  const parts = relative(root, target).split(sep);
-  return (
-    parts[0] !== '..' && !isAbsolute(relative(root, target)) && !parts.some((part) => part.toLowerCase() === '.git')
-  );
-};
-
-/** Where a path really leads; what is not there yet lies in the nearest folder that is. */
-const real = (path: string): string | null => {
-  const missing: string[] = [];
-  for (let at = path; ; at = dirname(at)) {
-    try {
-      return join(realpathSync(at), ...missing.toReversed());
-    } catch (error) {
-      const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-      // A link that leads nowhere is there all the same, and leads wherever something will be written.
-      if (!isMissing || isThere(at) || dirname(at) === at || missing.length > 100) return null;
-      missing.push(basename(at));
-    }
-  }
-};
-
-const isThere = (path: string): boolean => {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return true;
-  }
 };

@@ -1,15 +1,13 @@
 /** Chooses model and mode of a session, where an agent lets them be chosen. */
+import { cutEnd } from '../../../plain/cut.ts';
 import type { AgentAccess } from '../../../ports/agent.ts';
 import { Settings } from './messages.ts';
-import type { Reply } from './peer.ts';
-import { cutEnd } from '../../../plain/cut.ts';
-
-type Request = (method: string, params: unknown) => Promise<Reply>;
+import type { Reply, RpcRequest } from './peer.ts';
 
 /** One thing that can be chosen, however the agent offers it. */
 type Choice = { current: string | undefined; offered: readonly string[]; set: (value: string) => Promise<Reply> };
 
-const modelOf = (settings: Settings, sessionId: string, request: Request): Choice | undefined =>
+const modelOf = (settings: Settings, sessionId: string, request: RpcRequest): Choice | undefined =>
   optionOf('model', settings, sessionId, request) ??
   (settings.models && {
     current: settings.models.currentModelId,
@@ -17,7 +15,7 @@ const modelOf = (settings: Settings, sessionId: string, request: Request): Choic
     set: (modelId) => request('session/set_model', { sessionId, modelId }),
   });
 
-const modeOf = (settings: Settings, sessionId: string, request: Request): Choice | undefined =>
+const modeOf = (settings: Settings, sessionId: string, request: RpcRequest): Choice | undefined =>
   optionOf('mode', settings, sessionId, request) ??
   (settings.modes && {
     current: settings.modes.currentModeId,
@@ -29,7 +27,7 @@ const optionOf = (
   category: string,
   { configOptions }: Settings,
   sessionId: string,
-  request: Request,
+  request: RpcRequest,
 ): Choice | undefined => {
   const option = configOptions.find((each) => (each.category ?? each.id) === category);
   return (
@@ -59,26 +57,29 @@ export const modeFor = (
   return best === undefined || best === current ? null : best;
 };
 
+const chooseMode = async (choice: Choice | undefined, access: AgentAccess): Promise<string[]> => {
+  const best = choice && modeFor(access, choice.current, choice.offered);
+  if (!choice || typeof best !== 'string' || 'result' in (await choice.set(best))) return [];
+  return [`cannot be put into its mode ${best}`];
+};
+
+const chooseModel = async (choice: Choice | undefined, model: string): Promise<string[]> => {
+  if (choice === undefined) return [`does not let its model be chosen; ${model} is not used`];
+  if (choice.current === model) return [];
+  const reply = await choice.set(model);
+  return 'error' in reply ? [`does not take the model ${model}: ${cutEnd(reply.error.message, 200)}`] : [];
+};
+
 /** Says what could not be chosen. */
 export const applySettings = async (
   given: unknown,
   sessionId: string,
-  wanted: { access: AgentAccess; model: string | undefined },
-  request: Request,
+  { access, model }: { access: AgentAccess; model: string | undefined },
+  request: RpcRequest,
 ): Promise<string[]> => {
   const settings = Settings.safeParse(given ?? {});
   if (!settings.success) return [];
-  const problems: string[] = [];
-  const mode = modeOf(settings.data, sessionId, request);
-  const best = mode && modeFor(wanted.access, mode.current, mode.offered);
-  if (mode && typeof best === 'string' && !('result' in (await mode.set(best))))
-    problems.push(`cannot be put into its mode ${best}`);
-  if (wanted.model === undefined) return problems;
-  const model = modelOf(settings.data, sessionId, request);
-  if (model === undefined) return [...problems, `does not let its model be chosen; ${wanted.model} is not used`];
-  if (model.current === wanted.model) return problems;
-  const reply = await model.set(wanted.model);
-  return 'error' in reply
-    ? [...problems, `does not take the model ${wanted.model}: ${cutEnd(reply.error.message, 200)}`]
-    : problems;
+  const problems = await chooseMode(modeOf(settings.data, sessionId, request), access);
+  if (model === undefined) return problems;
+  return [...problems, ...(await chooseModel(modelOf(settings.data, sessionId, request), model))];
 };

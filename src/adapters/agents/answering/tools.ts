@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Outcome } from '../../../model/answer.ts';
 import type { Finding } from '../../../model/finding.ts';
 import { findFinding, type CallInput } from './call-input.ts';
+import { toolNames } from './tool-names.ts';
 
 export type ToolResult = { text: string; isError?: boolean };
 
@@ -71,18 +72,17 @@ const reportOutcome = (report: z.infer<typeof Report>, { input, add }: ToolConte
   const { id, outcome, explanation, confidence } = report;
   const { findings } = input();
   const finding = findFinding(findings, id);
-  const reported = add({
-    id: finding?.id ?? id,
-    outcome,
-    explanation,
-    ...(confidence === undefined ? {} : { confidence }),
-  });
+  const name = finding?.id ?? id;
+  const reported = add({ id: name, outcome, explanation, ...(confidence !== undefined && { confidence }) });
   if (finding === undefined) return unknownName(id, findings);
+  return { text: `Recorded: ${finding.code} ${outcome}. ${whatIsMissing(findings, reported)}` };
+};
+
+const whatIsMissing = (findings: readonly Finding[], reported: readonly { id: string }[]): string => {
   const answered = new Set(reported.map((each) => each.id));
   const missing = findings.filter((each) => !answered.has(each.id)).map(({ code }) => code);
-  const rest =
-    missing.length === 0 ? 'Every finding has an outcome.' : `Still without an outcome: ${missing.join(', ')}.`;
-  return { text: `Recorded: ${finding.code} ${outcome}. ${rest}` };
+  if (missing.length === 0) return 'Every finding has an outcome.';
+  return `Still without an outcome: ${missing.join(', ')}.`;
 };
 
 const unknownName = (name: string, findings: readonly Finding[]): ToolResult => ({
@@ -108,11 +108,11 @@ const tool = <Arguments extends z.ZodObject>(
 
 export const tools: ReadonlyMap<string, Tool> = new Map([
   [
-    'list_findings',
+    toolNames.listFindings,
     tool('List the findings of this task: code, id, severity, file, line, title.', true, Nothing, listFindings),
   ],
   [
-    'get_finding',
+    toolNames.getFinding,
     tool(
       'Everything about one finding: description, suggestion, place, and what was tried before.',
       true,
@@ -121,9 +121,10 @@ export const tools: ReadonlyMap<string, Tool> = new Map([
     ),
   ],
   [
-    'report_outcome',
+    toolNames.reportOutcome,
     tool(
-      'Report what became of one finding. Call it once for every finding, after your work on it. A later call for the same finding replaces the earlier one. Answers which findings still lack an outcome.',
+      'Report what became of one finding. Call it once for every finding, after your work on it. ' +
+        'A later call for the same finding replaces the earlier one. Answers which findings still lack an outcome.',
       false,
       Report,
       reportOutcome,

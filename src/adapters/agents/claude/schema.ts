@@ -1,5 +1,6 @@
 /** The events of Claude Code, as far as they are read; versions differ, so that whatever is odd is left out. */
 import { z } from 'zod';
+import { parseEvent } from '../shared/parse-event.ts';
 
 const Count = z.number().min(0).max(1e15).catch(0);
 const Text = z.string().optional().catch(undefined);
@@ -36,6 +37,7 @@ const Block = z.object({
   tool_use_id: Text,
   is_error: z.boolean().optional().catch(undefined),
 });
+export type ClaudeBlock = z.infer<typeof Block>;
 const Blocks = z.array(Block.nullable().catch(null)).catch([]);
 
 const System = z.object({
@@ -92,11 +94,4 @@ const Event = z.discriminatedUnion('type', [System, Stream, Assistant, User, Res
 export type ClaudeEvent = z.infer<typeof Event>;
 export type ClaudeEventOf<Type extends ClaudeEvent['type']> = Extract<ClaudeEvent, { type: Type }>;
 
-/** Null for what is not an event, or not one that is read. */
-export const parseClaudeEvent = (line: string): ClaudeEvent | null => {
-  try {
-    return Event.safeParse(JSON.parse(line)).data ?? null;
-  } catch {
-    return null;
-  }
-};
+export const parseClaudeEvent = parseEvent(Event);

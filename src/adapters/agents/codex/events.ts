@@ -1,36 +1,20 @@
 /** Codex: what it prints, read to its result. */
+import { cutEnd } from '../../../plain/cut.ts';
 import { looksLikeAnswer } from '../../../model/answer-shape.ts';
 import type { AgentEvent, AgentRequest } from '../../../ports/agent.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
-import { classifyFailure, statusIn, type Failure } from '../shared/failure.ts';
 import type { CliReader, CliReading } from '../shared/driver.ts';
-import { readCodexLog, type CodexLog } from './log.ts';
+import { readCodexLog } from './log.ts';
+import { outcomeOf } from './outcome.ts';
+import { hasNoSandbox, nothingSeen, type State } from './state.ts';
+import { type CodexEvent, type CodexItem, parseCodexEvent } from './stream.ts';
 import { codexUsage } from './usage.ts';
-import { parseCodexEvent, type CodexEvent, type CodexItem, type CodexTokens } from './stream.ts';
-import { cutEnd } from '../../../plain/cut.ts';
-
-type State = {
-  id?: string;
-  text: string;
-  /** The turn came to its end; with what the session used up in all, if it was said. */
-  completed?: { tokens: CodexTokens | undefined };
-  failed?: string;
-  lastError?: string;
-  /** It announced that it tries again: that is for whoever called to do. */
-  retrying: boolean;
-  /** How its own sandbox failed, and how often, as long as nothing has worked in it. */
-  sandbox?: string;
-  sandboxFailures: number;
-  worked: boolean;
-  denials: string[];
-  problems: string[];
-};
 
 const most = 50;
 const longestDetail = 500;
 
 export const codexReader = (request: AgentRequest): CliReader => {
-  const state: State = { text: '', retrying: false, worked: false, sandboxFailures: 0, denials: [], problems: [] };
+  const state = nothingSeen();
   const isOver = (): boolean =>
     state.completed !== undefined || state.failed !== undefined || state.retrying || hasNoSandbox(state);
   return {
@@ -91,12 +75,9 @@ const ended = (state: State, item: CodexItem): AgentEvent[] => {
       noteSandbox(state, item);
       return [];
     case 'file_change':
-      if (item.status !== 'completed') return [];
-      state.worked = true;
-      return pathsOf(item).map((path) => ({ kind: 'file', path }));
+      return changed(state, item);
     case 'mcp_tool_call':
-      if (item.error?.message.includes('approval'))
-        add(state.denials, `${item.server}.${item.tool}: ${item.error.message}`);
+      noteRefusal(state, item);
       return [];
     case 'error':
       // Settings that this version does not know are no business of the user's.
@@ -105,6 +86,16 @@ const ended = (state: State, item: CodexItem): AgentEvent[] => {
     default:
       return [];
   }
+};
+
+const changed = (state: State, item: CodexItem): AgentEvent[] => {
+  if (item.status !== 'completed') return [];
+  state.worked = true;
+  return pathsOf(item).map((path) => ({ kind: 'file', path }));
+};
+
+const noteRefusal = (state: State, { server, tool: name, error }: CodexItem): void => {
+  if (error?.message.includes('approval') === true) add(state.denials, `${server}.${name}: ${error.message}`);
 };
 
 const add = (list: string[], text: string): void => {
@@ -117,9 +108,6 @@ const noteSandbox = (state: State, { status, aggregated_output: output = '' }: C
     state.sandboxFailures += 1;
   } else state.worked = true;
 };
-
-/** Once may be an accident: it looks at folders that others make and remove meanwhile. */
-const hasNoSandbox = ({ sandboxFailures, worked }: State): boolean => sandboxFailures > 1 && !worked;
 
 const read = (state: State, request: AgentRequest, process: ProcessOutcome): CliReading => {
   const log = readCodexLog(process.stderr);
@@ -153,47 +141,3 @@ const isFormless = (text: string, { role, answerSchema: { required } }: AgentReq
     return false;
   }
 };
-
-const outcomeOf = (
-  state: State,
-  request: AgentRequest,
-  process: ProcessOutcome,
-  log: CodexLog,
-): Failed | { outcome: 'ok' } => {
-  if (state.completed !== undefined) return { outcome: 'ok' };
-  if (state.sandbox !== undefined && hasNoSandbox(state))
-    return { outcome: 'crashed', message: withoutSandbox(state.sandbox) };
-  const said = state.failed ?? state.lastError;
-  if (said !== undefined) return { ...classify(said, log), message: said };
-  if (log.lastWords.includes('no rollout found')) {
-    return {
-      outcome: 'crashed',
-      message: `codex does not know session ${request.session?.id ?? ''} any more: ${log.lastWords}`,
-    };
-  }
-  const end = process.exitCode === null ? `signal ${process.signal ?? 'unknown'}` : `exit code ${process.exitCode}`;
-  if (log.lastWords === '') return { outcome: 'crashed', message: `ended without a result (${end})` };
-  return {
-    ...classifyFailure(statusIn(log.lastWords), log.lastWords),
-    message: `ended without a result (${end}): ${log.lastWords}`,
-  };
-};
-
-type Failed = Failure & { message: string };
-
-const classify = (message: string, { status, retryAfterMs }: CodexLog): Failure => {
-  if (/reason: content_filter/.test(message)) return { outcome: 'refused' };
-  if (/reason: max_output_tokens/.test(message)) return { outcome: 'crashed' };
-  const failed = status !== undefined && status >= 400;
-  return classifyFailure(failed ? status : statusIn(message), message, failed ? retryAfterMs : waitIn(message));
-};
-
-/** "Please try again in 2.5s", within the stream of a response. */
-const waitIn = (message: string): number | undefined => {
-  const [, amount, unit] = /try again in (\d{1,6}(?:\.\d{1,6})?) ?(ms|s)\b/.exec(message) ?? [];
-  return amount === undefined ? undefined : Math.ceil(Number(amount) * (unit === 'ms' ? 1 : 1000));
-};
-
-const withoutSandbox = (reason: string): string =>
-  `codex cannot set up its sandbox here, so that none of its commands runs (${reason}). ` +
-  'Allow unprivileged user namespaces on this machine or in this container; or, where nothing can be harmed, set `access: full` for this agent';

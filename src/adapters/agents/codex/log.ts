@@ -1,6 +1,6 @@
 /** What codex's log on standard error tells beyond its events. */
-import type { CodexTokens } from './stream.ts';
 import { cutEnd } from '../../../plain/cut.ts';
+import type { CodexTokens } from './stream.ts';
 
 export type CodexLog = {
   /** Of the last response of the model. */
@@ -47,26 +47,34 @@ export const readCodexLog = (stderr: string): CodexLog => {
 };
 
 const readLine = (log: CodexLog, line: string): void => {
-  const status = response.exec(line)?.[1];
-  if (status !== undefined) {
-    log.status = Number(status);
-    const seconds = retryAfter.exec(line)?.[1];
-    if (seconds === undefined) delete log.retryAfterMs;
-    else log.retryAfterMs = Number(seconds) * 1000;
-  }
-  const [, input, output, cached] = counted.exec(line) ?? [];
-  if (input !== undefined) {
-    log.tokens = {
-      input_tokens: (log.tokens?.input_tokens ?? 0) + Number(input),
-      output_tokens: (log.tokens?.output_tokens ?? 0) + Number(output),
-      cached_input_tokens: (log.tokens?.cached_input_tokens ?? 0) + Number(cached ?? 0),
-    };
-  }
+  readResponse(log, line);
+  readTokens(log, line);
   const denial = refused.exec(line)?.[1];
   if (denial !== undefined && log.denials.length < most) log.denials.push(denial);
   const [, name, reason = ''] = notStarted.exec(line) ?? [];
   if (name !== undefined && log.problems.length < most)
     log.problems.push(`the tools of ${name} could not be started: ${short(reason)}`);
+};
+
+/** What the model's provider answered last. */
+const readResponse = (log: CodexLog, line: string): void => {
+  const status = response.exec(line)?.[1];
+  if (status === undefined) return;
+  log.status = Number(status);
+  const seconds = retryAfter.exec(line)?.[1];
+  if (seconds === undefined) delete log.retryAfterMs;
+  else log.retryAfterMs = Number(seconds) * 1000;
+};
+
+const readTokens = (log: CodexLog, line: string): void => {
+  const [, input, output, cached] = counted.exec(line) ?? [];
+  if (input === undefined) return;
+  const { input_tokens = 0, output_tokens = 0, cached_input_tokens = 0 } = log.tokens ?? {};
+  log.tokens = {
+    input_tokens: input_tokens + Number(input),
+    output_tokens: output_tokens + Number(output),
+    cached_input_tokens: cached_input_tokens + Number(cached ?? 0),
+  };
 };
 
 const short = (text: string): string => (text.length > 300 ? `${cutEnd(text, 300)}…` : text);

@@ -1,9 +1,8 @@
 /** Which model codex talks to, and how: what the user's own settings say about that, and nothing else of them. */
-import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { parse } from 'smol-toml';
 import type { TomlValue } from './toml.ts';
+import { readConfig, type Table, tableOf, textOf, textsOf } from './user-config.ts';
 
 export type CodexProvider = {
   settings: Readonly<Record<string, TomlValue>>;
@@ -16,14 +15,11 @@ export type CodexProvider = {
 };
 
 type Variables = Readonly<Record<string, string>>;
-type Table = { readonly [key: string]: TomlValue };
-
-const largestConfig = 1024 * 1024;
 
 /** Choice of the model and sign-in. */
 const kept = `
-  model model_reasoning_effort model_reasoning_summary model_verbosity model_context_window model_auto_compact_token_limit
-  model_catalog_json service_tier oss_provider chatgpt_base_url
+  model model_reasoning_effort model_reasoning_summary model_verbosity model_context_window
+  model_auto_compact_token_limit model_catalog_json service_tier oss_provider chatgpt_base_url
   cli_auth_credentials_store forced_login_method forced_chatgpt_workspace_id`
   .trim()
   .split(/\s+/);
@@ -49,29 +45,27 @@ type Chosen = Omit<CodexProvider, 'problems'>;
 const providerOf = (config: Table, variables: Variables): Chosen => {
   const settings = Object.fromEntries(kept.flatMap((key) => (key in config ? [[key, config[key] ?? '']] : [])));
   const id = textOf(config['model_provider']) ?? 'openai';
-  const own = tableOf(tableOf(config['model_providers'])[id]);
   if (id === 'openai') return openai(settings, variables, textOf(config['openai_base_url']));
+  return configured(id, tableOf(tableOf(config['model_providers'])[id]), settings);
+};
+
+/** One that the user has described. */
+const configured = (id: string, own: Table, settings: Table): Chosen => {
   const { provider, env } = withoutSecrets(own);
   const all = builtIn.includes(id) ? provider : { ...provider, ...patience };
+  const described = Object.keys(all).length > 0 && { model_providers: { [id]: all } };
+  const headers = Object.values(tableOf(own['env_http_headers'])).flatMap(textsOf);
   return {
-    settings: {
-      ...settings,
-      model_provider: id,
-      ...(Object.keys(all).length > 0 && { model_providers: { [id]: all } }),
-    },
+    settings: { ...settings, model_provider: id, ...described },
     env,
-    secretVariables: [
-      ...Object.keys(env),
-      ...textsOf(own['env_key']),
-      ...Object.values(tableOf(own['env_http_headers'])).flatMap(textsOf),
-    ],
+    secretVariables: [...Object.keys(env), ...textsOf(own['env_key']), ...headers],
     hosts: hostOf(textOf(own['base_url']) ?? ''),
   };
 };
 
 /** A provider of our own that is the built-in one in all but its patience: the user's sign-in counts. */
-const openai = (settings: Table, variables: Variables, configured: string | undefined): Chosen => {
-  const base = variables['OPENAI_BASE_URL'] ?? configured;
+const openai = (settings: Table, variables: Variables, url: string | undefined): Chosen => {
+  const base = variables['OPENAI_BASE_URL'] ?? url;
   const hasKey = variables['OPENAI_BASE_URL'] !== undefined && variables['OPENAI_API_KEY'] !== undefined;
   const provider = {
     name: 'OpenAI',
@@ -94,53 +88,18 @@ const openai = (settings: Table, variables: Variables, configured: string | unde
 /** Tokens and headers that are written down in the settings go by the environment: command lines are for all to see. */
 const withoutSecrets = (own: Table): { provider: Table; env: Record<string, string> } => {
   const { experimental_bearer_token: token, http_headers: headers, ...rest } = own;
-  const named = Object.entries(tableOf(headers)).flatMap(([name, value], n) =>
-    textsOf(value).map((text) => ({ name, variable: `FIXPOINT_CODEX_HEADER_${n}`, text })),
-  );
-  const env = Object.fromEntries(named.map(({ variable, text }) => [variable, text]));
-  const fromHeaders = Object.fromEntries(named.map(({ name, variable }) => [name, variable]));
-  const provider = {
-    ...rest,
-    ...(named.length > 0 && { env_http_headers: { ...tableOf(rest['env_http_headers']), ...fromHeaders } }),
-  };
+  const moved = headersOf(tableOf(headers));
+  const env = Object.fromEntries(moved.map(({ variable, text }) => [variable, text]));
+  const named = Object.fromEntries(moved.map(({ name, variable }) => [name, variable]));
+  const fromHeaders = moved.length > 0 && { env_http_headers: { ...tableOf(rest['env_http_headers']), ...named } };
+  const provider = { ...rest, ...fromHeaders };
   if (typeof token !== 'string') return { provider, env };
   return { provider: { ...provider, env_key: 'FIXPOINT_CODEX_TOKEN' }, env: { ...env, FIXPOINT_CODEX_TOKEN: token } };
 };
 
-const readConfig = (file: string): { config: Table; problems: string[] } => {
-  try {
-    const size = statSync(file, { throwIfNoEntry: false })?.size;
-    if (size === undefined) return { config: {}, problems: [] };
-    if (size > largestConfig) return unread(file, 'it is too large');
-    return { config: tableOf(toValue(parse(readFileSync(file, 'utf8')))), problems: [] };
-  } catch (error) {
-    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
-    return unread(file, reason);
-  }
-};
-
-const unread = (file: string, reason: string): { config: Table; problems: string[] } => ({
-  config: {},
-  problems: [`${file} cannot be read, so that codex uses its own choice of model: ${reason}`],
-});
-
-/** Without dates and what else has no place in these settings. */
-const toValue = (value: unknown): TomlValue | undefined => {
-  if (typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (Array.isArray(value)) return value.map(toValue).filter((each) => each !== undefined);
-  if (typeof value !== 'object' || value === null || value instanceof Date) return undefined;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, each]) => {
-      const known = toValue(each);
-      return known === undefined ? [] : [[key, known]];
-    }),
+const headersOf = (headers: Table): { name: string; variable: string; text: string }[] =>
+  Object.entries(headers).flatMap(([name, value], n) =>
+    textsOf(value).map((text) => ({ name, variable: `FIXPOINT_CODEX_HEADER_${n}`, text })),
   );
-};
 
-const tableOf = (value: TomlValue | undefined): Table => (isTable(value) ? value : {});
-const isTable = (value: TomlValue | undefined): value is Table => typeof value === 'object' && !Array.isArray(value);
-const textOf = (value: TomlValue | undefined): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-const textsOf = (value: TomlValue | undefined): string[] => (typeof value === 'string' ? [value] : []);
 const hostOf = (url: string): string[] => (URL.canParse(url) ? [new URL(url).host] : []);

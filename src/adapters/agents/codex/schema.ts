@@ -11,16 +11,20 @@ export const strictSchema = (schema: unknown): unknown => {
   const inner = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, isLiteral(key) ? value : strictSchema(value)]),
   );
-  if (!isRecord(properties)) return rest['type'] === 'object' ? { ...inner, ...closed({}) } : inner;
-  const needed = new Set(Array.isArray(rest['required']) ? rest['required'] : []);
-  const parts = Object.entries(properties).map(([key, value]) => {
-    const part = strictSchema(value);
-    return [
-      key,
-      needed.has(key) || (isRecord(value) && 'default' in value) ? part : { anyOf: [part, { type: 'null' }] },
-    ];
-  });
-  return { ...inner, ...closed(Object.fromEntries(parts)) };
+  if (isRecord(properties)) return { ...inner, ...closed(strictProperties(properties, rest['required'])) };
+  return rest['type'] === 'object' ? { ...inner, ...closed({}) } : inner;
+};
+
+const strictProperties = (properties: Record<string, unknown>, required: unknown): Record<string, unknown> => {
+  const needed = new Set(Array.isArray(required) ? required : []);
+  const isAskedFor = (key: string, value: unknown): boolean =>
+    needed.has(key) || (isRecord(value) && 'default' in value);
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, value]) => {
+      const part = strictSchema(value);
+      return [key, isAskedFor(key, value) ? part : { anyOf: [part, { type: 'null' }] }];
+    }),
+  );
 };
 
 const isLiteral = (key: string): boolean => key === 'enum' || key === 'const' || key === 'required';

@@ -1,5 +1,6 @@
 /** The events of codex, as far as they are read; versions differ, so that whatever is odd is left out. */
 import { z } from 'zod';
+import { parseEvent } from '../shared/parse-event.ts';
 
 const Text = z.string().optional().catch(undefined);
 const Count = z.number().min(0).max(1e15).catch(0);
@@ -33,11 +34,4 @@ const Event = z.discriminatedUnion('type', [
 ]);
 export type CodexEvent = z.infer<typeof Event>;
 
-/** Null for what is not an event, or not one that is read. */
-export const parseCodexEvent = (line: string): CodexEvent | null => {
-  try {
-    return Event.safeParse(JSON.parse(line)).data ?? null;
-  } catch {
-    return null;
-  }
-};
+export const parseCodexEvent = parseEvent(Event);

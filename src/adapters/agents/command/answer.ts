@@ -24,17 +24,22 @@ export const readCommandAnswer = async (
   process: ProcessOutcome,
   keepBytes: number,
 ): Promise<CommandAnswer> => {
-  const file = readAnswerFile(path, ...(role === 'review' ? [longestReview] : []));
-  const written = file !== null && 'text' in file ? file.text : '';
-  const printed = tailOf(process, keepBytes);
-  const isWritten = written.trim() !== '';
   // A review may be in words: then what is printed beside them is none.
   const inWords = role === 'review';
-  const inFile = isWritten ? await answerIn(written, role) : null;
-  const answer = inFile ?? (inWords && isWritten ? null : await answerIn(printed, role));
-  const text = isWritten ? written : printed;
+  const file = inWords ? readAnswerFile(path, longestReview) : readAnswerFile(path);
+  const written = textOf(file);
+  const printed = tailOf(process, keepBytes);
+  const inFile = written === '' ? null : await answerIn(written, role);
+  const answer = inFile ?? (inWords && written !== '' ? null : await answerIn(printed, role));
+  const text = written === '' ? printed : written;
   const problem = problemOf(file, inFile !== null || inWords, answer !== null || (inWords && text.trim() !== ''));
-  return { answer, text, ...extrasOf(answer), ...(problem === undefined ? {} : { problem }) };
+  return { answer, text, ...extrasOf(answer), ...(problem !== undefined && { problem }) };
+};
+
+/** Empty when it holds nothing but white space. */
+const textOf = (file: AnswerFile): string => {
+  const text = file !== null && 'text' in file ? file.text : '';
+  return text.trim() === '' ? '' : text;
 };
 
 const problemOf = (file: AnswerFile, readable: boolean, answered: boolean): string | undefined => {
@@ -45,7 +50,7 @@ const problemOf = (file: AnswerFile, readable: boolean, answered: boolean): stri
 
 const extrasOf = (value: unknown): Pick<CommandAnswer, 'session' | 'usage'> => {
   const { session, usage } = Extras.catch({ usage: {} }).parse(value);
-  return { ...(session === undefined ? {} : { session }), usage: Usage.parse(usage) };
+  return { ...(session !== undefined && { session }), usage: Usage.parse(usage) };
 };
 
 /** Of output that was too much only the end is looked at: what is before the gap is not the last value. */

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Agent, AgentHooks, AgentRequest } from '../../../ports/agent.ts';
 import type { ProcessOutcome, RunProcess } from '../../../ports/process.ts';
-import type { Cage } from '../shared/cli-agent.ts';
+import { type Cage, runCall } from '../shared/run-call.ts';
 import { readCommandAnswer } from './answer.ts';
 import { toResult } from './result.ts';
 import { notCalled } from '../shared/failed-call.ts';
@@ -46,41 +46,29 @@ const start = async (
   files: { input: string; answer: string },
 ): Promise<ProcessOutcome> => {
   const { onEvent } = hooks;
-  const output = onEvent === undefined ? undefined : (text: string): void => onEvent({ kind: 'text', text });
-  const { workspace, scratch, access, layer } = request;
-  // What it may reach and read is configured; nothing else is known about it.
-  const needs = { hosts: [], readable: [], writable: [] };
-  const caged = await options.cage?.({ command: config.command, workspace, scratch, access, needs, layer });
-  const env = {
-    ...(options.passEnv ?? fromOwnEnvironment)(config.env),
-    FIXPOINT_ROLE: request.role,
-    FIXPOINT_RUN: request.input.run,
-    FIXPOINT_INPUT: files.input,
-    FIXPOINT_ANSWER: files.answer,
-    // The contract has no way to ask for a copy, and what others begin from as well stays as it is.
-    ...(request.session === undefined || request.session.fork === true ? {} : { FIXPOINT_SESSION: request.session.id }),
-    ...caged?.env,
-  };
-  const running = options.runProcess({
-    command: caged?.command ?? config.command,
-    cwd: workspace,
-    ownsFolder: true,
-    stdin: request.prompt,
-    env,
-    timeoutMs: request.limits.timeoutMs,
-    ...(request.limits.idleMs === undefined ? {} : { idleMs: request.limits.idleMs }),
-    signal: hooks.signal,
+  const show = onEvent && ((text: string): void => onEvent({ kind: 'text', text }));
+  return runCall(options, request, hooks, {
+    command: config.command,
+    // What it may reach and read is configured; nothing else is known about it.
+    needs: { hosts: [], readable: [], writable: [] },
+    env: { ...(options.passEnv ?? fromOwnEnvironment)(config.env), ...contractOf(request, files) },
     keepBytes,
-    ...(output === undefined ? {} : { onStdout: output, onStderr: output }),
-    ...(hooks.onProcess === undefined ? {} : { onStart: hooks.onProcess }),
-    marker: request.input.run,
+    streams: { stdin: request.prompt, ...(show && { onStdout: show, onStderr: show }) },
   });
-  try {
-    return await running;
-  } finally {
-    await caged?.dispose();
-  }
 };
+
+/** What every program of the user is told. */
+const contractOf = (
+  { role, input, session }: AgentRequest,
+  files: { input: string; answer: string },
+): Record<string, string> => ({
+  FIXPOINT_ROLE: role,
+  FIXPOINT_RUN: input.run,
+  FIXPOINT_INPUT: files.input,
+  FIXPOINT_ANSWER: files.answer,
+  // The contract has no way to ask for a copy, and what others begin from as well stays as it is.
+  ...(session !== undefined && session.fork !== true && { FIXPOINT_SESSION: session.id }),
+});
 
 const fromOwnEnvironment = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));

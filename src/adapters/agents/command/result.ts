@@ -17,11 +17,11 @@ export const toResult = (name: string, process: ProcessOutcome, found: CommandAn
   const message = outcome === 'ok' ? found.problem : explain(name, process);
   return {
     outcome,
-    ...(message === undefined ? {} : { message }),
+    ...(message !== undefined && { message }),
     answer: found.answer,
     text: found.text,
     transcript: [process.stdout, process.stderr].filter((text) => text !== '').join('\n'),
-    ...(found.session === undefined ? {} : { session: { id: found.session, used: {} } }),
+    ...(found.session !== undefined && { session: { id: found.session, used: {} } }),
     usage: found.usage,
     denials: [],
     problems: [],
@@ -57,12 +57,15 @@ const explain = (name: string, process: ProcessOutcome): string => {
     case 'signalled':
       return `killed by ${process.signal ?? 'a signal'}${said}`;
     default:
-      return `exit code ${process.exitCode ?? 'unknown'}${said}${isNotFound(process) ? `; check agents.${name}.command` : ''}`;
+      return `exit code ${process.exitCode ?? 'unknown'}${said}${hintAt(name, process)}`;
   }
 };
 
 /** The shell's way to say that there is no such program, or that it may not be run. */
 const isNotFound = ({ exitCode }: ProcessOutcome): boolean => exitCode === 127 || exitCode === 126;
+
+const hintAt = (name: string, process: ProcessOutcome): string =>
+  isNotFound(process) ? `; check agents.${name}.command` : '';
 
 /** What a program that failed said last. */
 const usefulEnd = ({ stdout, stderr }: ProcessOutcome): string => {

@@ -9,7 +9,8 @@ import {
   knownAgents,
   type SignIn,
 } from '../../../ports/installed-agents.ts';
-import { chooseAgent, findAgent, findProgram } from './find-agents.ts';
+import { chooseAgent, findAgent } from './find-agents.ts';
+import { findProgram } from './find-program.ts';
 import { signInOf } from './sign-in.ts';
 
 let folder: string;

@@ -1,53 +1,29 @@
 /** Whether an agent is signed in, as far as its variables and files tell: nothing is asked, spent or sent. */
-import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { KnownAgent, SignIn } from '../../../ports/installed-agents.ts';
+import { isFilled, textOf, valueIn } from './sign-in-files.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
-type Place = { env: Variables; home: string; platform: NodeJS.Platform };
+type User = { env: Variables; home: string; platform: NodeJS.Platform };
 
 export const signInOf = (agent: KnownAgent, env: Variables, platform: NodeJS.Platform = process.platform): SignIn =>
   looks[agent]({ env, home: env['HOME'] || homedir(), platform });
 
 const yes = (how: string): SignIn => ({ signedIn: 'yes', how });
 const unknown = (how: string): SignIn => ({ signedIn: 'unknown', how });
+const byCloud = (variable: string): SignIn =>
+  unknown(`${variable} is set; whether that cloud lets you in cannot be told from here`);
 const no = (how: string): SignIn => ({ signedIn: 'no', how });
 
 const firstSet = (env: Variables, names: readonly string[]): string | undefined =>
   names.find((name) => (env[name] ?? '') !== '');
 
-const mostBytes = 4 * 1024 * 1024;
-
-const textOf = (file: string): string | null => {
-  try {
-    const stat = statSync(file);
-    return stat.isFile() && stat.size <= mostBytes ? readFileSync(file, 'utf8') : null;
-  } catch {
-    return null;
-  }
-};
-
-/** What a JSON file holds under a path of keys; undefined when there is none. */
-const valueIn = (file: string, ...keys: string[]): unknown => {
-  try {
-    let value: unknown = JSON.parse(textOf(file) ?? 'null');
-    for (const key of keys) value = isSection(value) ? value[key] : undefined;
-    return value ?? undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-const isSection = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isFilled = (value: unknown): boolean =>
-  typeof value === 'string' ? value !== '' : isSection(value) && Object.keys(value).length > 0;
-
-const claude = ({ env, home, platform }: Place): SignIn => {
+const claude = ({ env, home, platform }: User): SignIn => {
   const variable = firstSet(env, ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN']);
   if (variable !== undefined) return yes(variable);
   const cloud = firstSet(env, ['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX', 'CLAUDE_CODE_USE_FOUNDRY']);
-  if (cloud !== undefined) return unknown(`${cloud} is set; whether that cloud lets you in cannot be told from here`);
+  if (cloud !== undefined) return byCloud(cloud);
   const folder = env['CLAUDE_CONFIG_DIR'] || join(home, '.claude');
   const credentials = join(folder, '.credentials.json');
   if (['accessToken', 'refreshToken'].some((key) => isFilled(valueIn(credentials, 'claudeAiOauth', key))))
@@ -59,7 +35,7 @@ const claude = ({ env, home, platform }: Place): SignIn => {
     : no(`no ANTHROPIC_API_KEY, no ${credentials}`);
 };
 
-const codex = ({ env, home }: Place): SignIn => {
+const codex = ({ env, home }: User): SignIn => {
   const variable = firstSet(env, ['CODEX_API_KEY']);
   if (variable !== undefined) return yes(variable);
   // Without an address of its own the CLI does not look at that key (measured).
@@ -76,11 +52,11 @@ const codex = ({ env, home }: Place): SignIn => {
   return no(`no CODEX_API_KEY, no ${credentials}`);
 };
 
-const gemini = ({ env, home }: Place): SignIn => {
+const gemini = ({ env, home }: User): SignIn => {
   const variable = firstSet(env, ['GEMINI_API_KEY', 'GOOGLE_API_KEY']);
   if (variable !== undefined) return yes(variable);
   const cloud = firstSet(env, ['GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_GENAI_USE_GCA']);
-  if (cloud !== undefined) return unknown(`${cloud} is set; whether that cloud lets you in cannot be told from here`);
+  if (cloud !== undefined) return byCloud(cloud);
   const folder = join(env['GEMINI_CLI_HOME'] || home, '.gemini');
   const credentials = join(folder, 'oauth_creds.json');
   if (['access_token', 'refresh_token'].some((key) => isFilled(valueIn(credentials, key)))) return yes(credentials);
@@ -108,7 +84,7 @@ const providerKeys = [
   'AWS_BEARER_TOKEN_BEDROCK',
 ];
 
-const opencode = ({ env, home }: Place): SignIn => {
+const opencode = ({ env, home }: User): SignIn => {
   const variable = firstSet(env, [...providerKeys, 'OPENCODE_AUTH_CONTENT']);
   if (variable !== undefined) return yes(variable);
   const credentials = join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'opencode', 'auth.json');
@@ -123,4 +99,4 @@ const opencode = ({ env, home }: Place): SignIn => {
     : unknown(`${settings} may name a provider of its own`);
 };
 
-const looks: Readonly<Record<KnownAgent, (place: Place) => SignIn>> = { claude, codex, gemini, opencode };
+const looks: Readonly<Record<KnownAgent, (place: User) => SignIn>> = { claude, codex, gemini, opencode };

@@ -1,5 +1,6 @@
 /** The events that Gemini CLI prints, as far as they are used. */
 import { z } from 'zod';
+import { parseEvent } from '../shared/parse-event.ts';
 
 const text = z.string().catch('');
 const count = z.number().nonnegative().catch(0);
@@ -30,11 +31,4 @@ const Event = z.discriminatedUnion('type', [
 export type GeminiEvent = z.infer<typeof Event>;
 export type GeminiEventOf<T extends GeminiEvent['type']> = Extract<GeminiEvent, { type: T }>;
 
-/** Null for what is none of them: other versions print other things. */
-export const parseGeminiEvent = (line: string): GeminiEvent | null => {
-  try {
-    return Event.safeParse(JSON.parse(line)).data ?? null;
-  } catch {
-    return null;
-  }
-};
+export const parseGeminiEvent = parseEvent(Event);

@@ -1,4 +1,4 @@
-/** What the user has set up for Gemini CLI: how he signs in, and where his conversations are. */
+/** What the user has set up for Gemini CLI: how they sign in, and where their conversations are. */
 import { closeSync, existsSync, fstatSync, openSync, constants, readdirSync, readSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -35,11 +35,11 @@ export const geminiVariables: readonly string[] = [
 ];
 
 export type GeminiUser = {
-  /** His `.gemini`. */
+  /** Their `.gemini`. */
   folder: string;
-  /** Names of the files there that hold his sign-in. */
+  /** Names of the files there that hold their sign-in. */
   credentials: readonly string[];
-  /** What he keeps in a file for Gemini CLI instead of in his environment. */
+  /** What they keep in a file for Gemini CLI instead of in their environment. */
   variables: Variables;
   authType?: string;
   model?: string;

@@ -1,36 +1,20 @@
 /** Reads what opencode prints: one JSON event a line. */
-import type { Usage } from '../../../model/attempt.ts';
+import { cutStart } from '../../../plain/cut.ts';
 import { firstLine } from '../../../plain/text.ts';
 import type { AgentEvent, AgentRequest } from '../../../ports/agent.ts';
-import type { ProcessOutcome } from '../../../ports/process.ts';
-import type { CliReader, CliReading } from '../shared/driver.ts';
-import { type OpencodeVerdict, opencodeFailure, opencodeRetry, opencodeSilence } from './failure.ts';
+import type { CliReader } from '../shared/driver.ts';
+import { conclude, usageOf } from './conclude.ts';
+import { type OpencodeVerdict, opencodeFailure, opencodeRetry } from './failure.ts';
 import { notAllowed } from './plugin.ts';
-import { nameOfSession, sessionToGoOn } from './session.ts';
 import { type OpencodeEvent, type OpencodeEventOf, type OpencodeToolState, parseOpencodeEvent } from './schema.ts';
-import { cutStart } from '../../../plain/cut.ts';
+import { nothingSeen, type Seen } from './seen.ts';
 
 const longestDetail = 200;
 const longestText = 1024 * 1024;
 const most = 100;
 
-type Used = { inputTokens: number; cachedTokens: number; outputTokens: number; usd: number };
-
-/** Everything that was read so far. */
-type Seen = {
-  session: string | undefined;
-  /** What the last message with a text says, and which message that is. */
-  text: string;
-  message: string | undefined;
-  used: Used;
-  denials: string[];
-  /** By the first of what nothing that matters can follow. */
-  verdict: OpencodeVerdict | undefined;
-};
-
 export const opencodeReader = (request: AgentRequest): CliReader => {
-  const used = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, usd: 0 };
-  const seen: Seen = { session: undefined, text: '', message: undefined, used, denials: [], verdict: undefined };
+  const seen = nothingSeen();
   return {
     line: (line) => {
       const event = parseOpencodeEvent(line);
@@ -124,40 +108,3 @@ const verdictOf = (reason: string | undefined): OpencodeVerdict | undefined => {
       return { outcome: 'ok' };
   }
 };
-
-/** It says that a model costs nothing when it does not know the price. */
-const usageOf = ({ usd, ...tokens }: Used): Usage => ({ ...tokens, ...(usd > 0 && { usd }) });
-
-const conclude = (seen: Seen, request: AgentRequest, process: ProcessOutcome): CliReading => {
-  const usage = usageOf(seen.used);
-  const before = sessionToGoOn(request).id;
-  const id = seen.session ?? before;
-  return {
-    ...(seen.verdict ?? opencodeSilence(process)),
-    text: seen.text,
-    ...(id !== undefined && {
-      session: {
-        id: nameOfSession(id, request.workspace),
-        used: sum(before === undefined ? {} : (request.session?.used ?? {}), usage),
-      },
-    }),
-    usage,
-    denials: seen.denials,
-    problems: problemsIn(process.stderr),
-  };
-};
-
-const sum = (before: Usage, now: Usage): Usage => {
-  const keys = ['inputTokens', 'cachedTokens', 'outputTokens', 'usd'] as const;
-  const known = keys.filter((key) => before[key] !== undefined || now[key] !== undefined);
-  return Object.fromEntries(known.map((key) => [key, (before[key] ?? 0) + (now[key] ?? 0)]));
-};
-
-const unavailable = /message="server unavailable" key=(\S{1,100})/;
-
-const problemsIn = (stderr: string): string[] =>
-  stderr
-    .split('\n')
-    .flatMap((line) => unavailable.exec(line.slice(0, 1_000))?.[1] ?? [])
-    .slice(0, most)
-    .map((name) => `the tools of ${name} could not be started`);

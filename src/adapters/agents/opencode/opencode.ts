@@ -115,8 +115,8 @@ const server = ({ command, args }: AnswerTools): unknown => ({
 });
 
 /**
- * All settings are ours: the user's folder of settings is put out of sight with his tools, plugins, instructions and
- * rules, those of the repository are switched off. He stays signed in, which is kept elsewhere.
+ * All settings are ours: the user's folder of settings is put out of sight with their tools, plugins, instructions and
+ * rules, those of the repository are switched off. They stay signed in, which is kept elsewhere.
  */
 const environment = ({ scratch }: AgentRequest): Record<string, string> => ({
   XDG_CONFIG_HOME: scratch,

@@ -1,5 +1,6 @@
 /** The events that opencode prints, as far as they are read. */
 import { z } from 'zod';
+import { parseEvent } from '../shared/parse-event.ts';
 
 const text = z.string().optional().catch(undefined);
 const count = z.number().nonnegative().finite().catch(0);
@@ -57,11 +58,4 @@ const OpencodeEvent = z.discriminatedUnion('type', [
 export type OpencodeEvent = z.infer<typeof OpencodeEvent>;
 export type OpencodeEventOf<T extends OpencodeEvent['type']> = Extract<OpencodeEvent, { type: T }>;
 
-/** Null for what is not JSON, not known, or not in its form. */
-export const parseOpencodeEvent = (line: string): OpencodeEvent | null => {
-  try {
-    return OpencodeEvent.safeParse(JSON.parse(line)).data ?? null;
-  } catch {
-    return null;
-  }
-};
+export const parseOpencodeEvent = parseEvent(OpencodeEvent);

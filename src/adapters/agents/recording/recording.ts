@@ -48,7 +48,8 @@ export const refusedFolder = (folder: string): string | null => {
     const names = readdirSync(folder);
     if (names.length === 0) return null;
     return names.includes(headFile)
-      ? `${folder} holds a recording already, and two runs in one could not be told apart. Name another folder, or remove this one first.`
+      ? `${folder} holds a recording already, and two runs in one could not be told apart. ` +
+          'Name another folder, or remove this one first.'
       : `${folder} is not empty and holds no recording. Name a folder that is not there yet, or an empty one.`;
   } catch (error) {
     return codeOf(error) === 'ENOENT'

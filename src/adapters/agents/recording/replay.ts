@@ -1,27 +1,22 @@
 /** Plays a recording in place of agents: what was recorded about the same findings is said and changed again. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { RecordedCall, Recording } from '../../../model/recording.ts';
+import { type RecordedCall, Recording } from '../../../model/recording.ts';
 import type { Agent, AgentHooks, AgentRequest, AgentResult } from '../../../ports/agent.ts';
 import { applyPatch } from '../../git/workspace/apply-patch.ts';
+import { failedCall } from '../shared/failed-call.ts';
+import { findCall, isSamePrompt, type Source } from './find-call.ts';
 import { mostHeadBytes, mostPatchBytes } from './recording.ts';
 import {
-  aboutOf,
-  type CallAbout,
-  callsAbout,
   callsFolder,
-  groupOf,
+  type FileRead,
   headFile,
   listCalls,
   readRecordingFile,
   readRecordingJson,
-  type FileRead,
 } from './recording-files.ts';
-import { failedCall } from '../shared/failed-call.ts';
 
 export type Replay = { recording: Recording; agent: (name: string) => Agent };
-
-const mostCallBytes = 64 * 1024 * 1024;
 
 /** What a recording holds, or why it cannot be played. Nothing in it is trusted: it may come from anybody. */
 export const openReplay = (folder: string): Replay | { problem: string } => {
@@ -32,8 +27,6 @@ export const openReplay = (folder: string): Replay | { problem: string } => {
   const played = new Set<string>();
   return { recording: head.value, agent: (name) => replayAgent(name, { folder, names, played }) };
 };
-
-type Source = { folder: string; names: readonly string[]; played: Set<string> };
 
 const replayAgent = (name: string, source: Source): Agent => ({
   name,
@@ -48,70 +41,6 @@ const replayAgent = (name: string, source: Source): Agent => ({
     return tell(call, request, hooks);
   },
 });
-
-type Found = { key: string; call: RecordedCall };
-
-/**
- * The next one that was not played yet; one with the very same prompt first, since a resumed run begins in the middle.
- */
-const findCall = (
-  agent: string,
-  request: AgentRequest,
-  { folder, names, played }: Source,
-): Found | { problem: string } => {
-  const about = aboutOf(agent, request);
-  const all = callsAbout(names, about);
-  let next: Found | { problem: string } | undefined;
-  for (const { key } of all) {
-    if (played.has(key)) continue;
-    const call = readCall(folder, key, about);
-    if ('value' in call && isSamePrompt(call.value, request)) return { key, call: call.value };
-    next ??= 'value' in call ? { key, call: call.value } : call;
-  }
-  return next ?? { problem: notRecorded(about, all.length, folder, names) };
-};
-
-const readCall = (folder: string, key: string, about: CallAbout): { value: RecordedCall } | { problem: string } => {
-  const call = readRecordingJson(join(folder, callsFolder, `${key}.json`), RecordedCall, mostCallBytes);
-  if ('problem' in call) return call;
-  return groupOf(aboutOf(call.value.agent, call.value.request)) === groupOf(about)
-    ? call
-    : { problem: `${callsFolder}/${key}.json is about something else than its name says` };
-};
-
-const mostListed = 20;
-
-const notRecorded = (
-  { agent, role, names: asked }: CallAbout,
-  same: number,
-  folder: string,
-  names: readonly string[],
-): string => {
-  const about =
-    asked.length === 0 ? '' : ` ${role === 'review' ? 'as' : 'about'} ${asked.slice(0, mostListed).join(', ')}`;
-  const wanted = `call ${same + 1} of ${agent}${role === 'fix' ? '' : ` to ${role}`}${about}`;
-  const listed = names.toSorted().slice(0, mostListed).join(', ') || 'none';
-  const more = names.length > mostListed ? ` and ${names.length - mostListed} more` : '';
-  return `the recording ${folder} does not hold ${wanted}; it has these calls: ${listed}${more}. The run took another way than the recorded one.`;
-};
-
-/** Ids of runs and findings are different elsewhere, and mean the same. */
-const isSamePrompt = (call: RecordedCall, request: AgentRequest): boolean => {
-  const { prompt, input } = call.request;
-  return (
-    prompt === request.prompt ||
-    withoutIds(prompt, input.run, idsOf(call.request.input.findings)) ===
-      withoutIds(request.prompt, request.input.run, idsOf(request.input.findings))
-  );
-};
-
-const idsOf = (findings: readonly { id: string; code: string }[]): [string, string][] =>
-  findings.map(({ id, code }) => [id, code]);
-
-const withoutIds = (prompt: string, run: string, ids: readonly [string, string][]): string => {
-  const names = new Map<string, string>([[run, 'run'], ...ids]);
-  return prompt.replaceAll(/[\w-]+/g, (word) => names.get(word) ?? word);
-};
 
 /** Changes the workspace as the agent did. */
 const change = async (

@@ -1,5 +1,6 @@
 /** One answer from all the ways in which an agent may have given it. */
 import type { Outcome, Role } from '../../../model/answer.ts';
+import type { AgentRequest } from '../../../ports/agent.ts';
 import { looksLikeAnswer } from '../../../model/answer-shape.ts';
 import { answerIn, withoutNulls } from './answer-in-text.ts';
 
@@ -33,3 +34,10 @@ const nameOf = (entry: unknown): string => {
   const name = isRecord(entry) ? (entry['id'] ?? entry['code']) : undefined;
   return typeof name === 'string' ? name.trim().toLowerCase() : '';
 };
+
+/**
+ * Our tools are for fixers, who answer for each finding as they go. The other roles answer once, in the form of the
+ * schema; an agent that cannot enforce one has it in its prompt.
+ */
+export const withAnswerWay = (request: AgentRequest): AgentRequest =>
+  request.role === 'fix' || request.answerBy !== 'tools' ? request : { ...request, answerBy: 'schema' };

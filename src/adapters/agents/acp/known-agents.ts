@@ -6,7 +6,7 @@ type Asked = Pick<AgentRequest, 'access' | 'commands'>;
 /** Agents that put a command itself where others put a name for it. */
 export const titlesAreCommands = (agent: string | undefined): boolean => agent === 'gemini-cli';
 
-export const surroundings = (asked: Asked): Record<string, string> => ({
+export const environmentFor = (asked: Asked): Record<string, string> => ({
   OPENCODE_DISABLE_AUTOUPDATE: '1',
   OPENCODE_PERMISSION: JSON.stringify(opencodePermission(asked)),
   GEMINI_CLI_NO_RELAUNCH: 'true',
