@@ -1,35 +1,15 @@
 /** Claude Code: the saved streams of its real program, and what it is started with. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { agentRequest } from '../../../../test/support/agent-request.ts';
-import { finding, inputOf } from '../../../../test/support/answer-client.ts';
-import type { AgentEvent, AgentRequest } from '../../../ports/agent.ts';
+import { driverRequest, exited, type Read, readWith, savedStream } from '../../../../test/support/driver.ts';
+import type { AgentRequest } from '../../../ports/agent.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 import { claudeDriver, claudeVariables } from './claude.ts';
 import type { CliPlace, CliReading } from '../shared/driver.ts';
 
-const streams = join(import.meta.dirname, '../../../../test/fixtures/agent-streams');
-const request = (more: Partial<AgentRequest> = {}): AgentRequest =>
-  agentRequest({ workspace: '/workspace', scratch: '/scratch', input: inputOf([finding(1)]), ...more });
-const exited: ProcessOutcome = {
-  status: 'exited',
-  exitCode: 1,
-  signal: null,
-  stdout: '',
-  stderr: '',
-  stdoutBytes: 0,
-  stderrBytes: 0,
-  durationMs: 1,
-};
-
-const readLines = (lines: readonly string[], asked: AgentRequest = request(), process: ProcessOutcome = exited) => {
-  const reader = claudeDriver.reader(asked);
-  const events: AgentEvent[] = lines.flatMap((line) => reader.line(line));
-  return { events, isOver: reader.isOver(), reading: reader.end(process) };
-};
-const readStream = (name: string, asked?: AgentRequest) =>
-  readLines(readFileSync(join(streams, `claude-${name}.jsonl`), 'utf8').split('\n'), asked);
+const request = driverRequest;
+const readLines = (lines: readonly string[], asked = request(), process: ProcessOutcome = exited(1)): Read =>
+  readWith(claudeDriver, lines, asked, process);
+const readStream = (name: string, asked?: AgentRequest): Read => readLines(savedStream(`claude-${name}`), asked);
 
 const tokens = (inputTokens: number, outputTokens: number, usd?: number) => ({
   inputTokens,
@@ -206,7 +186,7 @@ describe('events', () => {
   });
 
   it('4.9 says what it printed when it never got to an end', () => {
-    const { reading } = readLines([], request(), { ...exited, stderr: 'error: unknown option --new\nmore' });
+    const { reading } = readLines([], request(), { ...exited(1), stderr: 'error: unknown option --new\nmore' });
     expect(reading).toMatchObject({
       outcome: 'crashed',
       message: 'ended without a result (exit code 1): error: unknown option --new',

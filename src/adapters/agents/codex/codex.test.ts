@@ -1,40 +1,18 @@
 /** What streams of codex are read to. The real program is in test/contract. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agentRequest } from '../../../../test/support/agent-request.ts';
-import { finding, inputOf } from '../../../../test/support/answer-client.ts';
-import type { AgentEvent, AgentRequest } from '../../../ports/agent.ts';
-import type { ProcessOutcome } from '../../../ports/process.ts';
-import type { CliReading } from '../shared/driver.ts';
+import { driverRequest, exited, type Read, readWith, savedStream } from '../../../../test/support/driver.ts';
+import type { AgentRequest } from '../../../ports/agent.ts';
 import { codexDriver } from './codex.ts';
 
-const streams = join(import.meta.dirname, '../../../../test/fixtures/agent-streams');
-const stream = (name: string): string[] => readFileSync(join(streams, `codex-${name}.jsonl`), 'utf8').split('\n');
+const stream = (name: string): string[] => savedStream(`codex-${name}`);
 
-const ask = (request: Partial<AgentRequest> = {}): AgentRequest =>
-  agentRequest({ input: inputOf([finding(1)]), workspace: '/workspace', scratch: '/scratch', ...request });
-
-const exited = (stderr: string = '', exitCode: number = 0): ProcessOutcome => ({
-  status: 'exited',
-  exitCode,
-  signal: null,
-  stdout: '',
-  stderr,
-  stdoutBytes: 0,
-  stderrBytes: 0,
-  durationMs: 1,
-});
+const ask = driverRequest;
 
 const read = (
   lines: readonly string[],
   { request = ask(), stderr = '', exitCode = 0 }: { request?: AgentRequest; stderr?: string; exitCode?: number } = {},
-): { reading: CliReading; events: AgentEvent[]; isOver: boolean } => {
-  const reader = codexDriver.reader(request);
-  const events = lines.flatMap((line) => reader.line(line));
-  return { events, isOver: reader.isOver(), reading: reader.end(exited(stderr, exitCode)) };
-};
+): Read => readWith(codexDriver, lines, request, exited(exitCode, stderr));
 
 const item = (value: Record<string, unknown>): string =>
   JSON.stringify({ type: 'item.completed', item: { id: 'item_0', ...value } });

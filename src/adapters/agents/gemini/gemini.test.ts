@@ -1,32 +1,16 @@
 /** Gemini CLI: what it printed for real is read as what it was, and a call says what it should. */
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agentRequest } from '../../../../test/support/agent-request.ts';
-import { finding, inputOf } from '../../../../test/support/answer-client.ts';
+import { driverRequest, exited, readWith, savedStream } from '../../../../test/support/driver.ts';
 import { removeByForce } from '../../../../test/support/remove-by-force.ts';
 import type { AgentEvent, AgentRequest } from '../../../ports/agent.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 import type { CliCall, CliPlace, CliReading } from '../shared/driver.ts';
 import { geminiDriver } from './gemini.ts';
 
-const streams = join(import.meta.dirname, '../..', '..', '..', 'test', 'fixtures', 'agent-streams');
-const lines = (name: string): string[] =>
-  readFileSync(join(streams, `${name}.jsonl`), 'utf8')
-    .trimEnd()
-    .split('\n');
-
-const exited = (exitCode: number | null, stderr = ''): ProcessOutcome => ({
-  status: 'exited',
-  exitCode,
-  signal: null,
-  stdout: '',
-  stderr,
-  stdoutBytes: 0,
-  stderrBytes: 0,
-  durationMs: 1,
-});
+const lines = (name: string): string[] => savedStream(name).filter((line) => line !== '');
 
 let folder = '';
 beforeEach(() => {
@@ -35,16 +19,15 @@ beforeEach(() => {
 afterEach(() => removeByForce(folder));
 
 const request = (more: Partial<AgentRequest> = {}): AgentRequest =>
-  agentRequest({ workspace: join(folder, 'w'), scratch: join(folder, 's'), input: inputOf([finding(1)]), ...more });
+  driverRequest({ workspace: join(folder, 'w'), scratch: join(folder, 's'), ...more });
 
 const read = (
   list: readonly string[],
   process: ProcessOutcome = exited(0),
   more: Partial<AgentRequest> = {},
 ): CliReading & { events: AgentEvent[]; over: boolean } => {
-  const reader = geminiDriver.reader(request(more));
-  const events = list.flatMap((line) => reader.line(line));
-  return { over: reader.isOver(), ...reader.end(process), events };
+  const { events, isOver: over, reading } = readWith(geminiDriver, list, request(more), process);
+  return { over, ...reading, events };
 };
 
 const event = (type: string, rest: Record<string, unknown> = {}): string => JSON.stringify({ type, ...rest });

@@ -1,44 +1,25 @@
 /** How opencode is called, and what its streams are read to. The real program is in test/contract. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { agentRequest } from '../../../../test/support/agent-request.ts';
-import { finding, inputOf } from '../../../../test/support/answer-client.ts';
-import type { AgentEvent, AgentRequest } from '../../../ports/agent.ts';
-import type { ProcessOutcome } from '../../../ports/process.ts';
-import type { CliCall, CliPlace, CliReading } from '../shared/driver.ts';
+import { driverRequest, exited, type Read, readWith, savedStream } from '../../../../test/support/driver.ts';
+import type { AgentRequest } from '../../../ports/agent.ts';
+import type { CliCall, CliPlace } from '../shared/driver.ts';
 import { opencodeDriver } from './opencode.ts';
 import { nameOfSession } from './session.ts';
 
-const streams = join(import.meta.dirname, '../../../../test/fixtures/agent-streams');
-const stream = (name: string): string[] => readFileSync(join(streams, `opencode-${name}.jsonl`), 'utf8').split('\n');
+const stream = (name: string): string[] => savedStream(`opencode-${name}`);
 
 const here = (id: string): string => nameOfSession(id, '/workspace');
 
-const ask = (request: Partial<AgentRequest> = {}): AgentRequest =>
-  agentRequest({ input: inputOf([finding(1)]), workspace: '/workspace', scratch: '/scratch', ...request });
-
-const exited = (stderr: string, exitCode: number): ProcessOutcome => ({
-  status: 'exited',
-  exitCode,
-  signal: null,
-  stdout: '',
-  stderr,
-  stdoutBytes: 0,
-  stderrBytes: 0,
-  durationMs: 1,
-});
+const ask = driverRequest;
 
 const read = (
   lines: readonly string[],
   { request = ask(), stderr = '', exitCode = 0 }: { request?: AgentRequest; stderr?: string; exitCode?: number } = {},
-): { reading: CliReading; events: AgentEvent[]; isOver: boolean } => {
-  const reader = opencodeDriver.reader(request);
-  const events = lines.flatMap((line) => reader.line(line));
-  return { events, isOver: reader.isOver(), reading: reader.end(exited(stderr, exitCode)) };
-};
+): Read => readWith(opencodeDriver, lines, request, exited(exitCode, stderr));
 
 const used = { inputTokens: 10, cachedTokens: 0, outputTokens: 20 };
 const tool = (name: string, state: Record<string, unknown>): string =>
