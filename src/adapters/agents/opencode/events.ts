@@ -76,14 +76,20 @@ const readTool = (seen: Seen, tool: string, state: OpencodeToolState): AgentEven
 
 /** A tool that it was not offered is told of as one of its own, with the name in what it was given. */
 const described = (tool: string, { input }: OpencodeToolState): { name: string; detail?: string } => {
-  const text = (key: string): string | undefined =>
-    typeof input[key] === 'string' && input[key] !== '' ? input[key] : undefined;
-  if (tool === 'invalid') return { name: firstLine(text('tool') ?? tool, longestDetail), detail: 'not offered' };
-  const detail = text('command') ?? text('filePath') ?? text('pattern') ?? text('url') ?? text('path') ?? text('id');
-  return {
-    name: firstLine(tool, longestDetail),
-    ...(detail !== undefined && { detail: firstLine(detail, longestDetail) }),
-  };
+  if (tool === 'invalid')
+    return { name: firstLine(textIn(input, ['tool']) ?? tool, longestDetail), detail: 'not offered' };
+  const name = firstLine(tool, longestDetail);
+  const detail = textIn(input, ['command', 'filePath', 'pattern', 'url', 'path', 'id']);
+  return detail === undefined ? { name } : { name, detail: firstLine(detail, longestDetail) };
+};
+
+/** The first of these that says something. */
+const textIn = (input: OpencodeToolState['input'], keys: readonly string[]): string | undefined => {
+  for (const key of keys) {
+    const value = input[key];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
 };
 
 const readStep = (seen: Seen, { reason, tokens, cost }: OpencodeEventOf<'step_finish'>['part']): AgentEvent[] => {

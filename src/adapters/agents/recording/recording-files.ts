@@ -69,36 +69,38 @@ export const callsAbout = (names: readonly string[], about: CallAbout): { key: s
 
 export type FileRead = { bytes: Buffer } | { problem: string };
 
+const whyNotOpened = (code: string): string => {
+  if (code === 'ELOOP') return 'is a link, which is not followed';
+  return code === 'ENOENT' ? 'is not there' : `cannot be opened (${code})`;
+};
+
 /** Never follows a link, never waits for a pipe, never reads more than the limit. */
 export const readRecordingFile = (path: string, mostBytes: number): FileRead => {
   let fd: number;
   try {
     fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
-    const code = codeOf(error);
-    const why =
-      code === 'ELOOP'
-        ? 'is a link, which is not followed'
-        : code === 'ENOENT'
-          ? 'is not there'
-          : `cannot be opened (${code})`;
-    return { problem: `${path} ${why}` };
+    return { problem: `${path} ${whyNotOpened(codeOf(error))}` };
   }
   try {
-    const stat = fstatSync(fd);
-    if (!stat.isFile()) return { problem: `${path} is not a regular file` };
-    if (stat.size > mostBytes)
-      return { problem: `${path} has ${stat.size} bytes, more than the ${mostBytes} that are read` };
-    const bytes = Buffer.alloc(stat.size);
-    let length = 0;
-    for (let read = -1; read !== 0 && length < bytes.length; length += read)
-      read = readSync(fd, bytes, length, bytes.length - length, null);
-    return { bytes: bytes.subarray(0, length) };
+    return readOpened(fd, path, mostBytes);
   } catch (error) {
     return { problem: `${path} cannot be read (${codeOf(error)})` };
   } finally {
     closeSync(fd);
   }
+};
+
+const readOpened = (fd: number, path: string, mostBytes: number): FileRead => {
+  const stat = fstatSync(fd);
+  if (!stat.isFile()) return { problem: `${path} is not a regular file` };
+  if (stat.size > mostBytes)
+    return { problem: `${path} has ${stat.size} bytes, more than the ${mostBytes} that are read` };
+  const bytes = Buffer.alloc(stat.size);
+  let length = 0;
+  for (let read = -1; read !== 0 && length < bytes.length; length += read)
+    read = readSync(fd, bytes, length, bytes.length - length, null);
+  return { bytes: bytes.subarray(0, length) };
 };
 
 /** A file as the schema wants it, or what is wrong with it. */

@@ -12,21 +12,24 @@ export const readWorkspaceFile = async (
 ): Promise<WorkspaceFile | { reason: string }> => {
   if (!isPlainPath(file)) return { reason: `${file} is not a path within the repository` };
   try {
-    const root = await realpath(workspace);
-    const folder = await realpath(join(root, dirname(file)));
-    if (folder !== root && !folder.startsWith(root + sep)) return { reason: `${file} leads out of the repository` };
-    if (folder !== join(root, dirname(file))) return { reason: `${file} is reached through a link` };
-    const path = join(folder, basename(file));
-    const stat = await lstat(path);
-    if (!stat.isFile()) return { reason: `${file} is not a regular file` };
-    const text = decode(await readFile(path));
-    return text === null ? { reason: `${file} is not UTF-8 text` } : { path, mode: stat.mode & 0o7777, text };
+    return await readInside(workspace, file);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    return {
-      reason: code === 'ENOENT' || code === 'ENOTDIR' ? `${file} does not exist` : `${file} cannot be read (${code})`,
-    };
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { reason: `${file} does not exist` };
+    return { reason: `${file} cannot be read (${code})` };
   }
+};
+
+const readInside = async (workspace: string, file: string): Promise<WorkspaceFile | { reason: string }> => {
+  const root = await realpath(workspace);
+  const folder = await realpath(join(root, dirname(file)));
+  if (folder !== root && !folder.startsWith(root + sep)) return { reason: `${file} leads out of the repository` };
+  if (folder !== join(root, dirname(file))) return { reason: `${file} is reached through a link` };
+  const path = join(folder, basename(file));
+  const stat = await lstat(path);
+  if (!stat.isFile()) return { reason: `${file} is not a regular file` };
+  const text = decode(await readFile(path));
+  return text === null ? { reason: `${file} is not UTF-8 text` } : { path, mode: stat.mode & 0o7777, text };
 };
 
 const isPlainPath = (file: string): boolean =>

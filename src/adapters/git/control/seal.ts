@@ -28,24 +28,31 @@ const digestFolder = (folder: string, label: string, into: Digests): void => {
   }
 };
 
+/** Notes down what `fill` finds, and that something is unreadable when it is. */
+const note = (found: Digests, label: string, fill: () => void): void => {
+  try {
+    fill();
+  } catch {
+    found.set(label, 'unreadable');
+  }
+};
+
 const digests = (paths: RunPaths): Digests => {
   const found: Digests = new Map();
-  const read = (label: string, fill: () => void): void => {
-    try {
-      fill();
-    } catch {
-      found.set(label, 'unreadable');
-    }
-  };
-  read('control.git', () => digestFolder(paths.control, 'control.git', found));
-  read('modules', () => digestFolder(paths.modules, 'modules', found));
-  if (existsSync(paths.hooks)) read('hooks', () => digestFolder(paths.hooks, 'hooks', found));
-  read('custody.json', () => found.set('custody.json', sha256(readFileSync(paths.frozen))));
-  // A folder of ours that became a link would lead our writes elsewhere.
-  for (const path of [paths.control, paths.modules, paths.workspaces, paths.indexes]) {
-    read(path, () => (realpathSync.native(path) === path ? undefined : found.set(path, 'moved')));
-  }
+  note(found, 'control.git', () => digestFolder(paths.control, 'control.git', found));
+  note(found, 'modules', () => digestFolder(paths.modules, 'modules', found));
+  if (existsSync(paths.hooks)) note(found, 'hooks', () => digestFolder(paths.hooks, 'hooks', found));
+  note(found, 'custody.json', () => found.set('custody.json', sha256(readFileSync(paths.frozen))));
+  noteMoved(found, paths);
   return found;
+};
+
+/** A folder of ours that became a link would lead our writes elsewhere. */
+const noteMoved = (found: Digests, { control, modules, workspaces, indexes }: RunPaths): void => {
+  for (const path of [control, modules, workspaces, indexes])
+    note(found, path, () => {
+      if (realpathSync.native(path) !== path) found.set(path, 'moved');
+    });
 };
 
 const text = (found: Digests): string =>

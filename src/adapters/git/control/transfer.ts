@@ -44,15 +44,16 @@ export const transfer = async (
   }
 };
 
-export const updateRef = async (
-  at: Pick<Frozen, 'commonDir'>,
-  change: { ref: string; to: string; from?: string; message?: string; env?: Record<string, string> },
-): Promise<void> => {
-  const message = change.message === undefined ? [] : ['-m', change.message];
-  const from = change.from === undefined ? [] : [change.from];
-  const args = ['update-ref', '--no-deref', ...message, change.ref, change.to, ...from];
+type RefChange = { ref: string; to: string; from?: string; message?: string; env?: Record<string, string> };
+
+const updateArguments = ({ ref, to, from, message }: RefChange): string[] => {
+  const described = message === undefined ? [] : ['-m', message];
+  return ['update-ref', '--no-deref', ...described, ref, to, ...(from === undefined ? [] : [from])];
+};
+
+export const updateRef = async (at: Pick<Frozen, 'commonDir'>, change: RefChange): Promise<void> => {
   try {
-    await git(args, { gitDir: at.commonDir, ...(change.env ? { env: change.env } : {}) });
+    await git(updateArguments(change), { gitDir: at.commonDir, ...(change.env && { env: change.env }) });
   } catch (failure) {
     if (!(failure instanceof GitFailure)) throw failure;
     throw new RepoError(

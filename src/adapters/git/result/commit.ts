@@ -41,24 +41,28 @@ const signingFailed = (failure: GitFailure): RepoError =>
       'Unlock or repair the signing key, or set commit.gpgSign to false, and resume the run.',
   );
 
-export const commit = async (control: Control, request: CommitRequest, limitMs = signingLimitMs): Promise<Revision> => {
-  const { frozen } = control;
-  const sign = frozen.signing !== null;
-  const env = { ...identityEnvironment(frozen, request.at), ...(sign ? signingEnvironment() : {}) };
-  const args = ['commit-tree', ...(sign ? ['-S'] : []), '-p', request.parent, request.tree];
+const explained = (failure: unknown, isSigned: boolean): unknown => {
+  if (isSigned && failure instanceof GitStopped) return signingTookTooLong(failure);
+  return failure instanceof GitFailure && /sign|gpg/i.test(failure.stderr) ? signingFailed(failure) : failure;
+};
+
+export const commit = async (
+  control: Control,
+  { at, parent, tree, message }: CommitRequest,
+  limitMs = signingLimitMs,
+): Promise<Revision> => {
+  const isSigned = control.frozen.signing !== null;
+  const identity = identityEnvironment(control.frozen, at);
+  const call = isSigned
+    ? { env: { ...identity, ...signingEnvironment() }, asksUser: true, limitMs }
+    : { env: identity };
   try {
-    const { stdout } = await control.git(args, {
-      env,
-      input: request.message,
-      asksUser: sign,
-      ...(sign && { limitMs }),
-    });
+    const args = ['commit-tree', ...(isSigned ? ['-S'] : []), '-p', parent, tree];
+    const { stdout } = await control.git(args, { ...call, input: message });
     const id = stdout.toString().trim();
-    control.know(id, request.tree);
-    return { commit: id, tree: request.tree };
+    control.know(id, tree);
+    return { commit: id, tree };
   } catch (failure) {
-    if (sign && failure instanceof GitStopped) throw signingTookTooLong(failure);
-    if (failure instanceof GitFailure && /sign|gpg/i.test(failure.stderr)) throw signingFailed(failure);
-    throw failure;
+    throw explained(failure, isSigned);
   }
 };

@@ -53,14 +53,21 @@ const parseRaw = (fields: ReturnType<typeof fieldReader>): RawChange[] => {
 
 const count = (text: string | undefined): number | null => (text === undefined || text === '-' ? null : Number(text));
 
-export const parseDiff = (output: Buffer): TreeDiff => {
-  const fields = fieldReader(output);
-  const raw = parseRaw(fields);
-  const counts = new Map<string, [number | null, number | null]>();
+type LineCounts = Map<string, [added: number | null, removed: number | null]>;
+
+const parseCounts = (fields: ReturnType<typeof fieldReader>): LineCounts => {
+  const counts: LineCounts = new Map();
   for (let line = fields.next(); line !== ''; line = fields.next()) {
     const [added, removed, ...path] = line.split('\t');
     counts.set(path.join('\t'), [count(added), count(removed)]);
   }
+  return counts;
+};
+
+export const parseDiff = (output: Buffer): TreeDiff => {
+  const fields = fieldReader(output);
+  const raw = parseRaw(fields);
+  const counts = parseCounts(fields);
   const files = raw.map(({ path, status }): FileChange => {
     const [added, removed] = counts.get(path) ?? [0, 0];
     return { path: readable(path), change: changeOfLetter[status] ?? 'modified', added, removed };

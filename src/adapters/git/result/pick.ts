@@ -10,6 +10,20 @@ import { diffNames, type RawChange } from './diff.ts';
 const indexLine = ({ path, status, newMode, newId }: RawChange): string =>
   status === 'D' ? `0 ${newId}\t${path}\0` : `${newMode} ${newId}\t${path}\0`;
 
+/** With an index of its own, which goes again. */
+const changeTree = async (control: Control, tree: string, changes: readonly RawChange[]): Promise<string> => {
+  const index = join(control.paths.indexes, `pick-${randomUUID()}`);
+  const input = Buffer.from(changes.map(indexLine).join(''), 'latin1');
+  try {
+    await control.git(['read-tree', tree], { index });
+    await control.git(['update-index', '-z', '--index-info'], { index, input });
+    const { stdout } = await control.git(['write-tree'], { index });
+    return stdout.toString().trim();
+  } finally {
+    rmSync(index, { force: true });
+  }
+};
+
 export const pick = async (
   control: Control,
   base: string,
@@ -19,16 +33,5 @@ export const pick = async (
   const [baseTree, fromTree] = [await control.treeOf(base), await control.treeOf(from)];
   const wanted = new Set(files);
   const changes = (await diffNames(control, baseTree, fromTree)).filter(({ path }) => wanted.has(readable(path)));
-  const index = join(control.paths.indexes, `pick-${randomUUID()}`);
-  try {
-    await control.git(['read-tree', baseTree], { index });
-    await control.git(['update-index', '-z', '--index-info'], {
-      index,
-      input: Buffer.from(changes.map(indexLine).join(''), 'latin1'),
-    });
-    const { stdout } = await control.git(['write-tree'], { index });
-    return { tree: stdout.toString().trim() };
-  } finally {
-    rmSync(index, { force: true });
-  }
+  return { tree: await changeTree(control, baseTree, changes) };
 };

@@ -8,10 +8,16 @@ import {
   mkdirSync,
   readdirSync,
   readlinkSync,
+  type Stats,
   symlinkSync,
   utimesSync,
 } from 'node:fs';
 import { inFolder, onDisk } from '../door/bytes.ts';
+
+const copyLooks = (target: string | Buffer, stat: Stats): void => {
+  chmodSync(target, stat.mode & 0o7777);
+  utimesSync(target, stat.atime, stat.mtime);
+};
 
 const copyEntry = (from: string, to: string, path: string): void => {
   const source = onDisk(from, path);
@@ -23,12 +29,10 @@ const copyEntry = (from: string, to: string, path: string): void => {
   } else if (stat.isDirectory()) {
     mkdirSync(target, { recursive: path === '' });
     for (const name of readdirSync(source, 'latin1')) copyEntry(from, to, inFolder(path, name));
-    chmodSync(target, stat.mode & 0o7777);
-    utimesSync(target, stat.atime, stat.mtime);
+    copyLooks(target, stat);
   } else if (stat.isFile()) {
     copyFileSync(source, target, constants.COPYFILE_FICLONE);
-    chmodSync(target, stat.mode & 0o7777);
-    utimesSync(target, stat.atime, stat.mtime);
+    copyLooks(target, stat);
   }
 };
 

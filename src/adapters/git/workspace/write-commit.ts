@@ -22,7 +22,11 @@ export const writeCommit = (controlDir: string, { format, start, startedAt }: Fr
     '',
     'The change that is looked at here\n',
   ].join('\n');
-  const object = Buffer.from(`commit ${Buffer.byteLength(text)}\0${text}`);
+  return writeObject(controlDir, format, Buffer.from(`commit ${Buffer.byteLength(text)}\0${text}`));
+};
+
+/** As git does it: under another name first, so that nobody reads half of it. */
+const writeObject = (controlDir: string, format: Frozen['format'], object: Buffer): string => {
   const id = createHash(format).update(object).digest('hex');
   const folder = `${controlDir}/objects/${id.slice(0, 2)}`;
   const file = `${folder}/${id.slice(2)}`;

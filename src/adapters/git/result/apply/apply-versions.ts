@@ -17,24 +17,28 @@ const checkOut = async (control: Control, tree: string, paths: readonly string[]
   await control.git(['checkout-index', '-f', '-z', '--stdin'], { ...call, input: joinNul(paths) });
 };
 
+const stateAt = (folder: string, mode: string, path: string): FileState =>
+  isIn(mode) ? readState(folder, path) : absent;
+
 export const readVersions = async (
   control: Control,
   start: string,
   head: string,
   scratch: string,
 ): Promise<Version[]> => {
-  const from = await control.treeOf(start);
-  const to = await control.treeOf(head);
+  const [from, to] = [await control.treeOf(start), await control.treeOf(head)];
   const changes: RawChange[] = await diffNames(control, from, to);
   const before = changes.filter((change) => isIn(change.oldMode)).map((change) => change.path);
   const after = changes.filter((change) => isIn(change.newMode)).map((change) => change.path);
   await checkOut(control, from, before, `${scratch}/start`);
   await checkOut(control, to, after, `${scratch}/head`);
-  return changes.map((change) => ({
-    path: change.path,
-    start: isIn(change.oldMode) ? readState(`${scratch}/start`, change.path) : absent,
-    head: isIn(change.newMode) ? readState(`${scratch}/head`, change.path) : absent,
-    module: touchesModule(change),
-    startId: change.oldId,
-  }));
+  return changes.map((change) => versionOf(change, scratch));
 };
+
+const versionOf = (change: RawChange, scratch: string): Version => ({
+  path: change.path,
+  start: stateAt(`${scratch}/start`, change.oldMode, change.path),
+  head: stateAt(`${scratch}/head`, change.newMode, change.path),
+  module: touchesModule(change),
+  startId: change.oldId,
+});
