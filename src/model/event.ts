@@ -9,6 +9,7 @@ import { MovedPlace } from './place.ts';
 import { NotRechecked, Proof, Rechecker } from './proof.ts';
 import { NotReviewed, ReviewPart } from './review-scope.ts';
 import { PlanStep, TodoNotes } from './todo.ts';
+import { StartRequest } from './start-request.ts';
 import { ToolCounts, Verification } from './verification.ts';
 
 /** What an agent call came to. `ok` says only that it ended well, never that anything is fixed. */
@@ -104,6 +105,9 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('run.started'),
     command: Command,
+    request: StartRequest.optional().describe(
+      'What was asked for, as it was asked; runs of earlier versions have none',
+    ),
     root: z.string().describe('Root of the user’s repository'),
     base: z
       .object({ ref: z.string(), commit: z.string() })

@@ -4,19 +4,20 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { readAnswers } from '../../src/cli/answers.ts';
-import { coreOptions, type FixFlags, fixOptions, settings } from '../../src/cli/options.ts';
+import { allFlags } from '../../src/cli/flags.ts';
+import { type Flags, fixOptions, requestOf } from '../../src/cli/options.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { formatNames } from '../../src/config/schema.ts';
 
-const flagsOf = (...args: string[]): FixFlags => {
+const flagsOf = (...args: string[]): Flags => {
   const command = fixOptions(new Command('fix')).exitOverride();
   command.configureOutput({ writeErr: () => undefined });
-  return command.parse(args, { from: 'user' }).opts<FixFlags>();
+  return command.parse(args, { from: 'user' }).opts<Flags>();
 };
 
-it('14 turns flags into the keys they stand for', () => {
+it('14 turns flags into the keys they stand for', async () => {
   expect(
-    settings(
+    await settings(
       flagsOf('--agent', 'house', '--verify', 'npm test', '--verify', 'npm run lint', '--preset', 'raven', '--strict'),
     ),
   ).toEqual({
@@ -27,16 +28,16 @@ it('14 turns flags into the keys they stand for', () => {
   });
 });
 
-it('14 keeps the value of --set as text, equals signs included', () => {
-  expect(settings(flagsOf('--set', 'fix.notes=a=b', '--set', 'fix.concurrency=8'))).toEqual({
+it('14 keeps the value of --set as text, equals signs included', async () => {
+  expect(await settings(flagsOf('--set', 'fix.notes=a=b', '--set', 'fix.concurrency=8'))).toEqual({
     'fix.notes': 'a=b',
     'fix.concurrency': '8',
   });
-  expect(() => settings(flagsOf('--set', 'nonsense'))).toThrow('--set needs key=value');
+  await expect(settings(flagsOf('--set', 'nonsense'))).rejects.toThrow('--set needs key=value');
 });
 
-it('15 makes any program an agent without a configuration file', () => {
-  expect(settings(flagsOf('--agent-command', './agent --fast'))).toEqual({
+it('15 makes any program an agent without a configuration file', async () => {
+  expect(await settings(flagsOf('--agent-command', './agent --fast'))).toEqual({
     'agents.command': { kind: 'command', command: './agent --fast' },
     'fix.agent': 'command',
   });
@@ -44,8 +45,8 @@ it('15 makes any program an agent without a configuration file', () => {
 });
 
 it('13.2 passes on only what was given', async () => {
-  expect(await coreOptions(flagsOf())).toEqual({ set: {} });
-  expect(await coreOptions(flagsOf('--config', 'f.yaml', '--only', 'a', '--only', 'b', '--include-dirty'))).toEqual({
+  expect(await requestOf(flagsOf())).toEqual({ set: {} });
+  expect(await requestOf(flagsOf('--config', 'f.yaml', '--only', 'a', '--only', 'b', '--include-dirty'))).toEqual({
     set: {},
     configFile: 'f.yaml',
     only: ['a', 'b'],
@@ -65,12 +66,26 @@ it('3.1, 3.4, 6.1, 10.2 turns questions, notes, challengers and the progress fil
     '--progress',
     'P.txt',
   );
-  expect(await coreOptions(flags)).toEqual({
+  expect(await requestOf(flags)).toEqual({
     set: { 'fix.notes': 'be kind', 'challenger.agents': ['gemini', 'codex'] },
     clarify: true,
     progress: 'P.txt',
   });
-  expect(settings({ ...flagsOf(), base: 'main' })).toEqual({ 'review.base': 'main' });
+  expect(await settings({ ...flagsOf(), base: 'main' })).toEqual({ 'review.base': 'main' });
+});
+
+const settings = async (flags: Flags): Promise<unknown> => (await requestOf(flags)).set;
+
+it('13.2 every flag of a start fills a key of the request or of the configuration', async () => {
+  const givenTo = async (name: string, value: unknown): Promise<string[]> => {
+    const { set = {}, ...request } = await requestOf({ [name]: value });
+    return [...Object.keys(request), ...Object.keys(set)];
+  };
+  for (const { name, option } of allFlags) {
+    const value = name === 'answers' ? answersFile('{}') : name === 'set' ? ['a=b'] : option().isBoolean() || 'x';
+    const values = Array.isArray(option().defaultValue) || option().variadic ? [value].flat() : value;
+    expect(await givenTo(name, values), name).not.toEqual([]);
+  }
 });
 
 const answersFile = (content: string): string => {
@@ -83,7 +98,7 @@ it('3.1 reads answers from a file, by id of the question', async () => {
   const answers = { 'F001-q1': 'return 404', 'F001-q2': '' };
   expect(await readAnswers(answersFile(JSON.stringify(answers)))).toEqual(answers);
   expect(await readAnswers(answersFile(JSON.stringify({ answers })))).toEqual(answers);
-  expect(await coreOptions(flagsOf('--answers', answersFile('{}')))).toEqual({ set: {}, answers: {} });
+  expect(await requestOf(flagsOf('--answers', answersFile('{}')))).toEqual({ set: {}, answers: {} });
 });
 
 it.each(['[]', 'null', '{ "a": 1 }', '{ "answers": { "a": null } }', '{"a": "b"', ''])(

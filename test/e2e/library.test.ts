@@ -45,9 +45,13 @@ describe.each([
     inSandbox(async (sandbox) => {
       const { fix, status, report, apply, artifactPath } = await load();
       const place = placeOf(sandbox);
-      const run = await fix({ ...place, from: twoFindings(sandbox), set: settingsFor(sandbox, good) });
+      const request = { from: twoFindings(sandbox), set: settingsFor(sandbox, good) };
+      const run = await fix({ ...place, ...request });
       const types: string[] = [];
-      for await (const event of run.events) types.push(event.type);
+      for await (const event of run.events) {
+        types.push(event.type);
+        if (event.type === 'run.started') expect(event.request).toEqual(request);
+      }
       const result = await run.result;
       expect([types[0], types.at(-1)]).toEqual(['run.started', 'run.finished']);
       expect(result).toMatchObject({ status: 'clean', totals: { fixed: 2 } });
@@ -128,7 +132,11 @@ describe.each([
           { code: 'F2', file: '../x' },
         ]),
       ];
-      const { findings, problems } = await readFindings({ from, root: sandbox.root });
+      const { findings, problems } = await readFindings({
+        stateDir: placeOf(sandbox).stateDir,
+        from,
+        root: sandbox.root,
+      });
       expect(findings[0]).toMatchObject({ code: 'F1', file: 'a.txt', line: 1 });
       expect(problems).toEqual([expect.objectContaining({ message: expect.stringContaining('..') })]);
     }, files));

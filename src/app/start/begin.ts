@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import { foldAll } from '../../loop/state/fold.ts';
 import type { Command, RunEvent, RunEventOf } from '../../model/event.ts';
+import { StartRequest } from '../../model/start-request.ts';
 import { orUndo } from '../../plain/or-undo.ts';
 import type { CleanWriter } from '../../ports/journal.ts';
 import type { Custody } from '../../ports/repo.ts';
@@ -101,6 +102,7 @@ const startedEvent = (
 ): RunEventOf<'run.started'> => ({
   type: 'run.started',
   command,
+  request: StartRequest.parse(options),
   sources,
   ...(base && { base }),
   ...(reviewReport !== undefined && { reviewReport }),

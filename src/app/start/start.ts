@@ -36,8 +36,9 @@ export const review = (app: App, options: StartOptions): Promise<RunHandle> => r
 /** Plans the fixes of findings, from a file or from the configured reviewers, and makes none of them. */
 export const plan = async (app: App, { from = [], ...options }: PlanOptions): Promise<RunHandle> => {
   if (from.length === 0) return reviewing(app, 'plan', options);
-  const place = await openStart(app, options);
-  return begin(app, options, place, { command: 'plan', ...(await imported(app, { ...options, from }, place)) });
+  const request = { ...options, from };
+  const place = await openStart(app, request);
+  return begin(app, request, place, { command: 'plan', ...(await imported(app, request, place)) });
 };
 
 const reviewing = async (app: App, command: 'run' | 'review' | 'plan', options: StartOptions): Promise<RunHandle> => {

@@ -3,15 +3,8 @@ import type { Command } from 'commander';
 import type { DoctorItem } from '../../app/doctor/item.ts';
 import { closingText, itemText } from '../doctor-text.ts';
 import { type Io, isLive } from '../io.ts';
-import {
-  assignments,
-  type ConfigFromFlag,
-  configFromOf,
-  configFromOption,
-  type OutputFlags,
-  outputOptions,
-  repeatable,
-} from '../options.ts';
+import { assignments, repeatable } from '../flags.ts';
+import { type ConfigFromFlag, configFromOf, configFromOption, type OutputFlags, outputOptions } from '../options.ts';
 import type { Perform } from '../perform.ts';
 
 type Flags = OutputFlags & ConfigFromFlag & { config?: string; set: string[] };

@@ -5,14 +5,8 @@ import type { ReadFindingsOptions } from '../../app/findings.ts';
 import type { Listing } from '../../model/listing.ts';
 import { UsageError } from '../fail.ts';
 import type { Io } from '../io.ts';
-import {
-  type ConfigFromFlag,
-  configFromOf,
-  configFromOption,
-  type OutputFlags,
-  outputOptions,
-  repeatable,
-} from '../options.ts';
+import { repeatable } from '../flags.ts';
+import { type ConfigFromFlag, configFromOf, configFromOption, type OutputFlags, outputOptions } from '../options.ts';
 import type { Perform } from '../perform.ts';
 import { writeOutput } from '../write-output.ts';
 

@@ -2,9 +2,10 @@
 import type { Command } from 'commander';
 import { UsageError } from '../fail.ts';
 import type { Perform } from '../perform.ts';
-import { coreOptions, type FixFlags, fixOptions, repeatable } from '../options.ts';
+import { addFlags, fixFlags } from '../flags.ts';
+import { fixOptions, requestOf, type RunFlags } from '../options.ts';
 
-type Flags = FixFlags & { from?: string[]; plan?: string; format?: string; reviewReport?: string };
+type Flags = RunFlags & { dryRun?: boolean };
 
 const examples = `
 Examples:
@@ -25,33 +26,14 @@ export const fixCommand = (program: Command, perform: Perform): void => {
   const command = program
     .command('fix')
     .description('fix the findings of a file, verify every fix, and hand over a branch');
-  command.option('--from <file...>', 'file with findings, - for standard input; repeatable');
-  command.option(
-    '--plan <file>',
-    'a master_todo.json, as fixpoint plan writes it: its steps are carried out, on its findings unless --from names others',
-  );
-  command.option('--format <name>', 'format of the files, when it cannot be detected');
-  command.option('--review-report <file>', 'a review report in prose, given to the agent as context');
-  command.addOption(
-    repeatable(
-      '--recheck <command>',
-      'a command that prints findings, run again to see whether each is gone; {files} stands for the files; repeatable (verify.recheck)',
-    ),
-  );
-  fixOptions(command)
+  fixOptions(addFlags(command, fixFlags))
     .addHelpText('after', examples)
     .action((flags: Flags) =>
       perform(async (io, app) => {
-        const { from = [], plan } = flags;
-        if (from.length === 0 && plan === undefined)
+        const { from = [], ...request } = await requestOf(flags);
+        if (from.length === 0 && request.plan === undefined)
           throw new UsageError('Name a file with findings with --from FILE, or a plan with --plan FILE.');
-        const options = {
-          ...(await coreOptions(flags)),
-          from,
-          ...(plan === undefined ? {} : { plan }),
-          ...(flags.format === undefined ? {} : { format: flags.format }),
-          ...(flags.reviewReport === undefined ? {} : { reviewReport: flags.reviewReport }),
-        };
+        const options = { ...request, from };
         const core = await import('../../app/index.ts');
         if (flags.dryRun === true)
           return (await import('../dry-run.ts')).printPreview(await core.preview(app, options), flags, io);

@@ -1,16 +1,10 @@
 /** `fixpoint plan`: the order of fixes and how each is to be made, as files that a person can edit. */
 import type { Command } from 'commander';
-import {
-  clarifyOptions,
-  coreOptions,
-  type ClarifyFlags,
-  type ReviewFlags,
-  reviewOptions,
-  startOptions,
-} from '../options.ts';
+import { addFlags, planFlags } from '../flags.ts';
+import { clarifyOptions, requestOf, reviewOptions, type RunFlags, startOptions } from '../options.ts';
 import type { Perform } from '../perform.ts';
 
-type Flags = ReviewFlags & ClarifyFlags & { from?: string[]; format?: string; output?: string };
+type Flags = RunFlags & { output?: string };
 
 const examples = `
 Examples:
@@ -26,21 +20,12 @@ export const planCommand = (program: Command, perform: Perform): void => {
   const command = program
     .command('plan')
     .description('plan how findings are to be fixed, in files to be edited, and fix nothing');
-  command.option(
-    '--from <file...>',
-    'file with findings, - for standard input; repeatable (default: the reviewers are asked)',
-  );
-  command.option('--format <name>', 'format of the files, when it cannot be detected');
-  command.option('-o, --output <dir>', 'write the files of the plan into this folder');
+  addFlags(command, planFlags).option('-o, --output <dir>', 'write the files of the plan into this folder');
   clarifyOptions(reviewOptions(startOptions(command, 'the agent that is to fix, and asks with --clarify (fix.agent)')))
     .addHelpText('after', examples)
     .action((flags: Flags) =>
       perform(async (io, app) => {
-        const options = {
-          ...(await coreOptions(flags)),
-          ...(flags.from === undefined ? {} : { from: flags.from }),
-          ...(flags.format === undefined ? {} : { format: flags.format }),
-        };
+        const options = await requestOf(flags);
         const core = await import('../../app/index.ts');
         const { concludePlan } = await import('../plan-files.ts');
         const { drive } = await import('../drive.ts');

@@ -1,6 +1,7 @@
 /** `fixpoint resume [RUN]`: go on with a run that was stopped, cancelled or killed. */
 import type { Command } from 'commander';
-import { assignments, eventOptions, inPlaceOption, outputOptions, repeatable, type RunFlags } from '../options.ts';
+import { assignments, repeatable } from '../flags.ts';
+import { eventOptions, inPlaceOption, outputOptions, type RunFlags } from '../options.ts';
 import type { Perform } from '../perform.ts';
 
 const examples = `

@@ -1,6 +1,6 @@
 /** `fixpoint review`: look for findings, and fix nothing. */
 import type { Command } from 'commander';
-import { coreOptions, type ReviewFlags, reviewOptions, startOptions } from '../options.ts';
+import { requestOf, reviewOptions, type RunFlags, startOptions } from '../options.ts';
 import type { Perform } from '../perform.ts';
 
 const examples = `
@@ -20,9 +20,9 @@ export const reviewCommand = (program: Command, perform: Perform): void => {
     .description('look for findings, say which changes were looked at, and fix nothing');
   reviewOptions(startOptions(command, 'the agent that reviews, where a reviewer names none'))
     .addHelpText('after', examples)
-    .action((flags: ReviewFlags) =>
+    .action((flags: RunFlags) =>
       perform(async (io, app) => {
-        const options = await coreOptions(flags);
+        const options = await requestOf(flags);
         const core = await import('../../app/index.ts');
         return (await import('../drive.ts')).drive(
           app,

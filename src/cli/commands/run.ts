@@ -1,7 +1,7 @@
 /** `fixpoint run`: review, fix, verify, commit, report. */
 import type { Command } from 'commander';
 import type { Perform } from '../perform.ts';
-import { coreOptions, type FixFlags, fixOptions, reviewOptions } from '../options.ts';
+import { fixOptions, requestOf, reviewOptions, type RunFlags } from '../options.ts';
 
 const examples = `
 Examples:
@@ -17,9 +17,9 @@ export const runCommand = (program: Command, perform: Perform): void => {
   const command = program.command('run').description('review, fix what is found, verify, and hand over a branch');
   reviewOptions(fixOptions(command))
     .addHelpText('after', examples)
-    .action((flags: FixFlags) =>
+    .action((flags: RunFlags & { dryRun?: boolean }) =>
       perform(async (io, app) => {
-        const options = await coreOptions(flags);
+        const options = await requestOf(flags);
         const core = await import('../../app/index.ts');
         if (flags.dryRun === true)
           return (await import('../dry-run.ts')).printPreview(await core.preview(app, options), flags, io);
