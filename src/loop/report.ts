@@ -1,5 +1,7 @@
 /** Folds the state of a run into its report. */
+import type { Config } from '../config/schema.ts';
 import type { Attempt, Usage } from '../model/attempt.ts';
+import type { RunEventOf } from '../model/event.ts';
 import type { Report, ReportCycle, ReportFinding } from '../model/report.ts';
 import { isRechecked } from '../model/proof.ts';
 import { coverageOfRun } from './decide/coverage.ts';
@@ -19,42 +21,17 @@ export const buildReport = (state: RunState): Report => {
     status: state.finished?.status ?? (state.waitingFor ? 'waiting' : null),
     stopReason: state.finished?.stopReason ?? null,
     message: state.finished?.message ?? null,
-    root: started.root,
-    start: started.start.commit,
-    base: started.base?.commit ?? null,
-    ...(started.configuration && {
-      configuration: {
-        ...started.configuration,
-        ref: started.configuration.ref ?? null,
-        commit: started.configuration.commit ?? null,
-      },
-    }),
-    branch: state.handedOver?.branch ?? null,
-    head: state.handedOver?.head ?? null,
-    patch: state.handedOver?.patch ?? null,
+    ...startIn(started),
+    ...resultIn(state),
     fixesApplied: state.commits.length > 0,
     totals: totalsOf(state),
     findings: findings.map((finding) => reportFinding(finding, state)),
     cycles: state.cycles.map((cycle) => reportCycle(cycle, state)),
-    reviewers: state.rounds
-      .flatMap(({ reviews }) => [...reviews.values()])
-      .map((review) => ({
-        name: review.reviewer,
-        round: review.round,
-        verdict: review.verdict,
-        findings: review.findings.length,
-        ...(review.message !== undefined && { message: review.message }),
-        durationMs: review.durationMs,
-      })),
+    reviewers: reviewersIn(state),
     coverage: coverageOfRun(state),
     questions: questionsIn(state),
     plan: planOf(state),
-    verification: {
-      configured: config.verify.commands.length > 0,
-      baseline: state.baseline ?? null,
-      final: state.commits.length > 0 ? (state.verified.get(state.verifiedHead?.tree ?? '') ?? null) : null,
-      ...(state.doubt !== undefined && { doubt: state.doubt }),
-    },
+    verification: verificationIn(state, config),
     recheck: recheckOf(state),
     problems: state.problems,
     warnings: state.warnings,
@@ -65,6 +42,48 @@ export const buildReport = (state: RunState): Report => {
     durationMs: between(state.startedAt, state.lastAt),
   };
 };
+
+const startIn = ({
+  root,
+  start,
+  base,
+  configuration,
+}: RunEventOf<'run.started'>): Pick<Report, 'root' | 'start' | 'base' | 'configuration'> => ({
+  root,
+  start: start.commit,
+  base: base?.commit ?? null,
+  ...(configuration && {
+    configuration: { ...configuration, ref: configuration.ref ?? null, commit: configuration.commit ?? null },
+  }),
+});
+
+const resultIn = ({ handedOver }: RunState): Pick<Report, 'branch' | 'head' | 'patch'> => ({
+  branch: handedOver?.branch ?? null,
+  head: handedOver?.head ?? null,
+  patch: handedOver?.patch ?? null,
+});
+
+const reviewersIn = ({ rounds }: RunState): Report['reviewers'] =>
+  rounds
+    .flatMap(({ reviews }) => [...reviews.values()])
+    .map(({ reviewer, round, verdict, findings, message, durationMs }) => ({
+      name: reviewer,
+      round,
+      verdict,
+      findings: findings.length,
+      ...(message !== undefined && { message }),
+      durationMs,
+    }));
+
+const verificationIn = (
+  { baseline, commits, verified, verifiedHead, doubt }: RunState,
+  { verify }: Config,
+): Report['verification'] => ({
+  configured: verify.commands.length > 0,
+  baseline: baseline ?? null,
+  final: commits.length > 0 ? (verified.get(verifiedHead?.tree ?? '') ?? null) : null,
+  ...(doubt !== undefined && { doubt }),
+});
 
 const planOf = ({ plan }: RunState): Report['plan'] =>
   plan ? { by: plan.by, steps: plan.steps.length, corrections: plan.corrections, file: plan.file ?? null } : null;

@@ -1,7 +1,9 @@
 /** Asks a challenger about a patch: the very change that would be committed, and what the fixer said of it (6.1). */
 import { settingsOf } from '../../../config/agents.ts';
 import { showCommand } from '../../../config/values.ts';
+import type { ChallengeInput } from '../../../model/answer.ts';
 import type { CallSubject } from '../../../model/call.ts';
+import type { Snapshot } from '../../../model/event.ts';
 import { readChallengeAnswer } from '../../../stages/challenge/answer.ts';
 import { challengePrompt } from '../../../stages/challenge/prompt.ts';
 import { challengeSchema } from '../../../stages/challenge/schema.ts';
@@ -10,8 +12,8 @@ import { askedAbout } from '../../decide/gates/challenge.ts';
 import type { Performing } from '../../engine.ts';
 import { claimed } from '../../decide/gates/claims.ts';
 import { inSnapshot } from '../../../stages/gates/tool.ts';
-import type { UnitState } from '../../state/state.ts';
-import type { Consultation } from './consult.ts';
+import type { FindingState, UnitState } from '../../state/state.ts';
+import type { Consultation } from './consultation.ts';
 import { conventionsOf, notesOf } from '../fix/conventions.ts';
 
 export const askChallenger = async (
@@ -26,55 +28,24 @@ export const askChallenger = async (
   const ids = askedAbout(state, subject, claimed(unit));
   const findings = ids.flatMap((id) => state.findings.get(id) ?? []);
   const { patch } = await engine.custody.diff(baseOf(performing, unit), snapshot.tree);
-  const diff = new TextDecoder().decode(patch);
-  const outcomes = ids.map((id) => ({
-    id: state.findings.get(id)?.finding.code ?? id,
-    outcome: 'fixed',
-    explanation: unit.answer?.claims[id]?.explanation ?? '',
-  }));
-  const verify = config.verify.commands.map(showCommand);
   const { threshold, timeout } = config.challenger;
-  const notes = notesOf(config);
-  const conventions = await conventionsOf(performing);
-  const prompt = challengePrompt({
-    findings: await Promise.all(
-      findings.map(async ({ finding: before, attempts }) => {
-        // Its excerpt is of the changed code.
-        const finding = inSnapshot(before, snapshot);
-        const text = finding.file === undefined ? null : await engine.custody.readText(snapshot.tree, finding.file);
-        return {
-          finding,
-          excerpt: text === null ? null : excerptOf(text, finding.line, finding.endLine, engine.clean),
-          earlier: attempts.flatMap(({ challenge }) =>
-            challenge ? [{ score: challenge.score, feedback: challenge.feedback }] : [],
-          ),
-        };
-      }),
-    ),
-    outcomes,
-    diff,
+  const asked: Asked = {
+    outcomes: ids.map((id) => ({
+      id: state.findings.get(id)?.finding.code ?? id,
+      outcome: 'fixed',
+      explanation: unit.answer?.claims[id]?.explanation ?? '',
+    })),
+    diff: new TextDecoder().decode(patch),
     threshold,
-    verify,
-    conventions,
-    context: settingsOf(config, agent)?.context,
-    template: state.started?.prompts?.['challenge'],
-    ...notes,
-  });
+    verify: config.verify.commands.map(showCommand),
+    conventions: await conventionsOf(performing),
+    ...notesOf(config),
+  };
   const plain = findings.map(({ finding }) => inSnapshot(finding, snapshot));
   return {
     question: {
-      prompt: prompt.text,
-      input: {
-        role: 'challenge',
-        run: state.run,
-        findings: plain,
-        outcomes,
-        diff,
-        threshold,
-        verify,
-        conventions,
-        ...notes,
-      },
+      prompt: await promptFor(performing, agent, snapshot, findings, asked),
+      input: { role: 'challenge', run: state.run, findings: plain, ...asked },
       answerSchema: challengeSchema(),
     },
     timeoutMs: timeout,
@@ -82,6 +53,42 @@ export const askChallenger = async (
       const reading = readChallengeAnswer(result.answer, plain, threshold);
       return { answer: { role: 'challenge', ...reading }, message: reading.problems.join('; ') };
     },
+  };
+};
+
+type Asked = Omit<ChallengeInput, 'role' | 'run' | 'findings'>;
+
+const promptFor = async (
+  performing: Performing,
+  agent: string,
+  snapshot: Snapshot,
+  findings: readonly FindingState[],
+  asked: Asked,
+): Promise<string> => {
+  const { state, config } = performing;
+  const prompt = challengePrompt({
+    findings: await Promise.all(findings.map((finding) => withExcerpt(performing, snapshot, finding))),
+    context: settingsOf(config, agent)?.context,
+    template: state.started?.prompts?.['challenge'],
+    ...asked,
+  });
+  return prompt.text;
+};
+
+/** Its excerpt is of the changed code. */
+const withExcerpt = async (
+  { engine }: Performing,
+  snapshot: Snapshot,
+  { finding: before, attempts }: FindingState,
+): Promise<Parameters<typeof challengePrompt>[0]['findings'][number]> => {
+  const finding = inSnapshot(before, snapshot);
+  const text = finding.file === undefined ? null : await engine.custody.readText(snapshot.tree, finding.file);
+  return {
+    finding,
+    excerpt: text === null ? null : excerptOf(text, finding.line, finding.endLine, engine.clean),
+    earlier: attempts.flatMap(({ challenge }) =>
+      challenge ? [{ score: challenge.score, feedback: challenge.feedback }] : [],
+    ),
   };
 };
 

@@ -6,7 +6,7 @@ import { planPrompt } from '../../../stages/plan/plan-prompt.ts';
 import type { Performing } from '../../engine.ts';
 import { preparatorySession } from '../../decide/calls/session.ts';
 import { clarificationsIn } from './ask-for-questions.ts';
-import type { Consultation } from './consult.ts';
+import type { Consultation } from './consultation.ts';
 import { conventionsOf, notesOf } from '../fix/conventions.ts';
 import { excerptsOf, toBeFixed } from '../fix/open-findings.ts';
 

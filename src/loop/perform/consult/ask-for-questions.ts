@@ -6,7 +6,7 @@ import { clarifyPrompt } from '../../../stages/plan/clarify-prompt.ts';
 import type { Performing } from '../../engine.ts';
 import { preparatorySession } from '../../decide/calls/session.ts';
 import type { RunState } from '../../state/state.ts';
-import type { Consultation } from './consult.ts';
+import type { Consultation } from './consultation.ts';
 import { conventionsOf, notesOf } from '../fix/conventions.ts';
 import { excerptsOf, toBeFixed } from '../fix/open-findings.ts';
 

@@ -3,103 +3,102 @@
  * event.
  */
 import { type CallAnswer, type CallSubject, keyOfCall } from '../../../model/call.ts';
-import type { Session } from '../../../model/attempt.ts';
 import type { RunEvent } from '../../../model/event.ts';
 import { headAndTail } from '../../../plain/text.ts';
 import type { AgentResult } from '../../../ports/agent.ts';
 import type { Workspace } from '../../../ports/repo.ts';
-import { affordable, reservationFor } from '../../decide/calls/budget.ts';
 import type { Performing } from '../../engine.ts';
 import { agentNow } from '../../decide/calls/replace-agent.ts';
-import { callAgent, type Question } from '../fix/call.ts';
+import { type Beginning, beginCall } from '../fix/begin-call.ts';
+import { callAgent } from '../fix/call.ts';
 import { captureWork } from '../fix/capture-work.ts';
 import { askChallenger } from './ask-challenger.ts';
 import { askForPlan } from './ask-for-plan.ts';
 import { askForQuestions } from './ask-for-questions.ts';
 import { askReviewer } from './ask-reviewer.ts';
-import { postponement, waitForTurn } from '../fix/wait.ts';
+import type { Consultation } from './consultation.ts';
+import { postponement } from '../fix/wait.ts';
 
-/** What a role is asked, where it looks, and how its answer is read. */
-export type Consultation = {
-  question: Question;
-  session?: Session | undefined;
-  timeoutMs?: number | undefined;
-  /** Files that it changed although it only reads are put back by then. */
-  read: (result: AgentResult, changed: string[]) => Promise<{ answer: CallAnswer; message?: string | undefined }>;
-};
-
-/** `stopping`: the run stops, so that nobody waits for an agent any more; calls under way are heard out. */
-export const performCall = async (
+export const performCall = (
   performing: Performing,
   subject: CallSubject,
   asked: string,
   stopping: AbortSignal,
 ): Promise<RunEvent[]> => {
-  const { engine, state, config, signal } = performing;
+  const { engine, state } = performing;
   const key = keyOfCall(subject);
-  if (!(await waitForTurn(performing, state.calls.get(key), stopping))) return [];
-  // While it waited, others may have used up the budget, or another agent may have taken over.
-  const agent = agentNow(state, asked);
-  if (signal.aborted || affordable(state, config, [{ agent }]).length === 0) return [];
-  const reserved = reservationFor(state, config, agent);
-  await performing.emit({ type: 'call.started', call: key, subject, agent, ...(reserved && { reserved }) });
-  const workspace = await engine.custody.workspace(revisionFor(performing, subject), 'agent');
-  try {
-    return await consult(performing, { subject, key, agent, workspace });
-  } finally {
-    await workspace.release();
-  }
+  const beginning: Beginning = {
+    pending: state.calls.get(key),
+    agent: () => agentNow(state, asked),
+    started: (agent, reserved) => ({ type: 'call.started', call: key, subject, agent, ...reserved }),
+    workspace: () => engine.custody.workspace(revisionFor(performing, subject), 'agent'),
+    call: (workspace, agent) => consult(performing, { subject, key, agent, workspace }),
+  };
+  return beginCall(performing, beginning, stopping);
 };
 
 type Place = { subject: CallSubject; key: string; agent: string; workspace: Workspace };
 
-const consult = async (performing: Performing, { subject, key, agent, workspace }: Place): Promise<RunEvent[]> => {
+const consult = async (performing: Performing, place: Place): Promise<RunEvent[]> => {
   const { engine, state } = performing;
+  const { subject, key, agent, workspace } = place;
   const began = performance.now();
-  const { question, session, timeoutMs, read } = await prepare(performing, subject, agent, workspace);
-  const artifacts = [await engine.artifacts.put(`calls/${key}/prompt.md`, question.prompt)];
+  const { read, ...consultation } = await prepare(performing, subject, agent, workspace);
+  const artifacts = [await engine.artifacts.put(`calls/${key}/prompt.md`, consultation.question.prompt)];
   const pending = () => state.calls.get(key) ?? {};
-  const result = await callAgent(performing, {
-    key,
-    agent,
-    question,
-    workspace,
-    pending,
-    session,
-    access: 'read',
-    timeoutMs,
-  });
+  const result = await callAgent(performing, { key, agent, workspace, pending, access: 'read', ...consultation });
   const later = postponement(result, engine.clock.now(), state);
   if (later) return [{ type: 'call.postponed', call: key, ...later }];
-  const capture = await captureWork(engine.custody, workspace, workspace.revisionTree, performing.signal);
+  const changed = await changedFiles(performing, workspace);
   if (result.transcript !== '')
     artifacts.push(await engine.artifacts.put(`calls/${key}/transcript.txt`, result.transcript));
-  const isOk = result.outcome === 'ok';
-  // Its answer stands: whatever it left is thrown away with the workspace.
-  const changed =
-    'problem' in capture ? [`files that cannot be read (${capture.problem})`] : capture.files.map(({ path }) => path);
-  const { answer, message } = isOk
-    ? await read(result, changed)
-    : { answer: null, message: whyNot(result, agent, subject) };
+  const heard =
+    result.outcome === 'ok' ? await read(result, changed) : { answer: null, message: whyNot(result, agent, subject) };
+  const message = sayWith(result, changed, heard.message);
+  return [finished(place, { result, answer: heard.answer, message, artifacts, began })];
+};
+
+/** Its answer stands: whatever it left is thrown away with the workspace. */
+const changedFiles = async ({ engine, signal }: Performing, workspace: Workspace): Promise<string[]> => {
+  const capture = await captureWork(engine.custody, workspace, workspace.revisionTree, signal);
+  return 'problem' in capture
+    ? [`files that cannot be read (${capture.problem})`]
+    : capture.files.map(({ path }) => path);
+};
+
+const sayWith = (
+  { outcome, problems }: AgentResult,
+  changed: readonly string[],
+  message: string | undefined,
+): string => {
+  const isOk = outcome === 'ok';
   const undone =
     isOk || changed.length === 0 ? '' : `it changed ${changed.join(', ')} although it only reads: put back`;
-  const said = [message, undone, ...(isOk ? result.problems : [])]
-    .filter((each) => each !== undefined && each !== '')
-    .join('; ');
-  return [
-    {
-      type: 'call.finished',
-      call: key,
-      agent,
-      outcome: result.outcome,
-      ...(said !== '' && { message: headAndTail(said, 2_000) }),
-      answer,
-      ...(result.session && { session: result.session }),
-      usage: result.usage,
-      artifacts,
-      durationMs: performance.now() - began,
-    },
-  ];
+  return [message, undone, ...(isOk ? problems : [])].filter((each) => each !== undefined && each !== '').join('; ');
+};
+
+type Facts = {
+  result: AgentResult;
+  answer: CallAnswer | null;
+  message: string;
+  artifacts: string[];
+  began: number;
+};
+
+const finished = ({ key, agent }: Place, { result, answer, message, artifacts, began }: Facts): RunEvent => {
+  const { session } = result;
+  return {
+    type: 'call.finished',
+    call: key,
+    agent,
+    outcome: result.outcome,
+    ...(message !== '' && { message: headAndTail(message, 2_000) }),
+    answer,
+    ...(session && { session }),
+    usage: result.usage,
+    artifacts,
+    durationMs: performance.now() - began,
+  };
 };
 
 /** Challengers have a time limit of their own: an agent knows only that of its settings. */

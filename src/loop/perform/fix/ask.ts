@@ -33,55 +33,68 @@ export type Asked = {
 };
 
 export const askFor = async (
-  { source, clean, state, config }: Asking,
+  asking: Asking,
   { ids, base, agent, fromRefused = false }: Asked,
 ): Promise<FixQuestion> => {
+  const { source, clean, state, config } = asking;
   const findings = ids.flatMap((id) => state.findings.get(id) ?? []);
   const ordered = findings.toSorted((a, b) => severityRank[a.finding.severity] - severityRank[b.finding.severity]);
-  const verify = config.verify.commands.map(showCommand);
-  const conventions = await readConventions(source, state);
+  const common = {
+    verify: config.verify.commands.map(showCommand),
+    conventions: await readConventions(source, state),
+    groups: config.fix.mode === 'delegated' && findings.length > 1 ? groupsOf(state, ordered) : undefined,
+  };
   const entries = await Promise.all(ordered.map((finding) => withExcerpt(source, finding, base, clean, state)));
-  const groups = config.fix.mode === 'delegated' && findings.length > 1 ? groupsOf(state, ordered) : undefined;
   const prompt = fixPrompt({
     findings: entries,
-    verify,
-    conventions,
-    notes: config.fix.notes,
-    reviewReport: state.started?.reviewReport,
-    weakReasons: reasonsIn(config),
-    challenged: config.challenger.agents.length > 0 ? config.challenger.threshold : undefined,
+    ...common,
+    ...settingsFor(asking, agent),
     fromRefused,
-    groups,
-    own: state.started?.prompts,
-    context: settingsOf(config, agent)?.context ?? 150_000,
   });
   const included = findings.filter(({ finding }) => prompt.included.includes(finding.id));
-  const excerpts = new Map(entries.map(({ finding, excerpt }) => [finding.id, excerpt]));
-  const input: FixInput = {
-    role: 'fix',
-    run: state.run,
-    findings: included.map((finding) => (isMachineMade({ agent }) ? forEdits(finding) : finding.finding)),
-    attempts: Object.fromEntries(included.map(({ finding, attempts }) => [finding.id, attempts])),
-    todo: Object.fromEntries(
-      included.map(({ finding }) => {
-        const { finding: _, ...todo } = fixTodoOf({
-          finding,
-          notes: state.plan?.todos.get(finding.id),
-          snippet: excerpts.get(finding.id) ?? '',
-        });
-        return [finding.code, todo];
-      }),
-    ),
-    ...(groups && { groups }),
-    verify,
-    conventions,
-    ...notesOf(config),
-  };
+  const input = inputFor(asking, agent, included, entries, common);
   return {
     prompt: prompt.text,
     input,
     answerSchema: answerSchema(),
     cut: prompt.cut,
+  };
+};
+
+type Common = { verify: string[]; conventions: FixInput['conventions']; groups: FindingGroup[] | undefined };
+
+const settingsFor = ({ state, config }: Asking, agent: string) => ({
+  notes: config.fix.notes,
+  reviewReport: state.started?.reviewReport,
+  weakReasons: reasonsIn(config),
+  challenged: config.challenger.agents.length > 0 ? config.challenger.threshold : undefined,
+  own: state.started?.prompts,
+  context: settingsOf(config, agent)?.context ?? 150_000,
+});
+
+const inputFor = (
+  { state, config }: Asking,
+  agent: string,
+  included: readonly FindingState[],
+  entries: readonly PromptFinding[],
+  { verify, conventions, groups }: Common,
+): FixInput => {
+  const excerpts = new Map(entries.map(({ finding, excerpt }) => [finding.id, excerpt]));
+  const todoOf = ({ finding }: FindingState): [string, FixInput['todo'][string]] => {
+    const notes = state.plan?.todos.get(finding.id);
+    const { finding: _, ...todo } = fixTodoOf({ finding, notes, snippet: excerpts.get(finding.id) ?? '' });
+    return [finding.code, todo];
+  };
+  return {
+    role: 'fix',
+    run: state.run,
+    findings: included.map((finding) => (isMachineMade({ agent }) ? forEdits(finding) : finding.finding)),
+    attempts: Object.fromEntries(included.map(({ finding, attempts }) => [finding.id, attempts])),
+    todo: Object.fromEntries(included.map(todoOf)),
+    ...(groups && { groups }),
+    verify,
+    conventions,
+    ...notesOf(config),
   };
 };
 

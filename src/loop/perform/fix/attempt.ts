@@ -1,60 +1,39 @@
 /** One call of a fixer: workspace, question, answer, snapshot, all of it stored in one event. */
-import type { RunEvent, RunEventOf, Snapshot } from '../../../model/event.ts';
-import type { Session, Usage } from '../../../model/attempt.ts';
+import type { RunEvent } from '../../../model/event.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
-import { headAndTail } from '../../../plain/text.ts';
 import type { AgentRequest, AgentResult } from '../../../ports/agent.ts';
-import type { Capture, Custody, Workspace } from '../../../ports/repo.ts';
+import type { Custody, Workspace } from '../../../ports/repo.ts';
 import type { Furnished } from '../../../ports/room.ts';
-import { commitMessage } from '../../../stages/commit/message.ts';
-import {
-  explanationOf,
-  type FixReading,
-  readFixAnswer,
-  standsForChange,
-  withSilence,
-} from '../../../stages/fix/answer.ts';
-import { affordable, reservationFor } from '../../decide/calls/budget.ts';
+import { type FixReading, readFixAnswer, withSilence } from '../../../stages/fix/answer.ts';
 import type { Performing } from '../../engine.ts';
 import { currentCycle, type UnitState } from '../../state/state.ts';
 import { refusedSnapshot, sessionFor } from '../../decide/calls/session.ts';
 import { askFor, type FixQuestion } from './ask.ts';
-import { type Followed, followPlaces } from '../integrate/follow-places.ts';
-import { callAgent } from './call.ts';
+import { type Beginning, beginCall } from './begin-call.ts';
+import { type Call, callAgent } from './call.ts';
 import { furnish, reasonOf } from '../verify/room.ts';
-import { replacement } from '../../../secrets/find/span.ts';
 import { captureWork } from './capture-work.ts';
-import { postponement, waitForTurn } from './wait.ts';
+import { type Facts, failedAttempt, finishedAttempt } from './finished-attempt.ts';
+import { keepChange } from './keep-change.ts';
+import { postponement } from './wait.ts';
 
-/** `stopping`: the run stops, so that nobody waits for an agent any more; calls under way are heard out. */
-export const performAttempt = async (
-  performing: Performing,
-  key: string,
-  stopping: AbortSignal,
-): Promise<RunEvent[]> => {
-  const { engine, state, config, signal } = performing;
+export const performAttempt = (performing: Performing, key: string, stopping: AbortSignal): Promise<RunEvent[]> => {
+  const { engine, state } = performing;
   const unit = state.units.get(key);
   const base = currentCycle(state)?.step?.base;
   if (!unit || base === undefined) throw new Error(`unit ${key} is not in the step under way`);
-  if (!(await waitForTurn(performing, unit, stopping))) return [];
-  // While it waited, others may have used up the budget, or another agent may have taken over.
-  const { agent } = unit.plan;
-  if (signal.aborted || affordable(state, config, [{ agent }]).length === 0) return [];
-  const reserved = reservationFor(state, config, agent);
-  await performing.emit({
-    type: 'attempt.started',
-    unit: key,
-    agent,
-    cycle: unit.cycle,
-    ...(reserved && { reserved }),
-  });
-  const refused = await refusedChange(performing, unit, base);
-  const workspace = await engine.custody.workspace(refused ?? base, 'agent', { head: base });
-  try {
-    return await attempt(performing, { agent, unit, base, workspace, refused });
-  } finally {
-    await workspace.release();
-  }
+  let refused: string | null = null;
+  const beginning: Beginning = {
+    pending: unit,
+    agent: () => unit.plan.agent,
+    started: (agent, reserved) => ({ type: 'attempt.started', unit: key, agent, cycle: unit.cycle, ...reserved }),
+    workspace: async () => {
+      refused = await refusedChange(performing, unit, base);
+      return engine.custody.workspace(refused ?? base, 'agent', { head: base });
+    },
+    call: (workspace, agent) => attempt(performing, { agent, unit, base, workspace, refused }),
+  };
+  return beginCall(performing, beginning, stopping);
 };
 
 /**
@@ -80,49 +59,84 @@ const refusedChange = async (
 const bare: Furnished = { ok: true };
 
 const attempt = async (performing: Performing, place: Place): Promise<RunEvent[]> => {
-  const { engine } = performing;
-  const { agent, unit, base, workspace, refused } = place;
+  const { engine, state } = performing;
+  const { unit, base, workspace } = place;
   const began = performance.now();
-  const machineMade = isMachineMade({ agent });
-  const furnished = machineMade ? bare : await furnish(performing, workspace, base);
-  if (!furnished.ok) return furnished.cancelled ? [] : [failed(place, reasonOf(furnished), began)];
-  const source = { start: engine.custody.start, readText: textSource(performing, workspace, base) };
-  const asked = { ids: unit.plan.findings, base, agent, fromRefused: refused !== null };
-  const question = await askFor({ ...performing, source, clean: engine.clean }, asked);
-  const artifacts = machineMade
-    ? []
-    : [await engine.artifacts.put(`attempts/${unit.plan.unit}/prompt.md`, question.prompt)];
-  const session = sessionFor(performing.state, performing.config, unit);
-  const { key, pending } = { key: unit.plan.unit, pending: () => performing.state.units.get(unit.plan.unit) ?? {} };
-  const startText = machineMade ? reportedText(performing, unit) : undefined;
-  const { layer } = furnished;
-  const result = await callAgent(performing, { key, agent, question, workspace, pending, session, layer, startText });
+  const furnished = isMachineMade(place) ? bare : await furnish(performing, workspace, base);
+  if (!furnished.ok) return furnished.cancelled ? [] : [failedAttempt(place, reasonOf(furnished), began)];
+  const asked = await ask(performing, place);
+  const result = await callAgent(performing, callOf(performing, place, asked, furnished));
   furnished.release?.();
-  const later = postponement(result, engine.clock.now(), performing.state);
-  if (later) return [{ type: 'attempt.postponed', unit: key, ...later }];
+  const later = postponement(result, engine.clock.now(), state);
+  if (later) return [{ type: 'attempt.postponed', unit: unit.plan.unit, ...later }];
   const [capture, transcript] = await Promise.all([
     captureWork(engine.custody, workspace, base, performing.signal),
-    result.transcript === ''
-      ? []
-      : engine.artifacts.put(`attempts/${unit.plan.unit}/transcript.txt`, result.transcript),
+    keepTranscript(performing, place, result),
   ]);
-  artifacts.push(...[transcript].flat());
-  const reading = readAnswer(performing, unit, result, question);
-  const facts = (): Omit<Facts, 'snapshot'> => ({
+  const reading = readAnswer(performing, unit, result, asked.question);
+  const change = await takeChange(performing, place, { capture, result, reading });
+  const artifacts = [...asked.artifacts, ...transcript];
+  const durationMs = performance.now() - began;
+  return [finishedAttempt(place, { question: asked.question, reading, ...change, artifacts, durationMs })];
+};
+
+type Asked = { question: FixQuestion; artifacts: string[] };
+
+const ask = async (performing: Performing, place: Place): Promise<Asked> => {
+  const { engine } = performing;
+  const { agent, unit, base, workspace, refused } = place;
+  const source = { start: engine.custody.start, readText: textSource(performing, workspace, base) };
+  const about = { ids: unit.plan.findings, base, agent, fromRefused: refused !== null };
+  const question = await askFor({ ...performing, source, clean: engine.clean }, about);
+  if (isMachineMade(place)) return { question, artifacts: [] };
+  return { question, artifacts: [await engine.artifacts.put(`attempts/${unit.plan.unit}/prompt.md`, question.prompt)] };
+};
+
+const callOf = (
+  performing: Performing,
+  place: Place,
+  { question }: Asked,
+  { layer }: Extract<Furnished, { ok: true }>,
+): Call => {
+  const { state, config } = performing;
+  const { agent, unit, workspace } = place;
+  const key = unit.plan.unit;
+  return {
+    key,
+    agent,
     question,
-    result,
-    reading,
-    artifacts,
-    durationMs: performance.now() - began,
-  });
-  if ('problem' in capture)
-    return [finished(place, { ...facts(), result: uncaptured(result, capture.problem), snapshot: null })];
+    workspace,
+    pending: () => state.units.get(key) ?? {},
+    session: sessionFor(state, config, unit),
+    layer,
+    startText: isMachineMade(place) ? reportedText(performing, unit) : undefined,
+  };
+};
+
+const keepTranscript = async (
+  { engine }: Performing,
+  { unit }: Place,
+  { transcript }: AgentResult,
+): Promise<string[]> =>
+  transcript === '' ? [] : [await engine.artifacts.put(`attempts/${unit.plan.unit}/transcript.txt`, transcript)];
+
+type Work = { capture: Awaited<ReturnType<typeof captureWork>>; result: AgentResult; reading: FixReading };
+
+/** What the agent left, as a snapshot; what cannot be captured is no change. */
+const takeChange = async (
+  performing: Performing,
+  place: Place,
+  { capture, result, reading }: Work,
+): Promise<Pick<Facts, 'result' | 'snapshot'>> => {
+  const { engine } = performing;
+  const { unit, base, workspace, refused } = place;
+  if ('problem' in capture) return { result: uncaptured(result, capture.problem), snapshot: null };
   const changed = refused === null ? capture.patch : (await engine.custody.diff(refused, capture.tree)).patch;
-  const unrecorded = machineMade ? null : await engine.recordPatch(workspace.path, changed);
+  const unrecorded = isMachineMade(place) ? null : await engine.recordPatch(workspace.path, changed);
   if (unrecorded !== null) performing.note({ type: 'warning', message: unrecorded });
   // What was refused before and is as it was is no change.
-  const snapshot = capture.tree === refused ? null : await keep(performing, unit, base, capture, result, reading);
-  return [finished(place, { ...facts(), snapshot })];
+  if (capture.tree === refused) return { result, snapshot: null };
+  return { result, snapshot: await keepChange(performing, unit, base, capture, result, reading) };
 };
 
 /** The call was paid for and is recorded, whatever it left; how it ended itself comes first. */
@@ -162,116 +176,3 @@ const reportedText =
     const { reportedAt, editNames } = of.find(({ finding }) => finding.edits?.some((edit) => edit.file === file)) ?? {};
     return engine.custody.readText(reportedAt ?? engine.custody.start.commit, editNames?.[file] ?? file);
   };
-
-/** The change is kept as a patch whatever the agent's end was; only what somebody stands for becomes a snapshot. */
-const keep = async (
-  { engine, state }: Performing,
-  unit: UnitState,
-  base: string,
-  capture: Capture,
-  result: AgentResult,
-  reading: FixReading,
-): Promise<Snapshot | null> => {
-  if (capture.files.length === 0) return null;
-  const fixed = unit.plan.findings.filter((id) => standsForChange(reading.claims[id]));
-  const findings = fixed.flatMap((id) => state.findings.get(id)?.finding ?? []);
-  const counts = result.outcome === 'ok' && findings.length > 0;
-  const message = counts ? commitMessage(findings, explanationOf(fixed, reading.claims)) : '';
-  const [patch, { commit }, followed] = await Promise.all([
-    engine.artifacts.put(`attempts/${unit.plan.unit}/change.patch`, capture.patch),
-    counts
-      ? engine.custody.commit({ tree: capture.tree, parent: base, message, at: engine.clock.now().toISOString() })
-      : { commit: base },
-    counts ? followPlaces(engine.custody, { from: base, to: capture.tree, known: capture.files }, findings) : null,
-  ]);
-  return {
-    commit,
-    tree: capture.tree,
-    files: capture.files,
-    patch,
-    ignored: capture.ignored,
-    ...(capture.protected && capture.protected.length > 0 && { protected: capture.protected }),
-    ...(followed && placesIn(followed)),
-  };
-};
-
-const placesIn = ({ places, renamed }: Followed): Pick<Snapshot, 'places' | 'renamed'> => ({
-  ...(places.size > 0 && { places: Object.fromEntries(places) }),
-  ...(renamed.size > 0 && { renamed: Object.fromEntries(renamed) }),
-});
-
-type Facts = {
-  question: FixQuestion;
-  result: AgentResult;
-  reading: FixReading;
-  snapshot: Snapshot | null;
-  artifacts: string[];
-  durationMs: number;
-};
-
-const finished = ({ agent, unit }: Place, facts: Facts): RunEventOf<'attempt.finished'> => {
-  const { result, reading } = facts;
-  const claims = Object.fromEntries(
-    Object.entries(reading.claims).map(([id, claim]) => [
-      id,
-      { ...claim, explanation: headAndTail(claim.explanation, 4_000) },
-    ]),
-  );
-  const usage: Usage = { ...reading.usage, ...result.usage };
-  const session = sessionOf(result, reading);
-  const message = messageOf(isSilentChange(facts) ? withoutComplaint(result) : result, reading);
-  return {
-    type: 'attempt.finished',
-    unit: unit.plan.unit,
-    agent,
-    outcome: result.outcome,
-    ...(message !== '' && { message: headAndTail(message, 2_000) }),
-    claims,
-    cut: facts.question.cut,
-    unknownIds: reading.unknownIds.slice(0, 100),
-    snapshot: facts.snapshot,
-    ...(session && { session }),
-    usage,
-    ...(result.denials.length > 0 && {
-      denials: result.denials.slice(0, 50).map((denial) => headAndTail(denial, 500)),
-    }),
-    artifacts: facts.artifacts,
-    durationMs: facts.durationMs,
-  };
-};
-
-const sessionOf = (result: AgentResult, { session }: FixReading): Session | undefined =>
-  result.session ?? (session === undefined || session.includes(replacement) ? undefined : { id: session, used: {} });
-
-/** Whoever only edits has nothing to say, and there is nothing to complain of. */
-const isSilentChange = ({ result, reading, snapshot }: Facts): boolean =>
-  result.outcome === 'ok' &&
-  result.text.trim() === '' &&
-  snapshot !== null &&
-  Object.values(reading.claims).some(({ silent }) => silent);
-
-const withoutComplaint = ({ message, ...result }: AgentResult): AgentResult =>
-  message === undefined || message.startsWith('no answer') ? result : { ...result, message };
-
-/** Why it failed; of a call that ended well, what could not be read of its answer. */
-const messageOf = (result: AgentResult, reading: FixReading): string =>
-  [
-    ...(result.message === undefined ? [] : [result.message]),
-    ...(result.outcome === 'ok' ? result.problems : []),
-    ...(result.outcome === 'ok' && result.answer !== null ? reading.problems : []),
-  ].join('; ');
-
-const failed = ({ agent, unit }: Place, message: string, began: number): RunEvent => ({
-  type: 'attempt.finished',
-  unit: unit.plan.unit,
-  agent,
-  outcome: 'crashed',
-  message,
-  claims: {},
-  cut: [],
-  unknownIds: [],
-  snapshot: null,
-  usage: {},
-  artifacts: [],
-  durationMs: performance.now() - began,
-});

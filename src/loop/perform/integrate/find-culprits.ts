@@ -21,45 +21,57 @@ export const performFindCulprits = async (performing: Performing): Promise<RunEv
 };
 
 const search = async (performing: Performing): Promise<RunEvent> => {
-  const { engine, state, config } = performing;
+  const { engine, state } = performing;
   const base = stepBase(state);
   const step = currentCycle(state)?.step;
   const units = step ? stepUnits(state, step).filter((unit) => unit.phase === 'committed') : [];
-  const shownBy = new Map<string, Verification>();
-  let complaint = 'the combined result fails';
+  const proofs = proofsIn(performing);
   const build = async (candidates: readonly UnitState[]) => {
     const built = await integrate(engine.custody, state, base, candidates);
     const apart = new Set(built.conflicts.map((conflict) => conflict.unit));
-    return {
-      ...built,
-      units: candidates.filter((unit) => !apart.has(unit.plan.unit)),
-      unmergeable: candidates.filter((unit) => apart.has(unit.plan.unit)),
-    };
+    const [unmergeable, mergeable] = divide(candidates, (unit) => apart.has(unit.plan.unit));
+    return { ...built, units: mergeable, unmergeable };
   };
-  const holds = async ({ head }: { head: { commit: string; tree: string } }) => {
-    const shown = await verifyTree(performing, head.tree);
-    if (shown.verdict === 'cancelled') throw new Cancelled();
-    if (isAcceptable(shown, config)) shownBy.set(head.tree, shown);
-    else complaint = shown.reason ?? complaint;
-    return isAcceptable(shown, config);
-  };
-  const { kept, culprits, unmergeable } = await findCulprits(units, { build, holds });
+  const { kept, culprits, unmergeable } = await findCulprits(units, {
+    build,
+    holds: ({ head }) => proofs.holds(head.tree),
+  });
   const { tree } = kept.head;
-  const known = tree === base.tree ? state.verified.get(tree) : shownBy.get(tree);
+  const shown = tree === base.tree ? state.verified.get(tree) : proofs.shown(tree);
   return {
     type: 'culprits.removed',
     head: kept.head,
     commits: kept.commits,
     removed: [
-      ...culprits.map((unit) => ({
-        unit: unit.plan.unit,
-        reason: `fails together with the other fixes: ${complaint}`,
-      })),
-      ...unmergeable.map((unit) => ({
-        unit: unit.plan.unit,
-        reason: 'cannot be merged without a fix that was taken out',
-      })),
+      ...removedFor(`fails together with the other fixes: ${proofs.complaint()}`, culprits),
+      ...removedFor('cannot be merged without a fix that was taken out', unmergeable),
     ],
-    verification: known ?? { tree, verdict: 'none', failures: [], commands: [], tools: [], durationMs: 0 },
+    verification: shown ?? { tree, verdict: 'none', failures: [], commands: [], tools: [], durationMs: 0 },
+  };
+};
+
+const divide = <T>(all: readonly T[], isFirst: (each: T) => boolean): [first: T[], second: T[]] => [
+  all.filter(isFirst),
+  all.filter((each) => !isFirst(each)),
+];
+
+const removedFor = (reason: string, units: readonly UnitState[]): { unit: string; reason: string }[] =>
+  units.map(({ plan }) => ({ unit: plan.unit, reason }));
+
+/** Verifies trees, and remembers what was shown of those that hold, and the last complaint about those that do not. */
+const proofsIn = (performing: Performing) => {
+  const shownBy = new Map<string, Verification>();
+  let complaint = 'the combined result fails';
+  return {
+    shown: (tree: string) => shownBy.get(tree),
+    complaint: () => complaint,
+    holds: async (tree: string): Promise<boolean> => {
+      const shown = await verifyTree(performing, tree);
+      if (shown.verdict === 'cancelled') throw new Cancelled();
+      const isGood = isAcceptable(shown, performing.config);
+      if (isGood) shownBy.set(tree, shown);
+      else complaint = shown.reason ?? complaint;
+      return isGood;
+    },
   };
 };

@@ -1,0 +1,46 @@
+/** Keeps what a fixer changed: as a patch, and as a snapshot where somebody stands for it. */
+import type { Snapshot } from '../../../model/event.ts';
+import type { AgentResult } from '../../../ports/agent.ts';
+import type { Capture } from '../../../ports/repo.ts';
+import { commitMessage } from '../../../stages/commit/message.ts';
+import { explanationOf, type FixReading, standsForChange } from '../../../stages/fix/answer.ts';
+import type { Performing } from '../../engine.ts';
+import type { UnitState } from '../../state/state.ts';
+import { type Followed, followPlaces } from '../integrate/follow-places.ts';
+
+/** The change is kept as a patch whatever the agent's end was; only what somebody stands for becomes a snapshot. */
+export const keepChange = async (
+  { engine, state }: Performing,
+  unit: UnitState,
+  base: string,
+  capture: Capture,
+  result: AgentResult,
+  reading: FixReading,
+): Promise<Snapshot | null> => {
+  if (capture.files.length === 0) return null;
+  const fixed = unit.plan.findings.filter((id) => standsForChange(reading.claims[id]));
+  const findings = fixed.flatMap((id) => state.findings.get(id)?.finding ?? []);
+  const counts = result.outcome === 'ok' && findings.length > 0;
+  const message = counts ? commitMessage(findings, explanationOf(fixed, reading.claims)) : '';
+  const [patch, { commit }, followed] = await Promise.all([
+    engine.artifacts.put(`attempts/${unit.plan.unit}/change.patch`, capture.patch),
+    counts
+      ? engine.custody.commit({ tree: capture.tree, parent: base, message, at: engine.clock.now().toISOString() })
+      : { commit: base },
+    counts ? followPlaces(engine.custody, { from: base, to: capture.tree, known: capture.files }, findings) : null,
+  ]);
+  return {
+    commit,
+    tree: capture.tree,
+    files: capture.files,
+    patch,
+    ignored: capture.ignored,
+    ...(capture.protected && capture.protected.length > 0 && { protected: capture.protected }),
+    ...(followed && placesIn(followed)),
+  };
+};
+
+const placesIn = ({ places, renamed }: Followed): Pick<Snapshot, 'places' | 'renamed'> => ({
+  ...(places.size > 0 && { places: Object.fromEntries(places) }),
+  ...(renamed.size > 0 && { renamed: Object.fromEntries(renamed) }),
+});
