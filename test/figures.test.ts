@@ -18,7 +18,6 @@ const cyclesLeft: readonly string[] = [
   'src/app/doctor/agents.ts src/app/doctor/doctor.ts src/app/doctor/place.ts src/app/doctor/setup.ts',
   'src/cli/progress/live.ts src/cli/progress/sink.ts',
   'src/findings/formats/sarif/message.ts src/findings/formats/sarif/overrides.ts src/findings/formats/sarif/rule.ts src/findings/formats/sarif/run.ts',
-  'src/loop/perform/consult/ask-challenger.ts src/loop/perform/consult/ask-for-plan.ts src/loop/perform/consult/ask-for-questions.ts src/loop/perform/consult/ask-reviewer.ts src/loop/perform/consult/consult.ts',
 ];
 
 /** Files that may read the disk although they are no adapter: an exception needs a reason. */
