@@ -22,6 +22,13 @@ const parts = [
   ' login a password ',
   '?key=',
   'AAAA',
+  'A_TOKEN=(',
+  '\nA_TOKEN=( a',
+  'name: token value: ',
+  '"value":"abcdef1","name":"token',
+  'f("token", "',
+  'token: |\n  a',
+  '<a key="token">',
 ];
 /** Large enough that collecting garbage costs both alike. */
 const small = 600_000;

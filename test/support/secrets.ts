@@ -2,10 +2,11 @@
 import { inBase64 } from '../../src/secrets/find/base64.ts';
 import { developerSecrets } from './secrets-developers.ts';
 import type { PlantedSecret, SecretFormat } from './secrets-format.ts';
+import { moreSecrets } from './secrets-more.ts';
 import { randomText } from './secrets-random.ts';
 import { serviceSecrets } from './secrets-services.ts';
 
-export const secretFormats: readonly SecretFormat[] = [...developerSecrets, ...serviceSecrets];
+export const secretFormats: readonly SecretFormat[] = [...developerSecrets, ...serviceSecrets, ...moreSecrets];
 
 export type Planted = PlantedSecret & { format: string };
 

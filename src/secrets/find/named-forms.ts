@@ -51,14 +51,16 @@ const reversed =
   /(?:value|defaultValue|ParameterValue|Value)["']?[ \t]{0,8}[:=][ \t]{0,8}["']([^"'\r\n]{6,400})["'][ \t]{0,8},?\s{0,60}["']?(?:name|key|Name|Key|ParameterKey)["']?[ \t]{0,8}[:=][ \t]{0,8}["']?[\w.:/-]{0,100}$/;
 const value = /(["'])((?![$%{<[])(?:(?!\1)[^\r\n]){6,2000})(?=\1)|(?![$%{<["'])([^\s"',}]{6,2000})/y;
 
+const isGiven = (found: string): boolean => isVariableValue(found) && isLiteral(found, true);
+
 /** `name: DB_PASSWORD` with `value: …` beside it. */
 export const pairValue = ({ text, index, end }: Named): Span | null => {
   const start = text.slice(Math.max(0, index - 600), index);
   if (!pairBegins.test(start.slice(-160))) return null;
   const at = endOf(pair, text, end);
-  if (at !== null) return matchedAny(value, text, at, isVariableValue);
+  if (at !== null) return matchedAny(value, text, at, isGiven);
   const earlier = reversed.exec(start);
-  if (!earlier?.[1] || !isVariableValue(earlier[1])) return null;
+  if (!earlier?.[1] || !isGiven(earlier[1])) return null;
   const from = index - start.length + earlier.index + earlier[0].indexOf(earlier[1]);
   return { start: from, end: from + earlier[1].length };
 };
