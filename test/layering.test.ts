@@ -138,3 +138,39 @@ test('only the doors start processes', () => {
   const wrong = imports.filter(({ from, to }) => /^(node:)?child_process$/.test(to) && !doors.test(from));
   expect(wrong.map(show)).toEqual([]);
 });
+
+/** Files that touch the file system without being adapters, each with its reason. The list may only become shorter. */
+const fileReaders: Readonly<Record<string, string>> = {
+  'config/read.ts': 'the configuration is read in four steps, of which this is the first',
+  'prompts/load.ts': 'texts that ship with the program, read from beside it',
+  'wiring/engine.ts': 'real paths and exchanged files of a run, not worth a port',
+  'wiring/files.ts': 'whether a file is there',
+  'wiring/read-review.ts': 'the real path of a workspace',
+  'cli/answers.ts': 'a file that a flag names',
+  'cli/plan-files.ts': 'a folder that a flag names',
+  'cli/write-output.ts': 'a file that a flag names',
+  'cli/commands/report.ts': 'a file that a flag names',
+};
+
+test('only adapters touch the file system', () => {
+  const found = imports.filter(({ from, to }) => /^(node:)?fs(\/promises)?$/.test(to) && layer(from) !== 'adapters');
+  expect([...new Set(found.map(({ from }) => from))].toSorted()).toEqual(Object.keys(fileReaders).toSorted());
+});
+
+/** Adapters that still read the environment of this process instead of being given one. It may only become shorter. */
+const environmentReaders = [
+  'adapters/agents/acp/acp.ts',
+  'adapters/agents/command/command.ts',
+  'adapters/git/door/environment.ts',
+  'adapters/git/door/program.ts',
+  'adapters/git/user/freeze.ts',
+  'adapters/git/user/user-config.ts',
+  'adapters/process/run-process.ts',
+  'adapters/sandbox/runtime-sandbox.ts',
+];
+
+test('only wiring and the command line read the environment of the process', () => {
+  const isRead = (file: string): boolean => /(?<![.\w])process\.env\b/.test(readFileSync(join(src, file), 'utf8'));
+  const readers = sources.filter((file) => !['wiring', 'cli'].includes(layer(file)) && isRead(file));
+  expect(readers.toSorted()).toEqual(environmentReaders);
+});
