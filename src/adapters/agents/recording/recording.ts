@@ -76,67 +76,80 @@ export const openRecorder = async (
     return { problem: `${folder} cannot be recorded into (${codeOf(error)}). Name another folder.` };
   }
   const names = listCalls(folder);
-  return recorderIn(files, secrets, 'problem' in names ? [] : names);
+  return new FolderRecorder(files, secrets, 'problem' in names ? [] : names);
 };
 
-const recorderIn = (files: ArtifactStore, secrets: Cleaning, earlier: readonly string[]): Recorder => {
-  const counts = new Map<string, number>();
-  const waiting = new Map<string, { key: string; call: RecordedCall }>();
-  const next = (about: CallAbout): { key: string; n: number } => {
-    const first = callKey(about, 1);
-    const n = (counts.get(first) ?? callsAbout(earlier, about).at(-1)?.n ?? 0) + 1;
-    counts.set(first, n);
-    return { key: callKey(about, n), n };
-  };
-  const write = async (key: string, call: RecordedCall): Promise<void> => {
-    const text = secrets.json(call, 1);
-    if (text.length > mostCallCharacters)
-      throw new Error(`it has ${text.length} characters, more than the ${mostCallCharacters} allowed`);
-    await files.put(`${callsFolder}/${key}.json`, text);
-  };
-  return {
-    events: keepEvents,
-    call: async (agent, request, kept, result) => {
-      waiting.delete(request.workspace);
-      const { key, n } = next(aboutOf(agent, request));
-      try {
-        const whole = {
-          format: recordingFormat,
-          agent,
-          n,
-          request,
-          result: { ...result, answer: result.answer ?? null },
-        };
-        const call = {
-          ...RecordedCall.parse(secrets.clean({ ...whole, events: [], eventsLeftOut: 0 })),
-          ...kept,
-        };
-        await write(key, call);
-        // Whatever a call changed that should only read is put back.
-        if (request.access !== 'read') waiting.set(request.workspace, { key, call });
-        return null;
-      } catch (error) {
-        return `the call could not be recorded as ${callsFolder}/${key}.json: ${codeOf(error)}`;
-      }
-    },
-    patch: async (workspace, patch) => {
-      const last = waiting.get(workspace);
-      waiting.delete(workspace);
-      if (last === undefined || patch.length === 0) return null;
-      try {
-        if (patch.length > mostPatchBytes)
-          throw new Error(`it has ${patch.length} bytes, more than the ${mostPatchBytes} allowed`);
-        const cleaned = cleanPatch(patch, secrets.clean);
-        await files.put(`${callsFolder}/${last.key}.patch`, cleaned.bytes);
-        const sha256 = createHash('sha256').update(cleaned.bytes).digest('hex');
-        await write(last.key, { ...last.call, patch: { sha256, redacted: cleaned.redacted } });
-        return null;
-      } catch (error) {
-        return `the change could not be recorded as ${callsFolder}/${last.key}.patch: ${codeOf(error)}`;
-      }
-    },
-  };
+type Written = { key: string; call: RecordedCall };
+
+/** What would be too large to be read again is not written. */
+const requireSize = (size: number, most: number, unit: string): void => {
+  if (size > most) throw new Error(`it has ${size} ${unit}, more than the ${most} allowed`);
 };
+
+class FolderRecorder implements Recorder {
+  readonly events = keepEvents;
+  readonly #files: ArtifactStore;
+  readonly #secrets: Cleaning;
+  readonly #earlier: readonly string[];
+  readonly #counts = new Map<string, number>();
+  /** Calls whose change is not known yet, by workspace. */
+  readonly #waiting = new Map<string, Written>();
+
+  constructor(files: ArtifactStore, secrets: Cleaning, earlier: readonly string[]) {
+    this.#files = files;
+    this.#secrets = secrets;
+    this.#earlier = earlier;
+  }
+
+  async call(agent: string, request: AgentRequest, kept: KeptEvents, result: AgentResult): Promise<string | null> {
+    this.#waiting.delete(request.workspace);
+    const { key, n } = this.#next(aboutOf(agent, request));
+    try {
+      const asked = { format: recordingFormat, agent, n, request };
+      const whole = { ...asked, result: { ...result, answer: result.answer ?? null }, events: [], eventsLeftOut: 0 };
+      const call = { ...RecordedCall.parse(this.#secrets.clean(whole)), ...kept };
+      await this.#write(key, call);
+      // Whatever a call changed that should only read is put back.
+      if (request.access !== 'read') this.#waiting.set(request.workspace, { key, call });
+      return null;
+    } catch (error) {
+      return `the call could not be recorded as ${callsFolder}/${key}.json: ${codeOf(error)}`;
+    }
+  }
+
+  async patch(workspace: string, patch: Uint8Array): Promise<string | null> {
+    const last = this.#waiting.get(workspace);
+    this.#waiting.delete(workspace);
+    if (last === undefined || patch.length === 0) return null;
+    try {
+      await this.#writePatch(last, patch);
+      return null;
+    } catch (error) {
+      return `the change could not be recorded as ${callsFolder}/${last.key}.patch: ${codeOf(error)}`;
+    }
+  }
+
+  #next(about: CallAbout): { key: string; n: number } {
+    const first = callKey(about, 1);
+    const n = (this.#counts.get(first) ?? callsAbout(this.#earlier, about).at(-1)?.n ?? 0) + 1;
+    this.#counts.set(first, n);
+    return { key: callKey(about, n), n };
+  }
+
+  async #write(key: string, call: RecordedCall): Promise<void> {
+    const text = this.#secrets.json(call, 1);
+    requireSize(text.length, mostCallCharacters, 'characters');
+    await this.#files.put(`${callsFolder}/${key}.json`, text);
+  }
+
+  async #writePatch({ key, call }: Written, patch: Uint8Array): Promise<void> {
+    requireSize(patch.length, mostPatchBytes, 'bytes');
+    const { bytes, redacted } = cleanPatch(patch, this.#secrets.clean);
+    await this.#files.put(`${callsFolder}/${key}.patch`, bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    await this.#write(key, { ...call, patch: { sha256, redacted } });
+  }
+}
 
 export type KeptEvents = Pick<RecordedCall, 'events' | 'eventsLeftOut'>;
 export type EventKeeper = { add: (event: AgentEvent) => void; end: () => KeptEvents };
