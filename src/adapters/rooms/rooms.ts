@@ -13,10 +13,16 @@ import { copyInto } from './setup-files.ts';
 export const createRooms = async (options: RoomsOptions): Promise<Rooms> => {
   // Of a process that was killed.
   await removeLeftovers(options.runFolder);
-  return new RoomsOfRun(options);
+  const rooms = new RoomsOfRun(options);
+  // Plain functions: whoever stands at a door puts these into an object of their own.
+  return {
+    open: (request) => rooms.open(request),
+    furnish: (workspace, request, otherwise) => rooms.furnish(workspace, request, otherwise),
+    close: () => rooms.close(),
+  };
 };
 
-class RoomsOfRun implements Rooms {
+class RoomsOfRun {
   readonly #options: RoomsOptions;
   readonly #rooms: RoomMaker;
   readonly #setup: RoomSetup;
