@@ -4,6 +4,7 @@ import type { ApplyRequest as RepoRequest, ApplyResult, Repo } from '../ports/re
 import type { App } from './app.ts';
 import { findRun, readStarted } from './find-run.ts';
 import type { Options } from './options.ts';
+import { findRepo, settleIn, type Sought } from './whereabouts.ts';
 
 export type Applied = {
   run: string;
@@ -17,16 +18,24 @@ export type Applied = {
 export type ApplyRequest = Options & { run: string; merge?: boolean; undo?: boolean };
 
 export const apply = async (app: App, request: ApplyRequest): Promise<Applied> => {
-  const { run } = await findRun(app, request);
+  const { run, repo: home } = await findRun(app, request);
   const state = await readStarted(app, run);
-  const repo = await app.repositories.open(state.started.root);
+  const sought = { home, state, root: state.started.root, options: request };
+  const repo = await findRepo(app, sought);
   if (request.undo === true) return toApplied(run, await repo.undoApply(run));
   if (!state.finished)
     throw new InputError(`Run ${run} is not finished. Go on with \`fixpoint resume ${run}\`.`, 'conflict');
   const { head = null, branch = null } = state.handedOver ?? {};
   if (head === null) return nothingToApply(run);
+  if (!repo.isInPlace(run)) await moveIn(app, repo, sought);
   const result = { run, start: state.started.start.commit, head, seal: state.started.seal };
   return toApplied(run, request.merge === true ? await merge(repo, result, branch) : await repo.apply(result));
+};
+
+/** Only whoever holds the run may tell the journal where it is. */
+const moveIn = async (app: App, repo: Repo, sought: Sought): Promise<void> => {
+  const writer = await (await app.journal()).claim(sought.state.run);
+  await settleIn(app, repo, sought, writer).finally(writer.release);
 };
 
 const nothingToApply = (run: string): Applied => ({

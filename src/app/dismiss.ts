@@ -11,6 +11,7 @@ import { asReported } from '../loop/state/places.ts';
 import { InputError } from '../model/expected.ts';
 import type { Files, KeptDisposition } from '../ports/files.ts';
 import type { Checkout } from '../ports/repositories.ts';
+import { isAbout } from './whereabouts.ts';
 import type { App } from './app.ts';
 import { findRun, readStarted } from './find-run.ts';
 import { type Options, workFolder } from './options.ts';
@@ -60,7 +61,7 @@ const ofFiles = async (app: App, options: DismissOptions, from: string[]): Promi
 const ofRun = async (app: App, options: DismissOptions, root: string): Promise<Listed> => {
   const { run } = await findRun(app, { ...options, run: options.run ?? 'latest' });
   const { started, findings } = await readStarted(app, run);
-  if (started.root !== root)
+  if (!(await isAbout(app, started, root)))
     throw new InputError(
       `Run ${run} is about the repository at ${started.root}. Change to it, and dismiss the finding there.`,
     );

@@ -4,12 +4,15 @@ import type { RunState } from '../loop/state/state.ts';
 import { InputError } from '../model/expected.ts';
 import type { RunSummary } from '../ports/journal.ts';
 import type { App } from './app.ts';
+import { runsMovedHere } from './moved-runs.ts';
 import { type Options, workFolder } from './options.ts';
 
 /** The runs of the repository here, newest first; of all repositories when asked for, or outside of any. */
 export const listRuns = async (app: App, options: Options & { all?: boolean }): Promise<RunSummary[]> => {
   const here = app.repositories.nearby(workFolder(options)) ?? undefined;
-  const runs = await (await app.journal()).list(options.all === true ? undefined : here);
+  const journal = await app.journal();
+  const runs = await journal.list(options.all === true ? undefined : here);
+  if (runs.length === 0 && here !== undefined) return runsMovedHere(app, workFolder(options));
   // One that was killed before its first event never was: there is nothing to show and nothing to go on with.
   return runs.filter((summary) => summary.lastSeq > 0 || summary.owner !== null);
 };

@@ -1,4 +1,5 @@
 /** Goes on with a run that was interrupted or stopped, and ends one from outside. */
+import { resolve } from 'node:path';
 import { loadConfig } from '../config/load.ts';
 import { Config } from '../config/schema.ts';
 import { type Started, willRun } from '../config/will-run.ts';
@@ -7,7 +8,8 @@ import { fold } from '../loop/state/fold.ts';
 import type { RunState } from '../loop/state/state.ts';
 import type { RunEvent } from '../model/event.ts';
 import { InputError } from '../model/expected.ts';
-import type { CleanWriter } from '../ports/journal.ts';
+import type { CleanWriter, RunSummary } from '../ports/journal.ts';
+import type { Repo } from '../ports/repo.ts';
 import { configInRun } from '../loop/config-in-run.ts';
 import { orUndo } from '../plain/or-undo.ts';
 import { version } from '../version.ts';
@@ -17,6 +19,7 @@ import { EventQueue } from './event-queue.ts';
 import { findRun, readStarted } from './find-run.ts';
 import { launch, type RunHandle } from './handle.ts';
 import type { Options } from './options.ts';
+import { findRepo, settleIn } from './whereabouts.ts';
 
 /**
  * `set` may change limits: a budget that is spent, a time that is over. Everything else stays as it was at the start.
@@ -25,8 +28,8 @@ export type ResumeRequest = Options & { run: string; askUser?: AskUser };
 
 export const resume = async (app: App, request: ResumeRequest): Promise<RunHandle> => {
   const limits = await limitsIn(request.set ?? {});
-  const { run } = await findRun(app, request);
-  return goOn(app, run, { limits, askUser: request.askUser });
+  const summary = await findRun(app, request);
+  return goOn(app, summary, { limits, askUser: request.askUser, options: request });
 };
 
 /** Asks the process that runs it to end it; a run that nobody runs any more is ended here. */
@@ -34,7 +37,8 @@ export const cancel = async (
   app: App,
   request: Options & { run: string },
 ): Promise<{ asked: boolean; message: string }> => {
-  const { run, owner, finished } = await findRun(app, request);
+  const summary = await findRun(app, request);
+  const { run, owner, finished } = summary;
   if (finished)
     throw new InputError(`Run ${run} is finished already. \`fixpoint report ${run}\` shows how it ended.`, 'conflict');
   if (owner) {
@@ -44,7 +48,7 @@ export const cancel = async (
       message: `Asked run ${run} to end (process ${owner.pid}). What is proven will be handed over.`,
     };
   }
-  const { totals } = await (await goOn(app, run, { cancelled: true })).result;
+  const { totals } = await (await goOn(app, summary, { cancelled: true, options: request })).result;
   return {
     asked: false,
     message: `Run ${run} was not under way any more; it is ended now, with ${totals.fixed} of ${totals.total} findings fixed.`,
@@ -52,29 +56,38 @@ export const cancel = async (
 };
 
 type Limits = Record<string, number | null>;
-type GoingOn = { limits?: Limits | undefined; askUser?: AskUser | undefined; cancelled?: boolean };
+type GoingOn = { limits?: Limits | undefined; askUser?: AskUser | undefined; cancelled?: boolean; options: Options };
 
 type StartedState = Awaited<ReturnType<typeof readStarted>>;
 
 /** Whatever keeps it from going on is found before the journal says that it does, and leaves no claim behind. */
-const goOn = (app: App, run: string, { limits, askUser, cancelled = false }: GoingOn): Promise<RunHandle> =>
+const goOn = (app: App, { run, repo: home }: RunSummary, going: GoingOn): Promise<RunHandle> =>
   orUndo(async (undo) => {
+    const { askUser, cancelled = false, options } = going;
     const journal = await app.journal();
     const writer: CleanWriter = await journal.claim(run);
     undo.defer(writer.release);
     const state = await readStarted(app, run);
     refuseIfThrough(state);
-    const { repo = '' } = (await journal.find(run)) ?? {};
-    const started = await app.privateStarts.restore({ repo, run }, state.started);
+    const started = await app.privateStarts.restore({ repo: home, run }, state.started);
     const config = configOf(state, started.config);
     await app.endProcesses(run, state.processes);
-    const engine = await reopen(app, { ...state, started, config }, undo);
+    const sought = { home, state, root: started.root, options };
+    const repo = await findRepo(app, sought);
+    const moved = await settleIn(app, repo, sought, writer);
+    const engine = await reopen(
+      app,
+      repo,
+      { ...state, started: { ...started, seal: state.started.seal }, config },
+      undo,
+    );
     const secrets = await app.secrets();
     state.config = configInRun(config, secrets).config;
-    const { progress } = started;
+    const progress = started.progress && resolve(repo.root, started.progress);
     const earlier = progress === undefined ? [] : await journal.read(run);
     const queue = new EventQueue();
-    for (const event of cancelled ? [] : await writer.append([secrets.clean(resumed(state, { limits, askUser }))])) {
+    for (const event of moved) queue.push(event);
+    for (const event of cancelled ? [] : await writer.append([secrets.clean(resumed(state, going))])) {
       fold(state, event);
       queue.push(event);
     }
@@ -84,11 +97,12 @@ const goOn = (app: App, run: string, { limits, askUser, cancelled = false }: Goi
 
 const reopen = async (
   app: App,
+  repo: Repo,
   { run, started, config }: StartedState & { config: Config },
   undo: AsyncDisposableStack,
 ): Promise<Engine> => {
-  const { seal, record, replay, configuration } = started;
-  const repo = await app.repositories.open(started.root);
+  const { seal, configuration } = started;
+  const [record, replay] = [started.record, started.replay].map((path) => path && resolve(repo.root, path));
   const from = configuration?.commit === undefined ? undefined : await repo.committed(configuration.commit);
   const custody = await repo.reopen(run, { ...(seal !== undefined && { seal }) });
   undo.defer(custody.close);

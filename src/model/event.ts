@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AttemptResult, Claim, FileChange, GateName, GateResult, Session, Usage } from './attempt.ts';
 import { CallAnswer, CallSubject, Question, Verdict } from './call.ts';
 import { Bundle } from './repository/bundle.ts';
+import { Origin } from './repository/origin.ts';
 import { Challenge } from './challenge.ts';
 import { ClosingCause, DraftFinding, Finding, ReadProblem } from './finding.ts';
 import { MovedPlace } from './place.ts';
@@ -108,7 +109,8 @@ export const RunEvent = z.discriminatedUnion('type', [
     request: StartRequest.optional().describe(
       'What was asked for, as it was asked; runs of earlier versions have none',
     ),
-    root: z.string().describe('Root of the user’s repository'),
+    root: z.string().describe('Root of the user’s repository, where it was last seen'),
+    repository: Origin.optional().describe('What names the repository wherever it lies'),
     base: z
       .object({ ref: z.string(), commit: z.string() })
       .optional()
@@ -168,6 +170,9 @@ export const RunEvent = z.discriminatedUnion('type', [
     host: z.string().optional().describe('The machine that it was started on'),
     what: z.string(),
   }),
+  z
+    .object({ type: z.literal('run.moved'), root: z.string(), seal: z.string() })
+    .describe('The run goes on at another place: its control repository was rebuilt there'),
   z
     .object({ type: z.literal('commits.kept'), ...Bundle.shape })
     .describe('Commits that later events name are kept as a bundle, from which the run can be rebuilt elsewhere'),

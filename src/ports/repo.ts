@@ -1,4 +1,5 @@
 /** Custody of the user's repository: read, never written, except for the run's pin and its branch. */
+import type { Bundle } from '../model/repository/bundle.ts';
 import type { FileChange } from '../model/attempt.ts';
 import { Expected } from '../model/expected.ts';
 import type { FileFacts } from '../model/file-facts.ts';
@@ -86,6 +87,9 @@ export type CommitRequest = {
   at: string;
 };
 
+/** What a run needs to be rebuilt elsewhere, besides its commits. `digest`: SHA-256 of the facts. */
+export type RunOrigin = { commit: string; remote: string | null; facts: Uint8Array; digest: string };
+
 /** `tips`: commits to keep; `prerequisites`: commits that whoever reads the bundle has. */
 export type BundleRequest = { tips: readonly string[]; prerequisites: readonly string[] };
 export type BundledCommits = { bytes: Uint8Array; digest: string };
@@ -125,6 +129,15 @@ export type Repo = {
    * control repository that was changed in between is found out: TamperedError.
    */
   reopen: (run: string, options?: { seal?: string }) => Promise<Custody>;
+  /** Whether it has a commit: a repository with the commit that a run began from is a clone of where it began. */
+  has: (commit: string) => Promise<boolean>;
+  /** Whether the control repository of a run is there, and was made for this repository at this place. */
+  isInPlace: (run: string) => boolean;
+  /**
+   * Rebuilds the control repository of a run from the user's objects and bundles, with the same ids. RepoError when
+   * the repository lacks what it builds on, TamperedError when an artifact is not what was recorded.
+   */
+  restore: (request: RestoreRequest) => Promise<void>;
   /** Brings a run's result into the checkout. */
   apply: (request: ApplyRequest) => Promise<ApplyResult>;
   /** Merges a run's result into the branch that the user is on; files and index follow. */
@@ -149,6 +162,20 @@ export type Repo = {
   reviewBase: (ref: string | undefined) => Promise<{ ref: string; commit: string } | null>;
   /** Takes back what `apply` laid down for this run. */
   undoApply: (run: string) => Promise<ApplyResult>;
+};
+
+/**
+ * What a run is rebuilt from. `seal`: as the journal has it; `configuration`: another commit that the run needs.
+ * `record` is told the new seal before it counts, with what the user should be told.
+ */
+export type RestoreRequest = {
+  run: string;
+  seal?: string | undefined;
+  facts: { artifact: string; digest: string };
+  bundles: readonly Bundle[];
+  configuration?: string | undefined;
+  read: (artifact: string) => Promise<Uint8Array | null>;
+  record: (seal: string, notes: readonly string[]) => Promise<void>;
 };
 
 /** `keep`: another commit that the run needs, which is pinned too. */
@@ -182,6 +209,7 @@ export type Custody = {
    */
   capture: (workspace: Workspace, base: string, signal?: AbortSignal) => Promise<Capture>;
   commit: (request: CommitRequest) => Promise<Revision>;
+  origin: () => RunOrigin;
   /** Commits with all that the prerequisites lack, as a thin bundle. */
   bundle: (request: BundleRequest) => Promise<BundledCommits>;
   /** Merges two commits whose merge base is `base`, an ancestor of both. */

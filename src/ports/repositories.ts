@@ -15,8 +15,11 @@ export type Checkout = {
 export type Repositories = {
   /** The id of the repository that a folder is in, found without starting git; null outside of every repository. */
   nearby: (folder: string) => string | null;
-  /** Rejects with RepoError when the folder is not in a repository that a run can start from. */
-  open: (folder: string) => Promise<Repo>;
+  /**
+   * Rejects with RepoError when the folder is not in a repository that a run can start from. `id`: of its state folder,
+   * where that is named after another place than the one where the repository lies.
+   */
+  open: (folder: string, id?: string) => Promise<Repo>;
   /** Needs no commit and no state folder. Rejects with RepoError when the folder is not in a work tree. */
   checkout: (folder: string) => Promise<Checkout>;
 };

@@ -47,6 +47,7 @@ const ravenMessage = (event: RunEvent): [RavenType, string] | null => {
     case 'cancel.requested':
     case 'process.started':
     case 'commits.kept':
+    case 'run.moved':
     case 'warning':
     case 'round.started':
     case 'review.started':
@@ -155,6 +156,7 @@ const turbowrapData = (
     case 'cancel.requested':
     case 'process.started':
     case 'commits.kept':
+    case 'run.moved':
     case 'warning':
     case 'round.started':
     case 'review.started':

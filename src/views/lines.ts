@@ -133,6 +133,7 @@ const baselineLine = ({ verification, doubt }: RunEventOf<'baseline.finished'>):
 const runLines = {
   'run.resumed': ({ run, starts }) =>
     `Going on with run ${run}${starts === undefined ? '' : `; may run ${startsIn(starts)}`}`,
+  'run.moved': ({ root }) => `Rebuilt the run for ${printable(root)}`,
   warning: ({ message }) => `Warning: ${printable(message)}`,
   'baseline.started': () => 'Verifying the untouched start',
   'baseline.finished': baselineLine,

@@ -39,6 +39,7 @@ const unnamed = {
   'cancel.requested': nothing,
   'process.started': nothing,
   'commits.kept': nothing,
+  'run.moved': nothing,
   warning: nothing,
   'review.started': nothing,
   'review.finished': nothing,

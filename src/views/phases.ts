@@ -140,6 +140,7 @@ const unseen = {
   'cancel.requested': nothing,
   'process.started': nothing,
   'commits.kept': nothing,
+  'run.moved': nothing,
   warning: nothing,
   'question.answered': nothing,
   'questions.answered': nothing,

@@ -209,6 +209,7 @@ const apply = (state: State, event: StoredEvent): string[] => {
     case 'cancel.requested':
     case 'process.started':
     case 'commits.kept':
+    case 'run.moved':
     case 'warning':
     case 'review.started':
     case 'review.scoped':

@@ -52,7 +52,8 @@ const openGit = (stateDir: () => string): { repositories: Repositories; close: (
   return {
     repositories: {
       nearby: nearbyRepo,
-      open: async (folder) => (await repo.get()).openRepo(folder, { stateDir: stateDir() }),
+      open: async (folder, id) =>
+        (await repo.get()).openRepo(folder, { stateDir: stateDir(), ...(id !== undefined && { id }) }),
       checkout: async (folder) => (await checkout.get()).openCheckout(folder),
     },
     close: async () => {

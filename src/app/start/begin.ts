@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { foldAll } from '../../loop/state/fold.ts';
 import type { Command, RunEvent, RunEventOf } from '../../model/event.ts';
 import { StartRequest } from '../../model/start-request.ts';
+import type { Origin } from '../../model/repository/origin.ts';
 import { orUndo } from '../../plain/or-undo.ts';
 import type { CleanWriter } from '../../ports/journal.ts';
 import type { Custody } from '../../ports/repo.ts';
@@ -14,6 +15,7 @@ import { launch, type RunHandle } from '../handle.ts';
 import type { StartOptions } from '../options.ts';
 import type { NewSince } from '../surroundings.ts';
 import { configInRun } from '../../loop/config-in-run.ts';
+import { fromRoot, keepStart } from './keep-start.ts';
 import { refuseMissingAgents } from './missing-agents.ts';
 import type { Place, StartPlace } from './place.ts';
 
@@ -47,19 +49,20 @@ export const begin = async (
     undo.defer(engine.rooms.close);
     await keepFiles(app, { repo: repo.id, run }, beginning);
     const secrets = await app.secrets();
-    const written = startedEvent(options, place, beginning, { dirty, custody });
+    const kept = await keepStart(await app.artifacts({ repo: repo.id, run }), custody);
+    const written = startedEvent(options, place, beginning, { dirty, custody, repository: kept.repository });
     await app.privateStarts.keep({ repo: repo.id, run }, written);
     const inRun = configInRun(config, secrets);
     const started = { ...written, config: inRun.config };
     const warnings = warningsOf(place, custody.notes, beginning.command);
     const events = await writer.append(
-      [started, ...warnings, ...beginning.first].map((event: RunEvent) => secrets.clean(event)),
+      [started, ...kept.events, ...warnings, ...beginning.first].map((event: RunEvent) => secrets.clean(event)),
     );
     const queue = new EventQueue();
     for (const event of events) queue.push(event);
     const state = { ...foldAll(run, events), config: inRun.config };
     const { askUser } = options;
-    const { progress } = written;
+    const progress = written.progress && resolve(repo.root, written.progress);
     const files = await app.files();
     return launch({ app, files, journal, writer, state, engine, queue, earlier: events, askUser, progress });
   });
@@ -94,11 +97,13 @@ const keepFiles = async (app: App, of: { repo: string; run: string }, { files = 
   for (const { name, text } of files) await artifacts.put(name, text);
 };
 
+type Begun = { dirty: boolean; custody: Custody; repository: Origin };
+
 const startedEvent = (
   options: StartOptions,
   place: StartPlace,
   { command, sources, base, reviewReport, newSince }: Beginning,
-  { dirty, custody }: { dirty: boolean; custody: Custody },
+  { dirty, custody, repository }: Begun,
 ): RunEventOf<'run.started'> => ({
   type: 'run.started',
   command,
@@ -109,17 +114,18 @@ const startedEvent = (
   ...(options.only && options.only.length > 0 && { only: options.only }),
   ...(newSince && { newSince }),
   root: place.repo.root,
+  repository,
   start: custody.start,
   includesDirty: options.includeDirty === true,
   dirty,
   ...(place.chosen !== undefined && { agent: place.chosen }),
   ...(Object.keys(place.prompts).length > 0 && { prompts: place.prompts }),
   configuration: { file: place.file, ...(place.from && { ref: place.from.ref, commit: place.from.commit }) },
-  ...(options.progress !== undefined && { progress: resolve(place.cwd, options.progress) }),
+  ...(options.progress !== undefined && { progress: fromRoot(place.repo.root, resolve(place.cwd, options.progress)) }),
   ...(options.answers && { answers: options.answers }),
   ...(options.askUser && { attended: true }),
-  ...(place.record !== undefined && { record: place.record }),
-  ...(place.replay !== undefined && { replay: place.replay }),
+  ...(place.record !== undefined && { record: fromRoot(place.repo.root, place.record) }),
+  ...(place.replay !== undefined && { replay: fromRoot(place.repo.root, place.replay) }),
   config: place.config,
   version,
   seal: custody.seal,

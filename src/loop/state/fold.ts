@@ -39,6 +39,9 @@ const ofRun = {
   'process.started': ({ pid, startTime, host }, state) =>
     void state.processes.push({ pid, startTime, ...(host !== undefined && { host }) }),
   'commits.kept': (event, state) => keep(state, event),
+  'run.moved': ({ root, seal }, state) => {
+    if (state.started) state.started = { ...state.started, root, seal };
+  },
   warning: ({ message }, state) => void state.warnings.push(message),
   'agent.replaced': (event, state) => replaceAgent(state, event),
   'cancel.requested': (_, state) => {

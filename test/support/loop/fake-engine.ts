@@ -39,6 +39,7 @@ export const fakeCustody = (): Custody & { handedOver: string[] } => {
       protected: [],
     }),
     commit: async ({ tree, parent }) => ({ commit: `commit of ${tree} on ${parent}`, tree }),
+    origin: () => ({ commit: 'c0', remote: null, facts: new Uint8Array(), digest: '' }),
     bundle: async () => ({ bytes: new Uint8Array(), digest: '' }),
     merge: async (ours, theirs) => ({ tree: `${ours}+${theirs}` }),
     pick: async (base, _, files) => ({ tree: `${base}+${files.join('+')}` }),

@@ -15,6 +15,7 @@ import { handOver } from '../result/hand-over.ts';
 import { settleHooks } from '../user/hook-guard.ts';
 import { keptHooks } from '../user/hooks.ts';
 import { merge } from '../result/merge.ts';
+import { originOf } from './rebuild/portable.ts';
 import type { RunPaths } from './paths.ts';
 import { pick } from '../result/pick.ts';
 import { openPool } from '../workspace/pool.ts';
@@ -83,6 +84,10 @@ export const custodyOf = (control: Control): Custody => {
     },
     diff: diffs.between,
     commit: (request) => commit(control, request),
+    origin: () => {
+      control.seal.verify();
+      return originOf(control.paths);
+    },
     bundle: (request) => bundle(control, request),
     merge: (ours, theirs) => merge(control, ours, theirs),
     pick: (base, from, files) => pick(control, base, from, files),

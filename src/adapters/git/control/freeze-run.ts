@@ -15,6 +15,7 @@ import type { Start } from './find-start.ts';
 import type { Frozen } from './frozen.ts';
 import type { GitDirPlan } from './git-dir.ts';
 import type { RunPaths } from './paths.ts';
+import { remoteOf } from './rebuild/remote.ts';
 
 export type FreezeRequest = {
   run: string;
@@ -66,7 +67,7 @@ const secondsOf = async (control: string, commit: string): Promise<number> =>
 
 export const freezeRun = async (request: FreezeRequest): Promise<Frozen> => {
   const { at, paths, config, plan, people } = request;
-  const { start, branch, notes } = request.found;
+  const { start, head, branch, notes } = request.found;
   const { control } = paths;
   const entries = splitNul((await git([...listingArguments, start.tree], { gitDir: control })).stdout);
   const submodules = await findModules(at, { control, tree: start.tree, entries, into: paths.modules, plan });
@@ -74,6 +75,9 @@ export const freezeRun = async (request: FreezeRequest): Promise<Frozen> => {
     run: request.run,
     ...repositoryOf(at),
     start,
+    head: head.commit,
+    remote: remoteOf(config, branch),
+    folder: paths.folder,
     branch,
     author: people.author,
     committer: people.committer,

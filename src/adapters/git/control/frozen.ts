@@ -27,6 +27,12 @@ export const Frozen = z.object({
   objects: z.string(),
   format: z.enum(['sha1', 'sha256']),
   start: z.object({ commit: z.string(), tree: z.string() }),
+  /** The last commit of the user: the start, or what a snapshot of the work tree is on top of. Empty in older runs. */
+  head: z.string().default(''),
+  /** Where the repository was fetched from. */
+  remote: z.string().nullable().default(null),
+  /** The run's own folder when this was written. Empty in older runs. */
+  folder: z.string().default(''),
   /** When the start was committed, in seconds. */
   startedAt: z.int().default(0),
   /** The branch that the user was on, for workspaces to be on as well. */

@@ -22,7 +22,7 @@ const quoted = (value: string): string =>
   `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`;
 
 /** `a.b` becomes `[a] b`, and `a.x.y.b` becomes `[a "x.y"] b`. */
-const setting = (key: string, value: string): string => {
+export const configSetting = (key: string, value: string): string => {
   const first = key.indexOf('.');
   const last = key.lastIndexOf('.');
   const section = first === last ? key.slice(0, first) : `${key.slice(0, first)} ${quoted(key.slice(first + 1, last))}`;
@@ -36,7 +36,7 @@ export const configText = (plan: Pick<GitDirPlan, 'format' | 'bare' | 'settings'
     ...(plan.format === 'sha256' ? { 'extensions.objectformat': 'sha256' } : {}),
   };
   return Object.entries({ ...own, ...plan.settings })
-    .map(([key, value]) => setting(key, value))
+    .map(([key, value]) => configSetting(key, value))
     .join('');
 };
 

@@ -28,19 +28,20 @@ export const runPaths = (stateDir: string, repo: string, run: string): RunPaths 
   if (!runName.test(run) || run.endsWith('.lock') || run.includes('..')) {
     throw new RepoError(`"${run}" cannot name a run: use letters, digits, dots, dashes and underscores.`);
   }
-  const folder = join(stateDir, repo, 'runs', run);
-  return {
-    folder,
-    control: join(folder, 'control.git'),
-    frozen: join(folder, 'custody.json'),
-    seal: join(folder, 'control.sha256'),
-    modules: join(folder, 'modules'),
-    hooks: join(folder, 'hooks'),
-    workspaces: join(folder, 'workspaces'),
-    indexes: join(folder, 'index'),
-    hookMemory: join(stateDir, repo, 'hooks.json'),
-    apply: join(folder, 'apply'),
-  };
+  return runPathsIn(join(stateDir, repo, 'runs', run), join(stateDir, repo, 'hooks.json'));
 };
+
+export const runPathsIn = (folder: string, hookMemory: string): RunPaths => ({
+  folder,
+  control: join(folder, 'control.git'),
+  frozen: join(folder, 'custody.json'),
+  seal: join(folder, 'control.sha256'),
+  modules: join(folder, 'modules'),
+  hooks: join(folder, 'hooks'),
+  workspaces: join(folder, 'workspaces'),
+  indexes: join(folder, 'index'),
+  hookMemory,
+  apply: join(folder, 'apply'),
+});
 
 export const pinOf = (run: string, what: 'start' | 'configuration' = 'start'): string => `refs/fixpoint/${run}/${what}`;

@@ -104,6 +104,22 @@ export const makeSeal = (paths: RunPaths): Seal => {
   return sealOf(paths, lines);
 };
 
+/** The same, told to somebody before it counts: without its file, a run was never begun. */
+export const sealAfter = async (paths: RunPaths, tell: (id: string) => Promise<void>): Promise<void> => {
+  const lines = text(digests(paths));
+  await tell(sha256(lines));
+  writeFileSync(paths.seal, lines);
+};
+
+/** Whether one part of what was sealed is as it was, wherever the rest is. */
+export const isSealed = (paths: RunPaths, part: string, expected: string | undefined): boolean => {
+  if (!existsSync(paths.seal)) return false;
+  const lines = readFileSync(paths.seal, 'utf8');
+  const isPart = (name: string): boolean => name === part || name.startsWith(`${part}/`);
+  const changed = differences(parse(lines), digests(paths));
+  return (expected === undefined || sha256(lines) === expected) && !changed.some(isPart);
+};
+
 /** The seal of an earlier process; with the journal's copy of its id, not even the seal's own file can be swapped. */
 export const openSeal = (paths: RunPaths, expected?: string): Seal => {
   const seal = sealOf(paths, readFileSync(paths.seal, 'utf8'));

@@ -47,6 +47,12 @@ export const rememberHooks = (file: string, run: string, folder: string): void =
   if (recall(file) === null) writeFileSync(file, JSON.stringify({ run, folder, digest: digestOf(folder) }));
 };
 
+/** The repository lies elsewhere now: from here on, the hooks there count as the user's. */
+export const moveHookMemory = (file: string, { run, from, to }: { run: string; from: string; to: string }): void => {
+  if (recall(file)?.folder === from && from !== to) rmSync(file);
+  rememberHooks(file, run, to);
+};
+
 /** Whether they are not what they were before agents were at work. */
 export const hooksChanged = (file: string, folder: string): boolean => {
   const memory = recall(file);

@@ -16,6 +16,9 @@ import { locate, type Location, readHead } from './locate.ts';
 import { mergeBase } from './merge-base.ts';
 import { mergeResult } from '../result/apply/merge-result.ts';
 import { type RunPaths, runPaths } from '../control/paths.ts';
+import { isInPlace } from '../control/rebuild/in-place.ts';
+import { rebuildCustody } from '../control/rebuild/rebuild.ts';
+import { hasCommit } from '../control/rebuild/require.ts';
 import { readUserText } from '../door/read-text.ts';
 import { reviewBase } from './review-base.ts';
 import { makeStateDir } from '../control/state-dir.ts';
@@ -48,8 +51,11 @@ const withSource = async <T>(at: Location, work: (source: FactsSource) => Promis
 };
 
 type State = { dir: string; scratch: string };
-type OfRuns = Pick<Repo, 'begin' | 'discard' | 'reopen' | 'apply' | 'merge' | 'undoApply'>;
-type OfCommits = Pick<Repo, 'readText' | 'committed' | 'facts' | 'inHistory' | 'renames' | 'mergeBase' | 'reviewBase'>;
+type OfRuns = Pick<Repo, 'begin' | 'discard' | 'isInPlace' | 'restore' | 'reopen' | 'apply' | 'merge' | 'undoApply'>;
+type OfCommits = Pick<
+  Repo,
+  'has' | 'readText' | 'committed' | 'facts' | 'inHistory' | 'renames' | 'mergeBase' | 'reviewBase'
+>;
 
 /** What has to do with one run, whose state is kept apart from the repository. */
 const runsIn = (at: Location, { dir, scratch }: State): OfRuns => {
@@ -63,6 +69,8 @@ const runsIn = (at: Location, { dir, scratch }: State): OfRuns => {
       return custodyOf(openControl(paths, frozen, seal));
     },
     discard: (run) => discardCustody(at, pathsOf(run), run),
+    isInPlace: (run) => isInPlace(at, pathsOf(run)),
+    restore: (request) => explained(at, () => rebuildCustody(at, pathsOf(request.run), request)),
     reopen: async (run, options) => custodyOf(await resumedControl(pathsOf(run), run, options?.seal)),
     apply: async (request) => apply(controlOf(request), request, at),
     merge: async (request) => mergeResult(controlOf(request), at, { ...request, scratch }),
@@ -72,6 +80,7 @@ const runsIn = (at: Location, { dir, scratch }: State): OfRuns => {
 
 /** What is read of commits, whatever is checked out. */
 const commitsIn = (at: Location): OfCommits => ({
+  has: (commit) => hasCommit(at, commit),
   readText: (revision, file) => readUserText(at, revision, file),
   committed: (ref) => committedTree(at, ref),
   facts: (revision, files) => withSource(at, (source) => factsAt(source, revision, files)),
@@ -81,9 +90,13 @@ const commitsIn = (at: Location): OfCommits => ({
   reviewBase: async (ref) => reviewBase(at, (await readHead(at)).commit, ref),
 });
 
-/** Rejects with RepoError when the folder is not in a repository that a run can start from. */
-export const openRepo = async (cwd: string, options: { stateDir: string }): Promise<Repo> => {
-  const at = await locate(cwd);
+/**
+ * Rejects with RepoError when the folder is not in a repository that a run can start from. `id`: of its state folder,
+ * where that is not named after the place where the repository lies now.
+ */
+export const openRepo = async (cwd: string, options: { stateDir: string; id?: string }): Promise<Repo> => {
+  const here = await locate(cwd);
+  const at = { ...here, id: options.id ?? here.id };
   await readHead(at);
   const dir = makeStateDir(options.stateDir, at);
   const scratch = join(dir, at.id, 'tmp');
