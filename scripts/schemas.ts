@@ -11,7 +11,7 @@ import { RunEvent } from '../src/model/event.ts';
 import { Finding } from '../src/model/finding.ts';
 import { Listing } from '../src/model/listing.ts';
 import { Report } from '../src/model/report.ts';
-import { GroupedReviewAnswer, ReviewAnswer } from '../src/model/review-answer.ts';
+import { GroupedReviewAnswer, ReviewAnswer } from '../src/model/answers/review.ts';
 import { FixTodo, MasterTodo } from '../src/model/todo.ts';
 import { ChallengeAnswer } from '../src/stages/challenge/schema.ts';
 import { ClarifyAnswer } from '../src/stages/plan/clarify-answer.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jsonSchemas } from '../scripts/schemas.ts';
 import { Role } from '../src/model/answer.ts';
-import { looksLikeAnswer } from '../src/model/answer-shape.ts';
+import { looksLikeAnswer } from '../src/model/answers/shape.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../docs/command-agent.md'), 'utf8');
 const schemas = jsonSchemas();

@@ -2,6 +2,7 @@
 import { nearest } from '../plain/nearest.ts';
 import { type Disposition, DispositionKind } from '../model/disposition.ts';
 import type { Finding } from '../model/finding.ts';
+import { finderIn } from '../model/finding-names.ts';
 import { dispose } from '../findings/dispositions/dispose.ts';
 import { recognise } from '../findings/dispositions/recognise.ts';
 import { Places, type TextOf } from '../findings/dispositions/still-there.ts';
@@ -95,8 +96,7 @@ const unknown = (ids: readonly string[], { findings, where, lists }: Listed): In
 };
 
 const pick = (ids: readonly string[], listed: Listed): Finding[] => {
-  const find = (wanted: string): Finding | undefined =>
-    listed.findings.find(({ id, code }) => id === wanted || code.toLowerCase() === wanted.toLowerCase());
+  const find = finderIn(listed.findings);
   const missing = ids.filter((id) => find(id) === undefined);
   if (missing.length > 0) throw unknown(missing, listed);
   return [...new Set(ids.flatMap((id) => find(id) ?? []))];

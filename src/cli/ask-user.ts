@@ -3,7 +3,7 @@ import type { AskUser } from '../app/index.ts';
 import { printable } from '../plain/printable.ts';
 import { count, place } from '../views/words.ts';
 import { type Io, isLive } from './io.ts';
-import type { EventSink } from './progress/sink.ts';
+import type { EventSink } from './progress/event-sink.ts';
 
 type Asked = Parameters<AskUser>[0][number];
 

@@ -8,7 +8,8 @@ import { exitCode } from './exit-code.ts';
 import { fail } from './fail.ts';
 import type { Io } from './io.ts';
 import type { RunFlags } from './options.ts';
-import { chooseSink, type EventSink } from './progress/sink.ts';
+import type { EventSink } from './progress/event-sink.ts';
+import { chooseSink } from './progress/sink.ts';
 import { savedFiles } from './saved-files.ts';
 import { cancelOnSignals } from './signals.ts';
 

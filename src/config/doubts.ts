@@ -1,5 +1,5 @@
 /** What can work but is probably not what somebody wanted. */
-import type { Breach, RuleInput } from './rules.ts';
+import type { Breach, RuleInput } from './rules/rule.ts';
 
 type Doubt = (input: RuleInput) => Breach[];
 

@@ -75,7 +75,8 @@ const explainOne = (issue: Exclude<Issue, { code: 'unrecognized_keys' }>, input:
 
 const missing = (issue: Issue): string => {
   if (issue.code === 'invalid_value') return `add it; it can be: ${issue.values.map(String).join(', ')}`;
-  return `add it; it is ${issue.code === 'invalid_type' ? (words.get(issue.expected) ?? issue.expected) : issue.message}`;
+  const what = issue.code === 'invalid_type' ? (words.get(issue.expected) ?? issue.expected) : issue.message;
+  return `add it; it is ${what}`;
 };
 
 /** `input`: what was checked. */

@@ -1,4 +1,5 @@
 /** Loads the configuration in four steps: read, parse, normalise, rules. Every problem is reported at once. */
+import { present } from '../plain/present.ts';
 import { doubtsAbout } from './doubts.ts';
 import { ConfigError, type ConfigProblem } from './error.ts';
 import { type Layers, originOf, placeInFile, placeOf } from './layers.ts';
@@ -8,7 +9,8 @@ import { parseConfig } from './parse.ts';
 import { type Path, getIn, isPlain, showPath } from '../plain/plain-data.ts';
 import { isPreset, presets } from './presets.ts';
 import { type ConfigCommit, isRepositorys, readConfigFile } from './read.ts';
-import { type Breach, brokenRules } from './rules.ts';
+import type { Breach, RuleInput } from './rules/rule.ts';
+import { brokenRules } from './rules/rules.ts';
 import type { Config } from './schema.ts';
 
 export type LoadOptions = {
@@ -41,40 +43,47 @@ export type LoadedConfig = {
   warnings: ConfigProblem[];
 };
 
-const layersOf = async (
-  options: LoadOptions,
-): Promise<{ layers: Layers; path: string | null; problems: ConfigProblem[] }> => {
+type LayersRead = { layers: Layers; path: string | null; problems: ConfigProblem[] };
+
+const notASection = (name: string): ConfigProblem => ({
+  place: `${name}:1:1`,
+  message: 'this must be a section with keys',
+  suggestion: 'such as fix: { concurrency: 8 }',
+});
+
+/** The keys that a section of the file has: names in it may be of the user's making. */
+const namesIn = (value: unknown) => (path: Path) => {
+  const section = getIn(value, path);
+  return isPlain(section) ? Object.keys(section) : [];
+};
+
+/** The preset that was chosen last, by an override or in the file. */
+const presetOf = (overrides: Layers['overrides'], inFile: unknown): Layers['preset'] => {
+  const override = overrides.findLast(({ path }) => path.length === 1 && path[0] === 'preset');
+  const chosen = override?.value ?? getIn(inFile, ['preset']);
+  const name = isPreset(chosen) ? chosen : 'default';
+  return { name, value: presets[name] };
+};
+
+const layersOf = async (options: LoadOptions): Promise<LayersRead> => {
   const read = await readConfigFile(options.root, options.file, options.commit);
-  const parsed = read.file && parseConfig(read.file);
-  const file = read.file && parsed ? { ...parsed, name: read.file.name } : null;
-  const notASection = parsed !== null && !isPlain(parsed.value);
-  const topLevel = notASection
-    ? [
-        {
-          place: `${file?.name ?? ''}:1:1`,
-          message: 'this must be a section with keys',
-          suggestion: 'such as fix: { concurrency: 8 }',
-        },
-      ]
-    : [];
-  const namesInFile = (path: Path): string[] => {
-    const value = getIn(file?.value, path);
-    return isPlain(value) ? Object.keys(value) : [];
-  };
-  const given = [
-    fromEnvironment(options.env ?? {}, namesInFile),
+  const file = read.file && { ...parseConfig(read.file), name: read.file.name };
+  const isUsable = file !== null && isPlain(file.value);
+  const sources = [
+    fromEnvironment(options.env ?? {}, namesIn(file?.value)),
     fromFlags(options.flags ?? {}, options.flagNames),
     fromSet(options.set ?? []),
   ];
-  const overrides = given.flatMap((each) => each.overrides);
-  const wanted =
-    overrides.findLast(({ path }) => path.length === 1 && path[0] === 'preset')?.value ??
-    getIn(file?.value, ['preset']);
-  const name = isPreset(wanted) ? wanted : 'default';
+  const overrides = sources.flatMap((each) => each.overrides);
   return {
-    layers: { preset: { name, value: presets[name] }, file: notASection ? null : file, overrides },
+    layers: { preset: presetOf(overrides, file?.value), file: isUsable ? file : null, overrides },
     path: read.file?.path ?? null,
-    problems: [...read.problems, ...(parsed?.problems ?? []), ...topLevel, ...given.flatMap((each) => each.problems)],
+    problems: present([
+      ...read.problems,
+      ...(file?.problems ?? []),
+      file && !isUsable && notASection(file.name),
+      ...sources.flatMap((each) => each.problems),
+    ]),
   };
 };
 
@@ -99,15 +108,21 @@ const distinct = (problems: readonly ConfigProblem[]): ConfigProblem[] => [
   ...new Map(problems.map((problem) => [`${problem.place}\n${problem.message}`, problem])).values(),
 ];
 
+/** Throws ConfigError with everything that is wrong. */
+const checkedInput = (layers: Layers, problems: readonly ConfigProblem[]): RuleInput => {
+  const { config, issues, dropped } = normalise(layers);
+  const input = config && { config, dropped, isSet: (key: Path): boolean => originOf(layers, key) !== undefined };
+  const breaches = [...issues, ...(input ? brokenRules(input) : [])].map((breach) => placed(layers, breach));
+  const hidden = issuesInFile(layers).map((issue) => placed({ ...layers, overrides: [] }, issue));
+  const all = distinct([...problems, ...breaches, ...hidden]);
+  if (!input || all.length > 0) throw new ConfigError(all);
+  return input;
+};
+
 /** Rejects with ConfigError. */
 export const loadConfig = async (options: LoadOptions): Promise<LoadedConfig> => {
   const { layers, path, problems } = await layersOf(options);
-  const { config, issues, dropped } = normalise(layers);
-  const input = config && { config, dropped, isSet: (key: Path): boolean => originOf(layers, key) !== undefined };
-  const found = [...issues, ...(input ? brokenRules(input) : [])].map((breach) => placed(layers, breach));
-  const hidden = issuesInFile(layers).map((issue) => placed({ ...layers, overrides: [] }, issue));
-  const all = distinct([...problems, ...found, ...hidden]);
-  if (!input || all.length > 0) throw new ConfigError(all);
+  const input = checkedInput(layers, problems);
   const isTheirs = path !== null && (options.commit !== undefined || (await isRepositorys(options.root, path)));
   return {
     config: input.config,

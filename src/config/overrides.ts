@@ -1,5 +1,6 @@
 /** Values from options and from the environment, each with the key it is for and where it came from. */
 import type { ConfigProblem } from './error.ts';
+import { given } from '../plain/given.ts';
 import { nearest } from '../plain/nearest.ts';
 import { type Path, holdsReservedName, isReservedName } from '../plain/plain-data.ts';
 import { hasFreeNames, keysAt } from './schema-tree.ts';
@@ -12,9 +13,9 @@ const envPrefix = 'FIXPOINT_SET_';
 
 const toPath = (parts: readonly string[]): Path => parts.map((part) => (/^\d{1,6}$/.test(part) ? Number(part) : part));
 
-const checked = (into: Overrides, place: string, parts: readonly string[], given: unknown): void => {
+const checked = (into: Overrides, place: string, parts: readonly string[], raw: unknown): void => {
   const path = toPath(parts);
-  const value = typeof given === 'string' ? valueFromText(given, path) : given;
+  const value = typeof raw === 'string' ? valueFromText(raw, path) : raw;
   if (parts.some((part) => part === '') || parts.length > 10)
     into.problems.push({ place, message: 'this is not a key', suggestion: 'write it as in fix.concurrency' });
   else if (parts.some(isReservedName) || holdsReservedName(value))
@@ -68,6 +69,23 @@ const properName = (part: string, path: Path, namesInFile: (path: Path) => reado
   return hasFreeNames(path) || /^\d+$/.test(part) ? part.toLowerCase() : null;
 };
 
+/** The key that a variable is about, as its parts are written; the first part that is none, said. */
+const keyOf = (variable: string, namesInFile: (path: Path) => readonly string[], into: Overrides): string[] | null => {
+  const parts: string[] = [];
+  for (const part of variable.slice(envPrefix.length).split('__')) {
+    const name = properName(part, toPath(parts), namesInFile);
+    if (name === null) {
+      const guess = nearest(part, keysAt(toPath(parts)));
+      const suggestion = guess && `did you mean ${[...parts, guess].join('.')}?`;
+      const message = `there is no key ${[...parts, part.toLowerCase()].join('.')}`;
+      into.problems.push({ place: variable, message, ...given({ suggestion: suggestion || undefined }) });
+      return null;
+    }
+    parts.push(name);
+  }
+  return parts;
+};
+
 /** A variable that is set but empty counts as not set. */
 export const fromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
@@ -77,20 +95,8 @@ export const fromEnvironment = (
   for (const variable of Object.keys(env).sort()) {
     const text = env[variable];
     if (!variable.startsWith(envPrefix) || text === undefined || text === '') continue;
-    const parts: string[] = [];
-    for (const part of variable.slice(envPrefix.length).split('__')) {
-      const name = properName(part, toPath(parts), namesInFile);
-      const guess = name === null ? nearest(part, keysAt(toPath(parts))) : undefined;
-      if (name === null)
-        into.problems.push({
-          place: variable,
-          message: `there is no key ${[...parts, part.toLowerCase()].join('.')}`,
-          ...(guess && { suggestion: `did you mean ${[...parts, guess].join('.')}?` }),
-        });
-      if (name === null) break;
-      parts.push(name);
-    }
-    if (parts.length === variable.slice(envPrefix.length).split('__').length) checked(into, variable, parts, text);
+    const key = keyOf(variable, namesInFile, into);
+    if (key) checked(into, variable, key, text);
   }
   return into;
 };

@@ -1,6 +1,7 @@
 /** Step one: finds the configuration file and reads its text. */
 import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, resolve } from 'node:path';
+import { given } from '../plain/given.ts';
 import type { ConfigProblem } from './error.ts';
 
 export const configFileNames = ['fixpoint.yaml', 'fixpoint.yml'] as const;
@@ -14,16 +15,20 @@ export type ReadOutcome = { file: ConfigText | null; problems: ConfigProblem[] }
 
 const failed = (place: string, message: string, suggestion?: string): ReadOutcome => ({
   file: null,
-  problems: [{ place, message, ...(suggestion && { suggestion }) }],
+  problems: [{ place, message, ...given({ suggestion: suggestion || undefined }) }],
 });
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** As the byte order mark says, if there is one. */
+const encodingOf = ([first, second]: Uint8Array): string => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+};
+
 const decode = (bytes: Uint8Array): string | null => {
-  const utf16 =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
   try {
-    return new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch {
     return null;
   }
@@ -59,44 +64,56 @@ export type ConfigCommit = {
   read: (path: string) => Promise<Uint8Array | null>;
 };
 
-const readCommitted = async ({ ref, find, read }: ConfigCommit): Promise<ReadOutcome> => {
-  const found = await Promise.all(configFileNames.map(async (name) => ({ name, entry: await find(name) })));
-  const [first, second] = found.flatMap(({ name, entry }) => (entry === null ? [] : [{ name, entry }]));
-  if (first === undefined) return { file: null, problems: [] };
-  const name = `${ref}:${first.name}`;
-  const { kind, bytes } = first.entry;
-  if (second !== undefined) return failed(name, `there is also a ${second.name}`, 'keep one of them');
-  if (kind === 'link')
-    return failed(name, 'this is a symbolic link, and links in a commit are not followed', 'commit the file itself');
-  if (kind !== 'file') return failed(name, 'this is not a regular file', 'remove or rename it');
-  if (bytes > maxBytes)
-    return failed(name, `this is larger than 1 MB (${bytes} bytes)`, 'is it really the configuration?');
-  const text = decode((await read(first.name)) ?? new Uint8Array());
-  return text === null
-    ? failed(name, 'this is not UTF-8 text', 'save it as UTF-8')
-    : { file: { name, path: first.name, text }, problems: [] };
+/** Why an entry of a commit cannot be the configuration: what is wrong, and what to do. */
+const entryProblem = (kind: string, bytes: number): [string, string] | null => {
+  if (kind === 'link') {
+    return ['this is a symbolic link, and links in a commit are not followed', 'commit the file itself'];
+  }
+  if (kind !== 'file') return ['this is not a regular file', 'remove or rename it'];
+  if (bytes > maxBytes) return [`this is larger than 1 MB (${bytes} bytes)`, 'is it really the configuration?'];
+  return null;
 };
 
-/** Without `given` the file at the root of the repository is read, if there is one. */
-export const readConfigFile = async (root: string, given?: string, commit?: ConfigCommit): Promise<ReadOutcome> => {
+const readCommitted = async ({ ref, find, read }: ConfigCommit): Promise<ReadOutcome> => {
+  const entries = await Promise.all(configFileNames.map(async (name) => ({ name, entry: await find(name) })));
+  const [first, second] = entries.flatMap(({ name, entry }) => (entry === null ? [] : [{ name, entry }]));
+  if (first === undefined) return { file: null, problems: [] };
+  const name = `${ref}:${first.name}`;
+  if (second !== undefined) return failed(name, `there is also a ${second.name}`, 'keep one of them');
+  const problem = entryProblem(first.entry.kind, first.entry.bytes);
+  if (problem) return failed(name, ...problem);
+  const text = decode((await read(first.name)) ?? new Uint8Array());
+  if (text === null) return failed(name, 'this is not UTF-8 text', 'save it as UTF-8');
+  return { file: { name, path: first.name, text }, problems: [] };
+};
+
+/** A file that the user named. */
+const readNamed = async (root: string, file: string): Promise<ReadOutcome> => {
+  const path = resolve(file);
+  const inside = relative(root, path);
+  const name = inside.startsWith('..') ? file : inside;
+  return (await exists(path)) ? readOne(path, name) : failed(name, 'there is no such file');
+};
+
+const leadsNowhere = async (path: string): Promise<boolean> => {
+  const isLink = (await lstat(path)).isSymbolicLink();
+  return isLink && !(await stat(path).catch(() => null));
+};
+
+/** Without a file the one at the root of the repository is read, if there is one. */
+export const readConfigFile = async (root: string, file?: string, commit?: ConfigCommit): Promise<ReadOutcome> => {
   if (commit !== undefined) return readCommitted(commit);
-  if (given !== undefined) {
-    const path = resolve(given);
-    const inside = relative(root, path);
-    const name = inside.startsWith('..') ? given : inside;
-    return (await exists(path)) ? readOne(path, name) : failed(name, 'there is no such file');
-  }
+  if (file !== undefined) return readNamed(root, file);
   const present: string[] = [];
   for (const name of configFileNames) if (await exists(join(root, name))) present.push(join(root, name));
   const [first, second] = present;
   if (first === undefined) return { file: null, problems: [] };
   if (second !== undefined)
     return failed(configFileNames[0], `there is also a ${basename(second)}`, 'keep one of them');
-  const isLink = (await lstat(first)).isSymbolicLink();
-  const dangling = isLink && !(await stat(first).catch(() => null));
-  return dangling
-    ? failed(basename(first), 'this is a symbolic link to a file that is not there')
-    : readOne(first, basename(first));
+  if (await leadsNowhere(first)) {
+    return failed(basename(first), 'this is a symbolic link to a file that is not there');
+  }
+  return readOne(first, basename(first));
 };
 
 const isWithin = (path: string, folder: string): boolean => {

@@ -94,7 +94,8 @@ export const AgentSettings = z
       .enum(['edit', 'full'])
       .default('edit')
       .describe(
-        'edit: changes files in its workspace and runs verify.commands and allow; full: runs any command and reaches the network',
+        'edit: changes files in its workspace and runs verify.commands and allow; full: runs any command ' +
+          'and reaches the network',
       ),
     allow: z.array(z.string().min(1)).default([]).describe('Shell lines that it may run besides verify.commands'),
     answer: z
@@ -120,7 +121,8 @@ const ToolReviewer = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'Folder that the tool runs in, from the root of the repository; its paths are taken from there, then from the root',
+      'Folder that the tool runs in, from the root of the repository; its paths are taken from there, then ' +
+        'from the root',
     ),
   level: Level.default('blocking').describe('How much its findings weigh; fix.levels says which are fixed'),
   timeout: Duration.default(300_000).describe('Time limit of one run of the tool'),
@@ -168,7 +170,8 @@ export const Config = z
       .enum(['auto', 'on', 'off'])
       .default('auto')
       .describe(
-        'Whether agents and code of the repository run in a cage (docs/sandbox.md). auto: where it can run; on: refuse to start without it',
+        'Whether agents and code of the repository run in a cage (docs/sandbox.md). auto: where it can run; ' +
+          'on: refuse to start without it',
       ),
     reviewers: z
       .array(z.discriminatedUnion('kind', [ToolReviewer, AgentReviewer]))
@@ -181,7 +184,8 @@ export const Config = z
           .min(1)
           .optional()
           .describe(
-            'Branch, tag or commit that agents compare with; all: everything. By default where your branch left the main one',
+            'Branch, tag or commit that agents compare with; all: everything. By default where your branch ' +
+              'left the main one',
           ),
         concurrency: z
           .int()
@@ -200,7 +204,8 @@ export const Config = z
           .max(100)
           .default(2)
           .describe(
-            'How many reviews there are at most, the first included; with sequence, those that follow each other count as one',
+            'How many reviews there are at most, the first included; with sequence, those that follow each ' +
+              'other count as one',
           ),
         spec: z
           .string()
@@ -223,7 +228,8 @@ export const Config = z
           .enum(['fuzzy', 'exact', 'off'])
           .default('fuzzy')
           .describe(
-            'Which findings are one. fuzzy: similar titles within 5 lines of each other; exact: same file, line and category',
+            'Which findings are one. fuzzy: similar titles within 5 lines of each other; exact: same file, ' +
+              'line and category',
           ),
       })
       .prefault({})
@@ -239,7 +245,8 @@ export const Config = z
           .boolean()
           .optional()
           .describe(
-            'Whether the run waits until you answer, with exit code 3 where nobody is at the terminal; otherwise the fixer decides. By default it waits, unless answers were given beforehand',
+            'Whether the run waits until you answer, with exit code 3 where nobody is at the terminal; ' +
+              'otherwise the fixer decides. By default it waits, unless answers were given beforehand',
           ),
       })
       .prefault({})
@@ -258,7 +265,8 @@ export const Config = z
           .enum(['perFinding', 'batch', 'delegated'])
           .default('perFinding')
           .describe(
-            'One call for each finding; batch: one for all that are open; delegated: one whose agent spreads them over sub-agents',
+            'One call for each finding; batch: one for all that are open; delegated: one whose agent ' +
+              'spreads them over sub-agents',
           ),
         similar: z
           .enum(['apart', 'together'])
@@ -277,7 +285,8 @@ export const Config = z
           .array(Command)
           .default([])
           .describe(
-            'Prepares a fresh clone, such as installing dependencies; what it makes is kept for as long as what it reads stays the same',
+            'Prepares a fresh clone, such as installing dependencies; what it makes is kept for as long as ' +
+              'what it reads stays the same',
           ),
         commands: z.array(Command).default([]).describe('What must pass before a fix counts'),
         env: z.array(VariableName).default([]).describe('Environment variables that are passed on to them'),
@@ -290,7 +299,8 @@ export const Config = z
           .array(Command)
           .default([])
           .describe(
-            'Commands that print findings and look again at those that fix --from was given; {files} as for reviewers. Known tools are found without',
+            'Commands that print findings and look again at those that fix --from was given; {files} as for ' +
+              'reviewers. Known tools are found without',
           ),
         requireProof: z
           .array(z.enum(proofKinds))
@@ -330,7 +340,8 @@ export const Config = z
           .enum(['refuse', 'flag', 'off'])
           .default('refuse')
           .describe(
-            'Weak reasons not to fix. refuse: what was deferred is asked for again, what was blocked is flagged; flag: both are flagged',
+            'Weak reasons not to fix. refuse: what was deferred is asked for again, what was blocked is ' +
+              'flagged; flag: both are flagged',
           ),
         phrases: z
           .array(z.string().min(3))

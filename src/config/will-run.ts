@@ -1,5 +1,6 @@
 /** What a run starts because the configuration says so, for a person to see before it happens (docs/trust.md). */
 import type { Command } from '../model/event.ts';
+import { present } from '../plain/present.ts';
 import { agentsInUse, settingsOf } from './agents.ts';
 import type { Config } from './schema.ts';
 import { showCommand } from './values.ts';
@@ -27,12 +28,12 @@ export const willRun = (config: Config, { command, asksReviewers, isReplayed }: 
   const fixes = (command === 'fix' || command === 'run') && config.limits.cycles > 0;
   const tools = asksReviewers || fixes ? toolsOf(config) : [];
   const { setup, commands, recheck } = config.verify;
-  return [
+  return present([
     ...(fixes || tools.length > 0 ? setup.map((each) => ({ what: 'set-up', command: showCommand(each) })) : []),
     ...tools,
     ...(fixes ? recheck.map((each) => ({ what: 'looking again', command: showCommand(each) })) : []),
     ...(isReplayed ? [] : agentsOf(config, fixes)),
     ...(fixes ? commands.map((each) => ({ what: 'verification', command: showCommand(each) })) : []),
-    ...(fixes && config.commit.hooks ? [{ what: 'hooks', command: 'pre-commit, commit-msg' }] : []),
-  ];
+    fixes && config.commit.hooks && { what: 'hooks', command: 'pre-commit, commit-msg' },
+  ]);
 };

@@ -1,4 +1,6 @@
-/** Errors that somebody can act on: the message says what happened, to what, and what to do. Any other error is a bug. */
+/**
+ * Errors that somebody can act on: the message says what happened, to what, and what to do. Any other error is a bug.
+ */
 
 /**
  * What kind of answer it is, for those who have to tell them apart, such as a server that needs a status code.

@@ -1,5 +1,6 @@
 /** Where in the code a finding is; it moves with the code (requirement 1.10). */
 import { z } from 'zod';
+import { given } from '../plain/given.ts';
 import type { Finding } from './finding.ts';
 
 const lines = { line: z.int().min(1).optional(), endLine: z.int().min(1).optional() };
@@ -21,9 +22,7 @@ export type MovedPlace = z.infer<typeof MovedPlace>;
 export type Placed = Pick<Finding, 'id' | 'file' | 'line' | 'endLine' | 'column' | 'endColumn' | 'merged'>;
 
 export const placeOf = ({ file, line, endLine }: Pick<Placed, 'file' | 'line' | 'endLine'>): Place => ({
-  ...(file !== undefined && { file }),
-  ...(line !== undefined && { line }),
-  ...(endLine !== undefined && { endLine }),
+  ...given({ file, line, endLine }),
 });
 
 export const isSamePlace = (a: Place, b: Place): boolean =>
@@ -37,5 +36,5 @@ export const moveTo = (finding: Finding, { merged, ...moved }: MovedPlace): Find
     const { line: _l, endLine: _e, ...said } = report;
     return { ...said, ...merged?.[index] };
   });
-  return { ...rest, ...place, ...(reports && { merged: reports }) };
+  return { ...rest, ...place, ...given({ merged: reports }) };
 };

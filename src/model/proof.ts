@@ -5,7 +5,8 @@ import { ToolCounts } from './verification.ts';
 export const Proof = z
   .enum(['tool', 'review', 'target', 'tests'])
   .describe(
-    'tool: the tool that reported it looked again; review: a later review no longer reports it; target: a check of its own; tests: verification passed',
+    'tool: the tool that reported it looked again; review: a later review no longer reports it; target: a ' +
+      'check of its own; tests: verification passed',
   );
 export type Proof = z.infer<typeof Proof>;
 

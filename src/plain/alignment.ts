@@ -1,10 +1,8 @@
 /** Which parts of a text are still there in a later version of it, and where. */
+import { commonPairs } from './common-pairs.ts';
 
 /** The same characters at `from` in the old text and at `to` in the new one. */
 export type Block = { from: number; to: number; length: number };
-
-/** Beyond this many differences two versions count as unrelated where they differ; keeps memory and time small. */
-const mostDifferences = 1_000;
 
 /** Blocks in rising order, as long as possible: lines first, then words inside of lines that changed. */
 export const alignTexts = (old: string, now: string): Block[] => {
@@ -42,17 +40,25 @@ const joined = (blocks: readonly Block[]): Block[] => {
   return result;
 };
 
-/** Index pairs of the longest common subsequence of two token lists (Myers' algorithm). */
-export const alignLists = (old: readonly string[], now: readonly string[]): [number, number][] => {
+/** How many tokens both begin with. */
+const sharedHead = (old: readonly string[], now: readonly string[]): number => {
   let head = 0;
   while (head < old.length && head < now.length && old[head] === now[head]) head += 1;
+  return head;
+};
+
+/** How many tokens both end with, behind what they begin with. */
+const sharedTail = (old: readonly string[], now: readonly string[], head: number): number => {
+  const most = Math.min(old.length, now.length) - head;
   let tail = 0;
-  while (
-    tail < old.length - head &&
-    tail < now.length - head &&
-    old[old.length - 1 - tail] === now[now.length - 1 - tail]
-  )
-    tail += 1;
+  while (tail < most && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1;
+  return tail;
+};
+
+/** Index pairs of the longest common subsequence of two token lists. */
+export const alignLists = (old: readonly string[], now: readonly string[]): [number, number][] => {
+  const head = sharedHead(old, now);
+  const tail = sharedTail(old, now, head);
   const oldMiddle = old.slice(head, old.length - tail);
   const newMiddle = now.slice(head, now.length - tail);
   const pairs = commonPairs(oldMiddle, newMiddle).map(([i, j]): [number, number] => [i + head, j + head]);
@@ -77,46 +83,4 @@ const offsets = (tokens: readonly string[]): number[] => {
     at += token.length;
     return at - token.length;
   });
-};
-
-/** Index pairs of equal tokens; none when the lists differ too much. */
-const commonPairs = (old: readonly string[], now: readonly string[]): [number, number][] => {
-  const trace: Map<number, number>[] = [];
-  const furthest = new Map([[1, 0]]);
-  for (let d = 0; d <= Math.min(mostDifferences, old.length + now.length); d += 1) {
-    trace.push(new Map(furthest));
-    for (let k = -d; k <= d; k += 2) {
-      let x = stepDown(furthest, k, d) ? at(furthest, k + 1) : at(furthest, k - 1) + 1;
-      while (x < old.length && x - k < now.length && old[x] === now[x - k]) x += 1;
-      furthest.set(k, x);
-      if (x >= old.length && x - k >= now.length) return walkBack(trace, old.length, now.length);
-    }
-  }
-  return [];
-};
-
-const at = (furthest: ReadonlyMap<number, number>, k: number): number => furthest.get(k) ?? -1;
-
-const stepDown = (furthest: ReadonlyMap<number, number>, k: number, d: number): boolean =>
-  k === -d || (k !== d && at(furthest, k - 1) < at(furthest, k + 1));
-
-const walkBack = (
-  trace: readonly ReadonlyMap<number, number>[],
-  oldEnd: number,
-  newEnd: number,
-): [number, number][] => {
-  const pairs: [number, number][] = [];
-  let x = oldEnd;
-  let y = newEnd;
-  for (let d = trace.length - 1; d >= 0; d -= 1) {
-    const furthest = trace[d] ?? new Map<number, number>();
-    const k = x - y;
-    const previous = stepDown(furthest, k, d) ? k + 1 : k - 1;
-    const fromX = d === 0 ? 0 : at(furthest, previous);
-    const fromY = d === 0 ? 0 : fromX - previous;
-    for (; x > fromX && y > fromY; x -= 1, y -= 1) pairs.push([x - 1, y - 1]);
-    x = fromX;
-    y = fromY;
-  }
-  return pairs.toReversed();
 };

@@ -1,5 +1,5 @@
 /** Where lines of a text are in a later version of it: what findings further down follow (requirement 1.10). */
-import { alignLists } from './alignment.ts';
+import { type Gap, gapAt, imagesOf, lost } from './line-images.ts';
 
 /** From 1, the last one included. */
 export type LineRange = { line: number; endLine: number };
@@ -42,11 +42,6 @@ type Versions = {
   findBlock: LineMover['findBlock'];
 };
 
-const lost = -1;
-
-/** Runs of lines that have no counterpart, with what stands in their place: `to` and `nowTo` are excluded. */
-type Gap = { from: number; to: number; nowFrom: number; nowTo: number };
-
 const moveRange = (range: LineRange, versions: Versions): MovedRange => {
   const { old, images } = versions;
   const last = Math.max(0, old.length - 1);
@@ -80,36 +75,27 @@ const lostRange = (first: number, end: number, { old, now, images, findBlock }: 
   const block = findBlock(old.slice(first, end + 1));
   if (block) return { ...block, fate: 'kept' };
   const gap = gapAt(first, images, old.length, now.length) ?? { from: first, to: end + 1, nowFrom: 0, nowTo: 0 };
-  const room = gap.nowTo - gap.nowFrom;
+  const [line, endLine, fate] = placeInGap(first, end, gap, mostAlike(old[first] ?? '', now, gap));
   const fits = (index: number): number => Math.max(1, Math.min(index + 1, now.length));
-  const fromOne = (line: number, endLine: number, fate: MovedRange['fate']): MovedRange => ({
-    line: fits(line),
-    endLine: fits(Math.max(line, endLine)),
-    fate,
-  });
-  const isAlone = gap.from === first && gap.to === end + 1;
-  if (room > 0 && isAlone) return fromOne(gap.nowFrom, gap.nowTo - 1, 'changed');
-  const like = mostAlike(old[first] ?? '', now, gap);
-  if (like !== null) return fromOne(like, Math.min(like + end - first, gap.nowTo - 1), 'changed');
-  // Rewritten line by line.
-  if (room > 0 && room === gap.to - gap.from)
-    return fromOne(gap.nowFrom + first - gap.from, gap.nowFrom + end - gap.from, 'changed');
-  const near = gap.nowFrom + Math.floor(((first - gap.from) * room) / (gap.to - gap.from));
-  return fromOne(near, near, 'gone');
+  return { line: fits(line), endLine: fits(Math.max(line, endLine)), fate };
 };
 
-const gapAt = (index: number, images: readonly number[], oldLength: number, nowLength: number): Gap | null => {
-  if (images[index] !== lost) return null;
-  let from = index;
-  while (from > 0 && images[from - 1] === lost) from -= 1;
-  let to = index + 1;
-  while (to < oldLength && images[to] === lost) to += 1;
-  return {
-    from,
-    to,
-    nowFrom: from === 0 ? 0 : (images[from - 1] ?? 0) + 1,
-    nowTo: to === oldLength ? nowLength : (images[to] ?? 0),
-  };
+/** Indexes of the lines that stand where lost ones were; `alike`: one that reads much like the first of them. */
+const placeInGap = (
+  first: number,
+  end: number,
+  gap: Gap,
+  alike: number | null,
+): [number, number, 'changed' | 'gone'] => {
+  const room = gap.nowTo - gap.nowFrom;
+  const isAlone = gap.from === first && gap.to === end + 1;
+  if (room > 0 && isAlone) return [gap.nowFrom, gap.nowTo - 1, 'changed'];
+  if (alike !== null) return [alike, Math.min(alike + end - first, gap.nowTo - 1), 'changed'];
+  const isLineByLine = room > 0 && room === gap.to - gap.from;
+  const shift = gap.nowFrom - gap.from;
+  if (isLineByLine) return [first + shift, end + shift, 'changed'];
+  const near = gap.nowFrom + Math.floor(((first - gap.from) * room) / (gap.to - gap.from));
+  return [near, near, 'gone'];
 };
 
 const wordsOf = (line: string): string[] => line.match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu) ?? [];
@@ -155,101 +141,9 @@ const uniqueBlock = (lines: readonly string[], now: readonly string[], fresh: re
   if (!isTelling(lines)) return null;
   const wanted = lines.map((line) => line.trim());
   const found: number[] = [];
-  for (let at = 0; at + wanted.length <= now.length && found.length < 2; at += 1)
-    if (wanted.every((line, index) => fresh[at + index] === true && (now[at + index] ?? '').trim() === line))
-      found.push(at);
+  const isAt = (at: number): boolean =>
+    wanted.every((line, index) => fresh[at + index] === true && (now[at + index] ?? '').trim() === line);
+  for (let at = 0; at + wanted.length <= now.length && found.length < 2; at += 1) if (isAt(at)) found.push(at);
   const [only] = found;
   return found.length === 1 && only !== undefined ? { line: only + 1, endLine: only + wanted.length } : null;
-};
-
-/**
- * The index in the new version for each line of the old one: first as they are, then what is only indented otherwise.
- */
-const imagesOf = (old: readonly string[], now: readonly string[]): number[] => {
-  const images = Array.from({ length: old.length }, () => lost);
-  const all = { from: 0, to: old.length, nowFrom: 0, nowTo: now.length };
-  pairUp(old, now, all, images);
-  const bareOld = old.map((line) => line.trim());
-  const bareNow = now.map((line) => line.trim());
-  for (let at = 0; at < old.length; at += 1) {
-    const gap = gapAt(at, images, old.length, now.length);
-    if (!gap) continue;
-    if (gap.nowTo > gap.nowFrom) pairUp(bareOld, bareNow, gap, images);
-    at = gap.to - 1;
-  }
-  return images;
-};
-
-/** Lines that are there once in both versions hold the rest together: a large change stays cheap to follow. */
-const pairUp = (old: readonly string[], now: readonly string[], whole: Gap, images: number[]): void => {
-  const queue = [whole];
-  for (let next = queue.pop(); next; next = queue.pop()) {
-    const gap = trimmed(old, now, next, images);
-    if (gap.from === gap.to || gap.nowFrom === gap.nowTo) continue;
-    const fixed = uniquePairs(old, now, gap);
-    if (fixed.length === 0) {
-      for (const [i, j] of alignLists(old.slice(gap.from, gap.to), now.slice(gap.nowFrom, gap.nowTo)))
-        images[gap.from + i] = gap.nowFrom + j;
-      continue;
-    }
-    let { from, nowFrom } = gap;
-    for (const [i, j] of fixed) {
-      images[i] = j;
-      queue.push({ from, to: i, nowFrom, nowTo: j });
-      from = i + 1;
-      nowFrom = j + 1;
-    }
-    queue.push({ from, to: gap.to, nowFrom, nowTo: gap.nowTo });
-  }
-};
-
-/** Without the lines that both begin and end with. */
-const trimmed = (old: readonly string[], now: readonly string[], gap: Gap, images: number[]): Gap => {
-  let { from, to, nowFrom, nowTo } = gap;
-  for (; from < to && nowFrom < nowTo && old[from] === now[nowFrom]; from += 1, nowFrom += 1) images[from] = nowFrom;
-  for (; from < to && nowFrom < nowTo && old[to - 1] === now[nowTo - 1]; to -= 1, nowTo -= 1)
-    images[to - 1] = nowTo - 1;
-  return { from, to, nowFrom, nowTo };
-};
-
-const uniqueIndexes = (lines: readonly string[], from: number, to: number): Map<string, number> => {
-  const seen = new Map<string, number>();
-  for (let at = from; at < to; at += 1) {
-    const line = lines[at] ?? '';
-    seen.set(line, seen.has(line) ? lost : at);
-  }
-  return seen;
-};
-
-/** In rising order in both versions, as many as possible. */
-const uniquePairs = (
-  old: readonly string[],
-  now: readonly string[],
-  { from, to, nowFrom, nowTo }: Gap,
-): [number, number][] => {
-  const inNow = uniqueIndexes(now, nowFrom, nowTo);
-  const pairs = [...uniqueIndexes(old, from, to)].flatMap(([line, i]): [number, number][] => {
-    const j = inNow.get(line) ?? lost;
-    return i === lost || j === lost ? [] : [[i, j]];
-  });
-  return longestRising(pairs.toSorted(([a], [b]) => a - b));
-};
-
-type Link = { pair: [number, number]; before: Link | undefined };
-
-const longestRising = (pairs: readonly [number, number][]): [number, number][] => {
-  const ends: Link[] = [];
-  for (const pair of pairs) {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle]?.pair[1] ?? 0) < pair[1]) low = middle + 1;
-      else high = middle;
-    }
-    ends[low] = { pair, before: ends[low - 1] };
-  }
-  const chain: [number, number][] = [];
-  for (let link = ends.at(-1); link; link = link.before) chain.push(link.pair);
-  return chain.toReversed();
 };

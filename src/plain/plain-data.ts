@@ -1,10 +1,10 @@
 /** Plain data of unknown shape: looking in, merging, setting. Nothing here ever reaches a prototype. */
+import { isObject } from './shape.ts';
 
 export type Path = readonly (string | number)[];
 export type Plain = Readonly<Record<string, unknown>>;
 
-export const isPlain = (value: unknown): value is Plain =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isPlain = (value: unknown): value is Plain => isObject(value);
 
 /** Names that mean something to JavaScript itself. */
 export const isReservedName = (key: string): boolean =>
@@ -48,25 +48,16 @@ export const setIn = (value: unknown, path: Path, to: unknown): unknown => {
 
 /** A copy without these keys of objects; list entries are left alone. */
 export const removeAll = (value: unknown, paths: readonly Path[]): unknown => {
-  const below = Map.groupBy(
-    paths.filter(({ length }) => length > 1),
-    ([key]) => String(key),
-  );
-  const inner = (key: string | number, each: unknown): unknown => {
-    const found = below.get(String(key));
-    return found
-      ? removeAll(
-          each,
-          found.map((path) => path.slice(1)),
-        )
-      : each;
-  };
-  if (Array.isArray(value)) return value.map((each, index) => inner(index, each));
+  if (paths.length === 0) return value;
+  if (Array.isArray(value)) return value.map((each, index) => removeAll(each, pathsBelow(paths, index)));
   if (!isPlain(value)) return value;
-  const gone = new Set(paths.filter(({ length }) => length === 1).map(([key]) => String(key)));
+  const removed = new Set(paths.filter(({ length }) => length === 1).map(([key]) => String(key)));
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => !gone.has(key))
-      .map(([key, each]) => [key, inner(key, each)]),
+      .filter(([key]) => !removed.has(key))
+      .map(([key, each]) => [key, removeAll(each, pathsBelow(paths, key))]),
   );
 };
+
+const pathsBelow = (paths: readonly Path[], key: string | number): Path[] =>
+  paths.filter((path) => path.length > 1 && String(path[0]) === String(key)).map((path) => path.slice(1));

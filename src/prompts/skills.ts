@@ -50,7 +50,8 @@ export const loadSkill = (name: string, own: OwnPrompts = {}): Skill => {
   const skill = readSkill(name, own);
   if (skill !== null) return skill;
   throw new PromptError(
-    `There is no skill ${show(name)}. Name one of these: ${skillNames(own).join(', ')}; or write one of your own to .fixpoint/${reviewerFolder}/.`,
+    `There is no skill ${show(name)}. Name one of these: ${skillNames(own).join(', ')}; or write one of ` +
+      `your own to .fixpoint/${reviewerFolder}/.`,
   );
 };
 

@@ -1,5 +1,6 @@
 /** What was planned and clarified for a finding, in the prompt of whoever fixes it. */
 import type { Clarification, TodoNotes, TodoPlan } from '../model/todo.ts';
+import { present } from '../plain/present.ts';
 import { asData } from './data-block.ts';
 
 /** Nothing where nobody asked or planned anything. */
@@ -34,15 +35,18 @@ const block = (introduction: string, source: string, lines: readonly string[] | 
   lines === undefined || lines.length === 0 ? [] : [introduction, asData(source, lines.join('\n'))];
 
 const asked = ({ question, answer, context }: Clarification): string =>
-  [
+  present([
     `- question: ${question}`,
-    ...(context === undefined || context === '' ? [] : [`  context: ${context}`]),
+    context !== undefined && context !== '' && `  context: ${context}`,
     `  answer: ${answer}`,
-  ].join('\n');
+  ]).join('\n');
 
-const planLines = (plan: TodoPlan): string[] => [
-  `approach: ${plan.approach}${plan.estimated_lines_changed === 0 ? '' : `, lines to change: about ${plan.estimated_lines_changed}`}`,
-  ...plan.steps.map((step, index) => `${index + 1}. ${step}`),
-  ...plan.risks.map((risk) => `risk: ${risk}`),
-  ...(plan.verification === '' ? [] : [`how to check it: ${plan.verification}`]),
-];
+const planLines = (plan: TodoPlan): string[] =>
+  present([
+    `approach: ${plan.approach}${
+      plan.estimated_lines_changed === 0 ? '' : ', lines to change: about ' + `${plan.estimated_lines_changed}`
+    }`,
+    ...plan.steps.map((step, index) => `${index + 1}. ${step}`),
+    ...plan.risks.map((risk) => `risk: ${risk}`),
+    plan.verification !== '' && `how to check it: ${plan.verification}`,
+  ]);

@@ -2,6 +2,7 @@
 import { styleText } from 'node:util';
 import { type Finding, reviewersOf } from '../model/finding.ts';
 import type { ListedFinding, Listing } from '../model/listing.ts';
+import { present } from '../plain/present.ts';
 import { printable, shorten } from '../plain/printable.ts';
 import { count, place } from '../views/words.ts';
 
@@ -30,12 +31,9 @@ const rowsOf = (findings: readonly ListedFinding[], paint: Paint): string[] => {
   return rows.map(({ finding, code, where }) => {
     const { severity, merged, baselineState } = finding;
     const by = reviewersOf(finding).map(printable).join(', ');
-    const facts = [
-      by,
-      ...(merged ? [`${merged.length} reports`] : []),
-      ...(baselineState === undefined ? [] : [baselineState]),
-    ];
-    const start = `${paint(severityStyle[severity], severity.padEnd(8))}  ${code.padEnd(codes)}  ${where.padEnd(places)}`;
+    const facts = present([by, merged && `${merged.length} reports`, baselineState !== undefined && baselineState]);
+    const level = paint(severityStyle[severity], severity.padEnd(8));
+    const start = `${level}  ${code.padEnd(codes)}  ${where.padEnd(places)}`;
     return `  ${start}  ${shorten(printable(finding.title), 100)} ${paint('dim', `(${facts.join('; ')})`)}`;
   });
 };
@@ -48,7 +46,8 @@ const mergedLines = (findings: readonly ListedFinding[]): string[] =>
           `  ${printable(code)}:`,
           ...merged.map(
             ({ reviewer, title, line }) =>
-              `    ${printable(reviewer)}${line === undefined ? '' : `, line ${line}`}: ${shorten(printable(title), 100)}`,
+              `    ${printable(reviewer)}${line === undefined ? '' : `, line ${line}`}: ` +
+              `${shorten(printable(title), 100)}`,
           ),
         ],
   );
@@ -58,19 +57,19 @@ const section = (title: string, lines: readonly string[]): string[] =>
 
 const sourceLines = ({ sources }: Listing): string[] =>
   sources.map(({ name, format, reports, verdict }) => {
-    const facts = [count(reports, 'report'), ...(verdict === undefined ? [] : [verdict])];
+    const facts = present([count(reports, 'report'), verdict !== undefined && verdict]);
     return `  ${printable(name)}  ${format}, ${facts.join(', ')}`;
   });
 
 const summary = ({ findings, absent, reports, leftOut, problems }: Listing): string => {
   const dismissed = findings.filter(({ status }) => status === 'dismissed').length;
-  return [
+  return present([
     `${count(findings.length, 'finding')} from ${count(reports, 'report')}`,
-    ...(dismissed > 0 ? [`${dismissed} dismissed`] : []),
-    ...(absent.length > 0 ? [`${absent.length} of the baseline gone`] : []),
-    ...(leftOut > 0 ? [`${leftOut} left out by --only`] : []),
-    ...(problems.length > 0 ? [`${count(problems.length, 'remark')} about what was read`] : []),
-  ].join(', ');
+    dismissed > 0 && `${dismissed} dismissed`,
+    absent.length > 0 && `${absent.length} of the baseline gone`,
+    leftOut > 0 && `${leftOut} left out by --only`,
+    problems.length > 0 && `${count(problems.length, 'remark')} about what was read`,
+  ]).join(', ');
 };
 
 export const findingsText = (listing: Listing, { color }: { color: boolean }): string => {
@@ -84,7 +83,8 @@ export const findingsText = (listing: Listing, { color }: { color: boolean }): s
       'Dismissed:',
       dismissed.map(
         (each) =>
-          `  ${printable(each.code)}  ${printable(place(each))}  ${shorten(printable(each.title), 100)}: ${printable(each.reason ?? '')}`,
+          `  ${printable(each.code)}  ${printable(place(each))}  ${shorten(printable(each.title), 100)}: ` +
+          `${printable(each.reason ?? '')}`,
       ),
     ),
     ...section(

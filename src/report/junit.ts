@@ -4,6 +4,7 @@
  */
 import { isRechecked } from '../model/proof.ts';
 import type { Report, ReportFinding } from '../model/report.ts';
+import { present } from '../plain/present.ts';
 import { coverageLine, isIncomplete } from '../views/coverage.ts';
 import { attemptResult, duration, outcomeOf, placeThenAndNow } from '../views/words.ts';
 import { attributes, content } from '../plain/xml-text.ts';
@@ -22,29 +23,27 @@ const shownAttempts = 3;
 
 const attemptLine = (attempt: ReportFinding['attempts'][number]): string => {
   const { challenge, flag } = attempt;
-  const said = [
+  const said = present([
     attempt.reason,
     attempt.explanation,
-    ...(challenge === undefined
-      ? []
-      : [`challenge: ${challenge.score}, ${challenge.threshold} needed: ${challenge.feedback}`]),
-    ...(flag === undefined ? [] : [`flagged: ${flag}`]),
-  ].filter((text) => text !== undefined && text !== '');
+    challenge !== undefined && `challenge: ${challenge.score}, ${challenge.threshold} needed: ${challenge.feedback}`,
+    flag !== undefined && `flagged: ${flag}`,
+  ]).filter((text) => text !== undefined && text !== '');
   return [
     `Attempt ${attempt.n} by ${attempt.agent}: ${attemptResult(attempt)} after ${duration(attempt.durationMs)}`,
     ...said,
   ].join('\n  ');
 };
 
-const detailsOf = (finding: ReportFinding): string[] => [
-  `${placeThenAndNow(finding)}: ${finding.severity}, ${finding.rule ?? finding.category}`,
-  finding.description,
-  ...(finding.suggestion === undefined ? [] : [`Suggestion: ${finding.suggestion}`]),
-  ...(finding.attempts.length > shownAttempts
-    ? [`${finding.attempts.length} attempts, the last ${shownAttempts} of them:`]
-    : []),
-  ...finding.attempts.slice(-shownAttempts).map(attemptLine),
-];
+const detailsOf = (finding: ReportFinding): string[] =>
+  present([
+    `${placeThenAndNow(finding)}: ${finding.severity}, ${finding.rule ?? finding.category}`,
+    finding.description,
+    finding.suggestion !== undefined && `Suggestion: ${finding.suggestion}`,
+    finding.attempts.length > shownAttempts &&
+      `${finding.attempts.length} attempts, the last ${shownAttempts} of them:`,
+    ...finding.attempts.slice(-shownAttempts).map(attemptLine),
+  ]);
 
 const outcomes: Readonly<Record<ReportFinding['status'], Outcome>> = {
   fixed: 'passed',
@@ -99,8 +98,10 @@ const inner = ({ outcome, message, details }: Case): string => {
   return `<${tag}${attributes({ message, ...type })}>${text}</${tag}>`;
 };
 
-const caseXml = (each: Case): string =>
-  `    <testcase${attributes({ name: each.name, classname: each.classname || '-', time: seconds(each.ms) })}>${inner(each)}</testcase>\n`;
+const caseXml = (each: Case): string => {
+  const head = attributes({ name: each.name, classname: each.classname || '-', time: seconds(each.ms) });
+  return `    <testcase${head}>${inner(each)}</testcase>\n`;
+};
 
 const suiteXml = (name: string, cases: readonly Case[], id: number, report: Report): string => {
   const count = (outcome: Outcome): number => cases.filter((each) => each.outcome === outcome).length;
@@ -128,7 +129,10 @@ const suiteXml = (name: string, cases: readonly Case[], id: number, report: Repo
     .map(([key, value]) => `<property${attributes({ name: key, value })}/>`)
     .join('');
   const body = cases.map(caseXml).join('');
-  return `  <testsuite${head}>\n    <properties>${facts}</properties>\n${body}    <system-out/>\n    <system-err/>\n  </testsuite>\n`;
+  return (
+    `  <testsuite${head}>\n    <properties>${facts}</properties>\n${body}    <system-out/>\n    ` +
+    `<system-err/>\n  </testsuite>\n`
+  );
 };
 
 export const junitReport = (report: Report): string => {

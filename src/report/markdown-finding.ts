@@ -1,6 +1,7 @@
 /** One finding in the Markdown report: what it is, and every attempt with what became of it. */
 import type { Report, ReportFinding } from '../model/report.ts';
 import type { CommandResult, Verification } from '../model/verification.ts';
+import { present } from '../plain/present.ts';
 import { block, code, inline } from './markdown-escape.ts';
 import {
   attemptResult,
@@ -15,6 +16,10 @@ import {
 
 type ReportAttempt = Report['findings'][number]['attempts'][number];
 
+const behindColon = (words: string | undefined): string => (words === undefined ? '' : `: ${inline(words)}`);
+
+const inCommit = ({ commit }: ReportFinding): string => (commit === undefined ? '' : ` (commit ${code(commit)})`);
+
 const commandDetail = (command: CommandResult): string[] => {
   const line = `${code(command.command)}: ${command.status} after ${duration(command.durationMs)}`;
   if (command.status === 'passed') return [line];
@@ -22,26 +27,31 @@ const commandDetail = (command: CommandResult): string[] => {
   return [line, ...output];
 };
 
-export const verificationDetail = (verification: Verification): string[] => [
-  `Verification ${verdict(verification.verdict)} (${duration(verification.durationMs)})${verification.reason === undefined ? '' : `: ${inline(verification.reason)}`}`,
-  ...(verification.setup === undefined ? [] : [`Set-up ${inline(setupWords(verification.setup))}.`]),
-  ...verification.failures.map(
-    (failure) => `${failure.kind} failure of ${code(failure.command)}: ${inline(failure.detail)}`,
-  ),
-  ...verification.tools.map(
-    (tool) =>
-      `Reviewer ${code(tool.reviewer)} run again: ${tool.status}${tool.message === undefined ? '' : `, ${inline(tool.message)}`}`,
-  ),
-  ...verification.commands.flatMap(({ command, changes = [] }) =>
-    changes.length === 0 ? [] : [`${code(command)} changes tracked files: ${changes.map(code).join(', ')}.`],
-  ),
-  ...verification.commands.flatMap(commandDetail),
-];
+export const verificationDetail = (verification: Verification): string[] =>
+  present([
+    `Verification ${verdict(verification.verdict)} ` +
+      `(${duration(verification.durationMs)})${behindColon(verification.reason)}`,
+    verification.setup !== undefined && `Set-up ${inline(setupWords(verification.setup))}.`,
+    ...verification.failures.map(
+      (failure) => `${failure.kind} failure of ${code(failure.command)}: ${inline(failure.detail)}`,
+    ),
+    ...verification.tools.map(
+      (tool) =>
+        `Reviewer ${code(tool.reviewer)} run again: ` +
+        `${tool.status}${tool.message === undefined ? '' : `, ${inline(tool.message)}`}`,
+    ),
+    ...verification.commands.flatMap(({ command, changes = [] }) =>
+      changes.length === 0 ? [] : [`${code(command)} changes tracked files: ${changes.map(code).join(', ')}.`],
+    ),
+    ...verification.commands.flatMap(commandDetail),
+  ]);
 
 const changes = (attempt: ReportAttempt): string =>
   attempt.files.length === 0
     ? 'Changed nothing.'
-    : `Changed ${attempt.files.map(({ path, change, added, removed }) => `${code(path)} (${change}, +${added ?? '?'} −${removed ?? '?'})`).join(', ')}.`;
+    : `Changed ${attempt.files
+        .map(({ path, change, added, removed }) => `${code(path)} (${change}, +${added ?? '?'} −${removed ?? '?'})`)
+        .join(', ')}.`;
 
 const challengeDetail = ({ challenge }: ReportAttempt): string[] => {
   if (challenge === undefined) return [];
@@ -49,23 +59,22 @@ const challengeDetail = ({ challenge }: ReportAttempt): string[] => {
   const quality = votes.flatMap(({ challenger, score: given, feedback: words, quality: scores }) => {
     const parts = Object.entries(scores ?? {}).map(([name, value]) => `${name} ${value}`);
     return [
-      `- ${code(challenger)}: ${given ?? 'no score'}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}: ${inline(words)}`,
+      `- ${code(challenger)}: ${given ?? 'no score'}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}: ` +
+        `${inline(words)}`,
     ];
   });
-  return [
+  return present([
     `Challenge: ${score}, ${threshold} needed. ${inline(feedback)}`,
-    ...(quality.length === 0 ? [] : [quality.join('\n')]),
-    ...(improvements.length === 0
-      ? []
-      : [`Still to be done:\n\n${improvements.map((text) => `- ${inline(text)}`).join('\n')}`]),
-  ];
+    quality.length !== 0 && quality.join('\n'),
+    improvements.length !== 0 && `Still to be done:\n\n${improvements.map((text) => `- ${inline(text)}`).join('\n')}`,
+  ]);
 };
 
 const attemptSection = (attempt: ReportAttempt): string[] => {
-  const costs = [
-    ...(attempt.usd === undefined ? [] : [usd(attempt.usd)]),
-    ...(attempt.tokens === undefined ? [] : [`${attempt.tokens} tokens`]),
-  ];
+  const costs = present([
+    attempt.usd !== undefined && usd(attempt.usd),
+    attempt.tokens !== undefined && `${attempt.tokens} tokens`,
+  ]);
   const facts = [
     `cycle ${attempt.cycle}`,
     `by ${code(attempt.agent)}`,
@@ -73,20 +82,18 @@ const attemptSection = (attempt: ReportAttempt): string[] => {
     duration(attempt.durationMs),
     ...costs,
   ];
-  return [
+  return present([
     `#### Attempt ${attempt.n}: ${attemptResult(attempt)}`,
     `${facts.join(', ')}. Started ${inline(attempt.at)}.`,
-    ...(attempt.reason === undefined ? [] : [`Why: ${inline(attempt.reason)}`]),
-    ...(attempt.explanation === undefined || attempt.explanation === ''
-      ? []
-      : [`The agent said: ${inline(attempt.explanation)}`]),
+    attempt.reason !== undefined && `Why: ${inline(attempt.reason)}`,
+    attempt.explanation !== undefined && attempt.explanation !== '' && `The agent said: ${inline(attempt.explanation)}`,
     changes(attempt),
-    ...(attempt.patch === undefined ? [] : [`Patch: ${code(attempt.patch)}`]),
-    ...(attempt.gates === undefined ? [] : [`Gates: ${inline(gateWords(attempt.gates))}.`]),
+    attempt.patch !== undefined && `Patch: ${code(attempt.patch)}`,
+    attempt.gates !== undefined && `Gates: ${inline(gateWords(attempt.gates))}.`,
     ...(attempt.verification === undefined ? [] : verificationDetail(attempt.verification)),
     ...challengeDetail(attempt),
-    ...(attempt.flag === undefined ? [] : [`**Flagged**: ${inline(attempt.flag)}`]),
-  ];
+    attempt.flag !== undefined && `**Flagged**: ${inline(attempt.flag)}`,
+  ]);
 };
 
 /** Tools often give one sentence, which became the title already. */
@@ -110,17 +117,17 @@ export const findingSection = (finding: ReportFinding): string[] => {
     finding.rule === undefined || finding.rule === finding.category
       ? finding.category
       : `${finding.category}, rule ${finding.rule}`;
-  return [
+  return present([
     `### ${inline(finding.code)}: ${inline(finding.title)}`,
-    `**${finding.status}**${finding.reason === undefined ? '' : `: ${inline(finding.reason)}`}${finding.commit === undefined ? '' : ` (commit ${code(finding.commit)})`}`,
-    `${finding.severity}, ${inline(source)}, ${code(placeThenAndNow(finding))}, reported by ${inline(finding.reviewer)} (${finding.level}).`,
-    ...(finding.removedBy === undefined
-      ? []
-      : [`The lines that it was about were removed by the fix of ${inline(finding.removedBy.codes)}.`]),
-    ...(finding.status === 'fixed' ? [`Proof: ${proofWords(finding.proof ?? [], true)}.`] : []),
-    ...(saysMore(finding) ? [inline(finding.description)] : []),
-    ...(finding.suggestion === undefined ? [] : [`Suggestion: ${inline(finding.suggestion)}`]),
+    `**${finding.status}**${behindColon(finding.reason)}${inCommit(finding)}`,
+    `${finding.severity}, ${inline(source)}, ${code(placeThenAndNow(finding))}, reported by ` +
+      `${inline(finding.reviewer)} (${finding.level}).`,
+    finding.removedBy !== undefined &&
+      `The lines that it was about were removed by the fix of ${inline(finding.removedBy.codes)}.`,
+    finding.status === 'fixed' && `Proof: ${proofWords(finding.proof ?? [], true)}.`,
+    saysMore(finding) && inline(finding.description),
+    finding.suggestion !== undefined && `Suggestion: ${inline(finding.suggestion)}`,
     ...mergedFrom(finding),
     ...(finding.attempts.length === 0 ? ['No attempt was made.'] : finding.attempts.flatMap(attemptSection)),
-  ];
+  ]);
 };

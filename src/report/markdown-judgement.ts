@@ -1,6 +1,7 @@
 /** Reviewers, coverage, plan and calls in the Markdown report. */
 import type { NotReviewed } from '../model/review-scope.ts';
 import type { Report } from '../model/report.ts';
+import { present } from '../plain/present.ts';
 import { coverageLine, gapsOf, placeNotReviewed } from '../views/coverage.ts';
 import { code, inline, table } from './markdown-escape.ts';
 import { questionWords } from '../views/questions.ts';
@@ -29,13 +30,13 @@ export const reviewerBlocks = ({ reviewers }: Report): string[] =>
 const placeTable = (left: readonly NotReviewed[]): string[] =>
   left.length === 0
     ? []
-    : [
+    : present([
         table(
           ['Place', 'Why'],
           left.slice(0, mostRows).map((each) => [code(placeNotReviewed(each)), inline(each.reason)]),
         ),
-        ...(left.length > mostRows ? [`And ${left.length - mostRows} more.`] : []),
-      ];
+        left.length > mostRows && `And ${left.length - mostRows} more.`,
+      ]);
 
 export const coverageBlocks = ({ coverage }: Report): string[] => {
   if (coverage === null) return [];
@@ -68,10 +69,10 @@ export const questionBlocks = ({ questions }: Report): string[] =>
 export const planBlocks = ({ plan }: Report): string[] => {
   if (plan === null) return [];
   const corrections = plan.corrections.slice(0, mostRows).map((text) => `- ${inline(text)}`);
-  return [
+  return present([
     `${planLine(plan)}${plan.file === null ? '' : `, in ${code(plan.file)}`}`,
-    ...(corrections.length === 0 ? [] : [`Corrected:\n\n${corrections.join('\n')}`]),
-  ];
+    corrections.length !== 0 && `Corrected:\n\n${corrections.join('\n')}`,
+  ]);
 };
 
 export const stageBlocks = (report: Report): string[] => {

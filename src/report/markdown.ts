@@ -1,6 +1,7 @@
 /** The report as Markdown: every finding with every attempt, cycles, verification, cost. */
 import { showCommand } from '../config/values.ts';
 import type { Report } from '../model/report.ts';
+import { present } from '../plain/present.ts';
 import { code, inline, table } from './markdown-escape.ts';
 import { findingSection, verificationDetail } from './markdown-finding.ts';
 import { nextSteps } from './next-steps.ts';
@@ -79,19 +80,21 @@ const cycles = (report: Report): string[] =>
         ),
       ];
 
-const verification = ({ command, verification: { configured, baseline, final, doubt } }: Report): string[] => [
-  ...(doubt === undefined ? [] : [`**${inline(doubt)}**`]),
-  ...(configured || !wantsFixes({ command })
-    ? []
-    : ['**Nothing verifies these fixes**: no verification commands are configured.']),
-  ...(baseline === null ? [] : ['### The untouched start', ...verificationDetail(baseline)]),
-  ...(final === null ? [] : ['### The result', ...verificationDetail(final)]),
-];
+const verification = ({ command, verification: { configured, baseline, final, doubt } }: Report): string[] =>
+  present([
+    doubt !== undefined && `**${inline(doubt)}**`,
+    !configured &&
+      wantsFixes({ command }) &&
+      '**Nothing verifies these fixes**: no verification commands are configured.',
+    ...(baseline === null ? [] : ['### The untouched start', ...verificationDetail(baseline)]),
+    ...(final === null ? [] : ['### The result', ...verificationDetail(final)]),
+  ]);
 
 const rechecks = ({ recheck }: Report): string[] => [
   ...(recheck?.tools ?? []).map(
     ({ name, command, findings, problem }) =>
-      `${inline(name)} (${code(showCommand(command))}): ${problem === undefined ? count(findings.length, 'finding') : inline(problem)}.`,
+      `${inline(name)} (${code(showCommand(command))}): ` +
+      `${problem === undefined ? count(findings.length, 'finding') : inline(problem)}.`,
   ),
   ...(recheck?.nobody ?? []).map((each) => `Nobody looks again at ${inline(nobodyWords(each))}.`),
 ];
@@ -100,10 +103,10 @@ const list = (items: readonly string[]): string[] =>
   items.length === 0 ? [] : [items.map((item) => `- ${item}`).join('\n')];
 
 export const markdownReport = (report: Report): string => {
-  const blocks = [
+  const blocks = present([
     `# Fixpoint run ${inline(report.run)}`,
     summary(report),
-    ...(report.message === null ? [] : [inline(report.message)]),
+    report.message !== null && inline(report.message),
     ...section('Findings', overview(report)),
     ...section('Verification', verification(report)),
     ...section('Looking again', rechecks(report)),
@@ -123,6 +126,6 @@ export const markdownReport = (report: Report): string => {
       'What to try next',
       list(nextSteps(report).map(({ command, why }) => `${code(command)}: ${inline(why)}`)),
     ),
-  ];
+  ]);
   return `${blocks.join('\n\n')}\n`;
 };

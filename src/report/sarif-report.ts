@@ -3,6 +3,8 @@
  */
 import type { TextEdit } from '../model/finding.ts';
 import type { Report, ReportFinding } from '../model/report.ts';
+import { given } from '../plain/given.ts';
+import { present } from '../plain/present.ts';
 import { coverageLine, isIncomplete } from '../views/coverage.ts';
 import { type Notification, type SarifFinding, sarifText } from './sarif.ts';
 import { reviewerLine } from '../views/words.ts';
@@ -13,19 +15,18 @@ export type EditsOf = (id: string) => TextEdit[] | undefined;
 const toSarif = (reported: ReportFinding, edits: TextEdit[] | undefined): SarifFinding => {
   const { attempts: _, ...finding } = reported;
   const baselineState = finding.status === 'fixed' ? 'absent' : (finding.baseline ?? 'unchanged');
-  return { ...finding, ...(edits && { edits }), baselineState };
+  return { ...finding, ...given({ edits }), baselineState };
 };
 
 /** Reviewers that reported nothing because they failed or were not asked, and changes that nobody looked at. */
-const notificationsOf = ({ reviewers, coverage }: Report): Notification[] => [
-  ...reviewers.flatMap((reviewer): Notification[] => {
-    if (reviewer.verdict === 'error') return [{ level: 'error', text: reviewerLine(reviewer) }];
-    return reviewer.verdict === 'skipped' ? [{ level: 'note', text: reviewerLine(reviewer) }] : [];
-  }),
-  ...(coverage === null
-    ? []
-    : [{ level: coverage.complete ? 'note' : 'warning', text: coverageLine(coverage) } as const]),
-];
+const notificationsOf = ({ reviewers, coverage }: Report): Notification[] =>
+  present([
+    ...reviewers.flatMap((reviewer): Notification[] => {
+      if (reviewer.verdict === 'error') return [{ level: 'error', text: reviewerLine(reviewer) }];
+      return reviewer.verdict === 'skipped' ? [{ level: 'note', text: reviewerLine(reviewer) }] : [];
+    }),
+    coverage !== null && ({ level: coverage.complete ? 'note' : 'warning', text: coverageLine(coverage) } as const),
+  ]);
 
 export const sarifReport = (report: Report, editsOf: EditsOf, version: string): string => {
   const { run, start, base, branch, head } = report;

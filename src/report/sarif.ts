@@ -61,7 +61,8 @@ const prepare = ({
 /** The text of a log in pieces, one result on a line, for lists that are too long for one string. */
 export function* sarifPieces(input: SarifInput): Generator<string> {
   const { around, results } = prepare(input);
-  yield `{"$schema":${JSON.stringify(schema)},"version":"2.1.0","runs":[${JSON.stringify(around).slice(0, -1)},"results":[`;
+  const run = JSON.stringify(around).slice(0, -1);
+  yield `{"$schema":${JSON.stringify(schema)},"version":"2.1.0","runs":[${run},"results":[`;
   let before = '\n';
   for (const result of results()) {
     yield before + JSON.stringify(result);

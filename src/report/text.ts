@@ -2,6 +2,7 @@
 import { styleText } from 'node:util';
 import type { Report, ReportFinding } from '../model/report.ts';
 import type { Verification } from '../model/verification.ts';
+import { present } from '../plain/present.ts';
 import { nextSteps } from './next-steps.ts';
 import { startOutput } from './start-output.ts';
 import { printable, shorten } from '../plain/printable.ts';
@@ -56,24 +57,32 @@ const outcome = (finding: ReportFinding): string => {
   const together = finding.attempts.some(({ result }) => result === 'accepted') ? '' : reason;
   const scored = score === undefined ? '' : `, scored ${score}`;
   const doubt = proofWords(finding.proof ?? []);
-  return `${doubt === '' ? 'fixed' : 'changed'} in ${finding.commit.slice(0, 12)}${doubt === '' ? '' : `, ${doubt}`}${together}${scored}`;
+  return (
+    `${doubt === '' ? 'fixed' : 'changed'} in ` +
+    `${finding.commit.slice(0, 12)}${doubt === '' ? '' : `, ${doubt}`}${together}${scored}`
+  );
 };
 
+type Row = { finding: ReportFinding; code: string; place: string; title: string };
+
+const rowOf = (finding: ReportFinding): Row => ({
+  finding,
+  code: printable(finding.code),
+  place: printable(placeThenAndNow(finding)),
+  title: shorten(printable(finding.title), 100),
+});
+
+const widestColumn = 40;
+const widthOf = (rows: readonly Row[], key: 'code' | 'place'): number =>
+  rows.reduce((widest, row) => Math.min(widestColumn, Math.max(widest, row[key].length)), 0);
+
 const findingLines = (report: Report, paint: Paint): string[] => {
-  const { findings } = report;
-  const rows = findings.map((finding) => ({
-    finding,
-    code: printable(finding.code),
-    place: printable(placeThenAndNow(finding)),
-    title: shorten(printable(finding.title), 100),
-  }));
-  const width = (key: 'code' | 'place'): number =>
-    rows.reduce((widest, row) => Math.min(40, Math.max(widest, row[key].length)), 0);
-  const [codes, places] = [width('code'), width('place')];
-  return rows.map(({ finding, code, place: where, title }) => {
+  const rows = report.findings.map(rowOf);
+  const [codes, places] = [widthOf(rows, 'code'), widthOf(rows, 'place')];
+  return rows.map(({ finding, code, place, title }) => {
     const isFound = !wantsFixes(report) && finding.status === 'blocked';
     const { mark, style } = looks[isFound ? 'open' : finding.status];
-    const start = `${paint(style, mark)} ${code.padEnd(codes)}  ${finding.severity.padEnd(8)}  ${where.padEnd(places)}`;
+    const start = `${paint(style, mark)} ${code.padEnd(codes)}  ${finding.severity.padEnd(8)}  ${place.padEnd(places)}`;
     // Where nothing was to be fixed, only what somebody dismissed has an outcome.
     if (isFound) return `  ${start}  ${title}`;
     return `  ${start}  ${title} ${paint('dim', '→')} ${paint(style, outcome(finding))}`;
@@ -85,26 +94,28 @@ const heading = (report: Report, paint: Paint): string => {
   const style: Style = words === 'clean' ? 'green' : report.status === 'failed' ? 'red' : 'yellow';
   const cycles = wantsFixes(report) ? count(report.cycles.length, 'cycle') : '';
   const facts = [foundLine(report), cycles, duration(report.durationMs), cost(report)];
-  return `${paint('bold', `Run ${report.run}`)}: ${paint(style, words)} (${facts.filter((fact) => fact !== '').join('; ')})`;
+  return (
+    `${paint('bold', `Run ${report.run}`)}: ${paint(style, words)} ` +
+    `(${facts.filter((fact) => fact !== '').join('; ')})`
+  );
 };
 
 const nothingVerifies =
-  'NOTHING VERIFIES THESE FIXES: no verification commands are configured. Name them with verify.commands or --verify CMD.';
+  'NOTHING VERIFIES THESE FIXES: no verification commands are configured. Name them with verify.commands or ' +
+  '--verify CMD.';
 
 /** The loud note above says it. */
 const saidAlready = /^Nothing verifies/;
 
 const reviewLines = (report: Report, paint: Paint): string[] => {
   const { coverage } = report;
-  return [
+  return present([
     ...report.reviewers.map((reviewer) => {
       const line = printable(reviewerLine(reviewer));
       return reviewer.verdict === 'error' ? paint('red', line) : line;
     }),
-    ...(coverage === null
-      ? []
-      : [coverage.complete ? coverageLine(coverage) : paint('yellow', coverageLine(coverage))]),
-  ];
+    coverage !== null && (coverage.complete ? coverageLine(coverage) : paint('yellow', coverageLine(coverage))),
+  ]);
 };
 
 const configurationLines = (report: Report): string[] => {
@@ -127,7 +138,8 @@ const flagLines = ({ findings }: Report, paint: Paint): string[] =>
       flag === undefined
         ? []
         : [
-            `${paint('yellow', 'Flagged:')} ${printable(code)}, attempt ${n}: ${shorten(printable(flag), longestReason)}`,
+            `${paint('yellow', 'Flagged:')} ${printable(code)}, attempt ${n}: ` +
+              `${shorten(printable(flag), longestReason)}`,
           ],
     ),
   );
@@ -172,40 +184,51 @@ const changingLines = (verification: Verification | null): string[] =>
       : [`\`${printable(command)}\` changes tracked files: ${changes.map(printable).join(', ')}`],
   );
 
-const notes = (report: Report, paint: Paint): string[] => {
-  const { configured, baseline, final, doubt } = report.verification;
-  const stop = report.stopReason === null ? '' : ` (${report.stopReason})`;
-  return [
-    ...(configured || report.totals.total === 0 || !wantsFixes(report)
-      ? []
-      : [paint(['bold', 'red'], nothingVerifies)]),
-    ...questionLines(report, paint),
-    ...(report.message === null ? [] : [`${printable(report.message)}${stop}`]),
-    ...(report.message === null && report.stopReason !== null ? [`Stopped early: ${report.stopReason}`] : []),
-    ...(baseline === null || baseline.verdict === 'passed'
-      ? []
-      : [`Verification of the untouched start: ${verdict(baseline.verdict)}`]),
+/** How the run stopped, where it did not come to its end. */
+const stopLines = ({ message, stopReason }: Report): string[] => {
+  if (message !== null) return [`${printable(message)}${stopReason === null ? '' : ` (${stopReason})`}`];
+  return stopReason === null ? [] : [`Stopped early: ${stopReason}`];
+};
+
+const verificationLines = (report: Report, paint: Paint): string[] => {
+  const { baseline, final, doubt } = report.verification;
+  return present([
+    baseline !== null &&
+      baseline.verdict !== 'passed' &&
+      `Verification of the untouched start: ${verdict(baseline.verdict)}`,
     ...startOutput(report).map((line) => `  ${paint('dim', '|')} ${printable(line)}`),
-    ...(final === null ? [] : [`Verification of the result: ${verdict(final.verdict)}`]),
-    ...(doubt === undefined ? [] : [paint('yellow', printable(doubt))]),
-    ...(baseline?.setup === undefined ? [] : [`Set-up ${printable(setupWords(baseline.setup))}`]),
+    final !== null && `Verification of the result: ${verdict(final.verdict)}`,
+    doubt !== undefined && paint('yellow', printable(doubt)),
+    baseline?.setup !== undefined && `Set-up ${printable(setupWords(baseline.setup))}`,
     ...changingLines(baseline ?? final),
+  ]);
+};
+
+const warningLines = ({ warnings, problems }: Report, paint: Paint): string[] => [
+  ...warnings
+    .filter((warning) => !saidAlready.test(warning))
+    .map((warning) => `${paint('yellow', 'Warning:')} ${printable(warning)}`),
+  ...problems.map(({ place, message }) => `${paint('yellow', 'Not read:')} ${printable(place)}: ${printable(message)}`),
+];
+
+const notes = (report: Report, paint: Paint): string[] => {
+  const isUnverified = !report.verification.configured && report.totals.total !== 0 && wantsFixes(report);
+  return [
+    ...(isUnverified ? [paint(['bold', 'red'], nothingVerifies)] : []),
+    ...questionLines(report, paint),
+    ...stopLines(report),
+    ...verificationLines(report, paint),
     ...configurationLines(report),
     ...recheckLines(report, paint),
     ...planLines(report, paint),
     ...flagLines(report, paint),
     ...callLines(report),
-    ...report.warnings
-      .filter((warning) => !saidAlready.test(warning))
-      .map((warning) => `${paint('yellow', 'Warning:')} ${printable(warning)}`),
-    ...report.problems.map(
-      (problem) => `${paint('yellow', 'Not read:')} ${printable(problem.place)}: ${printable(problem.message)}`,
-    ),
+    ...warningLines(report, paint),
   ];
 };
 
 const places = (report: Report, files: TextOptions['files'] = []): string[] => {
-  const rows = [...(report.branch === null ? [] : [{ name: 'Branch', path: report.branch }]), ...files];
+  const rows = present([report.branch !== null && { name: 'Branch', path: report.branch }, ...files]);
   return rows.map(({ name, path }) => `${name.padEnd(7)} ${printable(path)}`);
 };
 

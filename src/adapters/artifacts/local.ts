@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ArtifactStore } from '../../ports/artifacts.ts';
+import { errnoOf } from '../../plain/errno.ts';
 import { ownFolder } from '../files/own-folder.ts';
 
 const longestPart = 120;
@@ -21,8 +22,7 @@ export const localArtifacts = (folder: string, base: string = folder): ArtifactS
       try {
         return await readFile(locate(name));
       } catch (error) {
-        if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR'))
-          return null;
+        if (['ENOENT', 'EISDIR'].includes(errnoOf(error) ?? '')) return null;
         throw error;
       }
     },

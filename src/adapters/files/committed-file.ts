@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errnoOf } from '../../plain/errno.ts';
 import type { FilesPlace } from '../../ports/files.ts';
 import type { CommittedTree } from '../../ports/repo.ts';
 
@@ -10,7 +11,6 @@ export const mostBytes = 65_536;
 
 export type CommittedFile = { text: string } | { problem: string };
 
-export const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const link = 'it is a symbolic link, and links are not followed. Put the file itself there.';
@@ -42,7 +42,7 @@ export const readCommittedFile = async (path: string, tooLarge: string): Promise
       await handle.close();
     }
   } catch (error) {
-    if (codeOf(error) === 'ELOOP') return { problem: link };
+    if (errnoOf(error) === 'ELOOP') return { problem: link };
     return { problem: `it cannot be read: ${reasonOf(error)}. Make it readable, or remove it.` };
   }
 };

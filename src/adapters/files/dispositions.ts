@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errnoOf } from '../../plain/errno.ts';
 import type { Disposition } from '../../model/disposition.ts';
 import type { FilesPlace, KeptDisposition } from '../../ports/files.ts';
 import { readDisposition, showDisposition } from '../../findings/dispositions/file.ts';
 import {
-  codeOf,
   type CommittedFile,
   mostBytes,
   namesInCommit,
@@ -134,6 +134,6 @@ export const removeKept = async (root: string, { file }: KeptDisposition): Promi
   const folder = findFolder(root);
   if (folder === null) return;
   await rm(join(folder, nameOf(file))).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw new InputError(`${file} cannot be removed: ${reasonOf(error)}.`);
+    if (errnoOf(error) !== 'ENOENT') throw new InputError(`${file} cannot be removed: ${reasonOf(error)}.`);
   });
 };

@@ -4,6 +4,7 @@
  */
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { errnoOf } from '../../plain/errno.ts';
 import { TamperedError } from '../../ports/repo.ts';
 
 /** Makes what is missing of `path` below `base`, and throws TamperedError if anything on the way is no folder. */
@@ -23,7 +24,7 @@ const makeFolder = (folder: string): boolean => {
     mkdirSync(folder, { mode: 0o700 });
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (errnoOf(error) === 'EEXIST') return false;
     throw error;
   }
 };

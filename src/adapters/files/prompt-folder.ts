@@ -5,8 +5,9 @@
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errnoOf } from '../../plain/errno.ts';
 import { reviewerFolder } from '../../prompts/load.ts';
-import { codeOf, type CommittedFile, namesInCommit, readFileOf, reasonOf } from './committed-file.ts';
+import { type CommittedFile, namesInCommit, readFileOf, reasonOf } from './committed-file.ts';
 import { InputError } from '../../model/expected.ts';
 import type { FilesPlace, OwnFile } from '../../ports/files.ts';
 
@@ -104,7 +105,7 @@ export const writePromptFile = async (root: string, key: string, text: string): 
     return file;
   } catch (error) {
     if (error instanceof InputError) throw error;
-    if (codeOf(error) !== 'EEXIST') throw new InputError(`${file} cannot be written: ${reasonOf(error)}.`);
+    if (errnoOf(error) !== 'EEXIST') throw new InputError(`${file} cannot be written: ${reasonOf(error)}.`);
     throw new InputError(
       `${file} is there already and was left as it is. ` +
         'To begin again from the built-in text, rename or remove it first.',

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, statSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { errnoOf } from '../../plain/errno.ts';
 import type { ProcessRequest } from '../../ports/process.ts';
 import { markVariable } from './descendants.ts';
 import type { Environment } from './environment.ts';
@@ -81,7 +82,7 @@ const reasons: Readonly<Record<string, string>> = {
 export const describeStartError = (error: unknown, request: ProcessRequest): string => {
   const [program] = typeof request.command === 'string' ? [request.command] : argumentList(request.command);
   if (!isFolder(request.cwd)) return `cannot start ${program}: its working folder ${request.cwd} does not exist`;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errnoOf(error) ?? '';
   const detail = reasons[code] ?? (error instanceof Error ? error.message : String(error));
   return `cannot start ${program}: ${detail}${code === '' || detail.includes(code) ? '' : ` (${code})`}`;
 };

@@ -4,10 +4,10 @@ import type { StoredEvent } from '../../model/event.ts';
 import type { Stream } from '../io.ts';
 import { announcement } from '../../views/announce.ts';
 import { createNames } from '../../views/names.ts';
-import { noPhases, type Phase, phaseLines, stop } from '../../views/phase.ts';
+import { noPhases, type Phase, phaseLines, type Phases, stop } from '../../views/phase.ts';
 import { foldPhase } from '../../views/phases.ts';
 import { plainLine } from '../../views/lines.ts';
-import type { EventSink } from './sink.ts';
+import type { EventSink } from './event-sink.ts';
 
 /** How often elapsed times move on, and the longest that the end of a phase goes unnoticed. */
 const refreshMs = 100;
@@ -19,26 +19,28 @@ class StreamRenderer extends DefaultRenderer {
 
 type Shown = { phase: Phase; ended: Promise<void> };
 
-/** Draws one phase until it has ended, or nothing may be drawn for a while. */
-const show = (phase: Phase, stream: Stream, now: () => number, isPaused: () => boolean): Shown => {
-  const draw = async (_: unknown, task: { title: string }): Promise<void> => {
-    const update = (): void => {
-      task.title = phaseLines(phase, now()).join('\n');
-    };
-    update();
-    while (phase.ended === false && !isPaused()) {
-      await new Promise((resolve) => setTimeout(resolve, refreshMs));
-      update();
-    }
-    // Only the mark before the title shows it; the run itself says why.
-    if (phase.ended === 'stopped') throw new Error(phase.title);
+/** Keeps the title of a task up to date until its phase has ended, or nothing may be drawn for a while. */
+const follow = async (phase: Phase, task: { title: string }, now: () => number, isPaused: () => boolean) => {
+  const update = (): void => {
+    task.title = phaseLines(phase, now()).join('\n');
   };
+  update();
+  while (phase.ended === false && !isPaused()) {
+    await new Promise((resolve) => setTimeout(resolve, refreshMs));
+    update();
+  }
+  // Only the mark before the title shows it; the run itself says why.
+  if (phase.ended === 'stopped') throw new Error(phase.title);
+};
+
+const show = (phase: Phase, stream: Stream, now: () => number, isPaused: () => boolean): Shown => {
   const logger = new ListrLogger({
     useIcons: true,
     toStderr: [],
     processOutput: new ProcessOutput(stream, stream, { leaveEmptyLine: false }),
   });
-  const list = new Listr([{ title: phase.title, task: draw }], {
+  const task = async (_: unknown, drawn: { title: string }): Promise<void> => follow(phase, drawn, now, isPaused);
+  const list = new Listr([{ title: phase.title, task }], {
     renderer: StreamRenderer,
     registerSignalListeners: false,
     exitOnError: false,
@@ -66,51 +68,55 @@ const isAside = (event: StoredEvent): boolean =>
 /** Whoever is there is asked, and need not be told that they are. */
 const waitsAlone = (event: StoredEvent, attended: boolean): boolean => event.type === 'run.waiting' && !attended;
 
-export const liveSink = (stream: Stream, now: () => number = Date.now): EventSink => {
-  const names = createNames();
-  const phases = noPhases();
+/** What is drawn, and the lines that wait until it may be interrupted. */
+const createScreen = (stream: Stream, phases: Phases, now: () => number) => {
   let shown: Shown | null = null;
   let asides: string[] = [];
-  let paused = false;
-  let attended = false;
+  let isPaused = false;
   const settle = async (): Promise<void> => {
-    if (shown !== null && (paused || shown.phase.ended !== false)) {
+    if (shown !== null && (isPaused || shown.phase.ended !== false)) {
       await shown.ended;
       shown = null;
     }
-    if (paused) return;
+    if (isPaused) return;
     // Lines of their own wait for the end of a phase: the drawing must not be broken.
     if (shown === null && asides.length > 0) {
       stream.write(asides.map((line) => `${line}\n`).join(''));
       asides = [];
     }
-    if (shown === null && phases.current !== null) shown = show(phases.current, stream, now, () => paused);
+    if (shown === null && phases.current !== null) shown = show(phases.current, stream, now, () => isPaused);
   };
+  const setPaused = async (value: boolean): Promise<void> => {
+    isPaused = value;
+    await settle();
+  };
+  return { settle, setPaused, add: (line: string) => void asides.push(line) };
+};
+
+export const liveSink = (stream: Stream, now: () => number = Date.now): EventSink => {
+  const names = createNames();
+  const phases = noPhases();
+  const screen = createScreen(stream, phases, now);
+  let attended = false;
   return {
     event: async (event) => {
       names.learn(event);
       if (event.type === 'run.started') stream.write(`${announcement(event).join('\n')}\n\n`);
       if (event.type === 'run.started' || event.type === 'run.resumed') attended = event.attended === true;
       const line = isAside(event) || waitsAlone(event, attended) ? plainLine(event, names) : null;
-      if (line !== null) asides.push(line);
+      if (line !== null) screen.add(line);
       foldPhase(phases, event, names);
-      await settle();
+      await screen.settle();
     },
-    pause: async () => {
-      paused = true;
-      await settle();
-    },
-    resume: async () => {
-      paused = false;
-      await settle();
-    },
+    pause: () => screen.setPaused(true),
+    resume: () => screen.setPaused(false),
     note: (text) => {
       if (phases.current === null) stream.write(`${text}\n`);
       else phases.current.notes.push(text);
     },
     end: async () => {
       stop(phases);
-      await settle();
+      await screen.settle();
       stream.write('\n');
     },
   };

@@ -1,20 +1,10 @@
 /** Where the events of a run go while it is under way. */
-import type { StoredEvent } from '../../model/event.ts';
 import { type EventView, eventView } from '../../views/event-views.ts';
 import type { Io, Stream } from '../io.ts';
 import { isLive } from '../io.ts';
 import type { RunFlags } from '../options.ts';
 import { createNames } from '../../views/names.ts';
-
-export type EventSink = {
-  event: (event: StoredEvent) => void | Promise<void>;
-  end: () => void | Promise<void>;
-  /** Shows a line at once without breaking what is drawn; without it, standard error will do. */
-  note?: (text: string) => void;
-  /** Leaves the terminal to somebody else until `resume`. */
-  pause?: () => Promise<void>;
-  resume?: () => Promise<void>;
-};
+import type { EventSink } from './event-sink.ts';
 
 const nothing: EventSink = { event: () => undefined, end: () => undefined };
 

@@ -22,6 +22,26 @@ const distinct = (dispositions: readonly Disposition[]): Disposition[] => [
   ...new Map(dispositions.map((each) => [JSON.stringify([each.finding, each.anchor ?? null]), each])).values(),
 ];
 
+/** What the decisions in force say of the findings: it stays away, or its code has changed since. */
+const decide = (findings: readonly Finding[], inForce: readonly Disposition[], places: Places): Decided => {
+  const decided: Decided = { dismissed: new Map(), changed: new Map() };
+  const apply = (candidates: readonly Disposition[]): void => {
+    const open = findings.filter(({ id }) => !decided.dismissed.has(id));
+    for (const [finding, disposition] of recognise(open, candidates, places)) {
+      const kind = hasChanged(disposition, finding, places) ? decided.changed : decided.dismissed;
+      kind.set(finding.id, disposition);
+    }
+  };
+  apply(inForce);
+  // Two decisions about one finding, of an older and a newer state of the code: the newer one still holds.
+  const used = new Set([...decided.dismissed.values(), ...decided.changed.values()]);
+  if (decided.changed.size > 0) apply(inForce.filter((each) => !used.has(each)));
+  for (const id of decided.dismissed.keys()) decided.changed.delete(id);
+  return decided;
+};
+
+type Decided = { dismissed: Map<string, Disposition>; changed: Map<string, Disposition> };
+
 /** `textOf`: the files that the findings are about, as they were looked at. */
 export const dismissals = (
   findings: readonly Finding[],
@@ -30,28 +50,19 @@ export const dismissals = (
   textOf: TextOf,
 ): Dismissals => {
   const places = new Places(textOf);
-  const dismissed = new Map<string, Disposition>();
-  const changed = new Map<string, Disposition>();
-  const decide = (candidates: readonly Disposition[]): void => {
-    const open = findings.filter(({ id }) => !dismissed.has(id));
-    for (const [finding, disposition] of recognise(open, candidates, places)) {
-      if (hasChanged(disposition, finding, places)) changed.set(finding.id, disposition);
-      else dismissed.set(finding.id, disposition);
-    }
-  };
   const inForce = distinct(dispositions.filter((each) => !hasRunOut(each, now)));
-  decide(inForce);
-  // Two decisions about one finding, of an older and a newer state of the code: the newer one still holds.
-  const used = new Set([...dismissed.values(), ...changed.values()]);
-  if (changed.size > 0) decide(inForce.filter((each) => !used.has(each)));
-  for (const id of dismissed.keys()) changed.delete(id);
-  const left = findings.filter(({ id }) => !dismissed.has(id) && !changed.has(id));
-  const over = recognise(left, distinct(dispositions.filter((each) => hasRunOut(each, now))), places);
+  const over = distinct(dispositions.filter((each) => hasRunOut(each, now)));
+  const { dismissed, changed } = decide(findings, inForce, places);
+  const others = findings.filter(({ id }) => !dismissed.has(id) && !changed.has(id));
   return {
     dismissed,
     returned: [
       ...[...changed].map(([id, disposition]): Returned => ({ id, disposition, because: 'code changed' })),
-      ...[...over].map(([{ id }, disposition]): Returned => ({ id, disposition, because: 'ran out' })),
+      ...[...recognise(others, over, places)].map(([{ id }, disposition]): Returned => ({
+        id,
+        disposition,
+        because: 'ran out',
+      })),
     ],
   };
 };

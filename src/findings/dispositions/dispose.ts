@@ -2,6 +2,7 @@
 import type { Disposition, DispositionKind } from '../../model/disposition.ts';
 import type { Finding } from '../../model/finding.ts';
 import { cutEnd } from '../../plain/cut.ts';
+import { given } from '../../plain/given.ts';
 
 export type Decision = { as: DispositionKind; reason: string; by: string; at: string; until?: string | undefined };
 
@@ -46,19 +47,17 @@ export const dispose = (
     reason: decision.reason,
     by: short(decision.by),
     at: decision.at,
-    ...(decision.until !== undefined && { until: decision.until }),
+    ...given({ until: decision.until }),
     finding: {
       ...(finding.rule !== undefined && { rule: short(finding.rule) }),
       category: short(finding.category),
       title: short(finding.title),
       severity: finding.severity,
-      ...(finding.file !== undefined && { file: finding.file }),
-      ...(finding.line !== undefined && { line: finding.line }),
-      ...(finding.endLine !== undefined && { endLine: finding.endLine }),
+      ...given({ file: finding.file, line: finding.line, endLine: finding.endLine }),
       reviewer: short(finding.reviewer),
       ...(Object.keys(fingerprints).length > 0 && { fingerprints }),
     },
-    ...(anchor !== undefined && { anchor }),
+    ...given({ anchor }),
     ...(aliases.length > 0 && { aliases }),
   };
 };

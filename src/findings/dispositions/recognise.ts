@@ -4,6 +4,7 @@
  */
 import type { Disposition } from '../../model/disposition.ts';
 import type { Finding, MergedReport } from '../../model/finding.ts';
+import { given } from '../../plain/given.ts';
 import { matchFindings, type Recognisable } from '../identity/match.ts';
 import { type Places, saysTheSame, stillThere, wordsOf } from './still-there.ts';
 
@@ -12,12 +13,14 @@ type Seen<T> = { of: T; as: Recognisable };
 const asFinding = ({ finding, anchor }: Disposition, title = finding.title): Recognisable => ({
   category: finding.category,
   title,
-  ...(finding.rule !== undefined && { rule: finding.rule }),
-  ...(finding.file !== undefined && { file: finding.file }),
-  ...(finding.line !== undefined && { line: finding.line }),
-  ...(finding.endLine !== undefined && { endLine: finding.endLine }),
-  ...(finding.fingerprints !== undefined && { fingerprints: finding.fingerprints }),
-  ...(anchor !== undefined && { anchor }),
+  ...given({
+    rule: finding.rule,
+    file: finding.file,
+    line: finding.line,
+    endLine: finding.endLine,
+    fingerprints: finding.fingerprints,
+    anchor,
+  }),
 });
 
 /** A report that was merged into a finding is that finding as long as it says the same. */
@@ -27,12 +30,7 @@ const asReported = (
 ): Recognisable => ({
   category,
   title,
-  ...(rule !== undefined && { rule }),
-  ...(file !== undefined && { file }),
-  ...(line !== undefined && { line }),
-  ...(endLine !== undefined && { endLine }),
-  ...(fingerprints !== undefined && { fingerprints }),
-  ...(anchor !== undefined && { anchor }),
+  ...given({ rule, file, line, endLine, fingerprints, anchor }),
 });
 
 const reportsOf = (finding: Finding): Recognisable[] => [

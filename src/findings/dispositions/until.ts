@@ -39,7 +39,9 @@ export const readUntil = (given: string, now: Date): ReadUntil => {
   if (until === null) {
     const minutes = /^\d{1,5}\s?m$/i.test(text) ? ` Months are written ${text.replace(/\D/g, '')}mo.` : '';
     return {
-      problem: `${JSON.stringify(given)} is not a date. Give a day (2027-01-31), a time (2027-01-31T12:00:00Z), or how long from now on (30d, 12w, 6mo, 1y).${minutes}`,
+      problem:
+        `${JSON.stringify(given)} is not a date. Give a day (2027-01-31), a time (2027-01-31T12:00:00Z), or ` +
+        `how long from now on (30d, 12w, 6mo, 1y).${minutes}`,
     };
   }
   return hasRunOut({ until }, now)

@@ -1,7 +1,7 @@
 /** Findings of seed A: `{ "findings": [...], "summary" }`. */
 import type { Collected, JsonFormat } from './format.ts';
 import { readReviewItem } from './review-item.ts';
-import { asArray, own } from './shape.ts';
+import { asArray, own } from '../../plain/shape.ts';
 
 export const accountability: JsonFormat = {
   of: 'json',

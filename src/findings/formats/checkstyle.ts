@@ -1,11 +1,12 @@
 /** Checkstyle's XML, which linters of many languages write. */
 import type { DraftFinding, Severity } from '../../model/finding.ts';
+import { given } from '../../plain/given.ts';
 import { readXml, xmlElements, type XmlElement } from '../../plain/xml.ts';
 import { toColumns } from '../read/columns.ts';
 import { toLineRange } from '../read/lines.ts';
 import { type RepoPath, toRepoPath } from '../read/paths.ts';
 import { toSeverity } from '../read/severity.ts';
-import { cleanText, oneLine, titleOf } from '../read/text.ts';
+import { findingText, oneLine, titleOf } from '../read/text.ts';
 import type { Collected, FormatContext, TextFormat } from './format.ts';
 import { cutEnd } from '../../plain/cut.ts';
 
@@ -32,7 +33,7 @@ const placeOf = ({ attributes }: XmlElement, say: Say): Pick<DraftFinding, 'line
 };
 
 const readError = (error: XmlElement, path: RepoPath, context: FormatContext, into: Collected, say: Say): void => {
-  const message = cleanText(error.attributes.get('message') ?? '');
+  const message = findingText(error.attributes.get('message') ?? '');
   if (!message) return say('not an error of Checkstyle: it has no "message"');
   if (path.problem) return say(`left out: ${path.problem}`);
   const rule = oneLine(error.attributes.get('source') ?? '');
@@ -42,7 +43,7 @@ const readError = (error: XmlElement, path: RepoPath, context: FormatContext, in
     title: titleOf(message),
     description: message,
     ...(path.file !== undefined && { file: path.file, ...placeOf(error, say) }),
-    ...(rule && { rule }),
+    ...given({ rule: rule || undefined }),
     ...(!context.fromTool && { reviewer: 'checkstyle' }),
   });
 };

@@ -1,13 +1,14 @@
 /** ESLint's own JSON (`eslint -f json`), which other tools write too, with the fixes that its rules offer. */
 import { z } from 'zod';
 import type { DraftFinding, TextEdit } from '../../model/finding.ts';
+import { given } from '../../plain/given.ts';
 import { toColumns } from '../read/columns.ts';
 import { toLineRange } from '../read/lines.ts';
 import { toRepoPath } from '../read/paths.ts';
 import { toSeverity } from '../read/severity.ts';
-import { cleanText, oneLine, titleOf } from '../read/text.ts';
+import { findingText, oneLine, titleOf } from '../read/text.ts';
 import type { Collected, FormatContext, JsonFormat } from './format.ts';
-import { asArray, firstIssue, own } from './shape.ts';
+import { asArray, firstIssue, own, type Say } from '../../plain/shape.ts';
 
 const Message = z.object({
   ruleId: z.string().nullish(),
@@ -24,8 +25,6 @@ const Message = z.object({
 type Message = z.infer<typeof Message>;
 
 const Fix = z.object({ range: z.tuple([z.number(), z.number()]), text: z.string() });
-
-type Say = (message: string) => void;
 
 const severityOf = (message: Message, say: Say): DraftFinding['severity'] => {
   if (message.fatal || message.severity === 2) return 'high';
@@ -59,8 +58,8 @@ const isIgnoredNotice = (message: Message): boolean =>
   !message.ruleId && !message.fatal && message.message.startsWith('File ignored ');
 
 const draft = (message: Message, file: string | undefined, context: FormatContext, say: Say): DraftFinding => {
-  const description = cleanText(message.message);
-  const suggestion = cleanText(message.suggestions?.find((each) => each.desc)?.desc ?? '');
+  const description = findingText(message.message);
+  const suggestion = findingText(message.suggestions?.find((each) => each.desc)?.desc ?? '');
   const edits = file === undefined ? [] : editOf(message, file, say);
   const lines = toLineRange(message.line, message.endLine);
   return {
@@ -68,8 +67,7 @@ const draft = (message: Message, file: string | undefined, context: FormatContex
     category: message.ruleId ?? 'general',
     title: titleOf(description),
     description,
-    ...(suggestion && { suggestion }),
-    ...(file !== undefined && { file }),
+    ...given({ suggestion: suggestion || undefined, file }),
     ...lines,
     ...toColumns(lines, message.column, message.endColumn),
     ...(message.ruleId && { rule: message.ruleId }),
@@ -88,7 +86,7 @@ const readMessage = (
   const say: Say = (message) => void into.problems.push({ place, message });
   const parsed = Message.safeParse(value);
   if (!parsed.success) return say(`not an ESLint message: ${firstIssue(parsed.error)}`);
-  if (isIgnoredNotice(parsed.data)) return say(`not reviewed: ${cleanText(parsed.data.message)}`);
+  if (isIgnoredNotice(parsed.data)) return say(`not reviewed: ${findingText(parsed.data.message)}`);
   if (!parsed.data.message.trim()) return say('not an ESLint message: it says nothing');
   const path = toRepoPath(filePath, context);
   if (path.problem) return say(`left out: ${path.problem}`);

@@ -1,10 +1,11 @@
 /** One fix_todo object of seed T: a finding with a plan and the answers that a person gave about it. */
 import { z } from 'zod';
+import { given } from '../../plain/given.ts';
 import { toRepoPath } from '../read/paths.ts';
-import { cleanText, titleOf } from '../read/text.ts';
+import { findingText, titleOf } from '../read/text.ts';
 import type { Collected, FormatContext } from './format.ts';
 import { linesOf, severityOf } from './review-item.ts';
-import { firstIssue } from './shape.ts';
+import { firstIssue } from '../../plain/shape.ts';
 
 const text = z.string().nullish();
 const texts = z.array(z.string()).nullish();
@@ -32,7 +33,7 @@ type FixTodo = z.infer<typeof FixTodo>;
 const list = (heading: string, items: readonly string[]): string =>
   items.length === 0 ? '' : `${heading}:\n${items.map((item) => `- ${item}`).join('\n')}`;
 
-const paragraphs = (...parts: string[]): string => cleanText(parts.filter((part) => part.trim()).join('\n\n'));
+const paragraphs = (...parts: string[]): string => findingText(parts.filter((part) => part.trim()).join('\n\n'));
 
 /** What a person answered and what the planner saw belongs to the problem, so it reaches whoever fixes it. */
 const descriptionOf = (todo: FixTodo): string =>
@@ -70,7 +71,7 @@ export const readFixTodo = (
   const parsed = FixTodo.safeParse(value);
   if (!parsed.success) return say(`not a fix_todo: ${firstIssue(parsed.error)}`);
   const todo = parsed.data;
-  const title = titleOf(cleanText(todo.title ?? todo.description ?? ''));
+  const title = titleOf(findingText(todo.title ?? todo.description ?? ''));
   if (!title) return say('not a fix_todo: it has no title');
   const path = toRepoPath(todo.file?.trim() ?? '', context);
   if (path.problem) return say(`left out: ${path.problem}`);
@@ -81,9 +82,8 @@ export const readFixTodo = (
     category: todo.category?.trim() || 'general',
     title,
     description: descriptionOf(todo),
-    ...(path.file !== undefined && { file: path.file }),
+    ...given({ file: path.file }),
     ...linesOf(todo.line, todo.end_line, say),
-    ...(suggestion && { suggestion }),
-    ...(group && { group }),
+    ...given({ suggestion: suggestion || undefined, group: group || undefined }),
   });
 };

@@ -1,9 +1,11 @@
 /** One finding out of an item of a markdown list. */
 import type { DraftFinding, Severity } from '../../model/finding.ts';
+import { given } from '../../plain/given.ts';
+import type { Say } from '../../plain/shape.ts';
 import { toLineRange } from '../read/lines.ts';
 import { toRepoPath } from '../read/paths.ts';
 import { toSeverity } from '../read/severity.ts';
-import { cleanText, titleOf } from '../read/text.ts';
+import { findingText, titleOf } from '../read/text.ts';
 import type { Collected, FormatContext } from './format.ts';
 import { type Item, type Label, itemCode } from './markdown-items.ts';
 import { type Place, isNoFile, readPlace } from './place.ts';
@@ -63,10 +65,10 @@ export const readHead = (raw: string): Head => {
   const behind = withoutBold(
     found && match ? behindTag.slice(match[0].length).replace(/^[\s:–—-]{1,8}/, '') : behindTag,
   );
-  return { ...(found && { code: found }), ...(severity && { severity }), ...splitCategory(behind) };
+  return { ...given({ code: found || undefined }), ...(severity && { severity }), ...splitCategory(behind) };
 };
 
-const joined = (lines: readonly string[] | undefined): string => cleanText((lines ?? []).join('\n'));
+const joined = (lines: readonly string[] | undefined): string => findingText((lines ?? []).join('\n'));
 
 const field = (item: Item, label: Label): string => joined(item.fields.get(label));
 
@@ -88,7 +90,9 @@ const placeOf = (item: Item, fallback: Place | null): Found => {
     return {
       place: null,
       also: text,
-      problem: `no file can be read in ${JSON.stringify(cutEnd(text, 200))}; kept as a finding about the repository as a whole`,
+      problem:
+        `no file can be read in ${JSON.stringify(cutEnd(text, 200))}; kept as a finding about the repository ` +
+        'as a whole',
     };
   return { place, also: place.rest === '' ? '' : text };
 };
@@ -96,7 +100,7 @@ const placeOf = (item: Item, fallback: Place | null): Found => {
 const linesOf = (item: Item, place: Place | null): Partial<DraftFinding> => {
   if (place?.line !== undefined) {
     const { line, endLine, column } = place;
-    return { line, ...(endLine !== undefined && { endLine }), ...(column !== undefined && { column }) };
+    return { line, ...given({ endLine, column }) };
   }
   return place ? (toLineRange(withoutBold(field(item, 'line')).replaceAll('`', '')) ?? {}) : {};
 };
@@ -108,39 +112,48 @@ export type ItemContext = {
   mention?: Place | null;
 };
 
+/** What an item says the severity is; what says nothing is said. */
+const statedSeverity = (item: Item, otherwise: Severity, say: Say): Severity | null => {
+  const words = field(item, 'severity');
+  if (!words) return null;
+  const severity = spokenSeverity(words.split(/[\s(,]/, 1)[0] ?? '');
+  if (!severity) say(`unknown severity ${JSON.stringify(cutEnd(words, 60))}; taken as ${otherwise}`);
+  return severity;
+};
+
+/** The fields that an item may have or not. */
+const optionalFields = (item: Item, head: Head): Partial<DraftFinding> =>
+  given({
+    suggestion: field(item, 'suggestion') || undefined,
+    code: (head.code ?? field(item, 'code')) || undefined,
+    rule: field(item, 'rule').replaceAll('`', '') || undefined,
+    quote: withoutTicks(field(item, 'quote')) || undefined,
+  });
+
 /** Adds the finding, or a problem with its line. */
 export const readItem = (
   item: Item,
   { context, reviewer, severity, mention = null }: ItemContext,
   into: Collected,
 ): void => {
-  const say = (message: string): void => void into.problems.push({ place: `line ${item.at}`, message });
+  const say: Say = (message) => void into.problems.push({ place: `line ${item.at}`, message });
   const head = readHead(item.words);
   const { place, also, problem } = placeOf(item, mention);
   const issue = [field(item, 'issue'), joined(item.text)].filter(Boolean).join('\n\n');
-  const title = titleOf(cleanText(field(item, 'title') || head.title || issue));
+  const title = titleOf(findingText(field(item, 'title') || head.title || issue));
   if (!title) return say(`not a finding: it does not say what is wrong`);
   const path = place ? toRepoPath(place.path, context) : {};
   if (path.problem) return say(`left out: ${path.problem}: ${title}`);
   if (problem) say(`${problem}: ${title}`);
-  const written = field(item, 'severity');
-  const stated = written ? spokenSeverity(written.split(/[\s(,]/, 1)[0] ?? '') : null;
-  if (written && !stated)
-    say(`unknown severity ${JSON.stringify(cutEnd(written, 60))}; taken as ${severity ?? 'medium'}`);
-  const suggestion = field(item, 'suggestion');
-  const quote = withoutTicks(field(item, 'quote'));
-  const code = head.code ?? field(item, 'code');
-  const rule = field(item, 'rule').replaceAll('`', '');
+  const { suggestion, ...others } = optionalFields(item, head);
   into.findings.push({
-    severity: stated ?? head.severity ?? severity ?? 'medium',
+    severity: statedSeverity(item, severity ?? 'medium', say) ?? head.severity ?? severity ?? 'medium',
     category: withoutBold(field(item, 'category')) || head.category || 'general',
     title,
-    description: cleanText([issue || head.title, also && `Reported at: ${also}`].filter(Boolean).join('\n\n')),
-    ...(suggestion && { suggestion }),
+    description: findingText([issue || head.title, also && `Reported at: ${also}`].filter(Boolean).join('\n\n')),
+    ...given({ suggestion }),
     ...(path.file !== undefined && { file: path.file, ...linesOf(item, place) }),
-    ...(code && { code }),
-    ...(rule && { rule }),
-    ...(quote && { quote }),
+    ...others,
     ...(reviewer !== undefined && !context.fromTool && { reviewer }),
   });
 };

@@ -108,38 +108,57 @@ const beginsItem = (line: string, open: Open | null): Start | null => {
 const endsList = (text: string, before: string, open: Open): boolean =>
   before.trim() === '' && /^\S/.test(text) && (open.start.kind === 'number' || open.start.kind === 'bullet');
 
+/** A fence that is open after a line, and whether the line is code. */
+const fenceAfter = (text: string, fence: string | null): { fence: string | null; isCode: boolean } => {
+  const ticks = /^\s{0,24}(`{3,9}|~{3,9})/.exec(text)?.[1];
+  if (ticks === undefined) return { fence, isCode: fence !== null };
+  if (fence === null) return { fence: ticks, isCode: true };
+  return { fence: ticks.startsWith(fence) ? null : fence, isCode: true };
+};
+
+/** Items as they are found, line by line. */
+type Splitting = Items & { open: Open | null };
+
+const beginItem = ({ items }: Items, at: number, start: Start): Open => {
+  const item: Item = { at, words: start.words, fields: new Map(), text: [] };
+  items.push(item);
+  return { item, start, into: item.text };
+};
+
+const addLabel = (into: Splitting, at: number, { label, words }: { label: Label; words: string }): void => {
+  let open = into.open ?? beginItem(into, at, { indent: 0, kind: 'label', words: '' });
+  const isFileAgain = label === 'file' && (open.item.fields.get(label)?.length ?? 0) > 0;
+  // The same label twice at the top of an item without a head is the next item.
+  if (open.start.kind === 'label' && isFileAgain) open = beginItem(into, at, open.start);
+  const lines = open.item.fields.get(label) ?? [];
+  open.item.fields.set(label, lines);
+  lines.push(words);
+  into.open = { ...open, into: lines };
+};
+
+const addText = (into: Splitting, { text, at }: Line): void => {
+  if (into.open) into.open.into.push(text);
+  else if (text.trim() !== '') into.loose.push({ text, at });
+};
+
 /** `paragraphsEnd`: a list ends where a paragraph begins; else all that follows an item belongs to it. */
 export const splitItems = (lines: readonly Line[], { paragraphsEnd = false } = {}): Items => {
-  const items: Item[] = [];
-  const loose: Line[] = [];
-  let open: Open | null = null;
+  const into: Splitting = { items: [], loose: [], open: null };
   let fence: string | null = null;
-  const begin = (at: number, found: Start): Open => {
-    const item: Item = { at, words: found.words, fields: new Map(), text: [] };
-    items.push(item);
-    return { item, start: found, into: item.text };
-  };
-  for (const [index, { text, at }] of lines.entries()) {
-    const ticks = /^\s{0,24}(`{3,9}|~{3,9})/.exec(text)?.[1] ?? null;
-    if (ticks !== null) fence = fence === null ? ticks : ticks.startsWith(fence) ? null : fence;
-    const inCode = fence !== null || ticks !== null;
-    const label: ReturnType<typeof readLabel> = inCode ? null : readLabel(text);
-    if (label) {
-      open ??= begin(at, { indent: 0, kind: 'label', words: '' });
-      const held: string[] = open.item.fields.get(label.label) ?? [];
-      // The same label twice at the top of an item without a head is the next item.
-      if (open.start.kind === 'label' && label.label === 'file' && held.length > 0) open = begin(at, open.start);
-      const into: string[] = open.item.fields.get(label.label) ?? [];
-      open.item.fields.set(label.label, into);
-      into.push(label.words);
-      open = { ...open, into };
-      continue;
+  let before = '';
+  for (const line of lines) {
+    const { text, at } = line;
+    const after = fenceAfter(text, fence);
+    fence = after.fence;
+    const label = after.isCode ? null : readLabel(text);
+    const start = after.isCode || label ? null : beginsItem(text, into.open);
+    if (label) addLabel(into, at, label);
+    else if (start) into.open = beginItem(into, at, start);
+    else {
+      if (paragraphsEnd && !after.isCode && into.open && endsList(text, before, into.open)) into.open = null;
+      addText(into, line);
     }
-    const found = inCode ? null : beginsItem(text, open);
-    if (open && !found && paragraphsEnd && !inCode && endsList(text, lines[index - 1]?.text ?? '', open)) open = null;
-    if (found) open = begin(at, found);
-    else if (open) open.into.push(text);
-    else if (text.trim() !== '') loose.push({ text, at });
+    before = text;
   }
-  return { items, loose };
+  return { items: into.items, loose: into.loose };
 };

@@ -1,6 +1,7 @@
 /**
  * Places in the code as people and agents write them: `a.py:42-50`, `` `a.py` line 42 ``, `a.py#L42`, `C:\x\a.py(4,2)`.
  */
+import { given } from '../../plain/given.ts';
 import { type LineRange, toLineRange } from '../read/lines.ts';
 
 /** `rest`: what stands behind the place, such as a second one. */
@@ -49,8 +50,7 @@ const withMarker = (path: string, behind: string): Place => {
   const { line, endLine, column, length } = marker ?? { length: 0 };
   return {
     path,
-    ...(line !== undefined && { line }),
-    ...(endLine !== undefined && { endLine }),
+    ...given({ line, endLine }),
     ...(column !== undefined && line !== undefined && { column }),
     rest: behind
       .slice(length)

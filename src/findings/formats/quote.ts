@@ -1,5 +1,6 @@
 /** Code that a reviewer quotes, without the marks around it. */
-import { cleanText } from '../read/text.ts';
+import { given } from '../../plain/given.ts';
+import { findingText } from '../read/text.ts';
 
 export const withoutTicks = (code: string): string =>
   code
@@ -19,6 +20,6 @@ export const quoteOf = (code: readonly unknown[], evidence: unknown): { quote?: 
   const quoted = code.map(asText).find((each) => each.trim());
   const shown = asText(evidence).trim();
   const quote = quoted ?? (looksLikeCode(shown) ? shown : '');
-  const said = quote === shown ? '' : cleanText(shown);
-  return { ...(quote && { quote: withoutTicks(cleanText(quote)) }), ...(said && { said }) };
+  const said = quote === shown ? '' : findingText(shown);
+  return { ...(quote && { quote: withoutTicks(findingText(quote)) }), ...given({ said: said || undefined }) };
 };

@@ -3,14 +3,15 @@
  */
 import { z } from 'zod';
 import type { DraftFinding } from '../../model/finding.ts';
+import { given } from '../../plain/given.ts';
 import { toLineRange } from '../read/lines.ts';
 import { toRepoPath } from '../read/paths.ts';
 import { toSeverity } from '../read/severity.ts';
-import { cleanText, titleOf } from '../read/text.ts';
+import { findingText, titleOf } from '../read/text.ts';
 import type { Collected, FormatContext } from './format.ts';
 import { type Place, findMention, looksLikeFile, readPlace } from './place.ts';
 import { quoteOf } from './quote.ts';
-import { firstIssue } from './shape.ts';
+import { firstIssue } from '../../plain/shape.ts';
 import { done } from './verdict.ts';
 
 const text = z.string().nullish();
@@ -49,7 +50,7 @@ type ReviewItem = z.infer<typeof ReviewItem>;
 
 /** The first text that says something. */
 const firstText = (...texts: (string | null | undefined)[]): string =>
-  cleanText(texts.find((each) => each?.trim()) ?? '');
+  findingText(texts.find((each) => each?.trim()) ?? '');
 
 /** A severity that is missing or not understood must not hide a finding: it counts as medium. */
 export const severityOf = (
@@ -75,7 +76,7 @@ export const linesOf = (
 const wordsOf = (item: ReviewItem, more: readonly string[]): { title: string; description: string } => {
   const description = firstText(item.description, item.issue, item.message, item.title);
   const title = titleOf(firstText(item.title, item.issue, item.message, description));
-  return { title, description: cleanText([description, ...more].filter(Boolean).join('\n\n')) };
+  return { title, description: findingText([description, ...more].filter(Boolean).join('\n\n')) };
 };
 
 /**
@@ -99,8 +100,7 @@ const positionOf = (item: ReviewItem, place: Place, say: (message: string) => vo
   const { line, endLine } = written.line === undefined ? place : written;
   const column = Number(item.column ?? place.column);
   return {
-    ...(line !== undefined && { line }),
-    ...(endLine !== undefined && { endLine }),
+    ...given({ line, endLine }),
     ...(line !== undefined && Number.isSafeInteger(column) && column > 0 && { column }),
   };
 };
@@ -111,10 +111,12 @@ const optional = (item: ReviewItem, context: FormatContext): Partial<DraftFindin
   const reviewer = context.fromTool ? '' : firstText(item.reviewer);
   const rule = firstText(item.rule);
   return {
-    ...(suggestion && { suggestion }),
-    ...(code && { code }),
-    ...(reviewer && { reviewer }),
-    ...(rule && { rule }),
+    ...given({
+      suggestion: suggestion || undefined,
+      code: code || undefined,
+      reviewer: reviewer || undefined,
+      rule: rule || undefined,
+    }),
   };
 };
 
@@ -142,10 +144,9 @@ export const readReviewItem = (
     severity: severityOf(item.severity, say),
     category: firstText(item.category, item.rule) || 'general',
     ...words,
-    ...(path.file !== undefined && { file: path.file }),
+    ...given({ file: path.file }),
     ...positionOf(item, where, say),
     ...optional(item, context),
-    ...(quote && { quote }),
-    ...(group && { group }),
+    ...given({ quote: quote || undefined, group: group || undefined }),
   });
 };

@@ -5,10 +5,10 @@ import { toColumns } from '../read/columns.ts';
 import { toLineRange } from '../read/lines.ts';
 import { toRepoPath } from '../read/paths.ts';
 import { toSeverity } from '../read/severity.ts';
-import { cleanText, titleOf } from '../read/text.ts';
+import { findingText, titleOf } from '../read/text.ts';
 import type { Collected, FormatContext, JsonFormat } from './format.ts';
-import { asArray, firstIssue, own } from './shape.ts';
 import { cutEnd } from '../../plain/cut.ts';
+import { asArray, firstIssue, own, type Say } from '../../plain/shape.ts';
 
 const Warning = z.object({
   line: z.number().nullish(),
@@ -24,15 +24,14 @@ type Warning = z.infer<typeof Warning>;
 
 const Fix = z.object({ range: z.tuple([z.int().min(0), z.int().min(0)]), text: z.string() });
 
-type Say = (message: string) => void;
-
 const editOf = (fix: unknown, file: string, say: Say): TextEdit[] => {
   if (fix === undefined || fix === null) return [];
   const parsed = Fix.safeParse(fix);
   const [start, end] = parsed.data?.range ?? [0, -1];
   if (parsed.success && start <= end) return [{ file, range: { by: 'offset', start, end }, text: parsed.data.text }];
   say(
-    `its fix cannot be applied: ${parsed.error ? firstIssue(parsed.error) : `the range ${start} to ${end} leads backwards`}`,
+    'its fix cannot be applied: ' +
+      `${parsed.error ? firstIssue(parsed.error) : `the range ${start} to ${end} leads backwards`}`,
   );
   return [];
 };
@@ -45,7 +44,7 @@ const severityOf = (word: string | null | undefined, say: Say): DraftFinding['se
 
 /** The text ends with the rule in brackets, which is shown anyway. */
 const words = (warning: Warning): string => {
-  const text = cleanText(warning.text);
+  const text = findingText(warning.text);
   const tail = ` (${warning.rule})`;
   return text.endsWith(tail) ? text.slice(0, -tail.length) : text;
 };
@@ -89,7 +88,8 @@ const readResult = (result: unknown, place: string, context: FormatContext, into
   for (const kind of asides) {
     for (const [index, aside] of asArray(own(result, kind)).entries()) {
       const text = own(aside, 'text');
-      const message = `stylelint says: ${typeof text === 'string' ? cleanText(text) : cutEnd(JSON.stringify(aside), 200)}`;
+      const words = typeof text === 'string' ? findingText(text) : cutEnd(JSON.stringify(aside), 200);
+      const message = `stylelint says: ${words}`;
       into.problems.push({ place: `${place}.${kind}[${index}]`, message });
     }
   }

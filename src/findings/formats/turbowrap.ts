@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { decodeText } from '../read/decode.ts';
 import { readFixTodo } from './fix-todo.ts';
 import type { Collected, FormatContext, JsonFormat } from './format.ts';
-import { asArray, isObject, own } from './shape.ts';
+import { asArray, isObject, own } from '../../plain/shape.ts';
 
 const isFixTodo = (value: unknown): boolean => typeof own(value, 'issue_code') === 'string';
 

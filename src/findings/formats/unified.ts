@@ -4,8 +4,8 @@
  */
 import type { Collected, FormatContext, JsonFormat } from './format.ts';
 import { readReviewItem } from './review-item.ts';
-import { asArray, own } from './shape.ts';
 import { cutEnd } from '../../plain/cut.ts';
+import { asArray, own } from '../../plain/shape.ts';
 
 /** Two groups with the same description are still two groups. */
 const groupName = (group: unknown, index: number, taken: Set<string>): string => {

@@ -1,6 +1,7 @@
 /** How much speaks for two findings being one. */
 import type { Anchor } from './anchor.ts';
 import type { Ready } from './recognisable.ts';
+import { distinctive, enough, nearness, weights } from './evidence-weights.ts';
 import { likeness } from './sketch.ts';
 
 export type Evidence = {
@@ -20,8 +21,6 @@ export type Surroundings = {
   alone: boolean;
 };
 
-const nearness = [1, 0.8, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2, 0.2];
-
 /** The share of lines of one side that are also around the other; near ones count more. */
 const shareOf = (a: readonly number[], b: readonly number[]): number => {
   let sum = 0;
@@ -31,7 +30,8 @@ const shareOf = (a: readonly number[], b: readonly number[]): number => {
     most += weight;
     if (b.includes(a[at] ?? -1)) sum += weight;
   }
-  return most === 0 ? (b.length === 0 ? 1 : 0) : sum / most;
+  if (most > 0) return sum / most;
+  return b.length === 0 ? 1 : 0;
 };
 
 const shared = (a: readonly number[], b: readonly number[]): number => (shareOf(a, b) + shareOf(b, a)) / 2;
@@ -45,63 +45,97 @@ const pathLikeness = (a: Ready, b: Ready): number => {
   return (name + folders) / Math.max(a.path.length, b.path.length);
 };
 
-/** A line with at least so many tokens is unlikely to be written twice by chance. */
-const distinctive = 8;
-
 const sharesFingerprint = (a: Ready, b: Ready): boolean => a.fingerprints.some((each) => b.fingerprints.includes(each));
 
 const ofPlaces = (a: Ready, b: Ready, around: Surroundings): number =>
-  20 * pathLikeness(a, b) +
-  10 * around.successor +
-  8 * around.drift +
-  (a.title === b.title ? 10 : 0) +
-  (sharesFingerprint(a, b) ? 40 : 0);
+  weights.path * pathLikeness(a, b) +
+  weights.successor * around.successor +
+  weights.drift * around.drift +
+  (a.title === b.title ? weights.title : 0) +
+  (sharesFingerprint(a, b) ? weights.fingerprint : 0);
 
 const withoutCode = (a: Ready, b: Ready, around: Surroundings): Evidence => {
   const sameFile = a.file === b.file;
   const sameTitle = a.title === b.title;
+  const sameSpot = a.line === b.line && a.column === b.column;
   return {
-    score: ofPlaces(a, b, around) + (sameFile && a.line === b.line ? 10 : 0),
-    enough: sharesFingerprint(a, b) || (sameFile && (sameTitle || (a.line === b.line && a.column === b.column))),
+    score: ofPlaces(a, b, around) + (sameFile && a.line === b.line ? weights.line : 0),
+    enough: sharesFingerprint(a, b) || (sameFile && (sameTitle || sameSpot)),
   };
 };
 
+const codeLikeness = (left: Anchor, right: Anchor): number =>
+  left.code === right.code ? 1 : likeness(left.sketch, right.sketch);
+
 /** Of findings about whole files. */
 const aboutFiles = (a: Ready, b: Ready, left: Anchor, right: Anchor, around: Surroundings): Evidence => {
-  const alike = left.code === right.code ? 1 : likeness(left.sketch, right.sketch);
-  return { score: 50 * alike + 2 * ofPlaces(a, b, around), enough: a.file === b.file || alike >= 0.6 };
+  const alike = codeLikeness(left, right);
+  return {
+    score: weights.fileCode * alike + weights.filePlaces * ofPlaces(a, b, around),
+    enough: a.file === b.file || alike >= enough.file.code,
+  };
+};
+
+/** What two anchors in lines have in common, each from 0 to 1 or yes or no. */
+const compare = (a: Ready, b: Ready, left: Anchor, right: Anchor, around: Surroundings) => {
+  const before = shared(left.before, right.before);
+  const after = shared(left.after, right.after);
+  return {
+    sameLine: left.head === right.head,
+    code: codeLikeness(left, right),
+    before,
+    after,
+    context: (before + after) / 2,
+    scopes: shared(left.scopes, right.scopes),
+    sameToken: left.token === right.token,
+    sameTitle: a.title === b.title,
+    sameFile: a.file === b.file || around.successor === 1 || around.drift >= enough.drift,
+    sameNeighbours: left.before[0] === right.before[0] && left.after[0] === right.after[0],
+  };
+};
+type Comparison = ReturnType<typeof compare>;
+
+const scoreOf = (found: Comparison, left: Anchor, right: Anchor): number => {
+  const isEditedInPlace = found.sameFile && found.sameNeighbours && !found.sameLine;
+  const isSameOccurrence = found.sameLine && left.offset === right.offset;
+  return (
+    (found.sameLine ? weights.sameLine : 0) +
+    weights.code * found.code +
+    weights.context * found.before +
+    weights.context * found.after +
+    weights.scopes * found.scopes +
+    (isEditedInPlace ? weights.editedInPlace * found.code : 0) +
+    (found.sameToken ? weights.token : -weights.token) +
+    (isSameOccurrence ? weights.occurrence : 0)
+  );
+};
+
+/** The line is as it was: was it moved, or is it another one that reads the same? */
+const isSameLine = (found: Comparison, { weight }: Anchor, { alone }: Surroundings): boolean => {
+  const { context, scopes, before, after } = found;
+  if (found.sameFile) return context >= enough.here.context || scopes === 1 || alone;
+  const isSurrounded = context >= enough.elsewhere.context && Math.min(before, after) >= enough.elsewhere.eachSide;
+  return isSurrounded || (alone && weight >= distinctive);
+};
+
+/** The line was edited: is what is left of it, and around it, still enough? */
+const isEditedLine = ({ sameFile, context, code, sameTitle, sameToken }: Comparison): boolean => {
+  const holds = (least: { context: number; code: number }): boolean => context >= least.context && code >= least.code;
+  if (!sameFile) return holds(enough.edited.elsewhere);
+  return (
+    holds(enough.edited.here) ||
+    (sameTitle && sameToken && holds(enough.edited.byToken)) ||
+    (sameTitle && holds(enough.edited.byTitle))
+  );
 };
 
 const aboutLines = (a: Ready, b: Ready, left: Anchor, right: Anchor, around: Surroundings): Evidence => {
-  const same = left.head === right.head;
-  const alike = left.code === right.code ? 1 : likeness(left.sketch, right.sketch);
-  const before = shared(left.before, right.before);
-  const after = shared(left.after, right.after);
-  const scopes = shared(left.scopes, right.scopes);
-  const sameToken = left.token === right.token;
-  const sameFile = a.file === b.file || around.successor === 1 || around.drift >= 0.5;
-  const sameTitle = a.title === b.title;
-  const context = (before + after) / 2;
-  const inPlace = sameFile && left.before[0] === right.before[0] && left.after[0] === right.after[0];
-  const score =
-    (same ? 30 : 0) +
-    25 * alike +
-    15 * before +
-    15 * after +
-    16 * scopes +
-    (inPlace && !same ? 25 * alike : 0) +
-    (sameToken ? 8 : -8) +
-    (same && left.offset === right.offset ? 8 : 0) +
-    ofPlaces(a, b, around);
-  const believedSame = sameFile
-    ? context >= 0.2 || scopes === 1 || around.alone
-    : (context >= 0.45 && Math.min(before, after) >= 0.2) || (around.alone && left.weight >= distinctive);
-  const believedEdited = sameFile
-    ? (context >= 0.4 && alike >= 0.5) ||
-      (context >= 0.7 && sameTitle && sameToken && alike >= 0.35) ||
-      (context >= 0.2 && sameTitle && alike >= 0.7)
-    : context >= 0.6 && alike >= 0.5;
-  return { score, enough: sharesFingerprint(a, b) || (same ? believedSame : believedEdited) };
+  const found = compare(a, b, left, right, around);
+  const isBelieved = found.sameLine ? isSameLine(found, left, around) : isEditedLine(found);
+  return {
+    score: scoreOf(found, left, right) + ofPlaces(a, b, around),
+    enough: sharesFingerprint(a, b) || isBelieved,
+  };
 };
 
 const withCode = (a: Ready, b: Ready, left: Anchor, right: Anchor, around: Surroundings): Evidence => {

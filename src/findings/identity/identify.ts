@@ -1,5 +1,6 @@
 /** Gives findings ids that last: kept where a finding is known, else made from the code that it is about. */
 import { hash } from 'node:crypto';
+import { given } from '../../plain/given.ts';
 import { type Placed, anchorIn, readAnchor } from './anchor.ts';
 import { matchFindings } from './match.ts';
 import { type Recognisable, anchorKey, idKey } from './recognisable.ts';
@@ -89,6 +90,6 @@ export const identify = (findings: readonly Identifiable[], { textOf, known }: I
   }
   return recognisable.map((finding, index) => ({
     id: ids.of(index) ?? ids.giveFresh(index, finding),
-    ...(finding.anchor !== undefined && { anchor: finding.anchor }),
+    ...given({ anchor: finding.anchor }),
   }));
 };

@@ -1,8 +1,10 @@
 /** Recognises findings of an earlier list in a later one, one to one. */
 import { candidatesAmong } from './candidates.ts';
+import { withoutCopies } from './copies.ts';
 import { type Drift, type Pair, driftOf } from './drift.ts';
 import { evidenceOf } from './evidence.ts';
 import { type Ready, type Recognisable, readyInOrder } from './recognisable.ts';
+import { inRenamedText, inSameText, inSameWords, joined, withSameAnchor } from './same.ts';
 
 export type { Recognisable } from './recognisable.ts';
 
@@ -10,8 +12,6 @@ type Weighed = { before: Ready; now: Ready; score: number };
 
 /** By how much the best candidate has to lead the second one to be taken before the rest of the file is known. */
 const clearLead = 6;
-
-const joined = (...parts: readonly (string | number)[]): string => parts.join('\u0000');
 
 const grouped = (findings: readonly Ready[], keyOf: (finding: Ready) => string | null): Map<string, Ready[]> => {
   const groups = new Map<string, Ready[]>();
@@ -41,24 +41,6 @@ const pairedBy = (
     return group.flatMap((finding, at): Pair[] => (others[at] ? [[finding, others[at]]] : []));
   });
 };
-
-/** Nothing is known of the code, and everything else is the same. */
-const inSameWords = ({ kind, file, line, column, title, anchor, fingerprints }: Ready): string | null =>
-  anchor === null ? joined(kind, file, line, column, title, ...fingerprints) : null;
-
-/** The same place in a file of which nothing changed. */
-const inSameText = ({ kind, file, line, column, title, anchor }: Ready): string | null =>
-  anchor === null ? null : joined(kind, file, anchor.text, line, column, title);
-
-/** The same place in a file that has another name now, and no longer its old one. */
-const inRenamedText =
-  (stillThere: ReadonlySet<string>) =>
-  ({ kind, file, line, column, title, anchor }: Ready): string | null =>
-    anchor === null || stillThere.has(file) ? null : joined(kind, anchor.text, line, column, title);
-
-/** Nothing around it changed. */
-const withSameAnchor = ({ kind, file, title, anchor, written }: Ready): string | null =>
-  anchor === null ? null : joined(kind, file, title, written.slice(written.indexOf('.')));
 
 const codeOf = ({ kind, anchor }: Ready): string => joined(kind, anchor?.head ?? '');
 
@@ -135,8 +117,8 @@ class Matching {
 /** Best first; of equally good ones those that are nearer to each other in order. */
 const bestFirst = (weighed: readonly Weighed[]): Weighed[] => weighed.toSorted((a, b) => b.score - a.score);
 
-/** Pairs of which each is the other's best by far. */
-const clear = (weighed: readonly Weighed[]): Pair[] => {
+/** The best candidate of each finding, and the score of its second best. */
+const leadsOf = (weighed: readonly Weighed[]): Map<Ready, { best: Weighed; second: number }> => {
   const leads = new Map<Ready, { best: Weighed; second: number }>();
   const note = (finding: Ready, each: Weighed): void => {
     const lead = leads.get(finding);
@@ -147,6 +129,12 @@ const clear = (weighed: readonly Weighed[]): Pair[] => {
     note(each.before, each);
     note(each.now, each);
   }
+  return leads;
+};
+
+/** Pairs of which each is the other's best by far. */
+const clear = (weighed: readonly Weighed[]): Pair[] => {
+  const leads = leadsOf(weighed);
   const leading = (finding: Ready, each: Weighed): boolean => {
     const lead = leads.get(finding);
     return lead?.best === each && each.score - lead.second >= clearLead;
@@ -154,36 +142,6 @@ const clear = (weighed: readonly Weighed[]): Pair[] => {
   return weighed.flatMap((each): Pair[] =>
     leading(each.before, each) && leading(each.now, each) ? [[each.before, each.now]] : [],
   );
-};
-
-/** How far away, in lines, a finding still is a neighbour. */
-const nearby = 8;
-
-/**
- * Pairs across files hold only where neighbours came along: among neighbours that are new, it is a copy of code that
- * stayed where it was.
- * Where the whole file went there, nothing stayed.
- */
-const withoutCopies = (pairs: readonly Pair[], now: readonly Ready[]): readonly Pair[] => {
-  const { successor } = driftOf(pairs);
-  const origin = new Map(pairs.map(([a, b]) => [b, a.file]));
-  const isCopy = ([a, b]: Pair): boolean => {
-    if (a.file === b.file || successor(a.file) === b.file) return false;
-    const at = position.get(b) ?? 0;
-    const neighbours = [...near(at, -1, b), ...near(at, 1, b)];
-    return neighbours.some((each) => !origin.has(each)) && !neighbours.some((each) => origin.get(each) === a.file);
-  };
-  const position = new Map(now.map((each, at) => [each, at]));
-  const near = (at: number, step: 1 | -1, to: Ready): Ready[] => {
-    const found: Ready[] = [];
-    for (let next = at + step; found.length < 3; next += step) {
-      const each = now[next];
-      if (each?.file !== to.file || Math.abs(each.line - to.line) > nearby) break;
-      if (each.line !== to.line) found.push(each);
-    }
-    return found;
-  };
-  return pairs.filter((pair) => !isCopy(pair));
 };
 
 const byColumn = (list: readonly Ready[]): Ready[] => list.toSorted((a, b) => a.column - b.column);

@@ -1,7 +1,8 @@
 /** Makes one finding of several that say the same, and keeps what each of them said. */
 import { type DraftFinding, type Level, type MergedReport, type TextEdit, severityRank } from '../../model/finding.ts';
+import { given } from '../../plain/given.ts';
 import { overlaps } from '../admit/overlap.ts';
-import { cleanText, maxText } from '../read/text.ts';
+import { findingText, maxText } from '../read/text.ts';
 
 /** A finding as reported, with who said it; `merged`: the reports that it stands for, where there are several. */
 export type Reported = DraftFinding & { reviewer: string; level: Level };
@@ -21,7 +22,7 @@ const paragraphs = (texts: readonly (string | undefined)[]): string => {
     if (joined.length > maxText) break;
     joined += joined === '' ? text : `\n\n${text}`;
   }
-  return cleanText(joined);
+  return findingText(joined);
 };
 
 /** The edits of all, as long as they leave each other alone; the same edit proposed twice is one. */
@@ -69,10 +70,7 @@ const reportsOf = ({
       severity,
       category,
       title,
-      ...(rule !== undefined && { rule }),
-      ...(code !== undefined && { code }),
-      ...(line !== undefined && { line }),
-      ...(endLine !== undefined && { endLine }),
+      ...given({ rule, code, line, endLine }),
     },
   ];
 
@@ -95,11 +93,10 @@ export const mergeGroup = (group: readonly Reported[]): Reported => {
     description: paragraphs(members.map((each) => each.description)),
     level: members.map((each) => each.level).reduce((a, b) => (levelRank[b] < levelRank[a] ? b : a)),
     merged: members.flatMap(reportsOf),
-    ...(suggestion && { suggestion }),
+    ...given({ suggestion: suggestion || undefined }),
     ...(edits.length > 0 && { edits }),
     ...(reviewers.length > 1 && { reviewers }),
-    ...(baseline && { baseline }),
-    ...(ranIn !== undefined && { ranIn }),
+    ...given({ baseline, ranIn }),
     ...(Object.keys(fingerprints).length > 0 && { fingerprints }),
   };
 };

@@ -1,15 +1,16 @@
 /** Reads findings from a file or from a tool's output, in any format that is known. */
-import { type FormatName, formatNames } from '../../config/schema.ts';
+import type { FormatName } from '../../config/schema.ts';
 import type { DraftFinding, ReadProblem } from '../../model/finding.ts';
+import { given } from '../../plain/given.ts';
 import { decodeText } from './decode.ts';
 import { FindingsError } from './error.ts';
-import type { Collected, Format, FormatContext, Reading, Verdict } from '../formats/format.ts';
-import { detectJson, detectText, formatNamed } from '../formats/registry.ts';
+import type { Format, FormatContext, Verdict } from '../formats/format.ts';
+import { formatNamed } from '../formats/registry.ts';
 import type { ScanSizes } from '../formats/sarif/log/scan.ts';
 import { streamSarif } from '../formats/sarif/log/stream.ts';
-import { findJson, parseJson } from './json.ts';
-import { isBlank, saysNothingFound, saysOnlyThat } from './nothing-found.ts';
+import { isBlank } from './nothing-found.ts';
 import { type ByteSource, bytesOf } from '../../plain/json/bytes.ts';
+import { asNamed, detected, type Recognised } from './recognise.ts';
 import { oneLine } from './text.ts';
 
 /**
@@ -40,102 +41,6 @@ export type ReadOptions = {
 };
 
 export type ReadResult = { format: FormatName; findings: DraftFinding[]; problems: ReadProblem[]; verdict?: Verdict };
-
-/** An input that was found to be of a format. */
-type Recognised = {
-  format: FormatName;
-  refusal: string | null;
-  read: (context: FormatContext) => Collected | Promise<Collected>;
-};
-
-const recognised = <Input>(format: Reading<Input>, input: Input): Recognised => ({
-  format: format.name,
-  refusal: format.refuses?.(input) ?? null,
-  read: (context) => format.read(input, context),
-});
-
-const unknownFormat = (what: string, name: string, fromTool: boolean): FindingsError =>
-  new FindingsError(
-    'unknown-format',
-    name,
-    `this is ${what}, but in no format that is known. ${
-      fromTool ? 'Name one with "format" of the reviewer' : 'Name one with --format'
-    } if it should be one of them (${formatNames.join(', ')}).`,
-  );
-
-const wrongFormat = (wanted: Format, detected: Format | null, name: string): FindingsError =>
-  new FindingsError(
-    'wrong-format',
-    name,
-    `this is not ${wanted.name} (${wanted.title}).${detected ? ` It looks like ${detected.name}.` : ''}`,
-  );
-
-const tryJson = (text: string): { value: unknown } | null => {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return null;
-  }
-};
-
-/** JSON of a file as a whole; of a tool, also in the midst of what it printed. */
-const jsonOf = async (
-  text: string,
-  name: string,
-  fromTool: boolean,
-  wanted: (value: unknown) => boolean,
-): Promise<unknown> => {
-  const whole = tryJson(text);
-  if (whole) return whole.value;
-  return fromTool ? findJson(text, name, wanted) : parseJson(text, name);
-};
-
-const asNamed = async (format: Format, text: string, name: string, fromTool: boolean): Promise<Recognised> => {
-  if (format.of === 'text') {
-    if (format.spoken === true || format.recognises(text) || format.saysNothingFound?.(text))
-      return recognised(format, text);
-    const whole = tryJson(text);
-    throw wrongFormat(
-      format,
-      whole ? detectJson(whole.value) : detectText(text, { lastResort: false, spoken: false }),
-      name,
-    );
-  }
-  const value = await jsonOf(text, name, fromTool, format.recognises);
-  if (format.recognises(value)) return recognised(format, value);
-  throw wrongFormat(format, detectJson(value), name);
-};
-
-const holdsJson = (text: string): boolean => /^[ \t]*[[{]/m.test(text);
-/** `[OK] No errors` is not. */
-const isMeantAsJson = (text: string): boolean => /^\s*(?:\{|\[(?![A-Z]+\] ))/.test(text);
-
-const detected = async (text: string, name: string, fromTool: boolean): Promise<Recognised> => {
-  const whole = tryJson(text);
-  const sure = whole ? null : detectText(text, { lastResort: false, spoken: false });
-  if (sure) return recognised(sure, text);
-  const inside = whole ?? (fromTool ? await insideOf(text, name) : null);
-  const format = inside && detectJson(inside.value);
-  if (inside && format) return recognised(format, inside.value);
-  // JSON that is broken or of another kind must not pass for something that resembles it.
-  if (!whole && isMeantAsJson(text)) parseJson(text, name);
-  const likely = whole ? null : detectText(text, { lastResort: true, spoken: false });
-  if (likely) return recognised(likely, text);
-  if (!whole && (fromTool ? saysNothingFound(text) : saysOnlyThat(text))) return foundNothing;
-  const spoken = whole || fromTool ? null : detectText(text, { lastResort: true, spoken: true });
-  if (spoken) return recognised(spoken, text);
-  if (!whole && holdsJson(text)) parseJson(text, name);
-  throw unknownFormat(whole ? 'JSON' : 'text', name, fromTool);
-};
-
-/** In its own words. */
-const foundNothing: Recognised = { format: 'lines', refusal: null, read: () => ({ findings: [], problems: [] }) };
-
-const insideOf = async (text: string, name: string): Promise<{ value: unknown } | null> =>
-  findJson(text, name, (value) => detectJson(value) !== null).then(
-    (value) => ({ value }),
-    () => null,
-  );
 
 /** Whatever the format: names are on one line. Most findings share their names, so each is looked at once. */
 const tidied = (findings: DraftFinding[]): DraftFinding[] => {
@@ -178,39 +83,45 @@ const streamed = async (
   return collected && { format: 'sarif', findings: tidied(collected.findings), problems: collected.problems };
 };
 
+const contextOf = ({ root, otherRoots = [], folder, exists, fromTool = false, readFile }: ReadOptions) => ({
+  roots: [root, ...otherRoots],
+  folder,
+  exists,
+  fromTool,
+  ...given({ readFile }),
+});
+
+/** What an input without a word in it means. */
+const readEmpty = (name: string, format: Format | null, mayBeEmpty: boolean): ReadResult => {
+  if (format?.of === 'text' && format.mayBeEmpty === true) return { ...nothingRead, format: format.name };
+  if (!format && mayBeEmpty) return { ...nothingRead, problems: [{ place: 'input', message: emptyInput }] };
+  throw new FindingsError(
+    'empty',
+    name,
+    'this is empty. A tool that found nothing writes a document without findings.',
+  );
+};
+
+const readAs = async ({ format, refusal, read }: Recognised, name: string, context: FormatContext) => {
+  if (refusal !== null) throw new FindingsError('version', name, refusal);
+  const { findings, problems, verdict, noVerdict, notXml } = await read(context);
+  if (notXml) throw new FindingsError('not-xml', `${name}:${notXml.at}`, notXml.message);
+  if (noVerdict !== undefined) throw new FindingsError('no-verdict', name, noVerdict);
+  return { format, findings: tidied(findings), problems, ...given({ verdict }) };
+};
+
 const readWhole = async (source: FindingsSource, options: ReadOptions): Promise<ReadResult> => {
-  const fromTool = options.fromTool === true;
-  const { readFile, folder, exists } = options;
-  const context = {
-    roots: [options.root, ...(options.otherRoots ?? [])],
-    folder,
-    exists,
-    fromTool,
-    ...(readFile && { readFile }),
-  };
+  const { name } = source;
+  const context = contextOf(options);
+  const { fromTool } = context;
   const early = await streamed(source, options, context);
   if (early) return early;
-  const text = decodeText('bytes' in source ? await source.bytes.whole() : source.text, source.name);
-  const named = options.format === undefined ? null : formatNamed(options.format);
-  if (!named && fromTool && isBlank(text)) return nothingRead;
-  if (text.trim() === '') {
-    if (named?.of === 'text' && named.mayBeEmpty === true) return { ...nothingRead, format: named.name };
-    if (!named && options.mayBeEmpty === true)
-      return { ...nothingRead, problems: [{ place: 'input', message: emptyInput }] };
-    throw new FindingsError(
-      'empty',
-      source.name,
-      'this is empty. A tool that found nothing writes a document without findings.',
-    );
-  }
-  const { format, refusal, read } = named
-    ? await asNamed(named, text, source.name, fromTool)
-    : await detected(text, source.name, fromTool);
-  if (refusal !== null) throw new FindingsError('version', source.name, refusal);
-  const { findings, problems, verdict, noVerdict, notXml } = await read(context);
-  if (notXml) throw new FindingsError('not-xml', `${source.name}:${notXml.at}`, notXml.message);
-  if (noVerdict !== undefined) throw new FindingsError('no-verdict', source.name, noVerdict);
-  return { format, findings: tidied(findings), problems, ...(verdict && { verdict }) };
+  const text = decodeText('bytes' in source ? await source.bytes.whole() : source.text, name);
+  const format = options.format === undefined ? null : formatNamed(options.format);
+  if (!format && fromTool && isBlank(text)) return nothingRead;
+  if (text.trim() === '') return readEmpty(name, format, options.mayBeEmpty === true);
+  const recognised = format ? asNamed(format, text, name, fromTool) : detected(text, name, fromTool);
+  return readAs(await recognised, name, context);
 };
 
 const emptyInput = 'Input is empty: taken as "no findings".';

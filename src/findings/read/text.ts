@@ -1,21 +1,12 @@
 /** Words of a finding: cleaned, and cut to what a person can read. */
-import { cutEnd } from '../../plain/cut.ts';
+import { cleanText, cutText } from '../../plain/clean-text.ts';
 
 const maxTitle = 120;
 const maxName = 200;
 export const maxText = 10_000;
 
-/** NUL and lone surrogates break prompts, files and terminals further on. */
-export const cleanText = (text: string): string => {
-  const clean = text.replaceAll('\0', '').toWellFormed().trim();
-  return clean.length <= maxText ? clean : `${cut(clean, maxText)} … (cut after ${maxText} characters)`;
-};
-
-/** Cuts without splitting a surrogate pair. */
-const cut = (text: string, length: number): string =>
-  cutEnd(text, length)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd();
+/** A description or a suggestion. */
+export const findingText = (text: string): string => cleanText(text, maxText);
 
 /** A name on one line: it ends up in commit messages, file lists and terminals. */
 export const oneLine = (name: string): string => {
@@ -23,7 +14,7 @@ export const oneLine = (name: string): string => {
     .toWellFormed()
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return line.length <= maxName ? line : `${cut(line, maxName - 1)}…`;
+  return line.length <= maxName ? line : `${cutText(line, maxName - 1)}…`;
 };
 
 /** The first sentence of a message, on one line. */
@@ -34,5 +25,5 @@ export const titleOf = (message: string): string => {
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replace(/(?<!\.)\.$/, '');
-  return title.length <= maxTitle ? title : `${cut(title, maxTitle - 1)}…`;
+  return title.length <= maxTitle ? title : `${cutText(title, maxTitle - 1)}…`;
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toLineRange } from './lines.ts';
 import { toSeverity } from './severity.ts';
-import { cleanText, titleOf } from './text.ts';
+import { findingText, titleOf } from './text.ts';
 
 describe('titleOf', () => {
   it.each([
@@ -23,11 +23,11 @@ describe('titleOf', () => {
   });
 });
 
-describe('cleanText', () => {
+describe('findingText', () => {
   it('1.1 takes out what breaks files and terminals, and cuts dumps', () => {
-    expect(cleanText(' a\0b\uD800 ')).toBe('ab\uFFFD');
-    expect(cleanText('x'.repeat(50_000)).length).toBeLessThan(11_000);
-    expect(cleanText('x'.repeat(50_000))).toContain('cut after');
+    expect(findingText(' a\0b\uD800 ')).toBe('ab\uFFFD');
+    expect(findingText('x'.repeat(50_000)).length).toBeLessThan(11_000);
+    expect(findingText('x'.repeat(50_000))).toContain('cut after');
   });
 });
 

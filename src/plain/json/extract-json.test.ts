@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { looksLikeAnswer } from '../../model/answer-shape.ts';
+import { looksLikeAnswer } from '../../model/answers/shape.ts';
 import { extractJson } from './extract-json.ts';
 
 const answer = { outcomes: [{ id: 'F001', outcome: 'fixed', explanation: 'uses { and " and [' }] };

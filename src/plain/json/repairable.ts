@@ -18,23 +18,45 @@ const otherQuotes = "'`´‘’“”";
  * count as well: nobody knows where a string of broken JSON ends.
  */
 export const isRepairable = (text: string, start: number, end: number): boolean => {
-  if (end - start > longest) return false;
-  let [depth, marks, oddQuotes, before, odd, isInside] = [0, 0, 0, '', '', false];
+  const length = end - start;
+  if (length > longest) return false;
+  const trouble: Trouble = { depth: 0, marks: 0, oddQuotes: 0, before: '', odd: '', isInside: false };
   for (let at = start; at < end; at += 1) {
     const character = text.charAt(at);
     if (character.trim() === '') continue;
-    if (odd !== '' && !',:}]'.includes(character)) {
-      marks += 1;
-      if (odd !== '"') oddQuotes += 1;
-    }
-    const isQuote = character === '"' || (!isInside && otherQuotes.includes(character));
-    odd = isQuote && !'{[,:\\'.includes(before) ? character : '';
-    if (character === '"' && before !== '\\') isInside = !isInside;
-    if ('{['.includes(character)) depth += 1;
-    else if ('}]'.includes(character)) depth = Math.max(0, depth - 1);
-    if ('{[}]'.includes(character)) marks += 1;
-    if (depth > deepest || oddQuotes > mostOddQuotes || marks * (end - start) > mostWork) return false;
-    before = character;
+    countQuote(trouble, character);
+    countBracket(trouble, character);
+    trouble.before = character;
+    if (trouble.depth > deepest || trouble.oddQuotes > mostOddQuotes || trouble.marks * length > mostWork) return false;
   }
   return true;
+};
+
+type Trouble = {
+  depth: number;
+  marks: number;
+  oddQuotes: number;
+  /** The character before, white space left out. */
+  before: string;
+  /** A quote before which no quote belongs, until it is known what stands behind it. */
+  odd: string;
+  /** Within a string of JSON. */
+  isInside: boolean;
+};
+
+const countQuote = (trouble: Trouble, character: string): void => {
+  const { odd, before, isInside } = trouble;
+  if (odd !== '' && !',:}]'.includes(character)) {
+    trouble.marks += 1;
+    if (odd !== '"') trouble.oddQuotes += 1;
+  }
+  const isQuote = character === '"' || (!isInside && otherQuotes.includes(character));
+  trouble.odd = isQuote && !'{[,:\\'.includes(before) ? character : '';
+  if (character === '"' && before !== '\\') trouble.isInside = !isInside;
+};
+
+const countBracket = (trouble: Trouble, character: string): void => {
+  if ('{['.includes(character)) trouble.depth += 1;
+  else if ('}]'.includes(character)) trouble.depth = Math.max(0, trouble.depth - 1);
+  if ('{[}]'.includes(character)) trouble.marks += 1;
 };

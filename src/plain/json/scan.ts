@@ -11,6 +11,20 @@ const deepest = 500;
 
 type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end';
 
+/** What a bracket, comma or colon leads to; null where it may not stand. */
+const afterMark = (char: string, expected: Expected, open: string[]): Expected | null => {
+  if ((char === '}' || char === ']') && expected.endsWith('-or-end') && char === open.at(-1)) {
+    open.pop();
+    return 'comma-or-end';
+  }
+  if ((char === '{' || char === '[') && expected.startsWith('value') && open.length < deepest) {
+    open.push(char === '{' ? '}' : ']');
+    return char === '{' ? 'key-or-end' : 'value-or-end';
+  }
+  if (char === ',' && expected === 'comma-or-end') return open.at(-1) === '}' ? 'key' : 'value';
+  return char === ':' && expected === 'colon' ? 'value' : null;
+};
+
 /** Scans from an opening brace or bracket. */
 export const scanJson = (text: string, from: number): Scan => {
   const open: string[] = [];
@@ -19,28 +33,17 @@ export const scanJson = (text: string, from: number): Scan => {
     at = skip(space, text, at);
     const char = text[at];
     if (char === undefined) return { kind: 'cut' };
-    const isEnd = char === '}' || char === ']';
-    if (isEnd && expected.endsWith('-or-end') && char === open.at(-1)) {
-      open.pop();
+    const next = afterMark(char, expected, open);
+    if (next) {
       at += 1;
+      expected = next;
       if (open.length === 0) return { kind: 'complete', end: at };
-      expected = 'comma-or-end';
-    } else if ((char === '{' || char === '[') && expected.startsWith('value') && open.length < deepest) {
-      open.push(char === '{' ? '}' : ']');
-      at += 1;
-      expected = char === '{' ? 'key-or-end' : 'value-or-end';
-    } else if (char === ',' && expected === 'comma-or-end') {
-      at += 1;
-      expected = open.at(-1) === '}' ? 'key' : 'value';
-    } else if (char === ':' && expected === 'colon') {
-      at += 1;
-      expected = 'value';
-    } else {
-      const next = scanToken(text, at, char, expected);
-      if (typeof next !== 'number') return next;
-      at = next;
-      expected = expected.startsWith('key') ? 'colon' : 'comma-or-end';
+      continue;
     }
+    const end = scanToken(text, at, char, expected);
+    if (typeof end !== 'number') return end;
+    at = end;
+    expected = expected.startsWith('key') ? 'colon' : 'comma-or-end';
   }
 };
 

@@ -1,5 +1,6 @@
 /** One finding as a result of SARIF. */
 import { anchorFingerprint, idFingerprint, type SarifProperties } from '../../findings/formats/sarif/properties.ts';
+import { given } from '../../plain/given.ts';
 import type { SarifFinding } from './finding.ts';
 import { countsAlike, fixOf, isExactAsFix } from './fixes.ts';
 import type { ColumnKind, Fix, SarifResult, Suppression } from './log.ts';
@@ -19,7 +20,7 @@ const messageOf = ({ title, description, code }: SarifFinding): string => {
 const suppressionsOf = ({ suppression, status, reason }: SarifFinding): Suppression[] => {
   if (suppression) return [suppression];
   if (status !== 'dismissed') return [];
-  return [{ kind: 'external', status: 'accepted', ...(reason !== undefined && { justification: reason }) }];
+  return [{ kind: 'external', status: 'accepted', ...given({ justification: reason }) }];
 };
 
 const propertiesOf = (finding: SarifFinding, fix: Fix | null): SarifProperties => {
@@ -54,9 +55,9 @@ export const resultOf = (finding: SarifFinding, ruleIndex: number, columnKind: C
     partialFingerprints: {
       ...fingerprints,
       [idFingerprint]: id,
-      ...(anchor !== undefined && { [anchorFingerprint]: anchor }),
+      ...given({ [anchorFingerprint]: anchor }),
     },
-    ...(baselineState && { baselineState }),
+    ...given({ baselineState }),
     ...(suppressions.length > 0 && { suppressions }),
     ...(fix && { fixes: [fix] }),
     properties: { fixpoint: propertiesOf(finding, fix) },

@@ -1,5 +1,6 @@
 /** The rules that the results of a run refer to, each with the little that findings tell about it. */
 import { type Finding, type Severity, reviewersOf, severityRank } from '../../model/finding.ts';
+import { present } from '../../plain/present.ts';
 import type { ResultLevel, SarifRule } from './log.ts';
 
 /** A finding without a rule goes by its category. */
@@ -32,10 +33,7 @@ const isSecurity = (categories: ReadonlySet<string>): boolean =>
   [...categories].some((category) => category.toLowerCase().includes('security'));
 
 const tagsOf = (categories: ReadonlySet<string>): string[] => [
-  ...new Set([
-    ...(isSecurity(categories) ? ['security'] : []),
-    ...[...categories].filter((category) => category !== ''),
-  ]),
+  ...new Set(present([isSecurity(categories) && 'security', ...[...categories].filter((category) => category !== '')])),
 ];
 
 const toRule = ({ id, severity, categories, reviewers }: Known): SarifRule => {

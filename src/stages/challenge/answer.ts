@@ -1,11 +1,12 @@
 /** Reads a challenger's answer: tolerant of its shape, strict about scores. What cannot be read is never approval. */
 import { z } from 'zod';
+import { type AnswerForm, readEntries } from '../../model/answers/entries.ts';
 import type { Score } from '../../model/challenge.ts';
 import type { Finding } from '../../model/finding.ts';
+import { shortened } from '../../plain/clean-text.ts';
+import { isObject } from '../../plain/shape.ts';
 import { headAndTail } from '../../plain/text.ts';
-import { listEntries } from './answer-entries.ts';
 import { readQuality, readScore } from './answer-score.ts';
-import { cutEnd } from '../../plain/cut.ts';
 
 export type ChallengeReading = {
   /** By id of the finding; one that got no score is not there. */
@@ -18,7 +19,6 @@ export type ChallengeReading = {
 
 const mostProblems = 20;
 const mostIds = 50;
-const longestId = 200;
 const longestFeedback = 4_000;
 const mostImprovements = 20;
 const longestImprovement = 500;
@@ -38,24 +38,28 @@ const Entry = z.object({
   improvements_needed: List,
 });
 
+/** `{ issues: … }` with a list or a map by code, either of them alone, or one score alone for one finding. */
+const form: AnswerForm = {
+  key: 'issues',
+  nameKeys: ['code', 'id', 'issue_code'],
+  otherKeys: new Set(['session', 'usage', 'summary']),
+  isEntry: (value) => 'score' in value && !isObject(value['score']),
+  fromMap: (value) => value,
+  noun: 'scores',
+  notEntries: 'the answer holds no scores',
+  mayBeEmpty: false,
+};
+
 /** The threshold only serves to say when a status contradicts its score: the status itself counts for nothing (6.1). */
 export const readChallengeAnswer = (
   answer: unknown,
   findings: readonly Finding[],
   threshold: number,
 ): ChallengeReading => {
-  const { entries, problem } = listEntries(answer, findings);
-  const problems = problem === undefined ? [] : [problem];
-  const unknownIds = new Set<string>();
+  const { entries, unknownIds, problems } = readEntries(answer, findings, form);
   /** null: something about it could not be read. */
   const scores = new Map<string, Score | null>();
-  const find = finder(findings);
-  for (const { name, value } of entries) {
-    const finding = find(name);
-    if (finding === undefined) {
-      unknownIds.add(cutEnd(name, longestId));
-      continue;
-    }
+  for (const { finding, value } of entries) {
     const { score, doubts } = readEntry(value, threshold);
     problems.push(...doubts.map((doubt) => `${finding.code}: ${doubt}`));
     const before = scores.get(finding.id);
@@ -65,11 +69,8 @@ export const readChallengeAnswer = (
   }
   return {
     scores: Object.fromEntries([...scores].flatMap(([id, score]) => (score === null ? [] : [[id, score]]))),
-    unknownIds: [...unknownIds].slice(0, mostIds),
-    problems:
-      problems.length <= mostProblems
-        ? problems
-        : [...problems.slice(0, mostProblems), `${problems.length - mostProblems} more problems`],
+    unknownIds: unknownIds.slice(0, mostIds),
+    problems: shortened(problems, mostProblems, (more) => `${more} more problems`),
   };
 };
 
@@ -111,16 +112,4 @@ const contradicts = (status: string | undefined, solved: boolean): boolean => {
     .toLowerCase()
     .replaceAll(/[^a-z]/g, '');
   return (word === 'solved' && !solved) || (word === 'inprogress' && solved);
-};
-
-/** By id, else by code, in any case. */
-const finder = (findings: readonly Finding[]): ((name: string) => Finding | undefined) => {
-  const byId = new Map(findings.map((finding) => [finding.id, finding]));
-  const byCode = new Map(findings.map((finding) => [finding.code, finding]));
-  const byLowerId = new Map(findings.map((finding) => [finding.id.toLowerCase(), finding]));
-  const byLowerCode = new Map(findings.map((finding) => [finding.code.toLowerCase(), finding]));
-  return (name) => {
-    const lowerName = name.trim().toLowerCase();
-    return byId.get(name) ?? byCode.get(name) ?? byLowerCode.get(lowerName) ?? byLowerId.get(lowerName);
-  };
 };

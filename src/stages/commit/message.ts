@@ -1,5 +1,6 @@
 /** Commit messages: `fix(review): reviewer - code - brief description`. */
 import type { Finding } from '../../model/finding.ts';
+import { present } from '../../plain/present.ts';
 import { firstLine } from '../../plain/text.ts';
 import { defuse } from './defuse.ts';
 
@@ -16,12 +17,10 @@ export const commitMessage = (findings: readonly Finding[], explanation?: string
     `fix(review): ${defuse(reviewers)} - ${codes.length <= 60 ? codes : `${findings.length} codes`} - ${brief}`,
     subjectLimit,
   );
-  const body = [
-    ...(findings.length > 1
-      ? [findings.map((finding) => `- ${finding.code}: ${defuse(finding.title)}`).join('\n')]
-      : []),
+  const body = present([
+    findings.length > 1 && findings.map((finding) => `- ${finding.code}: ${defuse(finding.title)}`).join('\n'),
     ...(explanation ? [defuse(explanation, '\n')] : []),
     findings.map((finding) => `Fixpoint-Finding: ${finding.id}`).join('\n'),
-  ];
+  ]);
   return `${subject}\n\n${body.join('\n\n')}\n`;
 };

@@ -2,6 +2,8 @@
  * Takes a change about several findings apart by files, so that each fix can be judged and committed by itself (8.2).
  */
 import type { Finding } from '../../model/finding.ts';
+import { filesOf } from '../../model/finding-files.ts';
+import { namedAmong } from '../../plain/named-files.ts';
 
 /** `fixed`: whether the fixer says so, and stands for the change. */
 export type Claimed = { finding: Finding; explanation: string; fixed: boolean };
@@ -18,12 +20,13 @@ export type Piece = { findings: string[]; files: string[] };
  */
 export const separate = (asked: readonly Claimed[], files: readonly string[]): Piece[] => {
   const whole = [{ findings: asked.filter(({ fixed }) => fixed).map(({ finding }) => finding.id), files: [...files] }];
-  const named = byName(files);
+  const changed = new Set(files);
+  const named = namedAmong(files);
   const owners = new Map(files.map((file): [string, number[]] => [file, []]));
   for (const [index, claim] of asked.entries()) {
-    const touched = touchedBy(claim, named);
+    const touched = touchedBy(claim, changed, named);
     // It names no place, and may be about any of the changes.
-    if (touched.length === 0 && claim.fixed && placesOf(claim.finding).length === 0) return whole;
+    if (touched.size === 0 && claim.fixed && filesOf(claim.finding).length === 0) return whole;
     for (const file of touched) owners.get(file)?.push(index);
   }
   adopt(owners, asked);
@@ -31,52 +34,26 @@ export const separate = (asked: readonly Claimed[], files: readonly string[]): P
   return group(asked, owners);
 };
 
-const placesOf = (finding: Finding): string[] => [
-  ...(finding.file === undefined ? [] : [finding.file]),
-  ...(finding.edits ?? []).map(({ file }) => file),
-];
-
 /**
  * Its own files, and those that the explanation names; whoever explains what is left to do names files that are none of
  * its work.
  */
 const touchedBy = (
   { finding, explanation, fixed }: Claimed,
-  named: ReadonlyMap<string, readonly string[]>,
-): string[] => {
-  const places = new Set(placesOf(finding));
-  const words = fixed ? wordsOf(explanation) : [];
-  const own = [...places].flatMap((place) => named.get(place)?.filter((file) => file === place) ?? []);
-  return [...new Set([...own, ...words.flatMap((word) => named.get(word) ?? [])])];
+  changed: ReadonlySet<string>,
+  named: Named,
+): Set<string> => {
+  const own = filesOf(finding).filter((file) => changed.has(file));
+  return new Set([...own, ...(fixed ? named(explanation) : [])]);
 };
 
-/** Files by their path and by their name alone. */
-const byName = (files: readonly string[]): Map<string, string[]> => {
-  const named = new Map<string, string[]>();
-  for (const file of files) for (const name of new Set([file, nameOf(file)])) addTo(named, name, file);
-  return named;
-};
-
-const wordsOf = (explanation: string): string[] =>
-  explanation
-    .slice(0, longestExplanation)
-    .split(/[^\w./@+-]+/)
-    .map((word) => withoutDots(word));
-
-/** What ends a sentence does not belong to a path. */
-const withoutDots = (word: string): string => {
-  let end = word.length;
-  while (word[end - 1] === '.') end -= 1;
-  return word.slice(0, end);
-};
+type Named = (explanation: string) => Set<string>;
 
 const addTo = <Value>(lists: Map<string, Value[]>, key: string, value: Value): void => {
   const list = lists.get(key);
   if (list) list.push(value);
   else lists.set(key, [value]);
 };
-
-const longestExplanation = 20_000;
 
 const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
@@ -87,7 +64,7 @@ const stemOf = (file: string): string => nameOf(file).split('.')[0] ?? '';
 const adopt = (owners: Map<string, number[]>, claims: readonly Claimed[]): void => {
   const byStem = new Map<string, number[]>();
   for (const [index, { finding }] of claims.entries())
-    for (const file of placesOf(finding)) addTo(byStem, stemOf(file), index);
+    for (const file of filesOf(finding)) addTo(byStem, stemOf(file), index);
   for (const [file, own] of owners)
     if (own.length === 0) for (const index of byStem.get(stemOf(file)) ?? []) own.push(index);
 };

@@ -1,9 +1,11 @@
 /** Reads a fixer's answer: tolerant of its shape, strict about what it says, and silent about nothing. */
 import { z } from 'zod';
+import { type AnswerForm, readEntries } from '../../model/answers/entries.ts';
 import type { Claim, Usage } from '../../model/attempt.ts';
 import type { Finding } from '../../model/finding.ts';
-import { listEntries, readExtras } from './answer-entries.ts';
-import { cutEnd } from '../../plain/cut.ts';
+import { given } from '../../plain/given.ts';
+import { shortened } from '../../plain/clean-text.ts';
+import { readExtras } from './answer-extras.ts';
 
 /** `silent`: nothing was said, and what was changed is judged all the same. */
 export type FixClaim = { claim: Claim; explanation: string; confidence?: number; silent?: true };
@@ -22,7 +24,6 @@ export type FixReading = {
 };
 
 const mostProblems = 20;
-const longestId = 200;
 
 /**
  * The bolder a claim, the higher. When an answer contradicts itself about a finding the lowest wins: a deferred finding
@@ -39,31 +40,34 @@ const Entry = z.object({
   confidence: z.number().optional().catch(undefined),
 });
 
+/** `{ outcomes: […] }`, a list, one outcome alone, or outcomes by id or code. */
+const form: AnswerForm = {
+  key: 'outcomes',
+  nameKeys: ['id', 'code'],
+  otherKeys: new Set(['session', 'usage']),
+  isEntry: (value) => 'outcome' in value,
+  fromMap: (value) => (typeof value === 'string' ? { outcome: value } : value),
+  noun: 'outcomes',
+  notEntries: 'the answer is not a list of outcomes',
+  mayBeEmpty: true,
+};
+
 /** A finding without an answer has claim `none`, "no status given". */
 export const readFixAnswer = (answer: unknown, findings: readonly Finding[]): FixReading => {
-  const { entries, problem } = listEntries(answer, findings);
-  const problems = problem === undefined ? [] : [problem];
-  const unknownIds = new Set<string>();
+  const { entries, unknownIds, problems } = readEntries(answer, findings, form);
   const claims = new Map<string, FixClaim>();
-  const find = finder(findings);
-  const mentioned = new Set<string>();
-  for (const { name, value } of entries) {
-    const finding = find(name);
-    if (finding === undefined) {
-      unknownIds.add(cutEnd(name, longestId));
-      continue;
-    }
-    mentioned.add(finding.id);
+  for (const { finding, value } of entries) {
     const claim = readClaim(value);
     if (claim === null) problems.push(`the answer for ${finding.code} says neither fixed, blocked nor deferred`);
     else addClaim(claims, finding, claim, problems);
   }
   for (const { id } of findings) if (!claims.has(id)) claims.set(id, { claim: 'none', explanation: 'no status given' });
+  const mentioned = new Set(entries.map(({ finding }) => finding.id));
   return {
     claims: Object.fromEntries(claims),
-    unknownIds: [...unknownIds],
+    unknownIds,
     unmentioned: findings.map(({ id }) => id).filter((id) => !mentioned.has(id)),
-    problems: shortened(problems),
+    problems: shortened(problems, mostProblems, (more) => `${more} more problems`),
     ...readExtras(answer),
   };
 };
@@ -96,7 +100,7 @@ const readClaim = (value: unknown): FixClaim | null => {
   const entry = Entry.safeParse(value);
   if (!entry.success) return null;
   const { outcome, explanation, confidence } = entry.data;
-  return { claim: outcome, explanation, ...(confidence === undefined ? {} : { confidence }) };
+  return { claim: outcome, explanation, ...given({ confidence }) };
 };
 
 const addClaim = (claims: Map<string, FixClaim>, finding: Finding, claim: FixClaim, problems: string[]): void => {
@@ -106,16 +110,3 @@ const addClaim = (claims: Map<string, FixClaim>, finding: Finding, claim: FixCla
   }
   if (before === undefined || boldness[claim.claim] < boldness[before.claim]) claims.set(finding.id, claim);
 };
-
-/** By id, else by code, else by code in another case. */
-const finder = (findings: readonly Finding[]): ((name: string) => Finding | undefined) => {
-  const byId = new Map(findings.map((finding) => [finding.id, finding]));
-  const byCode = new Map(findings.map((finding) => [finding.code, finding]));
-  const byLowerCode = new Map(findings.map((finding) => [finding.code.toLowerCase(), finding]));
-  return (name) => byId.get(name) ?? byCode.get(name) ?? byLowerCode.get(name.trim().toLowerCase());
-};
-
-const shortened = (problems: readonly string[]): string[] =>
-  problems.length <= mostProblems
-    ? [...problems]
-    : [...problems.slice(0, mostProblems), `${problems.length - mostProblems} more problems`];

@@ -4,6 +4,7 @@ import { FixAnswer, type Convention, type FindingGroup } from '../../model/answe
 import type { Attempt } from '../../model/attempt.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { TodoNotes } from '../../model/todo.ts';
+import { present } from '../../plain/present.ts';
 import { loadPrompt, type OwnPrompts } from '../../prompts/load.ts';
 import { fillIn } from '../../prompts/placeholders.ts';
 import { todoSection } from '../../prompts/todo-section.ts';
@@ -91,16 +92,15 @@ const sharedPart = (input: PromptInput): string =>
   ].join('\n');
 
 const verification = (commands: readonly string[], challenged: number | undefined): string =>
-  [
+  present([
     commands.length === 0
       ? 'No verification commands are configured. Be all the more careful.'
-      : `These commands must pass with your change. Run them when you are done, and correct what they show:\n\n${commands.map((command) => `- \`${command}\``).join('\n')}`,
-    ...(challenged === undefined
-      ? []
-      : [
-          `Then somebody else judges your change by its diff, from 0 to 100 for each finding. Below ${challenged} it comes back to you.`,
-        ]),
-  ].join('\n\n');
+      : 'These commands must pass with your change. Run them when you are done, and correct what they ' +
+        `show:\n\n${commands.map((command) => `- \`${command}\``).join('\n')}`,
+    challenged !== undefined &&
+      'Then somebody else judges your change by its diff, from 0 to 100 for each finding. Below ' +
+        `${challenged} it comes back to you.`,
+  ]).join('\n\n');
 
 /** Codes of what does not fit are left out with it. */
 const groupSection = (groups: readonly FindingGroup[] | undefined, entries: readonly PromptFinding[]): string[] => {
@@ -115,34 +115,37 @@ const groupSection = (groups: readonly FindingGroup[] | undefined, entries: read
 
 const affectedFiles = (entries: readonly PromptFinding[]): string => {
   const files = [...new Set(entries.flatMap(({ finding }) => finding.file ?? []))];
-  return `# Findings\n\n${asData('affected files', files.length === 0 ? 'not named' : files.map((file) => JSON.stringify(file)).join('\n'))}\n`;
+  const names = files.map((file) => JSON.stringify(file)).join('\n') || 'not named';
+  return `# Findings\n\n${asData('affected files', names)}\n`;
 };
 
 const findingSection = ({ finding, attempts, excerpt, removed, todo }: PromptFinding, fromRefused: boolean): string => {
   const place = finding.file === undefined ? 'not named' : `${finding.file}${lines(finding)}`;
-  const facts = [
+  const facts = present([
     `title: ${finding.title}`,
     `place: ${place}`,
     `severity: ${finding.severity}`,
     `category: ${finding.category}${finding.rule === undefined ? '' : ` (${finding.rule})`}`,
     `description: ${finding.description}`,
-    ...(finding.suggestion === undefined ? [] : [`suggestion: ${finding.suggestion}`]),
+    finding.suggestion !== undefined && `suggestion: ${finding.suggestion}`,
     ...alsoReported(finding),
-  ];
+  ]);
   const code = excerpt === null || finding.file === undefined ? [] : [asData(`excerpt of ${finding.file}`, excerpt)];
-  return [
+  return present([
     `## ${finding.code}\n`,
     asData(`finding ${finding.code}`, facts.join('\n')),
     ...code,
-    ...(removed === undefined ? [] : [takenAway(removed)]),
+    removed !== undefined && takenAway(removed),
     ...(todo ? todoSection(todo) : []),
     ...attemptSection(attempts, fromRefused),
     '',
-  ].join('\n');
+  ]).join('\n');
 };
 
 const takenAway = (codes: string): string =>
-  `The lines that this finding was about are gone: the fix of ${codes} removed them, and the place above is where they were. Look whether the problem is still there elsewhere; if it is not, say \`blocked\` and that it is gone.\n`;
+  `The lines that this finding was about are gone: the fix of ${codes} removed them, and the place above is ` +
+  `where they were. Look whether the problem is still there elsewhere; if it is not, say \`blocked\` and that ` +
+  `it is gone.\n`;
 
 const mostReports = 10;
 
@@ -152,12 +155,13 @@ const alsoReported = ({ merged = [] }: Finding): string[] => {
     .slice(1, mostReports + 1)
     .map(
       (report) =>
-        `- ${report.line === undefined ? 'no line' : `line ${lines(report).slice(1)}`}, ${report.reviewer}: ${report.title}`,
+        `- ${report.line === undefined ? 'no line' : `line ${lines(report).slice(1)}`}, ${report.reviewer}: ` +
+        `${report.title}`,
     );
   const more = merged.length - 1 - others.length;
   return others.length === 0
     ? []
-    : ['also reported, and to be fixed with it:', ...others, ...(more > 0 ? [`- and ${more} more`] : [])];
+    : present(['also reported, and to be fixed with it:', ...others, more > 0 && `- and ${more} more`]);
 };
 
 const lines = ({ line, endLine }: Pick<Finding, 'line' | 'endLine'>): string =>

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import type { Question } from '../../model/call.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Clarification } from '../../model/todo.ts';
+import { given } from '../../plain/given.ts';
 import { makeQuestionId, readQuestionId, wordsOf } from './clarifications.ts';
-import { finder } from './finder.ts';
-import { asArray, cleanText, firstText, isObject, own, shortened, textOr } from './shape.ts';
 import { cutEnd } from '../../plain/cut.ts';
+import { finderIn } from '../../model/finding-names.ts';
+import { cleanText, textOr, shortened } from '../../plain/clean-text.ts';
+import { asArray, firstText, isObject, own } from '../../plain/shape.ts';
 
 export const ClarifyAnswer = z.object({
   questions_by_issue: z.array(
@@ -39,22 +41,27 @@ const mostProblems = 20;
 export const readClarifyAnswer = (
   answer: unknown,
   findings: readonly Finding[],
-  asked: readonly Pick<Clarification, 'question_id' | 'question'>[],
+  asked: readonly Asked[],
 ): ClarifyReading => {
   if (!isObject(answer))
     return { questions: [], ready: true, problems: ['there is no answer: going on without questions'] };
   const problems: string[] = [];
-  const collector = collect(asked, problems);
-  const find = finder(findings);
+  const collector = collectorAfter(asked, problems);
+  const find = finderIn(findings);
   for (const { name, questions } of listGroups(answer, problems)) {
     const finding = find(name);
     if (finding === undefined)
       problems.push(`a question is about ${JSON.stringify(cutEnd(name, 100))}, which is not a finding here: left out`);
-    else for (const question of questions) collector.add(finding, question);
+    else for (const question of questions) addQuestion(collector, finding, question);
   }
-  const questions = collector.end();
+  sayTooMany(collector);
+  const { questions } = collector;
   sayReadiness(answer, questions.length, problems);
-  return { questions, ready: questions.length === 0, problems: shortened(problems, mostProblems, 'problems') };
+  return {
+    questions,
+    ready: questions.length === 0,
+    problems: shortened(problems, mostProblems, (more) => `${more} more problems are not listed`),
+  };
 };
 
 type Group = { name: string; questions: readonly unknown[] };
@@ -77,47 +84,61 @@ const questionsIn = (group: unknown): readonly unknown[] => {
   return typeof questions === 'string' ? [questions] : asArray(questions);
 };
 
-/** Ids are made here, whatever the agent gave: answers are kept by them, so that none may come twice. */
-const collect = (
-  asked: readonly Pick<Clarification, 'question_id' | 'question'>[],
-  problems: string[],
-): { add: (finding: Finding, value: unknown) => void; end: () => Question[] } => {
-  const questions: Question[] = [];
+type Asked = Pick<Clarification, 'question_id' | 'question'>;
+
+/** Questions as they come in, and what keeps them few and new. */
+type Collector = {
+  questions: Question[];
+  problems: string[];
+  /** The highest number given so far, by code. */
+  lastNumber: Map<string, number>;
+  /** Code and words of what was asked. */
+  askedKeys: Set<string>;
+  perFinding: Map<string, number>;
+  tooMany: number;
+};
+
+const keyOf = (code: string, question: string): string => JSON.stringify([code, wordsOf(question)]);
+
+const collectorAfter = (asked: readonly Asked[], problems: string[]): Collector => {
   const lastNumber = new Map<string, number>();
-  const known = new Set<string>();
-  const perFinding = new Map<string, number>();
-  let tooMany = 0;
+  const askedKeys = new Set<string>();
   for (const { question_id: id, question } of asked) {
     const { code, n } = readQuestionId(id) ?? { code: '', n: 0 };
     lastNumber.set(code, Math.max(n, lastNumber.get(code) ?? 0));
-    known.add(JSON.stringify([code, wordsOf(question)]));
+    askedKeys.add(keyOf(code, question));
   }
-  const add = ({ id: finding, code }: Finding, value: unknown): void => {
-    const question = cleanText(
-      typeof value === 'string' ? value : (firstText(value, ['question', 'text']) ?? ''),
-      longestQuestion,
-    );
-    const words = wordsOf(question);
-    if (words === '') return void problems.push(`a question about ${code} has no words: left out`);
-    const key = JSON.stringify([code, words]);
-    if (known.has(key)) return void problems.push(`${code} was asked about before in the same words: left out`);
-    const before = perFinding.get(code) ?? 0;
-    if (before >= questionsPerFinding || questions.length >= questionsInAll) return void (tooMany += 1);
-    const n = (lastNumber.get(code) ?? 0) + 1;
-    const context = textOr(own(value, 'context'), '', longestContext);
-    known.add(key);
-    perFinding.set(code, before + 1);
-    lastNumber.set(code, n);
-    questions.push({ id: makeQuestionId(code, n), finding, question, ...(context && { context }) });
-  };
-  const end = (): Question[] => {
-    if (tooMany > 0)
-      problems.push(
-        `${tooMany} questions are left out: at most ${questionsPerFinding} per finding and ${questionsInAll} in all`,
-      );
-    return questions;
-  };
-  return { add, end };
+  return { questions: [], problems, lastNumber, askedKeys, perFinding: new Map(), tooMany: 0 };
+};
+
+const questionIn = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (firstText(value, ['question', 'text']) ?? '');
+  return cleanText(text, longestQuestion);
+};
+
+const addQuestion = (into: Collector, { id: finding, code }: Finding, value: unknown): void => {
+  const question = questionIn(value);
+  if (wordsOf(question) === '') return void into.problems.push(`a question about ${code} has no words: left out`);
+  const key = keyOf(code, question);
+  if (into.askedKeys.has(key)) {
+    return void into.problems.push(`${code} was asked about before in the same words: left out`);
+  }
+  const before = into.perFinding.get(code) ?? 0;
+  if (before >= questionsPerFinding || into.questions.length >= questionsInAll) return void (into.tooMany += 1);
+  into.askedKeys.add(key);
+  into.perFinding.set(code, before + 1);
+  // Ids are made here, whatever the agent gave: answers are kept by them, so that none may come twice.
+  const n = (into.lastNumber.get(code) ?? 0) + 1;
+  into.lastNumber.set(code, n);
+  const context = textOr(own(value, 'context'), '', longestContext) || undefined;
+  into.questions.push({ id: makeQuestionId(code, n), finding, question, ...given({ context }) });
+};
+
+const sayTooMany = ({ tooMany, problems }: Collector): void => {
+  if (tooMany === 0) return;
+  problems.push(
+    `${tooMany} questions are left out: at most ${questionsPerFinding} per finding and ${questionsInAll} in all`,
+  );
 };
 
 const sayReadiness = (answer: unknown, questions: number, problems: string[]): void => {

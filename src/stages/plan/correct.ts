@@ -2,9 +2,9 @@
 import type { Finding } from '../../model/finding.ts';
 import type { PlanStep } from '../../model/todo.ts';
 import { computePlan, reasonOf } from './compute.ts';
-import { filesOf } from './files-of.ts';
-import { finder } from './finder.ts';
 import { cutEnd } from '../../plain/cut.ts';
+import { filesOf } from '../../model/finding-files.ts';
+import { finderIn } from '../../model/finding-names.ts';
 
 /** `names`: codes or ids. */
 export type NamedStep = { reason: string; names: readonly string[] };
@@ -35,27 +35,36 @@ export const correctPlan = (steps: readonly NamedStep[], findings: readonly Find
 
 /** Names become findings, each in the first step that names it. */
 const resolveNames = (steps: readonly NamedStep[], findings: readonly Finding[], corrections: Correction[]): Step[] => {
-  const find = finder(findings);
+  const find = finderIn(findings);
   const seen = new Set<string>();
+  const resolve = (name: string, step: number): Finding[] => {
+    const finding = find(name);
+    if (finding === undefined) corrections.push(unknownName(name, step));
+    else if (seen.has(finding.id)) corrections.push(namedAgain(finding));
+    if (finding === undefined || seen.has(finding.id)) return [];
+    seen.add(finding.id);
+    return [finding];
+  };
   return steps.map(({ reason, names }, index) => {
     if (names.length === 0) corrections.push(() => `step ${index + 1} of the plan names no finding: left out`);
-    const members = names.flatMap((name) => {
-      const finding = find(name);
-      if (finding === undefined) {
-        const shown = JSON.stringify(cutEnd(name, longestName));
-        corrections.push(() => `step ${index + 1} of the plan names ${shown}, which is not a finding here: left out`);
-        return [];
-      }
-      if (seen.has(finding.id)) {
-        corrections.push((stepOf) => `${finding.code} is named more than once: it stays in step ${stepOf(finding)}`);
-        return [];
-      }
-      seen.add(finding.id);
-      return [finding];
-    });
-    return { reason: reason.trim(), members };
+    return { reason: reason.trim(), members: names.flatMap((name) => resolve(name, index + 1)) };
   });
 };
+
+const unknownName = (name: string, step: number): Correction => {
+  const shown = JSON.stringify(cutEnd(name, longestName));
+  return () => `step ${step} of the plan names ${shown}, which is not a finding here: left out`;
+};
+
+const namedAgain =
+  (finding: Finding): Correction =>
+  (stepOf) =>
+    `${finding.code} is named more than once: it stays in step ${stepOf(finding)}`;
+
+const runsAlone =
+  (finding: Finding): Correction =>
+  (stepOf) =>
+    `${finding.code} is about no file in particular: it runs alone, in step ${stepOf(finding)}`;
 
 /**
  * A finding moves behind the last one that is about one of its files, in the order of the plan, so that nothing
@@ -66,34 +75,35 @@ const resolveNames = (steps: readonly NamedStep[], findings: readonly Finding[],
  */
 const placeApart = (planned: readonly Step[], corrections: Correction[]): Step[] => {
   const steps: Step[] = [];
-  const alone: (Step & { behind: number })[] = [];
-  const wanted: { finding: Finding; files: string[]; at: number }[] = [];
-  for (const { reason, members } of planned) {
-    const entries = members.map((finding) => ({ finding, files: filesOf(finding) }));
-    if (entries.some(({ files }) => files.length > 0)) steps.push({ reason, members: [] });
+  const alone: LoneStep[] = [];
+  const wishes: Wish[] = [];
+  for (const step of planned) {
+    const withFile = step.members.filter((finding) => filesOf(finding).length > 0);
+    if (withFile.length > 0) steps.push({ reason: step.reason, members: [] });
     const at = steps.length - 1;
-    for (const { finding, files } of entries) {
-      if (files.length > 0) wanted.push({ finding, files, at });
-      else alone.push({ behind: at, reason: members.length === 1 ? reason : '', members: [finding] });
-      if (files.length === 0 && members.length > 1) {
-        corrections.push(
-          (stepOf) => `${finding.code} is about no file in particular: it runs alone, in step ${stepOf(finding)}`,
-        );
-      }
-    }
+    wishes.push(...withFile.map((finding) => ({ finding, files: filesOf(finding), at })));
+    alone.push(...loneSteps(step, at, corrections));
   }
-  placeByFile(steps, wanted, corrections);
+  placeByFile(steps, wishes, corrections);
   const behind = Map.groupBy(alone, (step) => step.behind);
   return [...(behind.get(-1) ?? []), ...steps.flatMap((step, index) => [step, ...(behind.get(index) ?? [])])];
 };
 
-const placeByFile = (
-  steps: Step[],
-  wanted: readonly { finding: Finding; files: readonly string[]; at: number }[],
-  corrections: Correction[],
-): void => {
+/** A step of its own, right behind another. */
+type LoneStep = Step & { behind: number };
+/** Where the plan wants a finding. */
+type Wish = { finding: Finding; files: readonly string[]; at: number };
+
+const loneSteps = ({ reason, members }: Step, behind: number, corrections: Correction[]): LoneStep[] => {
+  const lone = members.filter((finding) => filesOf(finding).length === 0);
+  const isWholeStep = members.length === 1;
+  if (!isWholeStep) corrections.push(...lone.map(runsAlone));
+  return lone.map((finding) => ({ behind, reason: isWholeStep ? reason : '', members: [finding] }));
+};
+
+const placeByFile = (steps: Step[], wishes: readonly Wish[], corrections: Correction[]): void => {
   const lastOf = new Map<string, { finding: Finding; at: number }>();
-  for (const { finding, files, at: planned } of wanted) {
+  for (const { finding, files, at: planned } of wishes) {
     let at = planned;
     for (const file of files) {
       const before = lastOf.get(file);

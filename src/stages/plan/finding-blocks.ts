@@ -1,5 +1,6 @@
 /** Findings in the prompts of those who ask and plan, before anything is fixed. */
 import type { Finding } from '../../model/finding.ts';
+import { present } from '../../plain/present.ts';
 import { headAndTail } from '../../plain/text.ts';
 import type { Clarification } from '../../model/todo.ts';
 import { asData } from '../../prompts/data-block.ts';
@@ -33,26 +34,24 @@ export const findingBlocks = (entries: readonly PlanFinding[], room: number): st
     lines.push(line);
   }
   const uncounted = entries.length - full.length - lines.length;
-  return [
+  return present([
     '# Findings\n',
     ...full,
-    ...(lines.length === 0 ? [] : [`## More findings, in short\n\n${asData('findings', lines.join('\n'))}\n`]),
-    ...(uncounted === 0
-      ? []
-      : [`${uncounted} more findings do not fit in here. Leave them out: they are added by rule.\n`]),
-  ];
+    lines.length !== 0 && `## More findings, in short\n\n${asData('findings', lines.join('\n'))}\n`,
+    uncounted !== 0 && `${uncounted} more findings do not fit in here. Leave them out: they are added by rule.\n`,
+  ]);
 };
 
 const findingBlock = ({ finding, excerpt }: PlanFinding): string => {
-  const facts = [
+  const facts = present([
     `title: ${finding.title}`,
     `place: ${placeOf(finding)}`,
     `severity: ${finding.severity}`,
     `category: ${finding.category}${finding.rule === undefined ? '' : ` (${finding.rule})`}`,
     `description: ${headAndTail(finding.description, textCharacters)}`,
-    ...(finding.suggestion === undefined ? [] : [`suggestion: ${headAndTail(finding.suggestion, textCharacters)}`]),
+    finding.suggestion !== undefined && `suggestion: ${headAndTail(finding.suggestion, textCharacters)}`,
     ...alsoReported(finding),
-  ];
+  ]);
   const code = excerpt === null || finding.file === undefined ? [] : [asData(`excerpt of ${finding.file}`, excerpt)];
   return [`## ${finding.code}\n`, asData(`finding ${finding.code}`, facts.join('\n')), ...code, ''].join('\n');
 };

@@ -5,9 +5,11 @@ import type { Finding } from '../../model/finding.ts';
 import { RelatedFile, TodoPlan, type TodoNotes } from '../../model/todo.ts';
 import { computePlan } from './compute.ts';
 import { correctPlan, type NamedStep } from './correct.ts';
-import { finder } from './finder.ts';
+import { finderIn } from '../../model/finding-names.ts';
 import { readPlanNotes } from './read-notes.ts';
-import { asArray, firstText, inStepOrder, own, shortened, textOr } from './shape.ts';
+import { textOr, shortened } from '../../plain/clean-text.ts';
+import { asArray, firstText, own } from '../../plain/shape.ts';
+import { inStepOrder } from './step-order.ts';
 
 /** A master_todo whose issues carry what goes into their fix_todo. */
 export const PlanAnswer = z.object({
@@ -37,34 +39,41 @@ export type PlanReading = Omit<CallAnswerOf<'plan'>, 'role'>;
 const longestReason = 500;
 const mostSaid = 100;
 
+/** What the steps of an answer hold. */
+type Planned = { steps: NamedStep[]; todos: Map<string, TodoNotes>; problems: string[]; isAboutFindings: boolean };
+
+const readSteps = (list: readonly unknown[], findings: readonly Finding[]): Planned => {
+  const find = finderIn(findings);
+  const planned: Planned = { steps: [], todos: new Map(), problems: [], isAboutFindings: false };
+  const nameIn = (issue: unknown): string[] => {
+    const name = nameOf(issue);
+    if (name === undefined) planned.problems.push('an issue of the plan has no code: left out');
+    const finding = name === undefined ? undefined : find(name);
+    if (finding !== undefined) {
+      planned.isAboutFindings = true;
+      addNotes(planned.todos, finding, issue, planned.problems);
+    }
+    return name === undefined ? [] : [name];
+  };
+  planned.steps = inStepOrder(list).map((step) => ({
+    names: issuesIn(step).flatMap(nameIn),
+    reason: textOr(own(step, 'reason'), '', longestReason),
+  }));
+  return planned;
+};
+
 /** With a `problem`, the steps are those that are computed without an agent. */
 export const readPlanAnswer = (answer: unknown, findings: readonly Finding[]): PlanReading => {
+  if (answer === null || answer === undefined) return unusable(findings, 'there is no answer');
   const list = Array.isArray(answer) ? answer : own(answer, 'execution_steps');
-  if (!Array.isArray(list))
-    return unusable(
-      findings,
-      answer === null || answer === undefined ? 'there is no answer' : 'it has no list "execution_steps"',
-    );
-  const find = finder(findings);
-  const said: string[] = [];
-  const todos = new Map<string, TodoNotes>();
-  let known = 0;
-  const steps = inStepOrder(list).map((step): NamedStep => {
-    const names = issuesIn(step).flatMap((issue) => {
-      const name = nameOf(issue);
-      if (name === undefined) said.push('an issue of the plan has no code: left out');
-      const finding = name === undefined ? undefined : find(name);
-      if (finding !== undefined) {
-        known += 1;
-        addNotes(todos, finding, issue, said);
-      }
-      return name ?? [];
-    });
-    return { reason: textOr(own(step, 'reason'), '', longestReason), names };
-  });
-  if (known === 0 && findings.length > 0) return unusable(findings, 'it names none of the findings');
+  if (!Array.isArray(list)) return unusable(findings, 'it has no list "execution_steps"');
+  const { steps, todos, problems, isAboutFindings } = readSteps(list, findings);
+  if (!isAboutFindings && findings.length > 0) return unusable(findings, 'it names none of the findings');
   const corrected = correctPlan(steps, findings);
-  const corrections = [...corrected.corrections, ...shortened(said, mostSaid, 'such problems')];
+  const corrections = [
+    ...corrected.corrections,
+    ...shortened(problems, mostSaid, (more) => `${more} more such problems are not listed`),
+  ];
   return { steps: corrected.steps, todos: Object.fromEntries(todos), corrections };
 };
 

@@ -1,7 +1,9 @@
 /** Reads how a finding is to be fixed, as planners and people write it: nested or flat, with more or less care. */
 import type { TodoNotes, TodoPlan } from '../../model/todo.ts';
-import { asArray, cleanText, firstText, isObject, own, type Say, textOr } from './shape.ts';
 import { cutEnd } from '../../plain/cut.ts';
+import { given } from '../../plain/given.ts';
+import { cleanText, textOr } from '../../plain/clean-text.ts';
+import { asArray, firstText, isObject, own, type Say } from '../../plain/shape.ts';
 
 export type PlanNotes = Pick<TodoNotes, 'related_files' | 'existing_patterns' | 'plan'>;
 
@@ -19,7 +21,7 @@ export const readPlanNotes = (value: unknown, say: Say): PlanNotes => {
   return {
     related_files: readRelated(pick('related_files'), say),
     existing_patterns: readTexts(pick('existing_patterns'), 'existing_patterns', say),
-    ...(plan !== undefined && { plan }),
+    ...given({ plan }),
   };
 };
 

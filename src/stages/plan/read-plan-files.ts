@@ -3,7 +3,9 @@ import { posix } from 'node:path';
 import type { DraftFinding, Finding, ReadProblem } from '../../model/finding.ts';
 import type { TodoNotes } from '../../model/todo.ts';
 import { readTodo } from './read-todo.ts';
-import { asArray, cleanText, firstText, inStepOrder, isObject, own, textOr } from './shape.ts';
+import { cleanText, textOr } from '../../plain/clean-text.ts';
+import { asArray, firstText, isObject, own } from '../../plain/shape.ts';
+import { inStepOrder } from './step-order.ts';
 import { todoFileName } from './todo-files.ts';
 
 export type PlannedTodo = { code: string; finding: Finding | DraftFinding; notes: TodoNotes };

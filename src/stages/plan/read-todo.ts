@@ -2,9 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DraftFinding, Finding, Severity } from '../../model/finding.ts';
 import type { Clarification, TodoNotes } from '../../model/todo.ts';
+import { given } from '../../plain/given.ts';
 import { readPlanNotes } from './read-notes.ts';
 import { isInside, repoPath } from './repo-path.ts';
-import { asArray, cleanText, firstText, isObject, own, type Say, textOr } from './shape.ts';
+import { cleanText, textOr } from '../../plain/clean-text.ts';
+import { asArray, firstText, isObject, own, type Say } from '../../plain/shape.ts';
 import { planWithoutPlanner } from './todo-files.ts';
 import { cutEnd } from '../../plain/cut.ts';
 
@@ -19,7 +21,8 @@ export const readTodo = (todo: unknown, code: string, say: Say): ReadTodo | null
   const named = firstText(todo, ['issue_code']);
   if (named !== undefined && named.toLowerCase() !== code.toLowerCase()) {
     say(
-      `it is about ${JSON.stringify(cleanText(named, 100))}, but the master_todo names it for ${code}: make "issue_code" and "code" the same`,
+      `it is about ${JSON.stringify(cleanText(named, 100))}, but the master_todo names it for ${code}: make ` +
+        '"issue_code" and "code" the same',
     );
     return null;
   }
@@ -41,11 +44,16 @@ const readFinding = (todo: unknown, code: string, say: Say): Finding | DraftFind
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     say(
-      `"finding" is not as it was written (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}): what stands beside it is taken`,
+      `"finding" is not as it was written (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}): what ` +
+        'stands beside it is taken',
     );
     return draftOf(todo, code, say);
   }
-  const place = placeOf({ file: parsed.data.file, line: parsed.data.line, ...given(todo) }, say, parsed.data.file);
+  const place = placeOf(
+    { file: parsed.data.file, line: parsed.data.line, ...statedPlace(todo) },
+    say,
+    parsed.data.file,
+  );
   return place === null ? null : withEdits(parsed.data, textOr(own(todo, 'title'), '', longestTitle), place, say);
 };
 
@@ -56,7 +64,7 @@ const draftOf = (todo: unknown, code: string, say: Say): DraftFinding | null => 
     say('it has no "title": say in a line what the problem is');
     return null;
   }
-  const place = placeOf(given(todo), say);
+  const place = placeOf(statedPlace(todo), say);
   const suggestion = textOr(own(todo, 'suggestion'), '', longestText);
   const severity = Severity.safeParse(own(todo, 'severity'));
   return place === null
@@ -68,17 +76,15 @@ const draftOf = (todo: unknown, code: string, say: Say): DraftFinding | null => 
         title,
         description: textOr(own(todo, 'description'), '', longestText) || title,
         ...place,
-        ...(suggestion && { suggestion }),
+        ...given({ suggestion: suggestion || undefined }),
       };
 };
 
 type Place = { file?: string; line?: number; endLine?: number };
 
 /** What the file says beside the finding: `null` is said too, a missing key is not. */
-const given = (todo: unknown): Record<string, unknown> => ({
-  ...(own(todo, 'file') !== undefined && { file: own(todo, 'file') }),
-  ...(own(todo, 'line') !== undefined && { line: own(todo, 'line') }),
-});
+const statedPlace = (todo: unknown): Record<string, unknown> =>
+  given({ file: own(todo, 'file'), line: own(todo, 'line') });
 
 /**
  * Null when it leads out of the repository: nothing may be fixed there. `known`: a path that was not written by hand.
@@ -142,6 +148,13 @@ const readClarifications = (value: unknown, say: Say): Clarification[] => {
       const context = textOr(own(entry, 'context'), '', longestText);
       return question === '' && answer === ''
         ? []
-        : [{ question_id: textOr(own(entry, 'question_id'), '', 300), question, answer, ...(context && { context }) }];
+        : [
+            {
+              question_id: textOr(own(entry, 'question_id'), '', 300),
+              question,
+              answer,
+              ...given({ context: context || undefined }),
+            },
+          ];
     });
 };

@@ -1,5 +1,6 @@
 /** Decides which units run side by side: never two that are about the same file. */
 import type { Finding } from '../../model/finding.ts';
+import { filesOf } from '../../model/finding-files.ts';
 import { isMachineMade } from '../../model/run/machine-made.ts';
 
 export type Turn = { finding: Finding; agent: string; alone: boolean };
@@ -43,11 +44,6 @@ const similarTogether = (turns: readonly Turn[]): Candidate[] => {
     files: [...new Set(group.flatMap(({ finding }) => filesOf(finding)))],
   }));
 };
-
-const filesOf = (finding: Finding): string[] => [
-  ...(finding.file === undefined ? [] : [finding.file]),
-  ...(finding.edits ?? []).map((edit) => edit.file),
-];
 
 /**
  * In the order of the findings, so that a plan never depends on timing. A unit without a file could change anything: it

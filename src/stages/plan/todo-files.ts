@@ -25,6 +25,23 @@ export type PlanToWrite = {
 
 export const masterFile = 'master_todo.json';
 
+type Step = { reason: string; members: Finding[] };
+
+const masterOf = (plan: PlanToWrite, steps: readonly Step[], nameOf: (finding: Finding) => string): MasterTodo => ({
+  session_id: plan.session,
+  branch_name: plan.branch,
+  execution_steps: steps.map(({ reason, members }, index) => ({
+    step: index + 1,
+    reason,
+    issues: members.map((finding) => ({
+      code: finding.code,
+      todo_file: nameOf(finding),
+      agent_type: 'fixer-single',
+    })),
+  })),
+  summary: { total_issues: steps.flatMap(({ members }) => members).length, total_steps: steps.length },
+});
+
 export const todoFiles = (plan: PlanToWrite): TodoFile[] => {
   const byId = new Map(plan.findings.map((finding) => [finding.id, finding]));
   const steps = plan.steps.map(({ reason, findings }) => ({
@@ -34,30 +51,12 @@ export const todoFiles = (plan: PlanToWrite): TodoFile[] => {
   const members = steps.flatMap((step) => step.members);
   const names = fileNames(members);
   const nameOf = (finding: Finding): string => names.get(finding.id) ?? '';
-  const master: MasterTodo = {
-    session_id: plan.session,
-    branch_name: plan.branch,
-    execution_steps: steps.map((step, index) => ({
-      step: index + 1,
-      reason: step.reason,
-      issues: step.members.map((finding) => ({
-        code: finding.code,
-        todo_file: nameOf(finding),
-        agent_type: 'fixer-single',
-      })),
-    })),
-    summary: { total_issues: members.length, total_steps: steps.length },
-  };
   const notes = new Map(Object.entries(plan.todos));
+  const todoOf = (finding: Finding): FixTodo =>
+    fixTodoOf({ finding, notes: notes.get(finding.id), snippet: plan.snippets.get(finding.id) ?? '' });
   return [
-    asFile(plan.folder, masterFile, master),
-    ...members.map((finding) =>
-      asFile(
-        plan.folder,
-        nameOf(finding),
-        fixTodoOf({ finding, notes: notes.get(finding.id), snippet: plan.snippets.get(finding.id) ?? '' }),
-      ),
-    ),
+    asFile(plan.folder, masterFile, masterOf(plan, steps, nameOf)),
+    ...members.map((finding) => asFile(plan.folder, nameOf(finding), todoOf(finding))),
   ];
 };
 

@@ -3,9 +3,10 @@ import type { Command } from '../../config/values.ts';
 
 /** What only starts the program behind it. */
 const starters = new Set(
-  'npx pnpm pnpx yarn npm bunx bun dlx exec run tool uv uvx poetry pipx python python3 -m env -- -s --silent sh -c bash'.split(
-    ' ',
-  ),
+  (
+    'npx pnpm pnpx yarn npm bunx bun dlx exec run tool uv uvx poetry pipx python python3 -m env -- -s ' +
+    '--silent sh -c bash'
+  ).split(' '),
 );
 
 export const nameOf = (command: Command): string => {

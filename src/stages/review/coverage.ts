@@ -24,13 +24,7 @@ type Looks = Map<string, Map<number, Look>>;
 /** One look is enough; a place that nobody looked at is wanted when any reviewer should have. */
 export const coverageOf = (scopes: readonly ScopeResult[]): Coverage => {
   const looks: Looks = new Map();
-  for (const { scope, reviewed, failed } of scopes) {
-    for (const { part, covers } of scope.parts) {
-      for (const range of covers)
-        note(looks, range, reviewed.has(part) ? 'reviewed' : { ...range, reason: failed, wanted: true });
-    }
-    for (const range of scope.left) note(looks, range, range);
-  }
+  for (const scope of scopes) noteScope(looks, scope);
   const files = [...looks].sort(([a], [b]) => (a < b ? -1 : 1));
   const notReviewed = files.flatMap(([, numbers]) => gapsOf([...numbers].sort(([a], [b]) => a - b)));
   const all = files.flatMap(([, numbers]) => [...numbers.values()]);
@@ -42,6 +36,15 @@ export const coverageOf = (scopes: readonly ScopeResult[]): Coverage => {
   };
 };
 
+const noteScope = (looks: Looks, { scope, reviewed, failed }: ScopeResult): void => {
+  for (const { part, covers } of scope.parts) {
+    for (const range of covers) {
+      note(looks, range, reviewed.has(part) ? 'reviewed' : { ...range, reason: failed, wanted: true });
+    }
+  }
+  for (const range of scope.left) note(looks, range, range);
+};
+
 const note = (looks: Looks, { file, first, last }: ReviewPart['covers'][number], look: Look): void => {
   const numbers = looks.get(file) ?? new Map<number, Look>();
   looks.set(file, numbers);
@@ -51,7 +54,10 @@ const note = (looks: Looks, { file, first, last }: ReviewPart['covers'][number],
   }
 };
 
-const weight = (look: Look): number => (look === 'reviewed' ? 2 : look.wanted ? 1 : 0);
+const weight = (look: Look): number => {
+  if (look === 'reviewed') return 2;
+  return look.wanted ? 1 : 0;
+};
 
 /** What nobody looked at in one file, in as few ranges as say it. */
 const gapsOf = (numbers: readonly (readonly [number, Look])[]): NotReviewed[] => {

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Convention } from '../../model/answer.ts';
-import { GroupedReviewAnswer, ReviewAnswer } from '../../model/review-answer.ts';
+import { GroupedReviewAnswer, ReviewAnswer } from '../../model/answers/review.ts';
 import { asData } from '../../prompts/data-block.ts';
 import { loadPrompt } from '../../prompts/load.ts';
 import { fillIn } from '../../prompts/placeholders.ts';
@@ -52,14 +52,16 @@ const sharedPart = ({ skill, template, spec, notes, conventions }: ReviewPromptI
 ];
 
 const specification = (folder: string): string =>
-  `What the code has to do is written down in this folder of your working folder. Where it speaks, it decides:\n\n${asData('folder with the specification', folder)}`;
+  'What the code has to do is written down in this folder of your working folder. Where it speaks, it ' +
+  `decides:\n\n${asData('folder with the specification', folder)}`;
 
 const thisCall = ({ reviewer, base, part, parts, files, diff }: ReviewPromptInput): string[] => [
   `# This call\n`,
   `You are the reviewer ${JSON.stringify(reviewer)}. ${
     parts === 1
       ? 'Below is the whole change.'
-      : `The change is too large for one call: below is part ${part} of ${parts}. Answer for this part; the others are asked about as well.`
+      : `The change is too large for one call: below is part ${part} of ${parts}. Answer for this part; the ` +
+        'others are asked about as well.'
   }\n`,
   asData(`files${parts === 1 ? '' : ` of part ${part}`}`, files.map((file) => JSON.stringify(file)).join('\n')),
   '',

@@ -17,35 +17,41 @@ export type Scope = {
   left: NotReviewed[];
 };
 
+const compareText = (a: string, b: string): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
+
 /** Every changed place is in exactly one part, or once among what is left. */
 export const scopeReview = (diff: readonly FileDiff[], rules: ScopeRules): Scope => {
   const limit = rules.tokens * charactersPerToken;
   const filter = filterOf(rules);
-  const files = diff.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
+  const files = diff.toSorted((a, b) => compareText(a.file, b.file));
   const judged = files.map((file) => ({ file, reason: filter(file.file) ?? nothingToRead(file) }));
-  const cut = judged.flatMap(({ file, reason }) =>
+  const slicedFiles = judged.flatMap(({ file, reason }) =>
     reason === undefined ? [{ file: file.file, ...sliceFile(file, limit) }] : [],
   );
   const packed = pack(
-    cut.flatMap(({ slices }) => slices),
+    slicedFiles.flatMap(({ slices }) => slices),
     limit,
   );
   const parts = packed.slice(0, rules.calls).map((slices, index) => asPart(slices, index + 1));
   const left = [
     ...judged.flatMap(({ file, reason }) => (reason === undefined ? [] : unwanted(file, reason))),
-    ...cut.flatMap(({ file, tooLarge }) => tooLarge.flatMap((hunk) => wanted(file, [hunk], sizeOf(hunk)))),
-    ...packed
-      .slice(rules.calls)
-      .flatMap((slices) =>
-        slices.flatMap(({ file, hunks }) => wanted(file, hunks, `beyond review.calls (${rules.calls})`)),
-      ),
+    ...slicedFiles.flatMap(({ file, tooLarge }) => tooLarge.flatMap((hunk) => wanted(file, [hunk], sizeOf(hunk)))),
+    ...beyondCalls(packed, rules.calls),
   ];
   return {
-    ...(parts.length === 0 && { skipped: whySkipped(files, rules, cut.length > 0) }),
+    ...(parts.length === 0 && { skipped: whySkipped(files, rules, slicedFiles.length > 0) }),
     parts,
     left: left.sort(byPlace),
   };
 };
+
+const beyondCalls = (packed: readonly Slice[][], calls: number): NotReviewed[] =>
+  packed
+    .slice(calls)
+    .flatMap((slices) => slices.flatMap(({ file, hunks }) => wanted(file, hunks, `beyond review.calls (${calls})`)));
 
 const asPart = (slices: readonly Slice[], part: number): Scope['parts'][number] => {
   const text = slices.map(({ header, hunks }) => header + hunks.map((hunk) => hunk.text).join('')).join('');
@@ -69,8 +75,7 @@ const unwanted = ({ file, hunks }: FileDiff, reason: string): NotReviewed[] =>
         hunks.map((hunk, index) => ({ ...hunk, number: index + 1 })),
       ).map((range) => ({ ...range, reason, wanted: false }));
 
-const byPlace = (a: NotReviewed, b: NotReviewed): number =>
-  a.file < b.file ? -1 : a.file > b.file ? 1 : a.first - b.first;
+const byPlace = (a: NotReviewed, b: NotReviewed): number => compareText(a.file, b.file) || a.first - b.first;
 
 const sizeOf = ({ text }: NumberedHunk): string =>
   `larger than one call takes (${Math.ceil(Buffer.byteLength(text) / 1024)} KB; review.tokens)`;
@@ -101,7 +106,10 @@ const notFor = (what: string, names: readonly string[]): string =>
 const filterOf = (rules: Rules): ((file: string) => string | undefined) => {
   const [spoken, near] = [inLanguages(rules), inPaths(rules)];
   const [foreign, far] = [notFor('languages', rules.languages), notFor('paths', rules.paths)];
-  return (file) => (!spoken(file) ? foreign : !near(file) ? far : undefined);
+  return (file) => {
+    if (!spoken(file)) return foreign;
+    return near(file) ? undefined : far;
+  };
 };
 
 const whySkipped = (files: readonly FileDiff[], rules: Rules, tooLarge: boolean): string => {

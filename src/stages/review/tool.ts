@@ -30,34 +30,40 @@ export const toolFolder = ({ cwd = '.' }: Pick<ToolReviewerConfig, 'cwd'>): stri
 /** Many tools report findings by their exit code: only output that cannot be read is an error. */
 const outputBytes = 256 * 1024 * 1024;
 
+/** Why a run of the tool says nothing; undefined for one whose output is worth reading. */
+const whyUnread = ({ status, stdout, exitCode }: ProcessOutcome): string | undefined => {
+  if (status === 'timeout' || status === 'idle') return 'ran out of time';
+  if (status !== 'exited') return 'could not be run';
+  // Some tools print nothing when they find nothing, which their format says; one that failed may print nothing as
+  // well.
+  return stdout.trim() === '' && exitCode !== 0 ? `printed nothing (exit ${exitCode})` : undefined;
+};
+
+/** Words say less than an exit code; a document without findings is the tool's own answer. */
+const failedInWords = ({ stdout, exitCode }: ProcessOutcome, findings: readonly DraftFinding[]): boolean =>
+  findings.length === 0 && exitCode !== 0 && !isDocument(stdout);
+
 export const reviewWithTool = async (context: ToolContext): Promise<ToolReview> => {
   const { reviewer } = context;
   const folder = toolFolder(reviewer);
   const command = withFiles(reviewer.command, fromFolder(folder, context.files));
   const outcome = await context.run({ command, folder, timeoutMs: reviewer.timeout, keepBytes: outputBytes });
-  const { durationMs } = outcome;
   if (outcome.status === 'cancelled') return { status: 'cancelled' };
+  const { durationMs, exitCode } = outcome;
   const error = (what: string): ToolReview => ({
     status: 'error',
     message: `\`${showCommand(command)}\` ${what}${complaint(outcome.error ?? outcome.stderr)}`,
     durationMs,
   });
-  if (outcome.status === 'timeout' || outcome.status === 'idle') return error('ran out of time');
-  if (outcome.status !== 'exited') return error('could not be run');
-  // Some tools print nothing when they find nothing, which their format says; one that failed may print nothing as
-  // well.
-  if (outcome.stdout.trim() === '' && outcome.exitCode !== 0)
-    return error(`printed nothing (exit ${outcome.exitCode})`);
+  const unread = whyUnread(outcome);
+  if (unread !== undefined) return error(unread);
   try {
     const { findings, problems } = await context.read(outcome.stdout);
-    // Words say less than an exit code; a document without findings is the tool's own answer.
-    if (findings.length === 0 && outcome.exitCode !== 0 && !isDocument(outcome.stdout))
-      return error(`says that it found nothing, and failed (exit ${outcome.exitCode})`);
+    if (failedInWords(outcome, findings)) return error(`says that it found nothing, and failed (exit ${exitCode})`);
     return { status: 'ran', findings: findings.filter(inPaths(reviewer.paths)), problems, durationMs };
   } catch (cause) {
-    return error(
-      `printed what cannot be read (exit ${outcome.exitCode}): ${cause instanceof Error ? cause.message : String(cause)}`,
-    );
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return error(`printed what cannot be read (exit ${exitCode}): ${reason}`);
   }
 };
 

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { Outcome } from '../../../model/answer.ts';
 import type { Finding } from '../../../model/finding.ts';
-import { findFinding, type CallInput } from './call-input.ts';
+import { finderIn } from '../../../model/finding-names.ts';
+import type { CallInput } from './call-input.ts';
 import { toolNames } from './tool-names.ts';
 
 export type ToolResult = { text: string; isError?: boolean };
@@ -55,7 +56,7 @@ const listFindings = (_: z.infer<typeof Nothing>, { input }: ToolContext): ToolR
 
 const getFinding = ({ id }: z.infer<typeof ByName>, { input }: ToolContext): ToolResult => {
   const { findings, attempts } = input();
-  const finding = findFinding(findings, id);
+  const finding = finderIn(findings)(id);
   if (finding === undefined) return unknownName(id, findings);
   // The anchor is for machines, and says nothing that the rest does not.
   const { anchor: _, ...told } = finding;
@@ -71,7 +72,7 @@ const getFinding = ({ id }: z.infer<typeof ByName>, { input }: ToolContext): Too
 const reportOutcome = (report: z.infer<typeof Report>, { input, add }: ToolContext): ToolResult => {
   const { id, outcome, explanation, confidence } = report;
   const { findings } = input();
-  const finding = findFinding(findings, id);
+  const finding = finderIn(findings)(id);
   const name = finding?.id ?? id;
   const reported = add({ id: name, outcome, explanation, ...(confidence !== undefined && { confidence }) });
   if (finding === undefined) return unknownName(id, findings);

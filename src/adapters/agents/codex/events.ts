@@ -1,6 +1,6 @@
 /** Codex: what it prints, read to its result. */
 import { cutEnd } from '../../../plain/cut.ts';
-import { looksLikeAnswer } from '../../../model/answer-shape.ts';
+import { looksLikeAnswer } from '../../../model/answers/shape.ts';
 import type { AgentEvent, AgentRequest } from '../../../ports/agent.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 import type { CliReader, CliReading } from '../shared/driver.ts';

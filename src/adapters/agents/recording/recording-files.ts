@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { errnoOf } from '../../../plain/errno.ts';
 
 export const headFile = 'recording.json';
 export const callsFolder = 'calls';
@@ -124,8 +125,4 @@ export const readRecordingJson = <T>(
 };
 
 export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error
-    ? String(error.code)
-    : error instanceof Error
-      ? error.message
-      : String(error);
+  errnoOf(error) ?? (error instanceof Error ? error.message : String(error));

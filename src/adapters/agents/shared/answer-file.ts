@@ -1,5 +1,6 @@
 /** Reads the file that an agent wrote its answer to, without trusting that it is one. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { errnoOf } from '../../../plain/errno.ts';
 
 const longestAnswer = 8 * 1024 * 1024;
 
@@ -11,7 +12,7 @@ export const readAnswerFile = (path: string, longest = longestAnswer): AnswerFil
   try {
     fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = errnoOf(error) ?? '';
     if (code === 'ENOENT') return null;
     return {
       problem:

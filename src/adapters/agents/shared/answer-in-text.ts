@@ -1,6 +1,6 @@
 /** The answer in what an agent said or wrote. */
 import type { Role } from '../../../model/answer.ts';
-import { looksLikeAnswer } from '../../../model/answer-shape.ts';
+import { looksLikeAnswer } from '../../../model/answers/shape.ts';
 import { extractJson } from '../../../plain/json/extract-json.ts';
 
 /** Null when there is none. A fixer's odd JSON is given all the same: whoever reads it says what is odd about it. */

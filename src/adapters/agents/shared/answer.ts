@@ -1,7 +1,7 @@
 /** One answer from all the ways in which an agent may have given it. */
 import type { Outcome, Role } from '../../../model/answer.ts';
 import type { AgentRequest } from '../../../ports/agent.ts';
-import { looksLikeAnswer } from '../../../model/answer-shape.ts';
+import { looksLikeAnswer } from '../../../model/answers/shape.ts';
 import { answerIn, withoutNulls } from './answer-in-text.ts';
 
 export type Given = { role: Role; reported: readonly Outcome[]; structured: unknown; text: string };

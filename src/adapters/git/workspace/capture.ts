@@ -1,4 +1,5 @@
 /** What an agent did in its workspace, as a tree and a patch. */
+import { errnoOf } from '../../../plain/errno.ts';
 import { type Capture, CaptureError, RepoError } from '../../../ports/repo.ts';
 import { readable } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
@@ -44,9 +45,6 @@ const stopAfter = ({ signal, limitMs = captureLimitMs }: CapturePatience): Stop 
   };
 };
 
-const hasCode = (error: unknown): error is Error & { code: string } =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string';
-
 /** What git or the file system say about files of an agent is about that attempt; a full disk or a bug is not. */
 const explained = (error: unknown): unknown => {
   const message = error instanceof Error ? error.message : '';
@@ -54,7 +52,7 @@ const explained = (error: unknown): unknown => {
     return new RepoError(
       `What the agent left could not be kept: ${message}. Make folder on the disk, then resume the run.`,
     );
-  if (error instanceof GitStopped || error instanceof GitFailure || hasCode(error))
+  if (error instanceof GitStopped || error instanceof GitFailure || errnoOf(error) !== undefined)
     return new CaptureError(`What the agent left could not be read as a change: ${message.replace(/\.$/, '')}.`);
   return error;
 };

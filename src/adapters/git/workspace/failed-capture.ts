@@ -1,4 +1,5 @@
 /** What goes wrong while the work of an agent is captured is about that work: it costs the attempt, and not the run. */
+import { errnoOf } from '../../../plain/errno.ts';
 import { CaptureError, RepoError, TamperedError } from '../../../ports/repo.ts';
 import { GitFailure } from '../door/git-call.ts';
 
@@ -9,8 +10,7 @@ const troubleOf = ({ stderr, message }: GitFailure): string => {
 };
 
 /** More than fits into one buffer or one text. */
-const isTooMuch = (error: Error): boolean =>
-  error instanceof RangeError || ('code' in error && error.code === 'ERR_STRING_TOO_LONG');
+const isTooMuch = (error: Error): boolean => error instanceof RangeError || errnoOf(error) === 'ERR_STRING_TOO_LONG';
 
 /** Undefined for what is no expected failure: a bug, or a repository that was tampered with. */
 const reasonOf = (error: unknown): string | undefined => {

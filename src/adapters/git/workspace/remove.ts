@@ -2,13 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, lstatSync, readdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { errnoOf } from '../../../plain/errno.ts';
 import { inFolder, onDisk, toByteString } from '../door/bytes.ts';
 
-const code = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-
 export const isMissing = (error: unknown): boolean => {
-  const what = code(error);
+  const what = errnoOf(error);
   return what === 'ENOENT' || what === 'ENOTDIR';
 };
 

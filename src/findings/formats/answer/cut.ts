@@ -1,5 +1,5 @@
 /** Where JSON was cut off: what was still open then, so that half an item does not pass for a whole one. */
-import { isObject, own } from '../shape.ts';
+import { isObject, own } from '../../../plain/shape.ts';
 
 /** An object or list that was not closed, under the name that it has in the object around it. */
 export type Open = { bracket: '{' | '['; key: string };

@@ -3,7 +3,7 @@ import { type ExtractedJson, extractJson } from '../../../plain/json/extract-jso
 import type { ReadProblem } from '../../../model/finding.ts';
 import type { Collected, FormatContext } from '../format.ts';
 import { readReviewItem } from '../review-item.ts';
-import { asArray, isObject, own } from '../shape.ts';
+import { asArray, isObject, own } from '../../../plain/shape.ts';
 import { unified } from '../unified.ts';
 import { type Stated, judge, remedy, toVerdict } from '../verdict.ts';
 import { listNames, openAtEnd, withoutHalf } from './cut.ts';
@@ -60,43 +60,45 @@ const earlier = async (text: string, start: number): Promise<ReadProblem[]> => {
 
 const shorten = (item: unknown): string => cutEnd(JSON.stringify(item) ?? '', 200);
 
+/** What was still open where the answer ends, if it had to be repaired. */
+const openIn = (text: string, { how, start, end }: ExtractedJson) => {
+  if (how !== 'repaired') return [];
+  const answer = text.slice(start, end).trimEnd();
+  return openAtEnd(answer.replace(/\n`{3,}$/, ''));
+};
+
+const statedIn = (value: unknown): Stated | null => {
+  const words = verdictOf(value);
+  return words === null ? null : { verdict: toVerdict(words), words: cutEnd(words, 200), place: 'verdict' };
+};
+
+const repairedProblem = (place: string, isCut: boolean, findings: number): ReadProblem => {
+  const what = isCut ? 'the JSON was cut off' : 'the JSON was broken';
+  const more = isCut ? '; there may have been more' : '';
+  return { place, message: `${what} and has been repaired: ${count(findings)} read${more}` };
+};
+
 /** Null when there is no review in JSON. */
 export const readJsonAnswer = async (text: string, context: FormatContext): Promise<Collected | null> => {
   const found = await extractJson(text, isReview);
   if (!found || !(isReview(found.value) || isEmptyAnswer(found))) return null;
-  const open =
-    found.how === 'repaired'
-      ? openAtEnd(
-          text
-            .slice(found.start, found.end)
-            .trimEnd()
-            .replace(/\n`{3,}$/, ''),
-        )
-      : [];
+  const open = openIn(text, found);
+  const isCut = open.length > 0;
   const { value, half } = withoutHalf(found.value, open);
   const into = await readValue(value, context);
-  const words = verdictOf(value);
-  const stated: Stated | null =
-    words === null ? null : { verdict: toVerdict(words), words: cutEnd(words, 200), place: 'verdict' };
   const end = lineAt(text, found.end);
-  if (open.length > 0 && into.findings.length === 0) {
+  if (isCut && into.findings.length === 0) {
     return { ...into, noVerdict: `the answer was cut off (${end}) before a finding could be read. ${remedy}` };
   }
+  const stated = statedIn(value);
   const judged = judge(into, stated);
-  const said = await earlier(text, found.start);
-  if (stated && !stated.verdict)
-    said.push({ place: 'verdict', message: `${JSON.stringify(stated.words)} is not a verdict` });
-  if (half)
-    said.push({
-      place: half.place,
-      message: `left out: the answer was cut off in the middle of it: ${shorten(half.item)}`,
-    });
-  if (found.how === 'repaired') {
-    const what = open.length > 0 ? 'the JSON was cut off' : 'the JSON was broken';
-    said.push({
-      place: end,
-      message: `${what} and has been repaired: ${count(into.findings.length)} read${open.length > 0 ? '; there may have been more' : ''}`,
-    });
+  const problems = [...judged.problems, ...(await earlier(text, found.start))];
+  if (stated && !stated.verdict) {
+    problems.push({ place: 'verdict', message: `${JSON.stringify(stated.words)} is not a verdict` });
   }
-  return { ...judged, problems: [...judged.problems, ...said] };
+  if (half) problems.push({ place: half.place, message: `${halfRead}: ${shorten(half.item)}` });
+  if (found.how === 'repaired') problems.push(repairedProblem(end, isCut, into.findings.length));
+  return { ...judged, problems };
 };
+
+const halfRead = 'left out: the answer was cut off in the middle of it';

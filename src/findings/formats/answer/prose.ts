@@ -154,7 +154,9 @@ export const readProse = (lines: readonly Line[], context: FormatContext): Colle
     const where = unreadProblem(reading.unread)[0];
     return {
       ...reading.into,
-      noVerdict: `there is neither a verdict nor a finding that can be read in this answer${where ? ` (${where.message})` : ''}. ${remedy}`,
+      noVerdict:
+        'there is neither a verdict nor a finding that can be read in this ' +
+        `answer${where ? ` (${where.message})` : ''}. ${remedy}`,
     };
   }
   const judged = judge(reading.into, stated);

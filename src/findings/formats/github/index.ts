@@ -1,13 +1,14 @@
 /** Review comments of a pull request, as GitHub's REST API gives them, with suggestion blocks as edits. */
 import { type DraftFinding, type TextEdit, endOfLine } from '../../../model/finding.ts';
+import { given } from '../../../plain/given.ts';
 import { toRepoPath } from '../../read/paths.ts';
-import { cleanText, oneLine } from '../../read/text.ts';
+import { findingText, oneLine } from '../../read/text.ts';
 import type { Collected, FormatContext, JsonFormat } from '../format.ts';
 import { splitBody } from './fences.ts';
 import { severityIn, titleIn } from './marks.ts';
 import { Comment, type Placed, type Thread, toThreads } from './threads.ts';
 import { type Where, whereOf } from './where.ts';
-import { asArray, firstIssue, own } from '../shape.ts';
+import { asArray, firstIssue, own } from '../../../plain/shape.ts';
 
 const who = ({ comment }: Placed): string => oneLine(comment.user?.login ?? '');
 
@@ -18,7 +19,7 @@ const editOf = (block: readonly string[], file: string, lines: { startLine: numb
     : { file, range: { by: 'lines', ...lines }, text: block.join('\n') };
 
 const inWords = (blocks: readonly (readonly string[])[]): string =>
-  cleanText(
+  findingText(
     blocks
       .map((block) => (block.length === 0 ? 'Suggested: remove the lines' : `Suggested:\n${block.join('\n')}`))
       .join('\n\n'),
@@ -65,10 +66,10 @@ const draft = (root: Placed, where: Where, said: Said, context: FormatContext): 
     severity: severityIn(words) ?? 'medium',
     category: 'general',
     title: titleIn(words),
-    description: cleanText(
+    description: findingText(
       [words, ...said.answered, where.note, root.comment.html_url ?? ''].filter(Boolean).join('\n\n'),
     ),
-    ...(said.suggestion && { suggestion: said.suggestion }),
+    ...given({ suggestion: said.suggestion || undefined }),
     ...(root.file !== undefined && { file: root.file, ...where.place }),
     ...(said.edits.length > 0 && { edits: said.edits }),
     ...(!context.fromTool && reviewer && { reviewer }),

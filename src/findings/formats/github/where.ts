@@ -1,5 +1,6 @@
 /** What a comment is about: lines of the file as it is now, or something that no edit can reach. */
 import type { DraftFinding } from '../../../model/finding.ts';
+import { given } from '../../../plain/given.ts';
 import { codeOf, lastLineOf } from './hunk.ts';
 import type { Comment } from './threads.ts';
 
@@ -39,7 +40,7 @@ export const whereOf = (comment: Comment): Where => {
   if (startsLeft || first > last) return { ...nowhere('it begins on a line that was removed'), place: { line: last } };
   const quote = codeOf(comment.diff_hunk ?? '', last - first + 1);
   return {
-    place: { line: first, ...(last > first && { endLine: last }), ...(quote !== undefined && { quote }) },
+    place: { line: first, ...(last > first && { endLine: last }), ...given({ quote }) },
     lines: { startLine: first, endLine: last },
     note: '',
   };

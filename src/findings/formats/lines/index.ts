@@ -1,8 +1,10 @@
 /** Lines as compilers and linters print them: `file:line:col: message` and its many kin. */
 import type { DraftFinding } from '../../../model/finding.ts';
+import { given } from '../../../plain/given.ts';
+import { present } from '../../../plain/present.ts';
 import { saysNothingFound } from '../../read/nothing-found.ts';
 import { toRepoPath } from '../../read/paths.ts';
-import { cleanText, titleOf } from '../../read/text.ts';
+import { findingText, titleOf } from '../../read/text.ts';
 import type { Collected, FormatContext, TextFormat } from '../format.ts';
 import { type Place, isCaret, isExcerpt, isHeadline, plain, readArrow, readLine } from './line.ts';
 import { readMessage } from './message.ts';
@@ -49,15 +51,15 @@ const draft = (report: Report, file: string | undefined): DraftFinding => {
   const { severity, rule: own, title } = readMessage(report.message);
   const rule = own ?? lint.exec(report.more.join('\n').slice(0, 8_000))?.[1];
   const { line, endLine, column } = report;
-  const words = cleanText(title);
+  const words = findingText(title);
   return {
     severity: severity ?? 'medium',
     category: rule ?? 'general',
     title: titleOf(words),
-    description: cleanText([words, ...(report.more.length > 0 ? [report.more.join('\n')] : [])].join('\n\n')),
-    ...(file !== undefined && { file }),
-    ...(line > 0 && { line, ...(endLine !== undefined && { endLine }), ...(column !== undefined && { column }) }),
-    ...(rule !== undefined && { rule }),
+    description: findingText(present([words, report.more.length > 0 && report.more.join('\n')]).join('\n\n')),
+    ...given({ file }),
+    ...(line > 0 && { line, ...given({ endLine, column }) }),
+    ...given({ rule }),
   };
 };
 
@@ -69,14 +71,14 @@ const read = (text: string, context: FormatContext): Collected => {
     if (path.problem)
       into.problems.push({
         place: `line ${report.at}`,
-        message: `left out: ${path.problem}: ${titleOf(cleanText(report.message))}`,
+        message: `left out: ${path.problem}: ${titleOf(findingText(report.message))}`,
       });
     else into.findings.push(draft(report, path.file));
   }
   if (others.length > 0) {
     const some = others
       .slice(0, quoted)
-      .map(({ text: line, at }) => `line ${at}: ${JSON.stringify(cutEnd(cleanText(line), 120))}`);
+      .map(({ text: line, at }) => `line ${at}: ${JSON.stringify(cutEnd(findingText(line), 120))}`);
     const rest = others.length > quoted ? ', …' : '';
     const what =
       others.length === 1 ? '1 line reports no finding and was' : `${others.length} lines report no finding and were`;

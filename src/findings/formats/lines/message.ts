@@ -1,5 +1,6 @@
 /** Severity and rule in the message of a compiler or linter, where they are clear. */
 import type { Severity } from '../../../model/finding.ts';
+import { given } from '../../../plain/given.ts';
 
 export type Message = { severity?: Severity; rule?: string; title: string; isNote: boolean };
 
@@ -51,9 +52,9 @@ const front = (text: string): Part => {
   const ruled = own === undefined ? leadingRule.exec(rest) : null;
   const rule = own ?? ruled?.groups?.['code'];
   return {
-    ...(severity && { severity }),
+    ...given({ severity }),
     ...(name !== undefined && { word: name.toLowerCase() }),
-    ...(rule !== undefined && { rule }),
+    ...given({ rule }),
     rest: ruled ? rest.slice(ruled[0].length) : rest,
   };
 };
@@ -66,15 +67,14 @@ const back = (text: string, hasSeverity: boolean): Part => {
   const said = trailingSeverity.exec(bare.slice(-400));
   const severity = severities.get(said?.groups?.['word']?.toLowerCase() ?? '');
   const rest = said ? bare.slice(0, bare.length - said[0].length) : bare;
-  if (said?.groups?.['rule']) return { ...(severity && { severity }), rule: said.groups['rule'], rest };
+  if (said?.groups?.['rule']) return { ...given({ severity }), rule: said.groups['rule'], rest };
   const tail = rest.slice(-400);
   const bracket = trailingBracket.exec(tail);
   const { rule = '', space = '' } = bracket?.groups ?? {};
   const taken = bracket && (hasSeverity || isRule(rule, space)) ? bracket : trailingParenthesis.exec(tail);
   const found = taken?.groups?.['rule'];
   return {
-    ...(severity && { severity }),
-    ...(found !== undefined && { rule: found }),
+    ...given({ severity, rule: found }),
     rest: taken && found !== undefined ? rest.slice(0, rest.length - taken[0].length) : rest,
   };
 };
@@ -87,8 +87,7 @@ export const readMessage = (text: string): Message => {
   // What stands at the end is part of the message where the rule was said before.
   const title = start.rule !== undefined && end.rule !== undefined ? start.rest : end.rest;
   return {
-    ...(severity && { severity }),
-    ...(rule !== undefined && { rule }),
+    ...given({ severity, rule }),
     title: title.trim() || text,
     // shellcheck's notes are findings with a rule of their own; a compiler's notes explain what is above them.
     isNote: /^(?:note|help|remark)$/.test(start.word ?? '') && rule === undefined,

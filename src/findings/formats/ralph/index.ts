@@ -2,7 +2,7 @@
  * Ralph's PROGRESS.txt: the findings of each reviewer's last review, without those that a later entry says are fixed.
  */
 import type { DraftFinding, ReadProblem } from '../../../model/finding.ts';
-import { cleanText } from '../../read/text.ts';
+import { findingText } from '../../read/text.ts';
 import type { Collected, FormatContext, TextFormat } from '../format.ts';
 import { type Entry, isReviewHeading, splitEntries, toLines } from './entries.ts';
 import { type Review, readReview } from './review.ts';
@@ -28,8 +28,34 @@ const noteVerdict = (entry: Entry, review: Review, before: Standing, problems: R
   if (review.stated?.verdict !== 'PASSED' || before.findings.length === 0) return;
   problems.push({
     place: `line ${entry.at}`,
-    message: `${entry.reviewer} is said to have ${review.stated.words} here, but nothing says that its ${plural(before.findings.length)} (line ${before.at}) are fixed: still open`,
+    message:
+      `${entry.reviewer} is said to have ${review.stated.words} here, but nothing says that its ` +
+      `${plural(before.findings.length)} (line ${before.at}) are fixed: still open`,
   });
+};
+
+const leftOut = (before: Standing, { reviewer, at }: Entry, newer: number): ReadProblem => ({
+  place: `line ${before.at}`,
+  message: `left out: ${plural(before.findings.length)} of ${reviewer}; its newer review (line ${at}) has ${newer}`,
+});
+
+/** What is odd about a verdict, beside what it says. */
+const verdictProblems = ({ reviewer }: Entry, { stated, findings }: Review): ReadProblem[] => {
+  if (!stated) return [];
+  const { place, verdict } = stated;
+  const words = JSON.stringify(stated.words);
+  if (!verdict) return [{ place, message: `${words} is not a verdict` }];
+  if (verdict !== 'PASSED' || findings.length === 0) return [];
+  const message = `${reviewer} says ${words}, yet lists ${plural(findings.length)}: taken as NEEDS_WORK`;
+  return [{ place, message }];
+};
+
+/** Why nothing could be read of a review that has no findings. */
+const unreadOf = ({ at }: Entry, { findings, problems, lists, stated }: Review): ReadProblem | undefined => {
+  if (findings.length > 0) return undefined;
+  const hasAnswered = lists || stated?.verdict;
+  const [first] = problems;
+  return first ?? (hasAnswered ? undefined : { place: `line ${at}`, message: 'it has neither a verdict nor findings' });
 };
 
 const applyReview = (
@@ -41,32 +67,14 @@ const applyReview = (
   const review = readReview(entry.lines, context, entry.reviewer);
   const before = standings.get(keyOf(entry.reviewer));
   if (!review.lists && review.problems.length === 0 && before) return noteVerdict(entry, review, before, problems);
-  if (before && before.findings.length > 0) {
-    problems.push({
-      place: `line ${before.at}`,
-      message: `left out: ${plural(before.findings.length)} of ${entry.reviewer}; its newer review (line ${entry.at}) has ${review.findings.length}`,
-    });
-  }
-  problems.push(...review.problems);
-  const { findings, stated } = review;
-  if (stated?.verdict === 'PASSED' && findings.length > 0) {
-    problems.push({
-      place: stated.place,
-      message: `${entry.reviewer} says ${JSON.stringify(stated.words)}, yet lists ${plural(findings.length)}: taken as NEEDS_WORK`,
-    });
-  }
-  if (stated && !stated.verdict)
-    problems.push({ place: stated.place, message: `${JSON.stringify(stated.words)} is not a verdict` });
-  const answered = review.lists || stated?.verdict;
-  const unread =
-    review.problems[0] ??
-    (answered ? undefined : { place: `line ${entry.at}`, message: 'it has neither a verdict nor findings' });
+  if (before && before.findings.length > 0) problems.push(leftOut(before, entry, review.findings.length));
+  problems.push(...review.problems, ...verdictProblems(entry, review));
   standings.set(keyOf(entry.reviewer), {
     name: entry.reviewer,
     at: entry.at,
-    findings: [...findings],
-    stated,
-    unread: findings.length > 0 ? undefined : unread,
+    findings: [...review.findings],
+    stated: review.stated,
+    unread: unreadOf(entry, review),
   });
 };
 
@@ -76,7 +84,7 @@ const below = (entry: Entry, heading: RegExp): string => {
   if (from < 0) return '';
   const behind = entry.lines.slice(from + 1);
   const to = behind.findIndex(({ text }) => /^\s{0,3}#{1,6}\s/.test(text));
-  return cleanText(
+  return findingText(
     behind
       .slice(0, to < 0 ? behind.length : to)
       .map(({ text }) => text)
@@ -110,7 +118,7 @@ const applyFix = (
     else {
       fixed.delete(finding);
       const reason = below(entry, /^\s{0,3}#{1,6}\s{1,4}Reason\b/i);
-      if (reason) finding.description = cleanText(`${finding.description}\n\nAn earlier fix failed: ${reason}`);
+      if (reason) finding.description = findingText(`${finding.description}\n\nAn earlier fix failed: ${reason}`);
     }
   }
 };

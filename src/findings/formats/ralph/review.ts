@@ -1,5 +1,6 @@
 /** One review in Ralph's markdown: its verdict, and the findings below it. */
 import type { Severity } from '../../../model/finding.ts';
+import { given } from '../../../plain/given.ts';
 import type { Collected, FormatContext } from '../format.ts';
 import { readItem, spokenSeverity } from '../markdown-finding.ts';
 import { type Item, type Line, itemCode, readStart, splitItems } from '../markdown-items.ts';
@@ -37,28 +38,41 @@ const isItemHeading = (text: string): boolean => {
   return start !== null && (itemCode.test(start.words) || /^\d{1,4}[.)]\s/.test(start.words));
 };
 
+/** The section that a heading begins; null for one that belongs to the text below it. */
+const sectionAt = ({ text, at }: Line, inFindings: boolean): Section | null => {
+  const heading = headingOf(text);
+  if (!heading) return null;
+  const severity = spokenSeverity(severityHeading.exec(heading.words)?.groups?.['word'] ?? '');
+  if (severity) return { kind: 'findings', severity, lines: [] };
+  if (findingsHeading.test(heading.words)) {
+    const behind = heading.words.replace(findingsHeading, '').replace(/^[\s:–—-]{1,4}/, '');
+    return { kind: 'findings', severity: null, lines: [{ text: behind, at }] };
+  }
+  const isItem = isItemHeading(text) && (inFindings || heading.level < 7);
+  return isItem ? null : { kind: 'other', severity: null, lines: [] };
+};
+
+const statedAt = (words: string, { at }: Line): Stated => ({
+  verdict: toVerdict(words),
+  words: cutEnd(words, 200),
+  place: `line ${at}`,
+});
+
 /** Verdict lines are taken out; the rest is cut at its headings. */
 const sectionsOf = (lines: readonly Line[]): { stated: Stated | null; sections: Section[] } => {
   const sections: Section[] = [{ kind: 'findings', severity: null, lines: [] }];
   let stated: Stated | null = null;
   let awaiting = false;
   for (const line of lines) {
-    const words = verdictLine(line.text);
-    if (words !== null || (awaiting && line.text.trim() !== '')) {
-      const said = (words ?? line.text).trim();
-      awaiting = said === '';
-      if (!awaiting) stated = { verdict: toVerdict(said), words: cutEnd(said, 200), place: `line ${line.at}` };
+    const verdict = verdictLine(line.text);
+    if (verdict !== null || (awaiting && line.text.trim() !== '')) {
+      const words = (verdict ?? line.text).trim();
+      awaiting = words === '';
+      if (!awaiting) stated = statedAt(words, line);
       continue;
     }
-    const heading = headingOf(line.text);
-    const inFindings = sections.at(-1)?.kind === 'findings';
-    const severity = heading && spokenSeverity(severityHeading.exec(heading.words)?.groups?.['word'] ?? '');
-    if (heading && severity) sections.push({ kind: 'findings', severity, lines: [] });
-    else if (heading && findingsHeading.test(heading.words)) {
-      const behind = heading.words.replace(findingsHeading, '').replace(/^[\s:–—-]{1,4}/, '');
-      sections.push({ kind: 'findings', severity: null, lines: [{ text: behind, at: line.at }] });
-    } else if (heading && !(isItemHeading(line.text) && (inFindings || heading.level < 7)))
-      sections.push({ kind: 'other', severity: null, lines: [] });
+    const section = sectionAt(line, sections.at(-1)?.kind === 'findings');
+    if (section) sections.push(section);
     else sections.at(-1)?.lines.push(line);
   }
   return { stated, sections };
@@ -70,29 +84,31 @@ const count = /^\W{0,3}\d{0,4}\W{0,3}$/;
 const isFinding = (item: Item, kind: Section['kind']): boolean =>
   kind === 'findings' || (itemCode.test(item.words) && item.fields.has('file'));
 
+const saysNothing = ({ words, fields }: Item): boolean => nothing.test(words) && fields.size === 0;
+
+/** Lines in a list of findings that are none of them. */
+const unreadLines = (loose: readonly Line[]): Collected['problems'] =>
+  loose
+    .filter(({ text }) => !nothing.test(text.trim()) && !count.test(text))
+    .map(({ text, at }) => ({
+      place: `line ${at}`,
+      message: `could not be read as a finding: ${JSON.stringify(cutEnd(text.trim(), 200))}`,
+    }));
+
 export const readReview = (lines: readonly Line[], context: FormatContext, reviewer?: string): Review => {
   const { stated, sections } = sectionsOf(lines);
   const into: Collected = { findings: [], problems: [] };
   let lists = false;
   for (const [index, { kind, severity, lines: body }] of sections.entries()) {
     const { items, loose } = splitItems(body);
-    const found = items.filter(
-      (item) => isFinding(item, kind) && !(nothing.test(item.words) && item.fields.size === 0),
-    );
-    if (kind === 'findings' && (index > 0 || found.length > 0 || body.some(({ text }) => nothing.test(text))))
-      lists = true;
-    for (const item of found) {
+    const listed = items.filter((item) => isFinding(item, kind) && !saysNothing(item));
+    const isList = index > 0 || listed.length > 0 || body.some(({ text }) => nothing.test(text));
+    if (kind === 'findings' && isList) lists = true;
+    for (const item of listed) {
       const mention = item.fields.has('file') ? null : findMention(item.words);
-      readItem(item, { context, severity, mention, ...(reviewer && { reviewer }) }, into);
+      readItem(item, { context, severity, mention, ...given({ reviewer: reviewer || undefined }) }, into);
     }
-    if (kind === 'other' || index === 0) continue;
-    for (const { text, at } of loose) {
-      if (nothing.test(text.trim()) || count.test(text)) continue;
-      into.problems.push({
-        place: `line ${at}`,
-        message: `could not be read as a finding: ${JSON.stringify(cutEnd(text.trim(), 200))}`,
-      });
-    }
+    if (kind === 'findings' && index > 0) into.problems.push(...unreadLines(loose));
   }
   return { ...into, stated, lists };
 };

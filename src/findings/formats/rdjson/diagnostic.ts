@@ -1,20 +1,19 @@
 /** One diagnostic of reviewdog's format as a finding. */
 import type { DraftFinding, Severity } from '../../../model/finding.ts';
+import { given } from '../../../plain/given.ts';
 import { toColumns } from '../../read/columns.ts';
 import { toLineRange } from '../../read/lines.ts';
 import { toRepoPath } from '../../read/paths.ts';
 import { toSeverity } from '../../read/severity.ts';
-import { cleanText, oneLine, titleOf } from '../../read/text.ts';
+import { findingText, oneLine, titleOf } from '../../read/text.ts';
 import type { Collected, FormatContext } from '../format.ts';
-import { asArray, isObject, own } from '../shape.ts';
+import { asArray, isObject, own, type Say } from '../../../plain/shape.ts';
 import { columnUnitOf, positionOf } from './range.ts';
 import { suggestionsOf } from './suggestions.ts';
 import { cutEnd } from '../../../plain/cut.ts';
 
 /** What a document says for all diagnostics that do not say it themselves. */
 export type Defaults = { severity?: unknown; source?: unknown };
-
-type Say = (message: string) => void;
 
 const numbered: readonly (Severity | undefined)[] = [undefined, 'high', 'medium', 'info'];
 
@@ -29,7 +28,7 @@ const severityIn = (value: unknown, say: Say): Severity | undefined => {
 
 const textIn = (value: unknown, ...keys: readonly string[]): string => {
   const text = keys.map((key) => own(value, key)).find((each) => typeof each === 'string');
-  return typeof text === 'string' ? cleanText(text) : '';
+  return typeof text === 'string' ? findingText(text) : '';
 };
 
 /** The lines and columns of a location; said, and left out, where they make no sense. */
@@ -48,7 +47,8 @@ const related = (value: unknown): string[] =>
   [...asArray(own(value, 'related_locations')), ...asArray(own(value, 'relatedLocations'))].map((each) => {
     const location = own(each, 'location');
     const start = positionOf(own(own(location, 'range'), 'start'));
-    const where = `${oneLine(textIn(location, 'path')) || 'somewhere'}${start?.line === undefined ? '' : `:${start.line}`}`;
+    const file = oneLine(textIn(location, 'path')) || 'somewhere';
+    const where = start?.line === undefined ? file : `${file}:${start.line}`;
     return `Related: ${where}${textIn(each, 'message') && `: ${textIn(each, 'message')}`}`;
   });
 
@@ -69,9 +69,9 @@ export const readDiagnostic = (
   const message = textIn(value, 'message') || textIn(value, 'original_output', 'originalOutput');
   if (!message) return say('not a diagnostic: it has no "message"');
   const location = own(value, 'location');
-  const given = own(location, 'path') ?? '';
-  if (typeof given !== 'string') return say('not a diagnostic: its "path" is not text');
-  const path = toRepoPath(given, context);
+  const stated = own(location, 'path') ?? '';
+  if (typeof stated !== 'string') return say('not a diagnostic: its "path" is not text');
+  const path = toRepoPath(stated, context);
   if (path.problem) return say(`left out: ${path.problem}`);
   const { rule, url } = ruleOf(value);
   const reviewer = textIn(own(value, 'source') ?? defaults.source, 'name');
@@ -80,12 +80,12 @@ export const readDiagnostic = (
     severity: severityIn(own(value, 'severity'), say) ?? severityIn(defaults.severity, say) ?? 'medium',
     category: rule || 'general',
     title: titleOf(message),
-    description: cleanText(
+    description: findingText(
       [message, ...related(value), ...(url ? [`More about ${rule || 'it'}: ${url}`] : [])].join('\n\n'),
     ),
-    ...(suggestion && { suggestion }),
+    ...given({ suggestion: suggestion || undefined }),
     ...(path.file !== undefined && { file: path.file, ...placeOf(location, say) }),
-    ...(rule && { rule }),
+    ...given({ rule: rule || undefined }),
     ...(edits.length > 0 && { edits }),
     ...(!context.fromTool && reviewer && { reviewer }),
   });

@@ -1,7 +1,7 @@
 /** reviewdog's rdjson: a document of diagnostics, or a single one. */
 import type { Collected, FormatContext, JsonFormat } from '../format.ts';
 import { readDiagnostic } from './diagnostic.ts';
-import { asArray, isObject, own } from '../shape.ts';
+import { asArray, isObject, own } from '../../../plain/shape.ts';
 
 export const isDiagnostic = (value: unknown): boolean =>
   typeof own(value, 'message') === 'string' && typeof own(own(value, 'location'), 'path') === 'string';

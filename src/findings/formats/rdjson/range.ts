@@ -2,7 +2,8 @@
  * Ranges of reviewdog's format: columns count from 1, ends are exclusive, and without columns whole lines are meant.
  */
 import { type EditRange, endOfLine } from '../../../model/finding.ts';
-import { isObject, own } from '../shape.ts';
+import { given } from '../../../plain/given.ts';
+import { isObject, own } from '../../../plain/shape.ts';
 
 /** What is not set is not there: in this format 0 means the same. */
 export type Position = { line?: number; column?: number };
@@ -27,7 +28,7 @@ export const positionOf = (value: unknown): Position | null => {
   if (!isObject(value)) return null;
   const [line, column] = [numberOf(own(value, 'line')), numberOf(own(value, 'column'))];
   if (line === null || column === null) return null;
-  return { ...(line !== undefined && { line }), ...(column !== undefined && { column }) };
+  return { ...given({ line, column }) };
 };
 
 const shown = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 80);

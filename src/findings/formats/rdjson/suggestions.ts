@@ -1,8 +1,8 @@
 /** Suggestions of a diagnostic: the first becomes edits where all of them can be read, and none is lost. */
 import type { TextEdit } from '../../../model/finding.ts';
 import { overlaps } from '../../admit/overlap.ts';
-import { cleanText } from '../../read/text.ts';
-import { asArray, own } from '../shape.ts';
+import { findingText } from '../../read/text.ts';
+import { asArray, own } from '../../../plain/shape.ts';
 import { type ColumnUnit, editRangeOf, place } from './range.ts';
 
 export type Suggested = { edits: TextEdit[]; suggestion: string };
@@ -23,7 +23,7 @@ const words = (way: Way): string => {
   return text === '' ? `Suggested${where}: remove it` : `Suggested${where}: ${text.includes('\n') ? '\n' : ''}${text}`;
 };
 
-const inWords = (ways: readonly Way[]): string => cleanText(ways.map(words).join('\n\n'));
+const inWords = (ways: readonly Way[]): string => findingText(ways.map(words).join('\n\n'));
 
 const arePartsOfSomething = (edits: readonly TextEdit[]): boolean =>
   edits.some((edit, index) => edits.slice(0, index).some((other) => !overlaps(edit, other)));
@@ -56,7 +56,8 @@ export const suggestionsOf = (
     return refused(`its ${edits.length} suggestions are not applied: nobody can tell which is meant`);
   if (arePartsOfSomething(edits)) {
     return refused(
-      `its ${edits.length} suggestions are not applied: they are about different places, and may belong together or not`,
+      `its ${edits.length} suggestions are not applied: they are about different places, and may belong ` +
+        'together or not',
     );
   }
   return { edits: edits.slice(0, 1), suggestion: inWords(ways.slice(1)) };

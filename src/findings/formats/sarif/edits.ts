@@ -3,8 +3,8 @@
  * says so.
  */
 import { type EditRange, type TextEdit, endOfLine } from '../../../model/finding.ts';
-import { firstIssue } from '../shape.ts';
-import type { RunContext } from './run.ts';
+import { firstIssue } from '../../../plain/shape.ts';
+import type { RunContext } from './run-context.ts';
 import { Fix, type Region } from './schema.ts';
 import { locate } from './uri.ts';
 

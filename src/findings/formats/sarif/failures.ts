@@ -1,8 +1,8 @@
 /** What a run says about itself that makes its results incomplete. */
 import type { ReadProblem } from '../../../model/finding.ts';
-import { cleanText } from '../../read/text.ts';
-import { asArray, own } from '../shape.ts';
 import { cutEnd } from '../../../plain/cut.ts';
+import { findingText } from '../../read/text.ts';
+import { asArray, own } from '../../../plain/shape.ts';
 
 const mostNotices = 50;
 
@@ -11,7 +11,7 @@ const saidBy = (notice: unknown): string => {
   const said = [own(message, 'text'), own(message, 'markdown'), own(own(notice, 'descriptor'), 'id')].find(
     (each) => typeof each === 'string' && each.trim(),
   );
-  return typeof said === 'string' ? cleanText(cutEnd(said, 500)) : 'it does not say which';
+  return typeof said === 'string' ? findingText(cutEnd(said, 500)) : 'it does not say which';
 };
 
 /** A tool that failed half-way has results missing; that must not look like a clean bill. */

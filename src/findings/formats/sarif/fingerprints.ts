@@ -1,5 +1,5 @@
 /** Fingerprints that the source gives a result, by which it is recognised later. */
-import { isObject } from '../shape.ts';
+import { isObject } from '../../../plain/shape.ts';
 
 const most = 20;
 const longestKey = 200;

@@ -4,7 +4,7 @@ import { type Collector, collector } from './log/collector.ts';
 import { failuresOf } from './failures.ts';
 import { readResult } from './result.ts';
 import { type Lists, artifactLocation, runContext, stepLocation } from './run.ts';
-import { asArray, isObject, own } from '../shape.ts';
+import { asArray, isObject, own } from '../../../plain/shape.ts';
 
 export const notARun = 'not a SARIF run: "results" is not a list';
 export const outsideOfRuns = 'results outside of runs are not read; let the tool write them into its runs';
@@ -50,7 +50,10 @@ export const sarif: JsonFormat = {
   refuses: (value) => {
     const version = own(value, 'version');
     if (version === undefined || (typeof version === 'string' && /^2\.1(?:\.|$)/.test(version))) return null;
-    return `SARIF ${JSON.stringify(version)} cannot be read, only 2.1.0. Let the tool write 2.1.0, or convert the file first.`;
+    return (
+      `SARIF ${JSON.stringify(version)} cannot be read, only 2.1.0. Let the tool write 2.1.0, or convert the ` +
+      'file first.'
+    );
   },
   read,
 };

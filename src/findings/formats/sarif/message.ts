@@ -1,11 +1,8 @@
 /** The words of a result: its own text, or a template of its rule with arguments filled in. */
-import { isObject, own } from '../shape.ts';
-import type { RuleRef } from './rule.ts';
+import { isObject, own } from '../../../plain/shape.ts';
+import type { RuleRef, Template } from './run-context.ts';
 import type { Message } from './schema.ts';
 import { cutEnd } from '../../../plain/cut.ts';
-
-/** A template taken apart: texts, and between them the numbers of arguments. */
-export type Template = { texts: readonly string[]; slots: readonly { index: number; raw: string }[] };
 
 /** `{0}` stands for an argument, `{{` and `}}` for braces. */
 const takeApart = (template: string): Template => {

@@ -1,10 +1,6 @@
 /** Levels that an invocation of the tool gave to rules, other than the rules' own. */
-import { asArray, isObject, own } from '../shape.ts';
-import type { RuleRef } from './rule.ts';
-import type { RunContext } from './run.ts';
-
-/** One per invocation: the level by the rule's id, or by its index in the driver. */
-export type Overrides = { byId: ReadonlyMap<string, string>; byIndex: ReadonlyMap<number, string> };
+import { asArray, isObject, own } from '../../../plain/shape.ts';
+import type { Overrides, RuleRef, RunContext } from './run-context.ts';
 
 const overridesOf = (invocation: unknown): Overrides => {
   const byId = new Map<string, string>();

@@ -2,10 +2,11 @@
  * A result that Fixpoint wrote: what it kept of the finding besides SARIF is put back, where it is what it should be.
  */
 import type { DraftFinding } from '../../../model/finding.ts';
+import { given } from '../../../plain/given.ts';
 import { SarifProperties } from './properties.ts';
 import { toRepoPath } from '../../read/paths.ts';
-import { cleanText, titleOf } from '../../read/text.ts';
-import { firstIssue } from '../shape.ts';
+import { findingText, titleOf } from '../../read/text.ts';
+import { firstIssue } from '../../../plain/shape.ts';
 import type { Result } from './result-shape.ts';
 
 const Kept = SarifProperties.omit({ status: true, reason: true, commit: true, proof: true });
@@ -15,17 +16,17 @@ const isInside = (path: string): boolean => toRepoPath(`/${path}`, ['/']).file =
 
 const longestText = 20_000;
 const isClean = (text: string): boolean => text.length <= longestText && !text.includes('\0') && text.isWellFormed();
-const clean = (text: string): string => (isClean(text) ? text : cleanText(text));
+const clean = (text: string): string => (isClean(text) ? text : findingText(text));
 
 export const ownFinding = (
   read: DraftFinding,
-  { properties }: Result,
+  result: Result,
   fromTool: boolean,
   say: (message: string) => void,
 ): DraftFinding => {
-  const given = properties?.['fixpoint'];
-  if (given === undefined) return read;
-  const parsed = Kept.safeParse(given);
+  const properties = result.properties?.['fixpoint'];
+  if (properties === undefined) return read;
+  const parsed = Kept.safeParse(properties);
   const paths = parsed.success ? [parsed.data.file, ...(parsed.data.edits ?? []).map(({ file }) => file)] : [];
   const outside = paths.find((path) => path !== undefined && !isInside(path));
   if (!parsed.success || outside !== undefined) {
@@ -37,13 +38,11 @@ export const ownFinding = (
   const { file = read.file, edits = read.edits, suggestion } = kept;
   return {
     ...kept,
-    title: kept.title.length <= 200 && isClean(kept.title) ? kept.title : titleOf(cleanText(kept.title)),
+    title: kept.title.length <= 200 && isClean(kept.title) ? kept.title : titleOf(findingText(kept.title)),
     description: clean(kept.description),
     ...(suggestion !== undefined && { suggestion: clean(suggestion) }),
-    ...(file !== undefined && { file }),
-    ...(edits !== undefined && { edits }),
-    ...(read.fingerprints !== undefined && { fingerprints: read.fingerprints }),
+    ...given({ file, edits, fingerprints: read.fingerprints }),
     // Who a configured tool is, and what its word counts, is configured.
-    ...(!fromTool && { reviewer, level, ...(reviewers && { reviewers }) }),
+    ...(!fromTool && { reviewer, level, ...given({ reviewers }) }),
   };
 };

@@ -1,10 +1,10 @@
 /** Other places that a result speaks of, in a sentence each: a fixer has to look there too. */
-import { cleanText } from '../../read/text.ts';
-import { asArray, own } from '../shape.ts';
+import { findingText } from '../../read/text.ts';
+import { asArray, own } from '../../../plain/shape.ts';
 import { messageText } from './message.ts';
 import { type Place, messageIn, Misshapen, placeIn, type Result } from './result-shape.ts';
-import type { RuleRef } from './rule.ts';
-import type { RunContext } from './run.ts';
+import type { RuleRef } from './run-context.ts';
+import type { RunContext } from './run-context.ts';
 import { locate } from './uri.ts';
 import { cutEnd } from '../../../plain/cut.ts';
 
@@ -30,7 +30,7 @@ const lenient = <T>(read: () => T): T | null => {
 
 const noteOf = (location: unknown, ref: RuleRef): string => {
   const note = lenient(() => messageText(messageIn(own(location, 'message')), ref));
-  const line = note ? cleanText(cutEnd(note, 1_000)).replaceAll(/\s+/g, ' ') : '';
+  const line = note ? findingText(cutEnd(note, 1_000)).replaceAll(/\s+/g, ' ') : '';
   return line.length > longestNote ? '' : line;
 };
 

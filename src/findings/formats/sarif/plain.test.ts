@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanText, titleOf } from '../../read/text.ts';
+import { findingText, titleOf } from '../../read/text.ts';
 import { isPlain, titleOfPlain } from './plain.ts';
 
 const word = fc.stringMatching(/^[ -~]{0,12}$/);
@@ -15,7 +15,7 @@ describe('plain words', () => {
       fc.property(sentence, (text) => {
         if (!isPlain(text)) return;
         plain += 1;
-        expect(cleanText(text)).toBe(text);
+        expect(findingText(text)).toBe(text);
         expect(titleOfPlain(text)).toBe(titleOf(text));
       }),
       { numRuns: 3_000 },

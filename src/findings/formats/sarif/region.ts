@@ -1,7 +1,7 @@
 /** Lines, columns and the code of a region. */
 import type { DraftFinding } from '../../../model/finding.ts';
 import { toLineRange } from '../../read/lines.ts';
-import { own } from '../shape.ts';
+import { own } from '../../../plain/shape.ts';
 import type { Place } from './result-shape.ts';
 
 type Region = NonNullable<Place['region']>;

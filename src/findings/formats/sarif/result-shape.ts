@@ -1,5 +1,5 @@
 /** The shape of one result, checked by hand and not by a schema: there are hundreds of thousands of them. */
-import { isObject } from '../shape.ts';
+import { isObject } from '../../../plain/shape.ts';
 import type { ArtifactLocation, Message, Region } from './schema.ts';
 
 export class Misshapen extends Error {}

@@ -1,6 +1,6 @@
 /** One result of a SARIF run as a finding, or the reason why it is none. */
 import type { DraftFinding } from '../../../model/finding.ts';
-import { cleanText, titleOf } from '../../read/text.ts';
+import { findingText, titleOf } from '../../read/text.ts';
 import type { Collector } from './log/collector.ts';
 import { fixOf } from './edits.ts';
 import { fingerprintsOf } from './fingerprints.ts';
@@ -9,8 +9,9 @@ import { ownFinding } from './own.ts';
 import { otherPlaces } from './places.ts';
 import { placeRegion, quoteOf } from './region.ts';
 import { Misshapen, type Result, resultIn } from './result-shape.ts';
-import { type RuleRef, ruleOf } from './rule.ts';
-import type { RunContext } from './run.ts';
+import type { RuleRef } from './run-context.ts';
+import { ruleOf } from './rule.ts';
+import type { RunContext } from './run-context.ts';
 import { severityOf } from './severity.ts';
 import { isPlain, titleOfPlain } from './plain.ts';
 import { locate } from './uri.ts';
@@ -35,7 +36,7 @@ const reasonToSkip = (result: Result): string | null => {
 
 const categoryOf = ({ properties }: Result, ref: RuleRef): string => {
   const given = properties?.['category'];
-  return typeof given === 'string' && given.trim() ? cleanText(given) : ref.category;
+  return typeof given === 'string' && given.trim() ? findingText(given) : ref.category;
 };
 
 const baselineOf = (state: string | undefined): DraftFinding['baseline'] =>
@@ -54,7 +55,7 @@ const draft = (result: Result, run: RunContext, say: Say): DraftFinding | null =
   const ref = ruleOf(result, run);
   const said = saidBy(result, ref);
   const plain = isPlain(said);
-  const message = plain ? said : cleanText(said);
+  const message = plain ? said : findingText(said);
   const main = result.places.find(({ artifact }) => artifact);
   const path = locate(main?.artifact ?? result.analysisTarget, run);
   if (!message) say('not a finding: it has no message');
@@ -94,7 +95,7 @@ const addPlace = (
 const addFix = (finding: DraftFinding, { fixes }: Result, ref: RuleRef, run: RunContext, say: Say): void => {
   if (!fixes || fixes.length === 0) return;
   const { edits, fix } = fixOf(fixes, run, say);
-  const suggestion = cleanText(messageText(fix?.description, ref) ?? '');
+  const suggestion = findingText(messageText(fix?.description, ref) ?? '');
   if (suggestion) finding.suggestion = suggestion;
   if (edits.length > 0) finding.edits = edits;
 };

@@ -1,19 +1,10 @@
 /**
  * Which rule a result is about: by index, by id, by the start of a hierarchical id, in the driver or in an extension.
  */
-import { cleanText } from '../../read/text.ts';
+import { findingText } from '../../read/text.ts';
 import type { Result } from './result-shape.ts';
-import type { Component, RunContext } from './run.ts';
+import type { Component, RuleRef, RunContext } from './run-context.ts';
 import type { Rule } from './schema.ts';
-
-/** What it is called, what is known about it, and which component's messages it may use. */
-export type RuleRef = {
-  id: string | undefined;
-  rule: Rule | null;
-  component: Component;
-  category: string;
-  help: string;
-};
 
 type Naming = Pick<Result, 'rule' | 'ruleId' | 'ruleIndex'>;
 
@@ -44,13 +35,13 @@ const maxHelp = 400;
 /** What is known about the rule, where it is short. */
 const helpOf = (rule: Rule | null): string => {
   const help = rule?.help?.text ?? rule?.fullDescription?.text ?? rule?.shortDescription?.text ?? '';
-  return help.length <= maxHelp ? cleanText(help) : '';
+  return help.length <= maxHelp ? findingText(help) : '';
 };
 
 const known = (id: string | undefined, rule: Rule | null, component: Component): RuleRef => {
   const given = rule?.properties?.['category'];
   const category = typeof given === 'string' && given.trim() ? given : (rule?.id ?? id ?? 'general');
-  return { id, rule, component, category: cleanText(category), help: helpOf(rule) };
+  return { id, rule, component, category: findingText(category), help: helpOf(rule) };
 };
 
 const find = (naming: Naming, run: RunContext): RuleRef => {

@@ -3,41 +3,12 @@
  * harms no other.
  */
 import type { z } from 'zod';
+import { given } from '../../../plain/given.ts';
 import type { FormatContext } from '../format.ts';
-import { asArray, isObject, own } from '../shape.ts';
-import type { RepoPath } from '../../read/paths.ts';
-import type { Template } from './message.ts';
-import { type Overrides, overridesIn } from './overrides.ts';
-import type { RuleRef } from './rule.ts';
+import { asArray, isObject, own } from '../../../plain/shape.ts';
+import { overridesIn } from './overrides.ts';
+import type { Component, RunContext } from './run-context.ts';
 import { ArtifactLocation, Rule } from './schema.ts';
-
-export type Component = {
-  name?: string;
-  guid?: string;
-  rules: readonly (Rule | null)[];
-  byId: ReadonlyMap<string, Rule>;
-  messages: unknown;
-  /** Templates that were used, taken apart. */
-  templates: Map<string, Template>;
-};
-
-export type RunContext = FormatContext & {
-  driver: Component;
-  extensions: readonly Component[];
-  artifacts: readonly (ArtifactLocation | null)[];
-  bases: ReadonlyMap<string, ArtifactLocation>;
-  /** Unit of columns in this run. */
-  unit: 'utf16' | 'codePoint';
-  /** Base folders that the source says are the root of the repository. */
-  rootBases: ReadonlySet<string>;
-  overrides: readonly Overrides[] | null;
-  /** Steps of code flows that results name by index. */
-  steps: readonly unknown[];
-  /** Written by Fixpoint itself: what SARIF has no place for is in the properties. */
-  isOwn: boolean;
-  /** What results were found to refer to, for the next that refer to the same. */
-  seen: { rules: Map<number, Map<string, RuleRef>>; paths: Map<string, Map<string, RepoPath>> };
-};
 
 /** The lists of a run that results refer to by index; of each element only what is needed of it. */
 export type Lists = { artifacts: readonly (ArtifactLocation | null)[]; steps: readonly unknown[] };
@@ -56,8 +27,7 @@ const component = (value: unknown): Component => {
   const name = string(own(value, 'name'));
   const guid = string(own(value, 'guid'));
   return {
-    ...(name !== undefined && { name }),
-    ...(guid !== undefined && { guid }),
+    ...given({ name, guid }),
     rules,
     byId,
     messages: own(value, 'globalMessageStrings'),

@@ -2,9 +2,9 @@
 import type { Severity } from '../../../model/finding.ts';
 import { toSeverity } from '../../read/severity.ts';
 import { overriddenLevel } from './overrides.ts';
-import type { RuleRef } from './rule.ts';
+import type { RuleRef } from './run-context.ts';
 import type { Result } from './result-shape.ts';
-import type { RunContext } from './run.ts';
+import type { RunContext } from './run-context.ts';
 
 const fromScore = (value: unknown): Severity | null => {
   const score =

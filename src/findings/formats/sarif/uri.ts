@@ -1,6 +1,6 @@
 /** Where an artifact lies: URIs, base folders and indexes of SARIF made into a path within the repository. */
 import { type RepoPath, toRepoPath } from '../../read/paths.ts';
-import type { RunContext } from './run.ts';
+import type { RunContext } from './run-context.ts';
 import type { ArtifactLocation } from './schema.ts';
 import { cutEnd } from '../../../plain/cut.ts';
 

@@ -2,13 +2,14 @@
 import { isIn, type KnownTool } from '../tool.ts';
 
 const linters = new Set(
-  `asciicheck bodyclose containedctx contextcheck copyloopvar cyclop depguard dogsled dupl durationcheck err113 errcheck errchkjson errname
-  errorlint exhaustive exhaustruct exportloopref forbidigo forcetypeassert funlen gci gochecknoglobals gochecknoinits gocognit goconst
-  gocritic gocyclo godot godox gofmt gofumpt goimports gomnd gomoddirectives goprintffuncname gosec gosimple govet ineffassign
-  interfacebloat ireturn lll maintidx makezero mirror misspell mnd nakedret nestif nilerr nilnil nlreturn noctx nolintlint nonamedreturns
-  nosprintfhostport paralleltest perfsprint prealloc predeclared promlinter revive rowserrcheck sqlclosecheck staticcheck stylecheck
-  tagliatelle testifylint thelper tparallel typecheck unconvert unparam unused usestdlibvars usetesting varnamelen wastedassign whitespace
-  wrapcheck wsl wsl_v5`.split(/\s+/),
+  `asciicheck bodyclose containedctx contextcheck copyloopvar cyclop depguard dogsled dupl durationcheck err113
+  errcheck errchkjson errname errorlint exhaustive exhaustruct exportloopref forbidigo forcetypeassert funlen gci
+  gochecknoglobals gochecknoinits gocognit goconst gocritic gocyclo godot godox gofmt gofumpt goimports gomnd
+  gomoddirectives goprintffuncname gosec gosimple govet ineffassign interfacebloat ireturn lll maintidx makezero
+  mirror misspell mnd nakedret nestif nilerr nilnil nlreturn noctx nolintlint nonamedreturns nosprintfhostport
+  paralleltest perfsprint prealloc predeclared promlinter revive rowserrcheck sqlclosecheck staticcheck stylecheck
+  tagliatelle testifylint thelper tparallel typecheck unconvert unparam unused usestdlibvars usetesting varnamelen
+  wastedassign whitespace wrapcheck wsl wsl_v5`.split(/\s+/),
 );
 
 export const golangciLint: KnownTool = {

@@ -1,5 +1,6 @@
 /** Carries out the steps of an apply, all of them or none: each path is looked at again right before it is replaced. */
 import { accessSync, constants, lstatSync } from 'node:fs';
+import { errnoOf } from '../../../../plain/errno.ts';
 import type { Step } from './apply-plan.ts';
 import { folderOf, inFolder, onDisk, readable } from '../../door/bytes.ts';
 import { type FileState, readState, sameState } from './file-state.ts';
@@ -31,13 +32,10 @@ const removeScratch = (root: string, path: string, scratch: string): void => {
 const isAt = (now: FileState, wanted: FileState, step: Step, steps: readonly Step[]): boolean =>
   sameState(now, wanted, true) || (wanted.type === 'absent' && now.type === 'foreign' && isBeingReplaced(step, steps));
 
-const codeOf = (error: unknown): string | null =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
-
 /** Why the file system refused; anything else is a bug and thrown. */
 const whyNotWritten = (error: unknown): string => {
-  const code = codeOf(error);
-  if (code === null) throw error;
+  const code = errnoOf(error);
+  if (code === undefined) throw error;
   const known: Record<string, string> = {
     EACCES: 'permission denied',
     EPERM: 'permission denied',

@@ -1,5 +1,6 @@
 /** What is at a path, read as it is. */
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { errnoOf } from '../../../../plain/errno.ts';
 import { onDisk } from '../../door/bytes.ts';
 import { isReachedThroughFolders } from '../../workspace/remove.ts';
 
@@ -19,8 +20,9 @@ export const readState = (root: string, path: string): FileState => {
   try {
     return readReachable(root, path);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && unreadableCodes.has(String(error.code)))) throw error;
-    return { type: 'foreign', what: `it cannot be read (${String(error.code)})` };
+    const code = errnoOf(error);
+    if (code === undefined || !unreadableCodes.has(code)) throw error;
+    return { type: 'foreign', what: `it cannot be read (${code})` };
   }
 };
 

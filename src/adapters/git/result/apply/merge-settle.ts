@@ -1,5 +1,6 @@
 /** Ends a merge that a killed process left half-way: forward once the branch has moved, else back. */
 import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { errnoOf } from '../../../../plain/errno.ts';
 import { type ApplyResult, RepoError } from '../../../../ports/repo.ts';
 import { type Backup, markBackup } from './apply-backup.ts';
 import { foreignChanges, moveAll } from './apply-steps.ts';
@@ -26,7 +27,7 @@ const isLeftOver = (lock: string): boolean => {
     process.kill(Number(text.slice(lockMark.length)), 0);
     return false;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+    return errnoOf(error) === 'ESRCH';
   }
 };
 
@@ -34,9 +35,9 @@ const writeLock = (lock: string, root: string): void => {
   try {
     writeNew(lock, Buffer.from(`${lockMark}${process.pid}`), 0o644);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (!(error instanceof Error) || errnoOf(error) === undefined) throw error;
     throw new RepoError(
-      error.code === 'EEXIST'
+      errnoOf(error) === 'EEXIST'
         ? `Another git is at work in ${root}: ${lock} is there. ` +
             'Wait for it, or remove that file if no git is running, then try again.'
         : `The index of ${root} cannot be written: ${error.message}. Nothing was changed.`,

@@ -1,4 +1,5 @@
 /** Where the parts of a SARIF log lie in its bytes, found without building any of it. */
+import { given } from '../../../../plain/given.ts';
 import type { Watch } from '../../../../plain/json/json-bytes.ts';
 
 export type Span = { start: number; end: number };
@@ -68,48 +69,76 @@ const cutter = (batches: Batch[], sizes: Sizes) => {
   };
 };
 
+/** Where the scan is: the keys and starts of the values it is in, by depth. */
+type Scan = {
+  outline: Outline;
+  sizes: Sizes;
+  key: (string | null)[];
+  start: number[];
+  inRuns: boolean;
+  run: RunOutline | null;
+  part: Part | null;
+  cut: ((element: Span) => void) | null;
+};
+
+const beginInLog = (scan: Scan, name: string | null, first: number): void => {
+  scan.inRuns = name === 'runs' && first === list;
+  if (name !== 'runs') return;
+  scan.outline.runs = scan.inRuns ? [] : null;
+  scan.outline.moreRuns = 0;
+};
+
+const beginPart = (scan: Scan, name: string, at: number, first: number): void => {
+  const batches: Batch[] | undefined = first === list && longLists.has(name) ? [] : undefined;
+  scan.part = { start: at, end: at, ...given({ batches }) };
+  scan.cut = batches ? cutter(batches, scan.sizes) : null;
+};
+
+const begin = (scan: Scan, depth: number, at: number, first: number): void => {
+  scan.start[depth] = at;
+  const name = scan.key[depth] ?? null;
+  if (depth === 1) beginInLog(scan, name, first);
+  else if (depth === 2 && scan.inRuns) {
+    scan.run = { start: at, end: at, parts: first === object ? new Map() : null };
+  } else if (depth === 3 && scan.run?.parts && name !== null && runParts.has(name)) beginPart(scan, name, at, first);
+};
+
+// With the same key twice the last one counts, as it does where JSON is parsed.
+const endPart = (scan: Scan, name: string | null, at: number): void => {
+  if (!scan.run?.parts || !scan.part || name === null) return;
+  scan.run.parts.set(name, { ...scan.part, end: at });
+  scan.part = null;
+  scan.cut = null;
+};
+
+const endRun = (scan: Scan, at: number): void => {
+  const { outline, run } = scan;
+  if (!run) return;
+  if (outline.runs && outline.runs.length < mostRuns) outline.runs.push({ ...run, end: at });
+  else outline.moreRuns += 1;
+  scan.run = null;
+};
+
+const end = (scan: Scan, depth: number, at: number): void => {
+  const span = { start: scan.start[depth] ?? 0, end: at };
+  const name = scan.key[depth] ?? null;
+  if (depth === 4) scan.cut?.(span);
+  else if (depth === 3) endPart(scan, name, at);
+  else if (depth === 2) endRun(scan, at);
+  else if (depth === 1 && name !== null && logParts.has(name)) scan.outline.parts.set(name, span);
+};
+
 /** Depths: the values of the log are at 1, runs at 2, the values of a run at 3, the elements of its lists at 4. */
 export const outliner = (sizes: Sizes): { outline: Outline; watch: Watch } => {
   const outline: Outline = { parts: new Map(), runs: null, moreRuns: 0 };
-  const key: (string | null)[] = [];
-  const start: number[] = [];
-  let inRuns = false;
-  let run: RunOutline | null = null;
-  let part: Part | null = null;
-  let cut: ((element: Span) => void) | null = null;
-
-  // With the same key twice the last one counts, as it does where JSON is parsed.
-  const begin = (depth: number, at: number, first: number): void => {
-    start[depth] = at;
-    const name = key[depth] ?? null;
-    if (depth === 1) {
-      inRuns = name === 'runs' && first === list;
-      if (name !== 'runs') return;
-      outline.runs = inRuns ? [] : null;
-      outline.moreRuns = 0;
-    } else if (depth === 2 && inRuns) {
-      run = { start: at, end: at, parts: first === object ? new Map() : null };
-    } else if (depth === 3 && run?.parts && name !== null && runParts.has(name)) {
-      const batches: Batch[] | null = first === list && longLists.has(name) ? [] : null;
-      part = { start: at, end: at, ...(batches && { batches }) };
-      cut = batches && cutter(batches, sizes);
-    }
+  const scan: Scan = { outline, sizes, key: [], start: [], inRuns: false, run: null, part: null, cut: null };
+  return {
+    outline,
+    watch: {
+      depth: 4,
+      key: (depth, name) => void (scan.key[depth] = name),
+      begin: (depth, at, first) => begin(scan, depth, at, first),
+      end: (depth, at) => end(scan, depth, at),
+    },
   };
-
-  const end = (depth: number, at: number): void => {
-    const span = { start: start[depth] ?? 0, end: at };
-    const name = key[depth] ?? null;
-    if (depth === 4) cut?.(span);
-    else if (depth === 3 && run?.parts && part && name !== null) {
-      run.parts.set(name, { ...part, end: at });
-      part = null;
-      cut = null;
-    } else if (depth === 2 && run) {
-      if (outline.runs && outline.runs.length < mostRuns) outline.runs.push({ ...run, end: at });
-      else outline.moreRuns += 1;
-      run = null;
-    } else if (depth === 1 && name !== null && logParts.has(name)) outline.parts.set(name, span);
-  };
-
-  return { outline, watch: { depth: 4, key: (depth, name) => void (key[depth] = name), begin, end } };
 };

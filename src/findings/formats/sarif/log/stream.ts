@@ -7,7 +7,7 @@ import { FindingsError } from '../../../read/error.ts';
 import { type ByteSource, Changed, readExactly } from '../../../../plain/json/bytes.ts';
 import type { Collected, FormatContext } from '../../format.ts';
 import { notARun, outsideOfRuns, resultReader, sarif } from '../index.ts';
-import { asArray } from '../../shape.ts';
+import { asArray } from '../../../../plain/shape.ts';
 import { type Outline, type Part, runKeys, type RunOutline, type Span } from './outline.ts';
 import { type Collector, collector } from './collector.ts';
 import { artifactLocation, stepLocation } from '../run.ts';

@@ -1,10 +1,8 @@
 /** Tells an agent's answer from other JSON that it happened to print. */
-import type { Role } from './answer.ts';
+import { isObject } from '../../plain/shape.ts';
+import type { Role } from '../answer.ts';
 
 type Shape = (value: unknown) => boolean;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isListOf = (shape: Shape, value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every(shape);
@@ -13,33 +11,33 @@ const isMapOf = (shape: Shape, value: Record<string, unknown>): boolean => {
   return values.length > 0 && values.every(shape);
 };
 
-const hasOutcome: Shape = (value) => isRecord(value) && 'outcome' in value;
+const hasOutcome: Shape = (value) => isObject(value) && 'outcome' in value;
 
 /** `{ outcomes: […] }`, a list of outcomes, or outcomes by finding. */
 const fix: Shape = (value) =>
-  isListOf(hasOutcome, value) || (isRecord(value) && ('outcomes' in value || isMapOf(hasOutcome, value)));
+  isListOf(hasOutcome, value) || (isObject(value) && ('outcomes' in value || isMapOf(hasOutcome, value)));
 
 const isFinding: Shape = (value) =>
-  isRecord(value) &&
+  isObject(value) &&
   ['title', 'issue'].some((key) => key in value) &&
   ['severity', 'file', 'file_path'].some((key) => key in value);
 
 /** Findings in a list or in groups, or a verdict. An empty list may be anything. */
 const review: Shape = (value) =>
   isListOf(isFinding, value) ||
-  (isRecord(value) &&
+  (isObject(value) &&
     (['findings', 'issues', 'groups'].some((key) => Array.isArray(value[key])) ||
       typeof value['verdict'] === 'string'));
 
-const clarify: Shape = (value) => isRecord(value) && ('questions_by_issue' in value || 'ready_to_plan' in value);
+const clarify: Shape = (value) => isObject(value) && ('questions_by_issue' in value || 'ready_to_plan' in value);
 
-const plan: Shape = (value) => isRecord(value) && 'execution_steps' in value;
+const plan: Shape = (value) => isObject(value) && 'execution_steps' in value;
 
-const hasScore: Shape = (value) => isRecord(value) && 'score' in value;
+const hasScore: Shape = (value) => isObject(value) && 'score' in value;
 
 /** `{ issues: … }` as a list or by finding, or scores without anything around them. */
 const challenge: Shape = (value) =>
-  isListOf(hasScore, value) || (isRecord(value) && ('issues' in value || isMapOf(hasScore, value)));
+  isListOf(hasScore, value) || (isObject(value) && ('issues' in value || isMapOf(hasScore, value)));
 
 const shapes: Readonly<Record<Role, Shape>> = { fix, review, clarify, plan, challenge };
 

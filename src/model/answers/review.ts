@@ -2,11 +2,12 @@
  * What a reviewing agent is asked to answer. What it does answer is read with more tolerance: stages/findings/formats.
  */
 import { z } from 'zod';
-import { Severity } from './finding.ts';
+import { Severity } from '../finding.ts';
 
 /** Words that reviewers share, so that the same problem is called the same; a skill may bring others. */
 const categories =
-  'correctness, security, concurrency, error_handling, performance, api, data_model, spec_gap, types, testing, clean_code, structure, build, release, documentation';
+  'correctness, security, concurrency, error_handling, performance, api, data_model, spec_gap, types, ' +
+  'testing, clean_code, structure, build, release, documentation';
 
 const id = z.string().describe('Unique in this answer: F001, F002, …');
 const category = z.string().describe(`One of: ${categories}; another word only where none of them fits`);

@@ -1,7 +1,7 @@
 /** What counts as an answer, by role. */
 import { expect, it } from 'vitest';
-import type { Role } from './answer.ts';
-import { looksLikeAnswer } from './answer-shape.ts';
+import type { Role } from '../answer.ts';
+import { looksLikeAnswer } from './shape.ts';
 
 const bug = { title: 'Off by one', severity: 'high' };
 

@@ -1,0 +1,12 @@
+/** What takes the events of a run while it is under way. */
+import type { StoredEvent } from '../../model/event.ts';
+
+export type EventSink = {
+  event: (event: StoredEvent) => void | Promise<void>;
+  end: () => void | Promise<void>;
+  /** Shows a line at once without breaking what is drawn; without it, standard error will do. */
+  note?: (text: string) => void;
+  /** Leaves the terminal to somebody else until `resume`. */
+  pause?: () => Promise<void>;
+  resume?: () => Promise<void>;
+};

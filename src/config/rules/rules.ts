@@ -1,0 +1,135 @@
+/** Step four: what the schema allows but cannot work, each with the key it is about. */
+import { posix } from 'node:path';
+import picomatch from 'picomatch';
+import type { Path } from '../../plain/plain-data.ts';
+import { agentKinds, challengers, fallbacks, fixAgent, judges, namesOfAgents } from './agents.ts';
+import { branchProblem } from '../branch.ts';
+import { type Breach, isName, notAName, type Rule, type RuleInput } from './rule.ts';
+
+const specFolder: Rule = ({ config }) => {
+  const { spec } = config.review;
+  return spec !== undefined && (spec.startsWith('/') || spec.split(/[\\/]/).includes('..'))
+    ? [
+        {
+          path: ['review', 'spec'],
+          message: 'this is outside the repository',
+          suggestion: 'name a folder below its root, such as specs',
+        },
+      ]
+    : [];
+};
+
+const toolFolders: Rule = ({ config }) =>
+  config.reviewers.flatMap((reviewer, index) =>
+    reviewer.kind === 'tool' && reviewer.cwd !== undefined && leadsOut(reviewer.cwd)
+      ? [
+          {
+            path: ['reviewers', index, 'cwd'],
+            message: 'this is outside the repository',
+            suggestion: 'name a folder below its root, such as packages/cli',
+          },
+        ]
+      : [],
+  );
+
+const leadsOut = (folder: string): boolean => {
+  const path = posix.normalize(folder.replaceAll('\\', '/'));
+  return path.startsWith('/') || path === '..' || path.startsWith('../') || path.split('/').includes('.git');
+};
+
+const reviewerNames: Rule = ({ config }) => {
+  const seen = new Set<string>();
+  return config.reviewers.flatMap((reviewer, index) => {
+    const path = ['reviewers', index, 'name'];
+    if (!isName(reviewer.name)) return [notAName(path)];
+    if (seen.has(reviewer.name))
+      return [
+        {
+          path,
+          message: `there are two reviewers named ${JSON.stringify(reviewer.name)}`,
+          suggestion: 'give each its own name',
+        },
+      ];
+    seen.add(reviewer.name);
+    return [];
+  });
+};
+
+const globProblem = (glob: string): string | null => {
+  if (glob.startsWith('/') || /^[A-Za-z]:/.test(glob) || glob.split(/[\\/]/).includes('..'))
+    return 'it is outside the repository';
+  try {
+    picomatch.makeRe(glob);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+const globs: Rule = ({ config }) => {
+  const all: { path: Path; glob: string }[] = [
+    ...config.reviewers.flatMap((reviewer, index) =>
+      reviewer.paths.map((glob, n) => ({ path: ['reviewers', index, 'paths', n], glob })),
+    ),
+    ...config.verify.junit.map((glob, n) => ({ path: ['verify', 'junit', n], glob })),
+  ];
+  return all.flatMap(({ path, glob }) => {
+    const problem = globProblem(glob);
+    return problem === null
+      ? []
+      : [
+          {
+            path,
+            message: `this can match nothing: ${problem}`,
+            suggestion: 'write it relative to the root of the repository',
+          },
+        ];
+  });
+};
+
+const branch: Rule = ({ config }) => {
+  const problem = branchProblem(config.commit.branch);
+  return problem === null
+    ? []
+    : [{ path: ['commit', 'branch'], message: problem, suggestion: 'such as fixpoint/{run}' }];
+};
+
+/** A proof that nothing can bring would refuse every fix. */
+const requiredProof: Rule = ({ config: { verify, review }, dropped }) => {
+  const at = (kind: string): Path => ['verify', 'requireProof', verify.requireProof.findIndex((each) => each === kind)];
+  const breaches: Breach[] = [];
+  if (verify.requireProof.includes('tests') && verify.commands.length === 0 && !dropped.has('verify'))
+    breaches.push({
+      path: at('tests'),
+      message: 'there are no tests that could prove a fix',
+      suggestion: 'name them under verify.commands, or with --verify',
+    });
+  if (
+    verify.requireProof.includes('review') &&
+    (review.again === 'never' || review.rounds < 2) &&
+    !dropped.has('review')
+  )
+    breaches.push({
+      path: at('review'),
+      message: 'nothing is reviewed again',
+      suggestion: 'set review.again to final, and review.rounds to 2 or more',
+    });
+  return breaches;
+};
+
+const impossible: readonly Rule[] = [
+  namesOfAgents,
+  agentKinds,
+  fixAgent,
+  judges,
+  challengers,
+  specFolder,
+  toolFolders,
+  fallbacks,
+  reviewerNames,
+  globs,
+  branch,
+  requiredProof,
+];
+
+export const brokenRules = (input: RuleInput): Breach[] => impossible.flatMap((rule) => rule(input));

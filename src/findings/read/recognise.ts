@@ -1,0 +1,119 @@
+/** Finds out which format an input is in, or holds it to the one it is said to be in. */
+import { type FormatName, formatNames } from '../../config/schema.ts';
+import type { Collected, Format, FormatContext, Reading } from '../formats/format.ts';
+import { detectJson, detectText } from '../formats/registry.ts';
+import { FindingsError } from './error.ts';
+import { findJson, parseJson } from './json.ts';
+import { saysNothingFound, saysOnlyThat } from './nothing-found.ts';
+
+/** An input that was found to be of a format. */
+export type Recognised = {
+  format: FormatName;
+  refusal: string | null;
+  read: (context: FormatContext) => Collected | Promise<Collected>;
+};
+
+const recognised = <Input>(format: Reading<Input>, input: Input): Recognised => ({
+  format: format.name,
+  refusal: format.refuses?.(input) ?? null,
+  read: (context) => format.read(input, context),
+});
+
+const unknownFormat = (what: string, name: string, fromTool: boolean): FindingsError =>
+  new FindingsError(
+    'unknown-format',
+    name,
+    `this is ${what}, but in no format that is known. ${
+      fromTool ? 'Name one with "format" of the reviewer' : 'Name one with --format'
+    } if it should be one of them (${formatNames.join(', ')}).`,
+  );
+
+const wrongFormat = (wanted: Format, detected: Format | null, name: string): FindingsError =>
+  new FindingsError(
+    'wrong-format',
+    name,
+    `this is not ${wanted.name} (${wanted.title}).${detected ? ` It looks like ${detected.name}.` : ''}`,
+  );
+
+type Json = { value: unknown };
+
+const tryJson = (text: string): Json | null => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+};
+
+/** JSON of a file as a whole; of a tool, also in the midst of what it printed. */
+const jsonOf = async (
+  text: string,
+  name: string,
+  fromTool: boolean,
+  wanted: (value: unknown) => boolean,
+): Promise<unknown> => {
+  const whole = tryJson(text);
+  if (whole) return whole.value;
+  return fromTool ? findJson(text, name, wanted) : parseJson(text, name);
+};
+
+/** What it looks like, where it is surely not what it was said to be. */
+const likelyFormat = (text: string): Format | null => {
+  const whole = tryJson(text);
+  return whole ? detectJson(whole.value) : detectText(text, { lastResort: false, spoken: false });
+};
+
+export const asNamed = async (format: Format, text: string, name: string, fromTool: boolean): Promise<Recognised> => {
+  if (format.of === 'text') {
+    if (format.spoken === true || format.recognises(text) || format.saysNothingFound?.(text))
+      return recognised(format, text);
+    throw wrongFormat(format, likelyFormat(text), name);
+  }
+  const value = await jsonOf(text, name, fromTool, format.recognises);
+  if (format.recognises(value)) return recognised(format, value);
+  throw wrongFormat(format, detectJson(value), name);
+};
+
+const holdsJson = (text: string): boolean => /^[ \t]*[[{]/m.test(text);
+/** `[OK] No errors` is not. */
+const isMeantAsJson = (text: string): boolean => /^\s*(?:\{|\[(?![A-Z]+\] ))/.test(text);
+
+/** The whole text is JSON, or that of a tool has some in it. */
+const detectedJson = (text: string, name: string, whole: Json | null, fromTool: boolean): Promise<Recognised | null> =>
+  Promise.resolve(whole ?? (fromTool ? insideOf(text, name) : null)).then((json) => {
+    const format = json && detectJson(json.value);
+    return format ? recognised(format, json.value) : null;
+  });
+
+/** Text that is no JSON: what resembles a format less and less, then prose. */
+const detectedText = (text: string, fromTool: boolean): Recognised | null => {
+  const likely = detectText(text, { lastResort: true, spoken: false });
+  if (likely) return recognised(likely, text);
+  if (fromTool ? saysNothingFound(text) : saysOnlyThat(text)) return foundNothing;
+  const spoken = fromTool ? null : detectText(text, { lastResort: true, spoken: true });
+  return spoken && recognised(spoken, text);
+};
+
+export const detected = async (text: string, name: string, fromTool: boolean): Promise<Recognised> => {
+  const whole = tryJson(text);
+  const sure = whole ? null : detectText(text, { lastResort: false, spoken: false });
+  if (sure) return recognised(sure, text);
+  const json = await detectedJson(text, name, whole, fromTool);
+  if (json) return json;
+  if (whole) throw unknownFormat('JSON', name, fromTool);
+  // JSON that is broken or of another kind must not pass for something that resembles it.
+  if (isMeantAsJson(text)) parseJson(text, name);
+  const spoken = detectedText(text, fromTool);
+  if (spoken) return spoken;
+  if (holdsJson(text)) parseJson(text, name);
+  throw unknownFormat('text', name, fromTool);
+};
+
+/** In its own words. */
+const foundNothing: Recognised = { format: 'lines', refusal: null, read: () => ({ findings: [], problems: [] }) };
+
+const insideOf = async (text: string, name: string): Promise<Json | null> =>
+  findJson(text, name, (value) => detectJson(value) !== null).then(
+    (value) => ({ value }),
+    () => null,
+  );
