@@ -24,10 +24,8 @@ const parse = (yaml: string): { head: unknown } | string => {
   try {
     return { head: document.toJS({ maxAliasCount: 0 }) };
   } catch (failure) {
-    return (
-      'what stands between the two lines --- must be plain YAML: ' +
-      `${failure instanceof Error ? firstLine(failure.message) : String(failure)}`
-    );
+    const reason = failure instanceof Error ? firstLine(failure.message) : String(failure);
+    return `what stands between the two lines --- must be plain YAML: ${reason}`;
   }
 };
 

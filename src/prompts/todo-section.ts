@@ -44,7 +44,7 @@ const asked = ({ question, answer, context }: Clarification): string =>
 const planLines = (plan: TodoPlan): string[] =>
   present([
     `approach: ${plan.approach}${
-      plan.estimated_lines_changed === 0 ? '' : ', lines to change: about ' + `${plan.estimated_lines_changed}`
+      plan.estimated_lines_changed === 0 ? '' : `, lines to change: about ${plan.estimated_lines_changed}`
     }`,
     ...plan.steps.map((step, index) => `${index + 1}. ${step}`),
     ...plan.risks.map((risk) => `risk: ${risk}`),

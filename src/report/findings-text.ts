@@ -47,7 +47,7 @@ const mergedLines = (findings: readonly ListedFinding[]): string[] =>
           ...merged.map(
             ({ reviewer, title, line }) =>
               `    ${printable(reviewer)}${line === undefined ? '' : `, line ${line}`}: ` +
-              `${shorten(printable(title), 100)}`,
+              shorten(printable(title), 100),
           ),
         ],
   );
@@ -84,7 +84,7 @@ export const findingsText = (listing: Listing, { color }: { color: boolean }): s
       dismissed.map(
         (each) =>
           `  ${printable(each.code)}  ${printable(place(each))}  ${shorten(printable(each.title), 100)}: ` +
-          `${printable(each.reason ?? '')}`,
+          printable(each.reason ?? ''),
       ),
     ),
     ...section(

@@ -60,7 +60,7 @@ const challengeDetail = ({ challenge }: ReportAttempt): string[] => {
     const parts = Object.entries(scores ?? {}).map(([name, value]) => `${name} ${value}`);
     return [
       `- ${code(challenger)}: ${given ?? 'no score'}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}: ` +
-        `${inline(words)}`,
+        inline(words),
     ];
   });
   return present([

@@ -139,7 +139,7 @@ const flagLines = ({ findings }: Report, paint: Paint): string[] =>
         ? []
         : [
             `${paint('yellow', 'Flagged:')} ${printable(code)}, attempt ${n}: ` +
-              `${shorten(printable(flag), longestReason)}`,
+              shorten(printable(flag), longestReason),
           ],
     ),
   );

@@ -63,10 +63,8 @@ const backAgain = (
   findings: readonly Finding[],
 ): string => {
   const code = findings.find((finding) => finding.id === id)?.code ?? id;
-  return (
-    `${code} was dismissed (${disposition.as}: ${disposition.reason}) and is back: ` +
-    `${because === 'ran out' ? 'its time ran out' : 'the code under it changed'}`
-  );
+  const why = because === 'ran out' ? 'its time ran out' : 'the code under it changed';
+  return `${code} was dismissed (${disposition.as}: ${disposition.reason}) and is back: ${why}`;
 };
 
 type Versions = {

@@ -29,10 +29,8 @@ const editOf = (fix: unknown, file: string, say: Say): TextEdit[] => {
   const parsed = Fix.safeParse(fix);
   const [start, end] = parsed.data?.range ?? [0, -1];
   if (parsed.success && start <= end) return [{ file, range: { by: 'offset', start, end }, text: parsed.data.text }];
-  say(
-    'its fix cannot be applied: ' +
-      `${parsed.error ? firstIssue(parsed.error) : `the range ${start} to ${end} leads backwards`}`,
-  );
+  const why = parsed.error ? firstIssue(parsed.error) : `the range ${start} to ${end} leads backwards`;
+  say(`its fix cannot be applied: ${why}`);
   return [];
 };
 

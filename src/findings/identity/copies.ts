@@ -10,7 +10,8 @@ const mostNeighbours = 3;
 const neighboursFrom = (now: readonly Ready[], at: number, step: 1 | -1): Ready[] => {
   const to = now[at];
   const neighbours: Ready[] = [];
-  for (let next = at + step; to && neighbours.length < mostNeighbours; next += step) {
+  if (!to) return neighbours;
+  for (let next = at + step; neighbours.length < mostNeighbours; next += step) {
     const each = now[next];
     if (each?.file !== to.file || Math.abs(each.line - to.line) > nearby) break;
     if (each.line !== to.line) neighbours.push(each);

@@ -156,7 +156,7 @@ const alsoReported = ({ merged = [] }: Finding): string[] => {
     .map(
       (report) =>
         `- ${report.line === undefined ? 'no line' : `line ${lines(report).slice(1)}`}, ${report.reviewer}: ` +
-        `${report.title}`,
+        report.title,
     );
   const more = merged.length - 1 - others.length;
   return others.length === 0
