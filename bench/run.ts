@@ -5,6 +5,7 @@ import { cleanRoom } from './clean-room.ts';
 import { clump, clumpNames, consolidation, consolidationGrowth } from './findings-consolidate.ts';
 import { sarifMemory, sarifSpeed } from './findings-sarif.ts';
 import { findingsIdentity, findingsIdentityGrowth } from './findings-identity.ts';
+import { journalList } from './journal-list.ts';
 import type { Result } from './measure.ts';
 import { parallel } from './parallel.ts';
 import { processes } from './processes.ts';
@@ -15,6 +16,7 @@ import { workspace } from './workspace.ts';
 
 const benches: Record<string, () => Result | Promise<Result>> = {
   start,
+  'journal-list': journalList,
   processes,
   redaction,
   'agent-call': () => agentCall('off', 1.25),

@@ -13,7 +13,7 @@ export const start = (): Result => {
   return {
     name: 'fixpoint status',
     value: measured.ratio,
-    limit: 4,
+    limit: 3.3,
     detail: `${ms(measured.ours)} against ${ms(measured.theirs)} of node -e 0`,
   };
 };

@@ -2,7 +2,8 @@
 import { InputError } from '../model/expected.ts';
 import type { ApplyRequest as RepoRequest, ApplyResult, Repo } from '../ports/repo.ts';
 import type { App } from './app.ts';
-import { findRun, readStarted } from './find-run.ts';
+import { findRun } from './find-run.ts';
+import { readStarted } from './read-run.ts';
 import type { Options } from './options.ts';
 import { findRepo, settleIn, type Sought } from './whereabouts.ts';
 

@@ -1,30 +1,62 @@
-/** Hands events from the loop to one reader, in order, without ever holding the loop up. */
+/** Hands events from the loop to any number of readers, in order, without ever holding the loop up. */
 import type { StoredEvent } from '../model/event.ts';
 
-export class EventQueue implements AsyncIterable<StoredEvent> {
-  #waiting: StoredEvent[] = [];
-  #ended = false;
-  #wake: (() => void) | undefined;
+/** What one reader has not read yet. */
+type Reader = { events: StoredEvent[]; wake: () => void };
 
+export class EventQueue implements AsyncIterable<StoredEvent> {
+  readonly #past: (upTo: number) => Promise<StoredEvent[]>;
+  readonly #readers = new Set<Reader>();
+  /** Waits for the first reader, with what is only shown. Later ones find what is kept in the journal. */
+  #early: StoredEvent[] | null = [];
+  #lastSeq = 0;
+  #isEnded = false;
+
+  constructor(past: (upTo: number) => Promise<StoredEvent[]>) {
+    this.#past = past;
+  }
+
+  /** An event of the journal. */
   push = (event: StoredEvent): void => {
-    this.#waiting.push(event);
-    this.#wake?.();
+    this.#lastSeq = event.seq;
+    this.show(event);
+  };
+
+  /** An event that is not kept. */
+  show = (event: StoredEvent): void => {
+    this.#early?.push(event);
+    for (const reader of this.#readers) {
+      reader.events.push(event);
+      reader.wake();
+    }
   };
 
   end(): void {
-    this.#ended = true;
-    this.#wake?.();
+    this.#isEnded = true;
+    for (const reader of this.#readers) reader.wake();
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<StoredEvent> {
+    const early = this.#early;
+    const upTo = this.#lastSeq;
+    const reader: Reader = { events: early ?? [], wake: () => undefined };
+    this.#early = null;
+    this.#readers.add(reader);
+    try {
+      if (early === null && upTo > 0) yield* await this.#past(upTo);
+      yield* this.#follow(reader);
+    } finally {
+      this.#readers.delete(reader);
+    }
+  }
+
+  async *#follow(reader: Reader): AsyncGenerator<StoredEvent> {
     for (;;) {
-      const batch = this.#waiting;
-      this.#waiting = [];
-      yield* batch;
-      if (this.#waiting.length > 0) continue;
-      if (this.#ended) return;
       const { promise, resolve } = Promise.withResolvers<void>();
-      this.#wake = resolve;
+      reader.wake = resolve;
+      yield* reader.events.splice(0);
+      if (reader.events.length > 0) continue;
+      if (this.#isEnded) return;
       await promise;
     }
   }

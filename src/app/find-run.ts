@@ -1,27 +1,30 @@
-/** Finds runs by what people call them, and reads how they stand. */
-import { foldAll } from '../loop/state/fold.ts';
-import type { RunState } from '../loop/state/state.ts';
+/** Finds runs by what people call them. */
 import { InputError } from '../model/expected.ts';
 import type { RunSummary } from '../ports/journal.ts';
 import type { App } from './app.ts';
-import { runsMovedHere } from './moved-runs.ts';
 import { type Options, workFolder } from './options.ts';
 
 /** The runs of the repository here, newest first; of all repositories when asked for, or outside of any. */
-export const listRuns = async (app: App, options: Options & { all?: boolean }): Promise<RunSummary[]> => {
-  const here = app.repositories.nearby(workFolder(options)) ?? undefined;
+export const listRuns = async (
+  app: App,
+  options: Options & { all?: boolean },
+  limit: number,
+): Promise<RunSummary[]> => {
+  const here = app.repositories.nearby(workFolder(options));
   const journal = await app.journal();
-  const runs = await journal.list(options.all === true ? undefined : here);
-  if (runs.length === 0 && here !== undefined) return runsMovedHere(app, workFolder(options));
+  const repo = options.all === true ? null : here;
   // One that was killed before its first event never was: there is nothing to show and nothing to go on with.
-  return runs.filter((summary) => summary.lastSeq > 0 || summary.owner !== null);
+  const runs = await journal.list({ ...(repo !== null && { repo }), limit, begun: true });
+  if (runs.length > 0 || here === null) return runs;
+  const { runsMovedHere } = await import('./moved-runs.ts');
+  return (await runsMovedHere(app, workFolder(options))).slice(0, limit);
 };
 
 /** Finds a run by its id, a prefix of it that fits no other, or `latest`. */
 export const findRun = async (app: App, options: Options & { run: string }): Promise<RunSummary> => {
   const wanted = options.run;
   if (wanted === 'latest') {
-    const [latest] = await listRuns(app, options);
+    const [latest] = await listRuns(app, options, 1);
     if (!latest)
       throw new InputError(
         'There are no runs here yet. Start one with `fixpoint fix --from FILE` or `fixpoint run`; `fixpoint status --all` lists those of other repositories.',
@@ -29,29 +32,14 @@ export const findRun = async (app: App, options: Options & { run: string }): Pro
       );
     return latest;
   }
-  const runs = await (await app.journal()).list();
-  const exact = runs.find((candidate) => candidate.run === wanted);
+  const journal = await app.journal();
+  const exact = await journal.find(wanted);
   if (exact) return exact;
-  const [match, ...others] = runs.filter((candidate) => candidate.run.startsWith(wanted));
+  const [match, ...others] = await journal.list({ prefix: wanted });
   if (!match) throw new InputError(`There is no run ${wanted}. \`fixpoint status --all\` lists them.`, 'not-found');
   if (others.length > 0)
     throw new InputError(
       `Several runs start with ${wanted}: ${[match, ...others].map((each) => each.run).join(', ')}. Give more of the id.`,
     );
   return match;
-};
-
-export const readState = async (app: App, run: string): Promise<RunState> =>
-  foldAll(run, await (await app.journal()).read(run));
-
-/** The state of a run that really began. */
-export const readStarted = async (
-  app: App,
-  run: string,
-): Promise<RunState & { started: NonNullable<RunState['started']> }> => {
-  const state = await readState(app, run);
-  const { started } = state;
-  if (!started)
-    throw new InputError(`Run ${run} ended before it began, so there is nothing to go on with. Start it again.`);
-  return { ...state, started };
 };

@@ -4,7 +4,6 @@ import { openJournal } from '../adapters/journal/sqlite-journal.ts';
 import { emptyState } from '../loop/state/state.ts';
 import { fakeCustody, fakeEngine, fakeWriter } from '../../test/support/loop/fake-engine.ts';
 import { localFiles } from '../wiring/files.ts';
-import { EventQueue } from './event-queue.ts';
 import { launch } from './handle.ts';
 
 test('10.1 the events end and the failure is heard of when the workspaces cannot be removed', async () => {
@@ -23,7 +22,7 @@ test('10.1 the events end and the failure is heard of when the workspaces cannot
     writer,
     state: emptyState('no-such-run'),
     engine,
-    queue: new EventQueue(),
+    first: [],
     earlier: [],
   });
   expect(await Array.fromAsync(handle.events)).toEqual([]);

@@ -1,21 +1,19 @@
 /** A run under way, as its caller holds it: its events, its result, and a way to cancel it. */
-import type { Answers, Engine } from '../loop/engine.ts';
+import type { Answers } from '../loop/engine.ts';
 import { buildReport } from '../loop/report.ts';
 import { runLoop } from '../loop/run.ts';
-import type { RunState } from '../loop/state/state.ts';
 import type { StoredEvent } from '../model/event.ts';
-import { Expected } from '../model/expected.ts';
 import type { Report } from '../model/report.ts';
 import type { Files } from '../ports/files.ts';
-import type { CleanWriter, Journal } from '../ports/journal.ts';
-import type { App } from './app.ts';
-import { AnswerBox } from './answer-box.ts';
 import { Attendant, type AskUser } from './attend.ts';
 import { EventQueue } from './event-queue.ts';
+import { steer, type Steered, type Steering } from './steer.ts';
 
 export type RunHandle = {
   run: string;
-  /** Every event as it happens; for one reader. Ends with the run. */
+  /**
+   * Every event since the run was started or resumed here, as it happens; for any number of readers. Ends with the run.
+   */
   events: AsyncIterable<StoredEvent>;
   /** The report, once the run ended; also when it waits for answers of people, with the status `waiting`. */
   result: Promise<Report>;
@@ -26,109 +24,87 @@ export type RunHandle = {
   cancel: () => void;
 };
 
-/** The run was ended at once, in the middle of things. */
-export class EndedAtOnce extends Expected {
-  override name = 'EndedAtOnce';
-
-  constructor(message: string) {
-    super('cancelled', message);
-  }
-}
-
-export type Launch = {
-  app: Pick<App, 'endProcesses'>;
+export type Launch = Steered & {
   files: Pick<Files, 'openProgress'>;
-  journal: Journal;
-  writer: CleanWriter;
-  state: RunState;
-  engine: Engine;
-  queue: EventQueue;
+  /** What was added when the run was started or resumed here. */
+  first: readonly StoredEvent[];
   /** What happened before: entries of PROGRESS.txt may be missing. */
   earlier: readonly StoredEvent[];
   /** Whoever started it answers questions like this. */
   askUser?: AskUser | undefined;
-  cancelled?: boolean;
   /** File that entries in the form of PROGRESS.txt are added to, under its real name. */
   progress?: string | undefined;
 };
 
-const pollMs = 300;
-
-export const launch = ({
-  app,
-  files,
-  journal,
-  writer,
-  state,
-  engine,
-  queue,
-  earlier,
-  askUser,
-  cancelled = false,
-  progress: file,
-}: Launch): RunHandle => {
+export const launch = (launched: Launch): RunHandle => {
+  const { journal, state, first } = launched;
   const { run } = state;
-  const clean = new AbortController();
-  const atOnce = Promise.withResolvers<never>();
-  const cancel = (): void => {
-    if (!clean.signal.aborted) return clean.abort();
-    void app
-      .endProcesses(run, state.processes, { graceMs: 0 })
-      .finally(() => atOnce.reject(new EndedAtOnce(`Run ${run} was ended at once.`)));
-  };
-  if (cancelled) cancel();
-  const stopWatching = watchRequests(journal, run, cancel);
+  const after = (first[0]?.seq ?? state.seq + 1) - 1;
+  const queue = new EventQueue(async (upTo) => (await journal.read(run, { after })).filter(({ seq }) => seq <= upTo));
+  for (const event of first) queue.push(event);
+  const steering = steer(launched);
+  const result = finish(launched, queue, steering);
+  // Whoever only reads the events still sees a failure, as the rejection of `result` when it is awaited.
+  result.catch(() => undefined);
+  return { run, events: queue, result, cancel: () => steering.cancel() };
+};
+
+const finish = async (launched: Launch, queue: EventQueue, steering: Steering): Promise<Report> => {
+  const { writer, state, engine } = launched;
+  const { run } = state;
+  const { inbox, box, clean, atOnce } = steering;
   const warn = (message: string): void =>
-    queue.push({ type: 'warning', message, run, seq: state.seq, at: new Date().toISOString() });
-  const progress = file === undefined ? undefined : files.openProgress(file, earlier, warn);
-  const box = new AnswerBox();
-  const attendant =
-    askUser &&
-    new Attendant({
-      askUser,
-      state,
-      send: (said) => box.add(engine.clean(said)),
-      cancel,
-      cancelled: clean.signal,
-      tell: warn,
-    });
+    queue.show({ type: 'warning', message, run, seq: state.seq, at: new Date().toISOString() });
+  const progress = progressOf(launched, warn);
+  const attendant = attendantOf(launched, steering, warn);
   const answers: Answers = {
     take: box.take,
     more: () => Promise.race([box.more(), ...(attendant ? [attendant.failure] : [])]),
   };
   const onEvent = (event: StoredEvent): void => {
-    queue.push(event);
+    (isShownOnly(event) ? queue.show : queue.push)(event);
     progress?.see(event);
     attendant?.see(event);
   };
-  const finish = async (): Promise<Report> => {
-    try {
-      const loop = runLoop({ engine, writer, state, onEvent, answers, cancel: clean.signal });
-      return buildReport(await Promise.race([loop, atOnce.promise]));
-    } finally {
-      await attendant?.end();
-      await progress?.end();
-      stopWatching();
-      // What a failure left running would go on unseen.
-      await app.endProcesses(run, state.processes);
-      // Whoever reads the events would wait for ever if tidying up could keep their end from coming.
-      await engine.rooms.close().catch(() => undefined);
-      await engine.custody.close().catch(() => undefined);
-      await writer.release().finally(() => queue.end());
-    }
-  };
-  const result = finish();
-  // Whoever only reads the events still sees a failure, as the rejection of `result` when it is awaited.
-  result.catch(() => undefined);
-  return { run, events: queue, result, cancel };
+  try {
+    const loop = runLoop({ engine, writer, state, onEvent, answers, cancel: clean, inbox });
+    return buildReport(await Promise.race([loop, atOnce]));
+  } finally {
+    await attendant?.end();
+    await progress?.end();
+    steering.stop();
+    await tidyUp(launched);
+    await writer.release().finally(() => queue.end());
+  }
 };
 
-/** `fixpoint cancel` asks through the journal. */
-const watchRequests = (journal: Journal, run: string, cancel: () => void): (() => void) => {
-  let heard = 0;
-  const look = async (): Promise<void> => {
-    for (const asked = await journal.cancelRequests(run).catch(() => heard); heard < asked; heard += 1) cancel();
-  };
-  const timer = setInterval(() => void look(), pollMs);
-  return () => clearInterval(timer);
+const progressOf = ({ files, progress: file, earlier }: Launch, warn: (message: string) => void) =>
+  file === undefined ? undefined : files.openProgress(file, earlier, warn);
+
+const attendantOf = (
+  { askUser, state, engine }: Launch,
+  { box, cancel, clean }: Steering,
+  tell: (message: string) => void,
+): Attendant | undefined =>
+  askUser &&
+  new Attendant({
+    askUser,
+    state,
+    send: (said) => box.add(engine.clean(said)),
+    cancel: () => cancel(),
+    cancelled: clean,
+    tell,
+  });
+
+const isShownOnly = ({ type }: StoredEvent): boolean => type === 'attempt.output' || type === 'attempt.activity';
+
+/** What a failure left running would go on unseen. */
+const tidyUp = async ({ app, writer, state: { run, processes }, engine }: Launch): Promise<void> => {
+  const ownOnly = writer.lost.aborted;
+  await app.endProcesses(run, processes, { ownOnly });
+  // The folders of the run belong to whoever took it over.
+  if (ownOnly) return;
+  // Whoever reads the events would wait for ever if tidying up could keep their end from coming.
+  await engine.rooms.close().catch(() => undefined);
+  await engine.custody.close().catch(() => undefined);
 };

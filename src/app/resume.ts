@@ -1,9 +1,11 @@
 /** Goes on with a run that was interrupted or stopped, and ends one from outside. */
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { loadConfig } from '../config/load.ts';
 import { Config } from '../config/schema.ts';
 import { type Started, willRun } from '../config/will-run.ts';
 import type { Engine } from '../loop/engine.ts';
+import { eventsOfWaiting } from '../loop/inbox.ts';
 import { fold } from '../loop/state/fold.ts';
 import type { RunState } from '../loop/state/state.ts';
 import type { RunEvent } from '../model/event.ts';
@@ -15,8 +17,8 @@ import { orUndo } from '../plain/or-undo.ts';
 import { version } from '../version.ts';
 import type { App } from './app.ts';
 import type { AskUser } from './attend.ts';
-import { EventQueue } from './event-queue.ts';
-import { findRun, readStarted } from './find-run.ts';
+import { findRun } from './find-run.ts';
+import { readStarted } from './read-run.ts';
 import { launch, type RunHandle } from './handle.ts';
 import type { Options } from './options.ts';
 import { findRepo, settleIn } from './whereabouts.ts';
@@ -38,14 +40,14 @@ export const cancel = async (
   request: Options & { run: string },
 ): Promise<{ asked: boolean; message: string }> => {
   const summary = await findRun(app, request);
-  const { run, owner, finished } = summary;
-  if (finished)
+  const { run, holder, standing } = summary;
+  if (standing?.status && standing.status !== 'waiting')
     throw new InputError(`Run ${run} is finished already. \`fixpoint report ${run}\` shows how it ended.`, 'conflict');
-  if (owner) {
-    await (await app.journal()).requestCancel(run);
+  if (holder) {
+    await (await app.journal()).send(run, { do: 'cancel', id: randomUUID() });
     return {
       asked: true,
-      message: `Asked run ${run} to end (process ${owner.pid}). What is proven will be handed over.`,
+      message: `Asked run ${run} to end (process ${holder.pid}). What is proven will be handed over.`,
     };
   }
   const { totals } = await (await goOn(app, summary, { cancelled: true, options: request })).result;
@@ -85,14 +87,26 @@ const goOn = (app: App, { run, repo: home }: RunSummary, going: GoingOn): Promis
     state.config = configInRun(config, secrets).config;
     const progress = started.progress && resolve(repo.root, started.progress);
     const earlier = progress === undefined ? [] : await journal.read(run);
-    const queue = new EventQueue();
-    for (const event of moved) queue.push(event);
-    for (const event of cancelled ? [] : await writer.append([secrets.clean(resumed(state, going))])) {
-      fold(state, event);
-      queue.push(event);
-    }
+    const commands = await journal.commands(run, state.inbox);
+    const events = cancelled ? [] : [resumed(state, going), ...eventsOfWaiting(commands)];
+    const added = await writer.append(events.map((event: RunEvent) => secrets.clean(event)));
+    for (const event of added) fold(state, event);
+    const first = [...moved, ...added];
     const files = await app.files();
-    return launch({ app, files, journal, writer, state, engine, queue, earlier, askUser, cancelled, progress });
+    return launch({
+      app,
+      files,
+      journal,
+      writer,
+      state,
+      engine,
+      first,
+      earlier,
+      commands,
+      askUser,
+      cancelled,
+      progress,
+    });
   });
 
 const reopen = async (
@@ -142,7 +156,7 @@ const startsOf = ({ started, config }: RunState): Started[] => {
 };
 
 /** Checked as the configuration of a new run would be. */
-const limitsIn = async (set: Readonly<Record<string, unknown>>): Promise<Limits | undefined> => {
+export const limitsIn = async (set: Readonly<Record<string, unknown>>): Promise<Limits | undefined> => {
   const keys = Object.keys(set);
   const other = keys.find((key) => !key.startsWith('limits.'));
   if (other !== undefined)
@@ -155,7 +169,7 @@ const limitsIn = async (set: Readonly<Record<string, unknown>>): Promise<Limits 
   );
 };
 
-const refuseIfThrough = ({ run, finished }: RunState): void => {
+export const refuseIfThrough = ({ run, finished }: RunState): void => {
   if (finished && finished.stopReason === undefined)
     throw new InputError(
       `Run ${run} is finished (${finished.status}); there is nothing to go on with. \`fixpoint report ${run}\` shows how it ended.`,

@@ -1,5 +1,6 @@
 /** What findings are judged by before a run begins: the repository, earlier runs, and what people decided. */
-import { factsBefore, remembered, type Surroundings } from '../findings/admit/take-up.ts';
+import { rememberFindings } from '../findings/admit/remember.ts';
+import { factsBefore, type Surroundings } from '../findings/admit/take-up.ts';
 import type { CommittedTree, Repo } from '../ports/repo.ts';
 import type { App } from './app.ts';
 
@@ -24,7 +25,7 @@ export const surroundingsOf = async (
   const [journal, files] = await Promise.all([app.journal(), app.files()]);
   return {
     facts: (names) => (workTree ? files.workTreeFacts(repo, commit, names) : repo.facts(commit, names)),
-    known: () => journal.remember(repo.id, remembered),
+    known: () => rememberFindings(journal, repo.id),
     dispositions: async () => {
       const { kept, warnings } = await files.dispositions.read({ root: repo.root, from });
       return { dispositions: kept.map(({ disposition }) => disposition), warnings };

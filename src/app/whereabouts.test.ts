@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 import { type TestRepo, withRepo } from '../../test/support/repo.ts';
 import { openLocal } from '../wiring/local.ts';
 import type { App } from './app.ts';
-import { findRun, listRuns, readStarted } from './find-run.ts';
+import { findRun, listRuns } from './find-run.ts';
+import { readStarted } from './read-run.ts';
 import { fromRoot, keepStart } from './start/keep-start.ts';
 import { findRepo, isAbout, settleIn } from './whereabouts.ts';
 
@@ -80,7 +81,7 @@ it('11.1 a run that is where it was stays there, whichever clone somebody stands
     const app = openLocal({ stateDir: test.stateDir });
     const sought = await soughtIn(app, clone);
     expect((await findRepo(app, sought)).root).toBe(test.root);
-    expect(await listRuns(app, { cwd: clone })).toEqual([]);
+    expect(await listRuns(app, { cwd: clone }, 20)).toEqual([]);
     expect(await isAbout(app, sought.state.started, clone)).toBe(false);
     await app.close();
   });
@@ -94,9 +95,9 @@ it('11.1 runs are found in a repository that was moved, by the commit that they 
     test.gitIn(test.folder, 'init', '-q', other);
     test.gitIn(other, 'commit', '-q', '--allow-empty', '-m', 'another repository');
     const app = openLocal({ stateDir: test.stateDir });
-    expect(await listRuns(app, { cwd: moved })).toMatchObject([{ run }]);
+    expect(await listRuns(app, { cwd: moved }, 20)).toMatchObject([{ run }]);
     expect((await findRun(app, { cwd: moved, run: 'latest' })).run).toBe(run);
-    expect(await listRuns(app, { cwd: other })).toEqual([]);
+    expect(await listRuns(app, { cwd: other }, 20)).toEqual([]);
     const sought = await soughtIn(app, other);
     await expect(findRepo(app, sought)).rejects.toThrow(/does not have the commit that it started from\. Fetch it/);
     await expect(findRepo(app, { ...sought, options: { cwd: test.folder } })).rejects.toThrow(

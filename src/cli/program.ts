@@ -8,6 +8,7 @@ import { dispositionsCommand } from './commands/dispositions.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { findingsCommand } from './commands/findings.ts';
 import { fixCommand } from './commands/fix.ts';
+import { limitsCommand } from './commands/limits.ts';
 import { planCommand } from './commands/plan.ts';
 import { promptsCommand } from './commands/prompts.ts';
 import { reportCommand } from './commands/report.ts';
@@ -45,6 +46,7 @@ export const buildProgram = (perform: Perform): Command => {
     findingsCommand,
     resumeCommand,
     cancelCommand,
+    limitsCommand,
     statusCommand,
     reportCommand,
     applyCommand,

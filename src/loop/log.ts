@@ -3,6 +3,7 @@ import type { RunEvent, StoredEvent } from '../model/event.ts';
 import type { Clean } from '../model/clean.ts';
 import type { CleanWriter } from '../ports/journal.ts';
 import type { Engine } from './engine.ts';
+import { standingOf } from './standing.ts';
 import { fold } from './state/fold.ts';
 import type { RunState } from './state/state.ts';
 
@@ -28,7 +29,7 @@ export const openLog = ({ writer, state, engine: { clock, clean }, onEvent }: Lo
     const batch = pending;
     pending = [];
     if (batch.length === 0) return;
-    await writer.append(batch);
+    await writer.append(batch, standingOf(state) ?? undefined);
     for (const event of batch) onEvent(event);
   };
   return {

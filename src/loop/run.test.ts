@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Agent, AgentResult } from '../ports/agent.ts';
 import type { Config } from '../config/schema.ts';
 import { foldAll } from './state/fold.ts';
+import { Inbox } from './inbox.ts';
 import { runLoop } from './run.ts';
 import { exampleConfig, exampleFinding, findingsAdmitted, runStarted } from '../../test/support/loop/examples.ts';
 import { fakeCustody, fakeEngine, fakeWriter } from '../../test/support/loop/fake-engine.ts';
@@ -42,6 +43,7 @@ const drive = async (config: Config, agent: Agent['run']) => {
     onEvent: () => undefined,
     answers: { take: async () => [], more: () => new Promise(() => undefined) },
     cancel: new AbortController().signal,
+    inbox: new Inbox(),
   });
   return { state, events: writer.events, sleepers, custody };
 };

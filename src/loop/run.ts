@@ -5,6 +5,7 @@ import type { CleanWriter } from '../ports/journal.ts';
 import { type Action, keyOf } from './actions.ts';
 import { outOfTime, remainingMs } from './decide/calls/deadline.ts';
 import type { Answers, Engine, Performing } from './engine.ts';
+import { eventsOfCommand, type Inbox } from './inbox.ts';
 import { type Log, openLog } from './log.ts';
 import { next } from './decide/next.ts';
 import { firstAnswers } from './decide/questions.ts';
@@ -21,6 +22,8 @@ export type LoopOptions = {
   answers: Answers;
   /** Aborts when the run is to be cancelled: work under way ends, and the run is brought to a clean end. */
   cancel: AbortSignal;
+  /** What others ask of the run while it is under way. */
+  inbox: Inbox;
 };
 
 /**
@@ -90,7 +93,8 @@ const turn = async (loop: Loop): Promise<'goes on' | 'parked'> => {
   return 'goes on';
 };
 
-const noteInterruptions = ({ state, log, time, cancel }: Loop): void => {
+const noteInterruptions = ({ state, log, time, cancel, inbox }: Loop): void => {
+  log.add(inbox.take().flatMap(eventsOfCommand));
   if (cancel.aborted && !state.cancelled) log.add([{ type: 'cancel.requested' }]);
   if (time.isOver() && !state.stopping && !isConcluding(state)) log.add([outOfTime(configOf(state))]);
 };
@@ -106,8 +110,10 @@ const performingFor = ({ engine, state, log, onEvent, cancel, ending }: Loop, ac
 });
 
 /** Whatever comes first: something under way, or a reason to look again. */
-const takeFirst = async ({ state, log, underWay, time, answers, cancelling }: Loop, waits: boolean): Promise<void> => {
+const takeFirst = async (loop: Loop, waits: boolean): Promise<void> => {
+  const { state, log, underWay, time, answers, cancelling, inbox } = loop;
   const interruptions = [
+    inbox.arrival,
     ...(state.cancelled ? [] : [cancelling]),
     ...(state.stopping ? [] : [time.over()]),
     ...(waits ? [answers.more()] : []),

@@ -96,6 +96,9 @@ const postponement = {
   waitMs: z.number(),
   usage: Usage.optional(),
 };
+const byCommand = {
+  inbox: z.int().optional().describe('Number of the command in the inbox that is carried out by this'),
+};
 const Revision = z.object({ commit: z.string(), tree: z.string() });
 const isAttended = z.boolean().optional().describe('Whoever started it is there to answer questions');
 
@@ -427,7 +430,12 @@ export const RunEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('step.finished'), cycle: z.int(), step: z.int() }),
   z.object({ type: z.literal('cycle.finished'), cycle: z.int(), fixed: z.int(), open: z.int() }),
-  z.object({ type: z.literal('cancel.requested') }),
+  z.object({ type: z.literal('cancel.requested'), ...byCommand }),
+  z.object({
+    type: z.literal('limits.set'),
+    ...byCommand,
+    limits: z.record(z.string(), z.number().nullable()).describe('Limits that are other from here on'),
+  }),
   z.object({
     type: z.literal('run.stopping'),
     reason: StopReason,

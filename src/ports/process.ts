@@ -60,10 +60,11 @@ export type RunProcess = (request: ProcessRequest) => Promise<ProcessOutcome>;
 
 /**
  * Ends what still runs of a run: processes that carry its marker, the recorded ones if they are still the same, and all
- * below them. Resolves with how many it ended.
+ * below them. `ownOnly`: those that this very process has started, whoever else works on the run. Resolves with how
+ * many it ended.
  */
 export type EndProcesses = (
   marker: string,
   recorded: readonly { pid: number; startTime: string }[],
-  options?: { graceMs?: number },
+  options?: { graceMs?: number; ownOnly?: boolean },
 ) => Promise<number>;

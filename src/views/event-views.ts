@@ -45,6 +45,7 @@ const ravenMessage = (event: RunEvent): [RavenType, string] | null => {
     case 'run.stopping':
     case 'run.handed-over':
     case 'cancel.requested':
+    case 'limits.set':
     case 'process.started':
     case 'commits.kept':
     case 'run.moved':
@@ -154,6 +155,7 @@ const turbowrapData = (
     case 'run.stopping':
     case 'run.handed-over':
     case 'cancel.requested':
+    case 'limits.set':
     case 'process.started':
     case 'commits.kept':
     case 'run.moved':

@@ -130,6 +130,11 @@ const baselineLine = ({ verification, doubt }: RunEventOf<'baseline.finished'>):
     ...(doubt === undefined ? [] : [printable(doubt)]),
   ].join('. Warning: ');
 
+const limitWords = (limits: Readonly<Record<string, number | null>>): string =>
+  Object.entries(limits)
+    .map(([key, value]) => `${key} ${value ?? 'none'}`)
+    .join(', ');
+
 const runLines = {
   'run.resumed': ({ run, starts }) =>
     `Going on with run ${run}${starts === undefined ? '' : `; may run ${startsIn(starts)}`}`,
@@ -145,6 +150,7 @@ const runLines = {
     `Cycle ${cycle}, step ${step}: ${units.map(({ unit }) => names.unit(unit)).join('; ')}`,
   'cycle.finished': ({ cycle, fixed, open }) => `Cycle ${cycle} done: ${fixed} fixed, ${open} open`,
   'cancel.requested': () => 'Cancelling',
+  'limits.set': ({ limits }) => `Limits from here on: ${limitWords(limits)}`,
   'run.stopping': ({ reason, message }) => `Stopping (${reason})${said(message)}`,
   'run.handed-over': ({ branch }) => (branch === null ? null : `Handed over as branch ${printable(branch)}`),
 } satisfies Partial<Lines>;

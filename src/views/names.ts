@@ -37,6 +37,7 @@ const unnamed = {
   'run.handed-over': nothing,
   'run.finished': nothing,
   'cancel.requested': nothing,
+  'limits.set': nothing,
   'process.started': nothing,
   'commits.kept': nothing,
   'run.moved': nothing,

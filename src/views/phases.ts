@@ -138,6 +138,7 @@ const unseen = {
   'run.stopping': nothing,
   'run.handed-over': nothing,
   'cancel.requested': nothing,
+  'limits.set': nothing,
   'process.started': nothing,
   'commits.kept': nothing,
   'run.moved': nothing,

@@ -173,6 +173,7 @@ const apply = (state: State, event: StoredEvent): string[] => {
       state.settings = Settings.catch(state.settings).parse(event.config);
       return [];
     case 'run.resumed':
+    case 'limits.set':
       state.settings = Settings.catch(state.settings).parse({
         ...state.settings,
         limits: { ...state.settings.limits, ...event.limits },

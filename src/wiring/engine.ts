@@ -7,7 +7,7 @@ import { localArtifacts } from '../adapters/artifacts/local.ts';
 import { systemClock } from '../adapters/clock.ts';
 import { runProcess } from '../adapters/process/run-process.ts';
 import { createRooms } from '../adapters/rooms/rooms.ts';
-import { remembered } from '../findings/admit/take-up.ts';
+import { rememberFindings } from '../findings/admit/remember.ts';
 import { type Config, formatNames } from '../config/schema.ts';
 import type { Engine, EngineRequest } from '../loop/engine.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -79,7 +79,7 @@ export const createEngine = async (world: EngineWorld, request: EngineRequest): 
     },
     readReview: (result, reviewer, root) => readReview(result, reviewer, root, secrets),
     readFiles: async (...files) => clean(await readMatching(...files)),
-    known: () => journal.remember(repo.id, remembered),
+    known: () => rememberFindings(journal, repo.id),
     dispositions: () => readDispositions({ root: repo.root, from: request.from }),
   };
 };

@@ -5,6 +5,8 @@ import { makeStateDir } from '../adapters/git/control/state-dir.ts';
 import { nearbyRepo } from '../adapters/git/user/nearby.ts';
 import type { Config } from '../config/schema.ts';
 import type { Engine, EngineRequest } from '../loop/engine.ts';
+import type { StoredEvent } from '../model/event.ts';
+import type { Standing } from '../model/run/standing.ts';
 import type { Artifacts } from '../ports/artifacts.ts';
 import type { Files } from '../ports/files.ts';
 import type { InstalledAgents } from '../ports/installed-agents.ts';
@@ -35,12 +37,21 @@ const once = <T>(open: () => Promise<T>): { get: () => Promise<T>; kept: () => P
   return { get, kept: () => kept };
 };
 
+/** For runs of earlier versions. What it takes is loaded only for them: a list of runs is to be there at once. */
+const standingFrom = async (run: string, events: readonly StoredEvent[]): Promise<Standing | null> => {
+  const [{ standingOf }, { foldAll }] = await Promise.all([
+    import('../loop/standing.ts'),
+    import('../loop/state/fold.ts'),
+  ]);
+  return standingOf(foldAll(run, events));
+};
+
 const openFolder = (env: NodeJS.ProcessEnv, chosen: string | undefined) => {
   const stateDir = (): string => stateFolder(env, chosen);
   const journal = once(async (): Promise<Journal> => {
     const { openJournal } = await import('../adapters/journal/sqlite-journal.ts');
     makeStateDir(stateDir());
-    return openJournal(join(stateDir(), 'journal.db'));
+    return openJournal(join(stateDir(), 'journal.db'), { standingOf: standingFrom });
   });
   return { stateDir, journal };
 };
@@ -114,7 +125,7 @@ export const openLocal = ({ stateDir: chosen, env = process.env }: LocalOptions 
     openEngine: async (request: EngineRequest): Promise<Engine> =>
       (await import('./engine.ts')).createEngine({ journal: await journal.get(), stateDir: stateDir(), env }, request),
     close: async (): Promise<void> => {
-      (await journal.kept()?.catch(() => undefined))?.close();
+      await (await journal.kept()?.catch(() => undefined))?.close();
       await git.close();
     },
   };

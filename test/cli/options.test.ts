@@ -124,6 +124,7 @@ it('13.1 has the commands that work, each with examples', () => {
     'findings',
     'resume',
     'cancel',
+    'limits',
     'status',
     'report',
     'apply',

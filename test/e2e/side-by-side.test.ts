@@ -146,7 +146,7 @@ it('11.1, 13.4 two runs side by side, twenty failed starts and resumes in betwee
     expect(await journal.list()).toEqual(runs);
     expect(
       runs
-        .filter(({ owner }) => owner !== null)
+        .filter(({ holder }) => holder !== null)
         .map(({ run }) => run)
         .toSorted(),
     ).toEqual([first.run, second.run].toSorted());
@@ -161,7 +161,7 @@ it('11.1, 13.4 two runs side by side, twenty failed starts and resumes in betwee
     for (const { go } of agents) go();
     for (const handle of [first, second]) expect(await handle.result).toMatchObject({ status: 'clean' });
     expect(await report({ app, run: second.run })).toMatchObject({ root: two.root });
-    expect((await journal.list()).filter(({ owner }) => owner !== null)).toEqual([]);
+    expect((await journal.list()).filter(({ holder }) => holder !== null)).toEqual([]);
     expect(sandboxes.flatMap(({ home }) => processesOf(home))).toEqual([]);
     await app.close();
     expect(await heldInTheEnd(before)).toEqual(before);

@@ -32,7 +32,7 @@ export const tracesOf = async ({ state }: Sandbox): Promise<string[]> => {
   try {
     return [...folders, ...(await journal.list()).map(({ run }) => run)];
   } finally {
-    journal.close();
+    await journal.close();
   }
 };
 

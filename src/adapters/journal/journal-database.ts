@@ -36,6 +36,20 @@ const migrations: readonly string[] = [
      body TEXT NOT NULL,
      PRIMARY KEY (run, seq)
    ) STRICT, WITHOUT ROWID;`,
+  // Only additions: a process of the version before that has the file open goes on with it.
+  `ALTER TABLE runs ADD COLUMN owner_space TEXT NOT NULL DEFAULT '';
+   ALTER TABLE runs ADD COLUMN lease_until INTEGER;
+   ALTER TABLE runs ADD COLUMN standing TEXT;
+   ALTER TABLE runs ADD COLUMN standing_seq INTEGER;
+   CREATE TABLE commands (
+     run TEXT NOT NULL,
+     n INTEGER NOT NULL,
+     id TEXT NOT NULL,
+     at TEXT NOT NULL,
+     body TEXT NOT NULL,
+     PRIMARY KEY (run, n),
+     UNIQUE (run, id)
+   ) STRICT, WITHOUT ROWID;`,
 ];
 
 const busyTimeoutMs = 15_000;
@@ -77,7 +91,8 @@ const migrate = (database: DatabaseSync, file: string): void => {
     const version = versionOf(database);
     if (version > migrations.length) {
       throw new JournalError(
-        `the journal ${file} was written by a newer Fixpoint (schema ${version}, this one knows ${migrations.length}): update Fixpoint`,
+        `the journal ${file} was written by a newer Fixpoint ` +
+          `(schema ${version}, this one knows ${migrations.length}): update Fixpoint`,
       );
     }
     for (const step of migrations.slice(version)) database.exec(step);
@@ -118,7 +133,10 @@ const advice = (code: number, message: string): string => {
   switch (code) {
     case codes.corrupt:
     case codes.notADatabase:
-      return `is damaged (${message}): move it away together with its -wal and -shm files; earlier runs cannot be resumed then, their branches stay`;
+      return (
+        `is damaged (${message}): move it away together with its -wal and -shm files; ` +
+        'earlier runs cannot be resumed then, their branches stay'
+      );
     case codes.busy:
       return `was locked by another process for more than ${busyTimeoutMs / 1000} s: end that process or try again`;
     case codes.full:

@@ -1,49 +1,68 @@
-/** Rows of the journal, checked when they are read: the file may be damaged or from another version. */
-import { z } from 'zod';
-import { RunEvent, type StoredEvent } from '../../model/event.ts';
-import { Finding } from '../../model/finding.ts';
-import { JournalError } from './journal-database.ts';
+/** Rows about runs, checked when they are read. By hand, without a schema: listing runs is to cost next to nothing. */
+import type { SQLOutputValue } from 'node:sqlite';
+import { readStanding, type Standing } from '../../model/run/standing.ts';
 
-export const RunRow = z.object({
-  run: z.string(),
-  repo: z.string(),
-  epoch: z.int(),
-  last_seq: z.int(),
-  owner_pid: z.int().nullable(),
-  owner_start: z.string().nullable(),
-  owner_host: z.string().nullable(),
-  created: z.string(),
-  cancel_requests: z.int(),
-  finished: z.int(),
+export type Row = Readonly<Record<string, SQLOutputValue>>;
+
+/** A process, by all that tells it from others: `space` is the one that its id belongs to. */
+export type Holder = { pid: number; startTime: string; host: string; space: string };
+
+export type RunRow = {
+  run: string;
+  repo: string;
+  epoch: number;
+  lastSeq: number;
+  created: string;
+  holder: Holder | null;
+  /** In milliseconds since 1970; null when a version without leases holds the run. */
+  leaseUntil: number | null;
+  /** null when it is not of the last event. */
+  standing: Standing | null;
+};
+
+export type TextRow = { n: number; at: string; body: string };
+
+export const toRunRow = (row: Row): RunRow => ({
+  run: textIn(row, 'run'),
+  repo: textIn(row, 'repo'),
+  epoch: numberIn(row, 'epoch'),
+  lastSeq: numberIn(row, 'last_seq'),
+  created: textIn(row, 'created'),
+  holder: holderIn(row),
+  leaseUntil: row['lease_until'] === null ? null : numberIn(row, 'lease_until'),
+  standing: standingIn(row),
 });
-export type RunRow = z.infer<typeof RunRow>;
 
-export const EventRow = z.object({ seq: z.int(), at: z.string(), body: z.string() });
-export type EventRow = z.infer<typeof EventRow>;
+/** An event or a command: what it says is read elsewhere. */
+export const toTextRow = (row: Row): TextRow => ({
+  n: numberIn(row, 'n'),
+  at: textIn(row, 'at'),
+  body: textIn(row, 'body'),
+});
 
-/** Fields that this version does not know are left out; anything else that does not fit is an error. */
-export const toEvent = (run: string, row: EventRow, file: string): StoredEvent => {
-  const event = RunEvent.safeParse(parseBody(row.body));
-  if (event.success) return { ...event.data, run, seq: row.seq, at: row.at };
-  const [issue] = event.error.issues;
-  const place = issue === undefined ? '' : ` (${[...issue.path].join('.') || 'event'}: ${issue.message})`;
-  throw new JournalError(
-    `event ${row.seq} of run ${run} in the journal ${file} cannot be read${place}: it was written by another version of Fixpoint or damaged; use the version that wrote it, or start a new run`,
-  );
+const holderIn = (row: Row): Holder | null => {
+  if (row['owner_pid'] === null || row['owner_start'] === null) return null;
+  return {
+    pid: numberIn(row, 'owner_pid'),
+    startTime: textIn(row, 'owner_start'),
+    host: textIn(row, 'owner_host'),
+    space: textIn(row, 'owner_space'),
+  };
 };
 
-const Admitted = z.object({ findings: z.array(Finding) });
-
-/** What is remembered helps, and is not needed: what cannot be read is as good as forgotten. */
-export const toFindings = (body: string): Finding[] => {
-  const admitted = Admitted.safeParse(parseBody(body));
-  return admitted.success ? admitted.data.findings : [];
+const standingIn = (row: Row): Standing | null => {
+  if (row['standing'] === null) return null;
+  return readStanding(textIn(row, 'standing'));
 };
 
-const parseBody = (body: string): unknown => {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+const textIn = (row: Row, column: string): string => {
+  const value = row[column];
+  if (typeof value === 'string') return value;
+  throw new TypeError(`column ${column} holds no text`);
+};
+
+const numberIn = (row: Row, column: string): number => {
+  const value = row[column];
+  if (typeof value === 'number') return value;
+  throw new TypeError(`column ${column} holds no number`);
 };

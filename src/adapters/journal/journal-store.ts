@@ -1,26 +1,41 @@
 /** The statements of the journal, prepared once, over its SQLite file. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { describeError, inTransaction, JournalError, openDatabase } from './journal-database.ts';
-import { EventRow, RunRow } from './journal-rows.ts';
+import { type RunRow, type TextRow, toRunRow, toTextRow } from './journal-rows.ts';
+
+/** A standing that is not of the last event is as good as none. */
+const select = `SELECT run, repo, epoch, last_seq, created, owner_pid, owner_start, owner_host, owner_space, lease_until,
+    CASE standing_seq WHEN last_seq THEN standing END AS standing FROM runs`;
 
 const statements = {
-  run: 'SELECT * FROM runs WHERE run = ?',
-  runs: 'SELECT * FROM runs ORDER BY created DESC, rowid DESC',
-  runsOfRepo: 'SELECT * FROM runs WHERE repo = ? ORDER BY created DESC, rowid DESC',
-  create:
-    'INSERT INTO runs (run, repo, epoch, created, owner_pid, owner_start, owner_host) VALUES (?, ?, 1, ?, ?, ?, ?)',
-  claim: 'UPDATE runs SET epoch = ?, cancel_requests = 0, owner_pid = ?, owner_start = ?, owner_host = ? WHERE run = ?',
-  release: 'UPDATE runs SET owner_pid = NULL, owner_start = NULL, owner_host = NULL WHERE run = ? AND epoch = ?',
+  run: `${select} WHERE run = ?`,
+  runs: `${select} ORDER BY created DESC, rowid DESC`,
+  runsOfRepo: `${select} WHERE repo = ? ORDER BY created DESC, rowid DESC`,
+  runsWithPrefix: `${select} WHERE substr(run, 1, length(?1)) = ?1 ORDER BY created DESC, rowid DESC`,
+  create: `INSERT INTO runs (run, repo, created, epoch, owner_pid, owner_start, owner_host, owner_space, lease_until)
+    VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?)`,
+  claim: `UPDATE runs SET epoch = ?, owner_pid = ?, owner_start = ?, owner_host = ?, owner_space = ?, lease_until = ?
+    WHERE run = ?`,
+  renew: 'UPDATE runs SET lease_until = ? WHERE run = ? AND epoch = ?',
+  release: `UPDATE runs SET owner_pid = NULL, owner_start = NULL, owner_host = NULL, lease_until = NULL
+    WHERE run = ? AND epoch = ?`,
   abandon: 'DELETE FROM runs WHERE run = ? AND epoch = ? AND last_seq = 0',
-  advance:
-    'UPDATE runs SET last_seq = ?, finished = coalesce(?, finished) WHERE run = ? AND epoch = ? AND last_seq = ?',
+  forgetCommands: 'DELETE FROM commands WHERE run = ?',
+  advance: 'UPDATE runs SET last_seq = ?, lease_until = ? WHERE run = ? AND epoch = ? AND last_seq = ?',
+  advanceStanding: `UPDATE runs SET last_seq = ?1, lease_until = ?2, standing = ?6, standing_seq = ?1
+    WHERE run = ?3 AND epoch = ?4 AND last_seq = ?5`,
+  stand: 'UPDATE runs SET standing = ?, standing_seq = last_seq WHERE run = ? AND last_seq = ?',
   insert: 'INSERT INTO events (run, seq, at, type, body) VALUES (?, ?, ?, ?, ?)',
-  events: 'SELECT seq, at, body FROM events WHERE run = ? AND seq > ? ORDER BY seq',
-  admitted: `SELECT e.body FROM (SELECT run, created FROM runs WHERE repo = ? AND last_seq > 0 ORDER BY created DESC, rowid DESC LIMIT ?) AS r
-    JOIN events AS e ON e.run = r.run WHERE e.type = 'findings.admitted' ORDER BY r.created DESC, e.seq DESC`,
-  requestCancel: 'UPDATE runs SET cancel_requests = cancel_requests + 1 WHERE run = ?',
+  events: 'SELECT seq AS n, at, body FROM events WHERE run = ? AND seq > ? ORDER BY seq LIMIT ?',
+  eventsOfType: 'SELECT seq AS n, at, body FROM events WHERE run = ? AND seq > ? AND type = ? ORDER BY seq',
+  send: `INSERT INTO commands (run, n, id, at, body)
+    SELECT ?1, coalesce(max(n), 0) + 1, ?2, ?3, ?4 FROM commands WHERE run = ?1 ON CONFLICT (run, id) DO NOTHING`,
+  commands: 'SELECT n, at, body FROM commands WHERE run = ? AND n > ? ORDER BY n',
+  version: 'PRAGMA data_version',
 };
 type Name = keyof typeof statements;
+
+export type Selection = { repo?: string | undefined; prefix?: string | undefined };
 
 export class JournalStore {
   readonly file: string;
@@ -33,9 +48,10 @@ export class JournalStore {
   }
 
   /** All work on the file goes through here, so that every failure names it. */
-  async guarded<T>(work: () => T): Promise<T> {
+  async guarded<T>(work: () => T | Promise<T>): Promise<T> {
     try {
-      return work();
+      this.#refuseClosed();
+      return await work();
     } catch (error) {
       throw describeError(error, this.file);
     }
@@ -53,7 +69,7 @@ export class JournalStore {
 
   run(run: string): RunRow | null {
     const row = this.#statement('run').get(run);
-    return row === undefined ? null : RunRow.parse(row);
+    return row === undefined ? null : toRunRow(row);
   }
 
   existingRun(run: string): RunRow {
@@ -63,26 +79,50 @@ export class JournalStore {
     return row;
   }
 
-  runs(repo?: string): RunRow[] {
-    const rows = repo === undefined ? this.#statement('runs').all() : this.#statement('runsOfRepo').all(repo);
-    return rows.map((row) => RunRow.parse(row));
+  /** Newest first, read one by one: whoever has enough may stop. */
+  *runs(selection: Selection): Generator<RunRow> {
+    const [statement, ...values] = this.#selecting(selection);
+    for (const row of statement.iterate(...values)) yield toRunRow(row);
   }
 
-  events(run: string, afterSeq: number): EventRow[] {
-    return this.#statement('events')
-      .all(run, afterSeq)
-      .map((row) => EventRow.parse(row));
+  /** Newest first, read at once, which is faster for whoever wants all of them. */
+  allRuns(selection: Selection): IteratorObject<RunRow> {
+    const [statement, ...values] = this.#selecting(selection);
+    return statement
+      .all(...values)
+      .values()
+      .map(toRunRow);
   }
 
-  /** Bodies of what the newest runs of a repository took up, newest first. */
-  admitted(repo: string, runs: number): string[] {
-    return this.#statement('admitted')
-      .all(repo, runs)
-      .map((row) => String(row['body']));
+  events(run: string, after: number, limit = -1): TextRow[] {
+    return this.#statement('events').all(run, after, limit).map(toTextRow);
+  }
+
+  eventsOfType(run: string, after: number, type: string): TextRow[] {
+    return this.#statement('eventsOfType').all(run, after, type).map(toTextRow);
+  }
+
+  commands(run: string, after: number): TextRow[] {
+    return this.#statement('commands').all(run, after).map(toTextRow);
+  }
+
+  /** Another number once another connection has changed the file. Costs next to nothing. */
+  version(): number {
+    return Number(this.#statement('version').get()?.['data_version']);
   }
 
   close(): void {
-    this.#database.close();
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #selecting({ repo, prefix }: Selection): [StatementSync, ...string[]] {
+    if (prefix !== undefined) return [this.#statement('runsWithPrefix'), prefix];
+    return repo === undefined ? [this.#statement('runs')] : [this.#statement('runsOfRepo'), repo];
+  }
+
+  #refuseClosed(): void {
+    if (!this.#database.isOpen)
+      throw new JournalError(`the journal ${this.file} is closed: nothing more can be done with it here`);
   }
 
   #statement(name: Name): StatementSync {

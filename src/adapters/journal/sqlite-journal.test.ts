@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../model/event.ts';
-import type { Finding } from '../../model/finding.ts';
 import { NotTheWriterError, type Journal } from '../../ports/journal.ts';
 import { runProcess } from '../process/run-process.ts';
 import { openJournal } from './sqlite-journal.ts';
@@ -16,8 +15,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fixpoint-journal-'));
   file = join(folder, 'state', 'journal.db');
 });
-afterEach(() => {
-  for (const journal of open.splice(0)) journal.close();
+afterEach(async () => {
+  for (const journal of open.splice(0)) await journal.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -27,7 +26,6 @@ const journal = (): Journal => {
   return opened;
 };
 const warning = (message: string): RunEvent => ({ type: 'warning', message });
-const finished: RunEvent = { type: 'run.finished', status: 'clean' };
 
 /** Runs code in another process that has the journal open as `journal`; gives what it printed. */
 const elsewhere = (code: string): { output: Promise<string>; kill: () => void } => {
@@ -64,7 +62,7 @@ describe('events', () => {
       'b',
       'c "quoted" \0 🙂 \ud800',
     ]);
-    expect((await journal().read('r1', 2)).map(({ seq }) => seq)).toEqual([3]);
+    expect((await journal().read('r1', { after: 2 })).map(({ seq }) => seq)).toEqual([3]);
     expect(await journal().read('other')).toEqual([]);
   });
 
@@ -139,10 +137,10 @@ describe('the right to write', () => {
     const opened = journal();
     await expect.poll(async () => (await opened.find('r1'))?.lastSeq, { timeout: 30_000 }).toBe(1);
     await expect(opened.claim('r1')).rejects.toThrow(/the run r1 is written by process \d+ on .*fixpoint cancel r1/);
-    expect((await opened.find('r1'))?.owner).not.toBeNull();
+    expect((await opened.find('r1'))?.holder).not.toBeNull();
     other.kill();
     await other.output;
-    expect((await opened.find('r1'))?.owner).toBeNull();
+    expect((await opened.find('r1'))?.holder).toBeNull();
     expect(await (await opened.claim('r1')).append([warning('b')])).toMatchObject([{ seq: 2 }]);
   });
 
@@ -183,29 +181,8 @@ describe('runs', () => {
     await opened.create('r2', 'b');
     await opened.create('r3', 'a');
     expect((await opened.list()).map(({ run }) => run)).toEqual(['r3', 'r2', 'r1']);
-    expect((await opened.list('a')).map(({ run }) => run)).toEqual(['r3', 'r1']);
+    expect((await opened.list({ repo: 'a' })).map(({ run }) => run)).toEqual(['r3', 'r1']);
     expect(await opened.find('r9')).toBeNull();
-  });
-
-  it('are finished until they are resumed', async () => {
-    const opened = journal();
-    const writer = await opened.create('r1', 'repo');
-    await writer.append([warning('a'), finished]);
-    expect(await opened.find('r1')).toMatchObject({ finished: true, lastSeq: 2 });
-    await writer.append([{ type: 'run.resumed', version: '1' }]);
-    expect(await opened.find('r1')).toMatchObject({ finished: false, lastSeq: 3 });
-  });
-
-  it('4.10 count requests to cancel since they were claimed', async () => {
-    const opened = journal();
-    const writer = await opened.create('r1', 'repo');
-    await journal().requestCancel('r1');
-    await journal().requestCancel('r1');
-    expect(await opened.cancelRequests('r1')).toBe(2);
-    await writer.release();
-    await opened.claim('r1');
-    expect(await opened.cancelRequests('r1')).toBe(0);
-    await expect(opened.requestCancel('r2')).rejects.toThrow(/no run r2/);
   });
 });
 
@@ -245,50 +222,3 @@ const tamper = (sql: string): void => {
   database.exec(sql);
   database.close();
 };
-
-describe('what is remembered', () => {
-  const finding = (id: string, line: number): Finding => ({
-    id,
-    code: id.toUpperCase(),
-    severity: 'low',
-    category: 'c',
-    title: 't',
-    description: 'd',
-    reviewer: 'r',
-    level: 'blocking',
-    line,
-  });
-  const admitted = (...findings: Finding[]): RunEvent => ({
-    type: 'findings.admitted',
-    findings,
-    leftOut: 0,
-    problems: [],
-  });
-
-  it('1.5 are the findings of the newest runs of the repository, each as it was seen last', async () => {
-    const times = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'].map((day) => new Date(day));
-    const opened = openJournal(file, { clock: { now: () => times.shift() ?? new Date('2026-02-01') } });
-    open.push(opened);
-    const runs = [admitted(finding('a', 1)), admitted(finding('a', 2), finding('b', 2)), admitted(finding('b', 3))];
-    for (const [index, event] of runs.entries()) {
-      const writer = await opened.create(`r${index}`, 'repo');
-      await writer.append([{ ...event, at: '2026-01-09' }, warning('later')]);
-    }
-    await (await opened.create('other', 'another repo')).append([admitted(finding('z', 1))]);
-    const lines = async (count: number): Promise<unknown> =>
-      (await opened.remember('repo', count)).map(({ id, line }) => [id, line]);
-    expect(await lines(1)).toEqual([['b', 3]]);
-    expect(await lines(9)).toEqual([
-      ['b', 3],
-      ['a', 2],
-    ]);
-  });
-
-  it('1.5 are forgotten where they cannot be read, and nothing fails', async () => {
-    await (await journal().create('r1', 'repo')).append([admitted(finding('a', 1))]);
-    const database = new DatabaseSync(file);
-    database.exec(`UPDATE events SET body = '{"type":"findings.admitted","findings":[{"id":7}]}'`);
-    database.close();
-    expect(await journal().remember('repo', 9)).toEqual([]);
-  });
-});

@@ -1,121 +1,117 @@
 /** The journal in one SQLite file: every event durable before anything acts on it, one writer per run. */
-import type { RunEvent, StoredEvent } from '../../model/event.ts';
-import type { Finding } from '../../model/finding.ts';
+import type { StoredEvent } from '../../model/event.ts';
+import type { Standing } from '../../model/run/standing.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { NotTheWriterError, type Journal, type RunSummary, type Writer } from '../../ports/journal.ts';
-import { ownIdentity, processIsAlive } from '../process/identity.ts';
-import { JournalError } from './journal-database.ts';
-import { type RunRow, toEvent, toFindings } from './journal-rows.ts';
+import type { Journal, RunSummary } from '../../ports/journal.ts';
+import { holderAt } from './holder.ts';
+import type { RunRow, TextRow } from './journal-rows.ts';
 import { JournalStore } from './journal-store.ts';
+import { claimRun, createRun, type Desk } from './sqlite-writer.ts';
+import { Tails } from './tails.ts';
 
-type Now = () => string;
-
-export const openJournal = (file: string, options: { clock?: Pick<Clock, 'now'> } = {}): Journal => {
-  const store = new JournalStore(file);
-  const now: Now = () => (options.clock?.now() ?? new Date()).toISOString();
-  return {
-    create: (run, repo) => store.guarded(() => create(store, now, run, repo)),
-    claim: (run) => store.guarded(() => claim(store, now, run)),
-    read: (run, afterSeq = 0) => store.guarded(() => store.events(run, afterSeq).map((row) => toEvent(run, row, file))),
-    list: (repo) => store.guarded(() => store.runs(repo).map(summary)),
-    find: (run) =>
-      store.guarded(() => {
-        const row = store.run(run);
-        return row === null ? null : summary(row);
-      }),
-    remember: (repo, runs) => store.guarded(() => newestOfEach(store.admitted(repo, runs).flatMap(toFindings))),
-    requestCancel: (run) =>
-      store.guarded(() => {
-        store.existingRun(run);
-        store.change('requestCancel', run);
-      }),
-    cancelRequests: (run) => store.guarded(() => store.run(run)?.cancel_requests ?? 0),
-    close: () => store.close(),
-  };
+export type JournalOptions = {
+  clock?: Pick<Clock, 'now'>;
+  /** How a run stands, from its events: for runs whose last events came without it, as those of earlier versions do. */
+  standingOf?: (run: string, events: readonly StoredEvent[]) => Promise<Standing | null>;
 };
 
-const newestOfEach = (findings: readonly Finding[]): Finding[] => {
-  const byId = new Map<string, Finding>();
-  for (const finding of findings) if (!byId.has(finding.id)) byId.set(finding.id, finding);
-  return [...byId.values()];
-};
+export const openJournal = (file: string, options: JournalOptions = {}): Journal => new SqliteJournal(file, options);
 
-const create = (store: JournalStore, now: Now, run: string, repo: string): Writer =>
-  store.atomically(() => {
-    if (store.run(run) !== null)
-      throw new JournalError(`the run ${run} is in the journal ${store.file} already: choose another name`);
-    store.change('create', run, repo, now(), ...ownValues());
-    return writer(store, now, run, 1, 0);
-  });
+/** Brings the schemas of all events along, which a list of runs does not need. */
+const storedText = () => import('./stored-text.ts');
 
-const claim = (store: JournalStore, now: Now, run: string): Writer =>
-  store.atomically(() => {
-    const row = store.existingRun(run);
-    if (livingOwner(row) !== null) throw fenced(run, row);
-    store.change('claim', row.epoch + 1, ...ownValues(), run);
-    return writer(store, now, run, row.epoch + 1, row.last_seq);
-  });
+class SqliteJournal implements Journal {
+  readonly #store: JournalStore;
+  readonly #standingOf: JournalOptions['standingOf'];
+  readonly #now: () => Date;
+  readonly #tails: Tails;
+  readonly #desk: Desk;
 
-const writer = (store: JournalStore, now: Now, run: string, epoch: number, lastSeq: number): Writer => {
-  let last = lastSeq;
-  const append = (events: readonly (RunEvent & { at?: string })[]): StoredEvent[] => {
-    if (events.length === 0) return [];
-    const time = now();
-    const stored = events.map((event, index): StoredEvent => ({
-      ...event,
-      run,
-      seq: last + index + 1,
-      at: event.at ?? time,
-    }));
-    store.atomically(() => {
-      const advanced = store.change('advance', last + events.length, finishedAfter(events), run, epoch, last);
-      if (advanced === 0) throw fenced(run, store.run(run));
-      for (const { run: _, seq, at, ...event } of stored)
-        store.change('insert', run, seq, at, event.type, JSON.stringify(event));
+  constructor(file: string, { clock, standingOf }: JournalOptions) {
+    const store = new JournalStore(file);
+    this.#store = store;
+    this.#standingOf = standingOf;
+    this.#now = () => clock?.now() ?? new Date();
+    this.#tails = new Tails({ read: this.#events, version: () => store.version() });
+    const onAppend: Desk['onAppend'] = (run, events) => this.#tails.add(run, events);
+    this.#desk = { store, now: this.#now, held: new Set(), onAppend };
+  }
+
+  create: Journal['create'] = (run, repo, lease = {}) =>
+    this.#store.guarded(() => createRun(this.#desk, run, repo, lease));
+
+  claim: Journal['claim'] = (run, lease = {}) => this.#store.guarded(() => claimRun(this.#desk, run, lease));
+
+  read: Journal['read'] = (run, { after = 0, type } = {}) =>
+    type === undefined
+      ? this.#events(run, after)
+      : this.#store.guarded(() => this.#parse(run, this.#store.eventsOfType(run, after, type)));
+
+  tail: Journal['tail'] = (run, after, signal) => this.#tails.tail(run, after, signal);
+
+  list: Journal['list'] = ({ begun = false, limit = Number.POSITIVE_INFINITY, ...selection } = {}) =>
+    this.#store.guarded(() => {
+      const now = this.#now().getTime();
+      const isListed = (row: RunRow): boolean => !begun || row.lastSeq > 0 || holderAt(row, now) !== null;
+      const rows = Number.isFinite(limit) ? this.#store.runs(selection) : this.#store.allRuns(selection);
+      return this.#summarize(rows.filter(isListed).take(limit).toArray());
     });
-    last += events.length;
-    return stored;
+
+  find: Journal['find'] = (run) =>
+    this.#store.guarded(async () => {
+      const row = this.#store.run(run);
+      return (await this.#summarize(row === null ? [] : [row]))[0] ?? null;
+    });
+
+  send: Journal['send'] = (run, command) =>
+    this.#store.guarded(() => {
+      this.#store.existingRun(run);
+      this.#store.change('send', run, command.id, this.#now().toISOString(), JSON.stringify(command));
+    });
+
+  commands: Journal['commands'] = (run, after = 0) =>
+    this.#store.guarded(async () => {
+      const rows = this.#store.commands(run, after);
+      return rows.length === 0 ? [] : (await storedText()).toCommands(rows, { run, file: this.#store.file });
+    });
+
+  close = async (): Promise<void> => {
+    this.#tails.close();
+    for (const writer of this.#desk.held) await writer.release().catch(() => undefined);
+    this.#store.close();
   };
+
+  #events = (run: string, after: number, limit?: number): Promise<StoredEvent[]> =>
+    this.#store.guarded(() => this.#parse(run, this.#store.events(run, after, limit)));
+
+  async #parse(run: string, rows: readonly TextRow[]): Promise<StoredEvent[]> {
+    return rows.length === 0 ? [] : (await storedText()).toEvents(rows, { run, file: this.#store.file });
+  }
+
+  async #summarize(rows: readonly RunRow[]): Promise<RunSummary[]> {
+    const now = this.#now().getTime();
+    const made = new Map<string, Standing | null>();
+    for (const row of rows) if (row.standing === null) made.set(row.run, await this.#standAgain(row));
+    return rows.map((row) => summaryOf(row, now, row.standing ?? made.get(row.run) ?? null));
+  }
+
+  /** Made from the events, and kept, so that they are read once. */
+  async #standAgain({ run, lastSeq }: RunRow): Promise<Standing | null> {
+    if (lastSeq === 0) return null;
+    const standing = (await this.#standingOf?.(run, await this.#events(run, 0))) ?? null;
+    if (standing !== null) this.#store.change('stand', JSON.stringify(standing), run, lastSeq);
+    return standing;
+  }
+}
+
+const summaryOf = (row: RunRow, now: number, standing: Standing | null): RunSummary => {
+  const holder = holderAt(row, now);
   return {
-    run,
-    epoch,
-    append: (events) => store.guarded(() => append(events)),
-    release: () => store.guarded(() => void store.change('release', run, epoch)),
-    abandon: () => store.guarded(() => void store.change('abandon', run, epoch)),
+    run: row.run,
+    repo: row.repo,
+    startedAt: row.created,
+    lastSeq: row.lastSeq,
+    holder: holder && { pid: holder.pid, host: holder.host },
+    standing,
   };
-};
-
-const ownValues = (): [number, string, string] => {
-  const { pid, startTime, host } = ownIdentity();
-  return [pid, startTime, host];
-};
-
-/** What the events say about the run being over: 1, 0, or null for nothing. */
-const finishedAfter = (events: readonly RunEvent[]): number | null => {
-  const last = events.findLast(({ type }) => type === 'run.finished' || type === 'run.resumed');
-  return last === undefined ? null : Number(last.type === 'run.finished');
-};
-
-/** A process of another machine cannot be asked, and counts as gone: the file is on this one. */
-const livingOwner = (row: RunRow): RunSummary['owner'] => {
-  const { owner_pid: pid, owner_start: start, owner_host: host } = row;
-  if (pid === null || start === null || host !== ownIdentity().host || !processIsAlive(pid, start)) return null;
-  return { pid, host };
-};
-
-const summary = (row: RunRow): RunSummary => ({
-  run: row.run,
-  repo: row.repo,
-  startedAt: row.created,
-  lastSeq: row.last_seq,
-  owner: livingOwner(row),
-  finished: row.finished === 1,
-});
-
-const fenced = (run: string, row: RunRow | null): NotTheWriterError => {
-  const who =
-    row === null || row.owner_pid === null ? 'another process' : `process ${row.owner_pid} on ${row.owner_host}`;
-  return new NotTheWriterError(
-    `the run ${run} is written by ${who}: wait for it, or end it with fixpoint cancel ${run}`,
-  );
 };

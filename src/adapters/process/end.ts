@@ -53,8 +53,10 @@ const wasHere = ({ host }: StartedProcess): boolean => host === undefined || hos
 export const endProcesses = (
   marker: string,
   recorded: readonly StartedProcess[],
-  options: { graceMs?: number } = {},
+  options: { graceMs?: number; ownOnly?: boolean } = {},
 ): Promise<number> => {
+  const graceMs = options.graceMs ?? defaultGraceMs;
+  if (options.ownOnly === true) return endAll(() => ownOf(marker), graceMs);
   const startTimes = new Map(recorded.filter(wasHere).map(({ pid, startTime }) => [pid, startTime]));
   const { ancestors } = ownProcesses();
   const prefix = `\0${markVariable}=${marker}/`;
@@ -65,7 +67,14 @@ export const endProcesses = (
       return readEnvironment(entry.pid)?.includes(prefix) ?? false;
     });
   };
-  return endAll(find, options.graceMs ?? defaultGraceMs);
+  return endAll(find, graceMs);
+};
+
+/** What this very process has started for a run. */
+const ownOf = (marker: string): ProcessEntry[] => {
+  const everything = listEntries(() => true);
+  const below = withChildren(everything, [process.pid], () => false);
+  return below.filter(({ pid }) => readEnvironment(pid)?.includes(`\0${markVariable}=${marker}/`) ?? false);
 };
 
 /**

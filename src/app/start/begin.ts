@@ -10,7 +10,6 @@ import type { CleanWriter } from '../../ports/journal.ts';
 import type { Custody } from '../../ports/repo.ts';
 import { version } from '../../version.ts';
 import type { App } from '../app.ts';
-import { EventQueue } from '../event-queue.ts';
 import { launch, type RunHandle } from '../handle.ts';
 import type { StartOptions } from '../options.ts';
 import type { NewSince } from '../surroundings.ts';
@@ -58,13 +57,11 @@ export const begin = async (
     const events = await writer.append(
       [started, ...kept.events, ...warnings, ...beginning.first].map((event: RunEvent) => secrets.clean(event)),
     );
-    const queue = new EventQueue();
-    for (const event of events) queue.push(event);
     const state = { ...foldAll(run, events), config: inRun.config };
     const { askUser } = options;
     const progress = written.progress && resolve(repo.root, written.progress);
     const files = await app.files();
-    return launch({ app, files, journal, writer, state, engine, queue, earlier: events, askUser, progress });
+    return launch({ app, files, journal, writer, state, engine, first: events, earlier: events, askUser, progress });
   });
 };
 

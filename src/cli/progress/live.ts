@@ -55,6 +55,7 @@ const aside = new Set<StoredEvent['type']>([
   'questions.answered',
   'warning',
   'cancel.requested',
+  'limits.set',
   'run.stopping',
   'agent.replaced',
   'finding.closed',

@@ -9,9 +9,6 @@ import type { Finding, ReadProblem } from '../../model/finding.ts';
 import { type Admitted, admit, type ReviewerReport } from './admit.ts';
 import type { Since } from './judge.ts';
 
-/** How many runs back a finding is recognised. */
-export const remembered = 10;
-
 /** What findings are judged by. */
 export type Surroundings = {
   /** What the start holds under these names. */

@@ -24,7 +24,7 @@ const isConfig = (value: unknown): value is Config =>
 
 /** Whatever was closed only because the run had to end is open again; units go on where they stood. */
 export const resume = (state: RunState, event: RunEventOf<'run.resumed'>): void => {
-  if (state.config && event.limits) state.config = withLimits(state.config, event.limits);
+  if (event.limits) setLimits(state, event.limits);
   const stopped = state.stopping?.reason;
   state.failures.clear();
   state.cancelled = false;
@@ -52,7 +52,6 @@ const reopen = (finding: FindingState): void => {
 };
 
 /** They were checked by the schema of the configuration when they were given. */
-const withLimits = (config: Config, limits: Readonly<Record<string, number | null>>): Config => ({
-  ...config,
-  limits: { ...config.limits, ...limits },
-});
+export const setLimits = (state: RunState, limits: Readonly<Record<string, number | null>>): void => {
+  if (state.config) state.config = { ...state.config, limits: { ...state.config.limits, ...limits } };
+};

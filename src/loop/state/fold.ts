@@ -5,7 +5,7 @@ import { countTime } from './active-time.ts';
 import { postpone, replaceAgent } from './calls.ts';
 import { admit, close, fixTogether, judge } from './fold-findings.ts';
 import { addPlan, answerCall, answerQuestion, endQuestions, finishReview, startRound } from './fold-judgement.ts';
-import { resume, start } from './fold-run.ts';
+import { resume, start, setLimits } from './fold-run.ts';
 import { acceptHead, integrate, noteVerdict, remember, removeCulprits, withUnit } from './fold-head.ts';
 import { answerAttempt, checkUnit, splitUnit, startAttempt, startStep } from './fold-step.ts';
 import { keep } from './kept.ts';
@@ -20,6 +20,7 @@ type Folds = PerEvent<void, [RunState]>;
 export const fold = (state: RunState, event: StoredEvent): RunState => {
   state.seq = event.seq;
   countTime(state, event);
+  if ('inbox' in event && event.inbox !== undefined) state.inbox = Math.max(state.inbox, event.inbox);
   for (const each of upcast(state, event)) apply(each, state);
   return state;
 };
@@ -48,6 +49,7 @@ const ofRun = {
     state.cancelled = true;
     delete state.waitingFor;
   },
+  'limits.set': ({ limits }, state) => setLimits(state, limits),
   'run.stopping': (event, state) => {
     state.stopping = { reason: event.reason, message: event.message, atOnce: event.atOnce === true };
     delete state.waitingFor;

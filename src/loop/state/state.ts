@@ -180,6 +180,8 @@ export type RunState = {
   /** How long the run was under way before it was last resumed, and since when it is now. */
   activeMs: number;
   activeSince: string;
+  /** Number of the last command of the inbox that was carried out. */
+  inbox: number;
   cancelled: boolean;
   stopping?: { reason: StopReason; message: string; atOnce: boolean };
   handedOver?: RunEventOf<'run.handed-over'>;
@@ -218,6 +220,7 @@ export const emptyState = (run: string): RunState => ({
   replaced: new Map(),
   activeMs: 0,
   activeSince: '',
+  inbox: 0,
   cancelled: false,
 });
 

@@ -114,6 +114,7 @@ export const fakeWriter = (run: string): Writer & { events: StoredEvent[] } => {
   return {
     run,
     epoch: 1,
+    lost: new AbortController().signal,
     events,
     append: async (added: readonly RunEvent[]) => {
       const stored = added.map((event, index) => ({

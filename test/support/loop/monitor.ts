@@ -68,7 +68,7 @@ export class Monitor {
 
   after(event: StoredEvent, events: readonly StoredEvent[]): void {
     const { state } = this.#world;
-    if (passing.some(({ type }) => type === event.type)) this.notes += 1;
+    if (event.type === 'limits.set' || passing.some(({ type }) => type === event.type)) this.notes += 1;
     this.#evidence.see(event);
     this.#calls.see(event);
     this.#rounds.see(event);

@@ -82,6 +82,7 @@ export class Simulation {
     const { random, state } = this.world;
     if (this.#disturbances > 0 && random.chance(0.04)) return this.#disturb();
     if (random.chance(0.02)) this.#append([random.pick(passing)]);
+    if (random.chance(0.01)) this.#raiseBudget();
     if (isConcluding(state) && this.#underWay.size > 0) return this.#settle();
     if (state.stopping) this.#endWaiting();
     const actions = next(state);
@@ -93,6 +94,22 @@ export class Simulation {
     if (waits && this.#underWay.size === 0) return this.#wait();
     demand(this.#underWay.size > 0, '4.6: there is nothing to do and the run is not finished');
     this.#finishOne(false);
+  }
+
+  /** Somebody gives it more, where it had a limit: what is checked from here on is checked against that. */
+  #raiseBudget(): void {
+    const { scenario } = this.world;
+    const { usd, tokens } = scenario.config.limits;
+    const limits = {
+      ...(usd !== undefined && { usd: usd * 1.5 }),
+      ...(tokens !== undefined && { tokens: tokens * 2 }),
+      minutes: 600,
+    };
+    this.world.scenario = {
+      ...scenario,
+      config: { ...scenario.config, limits: { ...scenario.config.limits, ...limits } },
+    };
+    this.#append([{ type: 'limits.set', limits }]);
   }
 
   #disturb(): void {

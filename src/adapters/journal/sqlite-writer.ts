@@ -1,0 +1,179 @@
+/** The right to write to a run: a lease with an epoch. A writer whose epoch is over can add nothing. */
+import type { RunEvent, StoredEvent } from '../../model/event.ts';
+import type { Standing } from '../../model/run/standing.ts';
+import { type Lease, NotTheWriterError, type Writer } from '../../ports/journal.ts';
+import { holderAt, ownHolder } from './holder.ts';
+import { JournalError } from './journal-database.ts';
+import type { Holder, RunRow } from './journal-rows.ts';
+import type { JournalStore } from './journal-store.ts';
+
+export type Desk = {
+  store: JournalStore;
+  now: () => Date;
+  /** Called with what was added. */
+  onAppend: (run: string, events: readonly StoredEvent[]) => void;
+  /** What is held through this journal, to be given up when it is closed. */
+  held: Set<Writer>;
+};
+
+const usualLeaseMs = 60_000;
+/** Two renewals may fail before the lease runs out. */
+const renewalsPerLease = 3;
+
+export const createRun = (desk: Desk, run: string, repo: string, { leaseMs = usualLeaseMs }: Lease): Writer => {
+  const { store } = desk;
+  const now = desk.now();
+  store.atomically(() => {
+    if (store.run(run) !== null)
+      throw new JournalError(`the run ${run} is in the journal ${store.file} already: choose another name`);
+    store.change('create', run, repo, now.toISOString(), ...valuesOf(ownHolder()), now.getTime() + leaseMs);
+  });
+  return new SqliteWriter(desk, { run, epoch: 1, last: 0, leaseMs });
+};
+
+export const claimRun = (desk: Desk, run: string, { leaseMs = usualLeaseMs }: Lease): Writer => {
+  const { store } = desk;
+  const now = desk.now().getTime();
+  const { epoch, lastSeq } = store.atomically(() => {
+    const row = store.existingRun(run);
+    const holder = holderAt(row, now);
+    if (holder !== null) throw refusal(run, holder);
+    store.change('claim', row.epoch + 1, ...valuesOf(ownHolder()), now + leaseMs, run);
+    return row;
+  });
+  return new SqliteWriter(desk, { run, epoch: epoch + 1, last: lastSeq, leaseMs });
+};
+
+const valuesOf = ({ pid, startTime, host, space }: Holder): [number, string, string, string] => [
+  pid,
+  startTime,
+  host,
+  space,
+];
+
+const refusal = (run: string, { pid, host }: Holder): NotTheWriterError =>
+  new NotTheWriterError(
+    `the run ${run} is written by process ${pid} on ${host}: wait for it, or end it with fixpoint cancel ${run}`,
+  );
+
+const loss = (run: string, row: RunRow | null): NotTheWriterError => {
+  const holder = row?.holder;
+  const who = holder ? `process ${holder.pid} on ${holder.host}` : 'another process';
+  return new NotTheWriterError(
+    `the run ${run} was taken over by ${who}, because this process was silent for too long: ` +
+      `nothing more is written here; fixpoint status ${run} shows how it goes on there`,
+  );
+};
+
+type Claim = { run: string; epoch: number; last: number; leaseMs: number };
+
+class SqliteWriter implements Writer {
+  readonly run: string;
+  readonly epoch: number;
+  readonly #desk: Desk;
+  readonly #leaseMs: number;
+  readonly #lost = new AbortController();
+  readonly #renewal: NodeJS.Timeout;
+  #last: number;
+  #isReleased = false;
+
+  constructor(desk: Desk, { run, epoch, last, leaseMs }: Claim) {
+    this.run = run;
+    this.epoch = epoch;
+    this.#desk = desk;
+    this.#last = last;
+    this.#leaseMs = leaseMs;
+    this.#renewal = setInterval(() => void this.#renew(), leaseMs / renewalsPerLease).unref();
+    desk.held.add(this);
+  }
+
+  get lost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  append = (events: readonly (RunEvent & { at?: string })[], standing?: Standing): Promise<StoredEvent[]> =>
+    this.#desk.store.guarded(() => {
+      this.#lost.signal.throwIfAborted();
+      if (this.#isReleased) throw new NotTheWriterError(`the run ${this.run} was given up here: claim it again`);
+      if (events.length === 0) return [];
+      const stored = this.#number(events);
+      this.#write(stored, standing);
+      this.#last += stored.length;
+      this.#desk.onAppend(this.run, stored);
+      return stored;
+    });
+
+  release = async (): Promise<void> => this.#giveUp(() => void this.#change('release'));
+
+  abandon = async (): Promise<void> =>
+    this.#giveUp(() =>
+      this.#desk.store.atomically(() => {
+        if (this.#change('abandon') > 0) this.#desk.store.change('forgetCommands', this.run);
+        else this.#change('release');
+      }),
+    );
+
+  #change(name: 'release' | 'abandon'): number {
+    return this.#desk.store.change(name, this.run, this.epoch);
+  }
+
+  async #giveUp(work: () => void): Promise<void> {
+    if (this.#isReleased) return;
+    this.#stop();
+    await this.#desk.store.guarded(work);
+  }
+
+  #stop(): void {
+    this.#isReleased = true;
+    clearInterval(this.#renewal);
+    this.#desk.held.delete(this);
+  }
+
+  #number(events: readonly (RunEvent & { at?: string })[]): StoredEvent[] {
+    const at = this.#desk.now().toISOString();
+    return events.map((event, index) => ({
+      ...event,
+      run: this.run,
+      seq: this.#last + index + 1,
+      at: event.at ?? at,
+    }));
+  }
+
+  #write(events: readonly StoredEvent[], standing: Standing | undefined): void {
+    const { store } = this.#desk;
+    store.atomically(() => {
+      if (this.#advance(events.length, standing) === 0) throw this.#lose();
+      for (const { run, seq, at, ...event } of events)
+        store.change('insert', run, seq, at, event.type, JSON.stringify(event));
+    });
+  }
+
+  #advance(count: number, standing: Standing | undefined): number {
+    const { store } = this.#desk;
+    const values = [this.#last + count, this.#leaseEnd(), this.run, this.epoch, this.#last];
+    return standing === undefined
+      ? store.change('advance', ...values)
+      : store.change('advanceStanding', ...values, JSON.stringify(standing));
+  }
+
+  #leaseEnd(): number {
+    return this.#desk.now().getTime() + this.#leaseMs;
+  }
+
+  /** A file that is busy or gone shows at the next append; there are more renewals to come. */
+  async #renew(): Promise<void> {
+    const { store } = this.#desk;
+    await store
+      .guarded(() => {
+        if (store.change('renew', this.#leaseEnd(), this.run, this.epoch) === 0) this.#lose();
+      })
+      .catch(() => undefined);
+  }
+
+  #lose(): NotTheWriterError {
+    const error = loss(this.run, this.#desk.store.run(this.run));
+    this.#stop();
+    this.#lost.abort(error);
+    return error;
+  }
+}

@@ -1,0 +1,83 @@
+/** What reaches a run from outside while it is under way: its caller, its inbox, and the loss of its lease. */
+import type { Engine } from '../loop/engine.ts';
+import { Inbox } from '../loop/inbox.ts';
+import type { RunState } from '../loop/state/state.ts';
+import { Expected } from '../model/expected.ts';
+import type { StoredCommand } from '../model/run/run-command.ts';
+import type { CleanWriter, Journal } from '../ports/journal.ts';
+import type { App } from './app.ts';
+import { AnswerBox } from './answer-box.ts';
+import { watchInbox } from './watch-inbox.ts';
+
+/** The run was ended at once, in the middle of things. */
+export class EndedAtOnce extends Expected {
+  override name = 'EndedAtOnce';
+
+  constructor(message: string) {
+    super('cancelled', message);
+  }
+}
+
+export type Steering = {
+  /** By whoever holds the handle, or by a command. */
+  cancel: (command?: CancelCommand) => void;
+  inbox: Inbox;
+  box: AnswerBox;
+  /** Aborts when the run is to be brought to a clean end. */
+  clean: AbortSignal;
+  /** Rejects when it is to end in the middle of things. */
+  atOnce: Promise<never>;
+  stop: () => void;
+};
+
+type CancelCommand = Extract<StoredCommand, { do: 'cancel' }>;
+
+export type Steered = {
+  app: Pick<App, 'endProcesses'>;
+  journal: Journal;
+  writer: CleanWriter;
+  state: RunState;
+  engine: Engine;
+  /** What was in the inbox when the run was resumed. */
+  commands?: readonly StoredCommand[];
+  cancelled?: boolean;
+};
+
+export const steer = ({ app, journal, writer, state, engine, commands = [], cancelled = false }: Steered): Steering => {
+  const { run } = state;
+  const clean = new AbortController();
+  const atOnce = Promise.withResolvers<never>();
+  const inbox = new Inbox();
+  const box = new AnswerBox();
+  const endAtOnce = (): void =>
+    void app
+      .endProcesses(run, state.processes, { graceMs: 0 })
+      .finally(() => atOnce.reject(new EndedAtOnce(`Run ${run} was ended at once.`)));
+  let isCancelled = false;
+  const cancel = (command?: CancelCommand): void => {
+    if (isCancelled) return endAtOnce();
+    isCancelled = true;
+    if (command) inbox.push(command);
+    clean.abort();
+  };
+  const answer = ({ id, question, text }: Extract<StoredCommand, { do: 'answer' }>): void =>
+    box.add(engine.clean([{ question, answer: text, command: id }]));
+  const onCommand = (command: StoredCommand): void => {
+    if (command.do === 'cancel') cancel(command);
+    else if (command.do === 'answer') answer(command);
+    else inbox.push(command);
+  };
+  // Limits that came before the run was resumed are events by now, and what was to end has ended.
+  for (const command of commands) if (command.do === 'answer') answer(command);
+  writer.lost.addEventListener('abort', () => atOnce.reject(writer.lost.reason), { once: true });
+  if (cancelled) cancel();
+  const after = commands.at(-1)?.n ?? state.inbox;
+  return {
+    cancel,
+    inbox,
+    box,
+    clean: clean.signal,
+    atOnce: atOnce.promise,
+    stop: watchInbox(journal, run, after, onCommand),
+  };
+};
