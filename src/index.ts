@@ -77,6 +77,14 @@ export const resume = (given: Given<app.ResumeRequest>): Promise<app.RunHandle> 
 export const cancel = (given: Given<app.RunRequest>): ReturnType<typeof app.cancel> =>
   within(given, (world) => app.cancel(world, given));
 
+/** What a run asks people, and nobody has answered. */
+export const questions = (given: Given<app.RunRequest>): ReturnType<typeof app.questions> =>
+  within(given, (world) => app.questions(world, given));
+
+/** Answers questions of a run, whoever holds it. Where nobody does (`holder` is null), `resume` goes on with it. */
+export const answer = (given: Given<app.AnswerRequest>): Promise<app.Answered> =>
+  within(given, (world) => app.answer(world, given));
+
 /** Shows what a run would ask, without running anything. */
 export const preview = (given: Given<app.FixOptions | app.StartOptions> = {}): Promise<app.Preview> =>
   within(given, (world) => app.preview(world, given));
@@ -127,9 +135,12 @@ export const doctor = (given: Given<app.DoctorOptions> = {}): Promise<app.Diagno
 
 export { EndedAtOnce, InputError } from './app/index.ts';
 export type {
+  Answered,
+  AnswerRequest,
   App,
   Applied,
   ApplyRequest,
+  AskedQuestion,
   AskUser,
   Diagnosis,
   Dismissed,
@@ -137,6 +148,7 @@ export type {
   DoctorItem,
   DoctorOptions,
   FixOptions,
+  LateAnswer,
   ListedDisposition,
   ListedPrompt,
   Options,

@@ -20,8 +20,8 @@ export type AskUser = (
 export type Attending = {
   askUser: AskUser;
   state: RunState;
-  /** Hands answers on; each of them has an id of its own as its `command`. */
-  send: (answers: readonly Answer[]) => void;
+  /** Puts answers into the inbox of the run, each as a command with an id of its own. */
+  send: (answers: readonly Required<Answer>[]) => Promise<void>;
   /** The person gave up. */
   cancel: () => void;
   cancelled: AbortSignal;
@@ -77,7 +77,7 @@ export class Attendant {
     const answers = questions.map(({ id }) => ({ question: id, answer: said[id] ?? '', command: crypto.randomUUID() }));
     for (const { question, command } of answers) this.#sent.set(question, command);
     for (const { question } of answers) if (state.questions.get(question)?.answer !== undefined) this.#tellOf(question);
-    send(answers);
+    await send(answers);
   }
 
   #tellOf(question: string): void {

@@ -82,15 +82,18 @@ const progressOf = ({ files, progress: file, earlier }: Launch, warn: (message: 
   file === undefined ? undefined : files.openProgress(file, earlier, warn);
 
 const attendantOf = (
-  { askUser, state, engine }: Launch,
-  { box, cancel, clean }: Steering,
+  { askUser, journal, state, engine }: Launch,
+  { cancel, clean }: Steering,
   tell: (message: string) => void,
 ): Attendant | undefined =>
   askUser &&
   new Attendant({
     askUser,
     state,
-    send: (said) => box.add(engine.clean(said)),
+    send: async (answers) => {
+      for (const { question, answer, command } of engine.clean(answers))
+        await journal.send(state.run, { do: 'answer', id: command, question, text: answer });
+    },
     cancel: () => cancel(),
     cancelled: clean,
     tell,

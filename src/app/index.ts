@@ -1,5 +1,7 @@
 /** What the product does, a use case each: what the command line and the library are made of. */
 export type { App } from './app.ts';
+export { answer, heardAnswers, lateWords, questions } from './answer.ts';
+export type { Answered, AnswerRequest, LateAnswer } from './answer.ts';
 export { apply } from './apply.ts';
 export type { Applied, ApplyRequest } from './apply.ts';
 export { dismiss } from './dismiss.ts';

@@ -13,6 +13,7 @@ import { InputError } from '../model/expected.ts';
 import type { CleanWriter, RunSummary } from '../ports/journal.ts';
 import type { Repo } from '../ports/repo.ts';
 import { configInRun } from '../loop/config-in-run.ts';
+import type { StoredCommand } from '../model/run/run-command.ts';
 import { orUndo } from '../plain/or-undo.ts';
 import { version } from '../version.ts';
 import type { App } from './app.ts';
@@ -87,7 +88,7 @@ const goOn = (app: App, { run, repo: home }: RunSummary, going: GoingOn): Promis
     state.config = configInRun(config, secrets).config;
     const progress = started.progress && resolve(repo.root, started.progress);
     const earlier = progress === undefined ? [] : await journal.read(run);
-    const commands = await journal.commands(run, state.inbox);
+    const commands = (await journal.commands(run)).filter((command) => isToBeHeard(command, state));
     const events = cancelled ? [] : [resumed(state, going), ...eventsOfWaiting(commands)];
     const added = await writer.append(events.map((event: RunEvent) => secrets.clean(event)));
     for (const event of added) fold(state, event);
@@ -108,6 +109,10 @@ const goOn = (app: App, { run, repo: home }: RunSummary, going: GoingOn): Promis
       progress,
     });
   });
+
+/** An answer may still wait behind commands that were carried out since; one that was heard is not heard again. */
+const isToBeHeard = (command: StoredCommand, { inbox }: RunState): boolean =>
+  command.n > inbox || command.do === 'answer';
 
 const reopen = async (
   app: App,

@@ -71,7 +71,7 @@ export const steer = ({ app, journal, writer, state, engine, commands = [], canc
   for (const command of commands) if (command.do === 'answer') answer(command);
   writer.lost.addEventListener('abort', () => atOnce.reject(writer.lost.reason), { once: true });
   if (cancelled) cancel();
-  const after = commands.at(-1)?.n ?? state.inbox;
+  const after = Math.max(state.inbox, commands.at(-1)?.n ?? 0);
   return {
     cancel,
     inbox,

@@ -1,6 +1,7 @@
 /** The program: its commands, its help, and the one place where an outcome becomes an exit code. */
 import { Command, CommanderError } from 'commander';
 import { version } from '../version.ts';
+import { answerCommand } from './commands/answer.ts';
 import { applyCommand } from './commands/apply.ts';
 import { cancelCommand } from './commands/cancel.ts';
 import { dismissCommand } from './commands/dismiss.ts';
@@ -47,6 +48,7 @@ export const buildProgram = (perform: Perform): Command => {
     resumeCommand,
     cancelCommand,
     limitsCommand,
+    answerCommand,
     statusCommand,
     reportCommand,
     applyCommand,

@@ -244,10 +244,7 @@ export const Config = z
         wait: z
           .boolean()
           .optional()
-          .describe(
-            'Whether the run waits until you answer, with exit code 3 where nobody is at the terminal; ' +
-              'otherwise the fixer decides. By default it waits, unless answers were given beforehand',
-          ),
+          .describe('Wait for your answers; false: the fixer decides. By default only where --answers gave none'),
       })
       .prefault({})
       .describe('Questions before fixing'),

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent, AgentResult } from '../ports/agent.ts';
 import type { Config } from '../config/schema.ts';
+import type { Answers } from './engine.ts';
 import { foldAll } from './state/fold.ts';
 import { Inbox } from './inbox.ts';
 import { runLoop } from './run.ts';
@@ -19,7 +20,13 @@ const result = (facts: Partial<AgentResult>): AgentResult => ({
   ...facts,
 });
 
-const drive = async (config: Config, agent: Agent['run']) => {
+const nobody: Answers = { take: async () => [], more: () => new Promise(() => undefined) };
+
+const drive = async (
+  config: Config,
+  agent: Agent['run'],
+  { answers = nobody, attended = false }: { answers?: Answers; attended?: boolean } = {},
+) => {
   const sleepers = new Set<symbol>();
   // A sleeper wakes only when it is told to.
   const sleep = (_: number, signal?: AbortSignal): Promise<void> =>
@@ -34,14 +41,17 @@ const drive = async (config: Config, agent: Agent['run']) => {
       else signal?.addEventListener('abort', wake, { once: true });
     });
   const writer = fakeWriter('run');
-  const events = await writer.append([runStarted(config), findingsAdmitted(exampleFinding('a'), exampleFinding('b'))]);
+  const events = await writer.append([
+    runStarted(config, { attended }),
+    findingsAdmitted(exampleFinding('a'), exampleFinding('b')),
+  ]);
   const custody = fakeCustody();
   const state = await runLoop({
     engine: fakeEngine(custody, agent, sleep),
     writer,
     state: foldAll('run', events),
     onEvent: () => undefined,
-    answers: { take: async () => [], more: () => new Promise(() => undefined) },
+    answers,
     cancel: new AbortController().signal,
     inbox: new Inbox(),
   });
@@ -108,5 +118,38 @@ describe('runLoop', () => {
         attempts.map((attempt) => [attempt.result, attempt.reason]),
       ),
     ).toEqual([['cancelled', 'limits.usd ($100) is reached']]);
+  });
+
+  describe('3.1 questions to a person', () => {
+    const asks: Agent['run'] = async ({ input }) => {
+      if (input.role === 'clarify' && input.answers.length === 0)
+        return result({ answer: { questions_by_issue: [{ issue_code: 'A', questions: [{ question: 'which?' }] }] } });
+      if (input.role === 'clarify') return result({ answer: { questions_by_issue: [], ready_to_plan: true } });
+      return fixed(input.findings.map(({ id }) => id));
+    };
+    const config = exampleConfig({ fix: { agent: 'house', concurrency: 1 }, clarify: { agent: 'house' } });
+    const said = (answer: string) => [{ question: 'A-q1', answer, command: answer }];
+
+    it('3.1 the loop ends as it stands when nobody is there to answer', async () => {
+      const { state, events, custody } = await drive(config, asks);
+      expect([state.finished, state.waitingFor?.map(({ id }) => id)]).toEqual([undefined, ['A-q1']]);
+      expect(events.at(-1)?.type).toBe('run.waiting');
+      expect(custody.handedOver).toEqual([]);
+    });
+
+    it('3.1 the loop waits where somebody is, and goes on with the first answer', async () => {
+      const arrivals = [[], said('this'), said('another')];
+      const answers: Answers = { take: async () => arrivals.shift() ?? [], more: async () => null };
+      const { state, events } = await drive(config, asks, { answers, attended: true });
+      expect(state.finished?.status).toBe('leftovers');
+      expect(events.filter(({ type }) => type === 'question.answered')).toMatchObject([{ answer: 'this' }]);
+    });
+
+    it('3.1 an answer that came before it is asked for is heard', async () => {
+      const arrivals = [said('this')];
+      const { state } = await drive(config, asks, { answers: { ...nobody, take: async () => arrivals.shift() ?? [] } });
+      expect(state.questions.get('A-q1')?.answer).toBe('this');
+      expect(state.finished).toBeDefined();
+    });
   });
 });

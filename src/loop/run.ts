@@ -124,7 +124,7 @@ const takeFirst = async (loop: Loop, waits: boolean): Promise<void> => {
   log.add(done.events);
 };
 
-/** Takes what people have answered by now; whether there was anything. Whoever answers has to see the question first. */
+/** Takes what people have answered by now, and says whether there was anything; they have to see the question first. */
 const hear = async (answers: Answers, state: RunState, log: Log): Promise<boolean> => {
   await log.flush();
   const events = firstAnswers(state, await answers.take());

@@ -125,6 +125,7 @@ it('13.1 has the commands that work, each with examples', () => {
     'resume',
     'cancel',
     'limits',
+    'answer',
     'status',
     'report',
     'apply',

@@ -13,7 +13,7 @@ Examples:
   $ fixpoint plan --from results.sarif --clarify --set plan.agent=claude -o plan
   $ fixpoint fix --plan plan/master_todo.json      carry it out, as you have edited it
 
-Exit codes: 0 the plan is made, 1 failed, 2 stopped (it can be resumed), 130 cancelled.
+Exit codes: 0 the plan is made, 1 failed, 2 stopped (it can be resumed), 3 waiting for answers, 130 cancelled.
 `;
 
 export const planCommand = (program: Command, perform: Perform): void => {

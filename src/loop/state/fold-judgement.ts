@@ -35,10 +35,13 @@ const problemsOfQuestions = ({ agent, outcome, message }: RunEventOf<'call.finis
 };
 
 /** The first answer counts. */
-export const answerQuestion = (state: RunState, { question: id, answer }: RunEventOf<'question.answered'>): void => {
+export const answerQuestion = (state: RunState, event: RunEventOf<'question.answered'>): void => {
+  const { question: id, answer, command } = event;
   const question = state.questions.get(id);
-  if (question) question.answer ??= answer;
   delete state.waitingFor;
+  if (!question || question.answer !== undefined) return;
+  question.answer = answer;
+  if (command !== undefined) question.command = command;
 };
 
 /** Whoever did not answer a question has answered that there is nothing to say. */

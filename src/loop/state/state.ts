@@ -126,8 +126,9 @@ export type RunState = {
   admitted: boolean;
   /** By key. */
   calls: Map<string, CallState>;
-  /** What was asked about findings, by id of the question; the answer is missing until somebody gives one. */
-  questions: Map<string, Question & { answer?: string }>;
+  /** What was asked about findings, by id of the question; the answer is missing until somebody gives one.
+   * `command` is the message that brought it. */
+  questions: Map<string, Question & { answer?: string; command?: string }>;
   /** How many rounds of questions were answered. */
   answeredRounds: number;
   /** Whoever started the run, or resumed it last, is there to answer. */

@@ -1,0 +1,110 @@
+/** `fixpoint answer [RUN] [QUESTION TEXT]`: answer what a run asks, and go on with it. */
+import type { Command } from 'commander';
+import type { Answered, App } from '../../app/index.ts';
+import { printable } from '../../plain/printable.ts';
+import { waitingLines } from '../../views/questions.ts';
+import { UsageError } from '../fail.ts';
+import type { Io } from '../io.ts';
+import { eventOptions, inPlaceOption, outputOptions, type RunFlags } from '../options.ts';
+import type { Perform } from '../perform.ts';
+
+const examples = `
+Examples:
+  $ fixpoint answer                                    what the latest run asks
+  $ fixpoint answer 20260301-142 F001-q1 'Return 404'  answer, and go on with the run
+  $ fixpoint answer latest --file answers.json         { "F001-q1": "Return 404", "F002-q1": "" }
+
+The first answer to a question counts. An empty one leaves it to the fixer. Exit codes are those of the run; 0 when another process has
+taken the answer and goes on with it, 3 when the run waits for the rest.
+`;
+
+type AnswerFlags = RunFlags & { file?: string };
+
+/** What was given on the command line; null when nothing was. */
+const answersIn = async (
+  run: string,
+  question: string | undefined,
+  text: string | undefined,
+  { file }: AnswerFlags,
+): Promise<Record<string, string> | null> => {
+  if (file !== undefined && question !== undefined)
+    throw new UsageError('Answer one question with QUESTION TEXT, or several with --file FILE, not both.');
+  if (file !== undefined) return (await import('../answers.ts')).readAnswers(file, '--file');
+  if (question === undefined) return null;
+  if (text === undefined)
+    throw new UsageError(`The answer to ${question} is missing: fixpoint answer ${run} ${question} 'YOUR ANSWER'`);
+  return { [question]: text };
+};
+
+const list = async (app: App, run: string, flags: AnswerFlags, io: Io): Promise<number> => {
+  const { questions } = await import('../../app/index.ts');
+  const asked = await questions(app, { run });
+  const lines =
+    asked.questions.length === 0
+      ? [`Run ${asked.run} asks nothing.`]
+      : [`Run ${asked.run}:`, ...waitingLines(asked.run, asked.questions)];
+  io.stdout.write(flags.json === true ? `${JSON.stringify(asked, null, 2)}\n` : `${lines.join('\n')}\n`);
+  return 0;
+};
+
+const tellLate = async ({ late }: Answered, io: Io): Promise<void> => {
+  const { lateWords } = await import('../../app/index.ts');
+  if (late.length > 0) io.stderr.write(`${printable(lateWords(late))}\n`);
+};
+
+/** Another process has the answers, and goes on or has ended. */
+const leaveIt = async (app: App, { run, answered, holder }: Answered, flags: AnswerFlags, io: Io): Promise<number> => {
+  const { report } = await import('../../app/index.ts');
+  const { jsonReport } = await import('../../report/json.ts');
+  const goesOn = holder === null ? `Run ${run} has ended` : `Process ${holder.pid} goes on with run ${run}`;
+  const words = [...(answered.length > 0 ? [`Answered ${answered.map(printable).join(', ')}`] : []), goesOn];
+  io.stdout.write(flags.json === true ? jsonReport(await report(app, { run })) : `${words.join('. ')}.\n`);
+  return answered.length > 0 ? 0 : 1;
+};
+
+/** Null when somebody else was faster. */
+const goOn = async (app: App, { run }: Answered, flags: AnswerFlags, io: Io): Promise<number | null> => {
+  const { resume } = await import('../../app/index.ts');
+  const { NotTheWriterError } = await import('../../ports/journal.ts');
+  const { drive } = await import('../drive.ts');
+  return drive(app, (given) => resume(app, { run, ...given }), flags, io).catch((error: unknown) => {
+    if (error instanceof NotTheWriterError) return null;
+    throw error;
+  });
+};
+
+const give = async (
+  app: App,
+  request: { run: string; answers: Record<string, string> },
+  flags: AnswerFlags,
+  io: Io,
+): Promise<number> => {
+  const { answer, heardAnswers } = await import('../../app/index.ts');
+  let answered = await answer(app, request);
+  await tellLate(answered, io);
+  for (;;) {
+    if (answered.holder !== null || answered.isFinished) return leaveIt(app, answered, flags, io);
+    const code = await goOn(app, answered, flags, io);
+    answered = await heardAnswers(app, answered);
+    await tellLate(answered, io);
+    if (code !== null) return code;
+  }
+};
+
+export const answerCommand = (program: Command, perform: Perform): void => {
+  const command = program
+    .command('answer')
+    .argument('[run]', 'id of the run, the start of one, or latest', 'latest')
+    .argument('[question]', 'id of the question; without one, those that are open are listed')
+    .argument('[text]', 'the answer; an empty one leaves the question to the fixer');
+  inPlaceOption(eventOptions(outputOptions(command)))
+    .option('--file <file>', 'answers to several questions, as JSON: { "F001-q1": "…" }')
+    .description('answer what a run asks, from any terminal, and go on with it')
+    .addHelpText('after', examples)
+    .action((run: string, question: string | undefined, text: string | undefined, flags: AnswerFlags) =>
+      perform(async (io, app) => {
+        const answers = await answersIn(run, question, text, flags);
+        return answers === null ? list(app, run, flags, io) : give(app, { run, answers }, flags, io);
+      }),
+    );
+};
