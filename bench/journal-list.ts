@@ -33,6 +33,12 @@ const fill = async (file: string): Promise<void> => {
   database.close();
 };
 
+const timed = async (work: () => unknown): Promise<number> => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};
+
 export const journalList = async (): Promise<Result> => {
   const folder = mkdtempSync(join(tmpdir(), 'fixpoint-bench-journal-'));
   const file = join(folder, 'journal.db');
@@ -40,11 +46,6 @@ export const journalList = async (): Promise<Result> => {
   const journal = openJournal(file);
   const database = new DatabaseSync(file);
   const rows = database.prepare('SELECT * FROM runs ORDER BY created DESC, rowid DESC');
-  const timed = async (work: () => unknown): Promise<number> => {
-    const began = performance.now();
-    await work();
-    return performance.now() - began;
-  };
   const pairs: { ours: number; theirs: number }[] = [];
   for (let n = 0; n < 21; n += 1)
     pairs.push({ theirs: await timed(() => rows.all()), ours: await timed(() => journal.list()) });

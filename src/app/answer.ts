@@ -6,8 +6,8 @@ import type { RunState } from '../loop/state/state.ts';
 import type { Question } from '../model/call.ts';
 import { InputError } from '../model/expected.ts';
 import type { App } from './app.ts';
-import { findRun } from './find-run.ts';
-import { readStarted } from './read-run.ts';
+import { findRun } from './runs/find-run.ts';
+import { readStarted } from './runs/read-run.ts';
 import type { Options } from './options.ts';
 
 /** `answers`: by id of the question; an empty one leaves it to the fixer. */

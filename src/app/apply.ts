@@ -2,10 +2,10 @@
 import { InputError } from '../model/expected.ts';
 import type { ApplyRequest as RepoRequest, ApplyResult, Repo } from '../ports/repo.ts';
 import type { App } from './app.ts';
-import { findRun } from './find-run.ts';
-import { readStarted } from './read-run.ts';
+import { findRun } from './runs/find-run.ts';
+import { readStarted } from './runs/read-run.ts';
 import type { Options } from './options.ts';
-import { findRepo, settleIn, type Sought } from './whereabouts.ts';
+import { findRepo, settleIn, type Sought } from './runs/whereabouts.ts';
 
 export type Applied = {
   run: string;
@@ -36,7 +36,11 @@ export const apply = async (app: App, request: ApplyRequest): Promise<Applied> =
 /** Only whoever holds the run may tell the journal where it is. */
 const moveIn = async (app: App, repo: Repo, sought: Sought): Promise<void> => {
   const writer = await (await app.journal()).claim(sought.state.run);
-  await settleIn(app, repo, sought, writer).finally(writer.release);
+  try {
+    await settleIn(app, repo, sought, writer);
+  } finally {
+    await writer.release();
+  }
 };
 
 const nothingToApply = (run: string): Applied => ({

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { InputError } from '../model/expected.ts';
 import type { StartRequest } from '../model/start-request.ts';
-import type { AskUser } from './attend.ts';
+import type { AskUser } from './runs/attend.ts';
 
 export type Options = Pick<StartRequest, 'configFile' | 'configFrom' | 'set'> & {
   /** A folder in the repository; the current one by default. */

@@ -17,12 +17,12 @@ import type { StoredCommand } from '../model/run/run-command.ts';
 import { orUndo } from '../plain/or-undo.ts';
 import { version } from '../version.ts';
 import type { App } from './app.ts';
-import type { AskUser } from './attend.ts';
-import { findRun } from './find-run.ts';
-import { readStarted } from './read-run.ts';
-import { launch, type RunHandle } from './handle.ts';
+import type { AskUser } from './runs/attend.ts';
+import { findRun } from './runs/find-run.ts';
+import { readStarted } from './runs/read-run.ts';
+import { launch, type RunHandle } from './runs/handle.ts';
 import type { Options } from './options.ts';
-import { findRepo, settleIn } from './whereabouts.ts';
+import { findRepo, settleIn } from './runs/whereabouts.ts';
 
 /**
  * `set` may change limits: a budget that is spent, a time that is over. Everything else stays as it was at the start.

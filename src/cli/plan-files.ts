@@ -42,7 +42,7 @@ const planCode = ({ status, stopReason, plan, totals }: Report): number => {
 
 /** Prints the steps and says where the files are; a document on standard output stays the only thing there. */
 export const concludePlan = async (app: App, report: Report, flags: PlanFlags, io: Io): Promise<number> => {
-  const { artifactPath } = await import('../app/query.ts');
+  const { artifactPath } = await import('../app/runs/query.ts');
   const stream = flags.json === true || flags.jsonl === true || flags.events !== undefined ? io.stderr : io.stdout;
   if (report.plan?.file === undefined || report.plan.file === null) {
     if (planCode(report) === 0) stream.write('\nNothing to plan.\n');

@@ -4,7 +4,7 @@ import type { Report } from '../model/report.ts';
 
 export const savedFiles = async (app: App, report: Report): Promise<{ name: string; path: string }[]> => {
   const [{ artifactPath, keepArtifact }, { markdownReport }] = await Promise.all([
-    import('../app/query.ts'),
+    import('../app/runs/query.ts'),
     import('../report/markdown.ts'),
   ]);
   const { run } = report;

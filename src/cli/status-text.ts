@@ -1,5 +1,5 @@
 /** Runs as a table of text. */
-import type { RunOverview } from '../app/status.ts';
+import type { RunOverview } from '../app/runs/status.ts';
 import { printable } from '../plain/printable.ts';
 import { waitingLines } from '../views/questions.ts';
 import { totalsLine } from '../views/words.ts';

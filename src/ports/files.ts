@@ -1,7 +1,7 @@
 /** Files that are read and written for a user: what was named as input, and what a repository keeps for Fixpoint. */
 import type { Disposition } from '../model/disposition.ts';
 import type { StoredEvent } from '../model/event.ts';
-import type { FileFacts } from '../model/file-facts.ts';
+import type { FileFacts } from '../model/finding/file-facts.ts';
 import type { ByteSource } from '../plain/json/bytes.ts';
 import type { CommittedTree, Repo } from './repo.ts';
 

@@ -2,7 +2,7 @@
 import type { Bundle } from '../model/repository/bundle.ts';
 import type { FileChange } from '../model/attempt.ts';
 import { Expected } from '../model/expected.ts';
-import type { FileFacts } from '../model/file-facts.ts';
+import type { FileFacts } from '../model/finding/file-facts.ts';
 
 /** A refusal that the user can act on: what is wrong with the repository and what to do. */
 export class RepoError extends Expected {

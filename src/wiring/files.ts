@@ -1,9 +1,8 @@
 /** The files of users on this machine. */
-import { existsSync } from 'node:fs';
 import { collectGarbage } from '../adapters/files/collect-garbage.ts';
 import { dispositionFolder } from '../adapters/files/disposition-folder.ts';
 import { readKept, removeKept, writeKept } from '../adapters/files/dispositions.ts';
-import { readTextBelow } from '../adapters/files/files.ts';
+import { isThere, readTextBelow } from '../adapters/files/files.ts';
 import { lookFrom, lookIn } from '../adapters/files/look-in.ts';
 import { openProgress } from '../adapters/files/progress-file.ts';
 import { promptFile, readPromptFiles, writePromptFile } from '../adapters/files/prompt-folder.ts';
@@ -16,7 +15,7 @@ export const localFiles: Files = {
   readInput: (name, path) => readInputFile(name, path),
   lookFrom,
   lookIn: (folder) => lookIn(folder),
-  isThere: existsSync,
+  isThere,
   readText: readTextBelow,
   workTreeFacts,
   dispositions: { folder: dispositionFolder, read: (place) => readKept(place), write: writeKept, remove: removeKept },

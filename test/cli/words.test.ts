@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { EndedAtOnce } from '../../src/app/steer.ts';
+import { EndedAtOnce } from '../../src/app/runs/steer.ts';
 import { applyText } from '../../src/cli/apply-text.ts';
 import { printPreview } from '../../src/cli/dry-run.ts';
 import { exitCode } from '../../src/cli/exit-code.ts';
 import { fail, UsageError } from '../../src/cli/fail.ts';
 import { statusText } from '../../src/cli/status-text.ts';
 import { ConfigError } from '../../src/config/error.ts';
-import type { RunOverview } from '../../src/app/status.ts';
+import type { RunOverview } from '../../src/app/runs/status.ts';
 import { capturedIo } from './captured-io.ts';
 
 it('13.2 gives every status its exit code', () => {

@@ -2,11 +2,13 @@
  * The few file operations that a run needs beside git's: none of them follows a link out of where it should be, or
  * waits for a pipe.
  */
-import { constants, realpathSync } from 'node:fs';
+import { constants, existsSync, realpathSync } from 'node:fs';
 import { glob, lstat, mkdtemp, open, realpath, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { removeByForce } from '../git/user/open-repo.ts';
 import { ownFolder } from './own-folder.ts';
+
+export const isThere = (path: string): boolean => existsSync(path);
 
 /** `base`: a folder above `parent` that is known to be ours. */
 export const scratchIn = async (base: string, parent: string) => {

@@ -1,7 +1,7 @@
 /** What the user's work tree holds under the names that findings give. */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileFacts } from '../../model/file-facts.ts';
+import type { FileFacts } from '../../model/finding/file-facts.ts';
 import type { Repo } from '../../ports/repo.ts';
 import { readTextBelow } from './files.ts';
 

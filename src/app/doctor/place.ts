@@ -10,7 +10,7 @@ import type { CommittedTree } from '../../ports/repo.ts';
 import type { App } from '../app.ts';
 import { commitFor } from '../config-from.ts';
 import { type Options, workFolder } from '../options.ts';
-import { status } from '../status.ts';
+import { status } from '../runs/status.ts';
 import { type DoctorItem, ok, problem, warning } from './item.ts';
 
 const limitMs = 10_000;

@@ -10,7 +10,7 @@ import type { CleanWriter } from '../../ports/journal.ts';
 import type { Custody } from '../../ports/repo.ts';
 import { version } from '../../version.ts';
 import type { App } from '../app.ts';
-import { launch, type RunHandle } from '../handle.ts';
+import { launch, type RunHandle } from '../runs/handle.ts';
 import type { StartOptions } from '../options.ts';
 import type { NewSince } from '../surroundings.ts';
 import { configInRun } from '../../loop/config-in-run.ts';

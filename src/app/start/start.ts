@@ -2,7 +2,7 @@
 import { admissionEvents } from '../../findings/admit/take-up.ts';
 import { InputError } from '../../model/expected.ts';
 import type { App } from '../app.ts';
-import type { RunHandle } from '../handle.ts';
+import type { RunHandle } from '../runs/handle.ts';
 import type { FixOptions, PlanOptions, StartOptions } from '../options.ts';
 import { resolveNewSince } from '../surroundings.ts';
 import { begin, type Beginning } from './begin.ts';

@@ -46,7 +46,7 @@ const write = async (file: string, text: string): Promise<void> => {
 };
 
 const show = async (run: string, flags: Flags, io: Io, app: App): Promise<number> => {
-  const core = await import('../../app/query.ts');
+  const core = await import('../../app/runs/query.ts');
   const given = await core.reportWithEdits(app, { run });
   if (flags.output === undefined) {
     io.stdout.write(await render(given, flags, flags.color && io.color(io.stdout)));

@@ -20,7 +20,7 @@ export const statusCommand = (program: Command, perform: Perform): void => {
     .addHelpText('after', examples)
     .action((run: string | undefined, flags: OutputFlags & { all?: boolean }) =>
       perform(async (io, app) => {
-        const { status } = await import('../../app/status.ts');
+        const { status } = await import('../../app/runs/status.ts');
         const runs = await status(app, { ...(run !== undefined && { run }), ...(flags.all === true && { all: true }) });
         io.stdout.write(flags.json === true ? `${JSON.stringify(runs, null, 2)}\n` : statusText(runs));
         return 0;

@@ -1,7 +1,7 @@
 /** From what reviewers reported to the findings of a run: merged, recognised, numbered, in order, and judged. */
 import { type DraftFinding, type Finding, type Level, severityRank } from '../../model/finding.ts';
 import { giveCodes } from './codes.ts';
-import { textOf } from '../../model/file-facts.ts';
+import { textOf } from '../../model/finding/file-facts.ts';
 import { identify, type Known } from '../identity/identify.ts';
 import { type Dismissed, type Grounds, judge } from './judge.ts';
 import { consolidate, type Dedup } from '../merge/consolidate.ts';

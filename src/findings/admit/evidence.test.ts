@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FileFacts } from '../../model/file-facts.ts';
+import type { FileFacts } from '../../model/finding/file-facts.ts';
 import type { Finding } from '../../model/finding.ts';
 import { evidenceAgainst } from './evidence.ts';
 

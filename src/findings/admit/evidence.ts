@@ -1,7 +1,7 @@
 /**
  * Evidence: whether a finding is about something that is there at all, before money is spent on it (requirement 1.6).
  */
-import type { FileFacts } from '../../model/file-facts.ts';
+import type { FileFacts } from '../../model/finding/file-facts.ts';
 import type { Finding } from '../../model/finding.ts';
 import { mayBeIn, withoutLooks } from './quoted-code.ts';
 

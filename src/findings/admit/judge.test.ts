@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Disposition } from '../../model/disposition.ts';
-import type { FileFacts } from '../../model/file-facts.ts';
+import type { FileFacts } from '../../model/finding/file-facts.ts';
 import type { Finding } from '../../model/finding.ts';
 import { anchorOf } from '../identity/anchor.ts';
 import { type Grounds, judge } from './judge.ts';

@@ -3,7 +3,7 @@
  * before.
  */
 import type { Disposition } from '../../model/disposition.ts';
-import { type FileFacts, textOf } from '../../model/file-facts.ts';
+import { type FileFacts, textOf } from '../../model/finding/file-facts.ts';
 import type { Finding } from '../../model/finding.ts';
 import { type Returned, dismissals } from '../dispositions/dismissals.ts';
 import { evidenceAgainst, notFound } from './evidence.ts';

@@ -4,7 +4,7 @@
 import type { Config } from '../../config/schema.ts';
 import type { Disposition } from '../../model/disposition.ts';
 import type { RunEvent } from '../../model/event.ts';
-import { type FileFacts, textOf } from '../../model/file-facts.ts';
+import { type FileFacts, textOf } from '../../model/finding/file-facts.ts';
 import type { Finding, ReadProblem } from '../../model/finding.ts';
 import { type Admitted, admit, type ReviewerReport } from './admit.ts';
 import type { Since } from './judge.ts';

@@ -2,7 +2,7 @@
 import { cutEnd } from '../../plain/cut.ts';
 import { isObject } from '../../plain/shape.ts';
 import type { Finding } from '../finding.ts';
-import { finderIn } from '../finding-names.ts';
+import { finderIn } from '../finding/names.ts';
 
 /** How the answers of a role look. */
 export type AnswerForm = {

@@ -2,7 +2,7 @@
  * Takes a change about several findings apart by files, so that each fix can be judged and committed by itself (8.2).
  */
 import type { Finding } from '../../model/finding.ts';
-import { filesOf } from '../../model/finding-files.ts';
+import { filesOf } from '../../model/finding/files.ts';
 import { namedAmong } from '../../plain/named-files.ts';
 
 /** `fixed`: whether the fixer says so, and stands for the change. */

@@ -1,6 +1,6 @@
 /** Whether a change can be about its finding at all, by the files that it touches. */
 import type { Finding } from '../../model/finding.ts';
-import { filesOf } from '../../model/finding-files.ts';
+import { filesOf } from '../../model/finding/files.ts';
 import { namedAmong } from '../../plain/named-files.ts';
 
 type Patch = {

@@ -6,7 +6,7 @@ import type { Clarification } from '../../model/todo.ts';
 import { given } from '../../plain/given.ts';
 import { makeQuestionId, readQuestionId, wordsOf } from './clarifications.ts';
 import { cutEnd } from '../../plain/cut.ts';
-import { finderIn } from '../../model/finding-names.ts';
+import { finderIn } from '../../model/finding/names.ts';
 import { cleanText, textOr, shortened } from '../../plain/clean-text.ts';
 import { asArray, firstText, isObject, own } from '../../plain/shape.ts';
 

@@ -3,7 +3,7 @@
  */
 import type { Finding } from '../../model/finding.ts';
 import type { PlanStep } from '../../model/todo.ts';
-import { filesOf } from '../../model/finding-files.ts';
+import { filesOf } from '../../model/finding/files.ts';
 
 /** In the order of the findings. A finding without a file could change anything: it goes alone, behind all others. */
 export const computePlan = (findings: readonly Finding[]): PlanStep[] => {

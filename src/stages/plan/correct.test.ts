@@ -3,7 +3,7 @@ import { array, assert, constantFrom, property, record, string } from 'fast-chec
 import { describe, expect, it } from 'vitest';
 import { computePlan } from './compute.ts';
 import { correctPlan } from './correct.ts';
-import { filesOf } from '../../model/finding-files.ts';
+import { filesOf } from '../../model/finding/files.ts';
 import { edits, finding } from '../../../test/support/plan/finding.ts';
 
 const step = (...names: string[]): { reason: string; names: string[] } => ({ reason: `why ${names.join()}`, names });

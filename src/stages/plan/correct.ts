@@ -3,8 +3,8 @@ import type { Finding } from '../../model/finding.ts';
 import type { PlanStep } from '../../model/todo.ts';
 import { computePlan, reasonOf } from './compute.ts';
 import { cutEnd } from '../../plain/cut.ts';
-import { filesOf } from '../../model/finding-files.ts';
-import { finderIn } from '../../model/finding-names.ts';
+import { filesOf } from '../../model/finding/files.ts';
+import { finderIn } from '../../model/finding/names.ts';
 
 /** `names`: codes or ids. */
 export type NamedStep = { reason: string; names: readonly string[] };

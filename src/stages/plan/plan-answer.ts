@@ -5,7 +5,7 @@ import type { Finding } from '../../model/finding.ts';
 import { RelatedFile, TodoPlan, type TodoNotes } from '../../model/todo.ts';
 import { computePlan } from './compute.ts';
 import { correctPlan, type NamedStep } from './correct.ts';
-import { finderIn } from '../../model/finding-names.ts';
+import { finderIn } from '../../model/finding/names.ts';
 import { readPlanNotes } from './read-notes.ts';
 import { textOr, shortened } from '../../plain/clean-text.ts';
 import { asArray, firstText, own } from '../../plain/shape.ts';

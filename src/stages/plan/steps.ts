@@ -1,6 +1,6 @@
 /** Decides which units run side by side: never two that are about the same file. */
 import type { Finding } from '../../model/finding.ts';
-import { filesOf } from '../../model/finding-files.ts';
+import { filesOf } from '../../model/finding/files.ts';
 import { isMachineMade } from '../../model/run/machine-made.ts';
 
 export type Turn = { finding: Finding; agent: string; alone: boolean };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Outcome } from '../../../model/answer.ts';
 import type { Finding } from '../../../model/finding.ts';
-import { finderIn } from '../../../model/finding-names.ts';
+import { finderIn } from '../../../model/finding/names.ts';
 import type { CallInput } from './call-input.ts';
 import { toolNames } from './tool-names.ts';
 

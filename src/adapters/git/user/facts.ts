@@ -1,5 +1,5 @@
 /** What a revision holds under the names that findings give, and whether what is missing was ever there. */
-import type { FileFacts } from '../../../model/file-facts.ts';
+import type { FileFacts } from '../../../model/finding/file-facts.ts';
 import { splitNul, toByteString } from '../door/bytes.ts';
 import { git } from '../door/git.ts';
 import { GitFailure } from '../door/git-call.ts';

@@ -1,6 +1,6 @@
 /** The findings that are to be fixed, with the code that they are about. */
 import type { Config } from '../../../config/schema.ts';
-import { textOf } from '../../../model/file-facts.ts';
+import { textOf } from '../../../model/finding/file-facts.ts';
 import type { Finding } from '../../../model/finding.ts';
 import { excerptOf } from '../../../stages/fix/excerpt.ts';
 import type { Performing } from '../../engine.ts';

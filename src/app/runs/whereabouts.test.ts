@@ -2,12 +2,12 @@
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type TestRepo, withRepo } from '../../test/support/repo.ts';
-import { openLocal } from '../wiring/local.ts';
-import type { App } from './app.ts';
+import { type TestRepo, withRepo } from '../../../test/support/repo.ts';
+import { openLocal } from '../../wiring/local.ts';
+import type { App } from '../app.ts';
 import { findRun, listRuns } from './find-run.ts';
 import { readStarted } from './read-run.ts';
-import { fromRoot, keepStart } from './start/keep-start.ts';
+import { fromRoot, keepStart } from '../start/keep-start.ts';
 import { findRepo, isAbout, settleIn } from './whereabouts.ts';
 
 const run = 'r1';

@@ -1,9 +1,9 @@
 /** A run that fails ends for everybody who waits for it, also when tidying up fails. */
 import { expect, test } from 'vitest';
-import { openJournal } from '../adapters/journal/sqlite-journal.ts';
-import { emptyState } from '../loop/state/state.ts';
-import { fakeCustody, fakeEngine, fakeWriter } from '../../test/support/loop/fake-engine.ts';
-import { localFiles } from '../wiring/files.ts';
+import { openJournal } from '../../adapters/journal/sqlite-journal.ts';
+import { emptyState } from '../../loop/state/state.ts';
+import { fakeCustody, fakeEngine, fakeWriter } from '../../../test/support/loop/fake-engine.ts';
+import { localFiles } from '../../wiring/files.ts';
 import { launch } from './handle.ts';
 
 test('10.1 the events end and the failure is heard of when the workspaces cannot be removed', async () => {

@@ -1,8 +1,8 @@
 /** Finds the runs of a repository that does not lie where it was when they began. */
-import { foldAll } from '../loop/state/fold.ts';
-import type { RunEventOf } from '../model/event.ts';
-import type { RunSummary } from '../ports/journal.ts';
-import type { App } from './app.ts';
+import { foldAll } from '../../loop/state/fold.ts';
+import type { RunEventOf } from '../../model/event.ts';
+import type { RunSummary } from '../../ports/journal.ts';
+import type { App } from '../app.ts';
 import { isAbout, openIfThere } from './whereabouts.ts';
 
 /** Asked only where the state folder has nothing for this place: it looks into a run of every repository. */

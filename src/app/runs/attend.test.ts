@@ -1,9 +1,9 @@
 /** Asking whoever started a run, while others may answer as well. */
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../model/call.ts';
-import type { RunEvent, StoredEvent } from '../model/event.ts';
-import type { Answer } from '../loop/decide/questions.ts';
-import { fold } from '../loop/state/fold.ts';
+import type { Question } from '../../model/call.ts';
+import type { RunEvent, StoredEvent } from '../../model/event.ts';
+import type { Answer } from '../../loop/decide/questions.ts';
+import { fold } from '../../loop/state/fold.ts';
 import {
   called,
   exampleConfig,
@@ -11,7 +11,7 @@ import {
   findingsAdmitted,
   runStarted,
   stateOf,
-} from '../../test/support/loop/examples.ts';
+} from '../../../test/support/loop/examples.ts';
 import { Attendant, type AskUser } from './attend.ts';
 
 const questions = ['A-q1', 'A-q2'].map((id): Question => ({ id, finding: 'a', question: 'which?' }));

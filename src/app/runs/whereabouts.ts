@@ -1,13 +1,13 @@
 /** Where a run goes on: the repository that it began in, wherever that lies now, and its control repository there. */
-import { fold } from '../loop/state/fold.ts';
-import type { RunState } from '../loop/state/state.ts';
-import type { RunEvent, RunEventOf, StoredEvent } from '../model/event.ts';
-import { InputError } from '../model/expected.ts';
-import type { Origin } from '../model/repository/origin.ts';
-import type { CleanWriter } from '../ports/journal.ts';
-import { type Repo, RepoError } from '../ports/repo.ts';
-import type { App } from './app.ts';
-import { type Options, workFolder } from './options.ts';
+import { fold } from '../../loop/state/fold.ts';
+import type { RunState } from '../../loop/state/state.ts';
+import type { RunEvent, RunEventOf, StoredEvent } from '../../model/event.ts';
+import { InputError } from '../../model/expected.ts';
+import type { Origin } from '../../model/repository/origin.ts';
+import type { CleanWriter } from '../../ports/journal.ts';
+import { type Repo, RepoError } from '../../ports/repo.ts';
+import type { App } from '../app.ts';
+import { type Options, workFolder } from '../options.ts';
 
 type StartedState = RunState & { started: RunEventOf<'run.started'> };
 

@@ -1,6 +1,6 @@
 /** Looks into the inbox of a run while it is under way. */
-import type { StoredCommand } from '../model/run/run-command.ts';
-import type { Journal } from '../ports/journal.ts';
+import type { StoredCommand } from '../../model/run/run-command.ts';
+import type { Journal } from '../../ports/journal.ts';
 
 const pollMs = 300;
 

@@ -1,11 +1,11 @@
 /** Lists runs and how they stand. Loads next to nothing: people wait for it at a prompt. */
-import type { Question } from '../model/call.ts';
-import type { Command } from '../model/event.ts';
-import type { Report, Totals } from '../model/report.ts';
-import type { RunSummary } from '../ports/journal.ts';
-import type { App } from './app.ts';
+import type { Question } from '../../model/call.ts';
+import type { Command } from '../../model/event.ts';
+import type { Report, Totals } from '../../model/report.ts';
+import type { RunSummary } from '../../ports/journal.ts';
+import type { App } from '../app.ts';
 import { findRun, listRuns } from './find-run.ts';
-import type { Options } from './options.ts';
+import type { Options } from '../options.ts';
 
 export type RunOverview = {
   run: string;

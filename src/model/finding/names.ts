@@ -1,5 +1,5 @@
 /** Finds the finding that an agent, a plan or a person names: one rule, whoever asks. */
-import type { Finding } from './finding.ts';
+import type { Finding } from '../finding.ts';
 
 type Named = Pick<Finding, 'id' | 'code'>;
 

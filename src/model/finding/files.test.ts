@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesOf } from './finding-files.ts';
+import { filesOf } from './files.ts';
 
 const edit = (file: string) => ({
   file,

@@ -1,11 +1,11 @@
 /** What reaches a run from outside while it is under way: its caller, its inbox, and the loss of its lease. */
-import type { Engine } from '../loop/engine.ts';
-import { Inbox } from '../loop/inbox.ts';
-import type { RunState } from '../loop/state/state.ts';
-import { Expected } from '../model/expected.ts';
-import type { StoredCommand } from '../model/run/run-command.ts';
-import type { CleanWriter, Journal } from '../ports/journal.ts';
-import type { App } from './app.ts';
+import type { Engine } from '../../loop/engine.ts';
+import { Inbox } from '../../loop/inbox.ts';
+import type { RunState } from '../../loop/state/state.ts';
+import { Expected } from '../../model/expected.ts';
+import type { StoredCommand } from '../../model/run/run-command.ts';
+import type { CleanWriter, Journal } from '../../ports/journal.ts';
+import type { App } from '../app.ts';
 import { AnswerBox } from './answer-box.ts';
 import { watchInbox } from './watch-inbox.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { finderIn } from './finding-names.ts';
+import { finderIn } from './names.ts';
 
 const findings = [
   { id: 'Ab12', code: 'BE-001' },

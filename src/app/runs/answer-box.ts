@@ -1,6 +1,6 @@
 /** Answers on their way from people to the loop. */
-import type { Answers } from '../loop/engine.ts';
-import type { Answer } from '../loop/decide/questions.ts';
+import type { Answers } from '../../loop/engine.ts';
+import type { Answer } from '../../loop/decide/questions.ts';
 
 export class AnswerBox implements Answers {
   #answers: Answer[] = [];

@@ -1,11 +1,11 @@
 /** Gives a run other limits, whether it is under way or not. */
 import { randomUUID } from 'node:crypto';
-import { InputError } from '../model/expected.ts';
-import type { App } from './app.ts';
+import { InputError } from '../../model/expected.ts';
+import type { App } from '../app.ts';
 import { findRun } from './find-run.ts';
 import { readStarted } from './read-run.ts';
-import type { Options } from './options.ts';
-import { limitsIn, refuseIfThrough } from './resume.ts';
+import type { Options } from '../options.ts';
+import { limitsIn, refuseIfThrough } from '../resume.ts';
 
 /** Whoever holds the run takes them over within a second; where nobody does, they count when it is resumed. */
 export const setLimits = async (

@@ -1,11 +1,11 @@
 /** Looks at one run without changing anything. */
-import type { TextEdit } from '../model/finding.ts';
-import type { Report } from '../model/report.ts';
-import { buildReport } from '../loop/report.ts';
-import type { FindingState } from '../loop/state/state.ts';
-import type { App } from './app.ts';
+import type { TextEdit } from '../../model/finding.ts';
+import type { Report } from '../../model/report.ts';
+import { buildReport } from '../../loop/report.ts';
+import type { FindingState } from '../../loop/state/state.ts';
+import type { App } from '../app.ts';
 import { findRun } from './find-run.ts';
-import type { Options } from './options.ts';
+import type { Options } from '../options.ts';
 import { readStarted } from './read-run.ts';
 
 export type RunRequest = Options & { run: string };

@@ -1,8 +1,8 @@
 /** Finds runs by what people call them. */
-import { InputError } from '../model/expected.ts';
-import type { RunSummary } from '../ports/journal.ts';
-import type { App } from './app.ts';
-import { type Options, workFolder } from './options.ts';
+import { InputError } from '../../model/expected.ts';
+import type { RunSummary } from '../../ports/journal.ts';
+import type { App } from '../app.ts';
+import { type Options, workFolder } from '../options.ts';
 
 /** The runs of the repository here, newest first; of all repositories when asked for, or outside of any. */
 export const listRuns = async (

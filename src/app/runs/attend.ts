@@ -1,9 +1,9 @@
 /** Puts the questions of a run to whoever started it, and hands on what they say: one of those who may answer. */
-import { openQuestions, type Answer } from '../loop/decide/questions.ts';
-import type { RunState } from '../loop/state/state.ts';
-import type { Question } from '../model/call.ts';
-import type { RunEventOf, StoredEvent } from '../model/event.ts';
-import type { Finding } from '../model/finding.ts';
+import { openQuestions, type Answer } from '../../loop/decide/questions.ts';
+import type { RunState } from '../../loop/state/state.ts';
+import type { Question } from '../../model/call.ts';
+import type { RunEventOf, StoredEvent } from '../../model/event.ts';
+import type { Finding } from '../../model/finding.ts';
 
 /** With the finding that it is about. */
 export type AskedQuestion = Question & { about: Finding };

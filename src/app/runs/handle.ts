@@ -1,10 +1,10 @@
 /** A run under way, as its caller holds it: its events, its result, and a way to cancel it. */
-import type { Answers } from '../loop/engine.ts';
-import { buildReport } from '../loop/report.ts';
-import { runLoop } from '../loop/run.ts';
-import type { StoredEvent } from '../model/event.ts';
-import type { Report } from '../model/report.ts';
-import type { Files } from '../ports/files.ts';
+import type { Answers } from '../../loop/engine.ts';
+import { buildReport } from '../../loop/report.ts';
+import { runLoop } from '../../loop/run.ts';
+import type { StoredEvent } from '../../model/event.ts';
+import type { Report } from '../../model/report.ts';
+import type { Files } from '../../ports/files.ts';
 import { Attendant, type AskUser } from './attend.ts';
 import { EventQueue } from './event-queue.ts';
 import { steer, type Steered, type Steering } from './steer.ts';

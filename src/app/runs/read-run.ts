@@ -1,8 +1,8 @@
 /** Reads a run from its events. */
-import { foldAll } from '../loop/state/fold.ts';
-import type { RunState } from '../loop/state/state.ts';
-import { InputError } from '../model/expected.ts';
-import type { App } from './app.ts';
+import { foldAll } from '../../loop/state/fold.ts';
+import type { RunState } from '../../loop/state/state.ts';
+import { InputError } from '../../model/expected.ts';
+import type { App } from '../app.ts';
 
 const readState = async (app: App, run: string): Promise<RunState> =>
   foldAll(run, await (await app.journal()).read(run));

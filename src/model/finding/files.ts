@@ -1,6 +1,6 @@
 /** The files that a finding is about: two findings that share one are never worked on side by side. */
-import { present } from '../plain/present.ts';
-import type { Finding } from './finding.ts';
+import { present } from '../../plain/present.ts';
+import type { Finding } from '../finding.ts';
 
 /**
  * Each once, its own first. None for a finding that could be about anything. Reports that were merged into one finding

@@ -1,5 +1,5 @@
 /** Hands events from the loop to any number of readers, in order, without ever holding the loop up. */
-import type { StoredEvent } from '../model/event.ts';
+import type { StoredEvent } from '../../model/event.ts';
 
 /** What one reader has not read yet. */
 type Reader = { events: StoredEvent[]; wake: () => void };
