@@ -67,7 +67,6 @@ export const withReplay = (config: Config, { recording }: Replay): Config => ({
 const settings = (name: string, agent: RecordedAgent): Config['agents'][string] => {
   const parsed = AgentSettings.safeParse(agent);
   if (parsed.success) return parsed.data;
-  throw new InputError(
-    `--agent replay: the settings of agent ${name} in the recording cannot be used: ${parsed.error.issues[0]?.message ?? ''}`,
-  );
+  const why = parsed.error.issues[0]?.message ?? '';
+  throw new InputError(`--agent replay: the settings of agent ${name} in the recording cannot be used: ${why}`);
 };

@@ -1,5 +1,5 @@
 /** Lets tests work in memory where there is room: a third of their time was waiting for the disk. */
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 
 const memory = '/dev/shm';
 const roomNeeded = 4 * 1024 ** 3;
@@ -17,6 +17,8 @@ const hasRoom = (): boolean => {
 export default (): (() => void) | undefined => {
   if (process.env['TMPDIR'] !== undefined || !hasRoom()) return undefined;
   const folder = mkdtempSync(`${memory}/fixpoint-tests-`);
+  // Some tests run as another user, who has to get through.
+  chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 };
