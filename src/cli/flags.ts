@@ -100,9 +100,11 @@ const baseHelp = 'branch, tag or commit that reviewing agents compare with; all:
 export const reviewFlags: Flag[] = [flag('--base <ref>', baseHelp, setting('review.base'))];
 
 const clarifyHelp = 'let the agent ask about what is unclear, before anything is planned (clarify.agent)';
+const waitHelp = 'wait for what --answers leaves open, until fixpoint answer is called (clarify.wait)';
 export const clarifyFlags: Flag[] = [
   flag('--clarify', clarifyHelp, request('clarify')),
   flag('--answers <file>', 'answers to such questions, as JSON: { "F001-q1": "…" }', answers),
+  flag('--wait', waitHelp, setting('clarify.wait')),
 ];
 
 const verifyHelp = 'a command that must pass before a fix counts; repeatable (verify.commands)';
