@@ -1,6 +1,6 @@
 /** Flags that several commands share, and how they become a request. */
 import { type Command, Option } from 'commander';
-import { StartRequest } from '../model/start-request.ts';
+import type { StartRequest } from '../model/start-request.ts';
 import { viewNames } from '../views/event-views.ts';
 import { addFlags, allFlags, clarifyFlags, configFromHelp, proofFlags, reviewFlags, startFlags } from './flags.ts';
 
@@ -63,5 +63,7 @@ export const requestOf = async (flags: Flags): Promise<StartRequest> => {
     Object.assign(request, filled.request);
     Object.assign(set, filled.set);
   }
-  return StartRequest.parse({ ...request, set });
+  // Only commands that start something need the schema: the others are to be there at once.
+  const { StartRequest: schema } = await import('../model/start-request.ts');
+  return schema.parse({ ...request, set });
 };

@@ -3,7 +3,7 @@ import type { Config } from '../config/schema.ts';
 import type { Attempt, Usage } from '../model/attempt.ts';
 import type { RunEventOf } from '../model/event.ts';
 import type { Report, ReportCycle, ReportFinding } from '../model/report.ts';
-import { isRechecked } from '../model/proof.ts';
+import { isRechecked } from '../model/run/rechecked.ts';
 import { coverageOfRun } from './decide/coverage.ts';
 import { placeOf } from '../model/place.ts';
 import { isMachineMade } from '../model/run/machine-made.ts';

@@ -10,9 +10,6 @@ export const Proof = z
   );
 export type Proof = z.infer<typeof Proof>;
 
-/** Whether somebody looked at the finding itself, not only at the code around it. */
-export const isRechecked = (proof: readonly Proof[]): boolean => proof.some((each) => each !== 'tests');
-
 export const Rechecker = z.object({
   name: z.string(),
   command: z.union([z.string(), z.array(z.string())]),

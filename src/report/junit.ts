@@ -2,7 +2,7 @@
  * The report as JUnit XML: a suite for each reviewer, a test for each finding, by the rules of both schemas in use
  * (Ant's and Jenkins's).
  */
-import { isRechecked } from '../model/proof.ts';
+import { isRechecked } from '../model/run/rechecked.ts';
 import type { Report, ReportFinding } from '../model/report.ts';
 import { present } from '../plain/present.ts';
 import { coverageLine, isIncomplete } from '../views/coverage.ts';

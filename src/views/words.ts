@@ -1,6 +1,7 @@
 /** Numbers and names of a report in words. */
 import type { Attempt } from '../model/attempt.ts';
-import { isRechecked, type Proof } from '../model/proof.ts';
+import type { Proof } from '../model/proof.ts';
+import { isRechecked } from '../model/run/rechecked.ts';
 import type { Report, ReportFinding } from '../model/report.ts';
 import type { SetupNote, Verification } from '../model/verification.ts';
 
