@@ -52,11 +52,16 @@ const endCycleWithNothingOpen: Question = (state) => {
 const reviewOnceMoreOrEnd: Question = (state, config) =>
   openIn(state).length > 0 ? null : (record(nextRound(state, config)) ?? conclude(state, config));
 
-/** Before anybody is asked anything about fixes that could not be proven. */
+const isAnythingToTry = (state: RunState, config: Config): boolean => {
+  const cycle = currentCycle(state);
+  return cycle ? turnsOf(state, cycle.n, config).length > 0 : canOpenCycle(state, config);
+};
+
+/** Before anybody is asked anything about fixes that could not be proven; after a stop for its sake, once more. */
 const verifyTheStart: Question = (state, config) => {
   const { baseline, commands } = config.verify;
   const isWanted = baseline && commands.length > 0 && !state.baseline && !onlyPlans(state);
-  return isWanted && canOpenCycle(state, config) ? [{ do: 'baseline' }] : null;
+  return isWanted && isAnythingToTry(state, config) ? [{ do: 'baseline' }] : null;
 };
 
 const clarifyAndPlan: Question = (state, config) => {

@@ -80,6 +80,11 @@ export const unreachable: readonly Unreachable[] = [
 /** Pairs that a history in many thousands reaches: nobody waits for one, and nobody is surprised by it. */
 const rare: readonly Unreachable[] = [
   {
+    types: ['baseline.started', 'baseline.finished'],
+    statuses: ['deferred', 'fixed'],
+    because: 'a run that stopped for its baseline in a cycle verifies the start once more when it is resumed',
+  },
+  {
     types: ['attempt.judged'],
     statuses: ['fixed'],
     because: 'one fix of a step took a finding along while the own fix of that finding got into a conflict with it',
