@@ -220,7 +220,7 @@ describe('6.3 a challenger that fails approves nothing', () => {
         expectAccounted(report, sandbox);
         expect(outcomes(report, 'SLOW')).toEqual([['refused', 'challenge', 0]]);
         expect(findingOf(report, 'SLOW').reason).toMatch(
-          /^1 attempt, no attempts left; last refused \(challenge\): 0 of 90: not judged: took longer than challenger\.timeout allows/,
+          /^1 attempt, no attempts left; last refused: 0 of 90: not judged: took longer than challenger\.timeout allows/,
         );
         const answers = readJournal(sandbox.folder).events.flatMap((event) =>
           event.type === 'call.finished' ? [event.outcome] : [],

@@ -131,7 +131,7 @@ The token of the payment service is not there.
 3 of 3 (exhausted)
 
 ### Reason
-3 attempts, no attempts left; last refused (verify): \`! grep -rq BROKEN src\` failed (exit 1)
+3 attempts, no attempts left; last refused: \`! grep -rq BROKEN src\` failed (exit 1)
 
 ---
 

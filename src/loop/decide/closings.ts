@@ -23,8 +23,7 @@ export const giveUp = (
   const tries = state.attempts.length;
   const last = state.attempts.at(-1);
   if (!last) return closed(state, 'no-agent', 'it has no machine-made fix, and no agent is configured (fix.agent)');
-  const by = last.gate === undefined ? '' : ` (${last.gate})`;
-  const why = `${last.result}${by}${last.reason === undefined ? '' : `: ${last.reason}`}`;
+  const why = `${last.result}${last.reason === undefined ? '' : `: ${last.reason}`}`;
   const ending = agent !== undefined && attemptsLeft(state, config) ? 'no cycles left' : 'no attempts left';
   const gone = removed === null ? '' : `; the fix of ${removed} removed the lines that it was about`;
   return closed(
