@@ -1,16 +1,8 @@
 /** What happens while no step is under way: findings are closed, planned, tried, tried again, or given up. */
-import type { Config } from '../../config/schema.ts';
 import type { RunEvent } from '../../model/event.ts';
 import { planStep } from '../../stages/plan/steps.ts';
 import { codesOfCommit, isFixedIn } from '../state/places.ts';
-import {
-  type CycleState,
-  currentCycle,
-  cyclesOfRound,
-  type FindingState,
-  isOpen,
-  type RunState,
-} from '../state/state.ts';
+import { type CycleState, currentCycle, type FindingState, isOpen, type RunState } from '../state/state.ts';
 import { fixingAgent } from './calls/replace-agent.ts';
 import { closed, giveUp, whyNotSelected } from './closings.ts';
 import { conclude } from './conclude.ts';
@@ -19,16 +11,9 @@ import { prepareFixing } from './prepare-fixing.ts';
 import { whyUnprovable } from './gates/proof.ts';
 import { nextRound } from './rounds.ts';
 import { isSelected, turnsOf } from './turns.ts';
+import { canOpenCycle, onlyPlans, verifyTheStart } from './verify-the-start.ts';
 
 const openIn = (state: RunState): FindingState[] => [...state.findings.values()].filter(isOpen);
-
-/** Another cycle would have something to try, and there may be one. */
-const canOpenCycle = (state: RunState, config: Config): boolean =>
-  !currentCycle(state) &&
-  cyclesOfRound(state).length < config.limits.cycles &&
-  turnsOf(state, state.cycles.length + 1, config).length > 0;
-
-const onlyPlans = ({ started }: RunState): boolean => started?.command === 'plan';
 
 /** Whatever happens. */
 const closeWhatIsNeverFixed: Question = (state, config) => {
@@ -51,18 +36,6 @@ const endCycleWithNothingOpen: Question = (state) => {
 /** A passing review costs nothing more; what was fixed may be reviewed once more. */
 const reviewOnceMoreOrEnd: Question = (state, config) =>
   openIn(state).length > 0 ? null : (record(nextRound(state, config)) ?? conclude(state, config));
-
-const isAnythingToTry = (state: RunState, config: Config): boolean => {
-  const cycle = currentCycle(state);
-  return cycle ? turnsOf(state, cycle.n, config).length > 0 : canOpenCycle(state, config);
-};
-
-/** Before anybody is asked anything about fixes that could not be proven; after a stop for its sake, once more. */
-const verifyTheStart: Question = (state, config) => {
-  const { baseline, commands } = config.verify;
-  const isWanted = baseline && commands.length > 0 && !state.baseline && !onlyPlans(state);
-  return isWanted && isAnythingToTry(state, config) ? [{ do: 'baseline' }] : null;
-};
 
 const clarifyAndPlan: Question = (state, config) => {
   const isDue = onlyPlans(state) ? !currentCycle(state) : canOpenCycle(state, config);
