@@ -48,7 +48,8 @@ async function* look(app: App, options: DoctorOptions): AsyncGenerator<DoctorIte
   yield* settings;
   if (root !== null && loaded) yield* await wait('set-up', checkSetup(app, loaded.config, root));
   yield* await wait('the state folder', checkState(app));
-  yield* await wait('earlier runs', checkRuns(app, options));
+  // Whose runs they are may be a question to git.
+  if (isGitThere) yield* await wait('earlier runs', checkRuns(app, options));
   for (const { what, found } of await checkPrograms(app, options, loaded, root)) yield* await wait(what, found);
 }
 

@@ -7,9 +7,9 @@ import { isAbout, openIfThere } from './whereabouts.ts';
 
 /** Asked only where the state folder has nothing for this place: it looks into a run of every repository. */
 export const runsMovedHere = async (app: App, folder: string): Promise<RunSummary[]> => {
-  const here = await openIfThere(app, folder);
-  if (!here) return [];
   const runs = (await (await app.journal()).list()).filter(({ lastSeq }) => lastSeq > 0);
+  const here = runs.length === 0 ? null : await openIfThere(app, folder);
+  if (!here) return [];
   const found = new Set<string>();
   for (const [repo, ofOne] of Map.groupBy(runs, (summary) => summary.repo)) {
     const started = await startOf(app, ofOne);
