@@ -32,7 +32,7 @@ export const findRepo = async (app: App, { home, state, root, options }: Sought)
 
 const whereToGo = ({ run, started }: StartedState, { commit, remote }: Origin, here: Repo | null): string => {
   const clone = remote === undefined ? 'a clone of it' : `a clone of ${remote}`;
-  const began = `Run ${run} began in ${started.root}, which is not there any more`;
+  const began = `Run ${run} began elsewhere: ${started.root} does not exist`;
   if (!here) return `${began}. Change to ${clone}, and try again there.`;
   const fetch = `git fetch ${remote ?? 'REMOTE'} ${commit}`;
   return `${began}, and the repository at ${here.root} does not have the commit that it started from. Fetch it (${fetch}; in a shallow clone: git fetch --unshallow), or change to ${clone}, and try again.`;
