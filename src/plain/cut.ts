@@ -4,7 +4,7 @@
  */
 
 /** What words, keys, tokens and addresses are made of; quotes, brackets and commas end them. */
-const inWord = /[\w+/=.~%$:@!#*^&?-]/;
+const inWord = /[\w+/=.~%$:@!#*^&?|-]/;
 /** With fewer characters, or fewer different ones, it gives nothing away. */
 const shortest = 8;
 const leastVaried = 6;
