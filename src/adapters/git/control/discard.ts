@@ -16,5 +16,8 @@ const pinsOf = async ({ commonDir }: Location, run: string): Promise<string[]> =
   const pins = [pinOf(run), pinOf(run, 'configuration')];
   const asked = ['for-each-ref', '--format=%(refname)', ...pins];
   const { stdout } = await git(asked, { gitDir: commonDir, allow: [1, 128] });
-  return stdout.toString('utf8').split('\n').filter((ref) => pins.includes(ref));
+  return stdout
+    .toString('utf8')
+    .split('\n')
+    .filter((ref) => pins.includes(ref));
 };
