@@ -8,7 +8,8 @@ import { coverageOfRun } from './decide/coverage.ts';
 import { placeOf } from '../model/place.ts';
 import { isMachineMade } from '../model/run/machine-made.ts';
 import { codesOfCommit, isFixedIn } from './state/places.ts';
-import { proofOf } from './decide/gates/proof.ts';
+import { createProver } from './decide/gates/proof.ts';
+import type { Proof } from '../model/proof.ts';
 import { type CycleState, type FindingState, isOpen, type RunState } from './state/state.ts';
 
 export const buildReport = (state: RunState): Report => {
@@ -25,7 +26,7 @@ export const buildReport = (state: RunState): Report => {
     ...resultIn(state),
     fixesApplied: state.commits.length > 0,
     totals: totalsOf(state),
-    findings: findings.map((finding) => reportFinding(finding, state)),
+    findings: findings.map(createFindingReporter(state)),
     cycles: state.cycles.map((cycle) => reportCycle(cycle, state)),
     reviewers: reviewersIn(state),
     coverage: coverageOfRun(state),
@@ -132,9 +133,11 @@ const tokensIn = ({ inputTokens = 0, outputTokens = 0 }: Usage): Report['tokens'
   output: outputTokens,
 });
 
-const notRechecked = (state: RunState): number =>
-  [...state.findings.values()].filter((finding) => finding.status === 'fixed' && !isRechecked(proofOf(state, finding)))
+const notRechecked = (state: RunState): number => {
+  const proofOf = createProver(state);
+  return [...state.findings.values()].filter((finding) => finding.status === 'fixed' && !isRechecked(proofOf(finding)))
     .length;
+};
 
 const recheckOf = ({ recheck, findings }: RunState): Report['recheck'] => {
   if (!recheck) return null;
@@ -165,7 +168,16 @@ export const totalsOf = (state: RunState): Report['totals'] => {
   };
 };
 
-const reportFinding = (state: FindingState, run: RunState): ReportFinding => {
+const createFindingReporter = (run: RunState): ((finding: FindingState) => ReportFinding) => {
+  const proofOf = createProver(run);
+  return (finding) => reportFinding(finding, run, proofOf);
+};
+
+const reportFinding = (
+  state: FindingState,
+  run: RunState,
+  proofOf: (fixed: FindingState) => Proof[],
+): ReportFinding => {
   const { edits: _edits, ranIn: _ranIn, ...finding } = state.finding;
   return {
     ...finding,
@@ -177,7 +189,7 @@ const reportFinding = (state: FindingState, run: RunState): ReportFinding => {
     ...(state.removedBy !== undefined && {
       removedBy: { commit: state.removedBy, codes: codesOfCommit(run, state.removedBy) },
     }),
-    ...(state.status === 'fixed' && { proof: proofOf(run, state) }),
+    ...(state.status === 'fixed' && { proof: proofOf(state) }),
     attempts: state.attempts.map((attempt) => ({ ...attempt, ...costOf(attempt) })),
   };
 };

@@ -10,7 +10,7 @@
  * shell.
  */
 const script = `
-most=$(cat /proc/sys/kernel/pid_max)
+read -r most </proc/sys/kernel/pid_max
 [ "$most" -lt 2000000 ] || echo $((most - $1)) 2>/dev/null >/proc/sys/kernel/ns_last_pid
 shift
 trap : TERM INT HUP

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { TamperedError } from '../../../ports/repo.ts';
 import { objectFolders } from './borrowed-objects.ts';
+import { LooseObjects } from './loose-objects.ts';
 import type { Frozen } from './frozen.ts';
 import { git } from '../door/git.ts';
 import type { RunPaths } from './paths.ts';
@@ -41,15 +42,6 @@ const list = (folder: string): string[] => {
   }
 };
 
-const looseIn = (objects: string): string[] =>
-  list(objects)
-    .filter((name) => /^[0-9a-f]{2}$/.test(name))
-    .flatMap((name) =>
-      list(`${objects}/${name}`).flatMap((rest) =>
-        /^[0-9a-f]{38,62}$/.test(rest) ? [`${objects}/${name}/${rest}`] : [],
-      ),
-    );
-
 /** Whether a loose object is what its name says. */
 const isTrue = (path: string, format: Frozen['format']): boolean => {
   const [folder = '', rest = ''] = path.split('/').slice(-2);
@@ -78,6 +70,7 @@ class Guard implements ObjectGuard {
   readonly #control: string;
   readonly #format: Frozen['format'];
   readonly #sealedAt: number;
+  readonly #loose = new LooseObjects();
   /** By path, what a file was like when it was found to be true. */
   readonly #trueStamps = new Map<string, string>();
 
@@ -103,7 +96,7 @@ class Guard implements ObjectGuard {
   }
 
   #verifyLoose(objects: string): void {
-    for (const entry of this.#newAmong(looseIn(objects))) {
+    for (const entry of this.#newAmong(this.#loose.in(objects))) {
       if (isTrue(entry.path, this.#format)) this.#believe(entry);
       else this.#refuse(entry.path, [entry.path]);
     }

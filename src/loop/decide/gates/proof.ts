@@ -68,18 +68,27 @@ const reviewedAgain = (state: RunState, { finding, attempts }: FindingState): bo
     );
 };
 
-const unitOf = (state: RunState, { finding, commit }: FindingState): UnitState | undefined =>
-  [...state.units.values()].findLast(
-    (unit) => unit.commit !== undefined && unit.commit.commit === commit && unit.plan.findings.includes(finding.id),
-  );
+/** Of every commit, the units that became it. */
+const unitsByCommit = ({ units }: RunState): Map<string | undefined, UnitState[]> =>
+  Map.groupBy(units.values(), (unit) => unit.commit?.commit);
 
-/** Of a finding that was fixed; in the order of the model. */
-export const proofOf = (state: RunState, fixed: FindingState): Proof[] => {
-  const unit = fixed.together === undefined ? unitOf(state, fixed) : state.units.get(fixed.together);
-  const known = unit ? proofOfChange(state, unit, fixed.finding) : [];
-  const all: Proof[] = reviewedAgain(state, fixed) ? [...known, 'review'] : known;
-  return (['tool', 'review', 'target', 'tests'] as const).filter((kind) => all.includes(kind));
+/** For many findings of one state: proof of each that was fixed, in the order of the model. */
+export const createProver = (state: RunState): ((fixed: FindingState) => Proof[]) => {
+  const byCommit = unitsByCommit(state);
+  const unitOf = ({ finding, commit, together }: FindingState): UnitState | undefined => {
+    if (together !== undefined) return state.units.get(together);
+    if (commit === undefined) return undefined;
+    return byCommit.get(commit)?.findLast(({ plan }) => plan.findings.includes(finding.id));
+  };
+  return (fixed) => {
+    const unit = unitOf(fixed);
+    const ofChange = unit ? proofOfChange(state, unit, fixed.finding) : [];
+    const all: Proof[] = reviewedAgain(state, fixed) ? [...ofChange, 'review'] : ofChange;
+    return (['tool', 'review', 'target', 'tests'] as const).filter((kind) => all.includes(kind));
+  };
 };
+
+export const proofOf = (state: RunState, fixed: FindingState): Proof[] => createProver(state)(fixed);
 
 /** There is a review to come that may prove it. */
 export const mayBeReviewed = (state: RunState, { review }: Config): boolean =>
