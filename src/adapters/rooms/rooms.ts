@@ -1,10 +1,9 @@
 /** Opens rooms, each with what set-up made for its tree, and furnishes the workspaces of agents with the same. */
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Workspace } from '../../ports/repo.ts';
 import type { Furnished, OpenedRoom, RoomRequest, Rooms } from '../../ports/room.ts';
 import type { Layer } from '../../ports/sandbox.ts';
-import { removeAt } from '../git/workspace/remove.ts';
+import { removeByForce } from '../git/workspace/remove.ts';
 import type { Setup } from '../setup/setups.ts';
 import { RoomMaker, type RoomsOptions, type Way } from './room-maker.ts';
 import { orRelease, RoomSetup, type SetupRequest } from './room-setup.ts';
@@ -99,6 +98,5 @@ type Opening = { request: RoomRequest; way: Way; setup: Extract<Setup, { ok: tru
 
 /** What resists is left: nobody uses it again. */
 const removeLeftovers = async (runFolder: string): Promise<void> => {
-  for (const name of ['rooms', 'setup'])
-    await rm(join(runFolder, name), { recursive: true, force: true }).catch(() => removeAt(runFolder, name));
+  for (const name of ['rooms', 'setup']) await removeByForce(join(runFolder, name));
 };

@@ -18,20 +18,21 @@ import { merge } from '../result/merge.ts';
 import { originOf } from './rebuild/portable.ts';
 import type { RunPaths } from './paths.ts';
 import { pick } from '../result/pick.ts';
-import { openPool } from '../workspace/pool.ts';
+import { openPool, type Pool } from '../workspace/pool.ts';
 import { existing, filesOf, readText } from '../door/read-text.ts';
-import { removeAt } from '../workspace/remove.ts';
+import { removeAt, removeByProgram } from '../workspace/remove.ts';
 import { openSeal } from './seal.ts';
 import { suspicions } from '../user/suspicions.ts';
 
 /** Beside other work, since a large checkout takes its time; what resists that is removed by us. */
 const emptyFolder = async (folder: string): Promise<void> => {
-  await Promise.all(
-    readdirSync(folder, 'latin1').map(async (name) => {
-      await rm(onDisk(folder, name), { recursive: true, force: true }).catch(() => undefined);
-      removeAt(folder, name);
-    }),
-  );
+  const names = readdirSync(folder, 'latin1');
+  if (names.length === 0) return;
+  await removeByProgram(names.map((name) => `${folder}/${name}`));
+  for (const name of names) {
+    await rm(onDisk(folder, name), { recursive: true, force: true }).catch(() => undefined);
+    removeAt(folder, name);
+  }
 };
 
 type Reading = Pick<Custody, 'readText' | 'files' | 'existing' | 'facts' | 'renames' | 'hooks'>;
@@ -59,8 +60,9 @@ const readingFrom = (control: Control): Reading => {
   };
 };
 
-const close = async (control: Control): Promise<void> => {
+const close = async (control: Control, pool: Pool): Promise<void> => {
   control.end();
+  await pool.close();
   settleHooks(control.paths.hookMemory, control.frozen.hooksFolder);
   // What was tampered with is left alone: it is evidence, and removing it could lead through links.
   if (!control.seal.isIntact()) return;
@@ -94,7 +96,7 @@ export const custodyOf = (control: Control): Custody => {
     ...readingFrom(control),
     suspicions: () => suspicions(control),
     handOver: (revision, branch) => handOver(control, revision, branch),
-    close: () => close(control),
+    close: () => close(control, pool),
   };
 };
 

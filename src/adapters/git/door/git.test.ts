@@ -14,6 +14,7 @@ import { GitStopped } from './patience.ts';
 import { runPaths } from '../control/paths.ts';
 import { absolutePath } from './program.ts';
 import { openSeal } from '../control/seal.ts';
+import { openTrash } from '../workspace/trash.ts';
 import { newWorkFolder } from '../workspace/work-folder.ts';
 import { bringToRevision } from '../workspace/workspace.ts';
 
@@ -133,7 +134,7 @@ describe('time limits', () => {
       const { custody, repo } = await begin(test);
       const paths = runPaths(test.stateDir, repo.id, 'r1');
       const control = openControl(paths, readFrozen(paths.frozen), openSeal(paths));
-      const room = newWorkFolder(`${paths.workspaces}/x`, `${paths.indexes}/x`);
+      const room = newWorkFolder(`${paths.workspaces}/x`, `${paths.indexes}/x`, openTrash(`${paths.workspaces}/trash`));
       const deep = Array.from({ length: 60 }, () => 'a').join('/');
       const leave = {
         'takes too long': (): void => {

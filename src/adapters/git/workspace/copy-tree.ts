@@ -12,6 +12,7 @@ import {
   symlinkSync,
   utimesSync,
 } from 'node:fs';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { inFolder, onDisk } from '../door/bytes.ts';
 
 const copyLooks = (target: string | Buffer, stat: Stats): void => {
@@ -19,24 +20,46 @@ const copyLooks = (target: string | Buffer, stat: Stats): void => {
   utimesSync(target, stat.atime, stat.mtime);
 };
 
-const copyEntry = (from: string, to: string, path: string): void => {
-  const source = onDisk(from, path);
-  const target = onDisk(to, path);
-  const stat = lstatSync(source);
-  if (stat.isSymbolicLink()) {
-    symlinkSync(readlinkSync(source, 'buffer'), target);
-    lutimesSync(target, stat.atime, stat.mtime);
-  } else if (stat.isDirectory()) {
+/** So often others get their turn. */
+const atOnce = 200;
+
+class Copy {
+  readonly #from: string;
+  readonly #to: string;
+  #entries = 0;
+
+  constructor(from: string, to: string) {
+    this.#from = from;
+    this.#to = to;
+  }
+
+  async entry(path: string): Promise<void> {
+    const stat = lstatSync(onDisk(this.#from, path));
+    if (stat.isDirectory()) return this.#folder(path, stat);
+    this.#single(path, stat);
+    this.#entries += 1;
+    if (this.#entries % atOnce === 0) await breathe();
+  }
+
+  async #folder(path: string, stat: Stats): Promise<void> {
+    const target = onDisk(this.#to, path);
     mkdirSync(target, { recursive: path === '' });
-    for (const name of readdirSync(source, 'latin1')) copyEntry(from, to, inFolder(path, name));
-    copyLooks(target, stat);
-  } else if (stat.isFile()) {
-    copyFileSync(source, target, constants.COPYFILE_FICLONE);
+    for (const name of readdirSync(onDisk(this.#from, path), 'latin1')) await this.entry(inFolder(path, name));
     copyLooks(target, stat);
   }
-};
+
+  #single(path: string, stat: Stats): void {
+    const source = onDisk(this.#from, path);
+    const target = onDisk(this.#to, path);
+    if (stat.isSymbolicLink()) {
+      symlinkSync(readlinkSync(source, 'buffer'), target);
+      lutimesSync(target, stat.atime, stat.mtime);
+    } else if (stat.isFile()) {
+      copyFileSync(source, target, constants.COPYFILE_FICLONE);
+      copyLooks(target, stat);
+    }
+  }
+}
 
 /** Copies `from` to `to`, which must not exist yet or be an empty folder. Sockets and pipes are left out. */
-export const copyTree = async (from: string, to: string): Promise<void> => {
-  copyEntry(from, to, '');
-};
+export const copyTree = (from: string, to: string): Promise<void> => new Copy(from, to).entry('');

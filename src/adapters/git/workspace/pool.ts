@@ -6,6 +6,7 @@ import type { Control } from '../control/control.ts';
 import { readText } from '../door/read-text.ts';
 import { scan } from './scan.ts';
 import { settle } from './settle.ts';
+import { openTrash, type Trash } from './trash.ts';
 import { changedFiles, compareFolder, filesOf } from './tracked.ts';
 import { modulePaths } from './modules.ts';
 import { keep, newWorkFolder, type WorkFolder } from './work-folder.ts';
@@ -17,6 +18,8 @@ type Slot = { folder: WorkFolder; free: boolean };
 export type Pool = {
   acquire: (revision: string, kind: Kind, options?: WorkspaceOptions) => Promise<Workspace>;
   capture: (workspace: Workspace, base: string, signal?: AbortSignal) => ReturnType<typeof capture>;
+  /** Resolves when nothing is under way in its folders any more. */
+  close: () => Promise<void>;
 };
 
 /** A folder that already is at this tree costs nothing, so it is taken first. */
@@ -50,10 +53,12 @@ const workspaceIn = (control: Control, folder: WorkFolder, release: () => void):
 
 class Slots {
   readonly #control: Control;
+  readonly #trash: Trash;
   readonly #slots: Record<Kind, Slot[]> = { agent: [], verify: [] };
 
-  constructor(control: Control) {
+  constructor(control: Control, trash: Trash) {
     this.#control = control;
+    this.#trash = trash;
   }
 
   take(kind: Kind, tree: string): Slot {
@@ -65,14 +70,16 @@ class Slots {
   #add(kind: Kind): Slot {
     const { workspaces, indexes } = this.#control.paths;
     const name = `${kind}-${this.#slots[kind].length + 1}`;
-    const slot = { folder: newWorkFolder(`${workspaces}/${name}`, `${indexes}/${name}`), free: true };
+    const folder = newWorkFolder(`${workspaces}/${name}`, `${indexes}/${name}`, this.#trash);
+    const slot = { folder, free: true };
     this.#slots[kind].push(slot);
     return slot;
   }
 }
 
 export const openPool = (control: Control): Pool => {
-  const slots = new Slots(control);
+  const trash = openTrash(`${control.paths.workspaces}/trash`);
+  const slots = new Slots(control, trash);
   const folders = new WeakMap<Workspace, WorkFolder>();
 
   const handOut = (slot: Slot): Workspace => {
@@ -99,5 +106,6 @@ export const openPool = (control: Control): Pool => {
       if (folder) return capture(control, folder, base, { signal });
       throw new RepoError(`The workspace ${workspace.path} was already given back: capture it before its release.`);
     },
+    close: trash.emptied,
   };
 };

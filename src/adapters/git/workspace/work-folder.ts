@@ -4,10 +4,13 @@ import { toByteString } from '../door/bytes.ts';
 import type { Kept } from './kept.ts';
 import { removeAt } from './remove.ts';
 import type { Marks } from './scan.ts';
+import type { Trash } from './trash.ts';
 
 export type WorkFolder = {
   path: string;
   index: string;
+  /** Where goes what is in the way. */
+  trash: Trash;
   /** The tree that index and folder were last brought to; null when unknown. */
   tree: string | null;
   /** Whether nobody worked in the folder since it was brought to that tree. */
@@ -18,9 +21,10 @@ export type WorkFolder = {
   indexStamp: string | null;
 };
 
-export const newWorkFolder = (path: string, index: string): WorkFolder => ({
+export const newWorkFolder = (path: string, index: string, trash: Trash): WorkFolder => ({
   path,
   index,
+  trash,
   tree: null,
   pristine: false,
   marks: new Map(),
@@ -63,7 +67,7 @@ export const distrust = (folder: WorkFolder): void => {
 
 /** Empties the folder and forgets everything about it. */
 export const startOver = (folder: WorkFolder): void => {
-  removeAt(folder.path, '');
+  folder.trash.take(folder.path, '');
   mkdirSync(folder.path);
   rmSync(folder.index, { force: true });
   distrust(folder);

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { TamperedError, type WorkspaceOptions } from '../../../ports/repo.ts';
 import type { Control } from '../control/control.ts';
 import { layOutModules, modulePaths } from './modules.ts';
-import { removeAt } from './remove.ts';
 import { scan } from './scan.ts';
 import { settle } from './settle.ts';
 import { writeThrowAway } from './throwaway.ts';
@@ -13,7 +12,7 @@ import { ensureFolder, keep, stampOf, startOver, type WorkFolder } from './work-
 const clean = async (control: Control, folder: WorkFolder, tree: string): Promise<void> => {
   const listing = await control.listing(tree);
   const found = scan(folder, modulePaths(control));
-  for (const path of settle(found, listing, folder)) removeAt(folder.path, path);
+  for (const path of settle(found, listing, folder)) folder.trash.take(folder.path, path);
 };
 
 /** `--reset -u` looks at every tracked file and rewrites those that differ, and nothing else. */

@@ -1,0 +1,42 @@
+/** Takes what is not wanted out of the way at once; it is removed while others go on. */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync } from 'node:fs';
+import { onDisk } from '../door/bytes.ts';
+import { isFolderAt, removeAt, removeByProgram } from './remove.ts';
+
+export type Trash = {
+  /** Takes `path` (a byte string) below `root` away, as `removeAt` does. */
+  take: (root: string, path: string) => void;
+  /** Resolves when nothing is being removed. What resisted is left there. */
+  emptied: () => Promise<void>;
+};
+
+/** `folder`: on the file system of all that it is to take. */
+export const openTrash = (folder: string): Trash => {
+  let waiting: string[] = [];
+  let removal = Promise.resolve();
+  const removeWaiting = async (): Promise<void> => {
+    const batch = waiting;
+    waiting = [];
+    if (batch.length > 0) await removeByProgram(batch);
+  };
+  const moveHere = (root: string, path: string): void => {
+    const target = `${folder}/${randomUUID()}`;
+    mkdirSync(folder, { recursive: true });
+    renameSync(onDisk(root, path), target);
+    waiting.push(target);
+    removal = removal.then(removeWaiting);
+  };
+  return {
+    take: (root, path) => {
+      if (!isFolderAt(root, path)) return removeAt(root, path);
+      try {
+        moveHere(root, path);
+      } catch {
+        // Somebody took our permissions or put another file system there.
+        removeAt(root, path);
+      }
+    },
+    emptied: () => removal,
+  };
+};
