@@ -1,7 +1,7 @@
 /** Goes on with a run that was interrupted or stopped, and ends one from outside. */
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { loadConfig } from '../config/load.ts';
+import { configFromFlags } from '../config/load.ts';
 import { Config } from '../config/schema.ts';
 import { type Started, willRun } from '../config/will-run.ts';
 import type { Engine } from '../loop/engine.ts';
@@ -23,6 +23,7 @@ import { readStarted } from './runs/read-run.ts';
 import { launch, type RunHandle } from './runs/handle.ts';
 import type { Options } from './options.ts';
 import { findRepo, settleIn } from './runs/whereabouts.ts';
+import { refuseUnkeptLimit } from './unknown-price.ts';
 
 /**
  * `set` may change limits: a budget that is spent, a time that is over. Everything else stays as it was at the start.
@@ -30,7 +31,7 @@ import { findRepo, settleIn } from './runs/whereabouts.ts';
 export type ResumeRequest = Options & { run: string; askUser?: AskUser };
 
 export const resume = async (app: App, request: ResumeRequest): Promise<RunHandle> => {
-  const limits = await limitsIn(request.set ?? {});
+  const limits = limitsIn(request.set ?? {});
   const summary = await findRun(app, request);
   return goOn(app, summary, { limits, askUser: request.askUser, options: request });
 };
@@ -74,6 +75,7 @@ const goOn = (app: App, { run, repo: home }: RunSummary, going: GoingOn): Promis
     refuseIfThrough(state);
     const started = await app.privateStarts.restore({ repo: home, run }, state.started);
     const config = configOf(state, started.config);
+    refuseUnkeptLimit(config, going.limits);
     await app.endProcesses(run, state.processes);
     const sought = { home, state, root: started.root, options };
     const repo = await findRepo(app, sought);
@@ -161,14 +163,13 @@ const startsOf = ({ started, config }: RunState): Started[] => {
 };
 
 /** Checked as the configuration of a new run would be. */
-export const limitsIn = async (set: Readonly<Record<string, unknown>>): Promise<Limits | undefined> => {
+export const limitsIn = (set: Readonly<Record<string, unknown>>): Limits | undefined => {
   const keys = Object.keys(set);
   const other = keys.find((key) => !key.startsWith('limits.'));
   if (other !== undefined)
     throw new InputError(`A run that is resumed keeps its configuration: only limits can be set, not ${other}.`);
   if (keys.length === 0) return undefined;
-  const { config } = await loadConfig({ root: '/nowhere', flags: set });
-  const limits = new Map(Object.entries(config.limits));
+  const limits = new Map(Object.entries(configFromFlags(set).limits));
   return Object.fromEntries(
     keys.map((key) => [key.slice('limits.'.length), limits.get(key.slice('limits.'.length)) ?? null]),
   );

@@ -100,7 +100,7 @@ const baseHelp = 'branch, tag or commit that reviewing agents compare with; all:
 export const reviewFlags: Flag[] = [flag('--base <ref>', baseHelp, setting('review.base'))];
 
 const clarifyHelp = 'let the agent ask about what is unclear, before anything is planned (clarify.agent)';
-const waitHelp = 'wait for what --answers leaves open, until fixpoint answer is called (clarify.wait)';
+const waitHelp = 'wait for answers (exit 3, then fixpoint answer) where nobody is at the terminal (clarify.wait)';
 export const clarifyFlags: Flag[] = [
   flag('--clarify', clarifyHelp, request('clarify')),
   flag('--answers <file>', 'answers to such questions, as JSON: { "F001-q1": "…" }', answers),

@@ -32,7 +32,8 @@ const show = (value: unknown): string => {
 
 const unknownKey = (path: Path, key: string, input: unknown): Explained => {
   const here = [...path, key];
-  if (isLaterKey(here)) return { path: here, message: `this key is ${notYet}`, suggestion: 'remove it for now' };
+  if (isLaterKey(here))
+    return { path: here, message: `this key is ${notYet}`, suggestion: 'remove it, or use a version that has it' };
   const known = keysAt(path, getIn(input, path));
   const guess = nearest(key, known);
   return {

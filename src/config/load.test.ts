@@ -185,7 +185,7 @@ commit: { branch: a..b }
       'fixpoint.yaml:12:3 verify.timeout: must be a duration such as 90s, 15m or 2h; it is "soon"',
       'fixpoint.yaml:15:20 limits.cycles: must be at least 0; it is -1',
       'fixpoint.yaml:15:11 limits.usd: must be more than 0; it is -5',
-      'fixpoint.yaml:6:1 gates: this key is not available in this version (remove it for now)',
+      'fixpoint.yaml:6:1 gates: this key is not available in this version (remove it, or use a version that has it)',
       'fixpoint.yaml:10:8 fix.agent: there is no agent "hous" (did you mean house?)',
       'fixpoint.yaml:9:7 reviewers[1].name: there are two reviewers named "types" (give each its own name)',
       'fixpoint.yaml:16:11 commit.branch: git does not allow this as the name of a branch (such as fixpoint/{run})',

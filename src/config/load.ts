@@ -119,6 +119,12 @@ const checkedInput = (layers: Layers, problems: readonly ConfigProblem[]): RuleI
   return input;
 };
 
+/** Values by dotted key over the defaults, checked as those of a new run are; no file is read. Throws ConfigError. */
+export const configFromFlags = (flags: Readonly<Record<string, unknown>>): Config => {
+  const { overrides, problems } = fromFlags(flags);
+  return checkedInput({ preset: presetOf(overrides, undefined), file: null, overrides }, problems).config;
+};
+
 /** Rejects with ConfigError. */
 export const loadConfig = async (options: LoadOptions): Promise<LoadedConfig> => {
   const { layers, path, problems } = await layersOf(options);

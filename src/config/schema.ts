@@ -243,8 +243,11 @@ export const Config = z
         rounds: z.int().min(1).max(20).default(3).describe('How often it may ask'),
         wait: z
           .boolean()
-          .optional()
-          .describe('Wait for your answers; false: the fixer decides. By default only where --answers gave none'),
+          .default(false)
+          .describe(
+            'Wait for your answers where nobody is at the terminal; otherwise a finding with an open question ends ' +
+              'blocked: it needs a decision',
+          ),
       })
       .prefault({})
       .describe('Questions before fixing'),

@@ -127,7 +127,8 @@ describe('runLoop', () => {
       if (input.role === 'clarify') return result({ answer: { questions_by_issue: [], ready_to_plan: true } });
       return fixed(input.findings.map(({ id }) => id));
     };
-    const config = exampleConfig({ fix: { agent: 'house', concurrency: 1 }, clarify: { agent: 'house' } });
+    const clarify = { agent: 'house', wait: true };
+    const config = exampleConfig({ fix: { agent: 'house', concurrency: 1 }, clarify });
     const said = (answer: string) => [{ question: 'A-q1', answer, command: answer }];
 
     it('3.1 the loop ends as it stands when nobody is there to answer', async () => {

@@ -132,6 +132,7 @@ export const ClosingCause = z.enum([
   'not-found',
   'disposition',
   'not-new',
+  'needs-decision',
   'no-agent',
   'disabled',
   'not-selected',

@@ -73,7 +73,7 @@ export const ReportQuestion = z.object({
   code: z.string().describe('Of the finding'),
   question: z.string(),
   context: z.string().optional(),
-  answer: z.string().nullable().describe('null while it waits for one; empty when it was left to the fixer'),
+  answer: z.string().nullable().describe('null while nobody has answered; empty when it was left to the fixer'),
 });
 export type ReportQuestion = z.infer<typeof ReportQuestion>;
 

@@ -51,18 +51,18 @@ export const coverageBlocks = ({ coverage }: Report): string[] => {
   ];
 };
 
-const answerWords = (answer: string | null): string => {
-  if (answer === null) return '*waiting for an answer*';
+const answerWords = (answer: string | null, status: Report['status']): string => {
+  if (answer === null) return status === 'waiting' ? '*waiting for an answer*' : '*not answered*';
   return answer === '' ? '*left to the fixer*' : inline(answer);
 };
 
-export const questionBlocks = ({ questions }: Report): string[] =>
+export const questionBlocks = ({ questions, status }: Report): string[] =>
   questions.length === 0
     ? []
     : [
         table(
           ['Question', 'Asked', 'Answer'],
-          questions.map((asked) => [code(asked.id), inline(questionWords(asked)), answerWords(asked.answer)]),
+          questions.map((asked) => [code(asked.id), inline(questionWords(asked)), answerWords(asked.answer, status)]),
         ),
       ];
 

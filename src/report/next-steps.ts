@@ -33,9 +33,10 @@ const answer = ({ status, run, questions }: Report): NextStep[] =>
         .map((asked) => ({ command: answerCommand(run, asked), why: shorten(questionWords(asked), 120) }))
     : [];
 
-/** Findings that are left over although no model was ever asked about them. */
+/** Findings that are left over although no model was ever asked about them, or wanted to ask about them. */
 const askAModel = (report: Report): NextStep[] => {
-  const left = report.findings.filter(({ status }) => status === 'blocked');
+  const undecided = new Set(report.questions.filter(({ answer }) => answer === null).map(({ code }) => code));
+  const left = report.findings.filter(({ status, code }) => status === 'blocked' && !undecided.has(code));
   const untouched = left.length > 0 && left.every(({ attempts }) => attempts.every(isMachineMade));
   if (!untouched || !wantsFixes(report) || report.stopReason !== null || report.status === 'failed') return [];
   const command = report.command === 'run' ? 'fixpoint run' : 'fixpoint fix --from FILE';

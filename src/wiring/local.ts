@@ -17,6 +17,7 @@ import type { Repositories } from '../ports/repositories.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { PrivateStarts } from '../ports/private-starts.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import { cleanInbox } from './doors/inbox.ts';
 import { runFolder, stateFolder } from './folders.ts';
 
 export type LocalOptions = {
@@ -46,12 +47,12 @@ const standingFrom = async (run: string, events: readonly StoredEvent[]): Promis
   return standingOf(foldAll(run, events));
 };
 
-const openFolder = (env: NodeJS.ProcessEnv, chosen: string | undefined) => {
+const openFolder = (env: NodeJS.ProcessEnv, chosen: string | undefined, secrets: () => Promise<Secrets>) => {
   const stateDir = (): string => stateFolder(env, chosen);
   const journal = once(async (): Promise<Journal> => {
     const { openJournal } = await import('../adapters/journal/sqlite-journal.ts');
     makeStateDir(stateDir());
-    return openJournal(join(stateDir(), 'journal.db'), { standingOf: standingFrom });
+    return cleanInbox(openJournal(join(stateDir(), 'journal.db'), { standingOf: standingFrom }), secrets);
   });
   return { stateDir, journal };
 };
@@ -99,9 +100,9 @@ const privateStartsIn = (stateDir: () => string, secrets: () => Promise<Secrets>
 });
 
 export const openLocal = ({ stateDir: chosen, env = process.env }: LocalOptions = {}) => {
-  const { stateDir, journal } = openFolder(env, chosen);
-  const git = openGit(stateDir);
   const secrets = once(async (): Promise<Secrets> => (await import('../secrets/secrets.ts')).createSecrets(env));
+  const { stateDir, journal } = openFolder(env, chosen, secrets.get);
+  const git = openGit(stateDir);
   return {
     env,
     clock: systemClock,

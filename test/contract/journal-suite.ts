@@ -163,16 +163,27 @@ export const journalSuite = (name: string, make: () => JournalSubject): void => 
         const journal = open();
         await journal.create('r', 'repo');
         await journal.send('r', { do: 'cancel', id: 'first' });
-        const sending = `for (let n = 0; n < 20; n += 1)
-          await journal.send('r', { do: 'set-limits', id: 'limit ' + n, limits: { usd: n } });
+        const sending = `for (let n = 0; n < 21; n += 1)
+          await journal.send('r', [
+            { do: 'set-limits', id: 'command ' + n, limits: { usd: n } },
+            { do: 'answer', id: 'command ' + n, question: 'q', text: 'answer ' + n },
+            { do: 'cancel', id: 'command ' + n },
+          ][n % 3]);
           await journal.close();`;
         expect(await Promise.all([1, 2, 3].map(() => elsewhere(subject, sending).output))).toEqual(['', '', '']);
         await journal.send('r', { do: 'answer', id: 'first', question: 'q', text: 'not the first of that id' });
         const commands = await open().commands('r');
-        expect(commands.map(({ n }) => n)).toEqual(Array.from({ length: 21 }, (_, n) => n + 1));
-        expect(commands.map(({ id }) => id)).toEqual(['first', ...Array.from({ length: 20 }, (_, n) => `limit ${n}`)]);
+        expect(commands.map(({ n }) => n)).toEqual(Array.from({ length: 22 }, (_, n) => n + 1));
+        expect(commands.map(({ id }) => id)).toEqual([
+          'first',
+          ...Array.from({ length: 21 }, (_, n) => `command ${n}`),
+        ]);
         expect(commands[0]).toMatchObject({ do: 'cancel' });
-        expect(await journal.commands('r', 20)).toMatchObject([{ n: 21, limits: { usd: 19 } }]);
+        expect(await journal.commands('r', 19)).toMatchObject([
+          { n: 20, do: 'set-limits', limits: { usd: 18 } },
+          { n: 21, do: 'answer', question: 'q', text: 'answer 19' },
+          { n: 22, do: 'cancel' },
+        ]);
       }, 60_000);
 
       it('is there for a run that nobody holds, and only for runs that exist', async () => {

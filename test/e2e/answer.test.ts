@@ -40,7 +40,7 @@ const run = (...args: string[]): Promise<Ended> => sandbox.run(args);
 /** Parked, with two questions. */
 const park = async (): Promise<{ run: string; agent: Fixing['agent'] }> => {
   const { agent, args } = asking();
-  const { ended, report } = await sandbox.report([...args, '--clarify']);
+  const { ended, report } = await sandbox.report([...args, '--clarify', '--wait']);
   expect(ended.code, ended.stderr).toBe(3);
   return { run: report.run, agent };
 };
@@ -97,7 +97,7 @@ afterAll(() => sandbox.dispose());
 describe('3.1 a run that only waits for a person', () => {
   it('3.1 ends with 3, says what is asked and how to answer, and goes on from another shell as if answered at once', async () => {
     const { agent, args } = asking();
-    const parked = await run(...args, '--clarify');
+    const parked = await run(...args, '--clarify', '--wait');
     expect(parked.code, parked.stderr).toBe(3);
     const id = /^Run (\S+): waiting for answers/m.exec(parked.stdout)?.[1] ?? '';
     const command = `fixpoint answer ${id} A-q1 'YOUR ANSWER'`;
@@ -158,7 +158,7 @@ describe('3.1 a run that only waits for a person', () => {
 
   it('3.1, 11.1 killed when it has asked, it goes on when it is answered', async () => {
     const { agent, args } = asking();
-    expect(await killedAt('after run.waiting#1', [...args, '--clarify'])).toBe('SIGKILL');
+    expect(await killedAt('after run.waiting#1', [...args, '--clarify', '--wait'])).toBe('SIGKILL');
     const answered = await run('answer', 'latest', '--file', join(sandbox.scratch, 'answers.json'), '--json');
     expect(answered.code, answered.stderr).toBe(0);
     await expectTheSame(reportOf(answered).run, agent);

@@ -1,8 +1,10 @@
-/** Questions before fixing: asked in a real terminal, or left to the fixer. */
+/** Questions before fixing: asked in a real terminal, left to the fixer, or a reason to block. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Scenario, scriptedAgent, type ScriptedAgent } from '../fakes/scripted.ts';
 import { inSandbox } from '../support/bad-agent.ts';
+import { reportOf } from '../support/fixpoint.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { controlC, enter, openTerminal } from '../support/terminal.ts';
 
@@ -27,8 +29,8 @@ const scenario: Scenario = {
   },
 };
 
-const prepare = (sandbox: Sandbox): { agent: ScriptedAgent; args: string[] } => {
-  const agent = scriptedAgent(join(sandbox.scratch, 'agent'), scenario);
+const prepare = (sandbox: Sandbox, played = scenario): { agent: ScriptedAgent; args: string[] } => {
+  const agent = scriptedAgent(join(sandbox.scratch, 'agent'), played);
   const from = sandbox.findings([
     { code: 'F1', file: 'a.txt', line: 1, title: 'It is bad' },
     { code: 'F2', file: 'b.txt', line: 1, title: 'So is this' },
@@ -97,10 +99,30 @@ describe('questions in the terminal', () => {
 });
 
 describe('questions without a terminal', () => {
-  it('3.1 are left to the fixer where nobody answers and nobody is waited for', () =>
+  it('3.1 block the findings that they are about: these need a decision; all else goes on', () =>
+    inSandbox(async (sandbox) => {
+      const { agent, args } = prepare(sandbox, { ...scenario, clarify: [{ questions: { F1: ['By when?'] } }] });
+      const ended = await sandbox.run(args);
+      expect(ended.code, ended.stderr).toBe(2);
+      expect(ended.stdout).toMatch(/F1 .*needs a decision, and nobody was there to ask \(F1-q1 “By when\?”\)/);
+      const report = reportOf(await sandbox.run(['report', '--json']));
+      expect(report).toMatchObject({
+        status: 'leftovers',
+        stopReason: null,
+        totals: { fixed: 1, blocked: 1 },
+        questions: [{ id: 'F1-q1', answer: null }],
+      });
+      expect(agent.calls('fix').map(({ codes }) => codes)).toEqual([['F2']]);
+      const late = await sandbox.run(['answer', 'latest', 'F1-q1', 'soon']);
+      expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('there is nothing to answer')]);
+    }, files));
+
+  it('3.1 are left to the fixer where answers were brought along that do not have them', () =>
     inSandbox(async (sandbox) => {
       const { agent, args } = prepare(sandbox);
-      const { code, stdout } = await sandbox.run([...args, '--set', 'clarify.wait=false']);
+      const answers = join(sandbox.scratch, 'none.json');
+      writeFileSync(answers, '{}');
+      const { code, stdout } = await sandbox.run([...args, '--answers', answers]);
       expect(code, stdout).toBe(0);
       expect(stdout).toContain('No question was answered');
       expect(agent.calls('fix').length).toBeGreaterThan(0);

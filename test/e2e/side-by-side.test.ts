@@ -1,21 +1,23 @@
 /** Several runs over several repositories in one process: nothing of a start or resume that failed is left behind. */
+import { createHook } from 'node:async_hooks';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { type App, fix, openApp, plan, report, resume, type RunHandle } from '../../src/index.ts';
 import { processesOf } from '../support/processes.ts';
 import { openSandbox, type Sandbox } from '../support/sandbox.ts';
 
 const files = { 'a.txt': 'bad\n' };
 
-/** Fixes when it is told to, and waits until then. */
+/** Fixes when it is told to, and waits until then, but not for longer than there is a test. */
 const waitingAgent = (sandbox: Sandbox): { command: string; go: () => void } => {
   const sign = join(sandbox.scratch, 'go');
   const answer = '{"findings":{"F1":{"outcome":"fixed","explanation":"It was bad."}}}';
+  const wait = `while test -f ${sign}.asked && ! test -f ${sign}; do sleep 0.05; done`;
   return {
-    command: `touch ${sign}.asked; while ! test -f ${sign}; do sleep 0.05; done; echo good > a.txt; echo '${answer}'`,
+    command: `touch ${sign}.asked; ${wait}; echo good > a.txt; echo '${answer}'`,
     go: () => writeFileSync(sign, ''),
   };
 };
@@ -29,12 +31,25 @@ const settings = (command: string): Record<string, unknown> => ({
 
 const findings = (sandbox: Sandbox): string[] => [sandbox.findings([{ code: 'F1', file: 'a.txt', line: 1 }])];
 
-/** What this process holds: handles and timers by kind, open files, and processes. Requests under way are none. */
-const held = (): { kinds: string[]; files: number; processes: string[] } => ({
+const sources = join(import.meta.dirname, '../../src/');
+
+/** Where our code has set a timer that is still set; also those that do not keep the process alive. */
+const timers = new Map<number, string>();
+createHook({
+  init: (id, type) => {
+    const place = type === 'Timeout' ? new Error(type).stack?.split('\n').find((line) => line.includes(sources)) : null;
+    if (place) timers.set(id, place.trim());
+  },
+  destroy: (id) => timers.delete(id),
+}).enable();
+
+/** What this process holds: handles by kind, timers, open files, and processes. Requests under way are none. */
+const held = (): { kinds: string[]; timers: string[]; files: number; processes: string[] } => ({
   kinds: process
     .getActiveResourcesInfo()
     .filter((kind) => !/Req(Callback|Wrap|Promise)$/.test(kind))
     .toSorted(),
+  timers: [...timers.values()],
   files: readdirSync('/proc/self/fd').length,
   processes: childrenOf(process.pid),
 });
@@ -117,58 +132,58 @@ const earlierRuns = async (app: App, sandbox: Sandbox): Promise<{ stopped: strin
   return { stopped: stopped.run, done: done.run };
 };
 
+/** Also where the test ran out of time: nothing of it may go on. */
+const endSandbox = (sandbox: Sandbox): void => {
+  for (const { pid } of processesOf(sandbox.home)) process.kill(pid, 'SIGKILL');
+  sandbox.dispose();
+};
+
 it('11.1, 13.4 two runs side by side, twenty failed starts and resumes in between: nothing is left', async () => {
   const [one, two] = [openSandbox(files), openSandbox(files)];
   const sandboxes = [one, two];
+  onTestFinished(() => sandboxes.forEach(endSandbox));
   const place = { stateDir: join(one.state, 'fixpoint'), env: one.env };
-  try {
-    // What is opened once for the whole process is open after this.
-    const other = openApp(place);
-    const earlier = await earlierRuns(other, one);
-    await other.close();
-    const before = await heldAtRest();
-    const app = openApp(place);
-    const journal = await app.journal();
-    const agents = sandboxes.map(waitingAgent);
-    const [first, second] = await Promise.all(
-      sandboxes.map((sandbox, index) =>
-        fix({ app, cwd: sandbox.root, from: findings(sandbox), set: settings(agents[index]?.command ?? '') }),
-      ),
-    );
-    if (!first || !second) throw new Error('two runs were started');
-    await Promise.all(sandboxes.map(isAsked));
-    const [runs, refs, events] = [await journal.list(), pins(one), await journal.read(earlier.stopped)];
+  // What is opened once for the whole process is open after this.
+  const other = openApp(place);
+  const earlier = await earlierRuns(other, one);
+  await other.close();
+  const before = await heldAtRest();
+  const app = openApp(place);
+  const journal = await app.journal();
+  const agents = sandboxes.map(waitingAgent);
+  const [first, second] = await Promise.all(
+    sandboxes.map((sandbox, index) =>
+      fix({ app, cwd: sandbox.root, from: findings(sandbox), set: settings(agents[index]?.command ?? '') }),
+    ),
+  );
+  if (!first || !second) throw new Error('two runs were started');
+  await Promise.all(sandboxes.map(isAsked));
+  const [runs, refs, events] = [await journal.list(), pins(one), await journal.read(earlier.stopped)];
 
-    const failing = [...failedStarts(app, one), ...failedResumes(app, one, { ...earlier, live: first.run })];
-    expect(failing).toHaveLength(20);
-    for (const start of failing) await expect(start()).rejects.toThrow(/./);
+  const failing = [...failedStarts(app, one), ...failedResumes(app, one, { ...earlier, live: first.run })];
+  expect(failing).toHaveLength(20);
+  for (const start of failing) await expect(start()).rejects.toThrow(/./);
 
-    expect(await journal.list()).toEqual(runs);
-    expect(
-      runs
-        .filter(({ holder }) => holder !== null)
-        .map(({ run }) => run)
-        .toSorted(),
-    ).toEqual([first.run, second.run].toSorted());
-    expect(pins(one)).toBe(refs);
-    expect(await journal.read(earlier.stopped)).toEqual(events);
-    expect(
-      readdirSync(
-        join(one.state, 'fixpoint', (runs.find(({ run }) => run === first.run) ?? { repo: '' }).repo, 'runs'),
-      ).toSorted(),
-    ).toEqual([earlier.stopped, earlier.done, first.run].toSorted());
+  expect(await journal.list()).toEqual(runs);
+  expect(
+    runs
+      .filter(({ holder }) => holder !== null)
+      .map(({ run }) => run)
+      .toSorted(),
+  ).toEqual([first.run, second.run].toSorted());
+  expect(pins(one)).toBe(refs);
+  expect(await journal.read(earlier.stopped)).toEqual(events);
+  expect(
+    readdirSync(
+      join(one.state, 'fixpoint', (runs.find(({ run }) => run === first.run) ?? { repo: '' }).repo, 'runs'),
+    ).toSorted(),
+  ).toEqual([earlier.stopped, earlier.done, first.run].toSorted());
 
-    for (const { go } of agents) go();
-    for (const handle of [first, second]) expect(await handle.result).toMatchObject({ status: 'clean' });
-    expect(await report({ app, run: second.run })).toMatchObject({ root: two.root });
-    expect((await journal.list()).filter(({ holder }) => holder !== null)).toEqual([]);
-    expect(sandboxes.flatMap(({ home }) => processesOf(home))).toEqual([]);
-    await app.close();
-    expect(await heldInTheEnd(before)).toEqual(before);
-  } finally {
-    for (const sandbox of sandboxes) {
-      for (const { pid } of processesOf(sandbox.home)) process.kill(pid, 'SIGKILL');
-      sandbox.dispose();
-    }
-  }
+  for (const { go } of agents) go();
+  for (const handle of [first, second]) expect(await handle.result).toMatchObject({ status: 'clean' });
+  expect(await report({ app, run: second.run })).toMatchObject({ root: two.root });
+  expect((await journal.list()).filter(({ holder }) => holder !== null)).toEqual([]);
+  expect(sandboxes.flatMap(({ home }) => processesOf(home))).toEqual([]);
+  await app.close();
+  expect(await heldInTheEnd(before)).toEqual(before);
 }, 120_000);

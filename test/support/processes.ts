@@ -4,10 +4,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 export type Leftover = { pid: number; command: string };
 
 /** Processes that were started, at whatever remove, by something with this home; zombies do not count. */
-export const processesOf = (home: string): Leftover[] =>
+export const processesOf = (home: string): Leftover[] => processesWith((variable) => variable === `HOME=${home}`);
+
+/** The same, for every home below a folder. */
+export const processesBelow = (folder: string): Leftover[] =>
+  processesWith((variable) => variable.startsWith(`HOME=${folder}/`));
+
+const processesWith = (isTheirs: (variable: string) => boolean): Leftover[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((pid) => read(`/proc/${pid}/environ`).split('\0').includes(`HOME=${home}`))
+    .filter((pid) => read(`/proc/${pid}/environ`).split('\0').some(isTheirs))
     .map((pid) => ({ pid: Number(pid), command: read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ') }))
     .filter(({ command }) => command !== '');
 

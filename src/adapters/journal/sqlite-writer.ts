@@ -60,8 +60,8 @@ const loss = (run: string, row: RunRow | null): NotTheWriterError => {
   const holder = row?.holder;
   const who = holder ? `process ${holder.pid} on ${holder.host}` : 'another process';
   return new NotTheWriterError(
-    `the run ${run} was taken over by ${who}, because this process was silent for too long: ` +
-      `nothing more is written here; fixpoint status ${run} shows how it goes on there`,
+    `the run ${run} was taken over by ${who}, because this process stood still for too long: ` +
+      `nothing more is written here, and fixpoint status ${run} shows how the run goes on there`,
   );
 };
 

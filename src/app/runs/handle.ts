@@ -1,5 +1,5 @@
 /** A run under way, as its caller holds it: its events, its result, and a way to cancel it. */
-import type { Answers } from '../../loop/engine.ts';
+import type { Answers, Engine } from '../../loop/engine.ts';
 import { buildReport } from '../../loop/report.ts';
 import { runLoop } from '../../loop/run.ts';
 import type { StoredEvent } from '../../model/event.ts';
@@ -25,6 +25,7 @@ export type RunHandle = {
 };
 
 export type Launch = Steered & {
+  engine: Engine;
   files: Pick<Files, 'openProgress'>;
   /** What was added when the run was started or resumed here. */
   first: readonly StoredEvent[];
@@ -82,7 +83,7 @@ const progressOf = ({ files, progress: file, earlier }: Launch, warn: (message: 
   file === undefined ? undefined : files.openProgress(file, earlier, warn);
 
 const attendantOf = (
-  { askUser, journal, state, engine }: Launch,
+  { askUser, journal, state }: Launch,
   { cancel, clean }: Steering,
   tell: (message: string) => void,
 ): Attendant | undefined =>
@@ -91,7 +92,7 @@ const attendantOf = (
     askUser,
     state,
     send: async (answers) => {
-      for (const { question, answer, command } of engine.clean(answers))
+      for (const { question, answer, command } of answers)
         await journal.send(state.run, { do: 'answer', id: command, question, text: answer });
     },
     cancel: () => cancel(),

@@ -6,17 +6,20 @@ import { findRun } from './find-run.ts';
 import { readStarted } from './read-run.ts';
 import type { Options } from '../options.ts';
 import { limitsIn, refuseIfThrough } from '../resume.ts';
+import { refuseUnkeptLimit } from '../unknown-price.ts';
 
 /** Whoever holds the run takes them over within a second; where nobody does, they count when it is resumed. */
 export const setLimits = async (
   app: App,
   request: Options & { run: string },
 ): Promise<{ held: boolean; message: string }> => {
-  const limits = await limitsIn(request.set ?? {});
+  const limits = limitsIn(request.set ?? {});
   if (limits === undefined)
     throw new InputError('No limit was given. Name one, such as --usd 10 or --minutes 90; --help lists them.');
   const { run, holder } = await findRun(app, request);
-  refuseIfThrough(await readStarted(app, run));
+  const state = await readStarted(app, run);
+  refuseIfThrough(state);
+  if (state.config) refuseUnkeptLimit(state.config, limits);
   await (await app.journal()).send(run, { do: 'set-limits', id: randomUUID(), limits });
   return { held: holder !== null, message: messageOf(run, holder) };
 };

@@ -1,5 +1,4 @@
 /** What reaches a run from outside while it is under way: its caller, its inbox, and the loss of its lease. */
-import type { Engine } from '../../loop/engine.ts';
 import { Inbox } from '../../loop/inbox.ts';
 import type { RunState } from '../../loop/state/state.ts';
 import { Expected } from '../../model/expected.ts';
@@ -37,13 +36,12 @@ export type Steered = {
   journal: Journal;
   writer: CleanWriter;
   state: RunState;
-  engine: Engine;
   /** What was in the inbox when the run was resumed. */
   commands?: readonly StoredCommand[];
   cancelled?: boolean;
 };
 
-export const steer = ({ app, journal, writer, state, engine, commands = [], cancelled = false }: Steered): Steering => {
+export const steer = ({ app, journal, writer, state, commands = [], cancelled = false }: Steered): Steering => {
   const { run } = state;
   const clean = new AbortController();
   const atOnce = Promise.withResolvers<never>();
@@ -61,7 +59,7 @@ export const steer = ({ app, journal, writer, state, engine, commands = [], canc
     clean.abort();
   };
   const answer = ({ id, question, text }: Extract<StoredCommand, { do: 'answer' }>): void =>
-    box.add(engine.clean([{ question, answer: text, command: id }]));
+    box.add([{ question, answer: text, command: id }]);
   const onCommand = (command: StoredCommand): void => {
     if (command.do === 'cancel') cancel(command);
     else if (command.do === 'answer') answer(command);

@@ -6,7 +6,7 @@ const pollMs = 300;
 
 /** Gives each command once, in order, until it is stopped. */
 export const watchInbox = (
-  journal: Journal,
+  journal: Pick<Journal, 'commands'>,
   run: string,
   after: number,
   onCommand: (command: StoredCommand) => void,

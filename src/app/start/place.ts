@@ -1,9 +1,8 @@
 /** Where a run starts: the repository, its configuration, and who fixes. */
 import { resolve } from 'node:path';
-import { agentsInUse } from '../../config/agents.ts';
 import { type LoadedConfig, loadConfig } from '../../config/load.ts';
 import type { Config } from '../../config/schema.ts';
-import { priceOf } from '../../loop/decide/calls/budget.ts';
+import { refuseUnknownPrice } from '../unknown-price.ts';
 import type { CommittedTree, Repo } from '../../ports/repo.ts';
 import type { App } from '../app.ts';
 import { commitFor } from '../config-from.ts';
@@ -104,14 +103,4 @@ const refuseWithoutSandbox = async (app: App, config: Config, checkout: string):
   const checked = await (await app.sandbox(checkout)).check();
   if (!checked.usable)
     throw new InputError(`sandbox is on, but it cannot run here: ${checked.reason}. ${checked.remedy}`);
-};
-
-/** A hard limit on money cannot be kept with an agent whose price nobody knows (10.4). */
-const refuseUnknownPrice = (config: Config): void => {
-  if (config.limits.usd === undefined) return;
-  const unknown = agentsInUse(config).filter((name) => priceOf(config, name) === undefined);
-  if (unknown.length > 0)
-    throw new InputError(
-      `limits.usd is set, but nobody knows what agent ${unknown.join(', ')} costs. Set agents.${unknown[0]}.price (inputPerMTok, outputPerMTok), or agents.${unknown[0]}.model to one with a known price.`,
-    );
 };

@@ -27,8 +27,8 @@ const resumed = (facts: Partial<RunEventOf<'run.resumed'>> = {}): RunEvent => ({
 
 type Given = { start?: Partial<RunEventOf<'run.started'>>; wait?: boolean };
 
-const stateAfter = (events: RunEvent[], { start, wait }: Given = {}): RunState => {
-  const clarify = { agent: 'house', ...(wait !== undefined && { wait }) };
+const stateAfter = (events: RunEvent[], { start, wait = true }: Given = {}): RunState => {
+  const clarify = { agent: 'house', wait };
   const config = exampleConfig({ fix: { agent: 'house' }, clarify });
   return stateOf(runStarted(config, start), findingsAdmitted(exampleFinding('a')), ...asked, ...events);
 };
@@ -80,20 +80,45 @@ describe('3.1 answers that were given beforehand', () => {
   it('3.1 are all there is where nobody is there, unless the run is to wait', () => {
     const rest: RunEvent = { type: 'run.waiting', questions: questions.slice(1) };
     const end = { type: 'questions.answered', n: 1, answers: { 'A-q1': 'as before' } };
-    expect(after([given], { start })).toMatchObject([{ events: [{ type: 'warning' }, end] }]);
-    expect(after([given], { start, wait: true })).toEqual(recorded(rest));
-    expect(after([given], { start: { ...start, attended: true } })).toEqual(recorded(rest));
-    expect(after([given, resumed({ attended: true })], { start })).toEqual(recorded(rest));
-    expect(after([given, resumed()], { start: { ...start, attended: true } })).toMatchObject([
+    expect(after([given], { start, wait: false })).toMatchObject([{ events: [{ type: 'warning' }, end] }]);
+    expect(after([given], { start })).toEqual(recorded(rest));
+    expect(after([given], { start: { ...start, attended: true }, wait: false })).toEqual(recorded(rest));
+    expect(after([given, resumed({ attended: true })], { start, wait: false })).toEqual(recorded(rest));
+    expect(after([given, resumed()], { start: { ...start, attended: true }, wait: false })).toMatchObject([
       { events: [{ type: 'warning' }, end] },
     ]);
   });
+});
 
-  it('3.1 a run that is not to wait leaves everything to the fixer where nobody is there', () => {
-    expect(after([], { wait: false })).toMatchObject([
-      { events: [{ type: 'warning' }, { type: 'questions.answered', n: 1, answers: {} }] },
-    ]);
+describe('3.1 a run that is not to wait', () => {
+  const closing: RunEvent = {
+    type: 'finding.closed',
+    id: 'a',
+    status: 'blocked',
+    cause: 'needs-decision',
+    reason:
+      'needs a decision, and nobody was there to ask (A-q1 “which?”, A-q2 “which?”); ' +
+      'start again with --wait, or with --answers FILE',
+  };
+  const end: RunEvent = { type: 'questions.answered', n: 1, answers: {} };
+
+  it('3.1 blocks what only a person can decide where nobody is there, and asks about it no more', () => {
+    expect(after([], { wait: false })).toEqual(recorded(closing, end));
+    const state = stateAfter([closing, end], { wait: false });
+    expect(openQuestions(state)).toEqual([]);
+    expect(state.questions.get('A-q1')?.answer).toBeUndefined();
+    expect(next(state)).toEqual([{ do: 'hand-over' }]);
+  });
+
+  it('3.1 waits all the same where somebody is there', () => {
     expect(after([], { wait: false, start: { attended: true } })).toEqual(recorded(waiting));
+  });
+
+  it('3.1 goes on waiting once it has waited, also when it is resumed where nobody is', () => {
+    const rest: RunEvent = { type: 'run.waiting', questions: questions.slice(1) };
+    const start = { attended: true };
+    expect(after([waiting, resumed()], { wait: false, start })).toEqual(recorded(waiting));
+    expect(after([waiting, resumed(), answered('A-q1', 'this')], { wait: false, start })).toEqual(recorded(rest));
   });
 });
 

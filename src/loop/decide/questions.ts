@@ -3,14 +3,18 @@ import type { Config } from '../../config/schema.ts';
 import type { Question } from '../../model/call.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { Action } from '../actions.ts';
-import type { RunState } from '../state/state.ts';
+import { cutEnd } from '../../plain/cut.ts';
+import { isUndecided, type RunState } from '../state/state.ts';
+import { closed } from './closings.ts';
 
 /** What somebody said to a question; `command` is the message that brought it. */
 export type Answer = { question: string; answer: string; command?: string };
 
-/** Those that nobody has answered yet. */
+/** Those that nobody has answered yet, and that it is not too late to answer. */
 export const openQuestions = (state: RunState): Question[] =>
-  [...state.questions.values()].flatMap(({ answer, ...question }) => (answer === undefined ? [question] : []));
+  [...state.questions.values()].flatMap(({ answer, ...question }) =>
+    answer === undefined && !isUndecided(state, question) ? [question] : [],
+  );
 
 /** Answers as events. The first one to a question counts: what comes later, or answers nothing, is left out. */
 export const firstAnswers = (state: RunState, answers: readonly Answer[]): RunEvent[] => {
@@ -26,23 +30,47 @@ export const hearAnswers = (state: RunState, config: Config, n: number, asked: r
   if (given.length > 0) return { do: 'record', events: given };
   const open = openQuestions(state);
   if (open.length > 0 && waitsForPerson(state, config)) return wait(state, open);
-  return { do: 'record', events: endOfRound(state, n, asked) };
+  const undecided = open.filter(() => !mayFixerDecide(state));
+  return { do: 'record', events: [...closeUndecided(state, undecided), ...endOfRound(state, n, asked, undecided)] };
 };
 
 const givenBeforehand = ({ started }: RunState): Answer[] =>
   Object.entries(started?.answers ?? {}).map(([question, answer]) => ({ question, answer }));
 
-/** Whoever brought answers along has said all there is to say, unless they are there or say otherwise. */
-const waitsForPerson = ({ attended, started }: RunState, { clarify }: Config): boolean =>
-  attended || (clarify.wait ?? started?.answers === undefined);
+/** Once it has waited for people it goes on to, whoever resumes it: they may be about to answer. */
+const waitsForPerson = ({ attended, hasWaited }: RunState, { clarify }: Config): boolean =>
+  attended || hasWaited || clarify.wait;
+
+/** Whoever brought answers along has said all there is to say: what they left out is left to the fixer. */
+const mayFixerDecide = ({ started }: RunState): boolean => started?.answers !== undefined;
 
 /** Said once, and again when only some of them were answered. */
 const wait = ({ waitingFor }: RunState, questions: Question[]): Action =>
   waitingFor === undefined ? { do: 'record', events: [{ type: 'run.waiting', questions }] } : { do: 'wait' };
 
-const endOfRound = ({ questions }: RunState, n: number, asked: readonly string[]): RunEvent[] => {
+/** A finding that only a person can decide about is blocked where nobody is there to ask. */
+const closeUndecided = ({ findings }: RunState, undecided: readonly Question[]): RunEvent[] =>
+  [...Map.groupBy(undecided, ({ finding }) => finding)].flatMap(([id, questions]) => {
+    const finding = findings.get(id);
+    return finding ? [closed(finding, 'needs-decision', whyUndecided(questions))] : [];
+  });
+
+const longestQuestion = 300;
+
+const whyUndecided = (questions: readonly Question[]): string => {
+  const asked = questions.map(({ id, question }) => `${id} “${cutEnd(question, longestQuestion)}”`).join(', ');
+  return `needs a decision, and nobody was there to ask (${asked}); start again with --wait, or with --answers FILE`;
+};
+
+const endOfRound = (
+  { questions }: RunState,
+  n: number,
+  asked: readonly string[],
+  undecided: readonly Question[],
+): RunEvent[] => {
   const answers = asked.map((id): [string, string] => [id, questions.get(id)?.answer ?? '']);
-  const unanswered = answers.filter(([, answer]) => answer.trim() === '').map(([id]) => id);
+  const blocked = new Set(undecided.map(({ id }) => id));
+  const unanswered = answers.filter(([id, answer]) => answer.trim() === '' && !blocked.has(id)).map(([id]) => id);
   const message = `not answered, so that the fixer has to decide by itself: ${unanswered.join(', ')}`;
   return [
     ...(unanswered.length > 0 ? [{ type: 'warning', message } as const] : []),

@@ -1,7 +1,7 @@
 /** Reviews, questions and plans in the state of a run. Part of the fold. */
 import type { RunEventOf, StoredEvent } from '../../model/event.ts';
 import { countCall } from './calls.ts';
-import { currentRound, type RunState } from './state.ts';
+import { currentRound, isUndecided, type RunState } from './state.ts';
 
 export const startRound = (state: RunState, event: RunEventOf<'round.started'>): void => {
   state.rounds.push({ ...event, started: new Set(), scopes: new Map(), reviews: new Map() });
@@ -44,10 +44,11 @@ export const answerQuestion = (state: RunState, event: RunEventOf<'question.answ
   if (command !== undefined) question.command = command;
 };
 
-/** Whoever did not answer a question has answered that there is nothing to say. */
+/** Whoever did not answer a question, and was there, has answered that there is nothing to say. */
 export const endQuestions = (state: RunState, { n, answers }: RunEventOf<'questions.answered'>): void => {
   state.answeredRounds = n;
-  for (const question of state.questions.values()) question.answer ??= answers[question.id] ?? '';
+  for (const question of state.questions.values())
+    if (!isUndecided(state, question)) question.answer ??= answers[question.id] ?? '';
 };
 
 export const addPlan = (state: RunState, event: RunEventOf<'plan.made'>): void => {

@@ -73,7 +73,10 @@ const ofJudgement = {
     if (call) postpone(state, call.subject.role, call, event);
   },
   'call.finished': (event, state) => answerCall(state, event),
-  'run.waiting': ({ questions }, state) => void (state.waitingFor = questions),
+  'run.waiting': ({ questions }, state) => {
+    state.waitingFor = questions;
+    state.hasWaited = true;
+  },
   'question.answered': (event, state) => answerQuestion(state, event),
   'questions.answered': (event, state) => endQuestions(state, event),
   'plan.made': (event, state) => addPlan(state, event),

@@ -135,6 +135,8 @@ export type RunState = {
   attended: boolean;
   /** Nothing is left to do until these questions are answered. */
   waitingFor?: readonly Question[];
+  /** It has waited for answers before. */
+  hasWaited: boolean;
   plan?: PlanState;
   leftOut: number;
   findings: Map<string, FindingState>;
@@ -200,6 +202,7 @@ export const emptyState = (run: string): RunState => ({
   questions: new Map(),
   answeredRounds: 0,
   attended: false,
+  hasWaited: false,
   leftOut: 0,
   findings: new Map(),
   problems: [],
@@ -240,6 +243,10 @@ export const cyclesOfRound = (state: RunState): CycleState[] =>
 
 export const stepUnits = (state: RunState, step: StepState): UnitState[] =>
   step.units.flatMap((key) => state.units.get(key) ?? []);
+
+/** Its finding was given up, since nobody was there to ask. */
+export const isUndecided = ({ findings }: RunState, { finding }: Pick<Question, 'finding'>): boolean =>
+  findings.get(finding)?.cause === 'needs-decision';
 
 /** The run is being brought to its end at once: nothing new is begun, and what is under way ends. */
 export const isConcluding = (state: RunState): boolean =>

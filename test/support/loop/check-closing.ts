@@ -34,6 +34,8 @@ const holds = (world: World, evidence: Evidence, { id, cause }: RunEventOf<'find
       );
     case 'not-selected':
       return !isWanted(world, id);
+    case 'needs-decision':
+      return attempts.length === 0;
     case 'no-agent':
       return attempts.length === 0 && !hasAgent(world);
     case 'fixer':

@@ -11,6 +11,7 @@ export class Questions {
   readonly #answers = new Map<string, string>();
   /** Of the round that is under way. */
   #round: string[] = [];
+  #hasWaited = false;
   readonly #world: World;
 
   constructor(world: World) {
@@ -29,6 +30,8 @@ export class Questions {
         return this.#endRound(event);
       case 'run.waiting':
         return this.#checkWaiting(event.questions.map(({ id }) => id));
+      case 'finding.closed':
+        return this.#checkClosing(event);
       case 'call.started':
       case 'plan.made':
       case 'cycle.started':
@@ -42,7 +45,14 @@ export class Questions {
     return this.#open.size > 0;
   }
 
+  /** Somebody is there, or will be. */
+  get #isHeard(): boolean {
+    const { state, scenario } = this.#world;
+    return state.attended || this.#hasWaited || scenario.config.clarify.wait;
+  }
+
   #checkWaiting(ids: readonly string[]): void {
+    this.#hasWaited = true;
     const open = [...this.#open];
     demand(
       open.length > 0 && isDeepStrictEqual(ids, open),
@@ -61,11 +71,22 @@ export class Questions {
     this.#answers.set(question, answer);
   }
 
-  /** Without an answer only where nobody is there, and nobody is waited for. */
+  /** A finding that needs a decision: nobody is there, nobody is waited for, and nobody has said all there is to say. */
+  #checkClosing({ id, cause }: RunEventOf<'finding.closed'>): void {
+    if (cause !== 'needs-decision') return;
+    const { state } = this.#world;
+    const asked = [...this.#open].filter((question) => state.questions.get(question)?.finding === id);
+    demand(asked.length > 0, `3.1: ${id} needs a decision, and nothing is asked about it`);
+    demand(!this.#isHeard && state.started?.answers === undefined, `3.1: ${id} is given up although people may answer`);
+    for (const question of asked) this.#open.delete(question);
+    this.#round = this.#round.filter((question) => !asked.includes(question));
+  }
+
+  /** Without an answer only where somebody brought all that they have to say, and nobody is waited for. */
   #endRound({ answers }: RunEventOf<'questions.answered'>): void {
-    const { state, scenario } = this.#world;
-    const waits = state.attended || (scenario.config.clarify.wait ?? state.started?.answers === undefined);
-    demand(this.#open.size === 0 || !waits, `3.1: ${[...this.#open].join()} are given up although people may answer`);
+    const { state } = this.#world;
+    const mayLeave = !this.#isHeard && state.started?.answers !== undefined;
+    demand(this.#open.size === 0 || mayLeave, `3.1: ${[...this.#open].join()} are left although people may answer`);
     this.#open.clear();
     const given = this.#round.flatMap((id) => (this.#answers.get(id) ? [[id, this.#answers.get(id)]] : []));
     demand(isDeepStrictEqual(answers, Object.fromEntries(given)), '3.1: other answers count than the first ones');

@@ -27,7 +27,7 @@ export const generateJudgement = (random: Random, reviewers: number): Judgement 
     ? {
         agent: random.pick(['house', 'planner']),
         rounds: random.pick([1, 2, 3]),
-        ...random.pick([{}, { wait: true }, { wait: false }]),
+        wait: random.chance(0.5),
       }
     : defaults.clarify,
   plan: random.chance(0.25) ? { agent: random.pick(['house', 'planner']) } : {},
