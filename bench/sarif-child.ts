@@ -1,6 +1,6 @@
 /** Reads one SARIF file in one way, and prints how long it took and how many findings there were. */
 import { readFileSync } from 'node:fs';
-import { readSources } from '../src/app/start/sources.ts';
+import { readFindings } from '../src/findings/read/read.ts';
 import { localFiles } from '../src/wiring/files.ts';
 
 const [, , how = '', file = ''] = process.argv;
@@ -11,13 +11,10 @@ const ways: Record<string, () => Promise<number>> = {
     return log.runs[0]?.results.length ?? 0;
   },
   read: async () => {
-    const [source] = await readSources(localFiles, {
-      from: [file],
-      cwd: process.cwd(),
-      paths: { root: '/repo' },
-      format: undefined,
-    });
-    return source?.findings.length ?? 0;
+    const input = await localFiles.openInput(file, file);
+    const { findings } = await readFindings({ name: file, ...input }, { root: '/repo' });
+    if ('bytes' in input) await input.bytes.close();
+    return findings.length;
   },
 };
 

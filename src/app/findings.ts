@@ -7,7 +7,6 @@ import type { DraftFinding } from '../model/finding.ts';
 import type { BaselineState, ListedFinding, Listing } from '../model/listing.ts';
 import { type CommittedTree, type Repo, RepoError } from '../ports/repo.ts';
 import { compareWith } from '../findings/admit/baseline.ts';
-import { cleanFindings } from '../secrets/findings.ts';
 import type { App } from './app.ts';
 import { commitFor } from './config-from.ts';
 import { InputError } from '../model/expected.ts';
@@ -75,7 +74,6 @@ const refuseContradiction = (options: ReadFindingsOptions, repo: Repo | null): v
     throw new InputError('--config-from needs a git repository. Change to one and try again.');
 };
 
-/** Secrets are taken out of what the files say. */
 const readAll = async (
   app: App,
   options: ReadFindingsOptions,
@@ -87,8 +85,7 @@ const readAll = async (
   const folder = options.root === undefined ? cwd : resolve(cwd, options.root);
   const paths = repo ? files.lookFrom(repo.root, folder) : files.lookIn(folder);
   const secrets = await app.secrets();
-  const sources = await readSources(files, { from: names, cwd, paths, format: options.format });
-  return sources.map((source) => cleanFindings(source, secrets));
+  return readSources(files, { from: names, cwd, paths, format: options.format, secrets });
 };
 
 const sourceOf = ({ name, format, findings, verdict }: ReadSource): Listing['sources'][number] => ({
@@ -153,9 +150,8 @@ const aroundOf = async (
   from: CommittedTree | undefined,
 ): Promise<Surroundings> => {
   if (!repo || options.check === false) return bareAt(app);
-  const { commit } = await repo.head();
   const newSince = await resolveNewSince(repo, options.newSince);
-  return surroundingsOf(app, { repo, commit, workTree: true, newSince, from });
+  return surroundingsOf(app, { repo, workTree: true, newSince, from });
 };
 
 const listed = (

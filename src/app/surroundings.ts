@@ -6,9 +6,7 @@ import type { App } from './app.ts';
 
 export type SurroundingsRequest = {
   repo: Repo;
-  /** The commit that is looked at, or that the work tree is based on. */
-  commit: string;
-  /** Look at the files as they are, not as they were committed. */
+  /** Look at the files as they are, not as they were committed last. */
   workTree: boolean;
   newSince?: NewSince | undefined;
   /** Where dispositions are taken from, in place of the work tree. */
@@ -20,12 +18,12 @@ export type NewSince = { ref: string; commit: string };
 
 export const surroundingsOf = async (
   app: App,
-  { repo, commit, workTree, newSince, from }: SurroundingsRequest,
+  { repo, workTree, newSince, from }: SurroundingsRequest,
 ): Promise<Surroundings> => {
-  const [journal, files] = await Promise.all([app.journal(), app.files()]);
+  const [{ commit }, files] = await Promise.all([repo.head(), app.files()]);
   return {
     facts: (names) => (workTree ? files.workTreeFacts(repo, commit, names) : repo.facts(commit, names)),
-    known: () => rememberFindings(journal, repo.id),
+    known: async () => rememberFindings(await app.journal(), repo.id),
     dispositions: async () => {
       const { kept, warnings } = await files.dispositions.read({ root: repo.root, from });
       return { dispositions: kept.map(({ disposition }) => disposition), warnings };

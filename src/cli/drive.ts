@@ -2,6 +2,7 @@
 import type { App } from '../app/app.ts';
 import type { AskUser, RunHandle } from '../app/index.ts';
 import type { Report } from '../model/report.ts';
+import type { Artifacts } from '../ports/artifacts.ts';
 import { applyText } from './apply-text.ts';
 import { userAt } from './ask-user.ts';
 import { exitCode } from './exit-code.ts';
@@ -13,8 +14,8 @@ import { chooseSink } from './progress/sink.ts';
 import { savedFiles } from './saved-files.ts';
 import { cancelOnSignals } from './signals.ts';
 
-const printReport = async (app: App, report: Report, flags: RunFlags, io: Io): Promise<void> => {
-  const files = await savedFiles(app, report);
+const printReport = async (artifacts: Artifacts, report: Report, flags: RunFlags, io: Io): Promise<void> => {
+  const files = await savedFiles(artifacts, report);
   if (flags.jsonl === true || flags.events !== undefined) return;
   if (flags.json === true) {
     const { jsonReport } = await import('../report/json.ts');
@@ -60,7 +61,7 @@ export const drive = async (app: App, start: Start, flags: RunFlags, io: Io, con
   const unlisten = cancelOnSignals(handle.cancel, sink.note ?? ((text) => void io.stderr.write(`${text}\n`)));
   try {
     const report = await follow(handle, sink);
-    await printReport(app, report, flags, io);
+    await printReport(handle.artifacts, report, flags, io);
     if (conclude !== undefined) return await conclude(report);
     return (await bringIn(app, report, flags, io)) ? exitCode(report.status) : 1;
   } finally {

@@ -1,8 +1,8 @@
-/** What runs in a cage (docs/sandbox.md), and what it sees from there. */
+/** What runs in a cage (docs/sandbox.md), and in which. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { contained, fenced } from '../adapters/agents/shared/cages.ts';
 import type { Cage } from '../adapters/agents/shared/run-call.ts';
-import { borrowedObjects } from '../adapters/git/control/borrowed-objects.ts';
 import type { AgentConfig, Config } from '../config/schema.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 
@@ -42,31 +42,17 @@ export const cagesOf = (
       if (config.sandbox === 'auto') return undefined;
       throw new Error(`${checked.reason}. ${checked.remedy}`);
     }
-    return config.sandbox === 'auto' && !isKnown(settings) ? contained(sandbox, root) : fenced(sandbox, settings, env);
+    return config.sandbox === 'auto' && !isKnown(settings)
+      ? contained(sandbox, root)
+      : fenced(sandbox, neededBy(settings, env));
   };
 };
 
-/** Nobody knows what it needs, so it may do what it likes; but nothing that it starts outlives it. */
-const contained =
-  ({ contain }: Sandbox, root: string): Cage =>
-  ({ command, workspace, layer }) => {
-    if (!layer) return contain({ command, cwd: workspace });
-    // Where its workspace takes the place of the checkout, the objects that its git borrows lie behind it.
-    const visible = borrowedObjects(workspace).filter((folder) => folder.startsWith(`${root}/`));
-    return contain({ command, cwd: workspace, layers: [layer], visible });
-  };
-
-const fenced = ({ wrap }: Sandbox, settings: AgentConfig, env: NodeJS.ProcessEnv): Cage => {
-  const { hosts = [], readable = [], writable = [] } = settings.needs ?? {};
-  return ({ needs, layer, ...request }) =>
-    wrap({
-      ...request,
-      hosts: [...needs.hosts, ...hosts],
-      readable: [...needs.readable, ...belowHome(env, readable), ...borrowedObjects(request.workspace)],
-      writable: [...needs.writable, ...belowHome(env, writable)],
-      ...(layer && { layers: [layer], cwd: request.workspace }),
-    });
-};
+const neededBy = ({ needs }: AgentConfig, env: NodeJS.ProcessEnv): NonNullable<AgentConfig['needs']> => ({
+  hosts: needs?.hosts ?? [],
+  readable: belowHome(env, needs?.readable ?? []),
+  writable: belowHome(env, needs?.writable ?? []),
+});
 
 /** `checkout`: of the user; nothing in it is seen from inside, except for what is needed by name. */
 export const openSandbox = async (env: NodeJS.ProcessEnv, checkout: string | null): Promise<Sandbox> =>

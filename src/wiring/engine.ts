@@ -13,7 +13,7 @@ import type { Engine, EngineRequest } from '../loop/engine.ts';
 import type { Journal } from '../ports/journal.ts';
 import { readFindings } from '../findings/read/read.ts';
 import { notingFolder } from '../findings/read/tool-formats.ts';
-import { cleanFindings } from '../secrets/findings.ts';
+import { cleanFindings } from '../findings/read/clean-findings.ts';
 import { createSecrets, type Secrets } from '../secrets/secrets.ts';
 import { agentsOf } from './agents.ts';
 import { belowHome, cagesOf, sandboxOf } from './cage.ts';

@@ -6,7 +6,7 @@ import { realpath } from 'node:fs/promises';
 import type { Engine } from '../loop/engine.ts';
 import { FindingsError } from '../findings/read/error.ts';
 import { readFindings } from '../findings/read/read.ts';
-import { cleanFindings } from '../secrets/findings.ts';
+import { cleanFindings } from '../findings/read/clean-findings.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 type Review = Awaited<ReturnType<Engine['readReview']>>;

@@ -4,6 +4,7 @@ import { buildReport } from '../../loop/report.ts';
 import { runLoop } from '../../loop/run.ts';
 import type { StoredEvent } from '../../model/event.ts';
 import type { Report } from '../../model/report.ts';
+import type { Artifacts } from '../../ports/artifacts.ts';
 import type { Files } from '../../ports/files.ts';
 import { Attendant, type AskUser } from './attend.ts';
 import { EventQueue } from './event-queue.ts';
@@ -22,6 +23,8 @@ export type RunHandle = {
    * resumed.
    */
   cancel: () => void;
+  /** What is kept with the run. */
+  artifacts: Artifacts;
 };
 
 export type Launch = Steered & {
@@ -38,7 +41,7 @@ export type Launch = Steered & {
 };
 
 export const launch = (launched: Launch): RunHandle => {
-  const { journal, state, first } = launched;
+  const { journal, state, engine, first } = launched;
   const { run } = state;
   const after = (first[0]?.seq ?? state.seq + 1) - 1;
   const queue = new EventQueue(async (upTo) => (await journal.read(run, { after })).filter(({ seq }) => seq <= upTo));
@@ -47,7 +50,7 @@ export const launch = (launched: Launch): RunHandle => {
   const result = finish(launched, queue, steering);
   // Whoever only reads the events still sees a failure, as the rejection of `result` when it is awaited.
   result.catch(() => undefined);
-  return { run, events: queue, result, cancel: () => steering.cancel() };
+  return { run, events: queue, result, cancel: () => steering.cancel(), artifacts: engine.artifacts };
 };
 
 const finish = async (launched: Launch, queue: EventQueue, steering: Steering): Promise<Report> => {

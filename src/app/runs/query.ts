@@ -29,12 +29,6 @@ export const reportWithEdits = async (
 const editsOf = (state: FindingState | undefined): TextEdit[] | undefined =>
   state?.reported ? undefined : state?.finding.edits;
 
-/** Keeps a text with the artifacts of a run; gives its path. */
-export const keepArtifact = async (app: App, request: RunRequest & { name: string; text: string }): Promise<string> => {
-  const artifacts = await app.artifacts(await findRun(app, request));
-  return artifacts.locate(await artifacts.put(request.name, request.text));
-};
-
 /** Where an artifact of a run lies: prompts, transcripts, patches. */
 export const artifactPath = async (app: App, request: RunRequest & { name: string }): Promise<string> =>
   (await app.artifacts(await findRun(app, request))).locate(request.name);

@@ -6,7 +6,7 @@ import type { Command, RunEvent, RunEventOf } from '../../model/event.ts';
 import { StartRequest } from '../../model/start-request.ts';
 import type { Origin } from '../../model/repository/origin.ts';
 import { orUndo } from '../../plain/or-undo.ts';
-import type { CleanWriter } from '../../ports/journal.ts';
+import type { CleanWriter, Journal } from '../../ports/journal.ts';
 import type { Custody } from '../../ports/repo.ts';
 import { version } from '../../version.ts';
 import type { App } from '../app.ts';
@@ -29,7 +29,6 @@ export type Beginning = {
   files?: { name: string; text: string }[];
 };
 
-/** The journal knows the run before the repository does: a pin without a run cannot be left behind unseen. */
 export const begin = async (
   app: App,
   options: StartOptions,
@@ -39,11 +38,8 @@ export const begin = async (
   await refuseWhatCannotBeCalled(app, place, beginning);
   const { repo, config, record, replay, from } = place;
   return orUndo(async (undo) => {
-    const journal = await app.journal();
-    const writer: CleanWriter = await journal.create(newRunId(app.clock.now()), repo.id);
+    const { journal, writer, dirty, custody } = await createRun(app, options, place, undo);
     const { run } = writer;
-    undo.defer(writer.abandon);
-    const { dirty, custody } = await takeCustody(options, place, writer, undo);
     const engine = await app.openEngine({ repo, custody, config, run, record, replay, from });
     undo.defer(engine.rooms.close);
     await keepFiles(app, { repo: repo.id, run }, beginning);
@@ -75,17 +71,23 @@ const refuseWhatCannotBeCalled = async (
   refuseMissingAgents(config, { command, env: app.env, root: repo.root, installed: await app.agents() });
 };
 
-const takeCustody = async (
+type Created = { journal: Journal; writer: CleanWriter; dirty: boolean; custody: Custody };
+
+/** The journal knows the run before the repository does: a pin without a run cannot be left behind unseen. */
+const createRun = async (
+  app: App,
   { includeDirty = false }: StartOptions,
   { repo, config, from }: Place,
-  { run }: Pick<CleanWriter, 'run'>,
   undo: AsyncDisposableStack,
-): Promise<{ dirty: boolean; custody: Custody }> => {
+): Promise<Created> => {
+  const journal = await app.journal();
+  const writer: CleanWriter = await journal.create(newRunId(app.clock.now()), repo.id);
+  undo.defer(writer.abandon);
   const dirty = await repo.isDirty();
-  undo.defer(() => repo.discard(run));
-  const custody = await repo.begin(run, { includeDirty, hooks: config.commit.hooks, keep: from?.commit });
+  undo.defer(() => repo.discard(writer.run));
+  const custody = await repo.begin(writer.run, { includeDirty, hooks: config.commit.hooks, keep: from?.commit });
   undo.defer(custody.close);
-  return { dirty, custody };
+  return { journal, writer, dirty, custody };
 };
 
 const keepFiles = async (app: App, of: { repo: string; run: string }, { files = [] }: Beginning): Promise<void> => {

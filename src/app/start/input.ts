@@ -1,12 +1,12 @@
 /** The findings that a run is started with: read, merged, and judged before anything is created. */
 import { join, resolve } from 'node:path';
-import { type Surroundings, type TakenUp, takeUp } from '../../findings/admit/take-up.ts';
+import { type TakenUp, takeUp } from '../../findings/admit/take-up.ts';
+import { cleanFindings } from '../../findings/read/clean-findings.ts';
 import type { ReadProblem } from '../../model/finding.ts';
 import { InputError } from '../../model/expected.ts';
 import type { Files } from '../../ports/files.ts';
-import { cleanFindings } from '../../secrets/findings.ts';
 import type { App } from '../app.ts';
-import type { FixOptions, StartOptions } from '../options.ts';
+import type { FixOptions } from '../options.ts';
 import { type NewSince, resolveNewSince, surroundingsOf } from '../surroundings.ts';
 import type { Place } from './place.ts';
 import type { PlannedFindings } from './plan-file.ts';
@@ -26,12 +26,14 @@ export const readInput = async (
   place: Place,
   planned?: PlannedFindings,
 ): Promise<Input> => {
-  const { repo, config } = place;
-  const secrets = await app.secrets();
-  const sources = await readNamed(app, options, place);
-  const own = planned && options.from.length === 0 ? [cleanFindings(planned, secrets)] : [];
+  const { repo, config, cwd, from } = place;
+  const [files, secrets] = await Promise.all([app.files(), app.secrets()]);
   const newSince = await resolveNewSince(repo, options.newSince);
-  const around = await surroundingsAtStart(app, options, place, newSince);
+  // The start is not made yet: it will be the last commit, or the files as they are.
+  const around = await surroundingsOf(app, { repo, workTree: options.includeDirty === true, newSince, from });
+  const paths = files.lookFrom(repo.root, cwd);
+  const sources = await readSources(files, { from: options.from, cwd, paths, format: options.format, secrets });
+  const own = planned && options.from.length === 0 ? [cleanFindings(planned, secrets)] : [];
   const taken = await takeUp(
     [...sources, ...own].map(reportOf),
     { dedup: config.findings.dedup, only: options.only },
@@ -41,18 +43,11 @@ export const readInput = async (
   const report = await readReport(app, options, place);
   return {
     sources,
-    taken: options.includeDirty === true ? taken : withUncommitted(taken, repo.root, await app.files()),
+    taken: options.includeDirty === true ? taken : withUncommitted(taken, repo.root, files),
     problems: [...sources, ...(planned ? [planned] : [])].flatMap((source) => source.problems),
     newSince,
     ...(report !== undefined && { reviewReport: report }),
   };
-};
-
-const readNamed = async (app: App, { from, format }: FixOptions, { cwd, repo }: Place): Promise<ReadSource[]> => {
-  const files = await app.files();
-  const secrets = await app.secrets();
-  const sources = await readSources(files, { from, cwd, paths: files.lookFrom(repo.root, cwd), format });
-  return sources.map((source) => cleanFindings(source, secrets));
 };
 
 const reportOf = ({ findings }: Pick<ReadSource, 'findings'>) => ({
@@ -85,15 +80,4 @@ const withUncommitted = (taken: TakenUp, root: string, files: Files): TakenUp =>
         : each,
     ),
   };
-};
-
-/** The start is not made yet: it will be the last commit, or the files as they are. */
-export const surroundingsAtStart = async (
-  app: App,
-  { includeDirty }: StartOptions,
-  { repo, from }: Pick<Place, 'repo' | 'from'>,
-  newSince?: NewSince,
-): Promise<Surroundings> => {
-  const { commit } = await repo.head();
-  return surroundingsOf(app, { repo, commit, workTree: includeDirty === true, newSince, from });
 };

@@ -1,10 +1,12 @@
-/** Reads the files with findings that a run is started with. */
+/** Reads the files with findings that a run is started with; secrets are taken out of what they say. */
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { formatNames } from '../../config/schema.ts';
+import { cleanFindings } from '../../findings/read/clean-findings.ts';
 import { readFindings, type ReadResult } from '../../findings/read/read.ts';
 import { notingFolder } from '../../findings/read/tool-formats.ts';
 import { InputError } from '../../model/expected.ts';
 import type { Files, PathOptions } from '../../ports/files.ts';
+import type { Secrets } from '../../secrets/secrets.ts';
 
 export type ReadSource = Pick<ReadResult, 'format' | 'verdict' | 'findings' | 'problems'> & { name: string };
 
@@ -14,11 +16,12 @@ export type SourcesRequest = {
   cwd: string;
   paths: PathOptions;
   format: string | undefined;
+  secrets: Pick<Secrets, 'clean'>;
 };
 
 export const readSources = async (
   files: Pick<Files, 'openInput' | 'readInput'>,
-  { from, cwd, paths, format }: SourcesRequest,
+  { from, cwd, paths, format, secrets }: SourcesRequest,
 ): Promise<ReadSource[]> => {
   const named = formatNames.find((name) => name === format);
   if (format !== undefined && !named)
@@ -28,16 +31,18 @@ export const readSources = async (
       'Standard input (-) was given twice, and can be read only once. Give the other input as a file.',
     );
   const sources: ReadSource[] = [];
-  for (const name of from) sources.push(await readSource(files, name, { cwd, paths, format: named }));
+  for (const name of from) sources.push(await readSource(files, name, { cwd, paths, format: named, secrets }));
   return sources;
 };
 
-type Reading = { cwd: string; paths: PathOptions; format: (typeof formatNames)[number] | undefined };
+type Reading = Pick<SourcesRequest, 'cwd' | 'paths' | 'secrets'> & {
+  format: (typeof formatNames)[number] | undefined;
+};
 
 const readSource = async (
   { openInput, readInput }: Pick<Files, 'openInput' | 'readInput'>,
   name: string,
-  { cwd, paths, format }: Reading,
+  { cwd, paths, format, secrets }: Reading,
 ): Promise<ReadSource> => {
   const path = resolve(cwd, name);
   const readFile = (other: string): Promise<Buffer> =>
@@ -50,7 +55,7 @@ const readSource = async (
     const found = await readFindings(source, { ...paths, format, readFile, mayBeEmpty });
     const { problems, ...read } = notingFolder(found, paths.folder ?? '');
     const placed = problems.map((problem) => ({ ...problem, place: `${name}: ${problem.place}` }));
-    return { name, ...read, problems: placed };
+    return cleanFindings({ name, ...read, problems: placed }, secrets);
   } finally {
     if ('bytes' in input) await input.bytes.close();
   }

@@ -4,9 +4,9 @@ import { InputError } from '../../model/expected.ts';
 import type { App } from '../app.ts';
 import type { RunHandle } from '../runs/handle.ts';
 import type { FixOptions, PlanOptions, StartOptions } from '../options.ts';
-import { resolveNewSince } from '../surroundings.ts';
+import { resolveNewSince, surroundingsOf } from '../surroundings.ts';
 import { begin, type Beginning } from './begin.ts';
-import { readInput, surroundingsAtStart } from './input.ts';
+import { readInput } from './input.ts';
 import { openStart, type StartPlace } from './place.ts';
 import { planEvent, readPlan } from './plan-file.ts';
 import { baseFor, checkSkills, checkSpec, checkToolFolders } from './roles.ts';
@@ -48,7 +48,8 @@ const reviewing = async (app: App, command: 'run' | 'review' | 'plan', options: 
       'No reviewers are configured, and no agent was found that could review. Add a reviewer to fixpoint.yaml (docs/configuration.md), or start from a report with `fixpoint fix --from FILE`.',
     );
   checkSkills(place.config, place.prompts);
-  const { facts } = await surroundingsAtStart(app, options, place);
+  const { repo, from } = place;
+  const { facts } = await surroundingsOf(app, { repo, workTree: options.includeDirty === true, from });
   await checkSpec(place.config, facts);
   await checkToolFolders(place.config, facts);
   const base = await baseFor(place.config, place.repo);

@@ -1,6 +1,6 @@
 /** Takes secrets out of findings as they come in. A machine-made edit stays as it is: it is code that is put back. */
-import type { DraftFinding, ReadProblem } from '../model/finding.ts';
-import type { Secrets } from './secrets.ts';
+import type { DraftFinding, ReadProblem } from '../../model/finding.ts';
+import type { Secrets } from '../../secrets/secrets.ts';
 
 export type Collected = { findings: DraftFinding[]; problems: ReadProblem[] };
 
