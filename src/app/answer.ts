@@ -90,7 +90,8 @@ const answerable = (state: RunState, ids: readonly string[]): string[] => {
 const whyFinished = (run: string, { status, stopReason }: NonNullable<RunState['finished']>): string =>
   stopReason === undefined
     ? `Run ${run} is finished (${status}): there is nothing to answer. \`fixpoint report ${run}\` shows how it ended.`
-    : `Run ${run} is finished (${status}), and asks nothing now. \`fixpoint resume ${run}\` goes on with it, and asks again.`;
+    : `Run ${run} is finished (${status}), and asks nothing now. ` +
+      `\`fixpoint resume ${run}\` goes on with it, and asks again.`;
 
 const whyUnknown = (state: RunState, unknown: readonly string[]): string => {
   const open = openQuestions(state).map(({ id }) => id);

@@ -1,4 +1,5 @@
 /** Brings the result of a run into the user's checkout, and takes it back. */
+import type { RunState } from '../loop/state/state.ts';
 import { InputError } from '../model/expected.ts';
 import type { ApplyRequest as RepoRequest, ApplyResult, Repo } from '../ports/repo.ts';
 import type { App } from './app.ts';
@@ -24,13 +25,17 @@ export const apply = async (app: App, request: ApplyRequest): Promise<Applied> =
   const sought = { home, state, root: state.started.root, options: request };
   const repo = await findRepo(app, sought);
   if (request.undo === true) return toApplied(run, await repo.undoApply(run));
-  if (!state.finished)
-    throw new InputError(`Run ${run} is not finished. Go on with \`fixpoint resume ${run}\`.`, 'conflict');
+  refuseUnfinished(state);
   const { head = null, branch = null } = state.handedOver ?? {};
   if (head === null) return nothingToApply(run);
   if (!repo.isInPlace(run)) await moveIn(app, repo, sought);
-  const result = { run, start: state.started.start.commit, head, seal: state.started.seal };
+  const { start, seal } = state.started;
+  const result = { run, start: start.commit, head, seal };
   return toApplied(run, request.merge === true ? await merge(repo, result, branch) : await repo.apply(result));
+};
+
+const refuseUnfinished = ({ run, finished }: RunState): void => {
+  if (!finished) throw new InputError(`Run ${run} is not finished. Go on with \`fixpoint resume ${run}\`.`, 'conflict');
 };
 
 /** Only whoever holds the run may tell the journal where it is. */

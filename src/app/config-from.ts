@@ -2,10 +2,14 @@
  * `--config-from`: configuration, prompts, reviewers, dispositions and conventions as a commit has them, whatever is
  * checked out.
  */
+import { resolve } from 'node:path';
+import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import type { CommittedTree, Repo } from '../ports/repo.ts';
 import type { FilesPlace } from '../ports/files.ts';
 import { InputError } from '../model/expected.ts';
-import type { Options } from './options.ts';
+import { given } from '../plain/given.ts';
+import type { App } from './app.ts';
+import { type Options, workFolder } from './options.ts';
 
 /** Undefined when nobody asked for it. Rejects with RepoError for a commit that is not there. */
 export const commitFor = async (
@@ -18,6 +22,17 @@ export const commitFor = async (
       '--config names a file, and --config-from a commit that the configuration is taken from. Give one of them.',
     );
   return repo.committed(configFrom);
+};
+
+/** The configuration that counts at a root: of a commit, of a named file, or of the files there. */
+export const configAt = (
+  app: Pick<App, 'env'>,
+  options: Options,
+  { root, commit }: { root: string; commit: CommittedTree | undefined },
+): Promise<LoadedConfig> => {
+  const { configFile, set = {} } = options;
+  const file = configFile === undefined ? undefined : resolve(workFolder(options), configFile);
+  return loadConfig({ root, commit, ...given({ file }), flags: set, env: app.env });
 };
 
 export const filesPlaceOf = async (

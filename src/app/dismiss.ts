@@ -1,4 +1,5 @@
 /** Writes down what a person decided about findings, so that they stay away (requirement 1.8). */
+import { given } from '../plain/given.ts';
 import { nearest } from '../plain/nearest.ts';
 import { type Disposition, DispositionKind } from '../model/disposition.ts';
 import type { Finding } from '../model/finding.ts';
@@ -48,11 +49,7 @@ type Listed = { findings: readonly Finding[]; where: string; lists: string };
 const ofFiles = async (app: App, options: DismissOptions, from: string[]): Promise<Listed> => {
   const { format } = options;
   const place = await openPlace(app, options);
-  const input = await readInput(
-    app,
-    { ...options, from, ...(format !== undefined && { format }), includeDirty: true },
-    place,
-  );
+  const input = await readInput(app, { ...options, from, ...given({ format }), includeDirty: true }, place);
   return {
     findings: input.taken.findings,
     where: from.join(', '),
@@ -68,6 +65,11 @@ const ofRun = async (app: App, options: DismissOptions, root: string): Promise<L
       `Run ${run} is about the repository at ${started.root}. Change to it, and dismiss the finding there.`,
     );
   return { findings: [...findings.values()].map(asReported), where: `run ${run}`, lists: `fixpoint report ${run}` };
+};
+
+export const listedFindings = (app: App, options: DismissOptions, root: string): Promise<Listed> => {
+  const { from = [] } = options;
+  return from.length > 0 ? ofFiles(app, options, from) : ofRun(app, options, root);
 };
 
 const suggested = 5;
@@ -111,15 +113,22 @@ const checked = ({ ids, as, reason, until }: DismissOptions, clean: (text: strin
   if (ids.length === 0) throw new InputError('No finding was named. Give its code or its id.');
   if (!DispositionKind.safeParse(as).success)
     throw new InputError(`A finding can be dismissed as ${DispositionKind.options.join(', ')}; not as ${as}.`);
-  const words = clean(reason.trim());
-  if (words === '')
+  const words = { as, reason: checkedReason(clean(reason.trim())) };
+  return until === undefined ? words : { ...words, until: checkedUntil(until, now) };
+};
+
+const checkedReason = (reason: string): string => {
+  if (reason === '')
     throw new InputError('The reason is empty. Say in a few words why the finding is dismissed: --reason TEXT.');
-  if (words.length > maxReason)
+  if (reason.length > maxReason)
     throw new InputError(`The reason has more than ${maxReason} characters. Give a shorter one.`);
-  if (until === undefined) return { as, reason: words };
+  return reason;
+};
+
+const checkedUntil = (until: string, now: Date): string => {
   const read = readUntil(until, now);
   if ('problem' in read) throw new InputError(`--until ${read.problem}`);
-  return { as, reason: words, until: read.until };
+  return read.until;
 };
 
 /** The text of these files as they are now, null where there is none. */
@@ -134,8 +143,7 @@ const textsOf = async (files: Files, root: string, findings: readonly Finding[])
 /** The code is known from the run; else it is what the file holds now. */
 const anchored = (finding: Finding, textOf: TextOf): Finding => {
   if (finding.anchor !== undefined || finding.file === undefined) return finding;
-  const anchor = anchorOf(finding, textOf(finding.file));
-  return { ...finding, ...(anchor !== undefined && { anchor }) };
+  return { ...finding, ...given({ anchor: anchorOf(finding, textOf(finding.file)) }) };
 };
 
 const homeOf = (disposition: Disposition, kept: readonly KeptDisposition[], folder: string): string =>
@@ -144,7 +152,7 @@ const homeOf = (disposition: Disposition, kept: readonly KeptDisposition[], fold
 const ignoredWarning = async (
   { isIgnored }: Checkout,
   [first]: readonly Dismissed[],
-  folder: string,
+  { dispositions: { folder } }: Files,
 ): Promise<string[]> =>
   first !== undefined && (await isIgnored(first.file))
     ? [`${folder} is ignored by git, so nobody else will get this. Add the line !/${folder}/ to .gitignore.`]
@@ -158,17 +166,13 @@ export const dismiss = async (
   const words = checked(request, (await app.secrets()).clean, now);
   const checkout = await app.repositories.checkout(workFolder(request));
   const { root } = checkout;
-  const { from = [] } = request;
-  const listed = from.length > 0 ? await ofFiles(app, request, from) : await ofRun(app, request, root);
+  const listed = await listedFindings(app, request, root);
   const files = await app.files();
   const { kept, warnings } = await files.dispositions.read({ root });
   const decision = { ...words, by: await checkout.user(), at: now.toISOString() };
   const dismissed = await decide(files, root, { listed, picked: pick(request.ids, listed), kept, decision });
   for (const each of dismissed) await files.dispositions.write(root, each);
-  return {
-    dismissed,
-    warnings: [...warnings, ...(await ignoredWarning(checkout, dismissed, files.dispositions.folder))],
-  };
+  return { dismissed, warnings: [...warnings, ...(await ignoredWarning(checkout, dismissed, files))] };
 };
 
 type Deciding = {
@@ -186,12 +190,9 @@ const decide = async (
   const textOf = await textsOf(files, root, picked);
   const findings = picked.map((finding) => anchored(finding, textOf));
   // All findings are looked at: a decision about one that looks like a picked one must not be taken for its own.
-  const others = listed.findings.filter((finding) => !picked.includes(finding));
-  const earlier = recognise(
-    [...findings, ...others],
-    kept.map(({ disposition }) => disposition),
-    new Places(textOf),
-  );
+  const all = [...findings, ...listed.findings.filter((finding) => !picked.includes(finding))];
+  const dispositions = kept.map(({ disposition }) => disposition);
+  const earlier = recognise(all, dispositions, new Places(textOf));
   return findings.map((finding): Dismissed => {
     const disposition = dispose(finding, finding.anchor, decision, earlier.get(finding));
     const file = homeOf(disposition, kept, files.dispositions.folder);

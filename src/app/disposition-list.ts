@@ -40,8 +40,7 @@ export const removeDispositions = async (
   refuseMissing(request.ids, kept, files.folder);
   const gone = kept.filter(({ disposition }) => request.ids.includes(disposition.id));
   for (const each of gone) await files.remove(root, each);
-  const now = app.clock.now();
-  return { removed: gone.map((each) => listed(each, now)) };
+  return { removed: gone.map((each) => listed(each, app.clock.now())) };
 };
 
 const refuseMissing = (ids: readonly string[], kept: readonly KeptDisposition[], folder: string): void => {
@@ -50,8 +49,10 @@ const refuseMissing = (ids: readonly string[], kept: readonly KeptDisposition[],
   const [first] = missing;
   if (first === undefined) return;
   const guess = nearest(first, present);
+  const hint = guess === undefined ? '' : ` Did you mean ${guess}?`;
   throw new InputError(
-    `There is no disposition ${missing.join(', ')} in ${folder}.${guess === undefined ? '' : ` Did you mean ${guess}?`} \`fixpoint dispositions\` lists them. Nothing was removed.`,
+    `There is no disposition ${missing.join(', ')} in ${folder}.${hint} ` +
+      '`fixpoint dispositions` lists them. Nothing was removed.',
     'not-found',
   );
 };

@@ -1,14 +1,14 @@
 /** Reads findings without starting a run: merged, recognised, and judged as a run would judge them. */
 import { resolve } from 'node:path';
-import { loadConfig } from '../config/load.ts';
 import { Config } from '../config/schema.ts';
 import { type Surroundings, type TakenUp, takeUp } from '../findings/admit/take-up.ts';
 import type { DraftFinding } from '../model/finding.ts';
 import type { BaselineState, ListedFinding, Listing } from '../model/listing.ts';
 import { type CommittedTree, type Repo, RepoError } from '../ports/repo.ts';
 import { compareWith } from '../findings/admit/baseline.ts';
+import { given } from '../plain/given.ts';
 import type { App } from './app.ts';
-import { commitFor } from './config-from.ts';
+import { commitFor, configAt } from './config-from.ts';
 import { InputError } from '../model/expected.ts';
 import { type Options, workFolder } from './options.ts';
 import { readSources, type ReadSource } from './start/sources.ts';
@@ -36,31 +36,57 @@ export const readFindings = async (app: App, options: ReadFindingsOptions): Prom
     throw new InputError('No file with findings was given. Name one with --from FILE, or pipe one in.');
   const { repo, warnings } = await openNearby(app, options);
   refuseContradiction(options, repo);
+  const read = await readWhatWasNamed(app, options, repo);
+  const { taken, compared } = await judge(app, options, repo, read);
+  if (taken.findings.length > many) (await app.files()).collectGarbage();
+  const { clean } = await app.secrets();
+  return clean(listingOf(read, taken, compared, warnings));
+};
+
+type Read = { sources: ReadSource[]; older: ReadSource[] | undefined };
+
+const readWhatWasNamed = async (app: App, options: ReadFindingsOptions, repo: Repo | null): Promise<Read> => ({
+  sources: await readAll(app, options, repo, options.from),
+  older: options.baseline && (await readAll(app, options, repo, options.baseline)),
+});
+
+type Judged = { taken: TakenUp; compared: ReturnType<typeof compareWith> | null };
+
+/** As a run would, and compared with older findings where there are any. */
+const judge = async (
+  app: App,
+  options: ReadFindingsOptions,
+  repo: Repo | null,
+  { sources, older }: Read,
+): Promise<Judged> => {
   const from = repo ? await commitFor(repo, options) : undefined;
-  const sources = await readAll(app, options, repo, options.from);
-  const older = options.baseline && (await readAll(app, options, repo, options.baseline));
   const dedup = options.dedup ?? (await configuredDedup(app, options, repo, from));
   const around = await aroundOf(app, options, repo, from);
   const taken = await takeUp(reportsOf(sources), { dedup, only: options.only }, around);
+  if (!older) return { taken, compared: null };
   const bare = { ...bareAt(app), known: async () => taken.findings };
-  const baseline = older && (await takeUp(reportsOf(older), { dedup }, bare));
-  if (taken.findings.length > many) (await app.files()).collectGarbage();
-  const compared = baseline ? compareWith(baseline.findings, taken.findings) : null;
-  const { clean } = await app.secrets();
-  return clean({
-    findings: listed(taken, compared?.states),
-    absent: compared?.absent ?? [],
-    sources: sources.map(sourceOf),
-    reports: sources.reduce((sum, source) => sum + source.findings.length, 0),
-    leftOut: taken.leftOut,
-    problems: [...sources, ...(older ?? [])].flatMap((source) => source.problems),
-    warnings: [
-      ...warnings,
-      ...taken.warnings,
-      ...taken.unmatched.map((selector) => `--only ${selector} fits no finding`),
-    ],
-  });
+  const baseline = await takeUp(reportsOf(older), { dedup }, bare);
+  return { taken, compared: compareWith(baseline.findings, taken.findings) };
 };
+
+const listingOf = (
+  { sources, older = [] }: Read,
+  taken: TakenUp,
+  compared: Judged['compared'],
+  warnings: readonly string[],
+): Listing => ({
+  findings: listed(taken, compared?.states),
+  absent: compared?.absent ?? [],
+  sources: sources.map(sourceOf),
+  reports: sources.reduce((sum, source) => sum + source.findings.length, 0),
+  leftOut: taken.leftOut,
+  problems: [...sources, ...older].flatMap((source) => source.problems),
+  warnings: [
+    ...warnings,
+    ...taken.warnings,
+    ...taken.unmatched.map((selector) => `--only ${selector} fits no finding`),
+  ],
+});
 
 const refuseContradiction = (options: ReadFindingsOptions, repo: Repo | null): void => {
   const { newSince, check, configFrom } = options;
@@ -124,14 +150,7 @@ const configuredDedup = async (
   commit: CommittedTree | undefined,
 ): Promise<Config['findings']['dedup']> => {
   if (!repo) return Config.parse({}).findings.dedup;
-  const file = options.configFile === undefined ? {} : { file: resolve(workFolder(options), options.configFile) };
-  const { config } = await loadConfig({
-    root: repo.root,
-    commit,
-    ...file,
-    flags: options.set ?? {},
-    env: app.env,
-  });
+  const { config } = await configAt(app, options, { root: repo.root, commit });
   return config.findings.dedup;
 };
 
@@ -166,8 +185,7 @@ const listed = (
     return {
       ...finding,
       status: reason === undefined ? 'open' : 'dismissed',
-      ...(reason !== undefined && { reason }),
-      ...(baselineState !== undefined && { baselineState }),
+      ...given({ reason, baselineState }),
     };
   });
 };

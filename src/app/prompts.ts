@@ -23,15 +23,15 @@ export type ShownPrompt = Pick<ListedPrompt, 'name' | 'kind' | 'source'> & { tex
 
 const prefix = `${reviewerFolder}/`;
 
+const unusable =
+  'The repository has prompts of its own that cannot be used. `fixpoint prompts list` shows which names there are.';
+
 /** Texts of `.fixpoint/prompts` and `.fixpoint/reviewers`, by name. Rejects with all that is wrong with any of them. */
 export const readOwnPrompts = async (app: App, place: FilesPlace): Promise<Record<string, string>> => {
   const { files, problems } = await (await app.files()).prompts.read(place);
   const own = Object.fromEntries(files.map(({ key, text }) => [key, text]));
   const all = [...problems, ...files.flatMap((file) => problemsOf(file, own))];
-  if (all.length > 0)
-    throw new InputError(
-      `The repository has prompts of its own that cannot be used. \`fixpoint prompts list\` shows which names there are.\n${all.map((problem) => `- ${problem}`).join('\n')}`,
-    );
+  if (all.length > 0) throw new InputError([unusable, ...all.map((problem) => `- ${problem}`)].join('\n'));
   return own;
 };
 
@@ -51,7 +51,8 @@ const problemsOf = ({ key, file, text }: OwnFile, own: OwnPrompts): string[] => 
     .filter((name) => needed.has(name) && !there.includes(name))
     .map(
       (name) =>
-        `${file}: {{${name}}} is missing, in whose place Fixpoint puts what the agent has to know. Put it in, as in \`fixpoint prompts show ${key} --built-in\`.`,
+        `${file}: {{${name}}} is missing, in whose place Fixpoint puts what the agent has to know. ` +
+        `Put it in, as in \`fixpoint prompts show ${key} --built-in\`.`,
     );
 };
 
@@ -89,15 +90,19 @@ const sourcesOf = async (app: App, own: OwnPrompts): Promise<(key: string) => st
 export const listPrompts = async (app: App, request: Options = {}): Promise<ListedPrompt[]> => {
   const own = await ownOf(app, request);
   const sourceOf = await sourcesOf(app, own);
-  const prompts = promptNames().flatMap(({ kind, name, key, description }) =>
+  return [...ownOrBuiltIn(sourceOf), ...reviewersAmong(own, sourceOf)];
+};
+
+const ownOrBuiltIn = (sourceOf: (key: string) => string): ListedPrompt[] =>
+  promptNames().flatMap(({ kind, name, key, description }) =>
     kind === 'prompt' ? [{ name, kind, description, languages: [], source: sourceOf(key) }] : [],
   );
-  const reviewers = skillNames(own).map((name) => {
+
+const reviewersAmong = (own: OwnPrompts, sourceOf: (key: string) => string): ListedPrompt[] =>
+  skillNames(own).map((name) => {
     const { description, languages } = loadSkill(name, own);
-    return { name, kind: 'reviewer' as const, description, languages, source: sourceOf(`${prefix}${name}`) };
+    return { name, kind: 'reviewer', description, languages, source: sourceOf(`${prefix}${name}`) };
   });
-  return [...prompts, ...reviewers];
-};
 
 /** A prompt wins over a reviewer of the same name, which can still be had as `reviewers/NAME`. */
 const keyOf = (name: string, own: OwnPrompts): string => {

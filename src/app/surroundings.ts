@@ -1,6 +1,7 @@
 /** What findings are judged by before a run begins: the repository, earlier runs, and what people decided. */
 import { rememberFindings } from '../findings/admit/remember.ts';
 import { factsBefore, type Surroundings } from '../findings/admit/take-up.ts';
+import type { Files, FilesPlace } from '../ports/files.ts';
 import type { CommittedTree, Repo } from '../ports/repo.ts';
 import type { App } from './app.ts';
 
@@ -16,6 +17,11 @@ export type SurroundingsRequest = {
 /** What `--new-since` names: what it was called, and the commit at which the current branch left it. */
 export type NewSince = { ref: string; commit: string };
 
+const dispositionsIn = async (files: Files, place: FilesPlace): ReturnType<Surroundings['dispositions']> => {
+  const { kept, warnings } = await files.dispositions.read(place);
+  return { dispositions: kept.map(({ disposition }) => disposition), warnings };
+};
+
 export const surroundingsOf = async (
   app: App,
   { repo, workTree, newSince, from }: SurroundingsRequest,
@@ -24,10 +30,7 @@ export const surroundingsOf = async (
   return {
     facts: (names) => (workTree ? files.workTreeFacts(repo, commit, names) : repo.facts(commit, names)),
     known: async () => rememberFindings(await app.journal(), repo.id),
-    dispositions: async () => {
-      const { kept, warnings } = await files.dispositions.read({ root: repo.root, from });
-      return { dispositions: kept.map(({ disposition }) => disposition), warnings };
-    },
+    dispositions: () => dispositionsIn(files, { root: repo.root, from }),
     now: app.clock.now,
     since: newSince && { ref: newSince.ref, facts: (names) => factsBefore(repo, newSince.commit, commit, names) },
   };

@@ -1,7 +1,8 @@
 /** Asks the person at the terminal what is unclear about findings. */
 import type { AskUser } from '../app/index.ts';
 import { printable } from '../plain/printable.ts';
-import { count, place } from '../views/words.ts';
+import { place } from '../views/words/places.ts';
+import { count } from '../views/words/amounts.ts';
 import { type Io, isLive } from './io.ts';
 import type { EventSink } from './progress/event-sink.ts';
 

@@ -2,7 +2,8 @@
 import type { Dismissed } from '../app/dismiss.ts';
 import type { ListedDisposition } from '../app/disposition-list.ts';
 import { printable } from '../plain/printable.ts';
-import { count, place } from '../views/words.ts';
+import { place } from '../views/words/places.ts';
+import { count } from '../views/words/amounts.ts';
 
 const stateOf = ({ state, until }: ListedDisposition): string => {
   if (state === 'ran out') return `ran out on ${until ?? ''}`;
@@ -22,7 +23,8 @@ export const dispositionsText = (dispositions: readonly ListedDisposition[]): st
     : dispositions.map(entry).join('');
 
 export const removedText = (removed: readonly ListedDisposition[]): string =>
-  `Removed ${count(removed.length, 'disposition')}; what they were about comes back in the next run:\n${removed.map(entry).join('')}`;
+  `Removed ${count(removed.length, 'disposition')}; what they were about comes back in the next ` +
+  `run:\n${removed.map(entry).join('')}`;
 
 const line = ({ code, file, updated, disposition: { as, until } }: Dismissed): string => {
   const how = updated ? `was dismissed before; it is now ${as}` : `is dismissed as ${as}`;
@@ -30,4 +32,5 @@ const line = ({ code, file, updated, disposition: { as, until } }: Dismissed): s
 };
 
 export const dismissedText = (dismissed: readonly Dismissed[]): string =>
-  `${dismissed.map(line).join('')}Commit ${dismissed.length === 1 ? 'this file' : 'these files'}, so that everybody has it.\n`;
+  `${dismissed.map(line).join('')}Commit ${dismissed.length === 1 ? 'this file' : 'these files'}, so that ` +
+  'everybody has it.\n';

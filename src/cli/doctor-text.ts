@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import type { Diagnosis } from '../app/doctor/doctor.ts';
 import type { DoctorItem } from '../app/doctor/item.ts';
 import { printable } from '../plain/printable.ts';
-import { count } from '../views/words.ts';
+import { count } from '../views/words/amounts.ts';
 
 const marks = { ok: ['✓', 'green'], aside: ['·', 'dim'], warning: ['!', 'yellow'], problem: ['✗', 'red'] } as const;
 

@@ -28,7 +28,8 @@ const codeOf = (error: unknown): number =>
 
 const document = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
-  return `${JSON.stringify({ error: { message, problems: error instanceof Error ? problemsOf(error) : [] } }, null, 2)}\n`;
+  const problems = error instanceof Error ? problemsOf(error) : [];
+  return `${JSON.stringify({ error: { message, problems } }, null, 2)}\n`;
 };
 
 /** Prints the error and returns the exit code. With `json`, standard output gets a document, as for a success. */

@@ -120,9 +120,11 @@ export const proofFlags: Flag[] = [
 
 const fromHelp = 'file with findings, - for standard input; repeatable';
 const planHelp =
-  'a master_todo.json, as fixpoint plan writes it: its steps are carried out, on its findings unless --from names others';
+  'a master_todo.json, as fixpoint plan writes it: its steps are carried out, on its findings unless --from ' +
+  'names others';
 const recheckHelp =
-  'a command that prints findings, run again to see whether each is gone; {files} stands for the files; repeatable (verify.recheck)';
+  'a command that prints findings, run again to see whether each is gone; {files} stands for the files; ' +
+  'repeatable (verify.recheck)';
 const format = flag('--format <name>', 'format of the files, when it cannot be detected', request('format'));
 
 export const fixFlags: Flag[] = [

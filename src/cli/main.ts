@@ -13,7 +13,8 @@ if (Number(found.split('.')[0]) < oldest) {
       ' (' +
       process.execPath +
       ').\n' +
-      'Install a newer Node from https://nodejs.org, or run bin/fixpoint of a clone after `npm ci`, which brings one along.\n',
+      'Install a newer Node from https://nodejs.org, or run bin/fixpoint of a clone after `npm ci`, which brings ' +
+      'one along.\n',
   );
   process.exitCode = 1;
 } else {

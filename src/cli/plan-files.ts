@@ -6,7 +6,7 @@ import type { Report } from '../model/report.ts';
 import { MasterTodo } from '../model/todo.ts';
 import { printable } from '../plain/printable.ts';
 import { shellWord } from '../plain/shell-word.ts';
-import { count } from '../views/words.ts';
+import { count } from '../views/words/amounts.ts';
 import { exitCode } from './exit-code.ts';
 import { UsageError } from './fail.ts';
 import type { Io } from './io.ts';
@@ -28,9 +28,8 @@ const copyTo = async (folder: string, master: string, plan: MasterTodo): Promise
     for (const name of [basename(master), ...new Set(names)])
       await copyFile(join(dirname(master), name), join(folder, name));
   } catch (error) {
-    throw new UsageError(
-      `The plan is made (${master}), but cannot be written to ${folder}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`The plan is made (${master}), but cannot be written to ${folder}: ${why}`);
   }
   return join(folder, basename(master));
 };

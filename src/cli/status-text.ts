@@ -2,7 +2,7 @@
 import type { RunOverview } from '../app/runs/status.ts';
 import { printable } from '../plain/printable.ts';
 import { waitingLines } from '../views/questions.ts';
-import { totalsLine } from '../views/words.ts';
+import { totalsLine } from '../views/words/runs.ts';
 
 const row = (run: RunOverview): string[] => [
   run.run,

@@ -15,7 +15,8 @@ const toFile = async (file: string, pieces: Pieces): Promise<void> => {
     }
   } catch (error) {
     throw new UsageError(
-      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}. Name another with --output.`,
+      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}. ` +
+        'Name another with --output.',
     );
   }
 };

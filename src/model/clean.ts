@@ -1,4 +1,7 @@
-/** Marks what secrets were taken out of. Only `secrets/` makes one, so that a door which asks for it cannot be passed by. */
+/**
+ * Marks what secrets were taken out of. Only `secrets/` makes one, so that a door which asks for it cannot be passed
+ * by.
+ */
 
 declare const cleanBrand: unique symbol;
 

@@ -4,7 +4,8 @@ import { type Finding, reviewersOf } from '../model/finding.ts';
 import type { ListedFinding, Listing } from '../model/listing.ts';
 import { present } from '../plain/present.ts';
 import { printable, shorten } from '../plain/printable.ts';
-import { count, place } from '../views/words.ts';
+import { place } from '../views/words/places.ts';
+import { count } from '../views/words/amounts.ts';
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;

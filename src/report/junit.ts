@@ -6,7 +6,10 @@ import { isRechecked } from '../model/run/rechecked.ts';
 import type { Report, ReportFinding } from '../model/report.ts';
 import { present } from '../plain/present.ts';
 import { coverageLine, isIncomplete } from '../views/coverage.ts';
-import { attemptResult, duration, outcomeOf, placeThenAndNow } from '../views/words.ts';
+import { outcomeOf } from '../views/words/runs.ts';
+import { attemptResult } from '../views/words/judgements.ts';
+import { placeThenAndNow } from '../views/words/places.ts';
+import { duration } from '../views/words/amounts.ts';
 import { attributes, content } from '../plain/xml-text.ts';
 
 type Outcome = 'passed' | 'failed' | 'skipped' | 'error';

@@ -3,16 +3,10 @@ import type { Report, ReportFinding } from '../model/report.ts';
 import type { CommandResult, Verification } from '../model/verification.ts';
 import { present } from '../plain/present.ts';
 import { block, code, inline } from './markdown-escape.ts';
-import {
-  attemptResult,
-  duration,
-  gateWords,
-  placeThenAndNow,
-  proofWords,
-  setupWords,
-  usd,
-  verdict,
-} from '../views/words.ts';
+import { setupWords } from '../views/words/runs.ts';
+import { attemptResult, gateWords, proofWords, verdict } from '../views/words/judgements.ts';
+import { placeThenAndNow } from '../views/words/places.ts';
+import { duration, usd } from '../views/words/amounts.ts';
 
 type ReportAttempt = Report['findings'][number]['attempts'][number];
 

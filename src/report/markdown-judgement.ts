@@ -5,7 +5,8 @@ import { present } from '../plain/present.ts';
 import { coverageLine, gapsOf, placeNotReviewed } from '../views/coverage.ts';
 import { code, inline, table } from './markdown-escape.ts';
 import { questionWords } from '../views/questions.ts';
-import { count, duration, planLine, stagesCalled, usd } from '../views/words.ts';
+import { planLine, stagesCalled } from '../views/words/runs.ts';
+import { count, duration, usd } from '../views/words/amounts.ts';
 
 /** Longer lists are cut, and say so: the JSON report has all of it. */
 const mostRows = 500;

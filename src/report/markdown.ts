@@ -7,18 +7,10 @@ import { findingSection, verificationDetail } from './markdown-finding.ts';
 import { nextSteps } from './next-steps.ts';
 import { coverageBlocks, planBlocks, questionBlocks, reviewerBlocks, stageBlocks } from './markdown-judgement.ts';
 import { nobodyWords } from '../views/recheck.ts';
-import {
-  configurationFrom,
-  cost,
-  count,
-  duration,
-  foundLine,
-  outcomeOf,
-  place,
-  proofWords,
-  verdict,
-  wantsFixes,
-} from '../views/words.ts';
+import { configurationFrom, foundLine, outcomeOf, wantsFixes } from '../views/words/runs.ts';
+import { proofWords, verdict } from '../views/words/judgements.ts';
+import { place } from '../views/words/places.ts';
+import { cost, count, duration } from '../views/words/amounts.ts';
 
 const section = (title: string, blocks: readonly string[]): string[] =>
   blocks.length === 0 ? [] : [`## ${title}`, ...blocks];

@@ -4,7 +4,7 @@ import { isMachineMade } from '../model/run/machine-made.ts';
 import { shorten } from '../plain/printable.ts';
 import { shellWord } from '../plain/shell-word.ts';
 import { answerCommand, questionWords } from '../views/questions.ts';
-import { wantsFixes } from '../views/words.ts';
+import { wantsFixes } from '../views/words/runs.ts';
 
 export type NextStep = { command: string; why: string };
 

@@ -7,7 +7,7 @@ import { given } from '../plain/given.ts';
 import { present } from '../plain/present.ts';
 import { coverageLine, isIncomplete } from '../views/coverage.ts';
 import { type Notification, type SarifFinding, sarifText } from './sarif.ts';
-import { reviewerLine } from '../views/words.ts';
+import { reviewerLine } from '../views/words/runs.ts';
 
 /** The machine-made edits of a finding, which a report leaves out. */
 export type EditsOf = (id: string) => TextEdit[] | undefined;

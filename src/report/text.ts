@@ -11,21 +11,17 @@ import { questionWords } from '../views/questions.ts';
 import { nobodyWords, recheckerWords } from '../views/recheck.ts';
 import {
   configurationFrom,
-  cost,
-  count,
-  duration,
   foundLine,
   outcomeOf,
-  placeThenAndNow,
   planLine,
-  proofWords,
   reviewerLine,
   setupWords,
   stagesCalled,
-  usd,
-  verdict,
   wantsFixes,
-} from '../views/words.ts';
+} from '../views/words/runs.ts';
+import { proofWords, verdict } from '../views/words/judgements.ts';
+import { placeThenAndNow } from '../views/words/places.ts';
+import { cost, count, duration, usd } from '../views/words/amounts.ts';
 
 export type TextOptions = {
   color: boolean;

@@ -1,16 +1,16 @@
 /** What a run will use, said before anything runs. */
 import { Config } from '../config/schema.ts';
 import { showCommand } from '../config/values.ts';
-import { willRun } from '../config/will-run.ts';
-import type { RunEventOf } from '../model/event.ts';
+import { type Started, willRun } from '../config/will-run.ts';
+import type { Command, RunEventOf } from '../model/event.ts';
 import { isMachineMade } from '../model/run/machine-made.ts';
 import { printable, shorten } from '../plain/printable.ts';
 
 /** Whose word counts. */
 const configurationFrom = ({ configuration }: RunEventOf<'run.started'>): string | null => {
-  if (configuration?.commit !== undefined)
-    return `Configuration, prompts and dispositions from ${printable(configuration.ref ?? '')} (${configuration.commit.slice(0, 12)}).`;
-  const { file = null } = configuration ?? {};
+  const { commit, ref = '', file = null } = configuration ?? {};
+  if (commit !== undefined)
+    return `Configuration, prompts and dispositions from ${printable(ref)} (${commit.slice(0, 12)}).`;
   return file === null ? null : `Configuration from ${printable(file)}.`;
 };
 
@@ -21,21 +21,18 @@ const longestCommand = 400;
  * Everything that is started because the configuration says so, apart from verification, of which the line above tells.
  */
 const startedLine = (event: RunEventOf<'run.started'>, config: Config): string[] => {
-  const kind = {
-    command: event.command,
-    asksReviewers: event.sources.length === 0,
-    isReplayed: event.replay !== undefined,
-  };
-  const all = willRun(config, kind);
-  const listed = all
+  const { command, sources, replay, configuration } = event;
+  const all = willRun(config, { command, asksReviewers: sources.length === 0, isReplayed: replay !== undefined });
+  const hasSource = all.length > 0 || configuration?.commit !== undefined;
+  const line = [startsWords(all), hasSource ? configurationFrom(event) : null].filter((words) => words !== null);
+  return line.length === 0 ? [] : [line.join(' ')];
+};
+
+const startsWords = (starts: readonly Started[]): string | null => {
+  const listed = starts
     .filter(({ what }) => what !== 'verification')
     .map(({ what, command }) => `${printable(what)}: ${shorten(printable(command), longestCommand)}`);
-  const from = all.length > 0 || event.configuration?.commit !== undefined ? configurationFrom(event) : null;
-  const line = [
-    ...(listed.length === 0 ? [] : [`Will run ${listed.join('; ')}.`]),
-    ...(from === null ? [] : [from]),
-  ].join(' ');
-  return line === '' ? [] : [line];
+  return listed.length === 0 ? null : `Will run ${listed.join('; ')}.`;
 };
 
 const startLine = (event: RunEventOf<'run.started'>): string => {
@@ -64,10 +61,12 @@ const planning = ({ plan }: Config): string[] =>
 const challenging = ({ challenger: { agents, threshold } }: Config): string[] =>
   agents.length === 0 ? [] : [`challenged by ${agents.map(printable).join(', ')}, who must give ${threshold} of 100`];
 
-const verification = (config: Config): string =>
-  config.verify.commands.length === 0
-    ? 'NOTHING VERIFIES: no verification commands are configured (verify.commands, --verify CMD)'
-    : `verified by: ${config.verify.commands.map((command) => shorten(printable(showCommand(command)), longestCommand)).join(' · ')}`;
+const verification = ({ verify: { commands } }: Config): string => {
+  if (commands.length === 0)
+    return 'NOTHING VERIFIES: no verification commands are configured (verify.commands, --verify CMD)';
+  const shown = commands.map((command) => shorten(printable(showCommand(command)), longestCommand));
+  return `verified by: ${shown.join(' · ')}`;
+};
 
 const required = ({ verify: { requireProof } }: Config): string[] =>
   requireProof.length === 0 ? [] : [`proof required: ${requireProof.join(' and ')}`];
@@ -79,22 +78,33 @@ const fixer = (event: RunEventOf<'run.started'>, config: Config): string => {
   return `agent: ${printable(event.agent ?? agent)}`;
 };
 
+type Steps = (event: RunEventOf<'run.started'>, config: Config) => string[];
+
+const fixing: Steps = (event, config) => [
+  ...asking(config),
+  ...planning(config),
+  fixer(event, config),
+  ...challenging(config),
+  verification(config),
+  ...required(config),
+];
+
+const onlyPlanning: Steps = (_, config) => [
+  ...asking(config),
+  ...(config.plan.agent === undefined ? ['the steps are computed'] : planning(config)),
+  'nothing is fixed',
+];
+
+const stepsOf: Readonly<Record<Command, Steps>> = {
+  run: fixing,
+  fix: fixing,
+  plan: onlyPlanning,
+  review: () => ['nothing is fixed'],
+};
+
 export const announcement = (event: RunEventOf<'run.started'>): string[] => {
   const { data: config } = Config.safeParse(event.config);
   if (config === undefined) return [startLine(event)];
-  const fixing = [
-    ...asking(config),
-    ...planning(config),
-    fixer(event, config),
-    ...challenging(config),
-    verification(config),
-    ...required(config),
-  ];
-  const plan = [
-    ...asking(config),
-    ...(config.plan.agent === undefined ? ['the steps are computed'] : planning(config)),
-    'nothing is fixed',
-  ];
-  const steps = { run: fixing, fix: fixing, plan, review: ['nothing is fixed'] }[event.command];
-  return [startLine(event), `${[source(event, config), ...steps].join('; ')}.`, ...startedLine(event, config)];
+  const words = [source(event, config), ...stepsOf[event.command](event, config)];
+  return [startLine(event), `${words.join('; ')}.`, ...startedLine(event, config)];
 };

@@ -2,7 +2,7 @@
 import type { NotReviewed } from '../model/review-scope.ts';
 import type { Report, ReportCoverage } from '../model/report.ts';
 import { printable } from '../plain/printable.ts';
-import { count } from './words.ts';
+import { count } from './words/amounts.ts';
 
 /** More places than this are counted, not shown. */
 const shownPlaces = 10;

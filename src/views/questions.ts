@@ -2,7 +2,7 @@
 import type { Question } from '../model/call.ts';
 import { printable } from '../plain/printable.ts';
 import { shellWord } from '../plain/shell-word.ts';
-import { count } from './words.ts';
+import { count } from './words/amounts.ts';
 
 type Asked = Pick<Question, 'id' | 'question' | 'context'>;
 

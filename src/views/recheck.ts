@@ -2,7 +2,7 @@
 import { type Command, showCommand } from '../config/values.ts';
 import type { NotRechecked } from '../model/proof.ts';
 import { shorten } from '../plain/printable.ts';
-import { count } from './words.ts';
+import { count } from './words/amounts.ts';
 
 const most = 5;
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { announcement } from '../../src/views/announce.ts';
-import { createNames } from '../../src/views/names.ts';
-import { noPhases, phaseLines } from '../../src/views/phase.ts';
-import { foldPhase } from '../../src/views/phases.ts';
-import { plainLine } from '../../src/views/lines.ts';
+import { createNames } from '../../src/views/names/names.ts';
+import { noPhases, phaseLines } from '../../src/views/phases/phase.ts';
+import { foldPhase } from '../../src/views/phases/phases.ts';
+import { plainLine } from '../../src/views/lines/lines.ts';
 import type { RunEventOf } from '../../src/model/event.ts';
 import { history, stored } from './history.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readingOf } from '../support/findings/reading.ts';
-import { failedEntry, fixEntry, type ProgressFinding, reviewEntry } from '../../src/views/progress-text.ts';
+import { failedEntry, fixEntry, type ProgressFinding, reviewEntry } from '../../src/views/progress/text.ts';
 
 const { read } = readingOf('PROGRESS.txt', { format: 'ralph' });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunEvent, RunEventOf } from '../../src/model/event.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { readingOf } from '../support/findings/reading.ts';
-import { createProgress } from '../../src/views/progress.ts';
+import { createProgress } from '../../src/views/progress/progress.ts';
 import { stored } from '../cli/history.ts';
 
 const { read } = readingOf('PROGRESS.txt', { format: 'ralph' });

@@ -8,8 +8,8 @@ import type { RunEvent } from '../../src/model/event.ts';
 import type { Report } from '../../src/model/report.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
 import { textReport } from '../../src/report/text.ts';
-import { plainLine } from '../../src/views/lines.ts';
-import { createNames } from '../../src/views/names.ts';
+import { plainLine } from '../../src/views/lines/lines.ts';
+import { createNames } from '../../src/views/names/names.ts';
 import { capturedStream } from '../cli/captured-io.ts';
 import { sampleReport } from './sample.ts';
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { jsonReport } from '../../src/report/json.ts';
 import { printable, printableLines, shorten } from '../../src/plain/printable.ts';
-import { cost, count, duration, place } from '../../src/views/words.ts';
+import { place } from '../../src/views/words/places.ts';
+import { cost, count, duration } from '../../src/views/words/amounts.ts';
 import { Report } from '../../src/model/report.ts';
 import { sampleReport } from './sample.ts';
 

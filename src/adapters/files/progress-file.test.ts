@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { history } from '../../../test/cli/history.ts';
-import { createProgress } from '../../views/progress.ts';
+import { createProgress } from '../../views/progress/progress.ts';
 import { missingText, openProgress } from './progress-file.ts';
 
 let folder = '';

@@ -2,7 +2,7 @@
 import { constants, open, type FileHandle } from 'node:fs/promises';
 import type { StoredEvent } from '../../model/event.ts';
 import type { Progress } from '../../ports/files.ts';
-import { createProgress } from '../../views/progress.ts';
+import { createProgress } from '../../views/progress/progress.ts';
 
 /** More of a file than this is not looked at: entries of one run are far shorter. */
 const longestLook = 16 * 1024 * 1024;

@@ -9,9 +9,10 @@ import {
   knownAgents,
 } from '../../ports/installed-agents.ts';
 import { machine } from '../../model/run/machine-made.ts';
+import { given } from '../../plain/given.ts';
 import type { App } from '../app.ts';
 import { type Options, workFolder } from '../options.ts';
-import type { DoctorItem } from './item.ts';
+import { type DoctorItem, ok, problem, warning } from './item.ts';
 
 const area = 'agents';
 
@@ -41,41 +42,38 @@ export const checkAgents = async (
   const request: FindRequest = {
     env: app.env,
     cwd: workFolder(options),
-    ...(root !== null && { repository: root }),
-    ...(configured !== null && { commands: commandsOf(configured) }),
+    ...given({ repository: root ?? undefined, commands: configured ? commandsOf(configured) : undefined }),
   };
-  const found = knownAgents.map((name) => installed.find(name, request));
-  return [
-    ...found.map((each, n) => ({
-      what: `${knownAgents[n] ?? ''} --version`,
-      found: each.then((agent) => [about(agent)]),
-    })),
-    {
-      what: 'the agents',
-      found: Promise.all(found).then(async (agents) => [await whoFixes(agents, { installed, request, configured })]),
-    },
-  ];
+  const found = knownAgents.map((name) => ({ name, agent: installed.find(name, request) }));
+  const fixer = Promise.all(found.map(({ agent }) => agent)).then(async (agents) => [
+    await whoFixes(agents, { installed, request, configured }),
+  ]);
+  return [...found.map(versionCheck), { what: 'the agents', found: fixer }];
 };
+
+const versionCheck = ({ name, agent }: { name: string; agent: Promise<FoundAgent> }): AgentCheck => ({
+  what: `${name} --version`,
+  found: agent.then((each) => [about(each)]),
+});
 
 /** Whether it matters is told by who fixes. */
 const about = (agent: FoundAgent): DoctorItem => {
-  const { name, program, version, problem, untried, signedIn, how, remark } = agent;
-  if (program === null) return { area, verdict: 'aside', message: `${name}: not installed`, remedy: agent.install };
+  const { name, program, version, problem, untried, install } = agent;
+  if (program === null) return { area, verdict: 'aside', message: `${name}: not installed`, remedy: install };
   if (untried !== undefined)
     return {
       area,
       verdict: 'aside',
       message: `${name}: ${program}, ${untried}: not started here, a run would start it`,
     };
-  if (version === null)
-    return { area, verdict: 'warning', message: `${name}: ${problem ?? 'does not start'}`, remedy: agent.install };
-  const head = `${name} ${version}`;
-  if (signedIn === 'no')
-    return { area, verdict: 'warning', message: `${head}: not signed in (${how})`, remedy: agent.signIn };
+  if (version === null) return warning(area, `${name}: ${problem ?? 'does not start'}`, install);
+  return aboutSignIn(agent, `${name} ${version}`);
+};
+
+const aboutSignIn = ({ signedIn, how, remark, signIn, install }: FoundAgent, head: string): DoctorItem => {
+  if (signedIn === 'no') return warning(area, `${head}: not signed in (${how})`, signIn);
   const sign = signedIn === 'yes' ? `signed in (${how})` : `may be signed in (${how})`;
-  if (remark !== undefined)
-    return { area, verdict: 'warning', message: `${head}: ${sign}; ${remark}`, remedy: agent.install };
-  return { area, verdict: 'ok', message: `${head}: ${sign}` };
+  return remark === undefined ? ok(area, `${head}: ${sign}`) : warning(area, `${head}: ${sign}; ${remark}`, install);
 };
 
 const works = ({ version, untried, signedIn }: FoundAgent): boolean =>
@@ -87,16 +85,10 @@ const whoFixes = async (agents: readonly FoundAgent[], looking: Looking): Promis
   const { configured } = looking;
   const named = configured?.config.fix.agent;
   if (configured === null || named === undefined) return firstThatWorks(agents);
-  if (named === machine)
-    return { area, verdict: 'ok', message: 'autofix fixes, as configured: only machine-made fixes' };
+  if (named === machine) return ok(area, 'autofix fixes, as configured: only machine-made fixes');
   const settings = settingsOf(configured.config, named);
   if (settings === undefined)
-    return {
-      area,
-      verdict: 'problem',
-      message: `fix.agent names ${named}, which is not configured`,
-      remedy: `add agents.${named}`,
-    };
+    return problem(area, `fix.agent names ${named}, which is not configured`, `add agents.${named}`);
   return isKnown(settings.kind)
     ? knownFixes(agents, named, { ...looking, configured, kind: settings.kind, command: settings.command })
     : otherFixes(named, settings.command, looking);
@@ -117,23 +109,23 @@ const firstThatWorks = (agents: readonly FoundAgent[]): DoctorItem => {
 
 type Command = string | readonly string[] | undefined;
 
-const knownFixes = async (
+type LookingFor = Looking & { configured: Configured; kind: KnownAgent; command: Command };
+
+/** Looked for again where the configuration names a program of its own for it. */
+const findFixer = async (
   agents: readonly FoundAgent[],
   named: string,
-  {
-    installed,
-    request,
-    configured,
-    kind,
-    command,
-  }: Looking & { configured: Configured; kind: KnownAgent; command: Command },
-): Promise<DoctorItem> => {
-  const agent = await (typeof command === 'object'
+  { installed, request, configured, kind, command }: LookingFor,
+): Promise<FoundAgent | undefined> =>
+  typeof command === 'object'
     ? installed.find(kind, { ...request, commands: { [kind]: { command, namedAt: namedAt(configured, named) } } })
-    : agents.find(({ name }) => name === kind));
-  if (!agent) return notThere(named, kind);
-  if (!works(agent))
-    return { ...about(agent), verdict: 'problem', message: `${named} is to fix, and cannot: ${about(agent).message}` };
+    : agents.find(({ name }) => name === kind);
+
+const knownFixes = async (agents: readonly FoundAgent[], named: string, looking: LookingFor): Promise<DoctorItem> => {
+  const agent = await findFixer(agents, named, looking);
+  if (!agent) return notThere(named, looking.kind);
+  const seen = about(agent);
+  if (!works(agent)) return { ...seen, verdict: 'problem', message: `${named} is to fix, and cannot: ${seen.message}` };
   const untried = agent.untried === undefined ? '' : `; ${agent.untried}: not started here`;
   return { area, verdict: 'ok', message: `${named} fixes, as configured${untried}` };
 };

@@ -2,13 +2,12 @@
  * What `doctor` says about the place that a run would start in: Node, git, repository, configuration, state, earlier
  * runs.
  */
-import { resolve } from 'node:path';
 import { ConfigError } from '../../config/error.ts';
-import { type LoadedConfig, loadConfig } from '../../config/load.ts';
+import type { LoadedConfig } from '../../config/load.ts';
 import type { Config } from '../../config/schema.ts';
 import type { CommittedTree } from '../../ports/repo.ts';
 import type { App } from '../app.ts';
-import { commitFor } from '../config-from.ts';
+import { commitFor, configAt } from '../config-from.ts';
 import { type Options, workFolder } from '../options.ts';
 import { status } from '../runs/status.ts';
 import { type DoctorItem, ok, problem, warning } from './item.ts';
@@ -29,6 +28,8 @@ export const checkGit = async (app: App): Promise<DoctorItem[]> => {
   return [ok('git', stdout.trim())];
 };
 
+const nameYourself = 'git config --global user.name NAME; git config --global user.email ADDRESS';
+
 export const checkRepository = async (
   app: App,
   options: Options,
@@ -37,13 +38,8 @@ export const checkRepository = async (
     const repo = await app.repositories.open(workFolder(options));
     const { branch, commit } = await repo.head();
     const notes = await (await app.machine()).committerNotes(repo.root);
-    const who = notes.map((note) =>
-      warning('repository', note, 'git config --global user.name NAME; git config --global user.email ADDRESS'),
-    );
-    return {
-      root: repo.root,
-      items: [ok('repository', `${repo.root}, ${branch ?? 'no branch'} at ${commit.slice(0, 12)}`), ...who],
-    };
+    const found = ok('repository', `${repo.root}, ${branch ?? 'no branch'} at ${commit.slice(0, 12)}`);
+    return { root: repo.root, items: [found, ...notes.map((note) => warning('repository', note, nameYourself))] };
   } catch (error) {
     return { root: null, items: [problem('repository', error)] };
   }
@@ -59,13 +55,7 @@ export const checkConfig = async (
     const cwd = workFolder(options);
     const commit =
       options.configFrom === undefined ? undefined : await commitFor(await app.repositories.checkout(cwd), options);
-    const loaded = await loadConfig({
-      root: root ?? cwd,
-      commit,
-      ...(options.configFile !== undefined && { file: resolve(cwd, options.configFile) }),
-      flags: options.set ?? {},
-      env: app.env,
-    });
+    const loaded = await configAt(app, options, { root: root ?? cwd, commit });
     return { loaded, items: itemsOf(loaded, commit) };
   } catch (error) {
     return { loaded: null, items: problemsOf(error) };
@@ -89,25 +79,21 @@ const problemsOf = (error: unknown): DoctorItem[] => {
   return items.length > 0 ? items : [problem('configuration', error)];
 };
 
-const missing = (config: Config): DoctorItem[] => [
-  ...(config.verify.commands.length > 0
-    ? []
-    : [
-        warning(
-          'configuration',
-          'nothing proves fixes: there are no verify.commands',
-          "add them, or give --verify 'npm test'",
-        ),
-      ]),
-  ...(config.reviewers.length > 0
-    ? []
-    : [
-        warning(
-          'configuration',
-          'no reviewers are configured, so that `fixpoint run` cannot start',
-          'add some, or use `fixpoint fix --from FILE`',
-        ),
-      ]),
+const unproven = warning(
+  'configuration',
+  'nothing proves fixes: there are no verify.commands',
+  "add them, or give --verify 'npm test'",
+);
+
+const unreviewed = warning(
+  'configuration',
+  'no reviewers are configured, so that `fixpoint run` cannot start',
+  'add some, or use `fixpoint fix --from FILE`',
+);
+
+const missing = ({ verify, reviewers }: Config): DoctorItem[] => [
+  ...(verify.commands.length > 0 ? [] : [unproven]),
+  ...(reviewers.length > 0 ? [] : [unreviewed]),
 ];
 
 const littleSpace = 1024 ** 3;
@@ -130,15 +116,10 @@ export const checkRuns = async (app: App, options: Options): Promise<DoctorItem[
   try {
     const interrupted = (await status(app, options)).filter((run) => run.status === 'interrupted');
     if (interrupted.length === 0) return [ok('runs', 'none was interrupted')];
-    return interrupted
-      .slice(0, mostRuns)
-      .map(({ run, startedAt }) =>
-        warning(
-          'runs',
-          `${run} of ${startedAt.slice(0, 10)} was interrupted`,
-          `fixpoint resume ${run}, or fixpoint cancel ${run}`,
-        ),
-      );
+    return interrupted.slice(0, mostRuns).map(({ run, startedAt }) => {
+      const what = `${run} of ${startedAt.slice(0, 10)} was interrupted`;
+      return warning('runs', what, `fixpoint resume ${run}, or fixpoint cancel ${run}`);
+    });
   } catch (error) {
     return [problem('runs', error)];
   }

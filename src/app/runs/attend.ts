@@ -65,16 +65,22 @@ export class Attendant {
   }
 
   async #ask({ questions: asked }: RunEventOf<'run.waiting'>): Promise<void> {
-    const { state, askUser, send, cancel, cancelled } = this.#attending;
+    const { state, askUser, cancel, cancelled } = this.#attending;
     const questions = stillOpen(state, asked);
     if (questions.length === 0) return;
     this.#answeredElsewhere = new AbortController();
     const signal = AbortSignal.any([cancelled, this.#ended.signal, this.#answeredElsewhere.signal]);
     if (signal.aborted) return;
-    const said = await askUser(questions, signal);
+    const words = await askUser(questions, signal);
     if (signal.aborted) return;
-    if (said === null) return cancel();
-    const answers = questions.map(({ id }) => ({ question: id, answer: said[id] ?? '', command: crypto.randomUUID() }));
+    if (words === null) return cancel();
+    await this.#send(
+      questions.map(({ id }) => ({ question: id, answer: words[id] ?? '', command: crypto.randomUUID() })),
+    );
+  }
+
+  async #send(answers: readonly Required<Answer>[]): Promise<void> {
+    const { state, send } = this.#attending;
     for (const { question, command } of answers) this.#sent.set(question, command);
     for (const { question } of answers) if (state.questions.get(question)?.answer !== undefined) this.#tellOf(question);
     await send(answers);

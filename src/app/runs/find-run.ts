@@ -20,18 +20,20 @@ export const listRuns = async (
   return (await runsMovedHere(app, workFolder(options))).slice(0, limit);
 };
 
+const latestRun = async (app: App, options: Options): Promise<RunSummary> => {
+  const [latest] = await listRuns(app, options, 1);
+  if (latest) return latest;
+  throw new InputError(
+    'There are no runs here yet. Start one with `fixpoint fix --from FILE` or `fixpoint run`; ' +
+      '`fixpoint status --all` lists those of other repositories.',
+    'not-found',
+  );
+};
+
 /** Finds a run by its id, a prefix of it that fits no other, or `latest`. */
 export const findRun = async (app: App, options: Options & { run: string }): Promise<RunSummary> => {
   const wanted = options.run;
-  if (wanted === 'latest') {
-    const [latest] = await listRuns(app, options, 1);
-    if (!latest)
-      throw new InputError(
-        'There are no runs here yet. Start one with `fixpoint fix --from FILE` or `fixpoint run`; `fixpoint status --all` lists those of other repositories.',
-        'not-found',
-      );
-    return latest;
-  }
+  if (wanted === 'latest') return latestRun(app, options);
   const journal = await app.journal();
   const exact = await journal.find(wanted);
   if (exact) return exact;
@@ -39,7 +41,8 @@ export const findRun = async (app: App, options: Options & { run: string }): Pro
   if (!match) throw new InputError(`There is no run ${wanted}. \`fixpoint status --all\` lists them.`, 'not-found');
   if (others.length > 0)
     throw new InputError(
-      `Several runs start with ${wanted}: ${[match, ...others].map((each) => each.run).join(', ')}. Give more of the id.`,
+      `Several runs start with ${wanted}: ${[match, ...others].map((each) => each.run).join(', ')}. ` +
+        'Give more of the id.',
     );
   return match;
 };

@@ -5,7 +5,8 @@ import type { App } from '../app.ts';
 import { findRun } from './find-run.ts';
 import { readStarted } from './read-run.ts';
 import type { Options } from '../options.ts';
-import { limitsIn, refuseIfThrough } from '../resume.ts';
+import { limitsIn } from './limits-in.ts';
+import { refuseIfThrough } from './resumable.ts';
 import { refuseUnkeptLimit } from '../unknown-price.ts';
 
 /** Whoever holds the run takes them over within a second; where nobody does, they count when it is resumed. */

@@ -8,10 +8,13 @@ import type { CleanWriter } from '../../ports/journal.ts';
 import { type Repo, RepoError } from '../../ports/repo.ts';
 import type { App } from '../app.ts';
 import { type Options, workFolder } from '../options.ts';
+import { append } from './append.ts';
 
 type StartedState = RunState & { started: RunEventOf<'run.started'> };
 
-/** `home`: id of the state folder that holds the run, wherever the repository lies now; `root`: where it was last seen. */
+/**
+ * `home`: id of the state folder that holds the run, wherever the repository lies now; `root`: where it was last seen.
+ */
 export type Sought = { home: string; state: StartedState; root: string; options: Options };
 
 /**
@@ -35,7 +38,10 @@ const whereToGo = ({ run, started }: StartedState, { commit, remote }: Origin, h
   const began = `Run ${run} began elsewhere: ${started.root} does not exist`;
   if (!here) return `${began}. Change to ${clone}, and try again there.`;
   const fetch = `git fetch ${remote ?? 'REMOTE'} ${commit}`;
-  return `${began}, and the repository at ${here.root} does not have the commit that it started from. Fetch it (${fetch}; in a shallow clone: git fetch --unshallow), or change to ${clone}, and try again.`;
+  return (
+    `${began}, and the repository at ${here.root} does not have the commit that it started from. ` +
+    `Fetch it (${fetch}; in a shallow clone: git fetch --unshallow), or change to ${clone}, and try again.`
+  );
 };
 
 export const openIfThere = async (app: App, folder: string, home?: string): Promise<Repo | null> => {
@@ -58,11 +64,10 @@ export const settleIn = async (
   const { repository, seal, configuration } = started;
   if (!repository || repo.isInPlace(run)) return [];
   const told: StoredEvent[] = [];
-  const { clean } = await app.secrets();
   const record = async (newSeal: string, notes: readonly string[]): Promise<void> => {
     const moved: RunEvent = { type: 'run.moved', root: repo.root, seal: newSeal };
     const warnings = notes.map((message): RunEvent => ({ type: 'warning', message }));
-    told.push(...(await writer.append([moved, ...warnings].map((event) => clean(event)))));
+    told.push(...(await append(app, writer, [moved, ...warnings])));
   };
   const { get: read } = await app.artifacts({ repo: home, run });
   const { facts } = repository;

@@ -59,7 +59,8 @@ const reportOf = ({ findings }: Pick<ReadSource, 'findings'>) => ({
 const refuseUnmatched = ({ unmatched }: TakenUp): void => {
   if (unmatched.length > 0)
     throw new InputError(
-      `--only ${unmatched.join(', ')} fits no finding. It takes codes, ids, files, globs and rules; \`fixpoint findings\` lists the findings.`,
+      `--only ${unmatched.join(', ')} fits no finding. It takes codes, ids, files, globs and rules; ` +
+        `\`fixpoint findings\` lists the findings.`,
     );
 };
 

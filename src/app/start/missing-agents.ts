@@ -51,9 +51,15 @@ const whyMissing = (config: Config, name: string, { env, root, installed }: Call
   )
     return null;
   if (known !== undefined && settings.command === undefined)
-    return `Agent ${name} cannot be called: ${program} is not installed. Install it with \`${installed.howToInstall(known)}\`, or name another agent.`;
+    return (
+      `Agent ${name} cannot be called: ${program} is not installed. ` +
+      `Install it with \`${installed.howToInstall(known)}\`, or name another agent.`
+    );
   const flag = name === 'command' ? ' (--agent-command)' : '';
-  return `Agent ${name} cannot be called: there is no program ${program}, or it is not executable. Install it, or correct agents.${name}.command${flag}.`;
+  return (
+    `Agent ${name} cannot be called: there is no program ${program}, or it is not executable. ` +
+    `Install it, or correct agents.${name}.command${flag}.`
+  );
 };
 
 /** A relative program lies in the workspace, and set-up may put it there. */
@@ -62,9 +68,13 @@ const isMadeBySetup = ({ verify }: Config, program: string): boolean =>
 
 /** What a shell does by itself, or takes for a part of its language. */
 const shellWords = new Set(
-  ': . ! { [ alias bg break builtin case cd command continue declare do done echo elif else esac eval exec exit export false fi for function getopts hash if in jobs kill let local printf pwd read readonly return select set shift source test then time times trap true type ulimit umask unset until wait while'.split(
-    ' ',
-  ),
+  `
+  : . ! { [ alias bg break builtin case cd command continue declare do done echo elif else esac eval exec exit
+  export false fi for function getopts hash if in jobs kill let local printf pwd read readonly return select
+  set shift source test then time times trap true type ulimit umask unset until wait while
+  `
+    .trim()
+    .split(/\s+/),
 );
 
 /** Null where nobody can tell: of a shell line only a plain first word is looked at. */

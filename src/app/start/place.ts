@@ -1,11 +1,11 @@
 /** Where a run starts: the repository, its configuration, and who fixes. */
 import { resolve } from 'node:path';
-import { type LoadedConfig, loadConfig } from '../../config/load.ts';
+import type { LoadedConfig } from '../../config/load.ts';
 import type { Config } from '../../config/schema.ts';
 import { refuseUnknownPrice } from '../unknown-price.ts';
 import type { CommittedTree, Repo } from '../../ports/repo.ts';
 import type { App } from '../app.ts';
-import { commitFor } from '../config-from.ts';
+import { commitFor, configAt } from '../config-from.ts';
 import { sameMind, withAgents, withReviewers } from './roles.ts';
 import { readOwnPrompts } from '../prompts.ts';
 import { InputError } from '../../model/expected.ts';
@@ -27,23 +27,10 @@ export const openPlace = async (app: App, options: Options): Promise<Place> => {
   const cwd = workFolder(options);
   const repo = await app.repositories.open(cwd);
   const from = await commitFor(repo, options);
-  const { config, warnings, namedByRepository, file } = await loadConfig({
-    root: repo.root,
-    commit: from,
-    ...(options.configFile !== undefined && { file: resolve(cwd, options.configFile) }),
-    flags: options.set ?? {},
-    env: app.env,
-  });
-  const told = warnings.map(({ place, message }) => `${place}: ${message}`);
-  return {
-    cwd,
-    config,
-    warnings: told,
-    repo,
-    namedByRepository,
-    file: file && relativeTo(repo.root, file),
-    from,
-  };
+  const loaded = await configAt(app, options, { root: repo.root, commit: from });
+  const { config, namedByRepository, file } = loaded;
+  const warnings = loaded.warnings.map(({ place, message }) => `${place}: ${message}`);
+  return { cwd, config, warnings, repo, namedByRepository, file: file && relativeTo(repo.root, file), from };
 };
 
 const relativeTo = (root: string, file: string): string =>

@@ -35,7 +35,8 @@ export const readPlan = async (
   const placed = problems.map((problem) => ({ ...problem, place: `${file}: ${problem.place}` }));
   if (steps.length === 0)
     throw new InputError(
-      `${file} holds no plan: ${placed[0]?.message ?? 'it has no execution_steps'}. \`fixpoint plan\` writes one as master_todo.json.`,
+      `${file} holds no plan: ${placed[0]?.message ?? 'it has no execution_steps'}. ` +
+        `\`fixpoint plan\` writes one as master_todo.json.`,
     );
   return { steps, todos, files, problems: placed, findings: todos.map(({ code, finding }) => ({ ...finding, code })) };
 };

@@ -48,7 +48,8 @@ const withAgent = (reviewer: AgentReviewerConfig, fixer: string | undefined): Ag
   const agent = reviewer.agent ?? fixer;
   if (agent === undefined)
     throw new InputError(
-      `Reviewer ${reviewer.name} is an agent, but no agent was found. Name one: reviewers.${reviewer.name}.agent, or --agent.`,
+      `Reviewer ${reviewer.name} is an agent, but no agent was found. Name one: ` +
+        `reviewers.${reviewer.name}.agent, or --agent.`,
     );
   return { ...reviewer, agent, skill: reviewer.skill ?? reviewer.name };
 };
@@ -80,7 +81,8 @@ export const checkSpec = async ({ review: { spec } }: Config, factsOf: Surroundi
   const { kind } = (await factsOf([folder])).get(folder) ?? { kind: 'missing' };
   if (kind !== 'folder' && kind !== 'text')
     throw new InputError(
-      `review.spec: there is no folder ${spec} in what the run starts from. Name the one that holds the specification, and commit it.`,
+      `review.spec: there is no folder ${spec} in what the run starts from. ` +
+        'Name the one that holds the specification, and commit it.',
     );
 };
 
@@ -92,7 +94,8 @@ export const checkToolFolders = async ({ reviewers }: Config, factsOf: Surroundi
     const { kind } = (await factsOf([folder])).get(folder) ?? { kind: 'missing' };
     if (kind !== 'folder')
       throw new InputError(
-        `Reviewer ${reviewer.name} runs in ${folder}, and there is no such folder in what the run starts from. Correct reviewers.${reviewer.name}.cwd, or commit the folder.`,
+        `Reviewer ${reviewer.name} runs in ${folder}, and there is no such folder in what the run starts from. ` +
+          `Correct reviewers.${reviewer.name}.cwd, or commit the folder.`,
       );
   }
 };
@@ -103,7 +106,8 @@ export const baseFor = async (config: Config, repo: Repo): Promise<{ ref: string
   const base = await repo.reviewBase(config.review.base);
   if (base) return base;
   throw new InputError(
-    'There is nothing to compare with: you are on the main branch, or there is none. Name a branch, tag or commit with --base REF, such as --base HEAD~1; --base all reviews everything.',
+    'There is nothing to compare with: you are on the main branch, or there is none. ' +
+      'Name a branch, tag or commit with --base REF, such as --base HEAD~1; --base all reviews everything.',
   );
 };
 
@@ -122,6 +126,7 @@ export const sameMind = (config: Config): string[] => {
     .filter((name) => fixer !== undefined && mind(name) === mind(fixer))
     .map(
       (name) =>
-        `Challenger ${name} is the same model as the fixer ${fixer}: it is likely to find its own mistakes good. Name another in challenger.agents.`,
+        `Challenger ${name} is the same model as the fixer ${fixer}: it is likely to find its own mistakes good. ` +
+        'Name another in challenger.agents.',
     );
 };

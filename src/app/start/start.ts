@@ -5,11 +5,12 @@ import type { App } from '../app.ts';
 import type { RunHandle } from '../runs/handle.ts';
 import type { FixOptions, PlanOptions, StartOptions } from '../options.ts';
 import { resolveNewSince, surroundingsOf } from '../surroundings.ts';
-import { begin, type Beginning } from './begin.ts';
+import { begin } from './begin.ts';
 import { readInput } from './input.ts';
 import { openStart, type StartPlace } from './place.ts';
 import { planEvent, readPlan } from './plan-file.ts';
 import { baseFor, checkSkills, checkSpec, checkToolFolders } from './roles.ts';
+import type { Beginning } from './started.ts';
 
 /** Fixes findings that somebody else reported, or what a plan holds. */
 export const fix = async (app: App, options: FixOptions): Promise<RunHandle> => {
@@ -17,12 +18,14 @@ export const fix = async (app: App, options: FixOptions): Promise<RunHandle> => 
     throw new InputError('No file with findings was given. Name one with --from FILE, or a plan with --plan FILE.');
   if (options.plan !== undefined && (options.clarify === true || options.answers !== undefined))
     throw new InputError(
-      'Questions come before a plan, and --plan names one. Ask with `fixpoint plan --clarify`, or write answers into the fix_todo files (docs/planning.md).',
+      'Questions come before a plan, and --plan names one. ' +
+        'Ask with `fixpoint plan --clarify`, or write answers into the fix_todo files (docs/planning.md).',
     );
   const place = await openStart(app, options);
   if (place.config.verify.requireProof.includes('review'))
     throw new InputError(
-      'Proof by a later review (verify.requireProof, --require-proof review) needs reviewers, and `fixpoint fix` asks none. Use `fixpoint run`, or require tool, tests or any.',
+      'Proof by a later review (verify.requireProof, --require-proof review) needs reviewers, and `fixpoint fix` ' +
+        'asks none. Use `fixpoint run`, or require tool, tests or any.',
     );
   return begin(app, options, place, { command: 'fix', ...(await imported(app, options, place)) });
 };
@@ -45,7 +48,9 @@ const reviewing = async (app: App, command: 'run' | 'review' | 'plan', options: 
   const place = await openStart(app, { ...options, needsReviewers: true });
   if (place.config.reviewers.length === 0)
     throw new InputError(
-      'No reviewers are configured, and no agent was found that could review. Add a reviewer to fixpoint.yaml (docs/configuration.md), or start from a report with `fixpoint fix --from FILE`.',
+      'No reviewers are configured, and no agent was found that could review. ' +
+        'Add a reviewer to fixpoint.yaml (docs/configuration.md), or start from a report with `fixpoint fix --from ' +
+        'FILE`.',
     );
   checkSkills(place.config, place.prompts);
   const { repo, from } = place;

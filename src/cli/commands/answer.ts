@@ -14,8 +14,8 @@ Examples:
   $ fixpoint answer 20260301-142 F001-q1 'Return 404'  answer, and go on with the run
   $ fixpoint answer latest --file answers.json         { "F001-q1": "Return 404", "F002-q1": "" }
 
-The first answer to a question counts. An empty one leaves it to the fixer. Exit codes are those of the run; 0 when another process has
-taken the answer and goes on with it, 3 when the run waits for the rest.
+The first answer to a question counts. An empty one leaves it to the fixer. Exit codes are those of the run; 0 when
+another process has taken the answer and goes on with it, 3 when the run waits for the rest.
 `;
 
 type AnswerFlags = RunFlags & { file?: string };

@@ -40,7 +40,8 @@ const write = async (file: string, text: string): Promise<void> => {
   const { writeFile } = await import('node:fs/promises');
   await writeFile(file, text).catch((error: unknown) => {
     throw new UsageError(
-      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}. Name another with --output.`,
+      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}. ` +
+        'Name another with --output.',
     );
   });
 };

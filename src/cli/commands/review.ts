@@ -10,8 +10,9 @@ Examples:
   $ fixpoint review --agent claude --json > review.json
   $ fixpoint review --progress PROGRESS.txt  and write the verdicts down
 
-Exit codes: 0 everything was reviewed and nothing found, 2 findings, or changes that nobody looked at, 1 a reviewer failed,
-130 cancelled. \`fixpoint report --format sarif\` gives the findings to other tools, \`fixpoint fix --from\` fixes them.
+Exit codes: 0 everything was reviewed and nothing found, 2 findings, or changes that nobody looked at, 1 a reviewer
+failed, 130 cancelled. \`fixpoint report --format sarif\` gives the findings to other tools, \`fixpoint fix --from\`
+fixes them.
 `;
 
 export const reviewCommand = (program: Command, perform: Perform): void => {

@@ -3,10 +3,10 @@ import { DefaultRenderer, Listr, ListrLogger, ProcessOutput } from 'listr2';
 import type { StoredEvent } from '../../model/event.ts';
 import type { Stream } from '../io.ts';
 import { announcement } from '../../views/announce.ts';
-import { createNames } from '../../views/names.ts';
-import { noPhases, type Phase, phaseLines, type Phases, stop } from '../../views/phase.ts';
-import { foldPhase } from '../../views/phases.ts';
-import { plainLine } from '../../views/lines.ts';
+import { createNames } from '../../views/names/names.ts';
+import { noPhases, type Phase, phaseLines, type Phases, stop } from '../../views/phases/phase.ts';
+import { foldPhase } from '../../views/phases/phases.ts';
+import { plainLine } from '../../views/lines/lines.ts';
 import type { EventSink } from './event-sink.ts';
 
 /** How often elapsed times move on, and the longest that the end of a phase goes unnoticed. */

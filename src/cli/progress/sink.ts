@@ -1,9 +1,10 @@
 /** Where the events of a run go while it is under way. */
-import { type EventView, eventView } from '../../views/event-views.ts';
+import { eventView } from '../../views/event-views.ts';
+import type { EventView } from '../../views/events/view.ts';
 import type { Io, Stream } from '../io.ts';
 import { isLive } from '../io.ts';
 import type { RunFlags } from '../options.ts';
-import { createNames } from '../../views/names.ts';
+import { createNames } from '../../views/names/names.ts';
 import type { EventSink } from './event-sink.ts';
 
 const nothing: EventSink = { event: () => undefined, end: () => undefined };
@@ -18,7 +19,7 @@ const jsonLines = (stream: Stream, view: EventView = (event) => event): EventSin
 
 const plainSink = async (stream: Stream): Promise<EventSink> => {
   const [{ plainLine }, { announcement }] = await Promise.all([
-    import('../../views/lines.ts'),
+    import('../../views/lines/lines.ts'),
     import('../../views/announce.ts'),
   ]);
   const names = createNames();

@@ -11,9 +11,14 @@ import { type Item, type Label, itemCode } from './markdown-items.ts';
 import { type Place, isNoFile, readPlace } from './place.ts';
 import { withoutTicks } from './quote.ts';
 import { cutEnd } from '../../plain/cut.ts';
+import { pattern } from '../../plain/pattern.ts';
 
-const severityTag =
-  /^[\s*_`[(]{0,6}(?:severity:\s?)?(?<word>critical|blocker|high|major|medium|moderate|minor|low|info|error|warning|note|suggestion|nit)(?:[\s-](?:severity|priority))?[\])*_`]{0,6}(?:\s{0,3}[:–—|]|\s-|(?<=[\])*`]))\s{0,3}(?=\S)/i;
+const severityTag = pattern(
+  'i',
+  /^[\s*_`[(]{0,6}(?:severity:\s?)?/,
+  /(?<word>critical|blocker|high|major|medium|moderate|minor|low|info|error|warning|note|suggestion|nit)/,
+  /(?:[\s-](?:severity|priority))?[\])*_`]{0,6}(?:\s{0,3}[:–—|]|\s-|(?<=[\])*`]))\s{0,3}(?=\S)/,
+);
 
 const otherWords: ReadonlyMap<string, Severity> = new Map<string, Severity>([
   ['blocker', 'critical'],

@@ -2,6 +2,7 @@
  * Findings as lists in markdown: an item per finding, with labelled lines below it in whatever style the reviewer
  * liked.
  */
+import { pattern } from '../../plain/pattern.ts';
 
 /** A line of the source, with its number. */
 export type Line = { text: string; at: number };
@@ -58,8 +59,11 @@ const labels: Readonly<Record<string, Label>> = {
   id: 'code',
 };
 
-const labelled =
-  /^\s{0,24}(?:[-*+•]\s{1,8}|\d{1,4}[.)]\s{1,4})?(?:\*\*|__|\*|_)?(?<name>[A-Za-z][A-Za-z ]{1,15})(?:\*\*|__|\*|_)?\s{0,3}:(?:\*\*|__|\*|_)?(?:\s{1,8}(?<words>.*)|(?<bare>[^\s/\\].*)?)$/;
+const labelled = pattern(
+  '',
+  /^\s{0,24}(?:[-*+•]\s{1,8}|\d{1,4}[.)]\s{1,4})?(?:\*\*|__|\*|_)?(?<name>[A-Za-z][A-Za-z ]{1,15})/,
+  /(?:\*\*|__|\*|_)?\s{0,3}:(?:\*\*|__|\*|_)?(?:\s{1,8}(?<words>.*)|(?<bare>[^\s/\\].*)?)$/,
+);
 
 /** A line such as `- **File:** a.py`. */
 export const readLabel = (text: string): { label: Label; words: string } | null => {
@@ -69,8 +73,12 @@ export const readLabel = (text: string): { label: Label; words: string } | null 
   return label ? { label, words: (words ?? bare ?? '').trim() } : null;
 };
 
-const start =
-  /^(?<indent>\s{0,24})(?:(?<marker>#{2,6}|\d{1,4}[.)]|\*\*\d{1,4}[.)]|[-*+•])\s{1,8}|(?=\*\*|\[[A-Za-z]{1,12}[-_]?\d))(?<words>\S.*)$/;
+const start = pattern(
+  '',
+  /^(?<indent>\s{0,24})/,
+  /(?:(?<marker>#{2,6}|\d{1,4}[.)]|\*\*\d{1,4}[.)]|[-*+•])\s{1,8}|(?=\*\*|\[[A-Za-z]{1,12}[-_]?\d))/,
+  /(?<words>\S.*)$/,
+);
 
 type Start = { indent: number; kind: string; words: string };
 
@@ -86,8 +94,12 @@ export const readStart = (text: string): Start | null => {
 };
 
 /** `**TQ-001**`, `[TQ-001]`, `TQ-001:` */
-export const itemCode =
-  /^(?:\*\*|__|`|\[|\(){0,3}(?<code>[A-Za-z]{1,12}(?:[-_.][A-Za-z0-9]{1,16}){0,3}[-_.]?\d{1,6})(?:\*\*|__|`|\]|\)|:){1,4}(?=\s|$)|^(?:\*\*|__)`?(?<bold>[\w.-]{2,40})`?(?:\*\*|__)(?=:)|^(?<dashed>[A-Z]{1,12}[-_]\d{1,6})(?=\s[-–—]\s)/;
+export const itemCode = pattern(
+  '',
+  /^(?:\*\*|__|`|\[|\(){0,3}(?<code>[A-Za-z]{1,12}(?:[-_.][A-Za-z0-9]{1,16}){0,3}[-_.]?\d{1,6})/,
+  /(?:\*\*|__|`|\]|\)|:){1,4}(?=\s|$)|^(?:\*\*|__)`?(?<bold>[\w.-]{2,40})`?(?:\*\*|__)(?=:)|^/,
+  /(?<dashed>[A-Z]{1,12}[-_]\d{1,6})(?=\s[-–—]\s)/,
+);
 
 type Open = { item: Item; start: Start; into: string[] };
 

@@ -3,6 +3,7 @@
  */
 import { given } from '../../plain/given.ts';
 import { type LineRange, toLineRange } from '../read/lines.ts';
+import { anyOf, pattern } from '../../plain/pattern.ts';
 
 /** `rest`: what stands behind the place, such as a second one. */
 export type Place = LineRange & { path: string; column?: number; rest: string };
@@ -15,13 +16,22 @@ type Marker = LineRange & { column?: number; length: number };
 
 const markers: readonly RegExp[] = [
   // :42  :42-50  :42:7  :42:7-50:3  :L42-L50
-  /^:(?:L(?=\d))?(?<line>\d{1,9})(?:[-–](?:L(?=\d))?(?<end>\d{1,9})|:(?<column>\d{1,9})(?:[-–](?<end2>\d{1,9}):\d{1,9})?)?(?![\w.])/,
+  pattern(
+    '',
+    /^:(?:L(?=\d))?(?<line>\d{1,9})/,
+    /(?:[-–](?:L(?=\d))?(?<end>\d{1,9})|:(?<column>\d{1,9})(?:[-–](?<end2>\d{1,9}):\d{1,9})?)?(?![\w.])/,
+  ),
   // #L42  #L42-L50  #L42C7-L50C3
   /^#L(?<line>\d{1,9})(?:C(?<column>\d{1,9}))?(?:-L?(?<end>\d{1,9})(?:C\d{1,9})?)?(?!\w)/i,
   // (42)  (42,7)
   /^\((?<line>\d{1,9})(?:,(?<column>\d{1,9}))?\)/,
   // line 42, column 7  (lines 42-50)  , lines 42 to 50  :line 42
-  /^[\s,;:]{0,3}[([]?(?:(?:at|on|near|around|starting at)\s)?(?:lines?|ln)\.?[\s:#~]{0,3}L?(?<line>\d{1,9})(?:\s?(?:-|–|—|\.\.|to|through)\s?L?(?<end>\d{1,9}))?(?:,?\s(?:col|column)\.?\s(?<column>\d{1,9}))?[)\]]?(?!\w)/i,
+  pattern(
+    'i',
+    /^[\s,;:]{0,3}[([]?(?:(?:at|on|near|around|starting at)\s)?(?:lines?|ln)\.?[\s:#~]{0,3}L?(?<line>\d{1,9})/,
+    /(?:\s?(?:-|–|—|\.\.|to|through)\s?L?(?<end>\d{1,9}))?(?:,?\s(?:col|column)\.?\s(?<column>\d{1,9}))?[)\]]?/,
+    /(?!\w)/,
+  ),
 ];
 
 const readMarker = (text: string): Marker | null => {
@@ -36,10 +46,24 @@ const readMarker = (text: string): Marker | null => {
 };
 
 const extension = /[\w)\]}~+@-]\.[A-Za-z_][\w+-]{0,15}$/;
-const nameWithoutExtension =
-  /(?:^|[\\/])(?:Makefile|GNUmakefile|Dockerfile|Containerfile|Jenkinsfile|Vagrantfile|Gemfile|Rakefile|Procfile|Brewfile|Justfile|LICENSE|LICENCE|README|CHANGELOG|NOTICE|CODEOWNERS|BUILD|WORKSPACE|\.[A-Za-z][\w.-]{1,40})$/i;
-const notAFile =
-  /^(?:[a-z][a-z0-9+.-]{1,20}:\/\/|(?:node|vue|next|nuxt|express|three|d3|react|asp|vb|e\.g|i\.e|a\.k\.a|etc)\.(?:js|net|g|e|a)?$|(?:i\.e|e\.g|a\.k)\b)/i;
+const nameWithoutExtension = pattern(
+  'i',
+  /(?:^|[\\/])/,
+  anyOf(
+    /Makefile|GNUmakefile|Dockerfile|Containerfile|Jenkinsfile|Vagrantfile|Gemfile|Rakefile|Procfile|Brewfile/,
+    /Justfile|LICENSE|LICENCE|README|CHANGELOG|NOTICE|CODEOWNERS|BUILD|WORKSPACE|\.[A-Za-z][\w.-]{1,40}/,
+  ),
+  /$/,
+);
+const notAFile = pattern(
+  'i',
+  /^/,
+  anyOf(
+    /[a-z][a-z0-9+.-]{1,20}:\/\//,
+    /(?:node|vue|next|nuxt|express|three|d3|react|asp|vb|e\.g|i\.e|a\.k\.a|etc)\.(?:js|net|g|e|a)?$/,
+    /(?:i\.e|e\.g|a\.k)\b/,
+  ),
+);
 
 /** It has an extension, or a name that is known to go without one. */
 export const looksLikeFile = (path: string): boolean =>
@@ -124,11 +148,15 @@ export const readPlace = (raw: string): Place | null => {
   return { ...place, rest };
 };
 
+const noFile = pattern(
+  'i',
+  /^[\s(*_`]{0,5}/,
+  /(?:n\/?a|none|null|unknown|general|multiple|various|several|all|entire|whole|global|project|repository)\b/,
+  /[^./\\]{0,60}$|^-$/,
+);
+
 /** Where a field for a path says that there is none. */
-export const isNoFile = (text: string): boolean =>
-  /^[\s(*_`]{0,5}(?:n\/?a|none|null|unknown|general|multiple|various|several|all|entire|whole|global|project|repository)\b[^./\\]{0,60}$|^-$/i.test(
-    text,
-  );
+export const isNoFile = (text: string): boolean => noFile.test(text);
 
 const mention = /(?<![\w/\\.@:-])(?:[A-Za-z]:[\\/])?[\w@.~+()[\]-]{1,200}(?:[\\/][\w@.~+()[\]-]{1,200}){0,40}/g;
 

@@ -1,10 +1,18 @@
 /** The verdict of a review: what it says, and what its findings make of it. */
 import type { ReadProblem } from '../../model/finding.ts';
 import type { Collected, Verdict } from './format.ts';
+import { anyOf, pattern } from '../../plain/pattern.ts';
 
 const passed = /^\W{0,8}(?:passed|pass|approved?|lgtm|clean)(?![\w-])/i;
-const needsWork =
-  /^\W{0,8}(?:needs?[\s_-]{0,2}(?:more[\s_-])?(?:work|changes|revision|fix(?:es)?)|fail(?:ed|ure)?|rejected|reject|changes[\s_-]requested|request[\s_-]changes|not[\s_-](?:passed|approved|clean)|blocked)(?![\w-])/i;
+const needsWork = pattern(
+  'i',
+  /^\W{0,8}/,
+  anyOf(
+    /needs?[\s_-]{0,2}(?:more[\s_-])?(?:work|changes|revision|fix(?:es)?)|fail(?:ed|ure)?|rejected|reject/,
+    /changes[\s_-]requested|request[\s_-]changes|not[\s_-](?:passed|approved|clean)|blocked/,
+  ),
+  /(?![\w-])/,
+);
 
 /** Null for words that are no verdict, and for a template that was not filled in. */
 export const toVerdict = (words: string): Verdict | null => {
@@ -13,8 +21,11 @@ export const toVerdict = (words: string): Verdict | null => {
   return needsWork.test(head) ? 'NEEDS_WORK' : passed.test(head) ? 'PASSED' : null;
 };
 
-const line =
-  /^\s{0,8}(?:#{1,6}\s{1,4})?(?:[-*+]\s{1,4})?(?:\*\*|__)?(?:(?:final|overall|review|my)\s)?verdict(?:\*\*|__)?\s{0,3}(?:[:=]|[-–—](?=\s)|is\b)?\s{0,3}(?:\*\*|__)?\s{0,3}(?<words>.*)$/i;
+const line = pattern(
+  'i',
+  /^\s{0,8}(?:#{1,6}\s{1,4})?(?:[-*+]\s{1,4})?(?:\*\*|__)?(?:(?:final|overall|review|my)\s)?verdict(?:\*\*|__)?/,
+  /\s{0,3}(?:[:=]|[-–—](?=\s)|is\b)?\s{0,3}(?:\*\*|__)?\s{0,3}(?<words>.*)$/,
+);
 
 /** What a line says behind "Verdict"; null when it is no such line. */
 export const verdictLine = (text: string): string | null => {

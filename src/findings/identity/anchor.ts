@@ -3,6 +3,7 @@ import type { Finding } from '../../model/finding.ts';
 import { lettersOf, numberOf, quickHash, strongHash } from './hash.ts';
 import { sketchOf, tokensOf } from './sketch.ts';
 import { type Source, linesAfter, linesBefore, normalised, scopesOf, toSource } from './source.ts';
+import { pattern } from '../../plain/pattern.ts';
 
 export type Placed = Partial<Pick<Finding, 'file' | 'line' | 'endLine' | 'column' | 'endColumn'>>;
 
@@ -132,8 +133,11 @@ const readLines = (text: string): number[] => {
   return lines;
 };
 
-const shape =
-  /^1:([\w-]{6})\.([\w-]{12})\.([\w-]{0,5})\.([\w~-]{40})\.([0-9a-z]{1,2})\.([\w-]{0,4})\.([0-9a-z]{0,6})\.([\w-]{0,27})\.([\w-]{0,27})\.([\w-]{0,12})\.([0-9a-z]{1,6})$/;
+const shape = pattern(
+  '',
+  /^1:([\w-]{6})\.([\w-]{12})\.([\w-]{0,5})\.([\w~-]{40})\.([0-9a-z]{1,2})\.([\w-]{0,4})\.([0-9a-z]{0,6})\./,
+  /([\w-]{0,27})\.([\w-]{0,27})\.([\w-]{0,12})\.([0-9a-z]{1,6})$/,
+);
 
 /** Null where it is none of ours: anchors also come in from files. */
 export const readAnchor = (anchor: string | undefined): Anchor | null => {

@@ -6,12 +6,15 @@ const around = /^(?:> .*|\$ .*|yarn run v\S+|Done in [\d.]+ ?m?s\.?)$/;
 /** Longer texts say more than that. */
 const longest = 10_000;
 
+const troubles = '(?:issues|problems|errors|warnings|offenses|violations|findings|vulnerabilities)';
+const counted = String.raw`(?:errors?|warnings?|problems?|issues?|error\(s\)|findings|violations|vulnerabilities)`;
+
 const nothing = new RegExp(
   String.raw`\b(?:${[
     'all checks passed',
-    String.raw`no (?:lint(?:ing)? )?(?:issues|problems|errors|warnings|offenses|violations|findings|vulnerabilities)(?: were)?(?: found| detected| identified)?`,
+    String.raw`no (?:lint(?:ing)? )?${troubles}(?: were)?(?: found| detected| identified)?`,
     'success: no',
-    String.raw`(?:found |summary: )?0 (?:errors?|warnings?|problems?|issues?|error\(s\)|findings|violations|vulnerabilities)`,
+    String.raw`(?:found |summary: )?0 ${counted}`,
     String.raw`rated at 10\.00/10`,
     String.raw`checked \d+ files? in \S+\. no fixes (?:applied|needed)`,
     String.raw`all matched files use \S+ code style`,
@@ -23,7 +26,8 @@ const nothing = new RegExp(
 /** Then it did find something, or failed, in words that are not understood here. */
 const something = new RegExp(
   [
-    String.raw`\b[1-9]\d{0,6}\s(?:errors?|warnings?|problems?|issues?|findings?|offenses?|violations?|vulnerabilities|serious)\b`,
+    String.raw`\b[1-9]\d{0,6}\s` +
+      String.raw`(?:errors?|warnings?|problems?|issues?|findings?|offenses?|violations?|vulnerabilities|serious)\b`,
     String.raw`\b[1-9]\d{0,6} files? would be reformatted`,
     String.raw`\b(?:error|fatal|panic|traceback|exception|not found:|cannot)\b(?!\(s\))`,
   ].join('|'),

@@ -1,5 +1,6 @@
 /**
- * A consumer of events as a table with an entry for every type: a new event is an error until each consumer says what it
+ * A consumer of events as a table with an entry for every type: a new event is an error until each consumer says what
+ * it
  * does with it.
  */
 import type { RunEvent, RunEventOf, StoredEvent } from '../event.ts';

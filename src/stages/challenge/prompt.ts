@@ -68,10 +68,11 @@ const sharedPart = (input: ChallengePromptInput): string =>
     ...conventionSections(input.conventions ?? []),
   ].join('\n');
 
-const verification = (commands: readonly string[]): string =>
-  commands.length === 0
-    ? 'No command has checked this change. Be all the more careful.'
-    : `These commands passed with the change; that alone proves no fix:\n\n${commands.map((command) => `- \`${command}\``).join('\n')}`;
+const verification = (commands: readonly string[]): string => {
+  if (commands.length === 0) return 'No command has checked this change. Be all the more careful.';
+  const list = commands.map((command) => `- \`${command}\``).join('\n');
+  return `These commands passed with the change; that alone proves no fix:\n\n${list}`;
+};
 
 const findingSections = (input: ChallengePromptInput, withExcerpts: boolean): string => {
   const outcomes = new Map(input.outcomes.map((outcome) => [outcome.id, outcome]));
@@ -115,7 +116,8 @@ const earlierPart = (earlier: readonly EarlierScore[]): string[] =>
   earlier.length === 0
     ? []
     : [
-        'Earlier fixes of it were judged like this. Check whether the new one answers it, and judge the new one as it is:',
+        'Earlier fixes of it were judged like this. Check whether the new one answers it, and judge the new one ' +
+          'as it is:',
         asData(
           'earlier judgements',
           earlier.map(({ score, feedback }) => `${score}: ${headAndTail(feedback, longestClaim)}`).join('\n'),
@@ -136,5 +138,8 @@ const leftOut = (cut: FittedDiff['cut']): string => {
     'files of which the diff is not whole',
     [...names, ...(more > 0 ? [`and ${more} more files`] : [])].join('\n'),
   );
-  return `The diff is longer than fits here. These files changed more than is shown; read them in your working folder before you score:\n\n${list}\n`;
+  return (
+    'The diff is longer than fits here. These files changed more than is shown; ' +
+    `read them in your working folder before you score:\n\n${list}\n`
+  );
 };

@@ -1,4 +1,6 @@
-/** Challengers have to be content (6.1). One finding that is not solved refuses all that cannot be separated from it. */
+/**
+ * Challengers have to be content (6.1). One finding that is not solved refuses all that cannot be separated from it.
+ */
 import { isSolved } from '../../model/challenge.ts';
 import { gate, nobody, whoever } from './gate.ts';
 

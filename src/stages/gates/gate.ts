@@ -10,7 +10,9 @@ import type { Finding } from '../../model/finding.ts';
 import type { Proof } from '../../model/proof.ts';
 import type { ToolCounts, Verification } from '../../model/verification.ts';
 
-/** What a gate can ask for. A kind that another gate needs one day is one more entry, and one in the loop's gathering. */
+/**
+ * What a gate can ask for. A kind that another gate needs one day is one more entry, and one in the loop's gathering.
+ */
 export type Evidence = {
   /** What the fixer said, by id of the finding. */
   answer: Readonly<Record<string, { claim: Claim; explanation: string }>>;

@@ -87,7 +87,8 @@ const somethingNew = ({ reviewer, counts, places }: ToolResult, before: ToolCoun
     for (const [rule, now] of Object.entries(rules)) {
       if (now <= (countOf(before, file, rule) ?? 0)) continue;
       const place = places.find((candidate) => candidate.file === file && candidate.rule === rule);
-      return `${reviewer} reports something new: ${rule} in ${file}${place?.line === undefined ? '' : `:${place.line}`}${place ? ` (${place.text})` : ''}`;
+      const where = place?.line === undefined ? file : `${file}:${place.line}`;
+      return `${reviewer} reports something new: ${rule} in ${where}${place ? ` (${place.text})` : ''}`;
     }
   }
   return null;

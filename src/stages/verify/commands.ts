@@ -197,10 +197,11 @@ const ranTests = ({ failedTests, passedTests }: CommandResult): number =>
   (failedTests?.length ?? 0) + (passedTests ?? 0);
 
 export const describe = (result: CommandResult): string => {
-  if (result.status === 'timeout') return `\`${result.command}\` ran out of time`;
-  if (result.status === 'crashed')
-    return `\`${result.command}\` crashed (${result.signal ?? (result.stderr.trim().split('\n').at(-1) || `exit ${result.exitCode}`)})`;
-  return `\`${result.command}\` failed (exit ${result.exitCode})`;
+  const { command, status, signal, stderr, exitCode } = result;
+  if (status === 'timeout') return `\`${command}\` ran out of time`;
+  if (status !== 'crashed') return `\`${command}\` failed (exit ${exitCode})`;
+  const lastWords = stderr.trim().split('\n').at(-1);
+  return `\`${command}\` crashed (${signal ?? (lastWords || `exit ${exitCode}`)})`;
 };
 
 const verdictOf = (

@@ -68,17 +68,21 @@ export type Surroundings = {
 
 /** What to do about a start that cannot be verified; null when it can be, even though it fails. */
 export const remedyFor = (verification: Verification, { setup, files }: Surroundings): string | null => {
+  const quoted = setup.map((line) => `\`${line}\``).join(', ');
   if (verification.verdict === 'setup-failed')
-    return `Mend verify.setup (${setup.map((line) => `\`${line}\``).join(', ')}), then start again or \`fixpoint resume\`.`;
+    return `Mend verify.setup (${quoted}), then start again or \`fixpoint resume\`.`;
   const command = verification.commands.find(saysNothing);
   if (!command) return null;
   if (command.status === 'timeout') return 'Raise verify.timeout, or verify with a command that takes less time.';
   if (command.signal !== null)
-    return `It was ended by ${command.signal}${command.signal === 'SIGKILL' ? ' (too little memory?)' : ''}: see what it does in a fresh clone.`;
+    return (
+      `It was ended by ${command.signal}${command.signal === 'SIGKILL' ? ' (too little memory?)' : ''}: ` +
+      'see what it does in a fresh clone.'
+    );
   if (command.exitCode === 126)
     return 'Is it a program, and executable? A workspace holds what is committed, with its mode.';
   if (lacksSomething(command) && setup.length > 0)
-    return `verify.setup (${setup.map((line) => `\`${line}\``).join(', ')}) does not install what it needs: add what is missing to verify.setup.`;
+    return `verify.setup (${quoted}) does not install what it needs: add what is missing to verify.setup.`;
   if (!lacksSomething(command))
     return 'A workspace is a fresh clone: whatever the command needs beside it has to come from verify.setup.';
   const known = Object.keys(setupExamples).find((file) => files.has(file));
@@ -98,10 +102,19 @@ export const provable = ({ commands }: Verification, unproven: 'refuse' | 'accep
 const countsThen = (command: CommandResult, unproven: 'refuse' | 'accept'): string => {
   const { failedTests = [], reported } = command;
   if (failedTests.length > 0)
-    return `Its tests are compared one by one: a fix counts unless a test fails that did not fail before (${failedTests.length} do).`;
+    return (
+      'Its tests are compared one by one: a fix counts unless a test fails that did not fail before ' +
+      `(${failedTests.length} do).`
+    );
   if (reported)
-    return `It reports ${totalOf(reported)} findings: while it fails, a fix counts only if it removes some of them and adds none.`;
+    return (
+      `It reports ${totalOf(reported)} findings: while it fails, a fix counts only if it removes some of ` +
+      'them and adds none.'
+    );
   if (unproven === 'accept')
     return 'While it fails nothing is proven, and fixes count all the same (verify.unproven: accept).';
-  return 'It says nothing about single tests or findings: while it fails no fix can be proven, and only one that makes it pass counts.';
+  return (
+    'It says nothing about single tests or findings: while it fails no fix can be proven, and only one that ' +
+    'makes it pass counts.'
+  );
 };

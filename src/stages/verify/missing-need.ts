@@ -1,16 +1,23 @@
 /**
  * Reads off the output of a command what it could not reach in the sandbox: for a sentence that says what to configure.
  */
+import { pattern } from '../../plain/pattern.ts';
 
 type Need = { what: string; setting: string };
 
 const refused = /(?:ECONNREFUSED|refused)[^\n]{0,80}?(?:127\.0\.0\.1|localhost|::1)\D{1,12}(\d{2,5})/i;
 const refusedBefore = /(?:127\.0\.0\.1|localhost|::1)\D{1,12}(\d{2,5})[^\n]{0,80}?refused/i;
 const docker = /cannot connect to the docker daemon|docker\.sock/i;
-const unresolved =
-  /(?:ENOTFOUND|EAI_AGAIN|Could not resolve host:?|name resolution[^\n]*?|Failed to resolve|getaddrinfo \w+)\s+['"]?([a-z0-9-]+(?:\.[a-z0-9-]+)+)/i;
-const unread =
-  /(?:ENOENT|EACCES|no such file or directory|permission denied)[^\n]{0,60}?['"` (]((?:~|\/home\/|\/Users\/|\/srv\/|\/mnt\/)[^\s'"`),:]+)/i;
+const unresolved = pattern(
+  'i',
+  /(?:ENOTFOUND|EAI_AGAIN|Could not resolve host:?|name resolution[^\n]*?|Failed to resolve|getaddrinfo \w+)\s+/,
+  /['"]?([a-z0-9-]+(?:\.[a-z0-9-]+)+)/,
+);
+const unread = pattern(
+  'i',
+  /(?:ENOENT|EACCES|no such file or directory|permission denied)[^\n]{0,60}?['"` (]/,
+  /((?:~|\/home\/|\/Users\/|\/srv\/|\/mnt\/)[^\s'"`),:]+)/,
+);
 const unwritten = /(?:EROFS|read-only file system)[^\n]{0,60}?['"` (](\/[^\s'"`),:]+)/i;
 
 const looks: readonly ((output: string) => Need | null)[] = [

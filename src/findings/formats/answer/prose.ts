@@ -6,6 +6,7 @@ import { type Item, type Line, splitItems } from '../markdown-items.ts';
 import { findMention } from '../place.ts';
 import { type Stated, judge, remedy, toVerdict, verdictLine } from '../verdict.ts';
 import { cutEnd } from '../../../plain/cut.ts';
+import { anyOf, pattern } from '../../../plain/pattern.ts';
 
 /** A heading with what stands below it, up to the next one. */
 type Block = { heading: Line | null; level: number; lines: Line[] };
@@ -14,8 +15,17 @@ const headingPattern = /^\s{0,3}(#{1,6})\s{1,4}(\S.*)$/;
 const boldHeading = /^\*\*([^*]{1,100})\*\*:?\s*$/;
 const severityWord = /\b(critical|blocker|high|major|medium|moderate|minor|low|nit)(?:s|-severity|-priority)?\b/i;
 /** What is praised, done or merely listed is not reported. */
-const notReported =
-  /\b(?:strengths?|positives?|praise|good|well|fine|great|nice|summary|overview|scope|context|background|conclusion|verified|verification|checked|tested|tests? (?:run|written)|reviewed|files? (?:changed|read|reviewed)|changed files|changes made|what (?:was|i|changed)|next steps|not issues?|no issues?|methodology|legend)\b/i;
+const notReported = pattern(
+  'i',
+  /\b/,
+  anyOf(
+    /strengths?|positives?|praise|good|well|fine|great|nice|summary|overview|scope|context|background/,
+    /conclusion|verified|verification|checked|tested|tests? (?:run|written)|reviewed/,
+    /files? (?:changed|read|reviewed)|changed files|changes made|what (?:was|i|changed)|next steps/,
+    /not issues?|no issues?|methodology|legend/,
+  ),
+  /\b/,
+);
 const soleVerdict = /^\W{0,8}(PASSED|NEEDS_WORK)\W{0,8}$/;
 
 const blocksOf = (lines: readonly Line[]): Block[] => {
@@ -53,8 +63,15 @@ const takeVerdict = (lines: readonly Line[]): { stated: Stated | null; rest: Lin
 const bodyOf = (item: Item): string => [item.words, ...item.text, ...[...item.fields.values()].flat()].join('\n');
 
 /** What may stand before the place at the beginning of an item: marks, and a word for how bad it is. */
-const before =
-  /^[\s*_`[(]{0,4}(?:(?:critical|blocker|high|major|medium|moderate|minor|low|info|error|warning|note|nit)[\])*_`]{0,4}[\s:–—|-]{0,6}[*_`[(]{0,4})?$/i;
+const before = pattern(
+  'i',
+  /^[\s*_`[(]{0,4}/,
+  '(?:',
+  /(?:critical|blocker|high|major|medium|moderate|minor|low|info|error|warning|note|nit)[\])*_`]{0,4}/,
+  /[\s:–—|-]{0,6}[*_`[(]{0,4}/,
+  ')?',
+  /$/,
+);
 
 /** The place that an item begins with is no part of its title. */
 const withoutPlace = (words: string): string => {

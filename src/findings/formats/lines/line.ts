@@ -1,5 +1,6 @@
 /** One line of a compiler's or linter's output: a finding with its place, or something else. */
 import { looksLikeFile } from '../place.ts';
+import { pattern } from '../../../plain/pattern.ts';
 
 export type Place = { path: string; line: number; column?: number; endLine?: number; endColumn?: number };
 export type Reported = Place & { message: string; indent: number };
@@ -24,12 +25,18 @@ export const plain = (line: string): string => {
 const drive = '(?:[A-Za-z]:(?=[\\\\/]))?';
 /** The path cannot hold a colon, so that there is one way only to read a line. */
 const byColon = new RegExp(
-  `^(?<path>${drive}[^:]{1,1024}):(?<line>\\d{1,9})(?::(?<column>\\d{1,9}))?(?:-(?<end>\\d{1,9})(?::(?<endColumn>\\d{1,9}))?)?(?<gap>:\\s{0,8}|\\s{1,8}-\\s{1,8}|\\s{1,8})(?<message>\\S.*)$`,
+  `^(?<path>${drive}[^:]{1,1024}):` +
+    /(?<line>\d{1,9})(?::(?<column>\d{1,9}))?(?:-(?<end>\d{1,9})(?::(?<endColumn>\d{1,9}))?)?/.source +
+    /(?<gap>:\s{0,8}|\s{1,8}-\s{1,8}|\s{1,8})(?<message>\S.*)$/.source,
 );
-const byParenthesis =
-  /^(?<path>.{1,1024}?)\((?<line>\d{1,9})(?:,(?<column>\d{1,9}))?(?:[,-](?<end>\d{1,9})(?:,(?<endColumn>\d{1,9}))?)?\)\s?:\s{0,8}(?<message>\S.*)$/;
+const byParenthesis = pattern(
+  '',
+  /^(?<path>.{1,1024}?)\((?<line>\d{1,9})(?:,(?<column>\d{1,9}))?/,
+  /(?:[,-](?<end>\d{1,9})(?:,(?<endColumn>\d{1,9}))?)?\)\s?:\s{0,8}(?<message>\S.*)$/,
+);
 const byWords = new RegExp(
-  `^(?<path>${drive}[^:]{1,1024}):\\s{1,4}line\\s(?<line>\\d{1,9}),\\s(?:col|column)\\s(?<column>\\d{1,9}),\\s(?<message>\\S.*)$`,
+  `^(?<path>${drive}[^:]{1,1024}):` +
+    /\s{1,4}line\s(?<line>\d{1,9}),\s(?:col|column)\s(?<column>\d{1,9}),\s(?<message>\S.*)$/.source,
   'i',
 );
 

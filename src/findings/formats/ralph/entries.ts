@@ -1,21 +1,37 @@
 /** The entries of a PROGRESS.txt: reviews, fixes and failed fixes; what other entries hold is of no concern here. */
 import type { Line } from '../markdown-items.ts';
+import { anyOf, pattern } from '../../../plain/pattern.ts';
 
 export type Entry = { kind: 'review' | 'fix' | 'failed'; at: number; reviewer: string; codes: string[]; lines: Line[] };
 
-const heading =
-  /^\s{0,3}(?:#{1,6}\s{1,3})?(?:\*\*|__|`)?\[review(?<kind>\s{1,3}fix(?:es|ed)?(?:\s{1,3}failed)?)?\](?:\*\*|__|`)?(?<rest>.*)$/i;
-const date =
-  /^[\s*_:–—-]{0,6}\d{4}-\d{2}-\d{2}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?\s{0,2}(?:UTC|GMT|Z|[+-]\d{2}:?\d{2})?/i;
+const heading = pattern(
+  'i',
+  /^\s{0,3}(?:#{1,6}\s{1,3})?(?:\*\*|__|`)?\[review(?<kind>\s{1,3}fix(?:es|ed)?(?:\s{1,3}failed)?)?\]/,
+  /(?:\*\*|__|`)?(?<rest>.*)$/,
+);
+const date = pattern(
+  'i',
+  /^[\s*_:–—-]{0,6}\d{4}-\d{2}-\d{2}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?\s{0,2}/,
+  /(?:UTC|GMT|Z|[+-]\d{2}:?\d{2})?/,
+);
 
 /** `[Ralph Loop] 2026-02-08 …`, `## 2026-02-08 - US-001`: entries of another kind. */
-const otherEntry =
-  /^\s{0,3}(?:(?:#{1,6}\s{1,3})?(?:\*\*)?\[[A-Z][\w ]{1,40}\](?:\*\*)?\s{1,3}\d{4}-\d{2}-\d{2}|#{1,3}\s{1,3}\[?\d{4}-\d{2}-\d{2}|\[Ralph [\w ]{1,30}\])/;
+const otherEntry = pattern(
+  '',
+  /^\s{0,3}/,
+  anyOf(
+    /(?:#{1,6}\s{1,3})?(?:\*\*)?\[[A-Z][\w ]{1,40}\](?:\*\*)?\s{1,3}\d{4}-\d{2}-\d{2}/,
+    /#{1,3}\s{1,3}\[?\d{4}-\d{2}-\d{2}|\[Ralph [\w ]{1,30}\]/,
+  ),
+);
 
 const rule = /^\s{0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/;
 const section = /^#{1,2}\s/;
-const ownSection =
-  /^#{1,2}\s{1,3}(?:\W{0,8})(?:verdict|findings?|issues?|problems?|summary|suggestions?|reasons?|attempts?|what|files)\b/i;
+const ownSection = pattern(
+  'i',
+  /^#{1,2}\s{1,3}(?:\W{0,8})/,
+  /(?:verdict|findings?|issues?|problems?|summary|suggestions?|reasons?|attempts?|what|files)\b/,
+);
 
 const namesOf = (rest: string, kind: Entry['kind']): { reviewer: string; codes: string[] } => {
   const words = rest

@@ -7,6 +7,7 @@ import { type Item, type Line, itemCode, readStart, splitItems } from '../markdo
 import { findMention } from '../place.ts';
 import { type Stated, toVerdict, verdictLine } from '../verdict.ts';
 import { cutEnd } from '../../../plain/cut.ts';
+import { pattern } from '../../../plain/pattern.ts';
 
 export type Review = Collected & {
   stated: Stated | null;
@@ -16,13 +17,24 @@ export type Review = Collected & {
 
 type Section = { kind: 'findings' | 'other'; severity: Severity | null; lines: Line[] };
 
-const findingsHeading =
-  /^(?:all\s|open\s|remaining\s|blocking\s|review\s|code\s)?(?:findings?|issues?|problems?)(?:\s(?:found|to fix|list))?\b/i;
-const severityHeading =
-  /^\W{0,8}(?<word>critical|blocker|high|major|medium|moderate|minor|low|info|nit)s?(?:[\s-](?:severity|priority|impact))?(?:\s(?:findings?|issues?|problems?|bugs?))?\W{0,8}(?:\d{1,4}\W{0,3})?$/i;
+const findingsHeading = pattern(
+  'i',
+  /^(?:all\s|open\s|remaining\s|blocking\s|review\s|code\s)?(?:findings?|issues?|problems?)/,
+  /(?:\s(?:found|to fix|list))?\b/,
+);
+const severityHeading = pattern(
+  'i',
+  /^\W{0,8}(?<word>critical|blocker|high|major|medium|moderate|minor|low|info|nit)s?/,
+  /(?:[\s-](?:severity|priority|impact))?(?:\s(?:findings?|issues?|problems?|bugs?))?\W{0,8}(?:\d{1,4}\W{0,3})?/,
+  /$/,
+);
 /** As a whole line: nothing was found. */
-const nothing =
-  /^\W{0,8}(?:no|none|nothing|zero|0|n\/a)\b(?:\s(?:\w+,?\s){0,5}(?:findings?|issues?|problems?|found|detected|reported|identified))?(?:\s(?:were|was|found|detected|reported|identified)){0,3}\W{0,8}$/i;
+const nothing = pattern(
+  'i',
+  /^\W{0,8}(?:no|none|nothing|zero|0|n\/a)\b/,
+  /(?:\s(?:\w+,?\s){0,5}(?:findings?|issues?|problems?|found|detected|reported|identified))?/,
+  /(?:\s(?:were|was|found|detected|reported|identified)){0,3}\W{0,8}$/,
+);
 
 const headingOf = (text: string): { level: number; words: string } | null => {
   const match =

@@ -11,15 +11,18 @@ const change = 'change|pr|diff|commit|work|task|branch|feature|patch|review|modi
 const fault =
   'issue|problem|bug|finding|violation|warning|error|defect|debt|smell|mistake|condition|failure|behaviour|behavior';
 const rebuild =
-  'refactor|refactoring|rewrite|restructure|redesign|rework|overhaul|rearchitect|reorganise|reorganize|reorganization|reengineering';
+  'refactor|refactoring|rewrite|restructure|redesign|rework|overhaul|rearchitect|reorganise|reorganize|' +
+  'reorganization|reengineering';
 const large =
-  'significant|major|large|larger|big|bigger|huge|extensive|substantial|considerable|massive|deep|broad|sweeping|complete|full|heavy|nontrivial|wide|serious|fundamental|invasive';
+  'significant|major|large|larger|big|bigger|huge|extensive|substantial|considerable|massive|deep|broad|' +
+  'sweeping|complete|full|heavy|nontrivial|wide|serious|fundamental|invasive';
 const knowledge = 'context|information|knowledge|understanding|background|insight';
 const area = 'code|codebase|module|area|project|system|repository|component|domain|file|logic';
 const apart =
   'separate|another|different|followup|future|later|subsequent|dedicated|own|new|next|standalone|other|distinct';
 const elsewhere =
-  'pr|ticket|issue|story|patch|effort|iteration|sprint|release|changeset|cleanup|refactoring|commit|change|task|version|milestone';
+  'pr|ticket|issue|story|patch|effort|iteration|sprint|release|changeset|cleanup|refactoring|commit|change|' +
+  'task|version|milestone';
 const hard = 'complex|complicated|difficult|hard|involved|intricate|tricky|challenging|big|large|convoluted';
 
 const unrelated = rules(
@@ -105,7 +108,8 @@ const preexisting = [
   ...rules(
     'any',
     `preexisting ~1 ${fault}|code`,
-    `longstanding|legacy|historical|inherited|historic|older|old ~1 issue|problem|bug|finding|violation|defect|debt|smell|mistake`,
+    'longstanding|legacy|historical|inherited|historic|older|old ~1 ' +
+      'issue|problem|bug|finding|violation|defect|debt|smell|mistake',
     `exist|existed|there|present|broken ~3 before|prior|predate ~4 ${change}`,
     `predate ~4 ${change}|me|us|it`,
     `not ~1 new ~1 ${fault}`,
@@ -180,8 +184,10 @@ const complexity = [
 
 const otherPr = rules(
   'any',
-  `in|into|as|for|to|with|by|until|via|through|open|create|file|raise|deserve|warrant|need|require|merit|be|per ~2 ${apart} ~2 pr|ticket|story|sprint|iteration|release|milestone|changeset|cleanup`,
-  `do|handle|address|fix|belong|defer|leave|track|tackle|move|split|resolve|better|suit|open|create|file|deserve|warrant|postpone|save|should|plan|make|put ~5 ${apart} ~2 ${elsewhere}`,
+  'in|into|as|for|to|with|by|until|via|through|open|create|file|raise|deserve|warrant|need|require|merit|be|per ' +
+    `~2 ${apart} ~2 pr|ticket|story|sprint|iteration|release|milestone|changeset|cleanup`,
+  'do|handle|address|fix|belong|defer|leave|track|tackle|move|split|resolve|better|suit|open|create|file|' +
+    `deserve|warrant|postpone|save|should|plan|make|put ~5 ${apart} ~2 ${elsewhere}`,
   'in|as|for|to|into|with|until|via ~1 a|the|some followup',
   'need|require|deserve|warrant|recommend|suggest|leave|plan ~3 followup',
   'leave|defer|postpone|save|keep|revisit|punt ~4 later|afterwards|future|another|followup',
@@ -202,7 +208,8 @@ const notMine = rules(
   'not mine|ours',
   `not ~1 introduce|cause|bring|add|create|make|produce|trigger ~2 by|in|with ~4 ${change}|me|us|fix`,
   'not ~1 introduced|caused here',
-  'i|we do ~1 not ~1 write|introduce|author|cause|create ~4 this|it|that|code|line|bug|problem|issue|file|function|them|violation|warning',
+  'i|we do ~1 not ~1 write|introduce|author|cause|create ~4 ' +
+    'this|it|that|code|line|bug|problem|issue|file|function|them|violation|warning',
   'i|we do ~1 not ~1 write|author',
   'i|we have not ~1 write|introduce|author|cause',
   'never wrote|introduced|caused|authored',

@@ -39,8 +39,9 @@ const isLiteral = (phrase: string, parts: readonly Part[]): boolean =>
 
 /** An explanation of nothing but these says nothing. */
 const empty = new Set(
-  'blocked deferred none na n a nothing no reason given unknown todo later skip skipped wontfix cannot can not will fix fixed it this i finding issue status see above explanation'
-    .split(' ')
+  `blocked deferred none na n a nothing no reason given unknown todo later skip skipped wontfix cannot can not will fix
+  fixed it this i finding issue status see above explanation`
+    .split(/\s+/)
     .map(stemOf),
 );
 

@@ -6,23 +6,31 @@ const stems = (text: string): ReadonlySet<string> => new Set(text.split(' ').map
 
 /** What the work itself is called. */
 const effort = stems(
-  'fix change correct correction address resolve refactor rewrite implement work task finding issue problem solution migrate migration effort rest remainder remaining everything doing solve warning violation bug',
+  'fix change correct correction address resolve refactor rewrite implement work task finding issue problem ' +
+    'solution migrate migration effort rest remainder remaining everything doing solve warning violation bug',
 );
 const pronouns = stems('this it that which they these those i we one all both what');
 const self = stems('i we there me us agent');
 const problems = stems(
-  'issue problem bug finding violation warning error defect code debt smell mistake behaviour behavior vulnerability complaint',
+  'issue problem bug finding violation warning error defect code debt smell mistake behaviour behavior ' +
+    'vulnerability complaint',
 );
 const things = stems(
-  'variable identifier symbol binding declaration constant reference name function const closure callback block helper type object lock handle parameter argument value pointer guard resource connection iterator class method loop buffer stream transaction cursor',
+  'variable identifier symbol binding declaration constant reference name function const closure callback block ' +
+    'helper type object lock handle parameter argument value pointer guard resource connection iterator class ' +
+    'method loop buffer stream transaction cursor',
 );
 /** Says nothing about who it is. */
 const filler = stems(
-  'would will can could may might should must be to just simply far much also probably likely seem look appear really still and so then only now both either therefore thus hence clearly obviously currently have become again as or however a an the very quite rather always ever all right on due of given for considered deemed feel go fall lie',
+  'would will can could may might should must be to just simply far much also probably likely seem look appear ' +
+    'really still and so then only now both either therefore thus hence clearly obviously currently have become ' +
+    'again as or however a an the very quite rather always ever all right on due of given for considered deemed ' +
+    'feel go fall lie',
 );
 const opinions = stems('think believe say mean feel note fact reason find see consider guess');
 const fixing = stems(
-  'fix change address resolve refactor do correct handle tackle solve implement complete finish rewrite modify attempt repair touch untangle undertake include migrate safely properly',
+  'fix change address resolve refactor do correct handle tackle solve implement complete finish rewrite modify ' +
+    'attempt repair touch untangle undertake include migrate safely properly',
 );
 const here = stems(
   'me now pr this one single automated automatic quick here run attempt change session agent today review',
@@ -95,7 +103,8 @@ const headOf = ({ opening, before }: Clause): string | undefined => {
 
 /** May stand between a negation and what it denies. */
 const denyable = stems(
-  'a an the at all really actually be to seem appear consider think that it this these they quite very any longer necessarily claim say believe because in fact there call too so mean need require',
+  'a an the at all really actually be to seem appear consider think that it this these they quite very any ' +
+    'longer necessarily claim say believe because in fact there call too so mean need require',
 );
 const auxiliaries = stems('could can did do does would will have has should must may might');
 

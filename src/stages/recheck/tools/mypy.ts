@@ -8,9 +8,8 @@ const codes = new Set(
   no-any-unimported no-overload-impl no-redef no-untyped-call no-untyped-def operator override possibly-undefined
   redundant-cast redundant-expr return return-value safe-super str-bytes-safe str-format syntax top-level-await
   truthy-bool truthy-function type-abstract type-arg type-var typeddict-item typeddict-unknown-key union-attr
-  unreachable unused-awaitable unused-coroutine unused-ignore used-before-def valid-newtype valid-type var-annotated`.split(
-    /\s+/,
-  ),
+  unreachable unused-awaitable unused-coroutine unused-ignore used-before-def valid-newtype valid-type
+  var-annotated`.split(/\s+/),
 );
 
 export const mypy: KnownTool = {

@@ -1,10 +1,10 @@
 /** Folds calls of agents that review, ask, plan or challenge into the phases of a run. */
-import type { CallSubject } from '../model/call.ts';
-import type { RunEventOf } from '../model/event.ts';
-import type { PerEvent } from '../model/run/per-event.ts';
-import { printable } from '../plain/printable.ts';
-import { ended, planWords } from './calls.ts';
-import type { Names } from './names.ts';
+import type { CallSubject } from '../../model/call.ts';
+import type { RunEventOf } from '../../model/event.ts';
+import type { PerEvent } from '../../model/run/per-event.ts';
+import { printable } from '../../plain/printable.ts';
+import { ended, planWords } from '../lines/calls.ts';
+import type { Names } from '../names/names.ts';
 import { close, open, type Phases, setRow } from './phase.ts';
 
 type Place = { row: string; label?: string; doing: string };
@@ -33,16 +33,18 @@ const begin = (phases: Phases, { subject, agent }: RunEventOf<'call.started'>, a
   setRow(phases, row, { at, doing, ...(label !== undefined && { label }) });
 };
 
+const countPart = (phases: Phases, row: string, at: number): void => {
+  const parts = phases.current?.rows.get(row)?.parts;
+  setRow(phases, row, { at, ...(parts && { parts: { ...parts, done: parts.done + 1 } }) });
+};
+
 const finish = (phases: Phases, event: RunEventOf<'call.finished'>, names: Names, at: number): void => {
   const subject = names.subject(event.call);
   if (subject === undefined) return;
   const { row } = placeOf(subject, event.agent);
+  if (subject.role === 'review') return countPart(phases, row, at);
   const failed = event.outcome !== 'ok' || event.answer === null;
   const words = ended(event, names);
-  if (subject.role === 'review') {
-    const parts = phases.current?.rows.get(row)?.parts;
-    return setRow(phases, row, { at, ...(parts && { parts: { ...parts, done: parts.done + 1 } }) });
-  }
   // What it comes to for the unit is said when all challengers were heard.
   if (subject.role === 'challenge') return setRow(phases, row, { at, doing: `challenged: ${words}` });
   setRow(phases, row, { at, doing: words, ended: failed ? 'bad' : 'good' });

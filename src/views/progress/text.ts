@@ -1,6 +1,6 @@
 /** Entries of PROGRESS.txt: reviews, fixes and failed fixes, in a form that can be read back as findings. */
-import type { DraftFinding, Level } from '../model/finding.ts';
-import { printable, shorten } from '../plain/printable.ts';
+import type { DraftFinding, Level } from '../../model/finding.ts';
+import { printable, shorten } from '../../plain/printable.ts';
 
 export type ProgressFinding = Pick<
   DraftFinding,
@@ -41,8 +41,11 @@ export type FailedEntry = {
 };
 
 const longestText = 4_000;
+
 const longestTitle = 300;
+
 const longestCategory = 40;
+
 const categoryWords = 4;
 
 const line = (text: string, longest = longestText): string => shorten(printable(text), longest);

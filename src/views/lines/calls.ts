@@ -1,12 +1,12 @@
 /** Calls of agents that review, ask, plan or challenge, as lines of text. */
-import type { CallAnswer, CallSubject } from '../model/call.ts';
-import type { RunEventOf } from '../model/event.ts';
-import type { PerEvent } from '../model/run/per-event.ts';
-import { printable, shorten } from '../plain/printable.ts';
-import { count, duration } from './words.ts';
-import { waitingLines } from './questions.ts';
-import type { Names } from './names.ts';
-import { said } from './said.ts';
+import type { CallAnswer, CallSubject } from '../../model/call.ts';
+import type { RunEventOf } from '../../model/event.ts';
+import type { PerEvent } from '../../model/run/per-event.ts';
+import { printable, shorten } from '../../plain/printable.ts';
+import { count, duration } from '../words/amounts.ts';
+import { waitingLines } from '../questions.ts';
+import type { Names } from '../names/names.ts';
+import { said } from '../said.ts';
 
 /** The line for each event, null for those that say nothing new to a person. */
 export type Lines = PerEvent<string | null, [Names]>;
@@ -19,7 +19,8 @@ const begins = ({ subject, agent: name }: { subject: CallSubject; agent: string 
   switch (subject.role) {
     case 'review': {
       const of = names.parts(subject.reviewer);
-      return `Asking ${agent} as reviewer ${printable(subject.reviewer)}${of > 1 ? `, part ${subject.part} of ${of}` : ''}`;
+      const asked = `Asking ${agent} as reviewer ${printable(subject.reviewer)}`;
+      return of > 1 ? `${asked}, part ${subject.part} of ${of}` : asked;
     }
     case 'clarify':
       return subject.n > 1
@@ -34,25 +35,30 @@ const begins = ({ subject, agent: name }: { subject: CallSubject; agent: string 
   }
 };
 
+type AnswerOf<Role extends CallAnswer['role']> = Extract<CallAnswer, { role: Role }>;
+
+const reviewWords = ({ verdict, findings, changed }: AnswerOf<'review'>): string => {
+  const words = `${verdict === 'error' ? 'no verdict' : verdict}, ${count(findings.length, 'finding')}`;
+  return changed.length === 0 ? words : `${words}; changed ${changed.map(printable).join(', ')}, which was put back`;
+};
+
+const challengeWords = ({ scores }: AnswerOf<'challenge'>, names: Names): string =>
+  Object.entries(scores)
+    .map(([id, { score, feedback }]) => `${names.code(id)} scored ${score}${said(feedback)}`)
+    .join('; ') || 'no score';
+
 const answerWords = (answer: CallAnswer, names: Names): string => {
   switch (answer.role) {
-    case 'review': {
-      const put =
-        answer.changed.length === 0 ? '' : `; changed ${answer.changed.map(printable).join(', ')}, which was put back`;
-      return `${answer.verdict === 'error' ? 'no verdict' : answer.verdict}, ${count(answer.findings.length, 'finding')}${put}`;
-    }
+    case 'review':
+      return reviewWords(answer);
     case 'clarify':
       return answer.questions.length > 0 ? count(answer.questions.length, 'question') : 'nothing is unclear';
     case 'plan':
       return answer.problem === undefined
         ? count(answer.steps.length, 'step')
         : `cannot be used: ${shorten(printable(answer.problem), 300)}`;
-    case 'challenge': {
-      const scores = Object.entries(answer.scores).map(
-        ([id, { score, feedback }]) => `${names.code(id)} scored ${score}${said(feedback)}`,
-      );
-      return scores.join('; ') || 'no score';
-    }
+    case 'challenge':
+      return challengeWords(answer, names);
     default:
       return answer satisfies never;
   }
@@ -83,8 +89,8 @@ export const callLines = {
   'question.answered': ({ question, answer }) =>
     answer === '' ? `${printable(question)} is left to the fixer` : `${printable(question)} answered`,
   'questions.answered': ({ answers }) => {
-    const given = Object.values(answers).filter((answer) => answer !== '').length;
-    return given === 0 ? 'No question was answered' : `${count(given, 'question')} answered`;
+    const answered = Object.values(answers).filter((answer) => answer !== '').length;
+    return answered === 0 ? 'No question was answered' : `${count(answered, 'question')} answered`;
   },
   'plan.made': (event) => `Plan: ${planWords(event)}`,
 } satisfies Partial<Lines>;

@@ -1,5 +1,5 @@
 /** Phases of a run as a terminal shows them: one after the other, each with a line for everything in it. */
-import { duration } from './words.ts';
+import { duration } from '../words/amounts.ts';
 
 export type Row = {
   label: string;

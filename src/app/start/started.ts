@@ -1,0 +1,78 @@
+/** What the journal says of a run when it begins. */
+import { resolve } from 'node:path';
+import type { Command, RunEvent, RunEventOf } from '../../model/event.ts';
+import type { Origin } from '../../model/repository/origin.ts';
+import { StartRequest } from '../../model/start-request.ts';
+import { given } from '../../plain/given.ts';
+import type { Custody } from '../../ports/repo.ts';
+import { version } from '../../version.ts';
+import type { StartOptions } from '../options.ts';
+import type { NewSince } from '../surroundings.ts';
+import { fromRoot } from './keep-start.ts';
+import type { Place, StartPlace } from './place.ts';
+
+export type Beginning = {
+  command: Command;
+  sources: string[];
+  newSince: NewSince | undefined;
+  base?: { ref: string; commit: string };
+  reviewReport?: string;
+  first: RunEvent[];
+  /** What is kept with the run from its beginning. */
+  files?: { name: string; text: string }[];
+};
+
+export type Begun = { dirty: boolean; custody: Custody };
+
+export const startedEvent = (
+  options: StartOptions,
+  place: StartPlace,
+  { command, sources, base, reviewReport, newSince }: Beginning,
+  { dirty, custody, repository }: Begun & { repository: Origin },
+): RunEventOf<'run.started'> => ({
+  type: 'run.started',
+  command,
+  request: StartRequest.parse(options),
+  sources,
+  ...given({ base, reviewReport, only: unlessEmpty(options.only), newSince }),
+  root: place.repo.root,
+  repository,
+  start: custody.start,
+  includesDirty: options.includeDirty === true,
+  dirty,
+  ...settingsOf(options, place),
+  config: place.config,
+  version,
+  seal: custody.seal,
+});
+
+type Settings = 'agent' | 'prompts' | 'configuration' | 'progress' | 'answers' | 'attended' | 'record' | 'replay';
+
+/** What the run is to do, beside its configuration, and where that comes from. */
+const settingsOf = (
+  { progress, answers, askUser }: StartOptions,
+  { repo, cwd, chosen, prompts, file, from, record, replay }: StartPlace,
+): Pick<RunEventOf<'run.started'>, Settings> => {
+  const inRepo = (path: string | undefined): string | undefined =>
+    path === undefined ? undefined : fromRoot(repo.root, resolve(cwd, path));
+  return {
+    ...given({ agent: chosen, prompts: Object.keys(prompts).length > 0 ? prompts : undefined }),
+    configuration: { file, ...(from && { ref: from.ref, commit: from.commit }) },
+    ...given({ progress: inRepo(progress), answers }),
+    ...(askUser && { attended: true }),
+    ...given({ record: inRepo(record), replay: inRepo(replay) }),
+  };
+};
+
+const unlessEmpty = (list: string[] | undefined): string[] | undefined => (list?.length ? list : undefined);
+
+/** What a user is to know before anything happens. */
+export const warningsOf = ({ config, warnings }: Place, notes: readonly string[], command: Command): RunEvent[] => {
+  const all = [...warnings, ...notes];
+  if (config.verify.commands.length === 0 && config.limits.cycles > 0 && (command === 'fix' || command === 'run'))
+    all.push(
+      'Nothing verifies the fixes: no verification commands are configured (verify.commands, or --verify CMD). ' +
+        'Fixes will be committed unproven.',
+    );
+  return all.map((message) => ({ type: 'warning', message }));
+};

@@ -1,0 +1,55 @@
+/** Lines about reviews. */
+import type { RunEventOf } from '../../model/event.ts';
+import { notReviewed } from '../coverage.ts';
+import { printable, shorten } from '../../plain/printable.ts';
+import { count, duration } from '../words/amounts.ts';
+import type { Lines } from './calls.ts';
+import type { Names } from '../names/names.ts';
+import { said } from '../said.ts';
+
+const mergedIn = ({ findings }: RunEventOf<'findings.admitted'>): number =>
+  findings.filter(({ merged }) => merged).length;
+
+const causes = { first: 'Review', sequence: 'Next review', again: 'Review of what the fixes changed' } as const;
+
+/** Those that should have been looked at; what the configuration leaves out is in the report. */
+const scopeLine = ({ reviewer, parts, left }: RunEventOf<'review.scoped'>): string | null => {
+  const missing = left.filter(({ wanted }) => wanted);
+  const calls = parts.length > 1 ? [`reads the changes in ${parts.length} calls`] : [];
+  const not = missing.length === 0 ? [] : [`is not asked about all of them: ${shorten(notReviewed(missing), 300)}`];
+  return calls.length + not.length === 0 ? null : `${printable(reviewer)} ${[...calls, ...not].join(', and ')}`;
+};
+
+const reviewedLine = ({
+  verdict: word,
+  reviewer,
+  message,
+  findings,
+  durationMs,
+}: RunEventOf<'review.finished'>): string => {
+  if (word === 'skipped') return `Skipped ${printable(reviewer)}${said(message)}`;
+  const outcome = word === 'error' ? 'failed' : word;
+  const found = `${outcome}, ${count(findings.length, 'finding')}`;
+  return `Reviewed with ${printable(reviewer)}: ${found} (${duration(durationMs)})${said(message)}`;
+};
+
+const admittedLine = (event: RunEventOf<'findings.admitted'>, names: Names): string => {
+  const asides = [
+    ...(mergedIn(event) > 0 ? [`${mergedIn(event)} of them stand for several reports`] : []),
+    ...(event.leftOut > 0 ? [`${event.leftOut} left out by --only`] : []),
+    ...(event.problems.length > 0 ? [`${count(event.problems.length, 'entry', 'entries')} could not be read`] : []),
+  ];
+  const found = count(event.findings.length, names.round() > 1 ? 'new finding' : 'finding');
+  return asides.length > 0 ? `${found} (${asides.join('; ')})` : found;
+};
+
+export const reviewLines = {
+  'round.started': ({ cause, reviewers, base }) => {
+    const asked = `${causes[cause]}: ${reviewers.map(printable).join(', ') || 'nobody'}`;
+    return base === null ? asked : `${asked}, compared with ${base.slice(0, 12)}`;
+  },
+  'review.started': ({ reviewer }) => `Reviewing with ${printable(reviewer)}`,
+  'review.scoped': scopeLine,
+  'review.finished': reviewedLine,
+  'findings.admitted': admittedLine,
+} satisfies Partial<Lines>;

@@ -1,0 +1,57 @@
+/** Fixing, as phases: a line for each unit, and one for all fixes together. */
+import type { RunEventOf } from '../../model/event.ts';
+import { printable, shorten } from '../../plain/printable.ts';
+import { judgement, verdict } from '../words/judgements.ts';
+import type { PhaseFolds } from './calls.ts';
+import { close, open, type Phases, setRow, stop } from './phase.ts';
+
+/** What the agent does right now; the time beside it starts again with each. */
+const activity = (event: RunEventOf<'attempt.activity'>): string =>
+  event.activity === 'file'
+    ? `changed ${shorten(printable(event.name), 60)}`
+    : shorten(`${printable(event.name)}${event.detail === undefined ? '' : ` ${printable(event.detail)}`}`, 80);
+
+const judge = (phases: Phases, event: RunEventOf<'attempt.judged'>, at: number): void => {
+  const results = Object.values(event.results);
+  const isGood = results.length > 0 && results.every(({ result }) => result === 'accepted');
+  const words = results.map((one) => judgement(one, (text) => shorten(printable(text), 120)));
+  setRow(phases, event.unit, { at, doing: [...new Set(words)].join('; '), ended: isGood ? 'good' : 'bad' });
+};
+
+export const unitFolds = {
+  'step.started': ({ cycle, step, units }, phases, names, at) => {
+    open(phases, `step ${cycle}.${step}`, `Fixing, cycle ${cycle}, step ${step}`);
+    for (const { unit } of units) setRow(phases, unit, { at, label: names.label(unit), doing: 'waiting for its turn' });
+  },
+  'attempt.started': ({ unit, agent }, phases, _, at) =>
+    setRow(phases, unit, { at, doing: `${printable(agent)} is fixing` }),
+  'attempt.postponed': ({ unit, outcome, until }, phases, _, at) =>
+    setRow(phases, unit, { at, doing: `${outcome}, tries again`, until: Date.parse(until) }),
+  'attempt.activity': (event, phases, _, at) => setRow(phases, event.unit, { at, doing: activity(event) }),
+  'attempt.finished': ({ unit }, phases, _, at) => setRow(phases, unit, { at, doing: 'answered' }),
+  'unit.split': ({ unit: whole, parts }, phases, names, at) => {
+    setRow(phases, whole, { at, doing: 'taken apart', ended: 'plain' });
+    for (const { unit } of parts)
+      setRow(phases, unit, { at, label: names.label(unit), doing: 'waiting to be verified' });
+  },
+  'check.started': ({ unit }, phases, _, at) => setRow(phases, unit, { at, doing: 'verifying' }),
+  'check.finished': ({ unit, verification }, phases, _, at) =>
+    setRow(phases, unit, { at, doing: `verification ${verdict(verification.verdict)}` }),
+  'attempt.judged': (event, phases, _, at) => judge(phases, event, at),
+} satisfies Partial<PhaseFolds>;
+
+const together = 'all together';
+
+export const headFolds = {
+  'head.check.started': (_event, phases, _, at) => setRow(phases, together, { at, doing: 'verifying' }),
+  'head.checked': ({ verification }, phases, _, at) => {
+    const ended = verification.verdict === 'passed' ? 'good' : 'bad';
+    setRow(phases, together, { at, doing: `verification ${verdict(verification.verdict)}`, ended });
+  },
+  'culprits.removed': ({ removed }, phases, names, at) => {
+    const out = removed.map(({ unit }) => names.unit(unit)).join(', ');
+    setRow(phases, together, { at, doing: `taken out again: ${out}`, ended: 'bad' });
+  },
+  'step.finished': ({ cycle, step }, phases) => close(phases, `Fixed, cycle ${cycle}, step ${step}`),
+  'run.finished': (_, phases) => stop(phases),
+} satisfies Partial<PhaseFolds>;

@@ -1,0 +1,72 @@
+/** Judgements in words: of verifications, attempts, gates and proof. */
+import type { Attempt } from '../../model/attempt.ts';
+import type { Proof } from '../../model/proof.ts';
+import { isRechecked } from '../../model/run/rechecked.ts';
+import type { Verification } from '../../model/verification.ts';
+
+const verdicts: Readonly<Record<Verification['verdict'], string>> = {
+  passed: 'passed',
+  failed: 'failed',
+  unproven: 'proves nothing: a command that failed before still fails',
+  crashed: 'could not be carried out',
+  'setup-failed': 'could not be set up',
+  cancelled: 'was cancelled',
+  none: 'not configured',
+};
+export const verdict = (value: Verification['verdict']): string => verdicts[value];
+
+const results: Readonly<Record<Attempt['result'], string>> = {
+  accepted: 'accepted',
+  refused: 'refused',
+  'no-change': 'no changes applied',
+  'not-answered': 'no answer for this finding',
+  'agent-error': 'the agent failed',
+  timeout: 'the agent ran out of time',
+  cancelled: 'cancelled',
+  conflict: 'conflicts with another fix',
+};
+export const attemptResult = (attempt: Pick<Attempt, 'result' | 'gate'>): string => {
+  if (attempt.gate === undefined) return results[attempt.result];
+  return attempt.gate === 'challenge'
+    ? `${results[attempt.result]} by the challenger`
+    : `${results[attempt.result]} (${attempt.gate})`;
+};
+
+/** Which gates let an attempt pass, and which did not, by what. */
+export const gateWords = (gates: NonNullable<Attempt['gates']>): string =>
+  gates
+    .map(({ gate, result, evidence }) => {
+      const by = Object.entries(evidence).map(([kind, seen]) => `${kind}: ${seen}`);
+      return `${gate} ${result}${by.length === 0 ? '' : ` (${by.join('; ')})`}`;
+    })
+    .join(', ');
+
+/** What became of an attempt and why, in one line; `cut` shortens what others have written. */
+export const judgement = (
+  attempt: Pick<Attempt, 'result' | 'gate' | 'reason' | 'challenge' | 'proof' | 'flag'>,
+  cut: (text: string) => string = (text) => text,
+): string => {
+  const { gate, reason = '', challenge, proof, flag } = attempt;
+  const words = [attemptResult(attempt)];
+  const proven = proof === undefined ? '' : proofWords(proof);
+  if (proven !== '') words.push(`, ${proven}`);
+  if (challenge !== undefined && gate !== 'challenge') words.push(`, scored ${challenge.score}`);
+  if (reason !== '') words.push(`: ${cut(reason)}`);
+  if (flag !== undefined) words.push(`; flagged: ${cut(flag)}`);
+  return words.join('');
+};
+
+const proofs: Readonly<Record<Proof, string>> = {
+  tool: 'the tool no longer reports it',
+  review: 'a later review no longer reports it',
+  target: 'its own check passes',
+  tests: 'tests pass',
+};
+
+/** What is behind a fix; empty where somebody looked again, unless `all` is asked for. */
+export const proofWords = (proof: readonly Proof[], all = false): string => {
+  if (proof.length === 0) return 'not proven';
+  const said = proof.map((kind) => proofs[kind]).join(', ');
+  if (!isRechecked(proof)) return `${said}, not re-checked`;
+  return all ? said : '';
+};
