@@ -2,15 +2,18 @@
 
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const replace = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, replace));
-    }
-    row = next;
-  }
+  for (let at = 0; at < a.length; at += 1) row = nextRow(row, a.charAt(at), b);
   return row[b.length] ?? 0;
+};
+
+/** How far the text up to one more letter is from each beginning of the other word. */
+const nextRow = (row: readonly number[], letter: string, word: string): number[] => {
+  const next = [(row[0] ?? 0) + 1];
+  for (let at = 1; at <= word.length; at += 1) {
+    const replace = (row[at - 1] ?? 0) + (letter === word[at - 1] ? 0 : 1);
+    next.push(Math.min((row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1, replace));
+  }
+  return next;
 };
 
 const bare = (word: string): string => word.toLowerCase().replaceAll(/[-_ ]/g, '');

@@ -51,13 +51,11 @@ export const removeAll = (value: unknown, paths: readonly Path[]): unknown => {
   if (paths.length === 0) return value;
   if (Array.isArray(value)) return value.map((each, index) => removeAll(each, pathsBelow(paths, index)));
   if (!isPlain(value)) return value;
-  const removed = new Set(paths.filter(({ length }) => length === 1).map(([key]) => String(key)));
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => !removed.has(key))
-      .map(([key, each]) => [key, removeAll(each, pathsBelow(paths, key))]),
-  );
+  const kept = Object.entries(value).filter(([key]) => !paths.some((path) => isKeyItself(path, key)));
+  return Object.fromEntries(kept.map(([key, each]) => [key, removeAll(each, pathsBelow(paths, key))]));
 };
+
+const isKeyItself = (path: Path, key: string): boolean => path.length === 1 && String(path[0]) === key;
 
 const pathsBelow = (paths: readonly Path[], key: string | number): Path[] =>
   paths.filter((path) => path.length > 1 && String(path[0]) === String(key)).map((path) => path.slice(1));

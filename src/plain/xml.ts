@@ -43,9 +43,12 @@ const toElement = (value: unknown): XmlElement | null => {
   const entries = Object.entries(value);
   const [tag, children] = entries.find(([key]) => key !== ':@') ?? [];
   const [, attributes] = entries.find(([key]) => key === ':@') ?? [];
-  if (tag === undefined || !Array.isArray(children)) return null;
+  return tag === undefined || !Array.isArray(children) ? null : { tag, children, attributes: decodeAll(attributes) };
+};
+
+const decodeAll = (attributes: unknown): Map<string, string> => {
   const pairs = typeof attributes === 'object' && attributes !== null ? Object.entries(attributes) : [];
-  return { tag, children, attributes: new Map(pairs.map(([key, text]) => [key, decodeXml(String(text))])) };
+  return new Map(pairs.map(([name, text]) => [name, decodeXml(String(text))]));
 };
 
 export const xmlElements = (values: readonly unknown[]): XmlElement[] =>

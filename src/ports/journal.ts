@@ -60,7 +60,9 @@ export type Lease = {
   leaseMs?: number;
 };
 
-/** `prefix`: of the name of the run, in every repository. `begun`: without those that ended before their first event. */
+/**
+ * `prefix`: of the name of the run, in every repository. `begun`: without those that ended before their first event.
+ */
 export type RunSelection = { begun?: boolean; limit?: number } & ({ repo?: string } | { prefix: string });
 
 export type Journal = {

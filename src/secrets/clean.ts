@@ -7,7 +7,10 @@ export type TextCleaners = {
   name: (text: string) => string;
 };
 
-/** An agent or a reviewer called `security` is found by that name, also where a variable with a telling name has this value. */
+/**
+ * An agent or a reviewer called `security` is found by that name, also where a variable with a telling name has this
+ * value.
+ */
 const names = new Set(['type', 'run', 'id', 'unit', 'call', 'agent', 'reviewer', 'role', 'by']);
 /** Their keys are such names. */
 const listsOfNamed = new Set(['prompts']);
@@ -19,44 +22,56 @@ const deepest = 64;
 type Place = { key: string; depth: number; inEdit: boolean };
 
 export const createCleaner = (cleaners: TextCleaners): (<T>(value: T) => Clean<T>) => {
+  const cleaner = new Cleaner(cleaners);
+  return <T>(value: T): Clean<T> => vouchFor<T>(cleaner.clean(value, { key: '', depth: 0, inEdit: false }));
+};
+
+/** What has nothing to hide comes out as the same object, not as a copy. */
+class Cleaner {
+  readonly #cleaners: TextCleaners;
   /** What went through here is not gone through again. */
-  const done = new WeakSet();
-  const cleanText = (text: string, { key, inEdit }: Place): string => {
+  readonly #done = new WeakSet();
+
+  constructor(cleaners: TextCleaners) {
+    this.#cleaners = cleaners;
+  }
+
+  clean(value: unknown, place: Place): unknown {
+    if (typeof value === 'string') return this.#text(value, place);
+    if (typeof value !== 'object' || value === null || this.#done.has(value)) return value;
+    if (place.depth > deepest) return null;
+    const cleaned = this.#inside(value, place);
+    this.#done.add(cleaned);
+    return cleaned;
+  }
+
+  #text(text: string, { key, inEdit }: Place): string {
     if (inEdit && key === 'text') return text;
-    return names.has(key) ? cleaners.name(text) : cleaners.text(text);
-  };
-  const cleanList = (list: readonly unknown[], place: Place): unknown => {
-    const inEdit = place.key === 'edits';
-    const cleaned = list.map((each) => cleanAny(each, { ...place, depth: place.depth + 1, inEdit }));
+    return names.has(key) ? this.#cleaners.name(text) : this.#cleaners.text(text);
+  }
+
+  #inside(value: object, place: Place): object {
+    if (Array.isArray(value)) return this.#list(value, place);
+    return isRecord(value) ? this.#record(value, place) : value;
+  }
+
+  #list(list: readonly unknown[], { key, depth }: Place): readonly unknown[] {
+    const place = { key, depth: depth + 1, inEdit: key === 'edits' };
+    const cleaned = list.map((each) => this.clean(each, place));
     return cleaned.every((each, index) => each === list[index]) ? list : cleaned;
-  };
-  const cleanRecord = (record: object, { key: name, depth, inEdit }: Place): unknown => {
-    const cleanKey = listsOfNamed.has(name) ? cleaners.name : cleaners.text;
+  }
+
+  #record(record: object, { key: name, depth, inEdit }: Place): object {
+    const cleanKey = listsOfNamed.has(name) ? this.#cleaners.name : this.#cleaners.text;
     const entries = Object.entries(record);
     const cleaned = entries.map(([key, value]): [string, unknown] => [
       cleanKey(key),
-      cleanAny(value, { key, depth: depth + 1, inEdit }),
+      this.clean(value, { key, depth: depth + 1, inEdit }),
     ]);
     const isSame = cleaned.every(([key, value], index) => key === entries[index]?.[0] && value === entries[index][1]);
     return isSame ? record : Object.fromEntries(cleaned);
-  };
-  const cleanAny = (value: unknown, place: Place): unknown => {
-    if (typeof value === 'string') return cleanText(value, place);
-    if (typeof value !== 'object' || value === null || done.has(value)) return value;
-    if (place.depth > deepest) return null;
-    const cleaned = Array.isArray(value)
-      ? cleanList(value, place)
-      : isRecord(value)
-        ? cleanRecord(value, place)
-        : value;
-    if (typeof cleaned === 'object' && cleaned !== null) done.add(cleaned);
-    return cleaned;
-  };
-  return <T>(value: T): Clean<T> => {
-    const cleaned = cleanAny(value, { key: '', depth: 0, inEdit: false });
-    return vouchFor<T>(cleaned);
-  };
-};
+  }
+}
 
 /** Bytes, dates and the like hold no text that could be taken out of them. */
 const isRecord = (value: object): boolean => {

@@ -1,6 +1,6 @@
 /**
- * Secrets in the commands of a configuration. A run goes by commands in which each has a placeholder of its own, so that
- * they can be shown, compared and recorded; only where a command is started are the values put back.
+ * Secrets in the commands of a configuration. A run goes by commands in which each has a placeholder of its own, so
+ * that they can be shown, compared and recorded; only where a command is started are the values put back.
  */
 import type { Secrets } from './secrets.ts';
 import { replaceEach } from './find/span.ts';
@@ -13,18 +13,25 @@ export type HiddenCommands = {
 };
 
 export const hideCommands = ({ find }: Pick<Secrets, 'find'>): HiddenCommands => {
-  const placeholders = new Map<string, string>();
+  const { placeholderOf, valueOf } = placeholders();
+  const hide = (text: string): string => replaceEach(text, find(text), placeholderOf);
+  const reveal = (text: string): string => text.replaceAll(/\[redacted-\d+\]/g, valueOf);
+  return { hide: (command) => inEach(command, hide), reveal: (command) => inEach(command, reveal) };
+};
+
+/** One for each value. */
+const placeholders = () => {
+  const byValue = new Map<string, string>();
   const values = new Map<string, string>();
-  const placeholderOf = (value: string): string => {
-    const placeholder = placeholders.get(value) ?? `[redacted-${placeholders.size + 1}]`;
-    placeholders.set(value, placeholder);
-    values.set(placeholder, value);
-    return placeholder;
+  return {
+    placeholderOf: (value: string): string => {
+      const placeholder = byValue.get(value) ?? `[redacted-${byValue.size + 1}]`;
+      byValue.set(value, placeholder);
+      values.set(placeholder, value);
+      return placeholder;
+    },
+    valueOf: (placeholder: string): string => values.get(placeholder) ?? placeholder,
   };
-  const hideIn = (text: string): string => replaceEach(text, find(text), placeholderOf);
-  const revealIn = (text: string): string =>
-    text.replaceAll(/\[redacted-\d+\]/g, (placeholder) => values.get(placeholder) ?? placeholder);
-  return { hide: (command) => inEach(command, hideIn), reveal: (command) => inEach(command, revealIn) };
 };
 
 const inEach = (command: Command, change: (text: string) => string): string | string[] =>

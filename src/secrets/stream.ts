@@ -13,39 +13,54 @@ const longestHeld = 64 * 1024;
 /** No secret that is known by its looks is longer, except for keys of many lines. */
 const overlap = 16 * 1024;
 
-/** Whole lines are passed on; those of a key, or of wrapped base64, are held until it is complete. */
 export const createStream = (find: (text: string) => Span[]): CleanStream => {
-  let held = '';
-  /** A secret has begun in what was passed on and its end has not come yet. */
-  let swallowing = false;
-  const swallow = (text: string): string => {
-    if (!swallowing) return text;
-    const at = text.search(/[^A-Za-z0-9+/_=%\\-]/);
-    if (at !== -1) swallowing = false;
-    return at === -1 ? '' : text.slice(at);
-  };
-  const pass = (length: number): string => {
-    const passed = held.slice(0, length);
-    held = held.slice(length);
-    return replaceSpans(passed, find(passed));
-  };
-  const passPart = (): string => {
-    const cut = cutBefore(held, find(held), held.length - overlap);
-    const passed = replaceSpans(held.slice(0, cut.at), cut.spans);
-    held = held.slice(cut.at);
-    swallowing = cut.inside;
-    return passed;
-  };
-  return {
-    write: (text) => {
-      held += swallow(text);
-      const whole = wholeLines(held);
-      const ready = whole > 0 ? pass(whole) : '';
-      return held.length > longestHeld ? ready + passPart() : ready;
-    },
-    end: () => pass(held.length),
-  };
+  const held = new HeldText(find);
+  return { write: (text) => held.write(text), end: () => held.end() };
 };
+
+/** Whole lines are passed on; those of a key, or of wrapped base64, are held until it is complete. */
+class HeldText {
+  readonly #find: (text: string) => Span[];
+  #held = '';
+  /** A secret has begun in what was passed on and its end has not come yet. */
+  #isSwallowing = false;
+
+  constructor(find: (text: string) => Span[]) {
+    this.#find = find;
+  }
+
+  write(text: string): string {
+    this.#held += this.#swallow(text);
+    const whole = wholeLines(this.#held);
+    const ready = whole > 0 ? this.#pass(whole) : '';
+    return this.#held.length > longestHeld ? ready + this.#passPart() : ready;
+  }
+
+  end(): string {
+    return this.#pass(this.#held.length);
+  }
+
+  #swallow(text: string): string {
+    if (!this.#isSwallowing) return text;
+    const at = text.search(/[^A-Za-z0-9+/_=%\\-]/);
+    this.#isSwallowing = at === -1;
+    return at === -1 ? '' : text.slice(at);
+  }
+
+  #pass(length: number): string {
+    const passed = this.#held.slice(0, length);
+    this.#held = this.#held.slice(length);
+    return replaceSpans(passed, this.#find(passed));
+  }
+
+  #passPart(): string {
+    const cut = cutBefore(this.#held, this.#find(this.#held), this.#held.length - overlap);
+    const passed = replaceSpans(this.#held.slice(0, cut.at), cut.spans);
+    this.#held = this.#held.slice(cut.at);
+    this.#isSwallowing = cut.inside;
+    return passed;
+  }
+}
 
 type Cut = { at: number; spans: Span[]; inside: boolean };
 

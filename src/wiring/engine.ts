@@ -1,88 +1,77 @@
 /** Wires the adapters into what a run needs. */
-import { machine } from '../model/run/machine-made.ts';
-import { realpath, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { localArtifacts } from '../adapters/artifacts/local.ts';
 import { systemClock } from '../adapters/clock.ts';
+import { readDispositions } from '../adapters/files/dispositions.ts';
+import { isProgram, readTextBelow, scratchIn, writePrivate } from '../adapters/files/files.ts';
 import { runProcess } from '../adapters/process/run-process.ts';
 import { createRooms } from '../adapters/rooms/rooms.ts';
+import type { Config } from '../config/schema.ts';
 import { rememberFindings } from '../findings/admit/remember.ts';
-import { type Config, formatNames } from '../config/schema.ts';
+import { configInRun } from '../loop/config-in-run.ts';
 import type { Engine, EngineRequest } from '../loop/engine.ts';
+import { orUndo } from '../plain/or-undo.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
-import { readFindings } from '../findings/read/read.ts';
-import { notingFolder } from '../findings/read/tool-formats.ts';
-import { cleanFindings } from '../findings/read/clean-findings.ts';
-import { createSecrets, type Secrets } from '../secrets/secrets.ts';
+import type { Rooms } from '../ports/room.ts';
+import type { Sandbox } from '../ports/sandbox.ts';
+import { createSecrets } from '../secrets/secrets.ts';
 import { agentsOf } from './agents.ts';
 import { belowHome, cagesOf, sandboxOf } from './cage.ts';
-import { readDispositions } from '../adapters/files/dispositions.ts';
-import { cleanAnswers, cleanQuestions } from './doors/agent.ts';
+import { callAgents } from './call-agents.ts';
 import { cleanArtifacts } from './doors/artifacts.ts';
-import { configInRun } from '../loop/config-in-run.ts';
 import { cleanCustody } from './doors/custody.ts';
+import { cleanReaders } from './doors/readers.ts';
 import { cleanRooms } from './doors/rooms.ts';
-import { readReview } from './read-review.ts';
-import { isProgram, readMatching, readTextBelow, scratchIn } from '../adapters/files/files.ts';
-import { lookIn } from '../adapters/files/look-in.ts';
 import { runFolder } from './folders.ts';
 
 /** What the App has for all runs. */
 export type EngineWorld = { journal: Journal; stateDir: string; env: NodeJS.ProcessEnv };
 
-export const createEngine = async (world: EngineWorld, request: EngineRequest): Promise<Engine> => {
-  const { journal, stateDir, env } = world;
-  const { repo, custody, config, run } = request;
-  const folder = runFolder(stateDir, repo.id, run);
-  const secrets = createSecrets(env);
-  const { clean } = secrets;
-  const passEnv = (names: readonly string[]): Record<string, string> =>
-    Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
-  const open = sandboxOf(config, env, repo.root);
-  const agents = agentsOf({ config, passEnv, cageFor: cagesOf(config, repo.root, open, env) });
-  const { agent, recordPatch } = await callAgents(request, secrets, agents);
-  const rooms = await createRooms({
+/** The recording is begun last: what else fails leaves none in the user's folder. */
+export const createEngine = (world: EngineWorld, request: EngineRequest): Promise<Engine> =>
+  orUndo(async (undo) => {
+    const { stateDir, env } = world;
+    const { repo, custody, config } = request;
+    const folder = runFolder(stateDir, repo.id, request.run);
+    const secrets = createSecrets(env);
+    const openSandbox = sandboxOf(config, env, repo.root);
+    const rooms = await openRooms(world, request, await openSandbox?.());
+    undo.defer(rooms.close);
+    const passEnv = passFrom(env);
+    const agents = agentsOf({ config, passEnv, cageFor: cagesOf(config, repo.root, openSandbox, env) });
+    return {
+      custody: cleanCustody(custody, secrets),
+      rooms: cleanRooms(rooms, secrets, configInRun(config, secrets)),
+      artifacts: cleanArtifacts(localArtifacts(join(folder, 'artifacts'), stateDir), secrets),
+      clean: secrets.clean,
+      passEnv,
+      ...cleanReaders(secrets),
+      ...filesOf(stateDir, folder),
+      ...memoryOf(world, request),
+      clock: clockOf(request),
+      ...(await callAgents(request, secrets, agents)),
+    };
+  });
+
+const openRooms = (
+  { stateDir, env }: EngineWorld,
+  { repo, custody, config, run }: EngineRequest,
+  sandbox: Sandbox | undefined,
+): Promise<Rooms> =>
+  createRooms({
     custody,
     root: repo.root,
     stateDir,
-    runFolder: folder,
+    runFolder: runFolder(stateDir, repo.id, run),
     repositoryFolder: join(stateDir, repo.id),
-    sandbox: await open?.(),
+    sandbox,
     needs: needsOf(config, env),
     home: env['HOME'] || homedir(),
     env,
     runProcess,
   });
-  return {
-    custody: cleanCustody(custody, secrets),
-    agent,
-    recordPatch,
-    rooms: cleanRooms(rooms, secrets, configInRun(config, secrets)),
-    artifacts: cleanArtifacts(localArtifacts(join(folder, 'artifacts'), stateDir), secrets),
-    // What was waited for once is not waited for again.
-    clock: request.replay === undefined ? systemClock : { ...systemClock, sleep: async () => undefined },
-    clean,
-    scratch: () => scratchIn(stateDir, join(folder, 'scratch')),
-    readText: readTextBelow,
-    writeText: (path, text) => writeFile(path, text, { mode: 0o600 }),
-    isProgram,
-    passEnv,
-    readToolOutput: async (text, reviewer, root) => {
-      const format = formatNames.find((name) => name === reviewer.format);
-      // Tools print the path they were started in, or what is behind it.
-      const read = await readFindings(
-        { name: `output of ${reviewer.name}`, text },
-        { ...lookIn(root, reviewer.folder), otherRoots: [await realpath(root)], fromTool: true, format },
-      );
-      return clean(cleanFindings(notingFolder(read, reviewer.folder ?? ''), secrets));
-    },
-    readReview: (result, reviewer, root) => readReview(result, reviewer, root, secrets),
-    readFiles: async (...files) => clean(await readMatching(...files)),
-    known: () => rememberFindings(journal, repo.id),
-    dispositions: () => readDispositions({ root: repo.root, from: request.from }),
-  };
-};
 
 const needsOf = (
   { verify: { needs } }: Config,
@@ -93,39 +82,27 @@ const needsOf = (
   writable: belowHome(env, needs.writable),
 });
 
-/** As they are, recorded, or from a recording. Machine-made fixes need neither. */
-const callAgents = async (
-  { record, replay, run, custody, config }: EngineRequest,
-  secrets: Secrets,
-  agentNamed: Engine['agent'],
-): Promise<Pick<Engine, 'agent' | 'recordPatch'>> => {
-  const cleanNamed: Engine['agent'] = (name) => cleanAnswers(agentNamed(name), secrets);
-  const unrecorded = {
-    agent: (name: string) => cleanQuestions(cleanNamed(name), secrets),
-    recordPatch: async () => null,
-  };
-  if (record === undefined && replay === undefined) return unrecorded;
-  const { loadReplay, startRecording } = await import('./recording.ts');
-  if (replay !== undefined) {
-    const played = loadReplay(replay);
-    return {
-      agent: (name) =>
-        cleanQuestions(name === machine ? cleanNamed(name) : cleanAnswers(played.agent(name), secrets), secrets),
-      recordPatch: async () => null,
-    };
-  }
-  if (record === undefined) return unrecorded;
-  const { recordingAgent } = await import('../adapters/agents/recording/recording.ts');
-  const recorder = await startRecording({
-    folder: record,
-    run,
-    start: custody.start.commit,
-    config,
-    secrets,
-  });
-  return {
-    agent: (name) =>
-      cleanQuestions(name === machine ? cleanNamed(name) : recordingAgent(cleanNamed(name), recorder), secrets),
-    recordPatch: (workspace, patch) => recorder.patch(workspace, patch),
-  };
-};
+const passFrom =
+  (env: NodeJS.ProcessEnv): Engine['passEnv'] =>
+  (names) =>
+    Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+
+const filesOf = (
+  stateDir: string,
+  folder: string,
+): Pick<Engine, 'scratch' | 'readText' | 'writeText' | 'isProgram'> => ({
+  scratch: () => scratchIn(stateDir, join(folder, 'scratch')),
+  readText: readTextBelow,
+  writeText: writePrivate,
+  isProgram,
+});
+
+/** What is remembered of earlier runs, and what people decided for good. */
+const memoryOf = ({ journal }: EngineWorld, { repo, from }: EngineRequest): Pick<Engine, 'known' | 'dispositions'> => ({
+  known: () => rememberFindings(journal, repo.id),
+  dispositions: () => readDispositions({ root: repo.root, from }),
+});
+
+/** What was waited for once is not waited for again. */
+const clockOf = ({ replay }: EngineRequest): Clock =>
+  replay === undefined ? systemClock : { ...systemClock, sleep: async () => undefined };

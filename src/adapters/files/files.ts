@@ -3,7 +3,7 @@
  * waits for a pipe.
  */
 import { constants, existsSync, realpathSync } from 'node:fs';
-import { glob, lstat, mkdtemp, open, realpath, stat } from 'node:fs/promises';
+import { glob, lstat, mkdtemp, open, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { removeByForce } from '../git/user/open-repo.ts';
 import { ownFolder } from './own-folder.ts';
@@ -19,6 +19,9 @@ export const scratchIn = async (base: string, parent: string) => {
   };
   return { path, remove };
 };
+
+/** For the user alone. */
+export const writePrivate = (path: string, text: string): Promise<void> => writeFile(path, text, { mode: 0o600 });
 
 export const isProgram = async (path: string): Promise<boolean> => {
   const found = await stat(path).catch(() => null);

@@ -3,6 +3,7 @@
  * (requirement 1.11).
  */
 import { existsSync, realpathSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { PathOptions } from '../../ports/files.ts';
 
@@ -19,6 +20,12 @@ export const lookFrom = (root: string, folder: string): PathOptions => {
   const isOutside = within === '..' || within.startsWith(`..${sep}`);
   return isOutside ? { ...lookIn(root), otherRoots: [folder] } : lookIn(root, within.split(sep).join('/'));
 };
+
+/** Tools print the path that they were started in, or what is behind it. */
+export const bothRoots = async (root: string): Promise<Required<Pick<PathOptions, 'root' | 'otherRoots'>>> => ({
+  root,
+  otherRoots: [await realpath(root)],
+});
 
 const realOf = (path: string): string => {
   try {

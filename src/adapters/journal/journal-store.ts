@@ -4,7 +4,8 @@ import { describeError, inTransaction, JournalError, openDatabase } from './jour
 import { type RunRow, type TextRow, toRunRow, toTextRow } from './journal-rows.ts';
 
 /** A standing that is not of the last event is as good as none. */
-const select = `SELECT run, repo, epoch, last_seq, created, owner_pid, owner_start, owner_host, owner_space, lease_until,
+const select = `SELECT run, repo, epoch, last_seq, created,
+    owner_pid, owner_start, owner_host, owner_space, lease_until,
     CASE standing_seq WHEN last_seq THEN standing END AS standing FROM runs`;
 
 const statements = {

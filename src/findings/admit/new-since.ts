@@ -1,5 +1,5 @@
 /** Whether a finding came with the changes since an earlier version (requirement 1.9). */
-import { alignLists } from '../../plain/alignment.ts';
+import { alignLists } from '../../plain/lines/alignment.ts';
 import type { Finding } from '../../model/finding.ts';
 
 /** The text of a file before and now; null where there was, or is, none. */

@@ -1,5 +1,5 @@
 /** Applies machine-made edits to a text, also when it has changed since they were made. */
-import { alignTexts, type Block } from '../../plain/alignment.ts';
+import { alignTexts, type Block } from '../../plain/lines/alignment.ts';
 import type { EditRange } from '../../model/finding.ts';
 import { breakAt, toSpan, type Span } from './text-positions.ts';
 

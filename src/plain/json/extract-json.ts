@@ -1,6 +1,6 @@
 /** Finds the JSON in what an agent wrote: alone, in a fence, inside prose, cut off, or slightly broken. */
 import { isRepairable } from './repairable.ts';
-import { scanJson, scanLoosely } from './scan.ts';
+import { type Scan, scanJson, scanLoosely } from './scan.ts';
 
 /** `start` and `end`: where it stands in the text. */
 export type ExtractedJson = {
@@ -40,16 +40,17 @@ const lastOf = async (
   let repairs = 0;
   for (const candidate of candidates.toReversed()) {
     if (!candidate.complete && ++repairs > mostRepairs) continue;
-    const value = candidate.complete
-      ? parse(text.slice(candidate.start, candidate.end))
-      : await repair(text, candidate);
-    if (value === undefined) continue;
-    const { start, end, complete } = candidate;
-    const found: ExtractedJson = { value, how: complete ? surroundings(text, candidate) : 'repaired', start, end };
-    if (accepts(value)) return found;
+    const found = await extract(text, candidate);
+    if (found && accepts(found.value)) return found;
     fallback ??= found;
   }
   return fallback;
+};
+
+const extract = async (text: string, candidate: Candidate): Promise<ExtractedJson | null> => {
+  const { start, end, complete } = candidate;
+  const value = complete ? parse(text.slice(start, end)) : await repair(text, candidate);
+  return value === undefined ? null : { value, how: complete ? surroundings(text, candidate) : 'repaired', start, end };
 };
 
 const opening = /[{[]/g;
@@ -57,24 +58,25 @@ const opening = /[{[]/g;
 const findCandidates = (text: string, alsoBroken: boolean): Candidate[] => {
   const found: Candidate[] = [];
   let unended = 0;
-  for (let at = nextOpening(text, 0); at < text.length;) {
+  let goOn = 0;
+  for (let at = nextOpening(text, 0); at < text.length; at = nextOpening(text, goOn)) {
     const scan = scanJson(text, at);
-    if (scan.kind === 'complete') {
-      found.push({ start: at, end: scan.end, complete: true });
-      at = nextOpening(text, scan.end);
-      continue;
+    goOn = behind(scan, text, at);
+    if (scan.kind === 'complete') found.push({ start: at, end: scan.end, complete: true });
+    else if (alsoBroken && unended < mostUnended && looksLikeJson(text, at)) {
+      const end = scan.kind === 'cut' ? null : scanLoosely(text, at);
+      found.push({ start: at, end: end ?? text.length, complete: false });
+      if (end === null) unended += 1;
+      else goOn = end;
     }
-    const goOn = scan.kind === 'cut' ? text.length : Math.max(at + 1, scan.at);
-    if (!alsoBroken || unended === mostUnended || !looksLikeJson(text, at)) {
-      at = nextOpening(text, goOn);
-      continue;
-    }
-    const end = scan.kind === 'cut' ? null : scanLoosely(text, at);
-    found.push({ start: at, end: end ?? text.length, complete: false });
-    if (end === null) unended += 1;
-    at = nextOpening(text, end ?? goOn);
   }
   return found;
+};
+
+/** Where to look for the next one. */
+const behind = (scan: Scan, text: string, at: number): number => {
+  if (scan.kind === 'cut') return text.length;
+  return scan.kind === 'complete' ? scan.end : Math.max(at + 1, scan.at);
 };
 
 const nextOpening = (text: string, from: number): number => {

@@ -1,4 +1,19 @@
 /** Checks JSON byte by byte, in pieces of any size and without building it; tells where the outermost values lie. */
+import { inEscape, inHex, inNumber, literalOf, scalarState } from './json-scalars.ts';
+import {
+  afterValue,
+  colon,
+  escape,
+  hex,
+  key,
+  keyOrEnd,
+  literal,
+  minus,
+  string,
+  value,
+  valueOrEnd,
+} from './json-states.ts';
+import { KeyCollector } from './key-collector.ts';
 
 /**
  * `depth`: how many objects and lists a value lies in. Values that lie deeper than `depth` are checked, but not told.
@@ -24,200 +39,186 @@ export type JsonBytes = {
 };
 
 const deepest = 1_000_000;
-const longestKey = 1_000;
 
-// What is expected next, or what the scan is in the midst of. Plain numbers: this is the innermost loop of reading
-// gigabytes.
-const value = 0;
-const valueOrEnd = 1;
-const key = 2;
-const keyOrEnd = 3;
-const colon = 4;
-const afterValue = 5;
-const string = 6;
-const escape = 7;
-const hex = 8;
-const literal = 9;
-const minus = 10;
-const zero = 11;
-const integer = 12;
-const point = 13;
-const fraction = 14;
-const exponent = 15;
-const exponentSign = 16;
-const exponentDigits = 17;
-
-const table = (has: (byte: number) => boolean): Uint8Array =>
-  Uint8Array.from({ length: 256 }, (_, byte) => (has(byte) ? 1 : 0));
-
-const isEscape = table((byte) => '"\\/bfnrtu'.includes(String.fromCodePoint(byte)));
-const isHex = table((byte) => '0123456789abcdefABCDEF'.includes(String.fromCodePoint(byte)));
-
-const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeAt(0), Buffer.from(word)]));
-const none = Buffer.alloc(0);
-
-const afterDigit = (state: number, byte: number): number => {
-  if (byte === 0x2e) return state === zero || state === integer ? point : afterValue;
-  return (byte === 0x65 || byte === 0x45) && state !== exponentDigits ? exponent : afterValue;
+export const jsonBytes = (watch: Watch): JsonBytes => {
+  const scan = new JsonScan(watch);
+  return { feed: (bytes) => scan.feed(bytes), isComplete: () => scan.isComplete() };
 };
 
-/**
- * The state that a byte within a number leads to: `afterValue` where the number ends before it, -1 where it must not
- * end.
- */
-const inNumber = (state: number, byte: number): number => {
-  const isDigit = byte >= 0x30 && byte <= 0x39;
-  if (state === minus) return byte === 0x30 ? zero : isDigit ? integer : -1;
-  if (state === point) return isDigit ? fraction : -1;
-  if (state === exponent && (byte === 0x2b || byte === 0x2d)) return exponentSign;
-  if (state === exponent || state === exponentSign) return isDigit ? exponentDigits : -1;
-  return isDigit && state !== zero ? state : afterDigit(state, byte);
-};
+/** Each step takes one byte, or a run of blanks or of a string; it is false where the bytes are no JSON any more. */
+class JsonScan {
+  readonly #watch: Watch;
+  readonly #told: number;
+  readonly #key = new KeyCollector();
+  #state = value;
+  #depth = 0;
+  /** 1 for an object, 0 for a list, from the outside in. */
+  #open = new Uint8Array(64);
+  #inObject = false;
+  #isKey = false;
+  #word = literalOf(0);
+  /** How much of a word or a hexadecimal escape is behind us. */
+  #done = 0;
+  /** Where the piece begins, and how much of it is behind us. */
+  #offset = 0;
+  #at = 0;
 
-/** The text of a key; pieces may have cut it. */
-const keyText = (parts: readonly Uint8Array[]): string | null => {
-  const raw = Buffer.concat(parts);
-  if (raw.length > longestKey) return null;
-  const name: unknown = raw.includes(0x5c) ? JSON.parse(`"${raw.toString('utf8')}"`) : raw.toString('utf8');
-  return typeof name === 'string' ? name : null;
-};
+  constructor(watch: Watch) {
+    this.#watch = watch;
+    this.#told = watch.depth;
+  }
 
-/** Collects a key that is told; pieces may cut it. */
-const keyCollector = () => {
-  let parts: Uint8Array[] = [];
-  let length = 0;
-  return {
-    add: (part: Uint8Array): void => {
-      // A copy: the piece is overwritten by the next one.
-      if (length <= longestKey) parts.push(Uint8Array.from(part.subarray(0, longestKey + 1)));
-      length += part.length;
-    },
-    take: (): string | null => {
-      const text = length > longestKey ? null : keyText(parts);
-      parts = [];
-      length = 0;
-      return text;
-    },
-  };
-};
+  isComplete(): boolean {
+    return this.#state === afterValue && this.#depth === 0;
+  }
+
+  feed(bytes: Uint8Array): Break | null {
+    this.#at = 0;
+    while (this.#at < bytes.length) {
+      if (!this.#step(bytes)) return { at: this.#offset + this.#at, deep: this.#depth > deepest };
+    }
+    this.#offset += bytes.length;
+    return null;
+  }
+
+  #step(bytes: Uint8Array): boolean {
+    if (this.#state === string) return this.#inString(bytes);
+    return this.#state <= afterValue ? this.#between(bytes) : this.#inScalar(bytes);
+  }
+
+  #inString(bytes: Uint8Array): boolean {
+    const from = this.#at;
+    let at = from;
+    let byte = bytes[at] ?? 0;
+    while (byte !== 0x22 && byte !== 0x5c && byte >= 0x20 && ++at < bytes.length) byte = bytes[at] ?? 0;
+    this.#at = at;
+    if (this.#isKeyTold()) this.#key.add(bytes.subarray(from, byte === 0x5c ? at + 1 : at));
+    if (at === bytes.length) return true;
+    if (byte < 0x20) return false;
+    this.#at = at + 1;
+    if (byte === 0x5c) this.#state = escape;
+    else this.#endString();
+    return true;
+  }
+
+  #isKeyTold(): boolean {
+    return this.#isKey && this.#depth <= this.#told;
+  }
+
+  #endString(): void {
+    if (!this.#isKey) return this.#endValue(this.#at);
+    this.#state = colon;
+    if (this.#depth <= this.#told) this.#watch.key(this.#depth, this.#key.take());
+  }
+
+  #endValue(at: number): void {
+    this.#state = afterValue;
+    if (this.#depth <= this.#told) this.#watch.end(this.#depth, this.#offset + at);
+  }
+
+  #beginValue(byte: number): void {
+    if (this.#depth <= this.#told) this.#watch.begin(this.#depth, this.#offset + this.#at, byte);
+  }
+
+  /** A byte between values: blanks, signs, and what values and keys begin with. */
+  #between(bytes: Uint8Array): boolean {
+    let at = this.#at;
+    let byte = bytes[at] ?? 0;
+    while ((byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) && ++at < bytes.length)
+      byte = bytes[at] ?? 0;
+    this.#at = at;
+    if (at === bytes.length) return true;
+    if (!this.#sign(byte)) return false;
+    this.#at = at + 1;
+    return true;
+  }
+
+  #sign(byte: number): boolean {
+    if (byte === 0x22) return this.#beginString();
+    if (byte === 0x2c) return this.#comma();
+    if (byte === 0x3a) return this.#colon();
+    if (byte === 0x7b || byte === 0x5b) return this.#opening(byte);
+    if (byte === 0x7d || byte === 0x5d) return this.#closing(byte);
+    return this.#beginScalar(byte);
+  }
+
+  #beginString(): boolean {
+    if (this.#state > keyOrEnd) return false;
+    this.#isKey = this.#state >= key;
+    if (!this.#isKey) this.#beginValue(0x22);
+    this.#state = string;
+    return true;
+  }
+
+  #comma(): boolean {
+    if (this.#state !== afterValue || this.#depth === 0) return false;
+    this.#state = this.#inObject ? key : value;
+    return true;
+  }
+
+  #colon(): boolean {
+    if (this.#state !== colon) return false;
+    this.#state = value;
+    return true;
+  }
+
+  #opening(byte: number): boolean {
+    if (this.#state > valueOrEnd) return false;
+    this.#beginValue(byte);
+    this.#inObject = byte === 0x7b;
+    if (this.#depth === this.#open.length) this.#open = grown(this.#open);
+    this.#open[this.#depth] = this.#inObject ? 1 : 0;
+    this.#depth += 1;
+    this.#state = this.#inObject ? keyOrEnd : valueOrEnd;
+    return this.#depth <= deepest;
+  }
+
+  #closing(byte: number): boolean {
+    const ends = this.#state === afterValue || this.#state === (this.#inObject ? keyOrEnd : valueOrEnd);
+    if (!ends || this.#depth === 0 || byte !== (this.#inObject ? 0x7d : 0x5d)) return false;
+    this.#depth -= 1;
+    this.#inObject = this.#depth > 0 && this.#open[this.#depth - 1] === 1;
+    this.#endValue(this.#at + 1);
+    return true;
+  }
+
+  #beginScalar(byte: number): boolean {
+    const state = this.#state <= valueOrEnd ? scalarState(byte) : -1;
+    if (state < 0) return false;
+    this.#beginValue(byte);
+    this.#state = state;
+    this.#word = literalOf(byte);
+    this.#done = 1;
+    return true;
+  }
+
+  /** A byte within an escape, a word or a number. */
+  #inScalar(bytes: Uint8Array): boolean {
+    const byte = bytes[this.#at] ?? 0;
+    const from = this.#state;
+    if (from < literal && this.#isKeyTold()) this.#key.add(bytes.subarray(this.#at, this.#at + 1));
+    this.#state = from >= minus ? inNumber(from, byte) : this.#inWord(from, byte);
+    if (this.#state < 0) return false;
+    // What ends a number is no part of it.
+    if (from < minus || this.#state !== afterValue) this.#at += 1;
+    if (this.#state === afterValue) this.#endValue(this.#at);
+    return true;
+  }
+
+  #inWord(from: number, byte: number): number {
+    if (from === escape) {
+      this.#done = 0;
+      return inEscape(byte);
+    }
+    this.#done += 1;
+    if (from === hex) return inHex(byte, this.#done);
+    if (byte !== this.#word[this.#done - 1]) return -1;
+    return this.#done === this.#word.length ? afterValue : literal;
+  }
+}
 
 const grown = (open: Uint8Array): Uint8Array<ArrayBuffer> => {
   const larger = new Uint8Array(open.length * 2);
   larger.set(open);
   return larger;
-};
-
-/** What a value that is no string, object or list begins with. */
-const scalarState = (byte: number): number => {
-  if (byte === 0x2d) return minus;
-  if (byte === 0x30) return zero;
-  if (byte > 0x30 && byte <= 0x39) return integer;
-  return literals.has(byte) ? literal : -1;
-};
-
-export const jsonBytes = (watch: Watch): JsonBytes => {
-  const told = watch.depth;
-  const collected = keyCollector();
-  let state = value;
-  let depth = 0;
-  /** 1 for an object, 0 for a list, from the outside in. */
-  let open = new Uint8Array(64);
-  let isKey = false;
-  let word: Uint8Array = none;
-  /** How much of a word or a hexadecimal escape is behind us. */
-  let done = 0;
-  let base = 0;
-
-  /** A byte within an escape, a word or a number; -1 where it must not stand there. */
-  const within = (from: number, byte: number): number => {
-    if (from >= minus) return inNumber(from, byte);
-    if (from === escape) {
-      done = 0;
-      return isEscape[byte] !== 1 ? -1 : byte === 0x75 ? hex : string;
-    }
-    if (from === literal && byte !== word[done]) return -1;
-    done += 1;
-    if (from === literal) return done === word.length ? afterValue : literal;
-    return isHex[byte] !== 1 ? -1 : done === 4 ? string : hex;
-  };
-
-  // For speed, what changes with each byte is a local variable here, and hardly anything is called.
-  const feed = (bytes: Uint8Array): Break | null => {
-    const { length } = bytes;
-    // Before the loop: behind it, code that was compiled while it ran would be thrown away again for each piece.
-    const offset = base;
-    base = offset + length;
-    let stack = open;
-    let deep = depth;
-    let inObject = deep > 0 && stack[deep - 1] === 1;
-    let keyish = isKey;
-    let now = state;
-    let at = 0;
-    while (at < length) {
-      let byte = bytes[at] ?? 0;
-      if (now === string) {
-        const from = at;
-        while (byte !== 0x22 && byte !== 0x5c && byte >= 0x20 && ++at < length) byte = bytes[at] ?? 0;
-        const isTold = deep <= told;
-        if (isTold && keyish) collected.add(bytes.subarray(from, byte === 0x5c ? at + 1 : at));
-        if (at === length) break;
-        if (byte < 0x20) return { at: offset + at, deep: false };
-        at += 1;
-        if (byte === 0x5c) now = escape;
-        else {
-          now = keyish ? colon : afterValue;
-          if (isTold && keyish) watch.key(deep, collected.take());
-          else if (isTold) watch.end(deep, offset + at);
-        }
-      } else if (now <= afterValue) {
-        if (byte === 0x22 && now <= keyOrEnd) {
-          keyish = now >= key;
-          if (!keyish && deep <= told) watch.begin(deep, offset + at, byte);
-          now = string;
-        } else if (byte === 0x2c && now === afterValue && deep > 0) now = inObject ? key : value;
-        else if (byte === 0x3a && now === colon) now = value;
-        else if ((byte === 0x7b || byte === 0x5b) && now <= valueOrEnd) {
-          if (deep <= told) watch.begin(deep, offset + at, byte);
-          if (deep === deepest) return { at: offset + at, deep: true };
-          inObject = byte === 0x7b;
-          if (deep === stack.length) stack = grown(stack);
-          stack[deep] = inObject ? 1 : 0;
-          deep += 1;
-          now = inObject ? keyOrEnd : valueOrEnd;
-        } else if (
-          byte === (inObject ? 0x7d : 0x5d) &&
-          deep > 0 &&
-          (now === afterValue || now === (inObject ? keyOrEnd : valueOrEnd))
-        ) {
-          deep -= 1;
-          inObject = deep > 0 && stack[deep - 1] === 1;
-          now = afterValue;
-          if (deep <= told) watch.end(deep, offset + at + 1);
-        } else if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
-          const next = now <= valueOrEnd ? scalarState(byte) : -1;
-          if (next < 0) return { at: offset + at, deep: false };
-          if (deep <= told) watch.begin(deep, offset + at, byte);
-          now = next;
-          word = literals.get(byte) ?? none;
-          done = 1;
-        }
-        at += 1;
-      } else {
-        const from = now;
-        if (from < literal && keyish && deep <= told) collected.add(bytes.subarray(at, at + 1));
-        now = within(from, byte);
-        if (now < 0) return { at: offset + at, deep: false };
-        // What ends a number is no part of it.
-        if (from < minus || now !== afterValue) at += 1;
-        if (now === afterValue && deep <= told) watch.end(deep, offset + at);
-      }
-    }
-    state = now;
-    depth = deep;
-    open = stack;
-    isKey = keyish;
-    return null;
-  };
-
-  return { feed, isComplete: () => state === afterValue && depth === 0 };
 };

@@ -12,10 +12,8 @@ const otherQuotes = "'`´‘’“”";
 
 /**
  * Repairing may look at the whole text again for each mark of trouble: a bracket, or a quote with nothing around it
- * that a quote belongs
- * to; and for each of those others again, where it is another quote than JSON's and not within one of JSON's strings.
- * Brackets in strings
- * count as well: nobody knows where a string of broken JSON ends.
+ * that a quote belongs to; and for each of those others again, where it is another quote than JSON's and not within one
+ * of JSON's strings. Brackets in strings count as well: nobody knows where a string of broken JSON ends.
  */
 export const isRepairable = (text: string, start: number, end: number): boolean => {
   const length = end - start;
@@ -27,10 +25,13 @@ export const isRepairable = (text: string, start: number, end: number): boolean 
     countQuote(trouble, character);
     countBracket(trouble, character);
     trouble.before = character;
-    if (trouble.depth > deepest || trouble.oddQuotes > mostOddQuotes || trouble.marks * length > mostWork) return false;
+    if (isTooMuch(trouble, length)) return false;
   }
   return true;
 };
+
+const isTooMuch = ({ depth, oddQuotes, marks }: Trouble, length: number): boolean =>
+  depth > deepest || oddQuotes > mostOddQuotes || marks * length > mostWork;
 
 type Trouble = {
   depth: number;

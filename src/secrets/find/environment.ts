@@ -1,19 +1,28 @@
 /** The secrets of an environment: which values they are, and where a text holds them. */
+import { anyWordOf } from '../../plain/alternatives.ts';
 import { inBase64 } from './base64.ts';
 import { findByLooks } from './find.ts';
 import { type Scanned, scanned, type Span } from './span.ts';
 import { findValues } from './values.ts';
 
-const secretName =
-  /TOKEN|SECRET|PASSW(?:OR)?D|PASSPHRASE|API_?KEY|ACCESS_?KEY|PRIVATE|CREDENTIAL|SESSION_?KEY|COOKIE|SIGNATURE|CONNECTION_?STRING|_KEY$|_AUTH$|_PAT$|_DSN$|_PWD$|_PASS$|_KEY_BASE$/i;
+const secretName = new RegExp(
+  anyWordOf(`
+    TOKEN SECRET PASSW(?:OR)?D PASSPHRASE API_?KEY ACCESS_?KEY PRIVATE CREDENTIAL SESSION_?KEY COOKIE SIGNATURE
+    CONNECTION_?STRING _KEY$ _AUTH$ _PAT$ _DSN$ _PWD$ _PASS$ _KEY_BASE$
+  `),
+  'i',
+);
 /** Says where a secret is or whose it is, not what it is. */
 const harmlessName = /(?:_URL|_URI|_HOST|_FILE|_PATH|_DIR|_SOCK|_NAME|_ID|_USER|_TYPE|_REGION|_EXPIRES?|_TTL)$/i;
 const shortest = 8;
 /** Replacing these everywhere would tear up texts and protect nothing. */
 const trivial = new Set(
-  'password passwords changeme localhost production development undefined disabled required optional username postgres anonymous placeholder redacted'.split(
-    ' ',
-  ),
+  `
+  password passwords changeme localhost production development undefined disabled required optional username postgres
+  anonymous placeholder redacted
+  `
+    .trim()
+    .split(/\s+/),
 );
 const repeated = /^(.)\1*$/;
 

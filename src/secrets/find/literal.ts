@@ -1,5 +1,7 @@
 /** Tells a literal, which may be a secret, from what else stands behind a name: code, places, words, numbers. */
 
+import { anyWordOf } from '../../plain/alternatives.ts';
+
 /** Words put together as people name things, with no more than a mark in front. */
 const words = /^[^A-Za-z0-9]?(?:[a-z]+(?:[-_./: ][a-z]+)*|[A-Z]+(?:[-_./][A-Z]+)*|[A-Za-z]?[a-z]+(?:[A-Z][a-z]+)*)$/;
 const isWords = (value: string): boolean => words.test(value);
@@ -20,8 +22,12 @@ export const isLiteral = (value: string, password: boolean): boolean => {
 };
 
 /** Words that sentences are made with, and passwords seldom. */
-const inSentences =
-  /(?:^|[^\w])(?:must|should|least|most|characters?|chars|enter|your|the|is|are|not|no|please|invalid|required|with|for|to|of|and|or|an?|has|have|be|between|too|min|max|from|in|on|by|if|it|this|that|new|old|forgot|wrong|missing|expected|use|used|one|two)(?=$|[^\w])/i;
+const sentenceWords = anyWordOf(`
+  must should least most characters? chars enter your the is are not no please invalid required with for to of and or
+  an? has have be between too min max from in on by if it this that new old forgot wrong missing expected use used one
+  two
+`);
+const inSentences = new RegExp(String.raw`(?:^|[^\w])(?:${sentenceWords})(?=$|[^\w])`, 'i');
 
 /** Several words in quotes: a sentence has no figures next to signs, and a password has no words like `your`. */
 export const isPhrase = (value: string): boolean =>
@@ -46,8 +52,10 @@ const call = /^[\w$.]+\([^()]*\)[^\w]*$/;
 
 export type Place = { name: string; sign: string; text: string; index: number; end: number };
 
-const code =
-  /^(?:this|process|os|env|config|self|options|props|import|await|new|null|undefined|true|false|function|async)\b|^[\w$]+(?:\?\.|::|->)|\.\.\.|=>|==[^=]|\*\/|^[\w$]+\[/;
+const codeWords = anyWordOf(
+  'this process os env config self options props import await new null undefined true false function async',
+);
+const code = new RegExp(String.raw`^(?:${codeWords})\b|^[\w$]+(?:\?\.|::|->)|\.\.\.|=>|==[^=]|\*/|^[\w$]+\[`);
 /** `Uint8Array`, `base64Url`, `token2`, `keys.sha1`: a name with a number in it. */
 const identifier = /^[A-Za-z_$]+\d{0,3}[A-Za-z_$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 const arrayType = /^(?:Big)?(?:Ui|I)nt\d+(?:Clamped)?Array$|^Float\d+Array$/;

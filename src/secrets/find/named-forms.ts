@@ -1,38 +1,10 @@
 /**
- * Ways to write a value that does not follow its name at once: in a file of variables, in a block of YAML, as the
- * default of a call, beside its name in a list, between the tags of an element.
+ * Ways to write a value that does not follow its name at once: in a block of YAML, as the default of a call, beside
+ * its name in a list, between the tags of an element.
  */
 import { isLiteral, isRandom, isVariableValue } from './literal.ts';
 import { matched, type Named } from './matched.ts';
 import type { Span } from './span.ts';
-
-/** Where nothing but a mark of a diff, a list, a comment or a quote stands before a variable. */
-const variableBegins =
-  /(?:^|\n)[+ -]?[ \t]{0,40}(?:\d{1,6} \| ?)?(?:#[ \t]?|-[ \t]{1,4})?(?:(?:export|set|setx|declare -x|ENV|-e|--env)[ \t]{1,4})?["'`]?[A-Z0-9_]{0,100}$/;
-const variableInCommand = /[\s"'](?:-e|--env|--build-arg|export|ENV)[ \t=]{1,4}["'`]?[A-Z0-9_]{0,100}$/;
-
-/** `DB_PASSWORD=…` as in the files that programs read their environment from. */
-export const isLineOfVariables = ({ text, called, index }: Named): boolean => {
-  if (called !== called.toUpperCase()) return false;
-  const start = text.slice(Math.max(0, index - 160), index);
-  return (index <= 160 ? variableBegins : startsALine).test(start) || variableInCommand.test(start);
-};
-const startsALine = new RegExp(variableBegins.source.replace('(?:^|\\n)', '\\n'));
-
-const untilLineEnds = /(?![$%{<[("'`=])[^\r\n"`<>]{6,2000}/y;
-/** What follows an assignment in a command line is no part of the value. */
-const command =
-  /[ \t]+(?:#|&&|\|\|?|[;>]|\\?$|[A-Za-z_]\w*=|-|\.{0,2}\/|~\/|(?:sudo|env|exec|time|npm|npx|pnpm|yarn|bun|deno|node|tsx?|tsc|eslint|vitest|jest|python[\d.]*|pip[\d.]*|pytest|uv|uvx|poetry|go|cargo|rustc|make|cmake|gradlew?|mvnw?|java|dotnet|php|composer|ruby|rails|bundle|rake|sh|bash|zsh|docker|podman|kubectl|helm|terraform|tofu|pulumi|ansible|aws|gcloud|az|gh|glab|git|curl|wget|psql|mysql|redis-cli|cat|echo|printf|test|true|false)(?=\s|$)).*$|[;&|](?=\s|$).*$|\s+$|\\[nrt].*$/;
-
-/** All of a line, its blanks too, unless a command follows the value. */
-export const restOfLine = ({ text }: Named, at: number): Span | null => {
-  untilLineEnds.lastIndex = at;
-  const line = untilLineEnds.exec(text)?.[0];
-  if (line === undefined) return null;
-  const quote = text.charAt(at + line.length);
-  const value = line.replace(command, '').replace(quote === '"' || quote === '`' ? /[,}\])]*$/ : /$/, '');
-  return isVariableValue(value) ? { start: at, end: at + value.length } : null;
-};
 
 const block = /["']?[ \t]{0,8}:[ \t]{0,8}[|>][-+\d]{0,2}[ \t]{0,8}\r?\n[ \t]{1,40}/y;
 const line = /(?![$%{<[])[^\r\n]{6,2000}/y;
@@ -43,12 +15,17 @@ export const inBlock = ({ text, end }: Named): Span | null => {
   return at === null ? null : matched(line, text, at, (value) => isLiteral(value.trim(), true));
 };
 
-const pair =
-  /["']?[ \t]{0,8}[,;]?\s{0,60}[-"']{0,2}(?:value|default|defaultValue|default_value|ParameterValue|Value|val|content)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}/y;
-const pairBegins =
-  /(?:name|key|parameterkey|variable|var|id|field|option|property|env)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["']?[\w.:/-]{0,100}$/i;
-const reversed =
-  /(?:value|defaultValue|ParameterValue|Value)["']?[ \t]{0,8}[:=][ \t]{0,8}["']([^"'\r\n]{6,400})["'][ \t]{0,8},?\s{0,60}["']?(?:name|key|Name|Key|ParameterKey)["']?[ \t]{0,8}[:=][ \t]{0,8}["']?[\w.:/-]{0,100}$/;
+const valueWords = 'value|default|defaultValue|default_value|ParameterValue|Value|val|content';
+const nameWords = 'name|key|parameterkey|variable|var|id|field|option|property|env';
+/** Between one of these words and what it says: in JSON and YAML, and in languages that write `=>`. */
+const is = String.raw`["']?[ \t]{0,8}[:=][ \t]{0,8}`;
+const isInCode = String.raw`["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}`;
+const nameSoFar = String.raw`["']?[\w.:/-]{0,100}$`;
+
+const pair = new RegExp(String.raw`["']?[ \t]{0,8}[,;]?\s{0,60}[-"']{0,2}(?:${valueWords})${isInCode}`, 'y');
+const pairBegins = new RegExp(`(?:${nameWords})${isInCode}${nameSoFar}`, 'i');
+const valueFirst = String.raw`(?:value|defaultValue|ParameterValue|Value)${is}["']([^"'\r\n]{6,400})["'][ \t]{0,8},?`;
+const reversed = new RegExp(String.raw`${valueFirst}\s{0,60}["']?(?:name|key|Name|Key|ParameterKey)${is}${nameSoFar}`);
 const value = /(["'])((?![$%{<[])(?:(?!\1)[^\r\n]){6,2000})(?=\1)|(?![$%{<["'])([^\s"',}]{6,2000})/y;
 
 const isGiven = (found: string): boolean => isVariableValue(found) && isLiteral(found, true);
@@ -59,10 +36,15 @@ export const pairValue = ({ text, index, end }: Named): Span | null => {
   if (!pairBegins.test(start.slice(-160))) return null;
   const at = endOf(pair, text, end);
   if (at !== null) return matchedAny(value, text, at, isGiven);
-  const earlier = reversed.exec(start);
-  if (!earlier?.[1] || !isGiven(earlier[1])) return null;
-  const from = index - start.length + earlier.index + earlier[0].indexOf(earlier[1]);
-  return { start: from, end: from + earlier[1].length };
+  return valueBefore(start, index - start.length);
+};
+
+/** `value: …` with `name: DB_PASSWORD` behind it. `offset`: where the text begins. */
+const valueBefore = (text: string, offset: number): Span | null => {
+  const found = reversed.exec(text);
+  if (!found?.[1] || !isGiven(found[1])) return null;
+  const from = offset + found.index + found[0].indexOf(found[1]);
+  return { start: from, end: from + found[1].length };
 };
 
 const next = /["'][ \t]{0,4},\s{0,40}(?:default[ \t]{0,3}[:=][ \t]{0,3})?(?=["'`])/y;

@@ -1,14 +1,20 @@
 /** Secrets that only their name gives away: `password = "…"`, `API_KEY=…`, `token: …`, `--secret …`, `?sig=…`. */
+import { anyWordOf } from '../../plain/alternatives.ts';
 import { isBareLiteral, isLiteral, isPhrase, isRandom, isVariableValue } from './literal.ts';
 import type { Named } from './matched.ts';
-import { defaultValue, elementText, inBlock, isLineOfVariables, pairValue, restOfLine } from './named-forms.ts';
+import { defaultValue, elementText, inBlock, pairValue } from './named-forms.ts';
 import { matched } from './matched.ts';
 import { matchesOf, type Span } from './span.ts';
+import { isLineOfVariables, restOfLine } from './variables.ts';
 
-const keys =
-  'api|access|private|auth|account|secret|signing|encryption|master|app|application|client|license|integration|routing|ingest|write|webhook|deploy|ssh|storage|subscription|admin|session|cookie|hmac|aes|jwt|security|service|server';
+const keys = anyWordOf(`
+  api access private auth account secret signing encryption master app application client license integration routing
+  ingest write webhook deploy ssh storage subscription admin session cookie hmac aes jwt security service server
+`);
 const password = String.raw`passw(?:or)?d|passphrase|passcode|pwd|(?<=_)pass`;
-const name = String.raw`(?:${password}|secret|token|credentials?|(?<=(?:${keys})[_. -]?)key|(?<![A-Za-z])auth|authorization|(?<=[a-z_-])(?:signature|dsn)|(?<=_)pat|connection[_-]?string)`;
+const key = String.raw`(?<=(?:${keys})[_. -]?)key`;
+const auth = '(?<![A-Za-z])auth|authorization|(?<=[a-z_-])(?:signature|dsn)|(?<=_)pat|connection[_-]?string';
+const name = `(?:${password}|secret|token|credentials?|${key}|${auth})`;
 /** What may follow a name without making another thing of it. */
 const suffix = String.raw`(?:[_-]?(?:base|prod|production|dev|staging|test|live|old|new|value|\d{1,2})){0,2}`;
 
@@ -27,10 +33,17 @@ const bare = new RegExp(
 const inQuotes = new RegExp(String.raw`["']?(${notReferred}[^\s"'\x60]{6,500})`, 'y');
 
 /** In addresses the names are short. */
-const inQuery =
-  /([?&;](?:[\w.-]{0,40}[_.-])?(?:key|code|sig|signature|token|secret|password|passwd|pwd|pass|auth|sid|session|jwt|sas|credential)=)([^\s&"'\x60<>#;(){}]{8,2000})/gi;
+const queryNames = anyWordOf(
+  'key code sig signature token secret password passwd pwd pass auth sid session jwt sas credential',
+);
+const inQuery = new RegExp(
+  String.raw`([?&;](?:[\w.-]{0,40}[_.-])?(?:${queryNames})=)([^\s&"'\x60<>#;(){}]{8,2000})`,
+  'gi',
+);
 
-export const namedIn = (text: string): Span[] => {
+export const namedIn = (text: string): Span[] => [...assignedIn(text), ...inAddresses(text)];
+
+const assignedIn = (text: string): Span[] => {
   const spans: Span[] = [];
   naming.lastIndex = 0;
   for (let found = naming.exec(text); found; found = naming.exec(text)) {
@@ -39,12 +52,14 @@ export const namedIn = (text: string): Span[] => {
     spans.push(span);
     naming.lastIndex = Math.max(naming.lastIndex, span.end);
   }
-  for (const { 0: all, 2: value = '', index } of matchesOf(inQuery, text)) {
-    const end = index + all.length;
-    if (isRandom(value)) spans.push({ start: end - value.length, end });
-  }
   return spans;
 };
+
+const inAddresses = (text: string): Span[] =>
+  matchesOf(inQuery, text).flatMap(({ 0: all, 2: value = '', index }) => {
+    const end = index + all.length;
+    return isRandom(value) ? [{ start: end - value.length, end }] : [];
+  });
 
 const isPassword = /^(?:passw(?:or)?d|passphrase|passcode|pwd|pass)$/i;
 
@@ -53,23 +68,26 @@ const valueOf = (named: Named): Span | null =>
   assigned(named) ?? inBlock(named) ?? pairValue(named) ?? defaultValue(named) ?? elementText(named);
 
 const assigned = (named: Named): Span | null => {
-  const { text, called, index, end } = named;
+  const { text, index, end } = named;
   sign.lastIndex = end;
   const by = sign.exec(text)?.[0];
   if (by === undefined) return null;
+  if (by.trim() !== '') return behindSign(named, by);
   const at = end + by.length;
-  if (by.trim() === '')
-    return isOption(text, index, at) ? matched(inQuotes, text, at, (value) => isLiteral(value, true)) : null;
+  return isOption(text, index, at) ? matched(inQuotes, text, at, (value) => isLiteral(value, true)) : null;
+};
+
+const behindSign = (named: Named, by: string): Span | null => {
+  const { text, called, index, end } = named;
+  const at = end + by.length;
   const isVariable = by === '=' && isLineOfVariables(named);
-  const found =
-    matched(quoted, text, at, (value) => isLiteral(value, isPassword.test(called))) ??
-    matched(phrase, text, at, (value) => (isVariable ? isVariableValue(value) : isPhrase(value)));
+  const isWhole = isVariable ? isVariableValue : isPhrase;
+  const place = { name: called, sign: by, text, index };
   return (
-    found ??
+    matched(quoted, text, at, (value) => isLiteral(value, isPassword.test(called))) ??
+    matched(phrase, text, at, isWhole) ??
     (isVariable ? restOfLine(named, at) : null) ??
-    matched(bare, text, at, (value) =>
-      isBareLiteral(value, { name: called, sign: by, text, index, end: at + value.length }),
-    )
+    matched(bare, text, at, (value) => isBareLiteral(value, { ...place, end: at + value.length }))
   );
 };
 

@@ -4,8 +4,13 @@
 import { matchesOf, type Span } from './span.ts';
 
 /** Cut off or not; single dashes occur in the headers of encrypted keys. */
-const privateKey =
-  /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----)){0,20000}(?:-----END [A-Z0-9 ]{0,60}-----)?|PuTTY-User-Key-File-\d[^]{0,20000}?Private-MAC: [0-9a-f]{20,64}/g;
+const keyBegins = '-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----';
+const keyEnds = '-----END [A-Z0-9 ]{0,60}-----';
+const puttyKey = String.raw`PuTTY-User-Key-File-\d[^]{0,20000}?Private-MAC: [0-9a-f]{20,64}`;
+const privateKey = new RegExp(`${keyBegins}(?:[^-]|-(?!----)){0,20000}(?:${keyEnds})?|${puttyKey}`, 'g');
+
+const authorization = String.raw`\b[Aa]uthorization["']{0,2}[ \t]{0,3}[:=][ \t]{0,3}["'\x60]?[A-Za-z-]{3,20}[ \t]{1,3}`;
+const schemes = String.raw`\b(?:Bearer|Basic|Token|SSWS|GenieKey|ApiKey|Api-Key|FlyV1)[ \t]{1,3}`;
 
 /**
  * `holds`: has to be there for the pattern to match, which is quickly told. The first group of each is kept, unless it
@@ -36,8 +41,7 @@ const patterns: readonly { holds: string; pattern: RegExp }[] = [
   { holds: '://', pattern: /(:\/\/)(?=[\w.-]{0,60}\d)[\w.-]{20,200}(?=@)/g },
   {
     holds: 'uthorization',
-    pattern:
-      /(\b[Aa]uthorization["']{0,2}[ \t]{0,3}[:=][ \t]{0,3}["'`]?[A-Za-z-]{3,20}[ \t]{1,3})(?=[A-Za-z.~+/=_:-]{0,60}\d)[\w.~+/=,:-]{8,4000}/g,
+    pattern: new RegExp(String.raw`(${authorization})(?=[A-Za-z.~+/=_:-]{0,60}\d)[\w.~+/=,:-]{8,4000}`, 'g'),
   },
   {
     holds: 'define',
@@ -45,8 +49,7 @@ const patterns: readonly { holds: string; pattern: RegExp }[] = [
   },
   {
     holds: ' ',
-    pattern:
-      /(\b(?:Bearer|Basic|Token|SSWS|GenieKey|ApiKey|Api-Key|FlyV1)[ \t]{1,3})(?=[A-Za-z.~+/=_-]{0,60}(?:\d|[a-z][A-Z]))[\w.~+/=,-]{16,4000}/g,
+    pattern: new RegExp(String.raw`(${schemes})(?=[A-Za-z.~+/=_-]{0,60}(?:\d|[a-z][A-Z]))[\w.~+/=,-]{16,4000}`, 'g'),
   },
   { holds: ' ', pattern: /(\b(?:bearer|basic)[ \t]{1,3})(?=[A-Za-z.~+/=_-]{0,60}\d)[\w.~+/=-]{16,4000}/g },
 ];

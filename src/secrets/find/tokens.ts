@@ -1,11 +1,12 @@
 /** Secrets that say what they are by how they begin. */
 import { moreTokens } from '../catalogue/more-tokens.ts';
-import { tokens } from '../catalogue/tokens.ts';
+import { platformTokens } from '../catalogue/platforms.ts';
+import { serviceTokens } from '../catalogue/services.ts';
 import type { Scanned, Span } from './span.ts';
 
 type Format = { beginning: string; rest: RegExp };
 
-const formats: readonly Format[] = [...tokens, ...moreTokens]
+const formats: readonly Format[] = [...platformTokens, ...serviceTokens, ...moreTokens]
   .flatMap(([beginnings, rest]) =>
     beginnings.split(' ').map((beginning) => ({ beginning, rest: new RegExp(rest, 'y') })),
   )

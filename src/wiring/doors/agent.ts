@@ -2,7 +2,9 @@
 import type { Agent, AgentEvent, AgentHooks, AgentRequest, AgentResult, AgentSession } from '../../ports/agent.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 
-/** An agent that never gets a secret to read. Machine-made edits reach it as they are: they are code that is put back. */
+/**
+ * An agent that never gets a secret to read. Machine-made edits reach it as they are: they are code that is put back.
+ */
 export const cleanQuestions = ({ name, run }: Agent, { clean }: Secrets): Agent => ({
   name,
   run: (request, hooks) => run(askedOf(request, clean), hooks),

@@ -19,8 +19,9 @@ export type CodexLog = {
 
 const forUs = / DEBUG codex_http_client::client: | INFO codex_otel\.trace_safe: /;
 const response = / Request completed method=POST url=\S*\/responses(?:\?\S*)? status=(\d{3})\b/;
-const counted =
-  / event\.kind=response\.completed input_token_count=(\d{1,12}) output_token_count=(\d{1,12})(?: cached_token_count=(\d{1,12}))?/;
+const completed = String.raw` event\.kind=response\.completed`;
+const inputAndOutput = String.raw` input_token_count=(\d{1,12}) output_token_count=(\d{1,12})`;
+const counted = new RegExp(String.raw`${completed}${inputAndOutput}(?: cached_token_count=(\d{1,12}))?`);
 const retryAfter = /"retry-after": "(\d{1,9})"/;
 const refused = /codex_core::tools::router: error=(.*\b(?:reject|rejected|denied|declined|not allowed)\b.*)$/;
 const notStarted = /MCP server startup failed server_name="([^"]*)" error=(.*)$/;

@@ -1,18 +1,60 @@
 /** Names what went wrong between an agent and its model, the same for every agent. */
 import type { AgentOutcome } from '../../../model/event.ts';
+import { anyLineOf } from '../../../plain/alternatives.ts';
 
 export type Failure = { outcome: Exclude<AgentOutcome, 'ok' | 'timeout' | 'cancelled'>; retryAfterMs?: number };
 
+/** In any case of letters. */
+const oneOf = (phrases: string): RegExp => new RegExp(anyLineOf(phrases), 'i');
+
 /** Money or a plan's allowance is used up: waiting a minute does not help. */
-const noQuota =
-  /insufficient[_ ]quota|credit balance|billing|payment required|usage limit|quota (?:exceeded|has been|will reset)|exceeded your (?:current )?quota|exhausted your (?:daily )?quota|out of credits|spend(?:ing)? limit|(?:hit|reached) your .{0,40}(?:limit|budget)|out of extra usage|limit will reset|plan's limit/i;
-const notSignedIn =
-  /unauthori[sz]ed|unauthenticated|authentication|invalid (?:x-)?api[- ]key|api key not (?:valid|found)|not logged in|please (?:run )?\/?log ?in|sign in|permission_denied|oauth token|token (?:has )?expired|missing environment variable/i;
+const noQuota = oneOf(`
+  insufficient[_ ]quota
+  credit balance
+  billing
+  payment required
+  usage limit
+  quota (?:exceeded|has been|will reset)
+  exceeded your (?:current )?quota
+  exhausted your (?:daily )?quota
+  out of credits
+  spend(?:ing)? limit
+  (?:hit|reached) your .{0,40}(?:limit|budget)
+  out of extra usage
+  limit will reset
+  plan's limit
+`);
+const notSignedIn = oneOf(`
+  unauthori[sz]ed
+  unauthenticated
+  authentication
+  invalid (?:x-)?api[- ]key
+  api key not (?:valid|found)
+  not logged in
+  please (?:run )?/?log ?in
+  sign in
+  permission_denied
+  oauth token
+  token (?:has )?expired
+  missing environment variable
+`);
 const rateLimited = /rate[_ -]?limit|too many requests|resource[_ ]exhausted/i;
 const overloaded =
   /overloaded|at capacity|high demand|service unavailable|server error|internal error|bad gateway|gateway time-?out/i;
-const noNetwork =
-  /ECONN(?:RESET|REFUSED|ABORTED)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|socket hang ?up|fetch failed|network|connection (?:was )?(?:error|refused|reset|closed|failed)|stream (?:disconnected|closed|ended|error)|terminated|error sending request|(?:unable to|cannot) connect|incomplete|premature/i;
+const noNetwork = oneOf(`
+  ECONN(?:RESET|REFUSED|ABORTED)
+  ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH
+  socket hang ?up
+  fetch failed
+  network
+  connection (?:was )?(?:error|refused|reset|closed|failed)
+  stream (?:disconnected|closed|ended|error)
+  terminated
+  error sending request
+  (?:unable to|cannot) connect
+  incomplete
+  premature
+`);
 
 /** By the status of the response where it is known, by what was said where it is not. */
 export const classifyFailure = (status: number | undefined, message: string, retryAfterMs?: number): Failure => {

@@ -6,13 +6,13 @@ import { ownFolder } from '../../files/own-folder.ts';
 import { identity, signing } from '../user/freeze.ts';
 import type { Location } from '../user/locate.ts';
 import { keepTags } from '../user/refs.ts';
-import { readUserConfig } from '../user/user-config.ts';
+import { readUserConfig, type UserConfig } from '../user/user-config.ts';
 import { removeAt } from '../workspace/remove.ts';
 import { planFor } from './borrowed.ts';
 import { findStart } from './find-start.ts';
 import { freezeRun } from './freeze-run.ts';
 import type { Frozen } from './frozen.ts';
-import { writeGitDir } from './git-dir.ts';
+import { type GitDirPlan, writeGitDir } from './git-dir.ts';
 import { pinOf, type RunPaths } from './paths.ts';
 import { makeSeal, type Seal } from './seal.ts';
 import { transfer, updateRef } from './transfer.ts';
@@ -59,8 +59,7 @@ export const beginCustody = async (
   clear(paths);
   const { control } = paths;
   const config = await readUserConfig(at);
-  const plan = planFor(control, at, config, 'ref: refs/heads/none');
-  writeGitDir(control, { ...plan, settings: { ...plan.settings, ...signing(config)?.settings } });
+  const plan = writeControl(control, at, config);
   const people = identity(config);
   const found = await findStart(at, { run, control, includeDirty, scratch, config, people });
   await keepTags(at, control);
@@ -70,4 +69,10 @@ export const beginCustody = async (
   if (keep !== undefined) await updateRef(at, { ref: pinOf(run, 'configuration'), to: keep });
   // The seal comes last: a run without one was never begun.
   return { frozen, seal: makeSeal(paths) };
+};
+
+const writeControl = (control: string, at: Location, config: UserConfig): GitDirPlan => {
+  const plan = planFor(control, at, config, 'ref: refs/heads/none');
+  writeGitDir(control, { ...plan, settings: { ...plan.settings, ...signing(config)?.settings } });
+  return plan;
 };

@@ -8,6 +8,16 @@ import type { Location } from '../user/locate.ts';
 import { removeAt } from '../workspace/remove.ts';
 import { readIfThere, type UserConfig, userFile } from '../user/user-config.ts';
 
+/** Nothing is kept beside what we ask for, nothing runs by itself, and nothing is fetched. */
+const ownSettings = {
+  'core.safecrlf': 'false',
+  'core.logallrefupdates': 'false',
+  'core.untrackedcache': 'false',
+  'core.splitindex': 'false',
+  'gc.auto': '0',
+  'protocol.allow': 'never',
+};
+
 /** How the user's files look, as a plan for a git directory of ours at `path`. */
 export const planFor = (path: string, at: Location, config: UserConfig, head: string): GitDirPlan => ({
   format: at.format,
@@ -16,14 +26,9 @@ export const planFor = (path: string, at: Location, config: UserConfig, head: st
   alternates: [at.objects],
   settings: {
     ...looks(config),
-    'core.safecrlf': 'false',
-    'core.logallrefupdates': 'false',
-    'core.untrackedcache': 'false',
-    'core.splitindex': 'false',
+    ...ownSettings,
     'core.excludesfile': `${path}/info/global-exclude`,
     'core.attributesfile': `${path}/info/global-attributes`,
-    'gc.auto': '0',
-    'protocol.allow': 'never',
   },
   shallow: readIfThere(`${at.commonDir}/shallow`),
   info: {

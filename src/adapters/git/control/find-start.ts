@@ -19,12 +19,14 @@ type StartOptions = {
   people: Pick<Frozen, 'author' | 'committer'>;
 };
 
-const commitSnapshot = async (parent: string, tree: string, options: StartOptions): Promise<string> =>
-  gitText(['commit-tree', '-p', parent, tree], {
+const commitSnapshot = async (parent: string, tree: string, options: StartOptions): Promise<Revision> => {
+  const commit = await gitText(['commit-tree', '-p', parent, tree], {
     gitDir: options.control,
     env: identityEnvironment(options.people, new Date().toISOString()),
     input: `Work in progress when Fixpoint run ${options.run} started\n`,
   });
+  return { commit, tree };
+};
 
 export const findStart = async (at: Location, options: StartOptions): Promise<Start> => {
   const { control, config, scratch } = options;
@@ -33,7 +35,6 @@ export const findStart = async (at: Location, options: StartOptions): Promise<St
   await completeStart(control, at, config, commit);
   if (!options.includeDirty) return { start: head, head, branch, notes: [] };
   const found = await snapshotWorkTree(at, { config, head, scratch, objects: `${control}/objects` });
-  if (found.tree === tree) return { start: head, head, branch, notes: found.notes };
-  const snapshot = await commitSnapshot(commit, found.tree, options);
-  return { start: { commit: snapshot, tree: found.tree }, head, branch, notes: found.notes };
+  const start = found.tree === tree ? head : await commitSnapshot(commit, found.tree, options);
+  return { start, head, branch, notes: found.notes };
 };

@@ -66,21 +66,22 @@ const secondsOf = async (control: string, commit: string): Promise<number> =>
   Number(await gitText(['log', '-1', '--no-show-signature', '--format=%ct', commit], { gitDir: control }));
 
 export const freezeRun = async (request: FreezeRequest): Promise<Frozen> => {
-  const { at, paths, config, plan, people } = request;
+  const { run, at, paths, config, plan, people } = request;
   const { start, head, branch, notes } = request.found;
-  const { control } = paths;
+  const { control, folder } = paths;
+  const { author, committer } = people;
   const entries = splitNul((await git([...listingArguments, start.tree], { gitDir: control })).stdout);
   const submodules = await findModules(at, { control, tree: start.tree, entries, into: paths.modules, plan });
   return {
-    run: request.run,
+    run,
     ...repositoryOf(at),
     start,
     head: head.commit,
     remote: remoteOf(config, branch),
-    folder: paths.folder,
+    folder,
     branch,
-    author: people.author,
-    committer: people.committer,
+    author,
+    committer,
     signing: signing(config),
     ...formsOf(config, plan, await attributeTexts(control, entries, plan)),
     ...(await freezeHooks(request, entries)),

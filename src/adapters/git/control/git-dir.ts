@@ -45,15 +45,21 @@ const alternateLine = (path: string): string => (/^["#]|\n/.test(path) ? `${quot
 
 /** Every file of the git directory with its text; `latin1`, since parts of it are bytes of the user. */
 export const gitDirFiles = (plan: GitDirPlan): Map<string, Buffer> => {
-  const files = new Map<string, Buffer>([
+  const { refs, shallow } = plan;
+  const info = Object.entries(plan.info).map(([name, text]): [string, string] => [`info/${name}`, text]);
+  const usersBytes: [string, string | undefined][] = [
+    ['packed-refs', refs],
+    ['shallow', shallow === '' ? undefined : shallow],
+    ...info,
+  ];
+  return new Map([
     ['HEAD', Buffer.from(`${plan.head}\n`)],
     ['config', Buffer.from(configText(plan))],
     ['objects/info/alternates', Buffer.from(plan.alternates.map(alternateLine).join(''))],
+    ...usersBytes.flatMap(([name, text]): [string, Buffer][] =>
+      text === undefined ? [] : [[name, Buffer.from(text, 'latin1')]],
+    ),
   ]);
-  if (plan.refs !== undefined) files.set('packed-refs', Buffer.from(plan.refs, 'latin1'));
-  if (plan.shallow !== '') files.set('shallow', Buffer.from(plan.shallow, 'latin1'));
-  for (const [name, text] of Object.entries(plan.info)) files.set(`info/${name}`, Buffer.from(text, 'latin1'));
-  return files;
 };
 
 export const gitDirFolders = ['objects/info', 'refs', 'info'] as const;

@@ -1,78 +1,9 @@
 /** Tamper evidence: a digest of every file that decides how our git behaves, compared before each use. */
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { TamperedError } from '../../../ports/repo.ts';
+import { differences, digests, parse, sha256, text } from './digests.ts';
 import type { RunPaths } from './paths.ts';
-
-type Digests = Map<string, string>;
-
-const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
-
-/**
- * All of a git directory except its objects, whose names are their digests; `objects/info` decides where they are read.
- */
-const digestFolder = (folder: string, label: string, into: Digests): void => {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = `${folder}/${entry.name}`;
-    const name = `${label}/${entry.name}`;
-    if (entry.isDirectory()) {
-      if (name.endsWith('.git/objects')) digestFolder(`${path}/info`, `${name}/info`, into);
-      else {
-        into.set(name, 'folder');
-        digestFolder(path, name, into);
-      }
-    } else {
-      into.set(name, entry.isFile() ? sha256(readFileSync(path)) : 'not a file');
-    }
-  }
-};
-
-/** Notes down what `fill` finds, and that something is unreadable when it is. */
-const note = (found: Digests, label: string, fill: () => void): void => {
-  try {
-    fill();
-  } catch {
-    found.set(label, 'unreadable');
-  }
-};
-
-const digests = (paths: RunPaths): Digests => {
-  const found: Digests = new Map();
-  note(found, 'control.git', () => digestFolder(paths.control, 'control.git', found));
-  note(found, 'modules', () => digestFolder(paths.modules, 'modules', found));
-  if (existsSync(paths.hooks)) note(found, 'hooks', () => digestFolder(paths.hooks, 'hooks', found));
-  note(found, 'custody.json', () => found.set('custody.json', sha256(readFileSync(paths.frozen))));
-  noteMoved(found, paths);
-  return found;
-};
-
-/** A folder of ours that became a link would lead our writes elsewhere. */
-const noteMoved = (found: Digests, { control, modules, workspaces, indexes }: RunPaths): void => {
-  for (const path of [control, modules, workspaces, indexes])
-    note(found, path, () => {
-      if (realpathSync.native(path) !== path) found.set(path, 'moved');
-    });
-};
-
-const text = (found: Digests): string =>
-  [...found]
-    .map(([name, digest]) => `${digest}  ${name}\n`)
-    .toSorted()
-    .join('');
-
-const parse = (lines: string): Digests => {
-  const entries = lines.split('\n').flatMap((line): [string, string][] => {
-    const gap = line.indexOf('  ');
-    return gap < 0 ? [] : [[line.slice(gap + 2), line.slice(0, gap)]];
-  });
-  return new Map(entries);
-};
-
-const differences = (was: Digests, is: Digests): string[] => {
-  const names = new Set([...was.keys(), ...is.keys()]);
-  return [...names].filter((name) => was.get(name) !== is.get(name)).toSorted();
-};
 
 export type Seal = {
   /** Digest of all digests: for the journal. */

@@ -14,6 +14,9 @@ const inUsersObjects = (controlDir: string, objects: string): GitCall => ({
   env: { GIT_OBJECT_DIRECTORY: objects },
 });
 
+const packing = ['pack-objects', '--revs', '--stdout', '--delta-base-offset', '-q'];
+const unpacking = ['index-pack', '--stdin', '--fix-thin'];
+
 export type Transfer = { commit: string; known: string; partial: boolean };
 
 /** Copies what `commit` has beyond `known`. Repeating it does no harm: a pack is named by what is in it. */
@@ -25,14 +28,9 @@ export const transfer = async (
   const sink = inUsersObjects(controlDir, objects);
   // A partial clone lacks objects on purpose, so there only what was sent can be looked at.
   const missing = partial ? ['--missing=allow-any'] : [];
+  const call = { gitDir: controlDir, input: `${commit}\n^${known}\n` };
   try {
-    await gitPipe(
-      {
-        args: ['pack-objects', '--revs', '--stdout', '--delta-base-offset', '-q'],
-        call: { gitDir: controlDir, input: `${commit}\n^${known}\n` },
-      },
-      { args: ['index-pack', '--stdin', '--fix-thin'], call: sink },
-    );
+    await gitPipe({ args: packing, call }, { args: unpacking, call: sink });
     // Reads everything back by its digest: a commit that is handed over is whole.
     await git(['rev-list', '--objects', '--quiet', ...missing, commit, `^${known}`], sink);
   } catch (failure) {

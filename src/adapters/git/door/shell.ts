@@ -1,7 +1,7 @@
 /** A small shell that stays, runs one program after the other, and ends with us: its commands come through our pipe. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
+import { mark, MarkedStream } from './marked-stream.ts';
 
 export type ShellCall = {
   args: readonly string[];
@@ -11,9 +11,6 @@ export type ShellCall = {
   signal?: AbortSignal;
 };
 export type ShellResult = { code: number; stdout: Buffer; stderr: Buffer };
-
-/** Says on both streams that a command has ended. Nobody can guess it, so no output can contain it. */
-const mark = `\n${randomUUID()}`;
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -25,56 +22,18 @@ const scriptFor = ({ args, cwd, env, input }: ShellCall): string => {
   return `${command}; c=$?; printf '%s %s\\n' ${quote(mark)} "$c"; printf '%s \\n' ${quote(mark)} >&2\n`;
 };
 
-/** What a command printed on one stream, once the mark after it has come. */
-class Stream {
-  #chunks: Buffer[] = [];
-  #resolve: ((ended: { output: Buffer; rest: string }) => void) | undefined;
-
-  constructor(source: NodeJS.ReadableStream) {
-    source.on('data', (chunk: Buffer) => {
-      this.#chunks.push(chunk);
-      this.#look();
-    });
-  }
-
-  next(): Promise<{ output: Buffer; rest: string }> {
-    return new Promise((resolve) => {
-      this.#resolve = resolve;
-      this.#look();
-    });
-  }
-
-  /** The mark is the last that comes before the next command, so only the end has to be looked at. */
-  #look(): void {
-    if (!this.#resolve || this.#chunks.at(-1)?.at(-1) !== 10 || this.#tail().lastIndexOf(mark) < 0) return;
-    const all = Buffer.concat(this.#chunks);
-    const at = all.lastIndexOf(mark);
-    this.#chunks = [];
-    this.#resolve({ output: all.subarray(0, at), rest: all.subarray(at + mark.length, -1).toString() });
-    this.#resolve = undefined;
-  }
-
-  /** Just long enough to hold a mark and an exit code, however the chunks were cut. */
-  #tail(): Buffer {
-    const length = mark.length + 8;
-    let from = this.#chunks.length;
-    for (let found = 0; from > 0 && found < length; from -= 1) found += this.#chunks[from - 1]?.length ?? 0;
-    return Buffer.concat(this.#chunks.slice(from)).subarray(-length);
-  }
-}
-
 export class Shell {
   #child: ChildProcess;
-  #stdout: Stream;
-  #stderr: Stream;
+  #stdout: MarkedStream;
+  #stderr: MarkedStream;
   isGone = false;
 
   constructor(environment: Readonly<Record<string, string>>) {
     this.#child = spawn('/bin/sh', [], { cwd: '/', env: environment, detached: true, stdio: 'pipe' });
     const { stdout, stderr, stdin } = this.#child;
     if (!stdout || !stderr || !stdin) throw new Error('a shell without streams');
-    this.#stdout = new Stream(stdout);
-    this.#stderr = new Stream(stderr);
+    this.#stdout = new MarkedStream(stdout);
+    this.#stderr = new MarkedStream(stderr);
     for (const event of ['error', 'close'] as const) this.#child.on(event, () => (this.isGone = true));
     stdin.on('error', () => (this.isGone = true));
     this.#hold(false);

@@ -29,8 +29,7 @@ const signingLimitMs = 5 * 60_000;
 const signingTookTooLong = (stopped: GitStopped): RepoError =>
   new RepoError(
     `The commit could not be signed: ${stopped.message} Your git configuration asks for signed commits ` +
-      '(commit.gpgSign), and the ' +
-      'program that signs did not answer; it may wait for a passphrase or a key. ' +
+      '(commit.gpgSign), and the program that signs did not answer; it may wait for a passphrase or a key. ' +
       'Unlock the key, or set commit.gpgSign to false, and resume the run.',
   );
 
@@ -52,17 +51,13 @@ export const commit = async (
   limitMs = signingLimitMs,
 ): Promise<Revision> => {
   const isSigned = control.frozen.signing !== null;
-  const identity = identityEnvironment(control.frozen, at);
-  const call = isSigned
-    ? { env: { ...identity, ...signingEnvironment() }, asksUser: true, limitMs }
-    : { env: identity };
-  try {
-    const args = ['commit-tree', ...(isSigned ? ['-S'] : []), '-p', parent, tree];
-    const { stdout } = await control.git(args, { ...call, input: message });
-    const id = stdout.toString().trim();
-    control.know(id, tree);
-    return { commit: id, tree };
-  } catch (failure) {
+  const env = identityEnvironment(control.frozen, at);
+  const signing = isSigned ? { env: { ...env, ...signingEnvironment() }, asksUser: true, limitMs } : { env };
+  const args = ['commit-tree', ...(isSigned ? ['-S'] : []), '-p', parent, tree];
+  const { stdout } = await control.git(args, { ...signing, input: message }).catch((failure: unknown) => {
     throw explained(failure, isSigned);
-  }
+  });
+  const id = stdout.toString().trim();
+  control.know(id, tree);
+  return { commit: id, tree };
 };

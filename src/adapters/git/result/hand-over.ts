@@ -87,14 +87,18 @@ const putBranch = async (
   });
 };
 
+const namesLike = (branch: string): string[] => [
+  branch,
+  ...Array.from({ length: mostNames - 1 }, (_, index) => `${branch}-${index + 2}`),
+];
+
 export const handOver = async (control: Control, commit: string, branch: string): Promise<{ branch: string }> => {
   const { commonDir } = control.frozen;
   await requireName(control, branch);
   const existing = await branches(commonDir);
   const busy = checkedOut(commonDir);
   requireNoClash(branch, existing);
-  for (let n = 1; n <= mostNames; n += 1) {
-    const name = n === 1 ? branch : `${branch}-${n}`;
+  for (const name of namesLike(branch)) {
     const from = existing.get(name);
     if (from === commit) return { branch: name };
     if (busy.has(name) || (from !== undefined && !(await canMove(control, from, commit)))) continue;

@@ -15,21 +15,37 @@ const mostDiffs = 24;
 const mostBytes = 1_000_000;
 
 export const openDiffs = (control: Control): KnownDiffs => {
-  const known = new Map<string, Difference>();
-  const keyOf = async (from: string, to: string): Promise<string> =>
-    `${await control.treeOf(from)} ${await control.treeOf(to)}`;
+  const diffs = new DiffMemory(control);
   return {
-    see: async (from, to, { files, patch }) => {
-      if (patch.length > mostBytes) return;
-      known.set(await keyOf(from, to), { files, patch });
-      const [oldest] = known.keys();
-      if (known.size > mostDiffs && oldest !== undefined) known.delete(oldest);
-    },
-    between: async (from, to) => {
-      const seen = known.get(await keyOf(from, to));
-      if (seen) return seen;
-      const { files, patch } = await diffTrees(control, await control.treeOf(from), await control.treeOf(to));
-      return { files, patch };
-    },
+    see: (from, to, difference) => diffs.see(from, to, difference),
+    between: (from, to) => diffs.between(from, to),
   };
 };
+
+class DiffMemory implements KnownDiffs {
+  readonly #control: Control;
+  readonly #seen = new Map<string, Difference>();
+
+  constructor(control: Control) {
+    this.#control = control;
+  }
+
+  async see(from: string, to: string, { files, patch }: Difference): Promise<void> {
+    if (patch.length > mostBytes) return;
+    this.#seen.set((await this.#treesOf(from, to)).join(' '), { files, patch });
+    const [oldest] = this.#seen.keys();
+    if (this.#seen.size > mostDiffs && oldest !== undefined) this.#seen.delete(oldest);
+  }
+
+  async between(from: string, to: string): Promise<Difference> {
+    const trees = await this.#treesOf(from, to);
+    const seen = this.#seen.get(trees.join(' '));
+    if (seen) return seen;
+    const { files, patch } = await diffTrees(this.#control, ...trees);
+    return { files, patch };
+  }
+
+  async #treesOf(from: string, to: string): Promise<[string, string]> {
+    return [await this.#control.treeOf(from), await this.#control.treeOf(to)];
+  }
+}

@@ -5,7 +5,7 @@ import { committedTree } from './committed.ts';
 import { usersEnvironment } from '../door/environment.ts';
 import { identity } from './freeze.ts';
 import { git } from '../door/git.ts';
-import { locate } from './locate.ts';
+import { locate, type Location } from './locate.ts';
 import { readUserConfig } from './user-config.ts';
 
 const systemUser = (): string => {
@@ -27,11 +27,13 @@ export const openCheckout = async (folder: string): Promise<Checkout> => {
       const { author, notes } = identity(await readUserConfig(at));
       return notes.length === 0 ? `${author.name} <${author.email}>` : systemUser();
     },
-    isIgnored: async (path) => {
-      // This command refuses to take names literally; ours is none that could mean anything else.
-      const env = { GIT_LITERAL_PATHSPECS: '0' };
-      const call = { gitDir: at.gitDir, workTree: at.root, environment: usersEnvironment(), env, allow: [1, 128] };
-      return (await git(['check-ignore', '--quiet', '--', path], call)).exitCode === 0;
-    },
+    isIgnored: (path) => isIgnored(at, path),
   };
+};
+
+const isIgnored = async ({ gitDir, root }: Location, path: string): Promise<boolean> => {
+  // This command refuses to take names literally; ours is none that could mean anything else.
+  const env = { GIT_LITERAL_PATHSPECS: '0' };
+  const call = { gitDir, workTree: root, environment: usersEnvironment(), env, allow: [1, 128] };
+  return (await git(['check-ignore', '--quiet', '--', path], call)).exitCode === 0;
 };

@@ -40,9 +40,11 @@ const noteOn = (paths: readonly string[], why: string): string[] => {
 
 type Paths = { included: string[]; nested: string[]; filtered: Set<string> };
 
+const listingChanges = ['ls-files', '-z', '-m', '-o', '-d', '--exclude-standard', '--deduplicate'];
+
 /** What differs from the last commit, told apart by what may become part of a snapshot. */
 const changedPaths = async (call: GitCall, headTree: string, drivers: readonly string[]): Promise<Paths> => {
-  const listed = await git(['ls-files', '-z', '-m', '-o', '-d', '--exclude-standard', '--deduplicate'], call);
+  const listed = await git(listingChanges, call);
   const tracked = parseListing((await git([...listingArguments, headTree], call)).stdout);
   const paths = splitNul(listed.stdout).filter((path) => kindOf(tracked, path) !== 'module');
   const filtered = await filteredPaths(paths, drivers, call);
@@ -62,15 +64,16 @@ export const snapshotWorkTree = async (
   return withBorrowed(at, { config, head: head.commit, scratch }, async (gitDir) => {
     const env = { GIT_OBJECT_DIRECTORY: objects };
     const call: GitCall = { gitDir, workTree: at.root, index: `${gitDir}/index`, env };
-    const { included, nested, filtered } = await changedPaths(call, head.tree, filters(config));
-    const input = joinNul(included);
+    const paths = await changedPaths(call, head.tree, filters(config));
     // Not `add -A`: that would look into nested repositories with their own configuration.
-    await git(['update-index', '--add', '--remove', '--replace', '-z', '--stdin'], { ...call, input });
+    const add = ['update-index', '--add', '--remove', '--replace', '-z', '--stdin'];
+    await git(add, { ...call, input: joinNul(paths.included) });
     const { stdout } = await git(['write-tree'], call);
-    const notes = [
-      ...noteOn(nested, 'since they are repositories of their own'),
-      ...noteOn([...filtered], 'since their filter would have to run'),
-    ];
-    return { tree: stdout.toString().trim(), notes };
+    return { tree: stdout.toString().trim(), notes: notesOn(paths) };
   });
 };
+
+const notesOn = ({ nested, filtered }: Paths): string[] => [
+  ...noteOn(nested, 'since they are repositories of their own'),
+  ...noteOn([...filtered], 'since their filter would have to run'),
+];

@@ -76,18 +76,26 @@ export const factsAt = async (
   revision: string,
   files: readonly string[],
 ): Promise<Map<string, FileFacts>> => {
-  const facts = new Map<string, FileFacts>();
   const entries = await entriesIfThere(source, revision, files);
-  if (!entries) return facts;
-  const blob = untilItFails(source.blob);
+  if (!entries) return new Map();
+  const facts = await factsThere(files, entries, untilItFails(source.blob));
+  const missing = files.filter((file) => !entries.has(toByteString(file)));
+  for (const [file, inHistory] of await historyOf(source, revision, missing))
+    facts.set(file, { kind: 'missing', inHistory });
+  return facts;
+};
+
+const factsThere = async (
+  files: readonly string[],
+  entries: ReadonlyMap<string, Entry>,
+  blob: FactsSource['blob'],
+): Promise<Map<string, FileFacts>> => {
+  const facts = new Map<string, FileFacts>();
   for (const file of files) {
     const entry = entries.get(toByteString(file));
     const found = entry && (await factsOfEntry(entry, blob));
     if (found) facts.set(file, found);
   }
-  const missing = files.filter((file) => !entries.has(toByteString(file)));
-  for (const [file, inHistory] of await historyOf(source, revision, missing))
-    facts.set(file, { kind: 'missing', inHistory });
   return facts;
 };
 

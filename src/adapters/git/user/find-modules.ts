@@ -12,14 +12,14 @@ import { readIfThere } from './user-config.ts';
 const namesByPath = async (gitDir: string, tree: string): Promise<Map<string, string>> => {
   const args = ['config', '-z', '--blob', `${tree}:.gitmodules`, '--get-regexp', '^submodule\\..*\\.path$'];
   const { stdout } = await git(args, { gitDir, allow: [1, 128] });
-  const found = new Map<string, string>();
-  for (const pair of stdout.toString('utf8').split('\0').filter(Boolean)) {
-    const newline = pair.indexOf('\n');
-    const name = pair.slice('submodule.'.length, newline - '.path'.length);
-    // A name leads to a folder: one that climbs out of it is not followed.
-    if (!name.split('/').includes('..')) found.set(pair.slice(newline + 1), name);
-  }
-  return found;
+  return new Map(stdout.toString('utf8').split('\0').filter(Boolean).flatMap(pathAndName));
+};
+
+/** A name leads to a folder: one that climbs out of it is not followed. */
+const pathAndName = (pair: string): [string, string][] => {
+  const newline = pair.indexOf('\n');
+  const name = pair.slice('submodule.'.length, newline - '.path'.length);
+  return name.split('/').includes('..') ? [] : [[pair.slice(newline + 1), name]];
 };
 
 /** Where a repository that holds submodules keeps its files, and where its git keeps theirs. */

@@ -56,28 +56,26 @@ const refusal = (cwd: string, failure: unknown): RepoError => {
   );
 };
 
+type Explored = Omit<Location, 'root' | 'id' | 'objects'> & { bare: boolean; inGitDir: boolean };
+
 /** One question at a time where the answer is a path: a path may hold a newline. */
-const explore = async (
-  cwd: string,
-): Promise<Omit<Location, 'root' | 'id' | 'objects'> & { bare: boolean; inGitDir: boolean }> => {
-  try {
-    const [facts, gitDir, commonDir] = await Promise.all([
-      ask(cwd, ['--is-bare-repository', '--is-inside-git-dir', '--show-object-format']),
-      ask(cwd, ['--absolute-git-dir']),
-      ask(cwd, ['--git-common-dir']),
-      requireGit(),
-    ]);
-    const [bare, inGitDir, format] = facts.split('\n');
-    return {
-      bare: bare === 'true',
-      inGitDir: inGitDir === 'true',
-      format: format === 'sha256' ? 'sha256' : 'sha1',
-      gitDir,
-      commonDir,
-    };
-  } catch (failure) {
+const explore = async (cwd: string): Promise<Explored> => {
+  const [facts, gitDir, commonDir] = await Promise.all([
+    ask(cwd, ['--is-bare-repository', '--is-inside-git-dir', '--show-object-format']),
+    ask(cwd, ['--absolute-git-dir']),
+    ask(cwd, ['--git-common-dir']),
+    requireGit(),
+  ]).catch((failure: unknown) => {
     throw failure instanceof RepoError ? failure : refusal(cwd, failure);
-  }
+  });
+  const [bare, inGitDir, format] = facts.split('\n');
+  return {
+    bare: bare === 'true',
+    inGitDir: inGitDir === 'true',
+    format: format === 'sha256' ? 'sha256' : 'sha1',
+    gitDir,
+    commonDir,
+  };
 };
 
 export const locate = async (folder: string): Promise<Location> => {
@@ -114,9 +112,9 @@ export const readHead = async (at: Location): Promise<{ commit: string; tree: st
     git(['symbolic-ref', '-q', 'HEAD'], call),
   ]);
   const commit = named.stdout.toString().trim();
-  if (named.exitCode !== 0 || commit === '') {
+  if (named.exitCode !== 0 || commit === '')
     throw new RepoError(`The repository at ${at.root} has no commit to start from. Make one: git add -A && git commit`);
-  }
-  const branch = /^refs\/heads\/(.+)$/s.exec(symbolic.stdout.toString().trim())?.[1] ?? null;
-  return { commit, tree: await treeIn(at, commit), branch };
+  return { commit, tree: await treeIn(at, commit), branch: branchIn(symbolic.stdout.toString().trim()) };
 };
+
+const branchIn = (ref: string): string | null => /^refs\/heads\/(.+)$/s.exec(ref)?.[1] ?? null;

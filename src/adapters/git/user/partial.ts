@@ -53,6 +53,15 @@ const fetchObjects = async (controlDir: string, at: Location, url: string, ids: 
   });
 };
 
+const notFetched = (failure: unknown, at: Location, commit: string, count: number): RepoError => {
+  const words = failure instanceof GitFailure ? failure.stderr.trim() : String(failure);
+  return new RepoError(
+    `The repository at ${at.root} is a partial clone that lacks ${count} objects of ` +
+      `${commit.slice(0, 12)}, and they could not be fetched: ${words}. ` +
+      'Go online and try again, or run `git checkout HEAD -- .` once to have git fetch them.',
+  );
+};
+
 /** Each round can bring trees that name more: as many rounds as folders can be deep. */
 const mostRounds = 100;
 
@@ -67,16 +76,9 @@ export const completeStart = async (
   for (let round = 0; round < mostRounds; round += 1) {
     const ids = await missing(controlDir, commit);
     if (ids.length === 0) return;
-    try {
-      await fetchObjects(controlDir, at, url, ids);
-    } catch (failure) {
-      const said = failure instanceof GitFailure ? failure.stderr.trim() : String(failure);
-      throw new RepoError(
-        `The repository at ${at.root} is a partial clone that lacks ${ids.length} objects of ` +
-          `${commit.slice(0, 12)}, and they could not be fetched: ${said}. ` +
-          'Go online and try again, or run `git checkout HEAD -- .` once to have git fetch them.',
-      );
-    }
+    await fetchObjects(controlDir, at, url, ids).catch((failure: unknown) => {
+      throw notFetched(failure, at, commit, ids.length);
+    });
   }
   throw new RepoError(
     `The repository at ${at.root} is a partial clone whose files could not all be fetched. Try: ` +

@@ -3,7 +3,7 @@
  * files.
  */
 import type { FileChange } from '../../../model/attempt.ts';
-import { type LineMover, type LineRange, lineMover, linesOf, moverOf } from '../../../plain/moved-lines.ts';
+import { type LineMover, type LineRange, lineMover, linesOf, moverOf } from '../../../plain/lines/moved-lines.ts';
 import type { MovedPlace, Placed } from '../../../model/place.ts';
 import type { Custody } from '../../../ports/repo.ts';
 

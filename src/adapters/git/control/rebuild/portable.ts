@@ -31,6 +31,7 @@ export const readPortable = (facts: Uint8Array): Portable => {
   const portable = Portable.safeParse(JSON.parse(Buffer.from(facts).toString()));
   if (portable.success) return portable.data;
   throw new RepoError(
-    'What was kept of the run was written by another version of Fixpoint. Use that version for this run, or start a new one.',
+    'What was kept of the run was written by another version of Fixpoint. ' +
+      'Use that version for this run, or start a new one.',
   );
 };

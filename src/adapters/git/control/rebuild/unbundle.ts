@@ -17,11 +17,13 @@ export const readAsRecorded = async (
   const bytes = await read(artifact);
   if (!bytes)
     throw new RepoError(
-      `The artifact ${artifact} of the run is missing, and without it the run cannot be rebuilt. Bring the whole state folder along, or start a new run.`,
+      `The artifact ${artifact} of the run is missing, and without it the run cannot be rebuilt. ` +
+        'Bring the whole state folder along, or start a new run.',
     );
   if (createHash('sha256').update(bytes).digest('hex') === digest) return bytes;
   throw new TamperedError(
-    `The artifact ${artifact} of the run is not what the journal recorded: it was changed or damaged. Nothing was taken from it. Bring it back from where the run was, or start a new run.`,
+    `The artifact ${artifact} of the run is not what the journal recorded: it was changed or damaged. ` +
+      'Nothing was taken from it. Bring it back from where the run was, or start a new run.',
   );
 };
 
@@ -38,12 +40,15 @@ export const unbundle = async (
   const header = Buffer.from(bundleHeader(format, bundle));
   const isOurs = header.equals(bytes.subarray(0, header.length));
   if (!isOurs) throw new TamperedError(`The artifact ${bundle.artifact} of the run is no bundle of its commits.`);
-  try {
-    await git(unpacking, { gitDir, input: Buffer.from(bytes.subarray(header.length)) });
-  } catch (failure) {
+  await git(unpacking, { gitDir, input: Buffer.from(bytes.subarray(header.length)) }).catch(refuse(bundle));
+};
+
+const refuse =
+  ({ artifact }: Bundle) =>
+  (failure: unknown): never => {
     if (!(failure instanceof GitFailure)) throw failure;
     throw new RepoError(
-      `The commits in ${bundle.artifact} cannot be taken in: ${failure.stderr.trim()}. If the repository lacks objects, fetch them (git fetch --refetch), then try again.`,
+      `The commits in ${artifact} cannot be taken in: ${failure.stderr.trim()}. ` +
+        'If the repository lacks objects, fetch them (git fetch --refetch), then try again.',
     );
-  }
-};
+  };

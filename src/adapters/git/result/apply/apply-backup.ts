@@ -1,6 +1,8 @@
 /** The backup of an apply: what every touched path was and becomes, on the disk before the first of them is written. */
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errnoOf } from '../../../../plain/errno.ts';
+import { given } from '../../../../plain/given.ts';
 import { RepoError } from '../../../../ports/repo.ts';
 import { ownFolder } from '../../../files/own-folder.ts';
 import { isOver, loadSteps, type Manifest, readManifest, storeSteps, writeManifest } from './apply-manifest.ts';
@@ -31,7 +33,7 @@ export const keepBackup = (apply: string, request: BackupRequest, steps: readonl
   try {
     return makeBackup(apply, request, steps);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (!(error instanceof Error) || errnoOf(error) === undefined) throw error;
     throw new RepoError(
       `The backup of your files could not be written to ${apply}: ${error.message}. Nothing was changed.`,
     );
@@ -40,17 +42,23 @@ export const keepBackup = (apply: string, request: BackupRequest, steps: readonl
 
 /** Stores the steps; from then on they can be carried out, repeated and taken back from the disk alone. */
 const makeBackup = (apply: string, request: BackupRequest, steps: readonly Step[]): Backup => {
-  const folder = `${apply}/${(generations(apply).at(-1) ?? 0) + 1}`;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  const { start, head, merge, index } = request;
+  const folder = newGeneration(apply);
   const { entries, bytes } = storeSteps(steps);
   writeNew(`${folder}/bytes`, bytes, 0o600);
   sync(`${folder}/bytes`);
-  if (request.index) writeNew(`${folder}/index`, request.index, 0o600);
-  const { start, head, merge } = request;
-  const manifest: Manifest = { start, head, state: 'applying', ...(merge && { merge }), entries };
+  if (index) writeNew(`${folder}/index`, index, 0o600);
+  const manifest: Manifest = { start, head, state: 'applying', ...given({ merge }), entries };
   writeManifest(folder, manifest);
   return { folder, manifest, steps: [...steps] };
+};
+
+/** One without a manifest was never completed, and gives way. */
+const newGeneration = (apply: string): string => {
+  const folder = `${apply}/${(generations(apply).at(-1) ?? 0) + 1}`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
 };
 
 /** The newest backup that was not taken back. */

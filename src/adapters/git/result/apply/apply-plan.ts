@@ -11,6 +11,7 @@ export type Conflict = { file: string; reason: string };
 export type Decision = { step: Step } | { skip: string } | { conflict: Conflict };
 
 type File = Extract<FileState, { type: 'file' }>;
+type Files = { user: File; start: File; head: File };
 
 /** The user's own permission bits, with only the executable bit as the result wants it. */
 const withMode = (after: FileState, before: FileState): FileState => {
@@ -21,11 +22,7 @@ const withMode = (after: FileState, before: FileState): FileState => {
 };
 
 /** Null when the same lines were changed on both sides, or it is no text. */
-const mergeFiles = async (
-  control: Control,
-  files: { user: File; start: File; head: File },
-  scratch: string,
-): Promise<Buffer | null> => {
+const mergeFiles = async (control: Control, files: Files, scratch: string): Promise<Buffer | null> => {
   const names = ['user', 'start', 'head'] as const;
   for (const name of names) writeFileSync(`${scratch}/merge-${name}`, files[name].bytes);
   const args = ['merge-file', '-p', '-q', ...names.map((name) => `${scratch}/merge-${name}`)];
@@ -46,8 +43,6 @@ const whyNot = ({ start, head }: Version, user: FileState, sparse: boolean): str
 };
 
 export const conflictAt = (path: string, reason: string): Decision => ({ conflict: { file: readable(path), reason } });
-
-type Files = { user: File; start: File; head: File };
 
 /** Null when both changed it in ways that do not fit together. */
 const mergeStates = async (control: Control, files: Files, scratch: string): Promise<FileState | null> => {
@@ -71,9 +66,18 @@ export const decide = async (
   const user = userState(context, path);
   if (sameState(user, head, modes)) return { skip: path };
   if (sameState(user, start, modes)) return { step: { path, before: user, after: withMode(head, user) } };
-  const refusal = conflictAt(path, whyNot(version, user, control.frozen.sparse));
-  if (user.type !== 'file' || start.type !== 'file' || head.type !== 'file') return refusal;
-  const after = await mergeStates(control, { user, start, head }, context.scratch);
-  if (after === null) return refusal;
+  const after = await changedOnBothSides(control, version, user, context.scratch);
+  if (after === null) return conflictAt(path, whyNot(version, user, control.frozen.sparse));
   return sameState(user, after, modes) ? { skip: path } : { step: { path, before: user, after } };
+};
+
+/** What both changes come to; null when they do not fit together. */
+const changedOnBothSides = async (
+  control: Control,
+  { start, head }: Version,
+  user: FileState,
+  scratch: string,
+): Promise<FileState | null> => {
+  if (user.type !== 'file' || start.type !== 'file' || head.type !== 'file') return null;
+  return mergeStates(control, { user, start, head }, scratch);
 };

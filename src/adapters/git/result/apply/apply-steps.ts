@@ -1,14 +1,12 @@
 /** Carries out the steps of an apply, all of them or none: each path is looked at again right before it is replaced. */
-import { accessSync, constants, lstatSync } from 'node:fs';
-import { errnoOf } from '../../../../plain/errno.ts';
 import type { Step } from './apply-plan.ts';
-import { folderOf, inFolder, onDisk, readable } from '../../door/bytes.ts';
+import { folderOf, inFolder, readable } from '../../door/bytes.ts';
 import { type FileState, readState, sameState } from './file-state.ts';
 import { syncAll, writeState } from './write-state.ts';
 import { isReachedThroughFolders, removeAt } from '../../workspace/remove.ts';
+import { type Trouble, whyNotWritten } from './unwritable.ts';
 
 export type Side = 'before' | 'after';
-export type Trouble = { file: string; reason: string };
 /** `stuck`: paths that could not be put back either. */
 export type Moved = { moved: true } | { moved: false; trouble: Trouble; stuck: Trouble[] };
 
@@ -32,58 +30,45 @@ const removeScratch = (root: string, path: string, scratch: string): void => {
 const isAt = (now: FileState, wanted: FileState, step: Step, steps: readonly Step[]): boolean =>
   sameState(now, wanted, true) || (wanted.type === 'absent' && now.type === 'foreign' && isBeingReplaced(step, steps));
 
-/** Why the file system refused; anything else is a bug and thrown. */
-const whyNotWritten = (error: unknown): string => {
-  const code = errnoOf(error);
-  if (code === undefined) throw error;
-  const known: Record<string, string> = {
-    EACCES: 'permission denied',
-    EPERM: 'permission denied',
-    EROFS: 'the file system is read-only',
-    ENOSPC: 'the disk is full',
-    EDQUOT: 'the disk quota is used up',
-    EISDIR: 'a folder is in its place',
-    ENOTEMPTY: 'a folder with other files is in its place',
-    ENOTDIR: 'a file is in the place of its folder',
-    EEXIST: 'something else is in its place',
-  };
-  return `it could not be written: ${known[code] ?? code}`;
-};
-
 const moveOne = (
   root: string,
   steps: readonly Step[],
   { step, scratch }: { step: Step; scratch: string },
   to: Side,
 ): Trouble | null => {
-  const from = to === 'after' ? 'before' : 'after';
-  const trouble = (reason: string): Trouble => ({ file: readable(step.path), reason });
   // Below a file there is nothing to remove.
   if (step[to].type === 'absent' && !isReachedThroughFolders(root, step.path)) return null;
   const now = readState(root, step.path);
   try {
-    if (isAt(now, step[to], step, steps)) {
-      removeScratch(root, step.path, scratch);
-      return null;
-    }
-    if (!isAt(now, step[from], step, steps))
-      return trouble('it was changed while Fixpoint was writing, and your version is kept');
-    writeState(root, step.path, step[to], scratch);
+    if (isAt(now, step[to], step, steps)) removeScratch(root, step.path, scratch);
+    else if (isAt(now, step[otherSide(to)], step, steps)) writeState(root, step.path, step[to], scratch);
+    else
+      return {
+        file: readable(step.path),
+        reason: 'it was changed while Fixpoint was writing, and your version is kept',
+      };
     return null;
   } catch (error) {
     const reason = whyNotWritten(error);
-    try {
-      removeScratch(root, step.path, scratch);
-    } catch {
-      // What could not be written is not there either.
-    }
-    return trouble(reason);
+    tryRemoveScratch(root, step.path, scratch);
+    return { file: readable(step.path), reason };
   }
 };
 
+/** What could not be written is not there either. */
+const tryRemoveScratch = (...scratch: Parameters<typeof removeScratch>): void => {
+  try {
+    removeScratch(...scratch);
+  } catch {
+    // As above.
+  }
+};
+
+const otherSide = (side: Side): Side => (side === 'after' ? 'before' : 'after');
+
 /** Puts back what was moved; what the user changed meanwhile stays as it is. */
 const moveBack = (root: string, steps: readonly Step[], to: Side): Trouble[] => {
-  const from = to === 'after' ? 'before' : 'after';
+  const from = otherSide(to);
   const moved = steps.filter((step) => {
     const now = readState(root, step.path);
     return sameState(now, step[from], true) || (now.type === 'foreign' && isBeingReplaced(step, steps));
@@ -108,14 +93,13 @@ export const putBack = (root: string, steps: readonly Step[]): Trouble[] => {
 
 /**
  * Brings every path to one side of the backup. When one of them resists, those that were moved go back to the other
- * side,
- * unless it is `half` of an earlier move that is being ended: nobody knows then where each of them came from.
+ * side, unless it is `half` of an earlier move that is being ended: nobody knows then where each of them came from.
  */
 export const moveAll = (root: string, steps: readonly Step[], to: Side, half = false): Moved => {
   for (const entry of inOrder(steps, to)) {
     const trouble = moveOne(root, steps, entry, to);
     if (trouble === null) continue;
-    const stuck = half ? [] : moveBack(root, steps, to === 'after' ? 'before' : 'after');
+    const stuck = half ? [] : moveBack(root, steps, otherSide(to));
     sync(root, steps);
     return { moved: false, trouble, stuck: stuck.filter(({ file }) => file !== trouble.file) };
   }
@@ -132,22 +116,3 @@ export const foreignChanges = (root: string, steps: readonly Step[], reason: str
   });
   return changed.map(({ path }) => ({ file: readable(path), reason }));
 };
-
-/** The folder that a path would be written into, or the nearest one above it that is there. */
-const nearestFolder = (root: string, path: string): string | Buffer => {
-  let folder = folderOf(path);
-  while (folder !== '' && lstatSync(onDisk(root, folder), { throwIfNoEntry: false })?.isDirectory() !== true)
-    folder = folderOf(folder);
-  return onDisk(root, folder);
-};
-
-/** What can be seen before anything is written. */
-export const unwritable = (root: string, steps: readonly Step[]): Trouble[] =>
-  steps.flatMap(({ path }) => {
-    try {
-      accessSync(nearestFolder(root, path), constants.W_OK | constants.X_OK);
-      return [];
-    } catch (error) {
-      return [{ file: readable(path), reason: whyNotWritten(error) }];
-    }
-  });

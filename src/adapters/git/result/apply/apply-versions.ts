@@ -28,8 +28,8 @@ export const readVersions = async (
 ): Promise<Version[]> => {
   const [from, to] = [await control.treeOf(start), await control.treeOf(head)];
   const changes: RawChange[] = await diffNames(control, from, to);
-  const before = changes.filter((change) => isIn(change.oldMode)).map((change) => change.path);
-  const after = changes.filter((change) => isIn(change.newMode)).map((change) => change.path);
+  const before = changes.flatMap(({ oldMode, path }) => (isIn(oldMode) ? [path] : []));
+  const after = changes.flatMap(({ newMode, path }) => (isIn(newMode) ? [path] : []));
   await checkOut(control, from, before, `${scratch}/start`);
   await checkOut(control, to, after, `${scratch}/head`);
   return changes.map((change) => versionOf(change, scratch));

@@ -2,12 +2,13 @@
 import { type ApplyRequest, type ApplyResult, RepoError } from '../../../../ports/repo.ts';
 import { type Backup, keepBackup, lastMerge, latestBackup, markBackup } from './apply-backup.ts';
 import { decide, type Step } from './apply-plan.ts';
-import { foreignChanges, moveAll, type Moved, unwritable } from './apply-steps.ts';
+import { foreignChanges, moveAll, type Moved } from './apply-steps.ts';
 import { decideAll } from './decide-all.ts';
 import { readable } from '../../door/bytes.ts';
 import type { Control } from '../../control/control.ts';
 import type { Location } from '../../user/locate.ts';
 import { settleMerge } from './merge-settle.ts';
+import { unwritable } from './unwritable.ts';
 
 const namesOf = (steps: readonly Step[]): string[] => steps.map((step) => readable(step.path));
 

@@ -10,7 +10,7 @@ import { type Backup, markBackup } from './apply-backup.ts';
 import { moveAll, putBack } from './apply-steps.ts';
 import { identityEnvironment } from '../commit.ts';
 import type { Merging } from './merge-index.ts';
-import type { IndexLock } from './merge-settle.ts';
+import type { IndexLock } from './index-lock.ts';
 
 /** Moves the branch; null when it has moved, else what git said. */
 const moveHead = async (
@@ -25,9 +25,12 @@ const moveHead = async (
     return null;
   } catch (failure) {
     if (!(failure instanceof GitFailure)) throw failure;
-    return (failure.stderr.trim().split('\n')[0] ?? '').replace(/^fatal: /, '').replace(/\.$/, '');
+    return firstLine(failure);
   }
 };
+
+const firstLine = ({ stderr }: GitFailure): string =>
+  (stderr.trim().split('\n')[0] ?? '').replace(/^fatal: /, '').replace(/\.$/, '');
 
 export type Move = { from: string; to: string; backup: Backup; lock: IndexLock; merging: Merging; run: string };
 

@@ -27,7 +27,7 @@ export const decideAll = async (
   const scratch = mkdtempSync(`${control.paths.apply}/scratch-`);
   try {
     const versions = await readVersions(control, from, to, scratch);
-    const opened = new Set(versions.filter((version) => version.head.type === 'absent').map((version) => version.path));
+    const opened = new Set(versions.flatMap(({ path, head }) => (head.type === 'absent' ? [path] : [])));
     const decisions: Decision[] = [];
     for (const version of versions) decisions.push(await decide(version, { scratch, opened }));
     return sorted(decisions);

@@ -36,12 +36,18 @@ export const withMerging = async <T>(
   const config = await readUserConfig(at);
   return withBorrowed(at, { config, head: move.from, scratch: move.scratch }, async (gitDir) => {
     const call = { gitDir, workTree: at.root, index: `${gitDir}/index`, cwd: at.root };
-    try {
-      await git(['read-tree', '-i', '-m', move.from, move.to], call);
-    } catch (failure) {
-      if (!(failure instanceof GitFailure)) throw failure;
-      return { refused: failure.stderr.replaceAll(/^(?:error|fatal): /gm, '').trim() };
-    }
-    return use(mergingWith(call));
+    const refused = await readBoth(move, call);
+    return refused === null ? use(mergingWith(call)) : { refused };
   });
+};
+
+/** Null, or what git said. */
+const readBoth = async ({ from, to }: { from: string; to: string }, call: GitCall): Promise<string | null> => {
+  try {
+    await git(['read-tree', '-i', '-m', from, to], call);
+    return null;
+  } catch (failure) {
+    if (!(failure instanceof GitFailure)) throw failure;
+    return failure.stderr.replaceAll(/^(?:error|fatal): /gm, '').trim();
+  }
 };

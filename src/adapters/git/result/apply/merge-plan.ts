@@ -22,11 +22,13 @@ export const decideMerge = async (control: Control, version: Version, where: Whe
   const user = userState(where, path);
   if (user.type === 'foreign') return conflictAt(path, user.what);
   if (sameState(user, head, modes)) return { skip: path };
-  const step: Decision = { step: { path, before: user, after: head } };
-  if (sameState(user, start, modes)) return step;
-  if (start.type === 'absent')
-    return conflictAt(path, 'the run adds it, and a file of yours is in its place: move it away first');
-  if (user.type === 'absent') return conflictAt(path, 'the run changed it, and you deleted it');
-  if (sameButBytes(user, start, modes) && (await where.merging.isStored(path, startId))) return step;
-  return conflictAt(path, 'you changed it, and did not commit that');
+  const isUntouched =
+    sameState(user, start, modes) ||
+    (sameButBytes(user, start, modes) && (await where.merging.isStored(path, startId)));
+  return isUntouched ? { step: { path, before: user, after: head } } : conflictAt(path, whyNot(start, user));
+};
+
+const whyNot = (start: FileState, user: FileState): string => {
+  if (start.type === 'absent') return 'the run adds it, and a file of yours is in its place: move it away first';
+  return user.type === 'absent' ? 'the run changed it, and you deleted it' : 'you changed it, and did not commit that';
 };

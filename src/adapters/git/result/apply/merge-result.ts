@@ -9,14 +9,15 @@ import { transfer } from '../../control/transfer.ts';
 import { type Location, readHead } from '../../user/locate.ts';
 import { takeBack } from './apply.ts';
 import { type Backup, keepBackup, latestBackup, markBackup } from './apply-backup.ts';
-import { unwritable } from './apply-steps.ts';
 import { carryOutMerge } from './carry-out-merge.ts';
 import { identityEnvironment } from '../commit.ts';
 import { decideAll } from './decide-all.ts';
 import { merge } from '../merge.ts';
 import { type Merging, withMerging } from './merge-index.ts';
 import { decideMerge } from './merge-plan.ts';
-import { type IndexLock, settleMerge, takeLock } from './merge-settle.ts';
+import { type IndexLock, takeLock } from './index-lock.ts';
+import { settleMerge } from './merge-settle.ts';
+import { unwritable } from './unwritable.ts';
 
 const markersOfWorkUnderWay = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'];
 
@@ -79,13 +80,16 @@ const mergeLocked = async (merge: Merge): Promise<ApplyResult> => {
   const { commit: from } = await readHead(at);
   if (await isAncestor(control, request.head, from)) return { applied: true, files: [], skipped: [] };
   const to = await targetFor(control, from, request.head);
-  if (typeof to !== 'string')
-    return { applied: false, conflicts: to.conflicts.map((file) => ({ file, reason: 'changed on both sides' })) };
-  await transfer(control.paths.control, at.objects, { commit: to, known: from, partial: control.frozen.partial });
-  const move = { from, to };
-  const result = await withMerging(at, { ...move, scratch: request.scratch }, (merging) =>
-    moveTo(merge, move, merging),
-  );
+  if (typeof to === 'string') return moveBranch(merge, { from, to });
+  return { applied: false, conflicts: to.conflicts.map((file) => ({ file, reason: 'changed on both sides' })) };
+};
+
+const moveBranch = async (merge: Merge, move: { from: string; to: string }): Promise<ApplyResult> => {
+  const { control, at, request } = merge;
+  const { partial } = control.frozen;
+  await transfer(control.paths.control, at.objects, { commit: move.to, known: move.from, partial });
+  const { scratch } = request;
+  const result = await withMerging(at, { ...move, scratch }, (merging) => moveTo(merge, move, merging));
   return 'refused' in result ? { applied: false, conflicts: [{ file: at.root, reason: result.refused }] } : result;
 };
 

@@ -1,87 +1,32 @@
 /** Ends a merge that a killed process left half-way: forward once the branch has moved, else back. */
-import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { errnoOf } from '../../../../plain/errno.ts';
-import { type ApplyResult, RepoError } from '../../../../ports/repo.ts';
+import { readFileSync } from 'node:fs';
+import type { ApplyResult } from '../../../../ports/repo.ts';
 import { type Backup, markBackup } from './apply-backup.ts';
-import { foreignChanges, moveAll } from './apply-steps.ts';
+import { foreignChanges, moveAll, type Side } from './apply-steps.ts';
+import { type IndexLock, takeLock } from './index-lock.ts';
 import { readable } from '../../door/bytes.ts';
-import { sync, writeNew } from './write-state.ts';
 import { type Location, readHead } from '../../user/locate.ts';
-
-/** Git leaves an index alone while this file is there. */
-const lockOf = (at: Location): string => `${at.gitDir}/index.lock`;
-
-const lockMark = 'fixpoint apply --merge, process ';
-
-export type IndexLock = {
-  /** Puts a new index into place. */
-  replace: (index: Uint8Array) => void;
-  release: () => void;
-};
-
-/** Whether it was left by one of ours that is no longer there. */
-const isLeftOver = (lock: string): boolean => {
-  try {
-    const text = readFileSync(lock, 'latin1');
-    if (!text.startsWith(lockMark)) return false;
-    process.kill(Number(text.slice(lockMark.length)), 0);
-    return false;
-  } catch (error) {
-    return errnoOf(error) === 'ESRCH';
-  }
-};
-
-const writeLock = (lock: string, root: string): void => {
-  try {
-    writeNew(lock, Buffer.from(`${lockMark}${process.pid}`), 0o644);
-  } catch (error) {
-    if (!(error instanceof Error) || errnoOf(error) === undefined) throw error;
-    throw new RepoError(
-      errnoOf(error) === 'EEXIST'
-        ? `Another git is at work in ${root}: ${lock} is there. ` +
-            'Wait for it, or remove that file if no git is running, then try again.'
-        : `The index of ${root} cannot be written: ${error.message}. Nothing was changed.`,
-    );
-  }
-};
-
-/** A lock that is still there from a process of ours that was killed is taken over; one of another git is not. */
-export const takeLock = (at: Location): IndexLock => {
-  const lock = lockOf(at);
-  const index = `${at.gitDir}/index`;
-  const next = `${index}.fixpoint`;
-  if (isLeftOver(lock)) rmSync(lock, { force: true });
-  writeLock(lock, at.root);
-  return {
-    replace: (bytes) => {
-      rmSync(next, { force: true });
-      writeNew(next, bytes, (lstatSync(index, { throwIfNoEntry: false })?.mode ?? 0o644) & 0o777);
-      sync(next);
-      renameSync(next, index);
-    },
-    release: () => {
-      rmSync(next, { force: true });
-      rmSync(lock, { force: true });
-    },
-  };
-};
 
 export const settleMerge = async (at: Location, backup: Backup, run: string): Promise<ApplyResult> => {
   const lock = takeLock(at);
   try {
     const { commit } = await readHead(at);
-    const isForward = commit === backup.manifest.merge?.to;
-    const reason =
-      'a merge was interrupted half-way, and it was changed since. Move your version away, then run: ' +
-      `fixpoint apply ${run} --undo`;
-    const conflicts = foreignChanges(at.root, backup.steps, reason);
+    const conflicts = foreignChanges(at.root, backup.steps, changedHalfWay(run));
     if (conflicts.length > 0) return { applied: false, conflicts };
-    const moved = moveAll(at.root, backup.steps, isForward ? 'after' : 'before');
-    if (!moved.moved) return { applied: false, conflicts: [moved.trouble, ...moved.stuck] };
-    if (isForward) lock.replace(readFileSync(`${backup.folder}/index`));
-    markBackup(backup, isForward ? 'applied' : 'undone');
-    return { applied: true, files: backup.steps.map((step) => readable(step.path)), skipped: [] };
+    return settleTo(commit === backup.manifest.merge?.to ? 'after' : 'before', at, backup, lock);
   } finally {
     lock.release();
   }
+};
+
+const changedHalfWay = (run: string): string =>
+  'a merge was interrupted half-way, and it was changed since. Move your version away, then run: ' +
+  `fixpoint apply ${run} --undo`;
+
+const settleTo = (side: Side, { root }: Location, backup: Backup, lock: IndexLock): ApplyResult => {
+  const moved = moveAll(root, backup.steps, side);
+  if (!moved.moved) return { applied: false, conflicts: [moved.trouble, ...moved.stuck] };
+  if (side === 'after') lock.replace(readFileSync(`${backup.folder}/index`));
+  markBackup(backup, side === 'after' ? 'applied' : 'undone');
+  return { applied: true, files: backup.steps.map((step) => readable(step.path)), skipped: [] };
 };

@@ -73,15 +73,17 @@ const removePath = (root: string, path: string, temporary: string): void => {
 export const writeState = (root: string, path: string, state: FileState, scratch: string): void => {
   if (!isReachedThroughFolders(root, path)) throw new Error(`${path} is reached through a link`);
   if (state.type === 'foreign') throw new Error(`${path} cannot become a folder`);
-  const folder = folderOf(path);
-  const temporary = inFolder(folder, scratch);
-  if (state.type === 'absent') {
-    removePath(root, path, temporary);
-    return;
-  }
-  mkdirSync(onDisk(root, folder), { recursive: true });
+  const temporary = inFolder(folderOf(path), scratch);
+  if (state.type === 'absent') removePath(root, path, temporary);
+  else replacePath(root, path, state, temporary);
+};
+
+type Content = Exclude<FileState, { type: 'foreign' | 'absent' }>;
+
+const replacePath = (root: string, path: string, content: Content, temporary: string): void => {
+  mkdirSync(onDisk(root, folderOf(path)), { recursive: true });
   removeAt(root, temporary);
-  if (state.type === 'link') symlinkSync(state.target, onDisk(root, temporary));
-  else writeNew(onDisk(root, temporary), state.bytes, state.mode);
+  if (content.type === 'link') symlinkSync(content.target, onDisk(root, temporary));
+  else writeNew(onDisk(root, temporary), content.bytes, content.mode);
   renameSync(onDisk(root, temporary), onDisk(root, path));
 };

@@ -10,13 +10,19 @@ export const commonPairs = (old: readonly string[], now: readonly string[]): [nu
   for (let d = 0; d <= Math.min(mostDifferences, old.length + now.length); d += 1) {
     trace.push(new Map(furthest));
     for (let k = -d; k <= d; k += 2) {
-      let x = stepDown(furthest, k, d) ? at(furthest, k + 1) : at(furthest, k - 1) + 1;
-      while (x < old.length && x - k < now.length && old[x] === now[x - k]) x += 1;
+      const x = slide(old, now, stepDown(furthest, k, d) ? at(furthest, k + 1) : at(furthest, k - 1) + 1, k);
       furthest.set(k, x);
       if (x >= old.length && x - k >= now.length) return walkBack(trace, old.length, now.length);
     }
   }
   return [];
+};
+
+/** Along a diagonal as far as both are the same. */
+const slide = (old: readonly string[], now: readonly string[], from: number, k: number): number => {
+  let x = from;
+  while (x < old.length && x - k < now.length && old[x] === now[x - k]) x += 1;
+  return x;
 };
 
 const at = (furthest: ReadonlyMap<number, number>, k: number): number => furthest.get(k) ?? -1;
@@ -30,17 +36,19 @@ const walkBack = (
   newEnd: number,
 ): [number, number][] => {
   const pairs: [number, number][] = [];
-  let x = oldEnd;
-  let y = newEnd;
+  let [x, y] = [oldEnd, newEnd];
   for (let d = trace.length - 1; d >= 0; d -= 1) {
-    const furthest = trace[d] ?? new Map<number, number>();
-    const k = x - y;
-    const previous = stepDown(furthest, k, d) ? k + 1 : k - 1;
-    const fromX = d === 0 ? 0 : at(furthest, previous);
-    const fromY = d === 0 ? 0 : fromX - previous;
+    const [fromX, fromY] = stepBefore(trace[d] ?? new Map<number, number>(), x - y, d);
     for (; x > fromX && y > fromY; x -= 1, y -= 1) pairs.push([x - 1, y - 1]);
-    x = fromX;
-    y = fromY;
+    [x, y] = [fromX, fromY];
   }
   return pairs.toReversed();
+};
+
+/** Where the last difference before diagonal `k` ended. */
+const stepBefore = (furthest: ReadonlyMap<number, number>, k: number, d: number): [number, number] => {
+  if (d === 0) return [0, 0];
+  const previous = stepDown(furthest, k, d) ? k + 1 : k - 1;
+  const x = at(furthest, previous);
+  return [x, x - previous];
 };

@@ -1,11 +1,6 @@
 /** Which line of a later version each line of a text has become. */
 import { alignLists } from './alignment.ts';
-
-/** The image of a line that has none. */
-export const lost = -1;
-
-/** Runs of lines that have no counterpart, with what stands in their place: `to` and `nowTo` are excluded. */
-export type Gap = { from: number; to: number; nowFrom: number; nowTo: number };
+import { type Gap, lost, uniquePairs } from './unique-lines.ts';
 
 export const gapAt = (index: number, images: readonly number[], oldLength: number, nowLength: number): Gap | null => {
   if (images[index] !== lost) return null;
@@ -28,15 +23,20 @@ export const imagesOf = (old: readonly string[], now: readonly string[]): number
   const images = Array.from({ length: old.length }, () => lost);
   const all = { from: 0, to: old.length, nowFrom: 0, nowTo: now.length };
   pairUp(old, now, all, images);
-  const bareOld = old.map((line) => line.trim());
-  const bareNow = now.map((line) => line.trim());
+  pairUpBare(old.map(trim), now.map(trim), images);
+  return images;
+};
+
+const trim = (line: string): string => line.trim();
+
+/** In each gap, lines that are the same without their indentation. */
+const pairUpBare = (old: readonly string[], now: readonly string[], images: number[]): void => {
   for (let at = 0; at < old.length; at += 1) {
     const gap = gapAt(at, images, old.length, now.length);
     if (!gap) continue;
-    if (gap.nowTo > gap.nowFrom) pairUp(bareOld, bareNow, gap, images);
+    if (gap.nowTo > gap.nowFrom) pairUp(old, now, gap, images);
     at = gap.to - 1;
   }
-  return images;
 };
 
 /** Lines that are there once in both versions hold the rest together: a large change stays cheap to follow. */
@@ -73,52 +73,4 @@ const trimmed = (old: readonly string[], now: readonly string[], gap: Gap, image
   for (; from < to && nowFrom < nowTo && old[to - 1] === now[nowTo - 1]; to -= 1, nowTo -= 1)
     images[to - 1] = nowTo - 1;
   return { from, to, nowFrom, nowTo };
-};
-
-const uniqueIndexes = (lines: readonly string[], from: number, to: number): Map<string, number> => {
-  const seen = new Map<string, number>();
-  for (let at = from; at < to; at += 1) {
-    const line = lines[at] ?? '';
-    seen.set(line, seen.has(line) ? lost : at);
-  }
-  return seen;
-};
-
-/** In rising order in both versions, as many as possible. */
-const uniquePairs = (
-  old: readonly string[],
-  now: readonly string[],
-  { from, to, nowFrom, nowTo }: Gap,
-): [number, number][] => {
-  const inNow = uniqueIndexes(now, nowFrom, nowTo);
-  const pairs = [...uniqueIndexes(old, from, to)].flatMap(([line, i]): [number, number][] => {
-    const j = inNow.get(line) ?? lost;
-    return i === lost || j === lost ? [] : [[i, j]];
-  });
-  return longestRising(pairs.toSorted(([a], [b]) => a - b));
-};
-
-type Link = { pair: [number, number]; before: Link | undefined };
-
-/** How long a chain can be that ends below a value: a binary search. */
-const lengthBelow = (ends: readonly Link[], value: number): number => {
-  let low = 0;
-  let high = ends.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ends[middle]?.pair[1] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
-
-const longestRising = (pairs: readonly [number, number][]): [number, number][] => {
-  const ends: Link[] = [];
-  for (const pair of pairs) {
-    const length = lengthBelow(ends, pair[1]);
-    ends[length] = { pair, before: ends[length - 1] };
-  }
-  const chain: [number, number][] = [];
-  for (let link = ends.at(-1); link; link = link.before) chain.push(link.pair);
-  return chain.toReversed();
 };

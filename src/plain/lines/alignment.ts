@@ -7,22 +7,18 @@ export type Block = { from: number; to: number; length: number };
 /** Blocks in rising order, as long as possible: lines first, then words inside of lines that changed. */
 export const alignTexts = (old: string, now: string): Block[] => {
   if (old === now) return [{ from: 0, to: 0, length: old.length }];
-  const byLines = alignTokens(splitLines(old), splitLines(now));
-  const blocks: Block[] = [];
-  let from = 0;
-  let to = 0;
-  const addGap = (oldEnd: number, newEnd: number): void => {
-    const inside = alignTokens(splitWords(old.slice(from, oldEnd)), splitWords(now.slice(to, newEnd)));
-    for (const block of inside) blocks.push({ from: from + block.from, to: to + block.to, length: block.length });
-  };
-  for (const block of byLines) {
-    addGap(block.from, block.to);
-    blocks.push(block);
-    from = block.from + block.length;
-    to = block.to + block.length;
-  }
-  addGap(old.length, now.length);
-  return joined(blocks);
+  const end = { from: old.length, to: now.length, length: 0 };
+  const byLines = [...alignTokens(splitLines(old), splitLines(now)), end];
+  return joined(byLines.flatMap((block, index) => [...wordsBetween(old, now, byLines[index - 1], block), block]));
+};
+
+const start: Block = { from: 0, to: 0, length: 0 };
+
+const wordsBetween = (old: string, now: string, before: Block = start, behind: Block): Block[] => {
+  const from = before.from + before.length;
+  const to = before.to + before.length;
+  const words = alignTokens(splitWords(old.slice(from, behind.from)), splitWords(now.slice(to, behind.to)));
+  return words.map((block) => ({ from: from + block.from, to: to + block.to, length: block.length }));
 };
 
 const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+/g) ?? [];
@@ -59,15 +55,17 @@ const sharedTail = (old: readonly string[], now: readonly string[], head: number
 export const alignLists = (old: readonly string[], now: readonly string[]): [number, number][] => {
   const head = sharedHead(old, now);
   const tail = sharedTail(old, now, head);
-  const oldMiddle = old.slice(head, old.length - tail);
-  const newMiddle = now.slice(head, now.length - tail);
-  const pairs = commonPairs(oldMiddle, newMiddle).map(([i, j]): [number, number] => [i + head, j + head]);
+  const [oldEnd, newEnd] = [old.length - tail, now.length - tail];
+  const middle = commonPairs(old.slice(head, oldEnd), now.slice(head, newEnd));
   return [
-    ...old.slice(0, head).map((_, i): [number, number] => [i, i]),
-    ...pairs,
-    ...old.slice(old.length - tail).map((_, i): [number, number] => [old.length - tail + i, now.length - tail + i]),
+    ...pairsFrom(0, 0, head),
+    ...middle.map(([i, j]): [number, number] => [i + head, j + head]),
+    ...pairsFrom(oldEnd, newEnd, tail),
   ];
 };
+
+const pairsFrom = (i: number, j: number, length: number): [number, number][] =>
+  Array.from({ length }, (_, at) => [i + at, j + at]);
 
 /** The same as blocks of characters. */
 const alignTokens = (old: readonly string[], now: readonly string[]): Block[] => {
