@@ -11,40 +11,13 @@ import { readScripts, readSources, readTests } from './support/figures/sources.t
 const aims = { functionP90: 150, functionMax: 400, fileP90: 1000, linesOver120: 0, filesInFolder: 20 };
 
 /** INTERIM: what the code has come down to. A figure here may only fall, and goes when it has reached its aim. */
-const limits = { ...aims, functionP90: 165, functionMax: 943, fileP90: 1137, linesOver120: 165 };
+const limits = { ...aims, functionP90: 158, fileP90: 1084, linesOver120: 15 };
 
 /** INTERIM: folders that hold more than they should, with how many files. May only fall. */
 const crowdedFolders: Readonly<Record<string, number>> = { 'src/app': 24, 'src/model': 22 };
 
 /** INTERIM: one type in the wrong file each. The list may only become shorter. */
 const cyclesLeft: readonly string[] = [];
-
-/** Files that may read the disk although they are no adapter: an exception needs a reason. */
-const mayReadFiles: Readonly<Record<string, string>> = {
-  'src/prompts/load.ts': 'reads the prompts that ship beside the code, as an import would',
-  'src/cli/answers.ts': 'INTERIM',
-  'src/cli/commands/report.ts': 'INTERIM',
-  'src/cli/plan-files.ts': 'INTERIM',
-  'src/cli/write-output.ts': 'INTERIM',
-  'src/config/read.ts': 'INTERIM',
-  'src/wiring/engine.ts': 'INTERIM',
-  'src/wiring/files.ts': 'INTERIM',
-  'src/wiring/read-review.ts': 'INTERIM',
-};
-
-/** Files outside wiring and cli that may read the environment of this process. */
-const mayReadEnvironment: Readonly<Record<string, string>> = {
-  'src/adapters/agents/acp/acp.ts': 'INTERIM',
-  'src/adapters/agents/command/command.ts': 'INTERIM',
-  'src/adapters/git/door/environment.ts': 'INTERIM',
-  'src/adapters/git/door/program.ts': 'INTERIM',
-  'src/adapters/git/user/freeze.ts': 'INTERIM',
-  'src/adapters/git/user/user-config.ts': 'INTERIM',
-  'src/adapters/process/run-process.ts': 'INTERIM',
-  'src/adapters/rooms/layered-room.ts': 'INTERIM',
-  'src/adapters/rooms/plain-room.ts': 'INTERIM',
-  'src/adapters/sandbox/runtime-sandbox.ts': 'INTERIM',
-};
 
 /** INTERIM: how many exports only tests use. May only fall. */
 const exportsForTests = 35;
@@ -62,10 +35,6 @@ const largest = (all: readonly Size[]): string =>
     .slice(0, 10)
     .map(({ tokens, what }) => `${tokens} ${what}`)
     .join('\n');
-
-const filesThat = (test: (imported: Import) => boolean): string[] => [
-  ...new Set(imports.filter(test).map(({ from }) => from)),
-];
 
 test('functions are small', () => {
   expect(functions.length).toBeGreaterThan(3000);
@@ -92,18 +61,6 @@ test('a folder holds what one can take in', () => {
 test('no file imports itself by way of others, types included', () => {
   const cycles = cyclesIn(imports).map((cycle) => cycle.join(' '));
   expect(cycles.filter((cycle) => !cyclesLeft.includes(cycle))).toEqual([]);
-});
-
-test('only adapters touch files', () => {
-  const readers = filesThat(({ from, to }) => /^(node:)?fs(\/|$)/.test(to) && !from.startsWith('src/adapters/'));
-  expect(readers.filter((file) => !(file in mayReadFiles))).toEqual([]);
-});
-
-test('only wiring and the command line read the environment', () => {
-  const readers = sources.filter(
-    ({ path, text }) => /\bprocess\.env\b/.test(text) && !/^src\/(wiring|cli)\//.test(path),
-  );
-  expect(readers.map(({ path }) => path).filter((file) => !(file in mayReadEnvironment))).toEqual([]);
 });
 
 /** What is imported, as `file name`; `file *` for all of it. */

@@ -143,8 +143,6 @@ test('only the doors start processes', () => {
 const fileReaders: Readonly<Record<string, string>> = {
   'config/read.ts': 'the configuration is read in four steps, of which this is the first',
   'prompts/load.ts': 'texts that ship with the program, read from beside it',
-  'wiring/engine.ts': 'real paths and exchanged files of a run, not worth a port',
-  'wiring/read-review.ts': 'the real path of a workspace',
   'cli/answers.ts': 'a file that a flag names',
   'cli/plan-files.ts': 'a folder that a flag names',
   'cli/write-output.ts': 'a file that a flag names',
