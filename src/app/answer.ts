@@ -7,7 +7,7 @@ import type { Question } from '../model/call.ts';
 import { InputError } from '../model/expected.ts';
 import type { App } from './app.ts';
 import { findRun } from './runs/find-run.ts';
-import { readStarted } from './runs/read-run.ts';
+import { readState } from './runs/read-run.ts';
 import type { Options } from './options.ts';
 
 /** `answers`: by id of the question; an empty one leaves it to the fixer. */
@@ -36,8 +36,8 @@ export const questions = async (
   request: Options & { run: string },
 ): Promise<{ run: string; questions: Question[] }> => {
   const { run } = await findRun(app, request);
-  const state = await readStarted(app, run);
-  return { run, questions: state.finished ? [] : openQuestions(state) };
+  const state = await readState(app, run);
+  return { run, questions: state.end.finished ? [] : openQuestions(state) };
 };
 
 /**
@@ -46,7 +46,7 @@ export const questions = async (
  */
 export const answer = async (app: App, request: AnswerRequest): Promise<Answered> => {
   const { run } = await findRun(app, request);
-  const state = await readStarted(app, run);
+  const state = await readState(app, run);
   const commands: Record<string, string> = {};
   for (const question of answerable(state, Object.keys(request.answers)))
     commands[question] = await send(app, run, question, request.answers[question] ?? '');
@@ -69,25 +69,25 @@ export const heardAnswers = async (
   const journal = await app.journal();
   for (;;) {
     const holder = (await journal.find(run))?.holder ?? null;
-    const state = await readStarted(app, run);
-    const isHeard = Object.keys(commands).every((id) => state.questions.get(id)?.answer !== undefined);
-    if (holder === null || isHeard || state.finished) return outcome(state, commands, holder);
+    const state = await readState(app, run);
+    const isHeard = Object.keys(commands).every((id) => state.people.questions.get(id)?.answer !== undefined);
+    if (holder === null || isHeard || state.end.finished) return outcome(state, commands, holder);
     await delay(pollMs);
   }
 };
 
 /** Those of the questions that are open; refuses a run or a question that cannot be answered. */
 const answerable = (state: RunState, ids: readonly string[]): string[] => {
-  const { run, finished } = state;
-  if (finished) throw new InputError(whyFinished(run, finished), 'conflict');
-  const unknown = ids.filter((id) => !state.questions.has(id));
+  const { finished } = state.end;
+  if (finished) throw new InputError(whyFinished(state.run.id, finished), 'conflict');
+  const unknown = ids.filter((id) => !state.people.questions.has(id));
   if (unknown.length > 0) throw new InputError(whyUnknown(state, unknown), 'not-found');
-  const open = ids.filter((id) => state.questions.get(id)?.answer === undefined);
+  const open = ids.filter((id) => state.people.questions.get(id)?.answer === undefined);
   if (ids.length > 0 && open.length === 0) throw new InputError(whyLate(state, ids), 'conflict');
   return open;
 };
 
-const whyFinished = (run: string, { status, stopReason }: NonNullable<RunState['finished']>): string =>
+const whyFinished = (run: string, { status, stopReason }: NonNullable<RunState['end']['finished']>): string =>
   stopReason === undefined
     ? `Run ${run} is finished (${status}): there is nothing to answer. \`fixpoint report ${run}\` shows how it ended.`
     : `Run ${run} is finished (${status}), and asks nothing now. ` +
@@ -96,19 +96,19 @@ const whyFinished = (run: string, { status, stopReason }: NonNullable<RunState['
 const whyUnknown = (state: RunState, unknown: readonly string[]): string => {
   const open = openQuestions(state).map(({ id }) => id);
   const asked = open.length === 0 ? 'It asks nothing at the moment.' : `It asks ${open.join(', ')}.`;
-  return `Run ${state.run} has no question ${unknown.join(', ')}. ${asked}`;
+  return `Run ${state.run.id} has no question ${unknown.join(', ')}. ${asked}`;
 };
 
 const whyLate = (state: RunState, ids: readonly string[]): string =>
   [
     lateWords(ids.map((id) => lateAnswer(state, id))),
-    `Nothing was changed. \`fixpoint answer ${state.run}\` lists what is open;`,
-    `\`fixpoint resume ${state.run}\` goes on with the run where nobody does.`,
+    `Nothing was changed. \`fixpoint answer ${state.run.id}\` lists what is open;`,
+    `\`fixpoint resume ${state.run.id}\` goes on with the run where nobody does.`,
   ].join(' ');
 
-const lateAnswer = ({ questions: asked }: RunState, question: string): LateAnswer => ({
+const lateAnswer = ({ people }: RunState, question: string): LateAnswer => ({
   question,
-  answer: asked.get(question)?.answer ?? '',
+  answer: people.questions.get(question)?.answer ?? '',
 });
 
 /** For a person. */
@@ -123,16 +123,16 @@ export const lateWords = (late: readonly LateAnswer[]): string =>
 
 const outcome = (state: RunState, commands: Answered['commands'], holder: Answered['holder']): Answered => {
   const isLate = (id: string): boolean => {
-    const { answer: text, command } = state.questions.get(id) ?? {};
+    const { answer: text, command } = state.people.questions.get(id) ?? {};
     return text !== undefined && command !== commands[id];
   };
   const ids = Object.keys(commands);
   return {
-    run: state.run,
+    run: state.run.id,
     answered: ids.filter((id) => !isLate(id)),
     late: ids.filter(isLate).map((id) => lateAnswer(state, id)),
     holder,
-    isFinished: state.finished !== undefined,
+    isFinished: state.end.finished !== undefined,
     commands,
   };
 };

@@ -4,7 +4,7 @@ import { InputError } from '../model/expected.ts';
 import type { ApplyRequest as RepoRequest, ApplyResult, Repo } from '../ports/repo.ts';
 import type { App } from './app.ts';
 import { findRun } from './runs/find-run.ts';
-import { readStarted } from './runs/read-run.ts';
+import { readState } from './runs/read-run.ts';
 import type { Options } from './options.ts';
 import { findRepo, settleIn, type Sought } from './runs/whereabouts.ts';
 
@@ -21,26 +21,27 @@ export type ApplyRequest = Options & { run: string; merge?: boolean; undo?: bool
 
 export const apply = async (app: App, request: ApplyRequest): Promise<Applied> => {
   const { run, repo: home } = await findRun(app, request);
-  const state = await readStarted(app, run);
-  const sought = { home, state, root: state.started.root, options: request };
+  const state = await readState(app, run);
+  const sought = { home, state, root: state.run.started.root, options: request };
   const repo = await findRepo(app, sought);
   if (request.undo === true) return toApplied(run, await repo.undoApply(run));
   refuseUnfinished(state);
-  const { head = null, branch = null } = state.handedOver ?? {};
+  const { head = null, branch = null } = state.end.handedOver ?? {};
   if (head === null) return nothingToApply(run);
   if (!repo.isInPlace(run)) await moveIn(app, repo, sought);
-  const { start, seal } = state.started;
+  const { start, seal } = state.run.started;
   const result = { run, start: start.commit, head, seal };
   return toApplied(run, request.merge === true ? await merge(repo, result, branch) : await repo.apply(result));
 };
 
-const refuseUnfinished = ({ run, finished }: RunState): void => {
-  if (!finished) throw new InputError(`Run ${run} is not finished. Go on with \`fixpoint resume ${run}\`.`, 'conflict');
+const refuseUnfinished = ({ run: { id }, end }: RunState): void => {
+  if (!end.finished)
+    throw new InputError(`Run ${id} is not finished. Go on with \`fixpoint resume ${id}\`.`, 'conflict');
 };
 
 /** Only whoever holds the run may tell the journal where it is. */
 const moveIn = async (app: App, repo: Repo, sought: Sought): Promise<void> => {
-  const writer = await (await app.journal()).claim(sought.state.run);
+  const writer = await (await app.journal()).claim(sought.state.run.id);
   try {
     await settleIn(app, repo, sought, writer);
   } finally {

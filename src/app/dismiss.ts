@@ -16,7 +16,7 @@ import type { Checkout } from '../ports/repositories.ts';
 import { isAbout } from './runs/whereabouts.ts';
 import type { App } from './app.ts';
 import { findRun } from './runs/find-run.ts';
-import { readStarted } from './runs/read-run.ts';
+import { readState } from './runs/read-run.ts';
 import { type Options, workFolder } from './options.ts';
 import { readInput } from './start/input.ts';
 import { openPlace } from './start/place.ts';
@@ -59,7 +59,10 @@ const ofFiles = async (app: App, options: DismissOptions, from: string[]): Promi
 
 const ofRun = async (app: App, options: DismissOptions, root: string): Promise<Listed> => {
   const { run } = await findRun(app, { ...options, run: options.run ?? 'latest' });
-  const { started, findings } = await readStarted(app, run);
+  const {
+    run: { started },
+    findings,
+  } = await readState(app, run);
   if (!(await isAbout(app, started, root)))
     throw new InputError(
       `Run ${run} is about the repository at ${started.root}. Change to it, and dismiss the finding there.`,

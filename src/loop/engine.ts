@@ -103,7 +103,6 @@ export type Performing = {
   engine: Engine;
   /** As it is now; a snapshot is never needed, since performers only read it before their first await or by key. */
   state: RunState;
-  config: Config;
   signal: AbortSignal;
   /** Adds an event while the action is under way. */
   emit: (event: RunEvent) => Promise<void>;

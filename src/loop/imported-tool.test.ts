@@ -5,7 +5,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../model/event.ts';
 import type { ToolCounts } from '../model/verification.ts';
-import { foldAll } from './state/fold.ts';
 import { next } from './decide/next.ts';
 import {
   exampleConfig,
@@ -13,7 +12,7 @@ import {
   exampleVerification,
   findingsAdmitted,
   runStarted,
-  stored,
+  stateOf,
 } from '../../test/support/loop/examples.ts';
 
 const config = exampleConfig({
@@ -66,7 +65,7 @@ const afterCheck = (counts: ToolCounts, second = finding('b', 9)) => {
       }),
     },
   ];
-  return next(foldAll('run', stored(events)));
+  return next(stateOf(...events));
 };
 
 const integrated = [{ do: 'integrate', units: ['1.1.1'] }];
@@ -114,7 +113,7 @@ describe('a tool whose findings were imported', () => {
       problems: [],
       durationMs: 1,
     };
-    const state = foldAll('run', stored([runStarted(config), reviewed, findingsAdmitted(finding('a', 1))]));
-    expect(state.toolCounts.get('eslint')).toEqual({ 'x.ts': { eqeqeq: 5 } });
+    const state = stateOf(runStarted(config), reviewed, findingsAdmitted(finding('a', 1)));
+    expect(state.checks.toolCounts.get('eslint')).toEqual({ 'x.ts': { eqeqeq: 5 } });
   });
 });

@@ -29,7 +29,7 @@ export const openLog = ({ writer, state, engine: { clock, clean }, onEvent }: Lo
     const batch = pending;
     pending = [];
     if (batch.length === 0) return;
-    await writer.append(batch, standingOf(state) ?? undefined);
+    await writer.append(batch, standingOf(state));
     for (const event of batch) onEvent(event);
   };
   return {
@@ -37,7 +37,7 @@ export const openLog = ({ writer, state, engine: { clock, clean }, onEvent }: Lo
       const at = clock.now().toISOString();
       for (const event of events) {
         // A resumed run knows what the journal says, so this one goes by the same.
-        const stored = clean<StoredEvent>({ ...event, run: state.run, seq: state.seq + 1, at });
+        const stored = clean<StoredEvent>({ ...event, run: state.run.id, seq: state.run.seq + 1, at });
         fold(state, stored);
         pending.push(stored);
       }

@@ -1,11 +1,11 @@
 /** Folds the state of a run into its report. */
-import type { Config } from '../config/schema.ts';
 import type { Attempt, Usage } from '../model/attempt.ts';
 import type { RunEventOf } from '../model/event.ts';
 import type { Report, ReportCycle, ReportFinding } from '../model/report.ts';
 import { isRechecked } from '../model/run/rechecked.ts';
 import { coverageOfRun } from './decide/coverage.ts';
 import { placeOf } from '../model/place.ts';
+import { given } from '../plain/given.ts';
 import { isMachineMade } from '../model/run/machine-made.ts';
 import { codesOfCommit, isFixedIn } from './state/places.ts';
 import { createProver } from './decide/gates/proof.ts';
@@ -13,36 +13,39 @@ import type { Proof } from '../model/proof.ts';
 import { type CycleState, type FindingState, isOpen, type RunState } from './state/state.ts';
 
 export const buildReport = (state: RunState): Report => {
-  const { started, config } = state;
-  if (!started || !config) throw new Error(`run ${state.run} has no start`);
-  const findings = [...state.findings.values()];
+  const { run, remarks, money, time } = state;
+  const { finished } = state.end;
   return {
-    run: state.run,
-    command: started.command,
-    status: state.finished?.status ?? (state.waitingFor ? 'waiting' : null),
-    stopReason: state.finished?.stopReason ?? null,
-    message: state.finished?.message ?? null,
-    ...startIn(started),
+    run: run.id,
+    command: run.started.command,
+    status: statusOf(state),
+    stopReason: finished?.stopReason ?? null,
+    message: finished?.message ?? null,
+    ...startIn(run.started),
     ...resultIn(state),
-    fixesApplied: state.commits.length > 0,
+    fixesApplied: state.code.commits.length > 0,
     totals: totalsOf(state),
-    findings: findings.map(createFindingReporter(state)),
-    cycles: state.cycles.map((cycle) => reportCycle(cycle, state)),
+    findings: [...state.findings.values()].map(createFindingReporter(state)),
+    cycles: state.fixing.cycles.map((cycle) => reportCycle(cycle, state)),
     reviewers: reviewersIn(state),
     coverage: coverageOfRun(state),
     questions: questionsIn(state),
     plan: planOf(state),
-    verification: verificationIn(state, config),
+    verification: verificationIn(state),
     recheck: recheckOf(state),
-    problems: state.problems,
-    warnings: state.warnings,
+    problems: remarks.problems,
+    warnings: remarks.warnings,
     stages: stagesOf(state),
-    usd: state.used.usd ?? null,
-    tokens: tokensIn(state.used),
-    startedAt: state.startedAt,
-    durationMs: between(state.startedAt, state.lastAt),
+    usd: money.used.usd ?? null,
+    tokens: tokensIn(money.used),
+    startedAt: time.startedAt,
+    durationMs: between(time.startedAt, time.lastAt),
   };
 };
+
+/** Null while it is under way. */
+export const statusOf = ({ end, people }: RunState): Report['status'] =>
+  end.finished?.status ?? (people.waitingFor ? 'waiting' : null);
 
 const startIn = ({
   root,
@@ -58,14 +61,14 @@ const startIn = ({
   }),
 });
 
-const resultIn = ({ handedOver }: RunState): Pick<Report, 'branch' | 'head' | 'patch'> => ({
+const resultIn = ({ end: { handedOver } }: RunState): Pick<Report, 'branch' | 'head' | 'patch'> => ({
   branch: handedOver?.branch ?? null,
   head: handedOver?.head ?? null,
   patch: handedOver?.patch ?? null,
 });
 
-const reviewersIn = ({ rounds }: RunState): Report['reviewers'] =>
-  rounds
+const reviewersIn = ({ reviews }: RunState): Report['reviewers'] =>
+  reviews.rounds
     .flatMap(({ reviews }) => [...reviews.values()])
     .map(({ reviewer, round, verdict, findings, message, durationMs }) => ({
       name: reviewer,
@@ -76,21 +79,18 @@ const reviewersIn = ({ rounds }: RunState): Report['reviewers'] =>
       durationMs,
     }));
 
-const verificationIn = (
-  { baseline, commits, verified, verifiedHead, doubt }: RunState,
-  { verify }: Config,
-): Report['verification'] => ({
-  configured: verify.commands.length > 0,
-  baseline: baseline ?? null,
-  final: commits.length > 0 ? (verified.get(verifiedHead?.tree ?? '') ?? null) : null,
-  ...(doubt !== undefined && { doubt }),
+const verificationIn = ({ checks, code, config }: RunState): Report['verification'] => ({
+  configured: config.verify.commands.length > 0,
+  baseline: checks.baseline ?? null,
+  final: code.commits.length > 0 ? (checks.verified.get(code.verifiedHead.tree) ?? null) : null,
+  ...given({ doubt: checks.doubt }),
 });
 
-const planOf = ({ plan }: RunState): Report['plan'] =>
+const planOf = ({ fixing: { plan } }: RunState): Report['plan'] =>
   plan ? { by: plan.by, steps: plan.steps.length, corrections: plan.corrections, file: plan.file ?? null } : null;
 
-const questionsIn = ({ questions, findings }: RunState): Report['questions'] =>
-  [...questions.values()].map(({ id, finding, question, context, answer }) => ({
+const questionsIn = ({ people, findings }: RunState): Report['questions'] =>
+  [...people.questions.values()].map(({ id, finding, question, context, answer }) => ({
     id,
     code: findings.get(finding)?.finding.code ?? finding,
     question,
@@ -102,16 +102,16 @@ type Heard = { role: keyof Report['stages']; durationMs: number };
 
 /** Every call that was heard of; those that were put off have cost as well. */
 const stagesOf = (state: RunState): Report['stages'] => {
-  const fixes = [...state.units.values()].flatMap(({ answer, partOf }): Heard[] =>
+  const fixes = [...state.fixing.units.values()].flatMap(({ answer, partOf }): Heard[] =>
     answer && partOf === undefined && !isMachineMade(answer) ? [{ role: 'fix', durationMs: answer.durationMs }] : [],
   );
-  const others = [...state.calls.values()].flatMap(({ subject, answer }): Heard[] =>
+  const others = [...state.agents.calls.values()].flatMap(({ subject, answer }): Heard[] =>
     answer ? [{ role: subject.role, durationMs: answer.durationMs }] : [],
   );
   const heard = Map.groupBy([...fixes, ...others], ({ role }) => role);
   const stage = (role: keyof Report['stages']): Report['stages'][typeof role] => {
     const calls = heard.get(role) ?? [];
-    const used = state.usedBy.get(role) ?? {};
+    const used = state.money.usedBy.get(role) ?? {};
     return {
       calls: calls.length,
       usd: used.usd ?? null,
@@ -139,7 +139,7 @@ const notRechecked = (state: RunState): number => {
     .length;
 };
 
-const recheckOf = ({ recheck, findings }: RunState): Report['recheck'] => {
+const recheckOf = ({ checks: { recheck }, findings }: RunState): Report['recheck'] => {
   if (!recheck) return null;
   const codes = (ids: readonly string[]): string[] => ids.map((id) => findings.get(id)?.finding.code ?? id);
   return {
@@ -203,13 +203,13 @@ const costOf = ({ usage }: Attempt): { usd?: number; tokens?: number } => ({
 
 const reportCycle = (cycle: CycleState, state: RunState): ReportCycle => {
   const accepted = [...state.findings.values()].filter((finding) => isFixedIn(finding, cycle.n, state));
-  const files = state.commits
-    .filter((commit) => state.units.get(commit.unit)?.cycle === cycle.n)
+  const files = state.code.commits
+    .filter((commit) => state.fixing.units.get(commit.unit)?.cycle === cycle.n)
     .flatMap((commit) => commit.files);
   return {
     n: cycle.n,
     startedAt: cycle.startedAt,
-    durationMs: between(cycle.startedAt, cycle.finishedAt ?? state.lastAt),
+    durationMs: between(cycle.startedAt, cycle.finishedAt ?? state.time.lastAt),
     fixed: accepted.length,
     open: [...state.findings.values()].filter((finding) => finding.status !== 'fixed').length,
     files: [...new Set(files)],

@@ -1,7 +1,6 @@
 /** A run that stopped can be resumed: what stopped it is tried again, not remembered for ever. */
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../model/event.ts';
-import { foldAll } from './state/fold.ts';
 import { next } from './decide/next.ts';
 import {
   exampleConfig,
@@ -10,7 +9,7 @@ import {
   findingsAdmitted,
   planMade,
   runStarted,
-  stored,
+  stateOf,
 } from '../../test/support/loop/examples.ts';
 
 const config = exampleConfig({ fix: { agent: 'house' }, verify: { setup: ['npm ci'], commands: ['npm test'] } });
@@ -23,7 +22,7 @@ const resumed: RunEvent = { type: 'run.resumed', version: '0' };
 
 describe('resuming', () => {
   it('11.1 runs the baseline again after set-up failed, so that a mended set-up is noticed', () => {
-    const stop = next(foldAll('run', stored([...begun, setupFailed])));
+    const stop = next(stateOf(...begun, setupFailed));
     expect(stop).toEqual([
       {
         do: 'record',
@@ -33,7 +32,7 @@ describe('resuming', () => {
       },
     ]);
     const events = stop.flatMap((action) => (action.do === 'record' ? action.events : []));
-    const state = foldAll('run', stored([...begun, setupFailed, ...events, resumed]));
+    const state = stateOf(...begun, setupFailed, ...events, resumed);
     expect(next(state)).toEqual([{ do: 'baseline' }]);
   });
 
@@ -44,13 +43,13 @@ describe('resuming', () => {
     };
     const message = 'The untouched start cannot be verified: uvu: not found. Install it.';
     const stop: RunEvent = { type: 'run.stopping', reason: 'baseline', message };
-    expect(next(foldAll('run', stored([...begun, crashed])))).toEqual([{ do: 'record', events: [stop] }]);
-    expect(next(foldAll('run', stored([...begun, crashed, stop, resumed])))).toEqual([{ do: 'baseline' }]);
+    expect(next(stateOf(...begun, crashed))).toEqual([{ do: 'record', events: [stop] }]);
+    expect(next(stateOf(...begun, crashed, stop, resumed))).toEqual([{ do: 'baseline' }]);
   });
 
   it('11.1 keeps a baseline that failed for other reasons', () => {
     const failed: RunEvent = { type: 'baseline.finished', verification: exampleVerification({ verdict: 'failed' }) };
-    const state = foldAll('run', stored([...begun, failed, { type: 'cancel.requested' }, resumed]));
+    const state = stateOf(...begun, failed, { type: 'cancel.requested' }, resumed);
     expect(next(state)).toEqual([{ do: 'recheck' }]);
   });
 
@@ -63,9 +62,12 @@ describe('resuming', () => {
       reason: 'because',
     });
     const two = [runStarted(config), findingsAdmitted(exampleFinding('a'), exampleFinding('b'))];
-    const state = foldAll(
-      'run',
-      stored([...two, { type: 'cancel.requested' }, closed('a', 'cancelled'), closed('b', 'fixer'), resumed]),
+    const state = stateOf(
+      ...two,
+      { type: 'cancel.requested' },
+      closed('a', 'cancelled'),
+      closed('b', 'fixer'),
+      resumed,
     );
     expect([...state.findings.values()].map(({ status, reason }) => [status, reason])).toEqual([
       ['open', undefined],

@@ -3,10 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { Agent, AgentResult } from '../ports/agent.ts';
 import type { Config } from '../config/schema.ts';
 import type { Answers } from './engine.ts';
-import { foldAll } from './state/fold.ts';
 import { Inbox } from './inbox.ts';
 import { runLoop } from './run.ts';
-import { exampleConfig, exampleFinding, findingsAdmitted, runStarted } from '../../test/support/loop/examples.ts';
+import {
+  exampleConfig,
+  exampleFinding,
+  folded,
+  findingsAdmitted,
+  runStarted,
+} from '../../test/support/loop/examples.ts';
 import { fakeCustody, fakeEngine, fakeWriter } from '../../test/support/loop/fake-engine.ts';
 
 const result = (facts: Partial<AgentResult>): AgentResult => ({
@@ -49,7 +54,7 @@ const drive = async (
   const state = await runLoop({
     engine: fakeEngine(custody, agent, sleep),
     writer,
-    state: foldAll('run', events),
+    state: folded(events),
     onEvent: () => undefined,
     answers,
     cancel: new AbortController().signal,
@@ -72,7 +77,7 @@ describe('runLoop', () => {
       for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
       return result({ outcome: 'quota', message: 'out of quota' });
     });
-    expect(state.finished).toMatchObject({ status: 'leftovers', stopReason: 'quota' });
+    expect(state.end.finished).toMatchObject({ status: 'leftovers', stopReason: 'quota' });
     expect(events.filter((event) => event.type === 'attempt.postponed')).toHaveLength(2);
     expect(sleepers.size).toBe(0);
     expect(calls).toBe(2);
@@ -90,8 +95,8 @@ describe('runLoop', () => {
       ['a', 'fixed'],
       ['b', 'blocked'],
     ]);
-    expect(custody.handedOver).toEqual([state.verifiedHead?.commit]);
-    expect(state.verifiedHead?.commit).not.toBe('c0');
+    expect(custody.handedOver).toEqual([state.code.verifiedHead.commit]);
+    expect(state.code.verifiedHead.commit).not.toBe('c0');
   });
 
   it('10.4 a call that is about to use more than there is ends, and costs its finding no attempt', async () => {
@@ -111,8 +116,8 @@ describe('runLoop', () => {
       return result({ outcome: 'cancelled', usage: { inputTokens: 101_000, outputTokens: 0 } });
     });
     expect(isEnded).toBe(true);
-    expect(state.finished).toMatchObject({ status: 'leftovers', stopReason: 'budget' });
-    expect(state.spent.usd).toBeCloseTo(101);
+    expect(state.end.finished).toMatchObject({ status: 'leftovers', stopReason: 'budget' });
+    expect(state.money.spent.usd).toBeCloseTo(101);
     expect(
       [...state.findings.values()].flatMap(({ attempts }) =>
         attempts.map((attempt) => [attempt.result, attempt.reason]),
@@ -133,7 +138,7 @@ describe('runLoop', () => {
 
     it('3.1 the loop ends as it stands when nobody is there to answer', async () => {
       const { state, events, custody } = await drive(config, asks);
-      expect([state.finished, state.waitingFor?.map(({ id }) => id)]).toEqual([undefined, ['A-q1']]);
+      expect([state.end.finished, state.people.waitingFor?.map(({ id }) => id)]).toEqual([undefined, ['A-q1']]);
       expect(events.at(-1)?.type).toBe('run.waiting');
       expect(custody.handedOver).toEqual([]);
     });
@@ -142,15 +147,15 @@ describe('runLoop', () => {
       const arrivals = [[], said('this'), said('another')];
       const answers: Answers = { take: async () => arrivals.shift() ?? [], more: async () => null };
       const { state, events } = await drive(config, asks, { answers, attended: true });
-      expect(state.finished?.status).toBe('leftovers');
+      expect(state.end.finished?.status).toBe('leftovers');
       expect(events.filter(({ type }) => type === 'question.answered')).toMatchObject([{ answer: 'this' }]);
     });
 
     it('3.1 an answer that came before it is asked for is heard', async () => {
       const arrivals = [said('this')];
       const { state } = await drive(config, asks, { answers: { ...nobody, take: async () => arrivals.shift() ?? [] } });
-      expect(state.questions.get('A-q1')?.answer).toBe('this');
-      expect(state.finished).toBeDefined();
+      expect(state.people.questions.get('A-q1')?.answer).toBe('this');
+      expect(state.end.finished).toBeDefined();
     });
   });
 });

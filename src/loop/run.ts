@@ -34,7 +34,7 @@ export const runLoop = async (options: LoopOptions): Promise<RunState> => {
   const { state } = options;
   const loop = openLoop(options);
   let isParked = false;
-  while (!state.finished && !isParked) isParked = (await turn(loop)) === 'parked';
+  while (!state.end.finished && !isParked) isParked = (await turn(loop)) === 'parked';
   loop.time.stop();
   await loop.log.flush();
   return state;
@@ -74,7 +74,7 @@ const turn = async (loop: Loop): Promise<'goes on' | 'parked'> => {
     await settle(underWay, log);
     return 'goes on';
   }
-  if (state.stopping) loop.stopping.abort();
+  if (state.end.stopping) loop.stopping.abort();
   const actions = next(state);
   const decision = actions.find((action) => action.do === 'record');
   if (decision?.do === 'record') {
@@ -86,8 +86,8 @@ const turn = async (loop: Loop): Promise<'goes on' | 'parked'> => {
   start(actions.filter(isPerformable), underWay, (action) =>
     perform(action, performingFor(loop, action), loop.stopping.signal),
   );
-  if (underWay.size === 0 && !waits) throw new Error(`run ${state.run} has nothing to do and is not finished`);
-  if (underWay.size === 0 && !state.attended && !cancel.aborted) return 'parked';
+  if (underWay.size === 0 && !waits) throw new Error(`run ${state.run.id} has nothing to do and is not finished`);
+  if (underWay.size === 0 && !state.people.attended && !cancel.aborted) return 'parked';
   await log.flush();
   await takeFirst(loop, waits);
   return 'goes on';
@@ -95,18 +95,17 @@ const turn = async (loop: Loop): Promise<'goes on' | 'parked'> => {
 
 const noteInterruptions = ({ state, log, time, cancel, inbox }: Loop): void => {
   log.add(inbox.take().flatMap(eventsOfCommand));
-  if (cancel.aborted && !state.cancelled) log.add([{ type: 'cancel.requested' }]);
-  if (time.isOver() && !state.stopping && !isConcluding(state)) log.add([outOfTime(configOf(state))]);
+  if (cancel.aborted && !state.end.cancelled) log.add([{ type: 'cancel.requested' }]);
+  if (time.isOver() && !state.end.stopping && !isConcluding(state)) log.add([outOfTime(state)]);
 };
 
 const performingFor = ({ engine, state, log, onEvent, cancel, ending }: Loop, action: Action): Performing => ({
   engine,
   state,
-  config: configOf(state),
   signal: signalFor(action, AbortSignal.any([cancel, ending.signal])),
   ...writing(log),
   show: (event) =>
-    onEvent(engine.clean({ ...event, run: state.run, seq: state.seq, at: engine.clock.now().toISOString() })),
+    onEvent(engine.clean({ ...event, run: state.run.id, seq: state.run.seq, at: engine.clock.now().toISOString() })),
 });
 
 /** Whatever comes first: something under way, or a reason to look again. */
@@ -114,8 +113,8 @@ const takeFirst = async (loop: Loop, waits: boolean): Promise<void> => {
   const { state, log, underWay, time, answers, cancelling, inbox } = loop;
   const interruptions = [
     inbox.arrival,
-    ...(state.cancelled ? [] : [cancelling]),
-    ...(state.stopping ? [] : [time.over()]),
+    ...(state.end.cancelled ? [] : [cancelling]),
+    ...(state.end.stopping ? [] : [time.over()]),
     ...(waits ? [answers.more()] : []),
   ];
   const done = await Promise.race([...underWay.values(), ...interruptions]);
@@ -142,13 +141,13 @@ const startTimer = (
   state: RunState,
   now: () => Date,
 ): { over: () => Promise<null>; isOver: () => boolean; stop: () => void } => {
-  const left = (): number => remainingMs(state, configOf(state), now());
+  const left = (): number => remainingMs(state, now());
   let timer: NodeJS.Timeout | undefined;
   const stop = (): void => clearTimeout(timer);
   const over = (): Promise<null> => {
     stop();
     const { promise, resolve } = Promise.withResolvers<null>();
-    const ms = state.waitingFor === undefined ? left() : Number.POSITIVE_INFINITY;
+    const ms = state.people.waitingFor === undefined ? left() : Number.POSITIVE_INFINITY;
     if (Number.isFinite(ms)) timer = setTimeout(() => resolve(null), Math.min(ms, longestTimerMs));
     return promise;
   };
@@ -166,11 +165,6 @@ const writing = (log: Log): Pick<Performing, 'emit' | 'note'> => ({
     log.flush().catch(() => undefined);
   },
 });
-
-const configOf = (state: RunState) => {
-  if (!state.config) throw new Error(`run ${state.run} has no configuration`);
-  return state.config;
-};
 
 /** Handing over is what a cancelled run still does: it is not cut short. */
 const signalFor = (action: Action, cancel: AbortSignal): AbortSignal =>

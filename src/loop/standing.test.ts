@@ -12,7 +12,7 @@ import type { Question } from '../model/call.ts';
 import type { RunEvent } from '../model/event.ts';
 import { readStanding } from '../model/run/standing.ts';
 import { standingOf } from './standing.ts';
-import { emptyState } from './state/state.ts';
+import { foldAll } from './state/fold.ts';
 
 const questions: Question[] = [{ id: 'A-q1', finding: 'a', question: 'which?' }];
 const begun = [runStarted(exampleConfig()), findingsAdmitted(exampleFinding('a'), exampleFinding('b'))];
@@ -23,7 +23,7 @@ const waiting: RunEvent[] = [
 const standing = (...events: RunEvent[]) => standingOf(stateOf(...begun, ...events));
 
 it('11.1 is nothing before a run has begun', () => {
-  expect(standingOf(emptyState('r'))).toBeNull();
+  expect(foldAll([])).toBeNull();
 });
 
 it('11.1 is open while it is under way, and what it waits for while it waits', () => {

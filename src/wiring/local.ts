@@ -24,12 +24,13 @@ export type LocalOptions = {
 };
 
 /** For runs of earlier versions. What it takes is loaded only for them: a list of runs is to be there at once. */
-const standingFrom = async (run: string, events: readonly StoredEvent[]): Promise<Standing | null> => {
+const standingFrom = async (events: readonly StoredEvent[]): Promise<Standing | null> => {
   const [{ standingOf }, { foldAll }] = await Promise.all([
     import('../loop/standing.ts'),
     import('../loop/state/fold.ts'),
   ]);
-  return standingOf(foldAll(run, events));
+  const state = foldAll(events);
+  return state && standingOf(state);
 };
 
 const openFolder = (env: NodeJS.ProcessEnv, chosen: string | undefined, secrets: () => Promise<Secrets>) => {

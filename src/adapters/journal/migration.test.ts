@@ -34,7 +34,7 @@ const finished: Standing = {
 let standingsMade = 0;
 const open = (): Journal => {
   const journal = openJournal(file, {
-    standingOf: async (_, events) => {
+    standingOf: async (events) => {
       standingsMade += 1;
       return { ...finished, root: `${events.length} events` };
     },

@@ -12,7 +12,7 @@ import { Tails } from './tails.ts';
 export type JournalOptions = {
   clock?: Pick<Clock, 'now'>;
   /** How a run stands, from its events: for runs whose last events came without it, as those of earlier versions do. */
-  standingOf?: (run: string, events: readonly StoredEvent[]) => Promise<Standing | null>;
+  standingOf?: (events: readonly StoredEvent[]) => Promise<Standing | null>;
 };
 
 export const openJournal = (file: string, options: JournalOptions = {}): Journal => new SqliteJournal(file, options);
@@ -98,7 +98,7 @@ class SqliteJournal implements Journal {
   /** Made from the events, and kept, so that they are read once. */
   async #standAgain({ run, lastSeq }: RunRow): Promise<Standing | null> {
     if (lastSeq === 0) return null;
-    const standing = (await this.#standingOf?.(run, await this.#events(run, 0))) ?? null;
+    const standing = (await this.#standingOf?.(await this.#events(run, 0))) ?? null;
     if (standing !== null) this.#store.change('stand', JSON.stringify(standing), run, lastSeq);
     return standing;
   }

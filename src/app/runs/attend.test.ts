@@ -41,7 +41,7 @@ const attended = (askUser: AskUser) => {
   /** As the loop does it: folded, then shown. */
   const happens = (...events: RunEvent[]): void => {
     for (const event of events) {
-      const stored: StoredEvent = { ...event, run: 'run', seq: state.seq + 1, at: '2026-01-01T00:00:00.000Z' };
+      const stored: StoredEvent = { ...event, run: 'run', seq: state.run.seq + 1, at: '2026-01-01T00:00:00.000Z' };
       fold(state, stored);
       attendant.see(stored);
     }

@@ -82,7 +82,8 @@ export class Attendant {
   async #send(answers: readonly Required<Answer>[]): Promise<void> {
     const { state, send } = this.#attending;
     for (const { question, command } of answers) this.#sent.set(question, command);
-    for (const { question } of answers) if (state.questions.get(question)?.answer !== undefined) this.#tellOf(question);
+    for (const { question } of answers)
+      if (state.people.questions.get(question)?.answer !== undefined) this.#tellOf(question);
     await send(answers);
   }
 

@@ -42,8 +42,8 @@ export type Launch = Steered & {
 
 export const launch = (launched: Launch): RunHandle => {
   const { journal, state, engine, first } = launched;
-  const { run } = state;
-  const after = (first[0]?.seq ?? state.seq + 1) - 1;
+  const run = state.run.id;
+  const after = (first[0]?.seq ?? state.run.seq + 1) - 1;
   const queue = new EventQueue(async (upTo) => (await journal.read(run, { after })).filter(({ seq }) => seq <= upTo));
   for (const event of first) queue.push(event);
   const steering = steer(launched);
@@ -55,10 +55,10 @@ export const launch = (launched: Launch): RunHandle => {
 
 const finish = async (launched: Launch, queue: EventQueue, steering: Steering): Promise<Report> => {
   const { writer, state, engine } = launched;
-  const { run } = state;
+  const run = state.run.id;
   const { inbox, box, clean, atOnce } = steering;
   const warn = (message: string): void =>
-    queue.show({ type: 'warning', message, run, seq: state.seq, at: new Date().toISOString() });
+    queue.show({ type: 'warning', message, run, seq: state.run.seq, at: new Date().toISOString() });
   const progress = progressOf(launched, warn);
   const attendant = attendantOf(launched, steering, warn);
   const answers: Answers = {
@@ -96,7 +96,7 @@ const attendantOf = (
     state,
     send: async (answers) => {
       for (const { question, answer, command } of answers)
-        await journal.send(state.run, { do: 'answer', id: command, question, text: answer });
+        await journal.send(state.run.id, { do: 'answer', id: command, question, text: answer });
     },
     cancel: () => cancel(),
     cancelled: clean,
@@ -106,9 +106,9 @@ const attendantOf = (
 const isShownOnly = ({ type }: StoredEvent): boolean => type === 'attempt.output' || type === 'attempt.activity';
 
 /** What a failure left running would go on unseen. */
-const tidyUp = async ({ app, writer, state: { run, processes }, engine }: Launch): Promise<void> => {
+const tidyUp = async ({ app, writer, state: { run }, engine }: Launch): Promise<void> => {
   const ownOnly = writer.lost.aborted;
-  await app.endProcesses(run, processes, { ownOnly });
+  await app.endProcesses(run.id, run.processes, { ownOnly });
   // The folders of the run belong to whoever took it over.
   if (ownOnly) return;
   // Whoever reads the events would wait for ever if tidying up could keep their end from coming.

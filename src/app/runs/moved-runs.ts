@@ -20,4 +20,4 @@ export const runsMovedHere = async (app: App, folder: string): Promise<RunSummar
 
 /** Of the newest run, which knows best where the repository was last seen. */
 const startOf = async (app: App, [newest]: readonly RunSummary[]): Promise<RunEventOf<'run.started'> | undefined> =>
-  newest && foldAll(newest.run, await (await app.journal()).read(newest.run)).started;
+  newest && foldAll(await (await app.journal()).read(newest.run))?.run.started;

@@ -6,7 +6,7 @@ import type { FindingState } from '../../loop/state/state.ts';
 import type { App } from '../app.ts';
 import { findRun } from './find-run.ts';
 import type { Options } from '../options.ts';
-import { readStarted } from './read-run.ts';
+import { readState } from './read-run.ts';
 
 export type RunRequest = Options & { run: string };
 
@@ -19,7 +19,7 @@ export const reportWithEdits = async (
   request: RunRequest,
 ): Promise<{ report: Report; editsOf: (id: string) => TextEdit[] | undefined }> => {
   const { run } = await findRun(app, request);
-  const state = await readStarted(app, run);
+  const state = await readState(app, run);
   // A journal that an earlier version wrote may hold what was not recognised then.
   const { clean } = await app.secrets();
   return { report: clean(buildReport(state)), editsOf: (id) => editsOf(state.findings.get(id)) };

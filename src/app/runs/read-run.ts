@@ -1,20 +1,22 @@
 /** Reads a run from its events. */
+import type { Config } from '../../config/schema.ts';
 import { foldAll } from '../../loop/state/fold.ts';
 import type { RunState } from '../../loop/state/state.ts';
+import type { StoredEvent } from '../../model/event.ts';
 import { InputError } from '../../model/expected.ts';
 import type { App } from '../app.ts';
 
-const readState = async (app: App, run: string): Promise<RunState> =>
-  foldAll(run, await (await app.journal()).read(run));
-
 /** The state of a run that really began. */
-export const readStarted = async (
-  app: App,
-  run: string,
-): Promise<RunState & { started: NonNullable<RunState['started']> }> => {
-  const state = await readState(app, run);
-  const { started } = state;
-  if (!started)
-    throw new InputError(`Run ${run} ended before it began, so there is nothing to go on with. Start it again.`);
-  return { ...state, started };
+export const readState = async (app: App, run: string): Promise<RunState> =>
+  stateFrom(run, await (await app.journal()).read(run));
+
+/** `written`: the configuration with what the journal does not have of it. */
+export const stateFrom = (run: string, events: readonly StoredEvent[], written?: Config): RunState => {
+  const state = foldAll(events, written);
+  if (state) return state;
+  if (events.some(({ type }) => type === 'run.started')) throw new InputError(whyUnusable(run));
+  throw new InputError(`Run ${run} ended before it began, so there is nothing to go on with. Start it again.`);
 };
+
+export const whyUnusable = (run: string): string =>
+  `Run ${run} has no configuration that this version can use. Start it again.`;

@@ -2,21 +2,22 @@
 import { Config } from '../../config/schema.ts';
 import type { RunState } from '../../loop/state/state.ts';
 import { InputError } from '../../model/expected.ts';
+import { whyUnusable } from './read-run.ts';
 
-export const refuseIfThrough = ({ run, finished }: RunState): void => {
+export const refuseIfThrough = ({ run: { id }, end: { finished } }: RunState): void => {
   if (finished && finished.stopReason === undefined)
     throw new InputError(
-      `Run ${run} is finished (${finished.status}); there is nothing to go on with. ` +
-        `\`fixpoint report ${run}\` shows how it ended.`,
+      `Run ${id} is finished (${finished.status}); there is nothing to go on with. ` +
+        `\`fixpoint report ${id}\` shows how it ended.`,
       'conflict',
     );
 };
 
 /** A run that an earlier version began has no values for keys that are new. */
 export const configOf = ({ run, config }: RunState, written: unknown): Config => {
-  const parsed = Config.safeParse(config && withLimitsOf(config, written));
+  const parsed = Config.safeParse(withLimitsOf(config, written));
   if (parsed.success) return parsed.data;
-  throw new InputError(`Run ${run} has no configuration that this version can use. Start it again.`);
+  throw new InputError(whyUnusable(run.id));
 };
 
 /** As it was written, with the limits that hold by now. */

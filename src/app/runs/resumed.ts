@@ -1,5 +1,4 @@
 /** What the journal says when a run is gone on with. */
-import { Config } from '../../config/schema.ts';
 import { type Started, willRun } from '../../config/will-run.ts';
 import type { RunState } from '../../loop/state/state.ts';
 import type { RunEventOf } from '../../model/event.ts';
@@ -21,9 +20,7 @@ export const resumedEvent = (state: RunState, { limits, askUser }: Resuming): Ru
 };
 
 /** Shown again: whoever resumes a run need not be the one who saw it begin. */
-const startsOf = ({ started, config }: RunState): Started[] => {
-  const parsed = Config.safeParse(config);
-  if (!started || !parsed.success) return [];
-  const { command, sources, replay } = started;
-  return willRun(parsed.data, { command, asksReviewers: sources.length === 0, isReplayed: replay !== undefined });
+const startsOf = ({ run, config }: RunState): Started[] => {
+  const { command, sources, replay } = run.started;
+  return willRun(config, { command, asksReviewers: sources.length === 0, isReplayed: replay !== undefined });
 };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { InputError } from '../../model/expected.ts';
 import type { App } from '../app.ts';
 import { findRun } from './find-run.ts';
-import { readStarted } from './read-run.ts';
+import { readState } from './read-run.ts';
 import type { Options } from '../options.ts';
 import { limitsIn } from './limits-in.ts';
 import { refuseIfThrough } from './resumable.ts';
@@ -18,9 +18,9 @@ export const setLimits = async (
   if (limits === undefined)
     throw new InputError('No limit was given. Name one, such as --usd 10 or --minutes 90; --help lists them.');
   const { run, holder } = await findRun(app, request);
-  const state = await readStarted(app, run);
+  const state = await readState(app, run);
   refuseIfThrough(state);
-  if (state.config) refuseUnkeptLimit(state.config, limits);
+  refuseUnkeptLimit(state.config, limits);
   await (await app.journal()).send(run, { do: 'set-limits', id: randomUUID(), limits });
   return { held: holder !== null, message: messageOf(run, holder) };
 };

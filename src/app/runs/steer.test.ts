@@ -1,7 +1,7 @@
 /** What reaches a run from outside: its caller, its inbox, and the loss of its lease. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openJournal } from '../../adapters/journal/sqlite-journal.ts';
-import { emptyState } from '../../loop/state/state.ts';
+import { exampleState } from '../../../test/support/loop/examples.ts';
 import { type Journal, NotTheWriterError, type Writer } from '../../ports/journal.ts';
 import { EndedAtOnce, steer, type Steered, type Steering } from './steer.ts';
 
@@ -13,7 +13,7 @@ let steering: Steering;
 let ended: { graceMs?: number }[] = [];
 beforeEach(async () => {
   journal = openJournal(':memory:');
-  writer = await journal.create('r', 'repo');
+  writer = await journal.create('run', 'repo');
   ended = [];
 });
 afterEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const start = (more: Partial<Steered> = {}): Steering => {
   const endProcesses: Steered['app']['endProcesses'] = async (_, __, options = {}) => ended.push(options);
-  steering = steer({ app: { endProcesses }, journal, writer, state: emptyState('r'), ...more });
+  steering = steer({ app: { endProcesses }, journal, writer, state: exampleState(), ...more });
   steering.atOnce.catch(() => undefined);
   return steering;
 };
@@ -39,9 +39,9 @@ it('4.10 cancelled once it comes to a clean end, twice it ends at once with all 
 
 it('4.10, 10.4 hears its inbox: the loop carries out that it is to end and its limits, and people answer', async () => {
   const { inbox, box, clean } = start();
-  await journal.send('r', { do: 'set-limits', id: 'm1', limits: { usd: 3 } });
-  await journal.send('r', { do: 'answer', id: 'm2', question: 'A-q1', text: 'this' });
-  await journal.send('r', { do: 'cancel', id: 'm3' });
+  await journal.send('run', { do: 'set-limits', id: 'm1', limits: { usd: 3 } });
+  await journal.send('run', { do: 'answer', id: 'm2', question: 'A-q1', text: 'this' });
+  await journal.send('run', { do: 'cancel', id: 'm3' });
   await box.more();
   await expect.poll(() => clean.aborted).toBe(true);
   expect(inbox.take()).toMatchObject([
@@ -54,15 +54,15 @@ it('4.10, 10.4 hears its inbox: the loop carries out that it is to end and its l
 it('3.1, 10.4 takes answers that were there when it was resumed, and nothing of that a second time', async () => {
   const answer = { do: 'answer', id: 'm1', question: 'A-q1', text: 'this' } as const;
   const limits = { do: 'set-limits', id: 'm2', limits: { usd: 3 } } as const;
-  await journal.send('r', answer);
-  await journal.send('r', limits);
+  await journal.send('run', answer);
+  await journal.send('run', limits);
   const { inbox, box } = start({
     commands: [
       { ...answer, n: 1, at },
       { ...limits, n: 2, at },
     ],
   });
-  await journal.send('r', { do: 'answer', id: 'm3', question: 'A-q2', text: 'that' });
+  await journal.send('run', { do: 'answer', id: 'm3', question: 'A-q2', text: 'that' });
   const heard = [...(await box.take())];
   await expect
     .poll(async () => heard.push(...(await box.take())) && heard.map(({ command }) => command))

@@ -42,14 +42,14 @@ export type Steered = {
 };
 
 export const steer = ({ app, journal, writer, state, commands = [], cancelled = false }: Steered): Steering => {
-  const { run } = state;
+  const run = state.run.id;
   const clean = new AbortController();
   const atOnce = Promise.withResolvers<never>();
   const inbox = new Inbox();
   const box = new AnswerBox();
   const endAtOnce = (): void =>
     void app
-      .endProcesses(run, state.processes, { graceMs: 0 })
+      .endProcesses(run, state.run.processes, { graceMs: 0 })
       .finally(() => atOnce.reject(new EndedAtOnce(`Run ${run} was ended at once.`)));
   let isCancelled = false;
   const cancel = (command?: CancelCommand): void => {
@@ -69,7 +69,7 @@ export const steer = ({ app, journal, writer, state, commands = [], cancelled = 
   for (const command of commands) if (command.do === 'answer') answer(command);
   writer.lost.addEventListener('abort', () => atOnce.reject(writer.lost.reason), { once: true });
   if (cancelled) cancel();
-  const after = Math.max(state.inbox, commands.at(-1)?.n ?? 0);
+  const after = Math.max(state.run.inbox, commands.at(-1)?.n ?? 0);
   return {
     cancel,
     inbox,

@@ -2,11 +2,12 @@
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { Config } from '../../config/schema.ts';
 import { type TestRepo, withRepo } from '../../../test/support/repo.ts';
 import { openLocal } from '../../wiring/local.ts';
 import type { App } from '../app.ts';
 import { findRun, listRuns } from './find-run.ts';
-import { readStarted } from './read-run.ts';
+import { readState } from './read-run.ts';
 import { fromRoot, keepStart } from '../start/keep-start.ts';
 import { findRepo, isAbout, settleIn } from './whereabouts.ts';
 
@@ -29,7 +30,7 @@ const beginRun = async (test: TestRepo, options: { includeDirty: boolean; old?: 
       includesDirty: options.includeDirty,
       dirty: false,
       sources: [],
-      config: {},
+      config: Config.parse({}),
       version: '0',
       seal: custody.seal,
     },
@@ -42,8 +43,8 @@ const beginRun = async (test: TestRepo, options: { includeDirty: boolean; old?: 
 
 const soughtIn = async (app: App, cwd: string) => {
   const { repo: home } = await findRun(app, { cwd, run });
-  const state = await readStarted(app, run);
-  return { home, state, root: state.started.root, options: { cwd } };
+  const state = await readState(app, run);
+  return { home, state, root: state.run.started.root, options: { cwd } };
 };
 
 const elsewhere = async (test: TestRepo): Promise<{ app: App; clone: string }> => {
@@ -63,8 +64,8 @@ it('11.1 a run whose state folder was moved goes on in the clone that somebody s
     expect(repo.root).toBe(clone);
     const writer = await (await app.journal()).claim(run);
     expect(await settleIn(app, repo, sought, writer)).toMatchObject([{ type: 'run.moved', root: clone }]);
-    expect(sought.state.started.root).toBe(clone);
-    const custody = await repo.reopen(run, { seal: sought.state.started.seal ?? '' });
+    expect(sought.state.run.started.root).toBe(clone);
+    const custody = await repo.reopen(run, { seal: sought.state.run.started.seal ?? '' });
     expect(await custody.readText(custody.start.commit, 'README.md')).toBe('# Not committed\n');
     expect(await settleIn(app, repo, sought, writer)).toEqual([]);
     expect((await findRepo(app, { ...(await soughtIn(app, clone)), options: { cwd: test.folder } })).root).toBe(clone);
@@ -82,7 +83,7 @@ it('11.1 a run that is where it was stays there, whichever clone somebody stands
     const sought = await soughtIn(app, clone);
     expect((await findRepo(app, sought)).root).toBe(test.root);
     expect(await listRuns(app, { cwd: clone }, 20)).toEqual([]);
-    expect(await isAbout(app, sought.state.started, clone)).toBe(false);
+    expect(await isAbout(app, sought.state.run.started, clone)).toBe(false);
     await app.close();
   });
 });

@@ -10,19 +10,17 @@ import type { App } from '../app.ts';
 import { type Options, workFolder } from '../options.ts';
 import { append } from './append.ts';
 
-type StartedState = RunState & { started: RunEventOf<'run.started'> };
-
 /**
  * `home`: id of the state folder that holds the run, wherever the repository lies now; `root`: where it was last seen.
  */
-export type Sought = { home: string; state: StartedState; root: string; options: Options };
+export type Sought = { home: string; state: RunState; root: string; options: Options };
 
 /**
  * Where the run was last seen, if all of it is still there: another clone that somebody stands in is not mixed up with
  * it. Otherwise the repository here, if it is a clone of that one.
  */
 export const findRepo = async (app: App, { home, state, root, options }: Sought): Promise<Repo> => {
-  const { run, started } = state;
+  const { id: run, started } = state.run;
   const last = await openIfThere(app, root, home);
   if (last?.isInPlace(run)) return last;
   const { repository } = started;
@@ -33,9 +31,9 @@ export const findRepo = async (app: App, { home, state, root, options }: Sought)
   throw new InputError(whereToGo(state, repository, here), 'not-found');
 };
 
-const whereToGo = ({ run, started }: StartedState, { commit, remote }: Origin, here: Repo | null): string => {
+const whereToGo = ({ run }: RunState, { commit, remote }: Origin, here: Repo | null): string => {
   const clone = remote === undefined ? 'a clone of it' : `a clone of ${remote}`;
-  const began = `Run ${run} began elsewhere: ${started.root} does not exist`;
+  const began = `Run ${run.id} began elsewhere: ${run.started.root} does not exist`;
   if (!here) return `${began}. Change to ${clone}, and try again there.`;
   const fetch = `git fetch ${remote ?? 'REMOTE'} ${commit}`;
   return (
@@ -60,7 +58,8 @@ export const settleIn = async (
   { home, state }: Sought,
   writer: CleanWriter,
 ): Promise<StoredEvent[]> => {
-  const { run, started, bundles } = state;
+  const { id: run, started } = state.run;
+  const { bundles } = state.code;
   const { repository, seal, configuration } = started;
   if (!repository || repo.isInPlace(run)) return [];
   const told: StoredEvent[] = [];

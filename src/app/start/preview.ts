@@ -2,9 +2,10 @@
 import type { Config, ReviewerConfig } from '../../config/schema.ts';
 import { showCommand } from '../../config/values.ts';
 import { willRun } from '../../config/will-run.ts';
-import { emptyState, type RunState } from '../../loop/state/state.ts';
+import type { RunState } from '../../loop/state/state.ts';
 import { admissionEvents } from '../../findings/admit/take-up.ts';
 import { fold } from '../../loop/state/fold.ts';
+import { startState } from '../../loop/state/fold-run.ts';
 import { isSelected, turnsOf } from '../../loop/decide/turns.ts';
 import { askFor } from '../../loop/perform/fix/ask.ts';
 import type { RunEvent } from '../../model/event.ts';
@@ -83,12 +84,12 @@ const unitsOf = async (
   const { repo, config } = place;
   const start = await repo.head();
   const state = stateAtStart(options, place, input, start);
-  const turns = turnsIn(state, config, plan && planEvent(plan, input.taken.findings));
+  const turns = turnsIn(state, plan && planEvent(plan, input.taken.findings));
   const source = { start, readText: repo.readText };
   const promptFor = async (agent: string, ids: string[]): Promise<string | null> =>
     isMachineMade({ agent })
       ? null
-      : (await askFor({ source, clean, state, config }, { ids, base: start.commit, agent })).prompt;
+      : (await askFor({ source, clean, state }, { ids, base: start.commit, agent })).prompt;
   return Promise.all(
     unitsIn(turns, config).map(async ({ agent, findings }) => ({
       agent,
@@ -106,8 +107,7 @@ const stateAtStart = (
   { taken, reviewReport }: Input,
   start: { commit: string; tree: string },
 ): RunState => {
-  const state = emptyState('dry-run');
-  fold(state, {
+  const started: Parameters<typeof startState>[0] = {
     ...dryRun(),
     seq: 1,
     type: 'run.started',
@@ -122,7 +122,8 @@ const stateAtStart = (
     configuration: { file, ...(from && { ref: from.ref, commit: from.commit }) },
     ...(reviewReport !== undefined && { reviewReport }),
     ...(Object.keys(prompts).length > 0 && { prompts }),
-  });
+  };
+  const state = startState(started, config);
   for (const [index, event] of admissionEvents(taken, []).entries())
     fold(state, { ...dryRun(), seq: 2 + index, ...event });
   return state;
@@ -131,11 +132,12 @@ const stateAtStart = (
 type Turns = ReturnType<typeof turnsOf>;
 
 /** Of a plan, a run sees one step at a time: all of them are to be shown. */
-const turnsIn = (state: RunState, config: Config, planned: RunEvent | undefined): Turns => {
-  const all = turnsOf(state, 1, config).filter(({ finding }) => isSelected({ finding }, config));
-  if (planned) fold(state, { ...dryRun(), seq: state.seq + 1, ...planned });
+const turnsIn = (state: RunState, planned: RunEvent | undefined): Turns => {
+  const all = turnsOf(state, 1).filter(({ finding }) => isSelected({ finding }, state.config));
+  if (planned) fold(state, { ...dryRun(), seq: state.run.seq + 1, ...planned });
   const byId = new Map(all.map((turn) => [turn.finding.id, turn]));
-  return state.plan ? state.plan.steps.flatMap((step) => step.findings.flatMap((id) => byId.get(id) ?? [])) : all;
+  const { plan } = state.fixing;
+  return plan ? plan.steps.flatMap((step) => step.findings.flatMap((id) => byId.get(id) ?? [])) : all;
 };
 
 const unitsIn = (turns: Turns, config: Config): ReturnType<typeof planStep> => {

@@ -16,10 +16,11 @@ import { canOpenCycle, onlyPlans, verifyTheStart } from './verify-the-start.ts';
 const openIn = (state: RunState): FindingState[] => [...state.findings.values()].filter(isOpen);
 
 /** Whatever happens. */
-const closeWhatIsNeverFixed: Question = (state, config) => {
+const closeWhatIsNeverFixed: Question = (state) => {
   const open = openIn(state);
+  const { config } = state;
   if (config.limits.cycles === 0) return record(open.map((each) => closed(each, 'disabled', 'fixing disabled')));
-  if (state.started?.command === 'review')
+  if (state.run.started.command === 'review')
     return record(open.map((each) => closed(each, 'disabled', 'reviewed, and not to be fixed now')));
   return record(
     open
@@ -34,12 +35,12 @@ const endCycleWithNothingOpen: Question = (state) => {
 };
 
 /** A passing review costs nothing more; what was fixed may be reviewed once more. */
-const reviewOnceMoreOrEnd: Question = (state, config) =>
-  openIn(state).length > 0 ? null : (record(nextRound(state, config)) ?? conclude(state, config));
+const reviewOnceMoreOrEnd: Question = (state) =>
+  openIn(state).length > 0 ? null : (record(nextRound(state)) ?? conclude(state));
 
-const clarifyAndPlan: Question = (state, config) => {
-  const isDue = onlyPlans(state) ? !currentCycle(state) : canOpenCycle(state, config);
-  return isDue && openIn(state).length > 0 ? prepareFixing(state, config) : null;
+const clarifyAndPlan: Question = (state) => {
+  const isDue = onlyPlans(state) ? !currentCycle(state) : canOpenCycle(state);
+  return isDue && openIn(state).length > 0 ? prepareFixing(state) : null;
 };
 
 const closeWhatIsOnlyPlanned: Question = (state) =>
@@ -48,13 +49,13 @@ const closeWhatIsOnlyPlanned: Question = (state) =>
     : null;
 
 /** Whoever has a turn in the cycle under way: for the first time, or once more after a refusal that says so. */
-const startStep: Question = (state, config) => {
+const startStep: Question = (state) => {
   const cycle = currentCycle(state);
-  const planned = cycle ? planStep(turnsOf(state, cycle.n, config), config.fix) : [];
+  const planned = cycle ? planStep(turnsOf(state, cycle.n), state.config.fix) : [];
   if (!cycle || planned.length === 0) return null;
   const step = cycle.steps + 1;
   const units = planned.map((unit, index) => ({ ...unit, unit: `${cycle.n}.${step}.${index + 1}` }));
-  return record([{ type: 'step.started', cycle: cycle.n, step, base: state.head?.commit ?? '', units }]);
+  return record([{ type: 'step.started', cycle: cycle.n, step, base: state.code.head.commit, units }]);
 };
 
 const endCycle: Question = (state) => {
@@ -62,26 +63,26 @@ const endCycle: Question = (state) => {
   return cycle ? record([cycleFinished(state, cycle)]) : null;
 };
 
-const giveUpWhatHasNoTryLeft: Question = (state, config) => {
-  if (canOpenCycle(state, config)) return null;
+const giveUpWhatHasNoTryLeft: Question = (state) => {
+  if (canOpenCycle(state)) return null;
   const removed = ({ removedBy }: FindingState): string | null =>
     removedBy === undefined ? null : codesOfCommit(state, removedBy);
-  return record(openIn(state).map((each) => giveUp(each, config, fixingAgent(state, config), removed(each))));
+  return record(openIn(state).map((each) => giveUp(each, state.config, fixingAgent(state), removed(each))));
 };
 
 const findOutWhoLooksAgain: Question = (state) =>
-  state.started?.command === 'fix' && !state.recheck ? [{ do: 'recheck' }] : null;
+  state.run.started.command === 'fix' && !state.checks.recheck ? [{ do: 'recheck' }] : null;
 
-const closeWhatCannotBeProven: Question = (state, config) =>
+const closeWhatCannotBeProven: Question = (state) =>
   record(
     openIn(state).flatMap((each) => {
-      const reason = whyUnprovable(state, each, config);
+      const reason = whyUnprovable(state, each);
       return reason === null ? [] : [closed(each, 'no-proof', reason)];
     }),
   );
 
 /** In a cycle of its own: all that is open has a turn in it, and so a refused fix is tried again. */
-const tryWhatIsOpenAgain: Question = (state) => [{ do: 'open-cycle', cycle: state.cycles.length + 1 }];
+const tryWhatIsOpenAgain: Question = (state) => [{ do: 'open-cycle', cycle: state.fixing.cycles.length + 1 }];
 
 /** Calls under way are heard out; a cycle stays open, so that a resumed run goes on in it. */
 const whileStopping = firstOf(clarifyAndPlan, conclude);
@@ -101,8 +102,7 @@ const whileGoingOn = firstOf(
   tryWhatIsOpenAgain,
 );
 
-export const betweenSteps: Question = (state, config) =>
-  state.stopping ? whileStopping(state, config) : whileGoingOn(state, config);
+export const betweenSteps: Question = (state) => (state.end.stopping ? whileStopping(state) : whileGoingOn(state));
 
 const cycleFinished = (state: RunState, cycle: CycleState): RunEvent => {
   const findings = [...state.findings.values()];

@@ -1,5 +1,4 @@
 /** Ends a run: every finding gets its final status, what was proven is handed over, and the outcome is named. */
-import type { Config } from '../../config/schema.ts';
 import type { RunEvent, RunEventOf, StopReason } from '../../model/event.ts';
 import type { Action } from '../actions.ts';
 import { closed } from './closings.ts';
@@ -11,34 +10,34 @@ import { lacksProofInTheEnd } from './gates/proof.ts';
 import { currentCycle, isOpen, type RunState, stepUnits } from '../state/state.ts';
 import { headIsVerified } from '../state/head.ts';
 
-export const conclude = (state: RunState, config: Config): Action[] => {
-  const accepted = acceptance(state, config);
+export const conclude = (state: RunState): Action[] => {
+  const accepted = acceptance(state);
   if (accepted) return [{ do: 'record', events: [accepted] }];
-  const judgements = [...provenUnits(state, config), ...cutShort(state, config)];
+  const judgements = [...provenUnits(state), ...cutShort(state)];
   if (judgements.length > 0) return [{ do: 'record', events: judgements }];
-  if (mustMovePlaces(state) && state.stopping?.reason !== 'tampered') return [{ do: 'move-places' }];
-  const events = [...unfinished(state), ...notProven(state, config)];
+  if (mustMovePlaces(state) && state.end.stopping?.reason !== 'tampered') return [{ do: 'move-places' }];
+  const events = [...unfinished(state), ...notProven(state)];
   if (events.length > 0) return [{ do: 'record', events }];
-  if (!state.handedOver && state.stopping?.reason !== 'tampered') return [{ do: 'hand-over' }];
-  return [{ do: 'record', events: [finished(state, config)] }];
+  if (!state.end.handedOver && state.end.stopping?.reason !== 'tampered') return [{ do: 'hand-over' }];
+  return [{ do: 'record', events: [finished(state)] }];
 };
 
 /** A cancelled run keeps what was committed and verified before. */
-const provenUnits = (state: RunState, config: Config): RunEvent[] => {
+const provenUnits = (state: RunState): RunEvent[] => {
   const step = currentCycle(state)?.step;
   if (!step || !headIsVerified(state)) return [];
   return stepUnits(state, step)
     .filter((unit) => unit.phase === 'committed')
-    .flatMap((unit) => judgementOn({ state, unit, config }));
+    .flatMap((unit) => judgementOn({ state, unit }));
 };
 
 /** Calls that the cancelling cut short; an answer that was already stored stays for a resumed run. */
-const cutShort = (state: RunState, config: Config): RunEvent[] => {
+const cutShort = (state: RunState): RunEvent[] => {
   const step = currentCycle(state)?.step;
   if (!step) return [];
   return stepUnits(state, step)
     .filter((unit) => unit.phase === 'answered' && unit.answer?.outcome === 'cancelled')
-    .flatMap((unit) => judgementOn({ state, unit, config }));
+    .flatMap((unit) => judgementOn({ state, unit }));
 };
 
 const unfinished = (state: RunState): RunEvent[] => {
@@ -46,15 +45,15 @@ const unfinished = (state: RunState): RunEvent[] => {
     type: 'finding.closed',
     id: finding.id,
     status: 'blocked',
-    cause: state.cancelled ? 'cancelled' : 'stopped',
-    reason: state.cancelled ? 'the run was cancelled' : (state.stopping?.message ?? 'the run was stopped'),
+    cause: state.end.cancelled ? 'cancelled' : 'stopped',
+    reason: state.end.cancelled ? 'the run was cancelled' : (state.end.stopping?.message ?? 'the run was stopped'),
   }));
 };
 
 /** What only a later review could prove, and none did: its change is handed over, and it is not called fixed. */
-const notProven = (state: RunState, config: Config): RunEvent[] =>
+const notProven = (state: RunState): RunEvent[] =>
   [...state.findings.values()].flatMap((finding) => {
-    const reason = finding.status === 'fixed' ? lacksProofInTheEnd(state, finding, config) : null;
+    const reason = finding.status === 'fixed' ? lacksProofInTheEnd(state, finding) : null;
     return reason === null ? [] : [closed(finding, 'no-proof', reason)];
   });
 
@@ -63,20 +62,20 @@ const failing: ReadonlySet<StopReason> = new Set(['setup', 'baseline', 'tampered
 
 type Ending = Omit<RunEventOf<'run.finished'>, 'type'>;
 
-const finished = (state: RunState, config: Config): RunEvent => {
-  const ending = endedEarly(state) ?? reviewFailed(state) ?? leftOver(state, config);
+const finished = (state: RunState): RunEvent => {
+  const ending = endedEarly(state) ?? reviewFailed(state) ?? leftOver(state);
   return { type: 'run.finished', ...(ending ?? { status: hasLeftovers(state) ? 'leftovers' : 'clean' }) };
 };
 
-const endedEarly = ({ cancelled, stopping }: RunState): Ending | null => {
+const endedEarly = ({ end: { cancelled, stopping } }: RunState): Ending | null => {
   if (cancelled) return { status: 'cancelled', stopReason: 'cancelled' };
   if (!stopping) return null;
   const { reason, message } = stopping;
   return { status: failing.has(reason) ? 'failed' : 'leftovers', stopReason: reason, message };
 };
 
-const reviewFailed = ({ rounds }: RunState): Ending | null => {
-  const failed = rounds
+const reviewFailed = ({ reviews }: RunState): Ending | null => {
+  const failed = reviews.rounds
     .flatMap(({ reviews }) => [...reviews.values()])
     .filter((review) => review.verdict === 'error')
     .map((review) => `reviewer ${review.reviewer}: ${review.message ?? 'no result'}`);
@@ -84,13 +83,13 @@ const reviewFailed = ({ rounds }: RunState): Ending | null => {
 };
 
 /** Why a run in which nothing went wrong is not clean all the same. */
-const leftOver = (state: RunState, config: Config): Ending | null => {
-  const message = unverified(state, config) ?? notReviewed(state) ?? lostFindings(state);
+const leftOver = (state: RunState): Ending | null => {
+  const message = unverified(state) ?? notReviewed(state) ?? lostFindings(state);
   return message === null ? null : { status: 'leftovers', message };
 };
 
-const unverified = ({ commits }: RunState, { verify }: Config): string | null =>
-  commits.length > 0 && verify.commands.length === 0
+const unverified = ({ code, config }: RunState): string | null =>
+  code.commits.length > 0 && config.verify.commands.length === 0
     ? 'nothing is configured to verify fixes with (verify.commands)'
     : null;
 

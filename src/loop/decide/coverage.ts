@@ -6,12 +6,12 @@ import { hasVerdict } from '../state/verdict.ts';
 
 /** Null when no agent reviewed. */
 export const coverageOfRun = (state: RunState): ReportCoverage | null => {
-  const rounds = state.rounds
+  const rounds = state.reviews.rounds
     .filter(({ scopes }) => scopes.size > 0)
     .map((round) => coverageOf(scopesOf(state, round)));
   if (rounds.length === 0) return null;
   return {
-    base: state.started?.base?.commit ?? '',
+    base: state.run.started.base?.commit ?? '',
     complete: rounds.every(({ complete }) => complete),
     hunks: rounds.reduce((sum, { hunks }) => sum + hunks, 0),
     reviewed: rounds.reduce((sum, { reviewed }) => sum + reviewed, 0),
@@ -23,7 +23,7 @@ const scopesOf = (state: RunState, { round, scopes, reviews }: RoundState) =>
   [...scopes.values()].map((scope) => ({
     scope,
     reviewed: new Set(
-      [...state.calls.values()].flatMap(({ subject, answer }) =>
+      [...state.agents.calls.values()].flatMap(({ subject, answer }) =>
         subject.role === 'review' &&
         subject.round === round &&
         subject.reviewer === scope.reviewer &&

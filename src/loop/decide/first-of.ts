@@ -1,17 +1,16 @@
 /** Decisions as lists that can be read aloud: named questions, of which the first that has an answer is followed. */
-import type { Config } from '../../config/schema.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { Action } from '../actions.ts';
 import type { RunState } from '../state/state.ts';
 
 /** Null: nothing follows from this one, the next is asked. */
-export type Question = (state: RunState, config: Config) => Action[] | null;
+export type Question = (state: RunState) => Action[] | null;
 
 export const firstOf =
   (...questions: readonly Question[]): Question =>
-  (state, config) => {
+  (state) => {
     for (const question of questions) {
-      const actions = question(state, config);
+      const actions = question(state);
       if (actions !== null) return actions;
     }
     return null;

@@ -12,7 +12,7 @@ const commit: Commit = { commit: 'c1', tree: 't1', unit: 'u1', findings: ['own']
 const stateWith = (tools: ToolResult[]): RunState => {
   const state = stateOf(runStarted(exampleConfig({})));
   state.findings.set('own', { finding: { ...exampleFinding('own'), code: 'F019' }, status: 'fixed', attempts: [] });
-  state.units.set('u1', {
+  state.fixing.units.set('u1', {
     plan: { unit: 'u1', findings: ['own'], agent: 'house' },
     cycle: 1,
     phase: 'judged',

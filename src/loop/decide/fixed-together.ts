@@ -16,7 +16,7 @@ export const fixedTogether = (
   commit: Commit,
   step: readonly Commit[],
 ): RunEventOf<'finding.fixed'>[] => {
-  const unit = state.units.get(commit.unit);
+  const unit = state.fixing.units.get(commit.unit);
   if (!unit?.check) return [];
   // Where several fixes changed a file, each was checked without the others: nobody has seen what they do together.
   const shared = new Set(step.filter((other) => other.unit !== commit.unit).flatMap(({ files }) => files));

@@ -11,36 +11,32 @@ import { firstRound } from './rounds.ts';
 import { advanceStep } from './step.ts';
 
 /** Every action that should be under way now; none once the run is finished. */
-export const next = (state: RunState): Action[] => {
-  const { config, started } = state;
-  if (!config || !started) throw new Error(`run ${state.run} has no start`);
-  return wholeRun(state, config) ?? conclude(state, config);
-};
+export const next = (state: RunState): Action[] => wholeRun(state) ?? conclude(state);
 
-const doNothingMore: Question = ({ finished }) => (finished ? [] : null);
+const doNothingMore: Question = ({ end }) => (end.finished ? [] : null);
 
-const endAtOnce: Question = (state, config) => (isConcluding(state) ? conclude(state, config) : null);
+const endAtOnce: Question = (state) => (isConcluding(state) ? conclude(state) : null);
 
-const stopForAReason: Question = (state, config) => {
-  const reason = reasonToStop(state, config);
+const stopForAReason: Question = (state) => {
+  const reason = reasonToStop(state);
   return reason === null ? null : record([reason]);
 };
 
-const startReviewing: Question = (state, config) =>
-  state.admitted || currentRound(state) ? null : firstRoundUnlessStopping(state, config);
+const startReviewing: Question = (state) =>
+  state.reviews.admitted || currentRound(state) ? null : firstRoundUnlessStopping(state);
 
-const firstRoundUnlessStopping: Question = (state, config) =>
-  state.stopping ? conclude(state, config) : record(firstRound(state, config));
+const firstRoundUnlessStopping: Question = (state) =>
+  state.end.stopping ? conclude(state) : record(firstRound(state));
 
-const review: Question = (state, config) => {
+const review: Question = (state) => {
   const round = currentRound(state);
-  if (state.admitted || !round) return null;
-  return reviewActions(state, config, round) ?? conclude(state, config);
+  if (state.reviews.admitted || !round) return null;
+  return reviewActions(state, round) ?? conclude(state);
 };
 
-const goOnWithStep: Question = (state, config) => {
+const goOnWithStep: Question = (state) => {
   const step = currentCycle(state)?.step;
-  return step ? advanceStep(state, step, config) : null;
+  return step ? advanceStep(state, step) : null;
 };
 
 const followTheCode: Question = (state) => (mustMovePlaces(state) ? [{ do: 'move-places' }] : null);

@@ -1,5 +1,4 @@
 /** What comes between findings and fixes: questions about what is unclear (3.1), and a plan (3.2). */
-import type { Config } from '../../config/schema.ts';
 import type { CallSubject } from '../../model/call.ts';
 import type { Action } from '../actions.ts';
 import type { CallState, RunState } from '../state/state.ts';
@@ -7,21 +6,21 @@ import { hearAnswers } from './questions.ts';
 import { callActions, callOf } from './calls/wanted-calls.ts';
 
 /** What to do before the first fix of a round; null when everything is ready, or nothing can be begun any more. */
-export const prepareFixing = (state: RunState, config: Config): Action[] | null => {
-  if (state.plan?.round === state.rounds.length) return null;
-  return clarify(state, config) ?? plan(state, config);
+export const prepareFixing = (state: RunState): Action[] | null => {
+  if (state.fixing.plan?.round === state.reviews.rounds.length) return null;
+  return clarify(state) ?? plan(state);
 };
 
 /** Only before the first plan: a person who answered once need not stay. */
-const clarify = (state: RunState, config: Config): Action[] | null => {
-  const { agent, rounds } = config.clarify;
-  if (agent === undefined || state.plan) return null;
-  const asked = [...state.calls.values()].filter(({ subject, answer }) => subject.role === 'clarify' && answer);
+const clarify = (state: RunState): Action[] | null => {
+  const { agent, rounds } = state.config.clarify;
+  if (agent === undefined || state.fixing.plan) return null;
+  const asked = [...state.agents.calls.values()].filter(({ subject, answer }) => subject.role === 'clarify' && answer);
   const last = asked.at(-1);
-  if (last && questionsOf(last).length > 0 && state.answeredRounds < asked.length)
-    return state.stopping ? null : [hearAnswers(state, config, asked.length, questionsOf(last))];
+  if (last && questionsOf(last).length > 0 && state.people.answeredRounds < asked.length)
+    return state.end.stopping ? null : [hearAnswers(state, asked.length, questionsOf(last))];
   if (last && !asksOn(state, last, asked.length < rounds)) return null;
-  return callActions(state, config, [{ subject: { role: 'clarify', n: asked.length + 1 }, agent }], 1);
+  return callActions(state, [{ subject: { role: 'clarify', n: asked.length + 1 }, agent }], 1);
 };
 
 const questionsOf = ({ answer }: CallState): string[] =>
@@ -29,15 +28,14 @@ const questionsOf = ({ answer }: CallState): string[] =>
 
 /** It is not ready, may ask on, and got at least one answer: asking nobody again would lead nowhere. */
 const asksOn = (state: RunState, last: CallState, mayAsk: boolean): boolean => {
-  const answered = questionsOf(last).some((id) => (state.questions.get(id)?.answer ?? '') !== '');
+  const answered = questionsOf(last).some((id) => (state.people.questions.get(id)?.answer ?? '') !== '');
   return mayAsk && last.answer?.answer?.role === 'clarify' && !last.answer.answer.ready && answered;
 };
 
-const plan = (state: RunState, config: Config): Action[] | null => {
-  const { agent } = config.plan;
-  const round = state.rounds.length;
+const plan = (state: RunState): Action[] | null => {
+  const { agent } = state.config.plan;
+  const round = state.reviews.rounds.length;
   const subject: CallSubject = { role: 'plan', round };
-  if (agent !== undefined && !callOf(state, subject)?.answer)
-    return callActions(state, config, [{ subject, agent }], 1);
-  return state.stopping ? null : [{ do: 'plan', round }];
+  if (agent !== undefined && !callOf(state, subject)?.answer) return callActions(state, [{ subject, agent }], 1);
+  return state.end.stopping ? null : [{ do: 'plan', round }];
 };

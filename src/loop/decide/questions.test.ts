@@ -106,7 +106,7 @@ describe('3.1 a run that is not to wait', () => {
     expect(after([], { wait: false })).toEqual(recorded(closing, end));
     const state = stateAfter([closing, end], { wait: false });
     expect(openQuestions(state)).toEqual([]);
-    expect(state.questions.get('A-q1')?.answer).toBeUndefined();
+    expect(state.people.questions.get('A-q1')?.answer).toBeUndefined();
     expect(next(state)).toEqual([{ do: 'hand-over' }]);
   });
 
@@ -133,7 +133,7 @@ describe('3.1 the first answer counts', () => {
     ]);
     expect(events).toEqual([{ type: 'question.answered', question: 'A-q2', answer: 'that', command: 'm1' }]);
     const later = stateAfter([waiting, ...events, answered('A-q2', 'another')]);
-    expect(later.questions.get('A-q2')?.answer).toBe('that');
+    expect(later.people.questions.get('A-q2')?.answer).toBe('that');
     expect(openQuestions(later).map(({ id }) => id)).toEqual(['A-q1']);
     expect(firstAnswers(later, [message('A-q2', 'another', 'm4')])).toEqual([]);
   });
@@ -141,6 +141,6 @@ describe('3.1 the first answer counts', () => {
   it('3.1 rounds that a version before ended in one go are read as they were meant', () => {
     const state = stateAfter([{ type: 'questions.answered', n: 1, answers: { 'A-q1': 'this' } }]);
     expect(openQuestions(state)).toEqual([]);
-    expect(state.questions.get('A-q2')?.answer).toBe('');
+    expect(state.people.questions.get('A-q2')?.answer).toBe('');
   });
 });

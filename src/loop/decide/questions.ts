@@ -1,5 +1,4 @@
 /** Questions to a person (3.1): which are open, which answers count, and when a run waits. */
-import type { Config } from '../../config/schema.ts';
 import type { Question } from '../../model/call.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { Action } from '../actions.ts';
@@ -12,7 +11,7 @@ export type Answer = { question: string; answer: string; command?: string };
 
 /** Those that nobody has answered yet, and that it is not too late to answer. */
 export const openQuestions = (state: RunState): Question[] =>
-  [...state.questions.values()].flatMap(({ answer, ...question }) =>
+  [...state.people.questions.values()].flatMap(({ answer, ...question }) =>
     answer === undefined && !isUndecided(state, question) ? [question] : [],
   );
 
@@ -25,28 +24,28 @@ export const firstAnswers = (state: RunState, answers: readonly Answer[]): RunEv
 };
 
 /** Brings a round of questions to its end: by answers given beforehand, by waiting for a person, or without. */
-export const hearAnswers = (state: RunState, config: Config, n: number, asked: readonly string[]): Action => {
+export const hearAnswers = (state: RunState, n: number, asked: readonly string[]): Action => {
   const given = firstAnswers(state, givenBeforehand(state));
   if (given.length > 0) return { do: 'record', events: given };
   const open = openQuestions(state);
-  if (open.length > 0 && waitsForPerson(state, config)) return wait(state, open);
+  if (open.length > 0 && waitsForPerson(state)) return wait(state, open);
   const undecided = open.filter(() => !mayFixerDecide(state));
   return { do: 'record', events: [...closeUndecided(state, undecided), ...endOfRound(state, n, asked, undecided)] };
 };
 
-const givenBeforehand = ({ started }: RunState): Answer[] =>
-  Object.entries(started?.answers ?? {}).map(([question, answer]) => ({ question, answer }));
+const givenBeforehand = ({ run }: RunState): Answer[] =>
+  Object.entries(run.started.answers ?? {}).map(([question, answer]) => ({ question, answer }));
 
 /** Once it has waited for people it goes on to, whoever resumes it: they may be about to answer. */
-const waitsForPerson = ({ attended, hasWaited }: RunState, { clarify }: Config): boolean =>
-  attended || hasWaited || clarify.wait;
+const waitsForPerson = ({ people, config }: RunState): boolean =>
+  people.attended || people.hasWaited || config.clarify.wait;
 
 /** Whoever brought answers along has said all there is to say: what they left out is left to the fixer. */
-const mayFixerDecide = ({ started }: RunState): boolean => started?.answers !== undefined;
+const mayFixerDecide = ({ run }: RunState): boolean => run.started.answers !== undefined;
 
 /** Said once, and again when only some of them were answered. */
-const wait = ({ waitingFor }: RunState, questions: Question[]): Action =>
-  waitingFor === undefined ? { do: 'record', events: [{ type: 'run.waiting', questions }] } : { do: 'wait' };
+const wait = ({ people }: RunState, questions: Question[]): Action =>
+  people.waitingFor === undefined ? { do: 'record', events: [{ type: 'run.waiting', questions }] } : { do: 'wait' };
 
 /** A finding that only a person can decide about is blocked where nobody is there to ask. */
 const closeUndecided = ({ findings }: RunState, undecided: readonly Question[]): RunEvent[] =>
@@ -63,12 +62,12 @@ const whyUndecided = (questions: readonly Question[]): string => {
 };
 
 const endOfRound = (
-  { questions }: RunState,
+  { people }: RunState,
   n: number,
   asked: readonly string[],
   undecided: readonly Question[],
 ): RunEvent[] => {
-  const answers = asked.map((id): [string, string] => [id, questions.get(id)?.answer ?? '']);
+  const answers = asked.map((id): [string, string] => [id, people.questions.get(id)?.answer ?? '']);
   const blocked = new Set(undecided.map(({ id }) => id));
   const unanswered = answers.filter(([id, answer]) => answer.trim() === '' && !blocked.has(id)).map(([id]) => id);
   const message = `not answered, so that the fixer has to decide by itself: ${unanswered.join(', ')}`;

@@ -1,5 +1,5 @@
 /** Decides about a round of reviews: whom to ask about what, and what an agent's answers come to. */
-import type { AgentReviewerConfig, Config } from '../../config/schema.ts';
+import type { AgentReviewerConfig } from '../../config/schema.ts';
 import type { CallAnswerOf, CallSubject } from '../../model/call.ts';
 import type { RunEvent, RunEventOf } from '../../model/event.ts';
 import type { ReadProblem } from '../../model/finding.ts';
@@ -9,22 +9,24 @@ import { hasVerdict } from '../state/verdict.ts';
 import { callActions, callOf, type WantedCall } from './calls/wanted-calls.ts';
 
 /** Null: nothing is under way, and nothing can be begun any more. */
-export const reviewActions = (state: RunState, config: Config, round: RoundState): Action[] | null => {
-  const pending = config.reviewers.filter(({ name }) => round.reviewers.includes(name) && !round.reviews.has(name));
+export const reviewActions = (state: RunState, round: RoundState): Action[] | null => {
+  const pending = state.config.reviewers.filter(
+    ({ name }) => round.reviewers.includes(name) && !round.reviews.has(name),
+  );
   const agents = pending.filter((reviewer) => reviewer.kind === 'agent');
   const finished = agents.flatMap((reviewer) => finishedReview(state, round, reviewer));
   if (finished.length > 0) return [{ do: 'record', events: finished }];
-  if (pending.length === 0) return state.stopping ? null : [{ do: 'admit' }];
-  const most = config.review.concurrency;
+  if (pending.length === 0) return state.end.stopping ? null : [{ do: 'admit' }];
+  const most = state.config.review.concurrency;
   const single = pending
     .filter(
       (reviewer) =>
         (reviewer.kind === 'tool' || !round.scopes.has(reviewer.name)) &&
-        (!state.stopping || round.started.has(reviewer.name)),
+        (!state.end.stopping || round.started.has(reviewer.name)),
     )
     .map(({ kind, name }): Action => ({ do: kind === 'tool' ? 'review' : 'scope', reviewer: name }));
   const wanted = agents.flatMap((reviewer) => wantedParts(state, round, reviewer));
-  const calls = callActions(state, config, wanted, most);
+  const calls = callActions(state, wanted, most);
   if (single.length === 0) return calls;
   // Tools come first: they are cheap. What is to be recorded about calls waits for them.
   return [...single, ...(calls ?? []).filter((action) => action.do === 'call')].slice(0, most);

@@ -23,7 +23,7 @@ type Given = { head?: string; command?: Command; rounds?: RunEvent[] };
 
 const state = (review: ConfigInput['review'], { head = 'c0', command = 'run', rounds = [] }: Given) => {
   const folded = stateOf(runStarted(configOf(review), { command, base }), ...rounds);
-  folded.head = { commit: head, tree: `tree of ${head}` };
+  folded.code.head = { commit: head, tree: `tree of ${head}` };
   return folded;
 };
 
@@ -33,9 +33,9 @@ const asked = (events: readonly RunEvent[]) =>
   );
 
 const first = (review: ConfigInput['review'], command: Command = 'run') =>
-  asked(firstRound(state(review, { command }), configOf(review)));
+  asked(firstRound(state(review, { command })));
 const then = (review: ConfigInput['review'], rounds: RunEvent[], head: string, command: Command = 'run') =>
-  asked(nextRound(state(review, { command, rounds, head }), configOf(review)));
+  asked(nextRound(state(review, { command, rounds, head })));
 
 describe('2.2 the first round', () => {
   it('2.2 asks all reviewers side by side, about what changed since the base', () => {

@@ -1,5 +1,4 @@
 /** Moves one step of a cycle on: attempts, checks, integration, the combined check, judgement. */
-import type { Config } from '../../config/schema.ts';
 import { isAcceptable } from '../../stages/gates/acceptable.ts';
 import type { EvidenceKind } from '../../stages/gates/gate.ts';
 import type { Action } from '../actions.ts';
@@ -13,34 +12,34 @@ import { type Walk, walkGates } from './gates/judge.ts';
 import { type RunState, type StepState, stepUnits, type UnitState } from '../state/state.ts';
 import { callActions, type WantedCall } from './calls/wanted-calls.ts';
 
-export const advanceStep = (state: RunState, step: StepState, config: Config): Action[] => {
-  const atGates = walksOf(state, step, config);
+export const advanceStep = (state: RunState, step: StepState): Action[] => {
+  const atGates = walksOf(state, step);
   const judgements = atGates.flatMap(({ walk }) => (walk.status === 'judged' ? walk.events : []));
   if (judgements.length > 0) return [{ do: 'record', events: judgements }];
-  const waiting = waitingCalls(state, step, config);
+  const waiting = waitingCalls(state, step);
   const wanted = lacking(atGates, 'opinion').flatMap(wantedChallenges);
-  const challenges = callActions(state, config, wanted, config.fix.concurrency) ?? [];
+  const challenges = callActions(state, wanted, state.config.fix.concurrency) ?? [];
   const work = [
-    ...attempts(stepUnits(state, step), waiting.paidFor, config),
-    ...checks(lacking(atGates, 'piece', 'check'), config),
+    ...attempts(state, step, waiting.paidFor),
+    ...checks(state, lacking(atGates, 'piece', 'check')),
     ...challenges.filter((action) => action.do === 'call'),
   ];
   if (work.length > 0) return work;
-  if (waiting.unpaid && !state.stopping)
-    return [{ do: 'record', events: [outOfBudget(state, config, waiting.unpaid.plan.agent)] }];
+  if (waiting.unpaid && !state.end.stopping)
+    return [{ do: 'record', events: [outOfBudget(state, waiting.unpaid.plan.agent)] }];
   // Not one of them can be paid for.
   if (challenges.length > 0) return challenges;
   // What is left without an opinion is neither taken in nor thrown away: a resumed run goes on with it.
-  if (wanted.length > 0) return conclude(state, config);
-  return finishStep(state, step, lacking(atGates, 'combination'), config);
+  if (wanted.length > 0) return conclude(state);
+  return finishStep(state, step, lacking(atGates, 'combination'));
 };
 
 type AtGates = { attempted: Attempted; walk: Walk };
 
 /** Units that were answered and are not judged yet, and how far they come. */
-const walksOf = (state: RunState, step: StepState, config: Config): AtGates[] =>
+const walksOf = (state: RunState, step: StepState): AtGates[] =>
   stepUnits(state, step).flatMap((unit) => {
-    const attempted = { state, unit, config };
+    const attempted = { state, unit };
     const walk = walkGates(attempted);
     return walk ? [{ attempted, walk }] : [];
   });
@@ -52,36 +51,36 @@ const lacking = (atGates: readonly AtGates[], ...kinds: EvidenceKind[]): Attempt
   );
 
 /** Calls of fixers that wait: those that can be paid for, and the first that cannot. */
-const waitingCalls = (state: RunState, step: StepState, config: Config) => {
+const waitingCalls = (state: RunState, step: StepState) => {
   const units = step.integrated ? [] : waitingUnits(state, stepUnits(state, step));
   const calls = units.map((unit) => ({ unit, agent: unit.plan.agent }));
-  const paidFor = affordable(state, config, calls).map(({ unit }) => unit);
+  const paidFor = affordable(state, calls).map(({ unit }) => unit);
   return { paidFor, unpaid: units.find((unit) => !paidFor.includes(unit)) };
 };
 
-const wantedChallenges = ({ state, unit, config }: Attempted): WantedCall[] => {
-  const challenged = challengeOf(state, unit, config, claimed(unit));
+const wantedChallenges = ({ state, unit }: Attempted): WantedCall[] => {
+  const challenged = challengeOf(state, unit, claimed(unit));
   return challenged.status === 'waiting' ? challenged.calls : [];
 };
 
 /** Calls that are not begun yet, or were put off. */
 const waitingUnits = (state: RunState, units: readonly UnitState[]): UnitState[] =>
-  state.stopping
+  state.end.stopping
     ? []
     : units.filter((unit) => unit.phase === 'planned' || (unit.phase === 'started' && unit.postponed));
 
 /** In the order of the plan, never more side by side than allowed; none is begun while the run is stopping. */
-const attempts = (units: readonly UnitState[], waiting: readonly UnitState[], config: Config): Action[] => {
-  const underWay = units.filter((unit) => unit.phase === 'started' && !unit.postponed);
+const attempts = (state: RunState, step: StepState, waiting: readonly UnitState[]): Action[] => {
+  const underWay = stepUnits(state, step).filter((unit) => unit.phase === 'started' && !unit.postponed);
   const postponed = waiting.filter((unit) => unit.phase === 'started');
   const planned = waiting.filter((unit) => unit.phase === 'planned');
   return [...underWay, ...postponed, ...planned]
-    .slice(0, config.fix.concurrency)
+    .slice(0, state.config.fix.concurrency)
     .map((unit) => ({ do: 'attempt', unit: unit.plan.unit }));
 };
 
 /** A change about several findings is taken apart once it is known whether it holds as a whole. */
-const checks = (lacking: readonly Attempted[], config: Config): Action[] => {
+const checks = ({ config }: RunState, lacking: readonly Attempted[]): Action[] => {
   const unchecked = lacking.filter((attempted) => !isChecked(attempted));
   const separable = lacking.filter(isChecked);
   return [
@@ -90,16 +89,16 @@ const checks = (lacking: readonly Attempted[], config: Config): Action[] => {
   ];
 };
 
-const holdsAsAWhole = ({ check }: UnitState, config: Config): boolean =>
+const holdsAsAWhole = ({ check }: UnitState, config: RunState['config']): boolean =>
   check !== undefined && isAcceptable(check, config);
 
 /** Everything else about its units is known: they are put together, and the head that comes of it is proven. */
-const finishStep = (state: RunState, step: StepState, passed: readonly Attempted[], config: Config): Action[] => {
+const finishStep = (state: RunState, step: StepState, passed: readonly Attempted[]): Action[] => {
   const units = passed.map(({ unit }) => unit.plan.unit);
   if (units.length > 0 && !step.integrated) return [{ do: 'integrate', units }];
   if (units.length === 0)
-    return [{ do: 'record', events: [{ type: 'step.finished', cycle: state.cycles.length, step: step.n }] }];
-  const accepted = acceptance(state, config);
+    return [{ do: 'record', events: [{ type: 'step.finished', cycle: state.fixing.cycles.length, step: step.n }] }];
+  const accepted = acceptance(state);
   if (accepted) return [{ do: 'record', events: [accepted] }];
-  return [{ do: state.verified.has(state.head?.tree ?? '') ? 'find-culprits' : 'check-head' }];
+  return [{ do: state.checks.verified.has(state.code.head.tree) ? 'find-culprits' : 'check-head' }];
 };

@@ -51,7 +51,7 @@ const stateWith = (attempts: Attempt[], config = configOf(), ...more: RunEvent[]
   return state;
 };
 const hasTurn = (attempts: Attempt[], cycle = 1, config = configOf()): boolean =>
-  turnsOf(stateWith(attempts, config), cycle, config).length > 0;
+  turnsOf(stateWith(attempts, config), cycle).length > 0;
 const isLeft = (attempts: Attempt[], config = configOf()): boolean =>
   attemptsLeft({ finding: exampleFinding('a'), status: 'open', attempts }, config);
 
@@ -79,7 +79,7 @@ describe('one attempt in a cycle', () => {
   });
 
   it('6.2 a fix that was good, or not judged, and refused only with others comes back alone, and it is not held against it', () => {
-    const turnAfter = (...attempts: Attempt[]) => turnsOf(stateWith(attempts), 1, configOf()).map(({ alone }) => alone);
+    const turnAfter = (...attempts: Attempt[]) => turnsOf(stateWith(attempts), 1).map(({ alone }) => alone);
     expect(turnAfter(rejected())).toEqual([false]);
     expect(turnAfter(heldBack())).toEqual([true]);
     expect(turnAfter(unjudged)).toEqual([true]);
@@ -154,7 +154,7 @@ describe('3.6 the steps of a plan', () => {
   const due = (event: RunEvent, done: string[] = [], config = configOf()): string[] => {
     const state = stateOf(runStarted(config), findingsAdmitted(...findings), event);
     for (const id of done) state.findings.get(id)?.attempts.push(deferred());
-    return turnsOf(state, 1, config).map(({ finding }) => finding.id);
+    return turnsOf(state, 1).map(({ finding }) => finding.id);
   };
 
   it.each(['agent', 'file'] as const)('3.6 follow each other when the plan is by %s, in its order', (by) => {

@@ -61,17 +61,18 @@ const isFirstConflict = (tried: readonly Attempt[]): boolean =>
   tried.at(-1)?.result === 'conflict' && tried.filter(({ result }) => result === 'conflict').length === 1;
 
 /** With a plan that somebody made, its steps follow each other; one that is computed is what `planStep` does anyway. */
-const inPlan = (turns: Turn[], { plan }: RunState, mode: Config['fix']['mode']): Turn[] => {
-  if (!plan || plan.by === 'computed' || mode !== 'perFinding') return turns;
+const inPlan = (turns: Turn[], { fixing: { plan }, config }: RunState): Turn[] => {
+  if (!plan || plan.by === 'computed' || config.fix.mode !== 'perFinding') return turns;
   const due = new Map(turns.map((turn) => [turn.finding.id, turn]));
   const step = plan.steps.find(({ findings }) => findings.some((id) => due.has(id)));
   return step ? step.findings.flatMap((id) => due.get(id) ?? []) : turns;
 };
 
-export const turnsOf = (state: RunState, cycle: number, config: Config): Turn[] => {
-  const agent = fixingAgent(state, config);
+export const turnsOf = (state: RunState, cycle: number): Turn[] => {
+  const { config } = state;
+  const agent = fixingAgent(state);
   const turns = [...state.findings.values()].flatMap((finding) => turnOf(finding, cycle, config, agent) ?? []);
-  return inPlan(turns, state, config.fix.mode);
+  return inPlan(turns, state);
 };
 
 export const isSelected = ({ finding }: Pick<FindingState, 'finding'>, config: Config): boolean =>

@@ -1,10 +1,9 @@
 /** The time that counts against limits.minutes. */
 import { expect, it } from 'vitest';
 import type { RunEvent, StoredEvent } from '../../model/event.ts';
-import { exampleConfig, runStarted } from '../../../test/support/loop/examples.ts';
+import { exampleConfig, folded, runStarted } from '../../../test/support/loop/examples.ts';
 import { remainingMs } from '../decide/calls/deadline.ts';
 import { activeMsAt } from './active-time.ts';
-import { foldAll } from './fold.ts';
 
 const config = exampleConfig({ limits: { minutes: 10 } });
 const at = (minute: number): Date => new Date(Date.UTC(2026, 0, 1, 0, minute));
@@ -21,8 +20,8 @@ const minutesAt = (now: number, ...events: [number, RunEvent][]): number => {
     seq: index + 1,
     at: at(minute).toISOString(),
   }));
-  const state = foldAll('run', stored);
-  expect(remainingMs(state, config, at(now))).toBe(Math.max(0, 600_000 - activeMsAt(state, at(now))));
+  const state = folded(stored);
+  expect(remainingMs(state, at(now))).toBe(Math.max(0, 600_000 - activeMsAt(state, at(now))));
   return activeMsAt(state, at(now)) / 60_000;
 };
 

@@ -9,8 +9,8 @@ const sinceThen = (start: CommandResult, head: CommandResult | undefined): Comma
   return start.reported && head.reported && head.status === 'failed' ? head : start;
 };
 
-export const baselineNow = ({ baseline, verified, verifiedHead }: RunState): Verification | undefined => {
-  const head = verified.get(verifiedHead?.tree ?? '');
+export const baselineNow = ({ checks: { baseline, verified }, code }: RunState): Verification | undefined => {
+  const head = verified.get(code.verifiedHead.tree);
   if (!baseline || !head || head === baseline) return baseline;
   const commands = baseline.commands.map((start) =>
     sinceThen(

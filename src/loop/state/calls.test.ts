@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import type { RunEventOf } from '../../model/event.ts';
 import { estimateOf } from '../decide/calls/budget.ts';
 import { countCall } from './calls.ts';
-import { emptyState } from './state.ts';
-import { exampleConfig } from '../../../test/support/loop/examples.ts';
+import { exampleState } from '../../../test/support/loop/examples.ts';
 
 const ended = (
   outcome: RunEventOf<'attempt.finished'>['outcome'],
@@ -23,9 +22,8 @@ const ended = (
 });
 
 it('10.4 a call that failed at once does not make later ones look cheap; the dearest that ended well counts', () => {
-  const config = exampleConfig({});
-  const state = emptyState('run');
-  const tokens = (): number => estimateOf(state, config, 'house').tokens;
+  const state = exampleState();
+  const tokens = (): number => estimateOf(state, 'house').tokens;
   const count = (...facts: Parameters<typeof ended>): void => countCall(state, 'fix', {}, ended(...facts));
   const guess = tokens();
   expect(guess).toBeGreaterThan(10_000);
@@ -36,5 +34,5 @@ it('10.4 a call that failed at once does not make later ones look cheap; the dea
   count('timeout', 900);
   count('ok', 70);
   expect(tokens()).toBe(900);
-  expect(state.spent).toEqual({ tokens: 1_020, usd: 1.02 });
+  expect(state.money.spent).toEqual({ tokens: 1_020, usd: 1.02 });
 });

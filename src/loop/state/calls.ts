@@ -10,12 +10,12 @@ import type { CallState, Pending, RunState } from './state.ts';
 
 /** A call that does not say what it used counts as what was set aside for it. */
 const spend = (state: RunState, role: CallRole | 'fix', { reserved }: Pending, usage: Usage): Reserved => {
-  state.used = addUsage(state.used, usage);
-  state.usedBy.set(role, addUsage(state.usedBy.get(role) ?? {}, usage));
+  state.money.used = addUsage(state.money.used, usage);
+  state.money.usedBy.set(role, addUsage(state.money.usedBy.get(role) ?? {}, usage));
   const isCounted = usage.inputTokens !== undefined || usage.outputTokens !== undefined;
   const used = { usd: usage.usd ?? reserved?.usd ?? 0, tokens: isCounted ? tokensOf(usage) : (reserved?.tokens ?? 0) };
-  state.spent.usd += used.usd;
-  state.spent.tokens += used.tokens;
+  state.money.spent.usd += used.usd;
+  state.money.spent.tokens += used.tokens;
   return used;
 };
 
@@ -23,7 +23,7 @@ type Postponed = RunEventOf<'attempt.postponed'> | RunEventOf<'call.postponed'>;
 type Finished = RunEventOf<'attempt.finished'> | RunEventOf<'call.finished'>;
 
 export const postpone = (state: RunState, role: CallRole | 'fix', call: Pending, event: Postponed): void => {
-  state.waitedMs += event.waitMs;
+  state.agents.waitedMs += event.waitMs;
   if (event.usage) spend(state, role, call, event.usage);
   call.postponed = { outcome: event.outcome, message: event.message, until: event.until };
   delete call.reserved;
@@ -33,10 +33,10 @@ export const countCall = (state: RunState, role: CallRole | 'fix', call: Pending
   const { agent, outcome } = event;
   if (!isMachineMade({ agent })) {
     learn(state, event, spend(state, role, call, event.usage));
-    if (outcome === 'ok') state.failures.delete(agent);
+    if (outcome === 'ok') state.agents.failures.delete(agent);
     else if (outcome !== 'cancelled')
-      state.failures.set(agent, {
-        count: (state.failures.get(agent)?.count ?? 0) + 1,
+      state.agents.failures.set(agent, {
+        count: (state.agents.failures.get(agent)?.count ?? 0) + 1,
         message: event.message ?? outcome,
       });
   }
@@ -45,13 +45,13 @@ export const countCall = (state: RunState, role: CallRole | 'fix', call: Pending
 
 /** A call that failed at once used next to nothing, which says nothing about those that do not. */
 const learn = (state: RunState, { agent, outcome }: Finished, used: Reserved): void => {
-  const largest = state.largestCalls.get(agent);
+  const largest = state.money.largestCalls.get(agent);
   if (outcome !== 'ok' && !largest) return;
   const { usd = 0, tokens = 0 } = largest ?? {};
-  state.largestCalls.set(agent, { usd: Math.max(usd, used.usd), tokens: Math.max(tokens, used.tokens) });
+  state.money.largestCalls.set(agent, { usd: Math.max(usd, used.usd), tokens: Math.max(tokens, used.tokens) });
 };
 
-const pendingCalls = (state: RunState): Pending[] => [...state.units.values(), ...state.calls.values()];
+const pendingCalls = (state: RunState): Pending[] => [...state.fixing.units.values(), ...state.agents.calls.values()];
 
 /** Set aside for all calls that are under way. */
 export const reservedIn = (state: RunState): Reserved => {
@@ -66,26 +66,27 @@ export const reservedIn = (state: RunState): Reserved => {
 /** Nobody heard what these calls came to: they count as what they were expected to use, and are made again. */
 export const countLostCalls = (state: RunState): void => {
   const { usd, tokens } = reservedIn(state);
-  state.spent.usd += usd;
-  state.spent.tokens += tokens;
+  state.money.spent.usd += usd;
+  state.money.spent.tokens += tokens;
   for (const call of pendingCalls(state)) {
     delete call.reserved;
     delete call.postponed;
   }
-  for (const [key, { answer }] of state.calls) if (!answer || answer.outcome === 'cancelled') state.calls.delete(key);
+  for (const [key, { answer }] of state.agents.calls)
+    if (!answer || answer.outcome === 'cancelled') state.agents.calls.delete(key);
 };
 
 /** Units that the first agent has not taken up, or has put off, go to the other one. */
 export const replaceAgent = (state: RunState, { agent, by }: RunEventOf<'agent.replaced'>): void => {
-  state.replaced.set(agent, by);
-  state.waitedMs = 0;
-  for (const unit of state.units.values()) {
+  state.agents.replaced.set(agent, by);
+  state.agents.waitedMs = 0;
+  for (const unit of state.fixing.units.values()) {
     if (unit.plan.agent !== agent || !(unit.phase === 'planned' || unit.postponed)) continue;
     unit.plan = { ...unit.plan, agent: by };
     unit.phase = 'planned';
     delete unit.postponed;
   }
-  for (const call of state.calls.values()) if (call.agent === agent && call.postponed) passOn(call, by);
+  for (const call of state.agents.calls.values()) if (call.agent === agent && call.postponed) passOn(call, by);
 };
 
 /** It keeps its place among those that wait: whoever performs it still does, and begins by itself. */
@@ -104,10 +105,13 @@ export const shareOf = (usage: Attempt['usage'], parts: number): Attempt['usage'
 };
 
 /** What an agent that ended well said beside the point; why one failed is the reason of its attempts. */
-export const problemsOfAnswer = (state: RunState, event: RunEventOf<'attempt.finished'>): RunState['problems'] => {
+export const problemsOfAnswer = (
+  state: RunState,
+  event: RunEventOf<'attempt.finished'>,
+): RunState['remarks']['problems'] => {
   if (event.outcome !== 'ok') return [];
   const codes =
-    state.units.get(event.unit)?.plan.findings.map((id) => state.findings.get(id)?.finding.code ?? id) ?? [];
+    state.fixing.units.get(event.unit)?.plan.findings.map((id) => state.findings.get(id)?.finding.code ?? id) ?? [];
   const unknown =
     event.unknownIds.length === 0 ? [] : [`it names what it was not asked about: ${event.unknownIds.join(', ')}`];
   const said = [...(event.message === undefined ? [] : [event.message]), ...unknown];

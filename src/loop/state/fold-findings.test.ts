@@ -7,7 +7,7 @@ import { judge } from './fold-findings.ts';
 const statusAfterConflict = (before: FindingStatus): FindingStatus | undefined => {
   const state = stateOf(runStarted(exampleConfig({})));
   state.findings.set('f', { finding: exampleFinding('f'), status: before, attempts: [] });
-  state.units.set('u', { plan: { unit: 'u', findings: ['f'], agent: 'house' }, cycle: 1, phase: 'started' });
+  state.fixing.units.set('u', { plan: { unit: 'u', findings: ['f'], agent: 'house' }, cycle: 1, phase: 'started' });
   judge(state, { type: 'attempt.judged', unit: 'u', results: { f: { result: 'conflict', reason: 'moved' } } });
   return state.findings.get('f')?.status;
 };

@@ -7,18 +7,11 @@ import type { FindingState, RunState, UnitState } from './state.ts';
 import { countImported, updateToolCounts } from './tool-counts.ts';
 
 export const admit = (state: RunState, event: RunEventOf<'findings.admitted'>): void => {
-  state.admitted = true;
-  state.leftOut = event.leftOut;
-  for (const problem of event.problems) state.problems.push(problem);
+  state.reviews.admitted = true;
+  for (const problem of event.problems) state.remarks.problems.push(problem);
   startPlaces(state);
-  const { placesAt } = state;
   for (const finding of event.findings)
-    state.findings.set(finding.id, {
-      finding,
-      status: 'open',
-      attempts: [],
-      ...(placesAt !== undefined && { reportedAt: placesAt }),
-    });
+    state.findings.set(finding.id, { finding, status: 'open', attempts: [], reportedAt: state.code.placesAt });
   countImported(state, event);
 };
 
@@ -40,7 +33,7 @@ export const fixTogether = (state: RunState, event: RunEventOf<'finding.fixed'>)
 };
 
 export const judge = (state: RunState, event: RunEventOf<'attempt.judged'>): void => {
-  const unit = state.units.get(event.unit);
+  const unit = state.fixing.units.get(event.unit);
   if (!unit) return;
   for (const [id, verdict] of Object.entries(event.results)) {
     const finding = state.findings.get(id);
@@ -58,7 +51,7 @@ export const judge = (state: RunState, event: RunEventOf<'attempt.judged'>): voi
     }
   }
   if (unit.commit && Object.values(event.results).some(({ result }) => result === 'accepted')) {
-    state.commits.push(unit.commit);
+    state.code.commits.push(unit.commit);
     updateToolCounts(state, unit);
   }
   unit.phase = 'judged';

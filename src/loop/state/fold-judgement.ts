@@ -4,31 +4,35 @@ import { countCall } from './calls.ts';
 import { currentRound, isUndecided, type RunState } from './state.ts';
 
 export const startRound = (state: RunState, event: RunEventOf<'round.started'>): void => {
-  state.rounds.push({ ...event, started: new Set(), scopes: new Map(), reviews: new Map() });
-  state.admitted = false;
+  state.reviews.rounds.push({ ...event, started: new Set(), scopes: new Map(), reviews: new Map() });
+  state.reviews.admitted = false;
 };
 
 export const finishReview = (state: RunState, event: RunEventOf<'review.finished'>): void => {
   const round = currentRound(state);
   round?.reviews.set(event.reviewer, { ...event, round: round.round });
   // What a tool says of the start is what fixes are measured by; later rounds follow their own fixes.
-  if (event.verdict !== 'error') state.toolCounts.set(event.reviewer, event.counts);
+  if (event.verdict !== 'error') state.checks.toolCounts.set(event.reviewer, event.counts);
 };
 
 export const answerCall = (state: RunState, event: Extract<StoredEvent, { type: 'call.finished' }>): void => {
-  const call = state.calls.get(event.call);
+  const call = state.agents.calls.get(event.call);
   if (!call) return;
   countCall(state, call.subject.role, call, event);
   delete call.postponed;
   call.answer = event;
   if (call.subject.role !== 'clarify') return;
-  state.problems.push(...problemsOfQuestions(event));
+  state.remarks.problems.push(...problemsOfQuestions(event));
   if (event.answer?.role !== 'clarify') return;
-  for (const question of event.answer.questions) state.questions.set(question.id, { ...question });
+  for (const question of event.answer.questions) state.people.questions.set(question.id, { ...question });
 };
 
 /** A run goes on without questions: it has to be said that somebody wanted to ask them, and could not. */
-const problemsOfQuestions = ({ agent, outcome, message }: RunEventOf<'call.finished'>): RunState['problems'] => {
+const problemsOfQuestions = ({
+  agent,
+  outcome,
+  message,
+}: RunEventOf<'call.finished'>): RunState['remarks']['problems'] => {
   if (outcome === 'cancelled' || (outcome === 'ok' && message === undefined)) return [];
   const what = outcome === 'ok' ? message : `it asked nothing (${message ?? outcome}): going on without questions`;
   return [{ place: `questions of ${agent}`, message: what ?? outcome }];
@@ -37,8 +41,8 @@ const problemsOfQuestions = ({ agent, outcome, message }: RunEventOf<'call.finis
 /** The first answer counts. */
 export const answerQuestion = (state: RunState, event: RunEventOf<'question.answered'>): void => {
   const { question: id, answer, command } = event;
-  const question = state.questions.get(id);
-  delete state.waitingFor;
+  const question = state.people.questions.get(id);
+  delete state.people.waitingFor;
   if (!question || question.answer !== undefined) return;
   question.answer = answer;
   if (command !== undefined) question.command = command;
@@ -46,15 +50,15 @@ export const answerQuestion = (state: RunState, event: RunEventOf<'question.answ
 
 /** Whoever did not answer a question, and was there, has answered that there is nothing to say. */
 export const endQuestions = (state: RunState, { n, answers }: RunEventOf<'questions.answered'>): void => {
-  state.answeredRounds = n;
-  for (const question of state.questions.values())
+  state.people.answeredRounds = n;
+  for (const question of state.people.questions.values())
     if (!isUndecided(state, question)) question.answer ??= answers[question.id] ?? '';
 };
 
 export const addPlan = (state: RunState, event: RunEventOf<'plan.made'>): void => {
   const { by, steps, todos, corrections, file, round } = event;
-  const earlier = state.plan;
-  state.plan = {
+  const earlier = state.fixing.plan;
+  state.fixing.plan = {
     by,
     steps: [...(earlier?.steps ?? []), ...steps],
     todos: new Map([...(earlier?.todos ?? []), ...Object.entries(todos)]),

@@ -1,42 +1,62 @@
 /** The start of a run, and its return from the dead. Part of the fold. */
 import type { Config } from '../../config/schema.ts';
-import type { RunEventOf } from '../../model/event.ts';
+import type { RunEventOf, StoredEvent } from '../../model/event.ts';
+import type { Revision } from '../../ports/repo.ts';
 import { isUnverifiable } from './baseline-now.ts';
 import { countLostCalls } from './calls.ts';
 import { currentRound, type FindingState, type RunState } from './state.ts';
 
-export const start = (state: RunState, event: RunEventOf<'run.started'> & { at: string }): void => {
-  state.started = event;
-  state.startedAt = event.at;
-  state.attended = event.attended === true;
-  if (isConfig(event.config)) state.config = event.config;
-  state.head = event.start;
-  state.verifiedHead = event.start;
-  state.placesAt = event.start.commit;
-};
+/** The state of a run of which only the start is known. */
+export const startState = (started: Extract<StoredEvent, { type: 'run.started' }>, config: Config): RunState => ({
+  run: { id: started.run, started, seq: started.seq, inbox: 0, processes: [] },
+  config,
+  time: { startedAt: started.at, lastAt: started.at, activeMs: 0, activeSince: started.at },
+  remarks: { problems: [], warnings: [] },
+  reviews: { rounds: [], admitted: false },
+  people: { attended: started.attended === true, questions: new Map(), answeredRounds: 0, hasWaited: false },
+  findings: new Map(),
+  fixing: { cycles: [], units: new Map() },
+  code: codeAt(started.start),
+  checks: { verified: new Map(), toolCounts: new Map() },
+  money: { used: {}, usedBy: new Map(), spent: { usd: 0, tokens: 0 }, largestCalls: new Map() },
+  agents: { calls: new Map(), failures: new Map(), replaced: new Map(), waitedMs: 0 },
+  end: { cancelled: false },
+});
+
+const codeAt = (start: Revision): RunState['code'] => ({
+  head: start,
+  verifiedHead: start,
+  placesAt: start.commit,
+  commits: [],
+  bundles: [],
+  kept: new Set(),
+});
 
 /**
  * It was validated when the run was created, and the journal is ours: this tells it from the config of a journal that
  * is not.
  */
+export const configIn = ({ config }: RunEventOf<'run.started'>): Config | null => (isConfig(config) ? config : null);
+
 const isConfig = (value: unknown): value is Config =>
   typeof value === 'object' && value !== null && ['fix', 'verify', 'commit', 'limits'].every((key) => key in value);
 
 /** Whatever was closed only because the run had to end is open again; units go on where they stood. */
 export const resume = (state: RunState, event: RunEventOf<'run.resumed'>): void => {
   if (event.limits) setLimits(state, event.limits);
-  const stopped = state.stopping?.reason;
-  state.failures.clear();
-  state.cancelled = false;
-  state.attended = event.attended === true;
-  state.waitedMs = 0;
-  delete state.waitingFor;
-  delete state.stopping;
-  delete state.finished;
-  delete state.handedOver;
+  const stopped = state.end.stopping?.reason;
+  state.agents.failures.clear();
+  state.end.cancelled = false;
+  state.people.attended = event.attended === true;
+  state.agents.waitedMs = 0;
+  delete state.people.waitingFor;
+  delete state.end.stopping;
+  delete state.end.finished;
+  delete state.end.handedOver;
   // Whatever made it fail may be mended by now.
-  if (state.baseline && (isUnverifiable(state.baseline) || stopped === 'baseline')) delete state.baseline;
-  for (const unit of state.units.values()) if (unit.phase === 'started') unit.phase = 'planned';
+  if (state.checks.baseline && (isUnverifiable(state.checks.baseline) || stopped === 'baseline'))
+    delete state.checks.baseline;
+  for (const unit of state.fixing.units.values()) if (unit.phase === 'started') unit.phase = 'planned';
   countLostCalls(state);
   currentRound(state)?.started.clear();
   for (const finding of state.findings.values()) reopen(finding);
@@ -53,5 +73,5 @@ const reopen = (finding: FindingState): void => {
 
 /** They were checked by the schema of the configuration when they were given. */
 export const setLimits = (state: RunState, limits: Readonly<Record<string, number | null>>): void => {
-  if (state.config) state.config = { ...state.config, limits: { ...state.config.limits, ...limits } };
+  state.config = { ...state.config, limits: { ...state.config.limits, ...limits } };
 };

@@ -10,7 +10,7 @@ export const startStep = (state: RunState, event: RunEventOf<'step.started'>): v
   if (!cycle) return;
   cycle.steps = event.step;
   cycle.step = { n: event.step, base: event.base, units: event.units.map((plan) => plan.unit), integrated: false };
-  for (const plan of event.units) state.units.set(plan.unit, { plan, cycle: event.cycle, phase: 'planned' });
+  for (const plan of event.units) state.fixing.units.set(plan.unit, { plan, cycle: event.cycle, phase: 'planned' });
 };
 
 export const startAttempt = (state: RunState, { unit: key, reserved }: RunEventOf<'attempt.started'>): void =>
@@ -21,7 +21,7 @@ export const startAttempt = (state: RunState, { unit: key, reserved }: RunEventO
   });
 
 export const answerAttempt = (state: RunState, event: RunEventOf<'attempt.finished'> & { at: string }): void => {
-  state.problems.push(...problemsOfAnswer(state, event));
+  state.remarks.problems.push(...problemsOfAnswer(state, event));
   withUnit(state, event.unit, (unit) => {
     countCall(state, 'fix', unit, event);
     unit.phase = 'answered';
@@ -42,10 +42,10 @@ export const checkUnit = (state: RunState, key: string, verification: Verificati
  * behind.
  */
 export const splitUnit = (state: RunState, event: RunEventOf<'unit.split'>): void => {
-  const unit = state.units.get(event.unit);
+  const unit = state.fixing.units.get(event.unit);
   const step = currentCycle(state)?.step;
   if (!unit?.answer || !step) return;
-  for (const part of event.parts) state.units.set(part.unit, partOf(unit, unit.answer, part));
+  for (const part of event.parts) state.fixing.units.set(part.unit, partOf(unit, unit.answer, part));
   if (unit.check && event.holds === true) passOn(state, unit.check, event);
   leaveBehind(unit, unit.answer, new Set(event.parts.flatMap((part) => part.findings)));
   step.units.splice(step.units.indexOf(event.unit) + 1, 0, ...event.parts.map((part) => part.unit));

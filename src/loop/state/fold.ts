@@ -1,16 +1,17 @@
-/** Folds events into the state of a run. The only code that changes a RunState. */
+/** Folds events into the state of a run. The only code that makes a RunState, and that changes one. */
+import type { Config } from '../../config/schema.ts';
 import type { StoredEvent } from '../../model/event.ts';
 import { consumer, type PerEvent } from '../../model/run/per-event.ts';
 import { countTime } from './active-time.ts';
 import { postpone, replaceAgent } from './calls.ts';
 import { admit, close, fixTogether, judge } from './fold-findings.ts';
 import { addPlan, answerCall, answerQuestion, endQuestions, finishReview, startRound } from './fold-judgement.ts';
-import { resume, start, setLimits } from './fold-run.ts';
+import { configIn, resume, setLimits, startState } from './fold-run.ts';
 import { acceptHead, integrate, noteVerdict, remember, removeCulprits, withUnit } from './fold-head.ts';
 import { answerAttempt, checkUnit, splitUnit, startAttempt, startStep } from './fold-step.ts';
 import { keep } from './kept.ts';
 import { movePlaces } from './places.ts';
-import { currentCycle, currentRound, emptyState, type RunState } from './state.ts';
+import { currentCycle, currentRound, type RunState } from './state.ts';
 import { startRechecks } from './tool-counts.ts';
 import { upcast } from './upcast.ts';
 
@@ -18,45 +19,58 @@ type Folds = PerEvent<void, [RunState]>;
 
 /** Applies one event in place: a state belongs to one fold, which nobody else changes. */
 export const fold = (state: RunState, event: StoredEvent): RunState => {
-  state.seq = event.seq;
+  state.run.seq = event.seq;
   countTime(state, event);
-  if ('inbox' in event && event.inbox !== undefined) state.inbox = Math.max(state.inbox, event.inbox);
+  if ('inbox' in event && event.inbox !== undefined) state.run.inbox = Math.max(state.run.inbox, event.inbox);
   for (const each of upcast(state, event)) apply(each, state);
   return state;
 };
 
-export const foldAll = (run: string, events: Iterable<StoredEvent>): RunState => {
-  const state = emptyState(run);
-  for (const event of events) fold(state, event);
+/**
+ * Null for a run that never began, or began with a configuration that is none of ours. `written`: the configuration as
+ * it was written, where the journal has it without its secrets.
+ */
+export const foldAll = (events: Iterable<StoredEvent>, written?: Config): RunState | null => {
+  let state: RunState | null = null;
+  for (const event of events) {
+    if (state) fold(state, event);
+    else if (event.type === 'run.started') state = begin(event, written);
+  }
   return state;
+};
+
+const begin = (event: Extract<StoredEvent, { type: 'run.started' }>, written?: Config): RunState | null => {
+  const config = written ?? configIn(event);
+  return config && startState(event, config);
 };
 
 const nothing = (): void => undefined;
 
 /** The run itself: its start, its mode, its end. */
 const ofRun = {
-  'run.started': (event, state) => start(state, event),
+  // It made the state: `startState`.
+  'run.started': nothing,
   'run.resumed': (event, state) => resume(state, event),
   'process.started': ({ pid, startTime, host }, state) =>
-    void state.processes.push({ pid, startTime, ...(host !== undefined && { host }) }),
+    void state.run.processes.push({ pid, startTime, ...(host !== undefined && { host }) }),
   'commits.kept': (event, state) => keep(state, event),
   'run.moved': ({ root, seal }, state) => {
-    if (state.started) state.started = { ...state.started, root, seal };
+    state.run.started = { ...state.run.started, root, seal };
   },
-  warning: ({ message }, state) => void state.warnings.push(message),
+  warning: ({ message }, state) => void state.remarks.warnings.push(message),
   'agent.replaced': (event, state) => replaceAgent(state, event),
   'cancel.requested': (_, state) => {
-    state.cancelled = true;
-    delete state.waitingFor;
+    state.end.cancelled = true;
+    delete state.people.waitingFor;
   },
   'limits.set': ({ limits }, state) => setLimits(state, limits),
   'run.stopping': (event, state) => {
-    state.stopping = { reason: event.reason, message: event.message, atOnce: event.atOnce === true };
-    delete state.waitingFor;
+    state.end.stopping = { reason: event.reason, message: event.message, atOnce: event.atOnce === true };
+    delete state.people.waitingFor;
   },
-  'run.handed-over': (event, state) => void (state.handedOver = event),
+  'run.handed-over': (event, state) => void (state.end.handedOver = event),
   'run.finished': ({ status, stopReason, message }, state) => {
-    state.finished = { status, ...(stopReason && { stopReason }), ...(message !== undefined && { message }) };
+    state.end.finished = { status, ...(stopReason && { stopReason }), ...(message !== undefined && { message }) };
   },
 } satisfies Partial<Folds>;
 
@@ -67,15 +81,15 @@ const ofJudgement = {
   'review.scoped': (event, state) => void currentRound(state)?.scopes.set(event.reviewer, event),
   'review.finished': (event, state) => finishReview(state, event),
   'call.started': ({ call: key, subject, agent, reserved }, state) =>
-    void state.calls.set(key, { key, subject, agent, ...(reserved && { reserved }) }),
+    void state.agents.calls.set(key, { key, subject, agent, ...(reserved && { reserved }) }),
   'call.postponed': (event, state) => {
-    const call = state.calls.get(event.call);
+    const call = state.agents.calls.get(event.call);
     if (call) postpone(state, call.subject.role, call, event);
   },
   'call.finished': (event, state) => answerCall(state, event),
   'run.waiting': ({ questions }, state) => {
-    state.waitingFor = questions;
-    state.hasWaited = true;
+    state.people.waitingFor = questions;
+    state.people.hasWaited = true;
   },
   'question.answered': (event, state) => answerQuestion(state, event),
   'questions.answered': (event, state) => endQuestions(state, event),
@@ -93,7 +107,7 @@ const ofFindings = {
 /** Cycles, steps, and the units in them. */
 const ofFixing = {
   'cycle.started': ({ cycle, at }, state) =>
-    void state.cycles.push({ n: cycle, round: state.rounds.length, startedAt: at, steps: 0 }),
+    void state.fixing.cycles.push({ n: cycle, round: state.reviews.rounds.length, startedAt: at, steps: 0 }),
   'step.started': (event, state) => startStep(state, event),
   'attempt.started': (event, state) => startAttempt(state, event),
   'attempt.postponed': (event, state) => withUnit(state, event.unit, (unit) => postpone(state, 'fix', unit, event)),
@@ -112,8 +126,8 @@ const ofFixing = {
 /** What is known about trees, and which head counts. */
 const ofCode = {
   'baseline.finished': ({ verification, doubt }, state) => {
-    state.baseline = verification;
-    if (doubt !== undefined) state.doubt = doubt;
+    state.checks.baseline = verification;
+    if (doubt !== undefined) state.checks.doubt = doubt;
     remember(state, verification);
   },
   'recheck.finished': (event, state) => startRechecks(state, event),

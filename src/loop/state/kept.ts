@@ -3,6 +3,6 @@ import type { RunEventOf } from '../../model/event.ts';
 import type { RunState } from './state.ts';
 
 export const keep = (state: RunState, { artifact, digest, tips, prerequisites }: RunEventOf<'commits.kept'>): void => {
-  state.bundles.push({ artifact, digest, tips, prerequisites });
-  for (const commit of tips) state.kept.add(commit);
+  state.code.bundles.push({ artifact, digest, tips, prerequisites });
+  for (const commit of tips) state.code.kept.add(commit);
 };

@@ -10,20 +10,17 @@ export const followsCode = ({ status, cause }: FindingState): boolean =>
   status !== 'fixed' && cause !== 'no-evidence' && cause !== 'not-found';
 
 /** Places are those of an older head. Between steps, what was accepted is the verified head. */
-export const mustMovePlaces = ({ placesAt, verifiedHead, findings }: RunState): boolean =>
-  placesAt !== undefined &&
-  verifiedHead !== undefined &&
-  placesAt !== verifiedHead.commit &&
-  [...findings.values()].some(followsCode);
+export const mustMovePlaces = ({ code, findings }: RunState): boolean =>
+  code.placesAt !== code.verifiedHead.commit && [...findings.values()].some(followsCode);
 
 /** Where nothing had to follow the code, places are those of the head that new findings are about. */
 export const startPlaces = (state: RunState): void => {
-  const { verifiedHead, findings } = state;
-  if (verifiedHead && ![...findings.values()].some(followsCode)) state.placesAt = verifiedHead.commit;
+  const { code, findings } = state;
+  if (![...findings.values()].some(followsCode)) code.placesAt = code.verifiedHead.commit;
 };
 
 export const movePlaces = (state: RunState, event: RunEventOf<'places.moved'>): void => {
-  state.placesAt = event.head;
+  state.code.placesAt = event.head;
   const namesNow = new Map(Object.entries(event.renamed).map(([now, then]) => [then, now]));
   for (const [id, finding] of state.findings) {
     if (!followsCode(finding)) continue;
@@ -31,8 +28,8 @@ export const movePlaces = (state: RunState, event: RunEventOf<'places.moved'>): 
     if (namesNow.size > 0 && finding.finding.edits) renameEdits(finding, finding.finding.edits, namesNow);
   }
   if (namesNow.size > 0)
-    for (const [reviewer, counts] of state.toolCounts)
-      state.toolCounts.set(reviewer, renameCounts(counts, Object.entries(event.renamed)));
+    for (const [reviewer, counts] of state.checks.toolCounts)
+      state.checks.toolCounts.set(reviewer, renameCounts(counts, Object.entries(event.renamed)));
 };
 
 const move = (state: FindingState, { places, removed }: RunEventOf<'places.moved'>, id: string): void => {
@@ -81,12 +78,12 @@ export const asReported = ({ finding, reported }: Pick<FindingState, 'finding' |
 };
 
 /** Whose fix a commit is, in codes. */
-export const codesOfCommit = ({ commits, findings }: RunState, commit: string): string => {
-  const ids = commits.find((each) => each.commit === commit)?.findings ?? [];
+export const codesOfCommit = ({ code, findings }: RunState, commit: string): string => {
+  const ids = code.commits.find((each) => each.commit === commit)?.findings ?? [];
   return ids.map((id) => findings.get(id)?.finding.code ?? id).join(', ') || commit.slice(0, 12);
 };
 
 /** By its own attempt, or together with another's. */
-export const isFixedIn = ({ attempts, together }: FindingState, cycle: number, { units }: RunState): boolean =>
+export const isFixedIn = ({ attempts, together }: FindingState, cycle: number, { fixing }: RunState): boolean =>
   attempts.some((attempt) => attempt.result === 'accepted' && attempt.cycle === cycle) ||
-  (together !== undefined && units.get(together)?.cycle === cycle);
+  (together !== undefined && fixing.units.get(together)?.cycle === cycle);

@@ -14,6 +14,7 @@ import {
 import type { Place } from '../../model/place.ts';
 import type { PlanStep, TodoNotes } from '../../model/todo.ts';
 import type { ToolCounts, Verification } from '../../model/verification.ts';
+import type { Revision } from '../../ports/repo.ts';
 
 export type FindingState = {
   /** At the place where it is now. */
@@ -114,58 +115,86 @@ export type PlanState = {
   round: number;
 };
 
-export type RunState = {
-  run: string;
+/** Which run it is, what it was started with, and how far its journal and its inbox were read. */
+export type RunFacts = {
+  id: string;
+  started: RunEventOf<'run.started'>;
   seq: number;
+  /** Number of the last command of the inbox that was carried out. */
+  inbox: number;
+  processes: { pid: number; startTime: string; host?: string }[];
+};
+
+export type TimeState = {
   startedAt: string;
   lastAt: string;
-  started?: RunEventOf<'run.started'>;
-  config?: Config;
+  /** How long the run was under way before it was last resumed, and since when it is now. */
+  activeMs: number;
+  activeSince: string;
+};
+
+/** What the report says beside its results. */
+export type RemarkState = { problems: ReadProblem[]; warnings: string[] };
+
+export type ReviewsState = {
   rounds: RoundState[];
   /** Whether the findings of the current round were taken up. */
   admitted: boolean;
-  /** By key. */
-  calls: Map<string, CallState>;
+};
+
+/** What people are asked, and what they say. */
+export type PeopleState = {
+  /** Whoever started the run, or resumed it last, is there to answer. */
+  attended: boolean;
   /** What was asked about findings, by id of the question; the answer is missing until somebody gives one.
    * `command` is the message that brought it. */
   questions: Map<string, Question & { answer?: string; command?: string }>;
   /** How many rounds of questions were answered. */
   answeredRounds: number;
-  /** Whoever started the run, or resumed it last, is there to answer. */
-  attended: boolean;
   /** Nothing is left to do until these questions are answered. */
   waitingFor?: readonly Question[];
   /** It has waited for answers before. */
   hasWaited: boolean;
+};
+
+/** Who tries what, and when. */
+export type FixingState = {
   plan?: PlanState;
-  leftOut: number;
-  findings: Map<string, FindingState>;
-  problems: ReadProblem[];
-  warnings: string[];
-  baseline?: Verification;
-  /** Why passing verification proves nothing here. */
-  doubt?: string;
-  /** Who looks again at findings that came from elsewhere. */
-  recheck?: RunEventOf<'recheck.finished'>;
   cycles: CycleState[];
+  /** By key. */
   units: Map<string, UnitState>;
+};
+
+/** Commits: which there are, and which count. */
+export type CodeState = {
   /** The newest commit that accepted fixes led to, verified or not yet. */
-  head?: { commit: string; tree: string };
+  head: Revision;
   /** The newest head that was verified as exactly that tree: the only one that is ever handed over. */
-  verifiedHead?: { commit: string; tree: string };
+  verifiedHead: Revision;
   /** The commit at which the places of findings are. */
-  placesAt?: string;
+  placesAt: string;
   /** Commits of the verified head, oldest first. */
   commits: Commit[];
-  /** What is known about trees, so that none is verified twice. */
-  verified: Map<string, Verification>;
-  /** What each tool reviewer reports at the head, by file. */
-  toolCounts: Map<string, ToolCounts>;
-  processes: { pid: number; startTime: string; host?: string }[];
   /** Bundles, in the order in which they were written, and the commits that are in them. */
   bundles: Bundle[];
   kept: Set<string>;
-  waitedMs: number;
+};
+
+/** What commands and tools have shown. */
+export type ChecksState = {
+  /** Of the untouched start. */
+  baseline?: Verification;
+  /** Why passing verification proves nothing here. */
+  doubt?: string;
+  /** What is known about trees, so that none is verified twice. */
+  verified: Map<string, Verification>;
+  /** Who looks again at findings that came from elsewhere. */
+  recheck?: RunEventOf<'recheck.finished'>;
+  /** What each tool reviewer reports at the head, by file. */
+  toolCounts: Map<string, ToolCounts>;
+};
+
+export type MoneyState = {
   /** What calls said that they used, in all and by role. */
   used: Usage;
   usedBy: Map<CallRole | 'fix', Usage>;
@@ -176,81 +205,68 @@ export type RunState = {
   spent: Reserved;
   /** The most that one call of an agent has used. */
   largestCalls: Map<string, Reserved>;
+};
+
+/** How agents are: what they were asked apart from fixes, and whether they can be. */
+export type AgentsState = {
+  /** By key. */
+  calls: Map<string, CallState>;
   /** Calls of an agent in a row that came to nothing. */
   failures: Map<string, { count: number; message: string }>;
   /** Who goes on for whom. */
   replaced: Map<string, string>;
-  /** How long the run was under way before it was last resumed, and since when it is now. */
-  activeMs: number;
-  activeSince: string;
-  /** Number of the last command of the inbox that was carried out. */
-  inbox: number;
+  waitedMs: number;
+};
+
+export type EndState = {
   cancelled: boolean;
   stopping?: { reason: StopReason; message: string; atOnce: boolean };
   handedOver?: RunEventOf<'run.handed-over'>;
   finished?: { status: RunStatus; stopReason?: StopReason; message?: string };
 };
 
-export const emptyState = (run: string): RunState => ({
-  run,
-  seq: 0,
-  startedAt: '',
-  lastAt: '',
-  rounds: [],
-  admitted: false,
-  calls: new Map(),
-  questions: new Map(),
-  answeredRounds: 0,
-  attended: false,
-  hasWaited: false,
-  leftOut: 0,
-  findings: new Map(),
-  problems: [],
-  warnings: [],
-  cycles: [],
-  units: new Map(),
-  commits: [],
-  verified: new Map(),
-  toolCounts: new Map(),
-  processes: [],
-  bundles: [],
-  kept: new Set(),
-  waitedMs: 0,
-  used: {},
-  usedBy: new Map(),
-  spent: { usd: 0, tokens: 0 },
-  largestCalls: new Map(),
-  failures: new Map(),
-  replaced: new Map(),
-  activeMs: 0,
-  activeSince: '',
-  inbox: 0,
-  cancelled: false,
-});
+/** A run that was started. Before that there is no state. */
+export type RunState = {
+  run: RunFacts;
+  /** As it was at the start, with the limits that were set since. */
+  config: Config;
+  time: TimeState;
+  remarks: RemarkState;
+  reviews: ReviewsState;
+  people: PeopleState;
+  /** By id. */
+  findings: Map<string, FindingState>;
+  fixing: FixingState;
+  code: CodeState;
+  checks: ChecksState;
+  money: MoneyState;
+  agents: AgentsState;
+  end: EndState;
+};
 
 export const isOpen = (finding: FindingState): boolean => finding.status === 'open' || finding.status === 'deferred';
 
 export const currentCycle = (state: RunState): CycleState | undefined => {
-  const last = state.cycles.at(-1);
+  const last = state.fixing.cycles.at(-1);
   return last?.finishedAt === undefined ? last : undefined;
 };
 
-export const currentRound = (state: RunState): RoundState | undefined => state.rounds.at(-1);
+export const currentRound = (state: RunState): RoundState | undefined => state.reviews.rounds.at(-1);
 
-/** Of the current round. */
-export const cyclesOfRound = (state: RunState): CycleState[] =>
-  state.cycles.filter(({ round }) => round === state.rounds.length);
+/** The cycles of the current round of reviews. */
+export const cyclesOfRound = ({ fixing, reviews }: RunState): CycleState[] =>
+  fixing.cycles.filter(({ round }) => round === reviews.rounds.length);
 
 export const stepUnits = (state: RunState, step: StepState): UnitState[] =>
-  step.units.flatMap((key) => state.units.get(key) ?? []);
+  step.units.flatMap((key) => state.fixing.units.get(key) ?? []);
 
 /** Its finding was given up, since nobody was there to ask. */
 export const isUndecided = ({ findings }: RunState, { finding }: Pick<Question, 'finding'>): boolean =>
   findings.get(finding)?.cause === 'needs-decision';
 
 /** The run is being brought to its end at once: nothing new is begun, and what is under way ends. */
-export const isConcluding = (state: RunState): boolean =>
-  state.cancelled || state.stopping?.atOnce === true || state.stopping?.reason === 'tampered';
+export const isConcluding = ({ end: { cancelled, stopping } }: RunState): boolean =>
+  cancelled || stopping?.atOnce === true || stopping?.reason === 'tampered';
 
 /** Everybody who reported a finding. */
 export const reviewersIn = (state: RunState, id: string): readonly string[] => {

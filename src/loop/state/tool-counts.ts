@@ -12,14 +12,15 @@ export const countImported = (state: RunState, { findings }: RunEventOf<'finding
     reportsOf(finding).map((report) => ({ ...report, file: finding.file })),
   );
   for (const [reviewer, own] of Map.groupBy(reports, (report) => report.reviewer)) {
-    if (!state.toolCounts.has(reviewer)) state.toolCounts.set(reviewer, countReported(own));
+    if (!state.checks.toolCounts.has(reviewer)) state.checks.toolCounts.set(reviewer, countReported(own));
   }
 };
 
 /** What a tool says of the start itself is worth more than what was imported under its name. */
 export const startRechecks = (state: RunState, event: RunEventOf<'recheck.finished'>): void => {
-  state.recheck = event;
-  for (const { name, counts, problem } of event.tools) if (problem === undefined) state.toolCounts.set(name, counts);
+  state.checks.recheck = event;
+  for (const { name, counts, problem } of event.tools)
+    if (problem === undefined) state.checks.toolCounts.set(name, counts);
 };
 
 export const updateToolCounts = (state: RunState, unit: UnitState): void => {
@@ -27,7 +28,10 @@ export const updateToolCounts = (state: RunState, unit: UnitState): void => {
   for (const result of unit.check?.tools ?? []) {
     if (result.status !== 'ran') continue;
     const counts = Object.entries(result.counts).filter(([file]) => own === null || own.has(file));
-    state.toolCounts.set(result.reviewer, { ...state.toolCounts.get(result.reviewer), ...Object.fromEntries(counts) });
+    state.checks.toolCounts.set(result.reviewer, {
+      ...state.checks.toolCounts.get(result.reviewer),
+      ...Object.fromEntries(counts),
+    });
   }
 };
 

@@ -52,12 +52,12 @@ describe('a journal without head.accepted', () => {
   });
 
   it('10.1 has its head accepted with the first fix that was', () => {
-    expect(stateOf(...integrated).verifiedHead).toEqual({ commit: 'c0', tree: 't0' });
-    expect(stateOf(...integrated, judged('accepted')).verifiedHead).toEqual(head);
+    expect(stateOf(...integrated).code.verifiedHead).toEqual({ commit: 'c0', tree: 't0' });
+    expect(stateOf(...integrated, judged('accepted')).code.verifiedHead).toEqual(head);
   });
 
   it('10.1 keeps the head that it had when nothing was accepted', () => {
-    expect(stateOf(...integrated, judged('refused')).verifiedHead).toEqual({ commit: 'c0', tree: 't0' });
+    expect(stateOf(...integrated, judged('refused')).code.verifiedHead).toEqual({ commit: 'c0', tree: 't0' });
   });
 });
 
@@ -67,7 +67,8 @@ describe('a unit that was split before it was said whether the check holds for i
     unit: '1.1.1',
     parts: [{ unit: '1.1.1-1', findings: ['a'], snapshot: exampleSnapshot('a.ts') }],
   };
-  const checkOfPart = (...events: RunEvent[]) => stateOf(...begun, ...events).units.get('1.1.1-1')?.check?.verdict;
+  const checkOfPart = (...events: RunEvent[]) =>
+    stateOf(...begun, ...events).fixing.units.get('1.1.1-1')?.check?.verdict;
 
   it('8.2 passes it on by the rule of then', () => {
     expect(checkOfPart(checked('passed'), split)).toBe('passed');

@@ -20,16 +20,16 @@ export const upcast = (state: RunState, event: StoredEvent): StoredEvent[] => {
 
 /** Before `head.accepted` was recorded: whatever was accepted, was accepted with its head. */
 const acceptedHead = (state: RunState, event: Extract<StoredEvent, { type: 'attempt.judged' }>): StoredEvent[] => {
-  const { head } = state;
+  const { head } = state.code;
   const isAccepted = Object.values(event.results).some(({ result }) => result === 'accepted');
-  if (!isAccepted || !head || headIsVerified(state)) return [];
+  if (!isAccepted || headIsVerified(state)) return [];
   const { run, seq, at } = event;
   return [{ type: 'head.accepted', head, run, seq, at }];
 };
 
 /** Before `unit.split` said whether the check of the whole holds for its parts. */
-const heldAsAWhole = ({ units, config }: RunState, key: string): boolean => {
-  const verdict = units.get(key)?.check?.verdict;
-  if (verdict === 'unproven') return config?.verify.unproven === 'accept';
+const heldAsAWhole = ({ fixing, config }: RunState, key: string): boolean => {
+  const verdict = fixing.units.get(key)?.check?.verdict;
+  if (verdict === 'unproven') return config.verify.unproven === 'accept';
   return verdict === 'passed' || verdict === 'none';
 };

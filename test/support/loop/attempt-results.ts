@@ -14,7 +14,7 @@ type Finished = RunEventOf<'attempt.finished'>;
 /** `ending`: the call was cut short, though it may have been through just before. */
 export const attemptResults = (world: World, key: string, ending: boolean): RunEvent[] => {
   const { random, state, scenario } = world;
-  const unit = state.units.get(key);
+  const unit = state.fixing.units.get(key);
   const base = currentCycle(state)?.step?.base;
   if (!unit || base === undefined) throw new Error(`unit ${key} is not in the step under way`);
   demand(unit.answer === undefined, `11.1: unit ${key} is asked again although its answer is stored`);
@@ -93,7 +93,7 @@ const snapshot = (world: World, unit: UnitState, base: string, fixed: readonly s
   if (scenario.habit === 'no-change' || (counts ? goesWrong(world, 0.2) : random.chance(0.6))) return null;
   const own = fixed.flatMap((id) => (goesWrong(world, 0.1) ? [] : (state.findings.get(id)?.finding.file ?? [])));
   const paths = [...new Set([own[0] ?? random.pick(files), ...own, ...random.some(files, 0.04)])];
-  const revision = git.change(random, base, paths, `${unit.plan.unit}@${state.seq}`);
+  const revision = git.change(random, base, paths, `${unit.plan.unit}@${state.run.seq}`);
   return {
     commit: counts ? revision.commit : base,
     tree: revision.tree,

@@ -15,7 +15,7 @@ import { demand, goesWrong, type World } from './world.ts';
 export const callResults = (world: World, subject: CallSubject, ending: boolean): RunEvent[] => {
   const { random, state } = world;
   const key = keyOfCall(subject);
-  const { agent, answer } = state.calls.get(key) ?? { agent: '' };
+  const { agent, answer } = state.agents.calls.get(key) ?? { agent: '' };
   demand(answer === undefined, `11.1: ${key} is asked again although its answer is stored`);
   const outcome = outcomeFor(world, agent, ending);
   const later = postponement(agentResult(world, outcome), new Date(world.now), state);
@@ -70,7 +70,7 @@ const review = (world: World): CallAnswer => {
 const clarify = (world: World, n: number): CallAnswer => {
   const { random, state, scenario } = world;
   const asksOn = scenario.habit === 'asks-on';
-  const about = toBeFixed(state, scenario.config).filter((_, index) => (asksOn && index === 0) || random.chance(0.3));
+  const about = toBeFixed(state).filter((_, index) => (asksOn && index === 0) || random.chance(0.3));
   const questions = about.map(({ id, code }): Question => ({
     id: `${code}-q${n}`,
     finding: id,
@@ -81,8 +81,8 @@ const clarify = (world: World, n: number): CallAnswer => {
 
 /** As it is read: whatever the agent left out or put side by side is corrected. */
 const plan = (world: World): CallAnswer => {
-  const { random, state, scenario } = world;
-  const findings = toBeFixed(state, scenario.config);
+  const { random, state } = world;
+  const findings = toBeFixed(state);
   const problem = goesWrong(world, 0.2) ? 'it has no steps' : undefined;
   const todos = { role: 'plan', todos: {} } as const;
   if (problem !== undefined) return { ...todos, steps: [], corrections: [], problem };
@@ -109,7 +109,7 @@ const notesOn = (findings: readonly Finding[]) =>
 
 const challenge = (world: World, subject: Extract<CallSubject, { role: 'challenge' }>): CallAnswer => {
   const { state, scenario } = world;
-  const unit = state.units.get(subject.unit);
+  const unit = state.fixing.units.get(subject.unit);
   if (!unit?.answer?.snapshot) throw new Error(`unit ${subject.unit} has nothing to judge`);
   const isSkipped = (): boolean => scenario.habit === 'silent' || goesWrong(world, 0.25);
   const asked = askedAbout(state, subject, claimed(unit));

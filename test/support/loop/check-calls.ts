@@ -80,14 +80,14 @@ export class Calls {
     switch (subject.role) {
       case 'review':
         return demand(
-          subject.round === this.#world.state.rounds.length,
+          subject.round === this.#world.state.reviews.rounds.length,
           `round ${subject.round} is reviewed, and is not under way`,
         );
       case 'clarify':
         return this.#checkClarify(subject.n);
       case 'plan':
         return demand(
-          subject.round === this.#world.state.rounds.length && this.#isWorthIt(),
+          subject.round === this.#world.state.reviews.rounds.length && this.#isWorthIt(),
           '2.10: a plan that nobody needs is paid for',
         );
       case 'challenge':
@@ -101,8 +101,8 @@ export class Calls {
     const { state, scenario } = this.#world;
     const asked = this.of('clarify').length;
     demand(n === asked + 1 && n <= scenario.config.clarify.rounds, `3.1: questions for the time ${n}, after ${asked}`);
-    demand(this.#isWorthIt() && state.plan === undefined, '2.10: questions that nobody needs are paid for');
-    const open = [...state.questions.values()].filter(({ answer }) => answer === undefined);
+    demand(this.#isWorthIt() && state.fixing.plan === undefined, '2.10: questions that nobody needs are paid for');
+    const open = [...state.people.questions.values()].filter(({ answer }) => answer === undefined);
     demand(open.length === 0, '3.1: it is asked for questions although earlier ones are not answered');
   }
 

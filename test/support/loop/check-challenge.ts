@@ -13,7 +13,7 @@ type Judged = RunEventOf<'attempt.judged'>;
 export const checkChallenges = (world: World, calls: Calls, evidence: Evidence, { unit, results }: Judged): void => {
   const { config } = world.scenario;
   const { agents, threshold } = config.challenger;
-  const byMachine = world.state.units.get(unit)?.plan.agent === 'autofix';
+  const byMachine = world.state.fixing.units.get(unit)?.plan.agent === 'autofix';
   for (const [id, { result, gate, challenge }] of Object.entries(results)) {
     if (agents.length === 0 || byMachine) {
       demand(challenge === undefined && gate !== 'challenge', `6.1: ${id} is judged by challengers, and nobody is one`);

@@ -30,7 +30,7 @@ const holds = (world: World, evidence: Evidence, { id, cause }: RunEventOf<'find
       return (
         scenario.config.limits.cycles === 0 ||
         scenario.command === 'review' ||
-        (scenario.command === 'plan' && state.plan !== undefined)
+        (scenario.command === 'plan' && state.fixing.plan !== undefined)
       );
     case 'not-selected':
       return !isWanted(world, id);

@@ -6,22 +6,22 @@ import { demand, type World } from './world.ts';
 
 /** Those of the round that is under way. */
 export const cyclesNow = ({ state }: World): number =>
-  state.cycles.filter(({ round }) => round === state.rounds.length).length;
+  state.fixing.cycles.filter(({ round }) => round === state.reviews.rounds.length).length;
 
 export const checkCycle = (world: World, { cycle }: RunEventOf<'cycle.started'>): void => {
   const { state, scenario } = world;
   const { cycles } = scenario.config.limits;
   demand(cyclesNow(world) <= cycles, `cycle ${cycle} begins, limits.cycles is ${cycles}`);
   demand(scenario.command === 'fix' || scenario.command === 'run', `${scenario.command} fixes`);
-  demand(state.plan?.round === state.rounds.length, '3.2: a cycle begins without a plan');
-  demand(state.cycles.length === cycle, `cycle ${cycle} is number ${state.cycles.length}`);
+  demand(state.fixing.plan?.round === state.reviews.rounds.length, '3.2: a cycle begins without a plan');
+  demand(state.fixing.cycles.length === cycle, `cycle ${cycle} is number ${state.fixing.cycles.length}`);
 };
 
 export const checkStep = (world: World, { units, base }: RunEventOf<'step.started'>): void => {
   const { state, scenario } = world;
   demand(units.length > 0, 'a step without units begins');
   demand(
-    base === state.head?.commit && base === state.verifiedHead?.commit,
+    base === state.code.head.commit && base === state.code.verifiedHead.commit,
     '7.5: a step begins on a head that is not verified',
   );
   const seen = new Set<string>();
@@ -65,8 +65,10 @@ export const isWanted = ({ state, scenario }: World, id: string): boolean => {
 /** 10.4: no call begins that could exceed the budget. The state already holds what was set aside for it. */
 export const checkBudget = ({ state, scenario }: World): void => {
   const { usd = Number.POSITIVE_INFINITY, tokens = Number.POSITIVE_INFINITY } = scenario.config.limits;
-  const aside = [...state.units.values(), ...state.calls.values()].flatMap(({ reserved }) => reserved ?? []);
-  const total = (key: 'usd' | 'tokens'): number => aside.reduce((sum, each) => sum + each[key], state.spent[key]);
+  const aside = [...state.fixing.units.values(), ...state.agents.calls.values()].flatMap(
+    ({ reserved }) => reserved ?? [],
+  );
+  const total = (key: 'usd' | 'tokens'): number => aside.reduce((sum, each) => sum + each[key], state.money.spent[key]);
   demand(total('usd') <= usd + 1e-9, `10.4: a call begins with $${total('usd')} spent or set aside of $${usd}`);
   demand(
     total('tokens') <= tokens,
@@ -76,7 +78,7 @@ export const checkBudget = ({ state, scenario }: World): void => {
 
 /** 3.6: with a plan that somebody made, findings of one step are worked on at a time. */
 const checkPlan = ({ state, scenario }: World, ids: readonly string[]): void => {
-  const { plan } = state;
+  const { plan } = state.fixing;
   if (!plan || plan.by === 'computed' || scenario.config.fix.mode !== 'perFinding') return;
   const steps = new Set(ids.map((id) => plan.steps.findIndex(({ findings }) => findings.includes(id))));
   demand(steps.size === 1, `3.6: findings of the steps ${[...steps].join()} of the plan are worked on together`);
@@ -92,9 +94,9 @@ export const checkAttempt = ({ state, scenario }: World, { results }: RunEventOf
       `finding ${id} has ${paid.length} attempts, attemptsPerFinding is ${limit}`,
     );
     demand(attempts.length - paid.length <= 1, `4.12: finding ${id} was given to autofix twice`);
-    const inCycle = paid.filter(({ cycle }) => cycle === state.cycles.length);
+    const inCycle = paid.filter(({ cycle }) => cycle === state.fixing.cycles.length);
     const conflicts = inCycle.slice(0, -1).filter(({ result }) => result === 'conflict').length;
     const mayGoOn = inCycle.slice(0, -1).every(({ result, gate }) => gate === 'challenge' || result === 'conflict');
-    demand(mayGoOn && conflicts <= 1, `finding ${id} is tried too often in cycle ${state.cycles.length}`);
+    demand(mayGoOn && conflicts <= 1, `finding ${id} is tried too often in cycle ${state.fixing.cycles.length}`);
   }
 };

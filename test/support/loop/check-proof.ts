@@ -104,7 +104,7 @@ export class Evidence {
     this.accepted.set(unit, accepted);
     const { git, state, scenario } = this.#world;
     const answer = this.answers.get(unit);
-    const commit = state.units.get(unit)?.commit;
+    const commit = state.fixing.units.get(unit)?.commit;
     demand(answer?.outcome === 'ok', `unit ${unit} is accepted although the agent failed`);
     demand((answer?.snapshot?.files.length ?? 0) > 0, `4.8: unit ${unit} is accepted with an empty diff`);
     demand(
@@ -119,11 +119,11 @@ export class Evidence {
       check ? this.#holds(check) : verify.commands.length === 0 && !how.hooks,
       `5.1: unit ${unit} is accepted without a passed check`,
     );
-    const head = state.verifiedHead;
+    const head = state.code.verifiedHead;
     demand(commit !== undefined && head !== undefined, `unit ${unit} is accepted without a commit`);
-    demand(this.acceptedHeads.has(head?.commit ?? ''), `7.5: unit ${unit} is accepted, and its head is not`);
+    demand(this.acceptedHeads.has(head.commit), `7.5: unit ${unit} is accepted, and its head is not`);
     demand(
-      git.history(head?.commit ?? '').includes(commit?.commit ?? ''),
+      git.history(head.commit).includes(commit?.commit ?? ''),
       `unit ${unit} is accepted but not in the verified head`,
     );
   }
@@ -135,7 +135,7 @@ export class Evidence {
  */
 export const checkFixed = ({ state, git }: World, evidence: Evidence): void => {
   const accepted = new Set([...[...evidence.accepted.values()].flat(), ...evidence.together]);
-  const history = new Set(git.history(state.verifiedHead?.commit ?? git.start.commit));
+  const history = new Set(git.history(state.code.verifiedHead.commit));
   for (const { finding, status, cause, commit } of state.findings.values()) {
     // What nothing proved in the end is in the result all the same.
     const isTakenIn = status === 'fixed' || (cause === 'no-proof' && commit !== undefined);
@@ -152,17 +152,17 @@ export const checkFixed = ({ state, git }: World, evidence: Evidence): void => {
 
 /** 7.5: what is handed over was verified as exactly that tree, and holds the accepted fixes and nothing else. */
 export const checkHandOver = ({ state, git, scenario }: World, event: RunEventOf<'run.handed-over'>): void => {
-  const { commits, verifiedHead } = state;
-  demand(state.stopping?.reason !== 'tampered', 'a tampered repository is handed over');
+  const { commits, verifiedHead } = state.code;
+  demand(state.end.stopping?.reason !== 'tampered', 'a tampered repository is handed over');
   demand(verifiedHead !== undefined, 'there is no verified head');
-  const history = git.history(verifiedHead?.commit ?? '').toReversed();
+  const history = git.history(verifiedHead.commit).toReversed();
   const expected = commits.map((commit) => commit.commit);
   demand(
     history.join() === expected.join(),
     `7.5: ${history.join()} would be handed over, accepted was ${expected.join()}`,
   );
   const squashed = scenario.config.commit.per === 'run';
-  const whole = squashed || commits.length === 0 || event.head === verifiedHead?.commit;
+  const whole = squashed || commits.length === 0 || event.head === verifiedHead.commit;
   demand(
     whole && (event.head !== null) === commits.length > 0,
     '7.5: something else than the verified head is handed over',
@@ -171,7 +171,7 @@ export const checkHandOver = ({ state, git, scenario }: World, event: RunEventOf
 
 /** Every tree of a handed-over head was verified, where there is anything to verify with. */
 export const checkProvenHead = ({ state, scenario }: World, evidence: Evidence): void => {
-  if (scenario.config.verify.commands.length === 0 || state.commits.length === 0) return;
-  const tree = state.verifiedHead?.tree ?? '';
+  if (scenario.config.verify.commands.length === 0 || state.code.commits.length === 0) return;
+  const { tree } = state.code.verifiedHead;
   demand(evidence.proven.has(tree), `7.5: tree ${tree} is handed over and was never verified`);
 };

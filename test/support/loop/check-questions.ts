@@ -48,7 +48,7 @@ export class Questions {
   /** Somebody is there, or will be. */
   get #isHeard(): boolean {
     const { state, scenario } = this.#world;
-    return state.attended || this.#hasWaited || scenario.config.clarify.wait;
+    return state.people.attended || this.#hasWaited || scenario.config.clarify.wait;
   }
 
   #checkWaiting(ids: readonly string[]): void {
@@ -75,9 +75,12 @@ export class Questions {
   #checkClosing({ id, cause }: RunEventOf<'finding.closed'>): void {
     if (cause !== 'needs-decision') return;
     const { state } = this.#world;
-    const asked = [...this.#open].filter((question) => state.questions.get(question)?.finding === id);
+    const asked = [...this.#open].filter((question) => state.people.questions.get(question)?.finding === id);
     demand(asked.length > 0, `3.1: ${id} needs a decision, and nothing is asked about it`);
-    demand(!this.#isHeard && state.started?.answers === undefined, `3.1: ${id} is given up although people may answer`);
+    demand(
+      !this.#isHeard && state.run.started.answers === undefined,
+      `3.1: ${id} is given up although people may answer`,
+    );
     for (const question of asked) this.#open.delete(question);
     this.#round = this.#round.filter((question) => !asked.includes(question));
   }
@@ -85,12 +88,15 @@ export class Questions {
   /** Without an answer only where somebody brought all that they have to say, and nobody is waited for. */
   #endRound({ answers }: RunEventOf<'questions.answered'>): void {
     const { state } = this.#world;
-    const mayLeave = !this.#isHeard && state.started?.answers !== undefined;
+    const mayLeave = !this.#isHeard && state.run.started.answers !== undefined;
     demand(this.#open.size === 0 || mayLeave, `3.1: ${[...this.#open].join()} are left although people may answer`);
     this.#open.clear();
     const given = this.#round.flatMap((id) => (this.#answers.get(id) ? [[id, this.#answers.get(id)]] : []));
     demand(isDeepStrictEqual(answers, Object.fromEntries(given)), '3.1: other answers count than the first ones');
     for (const id of this.#round)
-      demand(state.questions.get(id)?.answer === (this.#answers.get(id) ?? ''), `3.1: the answer to ${id} is lost`);
+      demand(
+        state.people.questions.get(id)?.answer === (this.#answers.get(id) ?? ''),
+        `3.1: the answer to ${id} is lost`,
+      );
   }
 }

@@ -72,7 +72,7 @@ export class Rounds {
     const earlier = [...this.#rounds];
     this.#rounds.push({ ...event, scopes: [], finished: new Set() });
     demand(event.round === this.#rounds.length, `round ${event.round} is number ${this.#rounds.length}`);
-    demand(event.head.commit === state.verifiedHead?.commit, '7.5: a head is reviewed that was not verified');
+    demand(event.head.commit === state.code.verifiedHead.commit, '7.5: a head is reviewed that was not verified');
     demand(![...state.findings.values()].some(isOpen), '2.2: a round begins although findings of the last are open');
     demand((event.cause === 'first') === (earlier.length === 0), `round ${event.round} is called ${event.cause}`);
     if (event.cause === 'first') return;
@@ -94,7 +94,7 @@ export class Rounds {
       );
     }
     demand(asked.size === reviewers.length, '2.2: fixes are reviewed before every reviewer had its turn');
-    const before = again.at(-2)?.head.commit ?? state.started?.start.commit;
+    const before = again.at(-2)?.head.commit ?? state.run.started.start.commit;
     demand(before !== event.head.commit, '2.10: a review that has nothing new to look at is paid for');
   }
 

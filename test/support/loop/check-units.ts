@@ -60,7 +60,7 @@ export class Units {
     if (!this.#evidence.answers.has(unit)) return;
     const judged = members.flatMap((member) => this.#judged.get(member) ?? []);
     demand(isPartition(judged, asked), `4.6: unit ${unit} was about ${asked.join()}, judged was ${judged.join()}`);
-    const open = members.filter((member) => this.#world.state.units.get(member)?.phase !== 'judged');
+    const open = members.filter((member) => this.#world.state.fixing.units.get(member)?.phase !== 'judged');
     demand(open.length === 0, `4.6: ${open.join()} is never judged`);
   }
 }

@@ -35,7 +35,7 @@ const concerned = (event: StoredEvent, state: RunState): Set<FindingStatus> => {
 
 const idsOf = (event: StoredEvent, state: RunState): string[] | null => {
   const ofUnits = (keys: readonly string[]): string[] =>
-    keys.flatMap((key) => state.units.get(key)?.plan.findings ?? []);
+    keys.flatMap((key) => state.fixing.units.get(key)?.plan.findings ?? []);
   switch (event.type) {
     case 'finding.closed':
     case 'finding.fixed':

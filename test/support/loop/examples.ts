@@ -121,7 +121,17 @@ export const stepStarted = (step: number, ...units: string[][]): RunEvent => ({
   units: units.map((findings, index) => ({ unit: `1.${step}.${index + 1}`, findings, agent: 'house' })),
 });
 
-export const stateOf = (...events: RunEvent[]): RunState => foldAll('run', stored(events));
+export const stateOf = (...events: RunEvent[]): RunState => folded(stored(events));
+
+/** Of a run that was started. */
+export const folded = (events: readonly StoredEvent[]): RunState => {
+  const state = foldAll(events);
+  if (!state) throw new Error('the run was never started');
+  return state;
+};
+
+/** The state of a run of which only the start is known. */
+export const exampleState = (input: ConfigInput = {}): RunState => stateOf(runStarted(exampleConfig(input)));
 
 export const stored = (events: readonly RunEvent[]): StoredEvent[] =>
   events.map((event, index) => ({ ...event, run: 'run', seq: index + 1, at: '2026-01-01T00:00:00.000Z' }));

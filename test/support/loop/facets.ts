@@ -55,13 +55,13 @@ export const facetsOf = (event: StoredEvent, state: RunState): string[] => {
       ];
     case 'call.finished':
     case 'call.postponed': {
-      const role = state.calls.get(event.call)?.subject.role;
+      const role = state.agents.calls.get(event.call)?.subject.role;
       return role === undefined ? [] : [`${role} ends ${event.outcome}`];
     }
     case 'cancel.requested':
-      return [`cancelled in ${phaseOf(state)}`, ...(state.waitingFor ? ['cancelled while waiting'] : [])];
+      return [`cancelled in ${phaseOf(state)}`, ...(state.people.waitingFor ? ['cancelled while waiting'] : [])];
     case 'run.resumed':
-      return [`resumed in ${phaseOf(state)}`, ...(state.waitingFor ? ['resumed while waiting'] : [])];
+      return [`resumed in ${phaseOf(state)}`, ...(state.people.waitingFor ? ['resumed while waiting'] : [])];
     case 'run.stopping':
       return [`stopped by ${event.reason} in ${phaseOf(state)}`];
     case 'run.waiting':
@@ -75,7 +75,7 @@ export const facetsOf = (event: StoredEvent, state: RunState): string[] => {
     case 'attempt.judged':
       return judgedFacets(event, state);
     case 'run.finished':
-      return state.started ? [`${state.started.command} ends ${event.status}`] : [];
+      return [`${state.run.started.command} ends ${event.status}`];
     default:
       return [];
   }
@@ -83,22 +83,23 @@ export const facetsOf = (event: StoredEvent, state: RunState): string[] => {
 
 /** What the run is about: the role that is asked, or was last. */
 const phaseOf = (state: RunState): CallRole | 'fix' => {
-  const roleOfLast = [...state.calls.values()].findLast(({ answer }) => !answer || answer.outcome === 'cancelled')
-    ?.subject.role;
+  const roleOfLast = [...state.agents.calls.values()].findLast(
+    ({ answer }) => !answer || answer.outcome === 'cancelled',
+  )?.subject.role;
   if (roleOfLast !== undefined) return roleOfLast;
-  if (!state.admitted) return 'review';
-  return currentCycle(state)?.step || !state.config?.plan.agent ? 'fix' : 'plan';
+  if (!state.reviews.admitted) return 'review';
+  return currentCycle(state)?.step || !state.config.plan.agent ? 'fix' : 'plan';
 };
 
 /** The questions that were asked last. */
 const roundOf = (state: RunState): string[] => {
-  const answers = [...state.calls.values()].map(({ answer }) => answer?.answer);
+  const answers = [...state.agents.calls.values()].map(({ answer }) => answer?.answer);
   const last = answers.findLast((answer) => answer?.role === 'clarify');
   return last?.role === 'clarify' ? last.questions.map(({ id }) => id) : [];
 };
 
 const waitingFacet = (questions: readonly unknown[], state: RunState): string =>
-  `waits ${state.attended ? 'attended' : 'alone'}${questions.length < roundOf(state).length ? ' for the rest' : ''}`;
+  `waits ${state.people.attended ? 'attended' : 'alone'}${questions.length < roundOf(state).length ? ' for the rest' : ''}`;
 
 const answersFacet = (answers: Readonly<Record<string, string>>, state: RunState): string => {
   const asked = roundOf(state).length;
@@ -108,7 +109,7 @@ const answersFacet = (answers: Readonly<Record<string, string>>, state: RunState
 
 const planFacets = (event: Extract<StoredEvent, { type: 'plan.made' }>, state: RunState): string[] => {
   const isCorrected = event.by !== 'computed' && event.corrections.length > 0;
-  const isReplaced = event.by === 'computed' && state.config?.plan.agent !== undefined;
+  const isReplaced = event.by === 'computed' && state.config.plan.agent !== undefined;
   return [
     `plan by ${event.by}`,
     ...(isCorrected ? ['plan corrected'] : []),
@@ -119,15 +120,15 @@ const planFacets = (event: Extract<StoredEvent, { type: 'plan.made' }>, state: R
 /** Right after challengers were not content, in the same cycle. */
 const isRefix = (state: RunState, id: string): boolean => {
   const last = state.findings.get(id)?.attempts.at(-1);
-  return last?.gate === 'challenge' && last.cycle === state.cycles.length;
+  return last?.gate === 'challenge' && last.cycle === state.fixing.cycles.length;
 };
 
 const judgedFacets = (
   { unit: key, results }: Extract<StoredEvent, { type: 'attempt.judged' }>,
   state: RunState,
 ): string[] => {
-  const unit = state.units.get(key);
-  const vote = state.config?.challenger.vote;
+  const unit = state.fixing.units.get(key);
+  const vote = state.config.challenger.vote;
   return Object.values(results).flatMap(({ result, gate, flag, challenge }) => [
     ...(gate === undefined ? [] : [`refused by ${gate}`]),
     ...(flag === undefined ? [] : ['weak reason flagged']),

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RunEventOf, StoredEvent } from '../../../src/model/event.ts';
 import { keyOfCall } from '../../../src/model/call.ts';
 import { type Action, keyOf } from '../../../src/loop/actions.ts';
-import { foldAll } from '../../../src/loop/state/fold.ts';
 import { next } from '../../../src/loop/decide/next.ts';
 import type { RunState } from '../../../src/loop/state/state.ts';
 import { buildReport } from '../../../src/loop/report.ts';
@@ -17,13 +16,14 @@ import { Units } from './check-units.ts';
 import { checkAttempt, checkBudget, checkCycle, checkStep } from './check-limits.ts';
 import { checkFixed, checkHandOver, checkProvenHead, Evidence } from './check-proof.ts';
 import type { Coverage } from './coverage.ts';
+import { folded } from './examples.ts';
 import { expectedEnd } from './oracle.ts';
 import { passing } from './passing.ts';
 import { stepBound } from './step-bound.ts';
 import { demand, type World } from './world.ts';
 
 /** An event less before a resume is a moment less under way. */
-const timeless = (state: RunState): RunState => ({ ...state, activeMs: 0 });
+const timeless = (state: RunState): RunState => ({ ...state, time: { ...state.time, activeMs: 0 } });
 
 export class Monitor {
   readonly #world: World;
@@ -57,13 +57,15 @@ export class Monitor {
   before(event: StoredEvent): void {
     const { state, scenario } = this.#world;
     this.#coverage?.see(event, state);
-    demand(!state.finished || event.type === 'run.resumed', `${event.type} comes after the run was finished`);
+    demand(!state.end.finished || event.type === 'run.resumed', `${event.type} comes after the run was finished`);
     if (event.type !== 'attempt.started' && event.type !== 'call.started') return;
     const answer =
-      event.type === 'attempt.started' ? state.units.get(event.unit)?.answer : state.calls.get(event.call)?.answer;
+      event.type === 'attempt.started'
+        ? state.fixing.units.get(event.unit)?.answer
+        : state.agents.calls.get(event.call)?.answer;
     demand(!answer, `11.1: ${JSON.stringify(event)} although its answer is stored`);
     demand(!this.#evidence.cancelled && !this.#evidence.stop, `${event.type} comes although the run is stopping`);
-    demand(state.waitedMs <= scenario.config.limits.wait, 'a call is begun although limits.wait is used up');
+    demand(state.agents.waitedMs <= scenario.config.limits.wait, 'a call is begun although limits.wait is used up');
   }
 
   after(event: StoredEvent, events: readonly StoredEvent[]): void {
@@ -77,7 +79,7 @@ export class Monitor {
     this.#check(event);
     const idle = next(state).length === 0;
     demand(
-      idle === (state.finished !== undefined),
+      idle === (state.end.finished !== undefined),
       `4.6: after ${event.type} there is ${idle ? 'nothing' : 'something'} to do`,
     );
     if (event.seq % 16 === 5) this.#checkReport();
@@ -88,7 +90,7 @@ export class Monitor {
 
   onActions(actions: readonly Action[]): void {
     demand(
-      this.#world.state.finished === undefined || actions.length === 0,
+      this.#world.state.end.finished === undefined || actions.length === 0,
       'something is to be done although the run is finished',
     );
     const decisions = actions.filter((action) => action.do === 'record');
@@ -128,7 +130,7 @@ export class Monitor {
   /** The run is finished and nobody resumes it, or it waits for ever. */
   atEnd(events: readonly StoredEvent[]): void {
     const { state } = this.#world;
-    if (!state.finished) return this.#checkParked(events);
+    if (!state.end.finished) return this.#checkParked(events);
     for (const { finding, status, reason } of state.findings.values()) {
       demand(['fixed', 'blocked', 'dismissed'].includes(status), `4.6: finding ${finding.id} ends ${status}`);
       demand(
@@ -147,9 +149,9 @@ export class Monitor {
   /** It waits for a person and for nothing else: whoever answers finds it as it was left. */
   #checkParked(events: readonly StoredEvent[]): void {
     const { state } = this.#world;
-    demand(this.#questions.waits && !state.cancelled, '4.6: a run ends in the middle of things');
+    demand(this.#questions.waits && !state.end.cancelled, '4.6: a run ends in the middle of things');
     demand(buildReport(state).status === 'waiting', '3.1: a run that waits is not reported as waiting');
-    const actions = next(foldAll('run', events));
+    const actions = next(folded(events));
     demand(actions.length === 1 && actions[0]?.do === 'wait', '3.1: a run that was parked does something else first');
   }
 
@@ -203,7 +205,7 @@ export class Monitor {
     this.#longestWait = Math.max(this.#longestWait, event.waitMs);
     this.#freshCause = true;
     const most = limits.wait + (2 * fix.concurrency + review.concurrency) * this.#longestWait;
-    demand(state.waitedMs <= most, `waited ${state.waitedMs} ms in all, limits.wait is ${limits.wait}`);
+    demand(state.agents.waitedMs <= most, `waited ${state.agents.waitedMs} ms in all, limits.wait is ${limits.wait}`);
   }
 
   #checkEnd(event: RunEventOf<'run.finished'>): void {
@@ -217,8 +219,8 @@ export class Monitor {
   /** An answer that was paid for is judged, or stays in the step that a resumed run goes on with. */
   #checkAnswers(): void {
     const { state } = this.#world;
-    const pending = new Set(state.cycles.at(-1)?.step?.units);
-    for (const { plan, answer, phase } of state.units.values()) {
+    const pending = new Set(state.fixing.cycles.at(-1)?.step?.units);
+    for (const { plan, answer, phase } of state.fixing.units.values()) {
       demand(
         !answer || phase === 'judged' || pending.has(plan.unit),
         `11.1: the stored answer of unit ${plan.unit} is lost (${phase})`,
@@ -251,7 +253,7 @@ export class Monitor {
         return rest;
       });
     demand(
-      isDeepStrictEqual(timeless(foldAll('run', earlier)), timeless(this.#world.state)),
+      isDeepStrictEqual(timeless(folded(earlier)), timeless(this.#world.state)),
       '10.1: a journal of the version before folds to another state',
     );
   }
@@ -260,7 +262,7 @@ export class Monitor {
   #checkFold(events: readonly StoredEvent[]): void {
     const stored: StoredEvent[] = JSON.parse(JSON.stringify(events));
     demand(
-      isDeepStrictEqual(foldAll('run', stored), this.#world.state),
+      isDeepStrictEqual(folded(stored), this.#world.state),
       '10.1: the journal folds to another state than the one at hand',
     );
   }

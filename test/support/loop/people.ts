@@ -7,18 +7,21 @@ import { goesWrong, type World } from './world.ts';
 export const dayMs = 24 * 60 * 60_000;
 
 /** Somebody started the run, or goes on with it: they may be there to answer. Nobody matters where nobody asks. */
-export const presence = ({ random, scenario }: World): { attended?: true } =>
+export const presence = ({ random, scenario }: Pick<World, 'random' | 'scenario'>): { attended?: true } =>
   scenario.config.clarify.agent !== undefined && random.chance(0.4) ? { attended: true } : {};
 
 /** Brought along at the start, for questions that may be asked. */
-export const answersBeforehand = ({ random, scenario }: World): { answers?: Record<string, string> } =>
+export const answersBeforehand = ({
+  random,
+  scenario,
+}: Pick<World, 'random' | 'scenario'>): { answers?: Record<string, string> } =>
   scenario.config.clarify.agent !== undefined && random.chance(0.3)
     ? { answers: { 'F0-q1': 'as before', 'F1-q1': '', 'nobody-q1': 'to nothing' } }
     : {};
 
 /** Messages in any order: to some of the questions or all, to some of them twice, to questions that nobody asked. */
 const messages = ({ random, state }: World): Answer[] => {
-  const asked = [...state.questions.keys(), 'nobody-q1'];
+  const asked = [...state.people.questions.keys(), 'nobody-q1'];
   const answers = [...random.some(asked, random.pick([1, 0.5])), ...random.some(asked, 0.2)];
   return answers
     .toSorted(() => random.below(3) - 1)

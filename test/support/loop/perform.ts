@@ -15,7 +15,7 @@ import { baselineResults, checkResults, headResults, recheckResults } from './ve
 import type { World } from './world.ts';
 
 /** Written before the first await of a performer, so before anything else can happen. */
-export const beginning = ({ state, scenario }: World, action: Action): RunEvent[] => {
+export const beginning = ({ state }: World, action: Action): RunEvent[] => {
   switch (action.do) {
     case 'review':
     case 'scope':
@@ -23,7 +23,7 @@ export const beginning = ({ state, scenario }: World, action: Action): RunEvent[
     case 'call': {
       const { subject } = action;
       const agent = agentNow(state, action.agent);
-      const reserved = reservationFor(state, scenario.config, agent);
+      const reserved = reservationFor(state, agent);
       return [{ type: 'call.started', call: keyOfCall(subject), subject, agent, ...(reserved && { reserved }) }];
     }
     case 'baseline':
@@ -31,16 +31,16 @@ export const beginning = ({ state, scenario }: World, action: Action): RunEvent[
     case 'recheck':
       return [{ type: 'recheck.started', name: 'again', command: 'again {files}', by: 'given' }];
     case 'attempt': {
-      const unit = state.units.get(action.unit);
+      const unit = state.fixing.units.get(action.unit);
       if (!unit) throw new Error(`there is no unit ${action.unit}`);
       const { agent } = unit.plan;
-      const reserved = reservationFor(state, scenario.config, agent);
+      const reserved = reservationFor(state, agent);
       return [{ type: 'attempt.started', unit: action.unit, agent, cycle: unit.cycle, ...(reserved && { reserved }) }];
     }
     case 'check':
       return [{ type: 'check.started', unit: action.unit }];
     case 'check-head':
-      return [{ type: 'head.check.started', tree: state.head?.tree ?? '' }];
+      return [{ type: 'head.check.started', tree: state.code.head.tree }];
     case 'record':
     case 'admit':
     case 'wait':

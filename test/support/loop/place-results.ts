@@ -7,10 +7,10 @@ import { demand, goesWrong, type World } from './world.ts';
 
 export const movePlacesResults = (world: World): RunEvent[] => {
   const { state, random } = world;
-  const head = state.verifiedHead?.commit ?? '';
-  const { placesAt = '' } = state;
+  const { verifiedHead, placesAt, commits: all } = state.code;
+  const head = verifiedHead.commit;
   demand(placesAt !== head, 'places are moved although the head has not');
-  const commits = state.commits.slice(state.commits.findIndex(({ commit }) => commit === placesAt) + 1);
+  const commits = all.slice(all.findIndex(({ commit }) => commit === placesAt) + 1);
   const following = [...state.findings.values()].filter(followsCode);
   const [first] = commits;
   const together = first ? following.filter((finding) => isOpen(finding) && goesWrong(world, 0.2)) : [];

@@ -21,7 +21,7 @@ export const planResults = ({ state, scenario }: World, round: number): RunEvent
         corrections: reading.corrections,
       },
     ];
-  const steps = computePlan(toBeFixed(state, scenario.config));
+  const steps = computePlan(toBeFixed(state));
   return [
     {
       type: 'plan.made',

@@ -5,12 +5,13 @@
 import type { RunEvent, StoredEvent } from '../../../src/model/event.ts';
 import { type Action, keyOf } from '../../../src/loop/actions.ts';
 import { affordable } from '../../../src/loop/decide/calls/budget.ts';
-import { fold, foldAll } from '../../../src/loop/state/fold.ts';
+import { fold } from '../../../src/loop/state/fold.ts';
 import { next } from '../../../src/loop/decide/next.ts';
 import { agentNow } from '../../../src/loop/decide/calls/replace-agent.ts';
 import { isConcluding } from '../../../src/loop/state/state.ts';
 import { callOf } from '../../../src/loop/decide/calls/wanted-calls.ts';
 import type { Coverage } from './coverage.ts';
+import { folded } from './examples.ts';
 import { SimulatedGit } from './git.ts';
 import { Monitor } from './monitor.ts';
 import { answersBeforehand, answersNow, dayMs, givesUp, lastAnswers, presence } from './people.ts';
@@ -35,11 +36,14 @@ export class Simulation {
   /** How often people may leave questions open. */
   #patience = 4;
   #isForgotten = false;
+  readonly #started: StoredEvent;
 
   constructor(random: Random, coverage?: Coverage) {
     const scenario = generateScenario(random);
-    const state = foldAll('run', []);
-    this.world = { random, scenario, git: new SimulatedGit(), state, now: Date.UTC(2026, 0, 1) };
+    const git = new SimulatedGit();
+    const now = Date.UTC(2026, 0, 1);
+    this.#started = startedEvent({ random, scenario, git, now });
+    this.world = { random, scenario, git, state: folded([this.#started]), now };
     this.monitor = new Monitor(this.world, coverage);
     this.#disturbances = scenario.disturbances;
     this.#resumes = scenario.resumes;
@@ -48,6 +52,7 @@ export class Simulation {
 
   /** Runs to the end; a violation of a property is thrown. */
   run(): this {
+    this.#store(this.#started);
     this.#append(this.#first());
     while (this.#goesOn()) this.#turn();
     this.monitor.atEnd(this.events);
@@ -55,24 +60,20 @@ export class Simulation {
   }
 
   #first(): RunEvent[] {
-    const { scenario, git } = this.world;
-    const { command, config, findings, planned } = scenario;
-    const place = { root: '/repo', start: git.start, includesDirty: false, dirty: false, sources: [], version: '0' };
-    const people = { ...presence(this.world), ...answersBeforehand(this.world) };
-    const started: RunEvent = { type: 'run.started', command, config, ...place, ...people };
-    if (findings === null) return [started];
+    const { findings, planned } = this.world.scenario;
+    if (findings === null) return [];
     const admitted: RunEvent = { type: 'findings.admitted', findings, leftOut: 0, problems: [] };
-    return planned ? [started, admitted, planOfFile(this.world, findings)] : [started, admitted];
+    return planned ? [admitted, planOfFile(this.world, findings)] : [admitted];
   }
 
   /** A run that ended early may be resumed; one that is through stays so, and one that nobody answers. */
   #goesOn(): boolean {
     const { state, random } = this.world;
     if (this.#isForgotten) return false;
-    if (!state.finished) return true;
+    if (!state.end.finished) return true;
     this.#underWay.clear();
     demand(next(state).length === 0, 'something is to be done although the run is finished');
-    if (state.finished.stopReason === undefined || this.#resumes === 0 || random.chance(0.2)) return false;
+    if (state.end.finished.stopReason === undefined || this.#resumes === 0 || random.chance(0.2)) return false;
     this.#resumes -= 1;
     this.#append([this.#resumed()]);
     return true;
@@ -84,7 +85,7 @@ export class Simulation {
     if (random.chance(0.02)) this.#append([random.pick(passing)]);
     if (random.chance(0.01)) this.#raiseBudget();
     if (isConcluding(state) && this.#underWay.size > 0) return this.#settle();
-    if (state.stopping) this.#endWaiting();
+    if (state.end.stopping) this.#endWaiting();
     const actions = next(state);
     this.monitor.onActions(actions);
     const decision = actions.find((action) => action.do === 'record');
@@ -115,11 +116,11 @@ export class Simulation {
   #disturb(): void {
     const { random, state } = this.world;
     this.#disturbances -= 1;
-    if (random.chance(0.5) && !state.cancelled) return this.#append([{ type: 'cancel.requested' }]);
+    if (random.chance(0.5) && !state.end.cancelled) return this.#append([{ type: 'cancel.requested' }]);
     this.#underWay.clear();
-    this.world.state = foldAll('run', this.events);
+    this.world.state = folded(this.events);
     if (random.chance(0.8)) this.#append([this.#resumed()]);
-    else if (!this.world.state.cancelled) this.#append([{ type: 'cancel.requested' }]);
+    else if (!this.world.state.end.cancelled) this.#append([{ type: 'cancel.requested' }]);
   }
 
   #resumed(): RunEvent {
@@ -135,11 +136,11 @@ export class Simulation {
     if (this.#patience < 0) return this.#append(lastAnswers(this.world));
     const answers = answersNow(this.world);
     if (answers.length > 0) return this.#append(answers);
-    if (this.world.state.attended) return;
+    if (this.world.state.people.attended) return;
     // It is parked: its process ends, and another one goes on, or nobody does.
     this.#isForgotten = random.chance(0.1);
     if (this.#isForgotten) return;
-    this.world.state = foldAll('run', this.events);
+    this.world.state = folded(this.events);
     this.#append([this.#resumed()]);
   }
 
@@ -189,28 +190,37 @@ export class Simulation {
   #append(events: readonly RunEvent[]): void {
     this.world.now += 10;
     const at = new Date(this.world.now).toISOString();
-    for (const event of events) {
-      const stored: StoredEvent = { ...event, run: 'run', seq: this.events.length + 1, at };
-      this.events.push(stored);
-      this.monitor.before(stored);
-      fold(this.world.state, stored);
-      this.monitor.after(stored, this.events);
-    }
+    for (const event of events) this.#store({ ...event, run: 'run', seq: this.events.length + 1, at });
+  }
+
+  #store(event: StoredEvent): void {
+    this.events.push(event);
+    this.monitor.before(event);
+    fold(this.world.state, event);
+    this.monitor.after(event, this.events);
   }
 }
 
+const startedEvent = (world: Omit<World, 'state'>): StoredEvent => {
+  const { command, config } = world.scenario;
+  const start = { root: '/repo', start: world.git.start, includesDirty: false, dirty: false, sources: [] };
+  const people = { ...presence(world), ...answersBeforehand(world) };
+  const at = new Date(world.now).toISOString();
+  return { type: 'run.started', command, config, ...start, version: '0', ...people, run: 'run', seq: 1, at };
+};
+
 const isPostponed = ({ state }: World, action: Action): boolean => {
   if (action.do === 'call') return callOf(state, action.subject)?.postponed !== undefined;
-  return action.do === 'attempt' && state.units.get(action.unit)?.postponed !== undefined;
+  return action.do === 'attempt' && state.fixing.units.get(action.unit)?.postponed !== undefined;
 };
 
 /** As the performer asks again before it begins. */
-const canBePaid = ({ state, scenario }: World, action: Action): boolean => {
+const canBePaid = ({ state }: World, action: Action): boolean => {
   const agent =
     action.do === 'call'
       ? agentNow(state, action.agent)
       : action.do === 'attempt'
-        ? state.units.get(action.unit)?.plan.agent
+        ? state.fixing.units.get(action.unit)?.plan.agent
         : undefined;
-  return agent === undefined || affordable(state, scenario.config, [{ agent }]).length > 0;
+  return agent === undefined || affordable(state, [{ agent }]).length > 0;
 };

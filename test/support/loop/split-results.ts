@@ -5,7 +5,7 @@ import { currentCycle } from '../../../src/loop/state/state.ts';
 import type { World } from './world.ts';
 
 export const splitResults = ({ state, git }: World, key: string, holds: boolean): RunEvent[] => {
-  const unit = state.units.get(key);
+  const unit = state.fixing.units.get(key);
   const snapshot = unit?.answer?.snapshot;
   const base = currentCycle(state)?.step?.base;
   if (!unit || !snapshot || base === undefined) throw new Error(`unit ${key} has nothing to take apart`);

@@ -28,7 +28,7 @@ export const openCycleResults = (world: World, cycle: number): RunEvent[] => {
 };
 
 export const integrateResults = (world: World, keys: readonly string[]): RunEvent[] => {
-  const units = keys.flatMap((key) => world.state.units.get(key) ?? []);
+  const units = keys.flatMap((key) => world.state.fixing.units.get(key) ?? []);
   demand(units.length === keys.length, 'units are integrated that nobody knows');
   const { head, commits, conflicts } = integrate(world, units, world.scenario.habit === 'conflict' ? 100 : 0.3);
   return [{ type: 'units.integrated', head, commits, conflicts: conflicts.map((unit) => ({ unit, files: ['a.ts'] })) }];
@@ -36,9 +36,8 @@ export const integrateResults = (world: World, keys: readonly string[]): RunEven
 
 const stepBase = ({ state }: World): Revision => {
   const step = currentCycle(state)?.step;
-  if (!state.verifiedHead || step?.base !== state.verifiedHead.commit)
-    throw new Error('the step does not start from the verified head');
-  return state.verifiedHead;
+  if (step?.base !== state.code.verifiedHead.commit) throw new Error('the step does not start from the verified head');
+  return state.code.verifiedHead;
 };
 
 const integrate = (world: World, units: readonly UnitState[], trouble: number) => {
@@ -86,7 +85,7 @@ export const culpritResults = (world: World): RunEvent[] => {
     ...kept.conflicts.map((unit) => ({ unit, reason: 'cannot be merged without a fix that was taken out' })),
   ];
   const { tree } = kept.head;
-  const verification = kept.commits.length > 0 ? acceptableVerification(world, tree) : state.verified.get(tree);
+  const verification = kept.commits.length > 0 ? acceptableVerification(world, tree) : state.checks.verified.get(tree);
   const nothing: Verification = { tree, verdict: 'none', failures: [], commands: [], tools: [], durationMs: 0 };
   return [
     {
@@ -100,10 +99,10 @@ export const culpritResults = (world: World): RunEvent[] => {
 };
 
 export const handOverResults = ({ state, scenario, git }: World): RunEvent[] => {
-  const head = state.verifiedHead;
-  if (!head || state.commits.length === 0) return [{ type: 'run.handed-over', branch: null, head: null, patch: null }];
+  const head = state.code.verifiedHead;
+  if (state.code.commits.length === 0) return [{ type: 'run.handed-over', branch: null, head: null, patch: null }];
   const { per } = scenario.config.commit;
   if (per === 'none') return [{ type: 'run.handed-over', branch: null, head: head.commit, patch: 'result.patch' }];
   const tip = per === 'run' ? git.commit(git.start.commit, Number(head.tree.slice(1)), 'squash').commit : head.commit;
-  return [{ type: 'run.handed-over', branch: `fixpoint/${state.run}`, head: tip, patch: 'result.patch' }];
+  return [{ type: 'run.handed-over', branch: `fixpoint/${state.run.id}`, head: tip, patch: 'result.patch' }];
 };

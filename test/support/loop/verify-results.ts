@@ -37,7 +37,7 @@ export const recheckResults = ({ state }: World): RunEvent[] => {
 };
 
 export const checkResults = (world: World, key: string): RunEvent[] => {
-  const unit = world.state.units.get(key);
+  const unit = world.state.fixing.units.get(key);
   const snapshot = unit?.answer?.snapshot;
   if (!unit || !snapshot) throw new Error(`unit ${key} has nothing to check`);
   demand(unit.check === undefined, `unit ${key} is checked again although its result is stored`);
@@ -47,8 +47,7 @@ export const checkResults = (world: World, key: string): RunEvent[] => {
 };
 
 export const headResults = (world: World): RunEvent[] => {
-  const tree = world.state.head?.tree;
-  if (tree === undefined) throw new Error('there is no head to check');
+  const { tree } = world.state.code.head;
   return [{ type: 'head.checked', verification: verification(world, tree, world.scenario.habit === 'head-fails') }];
 };
 
@@ -99,7 +98,7 @@ export const acceptableVerification = (world: World, tree: string): Verification
 
 const toolResults = (world: World, unit: UnitState, touched: readonly string[]): ToolResult[] => {
   const watchers = new Set(unit.plan.findings.flatMap((id) => watchersOf(world.state, id)));
-  return toolsOf(world.state, world.scenario.config)
+  return toolsOf(world.state)
     .filter(({ name }) => watchers.has(name))
     .map(({ name }) =>
       goesWrong(world, 0.1)
@@ -110,7 +109,7 @@ const toolResults = (world: World, unit: UnitState, touched: readonly string[]):
 
 /** One less for every finding that is said to be fixed, unless the fix missed it or brought something new. */
 const countsAfter = (world: World, unit: UnitState, reviewer: string, touched: readonly string[]): ToolCounts => {
-  const before = world.state.toolCounts.get(reviewer) ?? {};
+  const before = world.state.checks.toolCounts.get(reviewer) ?? {};
   const counts: ToolCounts = Object.fromEntries(touched.map((file) => [file, { ...before[file] }]));
   for (const id of unit.plan.findings) {
     const finding = world.state.findings.get(id)?.finding;

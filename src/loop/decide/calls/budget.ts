@@ -31,33 +31,34 @@ export const priceForCosts = (config: Config, agent: string): Price | undefined 
 };
 
 /** The most that a call of this agent has used in this run; before the first, a guess. */
-export const estimateOf = (state: RunState, config: Config, agent: string): Reserved => {
-  const seen = state.largestCalls.get(agent);
+export const estimateOf = (state: RunState, agent: string): Reserved => {
+  const seen = state.money.largestCalls.get(agent);
   if (seen) return seen;
-  const price = priceOf(config, agent);
+  const price = priceOf(state.config, agent);
   return { usd: price ? (costOf(firstCall, price) ?? 0) : 0, tokens: firstCall.inputTokens + firstCall.outputTokens };
 };
 
 /** What can still be set aside for a call. */
-export const budgetLeft = (state: RunState, config: Config): Reserved => {
+export const budgetLeft = (state: RunState): Reserved => {
+  const { limits } = state.config;
+  const { spent } = state.money;
   const reserved = reservedIn(state);
   return {
-    usd: (config.limits.usd ?? Number.POSITIVE_INFINITY) - state.spent.usd - reserved.usd,
-    tokens: (config.limits.tokens ?? Number.POSITIVE_INFINITY) - state.spent.tokens - reserved.tokens,
+    usd: (limits.usd ?? Number.POSITIVE_INFINITY) - spent.usd - reserved.usd,
+    tokens: (limits.tokens ?? Number.POSITIVE_INFINITY) - spent.tokens - reserved.tokens,
   };
 };
 
+const hasBudget = ({ config: { limits } }: RunState): boolean =>
+  limits.usd !== undefined || limits.tokens !== undefined;
+
 /** Those of the calls that can be paid for, in their order; machine-made fixes cost nothing. */
-export const affordable = <Call extends { agent: string }>(
-  state: RunState,
-  config: Config,
-  calls: readonly Call[],
-): Call[] => {
-  if (config.limits.usd === undefined && config.limits.tokens === undefined) return [...calls];
-  const left = budgetLeft(state, config);
+export const affordable = <Call extends { agent: string }>(state: RunState, calls: readonly Call[]): Call[] => {
+  if (!hasBudget(state)) return [...calls];
+  const left = budgetLeft(state);
   return calls.filter(({ agent }) => {
     if (isMachineMade({ agent })) return true;
-    const { usd, tokens } = estimateOf(state, config, agent);
+    const { usd, tokens } = estimateOf(state, agent);
     if (usd > left.usd || tokens > left.tokens) return false;
     left.usd -= usd;
     left.tokens -= tokens;
@@ -66,36 +67,31 @@ export const affordable = <Call extends { agent: string }>(
 };
 
 /** What is set aside when a call begins; undefined when there is no limit that it could reach. */
-export const reservationFor = (state: RunState, config: Config, agent: string): Reserved | undefined =>
-  isMachineMade({ agent }) || (config.limits.usd === undefined && config.limits.tokens === undefined)
-    ? undefined
-    : estimateOf(state, config, agent);
+export const reservationFor = (state: RunState, agent: string): Reserved | undefined =>
+  isMachineMade({ agent }) || !hasBudget(state) ? undefined : estimateOf(state, agent);
 
 /** Why not one more call of this agent can be begun, for a person. */
-export const whyUnaffordable = (state: RunState, config: Config, agent: string): string => {
-  const left = budgetLeft(state, config);
-  const needs = estimateOf(state, config, agent);
-  const { usd, tokens } = config.limits;
+export const whyUnaffordable = (state: RunState, agent: string): string => {
+  const left = budgetLeft(state);
+  const needs = estimateOf(state, agent);
+  const { usd, tokens } = state.config.limits;
+  const { spent } = state.money;
   if (usd !== undefined && needs.usd > left.usd)
-    return `limits.usd: $${state.spent.usd.toFixed(2)} of $${usd} are spent, and a call of ${agent} may take $${needs.usd.toFixed(2)}`;
-  return `limits.tokens: ${state.spent.tokens} of ${tokens ?? 0} are used, and a call of ${agent} may take ${needs.tokens}`;
+    return `limits.usd: $${spent.usd.toFixed(2)} of $${usd} are spent, and a call of ${agent} may take $${needs.usd.toFixed(2)}`;
+  return `limits.tokens: ${spent.tokens} of ${tokens ?? 0} are used, and a call of ${agent} may take ${needs.tokens}`;
 };
 
-export const outOfBudget = (state: RunState, config: Config, agent: string): RunEvent => ({
+export const outOfBudget = (state: RunState, agent: string): RunEvent => ({
   type: 'run.stopping',
   reason: 'budget',
-  message: whyUnaffordable(state, config, agent),
+  message: whyUnaffordable(state, agent),
 });
 
 /** `used`: of one call so far. Null while the budget holds. */
-export const exceeded = (
-  state: RunState,
-  config: Config,
-  { reserved: own }: Pending,
-  used: Reserved,
-): string | null => {
-  const left = budgetLeft(state, config);
-  if (used.usd > left.usd + (own?.usd ?? 0)) return `limits.usd ($${config.limits.usd ?? 0}) is reached`;
-  if (used.tokens > left.tokens + (own?.tokens ?? 0)) return `limits.tokens (${config.limits.tokens ?? 0}) is reached`;
+export const exceeded = (state: RunState, { reserved: own }: Pending, used: Reserved): string | null => {
+  const left = budgetLeft(state);
+  const { limits } = state.config;
+  if (used.usd > left.usd + (own?.usd ?? 0)) return `limits.usd ($${limits.usd ?? 0}) is reached`;
+  if (used.tokens > left.tokens + (own?.tokens ?? 0)) return `limits.tokens (${limits.tokens ?? 0}) is reached`;
   return null;
 };

@@ -1,7 +1,6 @@
 /**
  * Out of quota or signed out, too long a wait, no way to prepare a workspace: another agent goes on, or nobody does.
  */
-import type { Config } from '../../../config/schema.ts';
 import type { RunEvent } from '../../../model/event.ts';
 import { firstLine } from '../../../plain/text.ts';
 import { isMute } from '../../../stages/verify/failed-start.ts';
@@ -9,19 +8,19 @@ import { failingAgent, replacement } from './replace-agent.ts';
 import { isUnverifiable } from '../../state/baseline-now.ts';
 import { currentCycle, type Pending, type RunState } from '../../state/state.ts';
 
-export const reasonToStop = (state: RunState, config: Config): RunEvent | null => {
-  if (state.stopping) return null;
-  const failed = failedStart(state) ?? nothingProven(state, config);
+export const reasonToStop = (state: RunState): RunEvent | null => {
+  if (state.end.stopping) return null;
+  const failed = failedStart(state) ?? nothingProven(state);
   if (failed) return failed;
   for (const call of callsOf(state)) {
-    const event = whyNotCalled(state, config, call);
+    const event = whyNotCalled(state, call);
     if (event) return event;
   }
-  return failingAgent(state, config) ?? cutShort(state);
+  return failingAgent(state) ?? cutShort(state);
 };
 
 /** Nothing is spent on fixes that cannot be proven, whatever they are (5.9). */
-const failedStart = ({ baseline }: RunState): RunEvent | null => {
+const failedStart = ({ checks: { baseline } }: RunState): RunEvent | null => {
   if (!baseline || !isUnverifiable(baseline)) return null;
   const why = firstLine(baseline.reason ?? '', 300) || 'verification of the untouched start could not be carried out';
   const message = [
@@ -39,9 +38,9 @@ const failedStart = ({ baseline }: RunState): RunEvent | null => {
  * A command that failed before and says nothing: when the first fixes do not make it pass, others would be paid for in
  * vain.
  */
-const nothingProven = (state: RunState, config: Config): RunEvent | null => {
-  const mute = state.baseline?.commands.find(isMute);
-  if (!mute || config.verify.unproven === 'accept' || currentCycle(state)?.step || state.commits.length > 0)
+const nothingProven = (state: RunState): RunEvent | null => {
+  const mute = state.checks.baseline?.commands.find(isMute);
+  if (!mute || state.config.verify.unproven === 'accept' || currentCycle(state)?.step || state.code.commits.length > 0)
     return null;
   const attempts = [...state.findings.values()].flatMap((finding) => finding.attempts);
   if (!attempts.some(({ verification }) => verification?.verdict === 'unproven')) return null;
@@ -55,29 +54,29 @@ const nothingProven = (state: RunState, config: Config): RunEvent | null => {
 type Call = Pending & { agent: string };
 
 const callsOf = (state: RunState): Call[] => [
-  ...[...state.units.values()]
+  ...[...state.fixing.units.values()]
     .filter(({ postponed }) => postponed)
     .map((unit) => ({ ...unit, agent: unit.plan.agent })),
-  ...[...state.calls.values()].filter(({ postponed }) => postponed),
+  ...[...state.agents.calls.values()].filter(({ postponed }) => postponed),
 ];
 
-const whyNotCalled = (state: RunState, config: Config, { agent, postponed }: Call): RunEvent | null => {
+const whyNotCalled = (state: RunState, { agent, postponed }: Call): RunEvent | null => {
   if (postponed?.outcome === 'quota' || postponed?.outcome === 'auth')
     return (
-      replacement(config, agent, postponed.message) ?? {
+      replacement(state, agent, postponed.message) ?? {
         type: 'run.stopping',
         reason: postponed.outcome,
         message: postponed.message,
       }
     );
-  if (!postponed || state.waitedMs <= config.limits.wait) return null;
+  if (!postponed || state.agents.waitedMs <= state.config.limits.wait) return null;
   const message = `waited longer than limits.wait allows; last answer: ${postponed.message}`;
-  return replacement(config, agent, message) ?? { type: 'run.stopping', reason: 'rate-limit', message };
+  return replacement(state, agent, message) ?? { type: 'run.stopping', reason: 'rate-limit', message };
 };
 
 /** A call that was about to use more than there is was ended in its middle. */
 const cutShort = (state: RunState): RunEvent | null => {
-  const cut = [...state.calls.values()].find(({ answer }) => answer?.outcome === 'cancelled');
+  const cut = [...state.agents.calls.values()].find(({ answer }) => answer?.outcome === 'cancelled');
   return cut
     ? { type: 'run.stopping', reason: 'budget', message: cut.answer?.message ?? 'a call was cut short' }
     : null;

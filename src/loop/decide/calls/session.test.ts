@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AgentKind, ConfigInput } from '../../../config/schema.ts';
 import type { RunEvent } from '../../../model/event.ts';
 import { refusedSnapshot, sessionFor } from './session.ts';
-import type { UnitState } from '../../state/state.ts';
+import type { RunState, UnitState } from '../../state/state.ts';
 import {
   attempted,
   called,
@@ -50,10 +50,7 @@ const fixing = (
 
 type Given = { before?: RunEvent[]; steps?: RunEvent[]; unit?: string; config?: ReturnType<typeof configOf> };
 
-const begin = <T>(
-  what: (state: ReturnType<typeof stateOf>, config: ReturnType<typeof configOf>, unit: UnitState) => T,
-  given: Given,
-): T => {
+const begin = <T>(what: (state: RunState, unit: UnitState) => T, given: Given): T => {
   const { before = [], steps = [stepStarted(1, ['a'])], unit = '1.1.1', config = configOf() } = given;
   const findings = findingsAdmitted(exampleFinding('a'), exampleFinding('b'));
   const state = stateOf(
@@ -64,9 +61,9 @@ const begin = <T>(
     { type: 'cycle.started', cycle: 1 },
     ...steps,
   );
-  const asked = state.units.get(unit);
+  const asked = state.fixing.units.get(unit);
   if (!asked) throw new Error(`there is no unit ${unit}`);
-  return what(state, config, asked);
+  return what(state, asked);
 };
 const session = (given: Given) => begin(sessionFor, given);
 const refused = (given: Given) => begin(refusedSnapshot, given);

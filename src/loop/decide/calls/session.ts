@@ -1,6 +1,5 @@
 /** What a call begins from (3.5, 4.14): the conversation so far, and the change that was refused. */
 import { forkingKinds, settingsOf } from '../../../config/agents.ts';
-import type { Config } from '../../../config/schema.ts';
 import type { Session } from '../../../model/attempt.ts';
 import type { Snapshot } from '../../../model/event.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
@@ -14,8 +13,9 @@ import { paidAttempts } from '../turns.ts';
  */
 const freshFrom = 3;
 
-const startsAfresh = (state: RunState, config: Config, { plan }: UnitState): boolean => {
-  const limit = config.limits.attemptsPerFinding ?? config.limits.cycles;
+const startsAfresh = (state: RunState, { plan }: UnitState): boolean => {
+  const { attemptsPerFinding, cycles } = state.config.limits;
+  const limit = attemptsPerFinding ?? cycles;
   return plan.findings.some((id) => {
     const finding = state.findings.get(id);
     return finding !== undefined && limit >= freshFrom && paidAttempts(finding).length + 1 >= limit;
@@ -25,7 +25,7 @@ const startsAfresh = (state: RunState, config: Config, { plan }: UnitState): boo
 /** The last unit about the same findings that came to an answer. */
 const earlierUnit = (state: RunState, unit: UnitState): UnitState | undefined => {
   const wanted = [...unit.plan.findings].toSorted().join(' ');
-  return [...state.units.values()].findLast(
+  return [...state.fixing.units.values()].findLast(
     ({ plan, answer }) =>
       answer !== undefined && plan.unit !== unit.plan.unit && [...plan.findings].toSorted().join(' ') === wanted,
   );
@@ -36,23 +36,23 @@ const earlierUnit = (state: RunState, unit: UnitState): UnitState | undefined =>
  * findings
  * before, or the one in which it asked and planned.
  */
-export const sessionFor = (state: RunState, config: Config, unit: UnitState): Session | undefined => {
-  if (startsAfresh(state, config, unit)) return undefined;
+export const sessionFor = (state: RunState, unit: UnitState): Session | undefined => {
+  if (startsAfresh(state, unit)) return undefined;
   const { agent } = unit.plan;
   const earlier = earlierUnit(state, unit)?.answer;
   if (earlier?.agent === agent && earlier.session) return earlier.session;
   const prepared = preparatorySession(state, agent);
-  return prepared && goOnFrom(state, config, unit, prepared);
+  return prepared && goOnFrom(state, unit, prepared);
 };
 
 /**
  * Several fixes begin from one conversation: each in a copy of it, where the agent can make one; else only a fix that
  * is alone goes on in it.
  */
-const goOnFrom = (state: RunState, config: Config, unit: UnitState, session: Session): Session | undefined => {
-  const kind = settingsOf(config, unit.plan.agent)?.kind;
+const goOnFrom = (state: RunState, unit: UnitState, session: Session): Session | undefined => {
+  const kind = settingsOf(state.config, unit.plan.agent)?.kind;
   if (kind !== undefined && forkingKinds.has(kind)) return { ...session, fork: true };
-  const isFirst = [...state.units.values()].every(
+  const isFirst = [...state.fixing.units.values()].every(
     ({ plan, answer }) => plan.unit === unit.plan.unit || answer?.agent !== unit.plan.agent,
   );
   const isAlone = currentCycle(state)?.step?.units.length === 1;
@@ -61,14 +61,14 @@ const goOnFrom = (state: RunState, config: Config, unit: UnitState, session: Ses
 
 /** The conversation in which this agent asked questions and planned, as it was left. */
 export const preparatorySession = (state: RunState, agent: string): Session | undefined =>
-  [...state.calls.values()].findLast(
+  [...state.agents.calls.values()].findLast(
     ({ subject, answer }) =>
       (subject.role === 'clarify' || subject.role === 'plan') && answer?.agent === agent && answer.session,
   )?.answer?.session;
 
 /** The change of the last attempt at these findings, when something was wrong with it that can be put right. */
-export const refusedSnapshot = (state: RunState, config: Config, unit: UnitState): Snapshot | undefined => {
-  if (isMachineMade(unit.plan) || startsAfresh(state, config, unit)) return undefined;
+export const refusedSnapshot = (state: RunState, unit: UnitState): Snapshot | undefined => {
+  if (isMachineMade(unit.plan) || startsAfresh(state, unit)) return undefined;
   const last = earlierUnit(state, unit);
   const wasRefused = unit.plan.findings.every((id) => {
     const attempt = state.findings.get(id)?.attempts.at(-1);

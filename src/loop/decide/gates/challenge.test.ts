@@ -60,9 +60,9 @@ const one = configOf({ agents: ['judge'] });
 const hear = (events: RunEvent[], config = one, change: (state: RunState) => void = () => undefined) => {
   const state = stateOf(...begun(config), ...events);
   change(state);
-  const unit = state.units.get('1.1.1');
+  const unit = state.fixing.units.get('1.1.1');
   if (!unit) throw new Error('there is no unit');
-  return challengeOf(state, unit, config, claimed);
+  return challengeOf(state, unit, claimed);
 };
 
 const wanted = (heard: ReturnType<typeof hear>): [string, number][] =>
@@ -183,7 +183,7 @@ describe('nobody challenges', () => {
   it('6.1 without challengers, nor a machine-made fix', () => {
     expect(hear([], configOf({ agents: [] }))).toEqual({ status: 'done', challenges: {} });
     const byMachine = (state: RunState): void => {
-      const unit = state.units.get('1.1.1');
+      const unit = state.fixing.units.get('1.1.1');
       if (unit) unit.plan = { ...unit.plan, agent: 'autofix' };
     };
     expect(hear([], one, byMachine)).toEqual({ status: 'done', challenges: {} });

@@ -18,18 +18,16 @@ export type Challenged =
   /** By id of the finding; empty when nobody is asked. */
   | { status: 'done'; challenges: Record<string, Challenge> };
 
-export const challengeOf = (
-  state: RunState,
-  unit: UnitState,
-  config: Config,
-  claimed: readonly string[],
-): Challenged => {
-  const { agents } = config.challenger;
+export const challengeOf = (state: RunState, unit: UnitState, claimed: readonly string[]): Challenged => {
+  const { agents } = state.config.challenger;
   if (agents.length === 0 || isMachineMade(unit.plan)) return { status: 'done', challenges: {} };
   const heard = agents.map((challenger) => hear(state, unit, challenger, claimed));
   const calls = heard.flatMap(({ wanted }) => wanted);
   if (calls.length > 0) return { status: 'waiting', calls };
-  return { status: 'done', challenges: Object.fromEntries(claimed.map((id) => [id, combined(heard, id, config)])) };
+  return {
+    status: 'done',
+    challenges: Object.fromEntries(claimed.map((id) => [id, combined(heard, id, state.config)])),
+  };
 };
 
 type Heard = { challenger: string; wanted: WantedCall[]; scores: Record<string, Score>; silence: string };

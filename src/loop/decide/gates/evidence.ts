@@ -1,5 +1,4 @@
 /** What the gates judge by, as far as the events of a run have it. What is missing is gathered by performing. */
-import type { Config } from '../../../config/schema.ts';
 import type { Finding } from '../../../model/finding.ts';
 import type { Proof } from '../../../model/proof.ts';
 import type { ToolCounts } from '../../../model/verification.ts';
@@ -13,7 +12,7 @@ import { mayBeReviewed, proofOfChange, whyNobodyLooks } from './proof.ts';
 import { separable } from './separable.ts';
 import { rulesFor, toolsOf, watchersOf } from './watching.ts';
 
-export type Attempted = { state: RunState; unit: UnitState; config: Config };
+export type Attempted = { state: RunState; unit: UnitState };
 
 /** Undefined: not known yet. */
 const sources: { [Kind in EvidenceKind]: (attempted: Attempted) => Evidence[Kind] | undefined } = {
@@ -21,8 +20,8 @@ const sources: { [Kind in EvidenceKind]: (attempted: Attempted) => Evidence[Kind
   change: ({ unit }) => unit.answer?.snapshot,
   piece: ({ state, unit }) => (separable(state, unit) ? undefined : (unit.answer?.snapshot ?? undefined)),
   check: (attempted) => (isChecked(attempted) ? checkOf(attempted) : undefined),
-  opinion: ({ state, unit, config }) => {
-    const challenged = challengeOf(state, unit, config, claimed(unit));
+  opinion: ({ state, unit }) => {
+    const challenged = challengeOf(state, unit, claimed(unit));
     return challenged.status === 'done' ? challenged.challenges : undefined;
   },
   combination: ({ state, unit }) => combinationOf(state, unit),
@@ -41,22 +40,22 @@ export const look = (gathered: Gathered, kind: EvidenceKind, attempted: Attempte
 };
 
 /** Somebody can say something about its tree: a command, a hook, or a tool. */
-export const needsCheck = ({ state, unit, config }: Attempted): boolean =>
-  config.verify.commands.length > 0 ||
-  config.commit.hooks ||
+export const needsCheck = ({ state, unit }: Attempted): boolean =>
+  state.config.verify.commands.length > 0 ||
+  state.config.commit.hooks ||
   unit.plan.findings.some((id) =>
-    watchersOf(state, id).some((name) => toolsOf(state, config).some((tool) => tool.name === name)),
+    watchersOf(state, id).some((name) => toolsOf(state).some((tool) => tool.name === name)),
   );
 
 /** Checked as far as it can be. */
 export const isChecked = (attempted: Attempted): boolean =>
   attempted.unit.check !== undefined || !needsCheck(attempted);
 
-const checkOf = ({ state, unit, config }: Attempted): Check => {
+const checkOf = ({ state, unit }: Attempted): Check => {
   const findings = claimed(unit).flatMap((id) => state.findings.get(id)?.finding ?? []);
   const renamed = Object.entries(unit.answer?.snapshot?.renamed ?? {});
-  const before = (tool: string): ToolCounts => renameCounts(state.toolCounts.get(tool) ?? {}, renamed);
-  const later: Proof[] = mayBeReviewed(state, config) ? ['review'] : [];
+  const before = (tool: string): ToolCounts => renameCounts(state.checks.toolCounts.get(tool) ?? {}, renamed);
+  const later: Proof[] = mayBeReviewed(state) ? ['review'] : [];
   const tools = (unit.check?.tools ?? []).map(({ reviewer }) => reviewer);
   return {
     shown: unit.check ?? null,
@@ -79,7 +78,7 @@ const byId = <T>(findings: readonly Finding[], valueOf: (finding: Finding) => T 
 const combinationOf = (state: RunState, unit: UnitState): Evidence['combination'] | undefined => {
   switch (unit.phase) {
     case 'committed':
-      return headIsVerified(state) ? { fate: 'holds', tree: state.head?.tree ?? '' } : undefined;
+      return headIsVerified(state) ? { fate: 'holds', tree: state.code.head.tree } : undefined;
     case 'conflict':
       return { fate: 'conflict', files: unit.conflicts ?? [] };
     case 'removed':

@@ -89,9 +89,9 @@ const judgeAt = (gate: Gate, { gathered }: Walking, attempted: Attempted, ids: r
 const isTogether = ({ unit: { phase } }: Attempted): boolean =>
   phase === 'committed' || phase === 'conflict' || phase === 'removed';
 
-const subjectOf = ({ state, unit, config }: Attempted, ids: readonly string[]): Subject => ({
+const subjectOf = ({ state, unit }: Attempted, ids: readonly string[]): Subject => ({
   findings: ids.flatMap((id) => state.findings.get(id)?.finding ?? []),
-  config,
+  config: state.config,
   isMachineMade: isMachineMade(unit.plan),
 });
 

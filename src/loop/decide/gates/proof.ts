@@ -1,5 +1,4 @@
 /** What proves a fix (5.10): derived from what was seen, never from what anybody said. */
-import type { Config } from '../../../config/schema.ts';
 import { type Finding, reviewersOf } from '../../../model/finding.ts';
 import type { Proof } from '../../../model/proof.ts';
 import type { Verification } from '../../../model/verification.ts';
@@ -21,20 +20,20 @@ const toolLooked = (state: RunState, shown: Verification | undefined, finding: F
  */
 const treesOf = (state: RunState, unit: UnitState): (Verification | undefined)[] => [
   unit.check,
-  state.verified.get(unit.commit?.tree ?? ''),
-  unit.commit ? state.verified.get(state.verifiedHead?.tree ?? '') : undefined,
+  state.checks.verified.get(unit.commit?.tree ?? ''),
+  unit.commit ? state.checks.verified.get(state.code.verifiedHead.tree) : undefined,
 ];
 
 /** What is known as soon as a change was checked. */
 export const proofOfChange = (state: RunState, unit: UnitState, finding: Finding): Proof[] => [
   ...(toolLooked(state, unit.check, finding) ? (['tool'] as const) : []),
   // Where breaking the files breaks nothing, passing says nothing about them.
-  ...(state.doubt === undefined && treesOf(state, unit).some(testsPassed) ? (['tests'] as const) : []),
+  ...(state.checks.doubt === undefined && treesOf(state, unit).some(testsPassed) ? (['tests'] as const) : []),
 ];
 
 const answeredParts = (state: RunState, { round }: RoundState, reviewer: string): Set<number> =>
   new Set(
-    [...state.calls.values()].flatMap(({ subject, answer }) =>
+    [...state.agents.calls.values()].flatMap(({ subject, answer }) =>
       subject.role === 'review' &&
       subject.round === round &&
       subject.reviewer === reviewer &&
@@ -56,9 +55,9 @@ const looksAt = (state: RunState, round: RoundState, reviewer: string, file: str
 /** Somebody who reported it was asked again about its file, after it was fixed, and did not report it. */
 const reviewedAgain = (state: RunState, { finding, attempts }: FindingState): boolean => {
   const accepted = attempts.findLast(({ result }) => result === 'accepted');
-  const fixedIn = state.cycles.find(({ n }) => n === accepted?.cycle)?.round;
+  const fixedIn = state.fixing.cycles.find(({ n }) => n === accepted?.cycle)?.round;
   if (fixedIn === undefined) return false;
-  return state.rounds
+  return state.reviews.rounds
     .filter(({ round }) => round > fixedIn && !state.findings.has(`${finding.id}-${round}`))
     .some((round) =>
       reviewersOf(finding).some((name) => {
@@ -69,14 +68,14 @@ const reviewedAgain = (state: RunState, { finding, attempts }: FindingState): bo
 };
 
 /** Of every commit, the units that became it. */
-const unitsByCommit = ({ units }: RunState): Map<string | undefined, UnitState[]> =>
-  Map.groupBy(units.values(), (unit) => unit.commit?.commit);
+const unitsByCommit = ({ fixing }: RunState): Map<string | undefined, UnitState[]> =>
+  Map.groupBy(fixing.units.values(), (unit) => unit.commit?.commit);
 
 /** For many findings of one state: proof of each that was fixed, in the order of the model. */
 export const createProver = (state: RunState): ((fixed: FindingState) => Proof[]) => {
   const byCommit = unitsByCommit(state);
   const unitOf = ({ finding, commit, together }: FindingState): UnitState | undefined => {
-    if (together !== undefined) return state.units.get(together);
+    if (together !== undefined) return state.fixing.units.get(together);
     if (commit === undefined) return undefined;
     return byCommit.get(commit)?.findLast(({ plan }) => plan.findings.includes(finding.id));
   };
@@ -91,27 +90,27 @@ export const createProver = (state: RunState): ((fixed: FindingState) => Proof[]
 export const proofOf = (state: RunState, fixed: FindingState): Proof[] => createProver(state)(fixed);
 
 /** There is a review to come that may prove it. */
-export const mayBeReviewed = (state: RunState, { review }: Config): boolean =>
-  state.started?.command === 'run' &&
+export const mayBeReviewed = ({ run, reviews, config: { review } }: RunState): boolean =>
+  run.started.command === 'run' &&
   review.again !== 'never' &&
-  state.rounds.filter(({ cause }) => cause === 'again').length + 1 < review.rounds;
+  reviews.rounds.filter(({ cause }) => cause === 'again').length + 1 < review.rounds;
 
-export const whyNobodyLooks = ({ recheck }: RunState, { id }: Finding): string | undefined =>
-  recheck?.nobody.find(({ findings }) => findings.includes(id))?.reason;
+export const whyNobodyLooks = ({ checks }: RunState, { id }: Finding): string | undefined =>
+  checks.recheck?.nobody.find(({ findings }) => findings.includes(id))?.reason;
 
 /** Why a finding cannot be fixed with the proof that is required, before anything is spent on it; null when it can. */
-export const whyUnprovable = (state: RunState, { finding }: FindingState, config: Config): string | null => {
+export const whyUnprovable = (state: RunState, { finding }: FindingState): string | null => {
   const possible: Proof[] = [
-    ...(isWatched(state, config, finding) ? (['tool'] as const) : []),
-    ...(mayBeReviewed(state, config) ? (['review'] as const) : []),
-    ...(config.verify.commands.length > 0 ? (['tests'] as const) : []),
+    ...(isWatched(state, finding) ? (['tool'] as const) : []),
+    ...(mayBeReviewed(state) ? (['review'] as const) : []),
+    ...(state.config.verify.commands.length > 0 ? (['tests'] as const) : []),
   ];
-  return missingProof(possible, config, whyNobodyLooks(state, finding));
+  return missingProof(possible, state.config, whyNobodyLooks(state, finding));
 };
 
 /** Why a finding whose fix was taken in is not fixed after all; null when it is. */
-export const lacksProofInTheEnd = (state: RunState, fixed: FindingState, config: Config): string | null => {
-  const missing = missingProof(proofOf(state, fixed), config, whyNobodyLooks(state, fixed.finding));
+export const lacksProofInTheEnd = (state: RunState, fixed: FindingState): string | null => {
+  const missing = missingProof(proofOf(state, fixed), state.config, whyNobodyLooks(state, fixed.finding));
   if (missing === null) return null;
   const commit = fixed.commit === undefined ? '' : ` in ${fixed.commit.slice(0, 12)}`;
   return `changed${commit}, and not proven: ${missing}`;

@@ -34,7 +34,7 @@ const stateIn = (how: Config, answer: RunEvent, ...more: RunEvent[]) =>
 
 const isSeparable = (answer: RunEvent, agent = 'house'): boolean => {
   const state = stateAfter(answer);
-  const unit = state.units.get('1.1.1');
+  const unit = state.fixing.units.get('1.1.1');
   return unit !== undefined && separable(state, { ...unit, plan: { ...unit.plan, agent } });
 };
 
@@ -43,7 +43,7 @@ const both = attempted('1.1.1', ['a', 'b', 'c'], { snapshot: exampleSnapshot('a.
 describe('8.2 a change about several findings', () => {
   it('8.2 is taken apart by files; those that share one stay together', () => {
     const state = stateAfter(both);
-    const unit = state.units.get('1.1.1');
+    const unit = state.fixing.units.get('1.1.1');
     expect(unit && piecesOf(state, unit).map(({ findings, files }) => [findings, files])).toEqual([
       [['a', 'c'], ['a.ts']],
       [['b'], ['b.ts']],
@@ -102,7 +102,7 @@ describe('8.2 a change about several findings', () => {
 
   it('8.2 a part is not taken apart any further', () => {
     const state = stateAfter(both);
-    const unit = state.units.get('1.1.1');
+    const unit = state.fixing.units.get('1.1.1');
     expect(unit && [separable(state, unit), separable(state, { ...unit, partOf: '1.1' })]).toEqual([true, false]);
   });
 
@@ -124,6 +124,6 @@ describe('8.2 a change about several findings', () => {
       accepted('1.1.1-2', 'b'),
     );
     expect([...state.findings.values()].map(({ attempts }) => attempts[0]?.usage.usd)).toEqual([1, 1, 1]);
-    expect(state.spent.usd).toBe(3);
+    expect(state.money.spent.usd).toBe(3);
   });
 });

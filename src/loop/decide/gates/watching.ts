@@ -2,7 +2,7 @@
  * Which tools look again at which findings: configured reviewers at their own, and others at findings that came from
  * elsewhere.
  */
-import { type Config, formatNames, type ToolReviewerConfig } from '../../../config/schema.ts';
+import { formatNames, type ToolReviewerConfig } from '../../../config/schema.ts';
 import { type Finding, reviewersOf } from '../../../model/finding.ts';
 import type { Rechecker } from '../../../model/proof.ts';
 import { reportedRules } from '../../../stages/gates/tool-reports.ts';
@@ -22,22 +22,22 @@ const asReviewer = ({ name, command, format, timeoutMs }: Rechecker): ToolReview
 };
 
 /** Every tool that can be run again. */
-export const toolsOf = ({ recheck }: RunState, config: Config): ToolReviewerConfig[] => [
+export const toolsOf = ({ checks, config }: RunState): ToolReviewerConfig[] => [
   ...config.reviewers.filter((reviewer) => reviewer.kind === 'tool'),
-  ...(recheck?.tools ?? []).filter(({ by }) => by !== 'configured').map(asReviewer),
+  ...(checks.recheck?.tools ?? []).filter(({ by }) => by !== 'configured').map(asReviewer),
 ];
 
 const watched = (tool: Rechecker, id: string): readonly string[] =>
   Object.hasOwn(tool.watches, id) ? (tool.watches[id] ?? []) : [];
 
 export const recheckerOf = (state: RunState, name: string): Rechecker | undefined =>
-  state.recheck?.tools.find((tool) => tool.name === name);
+  state.checks.recheck?.tools.find((tool) => tool.name === name);
 
 /** Everybody who reported a finding, and whoever looks again. */
 export const watchersOf = (state: RunState, id: string): string[] => [
   ...new Set([
     ...reviewersIn(state, id),
-    ...(state.recheck?.tools ?? []).filter((tool) => watched(tool, id).length > 0).map(({ name }) => name),
+    ...(state.checks.recheck?.tools ?? []).filter((tool) => watched(tool, id).length > 0).map(({ name }) => name),
   ]),
 ];
 
@@ -55,9 +55,9 @@ export const canProve = (state: RunState, tool: string, finding: Finding): boole
   const rechecker = recheckerOf(state, tool);
   if (rechecker) return watched(rechecker, finding.id).length > 0;
   // A round of reviews asked it about the start; what was imported under its name is its word from another day.
-  return state.started?.command !== 'fix' && reviewersOf(finding).includes(tool);
+  return state.run.started.command !== 'fix' && reviewersOf(finding).includes(tool);
 };
 
 /** Whether any tool will look at it again. */
-export const isWatched = (state: RunState, config: Config, finding: Finding): boolean =>
-  toolsOf(state, config).some(({ name }) => canProve(state, name, finding));
+export const isWatched = (state: RunState, finding: Finding): boolean =>
+  toolsOf(state).some(({ name }) => canProve(state, name, finding));

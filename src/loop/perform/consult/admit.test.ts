@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Config } from '../../../config/schema.ts';
 import type { Finding, FindingStatus } from '../../../model/finding.ts';
-import { emptyState, type FindingState, type RunState } from '../../state/state.ts';
+import { exampleState } from '../../../../test/support/loop/examples.ts';
+import type { FindingState, RunState } from '../../state/state.ts';
 import { newOnes } from './admit.ts';
 
 const finding = (id: string, level: Finding['level'] = 'blocking'): Finding => ({
@@ -23,9 +23,9 @@ const ended = (id: string, status: FindingStatus, cause?: FindingState['cause'])
 });
 
 const stateOf = (...known: FindingState[]): RunState => {
-  const state = { ...emptyState('run'), config: Config.parse({}) };
+  const state = exampleState();
   for (let round = 1; round <= 4; round += 1)
-    state.rounds.push({
+    state.reviews.rounds.push({
       type: 'round.started',
       round,
       cause: 'again',

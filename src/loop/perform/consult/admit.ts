@@ -15,7 +15,7 @@ import { isSelected } from '../../decide/turns.ts';
 /** Findings are judged by what was reviewed, and recognised by those of this run as well. */
 const surroundings = ({ engine, state }: Performing): Surroundings => {
   const { custody } = engine;
-  const since = state.started?.newSince;
+  const since = state.run.started.newSince;
   const reviewed = currentRound(state)?.head.commit ?? custody.start.commit;
   return {
     facts: (files) => custody.facts(reviewed, files),
@@ -30,7 +30,8 @@ const surroundings = ({ engine, state }: Performing): Surroundings => {
 };
 
 export const performAdmit = async (performing: Performing): Promise<RunEvent[]> => {
-  const { state, config } = performing;
+  const { state } = performing;
+  const { config } = state;
   const reviews = currentRound(state)?.reviews ?? new Map<string, ReviewState>();
   const reports = config.reviewers.map((reviewer) => ({
     reviewer: reviewer.name,
@@ -41,7 +42,7 @@ export const performAdmit = async (performing: Performing): Promise<RunEvent[]> 
   const codes = [...state.findings.values()].flatMap(({ finding }) => [finding.code, finding.id]);
   const taken = await takeUp(
     reports,
-    { dedup: config.findings.dedup, only: state.started?.only, codes },
+    { dedup: config.findings.dedup, only: state.run.started.only, codes },
     surroundings(performing),
   );
   const unmatched = taken.unmatched.map((selector): RunEvent => ({
@@ -57,7 +58,7 @@ export const newOnes = (taken: TakenUp, state: RunState): TakenUp => {
   const again = new Map(
     taken.findings
       .filter((finding) => needsAnotherEnd(finding, ends.get(finding.id), state))
-      .map(({ id }): [string, string] => [id, `${id}-${state.rounds.length}`]),
+      .map(({ id }): [string, string] => [id, `${id}-${state.reviews.rounds.length}`]),
   );
   const stays = ({ id }: { id: string }): boolean => again.has(id) || !state.findings.has(id);
   const renamed = <T extends { id: string }>(entry: T): T => ({ ...entry, id: again.get(entry.id) ?? entry.id });
@@ -78,5 +79,4 @@ const lastEnds = ({ findings }: RunState): Map<string, FindingState> => {
 
 /** The fix did not help, or what was not worth fixing is now, in the eyes of another reviewer. */
 const needsAnotherEnd = (finding: Finding, last: FindingState | undefined, { config }: RunState): boolean =>
-  last?.status === 'fixed' ||
-  (last?.cause === 'not-selected' && config !== undefined && isSelected({ finding }, config));
+  last?.status === 'fixed' || (last?.cause === 'not-selected' && isSelected({ finding }, config));

@@ -21,14 +21,14 @@ export const askChallenger = async (
   subject: Extract<CallSubject, { role: 'challenge' }>,
   agent: string,
 ): Promise<Consultation> => {
-  const { engine, state, config } = performing;
-  const unit = state.units.get(subject.unit);
+  const { engine, state } = performing;
+  const unit = state.fixing.units.get(subject.unit);
   const snapshot = unit?.answer?.snapshot;
   if (!unit || !snapshot) throw new Error(`unit ${subject.unit} has nothing to judge`);
   const ids = askedAbout(state, subject, claimed(unit));
   const findings = ids.flatMap((id) => state.findings.get(id) ?? []);
   const { patch } = await engine.custody.diff(baseOf(performing, unit), snapshot.tree);
-  const { threshold, timeout } = config.challenger;
+  const { threshold, timeout } = state.config.challenger;
   const asked: Asked = {
     outcomes: ids.map((id) => ({
       id: state.findings.get(id)?.finding.code ?? id,
@@ -37,15 +37,15 @@ export const askChallenger = async (
     })),
     diff: new TextDecoder().decode(patch),
     threshold,
-    verify: config.verify.commands.map(showCommand),
+    verify: state.config.verify.commands.map(showCommand),
     conventions: await conventionsOf(performing),
-    ...notesOf(config),
+    ...notesOf(state.config),
   };
   const plain = findings.map(({ finding }) => inSnapshot(finding, snapshot));
   return {
     question: {
       prompt: await promptFor(performing, agent, snapshot, findings, asked),
-      input: { role: 'challenge', run: state.run, findings: plain, ...asked },
+      input: { role: 'challenge', run: state.run.id, findings: plain, ...asked },
       answerSchema: challengeSchema(),
     },
     timeoutMs: timeout,
@@ -65,11 +65,11 @@ const promptFor = async (
   findings: readonly FindingState[],
   asked: Asked,
 ): Promise<string> => {
-  const { state, config } = performing;
+  const { config, run } = performing.state;
   const prompt = challengePrompt({
     findings: await Promise.all(findings.map((finding) => withExcerpt(performing, snapshot, finding))),
     context: settingsOf(config, agent)?.context,
-    template: state.started?.prompts?.['challenge'],
+    template: run.started.prompts?.['challenge'],
     ...asked,
   });
   return prompt.text;
@@ -94,4 +94,4 @@ const withExcerpt = async (
 
 /** What the change is measured against: the head that its step began from. */
 const baseOf = ({ state, engine }: Performing, { cycle }: UnitState): string =>
-  state.cycles.find(({ n }) => n === cycle)?.step?.base ?? engine.custody.start.commit;
+  state.fixing.cycles.find(({ n }) => n === cycle)?.step?.base ?? engine.custody.start.commit;

@@ -11,8 +11,9 @@ import { conventionsOf, notesOf } from '../fix/conventions.ts';
 import { excerptsOf, toBeFixed } from '../fix/open-findings.ts';
 
 export const askForPlan = async (performing: Performing, agent: string): Promise<Consultation> => {
-  const { state, config } = performing;
-  const findings = await excerptsOf(performing, toBeFixed(state, config));
+  const { state } = performing;
+  const { config } = state;
+  const findings = await excerptsOf(performing, toBeFixed(state));
   const conventions = await conventionsOf(performing);
   const answers = clarificationsIn(state);
   const verify = config.verify.commands.map(showCommand);
@@ -23,7 +24,7 @@ export const askForPlan = async (performing: Performing, agent: string): Promise
     answers,
     conventions,
     verify,
-    template: state.started?.prompts?.['plan'],
+    template: state.run.started.prompts?.['plan'],
     context,
     ...notes,
   });
@@ -31,7 +32,7 @@ export const askForPlan = async (performing: Performing, agent: string): Promise
   return {
     question: {
       prompt,
-      input: { role: 'plan', run: state.run, findings: plain, answers, conventions, verify, ...notes },
+      input: { role: 'plan', run: state.run.id, findings: plain, answers, conventions, verify, ...notes },
       answerSchema: planSchema(),
     },
     session: preparatorySession(state, agent),

@@ -12,7 +12,7 @@ import { excerptsOf, toBeFixed } from '../fix/open-findings.ts';
 
 /** What was asked so far, about one finding or about all; an empty answer is none. */
 export const clarificationsIn = (state: RunState, about?: string): Clarification[] =>
-  [...state.questions.values()]
+  [...state.people.questions.values()]
     .filter(({ finding }) => about === undefined || finding === about)
     .map(({ id, question, answer = '', context }) => ({
       question_id: id,
@@ -22,8 +22,9 @@ export const clarificationsIn = (state: RunState, about?: string): Clarification
     }));
 
 export const askForQuestions = async (performing: Performing, agent: string): Promise<Consultation> => {
-  const { state, config } = performing;
-  const findings = await excerptsOf(performing, toBeFixed(state, config));
+  const { state } = performing;
+  const { config } = state;
+  const findings = await excerptsOf(performing, toBeFixed(state));
   const conventions = await conventionsOf(performing);
   const asked = clarificationsIn(state);
   const notes = notesOf(config);
@@ -32,7 +33,7 @@ export const askForQuestions = async (performing: Performing, agent: string): Pr
     findings,
     asked,
     conventions,
-    template: state.started?.prompts?.['clarify'],
+    template: state.run.started.prompts?.['clarify'],
     context,
     ...notes,
   });
@@ -40,7 +41,7 @@ export const askForQuestions = async (performing: Performing, agent: string): Pr
   return {
     question: {
       prompt,
-      input: { role: 'clarify', run: state.run, findings: plain, answers: asked, conventions, ...notes },
+      input: { role: 'clarify', run: state.run.id, findings: plain, answers: asked, conventions, ...notes },
       answerSchema: clarifySchema(),
     },
     session: preparatorySession(state, agent),

@@ -16,11 +16,12 @@ export const askReviewer = async (
   { round: n, reviewer: name, part: number }: Extract<CallSubject, { role: 'review' }>,
   workspace: Workspace,
 ): Promise<Consultation> => {
-  const { state, config } = performing;
+  const { state } = performing;
+  const { config } = state;
   const reviewer = config.reviewers.find((candidate) => candidate.name === name);
-  const round = state.rounds.find((candidate) => candidate.round === n);
+  const round = state.reviews.rounds.find((candidate) => candidate.round === n);
   if (reviewer?.kind !== 'agent' || !round) throw new Error(`there is no reviewing agent ${name} in round ${n}`);
-  const own = state.started?.prompts ?? {};
+  const own = state.run.started.prompts ?? {};
   const skill = loadSkill(reviewer.skill ?? name, own);
   const { parts } = await scopeOf(performing, round, reviewer);
   const part = parts.find((candidate) => candidate.part === number);
@@ -35,7 +36,7 @@ export const askReviewer = async (
     ...(config.review.spec !== undefined && { spec: config.review.spec }),
   };
   const ofPart = { part: number, parts: parts.length, template: own['review'] };
-  const input: AgentInput = { role: 'review', run: state.run, findings: [], skill: skill.name, ...asked };
+  const input: AgentInput = { role: 'review', run: state.run.id, findings: [], skill: skill.name, ...asked };
   return {
     question: {
       prompt: reviewPrompt({ skill, ...ofPart, ...asked }),
@@ -46,8 +47,8 @@ export const askReviewer = async (
   };
 };
 
-const nameOfBase = ({ started }: RunState, { cause }: RoundState): string =>
-  cause === 'again' ? 'the state before the fixes' : (started?.base?.ref ?? 'the start');
+const nameOfBase = ({ run }: RunState, { cause }: RoundState): string =>
+  cause === 'again' ? 'the state before the fixes' : (run.started.base?.ref ?? 'the start');
 
 type Asked = Omit<ReviewInput, 'role' | 'run' | 'findings' | 'skill'>;
 

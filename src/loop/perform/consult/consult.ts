@@ -28,7 +28,7 @@ export const performCall = (
   const { engine, state } = performing;
   const key = keyOfCall(subject);
   const beginning: Beginning = {
-    pending: state.calls.get(key),
+    pending: state.agents.calls.get(key),
     agent: () => agentNow(state, asked),
     started: (agent, reserved) => ({ type: 'call.started', call: key, subject, agent, ...reserved }),
     workspace: () => engine.custody.workspace(revisionFor(performing, subject), 'agent'),
@@ -45,7 +45,7 @@ const consult = async (performing: Performing, place: Place): Promise<RunEvent[]
   const began = performance.now();
   const { read, ...consultation } = await prepare(performing, subject, agent, workspace);
   const artifacts = [await engine.artifacts.put(`calls/${key}/prompt.md`, consultation.question.prompt)];
-  const pending = () => state.calls.get(key) ?? {};
+  const pending = () => state.agents.calls.get(key) ?? {};
   const result = await callAgent(performing, { key, agent, workspace, pending, access: 'read', ...consultation });
   const later = postponement(result, engine.clock.now(), state);
   if (later) return [{ type: 'call.postponed', call: key, ...later }];
@@ -109,12 +109,14 @@ const whyNot = ({ message }: AgentResult, agent: string, { role }: CallSubject):
 const revisionFor = ({ state, engine }: Performing, subject: CallSubject): string => {
   switch (subject.role) {
     case 'review':
-      return state.rounds.find(({ round }) => round === subject.round)?.head.commit ?? engine.custody.start.commit;
+      return (
+        state.reviews.rounds.find(({ round }) => round === subject.round)?.head.commit ?? engine.custody.start.commit
+      );
     case 'challenge':
-      return state.units.get(subject.unit)?.answer?.snapshot?.tree ?? engine.custody.start.tree;
+      return state.fixing.units.get(subject.unit)?.answer?.snapshot?.tree ?? engine.custody.start.tree;
     case 'clarify':
     case 'plan':
-      return state.head?.commit ?? engine.custody.start.commit;
+      return state.code.head.commit;
     default:
       return subject satisfies never;
   }

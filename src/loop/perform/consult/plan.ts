@@ -15,14 +15,14 @@ import { cutEnd } from '../../../plain/cut.ts';
 type Planned = Pick<Extract<RunEvent, { type: 'plan.made' }>, 'by' | 'steps' | 'todos' | 'corrections'>;
 
 export const performPlan = async (performing: Performing, round: number): Promise<RunEvent[]> => {
-  const { engine, state, config } = performing;
-  const findings = toBeFixed(state, config);
+  const { engine, state } = performing;
+  const findings = toBeFixed(state);
   const planned = planOf(performing, round, findings);
   const todos = withAnswers(planned.todos, performing, findings);
   const excerpts = await excerptsOf(performing, findings);
   const files = todoFiles({
-    session: state.run,
-    branch: config.commit.branch.replaceAll('{run}', state.run),
+    session: state.run.id,
+    branch: state.config.commit.branch.replaceAll('{run}', state.run.id),
     steps: planned.steps,
     todos,
     findings,
@@ -40,16 +40,17 @@ export const performPlan = async (performing: Performing, round: number): Promis
 
 /** Said once all questions are known, which is before the first plan: an id with a mistake in it would go unnoticed. */
 const unusedAnswers = ({ state }: Performing): RunEvent[] => {
-  const unused = Object.keys(state.started?.answers ?? {}).filter((id) => !state.questions.has(id));
-  if (state.plan || unused.length === 0) return [];
+  const unused = Object.keys(state.run.started.answers ?? {}).filter((id) => !state.people.questions.has(id));
+  if (state.fixing.plan || unused.length === 0) return [];
   const shown = unused.slice(0, 20).map((id) => JSON.stringify(cutEnd(id, 100)));
   const more = unused.length > shown.length ? ` and ${unused.length - shown.length} more` : '';
   return [{ type: 'warning', message: `answers to questions that nobody asked: ${shown.join(', ')}${more}` }];
 };
 
-const planOf = ({ state, config }: Performing, round: number, findings: readonly Finding[]): Planned => {
+const planOf = ({ state }: Performing, round: number, findings: readonly Finding[]): Planned => {
+  const { agent } = state.config.plan;
   const computed: Planned = { by: 'computed', steps: computePlan(findings), todos: {}, corrections: [] };
-  if (config.plan.agent === undefined) return computed;
+  if (agent === undefined) return computed;
   const answer = callOf(state, { role: 'plan', round })?.answer;
   const reading = answer?.answer?.role === 'plan' ? answer.answer : undefined;
   if (reading && reading.problem === undefined) {
@@ -59,7 +60,7 @@ const planOf = ({ state, config }: Performing, round: number, findings: readonly
   const why = reading?.problem ?? answer?.message ?? 'it did not answer';
   return {
     ...computed,
-    corrections: [`${config.plan.agent} gave no plan that can be used (${why}): the steps are computed`],
+    corrections: [`${agent} gave no plan that can be used (${why}): the steps are computed`],
   };
 };
 

@@ -10,8 +10,8 @@ import { compareReviews } from './compare-reviews.ts';
 import { inRoom, isNoRoom, reasonOf } from '../verify/room.ts';
 
 export const performReview = async (performing: Performing, name: string): Promise<RunEvent[]> => {
-  const { engine, config, state } = performing;
-  const reviewer = config.reviewers.find((candidate) => candidate.name === name);
+  const { engine, state } = performing;
+  const reviewer = state.config.reviewers.find((candidate) => candidate.name === name);
   if (reviewer?.kind !== 'tool') throw new Error(`there is no tool ${name}`);
   await performing.emit({ type: 'review.started', reviewer: name });
   const review = await reviewAt(performing, reviewer, currentRound(state)?.head.commit ?? engine.custody.start.commit);
@@ -59,7 +59,7 @@ const comparedWithBase = async (
 ): Promise<DraftFinding[] | 'cancelled'> => {
   const { engine, state } = performing;
   const { custody } = engine;
-  const since = state.started?.newSince;
+  const since = state.run.started.newSince;
   if (!since || findings.length === 0) return findings;
   const before = await reviewAt(performing, reviewer, since.commit);
   if (before.status === 'cancelled') return 'cancelled';

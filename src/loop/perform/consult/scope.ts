@@ -8,8 +8,8 @@ import type { Performing } from '../../engine.ts';
 import { currentRound, type RoundState } from '../../state/state.ts';
 
 export const performScope = async (performing: Performing, name: string): Promise<RunEvent[]> => {
-  const { state, config } = performing;
-  const reviewer = config.reviewers.find((candidate) => candidate.name === name);
+  const { state } = performing;
+  const reviewer = state.config.reviewers.find((candidate) => candidate.name === name);
   const round = currentRound(state);
   if (reviewer?.kind !== 'agent' || !round) throw new Error(`there is no reviewing agent ${name}`);
   await performing.emit({ type: 'review.started', reviewer: name });
@@ -36,8 +36,8 @@ export const scopeOf = async (
   round: RoundState,
   reviewer: AgentReviewerConfig,
 ): Promise<Scope> => {
-  const { config, state } = performing;
-  const skill = loadSkill(reviewer.skill ?? reviewer.name, state.started?.prompts);
+  const { config, run } = performing.state;
+  const skill = loadSkill(reviewer.skill ?? reviewer.name, run.started.prompts);
   return scopeReview(await changesOf(performing, round), {
     languages: reviewer.languages.length > 0 ? reviewer.languages : skill.languages,
     paths: reviewer.paths,

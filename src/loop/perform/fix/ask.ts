@@ -22,7 +22,7 @@ export type FixQuestion = {
   cut: string[];
 };
 
-export type Asking = Pick<Performing, 'state' | 'config'> & { source: Source; clean: Secrets['clean'] };
+export type Asking = Pick<Performing, 'state'> & { source: Source; clean: Secrets['clean'] };
 
 export type Asked = {
   ids: readonly string[];
@@ -36,7 +36,8 @@ export const askFor = async (
   asking: Asking,
   { ids, base, agent, fromRefused = false }: Asked,
 ): Promise<FixQuestion> => {
-  const { source, clean, state, config } = asking;
+  const { source, clean, state } = asking;
+  const { config } = state;
   const findings = ids.flatMap((id) => state.findings.get(id) ?? []);
   const ordered = findings.toSorted((a, b) => severityRank[a.finding.severity] - severityRank[b.finding.severity]);
   const common = {
@@ -63,17 +64,17 @@ export const askFor = async (
 
 type Common = { verify: string[]; conventions: FixInput['conventions']; groups: FindingGroup[] | undefined };
 
-const settingsFor = ({ state, config }: Asking, agent: string) => ({
+const settingsFor = ({ state: { run, config } }: Asking, agent: string) => ({
   notes: config.fix.notes,
-  reviewReport: state.started?.reviewReport,
+  reviewReport: run.started.reviewReport,
   weakReasons: reasonsIn(config),
   challenged: config.challenger.agents.length > 0 ? config.challenger.threshold : undefined,
-  own: state.started?.prompts,
+  own: run.started.prompts,
   context: settingsOf(config, agent)?.context ?? 150_000,
 });
 
 const inputFor = (
-  { state, config }: Asking,
+  { state }: Asking,
   agent: string,
   included: readonly FindingState[],
   entries: readonly PromptFinding[],
@@ -81,20 +82,20 @@ const inputFor = (
 ): FixInput => {
   const excerpts = new Map(entries.map(({ finding, excerpt }) => [finding.id, excerpt]));
   const todoOf = ({ finding }: FindingState): [string, FixInput['todo'][string]] => {
-    const notes = state.plan?.todos.get(finding.id);
+    const notes = state.fixing.plan?.todos.get(finding.id);
     const { finding: _, ...todo } = fixTodoOf({ finding, notes, snippet: excerpts.get(finding.id) ?? '' });
     return [finding.code, todo];
   };
   return {
     role: 'fix',
-    run: state.run,
+    run: state.run.id,
     findings: included.map((finding) => (isMachineMade({ agent }) ? forEdits(finding) : finding.finding)),
     attempts: Object.fromEntries(included.map(({ finding, attempts }) => [finding.id, attempts])),
     todo: Object.fromEntries(included.map(todoOf)),
     ...(groups && { groups }),
     verify,
     conventions,
-    ...notesOf(config),
+    ...notesOf(state.config),
   };
 };
 
@@ -114,7 +115,7 @@ const withExcerpt = async (
   const text = finding.file === undefined ? null : await source.readText(base, finding.file);
   const excerpt = text === null ? null : excerptOf(text, finding.line, finding.endLine, clean);
   const removed = removedBy === undefined ? undefined : codesOfCommit(state, removedBy);
-  return { finding, attempts: relevant(attempts), excerpt, removed, todo: state.plan?.todos.get(finding.id) };
+  return { finding, attempts: relevant(attempts), excerpt, removed, todo: state.fixing.plan?.todos.get(finding.id) };
 };
 
 /** What the fixer is told not to say. */
@@ -123,7 +124,7 @@ const reasonsIn = ({ justification }: Config): readonly string[] =>
 
 /** As the plan has them; what a reviewer has grouped, by its groups; the rest by file. */
 const groupsOf = (state: RunState, findings: readonly FindingState[]): FindingGroup[] => {
-  const planned = state.plan?.by === 'computed' ? [] : (state.plan?.steps ?? []);
+  const planned = state.fixing.plan?.by === 'computed' ? [] : (state.fixing.plan?.steps ?? []);
   const stepOf = new Map(
     planned.flatMap(({ reason, findings: ids }, index) => ids.map((id) => [id, stepWords(index + 1, reason)])),
   );

@@ -19,7 +19,7 @@ import { postponement } from './wait.ts';
 
 export const performAttempt = (performing: Performing, key: string, stopping: AbortSignal): Promise<RunEvent[]> => {
   const { engine, state } = performing;
-  const unit = state.units.get(key);
+  const unit = state.fixing.units.get(key);
   const base = currentCycle(state)?.step?.base;
   if (!unit || base === undefined) throw new Error(`unit ${key} is not in the step under way`);
   let refused: string | null = null;
@@ -44,12 +44,8 @@ export const performAttempt = (performing: Performing, key: string, stopping: Ab
 type Place = { agent: string; unit: UnitState; base: string; workspace: Workspace; refused: string | null };
 
 /** A retry starts from the refused patch (4.14), unless the head has moved away from under it. */
-const refusedChange = async (
-  { engine, state, config }: Performing,
-  unit: UnitState,
-  base: string,
-): Promise<string | null> => {
-  const snapshot = refusedSnapshot(state, config, unit);
+const refusedChange = async ({ engine, state }: Performing, unit: UnitState, base: string): Promise<string | null> => {
+  const snapshot = refusedSnapshot(state, unit);
   if (!snapshot) return null;
   const merged = await engine.custody.merge(base, snapshot.commit);
   return 'tree' in merged ? merged.tree : null;
@@ -98,7 +94,7 @@ const callOf = (
   { question }: Asked,
   { layer }: Extract<Furnished, { ok: true }>,
 ): Call => {
-  const { state, config } = performing;
+  const { state } = performing;
   const { agent, unit, workspace } = place;
   const key = unit.plan.unit;
   return {
@@ -106,8 +102,8 @@ const callOf = (
     agent,
     question,
     workspace,
-    pending: () => state.units.get(key) ?? {},
-    session: sessionFor(state, config, unit),
+    pending: () => state.fixing.units.get(key) ?? {},
+    session: sessionFor(state, unit),
     layer,
     startText: isMachineMade(place) ? reportedText(performing, unit) : undefined,
   };
@@ -151,7 +147,7 @@ const uncaptured = (result: AgentResult, problem: string): AgentResult => ({
 
 /** Elsewhere than in the preset `default`, and in calls about several findings, a missing answer is a deferral. */
 const readAnswer = (
-  { config }: Performing,
+  { state: { config } }: Performing,
   { plan }: UnitState,
   { answer }: AgentResult,
   { input }: FixQuestion,

@@ -22,12 +22,12 @@ export const beginCall = async (
   { pending, agent: agentNow, started, workspace: open, call }: Beginning,
   stopping: AbortSignal,
 ): Promise<RunEvent[]> => {
-  const { state, config, signal } = performing;
+  const { state, signal } = performing;
   if (!(await waitForTurn(performing, pending, stopping))) return [];
   const agent = agentNow();
   // While it waited, others may have used up the budget.
-  if (signal.aborted || affordable(state, config, [{ agent }]).length === 0) return [];
-  const reserved = reservationFor(state, config, agent);
+  if (signal.aborted || affordable(state, [{ agent }]).length === 0) return [];
+  const reserved = reservationFor(state, agent);
   await performing.emit(started(agent, reserved ? { reserved } : {}));
   const workspace = await open();
   try {

@@ -36,7 +36,7 @@ export type Call = {
 };
 
 export const callAgent = async (performing: Performing, call: Call): Promise<AgentResult> => {
-  const { engine, state, config, signal, note } = performing;
+  const { engine, state, signal, note } = performing;
   const { agent, key } = call;
   const scratch = await engine.scratch();
   const watch = watchCall(performing, key);
@@ -48,9 +48,9 @@ export const callAgent = async (performing: Performing, call: Call): Promise<Age
         watch.onEvent(event);
         budget.onEvent(event);
       },
-      onProcess: (process) => note({ type: 'process.started', ...process, what: `${agent} ${state.run}` }),
+      onProcess: (process) => note({ type: 'process.started', ...process, what: `${agent} ${state.run.id}` }),
     });
-    const usage = withCost(config, agent, result.usage);
+    const usage = withCost(state.config, agent, result.usage);
     // Some agents end by themselves when they have used up what they were given.
     const why = signal.aborted || result.outcome === 'ok' ? null : (budget.why() ?? overspent(performing, call, usage));
     return { ...result, usage, ...(why !== null && { outcome: 'cancelled', message: why }) };
@@ -75,9 +75,9 @@ const removeScratch = async ({ note }: Performing, scratch: Awaited<ReturnType<E
 };
 
 const requestOf = (performing: Performing, call: Call, scratch: string): AgentRequest => {
-  const { engine, config } = performing;
+  const { engine, state } = performing;
   const { question, workspace, session, layer } = call;
-  const settings = settingsOf(config, call.agent);
+  const settings = settingsOf(state.config, call.agent);
   const { input } = question;
   return {
     role: input.role,
@@ -94,14 +94,11 @@ const requestOf = (performing: Performing, call: Call, scratch: string): AgentRe
   };
 };
 
-const limitsOf = ({ state, config, engine }: Performing, { agent, pending, timeoutMs }: Call): AgentLimits => {
-  const settings = settingsOf(config, agent);
-  const usd = budgetLeft(state, config).usd + (pending().reserved?.usd ?? 0);
+const limitsOf = ({ state, engine }: Performing, { agent, pending, timeoutMs }: Call): AgentLimits => {
+  const settings = settingsOf(state.config, agent);
+  const usd = budgetLeft(state).usd + (pending().reserved?.usd ?? 0);
   return {
-    timeoutMs: Math.min(
-      timeoutMs ?? settings?.timeout ?? usualTimeoutMs,
-      remainingMs(state, config, engine.clock.now()),
-    ),
+    timeoutMs: Math.min(timeoutMs ?? settings?.timeout ?? usualTimeoutMs, remainingMs(state, engine.clock.now())),
     ...(settings?.idle !== undefined && { idleMs: settings.idle }),
     ...(Number.isFinite(usd) && { usd }),
   };
@@ -112,8 +109,8 @@ const withCost = (config: Config, agent: string, usage: Usage): Usage => {
   return usd === undefined ? usage : { ...usage, usd };
 };
 
-const overspent = ({ state, config }: Performing, { pending }: Call, usage: Usage): string | null =>
-  exceeded(state, config, pending(), { usd: usage.usd ?? 0, tokens: tokensOf(usage) });
+const overspent = ({ state }: Performing, { pending }: Call, usage: Usage): string | null =>
+  exceeded(state, pending(), { usd: usage.usd ?? 0, tokens: tokensOf(usage) });
 
 /** Ends a call that is about to use more than there is. */
 const watchBudget = (
@@ -127,7 +124,7 @@ const watchBudget = (
     why: () => why,
     onEvent: (event) => {
       if (event.kind !== 'usage' || why !== null) return;
-      why = overspent(performing, call, withCost(performing.config, call.agent, event.usage));
+      why = overspent(performing, call, withCost(performing.state.config, call.agent, event.usage));
       if (why !== null) controller.abort();
     },
   };

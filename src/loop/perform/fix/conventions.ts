@@ -18,10 +18,10 @@ const known = new WeakMap<object, Promise<Convention[]>>();
  * As they were at the start, or in the commit that the configuration is from: an agent cannot write its own
  * conventions. Read once per run.
  */
-export const readConventions = (source: Source, { started }: Pick<RunState, 'started'>): Promise<Convention[]> => {
+export const readConventions = (source: Source, { run }: Pick<RunState, 'run'>): Promise<Convention[]> => {
   const earlier = known.get(source);
   if (earlier) return earlier;
-  const commit = started?.configuration?.commit ?? source.start.commit;
+  const commit = run.started.configuration?.commit ?? source.start.commit;
   const reading = Promise.all(
     conventionFiles.map(async (file) => ({ file, text: await source.readText(commit, file) })),
   ).then((files) =>

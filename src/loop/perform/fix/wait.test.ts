@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentResult } from '../../../ports/agent.ts';
 import { postponement } from './wait.ts';
-import { emptyState } from '../../state/state.ts';
+import { exampleState } from '../../../../test/support/loop/examples.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 
@@ -17,7 +17,8 @@ const waitOf = (result: Partial<AgentResult>, waitedMs = 0): number | null => {
     problems: [],
     ...result,
   };
-  return postponement(full, now, { ...emptyState('run'), waitedMs })?.waitMs ?? null;
+  const state = exampleState();
+  return postponement(full, now, { ...state, agents: { ...state.agents, waitedMs } })?.waitMs ?? null;
 };
 
 describe('waiting for an agent', () => {

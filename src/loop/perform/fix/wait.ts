@@ -43,7 +43,7 @@ const waitFor = (result: AgentResult, state: RunState): number | null => {
     case 'overloaded':
     case 'network':
       // Doubling with what was waited already: a service that is down is asked ever more rarely.
-      return askedFor(result) ?? Math.min(longestWaitMs, Math.max(firstWaitMs, state.waitedMs));
+      return askedFor(result) ?? Math.min(longestWaitMs, Math.max(firstWaitMs, state.agents.waitedMs));
     case 'ok':
     case 'timeout':
     case 'cancelled':

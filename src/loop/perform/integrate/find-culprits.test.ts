@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { RunEventOf } from '../../../model/event.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 import { performFindCulprits } from './find-culprits.ts';
-import { emptyState, type RunState, type UnitState } from '../../state/state.ts';
-import { exampleConfig, exampleFinding, exampleVerification } from '../../../../test/support/loop/examples.ts';
+import type { RunState, UnitState } from '../../state/state.ts';
+import { exampleFinding, exampleState, exampleVerification } from '../../../../test/support/loop/examples.ts';
 import { fakeCustody, fakeEngine, fakeRooms } from '../../../../test/support/loop/fake-engine.ts';
 
 const committed = (unit: string, finding: string): UnitState => ({
@@ -33,18 +33,21 @@ const committed = (unit: string, finding: string): UnitState => ({
   },
 });
 
+const begun = exampleState({ fix: { agent: 'house' }, verify: { commands: ['npm test'], baseline: false } });
+
 const stateOf = (): RunState => ({
-  ...emptyState('run'),
-  head: { commit: 'both', tree: 'both' },
-  verifiedHead: { commit: 'c0', tree: 't0' },
-  verified: new Map([['t0', exampleVerification({ verdict: 'passed' })]]),
-  cycles: [
-    { n: 1, round: 0, startedAt: '', steps: 1, step: { n: 1, base: 'c0', units: ['u1', 'u2'], integrated: true } },
-  ],
-  units: new Map([
-    ['u1', committed('u1', 'a')],
-    ['u2', committed('u2', 'b')],
-  ]),
+  ...begun,
+  code: { ...begun.code, head: { commit: 'both', tree: 'both' } },
+  checks: { ...begun.checks, verified: new Map([['t0', exampleVerification({ verdict: 'passed' })]]) },
+  fixing: {
+    cycles: [
+      { n: 1, round: 0, startedAt: '', steps: 1, step: { n: 1, base: 'c0', units: ['u1', 'u2'], integrated: true } },
+    ],
+    units: new Map([
+      ['u1', committed('u1', 'a')],
+      ['u2', committed('u2', 'b')],
+    ]),
+  },
   findings: new Map(['a', 'b'].map((id) => [id, { finding: exampleFinding(id), status: 'open', attempts: [] }])),
 });
 
@@ -69,11 +72,9 @@ const search = async (
       durationMs: 1,
     };
   };
-  const config = exampleConfig({ fix: { agent: 'house' }, verify: { commands: ['npm test'], baseline: false } });
   const [event] = await performFindCulprits({
     engine: { ...engine, rooms: fakeRooms(runProcess) },
     state: stateOf(),
-    config,
     signal: new AbortController().signal,
     emit: async () => undefined,
     note: () => undefined,

@@ -37,7 +37,7 @@ const search = async (performing: Performing): Promise<RunEvent> => {
     holds: ({ head }) => proofs.holds(head.tree),
   });
   const { tree } = kept.head;
-  const shown = tree === base.tree ? state.verified.get(tree) : proofs.shown(tree);
+  const shown = tree === base.tree ? state.checks.verified.get(tree) : proofs.shown(tree);
   return {
     type: 'culprits.removed',
     head: kept.head,
@@ -68,7 +68,7 @@ const proofsIn = (performing: Performing) => {
     holds: async (tree: string): Promise<boolean> => {
       const shown = await verifyTree(performing, tree);
       if (shown.verdict === 'cancelled') throw new Cancelled();
-      const isGood = isAcceptable(shown, performing.config);
+      const isGood = isAcceptable(shown, performing.state.config);
       if (isGood) shownBy.set(tree, shown);
       else complaint = shown.reason ?? complaint;
       return isGood;

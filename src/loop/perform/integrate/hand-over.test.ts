@@ -1,29 +1,30 @@
 /** What is handed over is the verified head, and nothing that came after it. */
 import { describe, expect, it } from 'vitest';
-import { Config, type ConfigInput } from '../../../config/schema.ts';
+import type { ConfigInput } from '../../../config/schema.ts';
 import { performHandOver } from './hand-over.ts';
-import { emptyState, type RunState } from '../../state/state.ts';
-import { exampleFinding } from '../../../../test/support/loop/examples.ts';
+import type { RunState } from '../../state/state.ts';
+import { exampleFinding, exampleState } from '../../../../test/support/loop/examples.ts';
 import { fakeCustody, fakeEngine } from '../../../../test/support/loop/fake-engine.ts';
 
 const commit = { commit: 'c1', tree: 't1', unit: '1.1.1', findings: ['a'], files: ['a.ts'] };
 
-const handOver = async (per: NonNullable<ConfigInput['commit']>['per'], facts: Partial<RunState> = {}) => {
+const handOver = async (per: NonNullable<ConfigInput['commit']>['per'], facts: Partial<RunState['code']> = {}) => {
   const custody = fakeCustody();
+  const begun = exampleState({ commit: { per } });
+  const [head, verifiedHead] = [
+    { commit: 'c2', tree: 't2' },
+    { commit: 'c1', tree: 't1' },
+  ];
   const state: RunState = {
-    ...emptyState('run'),
-    head: { commit: 'c2', tree: 't2' },
-    verifiedHead: { commit: 'c1', tree: 't1' },
-    commits: [commit],
+    ...begun,
+    code: { ...begun.code, head, verifiedHead, commits: [commit], ...facts },
     findings: new Map([['a', { finding: exampleFinding('a'), status: 'fixed', attempts: [] }]]),
-    ...facts,
   };
   const nothing = () => Promise.reject(new Error('nobody is asked'));
   const engine = fakeEngine(custody, nothing, nothing);
-  const config = Config.parse({ commit: { per } });
   const signal = new AbortController().signal;
   const ignore = () => undefined;
-  const events = await performHandOver({ engine, state, config, signal, emit: nothing, note: ignore, show: ignore });
+  const events = await performHandOver({ engine, state, signal, emit: nothing, note: ignore, show: ignore });
   return { events, handedOver: custody.handedOver };
 };
 

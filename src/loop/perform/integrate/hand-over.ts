@@ -8,24 +8,25 @@ export const performHandOver = async (performing: Performing): Promise<RunEvent[
   return [...warnings, await handOver(performing)];
 };
 
-const handOver = async ({ engine, state, config }: Performing): Promise<RunEvent> => {
+const handOver = async ({ engine, state }: Performing): Promise<RunEvent> => {
   const { custody } = engine;
-  const head = state.verifiedHead;
-  if (!head || state.commits.length === 0) return { type: 'run.handed-over', branch: null, head: null, patch: null };
+  const { per, branch: pattern } = state.config.commit;
+  const { verifiedHead: head, commits } = state.code;
+  if (commits.length === 0) return { type: 'run.handed-over', branch: null, head: null, patch: null };
   const { patch } = await custody.diff(custody.start.commit, head.commit);
   const stored = await engine.artifacts.put('result.patch', patch);
-  if (config.commit.per === 'none') return { type: 'run.handed-over', branch: null, head: head.commit, patch: stored };
-  const tip = config.commit.per === 'run' ? (await squash({ engine, state }, head.tree)).commit : head.commit;
-  const { branch } = await custody.handOver(tip, config.commit.branch.replaceAll('{run}', state.run));
+  if (per === 'none') return { type: 'run.handed-over', branch: null, head: head.commit, patch: stored };
+  const tip = per === 'run' ? (await squash({ engine, state }, head.tree)).commit : head.commit;
+  const { branch } = await custody.handOver(tip, pattern.replaceAll('{run}', state.run.id));
   return { type: 'run.handed-over', branch, head: tip, patch: stored };
 };
 
 /** One commit that names all its codes, dated by the last fix, so that a repeat gives the same commit. */
 const squash = ({ engine, state }: Pick<Performing, 'engine' | 'state'>, tree: string) => {
-  const findings = state.commits
+  const findings = state.code.commits
     .flatMap((commit) => commit.findings)
     .flatMap((id) => state.findings.get(id)?.finding ?? []);
-  const last = state.units.get(state.commits.at(-1)?.unit ?? '')?.answer?.at ?? state.startedAt;
+  const last = state.fixing.units.get(state.code.commits.at(-1)?.unit ?? '')?.answer?.at ?? state.time.startedAt;
   return engine.custody.commit({
     tree,
     parent: engine.custody.start.commit,

@@ -9,16 +9,16 @@ import { currentCycle, type RunState, type UnitState } from '../../state/state.t
 export type Integrated = { head: Revision; commits: Commit[]; conflicts: { unit: string; files: string[] }[] };
 
 export const performIntegrate = async ({ engine, state }: Performing, keys: readonly string[]): Promise<RunEvent[]> => {
-  const units = keys.flatMap((key) => state.units.get(key) ?? []);
+  const units = keys.flatMap((key) => state.fixing.units.get(key) ?? []);
   return [{ type: 'units.integrated', ...(await integrate(engine.custody, state, stepBase(state), units)) }];
 };
 
 /** The verified head that the step under way started from. */
 export const stepBase = (state: RunState): Revision => {
-  const base = state.verifiedHead;
+  const base = state.code.verifiedHead;
   const step = currentCycle(state)?.step;
-  if (!base || !step || step.base !== base.commit)
-    throw new Error(`run ${state.run}: the step does not start from the verified head`);
+  if (!step || step.base !== base.commit)
+    throw new Error(`run ${state.run.id}: the step does not start from the verified head`);
   return base;
 };
 

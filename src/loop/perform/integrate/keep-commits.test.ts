@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../../model/event.ts';
 import type { BundleRequest } from '../../../ports/repo.ts';
 import { fakeCustody, fakeEngine } from '../../../../test/support/loop/fake-engine.ts';
-import { emptyState, type RunState } from '../../state/state.ts';
+import { exampleState } from '../../../../test/support/loop/examples.ts';
+import type { RunState } from '../../state/state.ts';
 import { keepCommits } from './keep-commits.ts';
 
 const integrated = (head: string, ...commits: string[]): RunEvent => ({
@@ -35,15 +36,15 @@ const keeping = async (state: RunState, events: readonly RunEvent[]) => {
   return { kept: await keepCommits({ engine: { ...engine, artifacts }, state }, events), asked, put };
 };
 
+const withCode = (code: Partial<RunState['code']>): RunState => {
+  const state = exampleState();
+  return { ...state, code: { ...state.code, ...code } };
+};
+
 describe('keepCommits', () => {
   it('11.1 tells of the bundle before the events that name its commits', async () => {
     const event = integrated('c2', 'c1', 'c2');
-    const state = {
-      ...emptyState('run'),
-      head: { commit: 'c0', tree: 't0' },
-      verifiedHead: { commit: 'c0', tree: 't0' },
-    };
-    const { kept, asked, put } = await keeping(state, [event]);
+    const { kept, asked, put } = await keeping(exampleState(), [event]);
     expect(asked).toEqual([{ tips: ['c2', 'c1'], prerequisites: ['c0'] }]);
     expect(put).toEqual(['commits/c2.bundle']);
     expect(kept).toEqual([
@@ -53,19 +54,18 @@ describe('keepCommits', () => {
   });
 
   it('11.1 keeps no commit twice, and builds on those that are kept', async () => {
-    const state = {
-      ...emptyState('run'),
+    const state = withCode({
       verifiedHead: { commit: 'c1', tree: 't1' },
       head: { commit: 'unkept', tree: 't' },
       kept: new Set(['c1']),
-    };
+    });
     expect((await keeping(state, [integrated('c2', 'c1', 'c2')])).asked).toEqual([
       { tips: ['c2'], prerequisites: ['c0', 'c1'] },
     ]);
   });
 
   it('11.1 keeps nothing where nothing is new', async () => {
-    const state = { ...emptyState('run'), kept: new Set(['c1']) };
+    const state = withCode({ kept: new Set(['c1']) });
     const events = [integrated('c1', 'c1'), integrated('c0'), { type: 'cycle.started', cycle: 1 } as const];
     expect(await keeping(state, events)).toEqual({ kept: events, asked: [], put: [] });
   });

@@ -15,7 +15,7 @@ export const keepCommits = async (
   events: readonly RunEvent[],
 ): Promise<RunEvent[]> => {
   const { start } = engine.custody;
-  const isKept = (commit: string): boolean => commit === start.commit || state.kept.has(commit);
+  const isKept = (commit: string): boolean => commit === start.commit || state.code.kept.has(commit);
   const tips = [...new Set(events.flatMap(commitsIn))].filter((commit) => !isKept(commit));
   const [name] = tips;
   if (name === undefined) return [...events];
@@ -29,7 +29,7 @@ export const keepCommits = async (
 const nearby = (state: RunState): string[] => {
   const step = currentCycle(state)?.step;
   const changes = step ? stepUnits(state, step).flatMap(({ answer }) => answer?.snapshot?.commit ?? []) : [];
-  return [state.verifiedHead, state.head].flatMap((head) => head?.commit ?? []).concat(changes);
+  return [state.code.verifiedHead, state.code.head].map((head) => head.commit).concat(changes);
 };
 
 /** Every commit that an event relies on being there later. */

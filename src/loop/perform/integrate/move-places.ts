@@ -11,8 +11,7 @@ import type { FindingState, RunState } from '../../state/state.ts';
 import { followPlaces } from './follow-places.ts';
 
 export const performMovePlaces = async ({ engine, state }: Performing): Promise<RunEvent[]> => {
-  const { placesAt, verifiedHead } = state;
-  if (placesAt === undefined || !verifiedHead) throw new Error(`run ${state.run} has no place to start from`);
+  const { placesAt, verifiedHead } = state.code;
   const commits = commitsBetween(state, placesAt, verifiedHead.commit);
   const followed = startFollowing(state);
   const together: RunEvent[] = [];
@@ -31,7 +30,7 @@ export const performMovePlaces = async ({ engine, state }: Performing): Promise<
 };
 
 /** The commits on the way, oldest first; none when they do not lead there. */
-const commitsBetween = ({ commits }: RunState, from: string, to: string): Commit[] => {
+const commitsBetween = ({ code: { commits } }: RunState, from: string, to: string): Commit[] => {
   const after = commits.slice(commits.findIndex(({ commit }) => commit === from) + 1);
   const end = after.findIndex(({ commit }) => commit === to);
   return after.slice(0, end + 1);

@@ -7,7 +7,7 @@ import { messageFor } from './integrate.ts';
 
 export const performSplit = async (performing: Performing, key: string, holds: boolean): Promise<RunEvent[]> => {
   const { engine, state } = performing;
-  const unit = state.units.get(key);
+  const unit = state.fixing.units.get(key);
   const base = currentCycle(state)?.step?.base;
   const snapshot = unit?.answer?.snapshot;
   if (!unit?.answer || !snapshot || base === undefined) throw new Error(`unit ${key} has nothing to take apart`);

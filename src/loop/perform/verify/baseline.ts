@@ -25,7 +25,7 @@ const proveStart = (performing: Performing, extras: { outside?: boolean } = {}):
  * configured.
  */
 const explained = async (performing: Performing, inside: Verification): Promise<Verification> => {
-  const mayTry = inside.caged === true && performing.config.sandbox === 'auto';
+  const mayTry = inside.caged === true && performing.state.config.sandbox === 'auto';
   if (!mayTry || inside.verdict === 'passed' || inside.verdict === 'cancelled') return inside;
   const outside = await proveStart(performing, { outside: true });
   if (outside.verdict === 'cancelled') return outside;

@@ -8,7 +8,10 @@ import type { Verification } from '../../../model/verification.ts';
 import { provable, remedyFor, setupExamples } from '../../../stages/verify/failed-start.ts';
 import type { Performing } from '../../engine.ts';
 
-export const failedStart = async ({ engine, config }: Performing, verification: Verification): Promise<RunEvent[]> => {
+export const failedStart = async (
+  { engine, state: { config } }: Performing,
+  verification: Verification,
+): Promise<RunEvent[]> => {
   // What the sandbox keeps it from is known already.
   if (verification.remedy !== undefined) return [{ type: 'baseline.finished', verification }];
   const files = await engine.custody.existing(engine.custody.start.commit, Object.keys(setupExamples));

@@ -14,11 +14,11 @@ type Refusal = Pick<Verification, 'verdict' | 'reason' | 'commands'>;
 const messageFile = '.git/COMMIT_EDITMSG';
 
 export const runHooks = async (performing: Performing, tree: string, key: string): Promise<Refusal | null> => {
-  const { engine, state, config } = performing;
-  const unit = state.units.get(key);
+  const { engine, state } = performing;
+  const unit = state.fixing.units.get(key);
   const parent = currentCycle(state)?.step?.base;
   const hooks = engine.custody.hooks();
-  if (!config.commit.hooks || !unit || parent === undefined || hooks === null) return null;
+  if (!state.config.commit.hooks || !unit || parent === undefined || hooks === null) return null;
   for (const [hook, ...args] of [[join(hooks.folder, 'pre-commit')], [join(hooks.folder, 'commit-msg'), messageFile]]) {
     if (hook === undefined || !(await engine.isProgram(hook))) continue;
     const refused = await inRoom(performing, { revision: tree, what: `${basename(hook)} hook` }, async (room) => {
@@ -34,7 +34,7 @@ export const runHooks = async (performing: Performing, tree: string, key: string
 };
 
 const runHook = async (
-  { config }: Performing,
+  { state: { config } }: Performing,
   room: Room,
   readable: string,
   command: readonly [string, ...string[]],

@@ -121,7 +121,7 @@ type Before = { status: 'known'; counts?: ToolCounts } | { status: 'error'; mess
 const countsBefore = async (performing: Performing, tool: Tool, touched: readonly string[]): Promise<Before | null> => {
   const { state } = performing;
   const base = currentCycle(state)?.step?.base;
-  const known = state.toolCounts.get(tool.name) ?? {};
+  const known = state.checks.toolCounts.get(tool.name) ?? {};
   if (base === undefined || !recheckerOf(state, tool.name) || !takesFiles(tool.command)) return { status: 'known' };
   const strange = touched.filter((file) => !Object.hasOwn(known, file));
   const files = await filesFor(performing, tool.name, base, strange);

@@ -57,7 +57,7 @@ export const performRecheck = async (performing: Performing): Promise<RunEvent[]
 };
 
 /** Commands of the configuration, and reviewers under whose name findings came in. */
-const named = ({ config }: Performing, findings: readonly Finding[]): Candidate[] => {
+const named = ({ state: { config } }: Performing, findings: readonly Finding[]): Candidate[] => {
   const reviewers = config.reviewers.filter((reviewer) => reviewer.kind === 'tool');
   const taken = new Set(reviewers.map(({ name }) => name));
   const given = config.verify.recheck.map((command): Candidate => {

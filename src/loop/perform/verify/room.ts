@@ -6,12 +6,12 @@ import type { CleanRoom, Performing } from '../../engine.ts';
 
 /** What a room is asked for, apart from its tree. */
 const requestFor = (
-  { state, config, engine, signal, note }: Performing,
+  { state: { run, config }, engine, signal, note }: Performing,
   what: string,
 ): Omit<RoomRequest, 'revision'> => ({
   setup: { commands: config.verify.setup, timeoutMs: config.verify.timeout },
   process: {
-    marker: state.run,
+    marker: run.id,
     signal,
     env: engine.passEnv(config.verify.env),
     onStart: (process) => note({ type: 'process.started', ...process, what }),

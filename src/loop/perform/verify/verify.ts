@@ -15,7 +15,7 @@ import { toolsOf, watchersOf } from '../../decide/gates/watching.ts';
 
 export const performCheck = async (performing: Performing, key: string): Promise<RunEvent[]> => {
   const { state } = performing;
-  const unit = state.units.get(key);
+  const unit = state.fixing.units.get(key);
   const snapshot = unit?.answer?.snapshot;
   if (!unit || !snapshot) throw new Error(`unit ${key} has nothing to check`);
   await performing.emit({ type: 'check.started', unit: key });
@@ -26,8 +26,7 @@ export const performCheck = async (performing: Performing, key: string): Promise
 };
 
 export const performCheckHead = async (performing: Performing): Promise<RunEvent[]> => {
-  const tree = performing.state.head?.tree;
-  if (tree === undefined) throw new Error('there is no head to check');
+  const { tree } = performing.state.code.head;
   await performing.emit({ type: 'head.check.started', tree });
   const verification = await verifyTree(performing, tree);
   return verification.verdict === 'cancelled' ? [] : [{ type: 'head.checked', verification }];
@@ -54,13 +53,14 @@ export type ProofOptions = {
 
 /** The verification commands alone. */
 export const proveTree = (performing: Performing, tree: string, options: ProofOptions = {}): Promise<Verification> => {
-  const { config, state } = performing;
+  const { state } = performing;
+  const { verify } = state.config;
   const { asBaseline = false, outside = false, broken } = options;
   return runProof({
     tree,
-    commands: config.verify.commands,
-    stopOnFailure: config.verify.stopOnFailure && !asBaseline,
-    timeoutMs: config.verify.timeout,
+    commands: verify.commands,
+    stopOnFailure: verify.stopOnFailure && !asBaseline,
+    timeoutMs: verify.timeout,
     baseline: baselineNow(state),
     inRoom: async (use) => {
       const result = await inRoom(performing, { revision: tree, what: 'verify', outside }, async (room, setup) => {
@@ -78,7 +78,7 @@ export const proveTree = (performing: Performing, tree: string, options: ProofOp
 };
 
 /** A room as a proof needs it: what commands print is cleaned, and test results are read where they were written. */
-const proofRoom = ({ engine, config }: Performing, room: Room): ProofRoom => ({
+const proofRoom = ({ engine, state: { config } }: Performing, room: Room): ProofRoom => ({
   path: room.path,
   run: room.run,
   changed: room.changed,
@@ -97,9 +97,9 @@ const runTools = async (
   names: ReadonlySet<string | undefined>,
   touched: readonly string[],
 ): Promise<ToolResult[] | null> => {
-  const { engine, config, state } = performing;
+  const { engine, state } = performing;
   const results: ToolResult[] = [];
-  for (const reviewer of toolsOf(state, config)) {
+  for (const reviewer of toolsOf(state)) {
     if (!names.has(reviewer.name)) continue;
     const { name, format } = reviewer;
     const files = await filesFor(performing, name, tree, touched);
