@@ -10,9 +10,18 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Tests of what is kept for the whole process. All others beside the code share one: starting it takes longer than most. */
+const needOwnProcess = ['src/adapters/git/door/shells.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: needOwnProcess, isolate: false },
+      },
+      { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts', ...needOwnProcess] } },
+    ],
     exclude: ['**/node_modules/**', 'test/fixtures/**'],
     globalSetup: 'test/support/work-in-memory.ts',
     testTimeout: 120_000,
