@@ -1,6 +1,6 @@
 /** Dispositions in words. */
-import type { Dismissed } from '../app/dismiss.ts';
-import type { ListedDisposition } from '../app/disposition-list.ts';
+import type { Dismissed } from '../app/dispose/dismiss.ts';
+import type { ListedDisposition } from '../app/dispose/list.ts';
 import { printable } from '../plain/printable.ts';
 import { place } from '../views/words/places.ts';
 import { count } from '../views/words/amounts.ts';

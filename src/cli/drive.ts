@@ -22,7 +22,7 @@ const printReport = async (artifacts: Artifacts, report: Report, flags: RunFlags
     io.stdout.write(jsonReport(report));
     return;
   }
-  const { textReport } = await import('../report/text.ts');
+  const { textReport } = await import('../report/text/text.ts');
   io.stdout.write(textReport(report, { color: flags.color && io.color(io.stdout), files }));
 };
 

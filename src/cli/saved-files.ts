@@ -3,7 +3,7 @@ import type { Report } from '../model/report.ts';
 import type { Artifacts } from '../ports/artifacts.ts';
 
 export const savedFiles = async (artifacts: Artifacts, report: Report): Promise<{ name: string; path: string }[]> => {
-  const { markdownReport } = await import('../report/markdown.ts');
+  const { markdownReport } = await import('../report/markdown/markdown.ts');
   // The report is printed in any case; a disk that is full must not take it away.
   const kept = await artifacts.put('report.md', markdownReport(report)).catch(() => null);
   return [

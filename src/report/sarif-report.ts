@@ -28,22 +28,23 @@ const notificationsOf = ({ reviewers, coverage }: Report): Notification[] =>
     coverage !== null && ({ level: coverage.complete ? 'note' : 'warning', text: coverageLine(coverage) } as const),
   ]);
 
+const factsOf = ({ run, start, base, branch, head }: Report, status: Report['status']): Record<string, string> => ({
+  run,
+  start,
+  ...(base && { base }),
+  ...(status && { status }),
+  ...(branch && { branch }),
+  ...(head && { head }),
+});
+
 export const sarifReport = (report: Report, editsOf: EditsOf, version: string): string => {
-  const { run, start, base, branch, head } = report;
   const status = report.status === 'clean' && isIncomplete(report) ? 'leftovers' : report.status;
   return sarifText({
     version,
     findings: report.findings.map((finding) => toSarif(finding, editsOf(finding.id))),
     run: {
       completed: status === 'clean' || status === 'leftovers',
-      facts: {
-        run,
-        start,
-        ...(base && { base }),
-        ...(status && { status }),
-        ...(branch && { branch }),
-        ...(head && { head }),
-      },
+      facts: factsOf(report, status),
       notifications: notificationsOf(report),
     },
   });

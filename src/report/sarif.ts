@@ -2,7 +2,7 @@
 import { printable } from '../plain/printable.ts';
 import type { SarifFinding } from './sarif/finding.ts';
 import { columnKindOf } from './sarif/fixes.ts';
-import type { SarifResult, SarifRun } from './sarif/log.ts';
+import type { ColumnKind, SarifResult, SarifRule, SarifRun } from './sarif/log.ts';
 import { resultOf } from './sarif/result.ts';
 import { ruleIdOf, rulesOf } from './sarif/rules.ts';
 
@@ -37,26 +37,29 @@ const notified = (
       };
 
 /** All of the log but its results, which are made one at a time. */
-const prepare = ({
-  version,
-  findings,
-  run,
-}: SarifInput): { around: Omit<SarifRun, 'results'>; results: () => Iterable<SarifResult> } => {
+const prepare = (input: SarifInput): { around: Omit<SarifRun, 'results'>; results: () => Iterable<SarifResult> } => {
+  const { findings } = input;
   const { rules, indexOf } = rulesOf(findings);
   const columnKind = columnKindOf(findings);
   return {
-    around: {
-      tool: { driver: { name: 'Fixpoint', version, semanticVersion: version, rules } },
-      ...(run && { invocations: [{ executionSuccessful: run.completed, ...notified(run.notifications ?? []) }] }),
-      columnKind,
-      originalUriBaseIds: { SRCROOT: { description: { text: 'The root of the repository.' } } },
-      ...(run && { properties: { fixpoint: run.facts } }),
-    },
+    around: runAround(input, rules, columnKind),
     *results() {
       for (const finding of findings) yield resultOf(finding, indexOf.get(ruleIdOf(finding)) ?? -1, columnKind);
     },
   };
 };
+
+const runAround = (
+  { version, run }: SarifInput,
+  rules: SarifRule[],
+  columnKind: ColumnKind,
+): Omit<SarifRun, 'results'> => ({
+  tool: { driver: { name: 'Fixpoint', version, semanticVersion: version, rules } },
+  ...(run && { invocations: [{ executionSuccessful: run.completed, ...notified(run.notifications ?? []) }] }),
+  columnKind,
+  originalUriBaseIds: { SRCROOT: { description: { text: 'The root of the repository.' } } },
+  ...(run && { properties: { fixpoint: run.facts } }),
+});
 
 /** The text of a log in pieces, one result on a line, for lists that are too long for one string. */
 export function* sarifPieces(input: SarifInput): Generator<string> {

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { Report } from '../../src/model/report.ts';
 import { jsonReport } from '../../src/report/json.ts';
-import { junitReport } from '../../src/report/junit.ts';
-import { markdownReport } from '../../src/report/markdown.ts';
+import { junitReport } from '../../src/report/junit/junit.ts';
+import { markdownReport } from '../../src/report/markdown/markdown.ts';
 import { sarifReport } from '../../src/report/sarif-report.ts';
-import { textReport } from '../../src/report/text.ts';
+import { textReport } from '../../src/report/text/text.ts';
 import { junitErrors, parseXml } from '../support/junit-rules.ts';
 import { schemaErrors } from '../support/sarif-schema.ts';
 import { blockedFinding, fixedFinding, sampleReport } from './sample.ts';

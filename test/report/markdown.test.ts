@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { block, code, inline } from '../../src/report/markdown-escape.ts';
-import { markdownReport } from '../../src/report/markdown.ts';
+import { block, code, inline } from '../../src/report/markdown/escape.ts';
+import { markdownReport } from '../../src/report/markdown/markdown.ts';
 import { fixedFinding, hostileFinding, sampleReport } from './sample.ts';
 
 it('10.3 holds every finding, every attempt, cycles, verification, cost and reasons', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textReport } from '../../src/report/text.ts';
+import { textReport } from '../../src/report/text/text.ts';
 import { hostileFinding, sampleReport } from './sample.ts';
 
 const plain = (report = sampleReport): string =>

@@ -7,7 +7,8 @@ import type { App } from '../app.ts';
 import type { Options } from '../options.ts';
 import { type AgentCheck, checkAgents } from './agents.ts';
 import { type DoctorItem, ok, warning } from './item.ts';
-import { checkConfig, checkGit, checkNode, checkRepository, checkRuns, checkState } from './place.ts';
+import { checkGit, checkNode, checkRepository, checkRuns, checkState } from './place.ts';
+import { checkConfig } from './configuration.ts';
 import { checkSetup } from './setup.ts';
 
 export type Diagnosis = { ok: boolean; items: DoctorItem[] };

@@ -7,7 +7,7 @@ import type { CommittedTree, Repo } from '../../ports/repo.ts';
 import type { App } from '../app.ts';
 import { commitFor, configAt } from '../config-from.ts';
 import { sameMind, withAgents, withReviewers } from './roles.ts';
-import { readOwnPrompts } from '../prompts.ts';
+import { readOwnPrompts } from '../prompts/own.ts';
 import { InputError } from '../../model/expected.ts';
 import { commandsOf } from '../doctor/agents.ts';
 import { type Options, type StartOptions, workFolder } from '../options.ts';

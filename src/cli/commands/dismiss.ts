@@ -42,7 +42,7 @@ export const dismissCommand = (program: Command, perform: Perform): void => {
     .addHelpText('after', examples)
     .action((ids: string[], { as, reason, until, run, from, format, json, quiet }: Flags) =>
       perform(async (io, app) => {
-        const { dismiss } = await import('../../app/dismiss.ts');
+        const { dismiss } = await import('../../app/dispose/dismiss.ts');
         const result = await dismiss(app, {
           ids,
           as,

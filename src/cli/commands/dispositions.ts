@@ -15,7 +15,7 @@ Examples:
 `;
 
 const list = async ({ json, quiet, ...flags }: OutputFlags & ConfigFromFlag, io: Io, app: App): Promise<number> => {
-  const { dispositions } = await import('../../app/disposition-list.ts');
+  const { dispositions } = await import('../../app/dispose/list.ts');
   const result = await dispositions(app, configFromOf(flags));
   io.stdout.write(json === true ? `${JSON.stringify(result, null, 2)}\n` : dispositionsText(result.dispositions));
   if (quiet !== true) for (const warning of result.warnings) io.stderr.write(`warning: ${printable(warning)}\n`);
@@ -23,7 +23,7 @@ const list = async ({ json, quiet, ...flags }: OutputFlags & ConfigFromFlag, io:
 };
 
 const remove = async (ids: string[], { json }: OutputFlags, io: Io, app: App): Promise<number> => {
-  const { removeDispositions } = await import('../../app/disposition-list.ts');
+  const { removeDispositions } = await import('../../app/dispose/list.ts');
   const result = await removeDispositions(app, { ids });
   io.stdout.write(json === true ? `${JSON.stringify(result, null, 2)}\n` : removedText(result.removed));
   return 0;

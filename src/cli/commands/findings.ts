@@ -1,7 +1,7 @@
 /** `fixpoint findings`: read findings of any format, merge them, show them or write them in another one. */
 import { type Command, Option } from 'commander';
 import type { App } from '../../app/app.ts';
-import type { ReadFindingsOptions } from '../../app/findings.ts';
+import type { ReadFindingsOptions } from '../../app/findings/surroundings.ts';
 import type { Listing } from '../../model/listing.ts';
 import { UsageError } from '../fail.ts';
 import type { Io } from '../io.ts';
@@ -65,7 +65,7 @@ async function* rendered(list: Listing, flags: Flags, color: boolean): AsyncGene
     yield* sarifPieces({ version, findings: [...list.findings, ...absent] });
     return;
   }
-  yield (await import('../../report/findings-text.ts')).findingsText(list, { color });
+  yield (await import('../../report/text/findings.ts')).findingsText(list, { color });
 }
 
 /** A document on standard output has no room for remarks: they go where people look. */
@@ -77,7 +77,7 @@ const remark = async (list: Listing, flags: Flags, io: Io): Promise<void> => {
 };
 
 const show = async (flags: Flags, io: Io, app: App): Promise<number> => {
-  const core = await import('../../app/findings.ts');
+  const core = await import('../../app/findings/read.ts');
   const list = await core.readFindings(app, optionsOf(flags));
   const color = flags.output === undefined && flags.color && io.color(io.stdout);
   await writeOutput(rendered(list, flags, color), flags, io);

@@ -4,7 +4,7 @@
  */
 import type { Command } from 'commander';
 import type { App } from '../../app/app.ts';
-import type { ListedPrompt } from '../../app/prompts.ts';
+import type { ListedPrompt } from '../../app/prompts/prompts.ts';
 import { printable, printableLines } from '../../plain/printable.ts';
 import type { Io } from '../io.ts';
 import { type ConfigFromFlag, configFromOf, configFromOption, type OutputFlags, outputOptions } from '../options.ts';
@@ -29,14 +29,14 @@ const listText = (prompts: readonly ListedPrompt[]): string => {
 };
 
 const list = async ({ json, ...flags }: ListFlags, io: Io, app: App): Promise<number> => {
-  const { listPrompts } = await import('../../app/prompts.ts');
+  const { listPrompts } = await import('../../app/prompts/prompts.ts');
   const prompts = await listPrompts(app, configFromOf(flags));
   io.stdout.write(json === true ? `${JSON.stringify({ prompts }, null, 2)}\n` : listText(prompts));
   return 0;
 };
 
 const show = async (name: string, { json, builtIn, ...flags }: ShowFlags, io: Io, app: App): Promise<number> => {
-  const { showPrompt } = await import('../../app/prompts.ts');
+  const { showPrompt } = await import('../../app/prompts/prompts.ts');
   const prompt = await showPrompt(app, { name, builtIn: builtIn === true, ...configFromOf(flags) });
   io.stdout.write(json === true ? `${JSON.stringify(prompt, null, 2)}\n` : withLineBreak(printableLines(prompt.text)));
   return 0;
@@ -45,7 +45,7 @@ const show = async (name: string, { json, builtIn, ...flags }: ShowFlags, io: Io
 const withLineBreak = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
 
 const eject = async (name: string, { json, quiet }: OutputFlags, io: Io, app: App): Promise<number> => {
-  const { ejectPrompt } = await import('../../app/prompts.ts');
+  const { ejectPrompt } = await import('../../app/prompts/prompts.ts');
   const { kind, source, name: full } = await ejectPrompt(app, { name });
   io.stdout.write(json === true ? `${JSON.stringify({ name: full, kind, path: source }, null, 2)}\n` : `${source}\n`);
   if (json !== true && quiet !== true)

@@ -30,10 +30,10 @@ const render = async ({ report, editsOf }: Given, flags: Flags, color: boolean):
     ]);
     return sarifReport(report, editsOf, version);
   }
-  if (format === 'junit') return (await import('../../report/junit.ts')).junitReport(report);
+  if (format === 'junit') return (await import('../../report/junit/junit.ts')).junitReport(report);
   if (format === 'json') return (await import('../../report/json.ts')).jsonReport(report);
-  if (format === 'markdown') return (await import('../../report/markdown.ts')).markdownReport(report);
-  return (await import('../../report/text.ts')).textReport(report, { color });
+  if (format === 'markdown') return (await import('../../report/markdown/markdown.ts')).markdownReport(report);
+  return (await import('../../report/text/text.ts')).textReport(report, { color });
 };
 
 const write = async (file: string, text: string): Promise<void> => {

@@ -15,21 +15,25 @@ const replacementOf = (edit: TextEdit, kind: ColumnKind): Replacement | null => 
   return deletedRegion && { deletedRegion, ...(edit.text !== '' && { insertedContent: { text: edit.text } }) };
 };
 
-/**
- * Null when SARIF cannot say them: another unit, backwards, a name that a URI does not carry, or files that take turns.
- */
-export const fixOf = ({ edits = [], suggestion }: Finding, kind: ColumnKind): Fix | null => {
+const replacementsByFile = (edits: readonly TextEdit[], kind: ColumnKind): Map<string, Replacement[]> | null => {
   const byFile = new Map<string, Replacement[]>();
   let before: string | undefined;
   for (const edit of edits) {
     const replacement = replacementOf(edit, kind);
-    const known = byFile.get(edit.file);
-    if (replacement === null || !isExactAsUri(edit.file) || (known && before !== edit.file)) return null;
-    if (known) known.push(replacement);
-    else byFile.set(edit.file, [replacement]);
+    const earlier = byFile.get(edit.file);
+    if (replacement === null || !isExactAsUri(edit.file) || (earlier && before !== edit.file)) return null;
+    byFile.set(edit.file, [...(earlier ?? []), replacement]);
     before = edit.file;
   }
-  if (byFile.size === 0) return null;
+  return byFile;
+};
+
+/**
+ * Null when SARIF cannot say them: another unit, backwards, a name that a URI does not carry, or files that take turns.
+ */
+export const fixOf = ({ edits = [], suggestion }: Finding, kind: ColumnKind): Fix | null => {
+  const byFile = replacementsByFile(edits, kind);
+  if (byFile === null || byFile.size === 0) return null;
   return {
     ...(suggestion !== undefined && suggestion.trim() !== '' && { description: { text: suggestion } }),
     artifactChanges: [...byFile].map(([file, replacements]) => ({ artifactLocation: locationOf(file), replacements })),

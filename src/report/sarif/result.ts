@@ -41,8 +41,14 @@ const propertiesOf = (finding: SarifFinding, fix: Fix | null): SarifProperties =
   };
 };
 
+const fingerprintsOf = ({ id, fingerprints, anchor }: SarifFinding): Record<string, string> => ({
+  ...fingerprints,
+  [idFingerprint]: id,
+  ...given({ [anchorFingerprint]: anchor }),
+});
+
 export const resultOf = (finding: SarifFinding, ruleIndex: number, columnKind: ColumnKind): SarifResult => {
-  const { id, file, severity, fingerprints, anchor, baseline, baselineState = baseline } = finding;
+  const { file, severity, baseline, baselineState = baseline } = finding;
   const fix = fixOf(finding, columnKind);
   const suppressions = suppressionsOf(finding);
   const region = regionOfLines(file === undefined ? {} : finding, countsAlike(finding, columnKind));
@@ -52,11 +58,7 @@ export const resultOf = (finding: SarifFinding, ruleIndex: number, columnKind: C
     level: levelOf(severity),
     message: { text: messageOf(finding) },
     locations: [{ physicalLocation: { artifactLocation: locationOf(file), region } }],
-    partialFingerprints: {
-      ...fingerprints,
-      [idFingerprint]: id,
-      ...given({ [anchorFingerprint]: anchor }),
-    },
+    partialFingerprints: fingerprintsOf(finding),
     ...given({ baselineState }),
     ...(suppressions.length > 0 && { suppressions }),
     ...(fix && { fixes: [fix] }),

@@ -26,7 +26,7 @@ const scores: Readonly<Record<Severity, string>> = {
   info: '0.0',
 };
 
-type Known = { id: string; severity: Severity; categories: Set<string>; reviewers: Set<string> };
+type MetRule = { id: string; severity: Severity; categories: Set<string>; reviewers: Set<string> };
 
 /** A score makes an alert a matter of security, so only what the source calls that gets one. */
 const isSecurity = (categories: ReadonlySet<string>): boolean =>
@@ -36,7 +36,7 @@ const tagsOf = (categories: ReadonlySet<string>): string[] => [
   ...new Set(present([isSecurity(categories) && 'security', ...[...categories].filter((category) => category !== '')])),
 ];
 
-const toRule = ({ id, severity, categories, reviewers }: Known): SarifRule => {
+const toRule = ({ id, severity, categories, reviewers }: MetRule): SarifRule => {
   const by = [...reviewers].join(', ');
   return {
     id,
@@ -52,17 +52,21 @@ const toRule = ({ id, severity, categories, reviewers }: Known): SarifRule => {
   };
 };
 
+const learnFrom = (finding: Finding, rule: MetRule): void => {
+  if (severityRank[finding.severity] < severityRank[rule.severity]) rule.severity = finding.severity;
+  rule.categories.add(finding.category);
+  for (const reviewer of reviewersOf(finding)) rule.reviewers.add(reviewer);
+};
+
 /** In the order in which they are first met; each as severe as its most severe finding. */
 export const rulesOf = (findings: readonly Finding[]): { rules: SarifRule[]; indexOf: ReadonlyMap<string, number> } => {
-  const known = new Map<string, Known>();
+  const met = new Map<string, MetRule>();
   for (const finding of findings) {
     const id = ruleIdOf(finding);
-    const rule = known.get(id) ?? { id, severity: finding.severity, categories: new Set(), reviewers: new Set() };
-    if (severityRank[finding.severity] < severityRank[rule.severity]) rule.severity = finding.severity;
-    rule.categories.add(finding.category);
-    for (const reviewer of reviewersOf(finding)) rule.reviewers.add(reviewer);
-    known.set(id, rule);
+    const rule = met.get(id) ?? { id, severity: finding.severity, categories: new Set(), reviewers: new Set() };
+    met.set(id, rule);
+    learnFrom(finding, rule);
   }
-  const rules = [...known.values()].map(toRule);
+  const rules = [...met.values()].map(toRule);
   return { rules, indexOf: new Map(rules.map(({ id }, index) => [id, index])) };
 };

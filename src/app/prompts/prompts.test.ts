@@ -4,10 +4,11 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadPrompt } from '../prompts/load.ts';
-import { InputError } from '../model/expected.ts';
-import { openLocal } from '../wiring/local.ts';
-import { ejectPrompt, listPrompts, readOwnPrompts, showPrompt } from './prompts.ts';
+import { loadPrompt } from '../../prompts/load.ts';
+import { InputError } from '../../model/expected.ts';
+import { openLocal } from '../../wiring/local.ts';
+import { ejectPrompt, listPrompts, showPrompt } from './prompts.ts';
+import { readOwnPrompts } from './own.ts';
 
 const skill = (name: string): string => `---\nname: ${name}\ndescription: what we agreed on\n---\n\nLook.\n`;
 const prompt = 'Do it our way.\n\n{{answerSchema}}\n';

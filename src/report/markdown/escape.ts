@@ -1,5 +1,5 @@
 /** Text from outside, made harmless inside Markdown: it can open no tag, table cell, link or code. */
-import { printable, printableLines } from '../plain/printable.ts';
+import { printable, printableLines } from '../../plain/printable.ts';
 
 const html = new Map([
   ['&', '&amp;'],

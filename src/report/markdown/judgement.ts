@@ -1,12 +1,12 @@
 /** Reviewers, coverage, plan and calls in the Markdown report. */
-import type { NotReviewed } from '../model/review-scope.ts';
-import type { Report } from '../model/report.ts';
-import { present } from '../plain/present.ts';
-import { coverageLine, gapsOf, placeNotReviewed } from '../views/coverage.ts';
-import { code, inline, table } from './markdown-escape.ts';
-import { questionWords } from '../views/questions.ts';
-import { planLine, stagesCalled } from '../views/words/runs.ts';
-import { count, duration, usd } from '../views/words/amounts.ts';
+import type { NotReviewed } from '../../model/review-scope.ts';
+import type { Report } from '../../model/report.ts';
+import { present } from '../../plain/present.ts';
+import { coverageLine, gapsOf, placeNotReviewed } from '../../views/coverage.ts';
+import { code, inline, table } from './escape.ts';
+import { questionWords } from '../../views/questions.ts';
+import { planLine, stagesCalled } from '../../views/words/runs.ts';
+import { count, duration, usd } from '../../views/words/amounts.ts';
 
 /** Longer lists are cut, and say so: the JSON report has all of it. */
 const mostRows = 500;

@@ -1,12 +1,12 @@
 /** Lists the decisions that are kept with a repository, and takes them back. */
-import { nearest } from '../plain/nearest.ts';
-import type { Disposition } from '../model/disposition.ts';
-import { hasRunOut } from '../findings/dispositions/until.ts';
-import { filesPlaceOf } from './config-from.ts';
-import type { KeptDisposition } from '../ports/files.ts';
-import type { App } from './app.ts';
-import { InputError } from '../model/expected.ts';
-import { type Options, workFolder } from './options.ts';
+import { nearest } from '../../plain/nearest.ts';
+import type { Disposition } from '../../model/disposition.ts';
+import { hasRunOut } from '../../findings/dispositions/until.ts';
+import { filesPlaceOf } from '../config-from.ts';
+import type { KeptDisposition } from '../../ports/files.ts';
+import type { App } from '../app.ts';
+import { InputError } from '../../model/expected.ts';
+import { type Options, workFolder } from '../options.ts';
 
 /** `path`: of its file, from the root of the repository. */
 export type ListedDisposition = Disposition & { path: string; state: 'in force' | 'ran out' };

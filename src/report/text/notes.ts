@@ -1,0 +1,82 @@
+/** What to know about a run, as lines of a terminal. */
+import type { Report } from '../../model/report.ts';
+import type { Verification } from '../../model/verification.ts';
+import { present } from '../../plain/present.ts';
+import { startOutput } from '../start-output.ts';
+import { printable } from '../../plain/printable.ts';
+import { questionWords } from '../../views/questions.ts';
+import { configurationFrom, setupWords, wantsFixes } from '../../views/words/runs.ts';
+import { verdict } from '../../views/words/judgements.ts';
+import type { Paint } from './paint.ts';
+import { planLines, flagLines, callLines, recheckLines } from './judged.ts';
+
+const nothingVerifies =
+  'NOTHING VERIFIES THESE FIXES: no verification commands are configured. Name them with verify.commands or ' +
+  '--verify CMD.';
+
+/** The loud note above says it. */
+const saidAlready = /^Nothing verifies/;
+
+const configurationLines = (report: Report): string[] => {
+  const from = configurationFrom(report);
+  return from === null ? [] : [`Configuration from ${printable(from)}`];
+};
+
+/** What the run waits for. */
+const questionLines = ({ questions, status }: Report, paint: Paint): string[] =>
+  status === 'waiting'
+    ? questions
+        .filter(({ answer }) => answer === null)
+        .map((asked) => `${paint('yellow', 'Asked:')} ${printable(asked.id)}  ${questionWords(asked)}`)
+    : [];
+
+/** Commands that change tracked files: what comes after them sees other files than those that are committed. */
+const changingLines = (verification: Verification | null): string[] =>
+  (verification?.commands ?? []).flatMap(({ command, changes = [] }) =>
+    changes.length === 0
+      ? []
+      : [`\`${printable(command)}\` changes tracked files: ${changes.map(printable).join(', ')}`],
+  );
+
+/** How the run stopped, where it did not come to its end. */
+const stopLines = ({ message, stopReason }: Report): string[] => {
+  if (message !== null) return [`${printable(message)}${stopReason === null ? '' : ` (${stopReason})`}`];
+  return stopReason === null ? [] : [`Stopped early: ${stopReason}`];
+};
+
+const verificationLines = (report: Report, paint: Paint): string[] => {
+  const { baseline, final, doubt } = report.verification;
+  return present([
+    baseline !== null &&
+      baseline.verdict !== 'passed' &&
+      `Verification of the untouched start: ${verdict(baseline.verdict)}`,
+    ...startOutput(report).map((line) => `  ${paint('dim', '|')} ${printable(line)}`),
+    final !== null && `Verification of the result: ${verdict(final.verdict)}`,
+    doubt !== undefined && paint('yellow', printable(doubt)),
+    baseline?.setup !== undefined && `Set-up ${printable(setupWords(baseline.setup))}`,
+    ...changingLines(baseline ?? final),
+  ]);
+};
+
+const warningLines = ({ warnings, problems }: Report, paint: Paint): string[] => [
+  ...warnings
+    .filter((warning) => !saidAlready.test(warning))
+    .map((warning) => `${paint('yellow', 'Warning:')} ${printable(warning)}`),
+  ...problems.map(({ place, message }) => `${paint('yellow', 'Not read:')} ${printable(place)}: ${printable(message)}`),
+];
+
+export const notes = (report: Report, paint: Paint): string[] => {
+  const isUnverified = !report.verification.configured && report.totals.total !== 0 && wantsFixes(report);
+  return [
+    ...(isUnverified ? [paint(['bold', 'red'], nothingVerifies)] : []),
+    ...questionLines(report, paint),
+    ...stopLines(report),
+    ...verificationLines(report, paint),
+    ...configurationLines(report),
+    ...recheckLines(report, paint),
+    ...planLines(report, paint),
+    ...flagLines(report, paint),
+    ...callLines(report),
+    ...warningLines(report, paint),
+  ];
+};

@@ -1,0 +1,76 @@
+/** The report as terminal text: one line per finding, then what to know and what to do. */
+import type { Report } from '../../model/report.ts';
+import { present } from '../../plain/present.ts';
+import { nextSteps } from '../next-steps.ts';
+import { printable } from '../../plain/printable.ts';
+import { coverageLine } from '../../views/coverage.ts';
+import { foundLine, outcomeOf, reviewerLine, wantsFixes } from '../../views/words/runs.ts';
+import { cost, count, duration } from '../../views/words/amounts.ts';
+import { type Style, type Paint, painter } from './paint.ts';
+import { findingLines } from './rows.ts';
+import { notes } from './notes.ts';
+
+export type TextOptions = {
+  color: boolean;
+  /** Files that were written for people, by what they are. */
+  files?: readonly { name: string; path: string }[];
+};
+
+const headingStyle = (words: string, { status }: Report): Style => {
+  if (words === 'clean') return 'green';
+  return status === 'failed' ? 'red' : 'yellow';
+};
+
+const heading = (report: Report, paint: Paint): string => {
+  const words = outcomeOf(report);
+  const style = headingStyle(words, report);
+  const cycles = wantsFixes(report) ? count(report.cycles.length, 'cycle') : '';
+  const facts = [foundLine(report), cycles, duration(report.durationMs), cost(report)];
+  return (
+    `${paint('bold', `Run ${report.run}`)}: ${paint(style, words)} ` +
+    `(${facts.filter((fact) => fact !== '').join('; ')})`
+  );
+};
+
+const reviewLines = (report: Report, paint: Paint): string[] => {
+  const { coverage } = report;
+  return present([
+    ...report.reviewers.map((reviewer) => {
+      const line = printable(reviewerLine(reviewer));
+      return reviewer.verdict === 'error' ? paint('red', line) : line;
+    }),
+    coverage !== null && (coverage.complete ? coverageLine(coverage) : paint('yellow', coverageLine(coverage))),
+  ]);
+};
+
+const places = (report: Report, files: TextOptions['files'] = []): string[] => {
+  const rows = present([report.branch !== null && { name: 'Branch', path: report.branch }, ...files]);
+  return rows.map(({ name, path }) => `${name.padEnd(7)} ${printable(path)}`);
+};
+
+const steps = (report: Report, paint: Paint): string[] => {
+  const all = nextSteps(report);
+  const width = Math.max(0, ...all.map(({ command }) => command.length));
+  return all.length === 0
+    ? []
+    : [
+        paint('bold', 'What to try next'),
+        ...all.map(({ command, why }) => `  ${command.padEnd(width)}  ${paint('dim', `# ${why}`)}`),
+      ];
+};
+
+export const textReport = (report: Report, options: TextOptions): string => {
+  const paint = painter(options.color);
+  const sections = [
+    [heading(report, paint)],
+    findingLines(report, paint),
+    reviewLines(report, paint),
+    notes(report, paint),
+    places(report, options.files),
+    steps(report, paint),
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+};
