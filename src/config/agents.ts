@@ -1,6 +1,7 @@
 /** The agents of a configuration: those that it defines, and those that need no entry. */
 import { machine } from '../model/run/machine-made.ts';
-import { type AgentConfig, AgentSettings, type Config } from './schema.ts';
+import type { AgentConfig, Config } from './schema.ts';
+import { AgentSettings } from './sections/agents.ts';
 
 export const builtInAgents = ['claude', 'codex', 'gemini', 'opencode'] as const;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, type ConfigProblem } from './error.ts';
 import { type LoadOptions, loadConfig } from './load.ts';
-import { formatNames } from './schema.ts';
+import { formatNames } from './sections/reviewing.ts';
 
 let root = '';
 beforeEach(() => {

@@ -1,5 +1,5 @@
 /** What a run starts because the configuration says so, for a person to see before it happens (docs/trust.md). */
-import type { Command } from '../model/event.ts';
+import type { Command } from '../model/run/outcome.ts';
 import { present } from '../plain/present.ts';
 import { agentsInUse, settingsOf } from './agents.ts';
 import type { Config } from './schema.ts';

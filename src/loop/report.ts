@@ -1,7 +1,8 @@
 /** Folds the state of a run into its report. */
 import type { Attempt, Usage } from '../model/attempt.ts';
 import type { RunEventOf } from '../model/event.ts';
-import type { Report, ReportCycle, ReportFinding } from '../model/report.ts';
+import type { Report, ReportCycle } from '../model/report.ts';
+import type { ReportFinding } from '../model/finding/reported.ts';
 import { isRechecked } from '../model/run/rechecked.ts';
 import { coverageOfRun } from './decide/coverage.ts';
 import { placeOf } from '../model/place.ts';

@@ -1,5 +1,6 @@
 /** A finding: one problem in the code, with an identity that lasts. */
 import { z } from 'zod';
+import { TextEdit } from './finding/edits.ts';
 
 export const Severity = z.enum(['critical', 'high', 'medium', 'low', 'info']);
 export type Severity = z.infer<typeof Severity>;
@@ -9,34 +10,6 @@ export const severityRank: Readonly<Record<Severity, number>> = { critical: 0, h
 
 export const Level = z.enum(['blocking', 'warning', 'suggestion']);
 export type Level = z.infer<typeof Level>;
-
-/** As an `endColumn`: up to the end of the line, its line break excluded. */
-export const endOfLine = 2_147_483_647;
-
-/**
- * Where an edit applies: UTF-16 offsets into the file's text (after a BOM); 1-based lines and columns, end exclusive,
- * where a column counts
- * UTF-16 units, code points or bytes of UTF-8; or whole lines, the last one included. Of whole lines the content is
- * replaced, with the line
- * breaks of the file; an empty text removes them with their line break.
- */
-export const EditRange = z.discriminatedUnion('by', [
-  z.object({ by: z.literal('offset'), start: z.int().min(0), end: z.int().min(0) }),
-  z.object({
-    by: z.literal('position'),
-    startLine: z.int().min(1),
-    startColumn: z.int().min(1),
-    endLine: z.int().min(1),
-    endColumn: z.int().min(1),
-    unit: z.enum(['utf16', 'codePoint', 'utf8']),
-  }),
-  z.object({ by: z.literal('lines'), startLine: z.int().min(1), endLine: z.int().min(1) }),
-]);
-export type EditRange = z.infer<typeof EditRange>;
-
-/** One replacement in one file. All edits of a finding are applied together or not at all. */
-export const TextEdit = z.object({ file: z.string(), range: EditRange, text: z.string() });
-export type TextEdit = z.infer<typeof TextEdit>;
 
 /** One of the reports that a finding was merged from: what was said, by whom, about which place. */
 export const MergedReport = z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Role } from './answer.ts';
 import { Session, Usage } from './attempt.ts';
-import { AgentOutcome } from './event.ts';
+import { AgentOutcome } from './run/outcome.ts';
 
 /** Grows when older versions could not read it any more. */
 export const recordingFormat = 1;

@@ -1,39 +1,12 @@
 /** The report: what became of every finding, and how. A function of a run's events. */
 import { z } from 'zod';
-import { Attempt } from './attempt.ts';
 import { Verdict } from './call.ts';
-import { Command, RunStatus, StopReason } from './event.ts';
-import { NotRechecked, Proof, Rechecker } from './proof.ts';
+import { Command, RunStatus, StopReason } from './run/outcome.ts';
+import { NotRechecked, Rechecker } from './proof.ts';
 import { NotReviewed } from './review-scope.ts';
-import { Place } from './place.ts';
-import { Finding, FindingStatus, ReadProblem } from './finding.ts';
+import { ReadProblem } from './finding.ts';
 import { Verification } from './verification.ts';
-
-export const Totals = z.object({
-  total: z.int(),
-  fixed: z.int(),
-  notRechecked: z.int().describe('Those of the fixed that nobody looked at again'),
-  blocked: z.int(),
-  dismissed: z.int(),
-  open: z.int(),
-});
-export type Totals = z.infer<typeof Totals>;
-
-export const ReportFinding = Finding.omit({ edits: true, ranIn: true }).extend({
-  status: FindingStatus,
-  reason: z.string().optional().describe('Why it ended like this'),
-  commit: z.string().optional(),
-  reported: Place.optional().describe(
-    'Where it was reported, if the code has moved since: `file` and `line` are where it is now',
-  ),
-  removedBy: z
-    .object({ commit: z.string(), codes: z.string() })
-    .optional()
-    .describe('The fix of other findings that took its code away'),
-  proof: z.array(Proof).optional().describe('What proves its fix, where it is fixed; empty where nobody looked'),
-  attempts: z.array(Attempt.extend({ usd: z.number().optional(), tokens: z.number().optional() })),
-});
-export type ReportFinding = z.infer<typeof ReportFinding>;
+import { Totals, ReportFinding } from './finding/reported.ts';
 
 export const ReportCycle = z.object({
   n: z.int(),

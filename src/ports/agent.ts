@@ -3,7 +3,7 @@ import type { StartedProcess } from './process.ts';
 import type { Layer } from './sandbox.ts';
 import type { AgentInput, Role } from '../model/answer.ts';
 import type { Session, Usage } from '../model/attempt.ts';
-import type { AgentOutcome } from '../model/event.ts';
+import type { AgentOutcome } from '../model/run/outcome.ts';
 
 export type { Session as AgentSession } from '../model/attempt.ts';
 

@@ -1,8 +1,9 @@
 /**
  * The report of a run as SARIF: what was fixed is no longer there, what was dismissed is suppressed with the reason.
  */
-import type { TextEdit } from '../model/finding.ts';
-import type { Report, ReportFinding } from '../model/report.ts';
+import type { TextEdit } from '../model/finding/edits.ts';
+import type { Report } from '../model/report.ts';
+import type { ReportFinding } from '../model/finding/reported.ts';
 import { given } from '../plain/given.ts';
 import { present } from '../plain/present.ts';
 import { coverageLine, isIncomplete } from '../views/coverage.ts';

@@ -2,7 +2,8 @@
 import { Config } from '../config/schema.ts';
 import { showCommand } from '../config/values.ts';
 import { type Started, willRun } from '../config/will-run.ts';
-import type { Command, RunEventOf } from '../model/event.ts';
+import type { RunEventOf } from '../model/event.ts';
+import type { Command } from '../model/run/outcome.ts';
 import { isMachineMade } from '../model/run/machine-made.ts';
 import { printable, shorten } from '../plain/printable.ts';
 

@@ -9,7 +9,8 @@ import { commandAgent } from '../adapters/agents/command/command.ts';
 import { notCalled } from '../adapters/agents/shared/failed-call.ts';
 import { runProcess } from '../adapters/process/run-process.ts';
 import { settingsOf } from '../config/agents.ts';
-import type { AgentConfig, AgentKind, Config } from '../config/schema.ts';
+import type { AgentConfig, Config } from '../config/schema.ts';
+import type { AgentKind } from '../config/sections/agents.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { CageFor } from './cage.ts';
 

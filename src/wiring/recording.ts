@@ -2,7 +2,8 @@
 import { openRecorder, type Recorder, refusedFolder } from '../adapters/agents/recording/recording.ts';
 import { openReplay, type Replay } from '../adapters/agents/recording/replay.ts';
 import { agentsInUse, settingsOf } from '../config/agents.ts';
-import { type AgentConfig, AgentSettings, type Config } from '../config/schema.ts';
+import type { AgentConfig, Config } from '../config/schema.ts';
+import { AgentSettings } from '../config/sections/agents.ts';
 import type { RecordedAgent, Recording } from '../model/recording.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { version } from '../version.ts';

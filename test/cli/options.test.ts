@@ -7,7 +7,7 @@ import { readAnswers } from '../../src/cli/answers.ts';
 import { allFlags } from '../../src/cli/flags.ts';
 import { type Flags, fixOptions, requestOf } from '../../src/cli/options.ts';
 import { buildProgram } from '../../src/cli/program.ts';
-import { formatNames } from '../../src/config/schema.ts';
+import { formatNames } from '../../src/config/sections/reviewing.ts';
 
 const flagsOf = (...args: string[]): Flags => {
   const command = fixOptions(new Command('fix')).exitOverride();

@@ -1,6 +1,6 @@
 /** Every finding is answered for, and only for a reason that counts may one be left (4.4, 4.5, 4.6). */
 import { describe, expect, it } from 'vitest';
-import { weakJustifications } from '../../src/config/schema.ts';
+import { weakJustifications } from '../../src/config/sections/proving.ts';
 import type { Attempt } from '../../src/model/attempt.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { ScriptedStep } from '../fakes/scripted.ts';

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ReportFinding } from '../../src/model/report.ts';
+import type { ReportFinding } from '../../src/model/finding/reported.ts';
 import { findingOf } from '../support/accounted.ts';
 import {
   attack,

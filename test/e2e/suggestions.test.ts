@@ -5,7 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Report, ReportFinding } from '../../src/model/report.ts';
+import type { Report } from '../../src/model/report.ts';
+import type { ReportFinding } from '../../src/model/finding/reported.ts';
 import { expectAccounted } from '../support/accounted.ts';
 import { inSandbox } from '../support/bad-agent.ts';
 import type { Sandbox } from '../support/sandbox.ts';

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FindingStatus } from '../../src/model/finding.ts';
-import type { Report, ReportFinding } from '../../src/model/report.ts';
+import type { Report } from '../../src/model/report.ts';
+import type { ReportFinding } from '../../src/model/finding/reported.ts';
 import { junitReport } from '../../src/report/junit/junit.ts';
 import { readJunit } from '../../src/stages/verify/test-results-junit.ts';
 import { finding as anyFinding } from '../support/arbitrary-finding.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endOfLine, type TextEdit } from '../../src/model/finding.ts';
+import { endOfLine, type TextEdit } from '../../src/model/finding/edits.ts';
 import { SarifProperties } from '../../src/findings/formats/sarif/properties.ts';
 import type { SarifFinding } from '../../src/report/sarif.ts';
 import type { SarifResult, SarifRun } from '../../src/report/sarif/log.ts';

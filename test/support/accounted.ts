@@ -1,6 +1,7 @@
 /** What holds for every run, however badly its agent behaved. */
 import { expect } from 'vitest';
-import type { Report, ReportFinding } from '../../src/model/report.ts';
+import type { Report } from '../../src/model/report.ts';
+import type { ReportFinding } from '../../src/model/finding/reported.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Every finding has its end and its reason, and the branch holds proven work and nothing else. */

@@ -1,6 +1,7 @@
 /** Findings of every shape that the model allows, with names and texts that are hard to carry over. */
 import * as fc from 'fast-check';
-import { endOfLine, type Finding, Severity, type TextEdit } from '../../src/model/finding.ts';
+import { type Finding, Severity } from '../../src/model/finding.ts';
+import { endOfLine, type TextEdit } from '../../src/model/finding/edits.ts';
 
 const hard = [
   'a b',

@@ -1,5 +1,5 @@
 /** Looks at one run without changing anything. */
-import type { TextEdit } from '../../model/finding.ts';
+import type { TextEdit } from '../../model/finding/edits.ts';
 import type { Report } from '../../model/report.ts';
 import { buildReport } from '../../loop/report.ts';
 import type { FindingState } from '../../loop/state/state.ts';

@@ -1,7 +1,8 @@
 /** Lists runs and how they stand. Loads next to nothing: people wait for it at a prompt. */
 import type { Question } from '../../model/call.ts';
-import type { Command } from '../../model/event.ts';
-import type { Report, Totals } from '../../model/report.ts';
+import type { Command } from '../../model/run/outcome.ts';
+import type { Report } from '../../model/report.ts';
+import type { Totals } from '../../model/finding/reported.ts';
 import type { RunSummary } from '../../ports/journal.ts';
 import type { App } from '../app.ts';
 import { findRun, listRuns } from './find-run.ts';

@@ -1,6 +1,6 @@
 /** Reads the files with findings that a run is started with; secrets are taken out of what they say. */
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { formatNames } from '../../config/schema.ts';
+import { formatNames } from '../../config/sections/reviewing.ts';
 import { cleanFindings } from '../../findings/read/clean-findings.ts';
 import { readFindings, type ReadResult } from '../../findings/read/read.ts';
 import { notingFolder } from '../../findings/read/tool-formats.ts';

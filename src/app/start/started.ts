@@ -1,6 +1,7 @@
 /** What the journal says of a run when it begins. */
 import { resolve } from 'node:path';
-import type { Command, RunEvent, RunEventOf } from '../../model/event.ts';
+import type { RunEvent, RunEventOf } from '../../model/event.ts';
+import type { Command } from '../../model/run/outcome.ts';
 import type { Origin } from '../../model/repository/origin.ts';
 import { StartRequest } from '../../model/start-request.ts';
 import { given } from '../../plain/given.ts';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DraftFinding, Severity, type TextEdit } from '../../model/finding.ts';
+import { type DraftFinding, Severity } from '../../model/finding.ts';
+import type { TextEdit } from '../../model/finding/edits.ts';
 import { type AdmitContext, admit as admitIn, type ReviewerReport } from './admit.ts';
 
 const draft = (more: Partial<DraftFinding> = {}): DraftFinding => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EditRange, endOfLine } from '../../model/finding.ts';
+import { type EditRange, endOfLine } from '../../model/finding/edits.ts';
 import { overlaps } from './overlap.ts';
 
 const edit = (range: EditRange, file = 'a') => ({ file, range, text: '' });

@@ -1,5 +1,5 @@
 /** Whether two edits get into each other's way. */
-import { type EditRange, type TextEdit, endOfLine } from '../../model/finding.ts';
+import { type EditRange, type TextEdit, endOfLine } from '../../model/finding/edits.ts';
 
 type Point = readonly [line: number, column: number];
 

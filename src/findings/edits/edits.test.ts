@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from './edits.ts';
-import type { EditRange } from '../../model/finding.ts';
+import type { EditRange } from '../../model/finding/edits.ts';
 
 const at = (start: number, end: number, text: string) => ({
   range: { by: 'offset', start, end } satisfies EditRange,

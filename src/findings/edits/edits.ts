@@ -1,6 +1,6 @@
 /** Applies machine-made edits to a text, also when it has changed since they were made. */
 import { alignTexts, type Block } from '../../plain/lines/alignment.ts';
-import type { EditRange } from '../../model/finding.ts';
+import type { EditRange } from '../../model/finding/edits.ts';
 import { breakAt, toSpan, type Span } from './text-positions.ts';
 
 export type EditResult = { text: string } | { reason: string };

@@ -1,7 +1,8 @@
 /**
  * Whether an edit of whole lines would hit others than those that its finding quotes, as when the file has moved on.
  */
-import type { Finding, TextEdit } from '../../model/finding.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { TextEdit } from '../../model/finding/edits.ts';
 import { toSpan } from './text-positions.ts';
 
 /** Line breaks and blanks at the end of a line are not always quoted. */

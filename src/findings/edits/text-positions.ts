@@ -1,5 +1,5 @@
 /** Turns the places that edits name, lines and columns or offsets, into offsets into a text. */
-import { type EditRange, endOfLine } from '../../model/finding.ts';
+import { type EditRange, endOfLine } from '../../model/finding/edits.ts';
 
 export type Span = { start: number; end: number };
 

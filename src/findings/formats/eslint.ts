@@ -1,6 +1,7 @@
 /** ESLint's own JSON (`eslint -f json`), which other tools write too, with the fixes that its rules offer. */
 import { z } from 'zod';
-import type { DraftFinding, TextEdit } from '../../model/finding.ts';
+import type { DraftFinding } from '../../model/finding.ts';
+import type { TextEdit } from '../../model/finding/edits.ts';
 import { given } from '../../plain/given.ts';
 import { toColumns } from '../read/columns.ts';
 import { toLineRange } from '../read/lines.ts';

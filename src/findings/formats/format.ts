@@ -1,5 +1,5 @@
 /** What every format is made of, so that adding one is one file and one line in the registry. */
-import type { FormatName } from '../../config/schema.ts';
+import type { FormatName } from '../../config/sections/reviewing.ts';
 import type { Lookup } from '../read/paths.ts';
 import type { DraftFinding, ReadProblem } from '../../model/finding.ts';
 

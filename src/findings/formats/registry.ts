@@ -1,5 +1,5 @@
 /** The formats that are known, in the order in which they are tried. */
-import type { FormatName } from '../../config/schema.ts';
+import type { FormatName } from '../../config/sections/reviewing.ts';
 import { accountability } from './accountability.ts';
 import { answer } from './answer/index.ts';
 import { checkstyle } from './checkstyle.ts';

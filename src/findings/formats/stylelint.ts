@@ -1,6 +1,7 @@
 /** stylelint's own JSON (`stylelint -f json`), with the fixes that its rules offer. */
 import { z } from 'zod';
-import type { DraftFinding, TextEdit } from '../../model/finding.ts';
+import type { DraftFinding } from '../../model/finding.ts';
+import type { TextEdit } from '../../model/finding/edits.ts';
 import { toColumns } from '../read/columns.ts';
 import { toLineRange } from '../read/lines.ts';
 import { toRepoPath } from '../read/paths.ts';

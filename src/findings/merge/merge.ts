@@ -1,5 +1,6 @@
 /** Makes one finding of several that say the same, and keeps what each of them said. */
-import { type DraftFinding, type Level, type MergedReport, type TextEdit, severityRank } from '../../model/finding.ts';
+import { type DraftFinding, type Level, type MergedReport, severityRank } from '../../model/finding.ts';
+import type { TextEdit } from '../../model/finding/edits.ts';
 import { given } from '../../plain/given.ts';
 import { overlaps } from '../admit/overlap.ts';
 import { findingText, maxText } from '../read/text.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCampaign } from '../../../test/support/fuzz/campaign.ts';
 import { samples } from '../../../test/support/fuzz/samples.ts';
-import { formatNames } from '../../config/schema.ts';
+import { formatNames } from '../../config/sections/reviewing.ts';
 import { readFindings } from './read.ts';
 
 describe('any input', () => {

@@ -1,5 +1,5 @@
 /** Reads findings from a file or from a tool's output, in any format that is known. */
-import type { FormatName } from '../../config/schema.ts';
+import type { FormatName } from '../../config/sections/reviewing.ts';
 import type { DraftFinding, ReadProblem } from '../../model/finding.ts';
 import { given } from '../../plain/given.ts';
 import { decodeText } from './decode.ts';

@@ -1,5 +1,5 @@
 /** Finds out which format an input is in, or holds it to the one it is said to be in. */
-import { type FormatName, formatNames } from '../../config/schema.ts';
+import { type FormatName, formatNames } from '../../config/sections/reviewing.ts';
 import type { Collected, Format, FormatContext, Reading } from '../formats/format.ts';
 import { detectJson, detectText } from '../formats/registry.ts';
 import { FindingsError } from './error.ts';

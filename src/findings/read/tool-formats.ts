@@ -2,7 +2,7 @@
  * Which formats are written by tools: what they report exists, so that a file that is not found is a question of the
  * folder.
  */
-import type { FormatName } from '../../config/schema.ts';
+import type { FormatName } from '../../config/sections/reviewing.ts';
 import type { DraftFinding } from '../../model/finding.ts';
 
 const toolFormats: ReadonlySet<FormatName> = new Set<FormatName>([

@@ -1,5 +1,6 @@
 /** Ends a run: every finding gets its final status, what was proven is handed over, and the outcome is named. */
-import type { RunEvent, RunEventOf, StopReason } from '../../model/event.ts';
+import type { RunEvent, RunEventOf } from '../../model/event.ts';
+import type { StopReason } from '../../model/run/outcome.ts';
 import type { Action } from '../actions.ts';
 import { closed } from './closings.ts';
 import { coverageOfRun } from './coverage.ts';

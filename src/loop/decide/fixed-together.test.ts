@@ -1,6 +1,6 @@
 /** Which findings a fix of another took along. */
 import { describe, expect, it } from 'vitest';
-import type { Commit } from '../../model/event.ts';
+import type { Commit } from '../../model/run/snapshot.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { ToolResult } from '../../model/verification.ts';
 import { fixedTogether } from './fixed-together.ts';

@@ -2,7 +2,8 @@
  * Findings of tools that the fix of another took along: the tool looked, and no longer reports them (requirements 1.10,
  * 5.5).
  */
-import type { Commit, RunEventOf } from '../../model/event.ts';
+import type { RunEventOf } from '../../model/event.ts';
+import type { Commit } from '../../model/run/snapshot.ts';
 import { type Finding, reportsOf, reviewersOf } from '../../model/finding.ts';
 import { countOf, type ToolResult } from '../../model/verification.ts';
 import { type FindingState, isOpen, type RunState, type UnitState } from '../state/state.ts';

@@ -1,7 +1,8 @@
 /** Rounds of reviews: who is asked when, about what. */
 import { describe, expect, it } from 'vitest';
 import type { ConfigInput } from '../../config/schema.ts';
-import type { Command, RunEvent, RunEventOf } from '../../model/event.ts';
+import type { RunEvent, RunEventOf } from '../../model/event.ts';
+import type { Command } from '../../model/run/outcome.ts';
 import { firstRound, nextRound } from './rounds.ts';
 import { exampleConfig, runStarted, stateOf } from '../../../test/support/loop/examples.ts';
 

@@ -4,7 +4,8 @@
  */
 import { type Attempt, addUsage, tokensOf, type Usage } from '../../model/attempt.ts';
 import type { CallRole } from '../../model/call.ts';
-import type { Reserved, RunEventOf } from '../../model/event.ts';
+import type { RunEventOf } from '../../model/event.ts';
+import type { Reserved } from '../../model/run/snapshot.ts';
 import { isMachineMade } from '../../model/run/machine-made.ts';
 import type { CallState, Pending, RunState } from './state.ts';
 

@@ -1,6 +1,7 @@
 /** Which findings move with the code, and what the state of a run keeps of it (requirement 1.10). Part of the fold. */
 import type { RunEventOf } from '../../model/event.ts';
-import type { Finding, TextEdit } from '../../model/finding.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { TextEdit } from '../../model/finding/edits.ts';
 import type { ToolCounts } from '../../model/verification.ts';
 import { isSamePlace, moveTo, placeOf } from '../../model/place.ts';
 import type { FindingState, RunState } from './state.ts';

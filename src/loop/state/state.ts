@@ -3,7 +3,9 @@ import type { Config } from '../../config/schema.ts';
 import type { Attempt, Usage } from '../../model/attempt.ts';
 import type { Bundle } from '../../model/repository/bundle.ts';
 import type { CallRole, CallSubject, Question } from '../../model/call.ts';
-import type { AgentOutcome, Commit, Reserved, RunEventOf, RunStatus, StopReason, UnitPlan } from '../../model/event.ts';
+import type { RunEventOf } from '../../model/event.ts';
+import type { Commit, Reserved, UnitPlan } from '../../model/run/snapshot.ts';
+import type { AgentOutcome, RunStatus, StopReason } from '../../model/run/outcome.ts';
 import {
   type ClosingCause,
   type Finding,

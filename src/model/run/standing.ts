@@ -3,8 +3,9 @@
  * list reads none. No zod schema: `fixpoint status` is to start fast, and this is all that it reads.
  */
 import type { Question } from '../call.ts';
-import type { Command } from '../event.ts';
-import type { Report, Totals } from '../report.ts';
+import type { Command } from './outcome.ts';
+import type { Report } from '../report.ts';
+import type { Totals } from '../finding/reported.ts';
 
 export type Standing = {
   command: Command;

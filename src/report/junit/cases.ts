@@ -1,5 +1,6 @@
 /** What a report says, as tests of JUnit. */
-import type { Report, ReportFinding } from '../../model/report.ts';
+import type { Report } from '../../model/report.ts';
+import type { ReportFinding } from '../../model/finding/reported.ts';
 import { present } from '../../plain/present.ts';
 import { coverageLine, isIncomplete } from '../../views/coverage.ts';
 import { attemptResult } from '../../views/words/judgements.ts';

@@ -1,5 +1,5 @@
 /** One finding in the Markdown report: what it is, and every attempt with what became of it. */
-import type { ReportFinding } from '../../model/report.ts';
+import type { ReportFinding } from '../../model/finding/reported.ts';
 import { present } from '../../plain/present.ts';
 import { code, inline } from './escape.ts';
 import { proofWords } from '../../views/words/judgements.ts';

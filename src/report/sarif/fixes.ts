@@ -1,5 +1,6 @@
 /** Machine-made edits as a fix of SARIF, whole and exact or not at all. */
-import type { Finding, TextEdit } from '../../model/finding.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { TextEdit } from '../../model/finding/edits.ts';
 import type { ColumnKind, Fix, Replacement } from './log.ts';
 import { isCounted, isExactAsUri, locationOf, regionOfEdit } from './place.ts';
 

@@ -1,5 +1,5 @@
 /** Where something lies, in the words of SARIF: URIs relative to the root of the repository, and regions. */
-import { type EditRange, type TextEdit, endOfLine } from '../../model/finding.ts';
+import { type EditRange, type TextEdit, endOfLine } from '../../model/finding/edits.ts';
 import type { ArtifactLocation, ColumnKind, Region } from './log.ts';
 
 /** Segment by segment, so that `#`, `%`, `?`, `:` and blanks in a name stay part of it. */

@@ -1,5 +1,6 @@
 /** The findings of a report as lines of a terminal. */
-import type { Report, ReportFinding } from '../../model/report.ts';
+import type { Report } from '../../model/report.ts';
+import type { ReportFinding } from '../../model/finding/reported.ts';
 import { printable, shorten } from '../../plain/printable.ts';
 import { wantsFixes } from '../../views/words/runs.ts';
 import { proofWords } from '../../views/words/judgements.ts';

@@ -1,6 +1,7 @@
 /** What a fixer's prompt costs: its fixed part, what a finding adds, and how much of it a provider can cache. */
 import { describe, expect, it } from 'vitest';
-import { Config, weakJustifications } from '../../config/schema.ts';
+import { Config } from '../../config/schema.ts';
+import { weakJustifications } from '../../config/sections/proving.ts';
 import type { Finding } from '../../model/finding.ts';
 import { excerptOf } from './excerpt.ts';
 import { fixPrompt, type PromptFinding, type PromptInput } from './prompt.ts';

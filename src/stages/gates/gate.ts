@@ -5,7 +5,7 @@
 import type { Config } from '../../config/schema.ts';
 import type { Claim } from '../../model/attempt.ts';
 import type { Challenge } from '../../model/challenge.ts';
-import type { Snapshot } from '../../model/event.ts';
+import type { Snapshot } from '../../model/run/snapshot.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Proof } from '../../model/proof.ts';
 import type { ToolCounts, Verification } from '../../model/verification.ts';

@@ -1,5 +1,5 @@
 /** The tool that reported a finding has looked again (5.5): it must be gone, and nothing new may be there. */
-import type { Snapshot } from '../../model/event.ts';
+import type { Snapshot } from '../../model/run/snapshot.ts';
 import type { Finding } from '../../model/finding.ts';
 import { moveTo } from '../../model/place.ts';
 import { everybody, gate, nobody } from './gate.ts';

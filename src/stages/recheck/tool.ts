@@ -2,7 +2,7 @@
  * What is known of a tool that findings came from: how its reports are recognised, and how it is run again. One file
  * for each in `tools/`.
  */
-import type { FormatName } from '../../config/schema.ts';
+import type { FormatName } from '../../config/sections/reviewing.ts';
 import type { Command } from '../../config/values.ts';
 
 /** What somebody reported, as far as it tells who that was. */

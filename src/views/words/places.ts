@@ -1,5 +1,5 @@
 /** Places in the code in words. */
-import type { ReportFinding } from '../../model/report.ts';
+import type { ReportFinding } from '../../model/finding/reported.ts';
 
 export const place = (finding: Pick<ReportFinding, 'file' | 'line' | 'endLine'>): string => {
   if (finding.file === undefined) return 'no file';

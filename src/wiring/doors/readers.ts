@@ -1,7 +1,7 @@
 /** The door for what is read in a workspace: the output of tools, the answers of reviewers, the results of tests. */
 import { readMatching } from '../../adapters/files/files.ts';
 import { bothRoots, lookIn } from '../../adapters/files/look-in.ts';
-import { formatNames } from '../../config/schema.ts';
+import { formatNames } from '../../config/sections/reviewing.ts';
 import { readFindings } from '../../findings/read/read.ts';
 import { notingFolder } from '../../findings/read/tool-formats.ts';
 import type { Engine } from '../../loop/engine.ts';

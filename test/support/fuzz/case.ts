@@ -1,5 +1,5 @@
 /** One mutated input, by its number: the same number gives the same input. */
-import { type FormatName, formatNames } from '../../../src/config/schema.ts';
+import { type FormatName, formatNames } from '../../../src/config/sections/reviewing.ts';
 import { type Random, seeded } from '../loop/random.ts';
 import { flipBits, mutateJson, mutateText, mutateXml } from './mutate.ts';
 import { expandedMark, nested } from './nasty.ts';

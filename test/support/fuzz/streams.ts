@@ -10,7 +10,7 @@ import { codexDriver } from '../../../src/adapters/agents/codex/codex.ts';
 import { geminiDriver } from '../../../src/adapters/agents/gemini/gemini.ts';
 import { opencodeDriver } from '../../../src/adapters/agents/opencode/opencode.ts';
 import { seeded, type Random } from '../loop/random.ts';
-import { AgentOutcome } from '../../../src/model/event.ts';
+import { AgentOutcome } from '../../../src/model/run/outcome.ts';
 import type { Agent, AgentEvent, AgentResult } from '../../../src/ports/agent.ts';
 import type { ProcessOutcome, ProcessRequest, RunProcess } from '../../../src/ports/process.ts';
 import { agentRequest } from '../agent-request.ts';

@@ -1,6 +1,6 @@
 /** How a call of an agent can end, whatever it is about. */
 import type { Usage } from '../../../src/model/attempt.ts';
-import type { AgentOutcome } from '../../../src/model/event.ts';
+import type { AgentOutcome } from '../../../src/model/run/outcome.ts';
 import type { AgentResult } from '../../../src/ports/agent.ts';
 import { goesWrong, type World } from './world.ts';
 

@@ -1,5 +1,7 @@
 /** What a fixer call can come to, as performAttempt would record it. */
-import type { AgentOutcome, RunEvent, RunEventOf, Snapshot } from '../../../src/model/event.ts';
+import type { RunEvent, RunEventOf } from '../../../src/model/event.ts';
+import type { Snapshot } from '../../../src/model/run/snapshot.ts';
+import type { AgentOutcome } from '../../../src/model/run/outcome.ts';
 import { severityRank } from '../../../src/model/finding.ts';
 import { standsForChange } from '../../../src/stages/fix/answer.ts';
 import { postponement } from '../../../src/loop/perform/fix/wait.ts';

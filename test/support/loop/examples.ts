@@ -1,7 +1,8 @@
 /** Small parts that tests of the loop put together. */
 import { Config, type ConfigInput } from '../../../src/config/schema.ts';
 import { type CallAnswer, type CallSubject, keyOfCall } from '../../../src/model/call.ts';
-import type { RunEvent, RunEventOf, Snapshot, StoredEvent } from '../../../src/model/event.ts';
+import type { RunEvent, RunEventOf, StoredEvent } from '../../../src/model/event.ts';
+import type { Snapshot } from '../../../src/model/run/snapshot.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import type { Verification } from '../../../src/model/verification.ts';
 import { foldAll } from '../../../src/loop/state/fold.ts';

@@ -1,5 +1,5 @@
 /** How a run must end, said again from what happened in it: an oracle that shares no code with the loop. */
-import type { RunStatus, StopReason } from '../../../src/model/event.ts';
+import type { RunStatus, StopReason } from '../../../src/model/run/outcome.ts';
 import type { Evidence } from './check-proof.ts';
 import type { World } from './world.ts';
 

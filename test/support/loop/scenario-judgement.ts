@@ -1,5 +1,6 @@
 /** Who reviews, asks, plans and judges in a generated history. */
-import { AgentSettings, Config, type ReviewerConfig } from '../../../src/config/schema.ts';
+import { Config, type ReviewerConfig } from '../../../src/config/schema.ts';
+import { AgentSettings } from '../../../src/config/sections/agents.ts';
 import type { Random } from './random.ts';
 
 type Judgement = Pick<Config, 'agents' | 'reviewers' | 'review' | 'clarify' | 'plan' | 'challenger' | 'justification'>;

@@ -1,7 +1,8 @@
 /** Where a generated history starts from: a configuration and findings of every shape. */
 import { Config } from '../../../src/config/schema.ts';
-import type { Command } from '../../../src/model/event.ts';
-import type { DraftFinding, Finding, TextEdit } from '../../../src/model/finding.ts';
+import type { Command } from '../../../src/model/run/outcome.ts';
+import type { DraftFinding, Finding } from '../../../src/model/finding.ts';
+import type { TextEdit } from '../../../src/model/finding/edits.ts';
 import type { Random } from './random.ts';
 import { generateJudgement } from './scenario-judgement.ts';
 

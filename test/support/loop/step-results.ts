@@ -1,5 +1,6 @@
 /** What opening a cycle, integrating, searching culprits and handing over can come to. */
-import type { Commit, RunEvent } from '../../../src/model/event.ts';
+import type { RunEvent } from '../../../src/model/event.ts';
+import type { Commit } from '../../../src/model/run/snapshot.ts';
 import type { Verification } from '../../../src/model/verification.ts';
 import type { Revision } from '../../../src/ports/repo.ts';
 import { currentCycle, isOpen, stepUnits, type UnitState } from '../../../src/loop/state/state.ts';

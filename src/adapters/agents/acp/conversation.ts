@@ -1,7 +1,7 @@
 /** One turn with an agent that speaks the Agent Client Protocol: from the greeting to the reason why it stopped. */
 import { cutEnd } from '../../../plain/cut.ts';
 import type { InitializeRequest, PromptRequest } from '@agentclientprotocol/sdk';
-import type { AgentOutcome } from '../../../model/event.ts';
+import type { AgentOutcome } from '../../../model/run/outcome.ts';
 import type { AgentRequest } from '../../../ports/agent.ts';
 import type { AnswerTools } from '../shared/driver.ts';
 import { failureOf } from './failure.ts';

@@ -15,7 +15,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentRequest } from '../../../../test/support/agent-request.ts';
 import { FixAnswer } from '../../../model/answer.ts';
-import type { Finding, TextEdit } from '../../../model/finding.ts';
+import type { Finding } from '../../../model/finding.ts';
+import type { TextEdit } from '../../../model/finding/edits.ts';
 import { autofixAgent } from './autofix.ts';
 
 let folder: string;

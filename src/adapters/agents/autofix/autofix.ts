@@ -2,7 +2,8 @@
 import type { Outcome } from '../../../model/answer.ts';
 import { applyEdits } from '../../../findings/edits/edits.ts';
 import { isElsewhere } from '../../../findings/edits/quoted-lines.ts';
-import type { Finding, TextEdit } from '../../../model/finding.ts';
+import type { Finding } from '../../../model/finding.ts';
+import type { TextEdit } from '../../../model/finding/edits.ts';
 import { machine } from '../../../model/run/machine-made.ts';
 import type { Agent, AgentRequest, AgentResult } from '../../../ports/agent.ts';
 import { readWorkspaceFile, replaceWorkspaceFile, type WorkspaceFile } from '../shared/workspace-file.ts';

@@ -1,5 +1,5 @@
 /** What a `command` agent's process came to, as the result of an agent. */
-import type { AgentOutcome } from '../../../model/event.ts';
+import type { AgentOutcome } from '../../../model/run/outcome.ts';
 import type { AgentResult } from '../../../ports/agent.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 import type { CommandAnswer } from './answer.ts';

@@ -1,6 +1,6 @@
 /** What the adapter of one agent CLI says about it: how it is started, and how what it prints is read. */
 import type { Usage } from '../../../model/attempt.ts';
-import type { AgentOutcome } from '../../../model/event.ts';
+import type { AgentOutcome } from '../../../model/run/outcome.ts';
 import type { AgentEvent, AgentRequest, AgentSession } from '../../../ports/agent.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 

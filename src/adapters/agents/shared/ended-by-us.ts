@@ -1,5 +1,5 @@
 /** What a call came to that did not end by itself. */
-import type { AgentOutcome } from '../../../model/event.ts';
+import type { AgentOutcome } from '../../../model/run/outcome.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 
 /** Empty when it did end by itself; what its own output says then decides. */

@@ -1,5 +1,5 @@
 /** The result of a call that came to nothing. */
-import type { AgentOutcome } from '../../../model/event.ts';
+import type { AgentOutcome } from '../../../model/run/outcome.ts';
 import type { AgentResult } from '../../../ports/agent.ts';
 
 export const failedCall = (outcome: Exclude<AgentOutcome, 'ok'>, message: string): AgentResult => ({

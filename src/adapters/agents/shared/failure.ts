@@ -1,5 +1,5 @@
 /** Names what went wrong between an agent and its model, the same for every agent. */
-import type { AgentOutcome } from '../../../model/event.ts';
+import type { AgentOutcome } from '../../../model/run/outcome.ts';
 import { anyLineOf } from '../../../plain/alternatives.ts';
 
 export type Failure = { outcome: Exclude<AgentOutcome, 'ok' | 'timeout' | 'cancelled'>; retryAfterMs?: number };

@@ -1,5 +1,6 @@
 /** Review comments of a pull request, as GitHub's REST API gives them, with suggestion blocks as edits. */
-import { type DraftFinding, type TextEdit, endOfLine } from '../../../model/finding.ts';
+import type { DraftFinding } from '../../../model/finding.ts';
+import { type TextEdit, endOfLine } from '../../../model/finding/edits.ts';
 import { given } from '../../../plain/given.ts';
 import { toRepoPath } from '../../read/paths.ts';
 import { findingText, oneLine } from '../../read/text.ts';

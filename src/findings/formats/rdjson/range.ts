@@ -1,7 +1,7 @@
 /**
  * Ranges of reviewdog's format: columns count from 1, ends are exclusive, and without columns whole lines are meant.
  */
-import { type EditRange, endOfLine } from '../../../model/finding.ts';
+import { type EditRange, endOfLine } from '../../../model/finding/edits.ts';
 import { given } from '../../../plain/given.ts';
 import { isObject, own } from '../../../plain/shape.ts';
 

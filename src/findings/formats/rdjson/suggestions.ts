@@ -1,5 +1,5 @@
 /** Suggestions of a diagnostic: the first becomes edits where all of them can be read, and none is lost. */
-import type { TextEdit } from '../../../model/finding.ts';
+import type { TextEdit } from '../../../model/finding/edits.ts';
 import { overlaps } from '../../admit/overlap.ts';
 import { findingText } from '../../read/text.ts';
 import { asArray, own } from '../../../plain/shape.ts';

@@ -2,7 +2,7 @@
  * A machine-made fix of a result as edits. One replacement that cannot be expressed exactly gives up the whole fix, and
  * says so.
  */
-import { type EditRange, type TextEdit, endOfLine } from '../../../model/finding.ts';
+import { type EditRange, type TextEdit, endOfLine } from '../../../model/finding/edits.ts';
 import { firstIssue } from '../../../plain/shape.ts';
 import type { RunContext } from './run-context.ts';
 import { Fix, type Region } from './schema.ts';

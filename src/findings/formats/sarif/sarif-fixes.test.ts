@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOfLine } from '../../../model/finding.ts';
+import { endOfLine } from '../../../model/finding/edits.ts';
 import { readFindings } from '../../read/read.ts';
 
 const change = (deletedRegion: object, insertedContent?: object, uri = 'a.ts') => ({

@@ -2,7 +2,8 @@
 import { settingsOf } from '../../../config/agents.ts';
 import type { Config } from '../../../config/schema.ts';
 import type { Usage } from '../../../model/attempt.ts';
-import type { Reserved, RunEvent } from '../../../model/event.ts';
+import type { RunEvent } from '../../../model/event.ts';
+import type { Reserved } from '../../../model/run/snapshot.ts';
 import { costOf, listPrice, type Price } from '../../../model/prices.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { reservedIn } from '../../state/calls.ts';

@@ -1,6 +1,7 @@
 /** What a call of the fixer begins from: a conversation, and the change that was refused. */
 import { describe, expect, it } from 'vitest';
-import type { AgentKind, ConfigInput } from '../../../config/schema.ts';
+import type { ConfigInput } from '../../../config/schema.ts';
+import type { AgentKind } from '../../../config/sections/agents.ts';
 import type { RunEvent } from '../../../model/event.ts';
 import { refusedSnapshot, sessionFor } from './session.ts';
 import type { RunState, UnitState } from '../../state/state.ts';

@@ -1,7 +1,7 @@
 /** What a call begins from (3.5, 4.14): the conversation so far, and the change that was refused. */
 import { forkingKinds, settingsOf } from '../../../config/agents.ts';
 import type { Session } from '../../../model/attempt.ts';
-import type { Snapshot } from '../../../model/event.ts';
+import type { Snapshot } from '../../../model/run/snapshot.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { gateNamed } from '../../../stages/gates/gates.ts';
 import { currentCycle, type RunState, type UnitState } from '../../state/state.ts';

@@ -2,7 +2,8 @@
  * Which tools look again at which findings: configured reviewers at their own, and others at findings that came from
  * elsewhere.
  */
-import { formatNames, type ToolReviewerConfig } from '../../../config/schema.ts';
+import type { ToolReviewerConfig } from '../../../config/schema.ts';
+import { formatNames } from '../../../config/sections/reviewing.ts';
 import { type Finding, reviewersOf } from '../../../model/finding.ts';
 import type { Rechecker } from '../../../model/proof.ts';
 import { reportedRules } from '../../../stages/gates/tool-reports.ts';

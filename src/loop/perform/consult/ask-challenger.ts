@@ -3,7 +3,7 @@ import { settingsOf } from '../../../config/agents.ts';
 import { showCommand } from '../../../config/values.ts';
 import type { ChallengeInput } from '../../../model/answer.ts';
 import type { CallSubject } from '../../../model/call.ts';
-import type { Snapshot } from '../../../model/event.ts';
+import type { Snapshot } from '../../../model/run/snapshot.ts';
 import { readChallengeAnswer } from '../../../stages/challenge/answer.ts';
 import { challengePrompt } from '../../../stages/challenge/prompt.ts';
 import { challengeSchema } from '../../../stages/challenge/schema.ts';

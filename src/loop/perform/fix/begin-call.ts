@@ -1,5 +1,6 @@
 /** How every call of an agent begins and ends, whoever is asked: its turn, money set aside, a workspace of its own. */
-import type { Reserved, RunEvent } from '../../../model/event.ts';
+import type { RunEvent } from '../../../model/event.ts';
+import type { Reserved } from '../../../model/run/snapshot.ts';
 import type { Workspace } from '../../../ports/repo.ts';
 import { affordable, reservationFor } from '../../decide/calls/budget.ts';
 import type { Performing } from '../../engine.ts';

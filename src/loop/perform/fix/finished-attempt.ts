@@ -1,6 +1,7 @@
 /** What an attempt came to, as the one event that is stored of it. */
 import type { Session, Usage } from '../../../model/attempt.ts';
-import type { RunEvent, RunEventOf, Snapshot } from '../../../model/event.ts';
+import type { RunEvent, RunEventOf } from '../../../model/event.ts';
+import type { Snapshot } from '../../../model/run/snapshot.ts';
 import { headAndTail } from '../../../plain/text.ts';
 import type { AgentResult } from '../../../ports/agent.ts';
 import { replacement } from '../../../secrets/find/span.ts';

@@ -1,5 +1,5 @@
 /** Keeps what a fixer changed: as a patch, and as a snapshot where somebody stands for it. */
-import type { Snapshot } from '../../../model/event.ts';
+import type { Snapshot } from '../../../model/run/snapshot.ts';
 import type { AgentResult } from '../../../ports/agent.ts';
 import type { Capture } from '../../../ports/repo.ts';
 import { commitMessage } from '../../../stages/commit/message.ts';

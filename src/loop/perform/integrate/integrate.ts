@@ -1,5 +1,6 @@
 /** Puts accepted patches on top of each other, in the order of the plan, so that the result never depends on timing. */
-import type { Commit, RunEvent } from '../../../model/event.ts';
+import type { RunEvent } from '../../../model/event.ts';
+import type { Commit } from '../../../model/run/snapshot.ts';
 import type { Custody, Revision } from '../../../ports/repo.ts';
 import { commitMessage } from '../../../stages/commit/message.ts';
 import { explanationOf, standsForChange } from '../../../stages/fix/answer.ts';

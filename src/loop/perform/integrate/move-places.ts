@@ -2,7 +2,8 @@
  * After fixes were accepted: findings go to where their code is now, and those that a fix of another took along are
  * closed (1.10).
  */
-import type { Commit, RunEvent, RunEventOf } from '../../../model/event.ts';
+import type { RunEvent, RunEventOf } from '../../../model/event.ts';
+import type { Commit } from '../../../model/run/snapshot.ts';
 import { isSamePlace, type MovedPlace, moveTo, placeOf } from '../../../model/place.ts';
 import type { Engine, Performing } from '../../engine.ts';
 import { fixedTogether } from '../../decide/fixed-together.ts';

@@ -1,5 +1,6 @@
 /** Takes a change about several findings apart into commits of their own, each with the files of its findings. */
-import type { RunEvent, Snapshot } from '../../../model/event.ts';
+import type { RunEvent } from '../../../model/event.ts';
+import type { Snapshot } from '../../../model/run/snapshot.ts';
 import type { Performing } from '../../engine.ts';
 import { piecesOf } from '../../decide/gates/separable.ts';
 import { currentCycle, type UnitState } from '../../state/state.ts';

@@ -1,6 +1,6 @@
 /** Has a tool look at files of a revision, in a clean room. */
 import picomatch from 'picomatch';
-import { formatNames } from '../../../config/schema.ts';
+import { formatNames } from '../../../config/sections/reviewing.ts';
 import type { Command } from '../../../config/values.ts';
 import type { DraftFinding } from '../../../model/finding.ts';
 import type { Rechecker } from '../../../model/proof.ts';

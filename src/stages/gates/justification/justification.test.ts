@@ -1,6 +1,6 @@
 /** Weak reasons not to fix, in any words. */
 import { describe, expect, it } from 'vitest';
-import { weakJustifications } from '../../../config/schema.ts';
+import { weakJustifications } from '../../../config/sections/proving.ts';
 import { justificationRules, noReason, weakReason } from './justification.ts';
 
 const phrases: readonly string[] = weakJustifications;

@@ -1,6 +1,6 @@
 /** Reasons not to fix that are good, or that merely sound like weak ones. */
 import { describe, expect, it } from 'vitest';
-import { weakJustifications } from '../../../config/schema.ts';
+import { weakJustifications } from '../../../config/sections/proving.ts';
 import { weakReason } from './justification.ts';
 
 const weak = (explanation: string): string | null => weakReason(explanation, weakJustifications);

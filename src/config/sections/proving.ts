@@ -1,0 +1,112 @@
+/** Configuration of what a fix is held to. */
+import { z } from 'zod';
+import { Command, Duration, VariableName } from '../values.ts';
+
+/** What a fix can be required to be proven by; more than one: all of them. */
+export const proofKinds = ['tool', 'review', 'tests', 'any'] as const;
+
+const VerifyNeeds = z
+  .strictObject({
+    hosts: z
+      .array(z.string().min(1))
+      .default([])
+      .describe('What they may reach: host, host:port, a port of this machine (127.0.0.1:5432), or * for everything'),
+    readable: z
+      .array(z.string().min(1))
+      .default([])
+      .describe('Files and folders, absolute or below ~, that they may read'),
+    writable: z.array(z.string().min(1)).default([]).describe('Those that they may change'),
+    docker: z
+      .boolean()
+      .default(false)
+      .describe('The Docker engine of this machine, which can do anything that you can'),
+  })
+  .prefault({})
+  .describe('What set-up, verification, tools and hooks need in the sandbox besides the repository (docs/sandbox.md)');
+
+export const weakJustifications = [
+  'unrelated to the current changes',
+  'would take too long',
+  'takes too long',
+  'out of scope',
+  'pre-existing issue',
+  'requires significant refactoring',
+  "don't have enough context",
+  'too complex',
+  'should be done in a separate PR',
+  'not my change',
+] as const;
+
+export const Verify = z
+  .strictObject({
+    setup: z
+      .array(Command)
+      .default([])
+      .describe(
+        'Prepares a fresh clone, such as installing dependencies; what it makes is kept for as long as ' +
+          'what it reads stays the same',
+      ),
+    commands: z.array(Command).default([]).describe('What must pass before a fix counts'),
+    env: z.array(VariableName).default([]).describe('Environment variables that are passed on to them'),
+    junit: z.array(z.string()).default([]).describe('JUnit files that the commands write, as globs'),
+    needs: VerifyNeeds,
+    timeout: Duration.default(300_000).describe('Time limit of each command'),
+    stopOnFailure: z.boolean().default(true).describe('Skip the commands behind the first one that fails'),
+    baseline: z.boolean().default(true).describe('Run the commands on the untouched start first'),
+    recheck: z
+      .array(Command)
+      .default([])
+      .describe(
+        'Commands that print findings and look again at those that fix --from was given; {files} as for ' +
+          'reviewers. Known tools are found without',
+      ),
+    requireProof: z
+      .array(z.enum(proofKinds))
+      .default([])
+      .describe('A fix without all of these is refused; any: at least one of them (docs/proof.md)'),
+    unproven: z
+      .enum(['refuse', 'accept'])
+      .default('refuse')
+      .describe('A fix that a command which failed before cannot prove'),
+  })
+  .prefault({})
+  .describe('Proving fixes');
+
+export const Challenger = z
+  .strictObject({
+    agents: z
+      .array(z.string())
+      .default([])
+      .describe('Judge each fix by its diff, independently of the fixer; nobody by default'),
+    vote: z
+      .enum(['veto', 'median', 'majority'])
+      .default('veto')
+      .describe('Of several: the lowest score counts, the one in the middle, or that of the majority'),
+    threshold: z.number().min(1).max(100).default(90).describe('Scores from here on mean that a finding is solved'),
+    iterations: z
+      .int()
+      .min(1)
+      .max(20)
+      .default(2)
+      .describe('Fixes of a finding that they judge: the first, and re-fixes with their feedback'),
+    timeout: Duration.default(120_000).describe('Time limit of one call'),
+  })
+  .prefault({})
+  .describe('A second, independent opinion on every fix');
+
+export const Justification = z
+  .strictObject({
+    weak: z
+      .enum(['refuse', 'flag', 'off'])
+      .default('refuse')
+      .describe(
+        'Weak reasons not to fix. refuse: what was deferred is asked for again, what was blocked is ' +
+          'flagged; flag: both are flagged',
+      ),
+    phrases: z
+      .array(z.string().min(3))
+      .default([...weakJustifications])
+      .describe('What counts as weak, in any wording'),
+  })
+  .prefault({})
+  .describe('Reasons that a fixer gives for not fixing');
