@@ -37,7 +37,8 @@ const cutShort = (state: RunState): RunEvent[] => {
   const step = currentCycle(state)?.step;
   if (!step) return [];
   return stepUnits(state, step)
-    .filter((unit) => unit.phase === 'answered' && unit.answer?.outcome === 'cancelled')
+    .filter((unit) => unit.phase === 'answered')
+    .filter(({ answer }) => answer.outcome === 'cancelled')
     .flatMap((unit) => judgementOn({ state, unit }));
 };
 

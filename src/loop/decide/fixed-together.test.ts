@@ -5,17 +5,18 @@ import type { Finding } from '../../model/finding.ts';
 import type { ToolResult } from '../../model/verification.ts';
 import { fixedTogether } from './fixed-together.ts';
 import type { FindingState, RunState } from '../state/state.ts';
-import { exampleConfig, exampleFinding, runStarted, stateOf } from '../../../test/support/loop/examples.ts';
+import { attempted, exampleFinding, exampleState } from '../../../test/support/loop/examples.ts';
 
 const commit: Commit = { commit: 'c1', tree: 't1', unit: 'u1', findings: ['own'], files: ['a.ts'] };
 
 const stateWith = (tools: ToolResult[]): RunState => {
-  const state = stateOf(runStarted(exampleConfig({})));
+  const state = exampleState();
   state.findings.set('own', { finding: { ...exampleFinding('own'), code: 'F019' }, status: 'fixed', attempts: [] });
   state.fixing.units.set('u1', {
     plan: { unit: 'u1', findings: ['own'], agent: 'house' },
     cycle: 1,
     phase: 'judged',
+    answer: { ...attempted('u1', ['own']), at: '' },
     check: { tree: 't1', verdict: 'passed', failures: [], commands: [], tools, durationMs: 1 },
   });
   return state;

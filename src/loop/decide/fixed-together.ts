@@ -6,7 +6,8 @@ import type { RunEventOf } from '../../model/event.ts';
 import type { Commit } from '../../model/run/snapshot.ts';
 import { type Finding, reportsOf, reviewersOf } from '../../model/finding.ts';
 import { countOf, type ToolResult } from '../../model/verification.ts';
-import { type FindingState, isOpen, type RunState, type UnitState } from '../state/state.ts';
+import { type FindingState, isOpen, type RunState } from '../state/state.ts';
+import type { UnitState } from '../state/unit.ts';
 
 type Report = { id: string; file: string; rule: string; line: number | undefined };
 

@@ -9,7 +9,8 @@ import { acceptance } from './gates/accept-head.ts';
 import { claimed } from './gates/claims.ts';
 import { type Attempted, isChecked } from './gates/evidence.ts';
 import { type Walk, walkGates } from './gates/judge.ts';
-import { type RunState, type StepState, stepUnits, type UnitState } from '../state/state.ts';
+import { type RunState, type StepState, stepUnits } from '../state/state.ts';
+import { type UnitState, waitsForCall } from '../state/unit.ts';
 import { callActions, type WantedCall } from './calls/wanted-calls.ts';
 
 export const advanceStep = (state: RunState, step: StepState): Action[] => {
@@ -39,9 +40,9 @@ type AtGates = { attempted: Attempted; walk: Walk };
 /** Units that were answered and are not judged yet, and how far they come. */
 const walksOf = (state: RunState, step: StepState): AtGates[] =>
   stepUnits(state, step).flatMap((unit) => {
+    if (!unit.answer || unit.phase === 'judged') return [];
     const attempted = { state, unit };
-    const walk = walkGates(attempted);
-    return walk ? [{ attempted, walk }] : [];
+    return [{ attempted, walk: walkGates(attempted) }];
   });
 
 /** Those for whom evidence of these kinds is to be gathered first. */
@@ -65,13 +66,11 @@ const wantedChallenges = ({ state, unit }: Attempted): WantedCall[] => {
 
 /** Calls that are not begun yet, or were put off. */
 const waitingUnits = (state: RunState, units: readonly UnitState[]): UnitState[] =>
-  state.end.stopping
-    ? []
-    : units.filter((unit) => unit.phase === 'planned' || (unit.phase === 'started' && unit.postponed));
+  state.end.stopping ? [] : units.filter(waitsForCall);
 
 /** In the order of the plan, never more side by side than allowed; none is begun while the run is stopping. */
 const attempts = (state: RunState, step: StepState, waiting: readonly UnitState[]): Action[] => {
-  const underWay = stepUnits(state, step).filter((unit) => unit.phase === 'started' && !unit.postponed);
+  const underWay = stepUnits(state, step).filter((unit) => unit.phase === 'started' && !waitsForCall(unit));
   const postponed = waiting.filter((unit) => unit.phase === 'started');
   const planned = waiting.filter((unit) => unit.phase === 'planned');
   return [...underWay, ...postponed, ...planned]

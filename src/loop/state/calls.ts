@@ -7,7 +7,8 @@ import type { CallRole } from '../../model/call.ts';
 import type { RunEventOf } from '../../model/event.ts';
 import type { Reserved } from '../../model/run/snapshot.ts';
 import { isMachineMade } from '../../model/run/machine-made.ts';
-import type { CallState, Pending, RunState } from './state.ts';
+import type { CallState, RunState } from './state.ts';
+import { factsOf, type Pending, pendingOf, waitsForCall } from './unit.ts';
 
 /** A call that does not say what it used counts as what was set aside for it. */
 const spend = (state: RunState, role: CallRole | 'fix', { reserved }: Pending, usage: Usage): Reserved => {
@@ -52,7 +53,10 @@ const learn = (state: RunState, { agent, outcome }: Finished, used: Reserved): v
   state.money.largestCalls.set(agent, { usd: Math.max(usd, used.usd), tokens: Math.max(tokens, used.tokens) });
 };
 
-const pendingCalls = (state: RunState): Pending[] => [...state.fixing.units.values(), ...state.agents.calls.values()];
+const pendingCalls = ({ fixing, agents }: RunState): Pending[] => [
+  ...[...fixing.units.values()].map(pendingOf),
+  ...agents.calls.values(),
+];
 
 /** Set aside for all calls that are under way. */
 export const reservedIn = (state: RunState): Reserved => {
@@ -69,23 +73,22 @@ export const countLostCalls = (state: RunState): void => {
   const { usd, tokens } = reservedIn(state);
   state.money.spent.usd += usd;
   state.money.spent.tokens += tokens;
-  for (const call of pendingCalls(state)) {
+  for (const [key, unit] of state.fixing.units)
+    if (unit.phase === 'started') state.fixing.units.set(key, { ...factsOf(unit), phase: 'planned' });
+  for (const [key, call] of state.agents.calls) {
     delete call.reserved;
     delete call.postponed;
+    if (!call.answer || call.answer.outcome === 'cancelled') state.agents.calls.delete(key);
   }
-  for (const [key, { answer }] of state.agents.calls)
-    if (!answer || answer.outcome === 'cancelled') state.agents.calls.delete(key);
 };
 
 /** Units that the first agent has not taken up, or has put off, go to the other one. */
 export const replaceAgent = (state: RunState, { agent, by }: RunEventOf<'agent.replaced'>): void => {
   state.agents.replaced.set(agent, by);
   state.agents.waitedMs = 0;
-  for (const unit of state.fixing.units.values()) {
-    if (unit.plan.agent !== agent || !(unit.phase === 'planned' || unit.postponed)) continue;
-    unit.plan = { ...unit.plan, agent: by };
-    unit.phase = 'planned';
-    delete unit.postponed;
+  for (const [key, unit] of state.fixing.units) {
+    if (unit.plan.agent !== agent || !waitsForCall(unit)) continue;
+    state.fixing.units.set(key, { ...factsOf(unit), plan: { ...unit.plan, agent: by }, phase: 'planned' });
   }
   for (const call of state.agents.calls.values()) if (call.agent === agent && call.postponed) passOn(call, by);
 };

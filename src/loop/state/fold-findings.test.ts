@@ -1,13 +1,19 @@
 /** What becomes of findings when attempts are judged. */
 import { expect, it } from 'vitest';
-import { exampleConfig, exampleFinding, runStarted, stateOf } from '../../../test/support/loop/examples.ts';
+import { attempted, exampleFinding, exampleState } from '../../../test/support/loop/examples.ts';
 import type { FindingStatus } from '../../model/finding.ts';
 import { judge } from './fold-findings.ts';
 
 const statusAfterConflict = (before: FindingStatus): FindingStatus | undefined => {
-  const state = stateOf(runStarted(exampleConfig({})));
+  const state = exampleState();
   state.findings.set('f', { finding: exampleFinding('f'), status: before, attempts: [] });
-  state.fixing.units.set('u', { plan: { unit: 'u', findings: ['f'], agent: 'house' }, cycle: 1, phase: 'started' });
+  const answer = { ...attempted('u', ['f']), at: '' };
+  state.fixing.units.set('u', {
+    plan: { unit: 'u', findings: ['f'], agent: 'house' },
+    cycle: 1,
+    phase: 'answered',
+    answer,
+  });
   judge(state, { type: 'attempt.judged', unit: 'u', results: { f: { result: 'conflict', reason: 'moved' } } });
   return state.findings.get('f')?.status;
 };

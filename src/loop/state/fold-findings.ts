@@ -1,10 +1,12 @@
 /** Findings in the state of a run: taken up, closed, tried. Part of the fold. */
 import type { Attempt } from '../../model/attempt.ts';
 import type { RunEventOf } from '../../model/event.ts';
+import { given } from '../../plain/given.ts';
 import { shareOf } from './calls.ts';
 import { startPlaces } from './places.ts';
-import type { FindingState, RunState, UnitState } from './state.ts';
+import type { FindingState, RunState } from './state.ts';
 import { countImported, updateToolCounts } from './tool-counts.ts';
+import { type AnsweredUnit, factsOf, shownOf } from './unit.ts';
 
 export const admit = (state: RunState, event: RunEventOf<'findings.admitted'>): void => {
   state.reviews.admitted = true;
@@ -34,7 +36,7 @@ export const fixTogether = (state: RunState, event: RunEventOf<'finding.fixed'>)
 
 export const judge = (state: RunState, event: RunEventOf<'attempt.judged'>): void => {
   const unit = state.fixing.units.get(event.unit);
-  if (!unit) return;
+  if (!unit?.answer) return;
   for (const [id, verdict] of Object.entries(event.results)) {
     const finding = state.findings.get(id);
     if (!finding) continue;
@@ -44,7 +46,7 @@ export const judge = (state: RunState, event: RunEventOf<'attempt.judged'>): voi
       if (unit.commit) finding.commit = unit.commit.commit;
       // Another fix of the same step may have taken it along meanwhile: then it stays fixed, whatever became of this one.
     } else if (finding.status !== 'fixed') {
-      const claim = unit.answer?.claims[id]?.claim;
+      const claim = unit.answer.claims[id]?.claim;
       const isPutOff = verdict.result === 'not-answered' || (claim === 'deferred' && verdict.gate !== 'justification');
       finding.status = isPutOff ? 'deferred' : 'open';
       if (verdict.reason !== undefined) finding.reason = verdict.reason;
@@ -54,31 +56,29 @@ export const judge = (state: RunState, event: RunEventOf<'attempt.judged'>): voi
     state.code.commits.push(unit.commit);
     updateToolCounts(state, unit);
   }
-  unit.phase = 'judged';
+  const { commit } = unit;
+  state.fixing.units.set(event.unit, { ...factsOf(unit), ...shownOf(unit), ...given({ commit }), phase: 'judged' });
 };
 
 const attemptOf = (
-  unit: UnitState,
+  { answer, check, cycle }: AnsweredUnit,
   finding: FindingState,
   id: string,
   verdict: RunEventOf<'attempt.judged'>['results'][string],
 ): Attempt => {
-  const answer = unit.answer;
-  const claim = answer?.claims[id];
+  const { claim = 'none', explanation, confidence } = answer.claims[id] ?? {};
   return {
     n: finding.attempts.length + 1,
-    at: answer?.at ?? '',
-    cycle: unit.cycle,
-    agent: answer?.agent ?? unit.plan.agent,
-    claim: claim?.claim ?? 'none',
+    at: answer.at,
+    cycle,
+    agent: answer.agent,
+    claim,
     ...verdict,
-    ...(claim && { explanation: claim.explanation }),
-    ...(claim?.confidence !== undefined && { confidence: claim.confidence }),
-    files: answer?.snapshot?.files ?? [],
-    ...(answer?.snapshot && { patch: answer.snapshot.patch }),
-    ...(unit.check && { verification: unit.check }),
-    usage: shareOf(answer?.usage ?? {}, Object.keys(answer?.claims ?? {}).length),
-    ...(answer?.denials && { denials: answer.denials }),
-    durationMs: answer?.durationMs ?? 0,
+    ...given({ explanation, confidence }),
+    files: answer.snapshot?.files ?? [],
+    ...given({ patch: answer.snapshot?.patch, verification: check }),
+    usage: shareOf(answer.usage, Object.keys(answer.claims).length),
+    ...given({ denials: answer.denials }),
+    durationMs: answer.durationMs,
   };
 };

@@ -1,12 +1,19 @@
 /** What is known about trees, and which head counts. Part of the fold. */
 import type { RunEventOf } from '../../model/event.ts';
+import type { Commit } from '../../model/run/snapshot.ts';
 import type { Verification } from '../../model/verification.ts';
-import { currentCycle, type RunState, type UnitState } from './state.ts';
+import { currentCycle, type RunState } from './state.ts';
+import { type AnsweredUnit, factsOf, shownOf, type UnitState } from './unit.ts';
 
-export const withUnit = (state: RunState, key: string, change: (unit: UnitState) => void): void => {
+/** Units are replaced, not changed: what it had in an earlier phase does not stay behind. */
+export const replaceUnit = (state: RunState, key: string, next: (unit: UnitState) => UnitState): void => {
   const unit = state.fixing.units.get(key);
-  if (unit) change(unit);
+  if (unit) state.fixing.units.set(key, next(unit));
 };
+
+/** What is known of a change is known of an answer. */
+export const replaceAnswered = (state: RunState, key: string, next: (unit: AnsweredUnit) => UnitState): void =>
+  replaceUnit(state, key, (unit) => (unit.answer ? next(unit) : unit));
 
 export const remember = (state: RunState, verification: Verification): void => {
   state.checks.verified.set(verification.tree, verification);
@@ -16,18 +23,14 @@ export const integrate = (state: RunState, event: RunEventOf<'units.integrated'>
   state.code.head = event.head;
   const step = currentCycle(state)?.step;
   if (step) step.integrated = true;
-  for (const commit of event.commits) {
-    withUnit(state, commit.unit, (unit) => {
-      unit.phase = 'committed';
-      unit.commit = commit;
-    });
-  }
-  for (const conflict of event.conflicts) {
-    withUnit(state, conflict.unit, (unit) => {
-      unit.phase = 'conflict';
-      unit.conflicts = conflict.files;
-    });
-  }
+  keepCommits(state, event.commits);
+  for (const { unit: key, files } of event.conflicts)
+    replaceAnswered(state, key, (unit) => ({
+      ...factsOf(unit),
+      ...shownOf(unit),
+      phase: 'conflict',
+      conflicts: files,
+    }));
   const shown = state.checks.verified.get(event.head.tree);
   if (shown && shown.verdict !== 'none') noteVerdict(state, shown);
 };
@@ -49,16 +52,22 @@ export const removeCulprits = (state: RunState, event: RunEventOf<'culprits.remo
   state.code.head = event.head;
   const cycle = currentCycle(state);
   if (cycle) cycle.verdict = event.verification.verdict;
-  for (const commit of event.commits) {
-    withUnit(state, commit.unit, (unit) => {
-      unit.commit = commit;
-    });
-  }
-  for (const { unit: key, reason } of event.removed) {
-    withUnit(state, key, (unit) => {
-      unit.phase = 'removed';
-      unit.removedBecause = reason;
-      delete unit.commit;
-    });
-  }
+  keepCommits(state, event.commits);
+  for (const { unit: key, reason } of event.removed)
+    replaceAnswered(state, key, (unit) => ({
+      ...factsOf(unit),
+      ...shownOf(unit),
+      phase: 'removed',
+      removedBecause: reason,
+    }));
+};
+
+const keepCommits = (state: RunState, commits: readonly Commit[]): void => {
+  for (const commit of commits)
+    replaceAnswered(state, commit.unit, (unit) => ({
+      ...factsOf(unit),
+      ...shownOf(unit),
+      phase: 'committed',
+      commit,
+    }));
 };

@@ -56,7 +56,6 @@ export const resume = (state: RunState, event: RunEventOf<'run.resumed'>): void 
   // Whatever made it fail may be mended by now.
   if (state.checks.baseline && (isUnverifiable(state.checks.baseline) || stopped === 'baseline'))
     delete state.checks.baseline;
-  for (const unit of state.fixing.units.values()) if (unit.phase === 'started') unit.phase = 'planned';
   countLostCalls(state);
   currentRound(state)?.started.clear();
   for (const finding of state.findings.values()) reopen(finding);

@@ -1,9 +1,11 @@
 /** What happens to the units of a step, as the state of a run keeps it. Part of the fold. */
 import type { RunEventOf } from '../../model/event.ts';
 import type { Verification } from '../../model/verification.ts';
-import { countCall, problemsOfAnswer, shareOf } from './calls.ts';
-import { remember, withUnit } from './fold-head.ts';
-import { currentCycle, type RunState, type UnitState } from './state.ts';
+import { given } from '../../plain/given.ts';
+import { countCall, postpone, problemsOfAnswer, shareOf } from './calls.ts';
+import { remember, replaceAnswered, replaceUnit } from './fold-head.ts';
+import { currentCycle, type RunState } from './state.ts';
+import { type AnsweredUnit, factsOf, pendingOf, type UnitAnswer, type UnitState } from './unit.ts';
 
 export const startStep = (state: RunState, event: RunEventOf<'step.started'>): void => {
   const cycle = currentCycle(state);
@@ -14,82 +16,84 @@ export const startStep = (state: RunState, event: RunEventOf<'step.started'>): v
 };
 
 export const startAttempt = (state: RunState, { unit: key, reserved }: RunEventOf<'attempt.started'>): void =>
-  withUnit(state, key, (unit) => {
-    unit.phase = 'started';
-    if (reserved) unit.reserved = reserved;
-    delete unit.postponed;
-  });
+  replaceUnit(state, key, (unit) => ({ ...factsOf(unit), phase: 'started', ...given({ reserved }) }));
+
+export const postponeAttempt = (state: RunState, event: RunEventOf<'attempt.postponed'>): void => {
+  const unit = state.fixing.units.get(event.unit);
+  if (unit?.phase === 'started') postpone(state, 'fix', unit, event);
+};
 
 export const answerAttempt = (state: RunState, event: RunEventOf<'attempt.finished'> & { at: string }): void => {
   state.remarks.problems.push(...problemsOfAnswer(state, event));
-  withUnit(state, event.unit, (unit) => {
-    countCall(state, 'fix', unit, event);
-    unit.phase = 'answered';
-    unit.answer = event;
+  replaceUnit(state, event.unit, (unit) => {
+    countCall(state, 'fix', pendingOf(unit), event);
+    return { ...factsOf(unit), phase: 'answered', answer: event };
   });
 };
 
 export const checkUnit = (state: RunState, key: string, verification: Verification): void => {
   remember(state, verification);
-  withUnit(state, key, (unit) => {
-    unit.phase = 'checked';
-    unit.check = verification;
-  });
+  replaceAnswered(state, key, (unit) => checked(unit, verification));
 };
+
+const checked = (unit: AnsweredUnit, check: Verification): AnsweredUnit => ({
+  ...factsOf(unit),
+  phase: 'checked',
+  answer: unit.answer,
+  check,
+});
 
 /**
  * What one call changed, taken apart: each part is a unit of its own from here on; findings without a change stay
  * behind.
  */
 export const splitUnit = (state: RunState, event: RunEventOf<'unit.split'>): void => {
-  const unit = state.fixing.units.get(event.unit);
+  const { units } = state.fixing;
+  const whole = units.get(event.unit);
   const step = currentCycle(state)?.step;
-  if (!unit?.answer || !step) return;
-  for (const part of event.parts) state.fixing.units.set(part.unit, partOf(unit, unit.answer, part));
-  if (unit.check && event.holds === true) passOn(state, unit.check, event);
-  leaveBehind(unit, unit.answer, new Set(event.parts.flatMap((part) => part.findings)));
+  if (!whole?.answer || !step) return;
+  for (const part of event.parts) units.set(part.unit, partOf(whole, part, event.holds === true));
+  units.set(event.unit, restOf(whole, new Set(event.parts.flatMap((part) => part.findings))));
   step.units.splice(step.units.indexOf(event.unit) + 1, 0, ...event.parts.map((part) => part.unit));
 };
 
-type Answer = NonNullable<UnitState['answer']>;
 type Part = RunEventOf<'unit.split'>['parts'][number];
 
-const partOf = (whole: UnitState, answer: Answer, { unit, findings, snapshot }: Part): UnitState => {
-  const own = shared(answer, findings, Object.keys(answer.claims).length);
-  return {
+/** What the whole has shown holds for its parts: the combined result is verified again if one of them is left out. */
+const partOf = (whole: AnsweredUnit, { unit, findings, snapshot }: Part, holds: boolean): UnitState => {
+  const own = shared(whole.answer, findings, Object.keys(whole.answer.claims).length);
+  const part: AnsweredUnit = {
     plan: { ...whole.plan, unit, findings },
     cycle: whole.cycle,
     phase: 'answered',
     partOf: whole.plan.unit,
-    answer: { ...answer, ...own, unit, cut: [], unknownIds: [], snapshot, artifacts: [] },
+    answer: { ...whole.answer, ...own, unit, cut: [], unknownIds: [], snapshot, artifacts: [] },
   };
+  return holds && whole.check ? checked(part, whole.check) : part;
 };
 
 /** What stays of the whole: findings without a change. */
-const leaveBehind = (unit: UnitState, answer: Answer, taken: ReadonlySet<string>): void => {
-  const asked = Object.keys(answer.claims);
-  const rest = asked.filter((id) => !taken.has(id));
-  unit.answer = { ...answer, ...shared(answer, rest, asked.length), snapshot: null };
-  unit.plan = { ...unit.plan, findings: unit.plan.findings.filter((id) => !taken.has(id)) };
-  unit.isSplit = true;
-  unit.phase = 'answered';
-  delete unit.check;
-};
-
-/** What the whole has shown holds for its parts: the combined result is verified again if one of them is left out. */
-const passOn = (state: RunState, check: Verification, { parts }: RunEventOf<'unit.split'>): void => {
-  for (const part of parts)
-    withUnit(state, part.unit, (unit) => {
-      unit.phase = 'checked';
-      unit.check = check;
-    });
+const restOf = (whole: AnsweredUnit, taken: ReadonlySet<string>): UnitState => {
+  const asked = Object.keys(whole.answer.claims);
+  const own = shared(
+    whole.answer,
+    asked.filter((id) => !taken.has(id)),
+    asked.length,
+  );
+  return {
+    ...factsOf(whole),
+    plan: { ...whole.plan, findings: whole.plan.findings.filter((id) => !taken.has(id)) },
+    isSplit: true,
+    phase: 'answered',
+    answer: { ...whole.answer, ...own, snapshot: null },
+  };
 };
 
 const shared = (
-  { claims, usage }: Answer,
+  { claims, usage }: UnitAnswer,
   findings: readonly string[],
   all: number,
-): Pick<Answer, 'claims' | 'usage'> => ({
+): Pick<UnitAnswer, 'claims' | 'usage'> => ({
   claims: Object.fromEntries(findings.flatMap((id) => (claims[id] ? [[id, claims[id]]] : []))),
   usage: Object.fromEntries(
     Object.entries(shareOf(usage, all)).map(([key, value]) => [key, (value ?? 0) * findings.length]),

@@ -7,8 +7,8 @@ import { postpone, replaceAgent } from './calls.ts';
 import { admit, close, fixTogether, judge } from './fold-findings.ts';
 import { addPlan, answerCall, answerQuestion, endQuestions, finishReview, startRound } from './fold-judgement.ts';
 import { configIn, resume, setLimits, startState } from './fold-run.ts';
-import { acceptHead, integrate, noteVerdict, remember, removeCulprits, withUnit } from './fold-head.ts';
-import { answerAttempt, checkUnit, splitUnit, startAttempt, startStep } from './fold-step.ts';
+import { acceptHead, integrate, noteVerdict, remember, removeCulprits } from './fold-head.ts';
+import { answerAttempt, checkUnit, postponeAttempt, splitUnit, startAttempt, startStep } from './fold-step.ts';
 import { keep } from './kept.ts';
 import { movePlaces } from './places.ts';
 import { currentCycle, currentRound, type RunState } from './state.ts';
@@ -110,7 +110,7 @@ const ofFixing = {
     void state.fixing.cycles.push({ n: cycle, round: state.reviews.rounds.length, startedAt: at, steps: 0 }),
   'step.started': (event, state) => startStep(state, event),
   'attempt.started': (event, state) => startAttempt(state, event),
-  'attempt.postponed': (event, state) => withUnit(state, event.unit, (unit) => postpone(state, 'fix', unit, event)),
+  'attempt.postponed': (event, state) => postponeAttempt(state, event),
   'attempt.finished': (event, state) => answerAttempt(state, event),
   'unit.split': (event, state) => splitUnit(state, event),
   'check.finished': ({ unit, verification }, state) => checkUnit(state, unit, verification),

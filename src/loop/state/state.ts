@@ -4,8 +4,8 @@ import type { Attempt, Usage } from '../../model/attempt.ts';
 import type { Bundle } from '../../model/repository/bundle.ts';
 import type { CallRole, CallSubject, Question } from '../../model/call.ts';
 import type { RunEventOf } from '../../model/event.ts';
-import type { Commit, Reserved, UnitPlan } from '../../model/run/snapshot.ts';
-import type { AgentOutcome, RunStatus, StopReason } from '../../model/run/outcome.ts';
+import type { Commit, Reserved } from '../../model/run/snapshot.ts';
+import type { RunStatus, StopReason } from '../../model/run/outcome.ts';
 import {
   type ClosingCause,
   type Finding,
@@ -17,6 +17,7 @@ import type { Place } from '../../model/place.ts';
 import type { PlanStep, TodoNotes } from '../../model/todo.ts';
 import type { ToolCounts, Verification } from '../../model/verification.ts';
 import type { Revision } from '../../ports/repo.ts';
+import type { AnsweredUnit, Pending, UnitState } from './unit.ts';
 
 export type FindingState = {
   /** At the place where it is now. */
@@ -38,25 +39,6 @@ export type FindingState = {
   attempts: Attempt[];
 };
 
-/** Where a unit stands: each phase is entered by one event. */
-export type UnitPhase =
-  | 'planned'
-  | 'started'
-  | 'answered'
-  | 'checked'
-  | 'committed'
-  | 'conflict'
-  | 'removed'
-  | 'judged';
-
-/** What every call of an agent can come to before it is answered. */
-export type Pending = {
-  /** The agent could not take the call now: it costs no attempt. */
-  postponed?: { outcome: AgentOutcome; message: string; until: string };
-  /** Set aside for the call that is under way. */
-  reserved?: Reserved;
-};
-
 /** A call of an agent in another role than the fixer's. */
 export type CallState = Pending & {
   key: string;
@@ -65,21 +47,6 @@ export type CallState = Pending & {
   /** It waited for an agent that was replaced meanwhile: it still waits, for whoever took over. */
   passedOn?: true;
   answer?: RunEventOf<'call.finished'> & { at: string };
-};
-
-export type UnitState = Pending & {
-  plan: UnitPlan;
-  cycle: number;
-  phase: UnitPhase;
-  /** It holds a part of what one call changed: the unit of that call. */
-  partOf?: string;
-  /** Its change was taken apart: what is left here are findings without one. */
-  isSplit?: boolean;
-  answer?: RunEventOf<'attempt.finished'> & { at: string };
-  check?: Verification;
-  commit?: Commit;
-  conflicts?: string[];
-  removedBecause?: string;
 };
 
 export type StepState = { n: number; base: string; units: string[]; integrated: boolean };
@@ -265,6 +232,12 @@ export const stepUnits = (state: RunState, step: StepState): UnitState[] =>
 /** Its finding was given up, since nobody was there to ask. */
 export const isUndecided = ({ findings }: RunState, { finding }: Pick<Question, 'finding'>): boolean =>
   findings.get(finding)?.cause === 'needs-decision';
+
+/** Undefined when it is not there, or was not answered yet. */
+export const answeredUnit = ({ fixing }: RunState, key: string): AnsweredUnit | undefined => {
+  const unit = fixing.units.get(key);
+  return unit?.answer ? unit : undefined;
+};
 
 /** The run is being brought to its end at once: nothing new is begun, and what is under way ends. */
 export const isConcluding = ({ end: { cancelled, stopping } }: RunState): boolean =>

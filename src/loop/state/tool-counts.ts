@@ -4,7 +4,8 @@
 import type { RunEventOf } from '../../model/event.ts';
 import { reportsOf } from '../../model/finding.ts';
 import { countReported } from '../../stages/verify/tool-counts.ts';
-import type { RunState, UnitState } from './state.ts';
+import type { RunState } from './state.ts';
+import type { AnsweredUnit } from './unit.ts';
 
 /** Of a tool that was not run on the start, what was imported from it is all that is known. */
 export const countImported = (state: RunState, { findings }: RunEventOf<'findings.admitted'>): void => {
@@ -23,7 +24,7 @@ export const startRechecks = (state: RunState, event: RunEventOf<'recheck.finish
     if (problem === undefined) state.checks.toolCounts.set(name, counts);
 };
 
-export const updateToolCounts = (state: RunState, unit: UnitState): void => {
+export const updateToolCounts = (state: RunState, unit: AnsweredUnit): void => {
   const own = ownFiles(state, unit);
   for (const result of unit.check?.tools ?? []) {
     if (result.status !== 'ran') continue;
@@ -39,10 +40,10 @@ export const updateToolCounts = (state: RunState, unit: UnitState): void => {
  * A part was checked together with the other parts: what was seen in their files says nothing about it. Null: all
  * files.
  */
-const ownFiles = (state: RunState, { partOf, answer, plan }: UnitState): Set<string> | null =>
+const ownFiles = (state: RunState, { partOf, answer, plan }: AnsweredUnit): Set<string> | null =>
   partOf === undefined
     ? null
     : new Set([
-        ...(answer?.snapshot?.files.map(({ path }) => path) ?? []),
+        ...(answer.snapshot?.files.map(({ path }) => path) ?? []),
         ...plan.findings.flatMap((id) => state.findings.get(id)?.finding.file ?? []),
       ]);

@@ -2,6 +2,7 @@
 import type { RunEventOf } from '../../../src/model/event.ts';
 import { severityRank } from '../../../src/model/finding.ts';
 import { isOpen } from '../../../src/loop/state/state.ts';
+import { pendingOf } from '../../../src/loop/state/unit.ts';
 import { demand, type World } from './world.ts';
 
 /** Those of the round that is under way. */
@@ -65,7 +66,7 @@ export const isWanted = ({ state, scenario }: World, id: string): boolean => {
 /** 10.4: no call begins that could exceed the budget. The state already holds what was set aside for it. */
 export const checkBudget = ({ state, scenario }: World): void => {
   const { usd = Number.POSITIVE_INFINITY, tokens = Number.POSITIVE_INFINITY } = scenario.config.limits;
-  const aside = [...state.fixing.units.values(), ...state.agents.calls.values()].flatMap(
+  const aside = [...[...state.fixing.units.values()].map(pendingOf), ...state.agents.calls.values()].flatMap(
     ({ reserved }) => reserved ?? [],
   );
   const total = (key: 'usd' | 'tokens'): number => aside.reduce((sum, each) => sum + each[key], state.money.spent[key]);

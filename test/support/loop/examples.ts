@@ -98,7 +98,7 @@ export const attempted = (
   unit: string,
   fixed: readonly string[],
   facts: Partial<RunEventOf<'attempt.finished'>> = {},
-): RunEvent => ({
+): RunEventOf<'attempt.finished'> => ({
   type: 'attempt.finished',
   unit,
   agent: 'house',

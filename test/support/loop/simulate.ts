@@ -9,6 +9,7 @@ import { fold } from '../../../src/loop/state/fold.ts';
 import { next } from '../../../src/loop/decide/next.ts';
 import { agentNow } from '../../../src/loop/decide/calls/replace-agent.ts';
 import { isConcluding } from '../../../src/loop/state/state.ts';
+import { pendingOf } from '../../../src/loop/state/unit.ts';
 import { callOf } from '../../../src/loop/decide/calls/wanted-calls.ts';
 import type { Coverage } from './coverage.ts';
 import { folded } from './examples.ts';
@@ -211,7 +212,7 @@ const startedEvent = (world: Omit<World, 'state'>): StoredEvent => {
 
 const isPostponed = ({ state }: World, action: Action): boolean => {
   if (action.do === 'call') return callOf(state, action.subject)?.postponed !== undefined;
-  return action.do === 'attempt' && state.fixing.units.get(action.unit)?.postponed !== undefined;
+  return action.do === 'attempt' && pendingOf(state.fixing.units.get(action.unit)).postponed !== undefined;
 };
 
 /** As the performer asks again before it begins. */

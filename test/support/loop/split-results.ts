@@ -1,14 +1,14 @@
 /** What taking a change apart comes to. */
 import type { RunEvent } from '../../../src/model/event.ts';
 import { piecesOf } from '../../../src/loop/decide/gates/separable.ts';
-import { currentCycle } from '../../../src/loop/state/state.ts';
+import { answeredUnit, currentCycle } from '../../../src/loop/state/state.ts';
 import type { World } from './world.ts';
 
 export const splitResults = ({ state, git }: World, key: string, holds: boolean): RunEvent[] => {
-  const unit = state.fixing.units.get(key);
-  const snapshot = unit?.answer?.snapshot;
+  const unit = answeredUnit(state, key);
+  const snapshot = unit?.answer.snapshot;
   const base = currentCycle(state)?.step?.base;
-  if (!unit || !snapshot || base === undefined) throw new Error(`unit ${key} has nothing to take apart`);
+  if (!snapshot || base === undefined) throw new Error(`unit ${key} has nothing to take apart`);
   const parts = piecesOf(state, unit).map(({ findings, files }, index) => ({
     unit: `${key}-${index + 1}`,
     findings,

@@ -3,7 +3,8 @@ import type { RunEvent } from '../../../src/model/event.ts';
 import type { Commit } from '../../../src/model/run/snapshot.ts';
 import type { Verification } from '../../../src/model/verification.ts';
 import type { Revision } from '../../../src/ports/repo.ts';
-import { currentCycle, isOpen, stepUnits, type UnitState } from '../../../src/loop/state/state.ts';
+import { currentCycle, isOpen, stepUnits } from '../../../src/loop/state/state.ts';
+import type { UnitState } from '../../../src/loop/state/unit.ts';
 import { acceptableVerification } from './verify-results.ts';
 import { demand, goesWrong, type World } from './world.ts';
 

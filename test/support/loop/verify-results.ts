@@ -4,7 +4,7 @@ import type { ToolCounts, ToolResult, Verification } from '../../../src/model/ve
 import { isAcceptable } from '../../../src/stages/gates/acceptable.ts';
 import type { Rechecker } from '../../../src/model/proof.ts';
 import { countReported } from '../../../src/stages/verify/tool-counts.ts';
-import type { UnitState } from '../../../src/loop/state/state.ts';
+import type { UnitState } from '../../../src/loop/state/unit.ts';
 import { rulesFor, toolsOf, watchersOf } from '../../../src/loop/decide/gates/watching.ts';
 import { rules } from './scenario.ts';
 import { demand, goesWrong, type World } from './world.ts';

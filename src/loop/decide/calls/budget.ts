@@ -7,7 +7,8 @@ import type { Reserved } from '../../../model/run/snapshot.ts';
 import { costOf, listPrice, type Price } from '../../../model/prices.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { reservedIn } from '../../state/calls.ts';
-import type { Pending, RunState } from '../../state/state.ts';
+import type { RunState } from '../../state/state.ts';
+import type { Pending } from '../../state/unit.ts';
 
 /** What a first call is taken to use, before there is anything to learn from: a prompt, a few files, a small change. */
 const firstCall = { inputTokens: 30_000, outputTokens: 3_000 } as const satisfies Usage;

@@ -6,7 +6,8 @@ import { firstLine } from '../../../plain/text.ts';
 import { isMute } from '../../../stages/verify/failed-start.ts';
 import { failingAgent, replacement } from './replace-agent.ts';
 import { isUnverifiable } from '../../state/baseline-now.ts';
-import { currentCycle, type Pending, type RunState } from '../../state/state.ts';
+import { currentCycle, type RunState } from '../../state/state.ts';
+import type { Pending } from '../../state/unit.ts';
 
 export const reasonToStop = (state: RunState): RunEvent | null => {
   if (state.end.stopping) return null;
@@ -55,9 +56,9 @@ type Call = Pending & { agent: string };
 
 const callsOf = (state: RunState): Call[] => [
   ...[...state.fixing.units.values()]
-    .filter(({ postponed }) => postponed)
+    .filter((unit) => unit.phase === 'started')
     .map((unit) => ({ ...unit, agent: unit.plan.agent })),
-  ...[...state.agents.calls.values()].filter(({ postponed }) => postponed),
+  ...state.agents.calls.values(),
 ];
 
 const whyNotCalled = (state: RunState, { agent, postponed }: Call): RunEvent | null => {

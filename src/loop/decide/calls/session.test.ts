@@ -4,7 +4,8 @@ import type { ConfigInput } from '../../../config/schema.ts';
 import type { AgentKind } from '../../../config/sections/agents.ts';
 import type { RunEvent } from '../../../model/event.ts';
 import { refusedSnapshot, sessionFor } from './session.ts';
-import type { RunState, UnitState } from '../../state/state.ts';
+import type { RunState } from '../../state/state.ts';
+import type { UnitState } from '../../state/unit.ts';
 import {
   attempted,
   called,

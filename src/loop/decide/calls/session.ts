@@ -4,7 +4,8 @@ import type { Session } from '../../../model/attempt.ts';
 import type { Snapshot } from '../../../model/run/snapshot.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { gateNamed } from '../../../stages/gates/gates.ts';
-import { currentCycle, type RunState, type UnitState } from '../../state/state.ts';
+import { currentCycle, type RunState } from '../../state/state.ts';
+import type { AnsweredUnit, UnitState } from '../../state/unit.ts';
 import { paidAttempts } from '../turns.ts';
 
 /**
@@ -23,13 +24,14 @@ const startsAfresh = (state: RunState, { plan }: UnitState): boolean => {
 };
 
 /** The last unit about the same findings that came to an answer. */
-const earlierUnit = (state: RunState, unit: UnitState): UnitState | undefined => {
-  const wanted = [...unit.plan.findings].toSorted().join(' ');
-  return [...state.fixing.units.values()].findLast(
-    ({ plan, answer }) =>
-      answer !== undefined && plan.unit !== unit.plan.unit && [...plan.findings].toSorted().join(' ') === wanted,
-  );
+const earlierUnit = ({ fixing }: RunState, unit: UnitState): AnsweredUnit | undefined => {
+  const findings = namesIn(unit);
+  return [...fixing.units.values()]
+    .filter((each) => each.answer !== undefined)
+    .findLast((each) => each.plan.unit !== unit.plan.unit && namesIn(each) === findings);
 };
+
+const namesIn = ({ plan }: UnitState): string => plan.findings.toSorted().join(' ');
 
 /**
  * Undefined: a new one; the prompt says all that is needed. Else the one in which the same agent tried the same
@@ -74,5 +76,5 @@ export const refusedSnapshot = (state: RunState, unit: UnitState): Snapshot | un
     const attempt = state.findings.get(id)?.attempts.at(-1);
     return attempt?.result === 'refused' && gateNamed(attempt.gate)?.retry.from === 'refused change';
   });
-  return wasRefused && last && !isMachineMade(last.plan) ? (last.answer?.snapshot ?? undefined) : undefined;
+  return wasRefused && last && !isMachineMade(last.plan) ? (last.answer.snapshot ?? undefined) : undefined;
 };

@@ -7,7 +7,8 @@ import type { CallSubject } from '../../../model/call.ts';
 import type { Challenge, Score, Vote } from '../../../model/challenge.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { combineVotes } from '../../../stages/challenge/votes.ts';
-import type { RunState, UnitState } from '../../state/state.ts';
+import type { RunState } from '../../state/state.ts';
+import type { UnitState } from '../../state/unit.ts';
 import { callOf, type WantedCall } from '../calls/wanted-calls.ts';
 
 /** Once about a patch, and once more about what was left without a score. */

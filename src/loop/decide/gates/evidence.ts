@@ -5,26 +5,28 @@ import type { ToolCounts } from '../../../model/verification.ts';
 import type { Check, Evidence, EvidenceKind, Gathered } from '../../../stages/gates/gate.ts';
 import { headIsVerified } from '../../state/head.ts';
 import { renameCounts } from '../../state/places.ts';
-import type { RunState, UnitState } from '../../state/state.ts';
+import type { RunState } from '../../state/state.ts';
+import type { AnsweredUnit } from '../../state/unit.ts';
 import { challengeOf } from './challenge.ts';
 import { claimed } from './claims.ts';
 import { mayBeReviewed, proofOfChange, whyNobodyLooks } from './proof.ts';
 import { separable } from './separable.ts';
 import { rulesFor, toolsOf, watchersOf } from './watching.ts';
 
-export type Attempted = { state: RunState; unit: UnitState };
+/** An answer that is still to be judged. */
+export type Attempted = { state: RunState; unit: Exclude<AnsweredUnit, { phase: 'judged' }> };
 
 /** Undefined: not known yet. */
 const sources: { [Kind in EvidenceKind]: (attempted: Attempted) => Evidence[Kind] | undefined } = {
-  answer: ({ unit }) => unit.answer?.claims,
-  change: ({ unit }) => unit.answer?.snapshot,
-  piece: ({ state, unit }) => (separable(state, unit) ? undefined : (unit.answer?.snapshot ?? undefined)),
+  answer: ({ unit }) => unit.answer.claims,
+  change: ({ unit }) => unit.answer.snapshot,
+  piece: ({ state, unit }) => (separable(state, unit) ? undefined : (unit.answer.snapshot ?? undefined)),
   check: (attempted) => (isChecked(attempted) ? checkOf(attempted) : undefined),
   opinion: ({ state, unit }) => {
     const challenged = challengeOf(state, unit, claimed(unit));
     return challenged.status === 'done' ? challenged.challenges : undefined;
   },
-  combination: ({ state, unit }) => combinationOf(state, unit),
+  combination: (attempted) => combinationOf(attempted),
 };
 
 const lookFor = <Kind extends EvidenceKind>(kind: Kind, attempted: Attempted): Pick<Gathered, Kind> => {
@@ -53,7 +55,7 @@ export const isChecked = (attempted: Attempted): boolean =>
 
 const checkOf = ({ state, unit }: Attempted): Check => {
   const findings = claimed(unit).flatMap((id) => state.findings.get(id)?.finding ?? []);
-  const renamed = Object.entries(unit.answer?.snapshot?.renamed ?? {});
+  const renamed = Object.entries(unit.answer.snapshot?.renamed ?? {});
   const before = (tool: string): ToolCounts => renameCounts(state.checks.toolCounts.get(tool) ?? {}, renamed);
   const later: Proof[] = mayBeReviewed(state) ? ['review'] : [];
   const tools = (unit.check?.tools ?? []).map(({ reviewer }) => reviewer);
@@ -75,21 +77,18 @@ const byId = <T>(findings: readonly Finding[], valueOf: (finding: Finding) => T 
   );
 
 /** Known once the fixes of a step were put together, and the head that came of it was accepted. */
-const combinationOf = (state: RunState, unit: UnitState): Evidence['combination'] | undefined => {
+const combinationOf = ({ state, unit }: Attempted): Evidence['combination'] | undefined => {
   switch (unit.phase) {
     case 'committed':
       return headIsVerified(state) ? { fate: 'holds', tree: state.code.head.tree } : undefined;
     case 'conflict':
-      return { fate: 'conflict', files: unit.conflicts ?? [] };
+      return { fate: 'conflict', files: unit.conflicts };
     case 'removed':
-      return { fate: 'fails', reason: unit.removedBecause ?? 'fails together with the other fixes' };
-    case 'planned':
-    case 'started':
+      return { fate: 'fails', reason: unit.removedBecause };
     case 'answered':
     case 'checked':
-    case 'judged':
       return undefined;
     default:
-      return unit.phase satisfies never;
+      return unit satisfies never;
   }
 };

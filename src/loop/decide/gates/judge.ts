@@ -18,10 +18,8 @@ type Result = Results[string];
 /** Every finding has its result, or one more thing has to be known. */
 export type Walk = { status: 'judged'; events: RunEvent[] } | { status: 'lacks'; evidence: EvidenceKind };
 
-/** Undefined for a unit that has not been answered, or was judged already. */
-export const walkGates = (attempted: Attempted): Walk | undefined => {
+export const walkGates = (attempted: Attempted): Walk => {
   const { unit } = attempted;
-  if (!unit.answer || unit.phase === 'judged') return undefined;
   const walk = startWalk(attempted);
   for (const gate of gates) {
     const lacking = passGate(gate, walk, attempted);
@@ -37,7 +35,7 @@ export const walkGates = (attempted: Attempted): Walk | undefined => {
 /** The judgement on a unit, or nothing while something is still to be found out. */
 export const judgementOn = (attempted: Attempted): RunEvent[] => {
   const walk = walkGates(attempted);
-  return walk?.status === 'judged' ? walk.events : [];
+  return walk.status === 'judged' ? walk.events : [];
 };
 
 type Walking = {
@@ -49,7 +47,7 @@ type Walking = {
 };
 
 const startWalk = ({ unit }: Attempted): Walking => {
-  const { outcome, claims = {}, snapshot = null } = unit.answer ?? {};
+  const { outcome, claims, snapshot } = unit.answer;
   const heard = outcome === 'ok' ? asked(unit) : [];
   const says = (id: string): string => claims[id]?.claim ?? '';
   const isSilentChange = (id: string): boolean => claims[id]?.silent === true && snapshot !== null;
@@ -127,7 +125,6 @@ const refused = ({ result, reason, gate, flag }: Refusal & { gate: string }): Re
 
 /** Of a call that failed, or said nothing about the finding: no gate has anything to judge. */
 const unheard = ({ unit: { answer } }: Attempted, id: string): Result | null => {
-  if (!answer) return { result: 'agent-error', reason: 'the agent was not heard of again' };
   const why = answer.message === undefined ? {} : { reason: answer.message };
   if (answer.outcome === 'timeout' || answer.outcome === 'cancelled') return { result: answer.outcome, ...why };
   if (answer.outcome !== 'ok') return { result: 'agent-error', ...why };
@@ -138,7 +135,7 @@ const unheard = ({ unit: { answer } }: Attempted, id: string): Result | null => 
 
 /** What was given up for a reason that the gates let pass. */
 const excuse = ({ unit: { answer } }: Attempted, id: string): Result | null => {
-  const { claim, explanation = '' } = answer?.claims[id] ?? {};
+  const { claim, explanation = '' } = answer.claims[id] ?? {};
   if (claim !== 'blocked' && claim !== 'deferred') return null;
   return { result: 'no-change', reason: `${claim}: ${explanation || 'no explanation given'}` };
 };
@@ -146,7 +143,7 @@ const excuse = ({ unit: { answer } }: Attempted, id: string): Result | null => {
 /** What the fixer calls blocked is closed as that. */
 const closings = ({ unit }: Attempted): RunEvent[] => {
   const { answer } = unit;
-  if (answer?.outcome !== 'ok') return [];
+  if (answer.outcome !== 'ok') return [];
   return asked(unit)
     .filter((id) => answer.claims[id]?.claim === 'blocked')
     .map((id) => ({

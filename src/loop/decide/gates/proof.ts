@@ -3,7 +3,8 @@ import { type Finding, reviewersOf } from '../../../model/finding.ts';
 import type { Proof } from '../../../model/proof.ts';
 import type { Verification } from '../../../model/verification.ts';
 import { missingProof } from '../../../stages/gates/proof.ts';
-import type { FindingState, RoundState, RunState, UnitState } from '../../state/state.ts';
+import type { FindingState, RoundState, RunState } from '../../state/state.ts';
+import type { UnitState } from '../../state/unit.ts';
 import { hasVerdict } from '../../state/verdict.ts';
 import { canProve, isWatched } from './watching.ts';
 
@@ -18,17 +19,17 @@ const toolLooked = (state: RunState, shown: Verification | undefined, finding: F
 /**
  * Of a unit, before and when it is accepted: its own tree, the commit that it became, and the head with all of them.
  */
-const treesOf = (state: RunState, unit: UnitState): (Verification | undefined)[] => [
-  unit.check,
-  state.checks.verified.get(unit.commit?.tree ?? ''),
-  unit.commit ? state.checks.verified.get(state.code.verifiedHead.tree) : undefined,
-];
+const shownOf = (
+  { checks: { verified }, code }: RunState,
+  { check, commit }: UnitState,
+): (Verification | undefined)[] =>
+  commit ? [check, verified.get(commit.tree), verified.get(code.verifiedHead.tree)] : [check];
 
 /** What is known as soon as a change was checked. */
 export const proofOfChange = (state: RunState, unit: UnitState, finding: Finding): Proof[] => [
   ...(toolLooked(state, unit.check, finding) ? (['tool'] as const) : []),
   // Where breaking the files breaks nothing, passing says nothing about them.
-  ...(state.checks.doubt === undefined && treesOf(state, unit).some(testsPassed) ? (['tests'] as const) : []),
+  ...(state.checks.doubt === undefined && shownOf(state, unit).some(testsPassed) ? (['tests'] as const) : []),
 ];
 
 const answeredParts = (state: RunState, { round }: RoundState, reviewer: string): Set<number> =>

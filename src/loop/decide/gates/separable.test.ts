@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../../../config/schema.ts';
 import type { RunEvent } from '../../../model/event.ts';
+import { answeredUnit, type RunState } from '../../state/state.ts';
+import type { AnsweredUnit } from '../../state/unit.ts';
 import { next } from '../next.ts';
 import { piecesOf, separable } from './separable.ts';
 import {
@@ -32,10 +34,16 @@ const stateIn = (how: Config, answer: RunEvent, ...more: RunEvent[]) =>
     ...more,
   );
 
+const unitIn = (state: RunState): AnsweredUnit => {
+  const unit = answeredUnit(state, '1.1.1');
+  if (!unit) throw new Error('nothing was answered');
+  return unit;
+};
+
 const isSeparable = (answer: RunEvent, agent = 'house'): boolean => {
   const state = stateAfter(answer);
-  const unit = state.fixing.units.get('1.1.1');
-  return unit !== undefined && separable(state, { ...unit, plan: { ...unit.plan, agent } });
+  const unit = unitIn(state);
+  return separable(state, { ...unit, plan: { ...unit.plan, agent } });
 };
 
 const both = attempted('1.1.1', ['a', 'b', 'c'], { snapshot: exampleSnapshot('a.ts', 'b.ts') });
@@ -43,8 +51,7 @@ const both = attempted('1.1.1', ['a', 'b', 'c'], { snapshot: exampleSnapshot('a.
 describe('8.2 a change about several findings', () => {
   it('8.2 is taken apart by files; those that share one stay together', () => {
     const state = stateAfter(both);
-    const unit = state.fixing.units.get('1.1.1');
-    expect(unit && piecesOf(state, unit).map(({ findings, files }) => [findings, files])).toEqual([
+    expect(piecesOf(state, unitIn(state)).map(({ findings, files }) => [findings, files])).toEqual([
       [['a', 'c'], ['a.ts']],
       [['b'], ['b.ts']],
     ]);
@@ -102,8 +109,8 @@ describe('8.2 a change about several findings', () => {
 
   it('8.2 a part is not taken apart any further', () => {
     const state = stateAfter(both);
-    const unit = state.fixing.units.get('1.1.1');
-    expect(unit && [separable(state, unit), separable(state, { ...unit, partOf: '1.1' })]).toEqual([true, false]);
+    const unit = unitIn(state);
+    expect([separable(state, unit), separable(state, { ...unit, partOf: '1.1' })]).toEqual([true, false]);
   });
 
   it('10.4 costs its findings what the call cost, once', () => {

@@ -5,22 +5,23 @@
 import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { type Piece, separate } from '../../../stages/commit/separate.ts';
 import { asked, claimed } from './claims.ts';
-import type { RunState, UnitState } from '../../state/state.ts';
+import type { RunState } from '../../state/state.ts';
+import type { AnsweredUnit } from '../../state/unit.ts';
 
-const filesOf = ({ answer }: UnitState): string[] => answer?.snapshot?.files.map(({ path }) => path) ?? [];
+const filesOf = ({ answer }: AnsweredUnit): string[] => answer.snapshot?.files.map(({ path }) => path) ?? [];
 
-export const piecesOf = (state: RunState, unit: UnitState): Piece[] => {
+export const piecesOf = (state: RunState, unit: AnsweredUnit): Piece[] => {
   const claims = asked(unit).flatMap((id) => {
     const finding = state.findings.get(id)?.finding;
-    const { claim, explanation = '' } = unit.answer?.claims[id] ?? {};
+    const { claim, explanation = '' } = unit.answer.claims[id] ?? {};
     return finding ? [{ finding, explanation, fixed: claim === 'fixed' }] : [];
   });
   return separate(claims, filesOf(unit));
 };
 
 /** Also when a part of it is to be left behind. */
-export const separable = (state: RunState, unit: UnitState): boolean => {
-  if (unit.partOf !== undefined || unit.plan.findings.length <= 1 || isMachineMade(unit.plan) || !unit.answer?.snapshot)
+export const separable = (state: RunState, unit: AnsweredUnit): boolean => {
+  if (unit.partOf !== undefined || unit.plan.findings.length <= 1 || isMachineMade(unit.plan) || !unit.answer.snapshot)
     return false;
   const pieces = piecesOf(state, unit);
   const [first] = pieces;

@@ -12,7 +12,8 @@ import { askedAbout } from '../../decide/gates/challenge.ts';
 import type { Performing } from '../../engine.ts';
 import { claimed } from '../../decide/gates/claims.ts';
 import { inSnapshot } from '../../../stages/gates/tool.ts';
-import type { FindingState, UnitState } from '../../state/state.ts';
+import { answeredUnit, type FindingState } from '../../state/state.ts';
+import type { UnitState } from '../../state/unit.ts';
 import type { Consultation } from './consultation.ts';
 import { conventionsOf, notesOf } from '../fix/conventions.ts';
 
@@ -22,9 +23,9 @@ export const askChallenger = async (
   agent: string,
 ): Promise<Consultation> => {
   const { engine, state } = performing;
-  const unit = state.fixing.units.get(subject.unit);
-  const snapshot = unit?.answer?.snapshot;
-  if (!unit || !snapshot) throw new Error(`unit ${subject.unit} has nothing to judge`);
+  const unit = answeredUnit(state, subject.unit);
+  const snapshot = unit?.answer.snapshot;
+  if (!snapshot) throw new Error(`unit ${subject.unit} has nothing to judge`);
   const ids = askedAbout(state, subject, claimed(unit));
   const findings = ids.flatMap((id) => state.findings.get(id) ?? []);
   const { patch } = await engine.custody.diff(baseOf(performing, unit), snapshot.tree);
@@ -33,7 +34,7 @@ export const askChallenger = async (
     outcomes: ids.map((id) => ({
       id: state.findings.get(id)?.finding.code ?? id,
       outcome: 'fixed',
-      explanation: unit.answer?.claims[id]?.explanation ?? '',
+      explanation: unit.answer.claims[id]?.explanation ?? '',
     })),
     diff: new TextDecoder().decode(patch),
     threshold,

@@ -6,7 +6,8 @@ import type { Custody, Workspace } from '../../../ports/repo.ts';
 import type { Furnished } from '../../../ports/room.ts';
 import { type FixReading, readFixAnswer, withSilence } from '../../../stages/fix/answer.ts';
 import type { Performing } from '../../engine.ts';
-import { currentCycle, type UnitState } from '../../state/state.ts';
+import { currentCycle, type RunState } from '../../state/state.ts';
+import { pendingOf, type UnitState } from '../../state/unit.ts';
 import { refusedSnapshot, sessionFor } from '../../decide/calls/session.ts';
 import { askFor, type FixQuestion } from './ask.ts';
 import { type Beginning, beginCall } from './begin-call.ts';
@@ -19,21 +20,27 @@ import { postponement } from './wait.ts';
 
 export const performAttempt = (performing: Performing, key: string, stopping: AbortSignal): Promise<RunEvent[]> => {
   const { engine, state } = performing;
+  const { base, unit } = inStep(state, key);
+  let refused: string | null = null;
+  const beginning: Beginning = {
+    pending: pendingOf(unit),
+    agent: () => inStep(state, key).unit.plan.agent,
+    started: (agent, reserved) => ({ type: 'attempt.started', unit: key, agent, cycle: unit.cycle, ...reserved }),
+    workspace: async () => {
+      refused = await refusedChange(performing, inStep(state, key).unit, base);
+      return engine.custody.workspace(refused ?? base, 'agent', { head: base });
+    },
+    call: (workspace, agent) => attempt(performing, { agent, ...inStep(state, key), workspace, refused }),
+  };
+  return beginCall(performing, beginning, stopping);
+};
+
+/** As it is now: while it waited, another agent may have taken it over. */
+const inStep = (state: RunState, key: string): { unit: UnitState; base: string } => {
   const unit = state.fixing.units.get(key);
   const base = currentCycle(state)?.step?.base;
   if (!unit || base === undefined) throw new Error(`unit ${key} is not in the step under way`);
-  let refused: string | null = null;
-  const beginning: Beginning = {
-    pending: unit,
-    agent: () => unit.plan.agent,
-    started: (agent, reserved) => ({ type: 'attempt.started', unit: key, agent, cycle: unit.cycle, ...reserved }),
-    workspace: async () => {
-      refused = await refusedChange(performing, unit, base);
-      return engine.custody.workspace(refused ?? base, 'agent', { head: base });
-    },
-    call: (workspace, agent) => attempt(performing, { agent, unit, base, workspace, refused }),
-  };
-  return beginCall(performing, beginning, stopping);
+  return { unit, base };
 };
 
 /**
@@ -102,7 +109,7 @@ const callOf = (
     agent,
     question,
     workspace,
-    pending: () => state.fixing.units.get(key) ?? {},
+    pending: () => pendingOf(state.fixing.units.get(key)),
     session: sessionFor(state, unit),
     layer,
     startText: isMachineMade(place) ? reportedText(performing, unit) : undefined,

@@ -4,7 +4,7 @@ import type { Reserved } from '../../../model/run/snapshot.ts';
 import type { Workspace } from '../../../ports/repo.ts';
 import { affordable, reservationFor } from '../../decide/calls/budget.ts';
 import type { Performing } from '../../engine.ts';
-import type { Pending } from '../../state/state.ts';
+import type { Pending } from '../../state/unit.ts';
 import { waitForTurn } from './wait.ts';
 
 export type Beginning = {

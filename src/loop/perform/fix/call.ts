@@ -10,7 +10,7 @@ import { TamperedError, type Workspace } from '../../../ports/repo.ts';
 import { budgetLeft, exceeded, priceForCosts } from '../../decide/calls/budget.ts';
 import { remainingMs } from '../../decide/calls/deadline.ts';
 import type { Engine, Performing } from '../../engine.ts';
-import type { Pending } from '../../state/state.ts';
+import type { Pending } from '../../state/unit.ts';
 import { watchCall } from './watch.ts';
 
 const usualTimeoutMs = 900_000;

@@ -6,7 +6,7 @@ import { headAndTail } from '../../../plain/text.ts';
 import type { AgentResult } from '../../../ports/agent.ts';
 import { replacement } from '../../../secrets/find/span.ts';
 import type { FixReading } from '../../../stages/fix/answer.ts';
-import type { UnitState } from '../../state/state.ts';
+import type { UnitState } from '../../state/unit.ts';
 import type { FixQuestion } from './ask.ts';
 
 type Attempting = { agent: string; unit: UnitState };

@@ -5,7 +5,7 @@ import type { Capture } from '../../../ports/repo.ts';
 import { commitMessage } from '../../../stages/commit/message.ts';
 import { explanationOf, type FixReading, standsForChange } from '../../../stages/fix/answer.ts';
 import type { Performing } from '../../engine.ts';
-import type { UnitState } from '../../state/state.ts';
+import type { UnitState } from '../../state/unit.ts';
 import { type Followed, followPlaces } from '../integrate/follow-places.ts';
 
 /** The change is kept as a patch whatever the agent's end was; only what somebody stands for becomes a snapshot. */

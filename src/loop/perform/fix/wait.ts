@@ -2,7 +2,8 @@
 import type { RunEventOf } from '../../../model/event.ts';
 import type { AgentResult } from '../../../ports/agent.ts';
 import type { Performing } from '../../engine.ts';
-import type { Pending, RunState } from '../../state/state.ts';
+import type { RunState } from '../../state/state.ts';
+import type { Pending } from '../../state/unit.ts';
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;

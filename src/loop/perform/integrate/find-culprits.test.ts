@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { RunEventOf } from '../../../model/event.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 import { performFindCulprits } from './find-culprits.ts';
-import type { RunState, UnitState } from '../../state/state.ts';
+import type { RunState } from '../../state/state.ts';
+import type { UnitState } from '../../state/unit.ts';
 import { exampleFinding, exampleState, exampleVerification } from '../../../../test/support/loop/examples.ts';
 import { fakeCustody, fakeEngine, fakeRooms } from '../../../../test/support/loop/fake-engine.ts';
 
@@ -11,6 +12,7 @@ const committed = (unit: string, finding: string): UnitState => ({
   plan: { unit, findings: [finding], agent: 'house' },
   cycle: 1,
   phase: 'committed',
+  commit: { commit: `commit of ${finding}`, tree: `tree of ${finding}`, unit, findings: [finding], files: [] },
   answer: {
     type: 'attempt.finished',
     unit,

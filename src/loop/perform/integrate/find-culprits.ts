@@ -4,7 +4,8 @@ import type { Verification } from '../../../model/verification.ts';
 import { findCulprits } from '../../../stages/commit/culprit.ts';
 import { isAcceptable } from '../../../stages/gates/acceptable.ts';
 import type { Performing } from '../../engine.ts';
-import { currentCycle, stepUnits, type UnitState } from '../../state/state.ts';
+import { currentCycle, stepUnits } from '../../state/state.ts';
+import type { AnsweredUnit } from '../../state/unit.ts';
 import { integrate, stepBase } from './integrate.ts';
 import { verifyTree } from '../verify/verify.ts';
 
@@ -24,9 +25,9 @@ const search = async (performing: Performing): Promise<RunEvent> => {
   const { engine, state } = performing;
   const base = stepBase(state);
   const step = currentCycle(state)?.step;
-  const units = step ? stepUnits(state, step).filter((unit) => unit.phase === 'committed') : [];
+  const units: AnsweredUnit[] = step ? stepUnits(state, step).filter((unit) => unit.phase === 'committed') : [];
   const proofs = proofsIn(performing);
-  const build = async (candidates: readonly UnitState[]) => {
+  const build = async (candidates: readonly AnsweredUnit[]) => {
     const built = await integrate(engine.custody, state, base, candidates);
     const apart = new Set(built.conflicts.map((conflict) => conflict.unit));
     const [unmergeable, mergeable] = divide(candidates, (unit) => apart.has(unit.plan.unit));
@@ -55,7 +56,7 @@ const divide = <T>(all: readonly T[], isFirst: (each: T) => boolean): [first: T[
   all.filter((each) => !isFirst(each)),
 ];
 
-const removedFor = (reason: string, units: readonly UnitState[]): { unit: string; reason: string }[] =>
+const removedFor = (reason: string, units: readonly AnsweredUnit[]): { unit: string; reason: string }[] =>
   units.map(({ plan }) => ({ unit: plan.unit, reason }));
 
 /** Verifies trees, and remembers what was shown of those that hold, and the last complaint about those that do not. */

@@ -5,12 +5,13 @@ import type { Custody, Revision } from '../../../ports/repo.ts';
 import { commitMessage } from '../../../stages/commit/message.ts';
 import { explanationOf, standsForChange } from '../../../stages/fix/answer.ts';
 import type { Performing } from '../../engine.ts';
-import { currentCycle, type RunState, type UnitState } from '../../state/state.ts';
+import { answeredUnit, currentCycle, type RunState } from '../../state/state.ts';
+import type { AnsweredUnit } from '../../state/unit.ts';
 
 export type Integrated = { head: Revision; commits: Commit[]; conflicts: { unit: string; files: string[] }[] };
 
 export const performIntegrate = async ({ engine, state }: Performing, keys: readonly string[]): Promise<RunEvent[]> => {
-  const units = keys.flatMap((key) => state.fixing.units.get(key) ?? []);
+  const units = keys.flatMap((key) => answeredUnit(state, key) ?? []);
   return [{ type: 'units.integrated', ...(await integrate(engine.custody, state, stepBase(state), units)) }];
 };
 
@@ -27,7 +28,7 @@ export const integrate = async (
   custody: Custody,
   state: RunState,
   base: Revision,
-  units: readonly UnitState[],
+  units: readonly AnsweredUnit[],
 ): Promise<Integrated> => {
   const result: Integrated = { head: base, commits: [], conflicts: [] };
   for (const unit of units) {
@@ -47,11 +48,11 @@ const addUnit = async (
   state: RunState,
   base: Revision,
   head: Revision,
-  unit: UnitState,
+  unit: AnsweredUnit,
 ): Promise<Revision | { files: string[] }> => {
-  const answer = unit.answer;
-  const snapshot = answer?.snapshot;
-  if (!answer || !snapshot) throw new Error(`unit ${unit.plan.unit} has nothing to integrate`);
+  const { answer } = unit;
+  const { snapshot } = answer;
+  if (!snapshot) throw new Error(`unit ${unit.plan.unit} has nothing to integrate`);
   if (head.commit === base.commit) return { commit: snapshot.commit, tree: snapshot.tree };
   const merged = await custody.merge(head.commit, snapshot.commit);
   if ('conflicts' in merged) return { files: merged.conflicts };
@@ -59,18 +60,18 @@ const addUnit = async (
   return custody.commit({ tree: merged.tree, parent: head.commit, message: messageFor(unit, state), at: answer.at });
 };
 
-const fixedBy = (unit: UnitState): string[] =>
-  unit.plan.findings.filter((id) => standsForChange(unit.answer?.claims[id]));
+const fixedBy = (unit: AnsweredUnit): string[] =>
+  unit.plan.findings.filter((id) => standsForChange(unit.answer.claims[id]));
 
-const commitOf = (unit: UnitState, state: RunState, revision: Revision): Commit => ({
+const commitOf = (unit: AnsweredUnit, state: RunState, revision: Revision): Commit => ({
   ...revision,
   unit: unit.plan.unit,
   findings: fixedBy(unit).filter((id) => state.findings.has(id)),
-  files: unit.answer?.snapshot?.files.map((file) => file.path) ?? [],
+  files: unit.answer.snapshot?.files.map((file) => file.path) ?? [],
 });
 
-export const messageFor = (unit: UnitState, state: RunState): string => {
+export const messageFor = (unit: AnsweredUnit, state: RunState): string => {
   const ids = fixedBy(unit);
   const findings = ids.flatMap((id) => state.findings.get(id)?.finding ?? []);
-  return commitMessage(findings, explanationOf(ids, unit.answer?.claims ?? {}));
+  return commitMessage(findings, explanationOf(ids, unit.answer.claims));
 };

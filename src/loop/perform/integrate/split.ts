@@ -3,19 +3,20 @@ import type { RunEvent } from '../../../model/event.ts';
 import type { Snapshot } from '../../../model/run/snapshot.ts';
 import type { Performing } from '../../engine.ts';
 import { piecesOf } from '../../decide/gates/separable.ts';
-import { currentCycle, type UnitState } from '../../state/state.ts';
+import { answeredUnit, currentCycle } from '../../state/state.ts';
+import type { AnsweredUnit } from '../../state/unit.ts';
 import { messageFor } from './integrate.ts';
 
 export const performSplit = async (performing: Performing, key: string, holds: boolean): Promise<RunEvent[]> => {
   const { engine, state } = performing;
-  const unit = state.fixing.units.get(key);
+  const unit = answeredUnit(state, key);
   const base = currentCycle(state)?.step?.base;
-  const snapshot = unit?.answer?.snapshot;
-  if (!unit?.answer || !snapshot || base === undefined) throw new Error(`unit ${key} has nothing to take apart`);
+  const snapshot = unit?.answer.snapshot;
+  if (!snapshot || base === undefined) throw new Error(`unit ${key} has nothing to take apart`);
   const parts = [];
   for (const [index, { findings, files: own }] of piecesOf(state, unit).entries()) {
     const { tree } = await engine.custody.pick(base, snapshot.tree, own);
-    const part: UnitState = { ...unit, plan: { ...unit.plan, unit: `${key}-${index + 1}`, findings } };
+    const part: AnsweredUnit = { ...unit, plan: { ...unit.plan, unit: `${key}-${index + 1}`, findings } };
     const { commit } = await engine.custody.commit({
       tree,
       parent: base,
@@ -35,7 +36,7 @@ type Made = { commit: string; tree: string; base: string };
 
 const snapshotOf = async (
   { engine }: Performing,
-  part: UnitState,
+  part: AnsweredUnit,
   { commit, tree, base }: Made,
   whole: Snapshot,
 ): Promise<Snapshot> => {

@@ -4,7 +4,7 @@ import type { CommandResult, Verification } from '../../../model/verification.ts
 import type { Room } from '../../../ports/room.ts';
 import { describe, runOne } from '../../../stages/verify/commands.ts';
 import type { Performing } from '../../engine.ts';
-import { currentCycle } from '../../state/state.ts';
+import { answeredUnit, currentCycle } from '../../state/state.ts';
 import { messageFor } from '../integrate/integrate.ts';
 import { inRoom, isNoRoom, withoutRoom } from './room.ts';
 import { cutStart } from '../../../plain/cut.ts';
@@ -15,7 +15,7 @@ const messageFile = '.git/COMMIT_EDITMSG';
 
 export const runHooks = async (performing: Performing, tree: string, key: string): Promise<Refusal | null> => {
   const { engine, state } = performing;
-  const unit = state.fixing.units.get(key);
+  const unit = answeredUnit(state, key);
   const parent = currentCycle(state)?.step?.base;
   const hooks = engine.custody.hooks();
   if (!state.config.commit.hooks || !unit || parent === undefined || hooks === null) return null;

@@ -8,7 +8,8 @@ import type { ToolCounts, ToolResult } from '../../../model/verification.ts';
 import { reviewWithTool, type ToolReview } from '../../../stages/review/tool.ts';
 import { countReported, toolResult } from '../../../stages/verify/tool-counts.ts';
 import type { Performing } from '../../engine.ts';
-import { currentCycle, type UnitState } from '../../state/state.ts';
+import { currentCycle } from '../../state/state.ts';
+import type { AnsweredUnit } from '../../state/unit.ts';
 import { recheckerOf } from '../../decide/gates/watching.ts';
 import { inRoom, isNoRoom, reasonOf } from './room.ts';
 
@@ -67,9 +68,9 @@ export const lookWith = async (
  * What a check is about: the files of the findings, where a fix may show although it lies elsewhere, and what was
  * changed.
  */
-export const touchedBy = async ({ engine, state }: Performing, { plan, answer }: UnitState): Promise<string[]> => {
+export const touchedBy = async ({ engine, state }: Performing, { plan, answer }: AnsweredUnit): Promise<string[]> => {
   const base = currentCycle(state)?.step?.base;
-  const tree = answer?.snapshot?.tree;
+  const tree = answer.snapshot?.tree;
   const named = plan.findings.flatMap((id) => state.findings.get(id)?.finding.file ?? []);
   if (base === undefined || tree === undefined) return [...new Set(named)];
   const { files } = await engine.custody.diff(base, tree);

@@ -11,13 +11,14 @@ import { readReports } from './read-reports.ts';
 import { inRoom, isNoRoom, reasonOf, withoutRoom } from './room.ts';
 import type { Performing } from '../../engine.ts';
 import { baselineNow } from '../../state/baseline-now.ts';
+import { answeredUnit } from '../../state/state.ts';
 import { toolsOf, watchersOf } from '../../decide/gates/watching.ts';
 
 export const performCheck = async (performing: Performing, key: string): Promise<RunEvent[]> => {
   const { state } = performing;
-  const unit = state.fixing.units.get(key);
-  const snapshot = unit?.answer?.snapshot;
-  if (!unit || !snapshot) throw new Error(`unit ${key} has nothing to check`);
+  const unit = answeredUnit(state, key);
+  const snapshot = unit?.answer.snapshot;
+  if (!snapshot) throw new Error(`unit ${key} has nothing to check`);
   await performing.emit({ type: 'check.started', unit: key });
   const reviewers = new Set(unit.plan.findings.flatMap((id) => watchersOf(state, id)));
   const touched = await touchedBy(performing, unit);

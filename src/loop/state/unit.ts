@@ -1,0 +1,65 @@
+/** A unit: one call of a fixer about some findings, and how far its change has come. */
+import type { RunEventOf } from '../../model/event.ts';
+import type { AgentOutcome } from '../../model/run/outcome.ts';
+import type { Commit, Reserved, UnitPlan } from '../../model/run/snapshot.ts';
+import type { Verification } from '../../model/verification.ts';
+import { given } from '../../plain/given.ts';
+
+/** What every call of an agent can come to before it is answered. */
+export type Pending = {
+  /** The agent could not take the call now: it costs no attempt. */
+  postponed?: { outcome: AgentOutcome; message: string; until: string };
+  /** Set aside for the call that is under way. */
+  reserved?: Reserved;
+};
+
+export type UnitAnswer = RunEventOf<'attempt.finished'> & { at: string };
+
+type UnitFacts = {
+  plan: UnitPlan;
+  cycle: number;
+  /** It holds a part of what one call changed: the unit of that call. */
+  partOf?: string;
+  /** Its change was taken apart: what is left here are findings without one. */
+  isSplit?: boolean;
+};
+
+type Unanswered = { answer?: undefined; check?: undefined; commit?: undefined };
+
+/** Whether it is checked depends on whether anybody can say something about it. */
+type Answered = { answer: UnitAnswer; check?: Verification; commit?: undefined };
+
+/** Where a unit stands: each phase is entered by one event, and has what that event brought. */
+export type UnitState = UnitFacts &
+  (
+    | ({ phase: 'planned' } & Unanswered)
+    | ({ phase: 'started' } & Unanswered & Pending)
+    | ({ phase: 'answered' } & Answered & { check?: undefined })
+    | ({ phase: 'checked' } & Answered & { check: Verification })
+    | ({ phase: 'committed' } & Omit<Answered, 'commit'> & { commit: Commit })
+    | ({ phase: 'conflict' } & Answered & { conflicts: string[] })
+    | ({ phase: 'removed' } & Answered & { removedBecause: string })
+    | ({ phase: 'judged' } & Omit<Answered, 'commit'> & { commit?: Commit })
+  );
+
+export type AnsweredUnit = Extract<UnitState, { answer: UnitAnswer }>;
+
+/** What stays as it is whatever becomes of its change. */
+export const factsOf = ({ plan, cycle, partOf, isSplit }: UnitState): UnitFacts => ({
+  plan,
+  cycle,
+  ...given({ partOf, isSplit }),
+});
+
+/** What was said and shown of the change, which stays whatever is decided about it. */
+export const shownOf = ({ answer, check }: AnsweredUnit): { answer: UnitAnswer; check?: Verification } => ({
+  answer,
+  ...given({ check }),
+});
+
+/** What is known of its call before it is answered. */
+export const pendingOf = (unit: UnitState | undefined): Pending => (unit?.phase === 'started' ? unit : {});
+
+/** Its call is not under way: it was not begun yet, or the agent could not take it. */
+export const waitsForCall = (unit: UnitState): boolean =>
+  unit.phase === 'planned' || (unit.phase === 'started' && unit.postponed !== undefined);
