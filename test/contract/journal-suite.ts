@@ -114,11 +114,15 @@ export const journalSuite = (name: string, make: () => JournalSubject): void => 
         const outputs = await Promise.all(Array.from({ length: 8 }, (_, n) => elsewhere(subject, fighter(n)).output));
         const stored = (await open().read('r')).map((event) => `${event.seq} ${messageOf(event)}`);
         const lines = outputs.flatMap((output) => output.trim().split('\n'));
-        const added = lines.filter((line) => /^\d+ /.test(line));
-        expect(added.toSorted(bySeq)).toEqual(stored);
-        const epochs = stored.map((line) => Number(line.split(' ')[1]));
+        const [added, claims] = [momentsIn(lines, 'added'), momentsIn(lines, 'claimed')];
+        expect(added.map(({ text }) => text).toSorted(bySeq)).toEqual(stored);
+        // An append that begins after somebody else has claimed the run is refused.
+        const isLate = (one: Moment): boolean =>
+          claims.some(({ text, at }) => Number(text) > epochOf(one.text) && at < one.at);
+        expect(added.filter(isLate)).toEqual([]);
+        const epochs = stored.map(epochOf);
         expect(epochs).toEqual(epochs.toSorted((a, b) => a - b));
-        expect(lines.filter((line) => !/^(?:\d+ |lost$|busy$)/.test(line))).toEqual([]);
+        expect(lines.filter((line) => !/^(?:added |claimed |lost$)/.test(line))).toEqual([]);
         expect(lines.filter((line) => line === 'lost').length).toBeGreaterThan(0);
         expect(new Set(stored.map((line) => line.split(' ')[2])).size).toBeGreaterThan(1);
       }, 120_000);
@@ -242,6 +246,18 @@ export const journalSuite = (name: string, make: () => JournalSubject): void => 
 
 const bySeq = (a: string, b: string): number => Number.parseInt(a, 10) - Number.parseInt(b, 10);
 
+/** What a fighter says that it did, and when: by a clock that all processes of a machine share. */
+type Moment = { text: string; at: bigint };
+
+const momentsIn = (lines: readonly string[], what: string): Moment[] =>
+  lines
+    .filter((line) => line.startsWith(`${what} `))
+    .map((line) => line.slice(what.length + 1).split(' @'))
+    .map(([text = '', at = '0']) => ({ text, at: BigInt(at) }));
+
+/** Of `SEQ EPOCH WRITER N`. */
+const epochOf = (text: string): number => Number(text.split(' ')[1]);
+
 /**
  * Claims the run again and again, adds a few events, and stands still in between, often for longer than its lease: then
  * it cannot renew it. Prints what was added.
@@ -252,10 +268,13 @@ const fighter = (n: number): string => `
   while (Date.now() < until) {
     try {
       const writer = await journal.claim('r', { leaseMs: 60 });
+      console.log('claimed ' + writer.epoch + ' @' + process.hrtime.bigint());
       for (let i = 0; i < 5; i += 1) {
-        const message = writer.epoch + ' ${n} ' + i;
-        for (const { seq } of await writer.append([{ type: 'warning', message }])) console.log(seq + ' ' + message);
         pause(Math.random() * 100);
+        const message = writer.epoch + ' ${n} ' + i;
+        const begun = process.hrtime.bigint();
+        const [{ seq }] = await writer.append([{ type: 'warning', message }]);
+        console.log('added ' + seq + ' ' + message + ' @' + begun);
       }
       await writer.release();
     } catch (error) {
