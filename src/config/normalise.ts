@@ -21,10 +21,9 @@ const withoutEmptySections = (value: unknown, path: Path): unknown => {
   if (Array.isArray(value)) return value.map((each, index) => withoutEmptySections(each, [...path, index]));
   if (!isPlain(value)) return value;
   const isEmpty = (key: string): boolean => {
+    if (value[key] !== null) return false;
     const types = typesAt([...path, key]);
-    return (
-      value[key] === null && !types.has('null') && (types.has('object') || types.has('array')) && !types.has('string')
-    );
+    return !types.has('null') && (types.has('object') || types.has('array')) && !types.has('string');
   };
   return Object.fromEntries(
     Object.keys(value)

@@ -3,8 +3,14 @@ import { z } from 'zod';
 import { type Path, type Plain, isPlain } from '../plain/plain-data.ts';
 import { Config } from './schema.ts';
 
-let cached: Plain | undefined;
-const root = (): Plain => (cached ??= z.toJSONSchema(Config, { io: 'input' }));
+/** By section, and the whole without a name: making it takes long, and mostly one section is asked about. */
+const made = new Map<string | undefined, Plain>();
+
+const make = (section: string | undefined, schema: z.ZodType): Plain => {
+  const json = made.get(section) ?? z.toJSONSchema(schema, { io: 'input' });
+  made.set(section, json);
+  return json;
+};
 
 const alternatives = (schema: unknown): Plain[] => {
   if (!isPlain(schema)) return [];
@@ -20,9 +26,15 @@ const step = (schema: Plain, key: string | number): Plain[] => {
   return alternatives(named);
 };
 
+const below = (schema: Plain, path: Path): Plain[] =>
+  path.reduce<Plain[]>((schemas, key) => schemas.flatMap((each) => step(each, key)), alternatives(schema));
+
 /** All forms that a value may have here; none for a key that is not known. */
-export const schemasAt = (path: Path): Plain[] =>
-  path.reduce<Plain[]>((schemas, key) => schemas.flatMap((schema) => step(schema, key)), alternatives(root()));
+export const schemasAt = (path: Path): Plain[] => {
+  const [section, ...rest] = path;
+  const own = Object.entries(Config.shape).find(([name]) => name === section)?.[1];
+  return own ? below(make(String(section), own), rest) : below(make(undefined, Config), path);
+};
 
 const propertiesOf = (schema: Plain): Plain => (isPlain(schema['properties']) ? schema['properties'] : {});
 
