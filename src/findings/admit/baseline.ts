@@ -1,7 +1,7 @@
 /** Findings against older ones: which are new, which were there before, and which are gone. */
 import type { Finding } from '../../model/finding.ts';
 import type { BaselineState } from '../../model/listing.ts';
-import { sameCode } from '../identity/anchor.ts';
+import { sameCode } from '../identity/read-anchor.ts';
 import { matchFindings } from '../identity/match.ts';
 
 const said = ({ severity, title, rule, category }: Finding): string =>

@@ -1,7 +1,7 @@
 /** Which findings stay away because a person has decided about them, and which come back (requirement 1.8). */
 import type { Disposition } from '../../model/disposition.ts';
 import type { Finding } from '../../model/finding.ts';
-import { sameCode } from '../identity/anchor.ts';
+import { sameCode } from '../identity/read-anchor.ts';
 import { recognise } from './recognise.ts';
 import { Places, stillThere, type TextOf } from './still-there.ts';
 import { hasRunOut } from './until.ts';

@@ -4,7 +4,8 @@
  */
 import type { Disposition } from '../../model/disposition.ts';
 import type { Finding } from '../../model/finding.ts';
-import { anchorIn, readAnchor, sameCode } from '../identity/anchor.ts';
+import { anchorIn } from '../identity/anchor.ts';
+import { readAnchor, sameCode } from '../identity/read-anchor.ts';
 import { type Source, toSource } from '../identity/source.ts';
 
 /** The text of a file as it is now, null where there is none. */

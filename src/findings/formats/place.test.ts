@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findMention, isNoFile, readPlace } from './place.ts';
+import { findMention, readPlace } from './place/place.ts';
+import { isNoFile } from './place/file-names.ts';
 
 describe('readPlace', () => {
   it.each([

@@ -1,7 +1,8 @@
 /** 1.5: what an anchor is made of, and what it leaves out. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anchorOf, readAnchor, sameCode } from './anchor.ts';
+import { anchorOf } from './anchor.ts';
+import { readAnchor, sameCode } from './read-anchor.ts';
 
 const text = [
   'export function pay(order) {',

@@ -1,9 +1,8 @@
 /** The code that a finding is about and what is around it, as a short text by which it is recognised later. */
 import type { Finding } from '../../model/finding.ts';
-import { lettersOf, numberOf, quickHash, strongHash } from './hash.ts';
+import { lettersOf, quickHash, strongHash } from './hash.ts';
 import { sketchOf, tokensOf } from './sketch.ts';
 import { type Source, linesAfter, linesBefore, normalised, scopesOf, toSource } from './source.ts';
-import { pattern } from '../../plain/pattern.ts';
 
 export type Placed = Partial<Pick<Finding, 'file' | 'line' | 'endLine' | 'column' | 'endColumn'>>;
 
@@ -32,7 +31,7 @@ export type Anchor = {
 
 const around = 8;
 const scopesKept = 4;
-const lineLetters = 3;
+export const lineLetters = 3;
 
 const lineHash = (line: string): number => quickHash(line) % 64 ** lineLetters;
 
@@ -126,55 +125,3 @@ export const anchorIn = (finding: Placed, source: Source): string | undefined =>
 /** Undefined where there is no text, or the line is not in it. */
 export const anchorOf = (finding: Placed, text: string | null): string | undefined =>
   text === null ? undefined : anchorIn(finding, toSource(text));
-
-const readLines = (text: string): number[] => {
-  const lines: number[] = [];
-  for (let at = 0; at + lineLetters <= text.length; at += lineLetters) lines.push(numberOf(text, at, lineLetters));
-  return lines;
-};
-
-const shape = pattern(
-  '',
-  /^1:([\w-]{6})\.([\w-]{12})\.([\w-]{0,5})\.([\w~-]{40})\.([0-9a-z]{1,2})\.([\w-]{0,4})\.([0-9a-z]{0,6})\./,
-  /([\w-]{0,27})\.([\w-]{0,27})\.([\w-]{0,12})\.([0-9a-z]{1,6})$/,
-);
-
-/** Null where it is none of ours: anchors also come in from files. */
-export const readAnchor = (anchor: string | undefined): Anchor | null => {
-  const match = anchor === undefined || anchor.length > 300 ? null : shape.exec(anchor);
-  if (match === null) return null;
-  const [
-    ,
-    text = '',
-    code = '',
-    head = '',
-    sketch = '',
-    weight = '',
-    token = '',
-    offset = '',
-    before = '',
-    after = '',
-    scopes = '',
-    turn = '',
-  ] = match;
-  return {
-    text,
-    code,
-    head,
-    sketch,
-    weight: Number.parseInt(weight, 36),
-    token,
-    offset,
-    before: readLines(before),
-    after: readLines(after),
-    scopes: readLines(scopes),
-    turn,
-  };
-};
-
-/** Whether the code directly under two anchors is the same, white space aside; not so where one is unknown. */
-export const sameCode = (a?: string, b?: string): boolean => {
-  const left = readAnchor(a);
-  const right = readAnchor(b);
-  return left !== null && right !== null && left.code === right.code;
-};

@@ -1,7 +1,8 @@
 /** Gives findings ids that last: kept where a finding is known, else made from the code that it is about. */
 import { hash } from 'node:crypto';
 import { given } from '../../plain/given.ts';
-import { type Placed, anchorIn, readAnchor } from './anchor.ts';
+import { type Placed, anchorIn } from './anchor.ts';
+import { readAnchor } from './read-anchor.ts';
 import { matchFindings } from './match.ts';
 import { type Recognisable, anchorKey, idKey } from './recognisable.ts';
 import { type Source, toSource } from './source.ts';

@@ -1,6 +1,7 @@
 /** What a finding is recognised by, made ready for comparing. */
 import type { Finding } from '../../model/finding.ts';
-import { type Anchor, readAnchor } from './anchor.ts';
+import type { Anchor } from './anchor.ts';
+import { readAnchor } from './read-anchor.ts';
 
 export type Recognisable = Pick<Finding, 'category' | 'title'> &
   Partial<Pick<Finding, 'rule' | 'file' | 'line' | 'endLine' | 'column' | 'anchor' | 'fingerprints' | 'reviewer'>>;

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRunProcess } from '../../adapters/process/run-process.ts';
 import type { Command } from '../../config/values.ts';
 import type { Verification } from '../../model/verification.ts';
-import { type ProofContext, type ProofRoom, runProof } from './commands.ts';
+import { runProof } from './commands.ts';
+import type { ProofContext, ProofRoom } from './proof-context.ts';
 
 const runProcess = createRunProcess();
 let folder = '';

@@ -1,6 +1,5 @@
 /** Review comments of a pull request, as GitHub's REST API gives them, with suggestion blocks as edits. */
 import type { DraftFinding } from '../../../model/finding.ts';
-import { type TextEdit, endOfLine } from '../../../model/finding/edits.ts';
 import { given } from '../../../plain/given.ts';
 import { toRepoPath } from '../../read/paths.ts';
 import { findingText, oneLine } from '../../read/text.ts';
@@ -10,39 +9,9 @@ import { severityIn, titleIn } from './marks.ts';
 import { Comment, type Placed, type Thread, toThreads } from './threads.ts';
 import { type Where, whereOf } from './where.ts';
 import { asArray, firstIssue, own } from '../../../plain/shape.ts';
+import { type Suggested, suggestedBy } from './suggested.ts';
 
 const who = ({ comment }: Placed): string => oneLine(comment.user?.login ?? '');
-
-/** A block of one empty line leaves an empty line; a block of none removes the lines. */
-const editOf = (block: readonly string[], file: string, lines: { startLine: number; endLine: number }): TextEdit =>
-  block.length === 1 && block[0] === ''
-    ? { file, range: { by: 'position', ...lines, startColumn: 1, endColumn: endOfLine, unit: 'utf16' }, text: '' }
-    : { file, range: { by: 'lines', ...lines }, text: block.join('\n') };
-
-const inWords = (blocks: readonly (readonly string[])[]): string =>
-  findingText(
-    blocks
-      .map((block) => (block.length === 0 ? 'Suggested: remove the lines' : `Suggested:\n${block.join('\n')}`))
-      .join('\n\n'),
-  );
-
-/** `reason`: why a suggestion that is there is not made. */
-type Suggested = { edits: TextEdit[]; suggestion: string; reason?: string };
-
-/** The blocks of a thread are for the same lines, and so alternatives: the first counts. */
-const suggestedBy = (
-  blocks: readonly string[][],
-  file: string | undefined,
-  lines: Where['lines'],
-  hasWords: boolean,
-): Suggested => {
-  const [first, ...others] = blocks;
-  if (!first) return { edits: [], suggestion: '' };
-  if ('reason' in lines) return { edits: [], suggestion: inWords(blocks), reason: lines.reason };
-  if (file === undefined) return { edits: [], suggestion: inWords(blocks), reason: 'it names no file' };
-  // Without any words, whoever goes on when the edit cannot be made has to know what was meant.
-  return { edits: [editOf(first, file, lines)], suggestion: inWords(hasWords ? others : blocks) };
-};
 
 const readThread = ({ root, replies }: Thread, context: FormatContext, into: Collected): void => {
   const bodies = [root, ...replies].map(({ body }) => body);

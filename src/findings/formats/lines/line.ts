@@ -1,5 +1,5 @@
 /** One line of a compiler's or linter's output: a finding with its place, or something else. */
-import { looksLikeFile } from '../place.ts';
+import { looksLikeFile } from '../place/file-names.ts';
 import { pattern } from '../../../plain/pattern.ts';
 
 export type Place = { path: string; line: number; column?: number; endLine?: number; endColumn?: number };

@@ -1,5 +1,5 @@
 /** The entries of a PROGRESS.txt: reviews, fixes and failed fixes; what other entries hold is of no concern here. */
-import type { Line } from '../markdown-items.ts';
+import type { Line } from '../markdown/items.ts';
 import { anyOf, pattern } from '../../../plain/pattern.ts';
 
 export type Entry = { kind: 'review' | 'fix' | 'failed'; at: number; reviewer: string; codes: string[]; lines: Line[] };

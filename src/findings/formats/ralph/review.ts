@@ -2,9 +2,10 @@
 import type { Severity } from '../../../model/finding.ts';
 import { given } from '../../../plain/given.ts';
 import type { Collected, FormatContext } from '../format.ts';
-import { readItem, spokenSeverity } from '../markdown-finding.ts';
-import { type Item, type Line, itemCode, readStart, splitItems } from '../markdown-items.ts';
-import { findMention } from '../place.ts';
+import { readItem } from '../markdown/finding.ts';
+import { spokenSeverity } from '../markdown/head.ts';
+import { type Item, type Line, itemCode, readStart, splitItems } from '../markdown/items.ts';
+import { findMention } from '../place/place.ts';
 import { type Stated, toVerdict, verdictLine } from '../verdict.ts';
 import { cutEnd } from '../../../plain/cut.ts';
 import { pattern } from '../../../plain/pattern.ts';

@@ -2,67 +2,17 @@
  * Reads a SARIF log of any size: its outline first, then batch by batch, so that little more than the findings is in
  * memory.
  */
-import { isAscii } from 'node:buffer';
 import { FindingsError } from '../../../read/error.ts';
-import { type ByteSource, Changed, readExactly } from '../../../../plain/json/bytes.ts';
+import { type ByteSource, Changed } from '../../../../plain/json/bytes.ts';
 import type { Collected, FormatContext } from '../../format.ts';
 import { notARun, outsideOfRuns, resultReader, sarif } from '../index.ts';
 import { asArray } from '../../../../plain/shape.ts';
-import { type Outline, type Part, runKeys, type RunOutline, type Span } from './outline.ts';
-import { type Collector, collector } from './collector.ts';
+import { type Outline, type Part, runKeys, type RunOutline } from './outline.ts';
+import { collector } from './collector.ts';
 import { artifactLocation, stepLocation } from '../run.ts';
 import { type ScanSizes, scanLog } from './scan.ts';
-
-export const streamSizes: ScanSizes = { chunk: 1 << 20, ahead: 1 << 22, batch: 1 << 16, element: 64_000_000 };
-
-type Parse = (span: Span, wrap: 'list' | 'value') => Promise<unknown>;
-
-/**
- * Gives the bytes of a span with room for one byte on either side. More is read than asked for: what comes next is
- * asked for next.
- */
-const reader = (source: ByteSource, ahead: number) => {
-  let buffer = Buffer.alloc(0);
-  let from = 0;
-  let filled = 0;
-  return async ({ start, end }: Span): Promise<Buffer> => {
-    if (start < from || end > from + filled) {
-      from = start;
-      filled = Math.max(end - start, Math.min(ahead, source.size - start));
-      if (buffer.length < filled + 2) buffer = Buffer.allocUnsafeSlow(filled + 2);
-      await readExactly(source, buffer.subarray(1, filled + 1), start);
-    }
-    return buffer.subarray(start - from, end - from + 2);
-  };
-};
-
-/** Brackets go around the elements of a batch, for as long as it is parsed. */
-const parser = (source: ByteSource, { ahead }: ScanSizes): Parse => {
-  const read = reader(source, ahead);
-  return async (span, wrap) => {
-    const text = await read(span);
-    const [before = 0, behind = 0] = [text[0], text.at(-1)];
-    text[0] = wrap === 'list' ? 0x5b : 0x20;
-    text[text.length - 1] = wrap === 'list' ? 0x5d : 0x20;
-    try {
-      return JSON.parse(text.toString(isAscii(text) ? 'latin1' : 'utf8'));
-    } catch {
-      throw new Changed('it changed while it was read');
-    } finally {
-      // The bytes around it may belong to what is asked for next.
-      text[0] = before;
-      text[text.length - 1] = behind;
-    }
-  };
-};
-
-type Reading = { parse: Parse; sizes: ScanSizes; into: Collector; context: FormatContext };
-
-const tooLarge = ({ start, end }: Span, { sizes, into }: Reading, place: string): boolean => {
-  if (end - start <= sizes.element) return false;
-  into.tell(() => place, `left out: it is larger than ${sizes.element / 1_000_000} MB`);
-  return true;
-};
+import { streamSizes, type Parse, parser, tooLarge } from './parts.ts';
+import type { Reading } from './parts.ts';
 
 /** Elements in turn; of one that is too large, undefined. */
 const eachBatch = async (

@@ -1,77 +1,18 @@
 /** One finding out of an item of a markdown list. */
-import type { DraftFinding, Severity } from '../../model/finding.ts';
-import { given } from '../../plain/given.ts';
-import type { Say } from '../../plain/shape.ts';
-import { toLineRange } from '../read/lines.ts';
-import { toRepoPath } from '../read/paths.ts';
-import { toSeverity } from '../read/severity.ts';
-import { findingText, titleOf } from '../read/text.ts';
-import type { Collected, FormatContext } from './format.ts';
-import { type Item, type Label, itemCode } from './markdown-items.ts';
-import { type Place, isNoFile, readPlace } from './place.ts';
-import { withoutTicks } from './quote.ts';
-import { cutEnd } from '../../plain/cut.ts';
-import { pattern } from '../../plain/pattern.ts';
-
-const severityTag = pattern(
-  'i',
-  /^[\s*_`[(]{0,6}(?:severity:\s?)?/,
-  /(?<word>critical|blocker|high|major|medium|moderate|minor|low|info|error|warning|note|suggestion|nit)/,
-  /(?:[\s-](?:severity|priority))?[\])*_`]{0,6}(?:\s{0,3}[:–—|]|\s-|(?<=[\])*`]))\s{0,3}(?=\S)/,
-);
-
-const otherWords: ReadonlyMap<string, Severity> = new Map<string, Severity>([
-  ['blocker', 'critical'],
-  ['moderate', 'medium'],
-  ['nit', 'low'],
-  ['nitpick', 'low'],
-  ['trivial', 'low'],
-  ['p0', 'critical'],
-  ['p1', 'high'],
-  ['p2', 'medium'],
-  ['p3', 'low'],
-]);
-
-/** A severity in the words of people. */
-export const spokenSeverity = (word: string): Severity | null => {
-  const bare = word
-    .trim()
-    .replaceAll(/[^\w\s-]/g, '')
-    .trim()
-    .toLowerCase();
-  return toSeverity(bare) ?? otherWords.get(bare) ?? null;
-};
-
-const withoutBold = (text: string): string => text.replaceAll(/\*\*|__(?=\S)|(?<=\S)__/g, '').trim();
-
-export type Head = { code?: string; severity?: Severity; category?: string; title: string };
-
-const byDash = /^(?<category>[^\s`.][^`.:]{0,47}?)\s{1,4}[-–—]{1,2}\s{1,4}(?<title>\S.*)$/s;
-const byColon = /^(?<category>[A-Za-z][\w/& -]{0,39}):\s{1,4}(?<title>\S.*)$/s;
-
-const splitCategory = (words: string): { category?: string; title: string } => {
-  const { category, title } = (byDash.exec(words) ?? byColon.exec(words))?.groups ?? {};
-  if (category === undefined || title === undefined || category.trim().split(/\s+/).length > 4) return { title: words };
-  return { category: category.trim(), title };
-};
-
-/** `**TQ-001**: Redundant Test - Duplicate tests`, with or without any of its parts. */
-export const readHead = (raw: string): Head => {
-  const words = raw
-    .slice(0, 4_000)
-    .trim()
-    .replace(/^(\*\*)?\d{1,4}[.)]\s{1,4}/, '$1');
-  const tag = severityTag.exec(words);
-  const severity = tag && spokenSeverity(tag.groups?.['word'] ?? '');
-  const behindTag = tag ? words.slice(tag[0].length) : words;
-  const match = itemCode.exec(behindTag);
-  const { code, bold, dashed } = match?.groups ?? {};
-  const found = code ?? dashed ?? (bold !== undefined && /\d|-|^[A-Z_]+$/.test(bold) ? bold : undefined);
-  const behind = withoutBold(
-    found && match ? behindTag.slice(match[0].length).replace(/^[\s:–—-]{1,8}/, '') : behindTag,
-  );
-  return { ...given({ code: found || undefined }), ...(severity && { severity }), ...splitCategory(behind) };
-};
+import type { DraftFinding, Severity } from '../../../model/finding.ts';
+import { given } from '../../../plain/given.ts';
+import type { Say } from '../../../plain/shape.ts';
+import { toLineRange } from '../../read/lines.ts';
+import { toRepoPath } from '../../read/paths.ts';
+import { findingText, titleOf } from '../../read/text.ts';
+import type { Collected, FormatContext } from '../format.ts';
+import type { Item } from './items.ts';
+import type { Label } from './labels.ts';
+import { type Place, readPlace } from '../place/place.ts';
+import { isNoFile } from '../place/file-names.ts';
+import { withoutTicks } from '../quote.ts';
+import { cutEnd } from '../../../plain/cut.ts';
+import { spokenSeverity, withoutBold, type Head, readHead } from './head.ts';
 
 const joined = (lines: readonly string[] | undefined): string => findingText((lines ?? []).join('\n'));
 

@@ -2,76 +2,16 @@
  * Findings as lists in markdown: an item per finding, with labelled lines below it in whatever style the reviewer
  * liked.
  */
-import { pattern } from '../../plain/pattern.ts';
+import { pattern } from '../../../plain/pattern.ts';
+import { type Label, readLabel } from './labels.ts';
 
 /** A line of the source, with its number. */
 export type Line = { text: string; at: number };
-
-export type Label =
-  | 'file'
-  | 'line'
-  | 'issue'
-  | 'suggestion'
-  | 'severity'
-  | 'category'
-  | 'rule'
-  | 'quote'
-  | 'title'
-  | 'code';
 
 /** `words`: what stands behind the bullet; `text`: unlabelled lines below it. */
 export type Item = { at: number; words: string; fields: Map<Label, string[]>; text: string[] };
 
 export type Items = { items: Item[]; loose: Line[] };
-
-const labels: Readonly<Record<string, Label>> = {
-  file: 'file',
-  files: 'file',
-  path: 'file',
-  'file path': 'file',
-  location: 'file',
-  locations: 'file',
-  where: 'file',
-  line: 'line',
-  lines: 'line',
-  issue: 'issue',
-  problem: 'issue',
-  description: 'issue',
-  details: 'issue',
-  detail: 'issue',
-  why: 'issue',
-  impact: 'issue',
-  suggestion: 'suggestion',
-  'suggested fix': 'suggestion',
-  fix: 'suggestion',
-  recommendation: 'suggestion',
-  solution: 'suggestion',
-  severity: 'severity',
-  priority: 'severity',
-  category: 'category',
-  type: 'category',
-  rule: 'rule',
-  quote: 'quote',
-  snippet: 'quote',
-  evidence: 'quote',
-  title: 'title',
-  summary: 'title',
-  id: 'code',
-};
-
-const labelled = pattern(
-  '',
-  /^\s{0,24}(?:[-*+•]\s{1,8}|\d{1,4}[.)]\s{1,4})?(?:\*\*|__|\*|_)?(?<name>[A-Za-z][A-Za-z ]{1,15})/,
-  /(?:\*\*|__|\*|_)?\s{0,3}:(?:\*\*|__|\*|_)?(?:\s{1,8}(?<words>.*)|(?<bare>[^\s/\\].*)?)$/,
-);
-
-/** A line such as `- **File:** a.py`. */
-export const readLabel = (text: string): { label: Label; words: string } | null => {
-  const { name = '', words, bare } = labelled.exec(text)?.groups ?? {};
-  const key = name.trim().toLowerCase();
-  const label = Object.hasOwn(labels, key) ? labels[key] : undefined;
-  return label ? { label, words: (words ?? bare ?? '').trim() } : null;
-};
 
 const start = pattern(
   '',

@@ -1,9 +1,10 @@
 /**
  * Places in the code as people and agents write them: `a.py:42-50`, `` `a.py` line 42 ``, `a.py#L42`, `C:\x\a.py(4,2)`.
  */
-import { given } from '../../plain/given.ts';
-import { type LineRange, toLineRange } from '../read/lines.ts';
-import { anyOf, pattern } from '../../plain/pattern.ts';
+import { given } from '../../../plain/given.ts';
+import type { LineRange } from '../../read/lines.ts';
+import { readMarker } from './markers.ts';
+import { notAFile, looksLikeFile } from './file-names.ts';
 
 /** `rest`: what stands behind the place, such as a second one. */
 export type Place = LineRange & { path: string; column?: number; rest: string };
@@ -11,63 +12,6 @@ export type Place = LineRange & { path: string; column?: number; rest: string };
 /** Longer text is no place; what is behind this belongs to the rest. */
 const longest = 2_000;
 const mostWords = 20;
-
-type Marker = LineRange & { column?: number; length: number };
-
-const markers: readonly RegExp[] = [
-  // :42  :42-50  :42:7  :42:7-50:3  :L42-L50
-  pattern(
-    '',
-    /^:(?:L(?=\d))?(?<line>\d{1,9})/,
-    /(?:[-–](?:L(?=\d))?(?<end>\d{1,9})|:(?<column>\d{1,9})(?:[-–](?<end2>\d{1,9}):\d{1,9})?)?(?![\w.])/,
-  ),
-  // #L42  #L42-L50  #L42C7-L50C3
-  /^#L(?<line>\d{1,9})(?:C(?<column>\d{1,9}))?(?:-L?(?<end>\d{1,9})(?:C\d{1,9})?)?(?!\w)/i,
-  // (42)  (42,7)
-  /^\((?<line>\d{1,9})(?:,(?<column>\d{1,9}))?\)/,
-  // line 42, column 7  (lines 42-50)  , lines 42 to 50  :line 42
-  pattern(
-    'i',
-    /^[\s,;:]{0,3}[([]?(?:(?:at|on|near|around|starting at)\s)?(?:lines?|ln)\.?[\s:#~]{0,3}L?(?<line>\d{1,9})/,
-    /(?:\s?(?:-|–|—|\.\.|to|through)\s?L?(?<end>\d{1,9}))?(?:,?\s(?:col|column)\.?\s(?<column>\d{1,9}))?[)\]]?/,
-    /(?!\w)/,
-  ),
-];
-
-const readMarker = (text: string): Marker | null => {
-  for (const marker of markers) {
-    const match = marker.exec(text);
-    const { line, end, end2, column } = match?.groups ?? {};
-    if (!match || line === undefined) continue;
-    const col = Number(column ?? 0);
-    return { ...toLineRange(line, end ?? end2), ...(col > 0 && { column: col }), length: match[0].length };
-  }
-  return null;
-};
-
-const extension = /[\w)\]}~+@-]\.[A-Za-z_][\w+-]{0,15}$/;
-const nameWithoutExtension = pattern(
-  'i',
-  /(?:^|[\\/])/,
-  anyOf(
-    /Makefile|GNUmakefile|Dockerfile|Containerfile|Jenkinsfile|Vagrantfile|Gemfile|Rakefile|Procfile|Brewfile/,
-    /Justfile|LICENSE|LICENCE|README|CHANGELOG|NOTICE|CODEOWNERS|BUILD|WORKSPACE|\.[A-Za-z][\w.-]{1,40}/,
-  ),
-  /$/,
-);
-const notAFile = pattern(
-  'i',
-  /^/,
-  anyOf(
-    /[a-z][a-z0-9+.-]{1,20}:\/\//,
-    /(?:node|vue|next|nuxt|express|three|d3|react|asp|vb|e\.g|i\.e|a\.k\.a|etc)\.(?:js|net|g|e|a)?$/,
-    /(?:i\.e|e\.g|a\.k)\b/,
-  ),
-);
-
-/** It has an extension, or a name that is known to go without one. */
-export const looksLikeFile = (path: string): boolean =>
-  path.length <= 1_024 && !notAFile.test(path) && (extension.test(path) || nameWithoutExtension.test(path));
 
 const withMarker = (path: string, behind: string): Place => {
   const marker = readMarker(behind);
@@ -147,16 +91,6 @@ export const readPlace = (raw: string): Place | null => {
   const rest = (place.rest + text.slice(longest)).trim();
   return { ...place, rest };
 };
-
-const noFile = pattern(
-  'i',
-  /^[\s(*_`]{0,5}/,
-  /(?:n\/?a|none|null|unknown|general|multiple|various|several|all|entire|whole|global|project|repository)\b/,
-  /[^./\\]{0,60}$|^-$/,
-);
-
-/** Where a field for a path says that there is none. */
-export const isNoFile = (text: string): boolean => noFile.test(text);
 
 const mention = /(?<![\w/\\.@:-])(?:[A-Za-z]:[\\/])?[\w@.~+()[\]-]{1,200}(?:[\\/][\w@.~+()[\]-]{1,200}){0,40}/g;
 

@@ -1,0 +1,51 @@
+/** Compares a command with how it ended on the untouched start. */
+import type { CommandResult, Verification } from '../../model/verification.ts';
+import { compareReports, type OutputChange } from './compare-output.ts';
+import type { ProofContext } from './proof-context.ts';
+import { describe } from './verdict.ts';
+
+export const classify = (result: CommandResult, context: ProofContext): Verification['failures'][number] | null => {
+  if (result.status === 'passed') return null;
+  const before = context.baseline?.commands.find((candidate) => candidate.command === result.command);
+  if (before && before.status !== 'passed') return comparedWith(before, result);
+  return { command: result.command, kind: 'new', detail: describe(result) };
+};
+
+/** Failed before and fails now: single tests tell whether anything got worse; without them nothing is known. */
+const comparedWith = (before: CommandResult, now: CommandResult): Verification['failures'][number] => {
+  // A crash or a time-out is worse than a failure, whatever the tests before it said.
+  if (before.status === 'failed' && now.status !== 'failed')
+    return { command: now.command, kind: 'new', detail: describe(now) };
+  const known = new Set(before.failedTests);
+  const fresh = (now.failedTests ?? []).filter((name) => !known.has(name));
+  if (before.failedTests && now.failedTests && fresh.length > 0)
+    return {
+      command: now.command,
+      kind: 'new',
+      detail: `${fresh.length} more tests fail: ${fresh.slice(0, 5).join('; ')}`,
+    };
+  const missing = ranTests(before) - ranTests(now);
+  if (before.failedTests && now.failedTests && missing > 0)
+    return { command: now.command, kind: 'new', detail: `${missing} tests that ran before did not run` };
+  const reports = comparedReports(before, now);
+  if (reports?.change === 'new') {
+    const some = reports.findings.slice(0, 5).join('; ');
+    return { command: now.command, kind: 'new', detail: `\`${now.command}\` reports something new: ${some}` };
+  }
+  if (reports?.change === 'fewer')
+    return {
+      command: now.command,
+      kind: 'pre-existing',
+      detail: `${describe(now)}, with fewer findings than before and nothing new`,
+    };
+  return { command: now.command, kind: 'pre-existing', detail: `${describe(now)}, as it did before` };
+};
+
+/** Undefined where its output is no findings, before or now, or where it fails in another way. */
+export const comparedReports = (before: CommandResult, now: CommandResult): OutputChange | undefined =>
+  before.reported && now.reported && before.exitCode === now.exitCode
+    ? compareReports(before.reported, now.reported)
+    : undefined;
+
+const ranTests = ({ failedTests, passedTests }: CommandResult): number =>
+  (failedTests?.length ?? 0) + (passedTests ?? 0);

@@ -1,0 +1,29 @@
+/** What a verification is run in, and what it is compared with. */
+import type { Command } from '../../config/values.ts';
+import type { Reported, Verification } from '../../model/verification.ts';
+import type { ProcessOutcome } from '../../ports/process.ts';
+
+/** A clean room, as a proof sees it. */
+export type ProofRoom = {
+  path: string;
+  run: (command: { command: Command; timeoutMs: number; keepBytes: number }) => Promise<ProcessOutcome>;
+  /** Tracked files that are not as the tree has them any more. */
+  changed: () => Promise<string[]>;
+  /** Reads single tests where the commands write JUnit files: those written since then. */
+  readJunit: (sinceMs: number) => Promise<{ name: string; passed: boolean }[] | null>;
+  /** Reads what a command that failed printed as findings; null where it is none. */
+  readReports?: ((output: Pick<ProcessOutcome, 'stdout' | 'stderr'>) => Promise<Reported | null>) | undefined;
+};
+
+export type ProofContext = {
+  tree: string;
+  commands: readonly Command[];
+  stopOnFailure: boolean;
+  timeoutMs: number;
+  /**
+   * What the commands showed on the untouched start; absent while that is being found out, or when it is switched off.
+   */
+  baseline?: Verification | undefined;
+  /** Opens a fresh room with the tree for one go through the commands; without one, what is said in its place. */
+  inRoom: (use: (room: ProofRoom) => Promise<Verification>) => Promise<Verification>;
+};
