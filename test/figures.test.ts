@@ -11,10 +11,10 @@ import { readScripts, readSources, readTests } from './support/figures/sources.t
 const aims = { functionP90: 150, functionMax: 400, fileP90: 1000, linesOver120: 0, filesInFolder: 20 };
 
 /** INTERIM: what the code has come down to. A figure here may only fall, and goes when it has reached its aim. */
-const limits = { ...aims, functionP90: 158, fileP90: 1084, linesOver120: 15 };
+const limits = { ...aims, functionP90: 156, linesOver120: 13 };
 
 /** INTERIM: folders that hold more than they should, with how many files. May only fall. */
-const crowdedFolders: Readonly<Record<string, number>> = { 'src/app': 24, 'src/model': 22 };
+const crowdedFolders: Readonly<Record<string, number>> = {};
 
 /** INTERIM: one type in the wrong file each. The list may only become shorter. */
 const cyclesLeft: readonly string[] = [];

@@ -23,7 +23,7 @@ export const refuseUnkeptLimit = (config: Config, limits: { usd?: number | null 
   const unknown = typeof limits.usd === 'number' ? agentsWithoutPrice(config) : [];
   if (unknown.length > 0)
     throw new InputError(
-      `limits.usd could not be kept: nobody knows what agent ${unknown.join(', ')} costs, and the run keeps its agents. ` +
-        'Limit it by limits.tokens or limits.minutes instead.',
+      `limits.usd could not be kept: nobody knows what agent ${unknown.join(', ')} costs, ` +
+        'and the run keeps its agents. Limit it by limits.tokens or limits.minutes instead.',
     );
 };

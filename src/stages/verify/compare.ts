@@ -2,7 +2,7 @@
 import type { CommandResult, Verification } from '../../model/verification.ts';
 import { compareReports, type OutputChange } from './compare-output.ts';
 import type { ProofContext } from './proof-context.ts';
-import { describe } from './verdict.ts';
+import { describe } from './describe.ts';
 
 export const classify = (result: CommandResult, context: ProofContext): Verification['failures'][number] | null => {
   if (result.status === 'passed') return null;

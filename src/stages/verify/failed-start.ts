@@ -4,7 +4,7 @@
  */
 import type { CommandResult, Verification } from '../../model/verification.ts';
 import { totalOf } from './compare-output.ts';
-import { describe } from './verdict.ts';
+import { describe } from './describe.ts';
 
 /** By what each of these files says about how dependencies are installed; the first that is there counts. */
 export const setupExamples: Readonly<Record<string, string>> = {

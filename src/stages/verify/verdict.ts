@@ -3,14 +3,6 @@ import type { CommandResult, Verification } from '../../model/verification.ts';
 import { comparedReports } from './compare.ts';
 import type { ProofContext } from './proof-context.ts';
 
-export const describe = (result: CommandResult): string => {
-  const { command, status, signal, stderr, exitCode } = result;
-  if (status === 'timeout') return `\`${command}\` ran out of time`;
-  if (status !== 'crashed') return `\`${command}\` failed (exit ${exitCode})`;
-  const lastWords = stderr.trim().split('\n').at(-1);
-  return `\`${command}\` crashed (${signal ?? (lastWords || `exit ${exitCode}`)})`;
-};
-
 export const verdictOf = (
   commands: CommandResult[],
   failures: Verification['failures'],
