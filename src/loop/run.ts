@@ -10,7 +10,8 @@ import { type Log, openLog } from './log.ts';
 import { next } from './decide/next.ts';
 import { firstAnswers } from './decide/questions.ts';
 import { isPerformable, perform, type Performable } from './perform/perform.ts';
-import { isConcluding, type RunState } from './state/state.ts';
+import { isEnding, mayBegin } from './state/mode.ts';
+import type { RunState } from './state/state.ts';
 
 export type LoopOptions = {
   engine: Engine;
@@ -69,12 +70,12 @@ const openLoop = (options: LoopOptions): Loop => {
 const turn = async (loop: Loop): Promise<'goes on' | 'parked'> => {
   const { state, log, underWay, answers, cancel } = loop;
   noteInterruptions(loop);
-  if (isConcluding(state) && underWay.size > 0) {
+  if (isEnding(state) && underWay.size > 0) {
     loop.ending.abort();
     await settle(underWay, log);
     return 'goes on';
   }
-  if (state.end.stopping) loop.stopping.abort();
+  if (!mayBegin(state)) loop.stopping.abort();
   const actions = next(state);
   const decision = actions.find((action) => action.do === 'record');
   if (decision?.do === 'record') {
@@ -96,7 +97,7 @@ const turn = async (loop: Loop): Promise<'goes on' | 'parked'> => {
 const noteInterruptions = ({ state, log, time, cancel, inbox }: Loop): void => {
   log.add(inbox.take().flatMap(eventsOfCommand));
   if (cancel.aborted && !state.end.cancelled) log.add([{ type: 'cancel.requested' }]);
-  if (time.isOver() && !state.end.stopping && !isConcluding(state)) log.add([outOfTime(state)]);
+  if (time.isOver() && mayBegin(state)) log.add([outOfTime(state)]);
 };
 
 const performingFor = ({ engine, state, log, onEvent, cancel, ending }: Loop, action: Action): Performing => ({
@@ -114,7 +115,7 @@ const takeFirst = async (loop: Loop, waits: boolean): Promise<void> => {
   const interruptions = [
     inbox.arrival,
     ...(state.end.cancelled ? [] : [cancelling]),
-    ...(state.end.stopping ? [] : [time.over()]),
+    ...(mayBegin(state) ? [time.over()] : []),
     ...(waits ? [answers.more()] : []),
   ];
   const done = await Promise.race([...underWay.values(), ...interruptions]);

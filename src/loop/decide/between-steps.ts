@@ -2,6 +2,7 @@
 import type { RunEvent } from '../../model/event.ts';
 import { planStep } from '../../stages/plan/steps.ts';
 import { codesOfCommit, isFixedIn } from '../state/places.ts';
+import { mayBegin } from '../state/mode.ts';
 import { type CycleState, currentCycle, type FindingState, isOpen, type RunState } from '../state/state.ts';
 import { fixingAgent } from './calls/replace-agent.ts';
 import { closed, giveUp, whyNotSelected } from './closings.ts';
@@ -87,7 +88,7 @@ const tryWhatIsOpenAgain: Question = (state) => [{ do: 'open-cycle', cycle: stat
 /** Calls under way are heard out; a cycle stays open, so that a resumed run goes on in it. */
 const whileStopping = firstOf(clarifyAndPlan, conclude);
 
-const whileGoingOn = firstOf(
+const whileWorking = firstOf(
   closeWhatIsNeverFixed,
   endCycleWithNothingOpen,
   reviewOnceMoreOrEnd,
@@ -102,7 +103,7 @@ const whileGoingOn = firstOf(
   tryWhatIsOpenAgain,
 );
 
-export const betweenSteps: Question = (state) => (state.end.stopping ? whileStopping(state) : whileGoingOn(state));
+export const betweenSteps: Question = (state) => (mayBegin(state) ? whileWorking(state) : whileStopping(state));
 
 const cycleFinished = (state: RunState, cycle: CycleState): RunEvent => {
   const findings = [...state.findings.values()];

@@ -2,6 +2,7 @@
 import type { RunEvent, RunEventOf } from '../../model/event.ts';
 import type { StopReason } from '../../model/run/outcome.ts';
 import type { Action } from '../actions.ts';
+import { type Question, record } from './first-of.ts';
 import { closed } from './closings.ts';
 import { coverageOfRun } from './coverage.ts';
 import { acceptance } from './gates/accept-head.ts';
@@ -11,17 +12,25 @@ import { lacksProofInTheEnd } from './gates/proof.ts';
 import { currentCycle, isOpen, type RunState, stepUnits } from '../state/state.ts';
 import { headIsVerified } from '../state/head.ts';
 
-export const conclude = (state: RunState): Action[] => {
+export const conclude = (state: RunState): Action[] =>
+  recordAcceptance(state) ??
+  record([...provenUnits(state), ...cutShort(state)]) ??
+  followTheCode(state) ??
+  record([...unfinished(state), ...notProven(state)]) ??
+  handOver(state) ?? [{ do: 'record', events: [finished(state)] }];
+
+const recordAcceptance: Question = (state) => {
   const accepted = acceptance(state);
-  if (accepted) return [{ do: 'record', events: [accepted] }];
-  const judgements = [...provenUnits(state), ...cutShort(state)];
-  if (judgements.length > 0) return [{ do: 'record', events: judgements }];
-  if (mustMovePlaces(state) && state.end.stopping?.reason !== 'tampered') return [{ do: 'move-places' }];
-  const events = [...unfinished(state), ...notProven(state)];
-  if (events.length > 0) return [{ do: 'record', events }];
-  if (!state.end.handedOver && state.end.stopping?.reason !== 'tampered') return [{ do: 'hand-over' }];
-  return [{ do: 'record', events: [finished(state)] }];
+  return accepted && record([accepted]);
 };
+
+const followTheCode: Question = (state) =>
+  mustMovePlaces(state) && !isTampered(state) ? [{ do: 'move-places' }] : null;
+
+const handOver: Question = (state) => (state.end.handedOver || isTampered(state) ? null : [{ do: 'hand-over' }]);
+
+/** Nothing is done with a repository that somebody else has changed. */
+const isTampered = ({ end }: RunState): boolean => end.stopping?.reason === 'tampered';
 
 /** A cancelled run keeps what was committed and verified before. */
 const provenUnits = (state: RunState): RunEvent[] => {
@@ -42,15 +51,14 @@ const cutShort = (state: RunState): RunEvent[] => {
     .flatMap((unit) => judgementOn({ state, unit }));
 };
 
-const unfinished = (state: RunState): RunEvent[] => {
-  return [...state.findings.values()].filter(isOpen).map(({ finding }) => ({
-    type: 'finding.closed',
-    id: finding.id,
-    status: 'blocked',
-    cause: state.end.cancelled ? 'cancelled' : 'stopped',
-    reason: state.end.cancelled ? 'the run was cancelled' : (state.end.stopping?.message ?? 'the run was stopped'),
-  }));
-};
+const unfinished = ({ findings, end }: RunState): RunEvent[] =>
+  [...findings.values()]
+    .filter(isOpen)
+    .map((finding) =>
+      end.cancelled
+        ? closed(finding, 'cancelled', 'the run was cancelled')
+        : closed(finding, 'stopped', end.stopping?.message ?? 'the run was stopped'),
+    );
 
 /** What only a later review could prove, and none did: its change is handed over, and it is not called fixed. */
 const notProven = (state: RunState): RunEvent[] =>

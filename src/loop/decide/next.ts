@@ -1,7 +1,8 @@
 /** Decides what happens next in a run. Pure: the same state always gives the same actions. */
 import type { Action } from '../actions.ts';
 import { mustMovePlaces } from '../state/places.ts';
-import { currentCycle, currentRound, isConcluding, type RunState } from '../state/state.ts';
+import { isEnding, mayBegin } from '../state/mode.ts';
+import { currentCycle, currentRound, type RunState } from '../state/state.ts';
 import { betweenSteps } from './between-steps.ts';
 import { reasonToStop } from './calls/reason-to-stop.ts';
 import { conclude } from './conclude.ts';
@@ -15,18 +16,17 @@ export const next = (state: RunState): Action[] => wholeRun(state) ?? conclude(s
 
 const doNothingMore: Question = ({ end }) => (end.finished ? [] : null);
 
-const endAtOnce: Question = (state) => (isConcluding(state) ? conclude(state) : null);
+const endAtOnce: Question = (state) => (isEnding(state) ? conclude(state) : null);
 
 const stopForAReason: Question = (state) => {
   const reason = reasonToStop(state);
   return reason === null ? null : record([reason]);
 };
 
-const startReviewing: Question = (state) =>
-  state.reviews.admitted || currentRound(state) ? null : firstRoundUnlessStopping(state);
-
-const firstRoundUnlessStopping: Question = (state) =>
-  state.end.stopping ? conclude(state) : record(firstRound(state));
+const startReviewing: Question = (state) => {
+  if (state.reviews.admitted || currentRound(state)) return null;
+  return mayBegin(state) ? record(firstRound(state)) : conclude(state);
+};
 
 const review: Question = (state) => {
   const round = currentRound(state);

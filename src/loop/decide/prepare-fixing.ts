@@ -2,6 +2,7 @@
 import type { CallSubject } from '../../model/call.ts';
 import type { Action } from '../actions.ts';
 import type { CallState, RunState } from '../state/state.ts';
+import { begin } from './first-of.ts';
 import { hearAnswers } from './questions.ts';
 import { callActions, callOf } from './calls/wanted-calls.ts';
 
@@ -18,7 +19,7 @@ const clarify = (state: RunState): Action[] | null => {
   const asked = [...state.agents.calls.values()].filter(({ subject, answer }) => subject.role === 'clarify' && answer);
   const last = asked.at(-1);
   if (last && questionsOf(last).length > 0 && state.people.answeredRounds < asked.length)
-    return state.end.stopping ? null : [hearAnswers(state, asked.length, questionsOf(last))];
+    return begin(state, hearAnswers(state, asked.length, questionsOf(last)));
   if (last && !asksOn(state, last, asked.length < rounds)) return null;
   return callActions(state, [{ subject: { role: 'clarify', n: asked.length + 1 }, agent }], 1);
 };
@@ -37,5 +38,5 @@ const plan = (state: RunState): Action[] | null => {
   const round = state.reviews.rounds.length;
   const subject: CallSubject = { role: 'plan', round };
   if (agent !== undefined && !callOf(state, subject)?.answer) return callActions(state, [{ subject, agent }], 1);
-  return state.end.stopping ? null : [{ do: 'plan', round }];
+  return begin(state, { do: 'plan', round });
 };

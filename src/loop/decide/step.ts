@@ -1,5 +1,6 @@
 /** Moves one step of a cycle on: attempts, checks, integration, the combined check, judgement. */
 import { isAcceptable } from '../../stages/gates/acceptable.ts';
+import type { RunEvent } from '../../model/event.ts';
 import type { EvidenceKind } from '../../stages/gates/gate.ts';
 import type { Action } from '../actions.ts';
 import { affordable, outOfBudget } from './calls/budget.ts';
@@ -9,14 +10,23 @@ import { acceptance } from './gates/accept-head.ts';
 import { claimed } from './gates/claims.ts';
 import { type Attempted, isChecked } from './gates/evidence.ts';
 import { type Walk, walkGates } from './gates/judge.ts';
+import { mayBegin } from '../state/mode.ts';
 import { type RunState, type StepState, stepUnits } from '../state/state.ts';
 import { type UnitState, waitsForCall } from '../state/unit.ts';
 import { callActions, type WantedCall } from './calls/wanted-calls.ts';
+import { record } from './first-of.ts';
 
+/** What was judged is written down first; then units go on side by side; then all of them are put together. */
 export const advanceStep = (state: RunState, step: StepState): Action[] => {
   const atGates = walksOf(state, step);
   const judgements = atGates.flatMap(({ walk }) => (walk.status === 'judged' ? walk.events : []));
-  if (judgements.length > 0) return [{ do: 'record', events: judgements }];
+  return (
+    record(judgements) ?? goOnWith(state, step, atGates) ?? finishStep(state, step, lacking(atGates, 'combination'))
+  );
+};
+
+/** Null when there is nothing left to find out about its units one by one. */
+const goOnWith = (state: RunState, step: StepState, atGates: readonly AtGates[]): Action[] | null => {
   const waiting = waitingCalls(state, step);
   const wanted = lacking(atGates, 'opinion').flatMap(wantedChallenges);
   const challenges = callActions(state, wanted, state.config.fix.concurrency) ?? [];
@@ -26,13 +36,11 @@ export const advanceStep = (state: RunState, step: StepState): Action[] => {
     ...challenges.filter((action) => action.do === 'call'),
   ];
   if (work.length > 0) return work;
-  if (waiting.unpaid && !state.end.stopping)
-    return [{ do: 'record', events: [outOfBudget(state, waiting.unpaid.plan.agent)] }];
+  if (waiting.unpaid) return record([outOfBudget(state, waiting.unpaid.plan.agent)]);
   // Not one of them can be paid for.
   if (challenges.length > 0) return challenges;
   // What is left without an opinion is neither taken in nor thrown away: a resumed run goes on with it.
-  if (wanted.length > 0) return conclude(state);
-  return finishStep(state, step, lacking(atGates, 'combination'));
+  return wanted.length > 0 ? conclude(state) : null;
 };
 
 type AtGates = { attempted: Attempted; walk: Walk };
@@ -66,9 +74,9 @@ const wantedChallenges = ({ state, unit }: Attempted): WantedCall[] => {
 
 /** Calls that are not begun yet, or were put off. */
 const waitingUnits = (state: RunState, units: readonly UnitState[]): UnitState[] =>
-  state.end.stopping ? [] : units.filter(waitsForCall);
+  mayBegin(state) ? units.filter(waitsForCall) : [];
 
-/** In the order of the plan, never more side by side than allowed; none is begun while the run is stopping. */
+/** In the order of the plan, never more side by side than allowed. */
 const attempts = (state: RunState, step: StepState, waiting: readonly UnitState[]): Action[] => {
   const underWay = stepUnits(state, step).filter((unit) => unit.phase === 'started' && !waitsForCall(unit));
   const postponed = waiting.filter((unit) => unit.phase === 'started');
@@ -94,9 +102,17 @@ const holdsAsAWhole = ({ check }: UnitState, config: RunState['config']): boolea
 /** Everything else about its units is known: they are put together, and the head that comes of it is proven. */
 const finishStep = (state: RunState, step: StepState, passed: readonly Attempted[]): Action[] => {
   const units = passed.map(({ unit }) => unit.plan.unit);
-  if (units.length > 0 && !step.integrated) return [{ do: 'integrate', units }];
-  if (units.length === 0)
-    return [{ do: 'record', events: [{ type: 'step.finished', cycle: state.fixing.cycles.length, step: step.n }] }];
+  if (units.length === 0) return [{ do: 'record', events: [stepFinished(state, step)] }];
+  return step.integrated ? proveHead(state) : [{ do: 'integrate', units }];
+};
+
+const stepFinished = ({ fixing }: RunState, { n }: StepState): RunEvent => ({
+  type: 'step.finished',
+  cycle: fixing.cycles.length,
+  step: n,
+});
+
+const proveHead = (state: RunState): Action[] => {
   const accepted = acceptance(state);
   if (accepted) return [{ do: 'record', events: [accepted] }];
   return [{ do: state.checks.verified.has(state.code.head.tree) ? 'find-culprits' : 'check-head' }];

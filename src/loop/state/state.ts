@@ -239,10 +239,6 @@ export const answeredUnit = ({ fixing }: RunState, key: string): AnsweredUnit | 
   return unit?.answer ? unit : undefined;
 };
 
-/** The run is being brought to its end at once: nothing new is begun, and what is under way ends. */
-export const isConcluding = ({ end: { cancelled, stopping } }: RunState): boolean =>
-  cancelled || stopping?.atOnce === true || stopping?.reason === 'tampered';
-
 /** Everybody who reported a finding. */
 export const reviewersIn = (state: RunState, id: string): readonly string[] => {
   const finding = state.findings.get(id)?.finding;

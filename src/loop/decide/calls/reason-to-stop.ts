@@ -6,11 +6,12 @@ import { firstLine } from '../../../plain/text.ts';
 import { isMute } from '../../../stages/verify/failed-start.ts';
 import { failingAgent, replacement } from './replace-agent.ts';
 import { isUnverifiable } from '../../state/baseline-now.ts';
+import { mayBegin } from '../../state/mode.ts';
 import { currentCycle, type RunState } from '../../state/state.ts';
 import type { Pending } from '../../state/unit.ts';
 
 export const reasonToStop = (state: RunState): RunEvent | null => {
-  if (state.end.stopping) return null;
+  if (!mayBegin(state)) return null;
   const failed = failedStart(state) ?? nothingProven(state);
   if (failed) return failed;
   for (const call of callsOf(state)) {

@@ -1,9 +1,12 @@
 /** Which calls are to be under way now: those that are, and as many more as the budget and the limit allow. */
 import { type CallSubject, keyOfCall } from '../../../model/call.ts';
+import { divide } from '../../../plain/divide.ts';
 import type { Action } from '../../actions.ts';
 import { affordable, outOfBudget } from './budget.ts';
 import { agentNow } from './replace-agent.ts';
+import { mayBegin } from '../../state/mode.ts';
 import type { CallState, RunState } from '../../state/state.ts';
+import { record } from '../first-of.ts';
 
 export type WantedCall = { subject: CallSubject; agent: string };
 
@@ -14,18 +17,20 @@ const isPutOff = (call: CallState | undefined): boolean => call?.postponed !== u
 
 const isUnderWay = (call: CallState | undefined): boolean => call !== undefined && !call.answer && !isPutOff(call);
 
-/** Null: none of them is under way, and none can be begun any more. None is begun while the run is stopping. */
+/** Null: none of them is under way, and none can be begun any more. */
 export const callActions = (state: RunState, wanted: readonly WantedCall[], most: number): Action[] | null => {
-  const underWay = wanted.filter(({ subject }) => isUnderWay(callOf(state, subject)));
-  const waiting = state.end.stopping ? [] : wanted.filter(({ subject }) => !isUnderWay(callOf(state, subject)));
-  // Whoever was put off keeps its place: it goes on by itself when its time has come.
-  const rank = ({ subject }: WantedCall): number => (isPutOff(callOf(state, subject)) ? 0 : 1);
-  const inOrder = waiting.toSorted((a, b) => rank(a) - rank(b));
-  const now = inOrder.map(({ subject, agent }) => ({ subject, agent: agentNow(state, agent) }));
-  const actions = [...underWay, ...affordable(state, now)]
+  const [underWay, others] = divide(wanted, ({ subject }) => isUnderWay(callOf(state, subject)));
+  const waiting = mayBegin(state) ? inTheirOrder(state, others) : [];
+  const actions = [...underWay, ...affordable(state, waiting)]
     .slice(0, most)
     .map(({ subject, agent }): Action => ({ do: 'call', subject, agent }));
   if (actions.length > 0) return actions;
-  const [unpaid] = now;
-  return unpaid ? [{ do: 'record', events: [outOfBudget(state, unpaid.agent)] }] : null;
+  const [unpaid] = waiting;
+  return unpaid ? record([outOfBudget(state, unpaid.agent)]) : null;
+};
+
+/** Whoever was put off keeps its place: it goes on by itself when its time has come. Each with whoever takes it now. */
+const inTheirOrder = (state: RunState, calls: readonly WantedCall[]): WantedCall[] => {
+  const [first, others] = divide(calls, ({ subject }) => isPutOff(callOf(state, subject)));
+  return [...first, ...others].map(({ subject, agent }) => ({ subject, agent: agentNow(state, agent) }));
 };

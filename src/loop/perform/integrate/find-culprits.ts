@@ -1,6 +1,7 @@
 /** Searches the fixes of a step that fail together, and takes them out with what cannot be merged without them. */
 import type { RunEvent } from '../../../model/event.ts';
 import type { Verification } from '../../../model/verification.ts';
+import { divide } from '../../../plain/divide.ts';
 import { findCulprits } from '../../../stages/commit/culprit.ts';
 import { isAcceptable } from '../../../stages/gates/acceptable.ts';
 import type { Performing } from '../../engine.ts';
@@ -50,11 +51,6 @@ const search = async (performing: Performing): Promise<RunEvent> => {
     verification: shown ?? { tree, verdict: 'none', failures: [], commands: [], tools: [], durationMs: 0 },
   };
 };
-
-const divide = <T>(all: readonly T[], isFirst: (each: T) => boolean): [first: T[], second: T[]] => [
-  all.filter(isFirst),
-  all.filter((each) => !isFirst(each)),
-];
 
 const removedFor = (reason: string, units: readonly AnsweredUnit[]): { unit: string; reason: string }[] =>
   units.map(({ plan }) => ({ unit: plan.unit, reason }));
