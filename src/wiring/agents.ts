@@ -50,25 +50,34 @@ const lazily = (name: string, open: () => Promise<Agent>): Agent => {
 };
 
 const load = async (name: string, settings: AgentConfig, around: AgentSurroundings): Promise<Agent> => {
-  const { kind, command, env, needs } = settings;
+  const { kind, command, env } = settings;
+  const { passEnv } = around;
   const cage = await around.cageFor(settings);
-  if (kind === 'command')
-    return commandAgent(name, { command: command ?? name, env }, { runProcess, passEnv: around.passEnv, cage });
-  if (kind === 'acp') {
-    const { acpAgent } = await import('../adapters/agents/acp/acp.ts');
-    const nothing = { hosts: [], readable: [], writable: [] };
-    return acpAgent(name, { ...optionsOf(settings, [], around, cage), needs: needs ?? nothing });
-  }
+  if (kind === 'command') return commandAgent(name, { command: command ?? name, env }, { runProcess, passEnv, cage });
+  if (kind === 'acp') return loadAcp(name, settings, around, cage);
   const { driver, variables } = await drivers[kind]();
   const { cliAgent } = await import('../adapters/agents/shared/cli-agent.ts');
   return cliAgent(name, driver, optionsOf(settings, variables, around, cage));
+};
+
+const loadAcp = async (
+  name: string,
+  settings: AgentConfig,
+  around: AgentSurroundings,
+  cage: Cage | undefined,
+): Promise<Agent> => {
+  const { acpAgent } = await import('../adapters/agents/acp/acp.ts');
+  const { needs = { hosts: [], readable: [], writable: [] } } = settings;
+  const { PATH: searchPath = '' } = around.passEnv(['PATH']);
+  return acpAgent(name, { ...optionsOf(settings, [], around, cage), needs, searchPath });
 };
 
 type Driver = { driver: CliDriver; variables: readonly string[] };
 
 const drivers: Readonly<Record<Exclude<AgentKind, 'command' | 'acp'>, () => Promise<Driver>>> = {
   claude: async () => {
-    const { claudeDriver, claudeVariables } = await import('../adapters/agents/claude/claude.ts');
+    const { claudeDriver } = await import('../adapters/agents/claude/claude.ts');
+    const { claudeVariables } = await import('../adapters/agents/claude/variables.ts');
     return { driver: claudeDriver, variables: claudeVariables };
   },
   codex: async () => {

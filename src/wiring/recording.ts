@@ -1,5 +1,6 @@
 /** Recording a run's agents, and playing a recording in their place. */
-import { openRecorder, type Recorder, refusedFolder } from '../adapters/agents/recording/recording.ts';
+import { openRecorder, type Recorder } from '../adapters/agents/recording/recording.ts';
+import { refusedFolder } from '../adapters/agents/recording/record-folder.ts';
 import { openReplay, type Replay } from '../adapters/agents/recording/replay.ts';
 import { agentsInUse, settingsOf } from '../config/agents.ts';
 import type { AgentConfig, Config } from '../config/schema.ts';

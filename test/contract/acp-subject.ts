@@ -24,6 +24,7 @@ export const acpContractAgent = (
     answerTools: place.tools === 'working' ? answerTools : brokenTools,
     readReported,
     needs: { hosts: [], readable: [], writable: [] },
+    searchPath: process.env['PATH'] ?? '',
   });
 
 /** What the protocol has no words for. */

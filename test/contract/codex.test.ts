@@ -143,7 +143,7 @@ http_headers = { X-Mine = "header-of-mine" }
   });
 });
 
-const { usable } = await runtimeSandbox().check();
+const { usable } = await runtimeSandbox({ env: process.env }).check();
 
 describe('codex: the sandbox', () => {
   it('4.7 keeps commands from writing outside the workspace and from the network', async () => {

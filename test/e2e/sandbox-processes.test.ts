@@ -80,7 +80,7 @@ describe.runIf(isUsable)('4.10 programs in a sandbox', () => {
       import { runtimeSandbox } from '${root}/src/adapters/sandbox/runtime-sandbox.ts';
       const [workspace, scratch, command] = process.argv.slice(2);
       const request = { command, workspace, scratch, writable: [], readable: [], hosts: ['127.0.0.1:12345'], access: 'edit' };
-      const wrapped = await runtimeSandbox().wrap(request);
+      const wrapped = await runtimeSandbox({ env: process.env }).wrap(request);
       await runProcess({ command: wrapped.command, env: wrapped.env, cwd: workspace, timeoutMs: 300000, marker: 'killed' });
     `;
     const file = join(cage.folder, 'fixpoint.ts');
@@ -137,7 +137,7 @@ describe('whether there can be a sandbox', () => {
     const file = join(cage.workspace, 'check.ts');
     writeFileSync(
       file,
-      `import { runtimeSandbox } from '${root}/src/adapters/sandbox/runtime-sandbox.ts';\nconsole.log(JSON.stringify(await runtimeSandbox().check()));`,
+      `import { runtimeSandbox } from '${root}/src/adapters/sandbox/runtime-sandbox.ts';\nconsole.log(JSON.stringify(await runtimeSandbox({ env: process.env }).check()));`,
     );
     const { stdout } = await cage.run([process.execPath, file]);
     expect(JSON.parse(stdout)).toEqual({

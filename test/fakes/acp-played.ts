@@ -81,6 +81,7 @@ export const openPlayed = (): Played => {
         answerTools: () => ({ name: tools, command: 'true', args: [] }),
         readReported,
         needs: { hosts: [], readable: [], writable: [] },
+        searchPath: process.env['PATH'] ?? '',
         ...options,
       });
       const input = inputOf([finding(1)]);

@@ -125,7 +125,7 @@ export const openCage = ({ onPath, linked = false }: { onPath?: string; linked?:
 
 /** Whether there can be a sandbox on this machine; says so where everybody sees it when not. */
 export const sandboxHere = async (): Promise<boolean> => {
-  const check = await runtimeSandbox().check();
+  const check = await runtimeSandbox({ env: process.env }).check();
   if (!check.usable)
     console.warn(
       `\nSKIPPED: the tests of the sandbox did not run, since ${check.reason}.\nTo run them, ${check.remedy}.\n`,

@@ -18,13 +18,13 @@ import { findUsable, type Tools, type Usable } from './usable.ts';
 
 export type SandboxOptions = {
   /** Tells where programs, the home folder and the state folder are. */
-  env?: Outside['env'];
+  env: Outside['env'];
   /** Folders that are not shown unless asked for by `readable` or `writable`: the user's checkout. */
   hidden?: readonly string[];
   runProcess?: RunProcess;
 };
 
-const outsideOf = ({ env = process.env, hidden = [] }: SandboxOptions): Outside => {
+const outsideOf = ({ env, hidden = [] }: SandboxOptions): Outside => {
   const home = env['HOME'] || homedir();
   return { env, home: realPathOf(home) ?? home, hidden: hidden.map((folder) => realPathOf(folder) ?? folder) };
 };
@@ -34,7 +34,7 @@ const toolsOf = ({ check, tools }: Usable): Tools => {
   throw new Error(check.usable ? 'there is no sandbox' : `${check.reason}; ${check.remedy}`);
 };
 
-export const runtimeSandbox = (options: SandboxOptions = {}): Sandbox => {
+export const runtimeSandbox = (options: SandboxOptions): Sandbox => {
   const outside = outsideOf(options);
   const run = options.runProcess ?? runProcess;
   let usable: Promise<Usable> | undefined;

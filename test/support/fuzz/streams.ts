@@ -141,7 +141,7 @@ const agentOf = (kind: string, runProcess: RunProcess): Agent => {
   const driver = drivers.get(kind);
   return driver
     ? cliAgent(kind, driver, options)
-    : acpAgent(kind, { ...options, needs: { hosts: [], readable: [], writable: [] } });
+    : acpAgent(kind, { ...options, needs: { hosts: [], readable: [], writable: [] }, searchPath: '' });
 };
 
 const isAmount = (value: number | undefined): boolean => value === undefined || (Number.isFinite(value) && value >= 0);

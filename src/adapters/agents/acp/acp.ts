@@ -20,6 +20,8 @@ import { toResult } from './result.ts';
 export type AcpOptions = CliOptions & {
   /** What it needs in a cage; nothing is known about it here. */
   needs: CliCall['needs'];
+  /** Where its program is looked for: a PATH. */
+  searchPath: string;
 };
 
 /** What an agent gets to end by itself once its input is closed; some never do. */
@@ -42,8 +44,8 @@ export const acpAgent = (name: string, options: AcpOptions): Agent => ({
  * Only what is known to load code from the folder that it works in can be refused there; others are held by the
  * sandbox.
  */
-const refuseCodeOf = (program: readonly string[], workspace: string): void => {
-  const found = findProgram(program[0] ?? '', process.env['PATH'] ?? '', workspace);
+const refuseCodeOf = ({ program, searchPath }: AcpOptions, workspace: string): void => {
+  const found = findProgram(program[0] ?? '', searchPath, workspace);
   if (!startsOpencode(program, found === null ? null : realpathSync(found))) return;
   const code = findOpencodeCode(workspace);
   if (code !== null) throw wouldRunPlugins(code);
@@ -55,7 +57,7 @@ const run = async (
   request: AgentRequest,
   hooks: AgentHooks,
 ): Promise<AgentResult> => {
-  refuseCodeOf(options.program, request.workspace);
+  refuseCodeOf(options, request.workspace);
   writeFileSync(join(request.scratch, 'input.json'), JSON.stringify(request.input), { mode: 0o600 });
   const tools = request.answerBy === 'tools' ? options.answerTools(request.scratch) : null;
   const transcript = openTranscript();

@@ -7,11 +7,13 @@ import { listedFile, outcomesFile, readOutcomeLines } from './outcome-lines.ts';
 /** Well below what is read of an answer, so that what was accepted can be read. */
 const longestLog = 4 * 1024 * 1024;
 
+const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
+/** No link is followed and no pipe waited for: the agent may have put one there. */
+const appending = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK;
+
 /** Adds an outcome and returns all that were reported so far. Throws with words for the agent when it cannot. */
 export const addOutcome = (folder: string, outcome: Outcome): Outcome[] => {
-  // No link is followed and no pipe waited for: the agent may have put one there.
-  const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
-  const fd = openSync(join(folder, outcomesFile), O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
+  const fd = openSync(join(folder, outcomesFile), appending, 0o600);
   try {
     const line = Buffer.from(`${JSON.stringify(outcome)}\n`);
     const before = fstatSync(fd);

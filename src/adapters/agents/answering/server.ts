@@ -31,10 +31,14 @@ export const serveAnswers = async (folder: string): Promise<void> => {
   server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
     toCallResult(callTool(params.name, params.arguments, context)),
   );
-  process.stdin.once('end', () => void server.close());
-  // The agent is gone: there is nobody left to answer.
-  process.stdout.once('error', () => void server.close());
+  closeWithAgent(server);
   await server.connect(new StdioServerTransport());
+};
+
+/** When the agent is gone there is nobody left to answer. */
+const closeWithAgent = (server: Server): void => {
+  process.stdin.once('end', () => void server.close());
+  process.stdout.once('error', () => void server.close());
 };
 
 const contextOf = (folder: string): ToolContext => {

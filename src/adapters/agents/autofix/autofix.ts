@@ -11,26 +11,24 @@ import { readWorkspaceFile, replaceWorkspaceFile, type WorkspaceFile } from '../
 export const autofixAgent = (): Agent => ({
   name: machine,
   run: async (request, { signal, onEvent }) => {
-    const outcomes: Outcome[] = [];
-    const lines: string[] = [];
+    const done: Fixed[] = [];
     for (const finding of request.input.findings) {
-      if (signal.aborted) {
-        return { ...ended(outcomes, lines), outcome: 'cancelled', message: 'cancelled' };
-      }
+      if (signal.aborted) return { ...ended(done), outcome: 'cancelled', message: 'cancelled' };
       const outcome = await fixFinding(finding, request);
       const line = `${finding.code}: ${outcome.outcome}, ${outcome.explanation}`;
       onEvent?.({ kind: 'text', text: `${line}\n` });
-      lines.push(line);
-      outcomes.push(outcome);
+      done.push({ outcome, line });
     }
-    return { ...ended(outcomes, lines), outcome: 'ok' };
+    return { ...ended(done), outcome: 'ok' };
   },
 });
 
-const ended = (outcomes: Outcome[], lines: readonly string[]): Omit<AgentResult, 'outcome'> => ({
-  answer: { outcomes },
-  text: lines.at(-1) ?? '',
-  transcript: lines.join('\n'),
+type Fixed = { outcome: Outcome; line: string };
+
+const ended = (done: readonly Fixed[]): Omit<AgentResult, 'outcome'> => ({
+  answer: { outcomes: done.map(({ outcome }) => outcome) },
+  text: done.at(-1)?.line ?? '',
+  transcript: done.map(({ line }) => line).join('\n'),
   usage: {},
   denials: [],
   problems: [],
@@ -50,10 +48,10 @@ type Done = { done: string; reason?: undefined } | { reason: string };
 
 /** Every file is planned before the first is written. */
 const planAndWrite = async (finding: Finding, request: AgentRequest): Promise<Done> => {
-  const edits = finding.edits ?? [];
-  if (edits.length === 0) return { reason: 'it has no machine-made fix' };
+  const byFile = Map.groupBy(finding.edits ?? [], ({ file }) => file);
+  if (byFile.size === 0) return { reason: 'it has no machine-made fix' };
   const changes: Change[] = [];
-  for (const [file, ofFile] of Map.groupBy(edits, (edit) => edit.file)) {
+  for (const [file, ofFile] of byFile) {
     const change = await planFile(finding, file, ofFile, request);
     if ('reason' in change) return { reason: `its machine-made fix cannot be applied: ${change.reason}` };
     if (change.text !== change.found.text) changes.push(change);

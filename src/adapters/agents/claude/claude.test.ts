@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { driverRequest, exited, type Read, readWith, savedStream } from '../../../../test/support/driver.ts';
 import type { AgentRequest } from '../../../ports/agent.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
-import { claudeDriver, claudeVariables } from './claude.ts';
+import { claudeDriver } from './claude.ts';
+import { claudeVariables } from './variables.ts';
 import type { CliPlace, CliReading } from '../shared/driver.ts';
 
 const request = driverRequest;

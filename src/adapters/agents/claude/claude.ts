@@ -2,37 +2,7 @@
 import { join } from 'node:path';
 import type { AgentAccess, AgentRequest } from '../../../ports/agent.ts';
 import type { AnswerTools, CliCall, CliDriver, CliPlace } from '../shared/driver.ts';
-import { awsVariables } from '../shared/cloud-variables.ts';
 import { claudeReader } from './events.ts';
-
-/** What of the user's environment it is given: sign-in, the place of the model, and where it keeps its things. */
-export const claudeVariables: readonly string[] = [
-  'ANTHROPIC_API_KEY',
-  'ANTHROPIC_AUTH_TOKEN',
-  'ANTHROPIC_BASE_URL',
-  'ANTHROPIC_CUSTOM_HEADERS',
-  'ANTHROPIC_MODEL',
-  'ANTHROPIC_SMALL_FAST_MODEL',
-  'ANTHROPIC_DEFAULT_OPUS_MODEL',
-  'ANTHROPIC_DEFAULT_SONNET_MODEL',
-  'ANTHROPIC_DEFAULT_HAIKU_MODEL',
-  'CLAUDE_CODE_OAUTH_TOKEN',
-  'CLAUDE_CONFIG_DIR',
-  'CLAUDE_CODE_USE_BEDROCK',
-  'CLAUDE_CODE_SKIP_BEDROCK_AUTH',
-  'ANTHROPIC_BEDROCK_BASE_URL',
-  ...awsVariables,
-  'CLAUDE_CODE_USE_VERTEX',
-  'CLAUDE_CODE_SKIP_VERTEX_AUTH',
-  'ANTHROPIC_VERTEX_BASE_URL',
-  'ANTHROPIC_VERTEX_PROJECT_ID',
-  'CLOUD_ML_REGION',
-  'GOOGLE_APPLICATION_CREDENTIALS',
-  'CLAUDE_CODE_USE_FOUNDRY',
-  'ANTHROPIC_FOUNDRY_API_KEY',
-  'ANTHROPIC_FOUNDRY_BASE_URL',
-  'ANTHROPIC_FOUNDRY_RESOURCE',
-];
 
 const looking = ['Read', 'Grep', 'Glob', 'Task'];
 const changing = [...looking, 'Edit', 'Write', 'NotebookEdit', 'Bash'];

@@ -1,4 +1,5 @@
 /** What a call of Claude Code came to. */
+import { given } from '../../../plain/given.ts';
 import { firstLine } from '../../../plain/text.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 import type { CliReading } from '../shared/driver.ts';
@@ -16,7 +17,7 @@ export const conclude = (seen: Seen, process: ProcessOutcome): CliReading => {
   return {
     ...verdict(seen, process),
     text: (isGood ? result.result : undefined) ?? seen.text,
-    ...(result?.structured_output !== undefined && { structured: result.structured_output }),
+    ...given({ structured: result?.structured_output }),
     ...(session !== undefined && { session: { id: session, used: addUsage(request.session?.used ?? {}, usage) } }),
     usage,
     denials: denialsOf(result),

@@ -1,6 +1,7 @@
 /** Which model codex talks to, and how: what the user's own settings say about that, and nothing else of them. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { given } from '../../../plain/given.ts';
 import type { TomlValue } from './toml.ts';
 import { readConfig, type Table, tableOf, textOf, textsOf } from './user-config.ts';
 
@@ -54,26 +55,25 @@ const configured = (id: string, own: Table, settings: Table): Chosen => {
   const { provider, env } = withoutSecrets(own);
   const all = builtIn.includes(id) ? provider : { ...provider, ...patience };
   const described = Object.keys(all).length > 0 && { model_providers: { [id]: all } };
-  const headers = Object.values(tableOf(own['env_http_headers'])).flatMap(textsOf);
   return {
     settings: { ...settings, model_provider: id, ...described },
     env,
-    secretVariables: [...Object.keys(env), ...textsOf(own['env_key']), ...headers],
+    secretVariables: [...Object.keys(env), ...variablesNamedIn(own)],
     hosts: hostOf(textOf(own['base_url']) ?? ''),
   };
 };
 
+const variablesNamedIn = (own: Table): string[] =>
+  [own['env_key'], ...Object.values(tableOf(own['env_http_headers']))].flatMap(textsOf);
+
 /** A provider of our own that is the built-in one in all but its patience: the user's sign-in counts. */
 const openai = (settings: Table, variables: Variables, url: string | undefined): Chosen => {
   const base = variables['OPENAI_BASE_URL'] ?? url;
-  const hasKey = variables['OPENAI_BASE_URL'] !== undefined && variables['OPENAI_API_KEY'] !== undefined;
   const provider = {
     name: 'OpenAI',
     wire_api: 'responses',
-    ...(base !== undefined && { base_url: base }),
-    ...(hasKey && variables['CODEX_API_KEY'] === undefined
-      ? { env_key: 'OPENAI_API_KEY' }
-      : { requires_openai_auth: true }),
+    ...given({ base_url: base }),
+    ...(isKeyForBase(variables) ? { env_key: 'OPENAI_API_KEY' } : { requires_openai_auth: true }),
     env_http_headers: { 'OpenAI-Organization': 'OPENAI_ORGANIZATION', 'OpenAI-Project': 'OPENAI_PROJECT' },
     ...patience,
   };
@@ -85,19 +85,30 @@ const openai = (settings: Table, variables: Variables, url: string | undefined):
   };
 };
 
+const isKeyForBase = (variables: Variables): boolean =>
+  variables['OPENAI_BASE_URL'] !== undefined &&
+  variables['OPENAI_API_KEY'] !== undefined &&
+  variables['CODEX_API_KEY'] === undefined;
+
 /** Tokens and headers that are written down in the settings go by the environment: command lines are for all to see. */
 const withoutSecrets = (own: Table): { provider: Table; env: Record<string, string> } => {
   const { experimental_bearer_token: token, http_headers: headers, ...rest } = own;
   const moved = headersOf(tableOf(headers));
   const env = Object.fromEntries(moved.map(({ variable, text }) => [variable, text]));
-  const named = Object.fromEntries(moved.map(({ name, variable }) => [name, variable]));
-  const fromHeaders = moved.length > 0 && { env_http_headers: { ...tableOf(rest['env_http_headers']), ...named } };
-  const provider = { ...rest, ...fromHeaders };
+  const provider = withHeadersFrom(rest, moved);
   if (typeof token !== 'string') return { provider, env };
   return { provider: { ...provider, env_key: 'FIXPOINT_CODEX_TOKEN' }, env: { ...env, FIXPOINT_CODEX_TOKEN: token } };
 };
 
-const headersOf = (headers: Table): { name: string; variable: string; text: string }[] =>
+type MovedHeader = { name: string; variable: string; text: string };
+
+const withHeadersFrom = (provider: Table, moved: readonly MovedHeader[]): Table => {
+  if (moved.length === 0) return provider;
+  const named = Object.fromEntries(moved.map(({ name, variable }) => [name, variable]));
+  return { ...provider, env_http_headers: { ...tableOf(provider['env_http_headers']), ...named } };
+};
+
+const headersOf = (headers: Table): MovedHeader[] =>
   Object.entries(headers).flatMap(([name, value], n) =>
     textsOf(value).map((text) => ({ name, variable: `FIXPOINT_CODEX_HEADER_${n}`, text })),
   );

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Role } from '../../../model/answer.ts';
 import { Usage } from '../../../model/attempt.ts';
+import { given } from '../../../plain/given.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 import { type AnswerFile, readAnswerFile } from '../shared/answer-file.ts';
 import { answerIn } from '../shared/answer-in-text.ts';
@@ -28,12 +29,12 @@ export const readCommandAnswer = async (
   const inWords = role === 'review';
   const file = inWords ? readAnswerFile(path, longestReview) : readAnswerFile(path);
   const written = textOf(file);
-  const printed = tailOf(process, keepBytes);
+  const text = written === '' ? tailOf(process, keepBytes) : written;
   const inFile = written === '' ? null : await answerIn(written, role);
-  const answer = inFile ?? (inWords && written !== '' ? null : await answerIn(printed, role));
-  const text = written === '' ? printed : written;
+  const isPrinted = inFile === null && !(inWords && written !== '');
+  const answer = isPrinted ? await answerIn(tailOf(process, keepBytes), role) : inFile;
   const problem = problemOf(file, inFile !== null || inWords, answer !== null || (inWords && text.trim() !== ''));
-  return { answer, text, ...extrasOf(answer), ...(problem !== undefined && { problem }) };
+  return { answer, text, ...extrasOf(answer), ...given({ problem }) };
 };
 
 /** Empty when it holds nothing but white space. */
@@ -50,7 +51,7 @@ const problemOf = (file: AnswerFile, readable: boolean, answered: boolean): stri
 
 const extrasOf = (value: unknown): Pick<CommandAnswer, 'session' | 'usage'> => {
   const { session, usage } = Extras.catch({ usage: {} }).parse(value);
-  return { ...(session !== undefined && { session }), usage: Usage.parse(usage) };
+  return { ...given({ session }), usage: Usage.parse(usage) };
 };
 
 /** Of output that was too much only the end is looked at: what is before the gap is not the last value. */

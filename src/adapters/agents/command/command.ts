@@ -16,7 +16,7 @@ export type CommandAgentConfig = {
 
 type Options = {
   runProcess: RunProcess;
-  /** Gives the values of the variables that the configuration names. */
+  /** Gives the values of the variables that the configuration names; none are passed on without it. */
   passEnv?: (names: readonly string[]) => Record<string, string>;
   cage?: Cage | undefined;
 };
@@ -51,7 +51,7 @@ const start = async (
     command: config.command,
     // What it may reach and read is configured; nothing else is known about it.
     needs: { hosts: [], readable: [], writable: [] },
-    env: { ...(options.passEnv ?? fromOwnEnvironment)(config.env), ...contractOf(request, files) },
+    env: { ...options.passEnv?.(config.env), ...contractOf(request, files) },
     keepBytes,
     streams: { stdin: request.prompt, ...(show && { onStdout: show, onStderr: show }) },
   });
@@ -69,6 +69,3 @@ const contractOf = (
   // The contract has no way to ask for a copy, and what others begin from as well stays as it is.
   ...(session !== undefined && session.fork !== true && { FIXPOINT_SESSION: session.id }),
 });
-
-const fromOwnEnvironment = (names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));

@@ -1,4 +1,5 @@
 /** Asks an agent for its version, without letting the repository have a say in it. */
+import { given } from '../../../plain/given.ts';
 import { cutEnd } from '../../../plain/cut.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 import { createRunProcess } from '../../process/run-process.ts';
@@ -17,22 +18,30 @@ export type VersionRequest = {
 };
 
 export const versionOf = async (name: KnownAgent, program: string, request: VersionRequest): Promise<Version> => {
-  const { env, repository, args, limitMs = 10_000 } = request;
+  const { limitMs = 10_000 } = request;
+  const outcome = await askVersion(name, program, request, limitMs);
+  const version = versionIn(outcome);
+  if (version === null) return { version, problem: whyNot(program, outcome, limitMs) };
+  return { version, ...given({ remark: remarkOn(version, agentFacts[name].tested) }) };
+};
+
+const askVersion = (
+  name: KnownAgent,
+  program: string,
+  { env, repository, args }: VersionRequest,
+  timeoutMs: number,
+): Promise<ProcessOutcome> => {
   // Neither the program nor what it starts in turn, such as its interpreter, is looked for in the repository.
   const environment = { ...env, PATH: usersPath(env['PATH'] ?? '', repository) };
-  const outcome = await createRunProcess({ environment, graceMs: 500 })({
+  return createRunProcess({ environment, graceMs: 500 })({
     command: [program, ...args, '--version'],
     // Not in the repository, whose files could tell it what to do.
     cwd: folderOutside(repository),
     env: agentFacts[name].env,
-    timeoutMs: limitMs,
+    timeoutMs,
     keepBytes: 4_096,
     marker: 'doctor',
   });
-  const version = versionIn(outcome);
-  if (version === null) return { version, problem: whyNot(program, outcome, limitMs) };
-  const remark = remarkOn(version, agentFacts[name].tested);
-  return { version, ...(remark !== undefined && { remark }) };
 };
 
 const versionIn = ({ exitCode, stdout }: ProcessOutcome): string | null =>

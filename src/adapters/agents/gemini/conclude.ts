@@ -21,18 +21,21 @@ const added = (one: Usage, other: Usage): Usage => ({
 });
 
 export const conclude = (seen: Seen, request: AgentRequest, process: ProcessOutcome): CliReading => {
-  const { result, session, faults } = seen;
+  const { result, faults } = seen;
   const usage = result?.stats === undefined ? {} : usageOf(result.stats);
   const ended = result?.status === 'success';
   return {
     ...(ended ? { outcome: 'ok' } : geminiFailure(result?.error?.message ?? faults.at(-1), process)),
     text: seen.text.join(''),
-    ...(session !== undefined && { session: { id: session, used: added(request.session?.used ?? {}, usage) } }),
+    ...sessionOf(seen, request, usage),
     usage,
     denials: seen.denials,
     problems: [...(ended ? faults : []), ...toolProblems(process.stderr)],
   };
 };
+
+const sessionOf = ({ session: id }: Seen, { session }: AgentRequest, usage: Usage): Pick<CliReading, 'session'> =>
+  id === undefined ? {} : { session: { id, used: added(session?.used ?? {}, usage) } };
 
 /** It does not say which ones, but there are no others. */
 const toolProblems = (stderr: string): string[] =>

@@ -38,11 +38,15 @@ const read = (seen: Seen, event: GeminiEvent): AgentEvent[] => {
       if (seen.faults.length < mostKept) seen.faults.push(firstLine(event.message, 500));
       return [];
     case 'result':
-      seen.result = event;
-      return event.stats === undefined ? [] : [{ kind: 'usage', usage: usageOf(event.stats) }];
+      return readResult(seen, event);
     default:
       return event satisfies never;
   }
+};
+
+const readResult = (seen: Seen, result: GeminiEventOf<'result'>): AgentEvent[] => {
+  seen.result = result;
+  return result.stats === undefined ? [] : [{ kind: 'usage', usage: usageOf(result.stats) }];
 };
 
 const readText = (seen: Seen, text: string): AgentEvent[] => {
@@ -56,12 +60,16 @@ const told = ['command', 'file_path', 'pattern', 'dir_path', 'query', 'url', 'pr
 const readUse = (seen: Seen, { tool_name: name, tool_id, parameters }: GeminiEventOf<'tool_use'>): AgentEvent[] => {
   seen.text = [];
   seen.length = 0;
-  const value = told.map((key) => parameters[key]).find((each) => typeof each === 'string');
-  const detail = typeof value === 'string' ? firstLine(value, longestDetail) : '';
+  const detail = detailOf(parameters);
   const path = parameters['file_path'];
   const file = (name === 'write_file' || name === 'replace') && typeof path === 'string' ? path : undefined;
   if (seen.uses.size < mostPending) seen.uses.set(tool_id, { name, detail, file });
   return [{ kind: 'tool', name, ...(detail !== '' && { detail }) }];
+};
+
+const detailOf = (parameters: GeminiEventOf<'tool_use'>['parameters']): string => {
+  const value = told.map((key) => parameters[key]).find((each) => typeof each === 'string');
+  return typeof value === 'string' ? firstLine(value, longestDetail) : '';
 };
 
 const readToolResult = (seen: Seen, { tool_id, status, error }: GeminiEventOf<'tool_result'>): AgentEvent[] => {

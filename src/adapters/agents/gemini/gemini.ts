@@ -1,10 +1,11 @@
 /** Gemini CLI: how it is started for one call. */
 import { randomUUID } from 'node:crypto';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { AgentAccess, AgentRequest } from '../../../ports/agent.ts';
 import type { CliCall, CliDriver, CliPlace } from '../shared/driver.ts';
+import { given } from '../../../plain/given.ts';
 import { geminiReader } from './events.ts';
+import { needsOf } from './needs.ts';
 import { geminiPolicy, geminiTools } from './policy.ts';
 import { findGeminiSession, geminiSessions, geminiUser, type GeminiUser } from './user.ts';
 
@@ -21,19 +22,24 @@ const homeFolder = 'gemini-home';
 const policyFile = 'gemini-policy.toml';
 const inHome = (name: string): string => join(homeFolder, '.gemini', name);
 
+/** Nothing is sent, shown, loaded or run that nobody asked for. */
+const quiet = {
+  // We wait and ask again ourselves.
+  general: { maxAttempts: 1, enableAutoUpdate: false, enableAutoUpdateNotification: false },
+  advanced: { ignoreLocalEnv: true },
+  privacy: { usageStatisticsEnabled: false },
+  telemetry: { enabled: false },
+  ui: { showCompatibilityWarnings: false },
+  hooksConfig: { enabled: false },
+  skills: { enabled: false },
+};
+
 const settings = (request: AgentRequest, { tools }: CliPlace, user: GeminiUser): unknown => {
   const core = geminiTools(request);
   return {
-    // We wait and ask again ourselves.
-    general: { maxAttempts: 1, enableAutoUpdate: false, enableAutoUpdateNotification: false },
+    ...quiet,
     // Checking the sign-in beforehand would load variables from the repository.
-    security: { auth: { ...(user.authType !== undefined && { selectedType: user.authType }), useExternal: true } },
-    advanced: { ignoreLocalEnv: true },
-    privacy: { usageStatisticsEnabled: false },
-    telemetry: { enabled: false },
-    ui: { showCompatibilityWarnings: false },
-    hooksConfig: { enabled: false },
-    skills: { enabled: false },
+    security: { auth: { ...given({ selectedType: user.authType }), useExternal: true } },
     ...(core !== null && { tools: { core } }),
     ...(tools !== null && { mcpServers: { [tools.name]: { command: tools.command, args: tools.args, trust: true } } }),
     ...(user.model !== undefined && { model: { name: user.model } }),
@@ -64,37 +70,6 @@ const environment = ({ scratch }: AgentRequest, user: GeminiUser): Record<string
   NO_COLOR: '1',
 });
 
-const bases = ['GOOGLE_GEMINI_BASE_URL', 'GOOGLE_VERTEX_BASE_URL', 'CODE_ASSIST_ENDPOINT'];
-const usualHosts = [
-  'generativelanguage.googleapis.com',
-  'cloudcode-pa.googleapis.com',
-  'aiplatform.googleapis.com',
-  'oauth2.googleapis.com',
-  'www.googleapis.com',
-];
-
-const hostOf = (url: string): string[] => (URL.canParse(url) ? [new URL(url).host] : []);
-
-const needs = (place: CliPlace, { folder, credentials, variables: own }: GeminiUser): CliCall['needs'] => {
-  const variables: Readonly<Record<string, string>> = { ...own, ...place.environment };
-  const hosts = bases.flatMap((name) => hostOf(variables[name] ?? ''));
-  const location = variables['GOOGLE_CLOUD_LOCATION'];
-  const files = credentials.map((name) => join(folder, name));
-  const isCloud = ['GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_CLOUD_PROJECT'].some((name) => (variables[name] ?? '') !== '');
-  const gcloud = isCloud ? [join(variables['HOME'] ?? homedir(), '.config', 'gcloud')] : [];
-  const ofCloud =
-    variables['GOOGLE_APPLICATION_CREDENTIALS'] === undefined ? gcloud : [variables['GOOGLE_APPLICATION_CREDENTIALS']];
-  return {
-    hosts:
-      hosts.length > 0
-        ? hosts
-        : [...usualHosts, ...(location === undefined ? [] : [`${location}-aiplatform.googleapis.com`])],
-    readable: [...files, ...ofCloud],
-    // A token that has run out is replaced.
-    writable: [geminiSessions(folder), ...files],
-  };
-};
-
 export const geminiDriver: CliDriver = {
   call: (request, place) => {
     const user = geminiUser(place.environment);
@@ -111,16 +86,18 @@ export const geminiDriver: CliDriver = {
         [inHome(join('commands', `${command}.toml`))]: commandText,
         [policyFile]: geminiPolicy(request, place.tools?.name ?? null),
       },
-      links: {
-        [inHome('tmp')]: geminiSessions(user.folder),
-        ...Object.fromEntries(user.credentials.map((name) => [inHome(name), join(user.folder, name)])),
-      },
-      needs: needs(place, user),
-      ...(request.session !== undefined &&
-        session === null && {
-          problems: [`session ${request.session.id} is not there any more, so that a new one was begun`],
-        }),
+      links: linksTo(user),
+      needs: needsOf(place, user),
+      ...given({ problems: session === null ? lostSession(request) : undefined }),
     };
   },
   reader: geminiReader,
 };
+
+const linksTo = ({ folder, credentials }: GeminiUser): NonNullable<CliCall['links']> => ({
+  [inHome('tmp')]: geminiSessions(folder),
+  ...Object.fromEntries(credentials.map((name) => [inHome(name), join(folder, name)])),
+});
+
+const lostSession = ({ session }: AgentRequest): string[] | undefined =>
+  session && [`session ${session.id} is not there any more, so that a new one was begun`];

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { given } from '../../../plain/given.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -58,8 +59,7 @@ export const geminiUser = (environment: Variables): GeminiUser => {
     folder,
     credentials: credentialFiles.filter((name) => existsSync(join(folder, name))),
     variables,
-    ...(authType !== undefined && { authType }),
-    ...(model.name !== undefined && { model: model.name }),
+    ...given({ authType, model: model.name }),
   };
 };
 

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { RecordedCall } from '../../../model/recording.ts';
 import type { AgentRequest } from '../../../ports/agent.ts';
-import { aboutOf, type CallAbout, callsAbout, callsFolder, groupOf, readRecordingJson } from './recording-files.ts';
+import { readRecordingJson } from './read-file.ts';
+import { aboutOf, type CallAbout, callsAbout, callsFolder, groupOf } from './recording-files.ts';
 
 /** `played`: names of calls that were played already. */
 export type Source = { folder: string; names: readonly string[]; played: Set<string> };
@@ -22,18 +23,19 @@ export const findCall = (
   let next: Found | { problem: string } | undefined;
   for (const { key } of all) {
     if (played.has(key)) continue;
-    const call = readCall(folder, key, about);
-    if ('value' in call && isSamePrompt(call.value, request)) return { key, call: call.value };
-    next ??= 'value' in call ? { key, call: call.value } : call;
+    const found = readCall(folder, key, about);
+    if ('call' in found && isSamePrompt(found.call, request)) return found;
+    next ??= found;
   }
   return next ?? { problem: notRecorded(about, all.length, folder, names) };
 };
 
-const readCall = (folder: string, key: string, about: CallAbout): { value: RecordedCall } | { problem: string } => {
-  const call = readRecordingJson(join(folder, callsFolder, `${key}.json`), RecordedCall, mostCallBytes);
-  if ('problem' in call) return call;
-  return groupOf(aboutOf(call.value.agent, call.value.request)) === groupOf(about)
-    ? call
+const readCall = (folder: string, key: string, about: CallAbout): Found | { problem: string } => {
+  const read = readRecordingJson(join(folder, callsFolder, `${key}.json`), RecordedCall, mostCallBytes);
+  if ('problem' in read) return read;
+  const call = read.value;
+  return groupOf(aboutOf(call.agent, call.request)) === groupOf(about)
+    ? { key, call }
     : { problem: `${callsFolder}/${key}.json is about something else than its name says` };
 };
 

@@ -7,7 +7,8 @@ import { inputAbout, record, recorded, secret } from '../../../../test/support/r
 import { withRepo } from '../../../../test/support/repo.ts';
 import { RecordedCall, Recording } from '../../../model/recording.ts';
 import { createSecrets } from '../../../secrets/secrets.ts';
-import { openRecorder, recordingAgent, refusedFolder } from './recording.ts';
+import { refusedFolder } from './record-folder.ts';
+import { openRecorder, recordingAgent } from './recording.ts';
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -3,10 +3,9 @@
  * first.
  */
 import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { RecordedCall, Recording, type RecordedEvent, recordingFormat } from '../../../model/recording.ts';
-import type { Agent, AgentEvent, AgentRequest, AgentResult } from '../../../ports/agent.ts';
+import { RecordedCall, Recording, recordingFormat } from '../../../model/recording.ts';
+import type { Agent, AgentRequest, AgentResult } from '../../../ports/agent.ts';
 import type { ArtifactStore } from '../../../ports/artifacts.ts';
 import { localArtifacts } from '../../artifacts/local.ts';
 import {
@@ -18,9 +17,11 @@ import {
   codeOf,
   headFile,
   listCalls,
-  readRecordingJson,
 } from './recording-files.ts';
+import { readRecordingJson } from './read-file.ts';
 import { cleanPatch } from '../../../secrets/patch.ts';
+import { type EventKeeper, keepEvents, type KeptEvents } from './event-keeper.ts';
+import { cannotRecord, refusedFolder } from './record-folder.ts';
 import type { Secrets } from '../../../secrets/secrets.ts';
 
 type Cleaning = Pick<Secrets, 'clean' | 'json'>;
@@ -40,24 +41,6 @@ export const mostHeadBytes = 1024 * 1024;
 const mostCallCharacters = 16 * 1024 * 1024;
 export const mostPatchBytes = 256 * 1024 * 1024;
 
-/** What speaks against recording into this folder, for a person; null when nothing does. */
-export const refusedFolder = (folder: string): string | null => {
-  try {
-    const info = lstatSync(folder);
-    if (!info.isDirectory()) return `${folder} is not a folder. Name one that is not there yet, or an empty one.`;
-    const names = readdirSync(folder);
-    if (names.length === 0) return null;
-    return names.includes(headFile)
-      ? `${folder} holds a recording already, and two runs in one could not be told apart. ` +
-          'Name another folder, or remove this one first.'
-      : `${folder} is not empty and holds no recording. Name a folder that is not there yet, or an empty one.`;
-  } catch (error) {
-    return codeOf(error) === 'ENOENT'
-      ? null
-      : `${folder} cannot be recorded into (${codeOf(error)}). Name another folder.`;
-  }
-};
-
 /** Begins a recording, or goes on with that of the same run. */
 export const openRecorder = async (
   folder: string,
@@ -73,7 +56,7 @@ export const openRecorder = async (
     const head = Recording.parse(secrets.clean({ ...about, format: recordingFormat }));
     if (!goesOn) await files.put(headFile, secrets.json(head, 2));
   } catch (error) {
-    return { problem: `${folder} cannot be recorded into (${codeOf(error)}). Name another folder.` };
+    return { problem: cannotRecord(folder, error) };
   }
   const names = listCalls(folder);
   return new FolderRecorder(files, secrets, 'problem' in names ? [] : names);
@@ -105,9 +88,7 @@ class FolderRecorder implements Recorder {
     this.#waiting.delete(request.workspace);
     const { key, n } = this.#next(aboutOf(agent, request));
     try {
-      const asked = { format: recordingFormat, agent, n, request };
-      const whole = { ...asked, result: { ...result, answer: result.answer ?? null }, events: [], eventsLeftOut: 0 };
-      const call = { ...RecordedCall.parse(this.#secrets.clean(whole)), ...kept };
+      const call = { ...this.#clean({ agent, n, request }, result), ...kept };
       await this.#write(key, call);
       // Whatever a call changed that should only read is put back.
       if (request.access !== 'read') this.#waiting.set(request.workspace, { key, call });
@@ -127,6 +108,12 @@ class FolderRecorder implements Recorder {
     } catch (error) {
       return `the change could not be recorded as ${callsFolder}/${last.key}.patch: ${codeOf(error)}`;
     }
+  }
+
+  #clean(asked: { agent: string; n: number; request: AgentRequest }, result: AgentResult): RecordedCall {
+    const answered = { ...result, answer: result.answer ?? null };
+    const call = { format: recordingFormat, ...asked, result: answered, events: [], eventsLeftOut: 0 };
+    return RecordedCall.parse(this.#secrets.clean(call));
   }
 
   #next(about: CallAbout): { key: string; n: number } {
@@ -150,48 +137,6 @@ class FolderRecorder implements Recorder {
     await this.#write(key, { ...call, patch: { sha256, redacted } });
   }
 }
-
-export type KeptEvents = Pick<RecordedCall, 'events' | 'eventsLeftOut'>;
-export type EventKeeper = { add: (event: AgentEvent) => void; end: () => KeptEvents };
-
-const mostEvents = 20_000;
-const mostEventCharacters = 2 * 1024 * 1024;
-
-/** Pieces of text are put together, so that a secret in two of them is seen when they are written. */
-const keepEvents = (): EventKeeper => {
-  const events: RecordedEvent[] = [];
-  let [characters, eventsLeftOut] = [0, 0];
-  const keep = (event: RecordedEvent): void => {
-    const size = JSON.stringify(event).length;
-    if (events.length >= mostEvents || characters + size > mostEventCharacters) {
-      eventsLeftOut += 1;
-      return;
-    }
-    characters += size;
-    const last = events.at(-1);
-    if (event.kind === 'text' && last?.kind === 'text') last.text += event.text;
-    else events.push(event);
-  };
-  const keepText = (text: string): void => {
-    if (text !== '') keep({ kind: 'text', text });
-  };
-  return {
-    add: (event) => {
-      switch (event.kind) {
-        case 'text':
-          return keepText(event.text);
-        case 'tool':
-        case 'file':
-          return keep({ ...event });
-        case 'usage':
-          return keep({ kind: 'usage', usage: { ...event.usage } });
-        default:
-          return event satisfies never;
-      }
-    },
-    end: () => ({ events, eventsLeftOut }),
-  };
-};
 
 /** The same agent, written down. A call that was cancelled is not kept: it will be asked for again. */
 export const recordingAgent = (agent: Agent, recorder: Recorder): Agent => ({

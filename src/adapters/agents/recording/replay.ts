@@ -7,14 +7,8 @@ import { applyPatch } from '../../git/workspace/apply-patch.ts';
 import { failedCall } from '../shared/failed-call.ts';
 import { findCall, isSamePrompt, type Source } from './find-call.ts';
 import { mostHeadBytes, mostPatchBytes } from './recording.ts';
-import {
-  callsFolder,
-  type FileRead,
-  headFile,
-  listCalls,
-  readRecordingFile,
-  readRecordingJson,
-} from './recording-files.ts';
+import { type FileRead, readRecordingFile, readRecordingJson } from './read-file.ts';
+import { callsFolder, headFile, listCalls } from './recording-files.ts';
 
 export type Replay = { recording: Recording; agent: (name: string) => Agent };
 

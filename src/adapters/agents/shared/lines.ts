@@ -9,28 +9,40 @@ export type LineSplitter = { write: (text: string) => void; end: () => void };
  * Passes on each line without its end; of a line that is too long, its beginning. Takes time in proportion to the text.
  */
 export const splitLines = (onLine: (line: string) => void, longest: number = longestLine): LineSplitter => {
-  let pieces: string[] = [];
-  let length = 0;
-  const add = (piece: string): void => {
-    if (length < longest && piece !== '') pieces.push(piece.slice(0, longest - length));
-    length += piece.length;
-  };
-  const flush = (): void => {
-    const line = pieces.join('');
-    pieces = [];
-    length = 0;
-    if (line.trim() !== '') onLine(line.endsWith('\r') ? line.slice(0, -1) : line);
-  };
+  const line = new LineSoFar(onLine, longest);
   return {
     write: (text) => {
-      let from = 0;
-      for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', from)) {
-        add(text.slice(from, at));
-        flush();
-        from = at + 1;
+      const [first = '', ...others] = text.split('\n');
+      line.add(first);
+      for (const other of others) {
+        line.flush();
+        line.add(other);
       }
-      add(text.slice(from));
     },
-    end: flush,
+    end: () => line.flush(),
   };
 };
+
+class LineSoFar {
+  readonly #onLine: (line: string) => void;
+  readonly #longest: number;
+  #pieces: string[] = [];
+  #length = 0;
+
+  constructor(onLine: (line: string) => void, longest: number) {
+    this.#onLine = onLine;
+    this.#longest = longest;
+  }
+
+  add(piece: string): void {
+    if (this.#length < this.#longest && piece !== '') this.#pieces.push(piece.slice(0, this.#longest - this.#length));
+    this.#length += piece.length;
+  }
+
+  flush(): void {
+    const line = this.#pieces.join('');
+    this.#pieces = [];
+    this.#length = 0;
+    if (line.trim() !== '') this.#onLine(line.endsWith('\r') ? line.slice(0, -1) : line);
+  }
+}

@@ -1,4 +1,5 @@
 /** Runs the program of one call, in the cage where there is one, until it ends or has said its last word. */
+import { given } from '../../../plain/given.ts';
 import type { AgentAccess, AgentHooks, AgentRequest } from '../../../ports/agent.ts';
 import type { ProcessOutcome, ProcessRequest, RunProcess } from '../../../ports/process.ts';
 import type { Layer } from '../../../ports/sandbox.ts';
@@ -40,11 +41,9 @@ export const runCall = async (
   const { workspace, scratch, access, layer } = request;
   const caged = await cage?.({ command, workspace, scratch, access, needs, layer });
   try {
-    const outcome = await runProcess({
-      ...processOptions(request, hooks, call),
-      command: caged?.command ?? command,
-      env: { ...call.env, ...caged?.env },
-    });
+    const env = { ...call.env, ...caged?.env };
+    const options = processOptions(request, hooks, call);
+    const outcome = await runProcess({ ...options, command: caged?.command ?? command, env });
     return isOurEnd(outcome, hooks) ? { ...outcome, status: 'exited', exitCode: null } : outcome;
   } finally {
     await caged?.dispose();
@@ -64,9 +63,8 @@ const processOptions = (
   cwd: workspace,
   ownsFolder: true,
   timeoutMs: limits.timeoutMs,
-  ...(limits.idleMs !== undefined && { idleMs: limits.idleMs }),
   keepBytes,
-  ...(onProcess !== undefined && { onStart: onProcess }),
+  ...given({ idleMs: limits.idleMs, onStart: onProcess }),
   marker: input.run,
   signal: enough === undefined ? signal : AbortSignal.any([signal, enough]),
 });

@@ -17,13 +17,15 @@ export const openTranscript = (): Transcript => {
     length += text.length;
   };
   return {
-    add: (event) => {
-      if (event.kind === 'text') append(event.text);
-      else if (event.kind === 'tool')
-        append(`\n[${event.name}]${event.detail === undefined ? '' : ` ${event.detail}`}\n`);
-      else if (event.kind === 'file') append(`\n[changed] ${event.path}\n`);
-    },
-    text: (stderr) =>
-      headAndTail([head.join('') + tail, stderr].filter((part) => part.trim() !== '').join('\n'), longest),
+    add: (event) => append(inWords(event)),
+    text: (stderr) => headAndTail([head.join('') + tail, stderr].filter(hasWords).join('\n'), longest),
   };
+};
+
+const hasWords = (text: string): boolean => text.trim() !== '';
+
+const inWords = (event: AgentEvent): string => {
+  if (event.kind === 'text') return event.text;
+  if (event.kind === 'tool') return `\n[${event.name}]${event.detail === undefined ? '' : ` ${event.detail}`}\n`;
+  return event.kind === 'file' ? `\n[changed] ${event.path}\n` : '';
 };

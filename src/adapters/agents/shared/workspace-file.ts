@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, lstat, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { errnoOf } from '../../../plain/errno.ts';
 
 export type WorkspaceFile = { path: string; mode: number; text: string };
 
@@ -14,22 +15,26 @@ export const readWorkspaceFile = async (
   try {
     return await readInside(workspace, file);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errnoOf(error) ?? String(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { reason: `${file} does not exist` };
     return { reason: `${file} cannot be read (${code})` };
   }
 };
 
 const readInside = async (workspace: string, file: string): Promise<WorkspaceFile | { reason: string }> => {
-  const root = await realpath(workspace);
-  const folder = await realpath(join(root, dirname(file)));
-  if (folder !== root && !folder.startsWith(root + sep)) return { reason: `${file} leads out of the repository` };
-  if (folder !== join(root, dirname(file))) return { reason: `${file} is reached through a link` };
+  const folder = await folderInside(await realpath(workspace), file);
+  if (typeof folder !== 'string') return folder;
   const path = join(folder, basename(file));
   const stat = await lstat(path);
   if (!stat.isFile()) return { reason: `${file} is not a regular file` };
   const text = decode(await readFile(path));
   return text === null ? { reason: `${file} is not UTF-8 text` } : { path, mode: stat.mode & 0o7777, text };
+};
+
+const folderInside = async (root: string, file: string): Promise<string | { reason: string }> => {
+  const folder = await realpath(join(root, dirname(file)));
+  if (folder !== root && !folder.startsWith(root + sep)) return { reason: `${file} leads out of the repository` };
+  return folder === join(root, dirname(file)) ? folder : { reason: `${file} is reached through a link` };
 };
 
 const isPlainPath = (file: string): boolean =>

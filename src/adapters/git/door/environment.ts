@@ -1,8 +1,18 @@
 /** The environments that git is started with: one that knows nothing of the user, and the user's own. */
 import { isAbsolute } from 'node:path';
-import { absolutePath } from './program.ts';
 
 export type Environment = Record<string, string>;
+
+/** Of the person who started Fixpoint: git works for them. */
+export const usersVariable = (name: string): string | undefined => process.env[name];
+
+const usualPath = '/usr/local/bin:/usr/bin:/bin';
+
+/** A relative or empty entry means a folder below the one that is worked in, where an agent may have left a program. */
+export const absolutePath = (): string => {
+  const entries = (usersVariable('PATH') ?? usualPath).split(':').filter((entry) => isAbsolute(entry));
+  return entries.length === 0 ? usualPath : entries.join(':');
+};
 
 /** In both. */
 const variablesOfEveryGit: Readonly<Environment> = {
@@ -43,7 +53,7 @@ const usersGitVariable = /^GIT_(CONFIG(_|$)|SSH|ASKPASS$|PROXY_|HTTP_|SSL_|EXEC_
 const present = (names: readonly string[]): Environment => {
   const found: Environment = {};
   for (const name of names) {
-    const value = process.env[name];
+    const value = usersVariable(name);
     if (value !== undefined) found[name] = value;
   }
   return found;

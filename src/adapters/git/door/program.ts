@@ -1,15 +1,8 @@
 /** Which git is started: found once, in the folders of the PATH that are the same wherever it is started from. */
 import { accessSync, constants, statSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { RepoError } from '../../../ports/repo.ts';
-
-const usualPath = '/usr/local/bin:/usr/bin:/bin';
-
-/** A relative or empty entry means a folder below the one that is worked in, where an agent may have left a program. */
-export const absolutePath = (): string => {
-  const entries = (process.env['PATH'] ?? usualPath).split(':').filter((entry) => isAbsolute(entry));
-  return entries.length === 0 ? usualPath : entries.join(':');
-};
+import { absolutePath } from './environment.ts';
 
 const isProgram = (file: string): boolean => {
   try {

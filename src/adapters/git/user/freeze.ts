@@ -1,5 +1,7 @@
 /** Picks out of the user's configuration what decides how files look and whose commits they are. */
+import { given } from '../../../plain/given.ts';
 import type { Frozen } from '../control/frozen.ts';
+import { usersVariable } from '../door/environment.ts';
 import type { UserConfig } from './user-config.ts';
 
 /** Plain values: none of them names a program. */
@@ -40,11 +42,14 @@ export const looks = (config: UserConfig): Record<string, string> => {
 };
 
 const person = (role: 'author' | 'committer', config: UserConfig): Partial<Person> => {
-  const env = role.toUpperCase();
-  const name = process.env[`GIT_${env}_NAME`] || config.get(`${role}.name`) || config.get('user.name');
+  const variable = `GIT_${role.toUpperCase()}`;
+  const name = usersVariable(`${variable}_NAME`) || config.get(`${role}.name`) || config.get('user.name');
   const email =
-    process.env[`GIT_${env}_EMAIL`] || config.get(`${role}.email`) || config.get('user.email') || process.env['EMAIL'];
-  return { ...(name ? { name } : {}), ...(email ? { email } : {}) };
+    usersVariable(`${variable}_EMAIL`) ||
+    config.get(`${role}.email`) ||
+    config.get('user.email') ||
+    usersVariable('EMAIL');
+  return given({ name: name || undefined, email: email || undefined });
 };
 
 export const identity = (config: UserConfig): { author: Person; committer: Person; notes: string[] } => {

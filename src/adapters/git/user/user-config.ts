@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { usersEnvironment } from '../door/environment.ts';
+import { usersEnvironment, usersVariable } from '../door/environment.ts';
 import { git } from '../door/git.ts';
 import { safeSettings } from '../door/start-git.ts';
 import type { Location } from './locate.ts';
@@ -78,6 +78,6 @@ const expand = (path: string, at: Location): string => {
 export const userFile = (config: UserConfig, at: Location, key: string, fallback: string): string => {
   const named = config.get(key);
   if (named !== undefined) return named === '' ? '' : readIfThere(expand(named, at));
-  const xdg = process.env['XDG_CONFIG_HOME'];
+  const xdg = usersVariable('XDG_CONFIG_HOME');
   return readIfThere(join(xdg !== undefined && xdg !== '' ? xdg : join(homedir(), '.config'), 'git', fallback));
 };
