@@ -2,6 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { Machine } from '../ports/machine.ts';
+import type { ProcessOutcome } from '../ports/process.ts';
 import { folderOutside, usersPath } from './agents/found/users-programs.ts';
 import { makeStateDir } from './git/control/state-dir.ts';
 import { readable, splitNul } from './git/door/bytes.ts';
@@ -16,14 +17,7 @@ import { whyAtEveryChange } from './setup/explain.ts';
 /** `stateDir`: may reject, when where it is to lie cannot be told. */
 export const thisMachine = (env: NodeJS.ProcessEnv, stateDir: () => string): Machine => ({
   node: () => ({ version: process.version, program: process.execPath }),
-  git: (limitMs) =>
-    createRunProcess({ environment: { ...env, PATH: usersPath(env['PATH'] ?? '', undefined) }, graceMs: 500 })({
-      command: ['git', '--version'],
-      cwd: folderOutside(undefined),
-      timeoutMs: limitMs,
-      keepBytes: 4_096,
-      marker: 'doctor',
-    }),
+  git: (limitMs) => askGit(env, limitMs),
   committerNotes: async (root) => identity(await readUserConfig(await locate(root))).notes,
   stateFolder: async () => {
     const folder = makeStateDir(stateDir());
@@ -31,13 +25,24 @@ export const thisMachine = (env: NodeJS.ProcessEnv, stateDir: () => string): Mac
     const { bavail, bsize } = await statfs(folder);
     return { folder, freeBytes: bavail * bsize };
   },
-  whySetupRepeats: async (commands, root) => {
-    const at = await locate(root);
-    const { commit } = await readHead(at);
-    const listing = ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit];
-    return whyAtEveryChange(commands, {
-      paths: async () => splitNul((await git(listing, { gitDir: at.gitDir })).stdout).map(readable),
-      text: (path) => readUserText(at, commit, path),
-    });
-  },
+  whySetupRepeats,
 });
+
+const askGit = (env: NodeJS.ProcessEnv, timeoutMs: number): Promise<ProcessOutcome> =>
+  createRunProcess({ environment: { ...env, PATH: usersPath(env['PATH'] ?? '', undefined) }, graceMs: 500 })({
+    command: ['git', '--version'],
+    cwd: folderOutside(undefined),
+    timeoutMs,
+    keepBytes: 4_096,
+    marker: 'doctor',
+  });
+
+const whySetupRepeats: Machine['whySetupRepeats'] = async (commands, root) => {
+  const at = await locate(root);
+  const { commit } = await readHead(at);
+  const listing = ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit];
+  return whyAtEveryChange(commands, {
+    paths: async () => splitNul((await git(listing, { gitDir: at.gitDir })).stdout).map(readable),
+    text: (path) => readUserText(at, commit, path),
+  });
+};

@@ -1,7 +1,8 @@
 /** The files of users on this machine. */
 import { collectGarbage } from '../adapters/files/collect-garbage.ts';
 import { dispositionFolder } from '../adapters/files/disposition-folder.ts';
-import { readKept, removeKept, writeKept } from '../adapters/files/dispositions.ts';
+import { readKept } from '../adapters/files/dispositions.ts';
+import { removeKept, writeKept } from '../adapters/files/write-dispositions.ts';
 import { isThere, readTextBelow } from '../adapters/files/files.ts';
 import { lookFrom, lookIn } from '../adapters/files/look-in.ts';
 import { openProgress } from '../adapters/files/progress-file.ts';

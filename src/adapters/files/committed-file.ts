@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf } from '../../plain/errno.ts';
 import type { FilesPlace } from '../../ports/files.ts';
-import type { CommittedTree } from '../../ports/repo.ts';
+import type { CommittedEntry, CommittedTree } from '../../ports/repo.ts';
 
 /** Beyond it nothing is read. */
 export const mostBytes = 65_536;
@@ -74,8 +74,10 @@ export const namesInCommit = async (
   for (const path of parts.map((_, index) => parts.slice(0, index + 1).join('/'))) {
     const entry = await from.find(path);
     if (entry === null) return { names: null };
-    if (entry.kind === 'link') return { hindrance: `${path} is no folder but a link, and links are not followed.` };
-    if (entry.kind !== 'folder') return { hindrance: `${path} is no folder.` };
+    if (entry.kind !== 'folder') return { hindrance: noFolder(path, entry) };
   }
   return { names: (await from.list(folder)).map(({ name }) => name).sort() };
 };
+
+const noFolder = (path: string, { kind }: CommittedEntry): string =>
+  `${path} is no folder${kind === 'link' ? ' but a link, and links are not followed' : ''}.`;

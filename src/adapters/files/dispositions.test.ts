@@ -17,7 +17,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Disposition } from '../../model/disposition.ts';
 import { showDisposition } from '../../findings/dispositions/file.ts';
-import { readDispositions, readKept, removeKept, writeKept } from './dispositions.ts';
+import { readDispositions, readKept } from './dispositions.ts';
+import { removeKept, writeKept } from './write-dispositions.ts';
 
 const disposition: Disposition = {
   id: 'f0123456789ab',

@@ -1,20 +1,11 @@
-/** Reads and writes dispositions, one file each in the work tree, so that branches merge. */
-import { randomBytes } from 'node:crypto';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+/** Reads dispositions, one file each in the work tree, so that branches merge. */
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errnoOf } from '../../plain/errno.ts';
 import type { Disposition } from '../../model/disposition.ts';
 import type { FilesPlace, KeptDisposition } from '../../ports/files.ts';
-import { readDisposition, showDisposition } from '../../findings/dispositions/file.ts';
-import {
-  type CommittedFile,
-  mostBytes,
-  namesInCommit,
-  readCommittedFile,
-  readFileOf,
-  reasonOf,
-} from './committed-file.ts';
-import { dispositionFolder, findFolder, makeFolder } from './disposition-folder.ts';
+import { readDisposition } from '../../findings/dispositions/file.ts';
+import { type CommittedFile, namesInCommit, readCommittedFile, readFileOf, reasonOf } from './committed-file.ts';
+import { dispositionFolder, findFolder } from './disposition-folder.ts';
 import { InputError } from '../../model/expected.ts';
 
 const maxFiles = 10_000;
@@ -80,60 +71,17 @@ export const readKept = async (place: FilesPlace, most = maxFiles): Promise<Kept
   const listed = await listFiles(place);
   if (listed === null) return { kept: [], warnings: [] };
   if ('problem' in listed) return { kept: [], warnings: [`No dispositions are in force: ${listed.problem}`] };
-  const names = listed.names.filter((name) => name.endsWith('.yaml') && !name.startsWith('.'));
+  const names = listed.names.filter(isDispositionName);
   const { kept, warnings } = await readListed({ names: names.slice(0, most), read: listed.read });
   const bad = [...listed.names.filter((name) => name.endsWith('.yml')).map(misnamed), ...warnings];
   return { kept, warnings: [...warnOfTooMany(names.length, most), ...shortened(bad)] };
 };
+
+const isDispositionName = (name: string): boolean => name.endsWith('.yaml') && !name.startsWith('.');
 
 export const readDispositions = async (
   place: FilesPlace,
 ): Promise<{ dispositions: Disposition[]; warnings: string[] }> => {
   const { kept, warnings } = await readKept(place);
   return { dispositions: kept.map(({ disposition }) => disposition), warnings };
-};
-
-const nameOf = (file: string): string => file.slice(dispositionFolder.length + 1);
-
-/** What would not be read again is not written. */
-const requireReadable = (file: string, text: string): void => {
-  const isTooLarge = Buffer.byteLength(text) > mostBytes;
-  const read = isTooLarge
-    ? { problem: 'it would be larger than 64 KB. Give a shorter reason.' }
-    : readDisposition(text);
-  if ('problem' in read) throw new InputError(`${file} cannot be written: ${read.problem}`);
-};
-
-const writeThrough = async (path: string, text: string): Promise<void> => {
-  const handle = await open(path, 'wx', 0o644);
-  try {
-    await handle.chmod(0o644);
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
-
-/** Whole or not at all: whoever reads meanwhile sees the old file or the new one. */
-export const writeKept = async (root: string, { file, disposition }: KeptDisposition): Promise<void> => {
-  const text = showDisposition(disposition);
-  requireReadable(file, text);
-  const folder = makeFolder(root);
-  const temporary = join(folder, `.${disposition.id}.${randomBytes(6).toString('hex')}.tmp`);
-  try {
-    await writeThrough(temporary, text);
-    await rename(temporary, join(folder, nameOf(file)));
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw new InputError(`${file} cannot be written: ${reasonOf(error)}.`);
-  }
-};
-
-export const removeKept = async (root: string, { file }: KeptDisposition): Promise<void> => {
-  const folder = findFolder(root);
-  if (folder === null) return;
-  await rm(join(folder, nameOf(file))).catch((error: unknown) => {
-    if (errnoOf(error) !== 'ENOENT') throw new InputError(`${file} cannot be removed: ${reasonOf(error)}.`);
-  });
 };

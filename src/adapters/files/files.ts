@@ -50,9 +50,7 @@ export const readMatching = async (folder: string, globs: readonly string[], sin
     const texts: string[] = [];
     let left = mostBytesOfAll;
     for (const path of paths) {
-      const bytes = (await isWithin(folder, dirname(path)))
-        ? await readRegular(path, Math.min(left, mostBytesOfOne))
-        : null;
+      const bytes = await readWithin(folder, path, Math.min(left, mostBytesOfOne));
       left -= bytes?.length ?? 0;
       texts.push(bytes?.toString('utf8') ?? unreadable);
     }
@@ -72,6 +70,9 @@ const matching = async (folder: string, globs: readonly string[], sinceMs: numbe
   }
   return paths;
 };
+
+const readWithin = async (folder: string, path: string, mostBytes: number): Promise<Buffer | null> =>
+  (await isWithin(folder, dirname(path))) ? readRegular(path, mostBytes) : null;
 
 const isWithin = async (folder: string, path: string): Promise<boolean> => {
   const [root, found] = await Promise.all([realpath(folder), realpath(path)]);

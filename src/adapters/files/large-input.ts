@@ -54,21 +54,32 @@ export const spool = async (
   const file = await open(path, 'wx+', 0o600);
   try {
     await rm(path);
-    let size = 0;
-    const keep = async (chunk: Uint8Array): Promise<boolean> => {
-      await file.writeFile(chunk);
-      size += chunk.length;
-      return mayGoOn(size);
-    };
-    for (const chunk of first) await keep(chunk);
-    for await (const chunk of rest) {
-      if (await keep(chunk)) continue;
-      await file.close();
-      return null;
-    }
-    return { file, size };
+    const size = await keepAll(file, first, rest, mayGoOn);
+    if (size !== null) return { file, size };
+    await file.close();
+    return null;
   } catch (error) {
     await file.close();
     throw error;
   }
+};
+
+/** How much it was; null when it may not go on. */
+const keepAll = async (
+  file: FileHandle,
+  first: readonly Uint8Array[],
+  rest: AsyncIterable<Uint8Array>,
+  mayGoOn: (size: number) => boolean,
+): Promise<number | null> => {
+  let size = 0;
+  for (const chunk of first) {
+    await file.writeFile(chunk);
+    size += chunk.length;
+  }
+  for await (const chunk of rest) {
+    await file.writeFile(chunk);
+    size += chunk.length;
+    if (!mayGoOn(size)) return null;
+  }
+  return size;
 };

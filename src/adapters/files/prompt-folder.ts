@@ -40,12 +40,7 @@ const listPrompts = async (place: FilesPlace, problems: string[]): Promise<strin
 export const readPromptFiles = async (place: FilesPlace): Promise<OwnFiles> => {
   const problems: string[] = [];
   const names = await listPrompts(place, problems);
-  if (names.length > maxFiles) {
-    const problem =
-      `${home} has ${names.length} prompts and reviewers; at most ${maxFiles} are read. ` +
-      'Remove those that are not needed.';
-    return { files: [], problems: [...problems, problem] };
-  }
+  if (names.length > maxFiles) return { files: [], problems: [...problems, tooMany(names.length)] };
   const files: OwnFile[] = [];
   for (const file of names) {
     const read = await readOne(place, file);
@@ -54,6 +49,9 @@ export const readPromptFiles = async (place: FilesPlace): Promise<OwnFiles> => {
   }
   return { files, problems };
 };
+
+const tooMany = (count: number): string =>
+  `${home} has ${count} prompts and reviewers; at most ${maxFiles} are read. Remove those that are not needed.`;
 
 const keyOf = (file: string): string => {
   const path = file.slice(home.length + 1, -ending.length);

@@ -41,17 +41,18 @@ export const ownProcesses = (): { session: number; ancestors: Set<number> } => {
  * What still runs of a program. `known`: processes that were its descendants earlier, while their parents were alive.
  */
 export const findLeftovers = (root: Root, known: readonly ProcessEntry[] = []): ProcessEntry[] => {
-  const { session, ancestors } = ownProcesses();
-  const candidates = listNewer(root).filter(
-    (entry) =>
-      entry.started >= root.started && !ancestors.has(entry.pid) && (entry.session !== session || session === 0),
-  );
+  const candidates = listNewer(root).filter((entry) => entry.started >= root.started && !isOurs(entry));
   const started = new Map(known.map((entry) => [entry.pid, entry.started]));
   return withChildren(candidates, [root.pid], (entry) => {
     if (entry.pid === root.pid || entry.session === root.pid || entry.group === root.pid) return true;
     if (started.get(entry.pid) === entry.started) return true;
     return !activeSessions.has(entry.session) && isMarkedOrStray(entry, root);
   });
+};
+
+const isOurs = (entry: ProcessEntry): boolean => {
+  const { session, ancestors } = ownProcesses();
+  return ancestors.has(entry.pid) || (entry.session === session && session !== 0);
 };
 
 /** The entries that match, and all entries below them or below one of the given parents. */

@@ -58,24 +58,27 @@ export const endProcesses = (
   const graceMs = options.graceMs ?? defaultGraceMs;
   if (options.ownOnly === true) return endAll(() => ownOf(marker), graceMs);
   const startTimes = new Map(recorded.filter(wasHere).map(({ pid, startTime }) => [pid, startTime]));
+  return endAll(() => leftOf(marker, startTimes), graceMs);
+};
+
+/** What other processes have started for a run. */
+const leftOf = (marker: string, startTimes: ReadonlyMap<number, string>): ProcessEntry[] => {
   const { ancestors } = ownProcesses();
-  const prefix = `\0${markVariable}=${marker}/`;
-  const find = (): ProcessEntry[] => {
-    const entries = listEntries((pid) => !ancestors.has(pid));
-    return withChildren(entries, [], (entry) => {
-      if (entry.session !== 0 && sessionRecorded(entry, startTimes, entries)) return true;
-      return readEnvironment(entry.pid)?.includes(prefix) ?? false;
-    });
-  };
-  return endAll(find, graceMs);
+  const entries = listEntries((pid) => !ancestors.has(pid));
+  return withChildren(entries, [], (entry) => {
+    if (entry.session !== 0 && sessionRecorded(entry, startTimes, entries)) return true;
+    return isMarked(entry, marker);
+  });
 };
 
 /** What this very process has started for a run. */
 const ownOf = (marker: string): ProcessEntry[] => {
   const everything = listEntries(() => true);
-  const below = withChildren(everything, [process.pid], () => false);
-  return below.filter(({ pid }) => readEnvironment(pid)?.includes(`\0${markVariable}=${marker}/`) ?? false);
+  return withChildren(everything, [process.pid], () => false).filter((entry) => isMarked(entry, marker));
 };
+
+const isMarked = ({ pid }: ProcessEntry, marker: string): boolean =>
+  readEnvironment(pid)?.includes(`\0${markVariable}=${marker}/`) ?? false;
 
 /**
  * A recorded process leads its own session; one whose leader is gone cannot be told from a later session of that

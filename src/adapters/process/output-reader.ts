@@ -72,15 +72,20 @@ export class OutputReader {
     this.#streams.push(stream);
     // A pipe that breaks has simply ended.
     stream.on('error', () => undefined);
-    const decoder = onText === undefined ? undefined : new StringDecoder('utf8');
-    const pass = (text: string): void => {
-      if (text !== '') onText?.(text);
-    };
     stream.on('data', (chunk: Buffer) => {
       this.onData?.();
       kept.add(chunk);
-      if (decoder !== undefined) pass(decoder.write(chunk));
     });
-    if (decoder !== undefined) this.#decoders.push(() => pass(decoder.end()));
+    if (onText !== undefined) this.#passOn(stream, onText);
+  }
+
+  /** As text; a character may come in two pieces. */
+  #passOn(stream: Readable, onText: (text: string) => void): void {
+    const decoder = new StringDecoder('utf8');
+    const pass = (text: string): void => {
+      if (text !== '') onText(text);
+    };
+    stream.on('data', (chunk: Buffer) => pass(decoder.write(chunk)));
+    this.#decoders.push(() => pass(decoder.end()));
   }
 }

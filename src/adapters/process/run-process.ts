@@ -77,8 +77,12 @@ const runToEnd = async (request: ProcessRequest, settings: Settings, reader: Out
   limits.stop();
   await endLeftovers(root, limits, settings.graceMs);
   await reader.drain(settings.drainMs);
+  return endOf(exit, limits);
+};
+
+const endOf = (exit: Exit, { cause }: Limits): End => {
   if ('error' in exit) return notStarted(exit.error);
-  return { status: limits.cause ?? (exit.signal === null ? 'exited' : 'signalled'), ...exit };
+  return { status: cause ?? (exit.signal === null ? 'exited' : 'signalled'), ...exit };
 };
 
 const endLeftovers = async (root: Root, { known }: Limits, graceMs: number): Promise<void> => {

@@ -48,12 +48,12 @@ const openProxy = async (sockets: Sockets, port: number, hosts: readonly string[
 const openWays = async (hosts: readonly string[], sockets: Sockets): Promise<Network> => {
   const { forwards, proxied } = waysTo(hosts);
   const ends = await openForwards(sockets, forwards);
-  const mounts: Mount[] = [{ kind: 'read', at: socketsInside, from: sockets.folder }];
-  const { close } = sockets;
-  if (proxied.length === 0) return { mounts, env: {}, unset: proxyVariables, entrance: entranceOf(ends), close };
+  const { folder, close } = sockets;
+  const open = { mounts: [{ kind: 'read' as const, at: socketsInside, from: folder }], close };
+  if (proxied.length === 0) return { ...open, env: {}, unset: proxyVariables, entrance: entranceOf(ends) };
   const port = proxyPort(forwards);
   const proxy = await openProxy(sockets, port, proxied);
-  return { mounts, env: proxyEnvironment(port, proxied), unset: [], entrance: entranceOf([...ends, proxy]), close };
+  return { ...open, env: proxyEnvironment(port, proxied), unset: [], entrance: entranceOf([...ends, proxy]) };
 };
 
 export const networkTo = async (hosts: readonly string[]): Promise<Network> => {

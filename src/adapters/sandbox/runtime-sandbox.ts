@@ -3,6 +3,7 @@
  * way out.
  */
 import { homedir } from 'node:os';
+import { given } from '../../plain/given.ts';
 import type { RunProcess } from '../../ports/process.ts';
 import type { ContainRequest, Sandbox, Sandboxed, SandboxRequest } from '../../ports/sandbox.ts';
 import { runProcess } from '../process/run-process.ts';
@@ -80,7 +81,7 @@ const wrap = async (request: SandboxRequest, outside: Outside, tools: Tools): Pr
     mounts: [...mounts, ...network.mounts],
     network: isOpen ? 'open' : 'closed',
     unset: network.unset,
-    ...(request.cwd !== undefined && { cwd: request.cwd }),
+    ...given({ cwd: request.cwd }),
     command: [...network.entrance, ...argumentsOf(request.command)],
   });
   return {

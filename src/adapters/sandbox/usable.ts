@@ -25,11 +25,9 @@ export const findUsable = async (outside: Outside, runProcess: RunProcess): Prom
   }
   const bwrap = findProgram('bwrap', outside.env, outside.hidden);
   const socat = findProgram('socat', outside.env, outside.hidden);
-  if (bwrap === undefined || socat === undefined) {
-    const missing = [...(bwrap === undefined ? ['bubblewrap'] : []), ...(socat === undefined ? ['socat'] : [])];
-    return unusable(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not installed`, install);
-  }
-  return tryCages(bwrap, outside, runProcess);
+  if (bwrap !== undefined && socat !== undefined) return tryCages(bwrap, outside, runProcess);
+  const missing = [...(bwrap === undefined ? ['bubblewrap'] : []), ...(socat === undefined ? ['socat'] : [])];
+  return unusable(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not installed`, install);
 };
 
 /** With all that keeps programs in, else with all that this bubblewrap can do. */

@@ -25,16 +25,17 @@ export const keyOfTree = (facts: KeyFacts, why: string): SetupKey => ({
 });
 
 export const setupKey = async (facts: KeyFacts): Promise<SetupKey> => {
-  const { commands, workspace, around } = facts;
+  const { commands, workspace } = facts;
   const files = await workspace.files();
-  const why = await whyAtEveryChange(commands, {
-    paths: async () => files.map(({ path }) => path),
-    text: workspace.text,
-  });
-  if (why !== null) return keyOfTree(facts, why);
+  const paths = files.map(({ path }) => path);
+  const why = await whyAtEveryChange(commands, { paths: async () => paths, text: workspace.text });
+  return why === null ? keyOfManifests(facts, files) : keyOfTree(facts, why);
+};
+
+const keyOfManifests = (facts: KeyFacts, files: readonly { path: string; id: string }[]): SetupKey => {
   const hash = common(facts).update('manifests');
   for (const { path, id } of files.filter((file) => isManifest(file.path))) hash.update(`\0${path}\0${id}`);
-  for (const name of managedBy(commands)?.programs ?? []) hash.update(`\0${versionOf(name, around)}`);
+  for (const name of managedBy(facts.commands)?.programs ?? []) hash.update(`\0${versionOf(name, facts.around)}`);
   return { id: close(hash), keyedBy: 'manifests' };
 };
 

@@ -58,7 +58,8 @@ const manifestNames = new Set(
   `
   package.json package-lock.json npm-shrinkwrap.json .npmrc .nvmrc .node-version .tool-versions
   yarn.lock .yarnrc .yarnrc.yml pnpm-lock.yaml pnpm-workspace.yaml .pnpmfile.cjs .pnpmfile.mjs
-  bun.lock bun.lockb bunfig.toml go.mod go.sum go.work go.work.sum Cargo.toml Cargo.lock rust-toolchain rust-toolchain.toml
+  bun.lock bun.lockb bunfig.toml go.mod go.sum go.work go.work.sum
+  Cargo.toml Cargo.lock rust-toolchain rust-toolchain.toml
   composer.json composer.lock Gemfile Gemfile.lock .ruby-version .gitmodules
   `
     .trim()

@@ -1,10 +1,10 @@
 /** Gets what set-up makes for a tree: made once for everything that decides about it, and sealed. */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Workspace } from '../../ports/repo.ts';
 import type { SetupFailure, SetupNote } from '../../ports/room.ts';
 import { type KeyFacts, keyOfTree, type SetupKey, setupKey } from './key.ts';
 import { takeLock } from './lock.ts';
+import { type Found, firstFound, freeName } from './find-made.ts';
 import { OwnSetups } from './own-setups.ts';
 import { type Made, openStore, type Store } from './store.ts';
 
@@ -28,8 +28,6 @@ export type Maker = (files: string) => Promise<{ ok: true; outputs: string[]; ch
 export type Setup = { ok: true; made: Made; note: SetupNote; release: () => void } | SetupFailure;
 
 export type Setups = { get: (plan: SetupPlan, make: Maker) => Promise<Setup> };
-
-type Found = { made: Made; key: SetupKey; reused: boolean };
 
 const cancelled: SetupFailure = { ok: false, reason: 'set-up was cancelled', output: '', cancelled: true };
 
@@ -99,32 +97,4 @@ const makeOrDiscard = async (store: Store, building: string, make: Maker): Retur
     store.discard(building);
     throw error;
   }
-};
-
-/** What was made elsewhere and is tied to that place stays where it is. */
-const namesOf = ({ id }: SetupKey, at: string): string[] => [
-  id,
-  `${id}-${createHash('sha256').update(at).digest('hex').slice(0, 12)}`,
-];
-
-const freeName = (store: Store, key: SetupKey, { at }: SetupPlan): string => {
-  const [anywhere = '', here = ''] = namesOf(key, at);
-  return store.exists(anywhere) ? here : anywhere;
-};
-
-const firstFound = async (store: Store, plan: SetupPlan, keys: readonly SetupKey[]): Promise<Found | null> => {
-  for (const key of keys) {
-    for (const name of namesOf(key, plan.at)) {
-      const made = await store.find(name, plan.at);
-      if (made && (key.keyedBy === 'tree' || !(await overlaps(made, plan.workspace))))
-        return { made, key, reused: true };
-    }
-  }
-  return null;
-};
-
-/** A patch may add a file where set-up made one: then it has to run on that very tree. */
-const overlaps = async (made: Made, workspace: Workspace): Promise<boolean> => {
-  const { tracked } = await workspace.compare(made.files);
-  return tracked.length > 0;
 };

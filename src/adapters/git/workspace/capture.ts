@@ -50,7 +50,7 @@ const explained = (error: unknown): unknown => {
   const message = error instanceof Error ? error.message : '';
   if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(message))
     return new RepoError(
-      `What the agent left could not be kept: ${message}. Make folder on the disk, then resume the run.`,
+      `What the agent left could not be kept: ${message}. Make room on the disk, then resume the run.`,
     );
   if (error instanceof GitStopped || error instanceof GitFailure || errnoOf(error) !== undefined)
     return new CaptureError(`What the agent left could not be read as a change: ${message.replace(/\.$/, '')}.`);
@@ -102,6 +102,6 @@ const captureWithin = async (control: Control, folder: WorkFolder, baseRevision:
   folder.tree = tree;
   folder.pristine = true;
   const ignored = await namesLeftOut(control, folder, { scanned, refused, tree });
-  const protectedNames = await protectedPaths(control, diff.raw, base, folder.index);
-  return { tree, files: diff.files, patch: diff.patch, ignored, protected: protectedNames.map(readable) };
+  const kept = await protectedPaths(control, diff.raw, base, folder.index);
+  return { tree, files: diff.files, patch: diff.patch, ignored, protected: kept.map(readable) };
 };

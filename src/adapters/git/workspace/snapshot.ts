@@ -57,12 +57,16 @@ const addAll = async (control: Control, { path, index, kept }: WorkFolder, inWor
   if (await addPlainly(control, kept, call)) return [];
   rmSync(`${index}.lock`, { force: true });
   openFiles(path, '', kept);
-  const args = addArgs(kept);
-  const patient = [...args.slice(0, 2), '--ignore-errors', ...args.slice(2)];
-  const { exitCode, stderr } = await control.git(patient, { ...call, allow: [1] });
-  if (complainsOnlyOfIgnored(exitCode, stderr.toString(), kept)) return [];
-  const refused = refusedNames(stderr.toString('utf8'));
-  if (exitCode !== 0 && refused.length === 0) throw new GitFailure(args, exitCode, stderr.toString());
+  return addPatiently(control, kept, call);
+};
+
+const addPatiently = async (control: Control, kept: Kept, call: GitCall): Promise<string[]> => {
+  const [add = '', all = '', ...paths] = addArgs(kept);
+  const { exitCode, stderr } = await control.git([add, all, '--ignore-errors', ...paths], { ...call, allow: [1] });
+  const complaint = stderr.toString();
+  if (complainsOnlyOfIgnored(exitCode, complaint, kept)) return [];
+  const refused = refusedNames(complaint);
+  if (exitCode !== 0 && refused.length === 0) throw new GitFailure(addArgs(kept), exitCode, complaint);
   return refused;
 };
 

@@ -13,30 +13,41 @@ export type Trash = {
 
 /** `folder`: on the file system of all that it is to take. */
 export const openTrash = (folder: string): Trash => {
-  let waiting: string[] = [];
-  let removal = Promise.resolve();
-  const removeWaiting = async (): Promise<void> => {
-    const batch = waiting;
-    waiting = [];
-    if (batch.length > 0) await removeByProgram(batch);
-  };
-  const moveHere = (root: string, path: string): void => {
-    const target = `${folder}/${randomUUID()}`;
-    mkdirSync(folder, { recursive: true });
-    renameSync(onDisk(root, path), target);
-    waiting.push(target);
-    removal = removal.then(removeWaiting);
-  };
+  const bin = new Bin(folder);
   return {
     take: (root, path) => {
       if (!isFolderAt(root, path)) return removeAt(root, path);
       try {
-        moveHere(root, path);
+        bin.moveHere(root, path);
       } catch {
         // Somebody took our permissions or put another file system there.
         removeAt(root, path);
       }
     },
-    emptied: () => removal,
+    emptied: () => bin.removal,
   };
 };
+
+class Bin {
+  readonly #folder: string;
+  #waiting: string[] = [];
+  removal = Promise.resolve();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  moveHere(root: string, path: string): void {
+    const target = `${this.#folder}/${randomUUID()}`;
+    mkdirSync(this.#folder, { recursive: true });
+    renameSync(onDisk(root, path), target);
+    this.#waiting.push(target);
+    this.removal = this.removal.then(() => this.#removeWaiting());
+  }
+
+  async #removeWaiting(): Promise<void> {
+    const batch = this.#waiting;
+    this.#waiting = [];
+    if (batch.length > 0) await removeByProgram(batch);
+  }
+}
