@@ -89,7 +89,8 @@ const drivers: Readonly<Record<Exclude<AgentKind, 'command' | 'acp'>, () => Prom
     return { driver: geminiDriver, variables: geminiVariables };
   },
   opencode: async () => {
-    const { opencodeDriver, opencodeVariables } = await import('../adapters/agents/opencode/opencode.ts');
+    const { opencodeDriver } = await import('../adapters/agents/opencode/opencode.ts');
+    const { opencodeVariables } = await import('../adapters/agents/opencode/variables.ts');
     return { driver: opencodeDriver, variables: opencodeVariables };
   },
 };

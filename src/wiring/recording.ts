@@ -1,5 +1,6 @@
 /** Recording a run's agents, and playing a recording in their place. */
-import { openRecorder, type Recorder } from '../adapters/agents/recording/recording.ts';
+import type { Recorder } from '../adapters/agents/recording/folder-recorder.ts';
+import { openRecorder } from '../adapters/agents/recording/recording.ts';
 import { refusedFolder } from '../adapters/agents/recording/record-folder.ts';
 import { openReplay, type Replay } from '../adapters/agents/recording/replay.ts';
 import { agentsInUse, settingsOf } from '../config/agents.ts';

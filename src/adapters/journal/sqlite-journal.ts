@@ -2,11 +2,12 @@
 import type { StoredEvent } from '../../model/event.ts';
 import type { Standing } from '../../model/run/standing.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Journal, RunSummary } from '../../ports/journal.ts';
-import { holderAt } from './holder.ts';
-import type { RunRow, TextRow } from './journal-rows.ts';
+import type { Journal } from '../../ports/journal.ts';
+import type { TextRow } from './journal-rows.ts';
 import { JournalStore } from './journal-store.ts';
-import { claimRun, createRun, type Desk } from './sqlite-writer.ts';
+import { RunLists } from './run-lists.ts';
+import { claimRun, createRun } from './sqlite-claim.ts';
+import type { Desk } from './sqlite-writer.ts';
 import { Tails } from './tails.ts';
 
 export type JournalOptions = {
@@ -22,7 +23,7 @@ const storedText = () => import('./stored-text.ts');
 
 class SqliteJournal implements Journal {
   readonly #store: JournalStore;
-  readonly #standingOf: JournalOptions['standingOf'];
+  readonly #lists: RunLists;
   readonly #now: () => Date;
   readonly #tails: Tails;
   readonly #desk: Desk;
@@ -30,8 +31,8 @@ class SqliteJournal implements Journal {
   constructor(file: string, { clock, standingOf }: JournalOptions) {
     const store = new JournalStore(file);
     this.#store = store;
-    this.#standingOf = standingOf;
     this.#now = () => clock?.now() ?? new Date();
+    this.#lists = new RunLists(store, this.#now, async (run) => standingOf?.(await this.#events(run, 0)) ?? null);
     this.#tails = new Tails({ read: this.#events, version: () => store.version() });
     const onAppend: Desk['onAppend'] = (run, events) => this.#tails.add(run, events);
     this.#desk = { store, now: this.#now, held: new Set(), onAppend };
@@ -49,19 +50,9 @@ class SqliteJournal implements Journal {
 
   tail: Journal['tail'] = (run, after, signal) => this.#tails.tail(run, after, signal);
 
-  list: Journal['list'] = ({ begun = false, limit = Number.POSITIVE_INFINITY, ...selection } = {}) =>
-    this.#store.guarded(() => {
-      const now = this.#now().getTime();
-      const isListed = (row: RunRow): boolean => !begun || row.lastSeq > 0 || holderAt(row, now) !== null;
-      const rows = Number.isFinite(limit) ? this.#store.runs(selection) : this.#store.allRuns(selection);
-      return this.#summarize(rows.filter(isListed).take(limit).toArray());
-    });
+  list: Journal['list'] = (selection) => this.#store.guarded(() => this.#lists.list(selection));
 
-  find: Journal['find'] = (run) =>
-    this.#store.guarded(async () => {
-      const row = this.#store.run(run);
-      return (await this.#summarize(row === null ? [] : [row]))[0] ?? null;
-    });
+  find: Journal['find'] = (run) => this.#store.guarded(() => this.#lists.find(run));
 
   send: Journal['send'] = (run, command) =>
     this.#store.guarded(() => {
@@ -87,31 +78,4 @@ class SqliteJournal implements Journal {
   async #parse(run: string, rows: readonly TextRow[]): Promise<StoredEvent[]> {
     return rows.length === 0 ? [] : (await storedText()).toEvents(rows, { run, file: this.#store.file });
   }
-
-  async #summarize(rows: readonly RunRow[]): Promise<RunSummary[]> {
-    const now = this.#now().getTime();
-    const made = new Map<string, Standing | null>();
-    for (const row of rows) if (row.standing === null) made.set(row.run, await this.#standAgain(row));
-    return rows.map((row) => summaryOf(row, now, row.standing ?? made.get(row.run) ?? null));
-  }
-
-  /** Made from the events, and kept, so that they are read once. */
-  async #standAgain({ run, lastSeq }: RunRow): Promise<Standing | null> {
-    if (lastSeq === 0) return null;
-    const standing = (await this.#standingOf?.(await this.#events(run, 0))) ?? null;
-    if (standing !== null) this.#store.change('stand', JSON.stringify(standing), run, lastSeq);
-    return standing;
-  }
 }
-
-const summaryOf = (row: RunRow, now: number, standing: Standing | null): RunSummary => {
-  const holder = holderAt(row, now);
-  return {
-    run: row.run,
-    repo: row.repo,
-    startedAt: row.created,
-    lastSeq: row.lastSeq,
-    holder: holder && { pid: holder.pid, host: holder.host },
-    standing,
-  };
-};

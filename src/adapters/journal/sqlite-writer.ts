@@ -1,10 +1,8 @@
 /** The right to write to a run: a lease with an epoch. A writer whose epoch is over can add nothing. */
 import type { RunEvent, StoredEvent } from '../../model/event.ts';
 import type { Standing } from '../../model/run/standing.ts';
-import { type Lease, NotTheWriterError, type Writer } from '../../ports/journal.ts';
-import { holderAt, ownHolder } from './holder.ts';
-import { JournalError } from './journal-database.ts';
-import type { Holder, RunRow } from './journal-rows.ts';
+import { NotTheWriterError, type Writer } from '../../ports/journal.ts';
+import type { RunRow } from './journal-rows.ts';
 import type { JournalStore } from './journal-store.ts';
 
 export type Desk = {
@@ -16,45 +14,8 @@ export type Desk = {
   held: Set<Writer>;
 };
 
-const usualLeaseMs = 60_000;
 /** Two renewals may fail before the lease runs out. */
 const renewalsPerLease = 3;
-
-export const createRun = (desk: Desk, run: string, repo: string, { leaseMs = usualLeaseMs }: Lease): Writer => {
-  const { store } = desk;
-  const now = desk.now();
-  store.atomically(() => {
-    if (store.run(run) !== null)
-      throw new JournalError(`the run ${run} is in the journal ${store.file} already: choose another name`);
-    store.change('create', run, repo, now.toISOString(), ...valuesOf(ownHolder()), now.getTime() + leaseMs);
-  });
-  return new SqliteWriter(desk, { run, epoch: 1, last: 0, leaseMs });
-};
-
-export const claimRun = (desk: Desk, run: string, { leaseMs = usualLeaseMs }: Lease): Writer => {
-  const { store } = desk;
-  const now = desk.now().getTime();
-  const { epoch, lastSeq } = store.atomically(() => {
-    const row = store.existingRun(run);
-    const holder = holderAt(row, now);
-    if (holder !== null) throw refusal(run, holder);
-    store.change('claim', row.epoch + 1, ...valuesOf(ownHolder()), now + leaseMs, run);
-    return row;
-  });
-  return new SqliteWriter(desk, { run, epoch: epoch + 1, last: lastSeq, leaseMs });
-};
-
-const valuesOf = ({ pid, startTime, host, space }: Holder): [number, string, string, string] => [
-  pid,
-  startTime,
-  host,
-  space,
-];
-
-const refusal = (run: string, { pid, host }: Holder): NotTheWriterError =>
-  new NotTheWriterError(
-    `the run ${run} is written by process ${pid} on ${host}: wait for it, or end it with fixpoint cancel ${run}`,
-  );
 
 const loss = (run: string, row: RunRow | null): NotTheWriterError => {
   const holder = row?.holder;
@@ -65,9 +26,9 @@ const loss = (run: string, row: RunRow | null): NotTheWriterError => {
   );
 };
 
-type Claim = { run: string; epoch: number; last: number; leaseMs: number };
+export type Claim = { run: string; epoch: number; last: number; leaseMs: number };
 
-class SqliteWriter implements Writer {
+export class SqliteWriter implements Writer {
   readonly run: string;
   readonly epoch: number;
   readonly #desk: Desk;

@@ -2,7 +2,7 @@
  * A room in the cage: the tree and what set-up made lie below, can be read and never change; what is written goes with
  * the room.
  */
-import { lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ProcessOutcome, RunProcess } from '../../ports/process.ts';
 import type { Workspace } from '../../ports/repo.ts';
@@ -12,6 +12,7 @@ import { borrowedObjects } from '../git/control/borrowed-objects.ts';
 import { isWithin } from '../sandbox/places.ts';
 import { accessOf, type RoomNeeds } from './access.ts';
 import { cachesOf, managerSettings } from './caches.ts';
+import { changedIn } from './changed-in.ts';
 import { cagedEnvironment } from './environment.ts';
 import { showObjects } from './objects.ts';
 import { removeRoom, type RoomFolders } from './room-folders.ts';
@@ -36,11 +37,10 @@ export type LayeredRequest = {
 };
 
 export const layeredRoom = (request: LayeredRequest, sandbox: Sandbox, runProcess: RunProcess): Room => {
-  const { workspace, root, folders, over } = request;
+  const { workspace, root, folders } = request;
   const upper = request.upper ?? join(folders.folder, 'upper');
   const objects = showObjects(borrowedObjects(workspace.path), root);
-  const tree = { at: [root], lower: [...over, workspace.path], upper, work: join(folders.folder, 'layers/tree') };
-  const layers: Layer[] = [tree, ...cacheLayers(request, upper)];
+  const layers = [treeLayer(request, upper), ...cacheLayers(request, upper)];
   writeFresh(join(upper, '.git/objects/info/alternates'), objects.alternates);
   writeFresh(join(folders.home, '.gitconfig'), identityOf(request.author));
   return {
@@ -53,6 +53,13 @@ export const layeredRoom = (request: LayeredRequest, sandbox: Sandbox, runProces
     close: () => removeRoom(folders),
   };
 };
+
+const treeLayer = ({ root, over, workspace, folders }: LayeredRequest, upper: string): Layer => ({
+  at: [root],
+  lower: [...over, workspace.path],
+  upper,
+  work: join(folders.folder, 'layers/tree'),
+});
 
 type Furnished = LayeredRequest & { layers: Layer[]; objects: ReturnType<typeof showObjects> };
 
@@ -83,16 +90,11 @@ const runCaged = async (
   const { folder = '', readable: _readable, env, ...request } = command;
   const cwd = join(room.root, folder);
   const caged = await sandbox.wrap(cageRequest(command, room, cwd));
-  const environment = cagedEnvironment(room.env, room.home, room.root, cwd);
+  const own = cagedEnvironment(room.env, room.home, room.root, cwd);
+  const environment = { ...room.process.env, ...env, ...own, ...caged.env };
+  const start = { command: caged.command, cwd: room.folders.folder, ownsFolder: true, env: environment };
   try {
-    return await runProcess({
-      ...room.process,
-      ...request,
-      command: caged.command,
-      cwd: room.folders.folder,
-      ownsFolder: true,
-      env: { ...room.process.env, ...env, ...environment, ...caged.env },
-    });
+    return await runProcess({ ...room.process, ...request, ...start });
   } finally {
     await caged.dispose();
   }
@@ -119,17 +121,4 @@ const writeFresh = (path: string, text: string): void => {
   mkdirSync(dirname(path), { recursive: true });
   rmSync(path, { force: true });
   writeFileSync(path, text);
-};
-
-/** Tracked files that commands wrote and left different. */
-const changedIn = async (upper: string, workspace: Workspace): Promise<string[]> => {
-  const { tracked } = await workspace.compare(upper);
-  return tracked.filter((path) => differs(join(upper, path), join(workspace.path, path)));
-};
-
-/** A file that was only opened for writing, or touched, comes to lie in the upper folder as it was. */
-const differs = (now: string, before: string): boolean => {
-  const [stat, old] = [now, before].map((path) => lstatSync(path, { throwIfNoEntry: false }));
-  if (stat?.isFile() !== true || old?.isFile() !== true || stat.size !== old.size) return true;
-  return (stat.mode & 0o111) !== (old.mode & 0o111) || !readFileSync(now).equals(readFileSync(before));
 };

@@ -51,16 +51,11 @@ const runPlain = async (
   const { folder = '', readable: _readable, env, ...request } = command;
   const cwd = join(workspace.path, folder);
   const caged = await cage?.(command, cwd);
-  const environment = caged?.environment ?? plainEnvironment(folders.temporary, workspace.path, cwd);
+  const own = caged?.environment ?? plainEnvironment(folders.temporary, workspace.path, cwd);
+  const environment = { ...process.env, ...env, ...own, ...caged?.env };
+  const start = { command: caged?.command ?? request.command, cwd, ownsFolder: true, env: environment };
   try {
-    return await runProcess({
-      ...process,
-      ...request,
-      command: caged?.command ?? request.command,
-      cwd,
-      ownsFolder: true,
-      env: { ...process.env, ...env, ...environment, ...caged?.env },
-    });
+    return await runProcess({ ...process, ...request, ...start });
   } finally {
     await caged?.dispose();
   }

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { given } from '../../../plain/given.ts';
 import type { TomlValue } from './toml.ts';
+import { withoutSecrets } from './provider-secrets.ts';
 import { readConfig, type Table, tableOf, textOf, textsOf } from './user-config.ts';
 
 export type CodexProvider = {
@@ -89,28 +90,5 @@ const isKeyForBase = (variables: Variables): boolean =>
   variables['OPENAI_BASE_URL'] !== undefined &&
   variables['OPENAI_API_KEY'] !== undefined &&
   variables['CODEX_API_KEY'] === undefined;
-
-/** Tokens and headers that are written down in the settings go by the environment: command lines are for all to see. */
-const withoutSecrets = (own: Table): { provider: Table; env: Record<string, string> } => {
-  const { experimental_bearer_token: token, http_headers: headers, ...rest } = own;
-  const moved = headersOf(tableOf(headers));
-  const env = Object.fromEntries(moved.map(({ variable, text }) => [variable, text]));
-  const provider = withHeadersFrom(rest, moved);
-  if (typeof token !== 'string') return { provider, env };
-  return { provider: { ...provider, env_key: 'FIXPOINT_CODEX_TOKEN' }, env: { ...env, FIXPOINT_CODEX_TOKEN: token } };
-};
-
-type MovedHeader = { name: string; variable: string; text: string };
-
-const withHeadersFrom = (provider: Table, moved: readonly MovedHeader[]): Table => {
-  if (moved.length === 0) return provider;
-  const named = Object.fromEntries(moved.map(({ name, variable }) => [name, variable]));
-  return { ...provider, env_http_headers: { ...tableOf(provider['env_http_headers']), ...named } };
-};
-
-const headersOf = (headers: Table): MovedHeader[] =>
-  Object.entries(headers).flatMap(([name, value], n) =>
-    textsOf(value).map((text) => ({ name, variable: `FIXPOINT_CODEX_HEADER_${n}`, text })),
-  );
 
 const hostOf = (url: string): string[] => (URL.canParse(url) ? [new URL(url).host] : []);

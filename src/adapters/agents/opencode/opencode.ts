@@ -3,92 +3,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AgentRequest } from '../../../ports/agent.ts';
 import type { AnswerTools, CliCall, CliDriver, CliPlace } from '../shared/driver.ts';
-import { awsVariables } from '../shared/cloud-variables.ts';
 import { opencodeReader } from './events.ts';
 import { opencodePlugin } from './plugin.ts';
 import { findOpencodePlugins, wouldRunPlugins } from './repository.ts';
+import { rules } from './rules.ts';
 import { sessionToGoOn } from './session.ts';
-import { opencodeFolders, opencodeHosts, opencodeSettings } from './settings.ts';
-
-/** What of the user's environment it is given: sign-in, the place of the model, and where it keeps its things. */
-export const opencodeVariables: readonly string[] = [
-  'OPENCODE_CONFIG',
-  'OPENCODE_CONFIG_CONTENT',
-  'OPENCODE_CONFIG_DIR',
-  'OPENCODE_API_KEY',
-  'OPENCODE_AUTH_CONTENT',
-  'OPENCODE_MODELS_PATH',
-  'XDG_CONFIG_HOME',
-  'XDG_DATA_HOME',
-  'XDG_CACHE_HOME',
-  'XDG_STATE_HOME',
-  'ANTHROPIC_API_KEY',
-  'ANTHROPIC_BASE_URL',
-  'OPENAI_API_KEY',
-  'OPENAI_BASE_URL',
-  'OPENROUTER_API_KEY',
-  'GEMINI_API_KEY',
-  'GOOGLE_API_KEY',
-  'GOOGLE_GENERATIVE_AI_API_KEY',
-  'GROQ_API_KEY',
-  'MISTRAL_API_KEY',
-  'DEEPSEEK_API_KEY',
-  'XAI_API_KEY',
-  'CEREBRAS_API_KEY',
-  'TOGETHER_API_KEY',
-  'FIREWORKS_API_KEY',
-  'MOONSHOT_API_KEY',
-  'ZHIPU_API_KEY',
-  'AZURE_API_KEY',
-  'AZURE_RESOURCE_NAME',
-  ...awsVariables,
-  'GOOGLE_APPLICATION_CREDENTIALS',
-  'GOOGLE_CLOUD_PROJECT',
-  'GOOGLE_VERTEX_PROJECT',
-  'GOOGLE_VERTEX_LOCATION',
-  'VERTEX_LOCATION',
-];
-
-type Rules = Record<string, string | Record<string, string>>;
-
-const reading: Rules = {
-  glob: 'allow',
-  grep: 'allow',
-  list: 'allow',
-  read: { '*': 'allow', '*.env': 'deny', '*.env.*': 'deny', '*.env.example': 'allow' },
-};
-
-/**
- * Rules of our own agent come after all others, and the last one that fits counts: the first of ours takes back
- * whatever
- * the user has allowed. What they would ask a person about does not exist.
- */
-const rules = ({ access, commands }: AgentRequest, tools: AnswerTools | null): Rules => ({
-  ...(access === 'full' ? { '*': 'allow' } : { '*': 'deny', ...reading }),
-  ...(access === 'edit' && { edit: 'allow', ...(commands.length > 0 && { bash: commandRules(commands) }) }),
-  ...(tools !== null && { [`${tools.name}_*`]: 'allow' }),
-  // What sub-agents use up is not told, and they have rules of their own.
-  task: 'deny',
-  question: 'deny',
-});
-
-/** It asks about each command of a line by itself. */
-const commandRules = (lines: readonly string[]): Record<string, string> =>
-  Object.fromEntries([
-    ['*', 'deny'],
-    ...lines.flatMap((line) => [line, ...commandsIn(line)]).map((line) => [literally(line), 'allow']),
-  ]);
-
-const commandsIn = (line: string): string[] =>
-  [...line.matchAll(/(?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^'"\\;&|\n])+/g)]
-    .map(([part]) => part.trim())
-    .filter((part) => part !== '');
-
-/**
- * A star stands for anything in its rules, and a home folder in front is filled in; a question mark is any one
- * character.
- */
-const literally = (line: string): string => line.trim().replaceAll('*', '?').replace(/^[~$]/, '?');
+import { opencodeHosts } from './hosts.ts';
+import { opencodeFolders, opencodeSettings } from './settings.ts';
 
 const agent = 'fixpoint';
 const pluginFile = 'opencode/fixpoint.js';

@@ -7,6 +7,9 @@ import { errnoOf } from '../../../plain/errno.ts';
 export const headFile = 'recording.json';
 export const callsFolder = 'calls';
 
+export const mostHeadBytes = 1024 * 1024;
+export const mostPatchBytes = 256 * 1024 * 1024;
+
 /**
  * What a call is about: calls run side by side, so that their order in time says nothing. `names`: codes of findings,
  * or the reviewer.

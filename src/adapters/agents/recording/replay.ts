@@ -6,9 +6,8 @@ import type { Agent, AgentHooks, AgentRequest, AgentResult } from '../../../port
 import { applyPatch } from '../../git/workspace/apply-patch.ts';
 import { failedCall } from '../shared/failed-call.ts';
 import { findCall, isSamePrompt, type Source } from './find-call.ts';
-import { mostHeadBytes, mostPatchBytes } from './recording.ts';
 import { type FileRead, readRecordingFile, readRecordingJson } from './read-file.ts';
-import { callsFolder, headFile, listCalls } from './recording-files.ts';
+import { callsFolder, headFile, listCalls, mostHeadBytes, mostPatchBytes } from './recording-files.ts';
 
 export type Replay = { recording: Recording; agent: (name: string) => Agent };
 

@@ -2,7 +2,7 @@
 import { splitNul } from '../door/bytes.ts';
 import { git, gitText } from '../door/git.ts';
 import { attributeTexts } from '../user/attributes.ts';
-import { findModules } from '../user/find-modules.ts';
+import { findModules } from '../user/modules/find-modules.ts';
 import { filters, type identity, signing } from '../user/freeze.ts';
 import { rememberHooks, requireOwnHooks } from '../user/hook-guard.ts';
 import { keepHooks, noHooks, usersHooks } from '../user/hooks.ts';

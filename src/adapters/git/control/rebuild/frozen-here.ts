@@ -1,7 +1,7 @@
 /** The frozen facts of a run at another place: what decides commits stays, where things are is found anew. */
 import { splitNul } from '../../door/bytes.ts';
 import { git } from '../../door/git.ts';
-import { findModules } from '../../user/find-modules.ts';
+import { findModules } from '../../user/modules/find-modules.ts';
 import { usersHooks } from '../../user/hooks.ts';
 import type { Location } from '../../user/locate.ts';
 import { promisorUrl } from '../../user/partial.ts';

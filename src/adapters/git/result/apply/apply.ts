@@ -1,27 +1,14 @@
 /** Lays a run's result over the user's files, all of it or nothing, and takes it back again. */
 import { type ApplyRequest, type ApplyResult, RepoError } from '../../../../ports/repo.ts';
 import { type Backup, keepBackup, lastMerge, latestBackup, markBackup } from './apply-backup.ts';
-import { decide, type Step } from './apply-plan.ts';
-import { foreignChanges, moveAll, type Moved } from './apply-steps.ts';
+import { decide } from './apply-plan.ts';
+import { foreignChanges, moveAll } from './apply-steps.ts';
 import { decideAll } from './decide-all.ts';
-import { readable } from '../../door/bytes.ts';
 import type { Control } from '../../control/control.ts';
 import type { Location } from '../../user/locate.ts';
 import { settleMerge } from './merge-settle.ts';
+import { changedHalfWay, namesOf, refusal, takeBack } from './take-back.ts';
 import { unwritable } from './unwritable.ts';
-
-const namesOf = (steps: readonly Step[]): string[] => steps.map((step) => readable(step.path));
-
-/** When not even putting back worked, the user has to know how things stand, and what to do. */
-export const refusal = (moved: Moved & { moved: false }, run: string): ApplyResult => {
-  const { trouble, stuck } = moved;
-  if (stuck.length === 0) return { applied: false, conflicts: [trouble] };
-  const left = stuck.map(({ file, reason }) => `${file} (${reason})`).join(', ');
-  throw new RepoError(
-    `${trouble.file}: ${trouble.reason}. The other files were put back, except: ${left}. Repair that, then run: ` +
-      `fixpoint apply ${run} --undo`,
-  );
-};
 
 const finish = (root: string, backup: Backup, run: string): ApplyResult => {
   const moved = moveAll(root, backup.steps, 'after');
@@ -33,26 +20,6 @@ const finish = (root: string, backup: Backup, run: string): ApplyResult => {
   markBackup(backup, 'applied');
   return { applied: true, files: namesOf(backup.steps), skipped: [] };
 };
-
-export const takeBack = (root: string, backup: Backup, run: string): ApplyResult => {
-  const half = backup.manifest.state !== 'applied';
-  const reason = half ? changedHalfWay(run) : 'it was changed after Fixpoint wrote it';
-  const conflicts = foreignChanges(root, backup.steps, reason);
-  if (conflicts.length > 0) return { applied: false, conflicts };
-  markBackup(backup, 'undoing');
-  const moved = moveAll(root, backup.steps, 'before', half);
-  if (!moved.moved) {
-    const refused = refusal(moved, run);
-    if (!half) markBackup(backup, 'applied');
-    return refused;
-  }
-  markBackup(backup, 'undone');
-  return { applied: true, files: namesOf(backup.steps), skipped: [] };
-};
-
-const changedHalfWay = (run: string): string =>
-  'an apply was interrupted half-way, and it was changed since. Move your version away, then run: ' +
-  `fixpoint apply ${run} --undo`;
 
 const finishHalf = (root: string, left: Backup, run: string): ApplyResult => {
   const conflicts = foreignChanges(root, left.steps, changedHalfWay(run));

@@ -5,7 +5,7 @@ import { readable } from '../../door/bytes.ts';
 import { git } from '../../door/git.ts';
 import { GitFailure } from '../../door/git-call.ts';
 import type { Location } from '../../user/locate.ts';
-import { refusal } from './apply.ts';
+import { refusal } from './take-back.ts';
 import { type Backup, markBackup } from './apply-backup.ts';
 import { moveAll, putBack } from './apply-steps.ts';
 import { identityEnvironment } from '../commit.ts';

@@ -7,37 +7,20 @@ import { type ApplyRequest, type ApplyResult, RepoError } from '../../../../port
 import type { Control } from '../../control/control.ts';
 import { transfer } from '../../control/transfer.ts';
 import { type Location, readHead } from '../../user/locate.ts';
-import { takeBack } from './apply.ts';
+import { takeBack } from './take-back.ts';
 import { type Backup, keepBackup, latestBackup, markBackup } from './apply-backup.ts';
 import { carryOutMerge } from './carry-out-merge.ts';
-import { identityEnvironment } from '../commit.ts';
 import { decideAll } from './decide-all.ts';
-import { merge } from '../merge.ts';
 import { type Merging, withMerging } from './merge-index.ts';
 import { decideMerge } from './merge-plan.ts';
 import { type IndexLock, takeLock } from './index-lock.ts';
 import { settleMerge } from './merge-settle.ts';
+import { isAncestor, targetFor } from './merge-target.ts';
 import { unwritable } from './unwritable.ts';
 
 const markersOfWorkUnderWay = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'];
 
 export type MergeRequest = ApplyRequest & { scratch: string };
-
-const isAncestor = async (control: Control, older: string, newer: string): Promise<boolean> => {
-  const { exitCode } = await control.git(['merge-base', '--is-ancestor', older, newer], { allow: [1, 128] });
-  return exitCode === 0;
-};
-
-/** What the user's branch will stand on: the result itself where that is possible, else a merge of both. */
-const targetFor = async (control: Control, mine: string, head: string): Promise<string | { conflicts: string[] }> => {
-  if (await isAncestor(control, mine, head)) return head;
-  const merged = await merge(control, mine, head);
-  if ('conflicts' in merged) return merged;
-  const env = identityEnvironment(control.frozen, new Date().toISOString());
-  const input = `Merge the fixes of run ${control.frozen.run}\n`;
-  const { stdout } = await control.git(['commit-tree', '-p', mine, '-p', head, merged.tree], { env, input });
-  return stdout.toString().trim();
-};
 
 const requireReady = (control: Control, at: Location): void => {
   const busy = markersOfWorkUnderWay.find((name) => existsSync(`${at.gitDir}/${name}`));

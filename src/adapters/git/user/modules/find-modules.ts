@@ -1,26 +1,13 @@
 /** Finds the submodules of the start and where the user keeps their objects. */
 import { existsSync } from 'node:fs';
-import { readable, splitNul } from '../door/bytes.ts';
-import type { Module } from '../control/frozen.ts';
-import { git } from '../door/git.ts';
-import { type GitDirPlan, writeGitDir } from '../control/git-dir.ts';
-import { listingArguments } from '../workspace/listing.ts';
-import type { Location } from './locate.ts';
-import { readIfThere } from './user-config.ts';
-
-/** Path of each submodule by what `.gitmodules` calls it. */
-const namesByPath = async (gitDir: string, tree: string): Promise<Map<string, string>> => {
-  const args = ['config', '-z', '--blob', `${tree}:.gitmodules`, '--get-regexp', '^submodule\\..*\\.path$'];
-  const { stdout } = await git(args, { gitDir, allow: [1, 128] });
-  return new Map(stdout.toString('utf8').split('\0').filter(Boolean).flatMap(pathAndName));
-};
-
-/** A name leads to a folder: one that climbs out of it is not followed. */
-const pathAndName = (pair: string): [string, string][] => {
-  const newline = pair.indexOf('\n');
-  const name = pair.slice('submodule.'.length, newline - '.path'.length);
-  return name.split('/').includes('..') ? [] : [[pair.slice(newline + 1), name]];
-};
+import { splitNul } from '../../door/bytes.ts';
+import type { Module } from '../../control/frozen.ts';
+import { git } from '../../door/git.ts';
+import { type GitDirPlan, writeGitDir } from '../../control/git-dir.ts';
+import { listingArguments } from '../../workspace/listing.ts';
+import type { Location } from '../locate.ts';
+import { type Link, linksAmong, namesByPath } from './module-links.ts';
+import { readIfThere } from '../user-config.ts';
 
 /** Where a repository that holds submodules keeps its files, and where its git keeps theirs. */
 type Holder = { root: string; gitDirs: readonly string[] };
@@ -43,17 +30,6 @@ type Level = { holder: Holder; gitDir: string; tree: string; entries: readonly s
 
 /** A repository that holds itself would go on for ever. */
 const mostModules = 1000;
-
-type Link = { path: string; commit: string };
-
-/** Out of lines of `ls-tree -r`. */
-const linksAmong = (entries: readonly string[]): Link[] =>
-  entries
-    .filter((line) => line.startsWith('160000 '))
-    .map((line) => {
-      const tab = line.indexOf('\t');
-      return { path: readable(line.slice(tab + 1)), commit: line.slice('160000 commit '.length, tab) };
-    });
 
 const missingNote = (path: string, isNested: boolean): string =>
   `The submodule ${path} is not checked out here: its folder is empty in workspaces. ` +
@@ -85,13 +61,17 @@ class ModuleSearch {
   /** Gives our git directory for it, null where the user has not all of its files. */
   async #add({ path, commit }: Link, users: string | null, prefix: string): Promise<string | null> {
     const own = `${this.#into}/${this.modules.length}.git`;
-    const objects = users === null ? null : `${users}/objects`;
     const shallow = users === null ? '' : readIfThere(`${users}/shallow`);
-    if (objects !== null) writeGitDir(own, { ...this.#plan, head: commit, alternates: [objects], shallow });
-    const isThere = objects !== null && (await isWhole(own, commit));
-    if (!isThere) this.notes.push(missingNote(`${prefix}${path}`, prefix !== ''));
-    this.modules.push({ path: `${prefix}${path}`, commit, objects: isThere ? objects : null, shallow });
-    return isThere ? own : null;
+    const objects = users === null ? null : await this.#borrow(own, `${users}/objects`, { commit, shallow });
+    if (objects === null) this.notes.push(missingNote(`${prefix}${path}`, prefix !== ''));
+    this.modules.push({ path: `${prefix}${path}`, commit, objects, shallow });
+    return objects === null ? null : own;
+  }
+
+  /** Null where not all of the commit is there. */
+  async #borrow(own: string, objects: string, of: { commit: string; shallow: string }): Promise<string | null> {
+    writeGitDir(own, { ...this.#plan, head: of.commit, alternates: [objects], shallow: of.shallow });
+    return (await isWhole(own, of.commit)) ? objects : null;
   }
 
   async #lookInside(
