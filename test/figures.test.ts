@@ -11,7 +11,7 @@ import { readScripts, readSources, readTests } from './support/figures/sources.t
 const aims = { functionP90: 150, functionMax: 400, fileP90: 1000, linesOver120: 0, filesInFolder: 20 };
 
 /** INTERIM: what the code has come down to. A figure here may only fall, and goes when it has reached its aim. */
-const limits = { ...aims, functionP90: 152, linesOver120: 13 };
+const limits = { ...aims, functionP90: 152, linesOver120: 11 };
 
 /** INTERIM: folders that hold more than they should, with how many files. May only fall. */
 const crowdedFolders: Readonly<Record<string, number>> = {};
