@@ -50,6 +50,7 @@
  *   "exit":     75, "kill": "SIGSEGV"                 // how it ends; the default is exit 0
  */
 import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import {
   appendFileSync,
   chmodSync,
@@ -67,7 +68,8 @@ const [scenarioFile, logFile] = process.argv.slice(2);
 const scenario = JSON.parse(readFileSync(scenarioFile, 'utf8'));
 const input = JSON.parse(readFileSync(process.env.FIXPOINT_INPUT, 'utf8'));
 const prompt = readFileSync(0);
-const key = `${process.pid}-${Date.now()}`;
+/** Numbers of processes are no names: every cage counts from 1, and two calls may begin in the same millisecond. */
+const key = randomUUID();
 const earlier = logCall();
 
 const steps = input.role === 'fix' ? input.findings.map((finding) => ({ finding, step: stepFor(finding) })) : [];
