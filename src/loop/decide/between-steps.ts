@@ -8,7 +8,7 @@ import { fixingAgent } from './calls/replace-agent.ts';
 import { closed, giveUp, whyNotSelected } from './closings.ts';
 import { conclude } from './conclude.ts';
 import { firstOf, type Question, record } from './first-of.ts';
-import { prepareFixing } from './prepare-fixing.ts';
+import { clarifyTheFindings, planTheFixes } from './prepare-fixing.ts';
 import { whyUnprovable } from './gates/proof.ts';
 import { nextRound } from './rounds.ts';
 import { isSelected, turnsOf } from './turns.ts';
@@ -38,11 +38,6 @@ const endCycleWithNothingOpen: Question = (state) => {
 /** A passing review costs nothing more; what was fixed may be reviewed once more. */
 const reviewOnceMoreOrEnd: Question = (state) =>
   openIn(state).length > 0 ? null : (record(nextRound(state)) ?? conclude(state));
-
-const clarifyAndPlan: Question = (state) => {
-  const isDue = onlyPlans(state) ? !currentCycle(state) : canOpenCycle(state);
-  return isDue && openIn(state).length > 0 ? prepareFixing(state) : null;
-};
 
 const closeWhatIsOnlyPlanned: Question = (state) =>
   onlyPlans(state)
@@ -86,14 +81,15 @@ const closeWhatCannotBeProven: Question = (state) =>
 const tryWhatIsOpenAgain: Question = (state) => [{ do: 'open-cycle', cycle: state.fixing.cycles.length + 1 }];
 
 /** Calls under way are heard out; a cycle stays open, so that a resumed run goes on in it. */
-const whileStopping = firstOf(clarifyAndPlan, conclude);
+const whileStopping = firstOf(clarifyTheFindings, planTheFixes, conclude);
 
 const whileWorking = firstOf(
   closeWhatIsNeverFixed,
   endCycleWithNothingOpen,
   reviewOnceMoreOrEnd,
   verifyTheStart,
-  clarifyAndPlan,
+  clarifyTheFindings,
+  planTheFixes,
   closeWhatIsOnlyPlanned,
   startStep,
   endCycle,

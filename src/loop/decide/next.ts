@@ -2,7 +2,7 @@
 import type { Action } from '../actions.ts';
 import { mustMovePlaces } from '../state/places.ts';
 import { isEnding, mayBegin } from '../state/mode.ts';
-import { currentCycle, currentRound, type RunState } from '../state/state.ts';
+import { currentRound, type RunState } from '../state/state.ts';
 import { betweenSteps } from './between-steps.ts';
 import { reasonToStop } from './calls/reason-to-stop.ts';
 import { conclude } from './conclude.ts';
@@ -34,11 +34,6 @@ const review: Question = (state) => {
   return reviewActions(state, round) ?? conclude(state);
 };
 
-const goOnWithStep: Question = (state) => {
-  const step = currentCycle(state)?.step;
-  return step ? advanceStep(state, step) : null;
-};
-
 const followTheCode: Question = (state) => (mustMovePlaces(state) ? [{ do: 'move-places' }] : null);
 
 const wholeRun = firstOf(
@@ -47,7 +42,7 @@ const wholeRun = firstOf(
   stopForAReason,
   startReviewing,
   review,
-  goOnWithStep,
+  advanceStep,
   followTheCode,
   betweenSteps,
 );

@@ -1,21 +1,22 @@
 /** What comes between findings and fixes: questions about what is unclear (3.1), and a plan (3.2). */
 import type { CallSubject } from '../../model/call.ts';
-import type { Action } from '../actions.ts';
-import type { CallState, RunState } from '../state/state.ts';
-import { begin } from './first-of.ts';
+import { type CallState, currentCycle, isOpen, type RunState } from '../state/state.ts';
+import { begin, type Question } from './first-of.ts';
 import { hearAnswers } from './questions.ts';
 import { callActions, callOf } from './calls/wanted-calls.ts';
+import { canOpenCycle, onlyPlans } from './verify-the-start.ts';
 
-/** What to do before the first fix of a round; null when everything is ready, or nothing can be begun any more. */
-export const prepareFixing = (state: RunState): Action[] | null => {
-  if (state.fixing.plan?.round === state.reviews.rounds.length) return null;
-  return clarify(state) ?? plan(state);
+/** Before the first fix of a round: something is open, may be fixed, and is in no plan yet. */
+const isDue = (state: RunState): boolean => {
+  if (state.fixing.plan?.round === state.reviews.rounds.length) return false;
+  const isPossible = onlyPlans(state) ? !currentCycle(state) : canOpenCycle(state);
+  return isPossible && [...state.findings.values()].some(isOpen);
 };
 
 /** Only before the first plan: a person who answered once need not stay. */
-const clarify = (state: RunState): Action[] | null => {
+export const clarifyTheFindings: Question = (state) => {
   const { agent, rounds } = state.config.clarify;
-  if (agent === undefined || state.fixing.plan) return null;
+  if (agent === undefined || state.fixing.plan || !isDue(state)) return null;
   const asked = [...state.agents.calls.values()].filter(({ subject, answer }) => subject.role === 'clarify' && answer);
   const last = asked.at(-1);
   if (last && questionsOf(last).length > 0 && state.people.answeredRounds < asked.length)
@@ -33,7 +34,8 @@ const asksOn = (state: RunState, last: CallState, mayAsk: boolean): boolean => {
   return mayAsk && last.answer?.answer?.role === 'clarify' && !last.answer.answer.ready && answered;
 };
 
-const plan = (state: RunState): Action[] | null => {
+export const planTheFixes: Question = (state) => {
+  if (!isDue(state)) return null;
   const { agent } = state.config.plan;
   const round = state.reviews.rounds.length;
   const subject: CallSubject = { role: 'plan', round };

@@ -11,13 +11,18 @@ import { claimed } from './gates/claims.ts';
 import { type Attempted, isChecked } from './gates/evidence.ts';
 import { type Walk, walkGates } from './gates/judge.ts';
 import { mayBegin } from '../state/mode.ts';
-import { type RunState, type StepState, stepUnits } from '../state/state.ts';
+import { currentCycle, type RunState, type StepState, stepUnits } from '../state/state.ts';
 import { type UnitState, waitsForCall } from '../state/unit.ts';
 import { callActions, type WantedCall } from './calls/wanted-calls.ts';
-import { record } from './first-of.ts';
+import { type Question, record } from './first-of.ts';
 
-/** What was judged is written down first; then units go on side by side; then all of them are put together. */
-export const advanceStep = (state: RunState, step: StepState): Action[] => {
+/**
+ * What was judged is written down first; then units go on side by side; then all of them are put together. Null while no
+ * step is under way.
+ */
+export const advanceStep: Question = (state) => {
+  const step = currentCycle(state)?.step;
+  if (!step) return null;
   const atGates = walksOf(state, step);
   const judgements = atGates.flatMap(({ walk }) => (walk.status === 'judged' ? walk.events : []));
   return (

@@ -24,56 +24,44 @@ import { performCheck, performCheckHead } from './verify/verify.ts';
 export type Performable = Exclude<Action, { do: 'wait' }>;
 export const isPerformable = (action: Action): action is Performable => action.do !== 'wait';
 
-export const perform = async (
-  action: Performable,
+type Performables = { [Do in Performable['do']]: Extract<Performable, { do: Do }> };
+
+/** Who performs what. */
+const performers: {
+  readonly [Do in Performable['do']]: (
+    performing: Performing,
+    action: Performables[Do],
+    stopping: AbortSignal,
+  ) => Promise<RunEvent[]>;
+} = {
+  record: async (_, { events }) => events,
+  review: (performing, { reviewer }) => performReview(performing, reviewer),
+  scope: (performing, { reviewer }) => performScope(performing, reviewer),
+  admit: (performing) => performAdmit(performing),
+  call: (performing, { subject, agent }, stopping) => performCall(performing, subject, agent, stopping),
+  plan: (performing, { round }) => performPlan(performing, round),
+  baseline: (performing) => performBaseline(performing),
+  recheck: (performing) => performRecheck(performing),
+  'open-cycle': (performing, { cycle }) => performOpenCycle(performing, cycle),
+  attempt: (performing, { unit }, stopping) => performAttempt(performing, unit, stopping),
+  check: (performing, { unit }) => performCheck(performing, unit),
+  split: (performing, { unit, holds }) => performSplit(performing, unit, holds),
+  integrate: (performing, { units }) => performIntegrate(performing, units),
+  'move-places': (performing) => performMovePlaces(performing),
+  'check-head': (performing) => performCheckHead(performing),
+  'find-culprits': (performing) => performFindCulprits(performing),
+  'hand-over': (performing) => performHandOver(performing),
+};
+
+export const perform = async <Do extends Performable['do']>(
+  action: Performables[Do] & { do: Do },
   performing: Performing,
   stopping: AbortSignal,
 ): Promise<RunEvent[]> => {
   try {
-    return await keepCommits(performing, await carryOut(action, performing, stopping));
+    return await keepCommits(performing, await performers[action.do](performing, action, stopping));
   } catch (error) {
     if (!(error instanceof TamperedError)) throw error;
     return [{ type: 'run.stopping', reason: 'tampered', message: error.message }];
-  }
-};
-
-const carryOut = (action: Performable, performing: Performing, stopping: AbortSignal): Promise<RunEvent[]> => {
-  switch (action.do) {
-    case 'record':
-      return Promise.resolve(action.events);
-    case 'review':
-      return performReview(performing, action.reviewer);
-    case 'scope':
-      return performScope(performing, action.reviewer);
-    case 'admit':
-      return performAdmit(performing);
-    case 'call':
-      return performCall(performing, action.subject, action.agent, stopping);
-    case 'plan':
-      return performPlan(performing, action.round);
-    case 'baseline':
-      return performBaseline(performing);
-    case 'recheck':
-      return performRecheck(performing);
-    case 'open-cycle':
-      return performOpenCycle(performing, action.cycle);
-    case 'attempt':
-      return performAttempt(performing, action.unit, stopping);
-    case 'check':
-      return performCheck(performing, action.unit);
-    case 'split':
-      return performSplit(performing, action.unit, action.holds);
-    case 'integrate':
-      return performIntegrate(performing, action.units);
-    case 'move-places':
-      return performMovePlaces(performing);
-    case 'check-head':
-      return performCheckHead(performing);
-    case 'find-culprits':
-      return performFindCulprits(performing);
-    case 'hand-over':
-      return performHandOver(performing);
-    default:
-      return action satisfies never;
   }
 };

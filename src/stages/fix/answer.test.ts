@@ -37,7 +37,7 @@ describe('4.4 a fixer answers for every finding', () => {
     ],
     ['a field named code', { outcomes: [{ ...one, id: undefined, code: 'BE-001' }, two] }],
   ])('in %s', (_, answer) => {
-    expect(readFixAnswer(answer, findings)).toEqual({ claims: both, unknownIds: [], unmentioned: [], problems: [] });
+    expect(readFixAnswer(answer, findings)).toEqual({ claims: both, unknownIds: [], problems: [] });
   });
 
   it('with one outcome alone, when only one was asked about', () => {
@@ -84,7 +84,6 @@ describe('4.4 a fixer answers for every finding', () => {
     expect(readFixAnswer({ outcomes: [one, one, two] }, findings)).toEqual({
       claims: both,
       unknownIds: [],
-      unmentioned: [],
       problems: [],
     });
   });

@@ -15,8 +15,6 @@ export type FixReading = {
   claims: Record<string, FixClaim>;
   /** Named in the answer, but not asked about. */
   unknownIds: string[];
-  /** Asked about, and not one word about them in the answer. */
-  unmentioned: string[];
   /** What could not be read, for a person. */
   problems: string[];
   session?: string;
@@ -52,8 +50,11 @@ const form: AnswerForm = {
   mayBeEmpty: true,
 };
 
-/** A finding without an answer has claim `none`, "no status given". */
-export const readFixAnswer = (answer: unknown, findings: readonly Finding[]): FixReading => {
+/**
+ * A finding without an answer has claim `none`, "no status given". `mayBeSilent`: the one whose fixer need not say
+ * anything.
+ */
+export const readFixAnswer = (answer: unknown, findings: readonly Finding[], mayBeSilent?: string): FixReading => {
   const { entries, unknownIds, problems } = readEntries(answer, findings, form);
   const claims = new Map<string, FixClaim>();
   for (const { finding, value } of entries) {
@@ -63,10 +64,10 @@ export const readFixAnswer = (answer: unknown, findings: readonly Finding[]): Fi
   }
   for (const { id } of findings) if (!claims.has(id)) claims.set(id, { claim: 'none', explanation: 'no status given' });
   const mentioned = new Set(entries.map(({ finding }) => finding.id));
+  if (mayBeSilent !== undefined && !mentioned.has(mayBeSilent)) noteSilence(claims, mayBeSilent);
   return {
     claims: Object.fromEntries(claims),
     unknownIds,
-    unmentioned: findings.map(({ id }) => id).filter((id) => !mentioned.has(id)),
     problems: shortened(problems, mostProblems, (more) => `${more} more problems`),
     ...readExtras(answer),
   };
@@ -76,11 +77,9 @@ export const readFixAnswer = (answer: unknown, findings: readonly Finding[]): Fi
  * Whoever was asked about one finding and says nothing has its change judged like any other: claim `none`, the same
  * gates (4.4).
  */
-export const withSilence = (reading: FixReading, asked: readonly string[]): FixReading => {
-  const [only, ...others] = asked;
-  const claim = only === undefined || others.length > 0 ? undefined : reading.claims[only];
-  if (only === undefined || !claim || !reading.unmentioned.includes(only)) return reading;
-  return { ...reading, claims: { ...reading.claims, [only]: { ...claim, silent: true } } };
+const noteSilence = (claims: Map<string, FixClaim>, id: string): void => {
+  const claim = claims.get(id);
+  if (claim) claims.set(id, { ...claim, silent: true });
 };
 
 /** Whether its change is worth checking: somebody stands for it, or nobody said anything at all. */

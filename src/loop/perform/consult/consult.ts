@@ -11,7 +11,7 @@ import type { Performing } from '../../engine.ts';
 import { agentNow } from '../../decide/calls/replace-agent.ts';
 import { type Beginning, beginCall } from '../fix/begin-call.ts';
 import { callAgent } from '../fix/call.ts';
-import { captureWork } from '../fix/capture-work.ts';
+import { uncapturable } from '../fix/capture-work.ts';
 import { askChallenger } from './ask-challenger.ts';
 import { askForPlan } from './ask-for-plan.ts';
 import { askForQuestions } from './ask-for-questions.ts';
@@ -60,7 +60,7 @@ const consult = async (performing: Performing, place: Place): Promise<RunEvent[]
 
 /** Its answer stands: whatever it left is thrown away with the workspace. */
 const changedFiles = async ({ engine, signal }: Performing, workspace: Workspace): Promise<string[]> => {
-  const capture = await captureWork(engine.custody, workspace, workspace.revisionTree, signal);
+  const capture = await engine.custody.capture(workspace, workspace.revisionTree, signal).catch(uncapturable);
   return 'problem' in capture
     ? [`files that cannot be read (${capture.problem})`]
     : capture.files.map(({ path }) => path);

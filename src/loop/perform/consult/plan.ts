@@ -17,7 +17,8 @@ type Planned = Pick<Extract<RunEvent, { type: 'plan.made' }>, 'by' | 'steps' | '
 export const performPlan = async (performing: Performing, round: number): Promise<RunEvent[]> => {
   const { engine, state } = performing;
   const findings = toBeFixed(state);
-  const planned = planOf(performing, round, findings);
+  const computed: Planned = { by: 'computed', steps: computePlan(findings), todos: {}, corrections: [] };
+  const planned = plannedByAgent(performing, round, computed);
   const todos = withAnswers(planned.todos, performing, findings);
   const excerpts = await excerptsOf(performing, findings);
   const files = todoFiles({
@@ -47,9 +48,9 @@ const unusedAnswers = ({ state }: Performing): RunEvent[] => {
   return [{ type: 'warning', message: `answers to questions that nobody asked: ${shown.join(', ')}${more}` }];
 };
 
-const planOf = ({ state }: Performing, round: number, findings: readonly Finding[]): Planned => {
+/** Computed where no agent plans, and where the agent's plan cannot be used. */
+const plannedByAgent = ({ state }: Performing, round: number, computed: Planned): Planned => {
   const { agent } = state.config.plan;
-  const computed: Planned = { by: 'computed', steps: computePlan(findings), todos: {}, corrections: [] };
   if (agent === undefined) return computed;
   const answer = callOf(state, { role: 'plan', round })?.answer;
   const reading = answer?.answer?.role === 'plan' ? answer.answer : undefined;

@@ -2,18 +2,18 @@
 import type { RunEvent } from '../../../model/event.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
 import type { AgentRequest, AgentResult } from '../../../ports/agent.ts';
-import type { Custody, Workspace } from '../../../ports/repo.ts';
+import type { Capture, Custody, Workspace } from '../../../ports/repo.ts';
 import type { Furnished } from '../../../ports/room.ts';
-import { type FixReading, readFixAnswer, withSilence } from '../../../stages/fix/answer.ts';
+import { type FixReading, readFixAnswer } from '../../../stages/fix/answer.ts';
 import type { Performing } from '../../engine.ts';
 import { currentCycle, type RunState } from '../../state/state.ts';
 import { pendingOf, type UnitState } from '../../state/unit.ts';
 import { refusedSnapshot, sessionFor } from '../../decide/calls/session.ts';
-import { askFor, type FixQuestion } from './ask.ts';
+import { type Asked, askFor, type Asking, type FixQuestion } from './ask.ts';
 import { type Beginning, beginCall } from './begin-call.ts';
 import { type Call, callAgent } from './call.ts';
 import { furnish, reasonOf } from '../verify/room.ts';
-import { captureWork } from './capture-work.ts';
+import { uncapturable } from './capture-work.ts';
 import { type Facts, failedAttempt, finishedAttempt } from './finished-attempt.ts';
 import { keepChange } from './keep-change.ts';
 import { postponement } from './wait.ts';
@@ -67,38 +67,43 @@ const attempt = async (performing: Performing, place: Place): Promise<RunEvent[]
   const began = performance.now();
   const furnished = isMachineMade(place) ? bare : await furnish(performing, workspace, base);
   if (!furnished.ok) return furnished.cancelled ? [] : [failedAttempt(place, reasonOf(furnished), began)];
-  const asked = await ask(performing, place);
-  const result = await callAgent(performing, callOf(performing, place, asked, furnished));
+  const question = await askFor(askingIn(performing, place), aboutOf(place));
+  const prompt = await keepPrompt(performing, place, question);
+  const result = await callAgent(performing, callOf(performing, place, question, furnished));
   furnished.release?.();
   const later = postponement(result, engine.clock.now(), state);
   if (later) return [{ type: 'attempt.postponed', unit: unit.plan.unit, ...later }];
   const [capture, transcript] = await Promise.all([
-    captureWork(engine.custody, workspace, base, performing.signal),
+    engine.custody.capture(workspace, base, performing.signal).catch(uncapturable),
     keepTranscript(performing, place, result),
   ]);
-  const reading = readAnswer(performing, unit, result, asked.question);
+  const reading = readFixAnswer(result.answer, question.input.findings, mayBeSilent(performing, unit));
   const change = await takeChange(performing, place, { capture, result, reading });
-  const artifacts = [...asked.artifacts, ...transcript];
+  const artifacts = [...prompt, ...transcript];
   const durationMs = performance.now() - began;
-  return [finishedAttempt(place, { question: asked.question, reading, ...change, artifacts, durationMs })];
+  return [finishedAttempt(place, { question, reading, ...change, artifacts, durationMs })];
 };
 
-type Asked = { question: FixQuestion; artifacts: string[] };
-
-const ask = async (performing: Performing, place: Place): Promise<Asked> => {
-  const { engine } = performing;
-  const { agent, unit, base, workspace, refused } = place;
+const askingIn = (performing: Performing, { workspace, base }: Place): Asking => {
+  const { state, engine } = performing;
   const source = { start: engine.custody.start, readText: textSource(performing, workspace, base) };
-  const about = { ids: unit.plan.findings, base, agent, fromRefused: refused !== null };
-  const question = await askFor({ ...performing, source, clean: engine.clean }, about);
-  if (isMachineMade(place)) return { question, artifacts: [] };
-  return { question, artifacts: [await engine.artifacts.put(`attempts/${unit.plan.unit}/prompt.md`, question.prompt)] };
+  return { state, source, clean: engine.clean };
 };
+
+const aboutOf = ({ agent, unit, base, refused }: Place): Asked => ({
+  ids: unit.plan.findings,
+  base,
+  agent,
+  fromRefused: refused !== null,
+});
+
+const keepPrompt = async ({ engine }: Performing, place: Place, { prompt }: FixQuestion): Promise<string[]> =>
+  isMachineMade(place) ? [] : [await engine.artifacts.put(`attempts/${place.unit.plan.unit}/prompt.md`, prompt)];
 
 const callOf = (
   performing: Performing,
   place: Place,
-  { question }: Asked,
+  question: FixQuestion,
   { layer }: Extract<Furnished, { ok: true }>,
 ): Call => {
   const { state } = performing;
@@ -123,7 +128,7 @@ const keepTranscript = async (
 ): Promise<string[]> =>
   transcript === '' ? [] : [await engine.artifacts.put(`attempts/${unit.plan.unit}/transcript.txt`, transcript)];
 
-type Work = { capture: Awaited<ReturnType<typeof captureWork>>; result: AgentResult; reading: FixReading };
+type Work = { capture: Capture | { problem: string }; result: AgentResult; reading: FixReading };
 
 /** What the agent left, as a snapshot; what cannot be captured is no change. */
 const takeChange = async (
@@ -153,14 +158,9 @@ const uncaptured = (result: AgentResult, problem: string): AgentResult => ({
 });
 
 /** Elsewhere than in the preset `default`, and in calls about several findings, a missing answer is a deferral. */
-const readAnswer = (
-  { state: { config } }: Performing,
-  { plan }: UnitState,
-  { answer }: AgentResult,
-  { input }: FixQuestion,
-): FixReading => {
-  const reading = readFixAnswer(answer, input.findings);
-  return config.preset === 'default' ? withSilence(reading, plan.findings) : reading;
+const mayBeSilent = ({ state: { config } }: Performing, { plan }: UnitState): string | undefined => {
+  const [only, ...others] = plan.findings;
+  return config.preset === 'default' && others.length === 0 ? only : undefined;
 };
 
 /** A fresh workspace holds the files of the base: reading them there saves a git process for each. */

@@ -1,16 +1,8 @@
-/** Takes what an agent left in its workspace; what cannot be taken is its failure, and no reason to end the run. */
-import { type Capture, CaptureError, type Custody, type Workspace } from '../../../ports/repo.ts';
+/** What an agent left and cannot be taken is its failure, and no reason to end the run. */
+import { CaptureError } from '../../../ports/repo.ts';
 
-export const captureWork = async (
-  custody: Pick<Custody, 'capture'>,
-  workspace: Workspace,
-  base: string,
-  signal?: AbortSignal,
-): Promise<Capture | { problem: string }> => {
-  try {
-    return await custody.capture(workspace, base, signal);
-  } catch (error) {
-    if (!(error instanceof CaptureError)) throw error;
-    return { problem: error.message };
-  }
+/** For a capture that was rejected: why, if that is about what the agent left. */
+export const uncapturable = (error: unknown): { problem: string } => {
+  if (!(error instanceof CaptureError)) throw error;
+  return { problem: error.message };
 };

@@ -4,21 +4,27 @@ import { commitMessage } from '../../../stages/commit/message.ts';
 import type { Performing } from '../../engine.ts';
 
 export const performHandOver = async (performing: Performing): Promise<RunEvent[]> => {
-  const warnings = performing.engine.custody.suspicions().map((message) => ({ type: 'warning', message }) as const);
-  return [...warnings, await handOver(performing)];
-};
-
-const handOver = async ({ engine, state }: Performing): Promise<RunEvent> => {
+  const { state, engine } = performing;
   const { custody } = engine;
   const { per, branch: pattern } = state.config.commit;
+  const warnings = custody.suspicions().map((message) => ({ type: 'warning', message }) as const);
+  const { head, patch } = await resultOf(performing);
+  const name = pattern.replaceAll('{run}', state.run.id);
+  const { branch } = head === null || per === 'none' ? noBranch : await custody.handOver(head, name);
+  return [...warnings, { type: 'run.handed-over', branch, head, patch }];
+};
+
+const noBranch = { branch: null };
+
+/** What is handed over: the proven commits, or one in their place, and the same as a patch. */
+const resultOf = async (performing: Performing): Promise<{ head: string | null; patch: string | null }> => {
+  const { engine, state } = performing;
   const { verifiedHead: head, commits } = state.code;
-  if (commits.length === 0) return { type: 'run.handed-over', branch: null, head: null, patch: null };
-  const { patch } = await custody.diff(custody.start.commit, head.commit);
+  if (commits.length === 0) return { head: null, patch: null };
+  const { patch } = await engine.custody.diff(engine.custody.start.commit, head.commit);
   const stored = await engine.artifacts.put('result.patch', patch);
-  if (per === 'none') return { type: 'run.handed-over', branch: null, head: head.commit, patch: stored };
-  const tip = per === 'run' ? (await squash({ engine, state }, head.tree)).commit : head.commit;
-  const { branch } = await custody.handOver(tip, pattern.replaceAll('{run}', state.run.id));
-  return { type: 'run.handed-over', branch, head: tip, patch: stored };
+  const { commit } = state.config.commit.per === 'run' ? await squash(performing, head.tree) : head;
+  return { head: commit, patch: stored };
 };
 
 /** One commit that names all its codes, dated by the last fix, so that a repeat gives the same commit. */

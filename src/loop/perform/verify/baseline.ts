@@ -8,17 +8,15 @@ import { isOpen } from '../../state/state.ts';
 import { proveTree } from './verify.ts';
 
 export const performBaseline = async (performing: Performing): Promise<RunEvent[]> => {
+  const { start } = performing.engine.custody;
   await performing.emit({ type: 'baseline.started' });
-  const verification = await explained(performing, await proveStart(performing));
+  const verification = await explained(performing, await proveTree(performing, start.tree, { asBaseline: true }));
   if (verification.verdict === 'cancelled') return [];
   if (verification.verdict !== 'passed') return failedStart(performing, verification);
   const doubt = await doubtOf(performing, verification);
   if (doubt === 'cancelled') return [];
   return [{ type: 'baseline.finished', verification, ...(doubt !== null && { doubt }) }];
 };
-
-const proveStart = (performing: Performing, extras: { outside?: boolean } = {}): Promise<Verification> =>
-  proveTree(performing, performing.engine.custody.start.tree, { asBaseline: true, ...extras });
 
 /**
  * A start that fails in the sandbox and passes outside lacks something there: it cannot be verified until that is
@@ -27,7 +25,8 @@ const proveStart = (performing: Performing, extras: { outside?: boolean } = {}):
 const explained = async (performing: Performing, inside: Verification): Promise<Verification> => {
   const mayTry = inside.caged === true && performing.state.config.sandbox === 'auto';
   if (!mayTry || inside.verdict === 'passed' || inside.verdict === 'cancelled') return inside;
-  const outside = await proveStart(performing, { outside: true });
+  const { tree } = performing.engine.custody.start;
+  const outside = await proveTree(performing, tree, { asBaseline: true, outside: true });
   if (outside.verdict === 'cancelled') return outside;
   if (outside.verdict !== 'passed') return inside;
   const failed = inside.commands.find(({ status }) => status !== 'passed');

@@ -2,8 +2,8 @@
 import { basename, join } from 'node:path';
 import type { CommandResult, Verification } from '../../../model/verification.ts';
 import type { Room } from '../../../ports/room.ts';
-import { runOne } from '../../../stages/verify/commands.ts';
 import { describe } from '../../../stages/verify/describe.ts';
+import { runOne } from './run-proof.ts';
 import type { Performing } from '../../engine.ts';
 import { answeredUnit, currentCycle } from '../../state/state.ts';
 import { messageFor } from '../integrate/integrate.ts';

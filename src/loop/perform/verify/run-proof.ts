@@ -1,12 +1,12 @@
-/** Runs the verification commands on one tree and says what they show, compared with the start of the run. */
-import { type Command, showCommand } from '../../config/values.ts';
-import type { CommandResult, CommandStatus, Verification } from '../../model/verification.ts';
-import { headAndTail } from '../../plain/text.ts';
-import type { ProcessOutcome } from '../../ports/process.ts';
-import { readTap } from './test-results.ts';
-import { classify } from './compare.ts';
-import { verdictOf } from './verdict.ts';
-import type { ProofRoom, ProofContext } from './proof-context.ts';
+/** Runs the verification commands on one tree, each go in a room of its own, and has their verdict drawn. */
+import { type Command, showCommand } from '../../../config/values.ts';
+import type { CommandResult, CommandStatus, Verification } from '../../../model/verification.ts';
+import { headAndTail } from '../../../plain/text.ts';
+import type { ProcessOutcome } from '../../../ports/process.ts';
+import { readTap } from '../../../stages/verify/test-results.ts';
+import { classify } from '../../../stages/verify/compare.ts';
+import { verdictOf } from '../../../stages/verify/verdict.ts';
+import type { ProofRoom, ProofContext } from '../../../stages/verify/proof-context.ts';
 
 /** Enough to read every test of a large suite; what is kept in the journal is far less. */
 const readBytes = 4_000_000;

@@ -3,11 +3,11 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRunProcess } from '../../adapters/process/run-process.ts';
-import type { Command } from '../../config/values.ts';
-import type { Verification } from '../../model/verification.ts';
-import { runProof } from './commands.ts';
-import type { ProofContext, ProofRoom } from './proof-context.ts';
+import { createRunProcess } from '../../../adapters/process/run-process.ts';
+import type { Command } from '../../../config/values.ts';
+import type { Verification } from '../../../model/verification.ts';
+import type { ProofContext, ProofRoom } from '../../../stages/verify/proof-context.ts';
+import { runProof } from './run-proof.ts';
 
 const runProcess = createRunProcess();
 let folder = '';
