@@ -3,7 +3,7 @@
  * checked out.
  */
 import { resolve } from 'node:path';
-import { type LoadedConfig, loadConfig } from '../config/load.ts';
+import type { LoadOptions } from '../config/load.ts';
 import type { CommittedTree, Repo } from '../ports/repo.ts';
 import type { FilesPlace } from '../ports/files.ts';
 import { InputError } from '../model/expected.ts';
@@ -24,15 +24,15 @@ export const commitFor = async (
   return repo.committed(configFrom);
 };
 
-/** The configuration that counts at a root: of a commit, of a named file, or of the files there. */
+/** What to load at a root: the configuration of a commit, of a named file, or of the files there. */
 export const configAt = (
   app: Pick<App, 'env'>,
   options: Options,
   { root, commit }: { root: string; commit: CommittedTree | undefined },
-): Promise<LoadedConfig> => {
+): LoadOptions => {
   const { configFile, set = {} } = options;
   const file = configFile === undefined ? undefined : resolve(workFolder(options), configFile);
-  return loadConfig({ root, commit, ...given({ file }), flags: set, env: app.env });
+  return { root, commit, ...given({ file }), flags: set, env: app.env };
 };
 
 export const filesPlaceOf = async (

@@ -2,7 +2,7 @@
 import type { App } from '../app/app.ts';
 import type { AskUser, RunHandle } from '../app/index.ts';
 import type { Report } from '../model/report.ts';
-import type { Artifacts } from '../ports/artifacts.ts';
+import { printedReport } from '../report/printed.ts';
 import { applyText } from './apply-text.ts';
 import { userAt } from './ask-user.ts';
 import { exitCode } from './exit-code.ts';
@@ -14,17 +14,8 @@ import { chooseSink } from './progress/sink.ts';
 import { savedFiles } from './saved-files.ts';
 import { cancelOnSignals } from './signals.ts';
 
-const printReport = async (artifacts: Artifacts, report: Report, flags: RunFlags, io: Io): Promise<void> => {
-  const files = await savedFiles(artifacts, report);
-  if (flags.jsonl === true || flags.events !== undefined) return;
-  if (flags.json === true) {
-    const { jsonReport } = await import('../report/json.ts');
-    io.stdout.write(jsonReport(report));
-    return;
-  }
-  const { textReport } = await import('../report/text/text.ts');
-  io.stdout.write(textReport(report, { color: flags.color && io.color(io.stdout), files }));
-};
+/** Standard output is full of events then: the last of them is the result. */
+const printsEvents = ({ jsonl, events }: RunFlags): boolean => jsonl === true || events !== undefined;
 
 /** With --in-place; returns whether the checkout has what the run made. */
 const bringIn = async (app: App, report: Report, flags: RunFlags, io: Io): Promise<boolean> => {
@@ -33,7 +24,7 @@ const bringIn = async (app: App, report: Report, flags: RunFlags, io: Io): Promi
   // The report is printed by now: what goes wrong here must not become a second document.
   const result = await apply(app, { run: report.run }).catch((error: unknown) => void fail(error, io, false));
   if (result === undefined) return false;
-  const stream = flags.json === true || flags.jsonl === true || flags.events !== undefined ? io.stderr : io.stdout;
+  const stream = flags.json === true || printsEvents(flags) ? io.stderr : io.stdout;
   stream.write(`\n${applyText(result)}`);
   return result.applied;
 };
@@ -61,7 +52,9 @@ export const drive = async (app: App, start: Start, flags: RunFlags, io: Io, con
   const unlisten = cancelOnSignals(handle.cancel, sink.note ?? ((text) => void io.stderr.write(`${text}\n`)));
   try {
     const report = await follow(handle, sink);
-    await printReport(handle.artifacts, report, flags, io);
+    const files = await savedFiles(handle.artifacts, report);
+    const looks = { json: flags.json === true, color: flags.color && io.color(io.stdout), files };
+    if (!printsEvents(flags)) io.stdout.write(await printedReport(report, looks));
     if (conclude !== undefined) return await conclude(report);
     return (await bringIn(app, report, flags, io)) ? exitCode(report.status) : 1;
   } finally {

@@ -28,20 +28,20 @@ export const agentsOf = (around: AgentSurroundings): ((name: string) => Agent) =
     if (known) return known;
     const settings = settingsOf(around.config, name);
     if (!settings) throw new Error(`there is no agent ${name}`);
-    const agent = lazily(name, () => load(name, settings, around));
+    const agent = lazily(name, settings, around);
     agents.set(name, agent);
     return agent;
   };
 };
 
 /** One that cannot be called, such as for want of a sandbox, costs an attempt and no more. */
-const lazily = (name: string, open: () => Promise<Agent>): Agent => {
+const lazily = (name: string, settings: AgentConfig, around: AgentSurroundings): Agent => {
   let agent: Promise<Agent> | undefined;
   return {
     name,
     run: async (request, hooks) => {
       try {
-        return await (await (agent ??= open())).run(request, hooks);
+        return await (await (agent ??= load(name, settings, around))).run(request, hooks);
       } catch (error) {
         return notCalled(name, error);
       }

@@ -1,6 +1,6 @@
 /** What `doctor` says about the configuration. */
 import { ConfigError } from '../../config/error.ts';
-import type { LoadedConfig } from '../../config/load.ts';
+import { type LoadedConfig, loadConfig } from '../../config/load.ts';
 import type { Config } from '../../config/schema.ts';
 import type { CommittedTree } from '../../ports/repo.ts';
 import type { App } from '../app.ts';
@@ -18,7 +18,7 @@ export const checkConfig = async (
     const cwd = workFolder(options);
     const commit =
       options.configFrom === undefined ? undefined : await commitFor(await app.repositories.checkout(cwd), options);
-    const loaded = await configAt(app, options, { root: root ?? cwd, commit });
+    const loaded = await loadConfig(configAt(app, options, { root: root ?? cwd, commit }));
     return { loaded, items: itemsOf(loaded, commit) };
   } catch (error) {
     return { loaded: null, items: problemsOf(error) };

@@ -1,4 +1,5 @@
 /** What findings are judged by when no run is started. */
+import { loadConfig } from '../../config/load.ts';
 import { Config } from '../../config/schema.ts';
 import type { Surroundings } from '../../findings/admit/take-up.ts';
 import { type CommittedTree, type Repo, RepoError } from '../../ports/repo.ts';
@@ -60,7 +61,7 @@ export const configuredDedup = async (
   commit: CommittedTree | undefined,
 ): Promise<Config['findings']['dedup']> => {
   if (!repo) return Config.parse({}).findings.dedup;
-  const { config } = await configAt(app, options, { root: repo.root, commit });
+  const { config } = await loadConfig(configAt(app, options, { root: repo.root, commit }));
   return config.findings.dedup;
 };
 

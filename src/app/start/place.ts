@@ -1,6 +1,6 @@
 /** Where a run starts: the repository, its configuration, and who fixes. */
 import { resolve } from 'node:path';
-import type { LoadedConfig } from '../../config/load.ts';
+import { type LoadedConfig, loadConfig } from '../../config/load.ts';
 import type { Config } from '../../config/schema.ts';
 import { refuseUnknownPrice } from '../unknown-price.ts';
 import type { CommittedTree, Repo } from '../../ports/repo.ts';
@@ -27,7 +27,7 @@ export const openPlace = async (app: App, options: Options): Promise<Place> => {
   const cwd = workFolder(options);
   const repo = await app.repositories.open(cwd);
   const from = await commitFor(repo, options);
-  const loaded = await configAt(app, options, { root: repo.root, commit: from });
+  const loaded = await loadConfig(configAt(app, options, { root: repo.root, commit: from }));
   const { config, namedByRepository, file } = loaded;
   const warnings = loaded.warnings.map(({ place, message }) => `${place}: ${message}`);
   return { cwd, config, warnings, repo, namedByRepository, file: file && relativeTo(repo.root, file), from };
