@@ -26,7 +26,7 @@ export const begin = async (
   await refuseWhatCannotBeCalled(app, place, beginning);
   const { repo, config, record, replay, from } = place;
   return orUndo(async (undo) => {
-    const { journal, writer, ...begun } = await createRun(app, options, place, undo);
+    const { journal, writer, ...begun } = await registerRun(app, options, place, undo);
     const { run } = writer;
     const engine = await app.openEngine({ repo, custody: begun.custody, config, run, record, replay, from });
     undo.defer(engine.rooms.close);
@@ -55,7 +55,7 @@ const refuseWhatCannotBeCalled = async (
 type Created = Begun & { journal: Journal; writer: CleanWriter };
 
 /** The journal knows the run before the repository does: a pin without a run cannot be left behind unseen. */
-const createRun = async (
+const registerRun = async (
   app: App,
   { includeDirty = false }: StartOptions,
   { repo, config, from }: Place,

@@ -60,17 +60,17 @@ const withCodes = (findings: readonly Identified[], given: Iterable<string> | un
   return new Map(numbered.map(({ id }, index) => [id, codes[index] ?? id]));
 };
 
-const identified = (reported: readonly Reported[], { facts, known }: AdmitContext): Identified[] => {
-  const identities = identify(reported, { textOf: (file) => textOf(facts.get(file)), known });
-  return reported.map((each, index) => Object.assign(each, { id: '', ...identities[index] }));
-};
+/** Without `only`, all of them. */
+const pick = (all: Finding[], only: readonly string[] = []): ReturnType<typeof select> =>
+  only.length > 0 ? select(all, only) : { selected: all, unmatched: [] };
 
 export const admit = (reports: readonly ReviewerReport[], context: AdmitContext): Admitted => {
-  const reported = collect(reports);
-  const merged = identified(consolidate(reported, context.dedup), context);
+  const { facts, known, only } = context;
+  const reported = consolidate(collect(reports), context.dedup);
+  const identities = identify(reported, { textOf: (file) => textOf(facts.get(file)), known });
+  const merged = reported.map((each, index) => Object.assign(each, { id: '', ...identities[index] }));
   const codes = withCodes(merged, context.codes);
   const all = merged.sort(inOrder).map((each): Finding => Object.assign(each, { code: codes.get(each.id) ?? each.id }));
-  const { only } = context;
-  const { selected, unmatched } = only && only.length > 0 ? select(all, only) : { selected: all, unmatched: [] };
+  const { selected, unmatched } = pick(all, only);
   return { findings: selected, leftOut: all.length - selected.length, unmatched, ...judge(selected, context) };
 };

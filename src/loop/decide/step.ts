@@ -23,21 +23,22 @@ import { type Question, record } from './first-of.ts';
 export const advanceStep: Question = (state) => {
   const step = currentCycle(state)?.step;
   if (!step) return null;
-  const atGates = walksOf(state, step);
-  const judgements = atGates.flatMap(({ walk }) => (walk.status === 'judged' ? walk.events : []));
-  return (
-    record(judgements) ?? goOnWith(state, step, atGates) ?? finishStep(state, step, lacking(atGates, 'combination'))
+  // Those that were answered and are not judged yet, and how far they come.
+  const walks = stepUnits(state, step).flatMap((unit) =>
+    !unit.answer || unit.phase === 'judged' ? [] : walkGates({ state, unit }),
   );
+  const judgements = walks.flatMap((walk) => (walk.status === 'judged' ? walk.events : []));
+  return record(judgements) ?? goOnWith(state, step, walks) ?? finishStep(state, step, lacking(walks, 'combination'));
 };
 
 /** Null when there is nothing left to find out about its units one by one. */
-const goOnWith = (state: RunState, step: StepState, atGates: readonly AtGates[]): Action[] | null => {
+const goOnWith = (state: RunState, step: StepState, walks: readonly Walk[]): Action[] | null => {
   const waiting = waitingCalls(state, step);
-  const wanted = lacking(atGates, 'opinion').flatMap(wantedChallenges);
+  const wanted = lacking(walks, 'opinion').flatMap(wantedChallenges);
   const challenges = callActions(state, wanted, state.config.fix.concurrency) ?? [];
   const work = [
     ...attempts(state, step, waiting.paidFor),
-    ...checks(state, lacking(atGates, 'piece', 'check')),
+    ...checks(state, lacking(walks, 'piece', 'check')),
     ...challenges.filter((action) => action.do === 'call'),
   ];
   if (work.length > 0) return work;
@@ -48,21 +49,9 @@ const goOnWith = (state: RunState, step: StepState, atGates: readonly AtGates[])
   return wanted.length > 0 ? conclude(state) : null;
 };
 
-type AtGates = { attempted: Attempted; walk: Walk };
-
-/** Units that were answered and are not judged yet, and how far they come. */
-const walksOf = (state: RunState, step: StepState): AtGates[] =>
-  stepUnits(state, step).flatMap((unit) => {
-    if (!unit.answer || unit.phase === 'judged') return [];
-    const attempted = { state, unit };
-    return [{ attempted, walk: walkGates(attempted) }];
-  });
-
 /** Those for whom evidence of these kinds is to be gathered first. */
-const lacking = (atGates: readonly AtGates[], ...kinds: EvidenceKind[]): Attempted[] =>
-  atGates.flatMap(({ attempted, walk }) =>
-    walk.status === 'lacks' && kinds.includes(walk.evidence) ? [attempted] : [],
-  );
+const lacking = (walks: readonly Walk[], ...kinds: EvidenceKind[]): Attempted[] =>
+  walks.flatMap((walk) => (walk.status === 'lacks' && kinds.includes(walk.evidence) ? [walk.attempted] : []));
 
 /** Calls of fixers that wait: those that can be paid for, and the first that cannot. */
 const waitingCalls = (state: RunState, step: StepState) => {

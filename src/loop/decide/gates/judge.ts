@@ -6,7 +6,15 @@ import type { GateResult } from '../../../model/attempt.ts';
 import type { RunEvent, RunEventOf } from '../../../model/event.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { evidenceWords } from '../../../stages/gates/evidence-words.ts';
-import type { EvidenceKind, Gate, Gathered, Refusal, Refusals, Subject } from '../../../stages/gates/gate.ts';
+import {
+  type EvidenceKind,
+  type Gate,
+  type Gathered,
+  nobody,
+  type Refusal,
+  type Refusals,
+  type Subject,
+} from '../../../stages/gates/gate.ts';
 import { gates } from '../../../stages/gates/gates.ts';
 import { asked } from './claims.ts';
 import { type Attempted, look } from './evidence.ts';
@@ -16,17 +24,21 @@ type Results = RunEventOf<'attempt.judged'>['results'];
 type Result = Results[string];
 
 /** Every finding has its result, or one more thing has to be known. */
-export type Walk = { status: 'judged'; events: RunEvent[] } | { status: 'lacks'; evidence: EvidenceKind };
+export type Walk = { attempted: Attempted } & (
+  | { status: 'judged'; events: RunEvent[] }
+  | { status: 'lacks'; evidence: EvidenceKind }
+);
 
 export const walkGates = (attempted: Attempted): Walk => {
   const { unit } = attempted;
   const walk = startWalk(attempted);
   for (const gate of gates) {
     const lacking = passGate(gate, walk, attempted);
-    if (lacking !== undefined) return { status: 'lacks', evidence: lacking };
+    if (lacking !== undefined) return { attempted, status: 'lacks', evidence: lacking };
   }
   const results = Object.fromEntries(asked(unit).map((id) => [id, resultOf(attempted, walk, id)]));
   return {
+    attempted,
     status: 'judged',
     events: [{ type: 'attempt.judged', unit: unit.plan.unit, results }, ...closings(attempted)],
   };
@@ -68,20 +80,22 @@ const passGate = (gate: Gate, walk: Walking, attempted: Attempted): EvidenceKind
   if (ids.length === 0) return undefined;
   const lacking = gate.needs.find((kind) => !look(walk.gathered, kind, attempted));
   if (lacking !== undefined) return lacking;
-  const refusals = judgeAt(gate, walk, attempted, ids);
+  const refusals = isPassed(gate, attempted) ? nobody : gate.judge(walk.gathered, subjectOf(attempted, ids));
+  noteResults(gate, walk, ids, refusals ?? nobody);
+  return undefined;
+};
+
+/** What was put together with others has passed every gate that looks at it alone: it is not judged a second time. */
+const isPassed = ({ about, needs }: Gate, attempted: Attempted): boolean =>
+  isTogether(attempted) && about === 'fixes' && !needs.includes('combination');
+
+const noteResults = (gate: Gate, walk: Walking, ids: readonly string[], refusals: Refusals): void => {
   for (const id of ids) {
     const refusal = refusals.get(id);
     walk.trails.get(id)?.push(trailOf(gate, walk.gathered, id, refusal));
     if (refusal) walk.refusals.set(id, { ...refusal, gate: refusal.as ?? gate.name });
   }
   walk.left[gate.about] = ids.filter((id) => !refusals.has(id));
-  return undefined;
-};
-
-/** What was put together with others has passed every gate that looks at it alone: it is not judged a second time. */
-const judgeAt = (gate: Gate, { gathered }: Walking, attempted: Attempted, ids: readonly string[]): Refusals => {
-  const isPassed = isTogether(attempted) && gate.about === 'fixes' && !gate.needs.includes('combination');
-  return (isPassed ? null : gate.judge(gathered, subjectOf(attempted, ids))) ?? new Map();
 };
 
 const isTogether = ({ unit: { phase } }: Attempted): boolean =>
