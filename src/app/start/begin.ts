@@ -3,6 +3,7 @@
  */
 import { resolve } from 'node:path';
 import { configInRun } from '../../loop/config-in-run.ts';
+import { foldAll } from '../../loop/state/fold.ts';
 import type { RunEvent, RunEventOf } from '../../model/event.ts';
 import { orUndo } from '../../plain/or-undo.ts';
 import type { CleanWriter, Journal } from '../../ports/journal.ts';
@@ -10,7 +11,6 @@ import type { App } from '../app.ts';
 import type { StartOptions } from '../options.ts';
 import { append } from '../runs/append.ts';
 import { launch, type RunHandle } from '../runs/handle.ts';
-import { stateFrom } from '../runs/read-run.ts';
 import { keepStart } from './keep-start.ts';
 import { refuseMissingAgents } from './missing-agents.ts';
 import { newRunId } from './new-run-id.ts';
@@ -34,7 +34,8 @@ export const begin = async (
     const inRun = configInRun(config, await app.secrets()).config;
     const warnings = warningsOf(place, begun.custody.notes, beginning.command);
     const events = await append(app, writer, [{ ...started, config: inRun }, ...kept, ...warnings, ...beginning.first]);
-    const state = stateFrom(run, events, inRun);
+    const state = foldAll(events, inRun);
+    if (!state) throw new Error(`run ${run} has no start`);
     const progress = started.progress && resolve(repo.root, started.progress);
     const { askUser } = options;
     const files = await app.files();
