@@ -3,7 +3,7 @@ import { type Lease, NotTheWriterError, type Writer } from '../../ports/journal.
 import { holderAt, ownHolder } from './holder.ts';
 import { JournalError } from './journal-database.ts';
 import type { Holder } from './journal-rows.ts';
-import { type Desk, SqliteWriter } from './sqlite-writer.ts';
+import { type Desk, SqliteWriter } from './lease.ts';
 
 const usualLeaseMs = 60_000;
 export const createRun = (desk: Desk, run: string, repo: string, { leaseMs = usualLeaseMs }: Lease): Writer => {

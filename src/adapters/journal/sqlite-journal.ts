@@ -5,9 +5,9 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { TextRow } from './journal-rows.ts';
 import { JournalStore } from './journal-store.ts';
+import type { Desk } from './lease.ts';
 import { RunLists } from './run-lists.ts';
 import { claimRun, createRun } from './sqlite-claim.ts';
-import type { Desk } from './sqlite-writer.ts';
 import { Tails } from './tails.ts';
 
 export type JournalOptions = {

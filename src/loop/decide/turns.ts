@@ -1,12 +1,11 @@
 /** Whose turn it is: which findings are still to be tried in a cycle, by whom, and which have had all their tries. */
 import type { Config } from '../../config/schema.ts';
 import type { Attempt } from '../../model/attempt.ts';
-import { isSolved } from '../../model/challenge.ts';
 import { severityRank } from '../../model/finding.ts';
 import { isMachineMade, machine } from '../../model/run/machine-made.ts';
 import type { Turn } from '../../stages/plan/steps.ts';
-import { gateNamed } from '../../stages/gates/gates.ts';
 import { fixingAgent } from './calls/replace-agent.ts';
+import { isHeldBack, tryAgain } from './try-again.ts';
 import { type FindingState, isOpen, type RunState } from '../state/state.ts';
 
 /**
@@ -25,10 +24,6 @@ export const attemptsLeft = (state: FindingState, config: Config): boolean => {
   return paidAttempts(state).length < limit && rejections(state) < config.challenger.iterations;
 };
 
-/** Good by itself, as far as anybody said, and refused with others that it could not be separated from. */
-const isHeldBack = ({ gate, challenge }: Attempt): boolean =>
-  gate === 'challenge' && (!challenge || isSolved(challenge));
-
 /** How often challengers were not content with a fix (6.2). */
 const rejections = ({ attempts }: FindingState): number =>
   attempts.filter((attempt) => attempt.gate === 'challenge' && !isHeldBack(attempt)).length;
@@ -43,22 +38,10 @@ const turnOf = (state: FindingState, cycle: number, config: Config, agent: strin
   if ((finding.edits?.length ?? 0) > 0 && !triedByMachine(state)) return { finding, agent: machine, alone: false };
   if (agent === undefined || !attemptsLeft(state, config)) return null;
   const tried = paidAttempts(state).filter((attempt) => attempt.cycle === cycle);
-  const last = tried.at(-1);
-  if (!last) return { finding, agent, alone: false };
-  if (isRetriedAtOnce(last)) return { finding, agent, alone: isHeldBack(last) };
-  if (isFirstConflict(tried)) return { finding, agent, alone: true };
-  return waitForTheNextCycle;
+  if (tried.length === 0) return { finding, agent, alone: false };
+  const again = tryAgain(tried);
+  return again && { finding, agent, ...again };
 };
-
-/** A refused fix is tried again when the next cycle opens (`tryWhatIsOpenAgain`). */
-const waitForTheNextCycle = null;
-
-/** The gate that refused it says so, such as that of challengers; alone where others were the reason. */
-const isRetriedAtOnce = ({ gate }: Attempt): boolean => gateNamed(gate)?.retry.when === 'at once';
-
-/** The next time nobody else is in its way. */
-const isFirstConflict = (tried: readonly Attempt[]): boolean =>
-  tried.at(-1)?.result === 'conflict' && tried.filter(({ result }) => result === 'conflict').length === 1;
 
 /** With a plan that somebody made, its steps follow each other; one that is computed is what `planStep` does anyway. */
 const inPlan = (turns: Turn[], { fixing: { plan }, config }: RunState): Turn[] => {
