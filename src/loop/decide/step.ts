@@ -97,7 +97,9 @@ const holdsAsAWhole = ({ check }: UnitState, config: RunState['config']): boolea
 const finishStep = (state: RunState, step: StepState, passed: readonly Attempted[]): Action[] => {
   const units = passed.map(({ unit }) => unit.plan.unit);
   if (units.length === 0) return [{ do: 'record', events: [stepFinished(state, step)] }];
-  return step.integrated ? proveHead(state) : [{ do: 'integrate', units }];
+  if (!step.integrated) return [{ do: 'integrate', units }];
+  const accepted = acceptance(state);
+  return accepted ? [{ do: 'record', events: [accepted] }] : proveHead(state);
 };
 
 const stepFinished = ({ fixing }: RunState, { n }: StepState): RunEvent => ({
@@ -106,8 +108,6 @@ const stepFinished = ({ fixing }: RunState, { n }: StepState): RunEvent => ({
   step: n,
 });
 
-const proveHead = (state: RunState): Action[] => {
-  const accepted = acceptance(state);
-  if (accepted) return [{ do: 'record', events: [accepted] }];
-  return [{ do: state.checks.verified.has(state.code.head.tree) ? 'find-culprits' : 'check-head' }];
-};
+const proveHead = ({ checks, code }: RunState): Action[] => [
+  { do: checks.verified.has(code.head.tree) ? 'find-culprits' : 'check-head' },
+];
