@@ -17,8 +17,8 @@ import { callActions, type WantedCall } from './calls/wanted-calls.ts';
 import { type Question, record } from './first-of.ts';
 
 /**
- * What was judged is written down first; then units go on side by side; then all of them are put together. Null while no
- * step is under way.
+ * What was judged is written down first; then units go on side by side; then all of them are put together. Null while
+ * no step is under way.
  */
 export const advanceStep: Question = (state) => {
   const step = currentCycle(state)?.step;
