@@ -1,4 +1,4 @@
-/** The configuration as a run goes by it: what it starts has no secret in it, and everything else is as it was written. */
+/** The configuration as a run goes by it: what it starts has no secret in it, and all else is as it was written. */
 import type { Config } from '../config/schema.ts';
 import { hideCommands, type HiddenCommands } from '../secrets/commands.ts';
 import type { Secrets } from '../secrets/secrets.ts';

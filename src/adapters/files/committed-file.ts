@@ -70,13 +70,18 @@ export const namesInCommit = async (
   from: CommittedTree,
   folder: string,
 ): Promise<{ names: string[] | null } | { hindrance: string }> => {
-  const parts = folder.split('/');
-  for (const path of parts.map((_, index) => parts.slice(0, index + 1).join('/'))) {
+  for (const path of foldersDownTo(folder)) {
     const entry = await from.find(path);
     if (entry === null) return { names: null };
     if (entry.kind !== 'folder') return { hindrance: noFolder(path, entry) };
   }
   return { names: (await from.list(folder)).map(({ name }) => name).sort() };
+};
+
+/** `a`, `a/b`, `a/b/c`. */
+const foldersDownTo = (folder: string): string[] => {
+  const parts = folder.split('/');
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 };
 
 const noFolder = (path: string, { kind }: CommittedEntry): string =>

@@ -10,6 +10,7 @@ import { reviewerFolder } from '../../prompts/load.ts';
 import { type CommittedFile, namesInCommit, readFileOf, reasonOf } from './committed-file.ts';
 import { InputError } from '../../model/expected.ts';
 import type { FilesPlace, OwnFile } from '../../ports/files.ts';
+import type { CommittedTree } from '../../ports/repo.ts';
 
 const home = '.fixpoint';
 const folders = { prompts: `${home}/prompts`, reviewers: `${home}/reviewers` } as const;
@@ -71,15 +72,19 @@ const isFolder = (root: string, path: string): boolean => {
 
 const namesIn = async ({ root, from }: FilesPlace, folder: string, problems: string[]): Promise<string[]> => {
   try {
-    if (!from) return isFolder(root, home) && isFolder(root, folder) ? readdirSync(join(root, folder)).sort() : [];
-    const found = await namesInCommit(from, folder);
-    if ('hindrance' in found) throw new InputError(`${found.hindrance} Put a folder there, or remove it.`);
-    return found.names ?? [];
+    if (from) return await committedNames(from, folder);
+    return isFolder(root, home) && isFolder(root, folder) ? readdirSync(join(root, folder)).sort() : [];
   } catch (error) {
     const problem = error instanceof InputError ? error.message : `${folder} cannot be read: ${reasonOf(error)}.`;
     if (!problems.includes(problem)) problems.push(problem);
     return [];
   }
+};
+
+const committedNames = async (from: CommittedTree, folder: string): Promise<string[]> => {
+  const found = await namesInCommit(from, folder);
+  if ('hindrance' in found) throw new InputError(`${found.hindrance} Put a folder there, or remove it.`);
+  return found.names ?? [];
 };
 
 const readOne = async (place: FilesPlace, file: string): Promise<CommittedFile> => {

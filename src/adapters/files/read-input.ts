@@ -27,12 +27,15 @@ const describe = (error: unknown): string => {
 const cannotBeRead = (name: string, error: unknown): InputError =>
   new InputError(`${name === '-' ? 'Standard input' : name} cannot be read: ${describe(error)}.`);
 
+const refuse =
+  (name: string) =>
+  (error: unknown): never => {
+    throw cannotBeRead(name, error);
+  };
+
 /** `-` is standard input; what is large has to be closed. Rejects with InputError, and so does reading it. */
 export const openInput = async (name: string, path: string, given: InputLimits = limits): Promise<Input> => {
-  const orSay = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      throw cannotBeRead(name, error);
-    });
+  const orSay = <T>(work: Promise<T>): Promise<T> => work.catch(refuse(name));
   const input = await orSay(name === '-' ? collect(process.stdin, given) : openPath(path, given));
   if ('text' in input) return input;
   const { bytes } = input;

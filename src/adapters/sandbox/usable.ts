@@ -16,13 +16,10 @@ const install =
   'install them: `apt-get install bubblewrap socat` (Debian, Ubuntu), `dnf install bubblewrap socat` (Fedora), ' +
   '`apk add bubblewrap socat` (Alpine)';
 
+const elsewhere = 'run Fixpoint on Linux, or in a container or virtual machine of its own';
+
 export const findUsable = async (outside: Outside, runProcess: RunProcess): Promise<Usable> => {
-  if (process.platform !== 'linux') {
-    return unusable(
-      `there is no sandbox for ${process.platform}`,
-      'run Fixpoint on Linux, or in a container or virtual machine of its own',
-    );
-  }
+  if (process.platform !== 'linux') return unusable(`there is no sandbox for ${process.platform}`, elsewhere);
   const bwrap = findProgram('bwrap', outside.env, outside.hidden);
   const socat = findProgram('socat', outside.env, outside.hidden);
   if (bwrap !== undefined && socat !== undefined) return tryCages(bwrap, outside, runProcess);

@@ -20,15 +20,16 @@ const kindOf = (entry: Dirent): Walked['kind'] => {
 const sortedEntries = (folder: Buffer): Dirent[] =>
   readdirSync(folder, { withFileTypes: true, encoding: 'latin1' }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
+const onDisk = (folder: string, name: string): Buffer =>
+  Buffer.concat([Buffer.from(`${folder}/`, 'utf8'), Buffer.from(name, 'latin1')]);
+
 export function* walk(folder: string): Generator<Walked> {
-  const base = Buffer.from(`${folder}/`, 'utf8');
-  const pathOf = (name: string): Buffer => Buffer.concat([base, Buffer.from(name, 'latin1')]);
   const queue = [''];
   for (let below = queue.pop(); below !== undefined; below = queue.pop()) {
-    for (const entry of sortedEntries(pathOf(below))) {
+    for (const entry of sortedEntries(onDisk(folder, below))) {
       const name = below === '' ? entry.name : `${below}/${entry.name}`;
       const kind = kindOf(entry);
-      yield { name, path: pathOf(name), kind };
+      yield { name, path: onDisk(folder, name), kind };
       if (kind === 'folder') queue.push(name);
     }
   }

@@ -44,7 +44,7 @@ export const judge = (state: RunState, event: RunEventOf<'attempt.judged'>): voi
     if (verdict.result === 'accepted') {
       finding.status = 'fixed';
       if (unit.commit) finding.commit = unit.commit.commit;
-      // Another fix of the same step may have taken it along meanwhile: then it stays fixed, whatever became of this one.
+      // Another fix of the same step may have taken it along meanwhile: then it stays fixed, whatever became of this.
     } else if (finding.status !== 'fixed') {
       const claim = unit.answer.claims[id]?.claim;
       const isPutOff = verdict.result === 'not-answered' || (claim === 'deferred' && verdict.gate !== 'justification');

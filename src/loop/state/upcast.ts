@@ -1,6 +1,6 @@
 /**
- * Reads journals of earlier versions: says what they left unsaid, so that the fold need not know of it. What was decided
- * then is decided here by the rule of then, whatever the rule is today.
+ * Reads journals of earlier versions: says what they left unsaid, so that the fold need not know of it. What was
+ * decided then is decided here by the rule of then, whatever the rule is today.
  */
 import type { StoredEvent } from '../../model/event.ts';
 import { headIsVerified } from './head.ts';

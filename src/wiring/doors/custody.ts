@@ -46,11 +46,15 @@ const readers = (custody: Custody, clean: Clean, names: RealNames): Pick<Custody
   readText: async (revision, file) => custody.readText(revision, await names.one(revision, file)),
   existing: existingIn(custody, names),
   facts: factsIn(custody, names),
-  pick: async (base, from, files) => {
+  pick: pickFrom(custody, names),
+});
+
+const pickFrom =
+  (custody: Custody, names: RealNames): Custody['pick'] =>
+  async (base, from, files) => {
     const real = await Promise.all(files.flatMap((file) => [names.all(base, file), names.all(from, file)]));
     return custody.pick(base, from, [...new Set(real.flat())]);
-  },
-});
+  };
 
 const existingIn =
   (custody: Custody, names: RealNames): Custody['existing'] =>

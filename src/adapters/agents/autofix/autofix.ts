@@ -49,15 +49,14 @@ type Done = { done: string; reason?: undefined } | { reason: string };
 /** Every file is planned before the first is written. */
 const planAndWrite = async (finding: Finding, request: AgentRequest): Promise<Done> => {
   const byFile = Map.groupBy(finding.edits ?? [], ({ file }) => file);
-  if (byFile.size === 0) return { reason: 'it has no machine-made fix' };
   const changes: Change[] = [];
   for (const [file, ofFile] of byFile) {
     const change = await planFile(finding, file, ofFile, request);
     if ('reason' in change) return { reason: `its machine-made fix cannot be applied: ${change.reason}` };
     if (change.text !== change.found.text) changes.push(change);
   }
-  if (changes.length === 0) return { reason: 'its machine-made fix changes nothing' };
-  return writeAll(changes);
+  if (changes.length > 0) return writeAll(changes);
+  return { reason: byFile.size === 0 ? 'it has no machine-made fix' : 'its machine-made fix changes nothing' };
 };
 
 const planFile = async (
@@ -70,11 +69,12 @@ const planFile = async (
   if ('reason' in found) return found;
   const start = await request.startText(file);
   if (start === null) return { reason: `${file} was not there as text at the start of the run` };
-  if (edits.some((edit) => isElsewhere(start, finding, edit)))
-    return { reason: `${file}: its lines are not the ones that it quotes` };
-  const result = applyEdits(start, found.text, edits);
+  const isMisplaced = edits.some((edit) => isElsewhere(start, finding, edit));
+  const result = isMisplaced ? misplaced : applyEdits(start, found.text, edits);
   return 'reason' in result ? { reason: `${file}: ${result.reason}` } : { file, found, text: result.text };
 };
+
+const misplaced = { reason: 'its lines are not the ones that it quotes' };
 
 /** All files or none: when one cannot be written, those before it get their text back. */
 const writeAll = async (changes: readonly Change[]): Promise<Done> => {

@@ -50,11 +50,11 @@ const change = async (
     return `the recorded change ${name} is not the one that was recorded: its digest is another`;
   const misfit = await applyPatch(request.workspace, file.bytes);
   if (misfit === null) return null;
-  const why = patch.redacted
-    ? 'secrets were taken out of it when it was recorded'
-    : 'the files are not those of the recorded run';
-  return `the recorded change ${name} does not fit, most likely since ${why}: ${misfit}`;
+  return `the recorded change ${name} does not fit, most likely since ${whyNot(patch)}: ${misfit}`;
 };
+
+const whyNot = ({ redacted }: NonNullable<RecordedCall['patch']>): string =>
+  redacted ? 'secrets were taken out of it when it was recorded' : 'the files are not those of the recorded run';
 
 const tell = (call: RecordedCall, request: AgentRequest, hooks: AgentHooks): AgentResult => {
   for (const event of call.events) hooks.onEvent?.(event);

@@ -34,13 +34,15 @@ export const transfer = async (
     // Reads everything back by its digest: a commit that is handed over is whole.
     await git(['rev-list', '--objects', '--quiet', ...missing, commit, `^${known}`], sink);
   } catch (failure) {
-    if (!(failure instanceof GitFailure)) throw failure;
-    throw new RepoError(
-      `The commits could not be written to ${objects}: ${failure.stderr.trim()}. ` +
-        'Check that it is writable and the disk is not full, then resume the run.',
-    );
+    throw failure instanceof GitFailure ? notWritten(objects, failure) : failure;
   }
 };
+
+const notWritten = (objects: string, { stderr }: GitFailure): RepoError =>
+  new RepoError(
+    `The commits could not be written to ${objects}: ${stderr.trim()}. ` +
+      'Check that it is writable and the disk is not full, then resume the run.',
+  );
 
 type RefChange = { ref: string; to: string; from?: string; message?: string; env?: Record<string, string> };
 

@@ -111,10 +111,12 @@ export const readHead = async (at: Location): Promise<{ commit: string; tree: st
     git(['rev-parse', '--verify', '-q', 'HEAD^{commit}'], call),
     git(['symbolic-ref', '-q', 'HEAD'], call),
   ]);
-  const commit = named.stdout.toString().trim();
-  if (named.exitCode !== 0 || commit === '')
-    throw new RepoError(`The repository at ${at.root} has no commit to start from. Make one: git add -A && git commit`);
+  const commit = named.exitCode === 0 ? named.stdout.toString().trim() : '';
+  if (commit === '') throw noCommit(at);
   return { commit, tree: await treeIn(at, commit), branch: branchIn(symbolic.stdout.toString().trim()) };
 };
+
+const noCommit = ({ root }: Location): RepoError =>
+  new RepoError(`The repository at ${root} has no commit to start from. Make one: git add -A && git commit`);
 
 const branchIn = (ref: string): string | null => /^refs\/heads\/(.+)$/s.exec(ref)?.[1] ?? null;

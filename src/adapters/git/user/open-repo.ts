@@ -38,11 +38,16 @@ const commitsIn = (at: Location): OfCommits => ({
   has: (commit) => hasCommit(at, commit),
   readText: (revision, file) => readUserText(at, revision, file),
   committed: (ref) => committedTree(at, ref),
+  ...namesIn(at),
+  mergeBase: (ref) => mergeBase(at, ref),
+  reviewBase: async (ref) => reviewBase(at, (await readHead(at)).commit, ref),
+});
+
+/** What became of names. */
+const namesIn = (at: Location): Pick<Repo, 'facts' | 'inHistory' | 'renames'> => ({
   facts: (revision, files) => withSource(at, (source) => factsAt(source, revision, files)),
   inHistory: (revision, files) => withSource(at, (source) => historyOf(source, revision, files)),
   renames: (from, to) => renamesBetween(at.gitDir, from, to),
-  mergeBase: (ref) => mergeBase(at, ref),
-  reviewBase: async (ref) => reviewBase(at, (await readHead(at)).commit, ref),
 });
 
 /**

@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { onDisk, splitNul, toByteString } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
+import type { Module } from '../control/frozen.ts';
 import { isReachedThroughFolders, removeAt } from './remove.ts';
 import { isFolder, type WorkFolder } from './work-folder.ts';
 
@@ -18,15 +19,17 @@ export const layOutModules = async (control: Control, folder: WorkFolder): Promi
     removeAt(folder.path, path);
     mkdirSync(onDisk(folder.path, path), { recursive: true });
     if (module.objects === null) continue;
-    const index = `${folder.index}.module-${n}`;
-    rmSync(index, { force: true });
-    await control.git(['read-tree', '--reset', '-u', module.commit], {
-      gitDir: gitDirOf(control, n),
-      workTree: `${folder.path}/${module.path}`,
-      index,
-    });
+    const call = callIn(control, folder, n, module);
+    rmSync(call.index, { force: true });
+    await control.git(['read-tree', '--reset', '-u', module.commit], call);
   }
 };
+
+const callIn = (control: Control, folder: WorkFolder, n: number, { path }: Module) => ({
+  gitDir: gitDirOf(control, n),
+  workTree: `${folder.path}/${path}`,
+  index: `${folder.index}.module-${n}`,
+});
 
 /** Git takes a link for deleted when its folder is gone, so the folder is put back before a snapshot. */
 export const restoreModuleFolders = (control: Control, folder: WorkFolder): void => {

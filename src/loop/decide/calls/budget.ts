@@ -79,7 +79,10 @@ export const whyUnaffordable = (state: RunState, agent: string): string => {
   const { usd, tokens } = state.config.limits;
   const { spent } = state.money;
   if (usd !== undefined && needs.usd > left.usd)
-    return `limits.usd: $${spent.usd.toFixed(2)} of $${usd} are spent, and a call of ${agent} may take $${needs.usd.toFixed(2)}`;
+    return (
+      `limits.usd: $${spent.usd.toFixed(2)} of $${usd} are spent, ` +
+      `and a call of ${agent} may take $${needs.usd.toFixed(2)}`
+    );
   return `limits.tokens: ${spent.tokens} of ${tokens ?? 0} are used, and a call of ${agent} may take ${needs.tokens}`;
 };
 

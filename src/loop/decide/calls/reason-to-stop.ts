@@ -47,9 +47,9 @@ const nothingProven = (state: RunState): RunEvent | null => {
   const attempts = [...state.findings.values()].flatMap((finding) => finding.attempts);
   if (!attempts.some(({ verification }) => verification?.verdict === 'unproven')) return null;
   const message =
-    `\`${mute.command}\` fails on the untouched start, still fails with the first fixes, and says nothing about single tests: ` +
-    'nothing can be proven, so no more is tried. Mend the start first, let the command write JUnit or TAP (verify.junit), ' +
-    'or set verify.unproven to accept.';
+    `\`${mute.command}\` fails on the untouched start, still fails with the first fixes, ` +
+    'and says nothing about single tests: nothing can be proven, so no more is tried. Mend the start first, ' +
+    'let the command write JUnit or TAP (verify.junit), or set verify.unproven to accept.';
   return { type: 'run.stopping', reason: 'baseline', message };
 };
 

@@ -31,7 +31,8 @@ const explained = async (performing: Performing, inside: Verification): Promise<
   if (outside.verdict !== 'passed') return inside;
   const failed = inside.commands.find(({ status }) => status !== 'passed');
   const what = failed === undefined ? 'Set-up' : `\`${failed.command}\``;
-  const reason = `${what} passes outside the sandbox and fails inside it${inside.reason === undefined ? '' : `: ${inside.reason}`}`;
+  const why = inside.reason === undefined ? '' : `: ${inside.reason}`;
+  const reason = `${what} passes outside the sandbox and fails inside it${why}`;
   return {
     ...inside,
     verdict: 'crashed',
@@ -62,9 +63,11 @@ const doubtOf = async (performing: Performing, verification: Verification): Prom
   const shown = await proveTree(performing, engine.custody.start.tree, { broken: { files, text: broken } });
   if (shown.verdict === 'cancelled') return 'cancelled';
   if (shown.verdict !== 'passed') return null;
+  const more = files.length > 3 ? ` and ${files.length - 3} more are` : ' is';
   return (
-    `Verification passes even while ${files.slice(0, 3).join(', ')}${files.length > 3 ? ` and ${files.length - 3} more are` : ' is'} broken. ` +
-    'Either it tests other files, such as those of your checkout through an editable install or a path in the environment, or no test ' +
-    'reaches them. So passing proves nothing about these fixes. With the sandbox (docs/sandbox.md) only the fix itself can be tested.'
+    `Verification passes even while ${files.slice(0, 3).join(', ')}${more} broken. ` +
+    'Either it tests other files, such as those of your checkout through an editable install or a path in the ' +
+    'environment, or no test reaches them. So passing proves nothing about these fixes. ' +
+    'With the sandbox (docs/sandbox.md) only the fix itself can be tested.'
   );
 };

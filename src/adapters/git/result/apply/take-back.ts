@@ -25,13 +25,13 @@ export const takeBack = (root: string, backup: Backup, run: string): ApplyResult
   if (conflicts.length > 0) return { applied: false, conflicts };
   markBackup(backup, 'undoing');
   const moved = moveAll(root, backup.steps, 'before', half);
-  if (!moved.moved) {
-    const refused = refusal(moved, run);
-    if (!half) markBackup(backup, 'applied');
-    return refused;
+  if (moved.moved) {
+    markBackup(backup, 'undone');
+    return { applied: true, files: namesOf(backup.steps), skipped: [] };
   }
-  markBackup(backup, 'undone');
-  return { applied: true, files: namesOf(backup.steps), skipped: [] };
+  const refused = refusal(moved, run);
+  if (!half) markBackup(backup, 'applied');
+  return refused;
 };
 
 export const changedHalfWay = (run: string): string =>
