@@ -3,24 +3,23 @@
  * long lines: see test/support/figures/.
  */
 import { expect, test } from 'vitest';
-import { cyclesIn, exportsOf, importsOf, type Import } from './support/figures/imports.ts';
+import { cyclesIn, valuesExportedBy, importsOf, type Import } from './support/figures/imports.ts';
 import { filesPerFolder, linesOver, quantile, sizesOf, type Size } from './support/figures/sizes.ts';
 import { readScripts, readSources, readTests } from './support/figures/sources.ts';
 
 /** What the code is held to. */
 const aims = { functionP90: 150, functionMax: 400, fileP90: 1000, linesOver120: 0, filesInFolder: 20 };
 
-/** INTERIM: what the code has come down to. A figure here may only fall, and goes when it has reached its aim. */
-const limits = { ...aims, functionP90: 152, linesOver120: 11 };
-
-/** INTERIM: folders that hold more than they should, with how many files. May only fall. */
-const crowdedFolders: Readonly<Record<string, number>> = {};
-
-/** INTERIM: one type in the wrong file each. The list may only become shorter. */
-const cyclesLeft: readonly string[] = [];
-
-/** INTERIM: how many exports only tests use. May only fall. */
-const exportsForTests = 35;
+/** Values that only tests and benches import. An exception needs a reason, and the list may only become shorter. */
+const exportedForTests: Readonly<Record<string, string>> = {
+  'src/adapters/files/progress-file.ts missingText': 'what a crash left is tried as text, without a file for each case',
+  'src/config/sections/proving.ts weakJustifications': 'each phrase is tried by name, end to end',
+  'src/findings/admit/new-since.ts unchangedLines': 'its properties are tried on thousands of texts',
+  'src/findings/merge/title.ts normaliseTitle': 'the bench compares with a plain way to the same titles',
+  'src/loop/decide/calls/budget.ts estimateOf': 'an estimate shows in no event until it is spent',
+  'src/loop/perform/consult/admit.ts newOnes': 'histories are made by the rule that runs go by',
+  'src/stages/recheck/recognise.ts madeBy': 'each tool is recognised by itself, without the others that are there',
+};
 
 const sources = readSources();
 const imports = sources.flatMap(importsOf);
@@ -38,41 +37,39 @@ const largest = (all: readonly Size[]): string =>
 
 test('functions are small', () => {
   expect(functions.length).toBeGreaterThan(3000);
-  expect(quantile(functions, 0.9), largest(functions)).toBeLessThanOrEqual(limits.functionP90);
-  expect(quantile(functions, 1), largest(functions)).toBeLessThanOrEqual(limits.functionMax);
+  expect(quantile(functions, 0.9), largest(functions)).toBeLessThanOrEqual(aims.functionP90);
+  expect(quantile(functions, 1), largest(functions)).toBeLessThanOrEqual(aims.functionMax);
 });
 
 test('files are small', () => {
-  expect(quantile(files, 0.9), largest(files)).toBeLessThanOrEqual(limits.fileP90);
+  expect(quantile(files, 0.9), largest(files)).toBeLessThanOrEqual(aims.fileP90);
 });
 
 test('no line is wider than 120 columns', () => {
   const wide = sources.flatMap((source) => linesOver(120, source));
-  expect(wide.length, wide.join('\n')).toBeLessThanOrEqual(limits.linesOver120);
+  expect(wide.length, wide.join('\n')).toBeLessThanOrEqual(aims.linesOver120);
 });
 
 test('a folder holds what one can take in', () => {
-  const crowded = [...filesPerFolder(sources)].filter(
-    ([folder, count]) => count > (crowdedFolders[folder] ?? limits.filesInFolder),
-  );
+  const crowded = [...filesPerFolder(sources)].filter(([, count]) => count > aims.filesInFolder);
   expect(crowded).toEqual([]);
 });
 
 test('no file imports itself by way of others, types included', () => {
-  const cycles = cyclesIn(imports).map((cycle) => cycle.join(' '));
-  expect(cycles.filter((cycle) => !cyclesLeft.includes(cycle))).toEqual([]);
+  expect(cyclesIn(imports).map((cycle) => cycle.join(' '))).toEqual([]);
 });
 
 /** What is imported, as `file name`; `file *` for all of it. */
 const importedNames = (all: readonly Import[]): Set<string> =>
   new Set(all.flatMap(({ to, names }) => (names ?? ['*']).map((name) => `${to} ${name}`)));
 
+/** Types are left out: whoever calls a function may name what it takes, and only tests make that up by hand. */
 test('nothing is exported for tests alone', () => {
   const used = importedNames([...imports, ...readScripts().flatMap(importsOf)]);
   const tested = importedNames(readTests().flatMap(importsOf));
   const onlyTested = sources
     .filter(({ path }) => path !== 'src/index.ts' && !used.has(`${path} *`))
-    .flatMap((source) => exportsOf(source).map((name) => `${source.path} ${name}`))
+    .flatMap((source) => valuesExportedBy(source).map((name) => `${source.path} ${name}`))
     .filter((name) => !used.has(name) && tested.has(name));
-  expect(onlyTested.length, onlyTested.join('\n')).toBeLessThanOrEqual(exportsForTests);
+  expect(onlyTested.toSorted()).toEqual(Object.keys(exportedForTests).toSorted());
 });

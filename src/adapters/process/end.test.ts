@@ -4,8 +4,14 @@ import { hostname } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { markVariable } from './descendants.ts';
 import { endProcesses, send } from './end.ts';
-import { processIsAlive, startTimeOf } from './identity.ts';
+import { processIsAlive, startTimeOfEntry } from './identity.ts';
 import { readEntry } from './process-table.ts';
+
+/** Empty when the process is gone already. */
+const startTimeOf = (pid: number): string => {
+  const entry = readEntry(pid);
+  return entry === null ? '' : startTimeOfEntry(entry);
+};
 
 const started: ChildProcess[] = [];
 afterEach(() => {

@@ -22,7 +22,7 @@ const bootId = (): string => {
 export const startTimeOfEntry = (entry: ProcessEntry): string => `${entry.started}@${bootId()}`;
 
 /** Empty when the process is gone already. */
-export const startTimeOf = (pid: number): string => {
+const startTimeOf = (pid: number): string => {
   const entry = readEntry(pid);
   return entry === null ? '' : startTimeOfEntry(entry);
 };

@@ -67,13 +67,13 @@ const declaredNames = (statement: ts.Statement): string[] => {
   if (ts.isVariableStatement(statement)) {
     return statement.declarationList.declarations.map(({ name }) => name.getText());
   }
-  const isNamed =
-    ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
+  const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement);
   return isNamed && statement.name ? [statement.name.text] : [];
 };
 
-/** The names a file exports by declaring them; what it only passes on belongs to another file. */
-export const exportsOf = ({ tree }: Source): string[] => tree.statements.filter(isExported).flatMap(declaredNames);
+/** The values a file exports by declaring them; what it only passes on belongs to another file. */
+export const valuesExportedBy = ({ tree }: Source): string[] =>
+  tree.statements.filter(isExported).flatMap(declaredNames);
 
 type Visit = { index: number; lowest: number };
 

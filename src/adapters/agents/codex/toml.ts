@@ -8,7 +8,7 @@ const quote = (text: string): string => JSON.stringify(text).replaceAll('\u007f'
 const isTable = (value: TomlValue): value is { readonly [key: string]: TomlValue } =>
   typeof value === 'object' && !Array.isArray(value);
 
-export const toToml = (value: TomlValue): string => {
+const toToml = (value: TomlValue): string => {
   if (typeof value === 'string') return quote(value);
   if (isTable(value)) {
     const entries = Object.entries(value).map(([key, each]) => `${quote(key)}=${toToml(each)}`);

@@ -1,7 +1,9 @@
 /** Weak reasons not to fix, in any words. */
 import { describe, expect, it } from 'vitest';
 import { weakJustifications } from '../../../config/sections/proving.ts';
-import { justificationRules, noReason, weakReason } from './justification.ts';
+import { justificationRules, weakReason } from './justification.ts';
+
+const noReason = 'no reason given';
 
 const phrases: readonly string[] = weakJustifications;
 const weak = (explanation: string): string | null => weakReason(explanation, phrases);

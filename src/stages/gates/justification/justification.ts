@@ -5,7 +5,7 @@ import { goodReasons, hasGoodReason } from './reasons.ts';
 import { isDenied, isSaidOf } from './subject.ts';
 import { partsOf, stemOf, type Part } from './words.ts';
 
-export const noReason = 'no reason given';
+const noReason = 'no reason given';
 
 /** Words between those of a phrase that a user added. */
 const gap = 2;
