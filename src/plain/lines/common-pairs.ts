@@ -30,15 +30,13 @@ const at = (furthest: ReadonlyMap<number, number>, k: number): number => furthes
 const stepDown = (furthest: ReadonlyMap<number, number>, k: number, d: number): boolean =>
   k === -d || (k !== d && at(furthest, k - 1) < at(furthest, k + 1));
 
-const walkBack = (
-  trace: readonly ReadonlyMap<number, number>[],
-  oldEnd: number,
-  newEnd: number,
-): [number, number][] => {
+type Furthest = ReadonlyMap<number, number>;
+
+const walkBack = (trace: readonly Furthest[], oldEnd: number, newEnd: number): [number, number][] => {
   const pairs: [number, number][] = [];
   let [x, y] = [oldEnd, newEnd];
   for (let d = trace.length - 1; d >= 0; d -= 1) {
-    const [fromX, fromY] = stepBefore(trace[d] ?? new Map<number, number>(), x - y, d);
+    const [fromX, fromY] = stepBefore(trace[d] ?? new Map(), x - y, d);
     for (; x > fromX && y > fromY; x -= 1, y -= 1) pairs.push([x - 1, y - 1]);
     [x, y] = [fromX, fromY];
   }

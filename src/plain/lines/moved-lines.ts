@@ -80,19 +80,21 @@ const lostRange = (first: number, end: number, { old, now, images, findBlock }: 
   const block = findBlock(old.slice(first, end + 1));
   if (block) return { ...block, fate: 'kept' };
   const gap = gapAt(first, images, old.length, now.length) ?? { from: first, to: end + 1, nowFrom: 0, nowTo: 0 };
-  const [line, endLine, fate] = placeInGap(first, end, gap, mostAlike(old[first] ?? '', now, gap));
-  return { line: lineWithin(now, line), endLine: lineWithin(now, Math.max(line, endLine)), fate };
+  return within(now, placeInGap(first, end, gap, mostAlike(old[first] ?? '', now, gap)));
 };
+
+const within = (now: readonly string[], [first, last, fate]: Placed): MovedRange => ({
+  line: lineWithin(now, first),
+  endLine: lineWithin(now, Math.max(first, last)),
+  fate,
+});
 
 const lineWithin = (lines: readonly string[], index: number): number => Math.max(1, Math.min(index + 1, lines.length));
 
+type Placed = [first: number, last: number, fate: 'changed' | 'gone'];
+
 /** Indexes of the lines that stand where lost ones were; `alike`: one that reads much like the first of them. */
-const placeInGap = (
-  first: number,
-  end: number,
-  gap: Gap,
-  alike: number | null,
-): [number, number, 'changed' | 'gone'] => {
+const placeInGap = (first: number, end: number, gap: Gap, alike: number | null): Placed => {
   const room = roomOf(gap);
   const isAlone = gap.from === first && gap.to === end + 1;
   if (room > 0 && isAlone) return [gap.nowFrom, gap.nowTo - 1, 'changed'];

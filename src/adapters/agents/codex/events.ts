@@ -53,15 +53,15 @@ const take = (state: State, event: CodexEvent): AgentEvent[] => {
 const read = (state: State, request: AgentRequest, process: ProcessOutcome): CliReading => {
   const log = readCodexLog(process.stderr);
   const { usage, session } = codexUsage(state.id, state.completed?.tokens, log.tokens, request.session);
-  const formless = request.answerBy === 'schema' && isFormless(state.text, request);
+  const formless = request.answerBy === 'schema' && isFormless(state.text, request) ? [notInForm(state)] : [];
   return {
     ...outcomeOf(state, request, process, log),
-    text: formless ? '' : state.text,
+    text: formless.length > 0 ? '' : state.text,
     ...given({ session }),
     usage,
     stderr: log.forPeople,
     denials: [...state.denials, ...log.denials],
-    problems: [...state.problems, ...log.problems, ...(formless ? [notInForm(state)] : [])],
+    problems: [...state.problems, ...log.problems, ...formless],
   };
 };
 

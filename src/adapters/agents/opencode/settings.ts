@@ -31,17 +31,16 @@ export const opencodeFolders = (
   };
 };
 
+const settingsFiles = ['config.json', 'opencode.json', 'opencode.jsonc'];
+const isNamed = (path: string): boolean => path !== '';
+
 /** From all places that it reads the user's settings from; later ones count more. */
 export const opencodeSettings = (variables: Variables): OpencodeSettings => {
   const { config } = opencodeFolders(variables);
-  const folders = [config, variables['OPENCODE_CONFIG_DIR'] ?? ''].filter((folder) => folder !== '');
-  const files = folders.flatMap((folder) =>
-    ['config.json', 'opencode.json', 'opencode.jsonc'].map((name) => join(folder, name)),
-  );
-  const named = variables['OPENCODE_CONFIG'] ?? '';
-  const texts = [...files, ...(named === '' ? [] : [named])].map((file) =>
-    withWholePaths(readText(file), dirname(file)),
-  );
+  const folders = [config, variables['OPENCODE_CONFIG_DIR'] ?? ''].filter(isNamed);
+  const files = folders.flatMap((folder) => settingsFiles.map((name) => join(folder, name)));
+  const all = [...files, variables['OPENCODE_CONFIG'] ?? ''].filter(isNamed);
+  const texts = all.map((file) => withWholePaths(readText(file), dirname(file)));
   return [...texts, variables['OPENCODE_CONFIG_CONTENT'] ?? ''].map(settingsIn).reduce(merge, {});
 };
 

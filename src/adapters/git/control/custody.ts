@@ -7,7 +7,7 @@ import { onDisk } from '../door/bytes.ts';
 import { bundle } from '../result/bundle.ts';
 import { commit } from '../result/commit.ts';
 import type { Control } from './control.ts';
-import { openDiffs } from '../result/known-diffs.ts';
+import { type KnownDiffs, openDiffs } from '../result/known-diffs.ts';
 import { capturing } from '../workspace/failed-capture.ts';
 import { factsAt, renamesBetween } from '../user/facts.ts';
 import { handOver } from '../result/hand-over.ts';
@@ -67,7 +67,6 @@ const close = async (control: Control, pool: Pool): Promise<void> => {
 
 export const custodyOf = (control: Control): Custody => {
   const pool = openPool(control);
-  const diffs = openDiffs(control);
   const { frozen, seal } = control;
   return {
     start: frozen.start,
@@ -75,18 +74,22 @@ export const custodyOf = (control: Control): Custody => {
     seal: seal.id,
     notes: frozen.notes,
     workspace: pool.acquire,
-    capture: async (workspace, base, signal) => {
-      const captured = await capturing(() => pool.capture(workspace, base, signal));
-      await diffs.see(base, captured.tree, captured);
-      return captured;
-    },
-    diff: diffs.between,
+    ...changesIn(pool, openDiffs(control)),
     ...resultsIn(control),
     ...readingFrom(control),
     suspicions: () => suspicions(control),
     close: () => close(control, pool),
   };
 };
+
+const changesIn = (pool: Pool, diffs: KnownDiffs): Pick<Custody, 'capture' | 'diff'> => ({
+  capture: async (workspace, base, signal) => {
+    const captured = await capturing(() => pool.capture(workspace, base, signal));
+    await diffs.see(base, captured.tree, captured);
+    return captured;
+  },
+  diff: diffs.between,
+});
 
 type Results = Pick<Custody, 'commit' | 'bundle' | 'merge' | 'pick' | 'handOver'>;
 

@@ -105,8 +105,11 @@ export const handOver = async (control: Control, commit: string, branch: string)
     await putBranch(control, name, { commit, from });
     return { branch: name };
   }
-  throw new RepoError(
+  throw noFreeName(branch);
+};
+
+const noFreeName = (branch: string): RepoError =>
+  new RepoError(
     `No free name was found for the branch ${branch}. ` +
       'Remove old ones, or choose another with --set commit.branch=NAME.',
   );
-};

@@ -31,11 +31,13 @@ export const changedFiles = async (control: Control, folder: WorkFolder): Promis
 
 const isFolder = (path: string | Buffer): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
+const entriesIn = (folder: string | Buffer) => readdirSync(folder, { withFileTypes: true, encoding: 'latin1' });
+
 /** Every name in a folder, going down only where the tree has a folder too. */
 function* namesBeside(listing: Listing, folder: string): Generator<{ path: string; isTracked: boolean }> {
   const queue = isFolder(folder) ? [''] : [];
   for (let below = queue.pop(); below !== undefined; below = queue.pop()) {
-    for (const entry of readdirSync(onDisk(folder, below), { withFileTypes: true, encoding: 'latin1' })) {
+    for (const entry of entriesIn(onDisk(folder, below))) {
       const path = inFolder(below, entry.name);
       const kind = kindOf(listing, path);
       if (kind === 'folder' && entry.isDirectory()) queue.push(path);

@@ -64,8 +64,8 @@ const comparedWithBase = async (
   const before = await reviewAt(performing, reviewer, since.commit);
   if (before.status === 'cancelled') return 'cancelled';
   if (before.status === 'error') {
-    const message =
-      `${reviewer.name} could not be run at ${since.ref}, ` + `so changed lines decide what is new: ${before.message}`;
+    const why = `${reviewer.name} could not be run at ${since.ref}`;
+    const message = `${why}, so changed lines decide what is new: ${before.message}`;
     await performing.emit({ type: 'warning', message });
     return findings;
   }
