@@ -44,6 +44,8 @@ export type AgentRequest = {
 
 export type AgentLimits = {
   timeoutMs: number;
+  /** The key of the configuration that `timeoutMs` comes from, for what is said when it is over. */
+  timeoutKey: string;
   /** Ends a call that has shown no sign of life for so long. */
   idleMs?: number;
   /** What the call may cost; for agents that can keep to it by themselves. */

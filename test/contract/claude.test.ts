@@ -188,7 +188,7 @@ describe('claude alone', () => {
       { tools: [{ name: 'Read', input: { file_path: 'greeting.txt' } }], usage: { input: 100_000, output: 10 } },
       done,
     );
-    const result = await here.ask({ limits: { timeoutMs: 60_000, usd: 0.01 } });
+    const result = await here.ask({ limits: { timeoutMs: 60_000, timeoutKey: 'agents.mine.timeout', usd: 0.01 } });
     expect(result).toMatchObject({
       outcome: 'crashed',
       message: expect.stringContaining('budget'),

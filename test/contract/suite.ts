@@ -224,7 +224,7 @@ export const agentContract = (subject: Subject): void => {
     it('4.9 ends with all its processes at its time limit', async () => {
       await patiently(subject.limitMs ?? 5_000, async (timeoutMs) => {
         const here = await start(sleeper, done);
-        const result = await here.ask({ access: 'full', limits: { timeoutMs } });
+        const result = await here.ask({ access: 'full', limits: { timeoutMs, timeoutKey: 'agents.mine.timeout' } });
         expect(result).toMatchObject({ outcome: 'timeout', answer: null });
         if (pidOf(here) === 0) return false;
         expectNothingLeft(here);
@@ -266,7 +266,7 @@ export const agentContract = (subject: Subject): void => {
     it('4.9 a stream that stalls', async () => {
       await patiently(subject.idleMs ?? 3_000, async (idleMs) => {
         const here = await start({ stall: true });
-        const result = await here.ask({ limits: { timeoutMs: 100_000, idleMs } });
+        const result = await here.ask({ limits: { timeoutMs: 100_000, timeoutKey: 'agents.mine.timeout', idleMs } });
         expect(result).toMatchObject({
           outcome: 'timeout',
           answer: null,

@@ -90,7 +90,7 @@ export const openPlayed = (): Played => {
         scratch,
         input,
         answerBy: 'text',
-        limits: { timeoutMs: 20_000 },
+        limits: { timeoutMs: 20_000, timeoutKey: 'agents.mine.timeout' },
         ...more,
       });
       return agent.run(request, { signal: new AbortController().signal, onEvent: (event) => events.push(event) });

@@ -14,7 +14,7 @@ export const agentRequest = ({ input, ...rest }: Needed & Partial<AgentRequest>)
   startText: async () => null,
   access: 'edit',
   commands: [],
-  limits: { timeoutMs: 60_000 },
+  limits: { timeoutMs: 60_000, timeoutKey: 'agents.mine.timeout' },
   ...rest,
 });
 

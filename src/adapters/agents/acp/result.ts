@@ -26,14 +26,14 @@ export type Ended = {
 };
 
 export const toResult = async (ended: Ended): Promise<AgentResult> => {
-  const { name, request, reported, process, turn, client, transcript } = ended;
+  const { request, reported, process, turn, client, transcript } = ended;
   const { reading, denials } = client;
   const { role } = request;
   const earlier = turn?.session?.isOld === true ? request.session : undefined;
   const usage = usageOf(turn?.done, reading.sessionUsd(), earlier);
   const text = reading.text();
   return {
-    ...verdict(name, process, turn),
+    ...verdict(ended),
     answer: await combineAnswers({ role, reported: reported.outcomes, structured: undefined, text }),
     text,
     transcript: transcript.text(process.stderr),
@@ -62,18 +62,20 @@ const problemsOf = ({ request, reported, turn }: Ended): string[] => {
 };
 
 /** An end that it came to by itself counts before everything that we did to it; any other only when we did nothing. */
-const verdict = (
-  name: string,
-  process: ProcessOutcome,
-  turn: Turn | null,
-): Pick<AgentResult, 'outcome' | 'message' | 'retryAfterMs'> => {
-  if (turn === null || turn.outcome === null) return { ...diedEarly(process), ...endedByUs(name, process) };
+const verdict = ({
+  name,
+  request,
+  process,
+  turn,
+}: Ended): Pick<AgentResult, 'outcome' | 'message' | 'retryAfterMs'> => {
+  const ended = endedByUs(name, request.limits, process);
+  if (turn === null || turn.outcome === null) return { ...diedEarly(process), ...ended };
   const { outcome, message, retryAfterMs } = turn;
   return {
     outcome,
     ...(message !== undefined && { message }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
-    ...(outcome !== 'ok' && endedByUs(name, process)),
+    ...(outcome !== 'ok' && ended),
   };
 };
 

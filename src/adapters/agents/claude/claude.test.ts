@@ -253,7 +253,7 @@ describe('the start', () => {
     const asked = request({
       answerBy: 'schema',
       answerSchema: { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' },
-      limits: { timeoutMs: 1, usd: 0.25 },
+      limits: { timeoutMs: 1, timeoutKey: 'agents.mine.timeout', usd: 0.25 },
       session: { id: 'abc', used: {} },
     });
     const { args } = claudeDriver.call(asked, place({ model: 'opus' }));

@@ -1,6 +1,6 @@
 /** What a `command` agent's process came to, as the result of an agent. */
 import type { AgentOutcome } from '../../../model/run/outcome.ts';
-import type { AgentResult } from '../../../ports/agent.ts';
+import type { AgentLimits, AgentResult } from '../../../ports/agent.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 import type { CommandAnswer } from './answer.ts';
 import { cutStart } from '../../../plain/cut.ts';
@@ -12,9 +12,14 @@ const outcomes: ReadonlyMap<number | null, AgentOutcome> = new Map([
   [77, 'quota'],
 ]);
 
-export const toResult = (name: string, process: ProcessOutcome, found: CommandAnswer): AgentResult => {
+export const toResult = (
+  name: string,
+  limits: AgentLimits,
+  process: ProcessOutcome,
+  found: CommandAnswer,
+): AgentResult => {
   const outcome = classify(process);
-  const message = outcome === 'ok' ? found.problem : explain(name, process);
+  const message = outcome === 'ok' ? found.problem : explain(name, limits, process);
   return {
     outcome,
     ...(message !== undefined && { message }),
@@ -42,14 +47,14 @@ const classify = (process: ProcessOutcome): AgentOutcome => {
   }
 };
 
-const explain = (name: string, process: ProcessOutcome): string => {
+const explain = (name: string, { timeoutKey }: AgentLimits, process: ProcessOutcome): string => {
   const after = `ended after ${(process.durationMs / 1000).toFixed(1)} s`;
   const said = usefulEnd(process);
   switch (process.status) {
     case 'not-started':
       return `${process.error ?? 'cannot be started'}; check agents.${name}.command`;
     case 'timeout':
-      return `took longer than agents.${name}.timeout allows, ${after}${said}`;
+      return `took longer than ${timeoutKey} allows, ${after}${said}`;
     case 'idle':
       return `printed nothing for as long as agents.${name}.idle allows, ${after}${said}`;
     case 'cancelled':

@@ -234,7 +234,7 @@ const inputRequest = (scratch: string) => ({
   startText: async () => null,
   access: 'edit' as const,
   commands: [],
-  limits: { timeoutMs: 1_000 },
+  limits: { timeoutMs: 1_000, timeoutKey: 'agents.mine.timeout' },
 });
 
 /** Puts a change into a recording that nobody recorded. */

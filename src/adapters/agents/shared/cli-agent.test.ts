@@ -185,9 +185,12 @@ describe('an end', () => {
   });
 
   it('4.9 by its limits', async () => {
-    const name = { message: expect.stringContaining('agents.mine.timeout') };
-    expect(await ask('sleep 1000', { limits: { timeoutMs: 200 } })).toMatchObject({ outcome: 'timeout', ...name });
-    expect(await ask('sleep 1000', { limits: { timeoutMs: 60_000, idleMs: 200 } })).toMatchObject({
+    const timeoutKey = 'challenger.timeout';
+    expect(await ask('sleep 1000', { limits: { timeoutMs: 200, timeoutKey } })).toMatchObject({
+      outcome: 'timeout',
+      message: expect.stringContaining('took longer than challenger.timeout allows'),
+    });
+    expect(await ask('sleep 1000', { limits: { timeoutMs: 60_000, timeoutKey, idleMs: 200 } })).toMatchObject({
       outcome: 'timeout',
       message: expect.stringContaining('agents.mine.idle'),
     });

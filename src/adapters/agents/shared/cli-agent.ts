@@ -53,7 +53,7 @@ const run = async (
   const process = await start({ options, request, hooks, call, reader, transcript });
   const read = reader.end(process);
   // What came to its end before we ended it counts; a failure in between may be our own doing.
-  const reading = read.outcome === 'ok' ? read : { ...read, ...endedByUs(name, process) };
+  const reading = read.outcome === 'ok' ? read : { ...read, ...endedByUs(name, request.limits, process) };
   const { stderr = process.stderr, ...result } = await toResult(options, request, reading);
   return {
     ...result,

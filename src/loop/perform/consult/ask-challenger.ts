@@ -49,7 +49,7 @@ export const askChallenger = async (
       input: { role: 'challenge', run: state.run.id, findings: plain, ...asked },
       answerSchema: challengeSchema(),
     },
-    timeoutMs: timeout,
+    timeout: { ms: timeout, key: 'challenger.timeout' },
     read: async (result) => {
       const reading = readChallengeAnswer(result.answer, plain, threshold);
       return { answer: { role: 'challenge', ...reading }, message: reading.problems.join('; ') };

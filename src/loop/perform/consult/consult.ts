@@ -53,7 +53,7 @@ const consult = async (performing: Performing, place: Place): Promise<RunEvent[]
   if (result.transcript !== '')
     artifacts.push(await engine.artifacts.put(`calls/${key}/transcript.txt`, result.transcript));
   const heard =
-    result.outcome === 'ok' ? await read(result, changed) : { answer: null, message: whyNot(result, agent, subject) };
+    result.outcome === 'ok' ? await read(result, changed) : { answer: null, message: result.message };
   const message = sayWith(result, changed, heard.message);
   return [finished(place, { result, answer: heard.answer, message, artifacts, began })];
 };
@@ -100,10 +100,6 @@ const finished = ({ key, agent }: Place, { result, answer, message, artifacts, b
     durationMs: performance.now() - began,
   };
 };
-
-/** Challengers have a time limit of their own: an agent knows only that of its settings. */
-const whyNot = ({ message }: AgentResult, agent: string, { role }: CallSubject): string | undefined =>
-  role === 'challenge' ? message?.replace(`agents.${agent}.timeout`, 'challenger.timeout') : message;
 
 /** What it looks at: the reviewed state, the head, or the very tree that would be committed. */
 const revisionFor = ({ state, engine }: Performing, subject: CallSubject): string => {

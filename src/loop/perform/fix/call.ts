@@ -31,9 +31,11 @@ export type Call = {
   access?: AgentAccess | undefined;
   /** The text that machine-made edits are about; that of the start by default. */
   startText?: AgentRequest['startText'] | undefined;
-  /** Where the role has a limit of its own. */
-  timeoutMs?: number | undefined;
+  timeout?: OwnTimeout | undefined;
 };
+
+/** A limit that a role has of its own, and its key in the configuration. */
+export type OwnTimeout = { ms: number; key: string };
 
 export const callAgent = async (performing: Performing, call: Call): Promise<AgentResult> => {
   const { engine, state, signal, note } = performing;
@@ -94,14 +96,26 @@ const requestOf = (performing: Performing, call: Call, scratch: string): AgentRe
   };
 };
 
-const limitsOf = ({ state, engine }: Performing, { agent, pending, timeoutMs }: Call): AgentLimits => {
-  const settings = settingsOf(state.config, agent);
-  const usd = budgetLeft(state).usd + (pending().reserved?.usd ?? 0);
+const limitsOf = (performing: Performing, call: Call): AgentLimits => {
+  const { state } = performing;
+  const settings = settingsOf(state.config, call.agent);
+  const usd = budgetLeft(state).usd + (call.pending().reserved?.usd ?? 0);
   return {
-    timeoutMs: Math.min(timeoutMs ?? settings?.timeout ?? usualTimeoutMs, remainingMs(state, engine.clock.now())),
+    ...timeoutOf(performing, call),
     ...(settings?.idle !== undefined && { idleMs: settings.idle }),
     ...(Number.isFinite(usd) && { usd }),
   };
+};
+
+/** Its own limit, or what is left of the time that the run may take. */
+const timeoutOf = (
+  { state, engine }: Performing,
+  { agent, timeout }: Call,
+): Pick<AgentLimits, 'timeoutMs' | 'timeoutKey'> => {
+  const ofAgent = { ms: settingsOf(state.config, agent)?.timeout ?? usualTimeoutMs, key: `agents.${agent}.timeout` };
+  const own = timeout ?? ofAgent;
+  const left = remainingMs(state, engine.clock.now());
+  return left < own.ms ? { timeoutMs: left, timeoutKey: 'limits.minutes' } : { timeoutMs: own.ms, timeoutKey: own.key };
 };
 
 const withCost = (config: Config, agent: string, usage: Usage): Usage => {
