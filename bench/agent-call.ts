@@ -94,7 +94,7 @@ const bareCalls = (repository: BenchRepository, env: NodeJS.ProcessEnv): number[
           startText: async () => null,
           access: 'edit',
           commands: [],
-          limits: { timeoutMs: 60_000 },
+          limits: { timeoutMs: 60_000, timeoutKey: 'agents.fake.timeout' },
         },
         {
           tools: { ...answerTools(scratch), args: [here('../dist/answer-server.js'), scratch] },

@@ -1,5 +1,6 @@
 /** What a start is asked for, whoever asks: the command line fills it, the library takes it, the journal keeps it. */
 import { z } from 'zod';
+import { InputError } from './expected.ts';
 
 export const StartRequest = z.object({
   configFile: z.string().optional().describe('A configuration file in place of the one at the root of the repository'),
@@ -36,3 +37,26 @@ export const StartRequest = z.object({
   replay: z.string().optional().describe('Take the calls of agents from a recording in this folder'),
 });
 export type StartRequest = z.infer<typeof StartRequest>;
+
+/** The request of whoever starts a run: the fields of it that say what is asked for. InputError when one cannot be used. */
+export const startRequest = (given: object): StartRequest => {
+  const { success, data, error } = StartRequest.safeParse(given);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new InputError(issue === undefined ? 'The request cannot be used.' : whyNotUsed(issue));
+};
+
+const inWords: Readonly<Record<string, string>> = {
+  string: 'a text',
+  array: 'a list',
+  boolean: 'true or false',
+  record: 'an object',
+};
+
+const whyNotUsed = (issue: z.core.$ZodIssue): string => {
+  const [field = 'request', ...inside] = issue.path.map(String);
+  const place = [field, ...inside.map((each) => `[${/^\d+$/.test(each) ? each : JSON.stringify(each)}]`)].join('');
+  const need = issue.code === 'invalid_type' ? `has to be ${inWords[issue.expected] ?? issue.expected}` : issue.message;
+  const meaning = Object.entries(StartRequest.shape).find(([name]) => name === field)?.[1].description ?? '';
+  return `${place} of the request cannot be used: it ${need} (${meaning}). Correct it, or leave it out.`;
+};

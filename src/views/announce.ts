@@ -22,8 +22,12 @@ const longestCommand = 400;
  * Everything that is started because the configuration says so, apart from verification, of which the line above tells.
  */
 const startedLine = (event: RunEventOf<'run.started'>, config: Config): string[] => {
-  const { command, sources, replay, configuration } = event;
-  const all = willRun(config, { command, asksReviewers: sources.length === 0, isReplayed: replay !== undefined });
+  const { command, sources, request, configuration } = event;
+  const all = willRun(config, {
+    command,
+    asksReviewers: sources.length === 0,
+    isReplayed: request.replay !== undefined,
+  });
   const hasSource = all.length > 0 || configuration?.commit !== undefined;
   const line = [startsWords(all), hasSource ? configurationFrom(event) : null].filter((words) => words !== null);
   return line.length === 0 ? [] : [line.join(' ')];
@@ -38,7 +42,8 @@ const startsWords = (starts: readonly Started[]): string | null => {
 
 const startLine = (event: RunEventOf<'run.started'>): string => {
   const commit = event.start.commit.slice(0, 12);
-  if (event.includesDirty) return `Starts from your files as they are, uncommitted changes included (${commit}).`;
+  if (event.request.includeDirty === true)
+    return `Starts from your files as they are, uncommitted changes included (${commit}).`;
   return event.dirty
     ? `Starts from the last commit, ${commit}; your uncommitted changes are not included (--include-dirty).`
     : `Starts from the last commit, ${commit}.`;
@@ -75,7 +80,8 @@ const required = ({ verify: { requireProof } }: Config): string[] =>
 const fixer = (event: RunEventOf<'run.started'>, config: Config): string => {
   const { agent } = config.fix;
   if (agent === undefined || isMachineMade({ agent })) return 'no agent, machine-made fixes only';
-  if (event.replay !== undefined) return `agent: ${printable(agent)}, from the recording in ${printable(event.replay)}`;
+  const { replay } = event.request;
+  if (replay !== undefined) return `agent: ${printable(agent)}, from the recording in ${printable(replay)}`;
   return `agent: ${printable(event.agent ?? agent)}`;
 };
 

@@ -42,7 +42,7 @@ const events: RunEvent[] = [
     command: 'run',
     root: '/repo',
     start: { commit: '1'.repeat(40), tree: '2'.repeat(40) },
-    includesDirty: false,
+    request: {},
     dirty: true,
     sources: [],
     config: {

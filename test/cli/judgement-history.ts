@@ -79,7 +79,7 @@ const events: RunEvent[] = [
     root: '/repo',
     base: { ref: 'main', commit: '9'.repeat(40) },
     start: { commit: '1'.repeat(40), tree: '2'.repeat(40) },
-    includesDirty: false,
+    request: {},
     dirty: false,
     sources: [],
     config: {

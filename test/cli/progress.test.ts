@@ -86,7 +86,7 @@ it('8.4 says before anything runs that uncommitted changes are left out', () => 
     'Starts from the last commit, 111111111111; your uncommitted changes are not included (--include-dirty).',
   );
   expect(announcement(started({ dirty: false }))[0]).toBe('Starts from the last commit, 111111111111.');
-  expect(announcement(started({ includesDirty: true }))[0]).toContain('uncommitted changes included');
+  expect(announcement(started({ request: { includeDirty: true } }))[0]).toContain('uncommitted changes included');
 });
 
 it('13.2 says what will be used, and loudly when nothing verifies', () => {

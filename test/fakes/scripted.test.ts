@@ -138,7 +138,9 @@ describe('the scripted agent', () => {
     const second = await ask(agent, 'challenge');
     expect(second.outcome).toBe('crashed');
     expect(second.answer).toEqual({ issues: { F001: { score: 95, feedback: 'scripted feedback about F001' } } });
-    expect((await ask(agent, 'challenge', {}, { limits: { timeoutMs: 500, timeoutKey: 'agents.mine.timeout' } })).outcome).toBe('timeout');
+    expect(
+      (await ask(agent, 'challenge', {}, { limits: { timeoutMs: 500, timeoutKey: 'agents.mine.timeout' } })).outcome,
+    ).toBe('timeout');
     // What it is asked in one role is not counted in another.
     expect((await ask(agent, 'fix')).answer).toMatchObject({ outcomes: [{ outcome: 'deferred' }, {}] });
     expect((await ask(agent, 'challenge')).answer).toMatchObject({ issues: { F001: { score: 96 } } });

@@ -35,7 +35,7 @@ const started = (change: Record<string, unknown> = {}): RunEvent => ({
   command: 'run',
   root: '/repo',
   start: { commit: '1', tree: '2' },
-  includesDirty: false,
+  request: {},
   dirty: false,
   sources: [],
   config: { ...config, ...change },

@@ -1,14 +1,18 @@
 /** Events and commands as they are stored, checked when they are read: they may be damaged or of another version. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { RunEvent, type StoredEvent } from '../../model/event.ts';
+import { upcastStart } from '../../model/run/earlier-start.ts';
 import { RunCommand, type StoredCommand } from '../../model/run/run-command.ts';
 import { JournalError } from './journal-database.ts';
 import type { TextRow } from './journal-rows.ts';
 
 export type Source = { run: string; file: string };
 
+/** In the form of today, whichever version wrote it. */
+const AnyVersion = z.preprocess(upcastStart, RunEvent);
+
 export const toEvents = (rows: readonly TextRow[], source: Source): StoredEvent[] =>
-  rows.map((row) => ({ ...read(RunEvent, 'event', row, source), run: source.run, seq: row.n, at: row.at }));
+  rows.map((row) => ({ ...read(AnyVersion, 'event', row, source), run: source.run, seq: row.n, at: row.at }));
 
 export const toCommands = (rows: readonly TextRow[], source: Source): StoredCommand[] =>
   rows.map((row) => ({ ...read(RunCommand, 'command', row, source), n: row.n, at: row.at }));

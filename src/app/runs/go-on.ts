@@ -81,7 +81,8 @@ const openAgain = async (
   const moved = await settleIn(app, repo, sought, writer);
   const { seal } = state.run.started;
   const engine = await reopen(app, repo, { state, started: { ...started, seal }, config }, undo);
-  return { engine, moved, progress: started.progress && resolve(repo.root, started.progress) };
+  const { progress } = started.request;
+  return { engine, moved, progress: progress && resolve(repo.root, progress) };
 };
 
 const reopen = async (
@@ -92,7 +93,8 @@ const reopen = async (
 ): Promise<Engine> => {
   const run = state.run.id;
   const { seal, configuration } = started;
-  const [record, replay] = [started.record, started.replay].map((path) => path && resolve(repo.root, path));
+  const { request } = started;
+  const [record, replay] = [request.record, request.replay].map((path) => path && resolve(repo.root, path));
   const from = configuration?.commit === undefined ? undefined : await repo.committed(configuration.commit);
   const custody = await repo.reopen(run, given({ seal }));
   undo.defer(custody.close);

@@ -21,6 +21,6 @@ export const resumedEvent = (state: RunState, { limits, askUser }: Resuming): Ru
 
 /** Shown again: whoever resumes a run need not be the one who saw it begin. */
 const startsOf = ({ run, config }: RunState): Started[] => {
-  const { command, sources, replay } = run.started;
-  return willRun(config, { command, asksReviewers: sources.length === 0, isReplayed: replay !== undefined });
+  const { command, sources, request } = run.started;
+  return willRun(config, { command, asksReviewers: sources.length === 0, isReplayed: request.replay !== undefined });
 };

@@ -27,7 +27,7 @@ const beginRun = async (test: TestRepo, options: { includeDirty: boolean; old?: 
       root: repo.root,
       ...(options.old !== true && { repository }),
       start: custody.start,
-      includesDirty: options.includeDirty,
+      request: {},
       dirty: false,
       sources: [],
       config: Config.parse({}),

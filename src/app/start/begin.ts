@@ -36,7 +36,8 @@ export const begin = async (
     const events = await append(app, writer, [{ ...started, config: inRun }, ...kept, ...warnings, ...beginning.first]);
     const state = foldAll(events, inRun);
     if (!state) throw new Error(`run ${run} has no start`);
-    const progress = started.progress && resolve(repo.root, started.progress);
+    const { progress: file } = started.request;
+    const progress = file && resolve(repo.root, file);
     const { askUser } = options;
     const files = await app.files();
     return launch({ app, files, journal, writer, state, engine, first: events, earlier: events, askUser, progress });

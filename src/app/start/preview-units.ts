@@ -1,4 +1,5 @@
 /** The units that a run would begin with, and what would be asked for each. */
+import { startRequest } from '../../model/start-request.ts';
 import type { Config } from '../../config/schema.ts';
 import type { RunState } from '../../loop/state/state.ts';
 import { admissionEvents } from '../../findings/admit/take-up.ts';
@@ -64,7 +65,7 @@ const stateAtStart = (
     command: 'fix',
     root: repo.root,
     start,
-    includesDirty: false,
+    request: startRequest(options),
     dirty: false,
     sources: options.from,
     config,

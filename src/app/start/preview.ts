@@ -8,10 +8,12 @@ import type { App } from '../app.ts';
 import type { FixOptions, StartOptions } from '../options.ts';
 import { readPlan } from './plan-file.ts';
 import { type Input, readInput } from './input.ts';
+import { startRequest } from '../../model/start-request.ts';
 import { openStart, type StartPlace } from './place.ts';
 import { type Preview, unitsOf } from './preview-units.ts';
 
 export const preview = async (app: App, options: FixOptions | StartOptions): Promise<Clean<Preview>> => {
+  startRequest(options);
   const secrets = await app.secrets();
   return secrets.clean(await whatWouldRun(app, options, secrets));
 };

@@ -1,6 +1,7 @@
 /** Starts runs: everything that can be wrong with the input is found before anything is created. */
 import { admissionEvents } from '../../findings/admit/take-up.ts';
 import { InputError } from '../../model/expected.ts';
+import { startRequest } from '../../model/start-request.ts';
 import type { App } from '../app.ts';
 import type { RunHandle } from '../runs/handle.ts';
 import type { FixOptions, PlanOptions, StartOptions } from '../options.ts';
@@ -13,7 +14,9 @@ import { baseFor, checkSkills, checkSpec, checkToolFolders } from './roles.ts';
 import type { Beginning } from './started.ts';
 
 /** Fixes findings that somebody else reported, or what a plan holds. */
-export const fix = async (app: App, options: FixOptions): Promise<RunHandle> => {
+export const fix = async (app: App, given: FixOptions): Promise<RunHandle> => {
+  const { from = [] } = startRequest(given);
+  const options = { ...given, from };
   if (options.from.length === 0 && options.plan === undefined)
     throw new InputError('No file with findings was given. Name one with --from FILE, or a plan with --plan FILE.');
   if (options.plan !== undefined && (options.clarify === true || options.answers !== undefined))
@@ -39,12 +42,14 @@ export const review = (app: App, options: StartOptions): Promise<RunHandle> => r
 /** Plans the fixes of findings, from a file or from the configured reviewers, and makes none of them. */
 export const plan = async (app: App, { from = [], ...options }: PlanOptions): Promise<RunHandle> => {
   if (from.length === 0) return reviewing(app, 'plan', options);
+  startRequest({ ...options, from });
   const request = { ...options, from };
   const place = await openStart(app, request);
   return begin(app, request, place, { command: 'plan', ...(await imported(app, request, place)) });
 };
 
 const reviewing = async (app: App, command: 'run' | 'review' | 'plan', options: StartOptions): Promise<RunHandle> => {
+  startRequest(options);
   const place = await openStart(app, { ...options, needsReviewers: true });
   if (place.config.reviewers.length === 0)
     throw new InputError(

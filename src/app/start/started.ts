@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { RunEvent, RunEventOf } from '../../model/event.ts';
 import type { Command } from '../../model/run/outcome.ts';
 import type { Origin } from '../../model/repository/origin.ts';
-import { StartRequest } from '../../model/start-request.ts';
+import { type StartRequest, startRequest } from '../../model/start-request.ts';
 import { given } from '../../plain/given.ts';
 import type { Custody } from '../../ports/repo.ts';
 import { version } from '../../version.ts';
@@ -33,13 +33,12 @@ export const startedEvent = (
 ): RunEventOf<'run.started'> => ({
   type: 'run.started',
   command,
-  request: StartRequest.parse(options),
+  request: keptRequest(options, place),
   sources,
-  ...given({ base, reviewReport, only: unlessEmpty(options.only), newSince }),
+  ...given({ base, reviewReport, newSince }),
   root: place.repo.root,
   repository,
   start: custody.start,
-  includesDirty: options.includeDirty === true,
   dirty,
   ...settingsOf(options, place),
   config: place.config,
@@ -47,23 +46,26 @@ export const startedEvent = (
   seal: custody.seal,
 });
 
-type Settings = 'agent' | 'prompts' | 'configuration' | 'progress' | 'answers' | 'attended' | 'record' | 'replay';
+/** What a resumed run goes by means the same there, wherever it is resumed from. */
+const keptRequest = (options: StartOptions, { repo, cwd }: StartPlace): StartRequest => {
+  const { only, progress, record, replay, ...request } = startRequest(options);
+  const inRepo = (path: string | undefined): string | undefined =>
+    path === undefined ? undefined : fromRoot(repo.root, resolve(cwd, path));
+  const paths = { progress: inRepo(progress), record: inRepo(record), replay: inRepo(replay) };
+  return { ...request, ...given({ only: unlessEmpty(only), ...paths }) };
+};
+
+type Settings = 'agent' | 'prompts' | 'configuration' | 'attended';
 
 /** What the run is to do, beside its configuration, and where that comes from. */
 const settingsOf = (
-  { progress, answers, askUser }: StartOptions,
-  { repo, cwd, chosen, prompts, file, from, record, replay }: StartPlace,
-): Pick<RunEventOf<'run.started'>, Settings> => {
-  const inRepo = (path: string | undefined): string | undefined =>
-    path === undefined ? undefined : fromRoot(repo.root, resolve(cwd, path));
-  return {
-    ...given({ agent: chosen, prompts: Object.keys(prompts).length > 0 ? prompts : undefined }),
-    configuration: { file, ...(from && { ref: from.ref, commit: from.commit }) },
-    ...given({ progress: inRepo(progress), answers }),
-    ...(askUser && { attended: true }),
-    ...given({ record: inRepo(record), replay: inRepo(replay) }),
-  };
-};
+  { askUser }: StartOptions,
+  { chosen, prompts, file, from }: StartPlace,
+): Pick<RunEventOf<'run.started'>, Settings> => ({
+  ...given({ agent: chosen, prompts: Object.keys(prompts).length > 0 ? prompts : undefined }),
+  configuration: { file, ...(from && { ref: from.ref, commit: from.commit }) },
+  ...(askUser && { attended: true }),
+});
 
 const unlessEmpty = (list: string[] | undefined): string[] | undefined => (list?.length ? list : undefined);
 

@@ -70,7 +70,7 @@ describe('3.1 a run that only a person can go on with', () => {
 });
 
 describe('3.1 answers that were given beforehand', () => {
-  const start = { answers: { 'A-q1': 'as before', 'Z-q1': 'to nothing' } };
+  const start = { request: { answers: { 'A-q1': 'as before', 'Z-q1': 'to nothing' } } };
   const given: RunEvent = { type: 'question.answered', question: 'A-q1', answer: 'as before' };
 
   it('3.1 are taken first, and only those to questions that are asked', () => {

@@ -34,14 +34,14 @@ export const hearAnswers = (state: RunState, n: number, asked: readonly string[]
 };
 
 const givenBeforehand = ({ run }: RunState): Answer[] =>
-  Object.entries(run.started.answers ?? {}).map(([question, answer]) => ({ question, answer }));
+  Object.entries(run.started.request.answers ?? {}).map(([question, answer]) => ({ question, answer }));
 
 /** Once it has waited for people it goes on to, whoever resumes it: they may be about to answer. */
 const waitsForPerson = ({ people, config }: RunState): boolean =>
   people.attended || people.hasWaited || config.clarify.wait;
 
 /** Whoever brought answers along has said all there is to say: what they left out is left to the fixer. */
-const mayFixerDecide = ({ run }: RunState): boolean => run.started.answers !== undefined;
+const mayFixerDecide = ({ run }: RunState): boolean => run.started.request.answers !== undefined;
 
 /** Said once, and again when only some of them were answered. */
 const wait = ({ people }: RunState, questions: Question[]): Action =>

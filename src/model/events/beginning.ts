@@ -10,8 +10,8 @@ export const beginningEvents = [
   z.object({
     type: z.literal('run.started'),
     command: Command,
-    request: StartRequest.optional().describe(
-      'What was asked for, as it was asked; runs of earlier versions have none',
+    request: StartRequest.describe(
+      'What was asked for; the paths in it that a resumed run goes by are from the root where they lie below it',
     ),
     root: z.string().describe('Root of the user’s repository, where it was last seen'),
     repository: Origin.optional().describe('What names the repository wherever it lies'),
@@ -34,25 +34,16 @@ export const beginningEvents = [
       })
       .optional()
       .describe('Where the configuration comes from'),
-    progress: z.string().optional().describe('File that entries in the form of PROGRESS.txt are added to'),
-    answers: z
-      .record(z.string(), z.string())
-      .optional()
-      .describe('Answers to questions, given beforehand, by id of the question'),
     attended: isAttended,
     start: z.object({ commit: z.string(), tree: z.string() }),
-    includesDirty: z.boolean(),
     dirty: z.boolean().describe('The checkout had changes that were not committed'),
     sources: z.array(z.string()),
-    only: z.array(z.string()).optional(),
     newSince: z
       .object({ ref: z.string(), commit: z.string() })
       .optional()
       .describe('Only what came in since this commit is fixed; the ref is what it was called'),
     reviewReport: z.string().optional().describe('A review report that reaches every prompt'),
     agent: z.string().optional().describe('Why this agent fixes, when nobody chose one'),
-    record: z.string().optional().describe('Folder in which every call of an agent is kept'),
-    replay: z.string().optional().describe('Folder with the recorded calls that are played in place of agents'),
     seal: z.string().optional().describe('Hash of the control repository, against tampering'),
     config: z.unknown().describe('The configuration, normalised; frozen for the whole run'),
     version: z.string(),

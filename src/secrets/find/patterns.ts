@@ -6,7 +6,9 @@ import { matchesOf, type Span } from './span.ts';
 /** Cut off or not; single dashes occur in the headers of encrypted keys. */
 const keyBegins = '-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----';
 const keyEnds = '-----END [A-Z0-9 ]{0,60}-----';
-const puttyKey = String.raw`PuTTY-User-Key-File-\d[^]{0,20000}?Private-MAC: [0-9a-f]{20,64}`;
+const puttyBegins = String.raw`PuTTY-User-Key-File-\d`;
+/** Up to the next one at most: otherwise each of many that never end would be followed for all its length. */
+const puttyKey = String.raw`${puttyBegins}(?:(?!${puttyBegins})[^]){0,20000}?Private-MAC: [0-9a-f]{20,64}`;
 const privateKey = new RegExp(`${keyBegins}(?:[^-]|-(?!----)){0,20000}(?:${keyEnds})?|${puttyKey}`, 'g');
 
 const authorization = String.raw`\b[Aa]uthorization["']{0,2}[ \t]{0,3}[:=][ \t]{0,3}["'\x60]?[A-Za-z-]{3,20}[ \t]{1,3}`;

@@ -28,8 +28,12 @@ const programs = anyWordOf(String.raw`
   printf test true false
 `);
 const afterBlanks = String.raw`#|&&|\|\|?|[;>]|\\?$|[A-Za-z_]\w*=|-|\.{0,2}/|~/|(?:${programs})(?=\s|$)`;
-/** What follows an assignment in a command line is no part of the value. */
-const command = new RegExp(String.raw`[ \t]+(?:${afterBlanks}).*$|[;&|](?=\s|$).*$|\s+$|\\[nrt].*$`);
+/**
+ * What follows an assignment in a command line is no part of the value. Blanks are looked at from the first one only:
+ * a line of nothing else would be gone through once for each.
+ */
+const command = new RegExp(String.raw`(?<![ \t])[ \t]+(?:${afterBlanks}).*$|[;&|](?=\s|$).*$|(?<!\s)\s+$|\\[nrt].*$`);
+const closing = /(?<![,}\])])[,}\])]+$/;
 
 /** All of a line, its blanks too, unless a command follows the value. */
 export const restOfLine = ({ text }: Named, at: number): Span | null => {
@@ -37,6 +41,7 @@ export const restOfLine = ({ text }: Named, at: number): Span | null => {
   const line = untilLineEnds.exec(text)?.[0];
   if (line === undefined) return null;
   const quote = text.charAt(at + line.length);
-  const value = line.replace(command, '').replace(quote === '"' || quote === '`' ? /[,}\])]*$/ : /$/, '');
+  const word = line.replace(command, '');
+  const value = quote === '"' || quote === '`' ? word.replace(closing, '') : word;
   return isVariableValue(value) ? { start: at, end: at + value.length } : null;
 };

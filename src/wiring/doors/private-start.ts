@@ -29,7 +29,8 @@ export const keepPrivateStart = async (
   started: RunEventOf<'run.started'>,
   { clean }: Secrets,
 ): Promise<void> => {
-  const { root, record, replay, progress, config } = started;
+  const { root, config } = started;
+  const { record, replay, progress } = started.request;
   const written = { root, record, replay, progress, config };
   if (clean(written) !== written) await storeOf(stateDir, of).put(file, Buffer.from(JSON.stringify(written)));
 };
@@ -43,5 +44,7 @@ export const withPrivateStart = async <T extends RunEventOf<'run.started'>>(
   const bytes = await storeOf(stateDir, of).get(file);
   if (bytes === null) return started;
   const kept = PrivateStart.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')));
-  return kept.success ? { ...started, ...kept.data } : started;
+  if (!kept.success) return started;
+  const { root, config, ...paths } = kept.data;
+  return { ...started, root, config, request: { ...started.request, ...paths } };
 };

@@ -78,7 +78,7 @@ export class Questions {
     const asked = [...this.#open].filter((question) => state.people.questions.get(question)?.finding === id);
     demand(asked.length > 0, `3.1: ${id} needs a decision, and nothing is asked about it`);
     demand(
-      !this.#isHeard && state.run.started.answers === undefined,
+      !this.#isHeard && state.run.started.request.answers === undefined,
       `3.1: ${id} is given up although people may answer`,
     );
     for (const question of asked) this.#open.delete(question);
@@ -88,7 +88,7 @@ export class Questions {
   /** Without an answer only where somebody brought all that they have to say, and nobody is waited for. */
   #endRound({ answers }: RunEventOf<'questions.answered'>): void {
     const { state } = this.#world;
-    const mayLeave = !this.#isHeard && state.run.started.answers !== undefined;
+    const mayLeave = !this.#isHeard && state.run.started.request.answers !== undefined;
     demand(this.#open.size === 0 || mayLeave, `3.1: ${[...this.#open].join()} are left although people may answer`);
     this.#open.clear();
     const given = this.#round.flatMap((id) => (this.#answers.get(id) ? [[id, this.#answers.get(id)]] : []));

@@ -39,7 +39,7 @@ export const runStarted = (config: Config, facts: Partial<RunEventOf<'run.starte
   command: 'fix',
   root: '/repo',
   start: { commit: 'c0', tree: 't0' },
-  includesDirty: false,
+  request: {},
   dirty: false,
   sources: [],
   config,

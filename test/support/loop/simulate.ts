@@ -204,8 +204,8 @@ export class Simulation {
 
 const startedEvent = (world: Omit<World, 'state'>): StoredEvent => {
   const { command, config } = world.scenario;
-  const start = { root: '/repo', start: world.git.start, includesDirty: false, dirty: false, sources: [] };
-  const people = { ...presence(world), ...answersBeforehand(world) };
+  const start = { root: '/repo', start: world.git.start, dirty: false, sources: [] };
+  const people = { ...presence(world), request: answersBeforehand(world) };
   const at = new Date(world.now).toISOString();
   return { type: 'run.started', command, config, ...start, version: '0', ...people, run: 'run', seq: 1, at };
 };

@@ -146,7 +146,12 @@ describe('4.9 a command agent that fails', () => {
       /^cannot start no-such-agent: no such program .*check agents\.house\.command$/,
     ],
     [{ command: 'no-such-agent' }, {}, 'crashed', /^exit code 127: .*not found; check agents\.house\.command$/],
-    [{ command: 'sleep 60' }, { timeoutMs: 200 }, 'timeout', /^took longer than challenger\.timeout allows, ended after/],
+    [
+      { command: 'sleep 60' },
+      { timeoutMs: 200 },
+      'timeout',
+      /^took longer than challenger\.timeout allows, ended after/,
+    ],
     [{ command: 'sleep 60' }, { idleMs: 200 }, 'timeout', /printed nothing for as long as agents\.house\.idle/],
   ] as const)('%j %j is classified', async (config, limits, outcome, message) => {
     const result = await call(config, { limits: { timeoutMs: 60_000, timeoutKey: 'challenger.timeout', ...limits } });

@@ -34,7 +34,12 @@ export const commandAgent = (name: string, config: CommandAgentConfig, options: 
       return notCalled(name, error);
     }
     const process = await start(config, options, request, hooks, files);
-    return toResult(name, request.limits, process, await readCommandAnswer(files.answer, request.role, process, keepBytes));
+    return toResult(
+      name,
+      request.limits,
+      process,
+      await readCommandAnswer(files.answer, request.role, process, keepBytes),
+    );
   },
 });
 

@@ -42,7 +42,7 @@ export const performAdmit = async (performing: Performing): Promise<RunEvent[]> 
   const codes = [...state.findings.values()].flatMap(({ finding }) => [finding.code, finding.id]);
   const taken = await takeUp(
     reports,
-    { dedup: config.findings.dedup, only: state.run.started.only, codes },
+    { dedup: config.findings.dedup, only: state.run.started.request.only, codes },
     surroundings(performing),
   );
   const unmatched = taken.unmatched.map((selector): RunEvent => ({

@@ -52,8 +52,7 @@ const consult = async (performing: Performing, place: Place): Promise<RunEvent[]
   const changed = await changedFiles(performing, workspace);
   if (result.transcript !== '')
     artifacts.push(await engine.artifacts.put(`calls/${key}/transcript.txt`, result.transcript));
-  const heard =
-    result.outcome === 'ok' ? await read(result, changed) : { answer: null, message: result.message };
+  const heard = result.outcome === 'ok' ? await read(result, changed) : { answer: null, message: result.message };
   const message = sayWith(result, changed, heard.message);
   return [finished(place, { result, answer: heard.answer, message, artifacts, began })];
 };
