@@ -19,7 +19,10 @@ export type Applied = {
 
 export type ApplyRequest = Options & { run: string; merge?: boolean; undo?: boolean };
 
-export const apply = async (app: App, request: ApplyRequest): Promise<Applied> => {
+export const apply = async (app: App, request: ApplyRequest): Promise<Applied> =>
+  (await app.secrets()).clean(await bringIn(app, request));
+
+const bringIn = async (app: App, request: ApplyRequest): Promise<Applied> => {
   const { run, repo: home } = await findRun(app, request);
   const state = await readState(app, run);
   const sought = { home, state, root: state.run.started.root, options: request };

@@ -22,7 +22,9 @@ const bringIn = async (app: App, report: Report, flags: RunFlags, io: Io): Promi
   if (flags.inPlace !== true || !report.fixesApplied) return true;
   const { apply } = await import('../app/index.ts');
   // The report is printed by now: what goes wrong here must not become a second document.
-  const result = await apply(app, { run: report.run }).catch((error: unknown) => void fail(error, io, false));
+  const result = await apply(app, { run: report.run }).catch(async (error: unknown) => {
+    await fail(error, io, false);
+  });
   if (result === undefined) return false;
   const stream = flags.json === true || printsEvents(flags) ? io.stderr : io.stdout;
   stream.write(`\n${applyText(result)}`);

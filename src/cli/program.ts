@@ -20,6 +20,7 @@ import { statusCommand } from './commands/status.ts';
 import { fail, UsageError } from './fail.ts';
 import { type Io, processIo } from './io.ts';
 import type { Perform } from './perform.ts';
+import { secretsOf } from './secrets-of.ts';
 
 const examples = `
 Examples:
@@ -65,26 +66,36 @@ const withSubcommands = (command: Command): Command[] => [command, ...command.co
 
 /** Usage errors come as one JSON document too, where JSON was asked for; help and version are not errors. */
 const parse = async (program: Command, args: readonly string[], io: Io, json: boolean): Promise<number> => {
-  const silence = { writeErr: () => undefined };
-  for (const command of withSubcommands(program)) command.exitOverride().configureOutput(json ? silence : {});
+  const complaint: string[] = [];
+  const writeErr = (text: string): void => void complaint.push(text);
+  for (const command of withSubcommands(program)) command.exitOverride().configureOutput({ writeErr });
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(error, io, json);
     if (error.exitCode === 0) return 0;
-    if (json) fail(new UsageError(error.message), io, true);
-    return 1;
+    return json ? fail(new UsageError(error.message), io, true) : complain(complaint.join(''), io);
   }
+};
+
+/** A wrong use quotes what was given, which may be a secret in the wrong place. */
+const complain = async (text: string, io: Io): Promise<number> => {
+  const { clean } = await secretsOf(io.env);
+  io.stderr.write(clean(text));
+  return 1;
 };
 
 export const main = async (args: readonly string[]): Promise<void> => {
   const io = processIo();
   const json = args.includes('--json');
-  const onBug = (error: unknown): never => process.exit(fail(error, io, json));
+  const end = async (bug: unknown): Promise<void> => {
+    process.exit(await fail(bug, io, json));
+  };
+  const onBug = (error: unknown): void => void end(error);
   process.on('uncaughtException', onBug).on('unhandledRejection', onBug);
   // When nothing is left to wait for and we are not through, something was lost on the way: that is no success.
-  const onNothingLeft = (): never => onBug(new Error('it ended in the middle of things'));
+  const onNothingLeft = (): void => onBug(new Error('it ended in the middle of things'));
   process.once('beforeExit', onNothingLeft);
   const code = { ended: 0 };
   const program = buildProgram(async (action) => {

@@ -21,17 +21,31 @@ it.each([
   ['repository', new RepoError('no repository')],
   ['tampered', new TamperedError('it was changed')],
   ['storage', new JournalError('the disk is full')],
-])('13.2 an expected error of kind %s is told in its own words, with exit code 1: %s', (kind, error) => {
+])('13.2 an expected error of kind %s is told in its own words, with exit code 1: %s', async (kind, error) => {
   const { io, out, err } = capturedIo();
   expect(error).toBeInstanceOf(Expected);
   expect(error).toMatchObject({ kind });
-  expect(fail(error, io, false)).toBe(1);
+  expect(await fail(error, io, false)).toBe(1);
   expect([out(), err()]).toEqual(['', `fixpoint: ${error.message}\n`]);
 });
 
-it('13.2 whatever has no words for people is a bug, whatever it is called', () => {
+it('13.2 whatever has no words for people is a bug, whatever it is called', async () => {
   const { io, err } = capturedIo();
   const bug = Object.assign(new Error('x is undefined'), { name: 'InputError' });
-  expect(fail(bug, io, false)).toBe(1);
+  expect(await fail(bug, io, false)).toBe(1);
   expect(err()).toContain('something went wrong that should not (InputError: x is undefined)');
+});
+
+it('4.11 no error leaves with a secret in it, as words, as a document or with its stack', async () => {
+  const problems = [{ place: 'fixpoint.yaml:1:1', message: 'not https://me:hunter2hunter2@example.com' }];
+  const error = new ConfigError(problems);
+  const bug = new TypeError('cannot read hunter2-of-the-house');
+  for (const json of [true, false]) {
+    for (const each of [error, bug]) {
+      const { io, out, err } = capturedIo({ FIXPOINT_DEBUG: '1', MY_TOKEN: 'hunter2-of-the-house' });
+      expect(await fail(each, io, json)).toBe(1);
+      expect(out() + err()).not.toContain('hunter2');
+      expect(out() + err()).toContain('[redacted]');
+    }
+  }
 });

@@ -13,42 +13,42 @@ it('13.2 gives every status its exit code', () => {
   expect((['clean', 'leftovers', 'failed', 'cancelled', null] as const).map(exitCode)).toEqual([0, 2, 1, 130, 1]);
 });
 
-it('13.2 prints an expected error as it is, without a stack', () => {
+it('13.2 prints an expected error as it is, without a stack', async () => {
   const { io, out, err } = capturedIo();
-  expect(fail(new UsageError('--set needs \u001B[1mkey=value'), io, false)).toBe(1);
+  expect(await fail(new UsageError('--set needs \u001B[1mkey=value'), io, false)).toBe(1);
   expect(err()).toBe('fixpoint: --set needs \\x1b[1mkey=value\n');
   expect(out()).toBe('');
 });
 
-it('14, 16 prints an error of the configuration with all its problems, as text once and as JSON', () => {
+it('14, 16 prints an error of the configuration with all its problems, as text once and as JSON', async () => {
   const error = new ConfigError([
     { place: 'fixpoint.yaml:1:1', message: 'no', suggestion: 'yes' },
     { place: 'fixpoint.yaml:2:1', message: 'nor this' },
   ]);
   const text = capturedIo();
-  fail(error, text.io, false);
+  await fail(error, text.io, false);
   expect(text.err().match(/nor this/g)).toHaveLength(1);
   const json = capturedIo();
-  fail(error, json.io, true);
+  await fail(error, json.io, true);
   expect(JSON.parse(json.out()).error.problems).toHaveLength(2);
   expect(json.err()).toBe('');
 });
 
-it('13.2 calls anything else a bug, and shows the stack on request', () => {
+it('13.2 calls anything else a bug, and shows the stack on request', async () => {
   const quiet = capturedIo();
-  expect(fail(new TypeError('x is not a function'), quiet.io, true)).toBe(1);
+  expect(await fail(new TypeError('x is not a function'), quiet.io, true)).toBe(1);
   expect(JSON.parse(quiet.out())).toEqual({ error: { message: 'x is not a function', problems: [] } });
   expect(quiet.err()).toContain('FIXPOINT_DEBUG=1');
   const debug = capturedIo({ FIXPOINT_DEBUG: '1' });
-  fail(new TypeError('x is not a function'), debug.io, false);
+  await fail(new TypeError('x is not a function'), debug.io, false);
   expect(debug.err()).toContain('    at ');
   const odd = capturedIo();
-  expect(fail('a text', odd.io, false)).toBe(1);
+  expect(await fail('a text', odd.io, false)).toBe(1);
   expect(odd.err()).toContain('a text');
 });
 
-it('4.10 ends with 130 when a run was ended at once', () => {
-  expect(fail(new EndedAtOnce('ended'), capturedIo().io, false)).toBe(130);
+it('4.10 ends with 130 when a run was ended at once', async () => {
+  expect(await fail(new EndedAtOnce('ended'), capturedIo().io, false)).toBe(130);
 });
 
 const applied = { run: 'r1', applied: true, files: ['a.ts'], skipped: [], conflicts: [] };

@@ -93,6 +93,24 @@ describe('a secret', () => {
     }),
   );
 
+  test.each([
+    ['a file that is not there', ['fix', '--from', `${inFinding}.sarif`]],
+    ['a setting that does not exist', ['fix', '--from', 'x', '--set', `no.such.key=${fromEnvironment}`]],
+    ['a configuration that cannot be read', ['fix', '--from', 'x', '--config', `https://me:${fromEnvironment}@host/`]],
+    ['a flag that does not exist', ['fix', `--${inFinding}`]],
+    ['a run that is not there', ['report', inFinding]],
+  ])('is said in no error: %s', (_name, args) =>
+    inSandbox(async (sandbox) => {
+      for (const flags of [[], ['--json']]) {
+        const env = { ...sandbox.env, MY_API_TOKEN: fromEnvironment, FIXPOINT_DEBUG: '1' };
+        const { code, stdout, stderr } = await sandbox.run([...args, ...flags], { env });
+        expect(code).toBe(1);
+        expect(holdsSecret(stdout + stderr)).toBe(false);
+        expect(stdout + stderr).toContain('[redacted]');
+      }
+    }),
+  );
+
   test('reaches the agent that it is passed to, and nobody else', () =>
     inSandbox(async (sandbox) => {
       const ended = await start(sandbox, 0, ['--json', '--set', 'agents.a.env=["MY_API_TOKEN"]']);

@@ -54,7 +54,8 @@ export const dismiss = async (
   request: DismissOptions,
 ): Promise<{ dismissed: Dismissed[]; warnings: string[] }> => {
   const now = app.clock.now();
-  const words = checked(request, (await app.secrets()).clean, now);
+  const { clean } = await app.secrets();
+  const words = checked(request, clean, now);
   const checkout = await app.repositories.checkout(workFolder(request));
   const { root } = checkout;
   const listed = await listedFindings(app, request, root);
@@ -63,7 +64,7 @@ export const dismiss = async (
   const decision = { ...words, by: await checkout.user(), at: now.toISOString() };
   const dismissed = await decide(files, root, { listed, picked: pick(request.ids, listed), kept, decision });
   for (const each of dismissed) await files.dispositions.write(root, each);
-  return { dismissed, warnings: [...warnings, ...(await ignoredWarning(checkout, dismissed, files))] };
+  return clean({ dismissed, warnings: [...warnings, ...(await ignoredWarning(checkout, dismissed, files))] });
 };
 
 type Deciding = {

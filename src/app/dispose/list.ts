@@ -26,7 +26,8 @@ export const dispositions = async (
   const files = (await app.files()).dispositions;
   const { kept, warnings } = await files.read(await filesPlaceOf(checkout, request));
   const now = app.clock.now();
-  return { dispositions: kept.map((each) => listed(each, now)), warnings };
+  const { clean } = await app.secrets();
+  return clean({ dispositions: kept.map((each) => listed(each, now)), warnings });
 };
 
 /** Removes dispositions by their ids: all of them, or none when one is not there. */
@@ -40,7 +41,8 @@ export const removeDispositions = async (
   refuseMissing(request.ids, kept, files.folder);
   const gone = kept.filter(({ disposition }) => request.ids.includes(disposition.id));
   for (const each of gone) await files.remove(root, each);
-  return { removed: gone.map((each) => listed(each, app.clock.now())) };
+  const { clean } = await app.secrets();
+  return clean({ removed: gone.map((each) => listed(each, app.clock.now())) });
 };
 
 const refuseMissing = (ids: readonly string[], kept: readonly KeptDisposition[], folder: string): void => {

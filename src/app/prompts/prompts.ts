@@ -35,7 +35,7 @@ const sourcesOf = async (app: App, own: OwnPrompts): Promise<(key: string) => st
 export const listPrompts = async (app: App, request: Options = {}): Promise<ListedPrompt[]> => {
   const own = await ownOf(app, request);
   const sourceOf = await sourcesOf(app, own);
-  return [...ownOrBuiltIn(sourceOf), ...reviewersAmong(own, sourceOf)];
+  return (await app.secrets()).clean([...ownOrBuiltIn(sourceOf), ...reviewersAmong(own, sourceOf)]);
 };
 
 const ownOrBuiltIn = (sourceOf: (key: string) => string): ListedPrompt[] =>
@@ -72,7 +72,7 @@ export const showPrompt = async (
   const own = request.builtIn === true ? {} : await ownOf(app, request);
   const key = keyOf(request.name, own);
   const sourceOf = await sourcesOf(app, own);
-  return shown(key, sourceOf(key), loadPrompt(key, own));
+  return (await app.secrets()).clean(shown(key, sourceOf(key), loadPrompt(key, own)));
 };
 
 /** Writes the built-in text into the repository, to be changed there. Never over a file that is there. */
