@@ -12,6 +12,8 @@ export type Secrets = {
    * Left alone: bytes, functions, and the text of machine-made edits, which is code that is put back.
    */
   clean: <T>(value: T) => Clean<T>;
+  /** The same, and by a catalogue that others maintain as well: for text that may wait. */
+  thorough: <T>(value: T) => Promise<Clean<T>>;
   /** As a JSON document. Made of clean parts, so that no rule for whole texts can break its form. */
   json: (value: unknown, indent?: number) => Clean<string>;
   /** For text that comes in pieces: a secret may be cut anywhere. */
@@ -39,6 +41,18 @@ const remembering = (clean: (text: string) => string): ((text: string) => string
 
 const nothingKnown = (): Span[] => [];
 
+/** What is left after `clean` is gone through again; the catalogue is loaded when it is first asked. */
+const createThorough = (clean: Secrets['clean']): Secrets['thorough'] => {
+  let cleaner: Promise<Secrets['clean']> | undefined;
+  return async (value) => (await (cleaner ??= loadMaintained()))(clean(value));
+};
+
+const loadMaintained = async (): Promise<Secrets['clean']> => {
+  const { findMaintained } = await import('./maintained/catalogue.ts');
+  const text = remembering((each) => replaceSpans(each, findMaintained(each)));
+  return createCleaner({ text, name: text });
+};
+
 /** Knows the secrets of an environment by value, and others by what they look like. */
 export const createSecrets = (environment: Environment): Secrets => {
   const known = findKnown(environment);
@@ -49,6 +63,7 @@ export const createSecrets = (environment: Environment): Secrets => {
   });
   return {
     clean,
+    thorough: createThorough(clean),
     json: (value, indent) => vouchFor(`${JSON.stringify(clean(value), null, indent)}\n`),
     stream: () => createStream(find),
     find,

@@ -5,15 +5,15 @@ import type { Secrets } from '../../secrets/secrets.ts';
 /**
  * An agent that never gets a secret to read. Machine-made edits reach it as they are: they are code that is put back.
  */
-export const cleanQuestions = ({ name, run }: Agent, { clean }: Secrets): Agent => ({
+export const cleanQuestions = ({ name, run }: Agent, { thorough }: Secrets): Agent => ({
   name,
-  run: (request, hooks) => run(askedOf(request, clean), hooks),
+  run: async (request, hooks) => run(await askedOf(request, thorough), hooks),
 });
 
-const askedOf = (request: AgentRequest, clean: Secrets['clean']): AgentRequest => ({
+const askedOf = async (request: AgentRequest, thorough: Secrets['thorough']): Promise<AgentRequest> => ({
   ...request,
-  prompt: clean(request.prompt),
-  input: clean(request.input),
+  prompt: await thorough(request.prompt),
+  input: await thorough(request.input),
 });
 
 /** An agent that never says a secret: not live, not in its answer, not in what is kept of it. */
@@ -22,15 +22,18 @@ export const cleanAnswers = ({ name, run }: Agent, secrets: Secrets): Agent => (
   run: async (request, hooks) => {
     const watched = cleanHooks(hooks, secrets);
     try {
-      return cleanResult(await run(request, watched.hooks), secrets.clean);
+      return await cleanResult(await run(request, watched.hooks), secrets);
     } finally {
       watched.end();
     }
   },
 });
 
-const cleanResult = ({ session, ...result }: AgentResult, clean: Secrets['clean']): AgentResult => ({
-  ...clean(result),
+const cleanResult = async (
+  { session, ...result }: AgentResult,
+  { clean, thorough }: Secrets,
+): Promise<AgentResult> => ({
+  ...(await thorough(result)),
   ...keptSession(session, clean),
 });
 

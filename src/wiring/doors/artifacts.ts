@@ -3,9 +3,9 @@ import { localArtifacts } from '../../adapters/artifacts/local.ts';
 import type { ArtifactStore, Artifacts } from '../../ports/artifacts.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 
-export const cleanArtifacts = (store: ArtifactStore, { clean }: Secrets): Artifacts => ({
+export const cleanArtifacts = (store: ArtifactStore, { clean, thorough }: Secrets): Artifacts => ({
   ...store,
-  put: (name, content) => store.put(clean(name), typeof content === 'string' ? clean(content) : content),
+  put: async (name, content) => store.put(clean(name), typeof content === 'string' ? await thorough(content) : content),
 });
 
 /** On this machine. `base`: a folder above it that is known to be ours. */

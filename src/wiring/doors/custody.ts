@@ -9,20 +9,20 @@ import { type RealNames, realNamesOf } from './real-names.ts';
 
 type Clean = Secrets['clean'];
 
-export const cleanCustody = (custody: Custody, { clean }: Secrets): Engine['custody'] => {
+export const cleanCustody = (custody: Custody, { clean, thorough }: Secrets): Engine['custody'] => {
   const names = realNamesOf(custody, clean);
   return {
     ...custody,
-    ...writers(custody, clean),
+    ...writers(custody, thorough),
     ...comparers(custody, clean),
     ...readers(custody, clean, names),
     realName: names.one,
   };
 };
 
-const writers = (custody: Custody, clean: Clean): Pick<Custody, 'commit' | 'handOver'> => ({
-  commit: (request) => custody.commit({ ...request, message: clean(request.message) }),
-  handOver: (commit, branch) => custody.handOver(commit, clean(branch)),
+const writers = (custody: Custody, thorough: Secrets['thorough']): Pick<Custody, 'commit' | 'handOver'> => ({
+  commit: async (request) => custody.commit({ ...request, message: await thorough(request.message) }),
+  handOver: async (commit, branch) => custody.handOver(commit, await thorough(branch)),
 });
 
 /** Patches stay as they are: they are applied, and cleaned where they leave. */

@@ -4,22 +4,22 @@ import type { Room, RoomCommand, RoomRequest, Rooms, SetupFailure } from '../../
 import type { HiddenCommands } from '../../secrets/commands.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 
-type Clean = Secrets['clean'];
+type Thorough = Secrets['thorough'];
 type Reveal = HiddenCommands['reveal'];
 
 export const cleanRooms = (
   rooms: Rooms,
-  { clean }: Secrets,
+  { thorough }: Secrets,
   { reveal }: Pick<HiddenCommands, 'reveal'>,
 ): Rooms<CleanRoom> => ({
   ...rooms,
   open: async (request) => {
     const opened = await rooms.open(asWritten(request, reveal));
-    return opened.ok ? { ...opened, room: cleanRoom(opened.room, clean, reveal) } : cleanFailure(opened, clean);
+    return opened.ok ? { ...opened, room: cleanRoom(opened.room, thorough, reveal) } : cleanFailure(opened, thorough);
   },
   furnish: async (workspace, request, otherwise) => {
     const furnished = await rooms.furnish(workspace, asWritten(request, reveal), otherwise);
-    return furnished.ok ? furnished : cleanFailure(furnished, clean);
+    return furnished.ok ? furnished : cleanFailure(furnished, thorough);
   },
 });
 
@@ -28,14 +28,17 @@ const asWritten = <T extends Omit<RoomRequest, 'revision'>>(request: T, reveal: 
   setup: { ...request.setup, commands: request.setup.commands.map(reveal) },
 });
 
-const cleanRoom = (room: Room, clean: Clean, reveal: Reveal): CleanRoom => {
+const cleanRoom = (room: Room, thorough: Thorough, reveal: Reveal): CleanRoom => {
   const raw = (command: RoomCommand): ReturnType<Room['run']> =>
     room.run({ ...command, command: reveal(command.command) });
-  return { ...room, raw, run: async (command) => clean(await raw(command)) };
+  return { ...room, raw, run: async (command) => thorough(await raw(command)) };
 };
 
-const cleanFailure = ({ reason, output, ...failure }: SetupFailure, clean: Clean): SetupFailure => ({
+const cleanFailure = async (
+  { reason, output, ...failure }: SetupFailure,
+  thorough: Thorough,
+): Promise<SetupFailure> => ({
   ...failure,
-  reason: clean(reason),
-  output: clean(output),
+  reason: await thorough(reason),
+  output: await thorough(output),
 });

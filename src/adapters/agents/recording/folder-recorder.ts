@@ -16,7 +16,7 @@ import {
   mostPatchBytes,
 } from './recording-files.ts';
 
-export type Cleaning = Pick<Secrets, 'clean' | 'json'>;
+export type Cleaning = Pick<Secrets, 'clean' | 'json' | 'thorough'>;
 
 export type Recorder = {
   /** Keeps a call that is over; a problem when it could not be written. Never rejects. */
