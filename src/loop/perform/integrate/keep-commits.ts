@@ -32,7 +32,7 @@ const nearby = (state: RunState): string[] => {
   return [state.code.verifiedHead, state.code.head].map((head) => head.commit).concat(changes);
 };
 
-/** Every commit that an event relies on being there later. */
+/** Every commit that an event relies on being there later; whoever adds an event says whether it does. */
 const commitsIn = (event: RunEvent): string[] => {
   switch (event.type) {
     case 'attempt.finished':
@@ -44,7 +44,52 @@ const commitsIn = (event: RunEvent): string[] => {
       return [event.head.commit, ...event.commits.map(({ commit }) => commit)];
     case 'run.handed-over':
       return event.head === null ? [] : [event.head];
-    default:
+    case 'attempt.started':
+    case 'attempt.output':
+    case 'attempt.activity':
+    case 'attempt.postponed':
+    case 'check.started':
+    case 'check.finished':
+    case 'attempt.judged':
+    case 'run.started':
+    case 'run.resumed':
+    case 'process.started':
+    case 'run.moved':
+    case 'commits.kept':
+    case 'warning':
+    case 'call.started':
+    case 'call.postponed':
+    case 'call.finished':
+    case 'run.waiting':
+    case 'question.answered':
+    case 'questions.answered':
+    case 'plan.made':
+    case 'baseline.started':
+    case 'baseline.finished':
+    case 'recheck.started':
+    case 'recheck.finished':
+    case 'cycle.started':
+    case 'step.started':
+    case 'agent.replaced':
+    case 'cancel.requested':
+    case 'limits.set':
+    case 'run.stopping':
+    case 'run.finished':
+    case 'round.started':
+    case 'review.started':
+    case 'review.scoped':
+    case 'review.finished':
+    case 'findings.admitted':
+    case 'finding.closed':
+    case 'finding.fixed':
+    case 'places.moved':
+    case 'head.check.started':
+    case 'head.checked':
+    case 'head.accepted':
+    case 'step.finished':
+    case 'cycle.finished':
       return [];
+    default:
+      return event satisfies never;
   }
 };
