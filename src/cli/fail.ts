@@ -2,12 +2,11 @@
  * Turns whatever went wrong into words, or into one JSON document, and an exit code. An error may quote anything, such
  * as an address with a password, so that secrets are taken out of it here.
  */
-import type { Clean } from '../model/clean.ts';
+import type { App } from '../app/app.ts';
 import { Expected } from '../model/expected.ts';
 import { printable, printableLines } from '../plain/printable.ts';
 import { exitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
-import { secretsOf } from './secrets-of.ts';
 
 /** A wrong use of the command line. */
 export class UsageError extends Expected {
@@ -42,18 +41,24 @@ const expectedText = ({ message, stack = '' }: Expected, debug: boolean): string
 const textOf = (error: unknown, debug: boolean): string =>
   error instanceof Expected ? expectedText(error, debug) : bugText(error, debug);
 
-type Words = { document: Clean<string>; text: Clean<string> };
-
-const wordsOf = async (error: unknown, env: NodeJS.ProcessEnv): Promise<Words> => {
-  const { clean, json } = await secretsOf(env);
-  const debug = (env['FIXPOINT_DEBUG'] ?? '') !== '';
-  return { document: json(documentOf(error), 2), text: clean(textOf(error, debug)) };
+/** Loaded when something went wrong: whoever is successful does not wait for it. Nothing else is opened. */
+const secretsOf = async (env: NodeJS.ProcessEnv): ReturnType<App['secrets']> => {
+  const { openLocal } = await import('../wiring/local.ts');
+  return openLocal({ env }).secrets();
 };
 
 /** Prints the error and returns the exit code. With `json`, standard output gets a document, as for a success. */
 export const fail = async (error: unknown, io: Io, json: boolean): Promise<number> => {
-  const { document, text } = await wordsOf(error, io.env);
-  if (json) io.stdout.write(document);
-  if (!json || !(error instanceof Expected)) io.stderr.write(text);
+  const secrets = await secretsOf(io.env);
+  const debug = (io.env['FIXPOINT_DEBUG'] ?? '') !== '';
+  if (json) io.stdout.write(secrets.json(documentOf(error), 2));
+  if (!json || !(error instanceof Expected)) io.stderr.write(secrets.clean(textOf(error, debug)));
   return codeOf(error);
+};
+
+/** Prints what commander says of a wrong use: it quotes what was given, which may be a secret in the wrong place. */
+export const complain = async (text: string, io: Io): Promise<number> => {
+  const { clean } = await secretsOf(io.env);
+  io.stderr.write(clean(text));
+  return exitCode('failed');
 };

@@ -17,10 +17,9 @@ import { resumeCommand } from './commands/resume.ts';
 import { reviewCommand } from './commands/review.ts';
 import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
-import { fail, UsageError } from './fail.ts';
+import { complain, fail, UsageError } from './fail.ts';
 import { type Io, processIo } from './io.ts';
 import type { Perform } from './perform.ts';
-import { secretsOf } from './secrets-of.ts';
 
 const examples = `
 Examples:
@@ -77,13 +76,6 @@ const parse = async (program: Command, args: readonly string[], io: Io, json: bo
     if (error.exitCode === 0) return 0;
     return json ? fail(new UsageError(error.message), io, true) : complain(complaint.join(''), io);
   }
-};
-
-/** A wrong use quotes what was given, which may be a secret in the wrong place. */
-const complain = async (text: string, io: Io): Promise<number> => {
-  const { clean } = await secretsOf(io.env);
-  io.stderr.write(clean(text));
-  return 1;
 };
 
 export const main = async (args: readonly string[]): Promise<void> => {

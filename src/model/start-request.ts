@@ -38,7 +38,7 @@ export const StartRequest = z.object({
 });
 export type StartRequest = z.infer<typeof StartRequest>;
 
-/** The request of whoever starts a run: the fields of it that say what is asked for. InputError when one cannot be used. */
+/** The fields of a request to start a run that say what is asked for. InputError when one cannot be used. */
 export const startRequest = (given: object): StartRequest => {
   const { success, data, error } = StartRequest.safeParse(given);
   if (success) return data;

@@ -95,7 +95,7 @@ describe('a secret', () => {
 
   test.each([
     ['a file that is not there', ['fix', '--from', `${inFinding}.sarif`]],
-    ['a setting that does not exist', ['fix', '--from', 'x', '--set', `no.such.key=${fromEnvironment}`]],
+    ['a setting that does not exist', ['fix', '--from', 'x', '--set', `${fromEnvironment}.key=1`]],
     ['a configuration that cannot be read', ['fix', '--from', 'x', '--config', `https://me:${fromEnvironment}@host/`]],
     ['a flag that does not exist', ['fix', `--${inFinding}`]],
     ['a run that is not there', ['report', inFinding]],

@@ -57,7 +57,7 @@ export class FolderRecorder implements Recorder {
     this.#waiting.delete(request.workspace);
     const { key, n } = this.#next(aboutOf(agent, request));
     try {
-      const call = { ...this.#clean({ agent, n, request }, result), ...kept };
+      const call = { ...(await this.#clean({ agent, n, request }, result)), ...kept };
       await this.#write(key, call);
       // Whatever a call changed that should only read is put back.
       if (request.access !== 'read') this.#waiting.set(request.workspace, { key, call });
@@ -79,10 +79,10 @@ export class FolderRecorder implements Recorder {
     }
   }
 
-  #clean(asked: { agent: string; n: number; request: AgentRequest }, result: AgentResult): RecordedCall {
+  async #clean(asked: { agent: string; n: number; request: AgentRequest }, result: AgentResult): Promise<RecordedCall> {
     const answered = { ...result, answer: result.answer ?? null };
     const call = { format: recordingFormat, ...asked, result: answered, events: [], eventsLeftOut: 0 };
-    return RecordedCall.parse(this.#secrets.clean(call));
+    return RecordedCall.parse(await this.#secrets.thorough(call));
   }
 
   #next(about: CallAbout): { key: string; n: number } {
