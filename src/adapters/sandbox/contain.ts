@@ -10,7 +10,7 @@
  * shell.
  */
 const script = `
-read -r most </proc/sys/kernel/pid_max
+most=$(cat /proc/sys/kernel/pid_max)
 [ "$most" -lt 2000000 ] || echo $((most - $1)) 2>/dev/null >/proc/sys/kernel/ns_last_pid
 shift
 trap : TERM INT HUP
