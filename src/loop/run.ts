@@ -89,10 +89,13 @@ const turn = async (loop: Loop): Promise<'goes on' | 'parked'> => {
   );
   if (underWay.size === 0 && !waits) throw new Error(`run ${state.run.id} has nothing to do and is not finished`);
   if (underWay.size === 0 && !state.people.attended && !cancel.aborted) return 'parked';
-  await log.flush();
+  if (!actions.every(canBeLost)) await log.flush();
   await takeFirst(loop, waits);
   return 'goes on';
 };
+
+/** Has no effect and costs nothing: what led to it is stored with what comes of it. */
+const canBeLost = (action: Action): boolean => action.do === 'move-places';
 
 const noteInterruptions = ({ state, log, time, cancel, inbox }: Loop): void => {
   log.add(inbox.take().flatMap(eventsOfCommand));

@@ -1,27 +1,51 @@
 /** Digests of the files that decide how our git behaves. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import type { RunPaths } from './paths.ts';
 
 type Digests = Map<string, string>;
+type DigestOfFile = (path: string) => string;
 
 export const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+
+export const digestOfFile: DigestOfFile = (path) => sha256(readFileSync(path));
+
+const stampOf = (path: string): string => {
+  const { ino, size, ctimeMs } = lstatSync(path);
+  return `${ino} ${size} ${ctimeMs}`;
+};
+
+/**
+ * Does not read a file again that is as it was at the first look, before anybody else was at work. Nobody but the kernel
+ * sets the time of the last change; what was written at any later time is read each time.
+ */
+export const rememberDigests = (): DigestOfFile => {
+  const firstLooks = new Map<string, { stamp: string; digest: string }>();
+  return (path) => {
+    const stamp = stampOf(path);
+    const first = firstLooks.get(path);
+    if (first?.stamp === stamp) return first.digest;
+    const digest = digestOfFile(path);
+    if (!first) firstLooks.set(path, { stamp, digest });
+    return digest;
+  };
+};
 
 /**
  * All of a git directory except its objects, whose names are their digests; `objects/info` decides where they are read.
  */
-const digestFolder = (folder: string, label: string, into: Digests): void => {
+const digestFolder = (folder: string, label: string, into: Digests, digest: DigestOfFile): void => {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
     const name = `${label}/${entry.name}`;
     if (entry.isDirectory()) {
-      if (name.endsWith('.git/objects')) digestFolder(`${path}/info`, `${name}/info`, into);
+      if (name.endsWith('.git/objects')) digestFolder(`${path}/info`, `${name}/info`, into, digest);
       else {
         into.set(name, 'folder');
-        digestFolder(path, name, into);
+        digestFolder(path, name, into, digest);
       }
     } else {
-      into.set(name, entry.isFile() ? sha256(readFileSync(path)) : 'not a file');
+      into.set(name, entry.isFile() ? digest(path) : 'not a file');
     }
   }
 };
@@ -36,12 +60,14 @@ const note = (found: Digests, label: string, fill: () => void): void => {
 };
 
 /** Of all that a seal covers, by name. */
-export const digests = (paths: RunPaths): Digests => {
+export const digests = (paths: RunPaths, digest: DigestOfFile = digestOfFile): Digests => {
   const found: Digests = new Map();
-  note(found, 'control.git', () => digestFolder(paths.control, 'control.git', found));
-  note(found, 'modules', () => digestFolder(paths.modules, 'modules', found));
-  if (existsSync(paths.hooks)) note(found, 'hooks', () => digestFolder(paths.hooks, 'hooks', found));
-  note(found, 'custody.json', () => found.set('custody.json', sha256(readFileSync(paths.frozen))));
+  const add = (label: string, folder: string): void =>
+    note(found, label, () => digestFolder(folder, label, found, digest));
+  add('control.git', paths.control);
+  add('modules', paths.modules);
+  if (existsSync(paths.hooks)) add('hooks', paths.hooks);
+  note(found, 'custody.json', () => found.set('custody.json', digest(paths.frozen)));
   noteMoved(found, paths);
   return found;
 };

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync
 import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { begin } from '../../../../test/support/custody.ts';
+import { AT, begin } from '../../../../test/support/custody.ts';
 import { type TestRepo, withRepo } from '../../../../test/support/repo.ts';
 
 const place = (objects: string, id: string, type: string, content: Buffer): string => {
@@ -102,6 +102,21 @@ describe('forged objects', () => {
     await scene(async ({ test, next }) => {
       writeFileSync(join(test.root, '.git/objects/info/alternates'), `${test.folder}\n`);
       await expect(next()).rejects.toThrow('alternates');
+    });
+  });
+
+  it('5.8 a forged object is not handed over, whether or not anything was checked out since', async () => {
+    await withRepo(async (test) => {
+      const { custody, run } = await begin(test);
+      const workspace = await custody.workspace(custody.start.commit, 'agent');
+      writeFileSync(join(workspace.path, 'src/one.ts'), 'honest\n');
+      const { tree } = await custody.capture(workspace, custody.start.commit);
+      const made = await custody.commit({ tree, parent: custody.start.commit, message: 'x', at: AT });
+      const objects = join(run, 'control.git/objects');
+      const blob = createHash('sha1').update('blob 7\0honest\n').digest('hex');
+      place(objects, blob, 'blob', Buffer.from('forged\n'));
+      await expect(custody.handOver(made.commit, 'b')).rejects.toThrow(blob);
+      expect(test.git('branch', '--list', 'b')).toBe('');
     });
   });
 });

@@ -3,7 +3,7 @@
  * is checked out.
  */
 import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, rmSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { TamperedError } from '../../../ports/repo.ts';
@@ -23,16 +23,13 @@ export type ObjectGuard = {
   forged: readonly string[];
 };
 
-type Entry = { path: string; stamp: string; changedAt: number };
+type Entry = { path: string; stamp: string };
 
 /**
  * Nobody but the kernel sets the time of the last change, so what is older than the seal was there before the first
  * agent.
  */
-const entryAt = (path: string): Entry | null => {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat ? { path, stamp: `${stat.ino} ${stat.size} ${stat.ctimeMs}`, changedAt: stat.ctimeMs } : null;
-};
+const stampOf = ({ ino, size, ctimeMs }: Stats): string => `${ino} ${size} ${ctimeMs}`;
 
 const list = (folder: string): string[] => {
   try {
@@ -77,7 +74,7 @@ class Guard implements ObjectGuard {
   constructor(paths: RunPaths, { format }: Frozen) {
     this.#control = paths.control;
     this.#format = format;
-    this.#sealedAt = entryAt(paths.seal)?.changedAt ?? 0;
+    this.#sealedAt = lstatSync(paths.seal, { throwIfNoEntry: false })?.ctimeMs ?? 0;
   }
 
   async verify(): Promise<void> {
@@ -120,10 +117,16 @@ class Guard implements ObjectGuard {
     }
   }
 
+  /** A run can have thousands of them, and most are as they were. */
   #newAmong(files: readonly string[]): Entry[] {
-    return files
-      .flatMap((file) => entryAt(file) ?? [])
-      .filter(({ path, stamp, changedAt }) => changedAt >= this.#sealedAt && this.#trueStamps.get(path) !== stamp);
+    const found: Entry[] = [];
+    for (const path of files) {
+      const stat = lstatSync(path, { throwIfNoEntry: false });
+      if (!stat || stat.ctimeMs < this.#sealedAt) continue;
+      const stamp = stampOf(stat);
+      if (this.#trueStamps.get(path) !== stamp) found.push({ path, stamp });
+    }
+    return found;
   }
 
   async #isAccepted(check: readonly string[]): Promise<boolean> {

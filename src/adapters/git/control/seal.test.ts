@@ -2,18 +2,22 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { begin } from '../../../../test/support/custody.ts';
 import { poison } from '../../../../test/support/poison.ts';
 import { withRepo } from '../../../../test/support/repo.ts';
 import { TamperedError } from '../../../ports/repo.ts';
+import { digestOfFile, rememberDigests } from './digests.ts';
 
 describe('a control repository that was tampered with', () => {
   const tampering: [string, (control: string, canary: string) => void][] = [
@@ -91,5 +95,27 @@ describe('the folder of the workspaces, swapped for a link', () => {
       await custody.close();
       expect(readdirSync(join(outside, 'agent-1'))).toEqual(['precious']);
     });
+  });
+});
+
+describe('a file that is as it was at the first look', () => {
+  it('8.1 is told from one of the same size, written in place with its old times', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fixpoint-digests-'));
+    try {
+      const file = join(folder, 'config');
+      writeFileSync(file, 'one');
+      const old = new Date(1_000_000);
+      utimesSync(file, old, old);
+      const digest = rememberDigests();
+      const first = digest(file);
+      expect(digest(file)).toBe(first);
+      writeFileSync(file, 'two');
+      utimesSync(file, old, old);
+      expect(digest(file)).toBe(digestOfFile(file));
+      writeFileSync(file, 'one');
+      expect(digest(file)).toBe(first);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

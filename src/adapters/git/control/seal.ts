@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { TamperedError } from '../../../ports/repo.ts';
-import { differences, digests, parse, sha256, text } from './digests.ts';
+import { differences, digests, parse, rememberDigests, sha256, text } from './digests.ts';
 import type { RunPaths } from './paths.ts';
 
 export type Seal = {
@@ -15,8 +15,9 @@ export type Seal = {
 
 const sealOf = (paths: RunPaths, lines: string): Seal => {
   const was = parse(lines);
+  const digest = rememberDigests();
   const verify = (): void => {
-    const is = digests(paths);
+    const is = digests(paths, digest);
     if (text(is) === lines) return;
     throw new TamperedError(
       `Files that decide how git behaves were changed behind Fixpoint's back in ${paths.folder}: ` +
@@ -25,7 +26,7 @@ const sealOf = (paths: RunPaths, lines: string): Seal => {
         'there: look at its transcript, then start a new run.',
     );
   };
-  return { id: sha256(lines), verify, isIntact: () => text(digests(paths)) === lines };
+  return { id: sha256(lines), verify, isIntact: () => text(digests(paths, digest)) === lines };
 };
 
 /** Seals a run's custody as it is now. */

@@ -3,16 +3,21 @@ import { type CommitRequest, RepoError, type Revision } from '../../../ports/rep
 import type { Control } from '../control/control.ts';
 import { type Environment, signingEnvironment } from '../door/environment.ts';
 import type { Frozen } from '../control/frozen.ts';
+import { isPlainCommit, writePlainCommit } from '../control/write-commit.ts';
 import { GitFailure } from '../door/git-call.ts';
 import { GitStopped } from '../door/patience.ts';
+
+const secondsOf = (at: string): number => {
+  const seconds = Math.floor(Date.parse(at) / 1000);
+  if (Number.isFinite(seconds)) return seconds;
+  throw new RepoError(`"${at}" is not a time that a commit can have: use ISO 8601.`);
+};
 
 export const identityEnvironment = (
   { author, committer }: Pick<Frozen, 'author' | 'committer'>,
   at: string,
 ): Environment => {
-  const seconds = Math.floor(Date.parse(at) / 1000);
-  if (!Number.isFinite(seconds)) throw new RepoError(`"${at}" is not a time that a commit can have: use ISO 8601.`);
-  const date = `@${seconds} +0000`;
+  const date = `@${secondsOf(at)} +0000`;
   return {
     GIT_AUTHOR_NAME: author.name,
     GIT_AUTHOR_EMAIL: author.email,
@@ -45,11 +50,26 @@ const explained = (failure: unknown, isSigned: boolean): unknown => {
   return failure instanceof GitFailure && /sign|gpg/i.test(failure.stderr) ? signingFailed(failure) : failure;
 };
 
-export const commit = async (
+/** Nearly all are unsigned and by somebody with an ordinary name: those need no process. */
+const commitByHand = ({ frozen, paths, seal }: Control, { at, ...rest }: CommitRequest): string | null => {
+  const { author, committer, signing, format } = frozen;
+  const plain = { ...rest, author, committer, at: secondsOf(at) };
+  if (signing !== null || !isPlainCommit(plain)) return null;
+  seal.verify();
+  return writePlainCommit(paths.control, format, plain);
+};
+
+export const commit = async (control: Control, request: CommitRequest, limitMs = signingLimitMs): Promise<Revision> => {
+  const id = commitByHand(control, request) ?? (await commitByGit(control, request, limitMs));
+  control.know(id, request.tree);
+  return { commit: id, tree: request.tree };
+};
+
+const commitByGit = async (
   control: Control,
   { at, parent, tree, message }: CommitRequest,
-  limitMs = signingLimitMs,
-): Promise<Revision> => {
+  limitMs: number,
+): Promise<string> => {
   const isSigned = control.frozen.signing !== null;
   const env = identityEnvironment(control.frozen, at);
   const signing = isSigned ? { env: { ...env, ...signingEnvironment() }, asksUser: true, limitMs } : { env };
@@ -57,7 +77,5 @@ export const commit = async (
   const { stdout } = await control.git(args, { ...signing, input: message }).catch((failure: unknown) => {
     throw explained(failure, isSigned);
   });
-  const id = stdout.toString().trim();
-  control.know(id, tree);
-  return { commit: id, tree };
+  return stdout.toString().trim();
 };

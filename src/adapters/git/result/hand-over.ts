@@ -94,6 +94,7 @@ const namesLike = (branch: string): string[] => [
 
 export const handOver = async (control: Control, commit: string, branch: string): Promise<{ branch: string }> => {
   const { commonDir } = control.frozen;
+  await control.objects.verify();
   await requireName(control, branch);
   const existing = await branches(commonDir);
   const busy = checkedOut(commonDir);

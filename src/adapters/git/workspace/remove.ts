@@ -1,7 +1,7 @@
 /** Removes what others left: never follows a link, and is not stopped by permissions that they set. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, lstatSync, readdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
+import { chmodSync, lstatSync, opendirSync, readdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { errnoOf } from '../../../plain/errno.ts';
 import { inFolder, onDisk, toByteString } from '../door/bytes.ts';
@@ -83,10 +83,27 @@ export const removeByProgram = (paths: readonly string[]): Promise<void> =>
     remover.on('close', () => resolve());
   });
 
+/** A few files are gone before a program that removes them has started. */
+const fewEntries = 20;
+
+const holdsFewFiles = (folder: string): boolean => {
+  try {
+    using entries = opendirSync(folder);
+    for (let n = 0; n < fewEntries; n++) {
+      const entry = entries.readSync();
+      if (entry === null) return true;
+      if (entry.isDirectory()) return false;
+    }
+    return false;
+  } catch {
+    return false;
+  }
+};
+
 /** A folder of ours with all that somebody left in it; beside other work where that is possible. */
 export const removeByForce = async (folder: string): Promise<void> => {
   if (!lstatSync(folder, { throwIfNoEntry: false })) return;
-  await removeByProgram([folder]);
+  if (!holdsFewFiles(folder)) await removeByProgram([folder]);
   await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   const slash = folder.lastIndexOf('/');
   removeAt(folder.slice(0, slash), toByteString(folder.slice(slash + 1)));

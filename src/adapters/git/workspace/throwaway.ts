@@ -31,7 +31,7 @@ const planOf = ({ frozen, paths }: Control, commit: string): GitDirPlan => {
 };
 
 /** Written anew each time, so they may be anything that can be replaced. */
-const replacedFiles = ['HEAD', 'index', 'packed-refs'] as const;
+const replacedFiles = ['index', 'packed-refs'] as const;
 const isReplaced = (name: string): boolean => replacedFiles.some((each) => each === name);
 
 /** Whether a folder holds what we put there, byte for byte, and nothing else; counts the files off `expected`. */

@@ -17,6 +17,7 @@ const clean = async (control: Control, folder: WorkFolder, tree: string): Promis
 
 /** `--reset -u` looks at every tracked file and rewrites those that differ, and nothing else. */
 const checkOut = async (control: Control, folder: WorkFolder, tree: string): Promise<void> => {
+  await control.objects.verify();
   await control.git(['read-tree', '--reset', '-u', tree], { workTree: folder.path, index: folder.index });
   folder.tree = tree;
   folder.indexStamp = stampOf(folder.index);
@@ -60,7 +61,6 @@ export const bringToRevision = async (
 ): Promise<void> => {
   // Before the first write: if our folders were swapped for links, it would land elsewhere.
   control.seal.verify();
-  await control.objects.verify();
   const tree = await control.treeOf(revision);
   await control.listing(tree);
   // What set-up made for an earlier use goes with everything else that is not in the tree.

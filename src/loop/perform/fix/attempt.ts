@@ -68,8 +68,10 @@ const attempt = async (performing: Performing, place: Place): Promise<RunEvent[]
   const furnished = isMachineMade(place) ? bare : await furnish(performing, workspace, base);
   if (!furnished.ok) return furnished.cancelled ? [] : [failedAttempt(place, reasonOf(furnished), began)];
   const question = await askFor(askingIn(performing, place), aboutOf(place));
-  const prompt = await keepPrompt(performing, place, question);
-  const result = await callAgent(performing, callOf(performing, place, question, furnished));
+  const [prompt, result] = await Promise.all([
+    keepPrompt(performing, place, question),
+    callAgent(performing, callOf(performing, place, question, furnished)),
+  ]);
   furnished.release?.();
   const later = postponement(result, engine.clock.now(), state);
   if (later) return [{ type: 'attempt.postponed', unit: unit.plan.unit, ...later }];

@@ -1,0 +1,67 @@
+/** Writes commits by hand, since a process costs more than all that git does in it. */
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+import { fallbackPerson } from '../user/freeze.ts';
+import type { Frozen } from './frozen.ts';
+
+type Person = Frozen['author'];
+export type PlainCommit = {
+  tree: string;
+  parent: string;
+  author: Person;
+  committer: Person;
+  /** In seconds. */
+  at: number;
+  message: string;
+};
+
+/** Git takes some characters out of names, or refuses them: those it writes itself. */
+const isPlainName = (name: string): boolean => /^[\p{L}\p{N}](?:[\p{L}\p{N} ._'@+-]*[\p{L}\p{N}])?$/u.test(name);
+
+/** Whether git, asked for the same, would write the same bytes. */
+export const isPlainCommit = ({ author, committer, message }: PlainCommit): boolean =>
+  [author.name, author.email, committer.name, committer.email].every(isPlainName) &&
+  !message.includes('\0') &&
+  message.isWellFormed();
+
+export const writePlainCommit = (controlDir: string, format: Frozen['format'], commit: PlainCommit): string => {
+  const { tree, parent, author, committer, at, message } = commit;
+  const signature = ({ name, email }: Person): string => `${name} <${email}> ${at} +0000`;
+  const text = [
+    `tree ${tree}`,
+    `parent ${parent}`,
+    `author ${signature(author)}`,
+    `committer ${signature(committer)}`,
+    '',
+    message,
+  ].join('\n');
+  return writeObject(controlDir, format, Buffer.from(`commit ${Buffer.byteLength(text)}\0${text}`));
+};
+
+/**
+ * The commit that a workspace stands on when all that is known is a tree. It is nobody's, and has the time of the start,
+ * so that equal trees are equal commits, whenever they are looked at.
+ */
+export const writeCommit = (controlDir: string, { format, start, startedAt }: Frozen, tree: string): string =>
+  writePlainCommit(controlDir, format, {
+    tree,
+    parent: start.commit,
+    author: fallbackPerson,
+    committer: fallbackPerson,
+    at: startedAt,
+    message: 'The change that is looked at here\n',
+  });
+
+/** As git does it: under another name first, so that nobody reads half of it. */
+const writeObject = (controlDir: string, format: Frozen['format'], object: Buffer): string => {
+  const id = createHash(format).update(object).digest('hex');
+  const folder = `${controlDir}/objects/${id.slice(0, 2)}`;
+  const file = `${folder}/${id.slice(2)}`;
+  if (existsSync(file)) return id;
+  mkdirSync(folder, { recursive: true });
+  const passing = `${folder}/tmp_obj_${randomUUID()}`;
+  writeFileSync(passing, deflateSync(object), { mode: 0o444, flag: 'wx' });
+  renameSync(passing, file);
+  return id;
+};
