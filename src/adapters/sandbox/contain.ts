@@ -74,8 +74,8 @@ const largestNumber = (): number => {
 };
 
 /**
- * The number that seems to be the last in use: not the same for all, so that two of them hardly ever use the same. Empty
- * where numbers are too few.
+ * The number that seems to be the last in use: not the same for all, so that two of them hardly ever use the same.
+ * Empty where numbers are too few.
  */
 const chooseLastNumber = (): string => {
   const largest = largestNumber();

@@ -8,7 +8,7 @@ type DigestOfFile = (path: string) => string;
 
 export const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 
-export const digestOfFile: DigestOfFile = (path) => sha256(readFileSync(path));
+const digestOfFile: DigestOfFile = (path) => sha256(readFileSync(path));
 
 const stampOf = (path: string): string => {
   const { ino, size, ctimeMs } = lstatSync(path);
@@ -16,8 +16,8 @@ const stampOf = (path: string): string => {
 };
 
 /**
- * Does not read a file again that is as it was at the first look, before anybody else was at work. Nobody but the kernel
- * sets the time of the last change; what was written at any later time is read each time.
+ * Does not read a file again that is as it was at the first look, before anybody else was at work. Nobody but the
+ * kernel sets the time of the last change; what was written at any later time is read each time.
  */
 export const rememberDigests = (): DigestOfFile => {
   const firstLooks = new Map<string, { stamp: string; digest: string }>();

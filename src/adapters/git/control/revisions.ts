@@ -2,7 +2,7 @@
 import { RepoError } from '../../../ports/repo.ts';
 import { GitFailure } from '../door/git-call.ts';
 import { changeListing, type Listing, listingArguments, type NameChange, parseListing } from '../workspace/listing.ts';
-import { writeCommit } from './write-commit.ts';
+import { writeCommit } from '../result/write-commit.ts';
 import type { ControlGit } from './control-git.ts';
 import type { Frozen } from './frozen.ts';
 

@@ -3,7 +3,7 @@ import { type CommitRequest, RepoError, type Revision } from '../../../ports/rep
 import type { Control } from '../control/control.ts';
 import { type Environment, signingEnvironment } from '../door/environment.ts';
 import type { Frozen } from '../control/frozen.ts';
-import { isPlainCommit, writePlainCommit } from '../control/write-commit.ts';
+import { isPlainCommit, writePlainCommit } from './write-commit.ts';
 import { GitFailure } from '../door/git-call.ts';
 import { GitStopped } from '../door/patience.ts';
 

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { fallbackPerson } from '../user/freeze.ts';
-import type { Frozen } from './frozen.ts';
+import type { Frozen } from '../control/frozen.ts';
 
 type Person = Frozen['author'];
 export type PlainCommit = {
@@ -40,8 +40,8 @@ export const writePlainCommit = (controlDir: string, format: Frozen['format'], c
 };
 
 /**
- * The commit that a workspace stands on when all that is known is a tree. It is nobody's, and has the time of the start,
- * so that equal trees are equal commits, whenever they are looked at.
+ * The commit that a workspace stands on when all that is known is a tree. It is nobody's, and has the time of the
+ * start, so that equal trees are equal commits, whenever they are looked at.
  */
 export const writeCommit = (controlDir: string, { format, start, startedAt }: Frozen, tree: string): string =>
   writePlainCommit(controlDir, format, {
