@@ -1,6 +1,7 @@
 /** Reads what a person named as input: a file, standard input, or a pipe that somebody writes to. */
 import { open, readFile, stat } from 'node:fs/promises';
 import { InputError } from '../../model/expected.ts';
+import { errnoOf } from '../../plain/errno.ts';
 import { fileSource } from './large-input.ts';
 import type { Input } from '../../ports/files.ts';
 import { collect, type InputLimits, readPipe, tooLarge } from './read-stream.ts';
@@ -17,7 +18,7 @@ const openPath = async (path: string, given: InputLimits): Promise<Input> => {
 };
 
 const describe = (error: unknown): string => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errnoOf(error);
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'ELOOP') return 'it is a symbolic link that leads to itself';
   if (code === 'EACCES') return 'you may not read it';

@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Input } from '../../ports/files.ts';
 import { fileSource, spool } from './large-input.ts';
+import { errnoOf } from '../../plain/errno.ts';
 
 export type InputLimits = {
   /** What is read whole; only SARIF may be larger. */
@@ -62,7 +63,7 @@ const listen = (fd: number): Buffer | null => {
     const length = readSync(fd, buffer);
     return length === 0 ? null : buffer.subarray(0, length);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return Buffer.alloc(0);
+    if (errnoOf(error) === 'EAGAIN') return Buffer.alloc(0);
     throw error;
   }
 };

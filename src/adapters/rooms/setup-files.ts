@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path';
 import type { Workspace } from '../../ports/repo.ts';
 import { copyTree } from '../git/workspace/copy-tree.ts';
 import { removeAt } from '../git/workspace/remove.ts';
+import { errnoOf } from '../../plain/errno.ts';
 
 /** Nothing is copied of what a command has removed. */
 const copyOne = async (from: string, to: string, path: string): Promise<void> => {
   removeAt(to, path);
   mkdirSync(dirname(join(to, path)), { recursive: true });
   await copyTree(join(from, path), join(to, path)).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (errnoOf(error) !== 'ENOENT') throw error;
   });
 };
 

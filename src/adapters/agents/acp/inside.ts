@@ -1,6 +1,7 @@
 /** Whether a path stays in the workspace: not outside, behind a link, or of git's. */
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { errnoOf } from '../../../plain/errno.ts';
 
 export const isInside = (path: string, workspace: string): boolean => {
   const root = real(workspace);
@@ -19,7 +20,7 @@ const real = (path: string): string | null => {
     try {
       return join(realpathSync(at), ...missing.toReversed());
     } catch (error) {
-      const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+      const isMissing = errnoOf(error) === 'ENOENT';
       // A link that leads nowhere is there all the same, and leads wherever something will be written.
       if (!isMissing || isThere(at) || dirname(at) === at || missing.length > 100) return null;
       missing.push(basename(at));
