@@ -49,13 +49,12 @@ export const setIn = (value: unknown, path: Path, to: unknown): unknown => {
 /** A copy without these keys of objects; list entries are left alone. */
 export const removeAll = (value: unknown, paths: readonly Path[]): unknown => {
   if (paths.length === 0) return value;
-  if (Array.isArray(value)) return value.map((each, index) => removeAll(each, pathsBelow(paths, index)));
+  const byKey = Map.groupBy(paths, ([key]) => String(key));
+  if (Array.isArray(value)) return value.map((each, index) => removeAll(each, below(byKey.get(String(index)))));
   if (!isPlain(value)) return value;
-  const kept = Object.entries(value).filter(([key]) => !paths.some((path) => isKeyItself(path, key)));
-  return Object.fromEntries(kept.map(([key, each]) => [key, removeAll(each, pathsBelow(paths, key))]));
+  const kept = Object.entries(value).filter(([key]) => byKey.get(key)?.some((path) => path.length === 1) !== true);
+  return Object.fromEntries(kept.map(([key, each]) => [key, removeAll(each, below(byKey.get(key)))]));
 };
 
-const isKeyItself = (path: Path, key: string): boolean => path.length === 1 && String(path[0]) === key;
-
-const pathsBelow = (paths: readonly Path[], key: string | number): Path[] =>
-  paths.filter((path) => path.length > 1 && String(path[0]) === String(key)).map((path) => path.slice(1));
+const below = (paths: readonly Path[] = []): Path[] =>
+  paths.filter((path) => path.length > 1).map((path) => path.slice(1));
