@@ -30,7 +30,7 @@ const benches: Record<string, () => Result | Promise<Result>> = {
   'workspace-200': () => workspace(200),
   'parallel-2': () => parallel(2, 0.75, 3),
   'parallel-10': () => parallel(10, 0.9, 1),
-  'sequence-200': () => sequence(200, 2.5, 7),
+  'sequence-200': () => sequence(200, 3.2, 7),
   growth: () => growth(200, 3),
   'sarif-500000': () => sarifSpeed(),
   'sarif-2gb': () => sarifMemory(),
