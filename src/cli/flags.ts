@@ -96,7 +96,9 @@ export const startFlags = (agentIs: string): Flag[] => [
   ),
 ];
 
-const baseHelp = 'branch, tag or commit that reviewing agents compare with; all: everything (review.base)';
+const baseHelp =
+  'branch, tag or commit that the change under review is compared with, by reviewing agents and for what fixers are ' +
+  'shown of it; all: everything (review.base)';
 export const reviewFlags: Flag[] = [flag('--base <ref>', baseHelp, setting('review.base'))];
 
 const clarifyHelp = 'let the agent ask about what is unclear, before anything is planned (clarify.agent)';
@@ -116,6 +118,11 @@ export const proofFlags: Flag[] = [
   list('--require-proof <kind>', proofHelp, setting('verify.requireProof')),
   list('--challenger <name>', challengerHelp, setting('challenger.agents')),
   flag('--strict', 'fix warnings and suggestions too (fix.levels)', everyLevel),
+  flag(
+    '--max-fix-cycles <n>',
+    'at most so many passes over what is still open (limits.cycles)',
+    setting('limits.cycles'),
+  ),
 ];
 
 const fromHelp = 'file with findings, - for standard input; repeatable';

@@ -20,6 +20,7 @@ describe('branchProblem', () => {
     'a\nb',
     'a.',
     '',
+    'x'.repeat(300),
   ])('14 refuses the branch %j, as git does', (branch) => {
     expect(branchProblem(branch)).toContain('git does not allow');
   });

@@ -7,7 +7,10 @@ const isBranchName = (name: string): boolean =>
   name !== '@' &&
   name !== 'HEAD' &&
   !forbidden.test(name) &&
-  name.split('/').every((part) => !part.startsWith('.') && !part.endsWith('.lock'));
+  name.split('/').every((part) => !part.startsWith('.') && !part.endsWith('.lock') && isShort(part));
+
+/** Git keeps refs as files, with the name of a lock beside them: file systems take names of 255 bytes. */
+const isShort = (part: string): boolean => Buffer.byteLength(part) <= 240;
 
 /** What is wrong with it, or null. */
 export const branchProblem = (pattern: string): string | null => {

@@ -18,7 +18,7 @@ const common = {
   notes: z.string().optional().describe('Of the user'),
 };
 
-/** Findings that can be fixed independently of those in other groups. */
+/** Findings that belong together, or a step of a plan, whose findings do not depend on each other. */
 export const FindingGroup = z.object({ description: z.string(), findings: z.array(z.string()).describe('Codes') });
 export type FindingGroup = z.infer<typeof FindingGroup>;
 
@@ -30,7 +30,16 @@ export const FixInput = z.object({
   todo: z
     .record(z.string(), FixTodo)
     .describe('By code: what is planned for the finding, and what a person answered about it'),
-  groups: z.array(FindingGroup).optional().describe('Only with fix.mode delegated'),
+  groups: z
+    .array(FindingGroup)
+    .optional()
+    .describe(
+      'In calls about several findings: the steps of a plan, or what belongs together (by file only if delegated)',
+    ),
+  diff: z
+    .string()
+    .optional()
+    .describe('What the reviewed change did around the findings, as a unified diff; only where there is a base'),
   verify: z.array(z.string()).describe('Commands that must pass after the fix'),
 });
 export type FixInput = z.infer<typeof FixInput>;

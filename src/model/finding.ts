@@ -27,6 +27,7 @@ export type MergedReport = z.infer<typeof MergedReport>;
 export const Finding = z.object({
   id: z.string().min(1).describe('Stable identity, used by machines'),
   code: z.string().min(1).describe('Short code for people, such as BE-001; unique within a run'),
+  sourceId: z.string().optional().describe('What its source calls it: the issue_id of a fix_todo'),
   severity: Severity,
   category: z.string(),
   title: z.string(),
@@ -42,7 +43,7 @@ export const Finding = z.object({
   merged: z.array(MergedReport).optional().describe('The reports that it was merged from, its own first'),
   level: Level,
   rule: z.string().optional(),
-  group: z.string().optional().describe('Findings of one group may be fixed independently of the others'),
+  group: z.string().optional().describe('Findings of one group depend on each other, and not on those of other groups'),
   edits: z.array(TextEdit).optional().describe('A machine-made fix'),
   quote: z.string().optional().describe('Code that the source says is there'),
   fingerprints: z

@@ -70,7 +70,7 @@ export const Report = z
     message: z.string().nullable(),
     root: z.string(),
     start: z.string(),
-    base: z.string().nullable().describe('Commit that reviewing agents compared with'),
+    base: z.string().nullable().describe('Commit that the change under review is compared with'),
     configuration: z
       .object({
         file: z.string().nullable(),

@@ -1,6 +1,9 @@
 /** What of a change a reviewing agent is asked about, and what not. */
 import { z } from 'zod';
 
+/** A base that stands for nothing at all: all there is counts as changed. */
+export const everything = 'all';
+
 /**
  * Changed places of one file, counted from 1 in the order of its diff; 0 to 0 is a file without any, such as a binary
  * one.

@@ -160,6 +160,8 @@ export type Repo = {
    * by itself the main branch. Null when there is nothing to compare with.
    */
   reviewBase: (ref: string | undefined) => Promise<{ ref: string; commit: string } | null>;
+  /** The names of all branches. */
+  branches: () => Promise<string[]>;
   /** Takes back what `apply` laid down for this run. */
   undoApply: (run: string) => Promise<ApplyResult>;
 };

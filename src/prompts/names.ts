@@ -8,7 +8,8 @@ export type PromptName = { name: string; key: string; kind: 'prompt' | 'reviewer
 const descriptions: Readonly<Record<string, string>> = {
   challenge: 'what those who judge a fix are told',
   clarify: 'how to ask about findings that are unclear',
-  delegate: 'what a fixer is told besides when it spreads findings over sub-agents',
+  delegate: 'what a fixer is told besides when it spreads groups of findings over sub-agents',
+  'delegate-steps': 'the same where the findings come in the steps of a plan',
   fix: 'what every fixer is told',
   plan: 'how to plan the fixes',
   review: 'what every reviewer is told; the skill comes below it',

@@ -1,6 +1,7 @@
 /** What was planned and clarified for a finding, in the prompt of whoever fixes it. */
 import type { Clarification, TodoNotes, TodoPlan } from '../model/todo.ts';
 import { present } from '../plain/present.ts';
+import { headAndTail } from '../plain/text.ts';
 import { asData } from './data-block.ts';
 
 /** Nothing where nobody asked or planned anything. */
@@ -31,8 +32,13 @@ export const todoSection = (todo: TodoNotes): string[] => {
   ];
 };
 
+/** Of each block; what is cut says so. */
+const mostCharacters = 10_000;
+
 const block = (introduction: string, source: string, lines: readonly string[] | undefined): string[] =>
-  lines === undefined || lines.length === 0 ? [] : [introduction, asData(source, lines.join('\n'))];
+  lines === undefined || lines.length === 0
+    ? []
+    : [introduction, asData(source, headAndTail(lines.join('\n'), mostCharacters))];
 
 const asked = ({ question, answer, context }: Clarification): string =>
   present([

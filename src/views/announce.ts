@@ -49,13 +49,13 @@ const startLine = (event: RunEventOf<'run.started'>): string => {
     : `Starts from the last commit, ${commit}.`;
 };
 
-/** What agents compare with; tools look at everything. */
+/** What agents compare with, and what fixers are shown of the change; tools look at everything. */
 const comparison = ({ base }: RunEventOf<'run.started'>): string =>
   base === undefined ? '' : `, compared with ${printable(base.ref)} (${base.commit.slice(0, 12)})`;
 
 const source = (event: RunEventOf<'run.started'>, config: Config): string =>
   event.sources.length > 0 || event.command === 'fix'
-    ? `Findings from ${event.sources.map(printable).join(', ')}`
+    ? `Findings from ${event.sources.map(printable).join(', ')}${event.command === 'fix' ? comparison(event) : ''}`
     : `Reviewers: ${config.reviewers.map(({ name }) => printable(name)).join(', ') || 'none'}${comparison(event)}`;
 
 const asking = ({ clarify }: Config): string[] =>

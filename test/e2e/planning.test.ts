@@ -121,7 +121,7 @@ describe('3.2, 3.6 a plan', () => {
         title: 'problem A2',
         clarifications: [],
         context: {
-          file_content_snippet: expect.stringContaining('2 | bad two'),
+          file_content_snippet: 'bad one\nbad two\n',
           related_files: [],
           existing_patterns: [],
         },

@@ -36,7 +36,8 @@ export const readInput = async (
   const own = planned && options.from.length === 0 ? [cleanFindings(planned, secrets)] : [];
   const taken = await takeUp(
     [...sources, ...own].map(reportOf),
-    { dedup: config.findings.dedup, only: options.only },
+    // What a person planned is kept apart as planned.
+    { dedup: planned ? 'off' : config.findings.dedup, only: options.only },
     around,
   );
   refuseUnmatched(taken);

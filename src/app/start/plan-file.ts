@@ -6,17 +6,29 @@ import { correctPlan } from '../../stages/plan/correct.ts';
 import { type PlanFiles, readPlanFiles } from '../../stages/plan/read-plan-files.ts';
 import { masterFile } from '../../stages/plan/todo-files.ts';
 import { InputError } from '../../model/expected.ts';
+import { own } from '../../plain/shape.ts';
 import type { Files } from '../../ports/files.ts';
+import type { App } from '../app.ts';
+import type { FixOptions } from '../options.ts';
 import type { Place } from './place.ts';
 
 export type PlannedFindings = Pick<PlanFiles, 'steps' | 'todos'> & {
+  /** What it says about its branch, as it was written; undefined for nothing. */
+  branch: unknown;
   findings: DraftFinding[];
   problems: ReadProblem[];
   /** As they were read: kept with the run (3.2). */
   files: { name: string; text: string }[];
 };
 
-export const readPlan = async (
+/** Undefined where none was named. */
+export const readPlanOf = async (
+  app: Pick<App, 'files'>,
+  { plan }: Pick<FixOptions, 'plan'>,
+  place: Place,
+): Promise<PlannedFindings | undefined> => (plan === undefined ? undefined : readPlan(await app.files(), plan, place));
+
+const readPlan = async (
   { readInput }: Pick<Files, 'readInput'>,
   file: string,
   { cwd }: Place,
@@ -38,7 +50,14 @@ export const readPlan = async (
       `${file} holds no plan: ${placed[0]?.message ?? 'it has no execution_steps'}. ` +
         `\`fixpoint plan\` writes one as master_todo.json.`,
     );
-  return { steps, todos, files, problems: placed, findings: todos.map(({ code, finding }) => ({ ...finding, code })) };
+  const findings = todos.map(({ code, finding }) => ({ ...finding, code }));
+  return { steps, todos, files, problems: placed, findings, branch: branchIn(master) };
+};
+
+/** An empty name is none. */
+const branchIn = (master: unknown): unknown => {
+  const name = own(master, 'branch_name') ?? undefined;
+  return name === '' ? undefined : name;
 };
 
 const parse = (text: string, file: string): unknown => {

@@ -6,13 +6,15 @@ import { admissionEvents } from '../../findings/admit/take-up.ts';
 import { fold } from '../../loop/state/fold.ts';
 import { startState } from '../../loop/state/fold-run.ts';
 import { isSelected, turnsOf } from '../../loop/decide/turns.ts';
-import { askFor } from '../../loop/perform/fix/ask.ts';
+import { askFor, type FixQuestion } from '../../loop/perform/fix/ask.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isMachineMade } from '../../model/run/machine-made.ts';
 import { planStep } from '../../stages/plan/steps.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 import type { FixOptions } from '../options.ts';
+import { given } from '../../plain/given.ts';
+import type { Base } from './base.ts';
 import { planEvent, type PlannedFindings } from './plan-file.ts';
 import type { Input } from './input.ts';
 import type { StartPlace } from './place.ts';
@@ -24,40 +26,51 @@ export type Preview = {
   notes: string[];
 };
 
-/** The first call for each finding, as the plan would have it. */
-export const unitsOf = async (
-  options: FixOptions,
-  place: StartPlace,
-  input: Input,
-  plan: PlannedFindings | undefined,
-  clean: Secrets['clean'],
-): Promise<Preview['units']> => {
+type Asking = {
+  options: FixOptions;
+  place: StartPlace;
+  input: Input;
+  plan: PlannedFindings | undefined;
+  base: Base | undefined;
+  clean: Secrets['clean'];
+};
+
+/** The first call for each finding, as the plan would have it; what does not fit into one call is asked in the next. */
+export const unitsOf = async (asking: Asking): Promise<Preview['units']> => {
+  const { place, input, plan, clean } = asking;
   const { repo, config } = place;
   const start = await repo.head();
-  const state = stateAtStart(options, place, input, start);
-  const turns = turnsIn(state, plan && planEvent(plan, input.taken.findings));
+  const state = stateAtStart(asking, start);
+  const steps = stepsIn(state, plan && planEvent(plan, input.taken.findings));
   const source = { start, readText: repo.readText };
-  const promptFor = async (agent: string, ids: string[]): Promise<string | null> =>
-    isMachineMade({ agent })
-      ? null
-      : (await askFor({ source, clean, state }, { ids, base: start.commit, agent })).prompt;
-  return Promise.all(
-    unitsIn(turns, config).map(async ({ agent, findings }) => ({
-      agent,
-      findings,
-      prompt: await promptFor(agent, findings),
-    })),
-  );
+  const ask = (agent: string, ids: string[]): Promise<FixQuestion> =>
+    askFor({ source, versions: repo, clean, state }, { ids, base: start.commit, agent });
+  const units = steps.flatMap((turns) => unitsIn(turns, config));
+  return (await Promise.all(units.map((unit) => callsFor(unit, ask)))).flat();
+};
+
+/** The findings of a call are those that its prompt holds. */
+const callsFor = async (
+  { agent, findings }: ReturnType<typeof planStep>[number],
+  ask: (agent: string, ids: string[]) => Promise<FixQuestion>,
+): Promise<Preview['units']> => {
+  if (isMachineMade({ agent })) return [{ agent, findings, prompt: null }];
+  const calls: Preview['units'] = [];
+  for (let left = findings; left.length > 0;) {
+    const { prompt, cut } = await ask(agent, left);
+    calls.push({ agent, findings: left.filter((id) => !cut.includes(id)), prompt });
+    left = cut;
+  }
+  return calls;
 };
 
 const dryRun = (): { run: string; at: string } => ({ run: 'dry-run', at: new Date().toISOString() });
 
 const stateAtStart = (
-  options: FixOptions,
-  { repo, config, prompts, file, from }: StartPlace,
-  { taken, reviewReport }: Input,
+  { options, place, input: { taken, reviewReport }, base }: Asking,
   start: { commit: string; tree: string },
 ): RunState => {
+  const { repo, config, prompts, file, from } = place;
   const started: Parameters<typeof startState>[0] = {
     ...dryRun(),
     seq: 1,
@@ -71,7 +84,7 @@ const stateAtStart = (
     config,
     version,
     configuration: { file, ...(from && { ref: from.ref, commit: from.commit }) },
-    ...(reviewReport !== undefined && { reviewReport }),
+    ...given({ base, reviewReport }),
     ...(Object.keys(prompts).length > 0 && { prompts }),
   };
   const state = startState(started, config);
@@ -82,13 +95,15 @@ const stateAtStart = (
 
 type Turns = ReturnType<typeof turnsOf>;
 
-/** Of a plan, a run sees one step at a time: all of them are to be shown. */
-const turnsIn = (state: RunState, planned: RunEvent | undefined): Turns => {
+/** Of a plan, a run sees one step at a time: all of them are to be shown. A delegated call is told all at once. */
+const stepsIn = (state: RunState, planned: RunEvent | undefined): Turns[] => {
   const all = turnsOf(state, 1).filter(({ finding }) => isSelected({ finding }, state.config));
   if (planned) fold(state, { ...dryRun(), seq: state.run.seq + 1, ...planned });
   const byId = new Map(all.map((turn) => [turn.finding.id, turn]));
   const { plan } = state.fixing;
-  return plan ? plan.steps.flatMap((step) => step.findings.flatMap((id) => byId.get(id) ?? [])) : all;
+  if (!plan) return [all];
+  const steps = plan.steps.map(({ findings }) => findings.flatMap((id) => byId.get(id) ?? []));
+  return state.config.fix.mode === 'delegated' ? [steps.flat()] : steps;
 };
 
 const unitsIn = (turns: Turns, config: Config): ReturnType<typeof planStep> => {

@@ -6,7 +6,9 @@ import type { Clean } from '../../model/clean.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 import type { App } from '../app.ts';
 import type { FixOptions, StartOptions } from '../options.ts';
-import { readPlan } from './plan-file.ts';
+import { namedBase } from './base.ts';
+import { withPlannedBranch } from './plan-branch.ts';
+import { readPlanOf } from './plan-file.ts';
 import { type Input, readInput } from './input.ts';
 import { startRequest } from '../../model/start-request.ts';
 import { openStart, type StartPlace } from './place.ts';
@@ -27,12 +29,18 @@ const whatWouldRun = async (app: App, options: FixOptions | StartOptions, { clea
     const unsure = 'What is asked of the fixer depends on what they find.';
     return { findings: [], units: [], notes: [...reviewers, unsure, ...startsIn('run', place)] };
   }
-  const plan = options.plan === undefined ? undefined : await readPlan(await app.files(), options.plan, place);
-  const input = await readInput(app, options, place, plan);
+  const plan = await readPlanOf(app, options, place);
+  const start = await withPlannedBranch(place, plan, options);
+  const input = await readInput(app, options, start, plan);
+  const { base, remarks } = await namedBase(start, options);
   return {
     findings: input.taken.findings,
-    units: await unitsOf(options, place, input, plan, clean),
-    notes: [...notesOf(input), ...startsIn('fix', place)],
+    units: await unitsOf({ options, place: start, input, plan, base, clean }),
+    notes: [
+      ...notesOf(input),
+      ...remarks.flatMap((remark) => (remark.type === 'warning' ? [remark.message] : [])),
+      ...startsIn('fix', start),
+    ],
   };
 };
 

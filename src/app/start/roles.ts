@@ -6,7 +6,6 @@ import { fixerOf, settingsOf } from '../../config/agents.ts';
 import type { AgentReviewerConfig, Config } from '../../config/schema.ts';
 import { PromptError } from '../../prompts/error.ts';
 import { loadSkill } from '../../prompts/skills.ts';
-import type { Repo } from '../../ports/repo.ts';
 import { toolFolder } from '../../stages/review/tool.ts';
 import type { Surroundings } from '../../findings/admit/take-up.ts';
 import { InputError } from '../../model/expected.ts';
@@ -98,17 +97,6 @@ export const checkToolFolders = async ({ reviewers }: Config, factsOf: Surroundi
           `Correct reviewers.${reviewer.name}.cwd, or commit the folder.`,
       );
   }
-};
-
-/** What reviewing agents compare with. Undefined when none of the reviewers compares. */
-export const baseFor = async (config: Config, repo: Repo): Promise<{ ref: string; commit: string } | undefined> => {
-  if (config.reviewers.every(({ kind }) => kind === 'tool')) return undefined;
-  const base = await repo.reviewBase(config.review.base);
-  if (base) return base;
-  throw new InputError(
-    'There is nothing to compare with: you are on the main branch, or there is none. ' +
-      'Name a branch, tag or commit with --base REF, such as --base HEAD~1; --base all reviews everything.',
-  );
 };
 
 /** A challenger that is the fixer itself finds its own work good (6.4). */

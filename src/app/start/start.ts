@@ -9,8 +9,10 @@ import { resolveNewSince, surroundingsOf } from '../surroundings.ts';
 import { begin } from './begin.ts';
 import { readInput } from './input.ts';
 import { openStart, type StartPlace } from './place.ts';
-import { planEvent, readPlan } from './plan-file.ts';
-import { baseFor, checkSkills, checkSpec, checkToolFolders } from './roles.ts';
+import { baseFor, namedBase } from './base.ts';
+import { withPlannedBranch } from './plan-branch.ts';
+import { planEvent, type PlannedFindings, readPlanOf } from './plan-file.ts';
+import { checkSkills, checkSpec, checkToolFolders } from './roles.ts';
 import type { Beginning } from './started.ts';
 
 /** Fixes findings that somebody else reported, or what a plan holds. */
@@ -30,7 +32,9 @@ export const fix = async (app: App, given: FixOptions): Promise<RunHandle> => {
       'Proof by a later review (verify.requireProof, --require-proof review) needs reviewers, and `fixpoint fix` ' +
         'asks none. Use `fixpoint run`, or require tool, tests or any.',
     );
-  return begin(app, options, place, { command: 'fix', ...(await imported(app, options, place)) });
+  const planned = await readPlanOf(app, options, place);
+  const start = await withPlannedBranch(place, planned, options);
+  return begin(app, options, start, { command: 'fix', ...(await imported(app, options, start, planned)) });
 };
 
 /** Asks the configured reviewers, then fixes what they found. */
@@ -62,24 +66,30 @@ const reviewing = async (app: App, command: 'run' | 'review' | 'plan', options: 
   const { facts } = await surroundingsOf(app, { repo, workTree: options.includeDirty === true, from });
   await checkSpec(place.config, facts);
   await checkToolFolders(place.config, facts);
-  const base = await baseFor(place.config, place.repo);
+  const { base, remarks } = await baseFor(place, options);
   return begin(app, options, place, {
     command,
     sources: [],
     newSince: await resolveNewSince(place.repo, options.newSince),
     ...(base && { base }),
-    first: [],
+    first: remarks,
   });
 };
 
-const imported = async (app: App, options: FixOptions, place: StartPlace): Promise<Omit<Beginning, 'command'>> => {
-  const planned = options.plan === undefined ? undefined : await readPlan(await app.files(), options.plan, place);
+const imported = async (
+  app: App,
+  options: FixOptions,
+  place: StartPlace,
+  planned?: PlannedFindings,
+): Promise<Omit<Beginning, 'command'>> => {
   const { taken, problems, sources, newSince, reviewReport } = await readInput(app, options, place, planned);
+  const { base, remarks } = await namedBase(place, options);
   return {
     sources: [...sources.map((source) => source.name), ...(options.plan === undefined ? [] : [options.plan])],
     newSince,
+    ...(base && { base }),
     ...(reviewReport !== undefined && { reviewReport }),
-    first: [...admissionEvents(taken, problems), ...(planned ? [planEvent(planned, taken.findings)] : [])],
+    first: [...admissionEvents(taken, problems), ...(planned ? [planEvent(planned, taken.findings)] : []), ...remarks],
     ...(planned && { files: planned.files }),
   };
 };

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../fail.ts';
 import type { Perform } from '../perform.ts';
 import { addFlags, fixFlags } from '../flags.ts';
-import { fixOptions, requestOf, type RunFlags } from '../options.ts';
+import { fixOptions, requestOf, reviewOptions, type RunFlags } from '../options.ts';
 
 type Flags = RunFlags & { dryRun?: boolean };
 
@@ -14,6 +14,7 @@ Examples:
   $ fixpoint fix --from review.json --agent-command './my-agent' --in-place
   $ fixpoint fix --from lint.txt --recheck 'flake8 {files}' --require-proof tool
   $ fixpoint fix --from results.sarif --dry-run
+  $ fixpoint fix --from review.json --base main    show the agent what your branch changed around each finding
   $ fixpoint fix --from results.sarif --clarify --challenger gemini
   $ fixpoint fix --plan plan/master_todo.json
 
@@ -26,7 +27,7 @@ export const fixCommand = (program: Command, perform: Perform): void => {
   const command = program
     .command('fix')
     .description('fix the findings of a file, verify every fix, and hand over a branch');
-  fixOptions(addFlags(command, fixFlags))
+  reviewOptions(fixOptions(addFlags(command, fixFlags)))
     .addHelpText('after', examples)
     .action((flags: Flags) =>
       perform(async (io, app) => {

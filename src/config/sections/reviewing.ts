@@ -62,8 +62,8 @@ export const Review = z
       .min(1)
       .optional()
       .describe(
-        'Branch, tag or commit that agents compare with; all: everything. By default where your branch ' +
-          'left the main one',
+        'Branch, tag or commit that agents compare with, and fixers are shown the change since; all: everything. ' +
+          'By default where your branch left the main one; fix --from compares with nothing then',
       ),
     concurrency: z.int().min(1).max(64).default(2).describe('Reviewers, or calls of them, that run at the same time'),
     sequence: z.boolean().default(false).describe('One reviewer after the other, with fixing in between'),

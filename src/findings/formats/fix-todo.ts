@@ -5,6 +5,7 @@ import { toRepoPath } from '../read/paths.ts';
 import { findingText, titleOf } from '../read/text.ts';
 import type { Collected, FormatContext } from './format.ts';
 import { linesOf, severityOf } from './review-item.ts';
+import { sourceIdOf } from '../../model/finding/source-id.ts';
 import { firstIssue } from '../../plain/shape.ts';
 
 const text = z.string().nullish();
@@ -60,13 +61,7 @@ const suggestionOf = (todo: FixTodo): string =>
     todo.plan?.verification ? `Verification: ${todo.plan.verification}` : '',
   );
 
-export const readFixTodo = (
-  value: unknown,
-  place: string,
-  context: FormatContext,
-  into: Collected,
-  group?: string,
-): void => {
+export const readFixTodo = (value: unknown, place: string, context: FormatContext, into: Collected): void => {
   const say = (message: string): void => void into.problems.push({ place, message });
   const parsed = FixTodo.safeParse(value);
   if (!parsed.success) return say(`not a fix_todo: ${firstIssue(parsed.error)}`);
@@ -84,6 +79,6 @@ export const readFixTodo = (
     description: descriptionOf(todo),
     ...given({ file: path.file }),
     ...linesOf(todo.line, todo.end_line, say),
-    ...given({ suggestion: suggestion || undefined, group: group || undefined }),
+    ...given({ suggestion: suggestion || undefined, sourceId: sourceIdOf(value) }),
   });
 };

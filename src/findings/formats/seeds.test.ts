@@ -280,6 +280,15 @@ describe('turbowrap (T)', () => {
     expect(findings[0]?.suggestion).toContain('expect 404');
   });
 
+  it('T09 3.2 keeps the issue_id of others, and takes its own id for none', async () => {
+    const idIn = async (more: object) => (await read({ ...todo('BE-001'), ...more })).findings[0]?.sourceId;
+    expect(await idIn({ issue_id: ' 7b1f-42 ' })).toBe('7b1f-42');
+    expect(await idIn({ issue_id: 42 })).toBe('42');
+    expect(await idIn({ issue_id: 'f-1', finding: { id: 'f-1' } })).toBeUndefined();
+    expect(await idIn({ issue_id: null })).toBeUndefined();
+    expect(await idIn({ issue_id: {} })).toBeUndefined();
+  });
+
   it('1.2 reads a list of them', async () => {
     expect((await read([todo('A-1'), todo('A-2')])).findings.map(({ code }) => code)).toEqual(['A-1', 'A-2']);
   });
@@ -287,10 +296,11 @@ describe('turbowrap (T)', () => {
   it('1.2 reads a master_todo with the files beside it', async () => {
     const { findings, problems } = await read(master, { readFile: files('BE-001', 'BE-002', 'BE-003') });
     expect(problems).toEqual([]);
+    // Steps are no groups: the issues of one do not depend on each other.
     expect(findings.map(({ code, group }) => [code, group])).toEqual([
-      ['BE-001', 'step 1'],
-      ['BE-002', 'step 1'],
-      ['BE-003', 'step 2'],
+      ['BE-001', undefined],
+      ['BE-002', undefined],
+      ['BE-003', undefined],
     ]);
   });
 

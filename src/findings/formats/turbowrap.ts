@@ -18,20 +18,14 @@ const readTodoFile = async (name: string, context: FormatContext): Promise<unkno
   throw new Error('the file is not there, neither under this path nor beside the master_todo');
 };
 
-const readNamedTodo = async (
-  issue: unknown,
-  place: string,
-  context: FormatContext,
-  into: Collected,
-  group: string,
-): Promise<void> => {
+const readNamedTodo = async (issue: unknown, place: string, context: FormatContext, into: Collected): Promise<void> => {
   const file = own(issue, 'todo_file');
   if (typeof file !== 'string' || !file.toLowerCase().endsWith('.json')) {
     into.problems.push({ place, message: 'names no todo_file that ends in .json' });
     return;
   }
   try {
-    readFixTodo(await readTodoFile(file, context), `${place} ${file}`, context, into, group);
+    readFixTodo(await readTodoFile(file, context), `${place} ${file}`, context, into);
   } catch (error) {
     // A parser's message would quote the file, which may be any file that the master names.
     const reason =
@@ -40,15 +34,15 @@ const readNamedTodo = async (
   }
 };
 
+/** Steps are an order, which `--plan` keeps to, and no groups: the issues of one do not depend on each other. */
 const readMaster = async (master: unknown, context: FormatContext): Promise<Collected> => {
   const into: Collected = { findings: [], problems: [] };
   for (const [index, step] of asArray(own(master, 'execution_steps')).entries()) {
     const place = `execution_steps[${index}]`;
     const issues = own(step, 'issues');
     if (!Array.isArray(issues)) into.problems.push({ place, message: 'not a step: it has no list "issues"' });
-    for (const [n, issue] of asArray(issues).entries()) {
-      await readNamedTodo(issue, `${place}.issues[${n}]`, context, into, `step ${index + 1}`);
-    }
+    for (const [n, issue] of asArray(issues).entries())
+      await readNamedTodo(issue, `${place}.issues[${n}]`, context, into);
   }
   return into;
 };

@@ -172,12 +172,23 @@ describe('3.6 the steps of a plan', () => {
     expect(due(plan('computed', ['c', 'a'], ['d'], ['b']))).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it.each(['batch', 'delegated'] as const)('2.4 %s asks about all of them in one call', (mode) => {
-    expect(due(plan('agent', ['c', 'a'], ['d'], ['b']), [], configOf({ fix: { agent: 'house', mode } }))).toEqual([
-      'a',
-      'b',
-      'c',
-      'd',
-    ]);
+  it('T15 2.4 delegated asks about all of them in one call', () => {
+    const config = configOf({ fix: { agent: 'house', mode: 'delegated' } });
+    expect(due(plan('agent', ['c', 'a'], ['d'], ['b']), [], config)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('T12 3.6 batch asks about one step after the other, and about all at once where nobody planned', () => {
+    const config = configOf({ fix: { agent: 'house', mode: 'batch' } });
+    expect(due(plan('file', ['c', 'a'], ['d'], ['b']), [], config)).toEqual(['c', 'a']);
+    expect(due(plan('file', ['c', 'a'], ['d'], ['b']), ['c', 'a'], config)).toEqual(['d']);
+    expect(due(plan('computed', ['c', 'a'], ['d'], ['b']), [], config)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('U08 3.3 groups count unless somebody planned', () => {
+    const grouped = ['a', 'b'].map((id) => exampleFinding(id, { group: 'g' }));
+    const groups = (event: RunEvent) =>
+      turnsOf(stateOf(runStarted(configOf()), findingsAdmitted(...grouped), event), 1).map(({ group }) => group);
+    expect(groups(plan('computed', ['a', 'b']))).toEqual(['["import","g"]', '["import","g"]']);
+    expect(groups(plan('file', ['a', 'b']))).toEqual([null, null]);
   });
 });

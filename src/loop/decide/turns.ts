@@ -2,6 +2,7 @@
 import type { Config } from '../../config/schema.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import { severityRank } from '../../model/finding.ts';
+import { groupOf } from '../../model/finding/files.ts';
 import { isMachineMade, machine } from '../../model/run/machine-made.ts';
 import type { Turn } from '../../stages/plan/steps.ts';
 import { fixingAgent } from './calls/replace-agent.ts';
@@ -43,18 +44,28 @@ const turnOf = (state: FindingState, cycle: number, config: Config, agent: strin
   return again && { finding, agent, ...again };
 };
 
-/** With a plan that somebody made, its steps follow each other; one that is computed is what `planStep` does anyway. */
-const inPlan = (turns: Turn[], { fixing: { plan }, config }: RunState): Turn[] => {
-  if (!plan || plan.by === 'computed' || config.fix.mode !== 'perFinding') return turns;
+/** A plan that somebody made: its steps count. One that is computed is what `planStep` does anyway. */
+export const madePlan = ({ fixing: { plan } }: Pick<RunState, 'fixing'>): RunState['fixing']['plan'] =>
+  plan && plan.by !== 'computed' ? plan : undefined;
+
+/** Its steps follow each other; a delegated call is told them all, and keeps to their order. */
+const inPlan = (turns: Turn[], state: RunState): Turn[] => {
+  const plan = madePlan(state);
+  if (!plan || state.config.fix.mode === 'delegated') return turns;
   const due = new Map(turns.map((turn) => [turn.finding.id, turn]));
   const step = plan.steps.find(({ findings }) => findings.some((id) => due.has(id)));
   return step ? step.findings.flatMap((id) => due.get(id) ?? []) : turns;
 };
 
+/** Groups of reviewers count where nobody planned: whoever plans decides what depends on what. */
 export const turnsOf = (state: RunState, cycle: number): Turn[] => {
   const { config } = state;
   const agent = fixingAgent(state);
-  const turns = [...state.findings.values()].flatMap((finding) => turnOf(finding, cycle, config, agent) ?? []);
+  const group = madePlan(state) ? () => null : groupOf;
+  const turns = [...state.findings.values()].flatMap((finding) => {
+    const turn = turnOf(finding, cycle, config, agent);
+    return turn ? [{ ...turn, group: group(turn.finding) }] : [];
+  });
   return inPlan(turns, state);
 };
 

@@ -18,7 +18,9 @@ export const beginningEvents = [
     base: z
       .object({ ref: z.string(), commit: z.string() })
       .optional()
-      .describe('What reviewing agents compare the start with; the ref is what it was called'),
+      .describe(
+        'What the start is compared with, by reviewing agents and for what fixers are shown; the ref is its name',
+      ),
     prompts: z
       .record(z.string(), z.string())
       .optional()

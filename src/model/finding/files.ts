@@ -9,3 +9,7 @@ import type { Finding } from '../finding.ts';
 export const filesOf = ({ file, edits = [] }: Pick<Finding, 'file' | 'edits'>): string[] => [
   ...new Set(present([file !== undefined && file, ...edits.map((edit) => edit.file)])),
 ];
+
+/** What its reviewer grouped it under, apart from groups of others with the same name; null for none. */
+export const groupOf = ({ group, reviewer }: Pick<Finding, 'group' | 'reviewer'>): string | null =>
+  group === undefined ? null : JSON.stringify([reviewer, group]);

@@ -1,7 +1,7 @@
 /** Excerpts of files. */
 import { describe, expect, it } from 'vitest';
 import { createSecrets } from '../../secrets/secrets.ts';
-import { excerptOf as cleanExcerptOf } from './excerpt.ts';
+import { excerptOf as cleanExcerptOf, snippetOf } from './excerpt.ts';
 
 const { clean } = createSecrets({});
 const excerptOf = (text: string, line?: number, endLine?: number): string => cleanExcerptOf(text, line, endLine, clean);
@@ -48,4 +48,11 @@ it('4.11 shows no part of a secret that begins or ends elsewhere, and keeps the 
   expect(shown).not.toMatch(/Ab3Ab3|ghp_/);
   expect(shown).toMatch(/^18 \| \[redacted\]$/m);
   expect(shown).toMatch(/^45 \| last$/m);
+});
+
+it('T10 3.2 is plain code in the files of a plan', () => {
+  expect(snippetOf('def a():\n    return 1\n', 2, undefined, clean)).toBe('def a():\n    return 1\n');
+  expect(snippetOf(text, 100, undefined, clean).split('\n')).toEqual(
+    Array.from({ length: 25 }, (_, index) => `line ${88 + index}`),
+  );
 });

@@ -1,12 +1,18 @@
-/** The part of a prompt that tells what was tried before, and what was wrong with it. */
+/** The part of a prompt that tells what was tried before, and what was wrong with it: what is long, only once. */
 import type { Attempt } from '../../model/attempt.ts';
 import { present } from '../../plain/present.ts';
 import { headAndTail } from '../../plain/text.ts';
 import { asData } from '../../prompts/data-block.ts';
-import { cutStart } from '../../plain/cut.ts';
+import { failedCommands, failuresOf, reasonOf, sharedFailures, type Sizes, sizesFor, type Tried } from './failures.ts';
 
-/** Enough to see what failed: test runners print it last, on either stream. */
-const outputCharacters = 2_500;
+export type History = {
+  /** What is said once above the findings, where several of them were tried before. */
+  introduction: string | undefined;
+  /** What failed for this one and for others as well: told once, above them. */
+  failures: (entry: Tried) => string[];
+  /** What is told below one of them. */
+  below: (entry: Tried) => string[];
+};
 
 /** Said each time: whoever goes on with a conversation remembers changes that may not be there. */
 const introduction = (fromRefused: boolean): string =>
@@ -17,45 +23,57 @@ const introduction = (fromRefused: boolean): string =>
     : 'Earlier attempts, none of which was accepted. Their changes are not in your working folder: its files ' +
       'are as they were before.';
 
-export const attemptSection = (attempts: readonly Attempt[], fromRefused = false): string[] =>
-  attempts.length === 0 ? [] : [`${introduction(fromRefused)}\n`, ...attempts.map(describe)];
+/** `entries`: all that a prompt may hold. */
+export const historyOf = (entries: readonly Tried[], fromRefused: boolean): History => {
+  const sizes = sizesFor(entries);
+  const shared = sharedFailures(entries, sizes);
+  const isCommon = entries.filter(({ attempts }) => attempts.length > 0).length > 1;
+  const told = introduction(fromRefused);
+  const head = `${isCommon ? 'Earlier attempts:' : told}\n`;
+  return {
+    introduction: isCommon ? told : undefined,
+    failures: (entry) => [...failuresOf(entry, sizes)].filter((each) => shared.has(each)).map(numbered(shared)),
+    below: ({ attempts }) =>
+      attempts.length === 0 ? [] : [head, ...attempts.map((attempt) => describe(attempt, sizes, shared))],
+  };
+};
+
+const numbered =
+  (shared: ReadonlyMap<string, number>) =>
+  (failure: string): string =>
+    `Failure ${shared.get(failure)}:\n${failure}\n`;
 
 /** Reasons and explanations hold words of agents, tools and hooks: they are data like everything else. */
-const describe = (attempt: Attempt): string => {
-  const said = present([
-    attempt.reason !== undefined && `reason: ${headAndTail(attempt.reason, 1_000)}`,
-    ...improvements(attempt),
-    ...(attempt.explanation && !attempt.reason?.includes(attempt.explanation)
-      ? [`the fixer said: ${headAndTail(attempt.explanation, 500)}`]
-      : []),
-  ]);
-  const head = `${attempt.n}. ${attempt.result}${attempt.gate === undefined ? '' : ` (${attempt.gate})`}`;
+const describe = (attempt: Attempt, sizes: Sizes, shared: ReadonlyMap<string, number>): string => {
+  const reason = shared.get(reasonOf(attempt, sizes));
+  const commands = failedCommands(attempt, sizes);
+  const said = [
+    ...(reason === undefined ? ownReason(attempt, sizes) : []),
+    ...improvements(attempt, sizes),
+    ...explanation(attempt, sizes),
+  ];
   return present([
-    head,
+    headOf(attempt, present([reason, shared.get(commands)])),
     said.length !== 0 && asData(`attempt ${attempt.n}`, said.join('\n')),
-    ...failedCommands(attempt),
+    commands !== '' && !shared.has(commands) && commands,
   ]).join('\n');
 };
 
+const headOf = ({ n, result, gate }: Attempt, above: readonly number[]): string => {
+  const head = `${n}. ${result}${gate === undefined ? '' : ` (${gate})`}`;
+  return above.length === 0 ? head : `${head}: failure ${above.join(' and ')} above`;
+};
+
+const ownReason = ({ reason }: Attempt, { text }: Sizes): string[] =>
+  reason === undefined ? [] : [`reason: ${headAndTail(reason, text)}`];
+
+const explanation = ({ explanation, reason }: Attempt, { text }: Sizes): string[] =>
+  explanation && !reason?.includes(explanation)
+    ? [`the fixer said: ${headAndTail(explanation, Math.min(500, text))}`]
+    : [];
+
 /** What challengers still want; their feedback is the reason already. */
-const improvements = ({ challenge }: Attempt): string[] =>
+const improvements = ({ challenge }: Attempt, sizes: Sizes): string[] =>
   (challenge?.improvements ?? [])
-    .slice(0, mostImprovements)
-    .map((improvement) => `to be improved: ${headAndTail(improvement, 500)}`);
-
-const mostImprovements = 10;
-
-const failedCommands = (attempt: Attempt): string[] =>
-  (attempt.verification?.commands ?? [])
-    .filter((command) => command.status !== 'passed')
-    .flatMap((command) => [
-      `   \`${command.command}\` ` +
-        `${command.status}${command.exitCode === null ? '' : ` with exit code ${command.exitCode}`}:`,
-      ...stream('standard output', command.stdout),
-      ...stream('standard error', command.stderr),
-    ]);
-
-const stream = (name: string, text: string): string[] => (text.trim() === '' ? [] : [asData(name, tail(text.trim()))]);
-
-const tail = (text: string): string =>
-  text.length <= outputCharacters ? text : `…${cutStart(text, outputCharacters)}`;
+    .slice(0, sizes.improvements)
+    .map((improvement) => `to be improved: ${headAndTail(improvement, Math.min(500, sizes.text))}`);

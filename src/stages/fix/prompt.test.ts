@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../model/attempt.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { CommandResult, Verification } from '../../model/verification.ts';
+import type { ShownLine } from './change.ts';
 import { fixPrompt, type PromptFinding, type PromptInput } from './prompt.ts';
 
 const entry = (code: string, facts: Partial<Finding> = {}, more: Partial<PromptFinding> = {}): PromptFinding => ({
@@ -201,5 +202,121 @@ describe('what does not fit', () => {
   it('4.2 never cuts everything: a call that asks nothing would help nobody', () => {
     const { included, cut } = ask([long('F001'), long('F002')], { context: 1 });
     expect({ included, cut }).toEqual({ included: ['id-F001'], cut: ['id-F002'] });
+  });
+});
+
+describe('what is bounded, and told once', () => {
+  const output = `${'noise '.repeat(2_000)}the end`;
+  const codes = Array.from({ length: 30 }, (_, n) => `F${100 + n}`);
+  const tried = (times: number, each: (n: number, code: string) => Partial<Attempt> = () => ({})): PromptFinding[] =>
+    codes.map((code) =>
+      entry(code, {}, { attempts: Array.from({ length: times }, (_, n) => attempt({ n: n + 1, ...each(n, code) })) }),
+    );
+  const noisy = (stdout: string): Verification => shown([{ ...failed, stdout, stderr: '' }]);
+
+  it('R44 4.2 tells a failure of thirty findings once, and grows little over attempts', () => {
+    const sizes = [0, 1, 2, 3].map((times) => {
+      const { text, included } = ask(tried(times, (n) => ({ verification: noisy(`${output} ${n}`) })));
+      expect(included).toHaveLength(30);
+      expect(text.match(/the end 0/g)?.length ?? 0).toBe(times === 0 ? 0 : 1);
+      return text.length;
+    });
+    const [first = 0, , , last = 0] = sizes;
+    expect(last - first).toBeLessThan(25_000);
+    const { text } = ask(tried(1, () => ({ verification: noisy(output) })));
+    expect(text).toContain('1. refused (verify): failure 1 above\n');
+    expect(text.indexOf('Failure 1:')).toBeLessThan(text.indexOf('# Findings'));
+    expect(text.match(/none of which was accepted/g)).toHaveLength(1);
+  });
+
+  it('R44 4.2 leaves less of each where every finding failed in its own way', () => {
+    const own = (n: number, code: string) => ({
+      reason: `${code} ${n} ${'r'.repeat(2_000)}`,
+      explanation: `${code} ${'e'.repeat(2_000)}`,
+      verification: noisy(`${output} of ${code} ${n}`),
+      challenge: {
+        score: 1,
+        threshold: 90,
+        feedback: '',
+        improvements: Array.from({ length: 10 }, () => `${code} ${'i'.repeat(900)}`),
+        votes: [],
+      },
+    });
+    const { text } = ask(tried(3, own), { context: 1_000_000 });
+    expect(text.length).toBeLessThan(220_000);
+    for (const code of codes) expect(text).toContain(`the end of ${code} 2`);
+    expect(text).toMatch(/… \d+ characters left out …/);
+  });
+
+  it('R44 4.2 tells a failure of one finding below that finding', () => {
+    const { text } = ask([entry('F001', {}, { attempts: [attempt({ verification: noisy(output) })] }), entry('F002')]);
+    expect(text).not.toContain('failure 1');
+    expect(text.indexOf('the end')).toBeGreaterThan(text.indexOf('## F001'));
+  });
+
+  it('R39 4.2 report, notes, conventions and commands take a quarter of the prompt at most, and say what is cut', () => {
+    const long = 'w '.repeat(100_000);
+    const parts = {
+      reviewReport: long,
+      notes: long,
+      conventions: [{ file: 'AGENTS.md', text: long }],
+      verify: Array.from({ length: 150 }, () => 'x '.repeat(2_000)),
+    };
+    for (const [key, value] of Object.entries(parts)) {
+      const { text } = ask([entry('F001')], { [key]: value });
+      expect(text.length, key).toBeLessThan(key === 'verify' ? 120_000 : 42_000);
+      expect(text, key).toMatch(/characters left out/);
+    }
+    expect(ask([entry('F001')], { verify: parts.verify }).text).toContain('- and 50 more');
+    expect(ask([entry('F001')], { reviewReport: long, context: 4_000 }).text.length).toBeLessThan(10_000);
+  });
+
+  it('R39 4.2 a finding and its todo are bounded too', () => {
+    const long = 'w '.repeat(100_000);
+    const todo = {
+      clarifications: Array.from({ length: 20 }, () => ({ question_id: 'q', question: long, answer: long })),
+      related_files: [],
+      existing_patterns: [],
+    };
+    const { text } = ask([entry('F001', { title: long, description: long, suggestion: long }, { todo })]);
+    expect(text.length).toBeLessThan(45_000);
+    expect(text.match(/characters left out/g)?.length).toBeGreaterThanOrEqual(4);
+  });
+
+  const line = (n: number): ShownLine => ({
+    file: 'src/a.ts',
+    nameBefore: 'src/a.ts',
+    n,
+    sign: '+',
+    old: n,
+    now: n + 1,
+    text: `changed ${n} ${'c'.repeat(300)}`,
+  });
+
+  it('R05 4.16 shows the reviewed change once for all findings, and says for whom there was no room', () => {
+    const near = entry('F001', {}, { change: [line(1), line(2)] });
+    const same = entry('F002', {}, { change: [line(2)] });
+    const { text, diff } = ask([near, same], { base: 'main' });
+    expect(diff.match(/changed 2/g)).toHaveLength(1);
+    expect(text).toContain(`since "main"`);
+    expect(text).toContain(`<data source="reviewed change">\n${diff}</data>`);
+    const many = Array.from({ length: 300 }, (_, n) => line(n + 10));
+    const full = ask([near, entry('F003', {}, { change: many })]);
+    expect(full.text).toContain('Left out, for want of room: the change around F003.');
+    expect(full.diff).toContain('changed 2');
+    expect(ask([entry('F001')]).text).not.toContain('The change under review');
+  });
+
+  it('U08 names groups: for sub-agents, as steps of a plan, or to be known', () => {
+    const groups = [{ description: 'a signature', findings: ['F001', 'F002'] }];
+    const said = (grouping?: PromptInput['grouping']) => ask([entry('F001'), entry('F002')], { groups, grouping }).text;
+    expect(said()).toContain('start one for each group');
+    expect(said('steps')).toContain('start one for each finding: all findings of a step at once');
+    expect(said('hint')).toContain('Those of one group cannot be fixed independently');
+    for (const grouping of [undefined, 'steps', 'hint'] as const)
+      expect(said(grouping)).toContain('1. F001, F002: a signature');
+    const alone = ask([entry('F001', {}, { companions: ['F002 (still open), src/b.ts:3: its caller'] })]).text;
+    expect(alone).toContain('cannot be fixed independently of the findings below');
+    expect(alone).toContain('F002 (still open), src/b.ts:3: its caller');
   });
 });

@@ -1,49 +1,28 @@
 /** The prompt of a fixer: the same beginning for every call of a run, then what this call is about. */
-import { z } from 'zod';
-import { FixAnswer, type Convention, type FindingGroup } from '../../model/answer.ts';
-import type { Attempt } from '../../model/attempt.ts';
-import type { Finding } from '../../model/finding.ts';
-import type { TodoNotes } from '../../model/todo.ts';
+import type { FindingGroup } from '../../model/answer.ts';
 import { present } from '../../plain/present.ts';
-import { loadPrompt, type OwnPrompts } from '../../prompts/load.ts';
-import { fillIn } from '../../prompts/placeholders.ts';
-import { todoSection } from '../../prompts/todo-section.ts';
 import { asData } from '../../prompts/data-block.ts';
-import { charactersPerToken, conventionSections, notesSection, section } from '../../prompts/sections.ts';
-import { justificationRules } from '../gates/justification/justification.ts';
-import { attemptSection } from './prompt-attempts.ts';
+import { charactersPerToken, section } from '../../prompts/sections.ts';
+import { asDiff } from './diff-text.ts';
+import { type History, historyOf } from './prompt-attempts.ts';
+import { type Filled, fillPrompt } from './prompt-fill.ts';
+import type { PromptFinding } from './prompt-finding.ts';
+import { partOf, sharedPart, type PromptSetting } from './prompt-shared.ts';
 
-export type PromptFinding = {
-  finding: Finding;
-  attempts: readonly Attempt[];
-  excerpt: string | null;
-  /** Codes of the findings whose fix took its code away. */
-  removed?: string | undefined;
-  /** What was planned and clarified. */
-  todo?: TodoNotes | undefined;
-};
+export type { PromptFinding };
 
-export type PromptInput = {
+export type PromptInput = PromptSetting & {
   findings: readonly PromptFinding[];
-  verify: readonly string[];
-  conventions: readonly Convention[];
-  notes?: string | undefined;
-  reviewReport?: string | undefined;
-  /** What counts as no reason not to fix. */
-  weakReasons: readonly string[];
-  /** The score that challengers have to give, where there are any. */
-  challenged?: number | undefined;
   /** The working folder holds the change of the last attempt. */
   fromRefused?: boolean;
-  /** For an agent that spreads them over sub-agents. */
-  groups?: readonly FindingGroup[] | undefined;
-  /** Prompts that the repository has of its own. */
-  own?: OwnPrompts | undefined;
-  /** Tokens that the prompt may have. */
-  context: number;
+  /** What the reviewed change is compared with, as it was called. */
+  base?: string | undefined;
 };
 
-export type Prompt = { text: string; included: string[]; cut: string[] };
+/** `diff`: the reviewed change around the findings that are included; empty where there is none. */
+export type Prompt = { text: string; included: string[]; cut: string[]; diff: string };
+
+const mostOfChange = 60_000;
 
 /**
  * Findings come in the order of their priority: what does not fit waits for the next call. At least one is always
@@ -51,66 +30,57 @@ export type Prompt = { text: string; included: string[]; cut: string[] };
  */
 export const fixPrompt = (input: PromptInput): Prompt => {
   const shared = sharedPart(input);
-  let room = input.context * charactersPerToken - shared.length;
-  const sections: string[] = [];
-  const included: PromptFinding[] = [];
-  for (const entry of input.findings) {
-    const section = findingSection(entry, input.fromRefused ?? false);
-    if (included.length > 0 && section.length > room) break;
-    room -= section.length;
-    sections.push(section);
-    included.push(entry);
-  }
-  const cut = input.findings.slice(included.length).map(({ finding }) => finding.id);
+  const history = historyOf(input.findings, input.fromRefused ?? false);
+  const all = input.context * charactersPerToken - shared.length;
+  const filled = fillPrompt(input.findings, history, { all, change: partOf(input, mostOfChange) });
+  const diff = asDiff(filled.change);
+  const ids = input.findings.map(({ finding }) => finding.id);
+  const count = filled.entries.length;
   return {
-    text: [shared, affectedFiles(included), ...groupSection(input.groups, included), ...sections].join('\n'),
-    included: included.map(({ finding }) => finding.id),
-    cut,
+    text: [shared, ...about(input, filled, diff, history)].join('\n'),
+    included: ids.slice(0, count),
+    cut: ids.slice(count),
+    diff,
   };
 };
 
-export const answerSchema = (): Record<string, unknown> => {
-  const { $schema: _, ...schema } = z.toJSONSchema(FixAnswer.pick({ outcomes: true }), { io: 'input' });
-  return schema;
+const about = ({ base, groups }: PromptInput, filled: Filled, diff: string, history: History): string[] => [
+  ...changeSection(diff, filled, base),
+  ...section('What was tried before', triedBefore(filled, history.introduction)),
+  affectedFiles(filled.entries),
+  ...groupSection(groups, filled.entries),
+  ...filled.sections,
+];
+
+const triedBefore = ({ entries, failures }: Filled, introduction: string | undefined): string =>
+  introduction === undefined || entries.every(({ attempts }) => attempts.length === 0)
+    ? ''
+    : [introduction, ...failures].join('\n\n');
+
+const changeSection = (diff: string, { withoutChange }: Filled, base = 'the base'): string[] => {
+  const codes = withoutChange.join(', ');
+  const left = codes === '' ? '' : `Left out, for want of room: the change around ${codes}.`;
+  if (diff === '') return section('The change under review', left);
+  return section(
+    'The change under review',
+    present([
+      `What was changed around these findings since ${JSON.stringify(base)}, in the state that was reviewed. ` +
+        'It shows what the change was for: keep that.',
+      asData('reviewed change', diff),
+      left !== '' && left,
+    ]).join('\n\n'),
+  );
 };
-
-/** The same for every call of a run, so that providers can cache it. */
-const sharedPart = (input: PromptInput): string =>
-  [
-    fillIn(loadPrompt('fix', input.own), {
-      reasons: justificationRules(input.weakReasons),
-      answerSchema: JSON.stringify(answerSchema()),
-    }),
-    ...section('Verification', verification(input.verify, input.challenged)),
-    ...section('Groups', input.groups && loadPrompt('delegate', input.own).trim()),
-    ...notesSection(input.notes),
-    ...conventionSections(input.conventions),
-    ...section(
-      'Review report',
-      input.reviewReport === undefined ? undefined : asData('review report', input.reviewReport),
-    ),
-  ].join('\n');
-
-const verification = (commands: readonly string[], challenged: number | undefined): string =>
-  present([
-    commands.length === 0
-      ? 'No verification commands are configured. Be all the more careful.'
-      : 'These commands must pass with your change. Run them when you are done, and correct what they ' +
-        `show:\n\n${commands.map((command) => `- \`${command}\``).join('\n')}`,
-    challenged !== undefined &&
-      'Then somebody else judges your change by its diff, from 0 to 100 for each finding. Below ' +
-        `${challenged} it comes back to you.`,
-  ]).join('\n\n');
 
 /** Codes of what does not fit are left out with it. */
 const groupSection = (groups: readonly FindingGroup[] | undefined, entries: readonly PromptFinding[]): string[] => {
   if (!groups) return [];
-  const codes = new Set(entries.map(({ finding }) => finding.code));
-  const lines = groups
-    .map(({ description, findings }) => ({ description, findings: findings.filter((code) => codes.has(code)) }))
-    .filter(({ findings }) => findings.length > 0)
-    .map(({ description, findings }, index) => `${index + 1}. ${findings.join(', ')}: ${description}`);
-  return [`${asData('groups', lines.join('\n'))}\n`];
+  const included = new Set(entries.map(({ finding }) => finding.code));
+  const lines = groups.flatMap(({ description, findings }) => {
+    const codes = findings.filter((code) => included.has(code)).join(', ');
+    return codes === '' ? [] : [`${codes}: ${description}`];
+  });
+  return [`${asData('groups', lines.map((line, index) => `${index + 1}. ${line}`).join('\n'))}\n`];
 };
 
 const affectedFiles = (entries: readonly PromptFinding[]): string => {
@@ -118,51 +88,3 @@ const affectedFiles = (entries: readonly PromptFinding[]): string => {
   const names = files.map((file) => JSON.stringify(file)).join('\n') || 'not named';
   return `# Findings\n\n${asData('affected files', names)}\n`;
 };
-
-const findingSection = ({ finding, attempts, excerpt, removed, todo }: PromptFinding, fromRefused: boolean): string => {
-  const place = finding.file === undefined ? 'not named' : `${finding.file}${lines(finding)}`;
-  const facts = present([
-    `title: ${finding.title}`,
-    `place: ${place}`,
-    `severity: ${finding.severity}`,
-    `category: ${finding.category}${finding.rule === undefined ? '' : ` (${finding.rule})`}`,
-    `description: ${finding.description}`,
-    finding.suggestion !== undefined && `suggestion: ${finding.suggestion}`,
-    ...alsoReported(finding),
-  ]);
-  const code = excerpt === null || finding.file === undefined ? [] : [asData(`excerpt of ${finding.file}`, excerpt)];
-  return present([
-    `## ${finding.code}\n`,
-    asData(`finding ${finding.code}`, facts.join('\n')),
-    ...code,
-    removed !== undefined && takenAway(removed),
-    ...(todo ? todoSection(todo) : []),
-    ...attemptSection(attempts, fromRefused),
-    '',
-  ]).join('\n');
-};
-
-const takenAway = (codes: string): string =>
-  `The lines that this finding was about are gone: the fix of ${codes} removed them, and the place above is ` +
-  `where they were. Look whether the problem is still there elsewhere; if it is not, say \`blocked\` and that ` +
-  `it is gone.\n`;
-
-const mostReports = 10;
-
-/** Where several reports became one finding: all of them have to be gone. */
-const alsoReported = ({ merged = [] }: Finding): string[] => {
-  const others = merged
-    .slice(1, mostReports + 1)
-    .map(
-      (report) =>
-        `- ${report.line === undefined ? 'no line' : `line ${lines(report).slice(1)}`}, ${report.reviewer}: ` +
-        report.title,
-    );
-  const more = merged.length - 1 - others.length;
-  return others.length === 0
-    ? []
-    : present(['also reported, and to be fixed with it:', ...others, more > 0 && `- and ${more} more`]);
-};
-
-const lines = ({ line, endLine }: Pick<Finding, 'line' | 'endLine'>): string =>
-  line === undefined ? '' : endLine === undefined || endLine === line ? `:${line}` : `:${line}-${endLine}`;

@@ -27,6 +27,18 @@ describe('computePlan', () => {
     ]);
   });
 
+  it('U08 3.3 puts findings of one group into later steps, and says so', () => {
+    const findings = [
+      finding('A', 'a.ts', { group: 'g' }),
+      finding('B', 'b.ts', { group: 'g' }),
+      finding('C', 'c.ts', { group: 'g', reviewer: 'another' }),
+    ];
+    expect(computePlan(findings)).toEqual([
+      { reason: 'Issues on different files - can run in parallel', findings: ['id-A', 'id-C'] },
+      { reason: 'Issues of one group or on same file - must run after step 1', findings: ['id-B'] },
+    ]);
+  });
+
   it('3.3 takes files into account that only machine-made edits touch', () => {
     const findings = [
       finding('A', 'a.ts', { edits: edits('b.ts') }),

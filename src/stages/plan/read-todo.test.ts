@@ -146,6 +146,7 @@ describe('a fix_todo that was edited', () => {
         code: 'BE-001',
         finding: {
           code: 'BE-001',
+          sourceId: 'uuid',
           severity: 'medium',
           category: 'general',
           title: seed.title,

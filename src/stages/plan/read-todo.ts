@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type DraftFinding, Finding, Severity } from '../../model/finding.ts';
 import type { Clarification, TodoNotes } from '../../model/todo.ts';
 import { given } from '../../plain/given.ts';
+import { sourceIdOf } from '../../model/finding/source-id.ts';
 import { readPlanNotes } from './read-notes.ts';
 import { isInside, repoPath } from './repo-path.ts';
 import { cleanText, textOr } from '../../plain/clean-text.ts';
@@ -26,8 +27,9 @@ export const readTodo = (todo: unknown, code: string, say: Say): ReadTodo | null
     );
     return null;
   }
-  const finding = readFinding(todo, code, say);
-  if (finding === null) return null;
+  const found = readFinding(todo, code, say);
+  if (found === null) return null;
+  const finding = { ...found, ...given({ sourceId: sourceIdOf(todo) }) };
   const { plan, ...notes } = readPlanNotes(todo, say);
   // Where nobody planned, the file holds what the finding says anyway.
   const planned = plan !== undefined && !isDeepStrictEqual(own(todo, 'plan'), planWithoutPlanner(finding));

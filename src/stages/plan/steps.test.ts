@@ -48,6 +48,19 @@ describe('planStep', () => {
     expect(ids([turn('a', 'x.ts', { edits: ['y.ts'] }), turn('b', 'y.ts'), turn('c', 'z.ts')])).toEqual([['a'], ['c']]);
   });
 
+  it('U08 3.3 does not put findings of one group side by side, as if they were in one file', () => {
+    const turns = [
+      turn('a', 'x.ts', { group: 'g' }),
+      turn('b', 'y.ts', { group: 'g' }),
+      turn('c', 'z.ts', { group: 'h' }),
+      turn('d', 'w.ts', { group: null }),
+    ];
+    expect(ids(turns)).toEqual([['a'], ['c'], ['d']]);
+    expect(ids(turns.slice(1))).toEqual([['b'], ['c'], ['d']]);
+    // A group is no file, whatever it is called.
+    expect(ids([turn('a', 'g'), turn('b', 'y.ts', { group: 'g' })])).toEqual([['a'], ['b']]);
+  });
+
   it('3.3 runs a finding about no file in particular alone', () => {
     expect(ids([turn('a'), turn('b', 'x.ts')])).toEqual([['a']]);
     expect(ids([turn('b', 'x.ts'), turn('a'), turn('c', 'y.ts')])).toEqual([['b'], ['c']]);

@@ -1,9 +1,10 @@
-/** Decides which units run side by side: never two that are about the same file. */
+/** Decides which units run side by side: never two that are about the same file, or of one group. */
 import type { Finding } from '../../model/finding.ts';
 import { filesOf } from '../../model/finding/files.ts';
 import { isMachineMade } from '../../model/run/machine-made.ts';
 
-export type Turn = { finding: Finding; agent: string; alone: boolean };
+/** `group`: findings of one group are not fixed side by side, as if they were about one file. */
+export type Turn = { finding: Finding; agent: string; alone: boolean; group?: string | null };
 export type PlannedUnit = { findings: string[]; agent: string };
 
 export type StepRules = {
@@ -27,22 +28,38 @@ export const planStep = (turns: readonly Turn[], rules: StepRules): PlannedUnit[
   return onDifferentFiles(rules.similar === 'together' ? similarTogether(turns) : turns.map(asUnit), limitOf(rules));
 };
 
-type Candidate = PlannedUnit & { files: readonly string[] };
+/** `claims`: what nobody else may work on meanwhile: its files and groups. */
+type Candidate = PlannedUnit & { claims: readonly string[]; isAnywhere: boolean };
 
 const limitOf = (rules: StepRules): number => (rules.concurrency === 1 ? 1 : rules.concurrency * roundsPerStep);
 
-const asUnit = ({ finding, agent }: Turn): Candidate => ({ findings: [finding.id], agent, files: filesOf(finding) });
+const asUnit = (turn: Turn): Candidate => unitOf([turn], turn.agent);
+
+const unitOf = (turns: readonly Turn[], agent: string): Candidate => {
+  const files = turns.flatMap(({ finding }) => filesOf(finding));
+  const groups = turns.flatMap(({ group }) => group ?? []);
+  return {
+    findings: turns.map(({ finding }) => finding.id),
+    agent,
+    claims: claimsOf(files, groups),
+    isAnywhere: files.length === 0,
+  };
+};
+
+/** No file has such a name. */
+const groupMark = '\0';
+
+/** Each once, groups under names that no file has. */
+export const claimsOf = (files: readonly string[], groups: readonly string[]): string[] => [
+  ...new Set([...files, ...groups.map((group) => `${groupMark}${group}`)]),
+];
 
 /** Findings of one rule in one file are one unit. */
 const similarTogether = (turns: readonly Turn[]): Candidate[] => {
   const groups = Map.groupBy(turns, ({ finding }) =>
     JSON.stringify([finding.file, finding.reviewer, finding.rule ?? finding.category]),
   );
-  return [...groups.values()].map((group) => ({
-    findings: group.map(({ finding }) => finding.id),
-    agent: group[0]?.agent ?? '',
-    files: [...new Set(group.flatMap(({ finding }) => filesOf(finding)))],
-  }));
+  return [...groups.values()].map((group) => unitOf(group, group[0]?.agent ?? ''));
 };
 
 /**
@@ -52,14 +69,14 @@ const similarTogether = (turns: readonly Turn[]): Candidate[] => {
 const onDifferentFiles = (units: readonly Candidate[], limit: number): PlannedUnit[] => {
   const taken = new Set<string>();
   const step: PlannedUnit[] = [];
-  for (const { findings, agent, files } of units) {
+  for (const { findings, agent, claims, isAnywhere } of units) {
     if (step.length >= limit) break;
-    if (files.length === 0) {
+    if (isAnywhere) {
       if (step.length === 0) return [{ findings, agent }];
       continue;
     }
-    if (files.some((file) => taken.has(file))) continue;
-    for (const file of files) taken.add(file);
+    if (claims.some((claim) => taken.has(claim))) continue;
+    for (const claim of claims) taken.add(claim);
     step.push({ findings, agent });
   }
   return step;

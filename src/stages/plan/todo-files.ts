@@ -70,7 +70,7 @@ export const fixTodoOf = ({
   snippet: string;
 }): FixTodo => ({
   issue_code: finding.code,
-  issue_id: finding.id,
+  issue_id: finding.sourceId ?? finding.id,
   file: finding.file ?? null,
   line: finding.line ?? null,
   title: finding.title,

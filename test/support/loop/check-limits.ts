@@ -80,7 +80,7 @@ export const checkBudget = ({ state, scenario }: World): void => {
 /** 3.6: with a plan that somebody made, findings of one step are worked on at a time. */
 const checkPlan = ({ state, scenario }: World, ids: readonly string[]): void => {
   const { plan } = state.fixing;
-  if (!plan || plan.by === 'computed' || scenario.config.fix.mode !== 'perFinding') return;
+  if (!plan || plan.by === 'computed' || scenario.config.fix.mode === 'delegated') return;
   const steps = new Set(ids.map((id) => plan.steps.findIndex(({ findings }) => findings.includes(id))));
   demand(steps.size === 1, `3.6: findings of the steps ${[...steps].join()} of the plan are worked on together`);
 };

@@ -10,7 +10,8 @@ import { readIfThere } from '../user/user-config.ts';
 const heads = 'refs/heads/';
 const mostNames = 1000;
 
-const branches = async (commonDir: string): Promise<Map<string, string>> => {
+/** By name, without `refs/heads/`: the commit that each is at. */
+export const branchesIn = async (commonDir: string): Promise<Map<string, string>> => {
   const { stdout } = await git(['for-each-ref', '--format=%(objectname) %(refname)', heads], { gitDir: commonDir });
   const lines = stdout.toString('utf8').split('\n').filter(Boolean);
   return new Map(
@@ -96,7 +97,7 @@ export const handOver = async (control: Control, commit: string, branch: string)
   const { commonDir } = control.frozen;
   await control.objects.verify();
   await requireName(control, branch);
-  const existing = await branches(commonDir);
+  const existing = await branchesIn(commonDir);
   const busy = checkedOut(commonDir);
   requireNoClash(branch, existing);
   for (const name of namesLike(branch)) {

@@ -10,6 +10,7 @@ import { locate, type Location, readHead } from './locate.ts';
 import { mergeBase } from './merge-base.ts';
 import { hasCommit } from '../control/rebuild/require.ts';
 import { readUserText } from '../door/read-text.ts';
+import { branchesIn } from '../result/hand-over.ts';
 import { reviewBase } from './review-base.ts';
 import { explained, runsIn } from './runs.ts';
 import { makeStateDir } from '../control/state-dir.ts';
@@ -30,7 +31,7 @@ const withSource = async <T>(at: Location, work: (source: FactsSource) => Promis
 
 type OfCommits = Pick<
   Repo,
-  'has' | 'readText' | 'committed' | 'facts' | 'inHistory' | 'renames' | 'mergeBase' | 'reviewBase'
+  'has' | 'readText' | 'committed' | 'facts' | 'inHistory' | 'renames' | 'mergeBase' | 'reviewBase' | 'branches'
 >;
 
 /** What is read of commits, whatever is checked out. */
@@ -41,6 +42,7 @@ const commitsIn = (at: Location): OfCommits => ({
   ...namesIn(at),
   mergeBase: (ref) => mergeBase(at, ref),
   reviewBase: async (ref) => reviewBase(at, (await readHead(at)).commit, ref),
+  branches: async () => [...(await branchesIn(at.commonDir)).keys()],
 });
 
 /** What became of names. */

@@ -1,4 +1,5 @@
 /** What a review compares with. */
+import { everything } from '../../../model/review-scope.ts';
 import { git } from '../door/git.ts';
 import type { Location } from './locate.ts';
 import { mergeBase } from './merge-base.ts';
@@ -35,5 +36,5 @@ export const reviewBase = async (
   ref: string | undefined,
 ): Promise<{ ref: string; commit: string } | null> => {
   if (ref === undefined) return leftMain(at, head);
-  return { ref, commit: ref === 'all' ? await emptyTree(at) : await mergeBase(at, ref) };
+  return { ref, commit: ref === everything ? await emptyTree(at) : await mergeBase(at, ref) };
 };

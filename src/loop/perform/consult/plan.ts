@@ -9,7 +9,7 @@ import { todoFiles } from '../../../stages/plan/todo-files.ts';
 import type { Performing } from '../../engine.ts';
 import { callOf } from '../../decide/calls/wanted-calls.ts';
 import { clarificationsIn } from './ask-for-questions.ts';
-import { excerptsOf, toBeFixed } from '../fix/open-findings.ts';
+import { snippetsOf, toBeFixed } from '../fix/open-findings.ts';
 import { cutEnd } from '../../../plain/cut.ts';
 
 type Planned = Pick<Extract<RunEvent, { type: 'plan.made' }>, 'by' | 'steps' | 'todos' | 'corrections'>;
@@ -20,7 +20,6 @@ export const performPlan = async (performing: Performing, round: number): Promis
   const computed: Planned = { by: 'computed', steps: computePlan(findings), todos: {}, corrections: [] };
   const planned = plannedByAgent(performing, round, computed);
   const todos = withAnswers(planned.todos, performing, findings);
-  const excerpts = await excerptsOf(performing, findings);
   const files = todoFiles({
     session: state.run.id,
     branch: state.config.commit.branch.replaceAll('{run}', state.run.id),
@@ -28,7 +27,7 @@ export const performPlan = async (performing: Performing, round: number): Promis
     todos,
     findings,
     folder: round <= 1 ? 'plan' : `plan/${round}`,
-    snippets: new Map(excerpts.flatMap(({ finding, excerpt }) => (excerpt === null ? [] : [[finding.id, excerpt]]))),
+    snippets: await snippetsOf(performing, findings),
   });
   const stored: string[] = [];
   for (const { name, text } of files) stored.push(await engine.artifacts.put(name, text));

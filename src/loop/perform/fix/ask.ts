@@ -2,18 +2,21 @@
 import { settingsOf } from '../../../config/agents.ts';
 import type { Config } from '../../../config/schema.ts';
 import { showCommand } from '../../../config/values.ts';
-import type { FindingGroup, FixInput } from '../../../model/answer.ts';
+import type { FixInput } from '../../../model/answer.ts';
 import type { Attempt } from '../../../model/attempt.ts';
-import { type Finding, severityRank } from '../../../model/finding.ts';
+import type { Finding } from '../../../model/finding.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
-import { excerptOf } from '../../../stages/fix/excerpt.ts';
-import { answerSchema, fixPrompt, type PromptFinding } from '../../../stages/fix/prompt.ts';
+import { excerptOf, snippetOf } from '../../../stages/fix/excerpt.ts';
+import { fixPrompt, type PromptFinding } from '../../../stages/fix/prompt.ts';
+import { answerSchema } from '../../../stages/fix/prompt-shared.ts';
 import { fixTodoOf } from '../../../stages/plan/todo-files.ts';
 import type { Secrets } from '../../../secrets/secrets.ts';
 import type { Performing } from '../../engine.ts';
 import { asReported, codesOfCommit } from '../../state/places.ts';
-import type { FindingState, RunState } from '../../state/state.ts';
+import type { FindingState } from '../../state/state.ts';
+import { type AskedGroups, companionsOf, groupsOf, inOrder } from './ask-groups.ts';
 import { notesOf, readConventions, type Source } from './conventions.ts';
+import { reviewedChange, type Versions } from './reviewed-change.ts';
 
 export type FixQuestion = {
   prompt: string;
@@ -22,7 +25,7 @@ export type FixQuestion = {
   cut: string[];
 };
 
-export type Asking = Pick<Performing, 'state'> & { source: Source; clean: Secrets['clean'] };
+export type Asking = Pick<Performing, 'state'> & { source: Source; versions: Versions; clean: Secrets['clean'] };
 
 export type Asked = {
   ids: readonly string[];
@@ -32,37 +35,44 @@ export type Asked = {
   fromRefused?: boolean;
 };
 
-export const askFor = async (
-  asking: Asking,
-  { ids, base, agent, fromRefused = false }: Asked,
-): Promise<FixQuestion> => {
-  const { source, clean, state } = asking;
-  const { config } = state;
-  const findings = ids.flatMap((id) => state.findings.get(id) ?? []);
-  const ordered = findings.toSorted((a, b) => severityRank[a.finding.severity] - severityRank[b.finding.severity]);
-  const common = {
-    verify: config.verify.commands.map(showCommand),
+export const askFor = async (asking: Asking, asked: Asked): Promise<FixQuestion> => {
+  const { source, state } = asking;
+  const { agent, fromRefused = false } = asked;
+  const findings = asked.ids.flatMap((id) => state.findings.get(id) ?? []);
+  const ordered = inOrder(state, findings);
+  const common: Common = {
+    verify: state.config.verify.commands.map(showCommand),
     conventions: await readConventions(source, state),
-    groups: config.fix.mode === 'delegated' && findings.length > 1 ? groupsOf(state, ordered) : undefined,
+    ...groupsOf(state, ordered),
   };
-  const entries = await Promise.all(ordered.map((finding) => withExcerpt(source, finding, base, clean, state)));
-  const prompt = fixPrompt({
-    findings: entries,
-    ...common,
-    ...settingsFor(asking, agent),
-    fromRefused,
-  });
+  const entries = await entriesFor(asking, asked, ordered);
+  const prompt = fixPrompt({ findings: entries, ...common, ...settingsFor(asking, agent), fromRefused });
   const included = findings.filter(({ finding }) => prompt.included.includes(finding.id));
-  const input = inputFor(asking, agent, included, entries, common);
   return {
     prompt: prompt.text,
-    input,
+    input: inputFor(asking, agent, included, entries, { ...common, diff: prompt.diff }),
     answerSchema: answerSchema(),
     cut: prompt.cut,
   };
 };
 
-type Common = { verify: string[]; conventions: FixInput['conventions']; groups: FindingGroup[] | undefined };
+type Common = Pick<FixInput, 'verify' | 'conventions'> & AskedGroups;
+
+/** With the code as it is, and, for whoever reads it, as plain text. */
+type Entry = PromptFinding & { snippet: string };
+
+/** A machine-made edit is not about what anybody sees. */
+const entriesFor = (asking: Asking, asked: Asked, findings: readonly FindingState[]): Promise<Entry[]> => {
+  const { state, versions, clean } = asking;
+  const changeAround = isMachineMade(asked) ? async () => [] : reviewedChange(versions, state, clean);
+  return Promise.all(
+    findings.map(async (finding) => ({
+      ...(await withExcerpt(asking, asked, finding)),
+      change: await changeAround(finding),
+      companions: companionsOf(state, finding, asked.ids),
+    })),
+  );
+};
 
 const settingsFor = ({ state: { run, config } }: Asking, agent: string) => ({
   notes: config.fix.notes,
@@ -70,6 +80,7 @@ const settingsFor = ({ state: { run, config } }: Asking, agent: string) => ({
   weakReasons: reasonsIn(config),
   challenged: config.challenger.agents.length > 0 ? config.challenger.threshold : undefined,
   own: run.started.prompts,
+  base: run.started.base?.ref,
   context: settingsOf(config, agent)?.context ?? 150_000,
 });
 
@@ -77,13 +88,13 @@ const inputFor = (
   { state }: Asking,
   agent: string,
   included: readonly FindingState[],
-  entries: readonly PromptFinding[],
-  { verify, conventions, groups }: Common,
+  entries: readonly Entry[],
+  { verify, conventions, groups, diff }: Common & { diff: string },
 ): FixInput => {
-  const excerpts = new Map(entries.map(({ finding, excerpt }) => [finding.id, excerpt]));
+  const snippets = new Map(entries.map(({ finding, snippet }) => [finding.id, snippet]));
   const todoOf = ({ finding }: FindingState): [string, FixInput['todo'][string]] => {
     const notes = state.fixing.plan?.todos.get(finding.id);
-    const { finding: _, ...todo } = fixTodoOf({ finding, notes, snippet: excerpts.get(finding.id) ?? '' });
+    const { finding: _, ...todo } = fixTodoOf({ finding, notes, snippet: snippets.get(finding.id) ?? '' });
     return [finding.code, todo];
   };
   return {
@@ -93,6 +104,7 @@ const inputFor = (
     attempts: Object.fromEntries(included.map(({ finding, attempts }) => [finding.id, attempts])),
     todo: Object.fromEntries(included.map(todoOf)),
     ...(groups && { groups }),
+    ...(diff !== '' && { diff }),
     verify,
     conventions,
     ...notesOf(state.config),
@@ -106,41 +118,26 @@ const forEdits = (state: FindingState): Finding => {
 };
 
 const withExcerpt = async (
-  source: Source,
+  { source, clean, state }: Asking,
+  { base }: Asked,
   { finding, attempts, removedBy }: FindingState,
-  base: string,
-  clean: Secrets['clean'],
-  state: RunState,
-): Promise<PromptFinding> => {
-  const text = finding.file === undefined ? null : await source.readText(base, finding.file);
-  const excerpt = text === null ? null : excerptOf(text, finding.line, finding.endLine, clean);
+): Promise<Entry> => {
+  const { file, line, endLine } = finding;
+  const text = file === undefined ? null : await source.readText(base, file);
   const removed = removedBy === undefined ? undefined : codesOfCommit(state, removedBy);
-  return { finding, attempts: relevant(attempts), excerpt, removed, todo: state.fixing.plan?.todos.get(finding.id) };
+  return {
+    finding,
+    attempts: relevant(attempts),
+    excerpt: text === null ? null : excerptOf(text, line, endLine, clean),
+    snippet: text === null ? '' : snippetOf(text, line, endLine, clean),
+    removed,
+    todo: state.fixing.plan?.todos.get(finding.id),
+  };
 };
 
 /** What the fixer is told not to say. */
 const reasonsIn = ({ justification }: Config): readonly string[] =>
   justification.weak === 'off' ? [] : justification.phrases;
-
-/** As the plan has them; what a reviewer has grouped, by its groups; the rest by file. */
-const groupsOf = (state: RunState, findings: readonly FindingState[]): FindingGroup[] => {
-  const planned = state.fixing.plan?.by === 'computed' ? [] : (state.fixing.plan?.steps ?? []);
-  const stepOf = new Map(
-    planned.flatMap(({ reason, findings: ids }, index) => ids.map((id) => [id, stepWords(index + 1, reason)])),
-  );
-  const groups = Map.groupBy(
-    findings,
-    ({ finding }) => stepOf.get(finding.id) ?? finding.group ?? finding.file ?? 'no file',
-  );
-  return [...groups].map(([description, members]) => ({
-    description,
-    findings: members.map(({ finding }) => finding.code),
-  }));
-};
-
-/** Steps follow each other, also those that are there for the same reason. */
-const stepWords = (step: number, reason: string): string =>
-  `Step ${step}${step === 1 ? '' : `, after step ${step - 1}`}: ${reason}`;
 
 /** The last attempts say the most; a cancelled one says nothing. */
 const relevant = (attempts: readonly Attempt[]): Attempt[] =>

@@ -89,7 +89,7 @@ const attempt = async (performing: Performing, place: Place): Promise<RunEvent[]
 const askingIn = (performing: Performing, { workspace, base }: Place): Asking => {
   const { state, engine } = performing;
   const source = { start: engine.custody.start, readText: textSource(performing, workspace, base) };
-  return { state, source, clean: engine.clean };
+  return { state, source, versions: engine.custody, clean: engine.clean };
 };
 
 const aboutOf = ({ agent, unit, base, refused }: Place): Asked => ({

@@ -9,6 +9,13 @@ import { cutEnd } from '../../../plain/cut.ts';
 const conventionFiles = ['AGENTS.md', 'CLAUDE.md'];
 const mostCharacters = 30_000;
 
+/** What is cut says so: the file itself is there to be read. */
+const bounded = (text: string): string => {
+  const head = cutEnd(text, mostCharacters);
+  const more = text.length - head.length;
+  return more === 0 ? text : `${head}\n… ${more} characters left out; the file has the rest …\n`;
+};
+
 /** Where the text of files comes from. */
 export type Source = Pick<Custody, 'start' | 'readText'>;
 
@@ -24,9 +31,7 @@ export const readConventions = (source: Source, { run }: Pick<RunState, 'run'>):
   const commit = run.started.configuration?.commit ?? source.start.commit;
   const reading = Promise.all(
     conventionFiles.map(async (file) => ({ file, text: await source.readText(commit, file) })),
-  ).then((files) =>
-    files.flatMap(({ file, text }) => (text === null ? [] : [{ file, text: cutEnd(text, mostCharacters) }])),
-  );
+  ).then((files) => files.flatMap(({ file, text }) => (text === null ? [] : [{ file, text: bounded(text) }])));
   known.set(source, reading);
   return reading;
 };
