@@ -15,9 +15,7 @@ const exportedForTests: Readonly<Record<string, string>> = {
   'src/adapters/files/progress-file.ts missingText': 'what a crash left is tried as text, without a file for each case',
   'src/config/sections/proving.ts weakJustifications': 'each phrase is tried by name, end to end',
   'src/findings/admit/new-since.ts unchangedLines': 'its properties are tried on thousands of texts',
-  'src/findings/merge/title.ts normaliseTitle': 'the bench compares with a plain way to the same titles',
   'src/loop/decide/calls/budget.ts estimateOf': 'an estimate shows in no event until it is spent',
-  'src/loop/perform/consult/admit.ts newOnes': 'histories are made by the rule that runs go by',
   'src/stages/recheck/recognise.ts madeBy': 'each tool is recognised by itself, without the others that are there',
 };
 

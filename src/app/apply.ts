@@ -31,7 +31,10 @@ const bringIn = async (app: App, request: ApplyRequest): Promise<Applied> => {
   refuseUnfinished(state);
   const { head = null, branch = null } = state.end.handedOver ?? {};
   if (head === null) return nothingToApply(run);
-  if (!repo.isInPlace(run)) await moveIn(app, repo, sought);
+  if (!repo.isInPlace(run)) {
+    await refuseExpired(app, sought, branch);
+    await moveIn(app, repo, sought);
+  }
   const { start, seal } = state.run.started;
   const result = { run, start: start.commit, head, seal };
   return toApplied(run, request.merge === true ? await merge(repo, result, branch) : await repo.apply(result));
@@ -40,6 +43,19 @@ const bringIn = async (app: App, request: ApplyRequest): Promise<Applied> => {
 const refuseUnfinished = ({ run: { id }, end }: RunState): void => {
   if (!end.finished)
     throw new InputError(`Run ${id} is not finished. Go on with \`fixpoint resume ${id}\`.`, 'conflict');
+};
+
+/** What it kept was removed when it was old enough: only a run whose result is a branch is. */
+const refuseExpired = async (app: App, { home, state }: Sought, branch: string | null): Promise<void> => {
+  const { id: run, started } = state.run;
+  if (branch === null || !started.repository) return;
+  const { get } = await app.artifacts({ repo: home, run });
+  if ((await get(started.repository.facts.artifact)) !== null) return;
+  throw new InputError(
+    `What run ${run} kept was removed (artifacts.retention). Its result is the branch ${branch}: ` +
+      `bring it in with \`git merge ${branch}\`.`,
+    'not-found',
+  );
 };
 
 /** Only whoever holds the run may tell the journal where it is. */

@@ -55,7 +55,8 @@ export const drive = async (app: App, start: Start, flags: RunFlags, io: Io, con
   try {
     const report = await follow(handle, sink);
     const files = await savedFiles(handle.artifacts, report);
-    const looks = { json: flags.json === true, color: flags.color && io.color(io.stdout), files };
+    const inPlace = flags.inPlace === true;
+    const looks = { json: flags.json === true, color: flags.color && io.color(io.stdout), files, inPlace };
     if (!printsEvents(flags)) io.stdout.write(await printedReport(report, looks));
     if (conclude !== undefined) return await conclude(report);
     return (await bringIn(app, report, flags, io)) ? exitCode(report.status) : 1;

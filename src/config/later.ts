@@ -1,7 +1,7 @@
 /** Keys and values that the documentation promises but that do not work yet, so that the error can say so. */
 import type { Path } from '../plain/plain-data.ts';
 
-const keys = new Set(['gates', 'leftovers', 'artifacts']);
+const keys = new Set(['gates', 'leftovers']);
 
 const values: ReadonlyMap<string, readonly string[]> = new Map([
   ['preset', ['turbowrap', 'ralph', 'unified', 'accountability']],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AgentSettings } from './sections/agents.ts';
 import { ToolReviewer, AgentReviewer, Review, FindingsSection } from './sections/reviewing.ts';
 import { Clarify, Plan, Fix, CommitSection, Limits } from './sections/fixing.ts';
+import { ArtifactsSection } from './sections/keeping.ts';
 import { Verify, Challenger, Justification } from './sections/proving.ts';
 
 export const Config = z
@@ -32,6 +33,7 @@ export const Config = z
     challenger: Challenger,
     justification: Justification,
     commit: CommitSection,
+    artifacts: ArtifactsSection,
     limits: Limits,
   })
   .describe('fixpoint.yaml');

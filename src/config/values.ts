@@ -25,6 +25,17 @@ export const Duration = z
   )
   .transform(toMs);
 
+const longestAgeMs = 3_650 * 86_400_000;
+
+/** How old something may get: `10d`, or a number of milliseconds; no timer waits for it. */
+export const Age = z
+  .union([z.number(), z.string().regex(pattern, 'an age such as 12h or 10d')], { error: 'an age such as 12h or 10d' })
+  .refine(
+    (value) => (typeof value === 'string' && !pattern.test(value)) || (toMs(value) >= 1 && toMs(value) <= longestAgeMs),
+    { error: 'an age between 1ms and 3650d' },
+  )
+  .transform(toMs);
+
 const sayable = (text: string): boolean => text.trim() !== '' && !text.includes('\0');
 
 /** A shell line, or a list of arguments that no shell sees. */

@@ -65,6 +65,8 @@ export type Engine = {
     verdict: 'PASSED' | 'NEEDS_WORK' | 'error';
     findings: DraftFinding[];
     problems: ReadProblem[];
+    /** In its own words. */
+    summary?: string;
     message?: string;
   }>;
   /** Findings of earlier runs of this repository. */

@@ -16,7 +16,7 @@ describe('generated histories', () => {
   // A violation of any property, such as a limit, a lost answer or an unproven fix, is thrown here with the seed of its
   // history.
   beforeAll(() => {
-    campaign = runCampaign(30_000, count);
+    campaign = runCampaign(31_000, count);
   });
 
   it('4.6 no path leads out of the loop with a finding unaccounted for', () => {

@@ -1,17 +1,18 @@
 /** Folds the state of a run into its report. */
 import type { Attempt, Usage } from '../model/attempt.ts';
 import type { RunEventOf } from '../model/event.ts';
-import type { Report, ReportCycle } from '../model/report.ts';
+import type { Report } from '../model/report.ts';
 import type { ReportFinding } from '../model/finding/reported.ts';
 import { isRechecked } from '../model/run/rechecked.ts';
 import { coverageOfRun } from './decide/coverage.ts';
 import { placeOf } from '../model/place.ts';
 import { given } from '../plain/given.ts';
 import { isMachineMade } from '../model/run/machine-made.ts';
-import { codesOfCommit, isFixedIn } from './state/places.ts';
+import { codesOfCommit } from './state/places.ts';
+import { between, lastShown, reportCycle } from './report-cycles.ts';
 import { createProver } from './decide/gates/proof.ts';
 import type { Proof } from '../model/proof.ts';
-import { type CycleState, type FindingState, isOpen, type RunState } from './state/state.ts';
+import { type FindingState, isOpen, type RunState } from './state/state.ts';
 
 export const buildReport = (state: RunState): Report => {
   const { run, remarks, money, time } = state;
@@ -62,29 +63,39 @@ const startIn = ({
   }),
 });
 
-const resultIn = ({ end: { handedOver } }: RunState): Pick<Report, 'branch' | 'head' | 'patch'> => ({
+/** Where no branch is made, commits stay in the run's own repository: the user has none of them. */
+const resultIn = ({ end: { handedOver }, config }: RunState): Pick<Report, 'branch' | 'head' | 'patch'> => ({
   branch: handedOver?.branch ?? null,
-  head: handedOver?.head ?? null,
+  head: config.commit.per === 'none' ? null : (handedOver?.head ?? null),
   patch: handedOver?.patch ?? null,
 });
+
+/** A commit as the repository of the user has it: itself, the one that stands for all, or none. */
+const commitFor = ({ config, end }: RunState, commit: string | undefined): string | undefined => {
+  if (commit === undefined || config.commit.per === 'finding') return commit;
+  return config.commit.per === 'run' ? (end.handedOver?.head ?? undefined) : undefined;
+};
 
 const reviewersIn = ({ reviews }: RunState): Report['reviewers'] =>
   reviews.rounds
     .flatMap(({ reviews }) => [...reviews.values()])
-    .map(({ reviewer, round, verdict, findings, message, durationMs }) => ({
+    .map(({ reviewer, round, verdict, findings, summary, message, durationMs }) => ({
       name: reviewer,
       round,
       verdict,
       findings: findings.length,
-      ...(message !== undefined && { message }),
+      ...given({ summary, message }),
       durationMs,
     }));
 
-const verificationIn = ({ checks, code, config }: RunState): Report['verification'] => ({
-  configured: config.verify.commands.length > 0,
-  baseline: checks.baseline ?? null,
-  final: code.commits.length > 0 ? (checks.verified.get(code.verifiedHead.tree) ?? null) : null,
-  ...given({ doubt: checks.doubt }),
+const verificationIn = (state: RunState): Report['verification'] => ({
+  configured: state.config.verify.commands.length > 0,
+  baseline: state.checks.baseline ?? null,
+  final:
+    state.code.commits.length > 0
+      ? (state.checks.verified.get(state.code.verifiedHead.tree) ?? null)
+      : lastShown(state),
+  ...given({ doubt: state.checks.doubt }),
 });
 
 const planOf = ({ fixing: { plan } }: RunState): Report['plan'] =>
@@ -185,10 +196,20 @@ const reportFinding = (
     status: state.status,
     ...(state.reason !== undefined &&
       (state.status !== 'fixed' || state.together !== undefined) && { reason: state.reason }),
-    ...(state.commit !== undefined && { commit: state.commit }),
+    ...given({ commit: commitFor(run, state.commit) }),
     ...(state.reported && { reported: placeOf(state.reported) }),
     ...(state.removedBy !== undefined && {
-      removedBy: { commit: state.removedBy, codes: codesOfCommit(run, state.removedBy) },
+      removedBy: {
+        ...given({ commit: commitFor(run, state.removedBy) }),
+        codes: codesOfCommit(run, state.removedBy),
+      },
+    }),
+    ...(state.reopened && {
+      reopened: state.reopened.map(({ round, by, commit }) => ({
+        round,
+        by: [...by],
+        ...given({ commit: commitFor(run, commit) }),
+      })),
     }),
     ...(state.status === 'fixed' && { proof: proofOf(state) }),
     attempts: state.attempts.map((attempt) => ({ ...attempt, ...costOf(attempt) })),
@@ -201,21 +222,3 @@ const costOf = ({ usage }: Attempt): { usd?: number; tokens?: number } => ({
     tokens: (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0),
   }),
 });
-
-const reportCycle = (cycle: CycleState, state: RunState): ReportCycle => {
-  const accepted = [...state.findings.values()].filter((finding) => isFixedIn(finding, cycle.n, state));
-  const files = state.code.commits
-    .filter((commit) => state.fixing.units.get(commit.unit)?.cycle === cycle.n)
-    .flatMap((commit) => commit.files);
-  return {
-    n: cycle.n,
-    startedAt: cycle.startedAt,
-    durationMs: between(cycle.startedAt, cycle.finishedAt ?? state.time.lastAt),
-    fixed: accepted.length,
-    open: [...state.findings.values()].filter((finding) => finding.status !== 'fixed').length,
-    files: [...new Set(files)],
-    ...(cycle.verdict && { verification: cycle.verdict }),
-  };
-};
-
-const between = (from: string, to: string): number => Math.max(0, Date.parse(to) - Date.parse(from)) || 0;

@@ -65,8 +65,10 @@ export type Session = z.infer<typeof Session>;
 
 export const Attempt = z.object({
   n: z.int().min(1),
-  at: z.string(),
+  at: z.string().describe('When it was answered'),
+  startedAt: z.string().optional(),
   cycle: z.int().min(1),
+  unit: z.string().optional().describe('The call: attempts of several findings may be one'),
   agent: z.string(),
   claim: Claim,
   result: AttemptResult,
@@ -75,6 +77,7 @@ export const Attempt = z.object({
   explanation: z.string().optional(),
   confidence: z.number().optional(),
   files: z.array(FileChange),
+  outside: z.array(z.string()).optional().describe('Those of the files that none of its findings is about'),
   patch: z.string().optional().describe('Artifact that holds the patch'),
   verification: Verification.optional(),
   challenge: Challenge.optional().describe('What the challengers said'),

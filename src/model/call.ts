@@ -38,6 +38,7 @@ export const CallAnswer = z.discriminatedUnion('role', [
     verdict: z.enum(['PASSED', 'NEEDS_WORK', 'error']),
     findings: z.array(DraftFinding),
     problems: z.array(ReadProblem),
+    summary: z.string().optional().describe('In its own words: what it looked at, and what it came to'),
     changed: z.array(z.string()).describe('Files that it changed although it only reads; they were put back'),
   }),
   z.object({

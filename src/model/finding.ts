@@ -11,6 +11,9 @@ export const severityRank: Readonly<Record<Severity, number>> = { critical: 0, h
 export const Level = z.enum(['blocking', 'warning', 'suggestion']);
 export type Level = z.infer<typeof Level>;
 
+/** What weighs most first. */
+export const levelRank: Readonly<Record<Level, number>> = { blocking: 0, warning: 1, suggestion: 2 };
+
 /** One of the reports that a finding was merged from: what was said, by whom, about which place. */
 export const MergedReport = z.object({
   reviewer: z.string(),

@@ -1,21 +1,41 @@
 /** The report: what became of every finding, and how. A function of a run's events. */
 import { z } from 'zod';
+import { AttemptResult, FileChange } from './attempt.ts';
 import { Verdict } from './call.ts';
-import { Command, RunStatus, StopReason } from './run/outcome.ts';
+import { AgentOutcome, Command, RunStatus, StopReason } from './run/outcome.ts';
 import { NotRechecked, Rechecker } from './proof.ts';
 import { NotReviewed } from './review-scope.ts';
 import { ReadProblem } from './finding.ts';
 import { Verification } from './verification.ts';
 import { Totals, ReportFinding } from './finding/reported.ts';
 
+/** One call of a fixer, with what it left and what became of it. */
+export const ReportCall = z.object({
+  unit: z.string(),
+  agent: z.string(),
+  outcome: AgentOutcome.describe('How the call itself ended'),
+  message: z.string().optional(),
+  results: z.record(z.string(), AttemptResult).describe('What became of it, by code of the finding'),
+  files: z.array(FileChange).describe('What it changed, taken in or not'),
+  patches: z.array(z.string()).describe('Artifacts that hold the patch; several where it was taken apart'),
+  diff: z.string().optional().describe('The text of the patch, without secrets; a long one is cut, and says so'),
+  verification: Verification.shape.verdict.optional().describe('Verdict on its change, where it was verified'),
+  startedAt: z.string().optional(),
+  durationMs: z.number(),
+});
+export type ReportCall = z.infer<typeof ReportCall>;
+
 export const ReportCycle = z.object({
   n: z.int(),
   startedAt: z.string(),
   durationMs: z.number(),
-  fixed: z.int(),
-  open: z.int(),
-  files: z.array(z.string()).describe('Files that the accepted fixes of this cycle changed'),
-  verification: Verification.shape.verdict.optional().describe('Verdict on the head at the end of the cycle'),
+  fixed: z.int().describe('Findings that were fixed in it'),
+  open: z.int().describe('Findings that were still open at its end'),
+  files: z.array(z.string()).describe('Files that its calls changed, taken in or not'),
+  calls: z.array(ReportCall),
+  verification: Verification.shape.verdict
+    .optional()
+    .describe('Verdict on the head at its end; where nothing was taken in, on the last change'),
 });
 export type ReportCycle = z.infer<typeof ReportCycle>;
 
@@ -24,6 +44,7 @@ export const ReportReviewer = z.object({
   round: z.int(),
   verdict: Verdict,
   findings: z.int(),
+  summary: z.string().optional().describe('In the words of the reviewer'),
   message: z.string().optional(),
   durationMs: z.number(),
 });
@@ -100,7 +121,9 @@ export const Report = z
     verification: z.object({
       configured: z.boolean(),
       baseline: Verification.nullable(),
-      final: Verification.nullable(),
+      final: Verification.nullable().describe(
+        'Of what is handed over; where nothing was taken in, of the last change, also when it failed',
+      ),
       doubt: z.string().optional().describe('Why passing verification proves nothing here'),
     }),
     recheck: z

@@ -125,6 +125,11 @@ export type Repo = {
   /** Takes back what `begin` made, or left when it failed: pins and files of a run that could not begin. */
   discard: (run: string) => Promise<void>;
   /**
+   * Removes what is kept for a run that is through, except for these names in its folder, and its pins. Idempotent; one
+   * that was cut short is repeated as long as the run is in place.
+   */
+  expire: (run: string, keep: readonly string[]) => Promise<void>;
+  /**
    * Goes on with the custody of an earlier run; ends stale locks of ours. With the seal that the journal keeps, a
    * control repository that was changed in between is found out: TamperedError.
    */

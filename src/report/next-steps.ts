@@ -55,9 +55,10 @@ const fixWhatWasFound = (report: Report): NextStep[] =>
         { command: 'fixpoint fix --from findings.sarif', why: 'get them fixed' },
       ];
 
-export const nextSteps = (report: Report): NextStep[] => [
+/** `isBroughtIn`: the result is laid into the checkout right after the report, so nobody has to. */
+export const nextSteps = (report: Report, isBroughtIn = false): NextStep[] => [
   ...look(report),
-  ...bringIn(report),
+  ...(isBroughtIn ? [] : bringIn(report)),
   ...goOn(report),
   ...answer(report),
   ...askAModel(report),

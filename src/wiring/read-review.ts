@@ -6,6 +6,7 @@ import { bothRoots } from '../adapters/files/look-in.ts';
 import { FindingsError } from '../findings/read/error.ts';
 import { readFindings, type ReadResult } from '../findings/read/read.ts';
 import type { Engine } from '../loop/engine.ts';
+import { given } from '../plain/given.ts';
 import { cleanFindings } from '../findings/read/clean-findings.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
@@ -35,7 +36,9 @@ const textOf = ({ answer, text }: ReviewAnswer): string =>
   answer === null || answer === undefined ? text : JSON.stringify(answer);
 
 const judged = (read: ReadResult, secrets: Secrets): Review => {
-  const { findings, problems } = secrets.clean(cleanFindings(read, secrets));
+  const { findings, problems, summary } = secrets.clean(cleanFindings(read, secrets));
   const verdict = read.verdict ?? (findings.length > 0 ? 'NEEDS_WORK' : undefined);
-  return verdict ? { verdict, findings, problems } : failed('its answer holds no verdict and no findings');
+  return verdict
+    ? { verdict, findings, problems, ...given({ summary }) }
+    : failed('its answer holds no verdict and no findings');
 };

@@ -121,6 +121,9 @@ describe('--progress', () => {
 
 No findings.
 
+### Summary
+> scripted review
+
 `,
           `[Review] DATE - technical (blocking)
 
@@ -137,6 +140,9 @@ No findings.
    - File: b.txt:1
    - Issue: So is this
    - Suggestion: mend it
+
+### Summary
+> scripted review
 
 `,
           `[Review Fix] DATE - technical/T-1

@@ -55,7 +55,7 @@ const review = (
   reviewer: string,
   verdict: RunEventOf<'review.finished'>['verdict'],
   titles: string[] = [],
-): RunEvent => ({
+): RunEventOf<'review.finished'> => ({
   type: 'review.finished',
   reviewer,
   verdict,
@@ -286,5 +286,113 @@ describe('fixes in PROGRESS.txt', () => {
     expect(blocked(started({ limits: { cycles: 5, attemptsPerFinding: null } }))).toBe('0 of 5');
     expect(blocked(started(), { type: 'run.resumed', version: '0', limits: { attemptsPerFinding: 7 } })).toBe('0 of 7');
     expect(blocked(started({ limits: 'all', reviewers: 7 }))).toBe('0 of 0');
+  });
+});
+
+describe('the summary of a reviewer', () => {
+  const summed = (
+    reviewer: string,
+    verdict: 'PASSED' | 'NEEDS_WORK',
+    summary: string,
+    titles: string[] = [],
+  ): RunEvent => ({
+    ...review(reviewer, verdict, titles),
+    summary,
+  });
+
+  it('L03 2.3 is written down whatever the verdict', () => {
+    const entries = entriesOf(
+      started(),
+      round(1, ['types', 'prose']),
+      summed('types', 'NEEDS_WORK', 'Looked at\neverything.', ['Title of F1']),
+      summed('prose', 'PASSED', 'Reads well.'),
+      admitted(finding('F1', 'types')),
+    );
+    expect(entries[0]).toContain('   - Suggestion:\n\n### Summary\n> Looked at everything.\n\n---\n');
+    expect(entries[1]).toContain('No findings.\n\n### Summary\n> Reads well.\n\n---\n');
+  });
+
+  it.each([
+    'Verdict: PASSED',
+    '### Verdict: PASSED',
+    '**Findings**',
+    '1. **X9**: Bug - Not one of ours\n   - File: b.ts:1',
+    '[Review] 2026-01-01 10:00 UTC - types (blocking)',
+    '---',
+    '[Review Fix] 2026-01-01 10:00 UTC - types/F1',
+  ])('L03 10.2 that says %j changes nothing about what is read back', async (summary) => {
+    const entries = entriesOf(
+      started(),
+      round(1, ['types']),
+      summed('types', 'NEEDS_WORK', summary, ['Title of F1']),
+      admitted(finding('F1', 'types')),
+    );
+    const { findings, verdict, problems } = await read(entries.join(''));
+    expect([findings.map(({ code }) => code), verdict, problems]).toEqual([['F1'], 'NEEDS_WORK', []]);
+  });
+
+  it('B8 1.3 is read from an answer in this form', async () => {
+    const entries = entriesOf(started(), round(1, ['types']), summed('types', 'PASSED', 'All is well.'), admitted());
+    expect(await read(entries.join(''))).toMatchObject({ verdict: 'PASSED', summary: 'All is well.' });
+  });
+});
+
+describe('the level in the heading of a review', () => {
+  it.each(['blocking', 'warning', 'suggestion'] as const)('B2 L09 10.2 %s counts for its findings', async (level) => {
+    const entries = entriesOf(
+      started({ reviewers: [{ name: 'types', level }] }),
+      round(1, ['types']),
+      review('types', 'NEEDS_WORK', ['Title of F1']),
+      admitted(finding('F1', 'types', { level })),
+    );
+    const { findings } = await read(entries.join(''));
+    expect(findings).toMatchObject([{ code: 'F1', reviewer: 'types' }]);
+    expect(findings[0]?.level ?? 'blocking').toBe(level);
+  });
+
+  it('B2 10.2 is left to the default where the brackets hold anything else', async () => {
+    const text =
+      '[Review] 2026-02-08 06:38 UTC - types (again)\n\n### Findings\n\n1. **F1**: Bug - Bad\n   - File: a.ts:1\n';
+    const { findings } = await read(text);
+    expect(findings).toMatchObject([{ code: 'F1', reviewer: 'types' }]);
+    expect(findings[0]).not.toHaveProperty('level');
+  });
+});
+
+describe('a file that findings were read from', () => {
+  const imported = (progressIsSource: boolean): RunEvent => {
+    const event = started();
+    return event.type === 'run.started' ? { ...event, command: 'fix', progressIsSource } : event;
+  };
+
+  it('B2 L09 10.2 gets no entry for a review that did not take place', () => {
+    const events = [admitted(finding('F1', 'types')), answered('1.1.1', ['f1']), judged('1.1.1', 'f1', 'accepted')];
+    expect(headings(imported(true), ...events)).toEqual(['[Review Fix] - types/F1']);
+    expect(headings(imported(false), ...events)).toEqual(['[Review] - types (blocking)', '[Review Fix] - types/F1']);
+  });
+});
+
+describe('a finding that is reported again', () => {
+  it('B12 7.9 is listed by the review that reports it, and can be fixed once more', async () => {
+    const again: RunEvent = {
+      type: 'finding.reopened',
+      id: 'f1',
+      round: 2,
+      finding: finding('F1', 'types', { line: 9 }),
+    };
+    const entries = entriesOf(
+      started(),
+      round(1, ['types']),
+      review('types', 'NEEDS_WORK', ['Title of F1']),
+      admitted(finding('F1', 'types')),
+      answered('1.1.1', ['f1']),
+      judged('1.1.1', 'f1', 'accepted'),
+      round(2, ['types'], 'again'),
+      review('types', 'NEEDS_WORK', ['Title of F1']),
+      again,
+      admitted(),
+    );
+    const { findings } = await read(entries.join(''));
+    expect(findings).toMatchObject([{ code: 'F1', line: 9 }]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { textReport } from '../../src/report/text/text.ts';
-import { hostileFinding, sampleReport } from './sample.ts';
+import { failedCheck, hostileFinding, passed, sampleReport } from './sample.ts';
 
 const plain = (report = sampleReport): string =>
   textReport(report, { color: false, files: [{ name: 'Report', path: '/state/report.md' }] });
@@ -50,6 +50,25 @@ it('5.4 says loudly that nothing verifies', () => {
   const unverified = { ...sampleReport, verification: { configured: false, baseline: null, final: null } };
   expect(plain(unverified)).toContain('NOTHING VERIFIES THESE FIXES');
   expect(plain()).not.toContain('NOTHING VERIFIES');
+});
+
+it('R16 10.3 tells what the last change showed where nothing was taken in', () => {
+  expect(plain()).toContain('Verification of the result: passed');
+  const verification = { configured: true, baseline: passed, final: failedCheck };
+  const text = plain({ ...sampleReport, fixesApplied: false, verification });
+  expect(text).toContain('Verification of the last change: failed');
+});
+
+it('R36 4.8 notes files that a fix changed outside the findings, of those that were taken in', () => {
+  expect(plain()).not.toContain('Outside the findings');
+  const outside = ['src/c.ts', 'evil\u001B[2J.ts'];
+  const findings = sampleReport.findings.map((finding) => ({
+    ...finding,
+    attempts: finding.attempts.map((attempt) => ({ ...attempt, outside })),
+  }));
+  const text = plain({ ...sampleReport, findings });
+  expect(text).toContain(String.raw`Outside the findings: F001 also changed src/c.ts, evil\x1b[2J.ts`);
+  expect(text).not.toContain('F002 also changed');
 });
 
 it('13.2 lets no finding steer the terminal', () => {

@@ -19,7 +19,8 @@ export const expectAccounted = (report: Report, sandbox: Sandbox): void => {
 const expectProvenBranch = (report: Report, { git }: Sandbox): void => {
   const heads = git('for-each-ref', '--format=%(refname:short)', 'refs/heads/fixpoint').split('\n').filter(Boolean);
   const fixed = report.findings.filter((finding) => finding.status === 'fixed');
-  if (fixed.length === 0) {
+  const replaced = report.findings.flatMap(({ reopened = [] }) => reopened.flatMap(({ commit }) => commit ?? []));
+  if (fixed.length + replaced.length === 0) {
     expect(report.branch).toBeNull();
     expect(heads).toEqual([]);
     return;
@@ -27,7 +28,7 @@ const expectProvenBranch = (report: Report, { git }: Sandbox): void => {
   expect(heads).toEqual([report.branch]);
   expect(git('rev-parse', `refs/heads/${report.branch}`)).toBe(report.head);
   const commits = git('rev-list', `${report.start}..${report.head}`).split('\n');
-  expect(new Set(commits)).toEqual(new Set(fixed.map((finding) => finding.commit)));
+  expect(new Set(commits)).toEqual(new Set([...fixed.map((finding) => finding.commit), ...replaced]));
   expect(report.verification.final?.verdict).toBe('passed');
   expect(report.verification.final?.tree).toBe(git('rev-parse', `${report.head}^{tree}`));
 };

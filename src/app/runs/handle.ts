@@ -7,6 +7,7 @@ import type { Report } from '../../model/report.ts';
 import type { Artifacts } from '../../ports/artifacts.ts';
 import type { Files } from '../../ports/files.ts';
 import { Attendant, type AskUser } from './attend.ts';
+import { withDiffs } from './diffs.ts';
 import { EventQueue } from './event-queue.ts';
 import { steer, type Steered, type Steering } from './steer.ts';
 
@@ -72,7 +73,8 @@ const finish = async (launched: Launch, queue: EventQueue, steering: Steering): 
   };
   try {
     const loop = runLoop({ engine, writer, state, onEvent, answers, cancel: clean, inbox });
-    return buildReport(await Promise.race([loop, atOnce]));
+    const report = buildReport(await Promise.race([loop, atOnce]));
+    return await withDiffs(report, { artifacts: engine.artifacts, secrets: engine });
   } finally {
     await attendant?.end();
     await progress?.end();

@@ -4,6 +4,7 @@ import type { Report } from '../../model/report.ts';
 import { buildReport } from '../../loop/report.ts';
 import type { FindingState } from '../../loop/state/state.ts';
 import type { App } from '../app.ts';
+import { withDiffs } from './diffs.ts';
 import { findRun } from './find-run.ts';
 import type { Options } from '../options.ts';
 import { readState } from './read-run.ts';
@@ -18,11 +19,12 @@ export const reportWithEdits = async (
   app: App,
   request: RunRequest,
 ): Promise<{ report: Report; editsOf: (id: string) => TextEdit[] | undefined }> => {
-  const { run } = await findRun(app, request);
-  const state = await readState(app, run);
+  const found = await findRun(app, request);
+  const state = await readState(app, found.run);
+  const [secrets, artifacts] = await Promise.all([app.secrets(), app.artifacts(found)]);
+  const report = await withDiffs(buildReport(state), { artifacts, secrets });
   // A journal that an earlier version wrote may hold what was not recognised then.
-  const { clean } = await app.secrets();
-  return { report: clean(buildReport(state)), editsOf: (id) => editsOf(state.findings.get(id)) };
+  return { report: secrets.clean(report), editsOf: (id) => editsOf(state.findings.get(id)) };
 };
 
 /** They are about the code as it was reported: where that has moved, they would be wrong. */

@@ -7,7 +7,7 @@ import { InputError } from '../../model/expected.ts';
 import type { App } from '../app.ts';
 
 /** The state of a run that really began. */
-export const readState = async (app: App, run: string): Promise<RunState> =>
+export const readState = async (app: Pick<App, 'journal'>, run: string): Promise<RunState> =>
   stateFrom(run, await (await app.journal()).read(run));
 
 /** `written`: the configuration with what the journal does not have of it. */

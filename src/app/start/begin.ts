@@ -10,6 +10,7 @@ import type { CleanWriter, Journal } from '../../ports/journal.ts';
 import type { App } from '../app.ts';
 import type { StartOptions } from '../options.ts';
 import { append } from '../runs/append.ts';
+import { expireRuns } from '../runs/expire.ts';
 import { launch, type RunHandle } from '../runs/handle.ts';
 import { keepStart } from './keep-start.ts';
 import { refuseMissingAgents } from './missing-agents.ts';
@@ -32,7 +33,8 @@ export const begin = async (
     undo.defer(engine.rooms.close);
     const { started, kept } = await keepBeginning(app, writer, begun, { options, place, beginning });
     const inRun = configInRun(config, await app.secrets()).config;
-    const warnings = warningsOf(place, begun.custody.notes, beginning.command);
+    const unremoved = await expireRuns({ app, repo, retention: config.artifacts.retention });
+    const warnings = warningsOf(place, [...begun.custody.notes, ...unremoved], beginning.command);
     const events = await append(app, writer, [{ ...started, config: inRun }, ...kept, ...warnings, ...beginning.first]);
     const state = foldAll(events, inRun);
     if (!state) throw new Error(`run ${run} has no start`);

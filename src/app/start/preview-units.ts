@@ -88,7 +88,7 @@ const stateAtStart = (
     ...(Object.keys(prompts).length > 0 && { prompts }),
   };
   const state = startState(started, config);
-  for (const [index, event] of admissionEvents(taken, []).entries())
+  for (const [index, event] of admissionEvents(taken, [], config).entries())
     fold(state, { ...dryRun(), seq: 2 + index, ...event });
   return state;
 };

@@ -63,6 +63,7 @@ const notesOf = ({ taken, problems }: Input): string[] => {
   return [
     ...problems.map(({ place, message }) => `${place}: ${message}`),
     ...taken.dismissed.map(({ id, reason }) => `${codes.get(id) ?? id} is dismissed: ${reason}`),
+    ...taken.deleted.map((id) => `${codes.get(id) ?? id} is not fixed: Referenced file deleted`),
     ...taken.warnings,
   ];
 };

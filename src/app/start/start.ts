@@ -89,7 +89,11 @@ const imported = async (
     newSince,
     ...(base && { base }),
     ...(reviewReport !== undefined && { reviewReport }),
-    first: [...admissionEvents(taken, problems), ...(planned ? [planEvent(planned, taken.findings)] : []), ...remarks],
+    first: [
+      ...admissionEvents(taken, problems, place.config),
+      ...(planned ? [planEvent(planned, taken.findings)] : []),
+      ...remarks,
+    ],
     ...(planned && { files: planned.files }),
   };
 };

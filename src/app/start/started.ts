@@ -35,6 +35,7 @@ export const startedEvent = (
   command,
   request: keptRequest(options, place),
   sources,
+  ...(isSource(options, place) && { progressIsSource: true }),
   ...given({ base, reviewReport, newSince }),
   root: place.repo.root,
   repository,
@@ -45,6 +46,12 @@ export const startedEvent = (
   version,
   seal: custody.seal,
 });
+
+const isSource = (options: StartOptions, { cwd }: StartPlace): boolean => {
+  const { from = [], plan, progress } = startRequest(options);
+  if (progress === undefined || plan !== undefined || from.length === 0) return false;
+  return from.every((name) => resolve(cwd, name) === resolve(cwd, progress));
+};
 
 /** What a resumed run goes by means the same there, wherever it is resumed from. */
 const keptRequest = (options: StartOptions, { repo, cwd }: StartPlace): StartRequest => {

@@ -60,6 +60,7 @@ const aside = new Set<StoredEvent['type']>([
   'agent.replaced',
   'finding.closed',
   'finding.fixed',
+  'finding.reopened',
 ]);
 
 /** The plan of an agent is shown as the end of its phase. */

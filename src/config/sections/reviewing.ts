@@ -78,7 +78,7 @@ export const Review = z
       .default(2)
       .describe(
         'How many reviews there are at most, the first included; with sequence, those that follow each ' +
-          'other count as one',
+          'other count as one. Once beyond it, whoever reported a fixed finding again looks at its second fix',
       ),
     spec: z.string().min(1).optional().describe('Folder with the specification that the skill spec reviews against'),
     tokens: z.int().min(1_000).default(40_000).describe('Of the diff, at most so much goes into one call'),

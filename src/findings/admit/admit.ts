@@ -3,11 +3,10 @@ import { type DraftFinding, type Finding, type Level, severityRank } from '../..
 import { giveCodes } from './codes.ts';
 import { textOf } from '../../model/finding/file-facts.ts';
 import { identify, type Known } from '../identity/identify.ts';
-import { type Dismissed, type Grounds, judge } from './judge.ts';
+import { type Grounds, judge, type Judged } from './judge.ts';
 import { consolidate, type Dedup } from '../merge/consolidate.ts';
 import type { Reported } from '../merge/merge.ts';
 import { select } from './select.ts';
-import type { Returned } from '../dispositions/dismissals.ts';
 
 export type ReviewerReport = { reviewer: string; level: Level; drafts: readonly DraftFinding[] };
 
@@ -20,16 +19,13 @@ export type AdmitContext = Grounds & {
   codes?: Iterable<string> | undefined;
 };
 
-export type Admitted = {
+/** With those of them that nothing is spent on. */
+export type Admitted = Judged & {
   findings: Finding[];
   /** How many `only` left out. */
   leftOut: number;
   /** Patterns of `only` that picked nothing. */
   unmatched: string[];
-  /** Those of the findings that nothing is spent on. */
-  dismissed: Dismissed[];
-  /** Dismissed once, and back. */
-  returned: Returned[];
 };
 
 type Identified = Reported & { id: string };

@@ -6,6 +6,7 @@ import type { Disposition } from '../../model/disposition.ts';
 import { type FileFacts, textOf } from '../../model/finding/file-facts.ts';
 import type { Finding } from '../../model/finding.ts';
 import { type Returned, dismissals } from '../dispositions/dismissals.ts';
+import { isDeleted } from './deleted.ts';
 import { evidenceAgainst, notFound } from './evidence.ts';
 import { newSince } from './new-since.ts';
 
@@ -48,11 +49,15 @@ const notNew = (findings: readonly Finding[], { facts, since }: Grounds): Dismis
   return findings.filter((finding) => !isNew(finding)).map(({ id }) => ({ id, cause: 'not-new', reason }));
 };
 
-/** `returned`: dismissed once, and back because the code changed or the time ran out. */
-export const judge = (
-  findings: readonly Finding[],
-  grounds: Grounds,
-): { dismissed: Dismissed[]; returned: Returned[] } => {
+export type Judged = {
+  dismissed: Dismissed[];
+  /** Dismissed once, and back because the code changed or the time ran out. */
+  returned: Returned[];
+  /** Ids of the others whose file was deleted. */
+  deleted: string[];
+};
+
+export const judge = (findings: readonly Finding[], grounds: Grounds): Judged => {
   const empty = withoutEvidence(findings, grounds);
   const evident = without(findings, empty);
   const { dismissed, returned } = dismissals(evident, grounds.dispositions, grounds.now, (file) =>
@@ -64,5 +69,7 @@ export const judge = (
     reason: reasonOf(disposition),
   }));
   const old = notNew(without(evident, decided), grounds);
-  return { dismissed: [...empty, ...decided, ...old], returned };
+  const all = [...empty, ...decided, ...old];
+  const gone = without(findings, all).filter((finding) => isDeleted(finding, grounds.facts));
+  return { dismissed: all, returned, deleted: gone.map(({ id }) => id) };
 };

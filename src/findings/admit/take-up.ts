@@ -7,6 +7,7 @@ import type { RunEvent } from '../../model/event.ts';
 import { type FileFacts, textOf } from '../../model/finding/file-facts.ts';
 import type { Finding, ReadProblem } from '../../model/finding.ts';
 import { type Admitted, admit, type ReviewerReport } from './admit.ts';
+import { closeDeleted } from './deleted.ts';
 import type { Since } from './judge.ts';
 
 /** What findings are judged by. */
@@ -88,7 +89,11 @@ export const factsBefore = async (
 };
 
 /** What is written down of it. */
-export const admissionEvents = (taken: TakenUp, problems: readonly ReadProblem[]): RunEvent[] => [
+export const admissionEvents = (
+  taken: TakenUp,
+  problems: readonly ReadProblem[],
+  config: Pick<Config, 'preset'>,
+): RunEvent[] => [
   {
     type: 'findings.admitted',
     findings: taken.findings,
@@ -102,5 +107,6 @@ export const admissionEvents = (taken: TakenUp, problems: readonly ReadProblem[]
     cause,
     reason,
   })),
+  ...taken.deleted.map((id) => closeDeleted(id, config)),
   ...taken.warnings.map((message): RunEvent => ({ type: 'warning', message })),
 ];

@@ -18,6 +18,8 @@ export type Collected = {
   problems: ReadProblem[];
   /** Where the source is a review that has one. */
   verdict?: Verdict;
+  /** What a review says of the change as a whole, in its own words. */
+  summary?: string;
   /** Why a review is none: what is missing, and what to do. An error, never a pass. */
   noVerdict?: string;
   /** Why the whole of an XML document cannot be read, and at which `line:column`. */

@@ -1,5 +1,5 @@
 /** Makes one finding of several that say the same, and keeps what each of them said. */
-import { type DraftFinding, type Level, type MergedReport, severityRank } from '../../model/finding.ts';
+import { type DraftFinding, type Level, levelRank, type MergedReport, severityRank } from '../../model/finding.ts';
 import type { TextEdit } from '../../model/finding/edits.ts';
 import { given } from '../../plain/given.ts';
 import { overlaps } from '../admit/overlap.ts';
@@ -7,8 +7,6 @@ import { findingText, maxText } from '../read/text.ts';
 
 /** A finding as reported, with who said it; `merged`: the reports that it stands for, where there are several. */
 export type Reported = DraftFinding & { reviewer: string; level: Level };
-
-const levelRank: Readonly<Record<Level, number>> = { blocking: 0, warning: 1, suggestion: 2 };
 
 /** Each edit is compared with those that were kept, so there is an end to them. */
 const maxEdits = 1_000;

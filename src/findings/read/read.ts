@@ -40,7 +40,14 @@ export type ReadOptions = {
   sizes?: ScanSizes;
 };
 
-export type ReadResult = { format: FormatName; findings: DraftFinding[]; problems: ReadProblem[]; verdict?: Verdict };
+export type ReadResult = {
+  format: FormatName;
+  findings: DraftFinding[];
+  problems: ReadProblem[];
+  verdict?: Verdict;
+  /** In the words of a review. */
+  summary?: string;
+};
 
 /** Whatever the format: names are on one line. Most findings share their names, so each is looked at once. */
 const tidied = (findings: DraftFinding[]): DraftFinding[] => {
@@ -104,10 +111,10 @@ const readEmpty = (name: string, format: Format | null, mayBeEmpty: boolean): Re
 
 const readAs = async ({ format, refusal, read }: Recognised, name: string, context: FormatContext) => {
   if (refusal !== null) throw new FindingsError('version', name, refusal);
-  const { findings, problems, verdict, noVerdict, notXml } = await read(context);
+  const { findings, problems, verdict, summary, noVerdict, notXml } = await read(context);
   if (notXml) throw new FindingsError('not-xml', `${name}:${notXml.at}`, notXml.message);
   if (noVerdict !== undefined) throw new FindingsError('no-verdict', name, noVerdict);
-  return { format, findings: tidied(findings), problems, ...given({ verdict }) };
+  return { format, findings: tidied(findings), problems, ...given({ verdict, summary }) };
 };
 
 const readWhole = async (source: FindingsSource, options: ReadOptions): Promise<ReadResult> => {

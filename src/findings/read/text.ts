@@ -8,6 +8,12 @@ export const maxText = 10_000;
 /** A description or a suggestion. */
 export const findingText = (text: string): string => cleanText(text, maxText);
 
+const maxSummary = 2_000;
+
+/** What a review says of the whole; undefined when it says nothing. */
+export const summaryText = (text: unknown): string | undefined =>
+  typeof text === 'string' ? cleanText(text, maxSummary) || undefined : undefined;
+
 /** A name on one line: it ends up in commit messages, file lists and terminals. */
 export const oneLine = (name: string): string => {
   const line = name

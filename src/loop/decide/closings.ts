@@ -1,5 +1,6 @@
 /** Why a finding ends unfixed, in words. */
 import type { Config } from '../../config/schema.ts';
+import type { Attempt } from '../../model/attempt.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { ClosingCause } from '../../model/finding.ts';
 import type { FindingState } from '../state/state.ts';
@@ -23,7 +24,7 @@ export const giveUp = (
   const tries = state.attempts.length;
   const last = state.attempts.at(-1);
   if (!last) return closed(state, 'no-agent', 'it has no machine-made fix, and no agent is configured (fix.agent)');
-  const why = `${last.result}${last.reason === undefined ? '' : `: ${last.reason}`}`;
+  const why = endOf(last);
   const ending = agent !== undefined && attemptsLeft(state, config) ? 'no cycles left' : 'no attempts left';
   const gone = removed === null ? '' : `; the fix of ${removed} removed the lines that it was about`;
   return closed(
@@ -31,6 +32,11 @@ export const giveUp = (
     'exhausted',
     `${tries === 1 ? '1 attempt' : `${tries} attempts`}, ${ending}; last ${why}${gone}`,
   );
+};
+
+const endOf = ({ result, reason }: Attempt): string => {
+  if (result === 'accepted') return 'accepted, and the finding was reported again since';
+  return `${result}${reason === undefined ? '' : `: ${reason}`}`;
 };
 
 export const whyNotSelected = ({ finding }: FindingState, config: Config): string =>

@@ -158,6 +158,26 @@ describe('2.2 side by side', () => {
   });
 });
 
+describe('2.3 the summary of a review', () => {
+  const summaryAfter = (...summaries: (string | undefined)[]): unknown => {
+    const calls = summaries.flatMap((summary, index) =>
+      called(part(index + 1), answer('PASSED', summary === undefined ? {} : { summary })),
+    );
+    const [action] = after(scoped('types', summaries.length), ...calls);
+    const [event] = action?.do === 'record' ? action.events : [];
+    return event?.type === 'review.finished' ? event.summary : event;
+  };
+
+  it('B8 2.3 is kept whatever the verdict, once for all of its parts', () => {
+    expect(summaryAfter('All is well.')).toBe('All is well.');
+    expect(summaryAfter('Well.', undefined, 'Good.', 'Well.')).toBe('Well.\n\nGood.');
+    expect(summaryAfter(undefined)).toBeUndefined();
+    expect(
+      String(summaryAfter(...Array.from({ length: 9 }, (_, n) => `${n} ${'word '.repeat(300)}`))).length,
+    ).toBeLessThan(4_200);
+  });
+});
+
 describe('2.10 a review that passes', () => {
   it('2.10 is the end: no plan, baseline or fix comes after it', () => {
     const config = exampleConfig({

@@ -4,6 +4,7 @@ import type { CallAnswerOf, CallSubject } from '../../model/call.ts';
 import type { RunEvent, RunEventOf } from '../../model/event.ts';
 import type { ReadProblem } from '../../model/finding.ts';
 import { given } from '../../plain/given.ts';
+import { headAndTail } from '../../plain/text.ts';
 import type { Action } from '../actions.ts';
 import { mayBegin } from '../state/mode.ts';
 import type { CallState, RoundState, RunState } from '../state/state.ts';
@@ -91,12 +92,20 @@ const reviewFrom = (scope: Scope, answers: readonly Answer[]): RunEvent => {
     verdict: failure === undefined ? verdict : 'error',
     findings,
     problems: readings.flatMap((reading) => problemsOf(reviewer, reading)),
-    ...given({ message: failure }),
+    ...given({ summary: summaryOf(readings), message: failure }),
     durationMs: answers.reduce((sum, { durationMs }) => sum + durationMs, 0),
   };
 };
 
 type Answer = NonNullable<CallState['answer']>;
+
+/** Of a review in many parts, as much as a person reads. */
+const longestSummary = 4_000;
+
+const summaryOf = (readings: readonly CallAnswerOf<'review'>[]): string | undefined => {
+  const said = [...new Set(readings.flatMap(({ summary }) => summary ?? []))];
+  return said.length === 0 ? undefined : headAndTail(said.join('\n\n'), longestSummary);
+};
 
 /** A reviewer that fails, answers nothing, or could not be asked about anything has not passed anything. */
 const whyFailed = ({ parts, left }: Scope, answers: readonly Answer[]): string | undefined => {

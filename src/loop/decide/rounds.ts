@@ -1,5 +1,7 @@
 /** Rounds of reviews: at the beginning, one reviewer after the other, and once more over what the fixes changed. */
 import type { RunEvent, RunEventOf } from '../../model/event.ts';
+import { reviewersOf } from '../../model/finding.ts';
+import { lacksAnotherLook } from './gates/proof.ts';
 import { currentRound, type RunState } from '../state/state.ts';
 
 type Round = Pick<RunEventOf<'round.started'>, 'cause' | 'reviewers' | 'base'>;
@@ -29,10 +31,19 @@ export const nextRound = (state: RunState): RunEvent[] => {
 
 /** Only what changed since it was last reviewed: every reviewer has seen the rest. */
 const reviewAgain = (state: RunState): RunEvent[] => {
-  const { again, rounds } = state.config.review;
   const reviewed = state.reviews.rounds.filter(({ cause }) => cause === 'again');
-  const last = reviewed.at(-1)?.head.commit ?? state.run.started.start.commit;
-  if (again === 'never' || reviewed.length + 1 >= rounds || !currentRound(state) || state.code.head.commit === last)
-    return [];
-  return started(state, { cause: 'again', reviewers: names(state), base: last });
+  const base = reviewed.at(-1)?.head.commit ?? state.run.started.start.commit;
+  if (state.config.review.again === 'never' || !currentRound(state) || state.code.head.commit === base) return [];
+  const reviewers = whoLooksAgain(state, reviewed.length + 1);
+  return reviewers.length === 0 ? [] : started(state, { cause: 'again', reviewers, base });
+};
+
+/** Everybody, as long as `review.rounds` allows it; once beyond it, those who reported a fixed finding again (7.9). */
+const whoLooksAgain = (state: RunState, rounds: number): string[] => {
+  const most = state.config.review.rounds;
+  if (rounds < most) return names(state);
+  if (rounds > most) return [];
+  const unproven = [...state.findings.values()].filter((finding) => lacksAnotherLook(state, finding));
+  const reporters = new Set(unproven.flatMap(({ finding }) => reviewersOf(finding)));
+  return names(state).filter((name) => reporters.has(name));
 };

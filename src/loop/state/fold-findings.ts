@@ -1,12 +1,12 @@
 /** Findings in the state of a run: taken up, closed, tried. Part of the fold. */
-import type { Attempt } from '../../model/attempt.ts';
 import type { RunEventOf } from '../../model/event.ts';
+import { reviewersOf } from '../../model/finding.ts';
 import { given } from '../../plain/given.ts';
-import { shareOf } from './calls.ts';
+import { attemptOf } from './attempt-of.ts';
 import { startPlaces } from './places.ts';
-import type { FindingState, RunState } from './state.ts';
+import type { RunState } from './state.ts';
 import { countImported, updateToolCounts } from './tool-counts.ts';
-import { type AnsweredUnit, factsOf, shownOf } from './unit.ts';
+import { factsOf, shownOf } from './unit.ts';
 
 export const admit = (state: RunState, event: RunEventOf<'findings.admitted'>): void => {
   state.reviews.admitted = true;
@@ -34,13 +34,23 @@ export const fixTogether = (state: RunState, event: RunEventOf<'finding.fixed'>)
   finding.reason = event.reason;
 };
 
+/** Where and how it is reported now counts; what was tried before stays with it. */
+export const reopen = (state: RunState, { id, round, finding }: RunEventOf<'finding.reopened'>): void => {
+  const before = state.findings.get(id);
+  if (!before) return;
+  startPlaces(state);
+  const { attempts, commit, reopened = [] } = before;
+  const times = [...reopened, { round, by: reviewersOf(finding), ...given({ commit }) }];
+  state.findings.set(id, { finding, status: 'open', attempts, reportedAt: state.code.placesAt, reopened: times });
+};
+
 export const judge = (state: RunState, event: RunEventOf<'attempt.judged'>): void => {
   const unit = state.fixing.units.get(event.unit);
   if (!unit?.answer) return;
   for (const [id, verdict] of Object.entries(event.results)) {
     const finding = state.findings.get(id);
     if (!finding) continue;
-    finding.attempts.push(attemptOf(unit, finding, id, verdict));
+    finding.attempts.push(attemptOf(state, unit, finding, verdict));
     if (verdict.result === 'accepted') {
       finding.status = 'fixed';
       if (unit.commit) finding.commit = unit.commit.commit;
@@ -58,27 +68,4 @@ export const judge = (state: RunState, event: RunEventOf<'attempt.judged'>): voi
   }
   const { commit } = unit;
   state.fixing.units.set(event.unit, { ...factsOf(unit), ...shownOf(unit), ...given({ commit }), phase: 'judged' });
-};
-
-const attemptOf = (
-  { answer, check, cycle }: AnsweredUnit,
-  finding: FindingState,
-  id: string,
-  verdict: RunEventOf<'attempt.judged'>['results'][string],
-): Attempt => {
-  const { claim = 'none', explanation, confidence } = answer.claims[id] ?? {};
-  return {
-    n: finding.attempts.length + 1,
-    at: answer.at,
-    cycle,
-    agent: answer.agent,
-    claim,
-    ...verdict,
-    ...given({ explanation, confidence }),
-    files: answer.snapshot?.files ?? [],
-    ...given({ patch: answer.snapshot?.patch, verification: check }),
-    usage: shareOf(answer.usage, Object.keys(answer.claims).length),
-    ...given({ denials: answer.denials }),
-    durationMs: answer.durationMs,
-  };
 };

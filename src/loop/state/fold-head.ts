@@ -17,6 +17,8 @@ export const replaceAnswered = (state: RunState, key: string, next: (unit: Answe
 
 export const remember = (state: RunState, verification: Verification): void => {
   state.checks.verified.set(verification.tree, verification);
+  const cycle = currentCycle(state);
+  if (cycle && verification.verdict !== 'none') cycle.shown = verification;
 };
 
 export const integrate = (state: RunState, event: RunEventOf<'units.integrated'>): void => {

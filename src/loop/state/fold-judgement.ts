@@ -1,5 +1,6 @@
 /** Reviews, questions and plans in the state of a run. Part of the fold. */
 import type { RunEventOf, StoredEvent } from '../../model/event.ts';
+import type { PlanStep } from '../../model/todo.ts';
 import { countCall } from './calls.ts';
 import { currentRound, isUndecided, type RunState } from './state.ts';
 
@@ -21,11 +22,18 @@ export const answerCall = (state: RunState, event: Extract<StoredEvent, { type: 
   countCall(state, call.subject.role, call, event);
   delete call.postponed;
   call.answer = event;
+  state.remarks.problems.push(...problemsOfChallenge(event));
   if (call.subject.role !== 'clarify') return;
   state.remarks.problems.push(...problemsOfQuestions(event));
   if (event.answer?.role !== 'clarify') return;
   for (const question of event.answer.questions) state.people.questions.set(question.id, { ...question });
 };
+
+/** What is odd about scores, such as a status that contradicts its score: the score counts, and it is said (6.1). */
+const problemsOfChallenge = ({ agent, answer }: RunEventOf<'call.finished'>): RunState['remarks']['problems'] =>
+  answer?.role === 'challenge'
+    ? answer.problems.map((message) => ({ place: `scores of challenger ${agent}`, message }))
+    : [];
 
 /** A run goes on without questions: it has to be said that somebody wanted to ask them, and could not. */
 const problemsOfQuestions = ({
@@ -58,12 +66,19 @@ export const endQuestions = (state: RunState, { n, answers }: RunEventOf<'questi
 export const addPlan = (state: RunState, event: RunEventOf<'plan.made'>): void => {
   const { by, steps, todos, corrections, file, round } = event;
   const earlier = state.fixing.plan;
+  const planned = new Set(steps.flatMap(({ findings }) => findings));
   state.fixing.plan = {
     by,
-    steps: [...(earlier?.steps ?? []), ...steps],
+    steps: [...(earlier?.steps ?? []).flatMap((step) => without(step, planned)), ...steps],
     todos: new Map([...(earlier?.todos ?? []), ...Object.entries(todos)]),
     corrections: [...(earlier?.corrections ?? []), ...corrections],
     ...((file ?? earlier?.file) !== undefined && { file: file ?? earlier?.file ?? '' }),
     round,
   };
+};
+
+/** What is planned anew, since it was reported again, is in no earlier step any more. */
+const without = (step: PlanStep, planned: ReadonlySet<string>): PlanStep[] => {
+  const findings = step.findings.filter((id) => !planned.has(id));
+  return findings.length === 0 ? [] : [{ ...step, findings }];
 };

@@ -15,8 +15,16 @@ export const startStep = (state: RunState, event: RunEventOf<'step.started'>): v
   for (const plan of event.units) state.fixing.units.set(plan.unit, { plan, cycle: event.cycle, phase: 'planned' });
 };
 
-export const startAttempt = (state: RunState, { unit: key, reserved }: RunEventOf<'attempt.started'>): void =>
-  replaceUnit(state, key, (unit) => ({ ...factsOf(unit), phase: 'started', ...given({ reserved }) }));
+export const startAttempt = (
+  state: RunState,
+  { unit: key, reserved, at }: RunEventOf<'attempt.started'> & { at: string },
+): void =>
+  replaceUnit(state, key, (unit) => ({
+    ...factsOf(unit),
+    startedAt: at,
+    phase: 'started',
+    ...given({ reserved }),
+  }));
 
 export const postponeAttempt = (state: RunState, event: RunEventOf<'attempt.postponed'>): void => {
   const unit = state.fixing.units.get(event.unit);
@@ -63,8 +71,8 @@ type Part = RunEventOf<'unit.split'>['parts'][number];
 const partOf = (whole: AnsweredUnit, { unit, findings, snapshot }: Part, holds: boolean): UnitState => {
   const own = shared(whole.answer, findings, Object.keys(whole.answer.claims).length);
   const part: AnsweredUnit = {
+    ...factsOf(whole),
     plan: { ...whole.plan, unit, findings },
-    cycle: whole.cycle,
     phase: 'answered',
     partOf: whole.plan.unit,
     answer: { ...whole.answer, ...own, unit, cut: [], unknownIds: [], snapshot, artifacts: [] },

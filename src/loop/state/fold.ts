@@ -4,7 +4,7 @@ import type { StoredEvent } from '../../model/event.ts';
 import { consumer, type PerEvent } from '../../model/run/per-event.ts';
 import { countTime } from './active-time.ts';
 import { postpone, replaceAgent } from './calls.ts';
-import { admit, close, fixTogether, judge } from './fold-findings.ts';
+import { admit, close, fixTogether, judge, reopen } from './fold-findings.ts';
 import { addPlan, answerCall, answerQuestion, endQuestions, finishReview, startRound } from './fold-judgement.ts';
 import { configIn, resume, setLimits, startState } from './fold-run.ts';
 import { acceptHead, integrate, noteVerdict, remember, removeCulprits } from './fold-head.ts';
@@ -100,6 +100,7 @@ const ofFindings = {
   'findings.admitted': (event, state) => admit(state, event),
   'finding.closed': (event, state) => close(state, event),
   'finding.fixed': (event, state) => fixTogether(state, event),
+  'finding.reopened': (event, state) => reopen(state, event),
   'places.moved': (event, state) => movePlaces(state, event),
   'attempt.judged': (event, state) => judge(state, event),
 } satisfies Partial<Folds>;
@@ -117,9 +118,9 @@ const ofFixing = {
   'step.finished': (_, state) => {
     delete currentCycle(state)?.step;
   },
-  'cycle.finished': ({ at }, state) => {
+  'cycle.finished': ({ at, fixed, open }, state) => {
     const cycle = currentCycle(state);
-    if (cycle) cycle.finishedAt = at;
+    if (cycle) Object.assign(cycle, { finishedAt: at, ended: { fixed, open } });
   },
 } satisfies Partial<Folds>;
 

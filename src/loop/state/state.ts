@@ -36,6 +36,8 @@ export type FindingState = {
   cause?: ClosingCause;
   reason?: string;
   commit?: string;
+  /** Each time that it was reported again after its fix: by whom, in which round, and the commit that did not help. */
+  reopened?: { round: number; by: readonly string[]; commit?: string }[];
   attempts: Attempt[];
 };
 
@@ -60,6 +62,10 @@ export type CycleState = {
   steps: number;
   step?: StepState;
   verdict?: Verification['verdict'];
+  /** What was verified last in it, whatever became of that. */
+  shown?: Verification;
+  /** As it was recorded at its end. */
+  ended?: { fixed: number; open: number };
 };
 
 export type ReviewState = RunEventOf<'review.finished'> & { round: number };

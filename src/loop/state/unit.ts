@@ -18,6 +18,8 @@ export type UnitAnswer = RunEventOf<'attempt.finished'> & { at: string };
 type UnitFacts = {
   plan: UnitPlan;
   cycle: number;
+  /** When its agent was called, the last time. */
+  startedAt?: string;
   /** It holds a part of what one call changed: the unit of that call. */
   partOf?: string;
   /** Its change was taken apart: what is left here are findings without one. */
@@ -45,10 +47,10 @@ export type UnitState = UnitFacts &
 export type AnsweredUnit = Extract<UnitState, { answer: UnitAnswer }>;
 
 /** What stays as it is whatever becomes of its change. */
-export const factsOf = ({ plan, cycle, partOf, isSplit }: UnitState): UnitFacts => ({
+export const factsOf = ({ plan, cycle, startedAt, partOf, isSplit }: UnitState): UnitFacts => ({
   plan,
   cycle,
-  ...given({ partOf, isSplit }),
+  ...given({ startedAt, partOf, isSplit }),
 });
 
 /** What was said and shown of the change, which stays whatever is decided about it. */

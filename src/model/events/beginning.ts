@@ -40,6 +40,10 @@ export const beginningEvents = [
     start: z.object({ commit: z.string(), tree: z.string() }),
     dirty: z.boolean().describe('The checkout had changes that were not committed'),
     sources: z.array(z.string()),
+    progressIsSource: z
+      .boolean()
+      .optional()
+      .describe('All findings come from the file that entries are added to: it has their reviews already'),
     newSince: z
       .object({ ref: z.string(), commit: z.string() })
       .optional()

@@ -33,6 +33,7 @@ export const findingEvents = [
     findings: z.array(DraftFinding),
     counts: ToolCounts,
     problems: z.array(ReadProblem),
+    summary: z.string().optional().describe('In the words of the reviewer, whatever the verdict'),
     message: z.string().optional(),
     durationMs: z.number(),
   }),
@@ -58,6 +59,14 @@ export const findingEvents = [
       reason: z.string(),
     })
     .describe('The fix of another finding took this one along: the tool that reported it has looked again'),
+  z
+    .object({
+      type: z.literal('finding.reopened'),
+      id: z.string(),
+      round: z.int().describe('Of the review that reports it again'),
+      finding: Finding.describe('As it is reported now, under its id and its code'),
+    })
+    .describe('A finding that was fixed is reported again: it is open again, until it is proven once more'),
   z
     .object({
       type: z.literal('places.moved'),

@@ -13,8 +13,14 @@ const changes = (attempt: ReportAttempt): string =>
   attempt.files.length === 0
     ? 'Changed nothing.'
     : `Changed ${attempt.files
-        .map(({ path, change, added, removed }) => `${code(path)} (${change}, +${added ?? '?'} −${removed ?? '?'})`)
+        .map(
+          ({ path, change, added, removed }) =>
+            `${code(path)} (${change}, +${added ?? '?'} −${removed ?? '?'}${outsideWords(attempt, path)})`,
+        )
         .join(', ')}.`;
+
+const outsideWords = ({ outside = [] }: ReportAttempt, path: string): string =>
+  outside.includes(path) ? ', outside the findings' : '';
 
 const voteLine = ({ challenger, score, feedback, quality }: Challenge['votes'][number]): string => {
   const parts = Object.entries(quality ?? {}).map(([name, value]) => `${name} ${value}`);
@@ -36,7 +42,7 @@ export const attemptSection = (attempt: ReportAttempt): string[] => {
   const { reason, explanation = '', patch, gates, verification, flag } = attempt;
   return present([
     `#### Attempt ${attempt.n}: ${attemptResult(attempt)}`,
-    `${attemptFacts(attempt).join(', ')}. Started ${inline(attempt.at)}.`,
+    `${attemptFacts(attempt).join(', ')}. ${timeWords(attempt)}.`,
     reason !== undefined && `Why: ${inline(reason)}`,
     explanation !== '' && `The agent said: ${inline(explanation)}`,
     changes(attempt),
@@ -47,6 +53,9 @@ export const attemptSection = (attempt: ReportAttempt): string[] => {
     flag !== undefined && `**Flagged**: ${inline(flag)}`,
   ]);
 };
+
+const timeWords = ({ startedAt, at }: ReportAttempt): string =>
+  startedAt === undefined ? `Answered ${inline(at)}` : `Started ${inline(startedAt)}`;
 
 const attemptFacts = ({ cycle, agent, claim, durationMs, usd: dollars, tokens }: ReportAttempt): string[] =>
   present([

@@ -26,7 +26,13 @@ export const reviewerBlocks = ({ reviewers }: Report): string[] =>
             inline(message ?? ''),
           ]),
         ),
+        ...summaryBlocks(reviewers),
       ];
+
+const summaryBlocks = (reviewers: Report['reviewers']): string[] =>
+  reviewers.flatMap(({ name, round, summary }) =>
+    summary === undefined ? [] : [`**${inline(name)}**, round ${round}: ${inline(summary)}`],
+  );
 
 const placeTable = (left: readonly NotReviewed[]): string[] =>
   left.length === 0

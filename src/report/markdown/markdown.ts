@@ -6,6 +6,7 @@ import { code, inline } from './escape.ts';
 import { findingSection } from './finding.ts';
 import { verificationDetail } from './verification.ts';
 import { nextSteps } from '../next-steps.ts';
+import { callBlocks } from './calls.ts';
 import { coverageBlocks, planBlocks, questionBlocks, reviewerBlocks, stageBlocks } from './judgement.ts';
 import { nobodyWords } from '../../views/recheck.ts';
 import { wantsFixes } from '../../views/words/runs.ts';
@@ -15,14 +16,18 @@ import { summary, overview, cycles } from './tables.ts';
 const section = (title: string, blocks: readonly string[]): string[] =>
   blocks.length === 0 ? [] : [`## ${title}`, ...blocks];
 
-const verification = ({ command, verification: { configured, baseline, final, doubt } }: Report): string[] =>
+const verification = ({
+  command,
+  fixesApplied,
+  verification: { configured, baseline, final, doubt },
+}: Report): string[] =>
   present([
     doubt !== undefined && `**${inline(doubt)}**`,
     !configured &&
       wantsFixes({ command }) &&
       '**Nothing verifies these fixes**: no verification commands are configured.',
     ...(baseline === null ? [] : ['### The untouched start', ...verificationDetail(baseline)]),
-    ...(final === null ? [] : ['### The result', ...verificationDetail(final)]),
+    ...(final === null ? [] : [`### ${fixesApplied ? 'The result' : 'The last change'}`, ...verificationDetail(final)]),
   ]);
 
 const rechecks = ({ recheck }: Report): string[] => [
@@ -51,7 +56,7 @@ export const markdownReport = (report: Report): string => {
     ...section('Findings', overview(report)),
     ...section('Verification', verification(report)),
     ...section('Looking again', rechecks(report)),
-    ...section('Cycles', cycles(report)),
+    ...section('Cycles', [...cycles(report), ...callBlocks(report)]),
     ...section('Reviewers', reviewerBlocks(report)),
     ...section('Coverage', coverageBlocks(report)),
     ...section('Questions', questionBlocks(report)),

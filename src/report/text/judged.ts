@@ -28,6 +28,16 @@ export const flagLines = ({ findings }: Report, paint: Paint): string[] =>
     ),
   );
 
+/** Files that fixes changed beside those that they are about; of refused ones the other reports tell. */
+export const outsideLines = ({ findings }: Report): string[] =>
+  findings.flatMap(({ code, attempts }) => {
+    const outside = attempts.flatMap(({ result, outside: files = [] }) => (result === 'accepted' ? files : []));
+    const files = [...new Set(outside)].map(printable).join(', ');
+    return files === ''
+      ? []
+      : [`Outside the findings: ${printable(code)} also changed ${shorten(files, longestReason)}`];
+  });
+
 /** Only where others than the fixer were called: all else stands in the first line. */
 export const callLines = (report: Report): string[] => {
   const called = stagesCalled(report);

@@ -8,7 +8,7 @@ import { questionWords } from '../../views/questions.ts';
 import { configurationFrom, setupWords, wantsFixes } from '../../views/words/runs.ts';
 import { verdict } from '../../views/words/judgements.ts';
 import type { Paint } from './paint.ts';
-import { planLines, flagLines, callLines, recheckLines } from './judged.ts';
+import { planLines, flagLines, callLines, outsideLines, recheckLines } from './judged.ts';
 
 const nothingVerifies =
   'NOTHING VERIFIES THESE FIXES: no verification commands are configured. Name them with verify.commands or ' +
@@ -51,7 +51,8 @@ const verificationLines = (report: Report, paint: Paint): string[] => {
       baseline.verdict !== 'passed' &&
       `Verification of the untouched start: ${verdict(baseline.verdict)}`,
     ...startOutput(report).map((line) => `  ${paint('dim', '|')} ${printable(line)}`),
-    final !== null && `Verification of the result: ${verdict(final.verdict)}`,
+    final !== null &&
+      `Verification of the ${report.fixesApplied ? 'result' : 'last change'}: ${verdict(final.verdict)}`,
     doubt !== undefined && paint('yellow', printable(doubt)),
     baseline?.setup !== undefined && `Set-up ${printable(setupWords(baseline.setup))}`,
     ...changingLines(baseline ?? final),
@@ -76,6 +77,7 @@ export const notes = (report: Report, paint: Paint): string[] => {
     ...recheckLines(report, paint),
     ...planLines(report, paint),
     ...flagLines(report, paint),
+    ...outsideLines(report),
     ...callLines(report),
     ...warningLines(report, paint),
   ];

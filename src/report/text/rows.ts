@@ -22,9 +22,10 @@ export const longestReason = 240;
 const outcome = (finding: ReportFinding): string => {
   const { status, commit, attempts, proof = [] } = finding;
   const reason = finding.reason === undefined ? '' : `: ${shorten(printable(finding.reason), longestReason)}`;
-  if (status !== 'fixed' || commit === undefined) return `${status}${reason}`;
+  if (status !== 'fixed') return `${status}${reason}`;
   const doubt = proofWords(proof);
-  const words = doubt === '' ? [`fixed in ${commit.slice(0, 12)}`] : [`changed in ${commit.slice(0, 12)}, ${doubt}`];
+  const where = commit === undefined ? '' : ` in ${commit.slice(0, 12)}`;
+  const words = doubt === '' ? [`fixed${where}`] : [`changed${where}, ${doubt}`];
   if (!attempts.some(({ result }) => result === 'accepted')) words.push(reason);
   const score = attempts.at(-1)?.challenge?.score;
   if (score !== undefined) words.push(`, scored ${score}`);

@@ -2,18 +2,20 @@
 import type { Report } from '../../model/report.ts';
 import { present } from '../../plain/present.ts';
 import { nextSteps } from '../next-steps.ts';
-import { printable } from '../../plain/printable.ts';
+import { printable, shorten } from '../../plain/printable.ts';
 import { coverageLine } from '../../views/coverage.ts';
 import { foundLine, outcomeOf, reviewerLine, wantsFixes } from '../../views/words/runs.ts';
 import { cost, count, duration } from '../../views/words/amounts.ts';
 import { type Style, type Paint, painter } from './paint.ts';
-import { findingLines } from './rows.ts';
+import { findingLines, longestReason } from './rows.ts';
 import { notes } from './notes.ts';
 
 export type TextOptions = {
   color: boolean;
   /** Files that were written for people, by what they are. */
   files?: readonly { name: string; path: string }[];
+  /** With --in-place: the result is brought into the checkout. */
+  inPlace?: boolean;
 };
 
 const headingStyle = (words: string, { status }: Report): Style => {
@@ -35,9 +37,13 @@ const heading = (report: Report, paint: Paint): string => {
 const reviewLines = (report: Report, paint: Paint): string[] => {
   const { coverage } = report;
   return present([
-    ...report.reviewers.map((reviewer) => {
+    ...report.reviewers.flatMap((reviewer) => {
       const line = printable(reviewerLine(reviewer));
-      return reviewer.verdict === 'error' ? paint('red', line) : line;
+      const summary = shorten(printable(reviewer.summary ?? ''), longestReason);
+      return [
+        reviewer.verdict === 'error' ? paint('red', line) : line,
+        ...(summary === '' ? [] : [`  ${paint('dim', summary)}`]),
+      ];
     }),
     coverage !== null && (coverage.complete ? coverageLine(coverage) : paint('yellow', coverageLine(coverage))),
   ]);
@@ -48,8 +54,8 @@ const places = (report: Report, files: TextOptions['files'] = []): string[] => {
   return rows.map(({ name, path }) => `${name.padEnd(7)} ${printable(path)}`);
 };
 
-const steps = (report: Report, paint: Paint): string[] => {
-  const all = nextSteps(report);
+const steps = (report: Report, paint: Paint, inPlace: boolean): string[] => {
+  const all = nextSteps(report, inPlace);
   const width = Math.max(0, ...all.map(({ command }) => command.length));
   return all.length === 0
     ? []
@@ -67,7 +73,7 @@ export const textReport = (report: Report, options: TextOptions): string => {
     reviewLines(report, paint),
     notes(report, paint),
     places(report, options.files),
-    steps(report, paint),
+    steps(report, paint, options.inPlace === true),
   ];
   return `${sections
     .filter((lines) => lines.length > 0)

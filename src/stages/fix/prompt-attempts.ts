@@ -15,20 +15,28 @@ export type History = {
 };
 
 /** Said each time: whoever goes on with a conversation remembers changes that may not be there. */
-const introduction = (fromRefused: boolean): string =>
-  fromRefused
+const introduction = (fromRefused: boolean, entries: readonly Tried[]): string => {
+  const isReopened = entries.some(({ attempts }) => attempts.some(({ result }) => result === 'accepted'));
+  if (isReopened && !fromRefused) return reportedAgain;
+  return fromRefused
     ? 'Earlier attempts, none of which was accepted. Your working folder holds the changes of the last one: ' +
-      'go on from there, keep what is right about them, and put right what is not. For each objection, either act ' +
-      'on it or say in your explanation why you keep what you have.'
+        'go on from there, keep what is right about them, and put right what is not. For each objection, either act ' +
+        'on it or say in your explanation why you keep what you have.'
     : 'Earlier attempts, none of which was accepted. Their changes are not in your working folder: its files ' +
-      'are as they were before.';
+        'are as they were before.';
+};
+
+/** A fix that was taken in and did not help: the files hold it, and somebody has looked at it (7.9). */
+const reportedAgain =
+  'Earlier attempts. Where one was accepted, its change is in your working folder, and a reviewer has reported the ' +
+  'finding again since: it did not help, or not enough. The changes of the others are not there.';
 
 /** `entries`: all that a prompt may hold. */
 export const historyOf = (entries: readonly Tried[], fromRefused: boolean): History => {
   const sizes = sizesFor(entries);
   const shared = sharedFailures(entries, sizes);
   const isCommon = entries.filter(({ attempts }) => attempts.length > 0).length > 1;
-  const told = introduction(fromRefused);
+  const told = introduction(fromRefused, entries);
   const head = `${isCommon ? 'Earlier attempts:' : told}\n`;
   return {
     introduction: isCommon ? told : undefined,

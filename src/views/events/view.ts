@@ -26,6 +26,7 @@ export const unsaid = {
   'findings.admitted': nothing,
   'finding.closed': nothing,
   'finding.fixed': nothing,
+  'finding.reopened': nothing,
   'places.moved': nothing,
   'call.postponed': nothing,
   'call.finished': nothing,

@@ -42,10 +42,13 @@ const reviewWords = ({ verdict, findings, changed }: AnswerOf<'review'>): string
   return changed.length === 0 ? words : `${words}; changed ${changed.map(printable).join(', ')}, which was put back`;
 };
 
-const challengeWords = ({ scores }: AnswerOf<'challenge'>, names: Names): string =>
-  Object.entries(scores)
-    .map(([id, { score, feedback }]) => `${names.code(id)} scored ${score}${said(feedback)}`)
-    .join('; ') || 'no score';
+const challengeWords = ({ scores, problems }: AnswerOf<'challenge'>, names: Names): string => {
+  const scored = Object.entries(scores).map(
+    ([id, { score, feedback }]) => `${names.code(id)} scored ${score}${said(feedback)}`,
+  );
+  const odd = problems.map((problem) => shorten(printable(problem), 300));
+  return [...(scored.length === 0 ? ['no score'] : scored), ...odd].join('; ');
+};
 
 const answerWords = (answer: CallAnswer, names: Names): string => {
   switch (answer.role) {

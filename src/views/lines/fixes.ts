@@ -1,5 +1,6 @@
 /** Lines about attempts and what became of them. */
 import type { RunEventOf } from '../../model/event.ts';
+import { reviewersOf } from '../../model/finding.ts';
 import { printable, shorten } from '../../plain/printable.ts';
 import { judgement } from '../words/judgements.ts';
 import { duration } from '../words/amounts.ts';
@@ -34,7 +35,7 @@ export const attemptLines = {
 } satisfies Partial<Lines>;
 
 const integratedLine = ({ commits, conflicts }: RunEventOf<'units.integrated'>, names: Names): string | null => {
-  const taken = commits.map(({ commit, findings }) => `${names.codes(findings)} as ${commit.slice(0, 12)}`);
+  const taken = commits.map(({ commit, findings }) => `${names.codes(findings)}${names.commit(commit, ' as ')}`);
   const left = conflicts.map(
     ({ unit, files: paths }) => `${names.unit(unit)} conflicts in ${paths.map(printable).join(', ')}`,
   );
@@ -50,6 +51,10 @@ export const headLines = {
   // Where nothing was to be fixed, the report lists them all.
   'finding.closed': ({ id, cause, status, reason }, names) =>
     cause === 'disabled' ? null : `${names.code(id)}: ${status}${said(reason)}`,
+  'finding.reopened': ({ id, finding }, names) => {
+    const by = reviewersOf(finding).map(printable).join(', ');
+    return `${names.code(id)}: open again, since ${by} reported it again after its fix`;
+  },
   'finding.fixed': ({ id, reason, commit }, names) =>
-    `${names.code(id)}: ${printable(reason)} (${commit.slice(0, 12)})`,
+    `${names.code(id)}: ${printable(reason)}${names.commit(commit, ' (', ')')}`,
 } satisfies Partial<Lines>;

@@ -1,4 +1,5 @@
 /** What there are names for in a run: learnt from its events. */
+import { own } from '../../plain/shape.ts';
 import type { CallSubject } from '../../model/call.ts';
 import type { RunEventOf } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -12,13 +13,17 @@ export type Learnt = {
   subjects: Map<string, CallSubject>;
   parts: Map<string, number>;
   round: number;
+  /** Whether the commits of fixes end up in the repository of the user, each as it is. */
+  keepsCommits: boolean;
 };
+
+/** One for all fixes, or none: those of single fixes stay with the run. */
+const isKept = (config: unknown): boolean => !['run', 'none'].includes(String(own(own(config, 'commit'), 'per')));
 
 const nothing = (): void => undefined;
 
 /** Nothing gets a name by these. */
 const unnamed = {
-  'run.started': nothing,
   'run.resumed': nothing,
   'run.waiting': nothing,
   'run.stopping': nothing,
@@ -78,7 +83,9 @@ export const learn = consumer<void, [Learnt]>({
   'findings.admitted': ({ findings }, learnt) => {
     for (const finding of findings) learnt.findings.set(finding.id, finding);
   },
+  'finding.reopened': ({ id, finding }, learnt) => void learnt.findings.set(id, finding),
   'places.moved': (event, learnt) => learnPlaces(learnt, event),
+  'run.started': ({ config }, learnt) => void (learnt.keepsCommits = isKept(config)),
   'round.started': ({ round }, learnt) => void (learnt.round = round),
   'step.started': ({ units }, learnt) => learnUnits(learnt, units),
   'unit.split': ({ parts }, learnt) => learnUnits(learnt, parts),

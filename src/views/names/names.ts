@@ -21,6 +21,8 @@ export type Names = {
   subject: (call: string) => CallSubject | undefined;
   /** Into how many calls the review of a reviewer is split. */
   parts: (reviewer: string) => number;
+  /** Behind words about a fix: its commit, where the repository of the user gets it. */
+  commit: (commit: string, before: string, after?: string) => string;
   /** What a call does: `Review by security, part 2 of 3`. */
   call: (call: string) => string;
 };
@@ -64,7 +66,14 @@ const callName = (learnt: Learnt, call: string): string => {
 };
 
 export const createNames = (): Names => {
-  const learnt: Learnt = { findings: new Map(), units: new Map(), subjects: new Map(), parts: new Map(), round: 0 };
+  const learnt: Learnt = {
+    findings: new Map(),
+    units: new Map(),
+    subjects: new Map(),
+    parts: new Map(),
+    round: 0,
+    keepsCommits: true,
+  };
   return {
     learn: (event) => learn(event, learnt),
     finding: (id) => learnt.findings.get(id),
@@ -75,6 +84,7 @@ export const createNames = (): Names => {
     round: () => learnt.round,
     subject: (call) => learnt.subjects.get(call),
     parts: (reviewer) => partsOf(learnt, reviewer),
+    commit: (commit, before, after = '') => (learnt.keepsCommits ? `${before}${commit.slice(0, 12)}${after}` : ''),
     call: (call) => callName(learnt, call),
   };
 };

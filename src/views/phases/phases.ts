@@ -60,6 +60,7 @@ const unseen = {
   'questions.answered': nothing,
   'finding.closed': nothing,
   'finding.fixed': nothing,
+  'finding.reopened': nothing,
   'places.moved': nothing,
   'cycle.started': nothing,
   'cycle.finished': nothing,

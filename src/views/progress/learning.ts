@@ -36,13 +36,20 @@ const setLimits = ({ limits }: { limits?: object | undefined }, state: State): v
 
 /** They change what is known of the run, and add nothing. */
 export const learning = {
-  'run.started': ({ config }, state) => void (state.settings = Settings.catch(state.settings).parse(config)),
+  'run.started': ({ config, progressIsSource = false }, state) => {
+    state.settings = Settings.catch(state.settings).parse(config);
+    state.isSource = progressIsSource;
+  },
   'run.resumed': setLimits,
   'limits.set': setLimits,
   'round.started': ({ reviewers }, state) => {
     for (const reviewer of reviewers) state.reviews.set(reviewer, null);
   },
   'review.finished': (event, state) => void state.reviews.set(event.reviewer, event),
+  'finding.reopened': ({ id, finding }, state) => {
+    const followed = state.findings.get(id);
+    if (followed) state.findings.set(id, { ...followed, finding, isFixed: false });
+  },
   'attempt.finished': (event, state) => answered(state, event),
   'unit.split': (event, state) => split(state, event),
   'places.moved': (event, state) => movePlaces(state, event),

@@ -19,6 +19,6 @@ const apply = consumer<string[] | void, [State]>({ ...learning, ...adding, ...un
 /** Gives the entries that an event adds. Events must come in order, from the first. */
 export const createProgress = (): ((event: StoredEvent) => string[]) => {
   const settings = { reviewers: [], limits: { cycles: 0, attemptsPerFinding: null } };
-  const state: State = { settings, reviews: new Map(), findings: new Map(), units: new Map() };
+  const state: State = { settings, isSource: false, reviews: new Map(), findings: new Map(), units: new Map() };
   return (event) => apply(event, state) ?? [];
 };

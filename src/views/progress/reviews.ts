@@ -26,12 +26,11 @@ const reviewed = (
 ): string[] => {
   const level = levelOf(state, reviewer, own);
   const when = review?.at ?? at;
+  const head = { at: when, reviewer, level, summary: review?.summary };
   if (review?.verdict === 'PASSED')
-    return [reviewEntry({ at: when, reviewer, level, verdict: 'PASSED', findings: [], isNote: own.length > 0 })];
+    return [reviewEntry({ ...head, verdict: 'PASSED', findings: [], isNote: own.length > 0 })];
   const listed = own.length > 0 ? own : drafts(review);
-  return listed.length === 0
-    ? []
-    : [reviewEntry({ at: when, reviewer, level, verdict: 'NEEDS_WORK', findings: listed })];
+  return listed.length === 0 ? [] : [reviewEntry({ ...head, verdict: 'NEEDS_WORK', findings: listed })];
 };
 
 /** What is open, by everybody who reported it. */
@@ -54,7 +53,7 @@ export const takeUp = (state: State, admitted: readonly Finding[], at: string): 
   for (const finding of admitted)
     state.findings.set(finding.id, { finding, attempts: 0, isFixed: false, isDismissed: false });
   const open = openByReviewer(state);
-  const reviews = [...reviewsWithVerdict(state), ...importsAmong(state, admitted)];
+  const reviews = [...reviewsWithVerdict(state), ...(state.isSource ? [] : importsAmong(state, admitted))];
   state.reviews.clear();
   return reviews.flatMap(({ name, review }) => reviewed(state, { name, review, own: open.get(name) ?? [] }, at));
 };

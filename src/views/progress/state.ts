@@ -21,6 +21,8 @@ export type Followed = { finding: Finding; attempts: number; isFixed: boolean; i
 
 export type State = {
   settings: Settings;
+  /** The findings come from this very file: it has their reviews. */
+  isSource: boolean;
   /** Reviews whose findings are not taken up yet, by reviewer, in the order in which they were asked. */
   reviews: Map<string, Review | null>;
   findings: Map<string, Followed>;

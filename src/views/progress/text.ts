@@ -13,6 +13,8 @@ export type ReviewEntry = {
   level: Level;
   verdict: 'PASSED' | 'NEEDS_WORK';
   findings: readonly ProgressFinding[];
+  /** What the reviewer says of the whole. */
+  summary?: string | undefined;
   /** It says nothing about what the reviewer found before: whoever reads it keeps that. */
   isNote?: boolean;
 };
@@ -92,13 +94,21 @@ const item = (finding: ProgressFinding, index: number): string => {
 
 const entry = (parts: readonly string[]): string => `${[...parts, '---'].join('\n\n')}\n\n`;
 
-export const reviewEntry = ({ at, reviewer, level, verdict, findings, isNote = false }: ReviewEntry): string => {
+/** As a quotation: a line of its own could be read as another verdict, or as a finding. */
+const summaryPart = (summary: string | undefined): string[] => {
+  const words = line(summary ?? '');
+  return words === '' ? [] : [`### Summary\n> ${words}`];
+};
+
+export const reviewEntry = (review: ReviewEntry): string => {
+  const { at, reviewer, level, verdict, findings, summary, isNote = false } = review;
   const items = findings.map((finding, index) => item(finding, index).trimEnd());
   const list = items.length > 0 ? items : ['No findings.'];
   return entry([
     `[Review] ${time(at)} - ${nameOf(reviewer)} (${level})`,
     `### Verdict: ${verdict}`,
     ...(isNote ? [] : ['### Findings', ...list]),
+    ...summaryPart(summary),
   ]);
 };
 

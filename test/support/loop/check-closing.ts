@@ -48,7 +48,7 @@ const holds = (world: World, evidence: Evidence, { id, cause }: RunEventOf<'find
     case 'not-new':
       return attempts.length === 0;
     case 'no-proof':
-      return scenario.config.verify.requireProof.length > 0;
+      return scenario.config.verify.requireProof.length > 0 || state.findings.get(id)?.reopened !== undefined;
     case 'file-deleted':
       return state.findings.get(id)?.finding.file !== undefined;
     default:

@@ -45,6 +45,8 @@ export class Evidence {
       case 'finding.fixed':
         this.together.add(event.id);
         return;
+      case 'finding.reopened':
+        return this.#forget(event.id);
       case 'review.finished':
         if (event.verdict === 'error') this.reviewErrors.add(event.reviewer);
         return;
@@ -54,6 +56,16 @@ export class Evidence {
         return this.#turnOfFate(event);
       default:
     }
+  }
+
+  /** 7.9: what is reported again was not fixed after all. */
+  #forget(id: string): void {
+    this.together.delete(id);
+    for (const [unit, ids] of this.accepted)
+      this.accepted.set(
+        unit,
+        ids.filter((each) => each !== id),
+      );
   }
 
   /** What the whole was proven by holds for its parts. */

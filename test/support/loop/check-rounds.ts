@@ -79,7 +79,7 @@ export class Rounds {
     demand(scenario.command === 'run', `${scenario.command} reviews more than once`);
     const again = this.#rounds.filter(({ cause }) => cause === 'again');
     demand(
-      again.length < review.rounds,
+      again.length < review.rounds || (again.length === review.rounds && this.#looksOnceMore(event)),
       `review.rounds is ${review.rounds}, and fixes are reviewed ${again.length} times`,
     );
     const asked = new Set(earlier.flatMap((round) => round.reviewers));
@@ -96,6 +96,15 @@ export class Rounds {
     demand(asked.size === reviewers.length, '2.2: fixes are reviewed before every reviewer had its turn');
     const before = again.at(-2)?.head.commit ?? state.run.started.start.commit;
     demand(before !== event.head.commit, '2.10: a review that has nothing new to look at is paid for');
+  }
+
+  /** 7.9: only those are asked who reported a finding again that was fixed since. */
+  #looksOnceMore({ reviewers }: RunEventOf<'round.started'>): boolean {
+    const reported = [...this.#world.state.findings.values()].filter(
+      ({ reopened, status }) => reopened !== undefined && status === 'fixed',
+    );
+    const by = new Set(reported.flatMap(({ reopened = [] }) => reopened.flatMap((time) => time.by)));
+    return reviewers.length > 0 && reviewers.every((name) => by.has(name));
   }
 
   #checkAdmission({ findings }: RunEventOf<'findings.admitted'>): void {

@@ -39,6 +39,7 @@ const idsOf = (event: StoredEvent, state: RunState): string[] | null => {
   switch (event.type) {
     case 'finding.closed':
     case 'finding.fixed':
+    case 'finding.reopened':
       return [event.id];
     case 'step.started':
       return event.units.flatMap((unit) => unit.findings);

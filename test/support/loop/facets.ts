@@ -4,6 +4,7 @@
  */
 import { CallSubject, type CallRole } from '../../../src/model/call.ts';
 import type { StoredEvent } from '../../../src/model/event.ts';
+import type { FindingStatus } from '../../../src/model/finding.ts';
 import { currentCycle, type RunState } from '../../../src/loop/state/state.ts';
 
 const roles = CallSubject.options.map((option) => option.shape.role.value);
@@ -32,6 +33,7 @@ export const facets: readonly string[] = [
   ...['veto', 'median', 'majority'].flatMap((vote) => ['accepted', 'refused'].map((result) => `${result} by ${vote}`)),
   'score of 0 by code',
   're-fix',
+  ...['fixed again', 'looked at once more', 'not proven once more'].map((what) => `reported again: ${what}`),
   'part accepted',
   'part refused by challenge',
   'part refused by verify',
@@ -47,7 +49,10 @@ export const facets: readonly string[] = [
 export const facetsOf = (event: StoredEvent, state: RunState): string[] => {
   switch (event.type) {
     case 'round.started':
-      return [`round ${event.cause}`];
+      return [
+        `round ${event.cause}`,
+        ...(event.cause === 'again' && hasReopened(state, 'fixed') ? ['reported again: looked at once more'] : []),
+      ];
     case 'review.finished':
       return [
         `review ${event.verdict}`,
@@ -74,12 +79,19 @@ export const facetsOf = (event: StoredEvent, state: RunState): string[] => {
       return event.units.some(({ findings }) => findings.some((id) => isRefix(state, id))) ? ['re-fix'] : [];
     case 'attempt.judged':
       return judgedFacets(event, state);
+    case 'finding.closed':
+      return event.cause === 'no-proof' && state.findings.get(event.id)?.reopened
+        ? ['reported again: not proven once more']
+        : [];
     case 'run.finished':
       return [`${state.run.started.command} ends ${event.status}`];
     default:
       return [];
   }
 };
+
+const hasReopened = ({ findings }: RunState, status: FindingStatus): boolean =>
+  [...findings.values()].some((finding) => finding.reopened !== undefined && finding.status === status);
 
 /** What the run is about: the role that is asked, or was last. */
 const phaseOf = (state: RunState): CallRole | 'fix' => {
@@ -129,7 +141,8 @@ const judgedFacets = (
 ): string[] => {
   const unit = state.fixing.units.get(key);
   const vote = state.config.challenger.vote;
-  return Object.values(results).flatMap(({ result, gate, flag, challenge }) => [
+  return Object.entries(results).flatMap(([id, { result, gate, flag, challenge }]) => [
+    ...(result === 'accepted' && state.findings.get(id)?.reopened ? ['reported again: fixed again'] : []),
     ...(gate === undefined ? [] : [`refused by ${gate}`]),
     ...(flag === undefined ? [] : ['weak reason flagged']),
     ...(challenge && challenge.votes.length > 1 ? [`${result} by ${vote}`] : []),

@@ -11,6 +11,7 @@ import { checkChallenges } from './check-challenge.ts';
 import { checkClosing } from './check-closing.ts';
 import { checkReasons } from './check-reasons.ts';
 import { Questions } from './check-questions.ts';
+import { ReopenedFindings } from './check-reopened.ts';
 import { Rounds } from './check-rounds.ts';
 import { Units } from './check-units.ts';
 import { checkAttempt, checkBudget, checkCycle, checkStep } from './check-limits.ts';
@@ -32,6 +33,7 @@ export class Monitor {
   readonly #calls: Calls;
   readonly #rounds: Rounds;
   readonly #questions: Questions;
+  readonly #reopened: ReopenedFindings;
   readonly #units: Units;
   #longestWait = 0;
   /** Whether anything happened since the run was resumed that it could stop for. */
@@ -50,6 +52,7 @@ export class Monitor {
     this.#calls = new Calls(world);
     this.#rounds = new Rounds(world, this.#calls);
     this.#questions = new Questions(world);
+    this.#reopened = new ReopenedFindings(world);
     this.#units = new Units(world, this.#evidence);
     this.#inspected = 1 + world.random.below(150);
   }
@@ -57,6 +60,7 @@ export class Monitor {
   before(event: StoredEvent): void {
     const { state, scenario } = this.#world;
     this.#coverage?.see(event, state);
+    this.#reopened.before(event);
     demand(!state.end.finished || event.type === 'run.resumed', `${event.type} comes after the run was finished`);
     if (event.type !== 'attempt.started' && event.type !== 'call.started') return;
     const answer =
@@ -75,6 +79,7 @@ export class Monitor {
     this.#calls.see(event);
     this.#rounds.see(event);
     this.#questions.see(event);
+    this.#reopened.see(event);
     this.#units.see(event);
     this.#check(event);
     const idle = next(state).length === 0;

@@ -1,6 +1,7 @@
 /** Where findings can be after fixes were accepted, as the performer would record it. */
 import type { RunEvent } from '../../../src/model/event.ts';
 import type { MovedPlace } from '../../../src/model/place.ts';
+import { closeDeleted } from '../../../src/findings/admit/deleted.ts';
 import { followsCode } from '../../../src/loop/state/places.ts';
 import { type FindingState, isOpen } from '../../../src/loop/state/state.ts';
 import { demand, goesWrong, type World } from './world.ts';
@@ -15,6 +16,9 @@ export const movePlacesResults = (world: World): RunEvent[] => {
   const [first] = commits;
   const together = first ? following.filter((finding) => isOpen(finding) && goesWrong(world, 0.2)) : [];
   const others = following.filter((finding) => !together.includes(finding));
+  const lost = others.filter(
+    (finding) => isOpen(finding) && finding.finding.file !== undefined && goesWrong(world, 0.03),
+  );
   const removed = others.filter(() => first !== undefined && goesWrong(world, 0.2));
   return [
     {
@@ -30,6 +34,7 @@ export const movePlacesResults = (world: World): RunEvent[] => {
       const { commit = '', unit = '' } = first ?? {};
       return { type: 'finding.fixed', id: finding.id, commit, unit, reason: 'fixed together with another' };
     }),
+    ...lost.map(({ finding }) => closeDeleted(finding.id, world.scenario.config)),
   ];
 };
 

@@ -3,8 +3,7 @@ import type { RunEvent } from '../../../src/model/event.ts';
 import type { NotReviewed, ReviewPart } from '../../../src/model/review-scope.ts';
 import { admit } from '../../../src/findings/admit/admit.ts';
 import { countReported } from '../../../src/stages/verify/tool-counts.ts';
-import { admissionEvents } from '../../../src/findings/admit/take-up.ts';
-import { newOnes } from '../../../src/loop/perform/consult/admit.ts';
+import { admission } from '../../../src/loop/decide/reported-again.ts';
 import { currentRound } from '../../../src/loop/state/state.ts';
 import { files, generateDraft } from './scenario.ts';
 import { goesWrong, type World } from './world.ts';
@@ -76,6 +75,10 @@ export const admitResults = (world: World): RunEvent[] => {
       cause: random.pick(['no-evidence', 'not-found', 'disposition', 'not-new'] as const),
       reason: 'so it is',
     }));
-  const taken = { ...admitted, dismissed, warnings: random.chance(0.1) ? ['a bad file'] : [] };
-  return admissionEvents(newOnes(taken, state), []);
+  const isClosed = (id: string): boolean => dismissed.some((each) => each.id === id);
+  const deleted = admitted.findings
+    .filter(({ id, file }) => file !== undefined && !isClosed(id) && goesWrong(world, 0.02))
+    .map(({ id }) => id);
+  const taken = { ...admitted, dismissed, deleted, warnings: random.chance(0.1) ? ['a bad file'] : [] };
+  return admission(taken, state, []);
 };

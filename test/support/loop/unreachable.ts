@@ -19,9 +19,14 @@ export const unreachable: readonly Unreachable[] = [
     because: 'there are no findings before they are admitted',
   },
   {
-    types: ['round.started', 'review.started', 'review.scoped', 'review.finished', 'findings.admitted'],
+    types: ['round.started', 'review.started', 'review.scoped', 'review.finished'],
     statuses: ['open', 'deferred'],
     because: 'a round begins when nothing is in play, and what it finds is taken up at its end',
+  },
+  {
+    types: ['findings.admitted'],
+    statuses: ['deferred'],
+    because: 'what is taken up was not tried yet, and what is reported again is open',
   },
   {
     types: ['run.waiting', 'question.answered', 'questions.answered'],
@@ -52,6 +57,11 @@ export const unreachable: readonly Unreachable[] = [
     types: ['finding.closed'],
     statuses: ['blocked', 'dismissed'],
     because: 'what is final is not closed again, unless it lacks the proof that is required',
+  },
+  {
+    types: ['finding.reopened'],
+    statuses: ['open', 'deferred', 'blocked', 'dismissed'],
+    because: 'only what is fixed is opened again (7.9)',
   },
   { types: ['finding.fixed'], statuses: final, because: 'what is final is not closed again' },
   {

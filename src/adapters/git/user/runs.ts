@@ -3,7 +3,7 @@ import { type ApplyRequest, type Repo, RepoError } from '../../../ports/repo.ts'
 import { beginCustody } from '../control/begin.ts';
 import { type Control, openControl } from '../control/control.ts';
 import { custodyOf } from '../control/custody.ts';
-import { discardCustody } from '../control/discard.ts';
+import { discardCustody, expireCustody } from '../control/discard.ts';
 import { type RunPaths, runPaths } from '../control/paths.ts';
 import { isInPlace } from '../control/rebuild/in-place.ts';
 import { rebuildCustody } from '../control/rebuild/rebuild.ts';
@@ -14,7 +14,7 @@ import { mergeResult } from '../result/apply/merge-result.ts';
 import type { Location } from './locate.ts';
 
 type State = { dir: string; scratch: string };
-type Beginnings = Pick<Repo, 'begin' | 'discard' | 'isInPlace' | 'restore' | 'reopen'>;
+type Beginnings = Pick<Repo, 'begin' | 'discard' | 'expire' | 'isInPlace' | 'restore' | 'reopen'>;
 type Results = Pick<Repo, 'apply' | 'merge' | 'undoApply'>;
 type PathsOf = (run: string) => RunPaths;
 
@@ -31,6 +31,7 @@ const beginningsIn = (at: Location, pathsOf: PathsOf, scratch: string): Beginnin
     return custodyOf(openControl(paths, frozen, seal));
   },
   discard: (run) => discardCustody(at, pathsOf(run), run),
+  expire: (run, keep) => expireCustody(at, pathsOf(run), run, keep),
   isInPlace: (run) => isInPlace(at, pathsOf(run)),
   restore: (request) => explained(at, () => rebuildCustody(at, pathsOf(request.run), request)),
   reopen: async (run, options) => custodyOf(await resumedControl(pathsOf(run), run, options?.seal)),

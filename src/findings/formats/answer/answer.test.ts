@@ -278,3 +278,19 @@ describe('any answer', () => {
     expect((await read(text)).findings.map(({ file }) => file)).toContain('src/a.py');
   });
 });
+
+describe('the summary of an answer', () => {
+  it.each([
+    ['seed A', { findings: [], summary: ' All is\0 well. ' }],
+    ['seed U', { groups: [], summary: ' All is\0 well. ' }],
+  ])('A15 B8 2.3 is kept, cleaned, from %s', async (_, answer) => {
+    expect((await read(JSON.stringify(answer))).summary).toBe('All is well.');
+  });
+
+  it('B8 2.3 is bounded, and absent where there is none', async () => {
+    const { summary = '' } = await read(JSON.stringify({ findings: [], summary: 'so many words '.repeat(1_000) }));
+    expect(summary.length).toBeLessThan(2_100);
+    for (const nothing of [undefined, '', '  ', 7, ['x']])
+      expect(await read(JSON.stringify({ findings: [], summary: nothing }))).not.toHaveProperty('summary');
+  });
+});

@@ -8,6 +8,8 @@ import { unified } from '../unified.ts';
 import { type Stated, judge, remedy, toVerdict } from '../verdict.ts';
 import { listNames, openAtEnd, withoutHalf } from './cut.ts';
 import { cutEnd } from '../../../plain/cut.ts';
+import { given } from '../../../plain/given.ts';
+import { summaryText } from '../../read/text.ts';
 
 const listOf = (value: unknown): { name: string; items: readonly unknown[] } | null => {
   if (Array.isArray(value)) return { name: '', items: value };
@@ -98,7 +100,7 @@ export const readJsonAnswer = async (text: string, context: FormatContext): Prom
   }
   if (half) problems.push({ place: half.place, message: `${halfRead}: ${shorten(half.item)}` });
   if (found.how === 'repaired') problems.push(repairedProblem(end, isCut, into.findings.length));
-  return { ...judged, problems };
+  return { ...judged, problems, ...given({ summary: summaryText(own(value, 'summary')) }) };
 };
 
 const halfRead = 'left out: the answer was cut off in the middle of it';

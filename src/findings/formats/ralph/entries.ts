@@ -1,8 +1,18 @@
 /** The entries of a PROGRESS.txt: reviews, fixes and failed fixes; what other entries hold is of no concern here. */
 import type { Line } from '../markdown/items.ts';
+import { Level } from '../../../model/finding.ts';
+import { given } from '../../../plain/given.ts';
 import { anyOf, pattern } from '../../../plain/pattern.ts';
 
-export type Entry = { kind: 'review' | 'fix' | 'failed'; at: number; reviewer: string; codes: string[]; lines: Line[] };
+export type Entry = {
+  kind: 'review' | 'fix' | 'failed';
+  at: number;
+  reviewer: string;
+  /** Of the reviewer, where the heading of a review names another than blocking. */
+  level?: Level;
+  codes: string[];
+  lines: Line[];
+};
 
 const heading = pattern(
   'i',
@@ -33,13 +43,24 @@ const ownSection = pattern(
   /(?:verdict|findings?|issues?|problems?|summary|suggestions?|reasons?|attempts?|what|files)\b/,
 );
 
-const namesOf = (rest: string, kind: Entry['kind']): { reviewer: string; codes: string[] } => {
+const inBrackets = /\s{0,4}\((?<words>[^()]{0,40})\)\s{0,4}$/;
+
+/** Whatever is said of no level is blocking. */
+const OtherLevel = Level.exclude(['blocking']);
+
+/** `python-code (warning)`; what else stands in brackets is no part of the name either. */
+const reviewerOf = (words: string): Pick<Entry, 'reviewer' | 'level'> => {
+  const { data: level } = OtherLevel.safeParse(inBrackets.exec(words)?.groups?.['words']?.trim().toLowerCase());
+  return { reviewer: words.replace(inBrackets, '').trim(), ...given({ level }) };
+};
+
+const namesOf = (rest: string, kind: Entry['kind']): Pick<Entry, 'reviewer' | 'level' | 'codes'> => {
   const words = rest
     .slice(0, 1_000)
     .replace(date, '')
     .replace(/^[\s:*_–—-]{1,8}/, '')
     .replace(/[\s*_`]{1,8}$/, '');
-  if (kind === 'review') return { reviewer: words.replace(/\s{0,4}\([^()]{0,40}\)\s{0,4}$/, '').trim(), codes: [] };
+  if (kind === 'review') return { ...reviewerOf(words), codes: [] };
   const slash = words.indexOf('/');
   const codes = words.slice(slash + 1).match(/[A-Za-z][\w.]{0,30}(?:-[\w.]{1,30}){0,4}/g) ?? [];
   return {

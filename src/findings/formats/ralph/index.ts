@@ -5,7 +5,8 @@ import type { DraftFinding, ReadProblem } from '../../../model/finding.ts';
 import type { Collected, FormatContext, TextFormat } from '../format.ts';
 import { type Entry, isReviewHeading, splitEntries, toLines } from './entries.ts';
 import { done, remedy } from '../verdict.ts';
-import { type Standing, applyReview, type Fixed, applyFix } from './standing.ts';
+import { given } from '../../../plain/given.ts';
+import { type Standing, applyReview, type Fixed, applyFix, summaryIn } from './standing.ts';
 
 const read = (text: string, context: FormatContext): Collected => {
   const problems: ReadProblem[] = [];
@@ -26,7 +27,8 @@ const read = (text: string, context: FormatContext): Collected => {
       message: `${done} fixed: ${[finding.code, finding.title].filter(Boolean).join(' ')}`,
     });
   }
-  return conclude(known, { findings, problems });
+  const summary = all.flatMap((entry) => (entry.kind === 'review' ? (summaryIn(entry) ?? []) : [])).at(-1);
+  return { ...conclude(known, { findings, problems }), ...given({ summary }) };
 };
 
 /** A reviewer whose findings cannot be read spoils a pass, and is said where others have findings. */

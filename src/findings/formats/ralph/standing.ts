@@ -1,6 +1,7 @@
 /** What entries of a PROGRESS.txt say of findings, one after the other: reported, fixed, given up. */
 import type { DraftFinding, ReadProblem } from '../../../model/finding.ts';
-import { findingText } from '../../read/text.ts';
+import { given } from '../../../plain/given.ts';
+import { findingText, summaryText } from '../../read/text.ts';
 import type { FormatContext } from '../format.ts';
 import type { Entry } from './entries.ts';
 import { type Review, readReview } from './review.ts';
@@ -70,11 +71,17 @@ export const applyReview = (
   standings.set(keyOf(entry.reviewer), {
     name: entry.reviewer,
     at: entry.at,
-    findings: [...review.findings],
+    findings: review.findings.map((finding) => ({ ...finding, ...given({ level: entry.level }) })),
     stated: review.stated,
     unread: unreadOf(entry, review),
   });
 };
+
+const summaryHeading = /^\s{0,3}#{1,6}\s{1,4}Summary\b/i;
+
+/** What a review says of the whole; we write it as a quotation. */
+export const summaryIn = (entry: Entry): string | undefined =>
+  summaryText(below(entry, summaryHeading).replaceAll(/^>\s?/gm, ''));
 
 /** Words below a heading of an entry. */
 const below = (entry: Entry, heading: RegExp): string => {

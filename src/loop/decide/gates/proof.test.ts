@@ -208,6 +208,131 @@ describe('a later review', () => {
   });
 });
 
+describe('a finding that was reported again', () => {
+  const reviewers = [
+    { name: 'reader', kind: 'agent', agent: 'house' },
+    { name: 'other', kind: 'agent', agent: 'house' },
+  ] as const;
+  const config: ConfigInput = { reviewers: [...reviewers], verify: { commands: ['npm test'], baseline: false } };
+  const start = { command: 'run', base: { ref: 'main', commit: 'c' } } as const;
+  const round = (n: number, cause: 'first' | 'again', file = 'a.ts', names = ['reader', 'other']): RunEvent[] => [
+    {
+      type: 'round.started',
+      round: n,
+      cause,
+      reviewers: names,
+      base: 'c',
+      head: { commit: `c${n - 1}`, tree: n === 1 ? 't0' : 'tree of a.ts' },
+    },
+    ...names.flatMap((reviewer): RunEvent[] => [
+      {
+        type: 'review.scoped',
+        reviewer,
+        parts: [{ part: 1, covers: [{ file, first: 1, last: 1, lines: '1' }], hunks: 1, bytes: 1 }],
+        left: [],
+      },
+      ...called(
+        { role: 'review', round: n, reviewer, part: 1 },
+        { role: 'review', verdict: 'PASSED', findings: [], problems: [], changed: [] },
+      ),
+      { type: 'review.finished', reviewer, verdict: 'PASSED', findings: [], counts: {}, problems: [], durationMs: 1 },
+    ]),
+  ];
+  const found = exampleFinding('a', { rule: 'no-var', reviewer: 'reader' });
+  const fixedOnce = untilFixed({ config, start, before: round(1, 'first') });
+  const again: RunEvent = { type: 'finding.reopened', id: 'a', round: 2, finding: found };
+  const reopened = [...fixedOnce, ...round(2, 'again'), again, findingsAdmitted()];
+  const tree = 'tree of a.ts, once more';
+  const fixedTwice: RunEvent[] = [
+    ...reopened,
+    { ...planned, round: 2 },
+    { type: 'cycle.started', cycle: 2 },
+    {
+      type: 'step.started',
+      cycle: 2,
+      step: 1,
+      base: 'c1',
+      units: [{ unit: '2.1.1', findings: ['a'], agent: 'house' }],
+    },
+    attempted('2.1.1', ['a']),
+    { type: 'check.finished', unit: '2.1.1', verification: { ...tested, tree } },
+    {
+      type: 'units.integrated',
+      head: { commit: 'c2', tree },
+      commits: [{ commit: 'c2', tree, unit: '2.1.1', findings: ['a'], files: ['a.ts'] }],
+      conflicts: [],
+    },
+    { type: 'head.accepted', head: { commit: 'c2', tree }, verification: 'passed' },
+    { type: 'attempt.judged', unit: '2.1.1', results: { a: { result: 'accepted' } } },
+    { type: 'step.finished', cycle: 2, step: 1 },
+    { type: 'cycle.finished', cycle: 2, fixed: 1, open: 0 },
+  ];
+
+  it('B12 7.9 is open again, with what was tried before, and without the proof that it had', () => {
+    const state = stateOf(...reopened);
+    expect(state.findings.get('a')).toMatchObject({
+      status: 'open',
+      attempts: [{ result: 'accepted' }],
+      reopened: [{ round: 2, by: ['reader'], commit: 'c1' }],
+    });
+    expect(state.findings.get('a')?.commit).toBeUndefined();
+    expect(buildReport(state).findings[0]?.proof).toBeUndefined();
+    expect(next(state)).toEqual([{ do: 'plan', round: 2 }]);
+  });
+
+  it('B12 7.9 its second fix gets another look, by whoever reported it, though review.rounds is used up', () => {
+    const state = stateOf(...fixedTwice);
+    expect(proofIn(state)).toEqual(['tests']);
+    expect(decided(state)).toMatchObject([{ type: 'round.started', round: 3, reviewers: ['reader'], base: 'c1' }]);
+    const looked = stateOf(...fixedTwice, ...round(3, 'again', 'a.ts', ['reader']), findingsAdmitted());
+    expect(proofIn(looked)).toEqual(['review', 'tests']);
+    expect(next(looked)).toEqual([{ do: 'hand-over' }]);
+  });
+
+  it('B12 7.9 does not end as fixed, nor the run as clean, while nobody has looked', () => {
+    const beside = [...fixedTwice, ...round(3, 'again', 'b.ts', ['reader']), findingsAdmitted()];
+    const closings = decided(stateOf(...beside));
+    expect(closings).toMatchObject([
+      {
+        type: 'finding.closed',
+        id: 'a',
+        status: 'blocked',
+        cause: 'no-proof',
+        reason: expect.stringContaining('reader reported it again after an earlier fix'),
+      },
+    ]);
+    const over: RunEvent = { type: 'run.handed-over', branch: 'b', head: 'c2', patch: null };
+    expect(decided(stateOf(...beside, ...closings, over))).toMatchObject([
+      { type: 'run.finished', status: 'leftovers' },
+    ]);
+    const never = { ...config, review: { again: 'never' } } as const;
+    const [first = runStarted(configOf(never), start)] = untilFixed({ config: never, start });
+    expect(decided(stateOf(first, ...fixedTwice.slice(1)))).toMatchObject([{ cause: 'no-proof' }]);
+  });
+
+  it('B12 7.9 is proven by the tool that reported it, where it looked at the second fix', () => {
+    const tools: ToolResult[] = [{ ...looked, reviewer: 'reader' }];
+    const events = fixedTwice.map((event): RunEvent =>
+      event.type === 'check.finished' && event.unit === '2.1.1'
+        ? { ...event, verification: { ...event.verification, tools } }
+        : event,
+    );
+    expect(proofIn(stateOf(...events))).toEqual(['tool', 'tests']);
+    expect(next(stateOf(...events))).toEqual([{ do: 'hand-over' }]);
+  });
+
+  it('B12 7.9 that has no attempt left is given up, and says why', () => {
+    const limited = { ...config, limits: { attemptsPerFinding: 1 } };
+    const [first = runStarted(configOf(limited), start)] = untilFixed({ config: limited, start });
+    expect(decided(stateOf(first, ...reopened.slice(1)))).toMatchObject([
+      {
+        cause: 'exhausted',
+        reason: '1 attempt, no attempts left; last accepted, and the finding was reported again since',
+      },
+    ]);
+  });
+});
+
 describe('a proof that is required', () => {
   const requiring = (...requireProof: ('tool' | 'tests' | 'any')[]): ConfigInput => ({
     verify: { commands: ['npm test'], baseline: false, unproven: 'accept', requireProof },

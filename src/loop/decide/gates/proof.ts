@@ -1,6 +1,7 @@
 /** What proves a fix (5.10): derived from what was seen, never from what anybody said. */
 import { type Finding, reviewersOf } from '../../../model/finding.ts';
 import type { Proof } from '../../../model/proof.ts';
+import { isRechecked } from '../../../model/run/rechecked.ts';
 import type { Verification } from '../../../model/verification.ts';
 import { missingProof } from '../../../stages/gates/proof.ts';
 import type { FindingState, RoundState, RunState } from '../../state/state.ts';
@@ -54,10 +55,12 @@ const looksAt = (state: RunState, round: RoundState, reviewer: string, file: str
 };
 
 /** Somebody who reported it was asked again about its file, after it was fixed, and did not report it. */
-const reviewedAgain = (state: RunState, { finding, attempts }: FindingState): boolean => {
+const reviewedAgain = (state: RunState, { finding, attempts, reopened }: FindingState): boolean => {
   const accepted = attempts.findLast(({ result }) => result === 'accepted');
-  const fixedIn = state.fixing.cycles.find(({ n }) => n === accepted?.cycle)?.round;
-  if (fixedIn === undefined) return false;
+  const cycle = state.fixing.cycles.find(({ n }) => n === accepted?.cycle);
+  // Whoever reported it again has not looked at what was done about that.
+  const fixedIn = Math.max(cycle?.round ?? -1, reopened?.at(-1)?.round ?? -1);
+  if (fixedIn < 0) return false;
   return state.reviews.rounds
     .filter(({ round }) => round > fixedIn && !state.findings.has(`${finding.id}-${round}`))
     .some((round) =>
@@ -109,10 +112,25 @@ export const whyUnprovable = (state: RunState, { finding }: FindingState): strin
   return missingProof(possible, state.config, whyNobodyLooks(state, finding));
 };
 
+/** Fixed once more after it was reported again, and nobody who reported it has looked since (7.9). */
+export const lacksAnotherLook = (state: RunState, fixed: FindingState): boolean =>
+  fixed.status === 'fixed' && fixed.reopened !== undefined && !isRechecked(proofOf(state, fixed));
+
+const noOtherLook = (state: RunState, fixed: FindingState): string | null => {
+  if (!lacksAnotherLook(state, fixed)) return null;
+  const by = reviewersOf(fixed.finding).join(', ');
+  const what = 'raise review.rounds, or look at it yourself';
+  return `${by} reported it again after an earlier fix, and has not looked at this one: ${what}`;
+};
+
 /** Why a finding whose fix was taken in is not fixed after all; null when it is. */
 export const lacksProofInTheEnd = (state: RunState, fixed: FindingState): string | null => {
-  const missing = missingProof(proofOf(state, fixed), state.config, whyNobodyLooks(state, fixed.finding));
+  const missing =
+    missingProof(proofOf(state, fixed), state.config, whyNobodyLooks(state, fixed.finding)) ??
+    noOtherLook(state, fixed);
   if (missing === null) return null;
-  const commit = fixed.commit === undefined ? '' : ` in ${fixed.commit.slice(0, 12)}`;
+  // Only with a commit for each fix does the repository of the user get this one.
+  const isNamed = fixed.commit !== undefined && state.config.commit.per === 'finding';
+  const commit = isNamed ? ` in ${fixed.commit?.slice(0, 12)}` : '';
   return `changed${commit}, and not proven: ${missing}`;
 };

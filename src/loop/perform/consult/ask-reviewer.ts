@@ -2,6 +2,7 @@
 import type { AgentReviewerConfig } from '../../../config/schema.ts';
 import type { AgentInput, ReviewInput } from '../../../model/answer.ts';
 import type { CallSubject } from '../../../model/call.ts';
+import { given } from '../../../plain/given.ts';
 import { loadSkill } from '../../../prompts/skills.ts';
 import type { Workspace } from '../../../ports/repo.ts';
 import { reviewPrompt, reviewSchema } from '../../../stages/review/prompt.ts';
@@ -57,8 +58,6 @@ const readerFor =
   async (result, changed) => {
     const read = await engine.readReview(result, name, workspace.path);
     const findings = read.findings.map((finding) => ({ ...finding, reviewer: name, level }));
-    return {
-      answer: { role: 'review', verdict: read.verdict, findings, problems: read.problems, changed },
-      message: read.message,
-    };
+    const { verdict, problems, summary, message } = read;
+    return { answer: { role: 'review', verdict, findings, problems, ...given({ summary }), changed }, message };
   };

@@ -82,6 +82,7 @@ const commitsIn = (event: RunEvent): string[] => {
     case 'findings.admitted':
     case 'finding.closed':
     case 'finding.fixed':
+    case 'finding.reopened':
     case 'places.moved':
     case 'head.check.started':
     case 'head.checked':

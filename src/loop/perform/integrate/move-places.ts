@@ -1,17 +1,20 @@
 /**
- * After fixes were accepted: findings go to where their code is now, and those that a fix of another took along are
- * closed (1.10).
+ * After fixes were accepted: findings go to where their code is now, and those that a fix of another took along (1.10),
+ * or whose file it deleted (1.7), are closed before anybody is asked about them.
  */
 import type { RunEvent, RunEventOf } from '../../../model/event.ts';
 import type { Commit } from '../../../model/run/snapshot.ts';
 import { isSamePlace, type MovedPlace, moveTo, placeOf } from '../../../model/place.ts';
 import type { Engine, Performing } from '../../engine.ts';
 import { fixedTogether } from '../../decide/fixed-together.ts';
+import { given } from '../../../plain/given.ts';
 import { followsCode } from '../../state/places.ts';
-import type { FindingState, RunState } from '../../state/state.ts';
+import { type FindingState, isOpen, type RunState } from '../../state/state.ts';
+import { closeLost } from '../fix/lost-files.ts';
 import { followPlaces } from './follow-places.ts';
 
-export const performMovePlaces = async ({ engine, state }: Performing): Promise<RunEvent[]> => {
+export const performMovePlaces = async (performing: Performing): Promise<RunEvent[]> => {
+  const { engine, state } = performing;
   const { placesAt, verifiedHead } = state.code;
   const commits = commitsBetween(state, placesAt, verifiedHead.commit);
   const followed = startFollowing(state);
@@ -27,8 +30,15 @@ export const performMovePlaces = async ({ engine, state }: Performing): Promise<
   }
   // What led there is not known, as when an earlier version of this program made it.
   if (from !== verifiedHead.commit) await follow(engine, followed, from, verifiedHead.commit);
-  return [movedEvent(state, followed, verifiedHead.commit), ...together];
+  const lost = await closeLost(performing, openOnes(followed), verifiedHead.commit);
+  return [movedEvent(state, followed, verifiedHead.commit), ...together, ...lost];
 };
+
+/** With the commit that took their code away, also where nobody has heard of it yet. */
+const openOnes = ({ now, removed }: Following): Pick<FindingState, 'finding' | 'removedBy'>[] =>
+  [...now].flatMap(([id, each]) =>
+    isOpen(each) ? [{ finding: each.finding, ...given({ removedBy: each.removedBy ?? removed.get(id) }) }] : [],
+  );
 
 /** The commits on the way, oldest first; none when they do not lead there. */
 const commitsBetween = ({ code: { commits } }: RunState, from: string, to: string): Commit[] => {

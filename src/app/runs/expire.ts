@@ -1,0 +1,59 @@
+/** Removes what ended runs have kept, after `artifacts.retention`: how they ended stays in the journal. */
+import type { RunState } from '../../loop/state/state.ts';
+import { type Journal, NotTheWriterError, type RunSummary } from '../../ports/journal.ts';
+import type { Repo } from '../../ports/repo.ts';
+import type { App } from '../app.ts';
+import { readState } from './read-run.ts';
+
+/** The report for people, and what takes back an `apply`. */
+const kept = ['apply', 'artifacts/report.md'];
+
+/** More are not looked at: each of them is read, and somebody waits for a run to start. */
+const mostLooked = 50;
+
+type Expiring = { app: Pick<App, 'journal' | 'clock'>; repo: Repo; retention: number | undefined };
+
+/** Gives what could not be removed, in words: nothing of this keeps a run from starting. */
+export const expireRuns = async ({ app, repo, retention }: Expiring): Promise<string[]> => {
+  if (retention === undefined) return [];
+  const journal = await app.journal();
+  const before = new Date(app.clock.now().getTime() - retention).toISOString();
+  const runs = await journal.list({ repo: repo.id, begun: true });
+  const old = runs.filter((run) => isOver(run, before) && repo.isInPlace(run.run)).slice(-mostLooked);
+  const problems: string[] = [];
+  for (const { run } of old)
+    await expire(journal, repo, run).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      problems.push(`What run ${run} has kept could not be removed: ${why}`);
+    });
+  return problems;
+};
+
+const isOver = ({ holder, standing }: RunSummary, before: string): boolean =>
+  holder === null &&
+  standing !== null &&
+  standing.status !== null &&
+  standing.status !== 'waiting' &&
+  standing.lastAt < before;
+
+const expire = async (journal: Journal, repo: Repo, run: string): Promise<void> => {
+  if (!isDispensable(await readState({ journal: async () => journal }, run))) return;
+  const writer = await journal.claim(run).catch(whoeverHasIt);
+  if (!writer) return;
+  try {
+    await repo.expire(run, kept);
+  } finally {
+    await writer.release();
+  }
+};
+
+/** It cannot be resumed, and its result is a branch: one that lies nowhere but here is not ours to remove. */
+const isDispensable = ({ end: { finished, handedOver } }: RunState): boolean => {
+  const isThrough = finished !== undefined && finished.stopReason === undefined;
+  return isThrough && (handedOver === undefined || handedOver.head === null || handedOver.branch !== null);
+};
+
+const whoeverHasIt = (error: unknown): null => {
+  if (error instanceof NotTheWriterError) return null;
+  throw error;
+};

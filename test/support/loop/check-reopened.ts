@@ -1,0 +1,98 @@
+/** A finding that was fixed and is reported again is closed by proof, never by silence (7.9); from the events alone. */
+import type { RunEventOf, StoredEvent } from '../../../src/model/event.ts';
+import { reviewersOf } from '../../../src/model/finding.ts';
+import { demand, type World } from './world.ts';
+
+type Reopened = {
+  by: readonly string[];
+  /** The unit whose fix was taken in since. */
+  fixedBy?: string;
+  /** Somebody who reported it again has looked at that fix. */
+  isProven: boolean;
+};
+
+export class ReopenedFindings {
+  readonly #world: World;
+  readonly #findings = new Map<string, Reopened>();
+  /** Tools that looked at the change of a unit. */
+  readonly #looked = new Map<string, Set<string>>();
+  #round: RunEventOf<'review.finished'>[] = [];
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Before the event is folded. */
+  before(event: StoredEvent): void {
+    if (event.type === 'finding.reopened') this.#open(event);
+    if (event.type === 'findings.admitted') this.#checkCopies(event);
+  }
+
+  /** After it was. */
+  see(event: StoredEvent): void {
+    switch (event.type) {
+      case 'round.started':
+        this.#round = [];
+        return;
+      case 'review.finished':
+        return void this.#round.push(event);
+      case 'findings.admitted':
+        return this.#hear();
+      case 'check.finished': {
+        const tools = event.verification.tools.filter(({ status }) => status === 'ran');
+        return void this.#looked.set(event.unit, new Set(tools.map(({ reviewer }) => reviewer)));
+      }
+      case 'unit.split':
+        for (const { unit } of event.parts) this.#looked.set(unit, this.#looked.get(event.unit) ?? new Set());
+        return;
+      case 'attempt.judged':
+        for (const [id, { result }] of Object.entries(event.results))
+          if (result === 'accepted') this.#fix(id, event.unit);
+        return;
+      case 'finding.fixed':
+        return this.#fix(event.id, event.unit);
+      case 'run.finished':
+        return this.#checkEnd(event);
+      default:
+    }
+  }
+
+  #open({ id, finding }: RunEventOf<'finding.reopened'>): void {
+    const before = this.#world.state.findings.get(id);
+    demand(before?.status === 'fixed', `7.9: ${id} is opened again, and is ${before?.status}`);
+    demand(finding.id === id && finding.code === before?.finding.code, `7.9: ${id} has another id or code now`);
+    this.#findings.set(id, { by: reviewersOf(finding), isProven: false });
+  }
+
+  #checkCopies({ findings }: RunEventOf<'findings.admitted'>): void {
+    for (const { id } of findings) {
+      const original = this.#world.state.findings.get(id.replace(/-\d+$/, ''));
+      demand(original?.status !== 'fixed', `7.9: ${id} is a copy of a finding that is fixed`);
+    }
+  }
+
+  #fix(id: string, unit: string): void {
+    const reopened = this.#findings.get(id);
+    if (!reopened) return;
+    const looked = this.#looked.get(unit) ?? new Set();
+    reopened.fixedBy = unit;
+    reopened.isProven = reopened.by.some((name) => looked.has(name));
+  }
+
+  /** Whoever reported it, was asked again, and did not report it this time: else it would have been opened again. */
+  #hear(): void {
+    for (const reopened of this.#findings.values())
+      if (reopened.fixedBy !== undefined)
+        reopened.isProven ||= this.#round.some(
+          ({ reviewer, verdict }) => verdict !== 'error' && verdict !== 'skipped' && reopened.by.includes(reviewer),
+        );
+  }
+
+  #checkEnd({ status }: RunEventOf<'run.finished'>): void {
+    for (const [id, { isProven }] of this.#findings) {
+      const now = this.#world.state.findings.get(id)?.status;
+      demand(now !== 'fixed' || isProven, `7.9: ${id} was reported again, and ends fixed by silence`);
+      demand(status !== 'clean' || isProven || now !== 'blocked', `7.9: the run is clean, and ${id} is not proven`);
+    }
+  }
+}
