@@ -48,6 +48,7 @@ const findingBlock = ({ finding, excerpt }: PlanFinding): string => {
     `place: ${placeOf(finding)}`,
     `severity: ${finding.severity}`,
     `category: ${finding.category}${finding.rule === undefined ? '' : ` (${finding.rule})`}`,
+    finding.group !== undefined && `group: ${headAndTail(finding.group, textCharacters)}`,
     `description: ${headAndTail(finding.description, textCharacters)}`,
     finding.suggestion !== undefined && `suggestion: ${headAndTail(finding.suggestion, textCharacters)}`,
     ...alsoReported(finding),

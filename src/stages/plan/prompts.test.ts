@@ -71,6 +71,12 @@ describe('the prompt to plan', () => {
     expect(tokens(planPrompt({ findings: [], answers: [], conventions: [], verify: [] }))).toBeLessThan(1_200);
   });
 
+  it('U08 3.3 names the group that the reviewer put a finding into', () => {
+    const grouped = finding('A', 'a.ts', { group: 'a signature and its caller' });
+    expect(plan({ findings: [{ finding: grouped, excerpt: null }] })).toContain('group: a signature and its caller');
+    expect(plan()).not.toContain('group: ');
+  });
+
   it('5.4 says so when nothing verifies', () => {
     expect(plan({ verify: [] })).toContain('No commands are configured');
     expect(plan()).not.toContain('No commands are configured');

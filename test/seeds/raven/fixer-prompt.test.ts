@@ -51,7 +51,7 @@ describe('R05 the change under review', () => {
     const fixes = (file: string, find: string, replace = 'good') => ({ edits: [{ file, find, replace }] });
     const scenario = {
       findings: {
-        A: fixes('src/a.txt', 'bad a', 'good\nand\nthree\nmore'),
+        A: fixes('src/a.txt', 'bad a', ['good', ...numbered('more', 60)].join('\n')),
         M: fixes('src/a.txt', 'bad m'),
         R: fixes('src/new.txt', 'bad r'),
         N: fixes('src/fresh.txt', 'bad n'),
@@ -89,9 +89,9 @@ describe('R05 the change under review', () => {
   });
 
   it('R05 1.10 4.16 is that of the reviewed place, also when an earlier fix has moved it', () => {
-    expect(findingOf(report, 'M')).toMatchObject({ line: 33, reported: { line: 30 }, status: 'fixed' });
+    expect(findingOf(report, 'M')).toMatchObject({ line: 90, reported: { line: 30 }, status: 'fixed' });
     const { prompt, diff } = callAbout('M');
-    expect(prompt).toContain('place: src/a.txt:33');
+    expect(prompt).toContain('place: src/a.txt:90');
     expect(diff).toContain('-a 30\n+bad m\n');
   });
 
@@ -110,6 +110,16 @@ describe('R05 the change under review', () => {
     const same = await sandbox.run([...args, '--base', 'HEAD', '--dry-run']);
     expect(same.code, same.stderr).toBe(0);
     expect(same.stdout).not.toContain('The change under review');
+  });
+
+  it('R05 4.16 is shown for the findings of a tool as well, where a base is named', async () => {
+    const tool = { name: 'words', kind: 'tool', command: ['echo', 'src/a.txt:10:1: bad word'], format: 'lines' };
+    const flags = ['--set', `reviewers=${JSON.stringify([tool])}`, '--set', 'limits.cycles=1'];
+    const before = agent.calls('fix').length;
+    const { report: reviewed } = await sandbox.report(['run', ...args.slice(3), ...flags, '--base', 'base']);
+    expect(reviewed.base).toBe(sandbox.git('rev-parse', 'base'));
+    const [call] = agent.calls('fix').slice(before);
+    expect(call?.input).toMatchObject({ diff: expect.stringContaining('-a 10\n+bad a\n') });
   });
 
   it('R05 4.16 with a base that is not there does not start; one of the configuration is only missed', async () => {

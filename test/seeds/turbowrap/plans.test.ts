@@ -150,15 +150,15 @@ describe('TurboWrap plans', () => {
   });
 
   it.each([
-    ['fix/../../heads/main', /git does not allow/],
-    ['-D', /git does not allow/],
-    ['a b\nc', /git does not allow/],
-    ['refs/heads/main', /without refs\//],
-    ['x'.repeat(300), /git does not allow/],
-    ['main', /there is a branch main already/],
-    ['main/more', /cannot be made beside your branch main/],
-    [42, /is 42, which is no name/],
-  ])('T07 3.6 refuses the branch_name %j with a clear error', async (name, message) => {
+    ['that climbs', 'fix/../../heads/main', /git does not allow/],
+    ['that looks like an option', '-D', /git does not allow/],
+    ['of two lines', 'a b\nc', /git does not allow/],
+    ['that is a whole ref', 'refs/heads/main', /without refs\//],
+    ['that no file system takes', 'x'.repeat(300), /git does not allow/],
+    ['of a branch that is there', 'main', /there is a branch main already/],
+    ['below a branch that is there', 'main/more', /cannot be made beside your branch main/],
+    ['that is no text', 42, /is 42, which is no name/],
+  ])('T07 3.6 refuses a branch_name %s, with a clear error', async (_, name, message) => {
     const hostile = write('hostile.json', masterIn(folder, { branch_name: name }));
     const before = agent.calls().length;
     const { code, stderr } = await sandbox.run(['fix', '--plan', hostile, ...args]);
