@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { Config } from '../src/config/schema.ts';
 import { ChallengeInput, ClarifyInput, FixAnswer, FixInput, PlanInput, ReviewInput } from '../src/model/answer.ts';
+import { ClarifyResponse } from '../src/model/clarify-response.ts';
 import { RunEvent } from '../src/model/event.ts';
 import { Finding } from '../src/model/finding.ts';
 import { Listing } from '../src/model/listing.ts';
@@ -58,6 +59,10 @@ const ofAgents: Published = Object.fromEntries([
 
 const published: Published = {
   ...ofAgents,
+  'schemas/clarify-response.json': {
+    title: 'The document of fixpoint clarify --json: what is asked, and whether a plan can be made',
+    schema: ClarifyResponse,
+  },
   'schema.json': { title: 'fixpoint.yaml: the configuration of Fixpoint', schema: Config },
   'schemas/event.json': { title: 'One line of --jsonl: something that happened in a run', schema: StoredEvent },
   'schemas/finding.json': { title: 'A finding', schema: Finding },

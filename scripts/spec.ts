@@ -20,7 +20,7 @@ const quoted = async (): Promise<Map<string, number>> => {
   for await (const file of glob(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root })) {
     const text = await readFile(join(root, file), 'utf8');
     for (const [, numbers = ''] of text.matchAll(
-      /\b(?:it|test|describe)(?:\.\w+)*\(\s*['"`]((?:\d+(?:\.\d+)?[,\s]+)+)/g,
+      /\b(?:it|test|describe)(?:\.\w+)*\(\s*['"`](?:[A-Z]\d+[,\s]+)*((?:\d+(?:\.\d+)?[,\s]+)+)/g,
     )) {
       for (const number of numbers.match(/\d+(?:\.\d+)?/g) ?? []) counts.set(number, (counts.get(number) ?? 0) + 1);
     }

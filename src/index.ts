@@ -69,6 +69,10 @@ export const review = (given: Given<app.StartOptions> = {}): Promise<app.RunHand
 export const plan = (given: Given<app.PlanOptions> = {}): Promise<app.RunHandle> =>
   running(given, (world) => app.plan(world, given));
 
+/** Lets an agent ask about findings until it is ready to plan; `plan` and `fix` go on with it (`session`). */
+export const clarify = (given: Given<app.PlanOptions> = {}): Promise<app.RunHandle> =>
+  running(given, (world) => app.clarify(world, given));
+
 /** Goes on with a run that was interrupted or stopped. */
 export const resume = (given: Given<app.ResumeRequest>): Promise<app.RunHandle> =>
   running(given, (world) => app.resume(world, given));

@@ -143,7 +143,7 @@ test('only the doors start processes', () => {
 const fileReaders: Readonly<Record<string, string>> = {
   'config/read.ts': 'the configuration is read in four steps, of which this is the first',
   'prompts/load.ts': 'texts that ship with the program, read from beside it',
-  'cli/answers.ts': 'a file that a flag names',
+  'cli/questions/answers.ts': 'a file that a flag names',
   'cli/plan-files.ts': 'a folder that a flag names',
   'cli/write-output.ts': 'a file that a flag names',
   'cli/commands/report.ts': 'a file that a flag names',

@@ -30,4 +30,4 @@ export type { RunOverview } from './runs/status.ts';
 export { cancel, resume } from './resume.ts';
 export { setLimits } from './runs/set-limits.ts';
 export type { ResumeRequest } from './resume.ts';
-export { fix, plan, review, run } from './start/start.ts';
+export { clarify, fix, plan, review, run } from './start/start.ts';

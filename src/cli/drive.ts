@@ -4,7 +4,7 @@ import type { AskUser, RunHandle } from '../app/index.ts';
 import type { Report } from '../model/report.ts';
 import { printedReport } from '../report/printed.ts';
 import { applyText } from './apply-text.ts';
-import { userAt } from './ask-user.ts';
+import { userAt } from './questions/ask-user.ts';
 import { exitCode } from './exit-code.ts';
 import { fail } from './fail.ts';
 import type { Io } from './io.ts';
@@ -44,10 +44,20 @@ const follow = async (handle: RunHandle, sink: EventSink): Promise<Report> => {
   return handle.result;
 };
 
-/** What a command makes of a run that has ended and was reported; its code is that of the program. */
-export type Conclude = (report: Report) => Promise<number>;
+export type Ending = {
+  /** What is printed in place of the report; undefined: the report. */
+  printed?: (report: Report) => string | undefined;
+  /** What a command makes of a run that has ended and was reported; its code is that of the program. */
+  conclude?: (report: Report) => Promise<number>;
+};
 
-export const drive = async (app: App, start: Start, flags: RunFlags, io: Io, conclude?: Conclude): Promise<number> => {
+export const drive = async (
+  app: App,
+  start: Start,
+  flags: RunFlags,
+  io: Io,
+  { printed, conclude }: Ending = {},
+): Promise<number> => {
   const sink = await chooseSink(flags, io);
   const askUser = userAt(io, sink);
   const handle = await start(askUser === undefined ? {} : { askUser });
@@ -57,7 +67,7 @@ export const drive = async (app: App, start: Start, flags: RunFlags, io: Io, con
     const files = await savedFiles(handle.artifacts, report);
     const inPlace = flags.inPlace === true;
     const looks = { json: flags.json === true, color: flags.color && io.color(io.stdout), files, inPlace };
-    if (!printsEvents(flags)) io.stdout.write(await printedReport(report, looks));
+    if (!printsEvents(flags)) io.stdout.write(printed?.(report) ?? (await printedReport(report, looks)));
     if (conclude !== undefined) return await conclude(report);
     return (await bringIn(app, report, flags, io)) ? exitCode(report.status) : 1;
   } finally {

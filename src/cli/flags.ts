@@ -49,7 +49,7 @@ const agentCommand: Fill = (command) => ({
 });
 
 const answers: Fill = async (file) => ({
-  request: { answers: await (await import('./answers.ts')).readAnswers(String(file)) },
+  request: { answers: await (await import('./questions/answers.ts')).readAnswers(String(file)) },
 });
 
 /** The value stays text: the configuration reads it as its key wants it. */
@@ -134,17 +134,30 @@ const recheckHelp =
   'repeatable (verify.recheck)';
 const format = flag('--format <name>', 'format of the files, when it cannot be detected', request('format'));
 
+const sessionHelp =
+  'go on with a run of fixpoint clarify: its findings, answers and conversation; with --plan also of fixpoint plan';
+const session = flag('--session <run>', sessionHelp, request('session'));
+
 export const fixFlags: Flag[] = [
   flag('--from <file...>', fromHelp, request('from')),
   flag('--plan <file>', planHelp, request('plan')),
   format,
   flag('--review-report <file>', 'a review report in prose, given to the agent as context', request('reviewReport')),
   list('--recheck <command>', recheckHelp, setting('verify.recheck')),
+  session,
 ];
 
 export const planFlags: Flag[] = [
   flag('--from <file...>', `${fromHelp} (default: the reviewers are asked)`, request('from')),
   format,
+  session,
+];
+
+const onWithHelp = 'a run of fixpoint clarify to answer, or to look at; its id is the session_id that --json prints';
+export const clarifyCommandFlags: Flag[] = [
+  ...planFlags.slice(0, 2),
+  flag('--session <run>', onWithHelp, request('session')),
+  flag('--answers <file>', 'answers to its questions, as JSON: { "F001-q1": "…" }', answers),
 ];
 
 /** `--set` comes first, so that named flags win over it. */

@@ -4,6 +4,7 @@ import { version } from '../version.ts';
 import { answerCommand } from './commands/answer.ts';
 import { applyCommand } from './commands/apply.ts';
 import { cancelCommand } from './commands/cancel.ts';
+import { clarifyCommand } from './commands/clarify.ts';
 import { dismissCommand } from './commands/dismiss.ts';
 import { dispositionsCommand } from './commands/dispositions.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -42,6 +43,7 @@ export const buildProgram = (perform: Perform): Command => {
   for (const add of [
     runCommand,
     reviewCommand,
+    clarifyCommand,
     planCommand,
     fixCommand,
     findingsCommand,

@@ -1,6 +1,6 @@
 /** What the schema has against a value, in plain words, with what to do about it. */
 import type { z } from 'zod';
-import { isLaterKey, isLaterValue, notYet } from './later.ts';
+import { isLaterKey, notYet } from './later.ts';
 import { nearest } from '../plain/nearest.ts';
 import { type Path, getIn } from '../plain/plain-data.ts';
 import { keysAt } from './schema-tree.ts';
@@ -45,8 +45,6 @@ const unknownKey = (path: Path, key: string, input: unknown): Explained => {
 
 const wrongValue = (path: Path, value: unknown, allowed: readonly unknown[]): Explained => {
   const list = allowed.map(String);
-  if (isLaterValue(path, value))
-    return { path, message: `${JSON.stringify(value)} is ${notYet}`, suggestion: `use one of: ${list.join(', ')}` };
   const guess = typeof value === 'string' ? nearest(value, list) : undefined;
   const only = list.length === 1 ? `must be ${list[0]}` : `must be one of: ${list.join(', ')}`;
   return { path, message: `${only}; ${show(value)}`, ...(guess && { suggestion: `did you mean ${guess}?` }) };

@@ -1,11 +1,7 @@
-/** Keys and values that the documentation promises but that do not work yet, so that the error can say so. */
+/** Keys that the documentation promises but that do not work yet, so that the error can say so. */
 import type { Path } from '../plain/plain-data.ts';
 
 const keys = new Set(['gates', 'leftovers']);
-
-const values: ReadonlyMap<string, readonly string[]> = new Map([
-  ['preset', ['turbowrap', 'ralph', 'unified', 'accountability']],
-]);
 
 const pattern = (path: Path): string =>
   path
@@ -15,6 +11,3 @@ const pattern = (path: Path): string =>
 export const notYet = 'not available in this version';
 
 export const isLaterKey = (path: Path): boolean => keys.has(pattern(path));
-
-export const isLaterValue = (path: Path, value: unknown): boolean =>
-  typeof value === 'string' && Boolean(values.get(pattern(path))?.includes(value));

@@ -288,8 +288,9 @@ commit: { branch: a..b }
       'fixpoint.yaml:1:11 review.spec: this is outside the repository (name a folder below its root, such as specs)',
     ],
     [
-      'preset: ralph',
-      'fixpoint.yaml:1:1 preset: "ralph" is not available in this version (use one of: default, raven)',
+      'preset: ralp',
+      'fixpoint.yaml:1:1 preset: must be one of: default, raven, turbowrap, ralph, unified, accountability; ' +
+        'it is "ralp" (did you mean ralph?)',
     ],
     ['fixe: {}', 'fixpoint.yaml:1:1 fixe: there is no such key (did you mean fix?)'],
     ['xyz: {}', expect.stringContaining('known here: preset, agents')],

@@ -62,7 +62,7 @@ const presetOf = (overrides: Layers['overrides'], inFile: unknown): Layers['pres
   const override = overrides.findLast(({ path }) => path.length === 1 && path[0] === 'preset');
   const chosen = override?.value ?? getIn(inFile, ['preset']);
   const name = isPreset(chosen) ? chosen : 'default';
-  return { name, value: presets[name] };
+  return { name, value: presets.get(name) };
 };
 
 const layersOf = async (options: LoadOptions): Promise<LayersRead> => {
@@ -108,10 +108,16 @@ const distinct = (problems: readonly ConfigProblem[]): ConfigProblem[] => [
   ...new Map(problems.map((problem) => [`${problem.place}\n${problem.message}`, problem])).values(),
 ];
 
+/** By a person: what a preset gives, nobody chose by itself. */
+const isChosen = (layers: Layers, key: Path): boolean => {
+  const origin = originOf(layers, key);
+  return origin !== undefined && origin !== `preset ${layers.preset.name}`;
+};
+
 /** Throws ConfigError with everything that is wrong. */
 const checkedInput = (layers: Layers, problems: readonly ConfigProblem[]): RuleInput => {
   const { config, issues, dropped } = normalise(layers);
-  const input = config && { config, dropped, isSet: (key: Path): boolean => originOf(layers, key) !== undefined };
+  const input = config && { config, dropped, isSet: (key: Path) => isChosen(layers, key) };
   const breaches = [...issues, ...(input ? brokenRules(input) : [])].map((breach) => placed(layers, breach));
   const hidden = issuesInFile(layers).map((issue) => placed({ ...layers, overrides: [] }, issue));
   const all = distinct([...problems, ...breaches, ...hidden]);

@@ -1,18 +1,90 @@
-/** Presets: where the defaults come from. Each is a partial configuration that lies under the user's own. */
-import type { ConfigInput } from './schema.ts';
+/**
+ * Presets: where the defaults come from. One row for each key and one column for each preset; where a column is empty,
+ * the default of the schema holds. What the user sets wins over all of it.
+ */
+import { type Path, setIn } from '../plain/plain-data.ts';
 
-type PresetName = NonNullable<ConfigInput['preset']>;
+export const presetNames = ['default', 'raven', 'turbowrap', 'ralph', 'unified', 'accountability'] as const;
+export type PresetName = (typeof presetNames)[number];
 
-export const presets: Readonly<Record<PresetName, ConfigInput>> = {
-  // The schema's own defaults.
-  default: {},
-  raven: {
-    findings: { dedup: 'exact' },
-    fix: { mode: 'batch', levels: ['blocking', 'warning', 'suggestion'] },
-    verify: { baseline: false },
-    commit: { per: 'none' },
-    limits: { cycles: 3, attemptsPerFinding: null },
+type Column = Exclude<PresetName, 'default'>;
+type Row = Partial<Record<Column, unknown>>;
+
+const allLevels = ['blocking', 'warning', 'suggestion'];
+
+const reviewer = (name: string): Readonly<Record<string, string>> => ({ name, kind: 'agent', skill: name });
+
+/** As many as the attempts of a finding need: those are what ends it. */
+const unlimited = 1_000;
+
+/** `default` is the schema itself. */
+export const matrix: Readonly<Record<string, Row>> = {
+  reviewers: { unified: [reviewer('unified')], accountability: [reviewer('spec'), reviewer('technical')] },
+  'review.spec': { accountability: 'specs' },
+  'review.sequence': { ralph: true },
+  'review.again': {
+    raven: 'never',
+    turbowrap: 'never',
+    ralph: 'never',
+    unified: 'never',
+    accountability: 'never',
   },
+  'findings.dedup': { raven: 'exact', turbowrap: 'off', ralph: 'off', unified: 'off', accountability: 'fuzzy' },
+  'findings.missing': {
+    raven: 'dismissed',
+    turbowrap: 'dismissed',
+    ralph: 'blocked',
+    unified: 'blocked',
+    accountability: 'blocked',
+  },
+  'plan.by': { turbowrap: 'agent' },
+  'agents.claude': { turbowrap: { kind: 'claude', model: 'opus' } },
+  'agents.gemini': { turbowrap: { kind: 'gemini', model: 'gemini-2.5-flash' } },
+  'fix.agent': { turbowrap: 'claude', ralph: 'claude', unified: 'claude', accountability: 'claude' },
+  'fix.mode': {
+    raven: 'batch',
+    turbowrap: 'delegated',
+    ralph: 'perFinding',
+    unified: 'delegated',
+    accountability: 'batch',
+  },
+  'fix.similar': { ralph: 'together' },
+  'fix.levels': {
+    raven: allLevels,
+    turbowrap: allLevels,
+    ralph: ['blocking'],
+    unified: allLevels,
+    accountability: allLevels,
+  },
+  'verify.baseline': { raven: false, ralph: true },
+  'verify.claims': { turbowrap: 'trust', ralph: 'trust', unified: 'trust', accountability: 'trust' },
+  'challenger.agents': { turbowrap: ['gemini'] },
+  'challenger.threshold': { turbowrap: 90 },
+  'challenger.iterations': { turbowrap: 2 },
+  'justification.weak': {
+    raven: 'off',
+    turbowrap: 'off',
+    ralph: 'off',
+    unified: 'flag',
+    accountability: 'refuse',
+  },
+  'commit.per': { raven: 'none', turbowrap: 'run', ralph: 'finding', unified: 'run', accountability: 'run' },
+  'commit.branch': { turbowrap: 'fix/{run}' },
+  progress: { ralph: 'PROGRESS.txt' },
+  'limits.cycles': { raven: 3, turbowrap: 2, ralph: unlimited, unified: 5, accountability: 3 },
+  'limits.attemptsPerFinding': { raven: null, turbowrap: 2, ralph: 3, unified: 3, accountability: 3 },
 };
 
-export const isPreset = (name: unknown): name is PresetName => typeof name === 'string' && Object.hasOwn(presets, name);
+const pathOf = (key: string): Path => key.split('.');
+
+const columnOf = (name: PresetName): unknown =>
+  Object.entries(matrix).reduce<unknown>(
+    (value, [key, row]) =>
+      name !== 'default' && row[name] !== undefined ? setIn(value, pathOf(key), row[name]) : value,
+    {},
+  );
+
+/** Each is a partial configuration that lies under the user's own; held to the schema by its tests. */
+export const presets: ReadonlyMap<PresetName, unknown> = new Map(presetNames.map((name) => [name, columnOf(name)]));
+
+export const isPreset = (name: unknown): name is PresetName => presetNames.some((each) => each === name);

@@ -1,5 +1,6 @@
 /** The configuration: every key with its type, description and default, once. A key is here when it works. */
 import { z } from 'zod';
+import { presetNames } from './presets.ts';
 import { AgentSettings } from './sections/agents.ts';
 import { ToolReviewer, AgentReviewer, Review, FindingsSection } from './sections/reviewing.ts';
 import { Clarify, Plan, Fix, CommitSection, Limits } from './sections/fixing.ts';
@@ -8,7 +9,7 @@ import { Verify, Challenger, Justification } from './sections/proving.ts';
 
 export const Config = z
   .strictObject({
-    preset: z.enum(['default', 'raven']).default('default').describe('Where the defaults come from'),
+    preset: z.enum(presetNames).default('default').describe('Where the defaults come from (docs/presets.md)'),
     agents: z
       .record(z.string(), AgentSettings)
       .default({})
@@ -34,6 +35,14 @@ export const Config = z
     justification: Justification,
     commit: CommitSection,
     artifacts: ArtifactsSection,
+    progress: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'File, from the root of the repository, that gets entries in the form of PROGRESS.txt; --progress names ' +
+          'another',
+      ),
     limits: Limits,
   })
   .describe('fixpoint.yaml');

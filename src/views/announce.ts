@@ -1,4 +1,5 @@
 /** What a run will use, said before anything runs. */
+import { trustsClaims } from '../config/trust.ts';
 import { Config } from '../config/schema.ts';
 import { showCommand } from '../config/values.ts';
 import { type Started, willRun } from '../config/will-run.ts';
@@ -67,7 +68,10 @@ const planning = ({ plan }: Config): string[] =>
 const challenging = ({ challenger: { agents, threshold } }: Config): string[] =>
   agents.length === 0 ? [] : [`challenged by ${agents.map(printable).join(', ')}, who must give ${threshold} of 100`];
 
-const verification = ({ verify: { commands } }: Config): string => {
+const verification = (config: Config): string => {
+  const { commands } = config.verify;
+  if (trustsClaims(config))
+    return 'NOTHING VERIFIES: what the agent calls fixed is trusted (verify.claims); --verify CMD has fixes proven';
   if (commands.length === 0)
     return 'NOTHING VERIFIES: no verification commands are configured (verify.commands, --verify CMD)';
   const shown = commands.map((command) => shorten(printable(showCommand(command)), longestCommand));
@@ -106,6 +110,7 @@ const stepsOf: Readonly<Record<Command, Steps>> = {
   run: fixing,
   fix: fixing,
   plan: onlyPlanning,
+  clarify: (_, config) => [...asking(config), 'nothing is planned or fixed'],
   review: () => ['nothing is fixed'],
 };
 

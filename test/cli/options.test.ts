@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { readAnswers } from '../../src/cli/answers.ts';
+import { readAnswers } from '../../src/cli/questions/answers.ts';
 import { allFlags } from '../../src/cli/flags.ts';
 import { type Flags, fixOptions, requestOf } from '../../src/cli/options.ts';
 import { buildProgram } from '../../src/cli/program.ts';
@@ -119,6 +119,7 @@ it('13.1 has the commands that work, each with examples', () => {
   expect(program.commands.map((command) => command.name())).toEqual([
     'run',
     'review',
+    'clarify',
     'plan',
     'fix',
     'findings',

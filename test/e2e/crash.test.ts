@@ -35,7 +35,7 @@ describe('killed at twelve events and resumed', () => {
     expect(attempts).toContain('cannot be merged without a fix that was taken out');
   });
 
-  test('11.1, 8.1 every killed run comes to the same: statuses, tree, commits; no stored answer asked for again; nothing left running; the user’s repository as it was', () => {
+  test('A30 11.1, 8.1 every killed run comes to the same: statuses, tree, commits; no stored answer asked for again; nothing left running; the user’s repository as it was', () => {
     expect(campaign.failure && { ...campaign.failure, kills: campaign.failure.kills.map(showKill) }).toBeNull();
     const { kills, repeats, calls } = campaign;
     expect(kills.before + kills.after).toBeGreaterThanOrEqual(10);

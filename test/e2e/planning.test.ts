@@ -79,7 +79,7 @@ const courseOf = ({ folder }: Sandbox): string[] => {
 const exceptGit = (path: string): boolean => path === '.git';
 
 describe('3.2, 3.6 a plan', () => {
-  it('3.3 is written without an agent, edited by a person, and carried out exactly like that', () =>
+  it('T14 3.3 is written without an agent, edited by a person, and carried out exactly like that', () =>
     inSandbox(async (sandbox) => {
       const { agent, plan, fix } = planning(sandbox);
       const stateOfRepository = () => ({

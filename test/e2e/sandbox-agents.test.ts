@@ -109,7 +109,7 @@ describe.runIf(isUsable).each(subjects.map((subject) => [subject.name, subject] 
       return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`, asked: () => asked };
     };
 
-    it('4.11 works, answers and goes on, while its commands reach no secret, no other folder and no other server', async () => {
+    it('R47 4.11 works, answers and goes on, while its commands reach no secret, no other folder and no other server', async () => {
       const other = await strange();
       const command = 'sh probe.sh';
       const report = { id: 'F001', outcome: 'fixed', explanation: 'Written.' };

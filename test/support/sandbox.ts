@@ -28,6 +28,7 @@ export type FindingInput = {
   title?: string;
   description?: string;
   severity?: string;
+  suggested_fix?: string;
 };
 
 export type Sandbox = {

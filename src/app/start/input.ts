@@ -24,7 +24,7 @@ export const readInput = async (
   app: App,
   options: FixOptions,
   place: Place,
-  planned?: PlannedFindings,
+  planned?: Pick<PlannedFindings, 'findings' | 'problems'>,
 ): Promise<Input> => {
   const { repo, config, cwd, from } = place;
   const [files, secrets] = await Promise.all([app.files(), app.secrets()]);
@@ -36,8 +36,8 @@ export const readInput = async (
   const own = planned && options.from.length === 0 ? [cleanFindings(planned, secrets)] : [];
   const taken = await takeUp(
     [...sources, ...own].map(reportOf),
-    // What a person planned is kept apart as planned.
-    { dedup: planned ? 'off' : config.findings.dedup, only: options.only },
+    // What a person planned, or was asked about, is kept apart as it was.
+    { ...config.findings, ...(planned && { dedup: 'off' }), only: options.only },
     around,
   );
   refuseUnmatched(taken);

@@ -5,10 +5,11 @@
 import { builtInAgents, settingsOf } from '../../config/agents.ts';
 import type { Config } from '../../config/schema.ts';
 import { InputError } from '../../model/expected.ts';
+import type { Command } from '../../model/run/outcome.ts';
 import type { InstalledAgents } from '../../ports/installed-agents.ts';
 
 export type Calling = {
-  command: 'fix' | 'run' | 'review' | 'plan';
+  command: Command;
   env: NodeJS.ProcessEnv;
   root: string;
   installed: InstalledAgents;
@@ -28,6 +29,7 @@ const calledAgents = (
   const first = [
     ...(fixes ? [fix.agent, ...challenger.agents] : []),
     ...(fixes || command === 'plan' ? [clarify.agent, plan.agent] : []),
+    ...(command === 'clarify' ? [clarify.agent] : []),
     ...(command === 'fix' ? [] : reviewers.map((reviewer) => (reviewer.kind === 'agent' ? reviewer.agent : undefined))),
   ];
   const names = new Set<string>();

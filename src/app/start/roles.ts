@@ -4,6 +4,7 @@
  */
 import { fixerOf, settingsOf } from '../../config/agents.ts';
 import type { AgentReviewerConfig, Config } from '../../config/schema.ts';
+import { given } from '../../plain/given.ts';
 import { PromptError } from '../../prompts/error.ts';
 import { loadSkill } from '../../prompts/skills.ts';
 import { toolFolder } from '../../stages/review/tool.ts';
@@ -40,8 +41,12 @@ export const withAgents = (config: Config, { clarify = false, answers }: StartOp
     ...config,
     reviewers: config.reviewers.map((reviewer) => (reviewer.kind === 'tool' ? reviewer : withAgent(reviewer, fixer))),
     clarify: { ...config.clarify, ...(asker !== undefined && { agent: asker }) },
+    plan: { ...config.plan, ...given({ agent: plannerOf(config, fixer) }) },
   };
 };
+
+const plannerOf = ({ plan }: Config, fixer: string | undefined): string | undefined =>
+  plan.agent ?? (plan.by === 'agent' ? fixer : undefined);
 
 const withAgent = (reviewer: AgentReviewerConfig, fixer: string | undefined): AgentReviewerConfig => {
   const agent = reviewer.agent ?? fixer;

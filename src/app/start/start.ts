@@ -2,11 +2,13 @@
 import { admissionEvents } from '../../findings/admit/take-up.ts';
 import { InputError } from '../../model/expected.ts';
 import { startRequest } from '../../model/start-request.ts';
+import { given } from '../../plain/given.ts';
 import type { App } from '../app.ts';
 import type { RunHandle } from '../runs/handle.ts';
 import type { FixOptions, PlanOptions, StartOptions } from '../options.ts';
 import { resolveNewSince, surroundingsOf } from '../surroundings.ts';
 import { begin } from './begin.ts';
+import { readSession } from './earlier-session.ts';
 import { readInput } from './input.ts';
 import { openStart, type StartPlace } from './place.ts';
 import { baseFor, namedBase } from './base.ts';
@@ -16,10 +18,10 @@ import { checkSkills, checkSpec, checkToolFolders } from './roles.ts';
 import type { Beginning } from './started.ts';
 
 /** Fixes findings that somebody else reported, or what a plan holds. */
-export const fix = async (app: App, given: FixOptions): Promise<RunHandle> => {
-  const { from = [] } = startRequest(given);
-  const options = { ...given, from };
-  if (options.from.length === 0 && options.plan === undefined)
+export const fix = async (app: App, asked: FixOptions): Promise<RunHandle> => {
+  const { from = [] } = startRequest(asked);
+  const options = { ...asked, from };
+  if (options.from.length === 0 && options.plan === undefined && options.session === undefined)
     throw new InputError('No file with findings was given. Name one with --from FILE, or a plan with --plan FILE.');
   if (options.plan !== undefined && (options.clarify === true || options.answers !== undefined))
     throw new InputError(
@@ -44,15 +46,32 @@ export const run = (app: App, options: StartOptions): Promise<RunHandle> => revi
 export const review = (app: App, options: StartOptions): Promise<RunHandle> => reviewing(app, 'review', options);
 
 /** Plans the fixes of findings, from a file or from the configured reviewers, and makes none of them. */
-export const plan = async (app: App, { from = [], ...options }: PlanOptions): Promise<RunHandle> => {
-  if (from.length === 0) return reviewing(app, 'plan', options);
+export const plan = (app: App, options: PlanOptions): Promise<RunHandle> => preparing(app, 'plan', options);
+
+/**
+ * Lets an agent ask about findings until it is ready to plan (3.1), and does no more. It waits for answers, at the
+ * terminal or as `waiting`; `plan` and `fix` go on with what came of it (`session`).
+ */
+export const clarify = (app: App, { set, ...options }: PlanOptions): Promise<RunHandle> =>
+  preparing(app, 'clarify', { ...options, clarify: true, set: { 'clarify.wait': true, ...set } });
+
+const preparing = async (
+  app: App,
+  command: 'plan' | 'clarify',
+  { from = [], ...options }: PlanOptions,
+): Promise<RunHandle> => {
+  if (from.length === 0 && options.session === undefined) return reviewing(app, command, options);
   startRequest({ ...options, from });
   const request = { ...options, from };
   const place = await openStart(app, request);
-  return begin(app, request, place, { command: 'plan', ...(await imported(app, request, place)) });
+  return begin(app, request, place, { command, ...(await imported(app, request, place)) });
 };
 
-const reviewing = async (app: App, command: 'run' | 'review' | 'plan', options: StartOptions): Promise<RunHandle> => {
+const reviewing = async (
+  app: App,
+  command: 'run' | 'review' | 'plan' | 'clarify',
+  options: StartOptions,
+): Promise<RunHandle> => {
   startRequest(options);
   const place = await openStart(app, { ...options, needsReviewers: true });
   if (place.config.reviewers.length === 0)
@@ -82,13 +101,14 @@ const imported = async (
   place: StartPlace,
   planned?: PlannedFindings,
 ): Promise<Omit<Beginning, 'command'>> => {
-  const { taken, problems, sources, newSince, reviewReport } = await readInput(app, options, place, planned);
+  const earlier = await readSession(app, options);
+  const own = planned ?? (earlier && { findings: earlier.findings, problems: [] });
+  const { taken, problems, sources, newSince, reviewReport } = await readInput(app, options, place, own);
   const { base, remarks } = await namedBase(place, options);
   return {
     sources: [...sources.map((source) => source.name), ...(options.plan === undefined ? [] : [options.plan])],
     newSince,
-    ...(base && { base }),
-    ...(reviewReport !== undefined && { reviewReport }),
+    ...given({ base, reviewReport, clarified: earlier?.clarifiedFor(taken.findings) }),
     first: [
       ...admissionEvents(taken, problems, place.config),
       ...(planned ? [planEvent(planned, taken.findings)] : []),

@@ -1,6 +1,9 @@
 /** What the journal says of a run when it begins. */
 import { resolve } from 'node:path';
+import type { Config } from '../../config/schema.ts';
+import { trustsClaims } from '../../config/trust.ts';
 import type { RunEvent, RunEventOf } from '../../model/event.ts';
+import type { Clarified } from '../../model/run/clarified.ts';
 import type { Command } from '../../model/run/outcome.ts';
 import type { Origin } from '../../model/repository/origin.ts';
 import { type StartRequest, startRequest } from '../../model/start-request.ts';
@@ -18,6 +21,7 @@ export type Beginning = {
   newSince: NewSince | undefined;
   base?: { ref: string; commit: string };
   reviewReport?: string;
+  clarified?: Clarified;
   first: RunEvent[];
   /** What is kept with the run from its beginning. */
   files?: { name: string; text: string }[];
@@ -28,7 +32,7 @@ export type Begun = { dirty: boolean; custody: Custody };
 export const startedEvent = (
   options: StartOptions,
   place: StartPlace,
-  { command, sources, base, reviewReport, newSince }: Beginning,
+  { command, sources, base, reviewReport, newSince, clarified }: Beginning,
   { dirty, custody, repository }: Begun & { repository: Origin },
 ): RunEventOf<'run.started'> => ({
   type: 'run.started',
@@ -36,7 +40,7 @@ export const startedEvent = (
   request: keptRequest(options, place),
   sources,
   ...(isSource(options, place) && { progressIsSource: true }),
-  ...given({ base, reviewReport, newSince }),
+  ...given({ base, reviewReport, newSince, clarified }),
   root: place.repo.root,
   repository,
   start: custody.start,
@@ -47,18 +51,19 @@ export const startedEvent = (
   seal: custody.seal,
 });
 
-const isSource = (options: StartOptions, { cwd }: StartPlace): boolean => {
+const isSource = (options: StartOptions, { cwd, repo, config }: StartPlace): boolean => {
   const { from = [], plan, progress } = startRequest(options);
-  if (progress === undefined || plan !== undefined || from.length === 0) return false;
-  return from.every((name) => resolve(cwd, name) === resolve(cwd, progress));
+  const file = progress === undefined ? config.progress && resolve(repo.root, config.progress) : resolve(cwd, progress);
+  if (file === undefined || plan !== undefined || from.length === 0) return false;
+  return from.every((name) => resolve(cwd, name) === file);
 };
 
 /** What a resumed run goes by means the same there, wherever it is resumed from. */
-const keptRequest = (options: StartOptions, { repo, cwd }: StartPlace): StartRequest => {
+const keptRequest = (options: StartOptions, { repo, cwd, config }: StartPlace): StartRequest => {
   const { only, progress, record, replay, ...request } = startRequest(options);
   const inRepo = (path: string | undefined): string | undefined =>
     path === undefined ? undefined : fromRoot(repo.root, resolve(cwd, path));
-  const paths = { progress: inRepo(progress), record: inRepo(record), replay: inRepo(replay) };
+  const paths = { progress: inRepo(progress) ?? config.progress, record: inRepo(record), replay: inRepo(replay) };
   return { ...request, ...given({ only: unlessEmpty(only), ...paths }) };
 };
 
@@ -78,11 +83,14 @@ const unlessEmpty = (list: string[] | undefined): string[] | undefined => (list?
 
 /** What a user is to know before anything happens. */
 export const warningsOf = ({ config, warnings }: Place, notes: readonly string[], command: Command): RunEvent[] => {
-  const all = [...warnings, ...notes];
-  if (config.verify.commands.length === 0 && config.limits.cycles > 0 && (command === 'fix' || command === 'run'))
-    all.push(
-      'Nothing verifies the fixes: no verification commands are configured (verify.commands, or --verify CMD). ' +
-        'Fixes will be committed unproven.',
-    );
-  return all.map((message) => ({ type: 'warning', message }));
+  const fixes = config.limits.cycles > 0 && (command === 'fix' || command === 'run');
+  const unverified = fixes && config.verify.commands.length === 0 ? [nothingVerifies(config)] : [];
+  return [...warnings, ...notes, ...unverified].map((message) => ({ type: 'warning', message }));
 };
+
+const nothingVerifies = (config: Config): string =>
+  trustsClaims(config)
+    ? 'Nothing verifies the fixes: what an agent changed and calls fixed is trusted (verify.claims). Name a ' +
+      'command with --verify CMD to have every fix proven.'
+    : 'Nothing verifies the fixes: no verification commands are configured (verify.commands, or --verify CMD). ' +
+      'Fixes will be committed unproven.';

@@ -1,9 +1,9 @@
 /** `fixpoint answer [RUN] [QUESTION TEXT]`: answer what a run asks, and go on with it. */
 import type { Command } from 'commander';
-import type { Answered, App } from '../../app/index.ts';
-import { printable } from '../../plain/printable.ts';
+import type { App } from '../../app/index.ts';
 import { waitingLines } from '../../views/questions.ts';
 import { UsageError } from '../fail.ts';
+import { giveAnswers } from '../questions/give-answers.ts';
 import type { Io } from '../io.ts';
 import { eventOptions, inPlaceOption, outputOptions, type RunFlags } from '../options.ts';
 import type { Perform } from '../perform.ts';
@@ -29,7 +29,7 @@ const answersIn = async (
 ): Promise<Record<string, string> | null> => {
   if (file !== undefined && question !== undefined)
     throw new UsageError('Answer one question with QUESTION TEXT, or several with --file FILE, not both.');
-  if (file !== undefined) return (await import('../answers.ts')).readAnswers(file, '--file');
+  if (file !== undefined) return (await import('../questions/answers.ts')).readAnswers(file, '--file');
   if (question === undefined) return null;
   if (text === undefined)
     throw new UsageError(`The answer to ${question} is missing: fixpoint answer ${run} ${question} 'YOUR ANSWER'`);
@@ -47,50 +47,6 @@ const list = async (app: App, run: string, flags: AnswerFlags, io: Io): Promise<
   return 0;
 };
 
-const tellLate = async ({ late }: Answered, io: Io): Promise<void> => {
-  const { lateWords } = await import('../../app/index.ts');
-  if (late.length > 0) io.stderr.write(`${printable(lateWords(late))}\n`);
-};
-
-/** Another process has the answers, and goes on or has ended. */
-const leaveIt = async (app: App, { run, answered, holder }: Answered, flags: AnswerFlags, io: Io): Promise<number> => {
-  const { report } = await import('../../app/index.ts');
-  const { jsonReport } = await import('../../report/json.ts');
-  const goesOn = holder === null ? `Run ${run} has ended` : `Process ${holder.pid} goes on with run ${run}`;
-  const words = [...(answered.length > 0 ? [`Answered ${answered.map(printable).join(', ')}`] : []), goesOn];
-  io.stdout.write(flags.json === true ? jsonReport(await report(app, { run })) : `${words.join('. ')}.\n`);
-  return answered.length > 0 ? 0 : 1;
-};
-
-/** Null when somebody else was faster. */
-const goOn = async (app: App, { run }: Answered, flags: AnswerFlags, io: Io): Promise<number | null> => {
-  const { resume } = await import('../../app/index.ts');
-  const { NotTheWriterError } = await import('../../ports/journal.ts');
-  const { drive } = await import('../drive.ts');
-  return drive(app, (given) => resume(app, { run, ...given }), flags, io).catch((error: unknown) => {
-    if (error instanceof NotTheWriterError) return null;
-    throw error;
-  });
-};
-
-const give = async (
-  app: App,
-  request: { run: string; answers: Record<string, string> },
-  flags: AnswerFlags,
-  io: Io,
-): Promise<number> => {
-  const { answer, heardAnswers } = await import('../../app/index.ts');
-  let answered = await answer(app, request);
-  await tellLate(answered, io);
-  for (;;) {
-    if (answered.holder !== null || answered.isFinished) return leaveIt(app, answered, flags, io);
-    const code = await goOn(app, answered, flags, io);
-    answered = await heardAnswers(app, answered);
-    await tellLate(answered, io);
-    if (code !== null) return code;
-  }
-};
-
 export const answerCommand = (program: Command, perform: Perform): void => {
   const command = program
     .command('answer')
@@ -104,7 +60,7 @@ export const answerCommand = (program: Command, perform: Perform): void => {
     .action((run: string, question: string | undefined, text: string | undefined, flags: AnswerFlags) =>
       perform(async (io, app) => {
         const answers = await answersIn(run, question, text, flags);
-        return answers === null ? list(app, run, flags, io) : give(app, { run, answers }, flags, io);
+        return answers === null ? list(app, run, flags, io) : giveAnswers(app, { run, answers }, flags, io);
       }),
     );
 };

@@ -17,6 +17,7 @@ Examples:
   $ fixpoint fix --from review.json --base main    show the agent what your branch changed around each finding
   $ fixpoint fix --from results.sarif --clarify --challenger gemini
   $ fixpoint fix --plan plan/master_todo.json
+  $ fixpoint fix --preset turbowrap --from review.json
 
 Formats are detected; --format names one: sarif, eslint, stylelint, rdjson, rdjsonl, checkstyle, github, lines, ralph,
 answer, turbowrap, unified, accountability.
@@ -32,7 +33,7 @@ export const fixCommand = (program: Command, perform: Perform): void => {
     .action((flags: Flags) =>
       perform(async (io, app) => {
         const { from = [], ...request } = await requestOf(flags);
-        if (from.length === 0 && request.plan === undefined)
+        if (from.length === 0 && request.plan === undefined && request.session === undefined)
           throw new UsageError('Name a file with findings with --from FILE, or a plan with --plan FILE.');
         const options = { ...request, from };
         const core = await import('../../app/index.ts');

@@ -29,13 +29,9 @@ export const planCommand = (program: Command, perform: Perform): void => {
         const core = await import('../../app/index.ts');
         const { concludePlan } = await import('../plan-files.ts');
         const { drive } = await import('../drive.ts');
-        return drive(
-          app,
-          (given) => core.plan(app, { ...options, ...given }),
-          flags,
-          io,
-          (report) => concludePlan(app, report, flags, io),
-        );
+        return drive(app, (given) => core.plan(app, { ...options, ...given }), flags, io, {
+          conclude: (report) => concludePlan(app, report, flags, io),
+        });
       }),
     );
 };

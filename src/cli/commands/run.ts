@@ -10,6 +10,7 @@ Examples:
   $ fixpoint run --only src/parser.ts --dry-run
   $ fixpoint run --base main --clarify --notes 'keep the public interface as it is'
   $ fixpoint run --challenger gemini --progress PROGRESS.txt
+  $ fixpoint run --preset ralph
   $ fixpoint run --json > report.json
 `;
 

@@ -32,6 +32,17 @@ const toolFolders: Rule = ({ config }) =>
       : [],
   );
 
+const progressFile: Rule = ({ config: { progress } }) =>
+  progress !== undefined && leadsOut(progress)
+    ? [
+        {
+          path: ['progress'],
+          message: 'this is outside the repository',
+          suggestion: 'name a file below its root, such as PROGRESS.txt, or one elsewhere with --progress FILE',
+        },
+      ]
+    : [];
+
 const leadsOut = (folder: string): boolean => {
   const path = posix.normalize(folder.replaceAll('\\', '/'));
   return path.startsWith('/') || path === '..' || path.startsWith('../') || path.split('/').includes('.git');
@@ -125,6 +136,7 @@ const impossible: readonly Rule[] = [
   challengers,
   specFolder,
   toolFolders,
+  progressFile,
   fallbacks,
   reviewerNames,
   globs,

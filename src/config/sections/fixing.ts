@@ -22,7 +22,13 @@ export const Clarify = z
   .describe('Questions before fixing');
 
 export const Plan = z
-  .strictObject({ agent: z.string().optional().describe('Plans the fixes; without one, steps are computed') })
+  .strictObject({
+    agent: z.string().optional().describe('Plans the fixes; without one, steps are computed'),
+    by: z
+      .enum(['computed', 'agent'])
+      .default('computed')
+      .describe('agent: where plan.agent names nobody, the agent that fixes plans'),
+  })
   .prefault({})
   .describe('The order of fixes, and how each is to be made');
 

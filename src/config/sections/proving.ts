@@ -64,6 +64,13 @@ export const Verify = z
       .array(z.enum(proofKinds))
       .default([])
       .describe('A fix without all of these is refused; any: at least one of them (docs/proof.md)'),
+    claims: z
+      .enum(['prove', 'trust'])
+      .default('prove')
+      .describe(
+        'trust: where neither commands nor recheck are named, a fix that changed something counts on the word of its ' +
+          'agent: no tool looks again, and the run may be clean',
+      ),
     unproven: z
       .enum(['refuse', 'accept'])
       .default('refuse')

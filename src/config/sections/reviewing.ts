@@ -101,6 +101,13 @@ export const FindingsSection = z
         'Which findings are one. fuzzy: similar titles within 5 lines of each other; exact: same file, ' +
           'line and category',
       ),
+    missing: z
+      .enum(['judged', 'dismissed', 'blocked'])
+      .default('judged')
+      .describe(
+        'What becomes of a finding whose file is not there. judged: dismissed where it never was, blocked where it ' +
+          'was deleted; dismissed, blocked: either way',
+      ),
   })
   .prefault({})
   .describe('What becomes of findings before they are fixed');

@@ -2,6 +2,7 @@
  * Findings that nothing is spent on: those without evidence, those that a person dismissed, and those that were there
  * before.
  */
+import type { Config } from '../../config/schema.ts';
 import type { Disposition } from '../../model/disposition.ts';
 import { type FileFacts, textOf } from '../../model/finding/file-facts.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -15,6 +16,8 @@ export type Dismissed = { id: string; cause: 'no-evidence' | 'not-found' | 'disp
 export type Grounds = {
   /** By file, as the start holds it. A file that is not named here is not judged by. */
   facts: ReadonlyMap<string, FileFacts>;
+  /** `blocked`: a file that never was is no reason to dismiss; it is for 1.7, like one that was deleted. */
+  missing?: Config['findings']['missing'];
   dispositions: readonly Disposition[];
   now: Date;
   since?: Since | undefined;
@@ -28,11 +31,12 @@ const without = (findings: readonly Finding[], dismissed: readonly Dismissed[]):
   return findings.filter(({ id }) => !ids.has(id));
 };
 
-const withoutEvidence = (findings: readonly Finding[], { facts }: Grounds): Dismissed[] =>
+const withoutEvidence = (findings: readonly Finding[], { facts, missing }: Grounds): Dismissed[] =>
   findings.flatMap((finding): Dismissed[] => {
     const known = finding.file === undefined ? undefined : facts.get(finding.file);
     const lost = known && notFound(finding, known);
     if (lost) return [{ id: finding.id, cause: 'not-found', reason: lost }];
+    if (known?.kind === 'missing' && missing === 'blocked') return [];
     const reason = known ? evidenceAgainst(finding, known) : null;
     return reason === null ? [] : [{ id: finding.id, cause: 'no-evidence', reason }];
   });
@@ -70,6 +74,6 @@ export const judge = (findings: readonly Finding[], grounds: Grounds): Judged =>
   }));
   const old = notNew(without(evident, decided), grounds);
   const all = [...empty, ...decided, ...old];
-  const gone = without(findings, all).filter((finding) => isDeleted(finding, grounds.facts));
+  const gone = without(findings, all).filter((finding) => isDeleted(finding, grounds.facts, grounds.missing));
   return { dismissed: all, returned, deleted: gone.map(({ id }) => id) };
 };

@@ -24,6 +24,7 @@ export type Surroundings = {
 
 export type Wanted = {
   dedup: Config['findings']['dedup'];
+  missing?: Config['findings']['missing'];
   only?: readonly string[] | undefined;
   /** Codes that earlier findings of the run have. */
   codes?: readonly string[] | undefined;
@@ -92,7 +93,7 @@ export const factsBefore = async (
 export const admissionEvents = (
   taken: TakenUp,
   problems: readonly ReadProblem[],
-  config: Pick<Config, 'preset'>,
+  config: Pick<Config, 'findings'>,
 ): RunEvent[] => [
   {
     type: 'findings.admitted',

@@ -53,7 +53,7 @@ type ReviewItem = z.infer<typeof ReviewItem>;
 const firstText = (...texts: (string | null | undefined)[]): string =>
   findingText(texts.find((each) => each?.trim()) ?? '');
 
-/** A severity that is missing or not understood must not hide a finding: it counts as medium. */
+/** One that is missing or not understood must not hide a finding: it counts as medium. Some formats have none. */
 export const severityOf = (
   word: string | null | undefined,
   say: (message: string) => void,
@@ -141,6 +141,7 @@ export const readReviewItem = (
   if (!words.title) return say('not a finding: it has no title, issue or description');
   const path = toRepoPath(where.path, context);
   if (path.problem) return say(`left out: ${path.problem}`);
+  if (!item.severity?.trim()) say('it has no severity; taken as medium');
   into.findings.push({
     severity: severityOf(item.severity, say),
     category: firstText(item.category, item.rule) || 'general',

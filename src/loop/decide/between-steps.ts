@@ -1,4 +1,5 @@
 /** What happens while no step is under way: findings are closed, planned, tried, tried again, or given up. */
+import { trustsClaims } from '../../config/trust.ts';
 import type { RunEvent } from '../../model/event.ts';
 import { planStep } from '../../stages/plan/steps.ts';
 import { codesOfCommit, isFixedIn } from '../state/places.ts';
@@ -12,7 +13,7 @@ import { clarifyTheFindings, planTheFixes } from './prepare-fixing.ts';
 import { whyUnprovable } from './gates/proof.ts';
 import { nextRound } from './rounds.ts';
 import { isSelected, turnsOf } from './turns.ts';
-import { canOpenCycle, onlyPlans, verifyTheStart } from './verify-the-start.ts';
+import { canOpenCycle, onlyPrepares, verifyTheStart } from './verify-the-start.ts';
 
 const openIn = (state: RunState): FindingState[] => [...state.findings.values()].filter(isOpen);
 
@@ -39,10 +40,11 @@ const endCycleWithNothingOpen: Question = (state) => {
 const reviewOnceMoreOrEnd: Question = (state) =>
   openIn(state).length > 0 ? null : (record(nextRound(state)) ?? conclude(state));
 
-const closeWhatIsOnlyPlanned: Question = (state) =>
-  onlyPlans(state)
-    ? record(openIn(state).map((each) => closed(each, 'disabled', 'planned, and not to be fixed now')))
-    : null;
+const closeWhatIsOnlyPrepared: Question = (state) => {
+  if (!onlyPrepares(state)) return null;
+  const what = state.run.started.command === 'plan' ? 'planned' : 'asked about';
+  return record(openIn(state).map((each) => closed(each, 'disabled', `${what}, and not to be fixed now`)));
+};
 
 /** Whoever has a turn in the cycle under way: for the first time, or once more after a refusal that says so. */
 const startStep: Question = (state) => {
@@ -67,7 +69,9 @@ const giveUpWhatHasNoTryLeft: Question = (state) => {
 };
 
 const findOutWhoLooksAgain: Question = (state) =>
-  state.run.started.command === 'fix' && !state.checks.recheck ? [{ do: 'recheck' }] : null;
+  state.run.started.command === 'fix' && !state.checks.recheck && !trustsClaims(state.config)
+    ? [{ do: 'recheck' }]
+    : null;
 
 const closeWhatCannotBeProven: Question = (state) =>
   record(
@@ -90,7 +94,7 @@ const whileWorking = firstOf(
   verifyTheStart,
   clarifyTheFindings,
   planTheFixes,
-  closeWhatIsOnlyPlanned,
+  closeWhatIsOnlyPrepared,
   startStep,
   endCycle,
   giveUpWhatHasNoTryLeft,

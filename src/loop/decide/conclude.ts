@@ -1,4 +1,5 @@
 /** Ends a run: every finding gets its final status, what was proven is handed over, and the outcome is named. */
+import { trustsClaims } from '../../config/trust.ts';
 import type { RunEvent, RunEventOf } from '../../model/event.ts';
 import type { StopReason } from '../../model/run/outcome.ts';
 import type { Action } from '../actions.ts';
@@ -73,7 +74,7 @@ const failing: ReadonlySet<StopReason> = new Set(['setup', 'baseline', 'tampered
 type Ending = Omit<RunEventOf<'run.finished'>, 'type'>;
 
 const finished = (state: RunState): RunEvent => {
-  const ending = endedEarly(state) ?? reviewFailed(state) ?? leftOver(state);
+  const ending = endedEarly(state) ?? reviewFailed(state) ?? askingFailed(state) ?? leftOver(state);
   return { type: 'run.finished', ...(ending ?? { status: hasLeftovers(state) ? 'leftovers' : 'clean' }) };
 };
 
@@ -92,6 +93,14 @@ const reviewFailed = ({ reviews }: RunState): Ending | null => {
   return failed.length === 0 ? null : { status: 'failed', message: failed.join('; ') };
 };
 
+/** Elsewhere a run goes on without questions; one that was only to ask them has come to nothing. */
+const askingFailed = ({ run, agents }: RunState): Ending | null => {
+  if (run.started.command !== 'clarify') return null;
+  const last = [...agents.calls.values()].findLast(({ subject }) => subject.role === 'clarify')?.answer;
+  if (!last || last.answer?.role === 'clarify') return null;
+  return { status: 'failed', message: `${last.agent} could not ask: ${last.message ?? last.outcome}` };
+};
+
 /** Why a run in which nothing went wrong is not clean all the same. */
 const leftOver = (state: RunState): Ending | null => {
   const message = unverified(state) ?? notReviewed(state) ?? lostFindings(state);
@@ -99,7 +108,7 @@ const leftOver = (state: RunState): Ending | null => {
 };
 
 const unverified = ({ code, config }: RunState): string | null =>
-  code.commits.length > 0 && config.verify.commands.length === 0
+  code.commits.length > 0 && config.verify.commands.length === 0 && !trustsClaims(config)
     ? 'nothing is configured to verify fixes with (verify.commands)'
     : null;
 

@@ -4,19 +4,19 @@ import { type CallState, currentCycle, isOpen, type RunState } from '../state/st
 import { begin, type Question } from './first-of.ts';
 import { hearAnswers } from './questions.ts';
 import { callActions, callOf } from './calls/wanted-calls.ts';
-import { canOpenCycle, onlyPlans } from './verify-the-start.ts';
+import { canOpenCycle, onlyPrepares } from './verify-the-start.ts';
 
 /** Before the first fix of a round: something is open, may be fixed, and is in no plan yet. */
 const isDue = (state: RunState): boolean => {
   if (state.fixing.plan?.round === state.reviews.rounds.length) return false;
-  const isPossible = onlyPlans(state) ? !currentCycle(state) : canOpenCycle(state);
+  const isPossible = onlyPrepares(state) ? !currentCycle(state) : canOpenCycle(state);
   return isPossible && [...state.findings.values()].some(isOpen);
 };
 
-/** Only before the first plan: a person who answered once need not stay. */
+/** Only before the first plan, and not what `fixpoint clarify` has asked: a person who answered once need not stay. */
 export const clarifyTheFindings: Question = (state) => {
   const { agent, rounds } = state.config.clarify;
-  if (agent === undefined || state.fixing.plan || !isDue(state)) return null;
+  if (agent === undefined || state.fixing.plan || state.run.started.clarified || !isDue(state)) return null;
   const asked = [...state.agents.calls.values()].filter(({ subject, answer }) => subject.role === 'clarify' && answer);
   const last = asked.at(-1);
   if (last && questionsOf(last).length > 0 && state.people.answeredRounds < asked.length)
@@ -35,7 +35,7 @@ const asksOn = (state: RunState, last: CallState, mayAsk: boolean): boolean => {
 };
 
 export const planTheFixes: Question = (state) => {
-  if (!isDue(state)) return null;
+  if (!isDue(state) || state.run.started.command === 'clarify') return null;
   const { agent } = state.config.plan;
   const round = state.reviews.rounds.length;
   const subject: CallSubject = { role: 'plan', round };

@@ -9,7 +9,9 @@ export const canOpenCycle = (state: RunState): boolean =>
   cyclesOfRound(state).length < state.config.limits.cycles &&
   turnsOf(state, state.fixing.cycles.length + 1).length > 0;
 
-export const onlyPlans = ({ run }: RunState): boolean => run.started.command === 'plan';
+/** Nothing is fixed in it: somebody wants to be asked, or a plan. */
+export const onlyPrepares = ({ run }: RunState): boolean =>
+  run.started.command === 'plan' || run.started.command === 'clarify';
 
 const isAnythingToTry = (state: RunState): boolean => {
   const cycle = currentCycle(state);
@@ -19,6 +21,6 @@ const isAnythingToTry = (state: RunState): boolean => {
 /** Before anybody is asked anything about fixes that could not be proven; after a stop for its sake, once more. */
 export const verifyTheStart: Question = (state) => {
   const { baseline, commands } = state.config.verify;
-  const isWanted = baseline && commands.length > 0 && !state.checks.baseline && !onlyPlans(state);
+  const isWanted = baseline && commands.length > 0 && !state.checks.baseline && !onlyPrepares(state);
   return isWanted && isAnythingToTry(state) ? [{ do: 'baseline' }] : null;
 };

@@ -13,7 +13,7 @@ export const startState = (started: Extract<StoredEvent, { type: 'run.started' }
   time: { startedAt: started.at, lastAt: started.at, activeMs: 0, activeSince: started.at },
   remarks: { problems: [], warnings: [] },
   reviews: { rounds: [], admitted: false },
-  people: { attended: started.attended === true, questions: new Map(), answeredRounds: 0, hasWaited: false },
+  people: { attended: started.attended === true, questions: askedBefore(started), answeredRounds: 0, hasWaited: false },
   findings: new Map(),
   fixing: { cycles: [], units: new Map() },
   code: codeAt(started.start),
@@ -22,6 +22,9 @@ export const startState = (started: Extract<StoredEvent, { type: 'run.started' }
   agents: { calls: new Map(), failures: new Map(), replaced: new Map(), waitedMs: 0 },
   end: { cancelled: false },
 });
+
+const askedBefore = ({ clarified }: RunEventOf<'run.started'>): RunState['people']['questions'] =>
+  new Map((clarified?.questions ?? []).map((question) => [question.id, { ...question }]));
 
 const codeAt = (start: Revision): RunState['code'] => ({
   head: start,

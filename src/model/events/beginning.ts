@@ -1,5 +1,6 @@
 /** Events of a run that begins or goes on. */
 import { z } from 'zod';
+import { Clarified } from '../run/clarified.ts';
 import { Bundle } from '../repository/bundle.ts';
 import { Origin } from '../repository/origin.ts';
 import { StartRequest } from '../start-request.ts';
@@ -49,6 +50,7 @@ export const beginningEvents = [
       .optional()
       .describe('Only what came in since this commit is fixed; the ref is what it was called'),
     reviewReport: z.string().optional().describe('A review report that reaches every prompt'),
+    clarified: Clarified.optional().describe('What an earlier run asked, and is gone on with (--session)'),
     agent: z.string().optional().describe('Why this agent fixes, when nobody chose one'),
     seal: z.string().optional().describe('Hash of the control repository, against tampering'),
     config: z.unknown().describe('The configuration, normalised; frozen for the whole run'),

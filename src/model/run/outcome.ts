@@ -32,5 +32,5 @@ export const StopReason = z.enum([
 ]);
 export type StopReason = z.infer<typeof StopReason>;
 
-export const Command = z.enum(['fix', 'run', 'review', 'plan']);
+export const Command = z.enum(['fix', 'run', 'review', 'plan', 'clarify']);
 export type Command = z.infer<typeof Command>;

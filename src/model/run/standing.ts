@@ -20,7 +20,7 @@ export type Standing = {
   questions?: Question[];
 };
 
-const commands: Readonly<Record<Command, true>> = { fix: true, run: true, review: true, plan: true };
+const commands: Readonly<Record<Command, true>> = { fix: true, run: true, review: true, plan: true, clarify: true };
 const statuses: Readonly<Record<NonNullable<Standing['status']>, true>> = {
   clean: true,
   leftovers: true,

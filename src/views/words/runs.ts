@@ -20,6 +20,7 @@ type Ending = Pick<Report, 'status' | 'coverage' | 'command' | 'plan' | 'stopRea
  */
 export const outcomeOf = ({ status, coverage, command, plan, stopReason }: Ending): string => {
   if (status === 'leftovers' && stopReason === null && command === 'plan' && plan !== null) return 'planned';
+  if (status === 'leftovers' && stopReason === null && command === 'clarify') return 'ready to plan';
   const isIncomplete = coverage !== null && !coverage.complete;
   if (isIncomplete && (status === 'clean' || (status === 'leftovers' && command === 'review')))
     return 'not everything was reviewed';

@@ -13,7 +13,7 @@ export const checkClosing = (world: World, evidence: Evidence, event: RunEventOf
   demand(
     event.status === 'blocked' ||
       judgedBefore.has(event.cause) ||
-      (event.cause === 'file-deleted' && world.scenario.config.preset === 'raven'),
+      (event.cause === 'file-deleted' && world.scenario.config.findings.missing === 'dismissed'),
     `${event.id} is dismissed`,
   );
 };
@@ -30,6 +30,7 @@ const holds = (world: World, evidence: Evidence, { id, cause }: RunEventOf<'find
       return (
         scenario.config.limits.cycles === 0 ||
         scenario.command === 'review' ||
+        scenario.command === 'clarify' ||
         (scenario.command === 'plan' && state.fixing.plan !== undefined)
       );
     case 'not-selected':

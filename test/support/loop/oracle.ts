@@ -17,10 +17,18 @@ export const expectedEnd = (world: World, evidence: Evidence, isCovered: boolean
   return { status: throughStatus(world, evidence, isCovered), stopReason: undefined };
 };
 
+/** The last call that was to ask came to nothing that could be read. */
+const couldNotAsk = ({ agents }: World['state']): boolean => {
+  const asked = [...agents.calls].filter(([key]) => key.startsWith('clarify/')).at(-1);
+  return asked?.[1].answer !== undefined && asked[1].answer.answer === null;
+};
+
 /** The run is through: nothing cut it short. */
 const throughStatus = ({ state, scenario }: World, evidence: Evidence, isCovered: boolean): RunStatus => {
   if (evidence.reviewErrors.size > 0) return 'failed';
-  if (evidence.accepted.size > 0 && scenario.config.verify.commands.length === 0) return 'leftovers';
+  if (scenario.command === 'clarify' && couldNotAsk(state)) return 'failed';
+  const { commands, claims } = scenario.config.verify;
+  if (evidence.accepted.size > 0 && commands.length === 0 && claims === 'prove') return 'leftovers';
   if (!isCovered) return 'leftovers';
   const left = [...state.findings.values()].filter(
     ({ status, cause }) =>

@@ -31,7 +31,7 @@ export const generateJudgement = (random: Random, reviewers: number): Judgement 
         wait: random.chance(0.5),
       }
     : defaults.clarify,
-  plan: random.chance(0.25) ? { agent: random.pick(['house', 'planner']) } : {},
+  plan: random.chance(0.25) ? { ...defaults.plan, agent: random.pick(['house', 'planner']) } : defaults.plan,
   challenger: {
     ...defaults.challenger,
     agents: ['judge', 'jury', 'house'].slice(

@@ -62,16 +62,26 @@ export const generateScenario = (random: Random): Scenario => {
     [6, 7],
     [1, 12],
   ]);
-  return requiringProof({
-    config,
-    command,
-    findings: isGiven ? Array.from({ length: count }, (_, index) => generateFinding(random, index, config)) : null,
-    planned: command === 'fix' && random.chance(0.1),
-    disturbances: random.pick([0, 1, 2, 4]),
-    resumes: random.pick([1, 0, 2, 4]),
-    trouble: random.pick([0.1, 0.3, 0.6, 0.9]),
-    habit: random.chance(0.2) ? random.pick(habits) : null,
-  });
+  return asDocumentsSay(
+    requiringProof({
+      config,
+      command,
+      findings: isGiven ? Array.from({ length: count }, (_, index) => generateFinding(random, index, config)) : null,
+      planned: command === 'fix' && random.chance(0.1),
+      disturbances: random.pick([0, 1, 2, 4]),
+      resumes: random.pick([1, 0, 2, 4]),
+      trouble: random.pick([0.1, 0.3, 0.6, 0.9]),
+      habit: random.chance(0.2) ? random.pick(habits) : null,
+    }),
+  );
+};
+
+/** Only asked about, and trusted: what presets bring, again without another look at the dice. */
+const asDocumentsSay = (scenario: Scenario): Scenario => {
+  const { config, command, disturbances, resumes } = scenario;
+  if (command === 'plan' && disturbances === 1) return { ...scenario, command: 'clarify' };
+  const verify: Config['verify'] = { ...config.verify, claims: 'trust' };
+  return resumes === 2 && disturbances !== 0 ? { ...scenario, config: { ...config, verify } } : scenario;
 };
 
 /** In some histories, by what they are anyway, so that the others stay as they were. */
@@ -88,7 +98,10 @@ const generateConfig = (random: Random, reviewers: number): Config => {
     ...defaults,
     preset: random.pick(['default', 'default', 'raven']),
     ...generateJudgement(random, reviewers),
-    findings: { dedup: random.pick(['off', 'exact', 'fuzzy']) },
+    findings: {
+      dedup: random.pick(['off', 'exact', 'fuzzy']),
+      missing: random.pick(['judged', 'blocked', 'dismissed']),
+    },
     fix: generateFix(random),
     verify: generateVerify(random),
     commit: { ...defaults.commit, per: random.pick(['finding', 'run', 'none']), hooks: random.chance(0.2) },

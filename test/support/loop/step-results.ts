@@ -14,7 +14,7 @@ export const openCycleResults = (world: World, cycle: number): RunEvent[] => {
   const gone = new Set(
     open.flatMap(({ finding }) => (finding.file !== undefined && goesWrong(world, 0.1) ? [finding.file] : [])),
   );
-  const status = scenario.config.preset === 'raven' ? 'dismissed' : 'blocked';
+  const status = scenario.config.findings.missing === 'dismissed' ? 'dismissed' : 'blocked';
   const closings = open
     .filter(({ finding }) => gone.has(finding.file ?? ''))
     .map(({ finding }): RunEvent => {

@@ -56,11 +56,11 @@ describe('an answer in JSON', () => {
   });
 
   it.each([
-    ['single quotes', `{'findings': [{'title': 'Title 1', 'file': 'src/a1.py'}]}`],
-    ['trailing commas', `{"findings": [{"title": "Title 1", "file": "src/a1.py",},],}`],
-    ['names without quotes', `{findings: [{title: "Title 1", file: "src/a1.py"}]}`],
-    ['comments', `{"findings": [ // all\n {"title": "Title 1", "file": "src/a1.py"}]}`],
-    ['a missing comma', `{"findings": [{"title": "Title 1" "file": "src/a1.py"}]}`],
+    ['single quotes', `{'findings': [{'title': 'Title 1', 'file': 'src/a1.py', 'severity': 'low'}]}`],
+    ['trailing commas', `{"findings": [{"title": "Title 1", "file": "src/a1.py", "severity": "low",},],}`],
+    ['names without quotes', `{findings: [{title: "Title 1", file: "src/a1.py", severity: "low"}]}`],
+    ['comments', `{"findings": [ // all\n {"title": "Title 1", "file": "src/a1.py", "severity": "low"}]}`],
+    ['a missing comma', `{"findings": [{"title": "Title 1" "file": "src/a1.py", "severity": "low"}]}`],
   ])('1.3 is repaired with %s, and it is said', async (_, text) => {
     const { findings, problems } = await read(`Result:\n${text}`);
     expect(findings).toEqual([expect.objectContaining({ title: 'Title 1', file: 'src/a1.py' })]);

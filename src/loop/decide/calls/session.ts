@@ -61,12 +61,15 @@ const goOnFrom = (state: RunState, unit: UnitState, session: Session): Session |
   return isFirst && isAlone ? session : undefined;
 };
 
-/** The conversation in which this agent asked questions and planned, as it was left. */
+/** The conversation in which this agent asked questions and planned, as it was left: in this run, or before it. */
 export const preparatorySession = (state: RunState, agent: string): Session | undefined =>
   [...state.agents.calls.values()].findLast(
     ({ subject, answer }) =>
       (subject.role === 'clarify' || subject.role === 'plan') && answer?.agent === agent && answer.session,
-  )?.answer?.session;
+  )?.answer?.session ?? sessionBefore(state, agent);
+
+const sessionBefore = ({ run: { started } }: RunState, agent: string): Session | undefined =>
+  started.clarified?.agent === agent ? started.clarified.session : undefined;
 
 /** The change of the last attempt at these findings, when something was wrong with it that can be put right. */
 export const refusedSnapshot = (state: RunState, unit: UnitState): Snapshot | undefined => {

@@ -3,6 +3,7 @@
  * elsewhere.
  */
 import type { ToolReviewerConfig } from '../../../config/schema.ts';
+import { trustsClaims } from '../../../config/trust.ts';
 import { formatNames } from '../../../config/sections/reviewing.ts';
 import { type Finding, reviewersOf } from '../../../model/finding.ts';
 import type { Rechecker } from '../../../model/proof.ts';
@@ -22,11 +23,14 @@ const asReviewer = ({ name, command, format, timeoutMs }: Rechecker): ToolReview
   };
 };
 
-/** Every tool that can be run again. */
-export const toolsOf = ({ checks, config }: RunState): ToolReviewerConfig[] => [
-  ...config.reviewers.filter((reviewer) => reviewer.kind === 'tool'),
-  ...(checks.recheck?.tools ?? []).filter(({ by }) => by !== 'configured').map(asReviewer),
-];
+/** Every tool that can be run again; none where claims are trusted. */
+export const toolsOf = ({ checks, config }: RunState): ToolReviewerConfig[] =>
+  trustsClaims(config)
+    ? []
+    : [
+        ...config.reviewers.filter((reviewer) => reviewer.kind === 'tool'),
+        ...(checks.recheck?.tools ?? []).filter(({ by }) => by !== 'configured').map(asReviewer),
+      ];
 
 const watched = (tool: Rechecker, id: string): readonly string[] =>
   Object.hasOwn(tool.watches, id) ? (tool.watches[id] ?? []) : [];

@@ -35,7 +35,7 @@ export const performAdmit = async (performing: Performing): Promise<RunEvent[]> 
   const codes = [...state.findings.values()].flatMap(({ finding }) => [finding.code, finding.id]);
   const taken = await takeUp(
     reports,
-    { dedup: config.findings.dedup, only: state.run.started.request.only, codes },
+    { ...config.findings, only: state.run.started.request.only, codes },
     surroundings(performing),
   );
   const unmatched = taken.unmatched.map((selector): RunEvent => ({

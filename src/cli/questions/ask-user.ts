@@ -1,10 +1,10 @@
 /** Asks the person at the terminal what is unclear about findings. */
-import type { AskUser } from '../app/index.ts';
-import { printable } from '../plain/printable.ts';
-import { place } from '../views/words/places.ts';
-import { count } from '../views/words/amounts.ts';
-import { type Io, isLive } from './io.ts';
-import type { EventSink } from './progress/event-sink.ts';
+import type { AskUser } from '../../app/index.ts';
+import { printable } from '../../plain/printable.ts';
+import { place } from '../../views/words/places.ts';
+import { count } from '../../views/words/amounts.ts';
+import { type Io, isLive } from '../io.ts';
+import type { EventSink } from '../progress/event-sink.ts';
 
 type Asked = Parameters<AskUser>[0][number];
 

@@ -1,7 +1,7 @@
 /** Answers in a file: `--answers FILE`, given beforehand, and `fixpoint answer --file FILE`. */
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { UsageError } from './fail.ts';
+import { UsageError } from '../fail.ts';
 
 const longest = 1024 * 1024;
 const example = '{ "F001-q1": "return 404" }';

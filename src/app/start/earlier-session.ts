@@ -1,0 +1,77 @@
+/** `--session`: findings, answers and the conversation of a run that asked or planned, for one that goes on with it. */
+import { preparatorySession } from '../../loop/decide/calls/session.ts';
+import type { FindingState, RunState } from '../../loop/state/state.ts';
+import { InputError } from '../../model/expected.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Clarified } from '../../model/run/clarified.ts';
+import { given } from '../../plain/given.ts';
+import type { App } from '../app.ts';
+import type { FixOptions } from '../options.ts';
+import { findRun } from '../runs/find-run.ts';
+import { readState } from '../runs/read-run.ts';
+
+export type EarlierSession = {
+  findings: Finding[];
+  /** With the ids that the findings have in the run that goes on. */
+  clarifiedFor: (findings: readonly Finding[]) => Clarified;
+};
+
+/** InputError when there is nothing to go on with, or the request says itself what the session brings along. */
+export const readSession = async (
+  app: App,
+  { session, from, plan, clarify, answers, cwd }: FixOptions,
+): Promise<EarlierSession | undefined> => {
+  if (session === undefined) return undefined;
+  if (from.length > 0)
+    throw new InputError(`--session ${session} brings its own findings along. Leave out --from, or --session.`);
+  if (clarify === true || answers !== undefined)
+    throw new InputError(
+      `--session ${session} has asked already. Answer with \`fixpoint clarify --session ${session} --answers FILE\`.`,
+    );
+  const { run } = await findRun(app, { run: session, cwd });
+  const state = await readState(app, run);
+  refuseUnready(state, plan);
+  return sessionOf(state);
+};
+
+const refuseUnready = ({ run: { id, started }, end: { finished } }: RunState, plan: string | undefined): void => {
+  const { command } = started;
+  if (command !== 'clarify' && command !== 'plan')
+    throw new InputError(
+      `Run ${id} neither asked nor planned (fixpoint ${command}), so there is nothing to go on with. ` +
+        'Name one of `fixpoint clarify` or `fixpoint plan`.',
+    );
+  if (command === 'plan' && plan === undefined)
+    throw new InputError(`Run ${id} made a plan. Carry it out with --plan FILE --session ${id}.`);
+  if (!finished || finished.stopReason !== undefined || finished.status === 'failed')
+    throw new InputError(
+      `Run ${id} is not ready to plan: it waits for answers, or did not come to its end. ` +
+        `\`fixpoint clarify --session ${id}\` says how it stands.`,
+      'conflict',
+    );
+};
+
+/** What was neither dismissed nor left for another reason. */
+const wasPrepared = ({ cause }: FindingState): boolean => cause === 'disabled';
+
+const sessionOf = (state: RunState): EarlierSession => {
+  const findings = [...state.findings.values()].filter(wasPrepared).map(({ finding }) => finding);
+  const agent = state.config.clarify.agent ?? state.config.plan.agent;
+  const conversation = agent === undefined ? undefined : preparatorySession(state, agent);
+  return {
+    findings,
+    clarifiedFor: (now) => ({
+      run: state.run.id,
+      questions: questionsFor(state, now),
+      ...given({ agent, session: conversation }),
+    }),
+  };
+};
+
+const questionsFor = ({ people, findings }: RunState, now: readonly Finding[]): Clarified['questions'] => {
+  const idByCode = new Map(now.map(({ code, id }) => [code, id]));
+  return [...people.questions.values()].flatMap(({ id, question, context, finding, answer = '' }) => {
+    const idNow = idByCode.get(findings.get(finding)?.finding.code ?? '');
+    return idNow === undefined ? [] : [{ id, question, answer, finding: idNow, ...given({ context }) }];
+  });
+};
