@@ -36,6 +36,7 @@ const flat = structured({
 });
 
 const grouped = structured({
+  verdict: 'NEEDS_WORK',
   groups: [
     {
       description: 'Independent fixes - batch 1',

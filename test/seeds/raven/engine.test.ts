@@ -7,7 +7,7 @@ import type { Scenario, ScriptedStep } from '../../fakes/scripted.ts';
 import { findingOf } from '../../support/accounted.ts';
 import { artifact } from '../../support/artifacts.ts';
 import { start, until } from '../../support/fixing.ts';
-import { isAlive } from '../../support/processes.ts';
+import { processesOf } from '../../support/processes.ts';
 import type { FindingInput, Sandbox } from '../../support/sandbox.ts';
 import { made, prepare, type PresetRun } from '../../support/seeds.ts';
 
@@ -310,7 +310,7 @@ describe('cancelled while the agent works', () => {
   it('R21, R31 4.10 ends the cycle and all that the agent started, and gives what there is', () => {
     expect(run().ended.code, run().ended.stderr).toBe(130);
     expect(run().report).toMatchObject({ status: 'cancelled', totals: { total: 1, open: 0 } });
-    for (const pid of run().agent.children()) expect(isAlive(pid)).toBe(false);
+    expect(processesOf(run().sandbox.home)).toEqual([]);
   });
 });
 
