@@ -36,7 +36,6 @@ const flat = structured({
 });
 
 const grouped = structured({
-  verdict: 'NEEDS_WORK',
   groups: [
     {
       description: 'Independent fixes - batch 1',
