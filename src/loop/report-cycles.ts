@@ -4,7 +4,7 @@ import type { Verification } from '../model/verification.ts';
 import { given } from '../plain/given.ts';
 import { isFixedIn } from './state/places.ts';
 import { type CycleState, type FindingState, isOpen, type RunState } from './state/state.ts';
-import type { AnsweredUnit, UnitState } from './state/unit.ts';
+import type { AnsweredUnit } from './state/unit.ts';
 
 export const reportCycle = (cycle: CycleState, state: RunState): ReportCycle => {
   const calls = callsOf(cycle, state);
@@ -33,14 +33,12 @@ const wasCutShort = ({ cause }: FindingState): boolean => cause === 'stopped' ||
 
 /** One for each call: what was taken apart later is told as it was made. */
 const callsOf = (cycle: CycleState, state: RunState): ReportCall[] => {
-  const units = [...state.fixing.units.values()].filter((unit) => unit.cycle === cycle.n);
-  return units.flatMap((unit) =>
-    unit.answer && unit.partOf === undefined ? [reportCall(unit, partsOf(unit, units), state)] : [],
+  const units = [...state.fixing.units.values()].flatMap((unit) =>
+    unit.answer && unit.cycle === cycle.n ? [unit] : [],
   );
+  const parts = Map.groupBy(units, ({ partOf }) => partOf);
+  return (parts.get(undefined) ?? []).map((unit) => reportCall(unit, parts.get(unit.plan.unit) ?? [], state));
 };
-
-const partsOf = ({ plan }: UnitState, units: readonly UnitState[]): AnsweredUnit[] =>
-  units.flatMap((unit) => (unit.answer && unit.partOf === plan.unit ? [unit] : []));
 
 const reportCall = (unit: AnsweredUnit, parts: readonly AnsweredUnit[], state: RunState): ReportCall => {
   const { agent, outcome, message, durationMs } = unit.answer;

@@ -71,6 +71,9 @@ const entries = `[Review] TIME - technical (blocking)
    - Issue: It does what it should not with d.
    - Suggestion: Mend d.
 
+### Summary
+> scripted review
+
 ---
 
 [Review] TIME - security (warning)
@@ -80,6 +83,9 @@ const entries = `[Review] TIME - technical (blocking)
 ### Findings
 
 No findings.
+
+### Summary
+> scripted review
 
 ---
 
