@@ -2,7 +2,7 @@
 import { UsageError } from './fail.ts';
 import type { Io } from './io.ts';
 
-type Pieces = AsyncIterable<string> | Iterable<string>;
+export type Pieces = AsyncIterable<string> | Iterable<string>;
 
 const toFile = async (file: string, pieces: Pieces): Promise<void> => {
   const { open } = await import('node:fs/promises');

@@ -6,8 +6,8 @@ const named = new Map([
   [0x0d, ' '],
 ]);
 
-/** Control characters, line and paragraph separators, invisible and bidirectional marks. */
-const risky = /[\p{Cc}\u2028\u2029\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+/** Control characters, line and paragraph separators, invisible and bidirectional marks, tags. */
+const risky = /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 const visible = (character: string): string => {
   const code = character.codePointAt(0) ?? 0;

@@ -1,4 +1,5 @@
 /** Reads a patch as git writes it for two trees (`--no-renames`): its files, and the changed places of each. */
+import { patchedFile } from '../../plain/patched-file.ts';
 
 /** A changed place. */
 export type Hunk = { text: string; newStart: number; newLines: number };
@@ -50,7 +51,7 @@ const parseFile = (text: string): FileDiff => {
   const data = head.search(binaryData);
   const header = data < 0 ? head : head.slice(0, data);
   return {
-    file: fileOf(header),
+    file: patchedFile(header.slice(0, header.indexOf('\n'))),
     change: header.includes('\nnew file mode ')
       ? 'added'
       : header.includes('\ndeleted file mode ')
@@ -78,34 +79,4 @@ const append = (diff: FileDiff, more: FileDiff): void => {
   else if (next) next.text = more.header + next.text;
   else last.text += more.header;
   for (const hunk of more.hunks) diff.hunks.push(hunk);
-};
-
-/** Without renames the first line holds the same name twice: `a/NAME b/NAME`, each in quotes where it needs them. */
-const fileOf = (header: string): string => {
-  const names = header.slice(fileStart.length, header.indexOf('\n'));
-  const name = names.slice(0, Math.floor(names.length / 2));
-  return (name.startsWith('"') ? unquote(name.slice(1, -1)) : name).slice('a/'.length);
-};
-
-const letters: Readonly<Record<string, string>> = { a: '\x07', b: '\b', t: '\t', n: '\n', v: '\v', f: '\f', r: '\r' };
-
-/** Git quotes names as C does, byte by byte. */
-const unquote = (quoted: string): string =>
-  readable(
-    Buffer.from(quoted, 'utf8')
-      .toString('latin1')
-      .replaceAll(/\\([0-7]{3}|.)/g, (_, escape: string) =>
-        escape.length === 3 ? String.fromCharCode(Number.parseInt(escape, 8) & 0xff) : (letters[escape] ?? escape),
-      ),
-  );
-
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** As the repository's adapter names files: UTF-8 where it is that, with `\xNN` for the bytes that are not. */
-const readable = (bytes: string): string => {
-  try {
-    return strict.decode(Buffer.from(bytes, 'latin1'));
-  } catch {
-    return bytes.replaceAll(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);
-  }
 };
