@@ -146,7 +146,6 @@ const fileReaders: Readonly<Record<string, string>> = {
   'cli/questions/answers.ts': 'a file that a flag names',
   'cli/plan-files.ts': 'a folder that a flag names',
   'cli/write-output.ts': 'a file that a flag names',
-  'cli/commands/report.ts': 'a file that a flag names',
 };
 
 test('only adapters touch the file system', () => {
