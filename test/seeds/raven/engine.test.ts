@@ -176,10 +176,10 @@ describe('verification that fails', () => {
   );
   const mended = made(sources, (sandbox) =>
     raven(sandbox, {
-      findings: findings.slice(0, 1),
       scenario: {
         findings: {
           F1: [broken['F1'] ?? {}, { edits: [{ file: 'src/a.txt', find: 'BROKEN a', replace: 'good a' }] }],
+          F2: [broken['F2'] ?? {}, { edits: [{ file: 'src/b.txt', find: 'BROKEN b', replace: 'good b' }] }],
         },
       },
     }),

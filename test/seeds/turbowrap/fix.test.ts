@@ -85,6 +85,7 @@ describe('a session', () => {
     const again = prompts().slice(1).join('\n');
     for (const part of ['BE-002', 'Partial fix, missing edge case handling', 'Handle empty array case', '70'])
       expect(again).toContain(part);
+    // Its edit finds what the fix before it has written.
     expect(run().sandbox.git('show', `${run().report.head}:src/models/user.py`)).toContain('good_name');
   });
 
@@ -105,8 +106,7 @@ describe('a session', () => {
   });
 
   it('T25 16 the commit is reported', () => {
-    expect(findingOf(run().report, 'BE-001').commit).toMatch(/^[0-9a-f]{40}$/);
-    expect(run().report.head).toMatch(/^[0-9a-f]{40}$/);
+    expect(findingOf(run().report, 'BE-001').commit).toBe(run().report.head);
   });
 
   it('T27 4.7 the fixer says how sure it is', () => {

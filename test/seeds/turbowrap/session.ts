@@ -84,11 +84,11 @@ export const fixes: NonNullable<Scenario['findings']> = {
   },
   'BE-002': [
     { edits: [{ file: 'src/models/user.py', find: 'bad_name', replace: 'half_name' }], explanation: 'Half of it' },
-    { edits: [{ file: 'src/models/user.py', write: 'class User:\n    good_name = 1\n' }], explanation: 'All of it' },
+    { edits: [{ file: 'src/models/user.py', find: 'half_name', replace: 'good_name' }], explanation: 'All of it' },
   ],
   'BE-003': [
     { edits: [{ file: 'src/mail.py', find: 'bad_send', replace: 'poor_send' }], explanation: 'Sent once' },
-    { edits: [{ file: 'src/mail.py', write: 'def send():\n    dull_send()\n' }], explanation: 'Sent once, really' },
+    { edits: [{ file: 'src/mail.py', find: 'poor_send', replace: 'dull_send' }], explanation: 'Sent once, really' },
   ],
 };
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConfigInput } from '../../../config/schema.ts';
 import type { AgentKind } from '../../../config/sections/agents.ts';
 import type { RunEvent } from '../../../model/event.ts';
-import { refusedSnapshot, sessionFor } from './session.ts';
+import { refusedSnapshots, sessionFor } from './session.ts';
 import type { RunState } from '../../state/state.ts';
 import type { UnitState } from '../../state/unit.ts';
 import {
@@ -68,7 +68,7 @@ const begin = <T>(what: (state: RunState, unit: UnitState) => T, given: Given): 
   return what(state, asked);
 };
 const session = (given: Given) => begin(sessionFor, given);
-const refused = (given: Given) => begin(refusedSnapshot, given);
+const refused = (given: Given) => begin(refusedSnapshots, given)[0];
 
 /** A re-fix of `a`, after one refusal. */
 const refix = (gate: string | null = 'challenge', agent = 'house'): Given => ({
@@ -157,6 +157,12 @@ describe('4.14 a retry', () => {
     ];
     expect(refused({ steps, unit: '1.2.1' })?.files.map(({ path }) => path)).toEqual(['b.ts']);
     expect(session({ steps, unit: '1.2.1' })?.id).toBe('both');
+    const together = [...steps.slice(0, -1), stepStarted(2, ['a', 'b'])];
+    expect(begin(refusedSnapshots, { steps: together, unit: '1.2.1' }).map(({ commit }) => commit)).toEqual([
+      'c-a',
+      'c-b',
+    ]);
+    expect(session({ steps: together, unit: '1.2.1' })?.id).toBe('both');
   });
 });
 

@@ -23,15 +23,19 @@ const startsAfresh = (state: RunState, { plan }: UnitState): boolean => {
   });
 };
 
-/** The last unit about the same findings that came to an answer. */
-const earlierUnit = ({ fixing }: RunState, unit: UnitState): AnsweredUnit | undefined => {
-  const findings = namesIn(unit);
-  return [...fixing.units.values()]
-    .filter((each) => each.answer !== undefined)
-    .findLast((each) => each.plan.unit !== unit.plan.unit && namesIn(each) === findings);
+/**
+ * The last units about these findings that came to an answer: one, or the parts that one call was taken apart into.
+ * None where a finding has none, or one was about others as well.
+ */
+const earlierUnits = ({ fixing }: RunState, { plan }: UnitState): AnsweredUnit[] => {
+  const before = [...fixing.units.values()].filter(
+    (each): each is AnsweredUnit => each.answer !== undefined && each.plan.unit !== plan.unit,
+  );
+  const own = new Set(plan.findings);
+  const last = plan.findings.map((id) => before.findLast((each) => each.plan.findings.includes(id)));
+  const isOurs = last.every((each) => each?.plan.findings.every((id) => own.has(id)));
+  return isOurs ? before.filter((each) => last.includes(each)) : [];
 };
-
-const namesIn = ({ plan }: UnitState): string => plan.findings.toSorted().join(' ');
 
 /**
  * Undefined: a new one; the prompt says all that is needed. Else the one in which the same agent tried the same
@@ -41,8 +45,9 @@ const namesIn = ({ plan }: UnitState): string => plan.findings.toSorted().join('
 export const sessionFor = (state: RunState, unit: UnitState): Session | undefined => {
   if (startsAfresh(state, unit)) return undefined;
   const { agent } = unit.plan;
-  const earlier = earlierUnit(state, unit)?.answer;
-  if (earlier?.agent === agent && earlier.session) return earlier.session;
+  const [first, ...others] = earlierUnits(state, unit).map(({ answer }) => answer);
+  const isOneCall = first?.agent === agent && others.every(({ session }) => session?.id === first.session?.id);
+  if (isOneCall && first.session) return first.session;
   const prepared = preparatorySession(state, agent);
   return prepared && goOnFrom(state, unit, prepared);
 };
@@ -71,13 +76,14 @@ export const preparatorySession = (state: RunState, agent: string): Session | un
 const sessionBefore = ({ run: { started } }: RunState, agent: string): Session | undefined =>
   started.clarified?.agent === agent ? started.clarified.session : undefined;
 
-/** The change of the last attempt at these findings, when something was wrong with it that can be put right. */
-export const refusedSnapshot = (state: RunState, unit: UnitState): Snapshot | undefined => {
-  if (isMachineMade(unit.plan) || startsAfresh(state, unit)) return undefined;
-  const last = earlierUnit(state, unit);
-  const wasRefused = unit.plan.findings.every((id) => {
+/** The changes of the last attempts at these findings, when something was wrong with them that can be put right. */
+export const refusedSnapshots = (state: RunState, unit: UnitState): Snapshot[] => {
+  if (isMachineMade(unit.plan) || startsAfresh(state, unit)) return [];
+  const wereRefused = unit.plan.findings.every((id) => {
     const attempt = state.findings.get(id)?.attempts.at(-1);
     return attempt?.result === 'refused' && gateNamed(attempt.gate)?.retry.from === 'refused change';
   });
-  return wasRefused && last && !isMachineMade(last.plan) ? (last.answer.snapshot ?? undefined) : undefined;
+  return wereRefused
+    ? earlierUnits(state, unit).flatMap(({ plan, answer }) => (isMachineMade(plan) ? [] : (answer.snapshot ?? [])))
+    : [];
 };

@@ -1,4 +1,5 @@
 /** One call of a fixer: workspace, question, answer, snapshot, all of it stored in one event. */
+import type { Snapshot } from '../../../model/run/snapshot.ts';
 import type { RunEvent } from '../../../model/event.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
 import type { AgentRequest, AgentResult } from '../../../ports/agent.ts';
@@ -8,7 +9,7 @@ import { type FixReading, readFixAnswer } from '../../../stages/fix/answer.ts';
 import type { Performing } from '../../engine.ts';
 import { currentCycle, type RunState } from '../../state/state.ts';
 import { pendingOf, type UnitState } from '../../state/unit.ts';
-import { refusedSnapshot, sessionFor } from '../../decide/calls/session.ts';
+import { refusedSnapshots, sessionFor } from '../../decide/calls/session.ts';
 import { type Asked, askFor, type Asking, type FixQuestion } from './ask.ts';
 import { type Beginning, beginCall } from './begin-call.ts';
 import { type Call, callAgent } from './call.ts';
@@ -52,11 +53,20 @@ type Place = { agent: string; unit: UnitState; base: string; workspace: Workspac
 
 /** A retry starts from the refused patch (4.14), unless the head has moved away from under it. */
 const refusedChange = async ({ engine, state }: Performing, unit: UnitState, base: string): Promise<string | null> => {
-  const snapshot = refusedSnapshot(state, unit);
-  if (!snapshot) return null;
-  const merged = await engine.custody.merge(base, snapshot.commit);
-  return 'tree' in merged ? merged.tree : null;
+  let tree: string | null = null;
+  for (const snapshot of refusedSnapshots(state, unit)) {
+    const merged = await engine.custody.merge(base, snapshot.commit);
+    if (!('tree' in merged)) return null;
+    tree = tree === null ? merged.tree : (await engine.custody.pick(tree, merged.tree, touchedIn(snapshot))).tree;
+  }
+  return tree;
 };
+
+/** Parts of one change share no file. */
+const touchedIn = ({ files, renamed = {} }: Snapshot): string[] => [
+  ...files.map(({ path }) => path),
+  ...Object.values(renamed),
+];
 
 /** Machine-made edits need no dependencies. */
 const bare: Furnished = { ok: true };
