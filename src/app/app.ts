@@ -14,6 +14,7 @@ import type { PrivateStarts } from '../ports/private-starts.ts';
 import type { EndProcesses } from '../ports/process.ts';
 import type { Repositories } from '../ports/repositories.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
+import type { Trackers } from '../ports/tracker.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 export type Recordings = {
@@ -40,6 +41,8 @@ export type App = {
   sandbox: (checkout: string | null) => Promise<Pick<Sandbox, 'check'>>;
   recordings: Recordings;
   endProcesses: EndProcesses;
+  /** Where leftovers become issues. */
+  trackers: () => Promise<Trackers>;
   machine: () => Promise<Machine>;
   /** What one run needs from the outside. */
   openEngine: (request: EngineRequest) => Promise<Engine>;

@@ -10,6 +10,7 @@ import { dispositionsCommand } from './commands/dispositions.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { findingsCommand } from './commands/findings.ts';
 import { fixCommand } from './commands/fix.ts';
+import { leftoversCommand } from './commands/leftovers.ts';
 import { limitsCommand } from './commands/limits.ts';
 import { planCommand } from './commands/plan.ts';
 import { promptsCommand } from './commands/prompts.ts';
@@ -56,6 +57,7 @@ export const buildProgram = (perform: Perform): Command => {
     applyCommand,
     dismissCommand,
     dispositionsCommand,
+    leftoversCommand,
     promptsCommand,
     doctorCommand,
   ])

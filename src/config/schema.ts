@@ -5,6 +5,7 @@ import { AgentSettings } from './sections/agents.ts';
 import { ToolReviewer, AgentReviewer, Review, FindingsSection } from './sections/reviewing.ts';
 import { Clarify, Plan, Fix, CommitSection, Limits } from './sections/fixing.ts';
 import { ArtifactsSection } from './sections/keeping.ts';
+import { Leftovers } from './sections/leftovers.ts';
 import { Verify, Challenger, Justification } from './sections/proving.ts';
 
 export const Config = z
@@ -34,6 +35,7 @@ export const Config = z
     challenger: Challenger,
     justification: Justification,
     commit: CommitSection,
+    leftovers: Leftovers,
     artifacts: ArtifactsSection,
     progress: z
       .string()

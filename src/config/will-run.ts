@@ -23,6 +23,10 @@ const agentsOf = (config: Config, fixes: boolean): Started[] =>
     return command === undefined ? [] : [{ what: `agent ${name}`, command: showCommand(command) }];
   });
 
+/** Not a program, and yet something that happens outside because a file of the repository says so. */
+const issuesIn = ({ leftovers: { to, repository } }: Config): Started | null =>
+  to === 'github' || to === 'gitlab' ? { what: 'leftovers', command: `issues in ${repository ?? to}` } : null;
+
 /** In the order in which they come up. Tools are run again on what they reported, also when that came from a file. */
 export const willRun = (config: Config, { command, asksReviewers, isReplayed }: RunKind): Started[] => {
   const fixes = (command === 'fix' || command === 'run') && config.limits.cycles > 0;
@@ -35,5 +39,6 @@ export const willRun = (config: Config, { command, asksReviewers, isReplayed }: 
     ...(isReplayed ? [] : agentsOf(config, fixes)),
     ...(fixes ? commands.map((each) => ({ what: 'verification', command: showCommand(each) })) : []),
     fixes && config.commit.hooks && { what: 'hooks', command: 'pre-commit, commit-msg' },
+    fixes && issuesIn(config),
   ]);
 };

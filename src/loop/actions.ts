@@ -27,7 +27,9 @@ export type Action =
   | { do: 'move-places' }
   | { do: 'check-head' }
   | { do: 'find-culprits' }
-  | { do: 'hand-over' };
+  | { do: 'hand-over' }
+  /** Writes down what is left over, and sends it where it goes. */
+  | { do: 'file-leftovers' };
 
 /** Names an action, so that one that is under way is not started again. */
 export const keyOf = (action: Action): string => {
@@ -53,6 +55,7 @@ export const keyOf = (action: Action): string => {
     case 'check-head':
     case 'find-culprits':
     case 'hand-over':
+    case 'file-leftovers':
       return action.do;
     default:
       return action satisfies never;

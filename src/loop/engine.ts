@@ -9,6 +9,7 @@ import type { Artifacts } from '../ports/artifacts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CommittedTree, Custody, Repo } from '../ports/repo.ts';
 import type { Room, Rooms } from '../ports/room.ts';
+import type { Trackers } from '../ports/tracker.ts';
 import type { Answer } from './decide/questions.ts';
 import type { RunState } from './state/state.ts';
 
@@ -69,6 +70,10 @@ export type Engine = {
     summary?: string;
     message?: string;
   }>;
+  /** Where leftovers become issues. What goes there is clean. */
+  trackers: Trackers;
+  /** The newest commit up to this one that a remote has, as far as the repository knows; null when none has any. */
+  published: Repo['published'];
   /** Findings of earlier runs of this repository. */
   known: () => Promise<readonly Finding[]>;
   /** What people decided about findings for good, and what is wrong with the files that say so. */

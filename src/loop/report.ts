@@ -4,6 +4,7 @@ import type { RunEventOf } from '../model/event.ts';
 import type { Report } from '../model/report.ts';
 import type { ReportFinding } from '../model/finding/reported.ts';
 import { isRechecked } from '../model/run/rechecked.ts';
+import { leftoversIn, issueOf } from './report-leftovers.ts';
 import { coverageOfRun } from './decide/coverage.ts';
 import { placeOf } from '../model/place.ts';
 import { given } from '../plain/given.ts';
@@ -35,6 +36,7 @@ export const buildReport = (state: RunState): Report => {
     plan: planOf(state),
     verification: verificationIn(state),
     recheck: recheckOf(state),
+    leftovers: leftoversIn(state),
     problems: remarks.problems,
     warnings: remarks.warnings,
     stages: stagesOf(state),
@@ -212,6 +214,7 @@ const reportFinding = (
       })),
     }),
     ...(state.status === 'fixed' && { proof: proofOf(state) }),
+    ...issueOf(run, state),
     attempts: state.attempts.map((attempt) => ({ ...attempt, ...costOf(attempt) })),
   };
 };

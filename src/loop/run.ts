@@ -100,8 +100,11 @@ const canBeLost = (action: Action): boolean => action.do === 'move-places';
 const noteInterruptions = ({ state, log, time, cancel, inbox }: Loop): void => {
   log.add(inbox.take().flatMap(eventsOfCommand));
   if (cancel.aborted && !state.end.cancelled) log.add([{ type: 'cancel.requested' }]);
-  if (time.isOver() && mayBegin(state)) log.add([outOfTime(state)]);
+  if (time.isOver() && isTimed(state)) log.add([outOfTime(state)]);
 };
+
+/** What was handed over is through: telling others about it is not cut short by a limit on the work. */
+const isTimed = (state: RunState): boolean => mayBegin(state) && !state.end.handedOver;
 
 const performingFor = ({ engine, state, log, onEvent, cancel, ending }: Loop, action: Action): Performing => ({
   engine,
@@ -118,7 +121,7 @@ const takeFirst = async (loop: Loop, waits: boolean): Promise<void> => {
   const interruptions = [
     inbox.arrival,
     ...(state.end.cancelled ? [] : [cancelling]),
-    ...(mayBegin(state) ? [time.over()] : []),
+    ...(isTimed(state) ? [time.over()] : []),
     ...(waits ? [answers.more()] : []),
   ];
   const done = await Promise.race([...underWay.values(), ...interruptions]);

@@ -6,6 +6,7 @@ import { callEvents } from './events/calls.ts';
 import { checkEvents } from './events/checks.ts';
 import { endingEvents } from './events/ending.ts';
 import { findingEvents } from './events/findings.ts';
+import { leftoverEvents } from './events/leftovers.ts';
 import { resultEvents } from './events/results.ts';
 
 export const RunEvent = z.discriminatedUnion('type', [
@@ -15,6 +16,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   ...checkEvents,
   ...attemptEvents,
   ...resultEvents,
+  ...leftoverEvents,
   ...endingEvents,
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;

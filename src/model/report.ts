@@ -4,6 +4,7 @@ import { AttemptResult, FileChange } from './attempt.ts';
 import { Verdict } from './call.ts';
 import { AgentOutcome, Command, RunStatus, StopReason } from './run/outcome.ts';
 import { NotRechecked, Rechecker } from './proof.ts';
+import { LeftoverTarget } from './finding/leftover.ts';
 import { NotReviewed } from './review-scope.ts';
 import { ReadProblem } from './finding.ts';
 import { Verification } from './verification.ts';
@@ -137,6 +138,15 @@ export const Report = z
       })
       .nullable()
       .describe('Who looks again at findings that came from elsewhere, by their codes; null when nobody was asked'),
+    leftovers: z
+      .object({
+        to: LeftoverTarget,
+        file: z.string().nullable().describe('Artifact with the leftovers as Markdown'),
+        waiting: z.int().describe('Issues that could not be sent yet: `fixpoint leftovers flush` sends them'),
+        issues_created: z.array(z.string()).describe('Addresses of the issues that this run has filed'),
+      })
+      .optional()
+      .describe('Where findings went that ended unfixed'),
     problems: z.array(ReadProblem).describe('What could not be read'),
     warnings: z.array(z.string()),
     stages: z.object({

@@ -157,6 +157,8 @@ export type Repo = {
   inHistory: (revision: string, files: readonly string[]) => Promise<Map<string, boolean | 'unknown'>>;
   /** Files that have another name now, with the one that they had. */
   renames: (from: string, to: string) => Promise<Map<string, string>>;
+  /** The newest commit up to this one that a remote has, as far as is known here; null when none has any. */
+  published: (commit: string) => Promise<string | null>;
   /** The commit at which the current branch left another; RepoError when there is none. */
   mergeBase: (ref: string) => Promise<string>;
   /**

@@ -33,6 +33,11 @@ const answer = ({ status, run, questions }: Report): NextStep[] =>
         .map((asked) => ({ command: answerCommand(run, asked), why: shorten(questionWords(asked), 120) }))
     : [];
 
+const sendIssues = ({ leftovers }: Report): NextStep[] =>
+  (leftovers?.waiting ?? 0) > 0
+    ? [{ command: 'fixpoint leftovers flush', why: 'send the issues that could not be sent yet' }]
+    : [];
+
 /** Findings that are left over although no model was ever asked about them, or wanted to ask about them. */
 const askAModel = (report: Report): NextStep[] => {
   const undecided = new Set(report.questions.filter(({ answer }) => answer === null).map(({ code }) => code));
@@ -61,6 +66,7 @@ export const nextSteps = (report: Report, isBroughtIn = false): NextStep[] => [
   ...(isBroughtIn ? [] : bringIn(report)),
   ...goOn(report),
   ...answer(report),
+  ...sendIssues(report),
   ...askAModel(report),
   ...fixWhatWasFound(report),
 ];

@@ -6,6 +6,7 @@ import { systemClock } from '../adapters/clock.ts';
 import { readDispositions } from '../adapters/files/dispositions.ts';
 import { isProgram, readTextBelow, scratchIn, writePrivate } from '../adapters/files/files.ts';
 import { runProcess } from '../adapters/process/run-process.ts';
+import { localTrackers } from '../adapters/trackers/trackers.ts';
 import { createRooms } from '../adapters/rooms/rooms.ts';
 import type { Config } from '../config/schema.ts';
 import { rememberFindings } from '../findings/admit/remember.ts';
@@ -24,6 +25,7 @@ import { cleanArtifacts } from './doors/artifacts.ts';
 import { cleanCustody } from './doors/custody.ts';
 import { cleanReaders } from './doors/readers.ts';
 import { cleanRooms } from './doors/rooms.ts';
+import { cleanTrackers } from './doors/trackers.ts';
 import { runFolder } from './folders.ts';
 
 /** What the App has for all runs. */
@@ -48,6 +50,8 @@ export const createEngine = (world: EngineWorld, request: EngineRequest): Promis
       clean: secrets.clean,
       passEnv,
       ...cleanReaders(secrets),
+      trackers: cleanTrackers(localTrackers({ stateDir, env, runProcess }), secrets),
+      published: repo.published,
       ...filesOf(stateDir, folder),
       ...memoryOf(world, request),
       clock: clockOf(request),

@@ -11,6 +11,7 @@ import type { Files } from '../ports/files.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
+import type { Trackers } from '../ports/tracker.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { cleanInbox } from './doors/inbox.ts';
 import { runFolder, stateFolder } from './folders.ts';
@@ -59,6 +60,7 @@ export const openLocal = ({ stateDir: chosen, env = process.env }: LocalOptions 
     agents: installedAgents,
     recordings,
     endProcesses,
+    trackers: trackersIn(stateDir, env, secrets.get),
     ...machineOf(env, stateDir),
     openEngine: async (request: EngineRequest): Promise<Engine> =>
       (await import('./engine.ts')).createEngine({ journal: await journal.get(), stateDir: stateDir(), env }, request),
@@ -74,6 +76,16 @@ const artifactsIn =
   async ({ repo, run }: { repo: string; run: string }): Promise<Artifacts> => {
     const { localDoor } = await import('./doors/artifacts.ts');
     return localDoor(join(runFolder(stateDir(), repo, run), 'artifacts'), stateDir(), await secrets());
+  };
+
+const trackersIn =
+  (stateDir: () => string, env: NodeJS.ProcessEnv, secrets: () => Promise<Secrets>) => async (): Promise<Trackers> => {
+    const [{ localTrackers }, { runProcess }, { cleanTrackers }] = await Promise.all([
+      import('../adapters/trackers/trackers.ts'),
+      import('../adapters/process/run-process.ts'),
+      import('./doors/trackers.ts'),
+    ]);
+    return cleanTrackers(localTrackers({ stateDir: stateDir(), env, runProcess }), await secrets());
   };
 
 const machineOf = (env: NodeJS.ProcessEnv, stateDir: () => string) => ({

@@ -1,9 +1,10 @@
 /** Ends a run: every finding gets its final status, what was proven is handed over, and the outcome is named. */
 import { trustsClaims } from '../../config/trust.ts';
 import type { RunEvent, RunEventOf } from '../../model/event.ts';
-import type { StopReason } from '../../model/run/outcome.ts';
+import { isFailure } from '../../model/run/outcome.ts';
 import type { Action } from '../actions.ts';
 import { type Question, record } from './first-of.ts';
+import { hasSomethingToFile } from './leftovers.ts';
 import { closed } from './closings.ts';
 import { coverageOfRun } from './coverage.ts';
 import { acceptance } from './gates/accept-head.ts';
@@ -18,7 +19,8 @@ export const conclude = (state: RunState): Action[] =>
   record([...provenUnits(state), ...cutShort(state)]) ??
   followTheCode(state) ??
   record([...unfinished(state), ...notProven(state)]) ??
-  handOver(state) ?? [{ do: 'record', events: [finished(state)] }];
+  handOver(state) ??
+  fileLeftovers(state) ?? [{ do: 'record', events: [finished(state)] }];
 
 const recordAcceptance: Question = (state) => {
   const accepted = acceptance(state);
@@ -29,6 +31,9 @@ const followTheCode: Question = (state) =>
   mustMovePlaces(state) && !isTampered(state) ? [{ do: 'move-places' }] : null;
 
 const handOver: Question = (state) => (state.end.handedOver || isTampered(state) ? null : [{ do: 'hand-over' }]);
+
+const fileLeftovers: Question = (state) =>
+  state.leftovers.filed || !hasSomethingToFile(state) ? null : [{ do: 'file-leftovers' }];
 
 /** Nothing is done with a repository that somebody else has changed. */
 const isTampered = ({ end }: RunState): boolean => end.stopping?.reason === 'tampered';
@@ -68,9 +73,6 @@ const notProven = (state: RunState): RunEvent[] =>
     return reason === null ? [] : [closed(finding, 'no-proof', reason)];
   });
 
-/** Reasons for which somebody has to mend something first. */
-const failing: ReadonlySet<StopReason> = new Set(['setup', 'baseline', 'tampered']);
-
 type Ending = Omit<RunEventOf<'run.finished'>, 'type'>;
 
 const finished = (state: RunState): RunEvent => {
@@ -82,7 +84,7 @@ const endedEarly = ({ end: { cancelled, stopping } }: RunState): Ending | null =
   if (cancelled) return { status: 'cancelled', stopReason: 'cancelled' };
   if (!stopping) return null;
   const { reason, message } = stopping;
-  return { status: failing.has(reason) ? 'failed' : 'leftovers', stopReason: reason, message };
+  return { status: isFailure(reason) ? 'failed' : 'leftovers', stopReason: reason, message };
 };
 
 const reviewFailed = ({ reviews }: RunState): Ending | null => {

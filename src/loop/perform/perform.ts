@@ -7,6 +7,7 @@ import { keepCommits } from './integrate/keep-commits.ts';
 import { performAdmit } from './consult/admit.ts';
 import { performAttempt } from './fix/attempt.ts';
 import { performCall } from './consult/consult.ts';
+import { performFileLeftovers } from './leftovers/file-leftovers.ts';
 import { performFindCulprits } from './integrate/find-culprits.ts';
 import { performHandOver } from './integrate/hand-over.ts';
 import { performIntegrate } from './integrate/integrate.ts';
@@ -51,6 +52,7 @@ const performers: {
   'check-head': (performing) => performCheckHead(performing),
   'find-culprits': (performing) => performFindCulprits(performing),
   'hand-over': (performing) => performHandOver(performing),
+  'file-leftovers': (performing) => performFileLeftovers(performing),
 };
 
 export const perform = async <Do extends Performable['do']>(

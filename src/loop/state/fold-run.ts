@@ -20,6 +20,7 @@ export const startState = (started: Extract<StoredEvent, { type: 'run.started' }
   checks: { verified: new Map(), toolCounts: new Map() },
   money: { used: {}, usedBy: new Map(), spent: { usd: 0, tokens: 0 }, largestCalls: new Map() },
   agents: { calls: new Map(), failures: new Map(), replaced: new Map(), waitedMs: 0 },
+  leftovers: { outbox: new Map() },
   end: { cancelled: false },
 });
 
@@ -56,6 +57,7 @@ export const resume = (state: RunState, event: RunEventOf<'run.resumed'>): void 
   delete state.end.stopping;
   delete state.end.finished;
   delete state.end.handedOver;
+  delete state.leftovers.filed;
   // Whatever made it fail may be mended by now.
   if (state.checks.baseline && (isUnverifiable(state.checks.baseline) || stopped === 'baseline'))
     delete state.checks.baseline;

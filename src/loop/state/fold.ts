@@ -2,6 +2,7 @@
 import type { Config } from '../../config/schema.ts';
 import type { StoredEvent } from '../../model/event.ts';
 import { consumer, type PerEvent } from '../../model/run/per-event.ts';
+import { foldOutbox } from '../../stages/leftovers/outbox.ts';
 import { countTime } from './active-time.ts';
 import { postpone, replaceAgent } from './calls.ts';
 import { admit, close, fixTogether, judge, reopen } from './fold-findings.ts';
@@ -141,6 +142,17 @@ const ofCode = {
   'culprits.removed': (event, state) => removeCulprits(state, event),
 } satisfies Partial<Folds>;
 
+/** The outbox folds itself; that it was gone through is the run's. */
+const post = (event: StoredEvent, { leftovers }: RunState): void => foldOutbox(leftovers.outbox, event);
+
+const ofLeftovers = {
+  'leftover.planned': post,
+  'leftover.sent': post,
+  'leftover.confirmed': post,
+  'leftover.failed': post,
+  'leftovers.filed': (event, state) => void (state.leftovers.filed = event),
+} satisfies Partial<Folds>;
+
 /** Said so that people know what is going on. */
 const ofNoConsequence = {
   'baseline.started': nothing,
@@ -157,5 +169,6 @@ const apply = consumer<void, [RunState]>({
   ...ofFindings,
   ...ofFixing,
   ...ofCode,
+  ...ofLeftovers,
   ...ofNoConsequence,
 });

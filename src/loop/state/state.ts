@@ -17,6 +17,7 @@ import type { Place } from '../../model/place.ts';
 import type { PlanStep, TodoNotes } from '../../model/todo.ts';
 import type { ToolCounts, Verification } from '../../model/verification.ts';
 import type { Revision } from '../../ports/repo.ts';
+import type { Outbox } from '../../stages/leftovers/outbox.ts';
 import type { AnsweredUnit, Pending, UnitState } from './unit.ts';
 
 export type FindingState = {
@@ -200,6 +201,13 @@ export type EndState = {
   finished?: { status: RunStatus; stopReason?: StopReason; message?: string };
 };
 
+/** What is left over, and where it goes. */
+export type LeftoversState = {
+  outbox: Outbox;
+  /** Written down, and sent as far as possible, since the run was last under way. */
+  filed?: RunEventOf<'leftovers.filed'>;
+};
+
 /** A run that was started. Before that there is no state. */
 export type RunState = {
   run: RunFacts;
@@ -216,6 +224,7 @@ export type RunState = {
   checks: ChecksState;
   money: MoneyState;
   agents: AgentsState;
+  leftovers: LeftoversState;
   end: EndState;
 };
 

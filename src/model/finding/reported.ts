@@ -34,6 +34,13 @@ export const ReportFinding = Finding.omit({ edits: true, ranIn: true }).extend({
     .optional()
     .describe('Each time that it was reported again after a fix: the review, by whom, and the commit of that fix'),
   proof: z.array(Proof).optional().describe('What proves its fix, where it is fixed; empty where nobody looked'),
+  issue: z
+    .object({
+      url: z.string().nullable().describe('null while there is none'),
+      error: z.string().nullable().describe('Why it could not be filed, or brought up to date, yet'),
+    })
+    .optional()
+    .describe('Its issue, where leftovers go to a tracker'),
   attempts: z.array(Attempt.extend({ usd: z.number().optional(), tokens: z.number().optional() })),
 });
 export type ReportFinding = z.infer<typeof ReportFinding>;

@@ -32,5 +32,9 @@ export const StopReason = z.enum([
 ]);
 export type StopReason = z.infer<typeof StopReason>;
 
+/** Reasons for which somebody has to mend something first. */
+export const isFailure = (reason: StopReason): boolean =>
+  reason === 'setup' || reason === 'baseline' || reason === 'tampered';
+
 export const Command = z.enum(['fix', 'run', 'review', 'plan', 'clarify']);
 export type Command = z.infer<typeof Command>;

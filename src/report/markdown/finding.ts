@@ -26,12 +26,14 @@ const mergedFrom = ({ merged = [] }: ReportFinding): string[] =>
       ];
 
 export const findingSection = (finding: ReportFinding): string[] => {
-  const { status, removedBy, proof = [], suggestion, attempts } = finding;
+  const { status, removedBy, issue, proof = [], suggestion, attempts } = finding;
   return present([
     `### ${inline(finding.code)}: ${inline(finding.title)}`,
     `**${status}**${behindColon(finding.reason)}${inCommit(finding)}`,
     origin(finding),
     removedBy !== undefined && `The lines that it was about were removed by the fix of ${inline(removedBy.codes)}.`,
+    issue?.url !== undefined && issue.url !== null && `Issue: ${inline(issue.url)}`,
+    issue?.error !== undefined && issue.error !== null && `The issue was not sent: ${inline(issue.error)}`,
     status === 'fixed' && `Proof: ${proofWords(proof, true)}.`,
     saysMore(finding) && inline(finding.description),
     suggestion !== undefined && `Suggestion: ${inline(suggestion)}`,

@@ -66,6 +66,17 @@ const warningLines = ({ warnings, problems }: Report, paint: Paint): string[] =>
   ...problems.map(({ place, message }) => `${paint('yellow', 'Not read:')} ${printable(place)}: ${printable(message)}`),
 ];
 
+/** Which issues there are, or why there are none. */
+const issueLines = ({ findings, leftovers }: Report, paint: Paint): string[] => {
+  const filed = leftovers?.issues_created ?? [];
+  const errors = [...new Set(findings.flatMap(({ issue }) => issue?.error ?? []))];
+  return [
+    ...filed.slice(0, 20).map((url) => `Issue: ${printable(url)}`),
+    ...(filed.length > 20 ? [`… and ${filed.length - 20} more issues`] : []),
+    ...errors.map((error) => `${paint('yellow', 'Issues not sent:')} ${printable(error)}`),
+  ];
+};
+
 export const notes = (report: Report, paint: Paint): string[] => {
   const isUnverified = !report.verification.configured && report.totals.total !== 0 && wantsFixes(report);
   return [
@@ -79,6 +90,7 @@ export const notes = (report: Report, paint: Paint): string[] => {
     ...flagLines(report, paint),
     ...outsideLines(report),
     ...callLines(report),
+    ...issueLines(report, paint),
     ...warningLines(report, paint),
   ];
 };

@@ -19,6 +19,9 @@ const silent = {
   'attempt.activity': nothing,
   'head.accepted': nothing,
   'step.finished': nothing,
+  'leftover.planned': nothing,
+  'leftover.sent': nothing,
+  'leftovers.filed': nothing,
 } satisfies Partial<Lines>;
 
 export const plainLine = consumer<string | null, [Names]>({

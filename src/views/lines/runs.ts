@@ -43,6 +43,18 @@ const limitWords = (limits: Readonly<Record<string, number | null>>): string =>
     .map(([key, value]) => `${key} ${value ?? 'none'}`)
     .join(', ');
 
+const issueWords = {
+  create: 'Filed',
+  update: 'Brought up to date',
+  reopen: 'Opened again',
+  close: 'Closed',
+} as const;
+
+const confirmedLine = ({ finding, doing, issue }: RunEventOf<'leftover.confirmed'>, names: Names): string | null =>
+  issue === null || doing === 'nothing' || doing === 'superseded'
+    ? null
+    : `${issueWords[doing]} ${printable(issue.url)} for ${names.code(finding)}`;
+
 export const runLines = {
   'run.resumed': ({ run, starts }) =>
     `Going on with run ${run}${starts === undefined ? '' : `; may run ${startsIn(starts)}`}`,
@@ -60,5 +72,8 @@ export const runLines = {
   'cancel.requested': () => 'Cancelling',
   'limits.set': ({ limits }) => `Limits from here on: ${limitWords(limits)}`,
   'run.stopping': ({ reason, message }) => `Stopping (${reason})${said(message)}`,
+  'leftover.confirmed': confirmedLine,
+  'leftover.failed': ({ finding, error }, names) =>
+    `The issue of ${names.code(finding)} was not sent${said(error)}. It stays in the outbox`,
   'run.handed-over': ({ branch }) => (branch === null ? null : `Handed over as branch ${printable(branch)}`),
 } satisfies Partial<Lines>;

@@ -5,6 +5,7 @@ import type { Writer } from '../../../src/ports/journal.ts';
 import type { ProcessOutcome } from '../../../src/ports/process.ts';
 import type { Custody, Workspace } from '../../../src/ports/repo.ts';
 import type { Rooms } from '../../../src/ports/room.ts';
+import { TrackerError, type Trackers } from '../../../src/ports/tracker.ts';
 import type { CleanRoom, Engine } from '../../../src/loop/engine.ts';
 import { createSecrets } from '../../../src/secrets/secrets.ts';
 
@@ -88,6 +89,17 @@ export const fakeRooms = (run: (revision: string) => Promise<ProcessOutcome>): R
   close: async () => undefined,
 });
 
+/** Nobody files anything. */
+const noTrackers: Trackers = {
+  locate: () => {
+    throw new TrackerError('shut', 'there is no tracker');
+  },
+  open: async () => {
+    throw new TrackerError('shut', 'there is no tracker');
+  },
+  inTurn: (_, work) => work(),
+};
+
 export const fakeEngine = (custody: Custody, run: Agent['run'], sleep: Engine['clock']['sleep']): Engine => ({
   custody: { ...custody, realName: async (_, file) => file },
   agent: (name) => ({ name, run }),
@@ -102,6 +114,8 @@ export const fakeEngine = (custody: Custody, run: Agent['run'], sleep: Engine['c
   readReview: async () => ({ verdict: 'PASSED', findings: [], problems: [] }),
   readFiles: async () => [],
   known: async () => [],
+  trackers: noTrackers,
+  published: async () => null,
   dispositions: async () => ({ dispositions: [], warnings: [] }),
   readText: async () => null,
   writeText: async () => undefined,

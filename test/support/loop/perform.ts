@@ -51,6 +51,7 @@ export const beginning = ({ state }: World, action: Action): RunEvent[] => {
     case 'move-places':
     case 'find-culprits':
     case 'hand-over':
+    case 'file-leftovers':
       return [];
     default:
       return action satisfies never;
@@ -97,6 +98,8 @@ export const outcomeOf = (world: World, action: Action, ending: boolean): RunEve
       return cutShort ? [] : culpritResults(world);
     case 'hand-over':
       return handOverResults(world);
+    case 'file-leftovers':
+      return [{ type: 'leftovers.filed', to: 'markdown', file: 'leftovers.md' }];
     default:
       return action satisfies never;
   }

@@ -39,6 +39,11 @@ export const unreachable: readonly Unreachable[] = [
     because: 'a plan comes before the first cycle of its round: nothing of it was tried',
   },
   {
+    types: ['leftover.planned', 'leftover.sent', 'leftover.confirmed', 'leftover.failed'],
+    statuses: all,
+    because: 'leftovers of these runs go to a file; issues have a campaign of their own (scripts/leftovers.ts)',
+  },
+  {
     types: ['attempt.output', 'attempt.activity'],
     statuses: all,
     because: 'it is shown and never stored, so it is no part of a history',
@@ -81,7 +86,7 @@ export const unreachable: readonly Unreachable[] = [
     because: 'a unit holds findings that are still in play; they are closed only when nothing of the unit is under way',
   },
   {
-    types: ['run.handed-over', 'run.finished'],
+    types: ['run.handed-over', 'leftovers.filed', 'run.finished'],
     statuses: ['open', 'deferred'],
     because: 'every finding gets its final status before the run hands over and ends (4.6)',
   },

@@ -7,7 +7,7 @@ import { isDirty } from './dirty.ts';
 import { factsAt, renamesBetween } from './facts.ts';
 import { type FactsSource, historyOf } from './history.ts';
 import { locate, type Location, readHead } from './locate.ts';
-import { mergeBase } from './merge-base.ts';
+import { mergeBase, publishedCommit } from './merge-base.ts';
 import { hasCommit } from '../control/rebuild/require.ts';
 import { readUserText } from '../door/read-text.ts';
 import { branchesIn } from '../result/hand-over.ts';
@@ -31,12 +31,22 @@ const withSource = async <T>(at: Location, work: (source: FactsSource) => Promis
 
 type OfCommits = Pick<
   Repo,
-  'has' | 'readText' | 'committed' | 'facts' | 'inHistory' | 'renames' | 'mergeBase' | 'reviewBase' | 'branches'
+  | 'has'
+  | 'published'
+  | 'readText'
+  | 'committed'
+  | 'facts'
+  | 'inHistory'
+  | 'renames'
+  | 'mergeBase'
+  | 'reviewBase'
+  | 'branches'
 >;
 
 /** What is read of commits, whatever is checked out. */
 const commitsIn = (at: Location): OfCommits => ({
   has: (commit) => hasCommit(at, commit),
+  published: (commit) => publishedCommit(at, commit),
   readText: (revision, file) => readUserText(at, revision, file),
   committed: (ref) => committedTree(at, ref),
   ...namesIn(at),

@@ -74,6 +74,11 @@ const commitsIn = (event: RunEvent): string[] => {
     case 'cancel.requested':
     case 'limits.set':
     case 'run.stopping':
+    case 'leftover.planned':
+    case 'leftover.sent':
+    case 'leftover.confirmed':
+    case 'leftover.failed':
+    case 'leftovers.filed':
     case 'run.finished':
     case 'round.started':
     case 'review.started':
