@@ -2,21 +2,19 @@
 import type { Report } from '../../../model/report.ts';
 import type { ReportFinding } from '../../../model/finding/reported.ts';
 import { present } from '../../../plain/present.ts';
-import { printable, shorten } from '../../../plain/printable.ts';
 import { startOutput } from '../../start-output.ts';
 import { coverageLine, isIncomplete } from '../../../views/coverage.ts';
 import { count } from '../../../views/words/amounts.ts';
 import { verdict } from '../../../views/words/judgements.ts';
-import { nobodyWords } from '../../../views/recheck.ts';
 import { reviewerLine, wantsFixes } from '../../../views/words/runs.ts';
 import type { Anchors } from '../anchors.ts';
 import { groupsOf, lookOf, type Outcome } from '../groups.ts';
 import { html, type Html, nothing, type Part } from '../markup.ts';
 import { badge, list, section, type Section, words } from '../pieces.ts';
+import { more, remarks, shortened } from './remarks.ts';
 
 /** More than these are counted, and stand below. */
 const mostRows = 6;
-const mostRemarks = 3;
 
 const stopped = ({ message, stopReason }: Report): Part => {
   if (message === null && stopReason === null) return null;
@@ -48,12 +46,6 @@ const verificationAlerts = (report: Report): Part[] => {
   ];
 };
 
-const more = (n: number, where: string): Html => html`<a href="#${where}">${n} more</a>`;
-
-/** The first of them; the others stand in their section. */
-const some = (items: readonly Html[], where: string): Html[] =>
-  items.length <= mostRemarks ? [...items] : [...items.slice(0, mostRemarks), more(items.length - mostRemarks, where)];
-
 const waiting = ({ status, questions }: Report): Part => {
   const unanswered = questions.filter(({ answer }) => answer === null).length;
   return status === 'waiting' && html`<a href="#questions">${count(unanswered, 'question')}</a> for you to answer`;
@@ -68,25 +60,6 @@ const reviewAlerts = (report: Report): Part[] => {
     coverage !== null && isIncomplete(report) && html`Not everything was reviewed: ${words(coverageLine(coverage))}`,
   ];
 };
-
-const remarks = ({ recheck, problems, warnings }: Report): Part[] => [
-  ...some(
-    (recheck?.nobody ?? []).map((each) => html`Nobody looks again at ${words(nobodyWords(each))}`),
-    'recheck',
-  ),
-  ...some(
-    problems.map(({ place, message }) => html`Could not be read: ${words(shortened(`${place}: ${message}`))}`),
-    'problems',
-  ),
-  ...some(
-    warnings.map((text) => words(shortened(text))),
-    'warnings',
-  ),
-];
-
-const longest = 200;
-
-const shortened = (text: string): string => shorten(printable(text), longest);
 
 const findingRow = ({ code, title, severity, reason }: ReportFinding, anchors: Anchors): Html =>
   html`<a href="#${anchors(code)}">${words(code)}</a> ${badge(severity, `severity ${severity}`)}

@@ -2,7 +2,9 @@
 export const print = `
 @media print{
   @page{margin:14mm}
-  body{padding:0;font-size:10pt;background:none}
+  html{font-size:9pt}
+  body{padding:0;background:none}
+  h2{margin-top:1.75rem}
   body>header{padding-top:0}
   body>nav,#filter,.here,.skip{display:none!important}
   details::details-content{content-visibility:visible!important;display:block!important;height:auto!important}

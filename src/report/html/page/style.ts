@@ -64,12 +64,13 @@ const findings = `
 #filter[hidden]{display:none}
 #filter p{margin:0;display:flex;gap:.75rem;align-items:center;flex-wrap:wrap}
 #filter fieldset{border:0;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:.35rem;align-items:center}
-#filter legend,#filter label[for]{float:left;font-size:.8125rem;color:var(--quiet);width:4.5rem;padding:0}
+#filter div{display:flex;flex-wrap:wrap;gap:.4rem 1.75rem}
+#filter legend,#filter label[for]{float:left;font-size:.8125rem;color:var(--quiet);padding:0;margin-right:.35rem}
 #search{flex:1;min-width:10rem;font:inherit;padding:.4rem .7rem;border:1px solid var(--edge);border-radius:8px;
   background:var(--panel);color:inherit}
 button{font:inherit;font-size:.875rem;padding:.25rem .75rem;border:1px solid var(--edge);border-radius:8px;
   background:var(--panel);color:inherit;cursor:pointer}
-#shown{flex:1;font-size:.875rem;color:var(--quiet)}
+#shown{font-size:.875rem;color:var(--quiet)}
 .choice input{position:absolute;opacity:0}
 .choice span{display:inline-block;padding:.15rem .65rem;border:1px solid var(--edge);border-radius:99px;cursor:pointer;
   font-size:.875rem;color:var(--quiet);text-decoration:line-through}
@@ -81,6 +82,8 @@ button{font:inherit;font-size:.875rem;padding:.25rem .75rem;border:1px solid var
 .finding:last-child{border-radius:0 0 10px 10px}
 .group>h3+.finding:last-child{border-radius:10px}
 .finding:target{box-shadow:inset 3px 0 var(--accent)}
+.finding,.finding [id]{scroll-margin-top:6.5rem}
+.group>h3{scroll-margin-top:6.5rem}
 .finding[hidden],.group[hidden]{display:none}
 .finding>details>summary{padding:.8rem 3rem .8rem 2.25rem;cursor:pointer;list-style:none;position:relative}
 summary::-webkit-details-marker{display:none}
@@ -105,6 +108,8 @@ details[open]>summary::before{transform:rotate(45deg)}
 summary{cursor:pointer}
 .attempt>summary h5{display:inline}
 .attempt>summary,.more>summary{list-style:none}
+.attempt>summary .quiet{white-space:nowrap}
+.attempt>.facts{margin-top:.35rem}
 .more{margin:.35rem 0}
 .output,.command,.diff pre{background:var(--code);border:1px solid var(--line);border-radius:8px;margin:.4rem 0;
   white-space:pre-wrap;overflow-wrap:anywhere;tab-size:4}
@@ -137,6 +142,7 @@ bdi{unicode-bidi:isolate}
 @media (max-width:40rem){
   body{padding-inline:.9rem}
   #filter{position:static}
+  .finding,.finding [id],.group>h3{scroll-margin-top:.5rem}
   .finding>details>summary{padding:.75rem 2.2rem .75rem 1.9rem}
   .finding>details>summary::before{left:.8rem}
   .body{padding-inline:.9rem}

@@ -31,25 +31,20 @@ export const toolbar = (groups: readonly Group[], report: Report): Html =>
     ? nothing
     : html`<form id="filter" role="search" aria-label="Filter findings" hidden>
         <p>
-          <label for="search">Search</label
-          ><input
-            id="search"
-            type="search"
-            placeholder="Code, title, file, rule, reason"
-            autocomplete="off"
-            spellcheck="false"
-          />
+          <label for="search">Search</label>
+          <input id="search" type="search" placeholder="Code, title, file, rule, reason" autocomplete="off" />
+          <output id="shown" role="status"></output>
+          <button type="button" id="open-all">Open all</button>
+          <button type="button" id="close-all">Close all</button>
         </p>
-        <fieldset>
-          <legend>Outcome</legend>
-          ${outcomeChoices(groups, report)}
-        </fieldset>
-        <fieldset>
-          <legend>Severity</legend>
-          ${severityChoices(report)}
-        </fieldset>
-        <p class="tools">
-          <output id="shown" role="status"></output><button type="button" id="open-all">Open all</button
-          ><button type="button" id="close-all">Close all</button>
-        </p>
+        <div>
+          <fieldset>
+            <legend>Outcome</legend>
+            ${outcomeChoices(groups, report)}
+          </fieldset>
+          <fieldset>
+            <legend>Severity</legend>
+            ${severityChoices(report)}
+          </fieldset>
+        </div>
       </form>`;

@@ -1,0 +1,32 @@
+/** What the run has to say of itself, the first of each kind: the others stand in their section. */
+import type { Report } from '../../../model/report.ts';
+import { printable, shorten } from '../../../plain/printable.ts';
+import { nobodyWords } from '../../../views/recheck.ts';
+import { html, type Html, type Part } from '../markup.ts';
+import { words } from '../pieces.ts';
+
+const mostRemarks = 3;
+
+const longest = 200;
+
+export const shortened = (text: string): string => shorten(printable(text), longest);
+
+export const more = (n: number, where: string): Html => html`<a href="#${where}">${n} more</a>`;
+
+const some = (items: readonly Html[], where: string): Html[] =>
+  items.length <= mostRemarks ? [...items] : [...items.slice(0, mostRemarks), more(items.length - mostRemarks, where)];
+
+export const remarks = ({ recheck, problems, warnings }: Report): Part[] => [
+  ...some(
+    (recheck?.nobody ?? []).map((each) => html`Nobody looks again at ${words(nobodyWords(each))}`),
+    'recheck',
+  ),
+  ...some(
+    problems.map(({ place, message }) => html`Could not be read: ${words(shortened(`${place}: ${message}`))}`),
+    'problems',
+  ),
+  ...some(
+    warnings.map((text) => html`Warning: ${words(shortened(text))}`),
+    'warnings',
+  ),
+];
