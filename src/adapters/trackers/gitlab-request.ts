@@ -41,7 +41,9 @@ export const singleRequests = (what: string) =>
     async (_, options) => options,
     async (endpoint: string, options: RequestOptions = {}) => {
       const query = options.searchParams === undefined ? '' : `?${options.searchParams}`;
-      const response = await ask(what, `${options.prefixUrl ?? ''}${endpoint}${query}`, options);
+      // Some resources bring a prefix, with or without a slash at its end.
+      const prefix = (options.prefixUrl ?? '').replace(/\/+$/, '');
+      const response = await ask(what, `${prefix}/${endpoint}${query}`, options);
       const body = await read(what, response);
       return { body: isAnswer(body) ? body : null, headers: {}, status: response.status };
     },
