@@ -78,6 +78,9 @@ const shoot = async (page: Page, name: string): Promise<void> => {
 
 const shownFindings = `[...document.querySelectorAll('.finding')].filter((each) => each.checkVisibility()).length`;
 
+const distanceToFilter = `document.querySelector(':target').getBoundingClientRect().top -
+  document.querySelector('#filter').getBoundingClientRect().bottom`;
+
 /** Elements whose content does not fit into them, or into the page. */
 const cutElements = `[...document.querySelectorAll('body, body *')]
   .filter((each) => getComputedStyle(each).overflow !== 'visible' && each.namespaceURI.endsWith('xhtml'))
@@ -126,6 +129,9 @@ describe.skipIf(typeof opened === 'string')('in a browser', () => {
     await page.evaluate('location.hash = "#f-F002~2"');
     await page.locator('#f-F002\\~2 .diff').first().waitFor({ state: 'visible' });
     expect(await page.evaluate(shownFindings)).toBe(500);
+    // The filter stays on top, and does not cover what the link leads to.
+    await expect.poll(() => page.evaluate(distanceToFilter)).toBeGreaterThanOrEqual(0);
+    await expect.poll(() => page.evaluate(distanceToFilter)).toBeLessThan(100);
     await shoot(page, 'finding');
     expect(incidents).toEqual([]);
     await close();

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Report } from '../../src/model/report.ts';
-import { Html, html } from '../../src/report/html/markup.ts';
+import { Html, html, link } from '../../src/report/html/markup.ts';
 import { htmlReport } from '../../src/report/html/page.ts';
 import { hostileTexts } from '../support/page/hostile-text.ts';
 import { largeReport, patchOfLarge } from '../support/page/large-report.ts';
@@ -81,6 +81,14 @@ describe('10.3 text on the page', () => {
     expect(new Set(withoutDiffs(tagsOf(page)))).toEqual(new Set(withoutDiffs(tagsOf(other))));
     // eslint-disable-next-line no-control-regex
     expect(page).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069]/);
+  });
+
+  it('10.3 links lead to web addresses only', () => {
+    expect(String(link('https://example.com/a?b="c', 'issue'))).toBe(
+      '<a href="https://example.com/a?b=&quot;c" rel="noopener noreferrer nofollow">issue</a>',
+    );
+    for (const address of ['javascript:alert(1)', 'JAVASCRIPT:alert(1)', ' data:text/html,x', 'file:///etc', '//x', ''])
+      expect(String(link(address, 'issue'))).not.toContain('<a');
   });
 
   it('10.3 gets into markup by no other way', () => {
@@ -197,6 +205,21 @@ describe('10.3 the page', () => {
     expect(text).toContain('! reported again in round 2 by security , after the fix in cccccccccccc');
     expect(text).toContain('+attempts/1.1.2/change.patch');
     expect(text).toContain('timeout no answer after | 15 min F002 timeout');
+  });
+
+  it('9.1, 10.3 leads to the issue of a finding, or says why it has none', async () => {
+    const url = 'https://github.com/acme/shop/issues/7';
+    const page = await pageOf({
+      ...sampleReport,
+      findings: [
+        { ...blockedFinding, issue: { url, error: null } },
+        { ...hostileFinding, issue: { url: 'javascript:alert(1)', error: '502 <bad> gateway' } },
+      ],
+    });
+    expect(page).toContain(`<a href="${url}" rel="noopener noreferrer nofollow">${url}</a>`);
+    expect(page).not.toContain('href="javascript');
+    expect(textOf(page)).toContain('An issue was not sent: 502 &lt;bad&gt; gateway');
+    expect(textOf(page)).toContain('Issue: javascript:alert(1) not sent: 502 &lt;bad&gt; gateway');
   });
 
   it('10.3 shows first what needs attention: what is left, then what nobody looked at again', async () => {

@@ -61,3 +61,17 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
   );
 
 export const nothing = html``;
+
+const isWebAddress = (address: string): boolean => {
+  try {
+    return ['http:', 'https:'].includes(new URL(address).protocol);
+  } catch {
+    return false;
+  }
+};
+
+/** Leads out of the page only to a web address; any other is shown as text. */
+export const link = (address: string, words: string): Html =>
+  isWebAddress(address)
+    ? html`<a href="${address}" rel="noopener noreferrer nofollow">${words}</a>`
+    : html`${words === address ? words : `${words} (${address})`}`;

@@ -6,7 +6,7 @@ import { count } from '../../../views/words/amounts.ts';
 import { placeThenAndNow } from '../../../views/words/places.ts';
 import type { Anchors } from '../anchors.ts';
 import { lookOf, type Outcome, outcomeOfFinding } from '../groups.ts';
-import { html, type Html, nothing } from '../markup.ts';
+import { html, type Html, link, nothing } from '../markup.ts';
 import { badge, code, facts, list, words } from '../pieces.ts';
 import { attemptDetail, type Shared } from './attempt.ts';
 import { proofLine } from './proof.ts';
@@ -82,6 +82,14 @@ const reopenings = ({ reopened = [] }: ReportFinding): Html =>
     ),
   );
 
+/** Where it went as a leftover. */
+const issueOf = ({ issue }: ReportFinding): Html => {
+  if (issue === undefined) return nothing;
+  const where = issue.url === null ? 'none yet' : link(issue.url, issue.url);
+  const trouble = issue.error !== null && html`not sent: ${words(issue.error)}`;
+  return html`<p><b>Issue:</b> ${where} ${trouble}</p>`;
+};
+
 const origin = ({ category, rule, level, commit }: ReportFinding): Html =>
   facts([
     words(rule === undefined || rule === category ? category : `${category}, rule ${rule}`),
@@ -93,8 +101,8 @@ const about = (finding: ReportFinding): Html => {
   const { title, reason = '', suggestion, proof = [], status } = finding;
   return html`${whole(title)} ${whole(reason)} ${description(finding)}
   ${suggestion !== undefined && html`<p class="text"><b>Suggestion:</b> ${words(suggestion)}</p>`}
-  ${status === 'fixed' && proofLine(proof)} ${removal(finding)} ${reopenings(finding)} ${mergedFrom(finding)}
-  ${origin(finding)}`;
+  ${status === 'fixed' && proofLine(proof)} ${issueOf(finding)} ${removal(finding)} ${reopenings(finding)}
+  ${mergedFrom(finding)} ${origin(finding)}`;
 };
 
 const attemptsOf = async ({ attempts }: ReportFinding, anchor: string, page: Page): Promise<Html[]> => {

@@ -16,17 +16,27 @@ export const more = (n: number, where: string): Html => html`<a href="#${where}"
 const some = (items: readonly Html[], where: string): Html[] =>
   items.length <= mostRemarks ? [...items] : [...items.slice(0, mostRemarks), more(items.length - mostRemarks, where)];
 
-export const remarks = ({ recheck, problems, warnings }: Report): Part[] => [
-  ...some(
-    (recheck?.nobody ?? []).map((each) => html`Nobody looks again at ${words(nobodyWords(each))}`),
-    'recheck',
-  ),
-  ...some(
-    problems.map(({ place, message }) => html`Could not be read: ${words(shortened(`${place}: ${message}`))}`),
-    'problems',
-  ),
-  ...some(
-    warnings.map((text) => html`Warning: ${words(shortened(text))}`),
-    'warnings',
-  ),
-];
+/** Of all that could not be filed, each reason once. */
+const unfiled = ({ findings }: Report): string[] => [...new Set(findings.flatMap(({ issue }) => issue?.error ?? []))];
+
+export const remarks = (report: Report): Part[] => {
+  const { recheck, problems, warnings } = report;
+  return [
+    ...some(
+      (recheck?.nobody ?? []).map((each) => html`Nobody looks again at ${words(nobodyWords(each))}`),
+      'recheck',
+    ),
+    ...some(
+      problems.map(({ place, message }) => html`Could not be read: ${words(shortened(`${place}: ${message}`))}`),
+      'problems',
+    ),
+    ...some(
+      warnings.map((text) => html`Warning: ${words(shortened(text))}`),
+      'warnings',
+    ),
+    ...some(
+      unfiled(report).map((text) => html`An issue was not sent: ${words(shortened(text))}`),
+      'findings',
+    ),
+  ];
+};

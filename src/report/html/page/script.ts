@@ -69,6 +69,8 @@ export const script = `'use strict';
     for (let each = target.parentElement; each !== null; each = each.parentElement)
       if (each instanceof HTMLDetailsElement) each.open = true;
     target.scrollIntoView();
+    // Findings above it are laid out only now, and may be taller than was thought.
+    requestAnimationFrame(() => requestAnimationFrame(() => target.scrollIntoView()));
   };
   window.addEventListener('hashchange', openTarget);
   openTarget();

@@ -82,8 +82,8 @@ button{font:inherit;font-size:.875rem;padding:.25rem .75rem;border:1px solid var
 .finding:last-child{border-radius:0 0 10px 10px}
 .group>h3+.finding:last-child{border-radius:10px}
 .finding:target{box-shadow:inset 3px 0 var(--accent)}
-.finding,.finding [id]{scroll-margin-top:6.5rem}
-.group>h3{scroll-margin-top:6.5rem}
+.finding,.finding [id]{scroll-margin-top:8.5rem}
+.group>h3{scroll-margin-top:8.5rem}
 .finding[hidden],.group[hidden]{display:none}
 .finding>details>summary{padding:.8rem 3rem .8rem 2.25rem;cursor:pointer;list-style:none;position:relative}
 summary::-webkit-details-marker{display:none}
