@@ -8,13 +8,16 @@ import { configFromFlags, loadConfig } from './load.ts';
 import { matrix, presetNames, presets } from './presets.ts';
 import { Config } from './schema.ts';
 import { trustsClaims } from './trust.ts';
+import { Age } from './values.ts';
 
 describe('the matrix', () => {
   it.each(presetNames)('14 %s is a configuration, and changes every key that it names', (name) => {
     const config = Config.parse({ preset: name, ...Object(presets.get(name)) });
     for (const [key, row] of Object.entries(matrix)) {
       const wanted = name === 'default' ? undefined : row[name];
-      if (wanted !== undefined) expect({ [key]: getIn(config, key.split('.')) }).toMatchObject({ [key]: wanted });
+      // As a person writes it: an age is a number of milliseconds once it was read.
+      const read = Age.safeParse(wanted).success && typeof wanted === 'string' ? Age.parse(wanted) : wanted;
+      if (wanted !== undefined) expect({ [key]: getIn(config, key.split('.')) }).toMatchObject({ [key]: read });
     }
   });
 
@@ -30,6 +33,11 @@ describe('the matrix', () => {
     ]);
     expect(challenger).toMatchObject({ threshold: 90, iterations: 2, timeout: 120_000 });
     expect(limits).toMatchObject({ cycles: 2, attemptsPerFinding: 2 });
+  });
+
+  it('T37 11.2 turbowrap: what sessions leave is kept for ten days', () => {
+    expect(configFromFlags({ preset: 'turbowrap' }).artifacts.retention).toBe(10 * 86_400_000);
+    expect(configFromFlags({}).artifacts.retention).toBeUndefined();
   });
 });
 

@@ -71,6 +71,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'commit.per': { raven: 'none', turbowrap: 'run', ralph: 'finding', unified: 'run', accountability: 'run' },
   'commit.branch': { turbowrap: 'fix/{run}' },
   'leftovers.to': { raven: 'none', turbowrap: 'none', ralph: 'none', unified: 'github', accountability: 'github' },
+  'artifacts.retention': { turbowrap: '10d' },
   progress: { ralph: 'PROGRESS.txt' },
   'limits.cycles': { raven: 3, turbowrap: 2, ralph: unlimited, unified: 5, accountability: 3 },
   'limits.attemptsPerFinding': { raven: null, turbowrap: 2, ralph: 3, unified: 3, accountability: 3 },

@@ -310,6 +310,12 @@ describe('a finding that was reported again', () => {
     expect(decided(stateOf(first, ...fixedTwice.slice(1)))).toMatchObject([{ cause: 'no-proof' }]);
   });
 
+  it('7.9 its second fix counts on the word of its agent where claims are trusted', () => {
+    const trusting = { ...config, verify: { claims: 'trust' }, review: { again: 'never' } } as const;
+    const first = runStarted(exampleConfig({ ...trusting, fix: { agent: 'house' } }), start);
+    expect(next(stateOf(first, ...fixedTwice.slice(1)))).toEqual([{ do: 'hand-over' }]);
+  });
+
   it('B12 7.9 is proven by the tool that reported it, where it looked at the second fix', () => {
     const tools: ToolResult[] = [{ ...looked, reviewer: 'reader' }];
     const events = fixedTwice.map((event): RunEvent =>

@@ -1,4 +1,5 @@
 /** What proves a fix (5.10): derived from what was seen, never from what anybody said. */
+import { trustsClaims } from '../../../config/trust.ts';
 import { type Finding, reviewersOf } from '../../../model/finding.ts';
 import type { Proof } from '../../../model/proof.ts';
 import { isRechecked } from '../../../model/run/rechecked.ts';
@@ -112,9 +113,15 @@ export const whyUnprovable = (state: RunState, { finding }: FindingState): strin
   return missingProof(possible, state.config, whyNobodyLooks(state, finding));
 };
 
-/** Fixed once more after it was reported again, and nobody who reported it has looked since (7.9). */
+/**
+ * Fixed once more after it was reported again, and nobody who reported it has looked since (7.9). Where claims are
+ * trusted, nobody has to.
+ */
 export const lacksAnotherLook = (state: RunState, fixed: FindingState): boolean =>
-  fixed.status === 'fixed' && fixed.reopened !== undefined && !isRechecked(proofOf(state, fixed));
+  fixed.status === 'fixed' &&
+  fixed.reopened !== undefined &&
+  !trustsClaims(state.config) &&
+  !isRechecked(proofOf(state, fixed));
 
 const noOtherLook = (state: RunState, fixed: FindingState): string | null => {
   if (!lacksAnotherLook(state, fixed)) return null;
