@@ -21,6 +21,17 @@ const handedOver = (branch: string | null, head: string | null): RunEvent => ({
   patch: null,
 });
 const finished: RunEvent = { type: 'run.finished', status: 'clean' };
+const unsent: RunEvent = {
+  type: 'leftover.planned',
+  finding: 'f1',
+  plan: 'p1',
+  to: 'github',
+  want: 'open',
+  title: '[HIGH] It is bad',
+  body: '',
+  labels: [],
+  digest: 'd',
+};
 
 /** A run that ended on the first of January, with a file of each kind. */
 const leave = async (app: App, test: TestRepo, run: string, end: RunEvent[]): Promise<string> => {
@@ -31,6 +42,7 @@ const leave = async (app: App, test: TestRepo, run: string, end: RunEvent[]): Pr
   const { repository, events } = await keepStart(artifacts, custody);
   await artifacts.put('attempts/1.1.1/prompt.md', 'Mend it.');
   await artifacts.put('report.md', '# Fixpoint run\n');
+  await artifacts.put('leftovers.md', '# What is left\n');
   const { seal, start } = custody;
   const started = runStarted(exampleConfig(), { root: repo.root, repository, start, seal });
   await writer.append([started, ...events, ...end].map((event) => ({ ...event, at: ended })));
@@ -72,7 +84,7 @@ describe('artifacts.retention', () => {
       symlinkSync(test.root, join(folder, 'artifacts', 'link'));
       expect(await expireAfter(app, test, 11)).toEqual([]);
       expect(readdirSync(folder).toSorted()).toEqual(['apply', 'artifacts']);
-      expect(readdirSync(join(folder, 'artifacts'))).toEqual(['report.md']);
+      expect(readdirSync(join(folder, 'artifacts')).toSorted()).toEqual(['leftovers.md', 'report.md']);
       expect(readdirSync(test.root)).not.toEqual([]);
       expect(pins()).toBe('');
       expect(await report(app, { cwd: test.root, run: 'r1' })).toMatchObject({ run: 'r1', status: 'clean' });
@@ -85,6 +97,7 @@ describe('artifacts.retention', () => {
     ['was cancelled, and can be resumed', [{ type: 'run.finished', status: 'cancelled', stopReason: 'cancelled' }]],
     ['was interrupted', []],
     ['has a result that lies nowhere else', [handedOver(null, 'c1'), finished]],
+    ['has leftovers that were not sent', [handedOver('fixpoint/r1', 'c1'), unsent, finished]],
   ] satisfies [string, RunEvent[]][])('T37 11.2 removes nothing of a run that %s', (_, end) =>
     inApp(async (app, test) => {
       const folder = await leave(app, test, 'r1', end);

@@ -3,10 +3,11 @@ import type { RunState } from '../../loop/state/state.ts';
 import { type Journal, NotTheWriterError, type RunSummary } from '../../ports/journal.ts';
 import type { Repo } from '../../ports/repo.ts';
 import type { App } from '../app.ts';
+import { isWaiting } from '../../stages/leftovers/outbox.ts';
 import { readState } from './read-run.ts';
 
-/** The report for people, and what takes back an `apply`. */
-const kept = ['apply', 'artifacts/report.md'];
+/** The report for people, what is left over where that is a file, and what takes back an `apply`. */
+const kept = ['apply', 'artifacts/report.md', 'artifacts/leftovers.md'];
 
 /** More are not looked at: each of them is read, and somebody waits for a run to start. */
 const mostLooked = 50;
@@ -47,10 +48,11 @@ const expire = async (journal: Journal, repo: Repo, run: string): Promise<void> 
   }
 };
 
-/** It cannot be resumed, and its result is a branch: one that lies nowhere but here is not ours to remove. */
-const isDispensable = ({ end: { finished, handedOver } }: RunState): boolean => {
+/** It cannot be resumed, nothing waits to be sent, and its result is a branch: one that is only here stays. */
+const isDispensable = ({ end: { finished, handedOver }, leftovers }: RunState): boolean => {
   const isThrough = finished !== undefined && finished.stopReason === undefined;
-  return isThrough && (handedOver === undefined || handedOver.head === null || handedOver.branch !== null);
+  if (!isThrough || [...leftovers.outbox.values()].some(isWaiting)) return false;
+  return handedOver === undefined || handedOver.head === null || handedOver.branch !== null;
 };
 
 const whoeverHasIt = (error: unknown): null => {
