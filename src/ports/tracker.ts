@@ -40,6 +40,8 @@ export type IssueUpdate = Partial<NewIssue> & { state?: 'open' | 'done' | 'unpla
 export type Tracker = {
   /** All issues with this label, closed ones too, in the order in which they were made. */
   list: (label: string) => Promise<TrackedIssue[]>;
+  /** The newest hundred of them: whether somebody has made one just now. */
+  newest: (label: string) => Promise<TrackedIssue[]>;
   create: (issue: NewIssue) => Promise<TrackedIssue>;
   update: (number: number, changes: IssueUpdate) => Promise<TrackedIssue>;
   /** Comments on an issue by people who are trusted, oldest first. */

@@ -62,6 +62,8 @@ describe.each(Object.entries(subjects))('%s', (_, start) => {
     for (let n = 0; n < 100; n += 1)
       await subject.tracker.create({ title: 'more', body: '', labels: ['review-finding'] });
     expect(await subject.tracker.list('review-finding')).toHaveLength(161);
+    const newest = await subject.tracker.newest('review-finding');
+    expect([newest.length, newest[0]?.number]).toEqual([100, subject.server.issues.length]);
   });
 
   it('9.2 changes what it is told, and leaves the rest', async () => {

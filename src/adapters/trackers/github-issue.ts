@@ -16,7 +16,7 @@ export const Issue = z.object({
   author_association: z.string().nullish(),
   pull_request: z.unknown().optional(),
 });
-type Issue = z.infer<typeof Issue>;
+export type Issue = z.infer<typeof Issue>;
 
 export const Comment = z.object({ body: z.string().nullish(), user: Author, author_association: z.string().nullish() });
 

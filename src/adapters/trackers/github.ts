@@ -11,17 +11,20 @@ export type TrackerAccess = { api: string; token: string; timeoutMs?: number };
 
 type Client = { octokit: Octokit; at: { owner: string; repo: string }; ask: ReturnType<typeof createAsker> };
 
-const listIssues = async ({ octokit, at, ask }: Client, label: string): Promise<TrackedIssue[]> => {
-  const order = { sort: 'created', direction: 'asc', per_page: perPage } as const;
-  const query = { ...at, labels: label, state: 'all', ...order } as const;
-  const issues = await allPages((page) =>
-    ask(z.array(Issue), (signal) =>
-      octokit.request('GET /repos/{owner}/{repo}/issues', { ...query, page, request: { signal } }),
-    ),
+const listPage = async (
+  { octokit, at, ask }: Client,
+  label: string,
+  { direction, page }: { direction: 'asc' | 'desc'; page: number },
+): Promise<Issue[]> => {
+  const query = { ...at, labels: label, state: 'all', sort: 'created', direction, per_page: perPage, page } as const;
+  return ask(z.array(Issue), (signal) =>
+    octokit.request('GET /repos/{owner}/{repo}/issues', { ...query, request: { signal } }),
   );
-  // Pull requests are issues to GitHub.
-  return issues.filter(({ pull_request: pull }) => pull === undefined || pull === null).map(trackedIssue);
 };
+
+/** Pull requests are issues to GitHub. */
+const withoutPulls = (issues: readonly Issue[]): TrackedIssue[] =>
+  issues.filter(({ pull_request: pull }) => pull === undefined || pull === null).map(trackedIssue);
 
 const createIssue = async ({ octokit, at, ask }: Client, issue: NewIssue): Promise<TrackedIssue> => {
   const made = { ...at, ...issue, labels: [...issue.labels] };
@@ -63,7 +66,8 @@ export const githubTracker = (
   const octokit = new Octokit({ auth: token, baseUrl: api, userAgent: 'fixpoint', log: silent });
   const client = { octokit, at: { owner, repo }, ask: createAsker(`GitHub (${project})`, timeoutMs) };
   return {
-    list: (label) => listIssues(client, label),
+    list: async (label) => withoutPulls(await allPages((page) => listPage(client, label, { direction: 'asc', page }))),
+    newest: async (label) => withoutPulls(await listPage(client, label, { direction: 'desc', page: 1 })),
     create: (issue) => createIssue(client, issue),
     update: (number, changes) => updateIssue(client, number, changes),
     comments: (number) => listComments(client, number),

@@ -11,7 +11,7 @@ export const Issue = z.object({
   state: z.string(),
   author: z.object({ id: z.int() }).nullish(),
 });
-type Issue = z.infer<typeof Issue>;
+export type Issue = z.infer<typeof Issue>;
 
 export const Note = z.object({ body: z.string(), system: z.boolean(), author: z.object({ id: z.int() }).nullish() });
 

@@ -39,11 +39,16 @@ const isMember = async (members: ProjectMembers, project: string, id: number): P
 
 type Client = Services & { what: string; project: string; isTrusted: ReturnType<typeof memberCheck> };
 
-const listIssues = async ({ issues, what, project, isTrusted }: Client, label: string): Promise<TrackedIssue[]> => {
-  const query = { projectId: project, labels: label, scope: 'all', orderBy: 'created_at', sort: 'asc' } as const;
-  const found = await allPages(async (page) =>
-    readAs(z.array(Issue), what, await issues.all({ ...query, perPage, page })),
-  );
+const listPage = async (
+  { issues, what, project }: Client,
+  label: string,
+  { sort, page }: { sort: 'asc' | 'desc'; page: number },
+): Promise<Issue[]> => {
+  const query = { projectId: project, labels: label, scope: 'all', orderBy: 'created_at', sort } as const;
+  return readAs(z.array(Issue), what, await issues.all({ ...query, perPage, page }));
+};
+
+const withTrust = async ({ isTrusted }: Client, found: readonly Issue[]): Promise<TrackedIssue[]> => {
   const listed: TrackedIssue[] = [];
   for (const issue of found) listed.push(trackedIssue(issue, await isTrusted(issue.author)));
   return listed;
@@ -65,7 +70,8 @@ export const gitlabTracker = ({ project }: TrackerPlace, access: TrackerAccess):
   const client = { ...services, what, project, isTrusted: memberCheck(services.members, project) };
   const tracked = (answer: unknown): TrackedIssue => trackedIssue(readAs(Issue, what, answer), true);
   return {
-    list: (label) => listIssues(client, label),
+    list: async (label) => withTrust(client, await allPages((page) => listPage(client, label, { sort: 'asc', page }))),
+    newest: async (label) => withTrust(client, await listPage(client, label, { sort: 'desc', page: 1 })),
     create: async ({ title, body, labels }) =>
       tracked(await services.issues.create(project, title, { description: body, labels: labelText(labels) })),
     update: async (number, changes) => tracked(await services.issues.edit(project, number, updateOf(changes))),

@@ -91,6 +91,7 @@ export const startGitHub = async (): Promise<FakeGitHub> => {
     const found = issues
       .filter((issue) => wanted.every((label) => issue.labels.includes(label)))
       .filter(({ open }) => state === 'all' || open === (state === 'open'));
+    if (query.get('direction') === 'desc') found.reverse();
     return { status: 200, body: page(found, query).map(shown) };
   };
   const create = (body: unknown): Answered => {

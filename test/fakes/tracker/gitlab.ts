@@ -89,10 +89,11 @@ export const startGitLab = async (): Promise<FakeGitLab> => {
   const issues: FakeIssue[] = [];
   const invalid: string[] = [];
   const list = (query: URLSearchParams): Answered => {
-    const { labels, state = 'all' } = List.parse(Object.fromEntries(query));
+    const { labels, state = 'all', sort } = List.parse(Object.fromEntries(query));
     const found = issues
       .filter((issue) => split(labels).every((label) => issue.labels.includes(label)))
       .filter(({ open }) => state === 'all' || open === (state === 'opened'));
+    if (sort === 'desc') found.reverse();
     return { status: 200, body: page(found, query).map(shown) };
   };
   const create = (body: unknown): Answered => {

@@ -40,6 +40,8 @@ export const memoryTracker = (): MemoryTracker => {
     fail: (next) => (failing = next),
     list: (label) =>
       doing('list', () => issues.filter(({ labels }) => labels.includes(label)).map((issue) => ({ ...issue }))),
+    newest: (label) =>
+      doing('newest', () => issues.filter(({ labels }) => labels.includes(label)).map((issue) => ({ ...issue }))),
     create: (issue) =>
       doing('create', () => {
         const number = issues.length + 1;

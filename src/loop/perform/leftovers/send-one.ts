@@ -7,9 +7,11 @@ import {
   decideChange,
   duplicateBody,
   hasArrived,
+  heldIssues,
   type HeldIssue,
   labelsAfter,
 } from '../../../stages/leftovers/decide.ts';
+import { ownLabel } from '../../../stages/leftovers/issue-text.ts';
 import { noteMarker } from '../../../stages/leftovers/marker.ts';
 import type { OutboxEntry } from '../../../stages/leftovers/outbox.ts';
 import type { Patient } from './patient.ts';
@@ -37,11 +39,19 @@ export const sendOne = async <Entry extends OutboxEntry>(
   if (kept) await closeDuplicates(desk, kept, others);
   if (hasArrived(entry, kept)) return finishArrived(desk, entry, kept);
   const doing = decideChange(entry, kept);
+  if (doing === 'create') {
+    const made = await madeMeanwhile(desk, entry);
+    if (made.length > 0) return sendOne(desk, entry, made);
+  }
   if (doing === 'nothing' || doing === 'superseded') return { doing, issue: kept ? refOf(kept) : null };
   await desk.tellSent(entry, doing);
   const issue = kept ? await change(desk, entry, kept, doing) : await create(desk, entry);
   return { doing, issue: refOf(issue) };
 };
+
+/** Another machine may be filing the same findings: what it has made since we looked is not made again. */
+const madeMeanwhile = async ({ tracker, patient }: Asking, { finding }: OutboxEntry): Promise<HeldIssue[]> =>
+  heldIssues(await patient.ask(() => tracker.newest(ownLabel))).get(finding) ?? [];
 
 /** The request was heard, and the answer was not: only the comment may be missing. */
 const finishArrived = async (desk: Asking, entry: OutboxEntry, kept: HeldIssue): Promise<Sent> => {

@@ -127,7 +127,7 @@ describe('answers that nobody hears', () => {
     await here.send();
     expect(tracker.issues).toHaveLength(1);
     expect(here.entry()).toMatchObject({ stage: 'confirmed', doing: 'create' });
-    expect(tracker.asked).toEqual(['list', 'create', 'list', 'list']);
+    expect(tracker.asked).toEqual(['list', 'newest', 'create', 'list', 'list']);
   });
 
   it('9.1 waits as the server says, and asks again', async () => {
