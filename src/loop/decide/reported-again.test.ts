@@ -127,6 +127,12 @@ describe('a finding that is reported again', () => {
     ).toEqual([]);
   });
 
+  it('2.8 is one of its own when it only looks like one that is left in another file', () => {
+    const left = { ...ended('a', 'blocked', 'exhausted'), finding: finding('a', { file: 'src/d.ts' }) };
+    expect(newIds(eventsOf(taken([finding('a', { file: 'src/e.ts' })]), left))).toEqual(['a-4']);
+    expect(newIds(eventsOf(taken([finding('a', { file: 'src/d.ts' })]), left))).toEqual([]);
+  });
+
   it('2.1 is one of its own when it was not worth fixing and now is', () => {
     const before = ended('a', 'blocked', 'not-selected');
     expect(newIds(eventsOf(taken([finding('a', { level: 'warning' })]), before))).toEqual([]);

@@ -85,12 +85,15 @@ const merge = (before: Finding, again: Finding): Finding => ({
   level: levelRank[before.level] < levelRank[again.level] ? before.level : again.level,
 });
 
-/** What was not worth fixing and now is, in the eyes of another reviewer, is a finding of its own. */
+/**
+ * What was not worth fixing and now is, in the eyes of another reviewer, is a finding of its own; so is what looks like
+ * one that is left, in another file.
+ */
 const newOnes = (taken: TakenUp, state: RunState): TakenUp => {
   const ends = lastEnds(state);
   const raised = new Map(
     taken.findings
-      .filter((finding) => ends.get(finding.id)?.cause === 'not-selected' && isSelected({ finding }, state.config))
+      .filter((finding) => isOfItsOwn(finding, ends.get(finding.id), state))
       .map(({ id }): [string, string] => [id, `${id}-${state.reviews.rounds.length}`]),
   );
   const stays = ({ id }: { id: string }): boolean => raised.has(id) || !state.findings.has(id);
@@ -101,6 +104,13 @@ const newOnes = (taken: TakenUp, state: RunState): TakenUp => {
     deleted: taken.deleted.filter((id) => stays({ id })),
   };
   return withNames(left, raised);
+};
+
+/** Places follow the code (1.10): what is left is where its file is now, and what lies elsewhere is another problem. */
+const isOfItsOwn = (finding: Finding, before: FindingState | undefined, { config }: RunState): boolean => {
+  if (!before || before.status === 'fixed') return false;
+  const isElsewhere = before.finding.file !== undefined && before.finding.file !== finding.file;
+  return isElsewhere || (before.cause === 'not-selected' && isSelected({ finding }, config));
 };
 
 /** By id: the finding itself, or the last one that is a report of it again. */

@@ -213,7 +213,11 @@ describe('a finding that was reported again', () => {
     { name: 'reader', kind: 'agent', agent: 'house' },
     { name: 'other', kind: 'agent', agent: 'house' },
   ] as const;
-  const config: ConfigInput = { reviewers: [...reviewers], verify: { commands: ['npm test'], baseline: false } };
+  const config: ConfigInput = {
+    reviewers: [...reviewers],
+    verify: { commands: ['npm test'], baseline: false },
+    leftovers: { to: 'none' },
+  };
   const start = { command: 'run', base: { ref: 'main', commit: 'c' } } as const;
   const round = (n: number, cause: 'first' | 'again', file = 'a.ts', names = ['reader', 'other']): RunEvent[] => [
     {
