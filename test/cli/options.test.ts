@@ -132,6 +132,7 @@ it('13.1 has the commands that work, each with examples', () => {
     'apply',
     'dismiss',
     'dispositions',
+    'leftovers',
     'prompts',
     'doctor',
   ]);
