@@ -104,7 +104,7 @@ describe('lines, ids and words of all kinds', () => {
     ['words', 'somewhere', {}, /"somewhere" is not a line/],
   ])('1.2 a line that is %s', (_, line, expected, said) =>
     inSandbox(async (box) => {
-      const report = await reportOn(box, doc({ ...base, line }));
+      const report = await reportOn(box, doc({ ...base, severity: 'high', line }));
       const [finding] = report.findings;
       expect({ line: finding?.line, endLine: finding?.endLine }).toEqual({
         line: undefined,

@@ -2,16 +2,15 @@
  * A program that is not fenced, and yet ends with all that it has started: processes in a namespace of their own,
  * nothing else.
  */
-import { readFileSync } from 'node:fs';
 
 /**
  * Numbers of processes inside begin where hardly any of this machine's are: one that a program writes down, such as
- * into a
- * file `server.pid`, must not be taken for another's afterwards. The first process itself has number 2, so it is this
- * shell.
+ * into a file `server.pid`, must not be taken for another's afterwards. The first process itself has number 2, so it is
+ * this shell. It asks for the largest number itself: every namespace has its own, and ours may be far smaller.
  */
 const script = `
-[ -z "$1" ] || echo "$1" 2>/dev/null >/proc/sys/kernel/ns_last_pid
+most=$(cat /proc/sys/kernel/pid_max)
+[ "$most" -lt 2000000 ] || echo $((most - $1)) 2>/dev/null >/proc/sys/kernel/ns_last_pid
 shift
 trap : TERM INT HUP
 "$@"
@@ -28,7 +27,7 @@ export type Containment = {
 export const containedCommand = (
   { bwrap, asRoot, binds, visible, cwd }: Containment,
   command: readonly string[],
-  lastNumber: string = chooseLastNumber(),
+  numbers: number = chooseNumbers(),
 ): string[] => [
   bwrap,
   '--die-with-parent',
@@ -49,7 +48,7 @@ export const containedCommand = (
   '-c',
   script,
   'sh',
-  lastNumber,
+  String(numbers),
   ...command,
 ];
 
@@ -61,23 +60,5 @@ export const ownIds = (): string[] => [
   String(process.getgid?.() ?? 0),
 ];
 
-/** Where fewer numbers are in use, as on small machines, none can be set aside. */
-const manyNumbers = 2_000_000;
-
-/** On systems without such a file there are no namespaces either. */
-const largestNumber = (): number => {
-  try {
-    return Number(readFileSync('/proc/sys/kernel/pid_max', 'latin1'));
-  } catch {
-    return 0;
-  }
-};
-
-/**
- * The number that seems to be the last in use: not the same for all, so that two of them hardly ever use the same.
- * Empty where numbers are too few.
- */
-const chooseLastNumber = (): string => {
-  const largest = largestNumber();
-  return largest < manyNumbers ? '' : String(largest - 100_000 * (1 + Math.floor(Math.random() * 9)));
-};
+/** How many numbers are left for it: not the same for all, so that two of them hardly ever use the same. */
+const chooseNumbers = (): number => 100_000 * (1 + Math.floor(Math.random() * 9));
