@@ -108,7 +108,7 @@ const questionsIn = ({ people, findings }: RunState): Report['questions'] =>
     id,
     code: findings.get(finding)?.finding.code ?? finding,
     question,
-    ...(context !== undefined && { context }),
+    ...given({ context }),
     answer: answer ?? null,
   }));
 
@@ -161,7 +161,7 @@ const recheckOf = ({ checks: { recheck }, findings }: RunState): Report['recheck
       name,
       command,
       by,
-      ...(problem !== undefined && { problem }),
+      ...given({ problem }),
       findings: codes(Object.keys(watches)),
     })),
     nobody: recheck.nobody.map((each) => ({ ...each, findings: codes(each.findings) })),
@@ -220,7 +220,7 @@ const reportFinding = (
 };
 
 const costOf = ({ usage }: Attempt): { usd?: number; tokens?: number } => ({
-  ...(usage.usd !== undefined && { usd: usage.usd }),
+  ...given({ usd: usage.usd }),
   ...((usage.inputTokens !== undefined || usage.outputTokens !== undefined) && {
     tokens: (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0),
   }),

@@ -11,6 +11,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 import { version } from '../version.ts';
 import { InputError } from '../model/expected.ts';
 import { machine } from '../model/run/machine-made.ts';
+import { given } from '../plain/given.ts';
 
 /** Before anything is created: a folder that cannot be recorded into ends it here. */
 export const checkRecordFolder = (folder: string): void => {
@@ -46,9 +47,9 @@ const recorded = ({ kind, model, context, access, answer, price, fallback }: Age
   context,
   access,
   answer,
-  ...(model !== undefined && { model }),
+  ...given({ model }),
   ...(price !== undefined && { price: { ...price, cachedPerMTok: price.cachedPerMTok } }),
-  ...(fallback !== undefined && { fallback }),
+  ...given({ fallback }),
 });
 
 export const loadReplay = (folder: string): Replay => {

@@ -1,6 +1,7 @@
 /** Issues and notes as GitLab gives them, and what they mean to us. */
 import { z } from 'zod';
 import { type IssueUpdate, type TrackedIssue, TrackerError } from '../../ports/tracker.ts';
+import { given } from '../../plain/given.ts';
 
 export const Issue = z.object({
   iid: z.int(),
@@ -38,8 +39,7 @@ export const labelText = (labels: readonly string[]): string =>
   labels.map((label) => label.replaceAll(',', ' ')).join(',');
 
 export const updateOf = ({ title, body, labels, state }: IssueUpdate) => ({
-  ...(title !== undefined && { title }),
-  ...(body !== undefined && { description: body }),
+  ...given({ title, description: body }),
   ...(labels && { labels: labelText(labels) }),
   ...(state && { stateEvent: state === 'open' ? ('reopen' as const) : ('close' as const) }),
 });

@@ -4,6 +4,7 @@
  */
 import { createRequesterFn, type RequestOptions } from '@gitbeaker/requester-utils';
 import { connectionError, refusalError } from './fault.ts';
+import { given } from '../../plain/given.ts';
 
 const messageIn = (text: string): string => {
   try {
@@ -15,7 +16,7 @@ const messageIn = (text: string): string => {
 };
 
 const ask = async (what: string, url: string, { method, headers, body, signal }: RequestOptions): Promise<Response> => {
-  const init = { method: method ?? 'GET', ...(headers && { headers }), ...(body !== undefined && { body }) };
+  const init = { method: method ?? 'GET', ...(headers && { headers }), ...given({ body }) };
   return fetch(url, { ...init, ...(signal && { signal }) }).catch((error: unknown) => {
     throw connectionError(what, error);
   });

@@ -1,4 +1,5 @@
 /** What `doctor` says about one thing. */
+import { given } from '../../plain/given.ts';
 
 /** `warning`: a run starts, but something is not as it could be. `problem`: no run can start. */
 export type DoctorItem = {
@@ -23,5 +24,5 @@ export const problem = (area: DoctorArea, error: unknown, remedy?: string): Doct
   area,
   verdict: 'problem',
   message: error instanceof Error ? error.message : String(error),
-  ...(remedy !== undefined && { remedy }),
+  ...given({ remedy }),
 });

@@ -11,6 +11,7 @@ import { type NewSince, resolveNewSince, surroundingsOf } from '../surroundings.
 import type { Place } from './place.ts';
 import type { PlannedFindings } from './plan-file.ts';
 import { readSources, type ReadSource } from './sources.ts';
+import { given } from '../../plain/given.ts';
 
 export type Input = {
   sources: ReadSource[];
@@ -47,7 +48,7 @@ export const readInput = async (
     taken: options.includeDirty === true ? taken : withUncommitted(taken, repo.root, files),
     problems: [...sources, ...(planned ? [planned] : [])].flatMap((source) => source.problems),
     newSince,
-    ...(report !== undefined && { reviewReport: report }),
+    ...given({ reviewReport: report }),
   };
 };
 

@@ -40,7 +40,7 @@ export const withAgents = (config: Config, { clarify = false, answers }: StartOp
   return {
     ...config,
     reviewers: config.reviewers.map((reviewer) => (reviewer.kind === 'tool' ? reviewer : withAgent(reviewer, fixer))),
-    clarify: { ...config.clarify, ...(asker !== undefined && { agent: asker }) },
+    clarify: { ...config.clarify, ...given({ agent: asker }) },
     plan: { ...config.plan, ...given({ agent: plannerOf(config, fixer) }) },
   };
 };

@@ -5,6 +5,7 @@ import { printable } from '../../plain/printable.ts';
 import { dismissedText } from '../dispositions-text.ts';
 import { type OutputFlags, outputOptions } from '../options.ts';
 import type { Perform } from '../perform.ts';
+import { given } from '../../plain/given.ts';
 
 const kinds = ['refuted', 'accepted', 'suppressed'] as const satisfies readonly DispositionKind[];
 
@@ -47,10 +48,7 @@ export const dismissCommand = (program: Command, perform: Perform): void => {
           ids,
           as,
           reason,
-          ...(until !== undefined && { until }),
-          ...(run !== undefined && { run }),
-          ...(from !== undefined && { from }),
-          ...(format !== undefined && { format }),
+          ...given({ until, run, from, format }),
         });
         io.stdout.write(json === true ? `${JSON.stringify(result, null, 2)}\n` : dismissedText(result.dismissed));
         if (quiet !== true) for (const warning of result.warnings) io.stderr.write(`warning: ${printable(warning)}\n`);

@@ -6,6 +6,7 @@ import { type Io, isLive } from '../io.ts';
 import { assignments, repeatable } from '../flags.ts';
 import { type ConfigFromFlag, configFromOf, configFromOption, type OutputFlags, outputOptions } from '../options.ts';
 import type { Perform } from '../perform.ts';
+import { given } from '../../plain/given.ts';
 
 type Flags = OutputFlags & ConfigFromFlag & { config?: string; set: string[] };
 
@@ -63,7 +64,7 @@ export const doctorCommand = (program: Command, perform: Perform): void => {
         };
         const diagnosis = await doctor(app, {
           set: assignments(flags.set),
-          ...(flags.config !== undefined && { configFile: flags.config }),
+          ...given({ configFile: flags.config }),
           ...configFromOf(flags),
           onItem: show,
           ...(waiting && { onWait: waiting.on }),

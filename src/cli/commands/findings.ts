@@ -9,6 +9,7 @@ import { repeatable } from '../flags.ts';
 import { type ConfigFromFlag, configFromOf, configFromOption, type OutputFlags, outputOptions } from '../options.ts';
 import type { Perform } from '../perform.ts';
 import { writeOutput } from '../write-output.ts';
+import { given } from '../../plain/given.ts';
 
 type Flags = OutputFlags &
   ConfigFromFlag & {
@@ -44,11 +45,9 @@ const optionsOf = (flags: Flags): ReadFindingsOptions => {
     only: flags.only,
     check: flags.check,
     ...(flags.baseline.length > 0 && { baseline: flags.baseline }),
-    ...(flags.format !== undefined && { format: flags.format }),
-    ...(flags.dedup !== undefined && { dedup: flags.dedup }),
-    ...(flags.newSince !== undefined && { newSince: flags.newSince }),
+    ...given({ format: flags.format, dedup: flags.dedup, newSince: flags.newSince }),
     ...configFromOf(flags),
-    ...(flags.root !== undefined && { root: flags.root }),
+    ...given({ root: flags.root }),
   };
 };
 

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { type OutputFlags, outputOptions } from '../options.ts';
 import type { Perform } from '../perform.ts';
 import { statusText } from '../status-text.ts';
+import { given } from '../../plain/given.ts';
 
 const examples = `
 Examples:
@@ -21,7 +22,7 @@ export const statusCommand = (program: Command, perform: Perform): void => {
     .action((run: string | undefined, flags: OutputFlags & { all?: boolean }) =>
       perform(async (io, app) => {
         const { status } = await import('../../app/runs/status.ts');
-        const runs = await status(app, { ...(run !== undefined && { run }), ...(flags.all === true && { all: true }) });
+        const runs = await status(app, { ...given({ run }), ...(flags.all === true && { all: true }) });
         io.stdout.write(flags.json === true ? `${JSON.stringify(runs, null, 2)}\n` : statusText(runs));
         return 0;
       }),

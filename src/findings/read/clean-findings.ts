@@ -1,6 +1,7 @@
 /** Takes secrets out of findings as they come in. A machine-made edit stays as it is: it is code that is put back. */
 import type { DraftFinding, ReadProblem } from '../../model/finding.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
+import { given } from '../../plain/given.ts';
 
 export type Collected = { findings: DraftFinding[]; problems: ReadProblem[] };
 
@@ -21,6 +22,6 @@ const cleanDraft = (draft: DraftFinding, clean: Secrets['clean']): DraftFinding 
   return {
     ...words,
     ...(quote !== undefined && quote === draft.quote && { quote }),
-    ...(draft.file !== undefined && { file: draft.file }),
+    ...given({ file: draft.file }),
   };
 };

@@ -15,6 +15,7 @@ import { movePlaces } from './places.ts';
 import { currentCycle, currentRound, type RunState } from './state.ts';
 import { startRechecks } from './tool-counts.ts';
 import { upcast } from './upcast.ts';
+import { given } from '../../plain/given.ts';
 
 type Folds = PerEvent<void, [RunState]>;
 
@@ -53,7 +54,7 @@ const ofRun = {
   'run.started': nothing,
   'run.resumed': (event, state) => resume(state, event),
   'process.started': ({ pid, startTime, host }, state) =>
-    void state.run.processes.push({ pid, startTime, ...(host !== undefined && { host }) }),
+    void state.run.processes.push({ pid, startTime, ...given({ host }) }),
   'commits.kept': (event, state) => keep(state, event),
   'run.moved': ({ root, seal }, state) => {
     state.run.started = { ...state.run.started, root, seal };
@@ -71,7 +72,7 @@ const ofRun = {
   },
   'run.handed-over': (event, state) => void (state.end.handedOver = event),
   'run.finished': ({ status, stopReason, message }, state) => {
-    state.end.finished = { status, ...(stopReason && { stopReason }), ...(message !== undefined && { message }) };
+    state.end.finished = { status, ...(stopReason && { stopReason }), ...given({ message }) };
   },
 } satisfies Partial<Folds>;
 

@@ -1,6 +1,7 @@
 /** Counts what a tool reports per file and rule: what stays comparable while lines move. */
 import type { DraftFinding } from '../../model/finding.ts';
 import type { ToolCounts, ToolResult } from '../../model/verification.ts';
+import { given } from '../../plain/given.ts';
 
 type Counted = { file?: string | undefined; rule?: string | undefined; category: string };
 
@@ -38,7 +39,7 @@ export const toolResult = (
     places: concerned.slice(0, mostPlaces).map((draft) => ({
       file: draft.file ?? '',
       rule: ruleOf(draft),
-      ...(draft.line !== undefined && { line: draft.line }),
+      ...given({ line: draft.line }),
       text: draft.title,
     })),
   };

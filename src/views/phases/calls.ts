@@ -6,6 +6,7 @@ import { printable } from '../../plain/printable.ts';
 import { ended, planWords } from '../lines/calls.ts';
 import type { Names } from '../names/names.ts';
 import { close, open, type Phases, setRow } from './phase.ts';
+import { given } from '../../plain/given.ts';
 
 type Place = { row: string; label?: string; doing: string };
 
@@ -30,7 +31,7 @@ const begin = (phases: Phases, { subject, agent }: RunEventOf<'call.started'>, a
   if (subject.role === 'clarify') open(phases, 'clarify', 'Clarifying');
   if (subject.role === 'plan') open(phases, 'plan', 'Planning');
   const { row, label, doing } = placeOf(subject, agent);
-  setRow(phases, row, { at, doing, ...(label !== undefined && { label }) });
+  setRow(phases, row, { at, doing, ...given({ label }) });
 };
 
 const countPart = (phases: Phases, row: string, at: number): void => {

@@ -13,6 +13,7 @@ import type { Client } from './client.ts';
 import type { Turn } from './conversation.ts';
 import { ofTools } from './session.ts';
 import { usageOf } from './usage.ts';
+import { given } from '../../../plain/given.ts';
 
 export type Ended = {
   name: string;
@@ -73,8 +74,7 @@ const verdict = ({
   const { outcome, message, retryAfterMs } = turn;
   return {
     outcome,
-    ...(message !== undefined && { message }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...given({ message, retryAfterMs }),
     ...(outcome !== 'ok' && ended),
   };
 };

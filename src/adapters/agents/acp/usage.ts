@@ -2,6 +2,7 @@
 import type { Usage } from '../../../model/attempt.ts';
 import type { AgentRequest } from '../../../ports/agent.ts';
 import type { PromptDone } from './messages.ts';
+import { given } from '../../../plain/given.ts';
 
 /** What the call used up. Cost is told for the whole session, tokens for the call. */
 export const usageOf = (
@@ -11,9 +12,7 @@ export const usageOf = (
 ): Usage => {
   const { input, cached, output } = tokensOf(done);
   return {
-    ...(input !== undefined && { inputTokens: input }),
-    ...(cached !== undefined && { cachedTokens: cached }),
-    ...(output !== undefined && { outputTokens: output }),
+    ...given({ inputTokens: input, cachedTokens: cached, outputTokens: output }),
     ...(sessionUsd !== undefined && { usd: Math.max(0, sessionUsd - (session?.used.usd ?? 0)) }),
   };
 };

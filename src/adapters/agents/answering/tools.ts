@@ -5,6 +5,7 @@ import type { Finding } from '../../../model/finding.ts';
 import { finderIn } from '../../../model/finding/names.ts';
 import type { CallInput } from './call-input.ts';
 import { toolNames } from './tool-names.ts';
+import { given } from '../../../plain/given.ts';
 
 export type ToolResult = { text: string; isError?: boolean };
 
@@ -74,7 +75,7 @@ const reportOutcome = (report: z.infer<typeof Report>, { input, add }: ToolConte
   const { findings } = input();
   const finding = finderIn(findings)(id);
   const name = finding?.id ?? id;
-  const reported = add({ id: name, outcome, explanation, ...(confidence !== undefined && { confidence }) });
+  const reported = add({ id: name, outcome, explanation, ...given({ confidence }) });
   if (finding === undefined) return unknownName(id, findings);
   return { text: `Recorded: ${finding.code} ${outcome}. ${whatIsMissing(findings, reported)}` };
 };

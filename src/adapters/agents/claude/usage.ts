@@ -2,6 +2,7 @@
 import type { Usage } from '../../../model/attempt.ts';
 import type { AgentSession } from '../../../ports/agent.ts';
 import type { ClaudeModelUsage, ClaudeResult, ClaudeTokens } from './schema.ts';
+import { given } from '../../../plain/given.ts';
 
 const none = { inputTokens: 0, cachedTokens: 0, outputTokens: 0 };
 type Tokens = typeof none;
@@ -16,7 +17,7 @@ const ofModel = (model: ClaudeModelUsage): Usage => ({
   inputTokens: model.inputTokens + model.cacheCreationInputTokens + model.cacheReadInputTokens,
   cachedTokens: model.cacheReadInputTokens,
   outputTokens: model.outputTokens,
-  ...(model.costUSD !== undefined && { usd: model.costUSD }),
+  ...given({ usd: model.costUSD }),
 });
 
 const combine = (a: Usage, b: Usage, sign: 1 | -1): Usage => ({

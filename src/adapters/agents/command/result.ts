@@ -4,6 +4,7 @@ import type { AgentLimits, AgentResult } from '../../../ports/agent.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 import type { CommandAnswer } from './answer.ts';
 import { cutStart } from '../../../plain/cut.ts';
+import { given } from '../../../plain/given.ts';
 
 /** Exit codes of the contract; any other one is a failure. */
 const outcomes: ReadonlyMap<number | null, AgentOutcome> = new Map([
@@ -22,7 +23,7 @@ export const toResult = (
   const message = outcome === 'ok' ? found.problem : explain(name, limits, process);
   return {
     outcome,
-    ...(message !== undefined && { message }),
+    ...given({ message }),
     answer: found.answer,
     text: found.text,
     transcript: [process.stdout, process.stderr].filter((text) => text !== '').join('\n'),

@@ -8,6 +8,7 @@ import { type OpencodeVerdict, opencodeFailure, opencodeRetry } from './failure.
 import { notAllowed } from './plugin.ts';
 import { type OpencodeEvent, type OpencodeEventOf, type OpencodeToolState, parseOpencodeEvent } from './schema.ts';
 import { nothingSeen, type Seen } from './seen.ts';
+import { given } from '../../../plain/given.ts';
 
 const longestDetail = 200;
 const longestText = 1024 * 1024;
@@ -68,10 +69,7 @@ const readTool = (seen: Seen, tool: string, state: OpencodeToolState): AgentEven
     seen.denials.push(shown);
   const path = state.input['filePath'];
   const changed = changing.includes(tool) && state.status === 'completed' && typeof path === 'string';
-  return [
-    { kind: 'tool', name, ...(detail !== undefined && { detail }) },
-    ...(changed ? [{ kind: 'file' as const, path }] : []),
-  ];
+  return [{ kind: 'tool', name, ...given({ detail }) }, ...(changed ? [{ kind: 'file' as const, path }] : [])];
 };
 
 /** A tool that it was not offered is told of as one of its own, with the name in what it was given. */

@@ -11,6 +11,7 @@ import { notCalled } from './failed-call.ts';
 import { splitLines } from './lines.ts';
 import { type Cage, runCall } from './run-call.ts';
 import { openTranscript, type Transcript } from './transcript.ts';
+import { given } from '../../../plain/given.ts';
 
 export type CliOptions = {
   runProcess: RunProcess;
@@ -67,7 +68,7 @@ const placeOf = (options: CliOptions, request: AgentRequest): CliPlace => ({
   tools: request.answerBy === 'tools' ? options.answerTools(request.scratch) : null,
   environment: options.environment,
   caged: options.cage !== undefined,
-  ...(options.model !== undefined && { model: options.model }),
+  ...given({ model: options.model }),
 });
 
 const isSilent = ({ outcome, message = '' }: CliReading): boolean => outcome !== 'ok' && message.trim() === '';
@@ -124,7 +125,7 @@ const start = async ({ options, request, hooks, call, reader, transcript }: Star
       needs: call.needs,
       env: { ...options.environment, ...call.env },
       keepBytes,
-      streams: { ...(call.stdin !== undefined && { stdin: call.stdin }), onStdout: lines.write },
+      streams: { ...given({ stdin: call.stdin }), onStdout: lines.write },
       enough: enough.signal,
     });
     lines.end();

@@ -7,6 +7,7 @@ import { closedEnvironment, type Environment } from './environment.ts';
 import type { GitCall } from './git-call.ts';
 import type { Patience } from './patience.ts';
 import { gitProgram } from './program.ts';
+import { given } from '../../../plain/given.ts';
 
 /** Programs that configuration could name are switched off on the command line, where nothing can override it. */
 export const safeSettings = [
@@ -23,9 +24,7 @@ export const started = { count: 0 };
 /** What this call adds to the environment. */
 export const settingsOf = (call: GitCall): Environment => ({
   ...call.env,
-  ...(call.gitDir !== undefined && { GIT_DIR: call.gitDir }),
-  ...(call.workTree !== undefined && { GIT_WORK_TREE: call.workTree }),
-  ...(call.index !== undefined && { GIT_INDEX_FILE: call.index }),
+  ...given({ GIT_DIR: call.gitDir, GIT_WORK_TREE: call.workTree, GIT_INDEX_FILE: call.index }),
 });
 
 export const folderOf = (call: GitCall): string => call.cwd ?? call.workTree ?? call.gitDir ?? '/';

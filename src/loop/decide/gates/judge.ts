@@ -19,6 +19,7 @@ import { gates } from '../../../stages/gates/gates.ts';
 import { asked } from './claims.ts';
 import { type Attempted, look } from './evidence.ts';
 import { proofOfChange } from './proof.ts';
+import { given } from '../../../plain/given.ts';
 
 type Results = RunEventOf<'attempt.judged'>['results'];
 type Result = Results[string];
@@ -134,7 +135,7 @@ const refused = ({ result, reason, gate, flag }: Refusal & { gate: string }): Re
   result,
   ...(result === 'refused' && { gate }),
   reason,
-  ...(flag !== undefined && { flag }),
+  ...given({ flag }),
 });
 
 /** Of a call that failed, or said nothing about the finding: no gate has anything to judge. */

@@ -9,6 +9,7 @@ import type { RunState } from '../../state/state.ts';
 import type { Consultation } from './consultation.ts';
 import { conventionsOf, notesOf } from '../fix/conventions.ts';
 import { excerptsOf, toBeFixed } from '../fix/open-findings.ts';
+import { given } from '../../../plain/given.ts';
 
 /** What was asked so far, about one finding or about all; an empty answer is none. */
 export const clarificationsIn = (state: RunState, about?: string): Clarification[] =>
@@ -18,7 +19,7 @@ export const clarificationsIn = (state: RunState, about?: string): Clarification
       question_id: id,
       question,
       answer,
-      ...(context !== undefined && { context }),
+      ...given({ context }),
     }));
 
 export const askForQuestions = async (performing: Performing, agent: string): Promise<Consultation> => {

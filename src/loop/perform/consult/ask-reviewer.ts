@@ -34,7 +34,7 @@ export const askReviewer = async (
     files: [...new Set(part.covers.map(({ file }) => file))],
     conventions: await conventionsOf(performing),
     ...notesOf(config),
-    ...(config.review.spec !== undefined && { spec: config.review.spec }),
+    ...given({ spec: config.review.spec }),
   };
   const ofPart = { part: number, parts: parts.length, template: own['review'] };
   const input: AgentInput = { role: 'review', run: state.run.id, findings: [], skill: skill.name, ...asked };

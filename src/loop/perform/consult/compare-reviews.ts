@@ -5,6 +5,7 @@
 import type { DraftFinding } from '../../../model/finding.ts';
 import { anchorOf } from '../../../findings/identity/anchor.ts';
 import { matchFindings } from '../../../findings/identity/match.ts';
+import { given } from '../../../plain/given.ts';
 
 export type Reviewed = { findings: readonly DraftFinding[]; readText: (file: string) => Promise<string | null> };
 
@@ -18,7 +19,7 @@ const anchored = async ({ findings, readText }: Reviewed): Promise<Anchored[]> =
     const { file } = finding;
     if (file !== undefined && !texts.has(file)) texts.set(file, await readText(file));
     const anchor = anchorOf(finding, file === undefined ? null : (texts.get(file) ?? null));
-    result.push({ ...finding, ...(anchor !== undefined && { anchor }) });
+    result.push({ ...finding, ...given({ anchor }) });
   }
   return result;
 };

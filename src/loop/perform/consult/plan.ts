@@ -11,6 +11,7 @@ import { callOf } from '../../decide/calls/wanted-calls.ts';
 import { clarificationsIn } from './ask-for-questions.ts';
 import { snippetsOf, toBeFixed } from '../fix/open-findings.ts';
 import { cutEnd } from '../../../plain/cut.ts';
+import { given } from '../../../plain/given.ts';
 
 type Planned = Pick<Extract<RunEvent, { type: 'plan.made' }>, 'by' | 'steps' | 'todos' | 'corrections'>;
 
@@ -32,10 +33,7 @@ export const performPlan = async (performing: Performing, round: number): Promis
   const stored: string[] = [];
   for (const { name, text } of files) stored.push(await engine.artifacts.put(name, text));
   const file = stored.find((name) => name.endsWith('master_todo.json'));
-  return [
-    ...unusedAnswers(performing),
-    { type: 'plan.made', round, ...planned, todos, ...(file !== undefined && { file }) },
-  ];
+  return [...unusedAnswers(performing), { type: 'plan.made', round, ...planned, todos, ...given({ file }) }];
 };
 
 /** Said once all questions are known, which is before the first plan: an id with a mistake in it would go unnoticed. */

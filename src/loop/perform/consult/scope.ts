@@ -6,6 +6,7 @@ import { type FileDiff, parsePatch } from '../../../stages/review/diff.ts';
 import { type Scope, scopeReview } from '../../../stages/review/scope.ts';
 import type { Performing } from '../../engine.ts';
 import { currentRound, type RoundState } from '../../state/state.ts';
+import { given } from '../../../plain/given.ts';
 
 export const performScope = async (performing: Performing, name: string): Promise<RunEvent[]> => {
   const { state } = performing;
@@ -18,7 +19,7 @@ export const performScope = async (performing: Performing, name: string): Promis
     {
       type: 'review.scoped',
       reviewer: name,
-      ...(skipped !== undefined && { skipped }),
+      ...given({ skipped }),
       parts: parts.map(({ part, covers, hunks, bytes }) => ({
         part,
         covers,

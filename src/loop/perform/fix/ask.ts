@@ -17,6 +17,7 @@ import type { FindingState } from '../../state/state.ts';
 import { type AskedGroups, companionsOf, groupsOf, inOrder } from './ask-groups.ts';
 import { notesOf, readConventions, type Source } from './conventions.ts';
 import { reviewedChange, type Versions } from './reviewed-change.ts';
+import { given } from '../../../plain/given.ts';
 
 export type FixQuestion = {
   prompt: string;
@@ -114,7 +115,7 @@ const inputFor = (
 /** Edits are about the lines as they were reported; the file has the name that it has now. */
 const forEdits = (state: FindingState): Finding => {
   const { file } = state.finding;
-  return { ...asReported(state), ...(file !== undefined && { file }) };
+  return { ...asReported(state), ...given({ file }) };
 };
 
 const withExcerpt = async (

@@ -6,6 +6,7 @@ import type { FileChange } from '../../../model/attempt.ts';
 import { type LineMover, type LineRange, lineMover, linesOf, moverOf } from '../../../plain/lines/moved-lines.ts';
 import type { MovedPlace, Placed } from '../../../model/place.ts';
 import type { Custody } from '../../../ports/repo.ts';
+import { given } from '../../../plain/given.ts';
 
 type Versions = Pick<Custody, 'diff' | 'renames' | 'readText'>;
 
@@ -69,17 +70,12 @@ const isDeleted = ({ changes, nameNow }: Hop, file: string): boolean =>
   !nameNow.has(file) && changes.some(({ path, change }) => path === file && change === 'deleted');
 
 const unmoved = ({ file, line, endLine, column, endColumn, merged }: Placed): Omit<MovedPlace, 'fate'> => ({
-  ...(file !== undefined && { file }),
-  ...(line !== undefined && { line }),
-  ...(endLine !== undefined && { endLine }),
-  ...(column !== undefined && { column }),
-  ...(endColumn !== undefined && { endColumn }),
+  ...given({ file, line, endLine, column, endColumn }),
   ...(merged && { merged: merged.map((report) => linesIn(report)) }),
 });
 
 const linesIn = ({ line, endLine }: Pick<Placed, 'line' | 'endLine'>): { line?: number; endLine?: number } => ({
-  ...(line !== undefined && { line }),
-  ...(endLine !== undefined && { endLine }),
+  ...given({ line, endLine }),
 });
 
 /** Its file is not there any more. */
@@ -110,7 +106,7 @@ const placed = (
   fate: MovedPlace['fate'],
   moveReport: (range: LineRange) => LineRange,
 ): MovedPlace => ({
-  ...(finding.file !== undefined && { file: finding.file }),
+  ...given({ file: finding.file }),
   ...asGiven(finding, fate === 'gone' ? { ...lines, endLine: lines.line } : lines),
   ...(fate === 'kept' && finding.column !== undefined && { column: finding.column }),
   ...(fate === 'kept' && finding.endColumn !== undefined && { endColumn: finding.endColumn }),

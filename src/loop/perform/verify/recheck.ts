@@ -17,6 +17,7 @@ import type { Performing } from '../../engine.ts';
 import { isOpen } from '../../state/state.ts';
 import { type Looked, lookWith, takesFiles } from './look-with.ts';
 import { inRoom, isNoRoom, reasonOf } from './room.ts';
+import { given } from '../../../plain/given.ts';
 
 /** A tool that may look again, and what it is asked about. */
 type Candidate = Pick<Rechecker, 'name' | 'command' | 'by' | 'timeoutMs' | 'files'> & {
@@ -161,7 +162,7 @@ const askAboutStart = async (performing: Performing, candidate: Candidate): Prom
   if (looked.status === 'error')
     return {
       ...tool,
-      ...(format !== undefined && { format }),
+      ...given({ format }),
       counts: {},
       watches: {},
       problem: looked.message,
@@ -179,7 +180,7 @@ const seen = (
   ruleOf: KnownTool['ruleOf'],
 ): Rechecker => ({
   ...tool,
-  ...(format !== undefined && { format }),
+  ...given({ format }),
   counts: { ...Object.fromEntries(files.map((file) => [file, {}])), ...countReported(drafts) },
   watches: Object.fromEntries(matchReports(findings, drafts, ruleOf)),
 });
