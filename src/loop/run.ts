@@ -89,7 +89,7 @@ const turn = async (loop: Loop): Promise<'goes on' | 'parked'> => {
   );
   if (underWay.size === 0 && !waits) throw new Error(`run ${state.run.id} has nothing to do and is not finished`);
   if (underWay.size === 0 && !state.people.attended && !cancel.aborted) return 'parked';
-  if (!actions.every(canBeLost)) await log.flush();
+  if (actions.length === 0 || !actions.every(canBeLost)) await log.flush();
   await takeFirst(loop, waits);
   return 'goes on';
 };

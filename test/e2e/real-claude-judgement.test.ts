@@ -11,6 +11,7 @@ import { calls, priced } from '../support/claude-fixing.ts';
 import { notBroken } from '../support/fixing.ts';
 import { changeSince } from '../support/judging.ts';
 import { anthropic } from '../support/model/anthropic.ts';
+import { missingNullCheck as review, structured } from '../support/model/missing-null-check.ts';
 import type { ModelRequest, Turn } from '../support/model/protocol.ts';
 import { startModel } from '../support/model/server.ts';
 import { realAgent } from '../support/real-agents.ts';
@@ -18,25 +19,6 @@ import { realAgent } from '../support/real-agents.ts';
 const files = { 'README.md': 'A place to try things.\n' };
 const before = 'export const find = (id) => users[id].name;\n';
 
-const structured = (input: Record<string, unknown>): Turn => ({ tools: [{ name: 'StructuredOutput', input }] });
-
-const review = structured({
-  verdict: 'NEEDS_WORK',
-  findings: [
-    {
-      id: 'BE-001',
-      severity: 'high',
-      category: 'correctness',
-      title: 'Missing null check',
-      description: 'An unknown id throws.',
-      file_path: 'src/user.ts',
-      line_start: 1,
-      line_end: 1,
-      suggested_fix: 'Check for it.',
-    },
-  ],
-  summary: 'One thing.',
-});
 const question = structured({
   questions_by_issue: [
     { issue_code: 'BE-001', questions: [{ id: 'q', question: 'Throw, or return null?', context: 'Both occur.' }] },

@@ -7,6 +7,7 @@ import { calls } from '../support/claude-fixing.ts';
 import { changeSince } from '../support/judging.ts';
 import { anthropic } from '../support/model/anthropic.ts';
 import { gemini } from '../support/model/gemini.ts';
+import { missingNullCheck as flat, structured } from '../support/model/missing-null-check.ts';
 import type { ModelRequest, Turn } from '../support/model/protocol.ts';
 import { type ModelServer, startModel } from '../support/model/server.ts';
 import { realAgent } from '../support/real-agents.ts';
@@ -14,26 +15,6 @@ import type { Sandbox } from '../support/sandbox.ts';
 
 const files = { 'README.md': 'A place to try things.\n', 'specs/users.md': 'An unknown user is null.\n' };
 const changed = { 'src/user.ts': 'export const find = (id) => users[id].name;\n' };
-
-const structured = (input: Record<string, unknown>): Turn => ({ tools: [{ name: 'StructuredOutput', input }] });
-
-const flat = structured({
-  verdict: 'NEEDS_WORK',
-  findings: [
-    {
-      id: 'BE-001',
-      severity: 'high',
-      category: 'correctness',
-      title: 'Missing null check',
-      description: 'An unknown id throws.',
-      file_path: 'src/user.ts',
-      line_start: 1,
-      line_end: 1,
-      suggested_fix: 'Check for it.',
-    },
-  ],
-  summary: 'One thing.',
-});
 
 const grouped = structured({
   groups: [

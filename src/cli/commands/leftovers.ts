@@ -11,7 +11,7 @@ const examples = `
 Examples:
   $ fixpoint leftovers list                 what the runs of this repository have filed, and what waits
   $ fixpoint leftovers list --waiting
-  $ fixpoint leftovers flush                send what could not be sent, such as without a network
+  $ fixpoint leftovers flush                send what could not be sent, for example while you were offline
   $ fixpoint leftovers list --json | jq '.leftovers[].issue.url'
 
 Exit codes of flush: 0 everything was sent, 2 something still waits.
