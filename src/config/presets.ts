@@ -57,6 +57,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     accountability: allLevels,
   },
   'verify.baseline': { raven: false, ralph: true },
+  'verify.together': { raven: 'each', ralph: 'each' },
   'verify.claims': { turbowrap: 'trust', ralph: 'trust', unified: 'trust', accountability: 'trust' },
   'challenger.agents': { turbowrap: ['gemini'] },
   'challenger.threshold': { turbowrap: 90 },

@@ -25,8 +25,8 @@ export type Action =
   | { do: 'integrate'; units: string[] }
   /** Takes findings to where their code is now. */
   | { do: 'move-places' }
-  | { do: 'check-head' }
-  | { do: 'find-culprits' }
+  /** Verifies the first fixes of a group, as the tree that they make. */
+  | { do: 'check-head'; tree: string }
   | { do: 'hand-over' }
   /** Writes down what is left over, and sends it where it goes. */
   | { do: 'file-leftovers' };
@@ -53,7 +53,6 @@ export const keyOf = (action: Action): string => {
     case 'integrate':
     case 'move-places':
     case 'check-head':
-    case 'find-culprits':
     case 'hand-over':
     case 'file-leftovers':
       return action.do;

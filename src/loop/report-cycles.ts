@@ -4,7 +4,7 @@ import type { Verification } from '../model/verification.ts';
 import { given } from '../plain/given.ts';
 import { isFixedIn } from './state/places.ts';
 import { type CycleState, type FindingState, isOpen, type RunState } from './state/state.ts';
-import type { AnsweredUnit } from './state/unit.ts';
+import { type AnsweredUnit, verificationOf } from './state/unit.ts';
 
 export const reportCycle = (cycle: CycleState, state: RunState): ReportCycle => {
   const calls = callsOf(cycle, state);
@@ -52,7 +52,7 @@ const reportCall = (unit: AnsweredUnit, parts: readonly AnsweredUnit[], state: R
     results: Object.fromEntries(all.flatMap((each) => resultsOf(each, state))),
     files: snapshots.flatMap(({ files }) => files),
     patches: snapshots.map(({ patch }) => patch),
-    ...given({ verification: worstOf(all.flatMap(({ check }) => check ?? [])), startedAt: unit.startedAt }),
+    ...given({ verification: worstOf(all.flatMap((each) => verificationOf(each) ?? [])), startedAt: unit.startedAt }),
     durationMs,
   };
 };

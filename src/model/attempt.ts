@@ -80,6 +80,7 @@ export const Attempt = z.object({
   outside: z.array(z.string()).optional().describe('Those of the files that none of its findings is about'),
   patch: z.string().optional().describe('Artifact that holds the patch'),
   verification: Verification.optional(),
+  group: z.int().optional().describe('The group of fixes that was verified with it'),
   challenge: Challenge.optional().describe('What the challengers said'),
   proof: z.array(Proof).optional().describe('What proved it when it was accepted'),
   gates: z.array(GateResult).optional().describe('The gates that judged it, in their order'),

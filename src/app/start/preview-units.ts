@@ -10,7 +10,7 @@ import { askFor, type FixQuestion } from '../../loop/perform/fix/ask.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isMachineMade } from '../../model/run/machine-made.ts';
-import { planStep } from '../../stages/plan/steps.ts';
+import { idle, planStep } from '../../stages/plan/steps.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 import type { FixOptions } from '../options.ts';
 import { given } from '../../plain/given.ts';
@@ -108,7 +108,7 @@ const stepsIn = (state: RunState, planned: RunEvent | undefined): Turns[] => {
 
 const unitsIn = (turns: Turns, config: Config): ReturnType<typeof planStep> => {
   const isAlone = (turn: Turns[number]): boolean => isMachineMade(turn) || config.fix.mode === 'perFinding';
-  const alone = turns.filter(isAlone).flatMap((turn) => planStep([turn], config.fix));
+  const alone = turns.filter(isAlone).flatMap((turn) => planStep([turn], config.fix, idle));
   const together = turns.filter((turn) => !isAlone(turn));
-  return together.length > 0 ? [...alone, ...planStep(together, config.fix)] : alone;
+  return together.length > 0 ? [...alone, ...planStep(together, config.fix, idle)] : alone;
 };

@@ -50,6 +50,18 @@ export const Verify = z
     env: z.array(VariableName).default([]).describe('Environment variables that are passed on to them'),
     junit: z.array(z.string()).default([]).describe('JUnit files that the commands write, as globs'),
     needs: VerifyNeeds,
+    together: z
+      .union([z.enum(['auto', 'each']), z.int().min(1)])
+      .default('auto')
+      .describe(
+        'How many fixes one run of the commands proves. auto: as many as are likely to hold together, by how often ' +
+          'fixes of their kind have failed; a number: so many; each: every fix is proven by itself as well',
+      ),
+    concurrency: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('How many runs of the commands may be under way at once; by default what the machine can bear'),
     timeout: Duration.default(300_000).describe('Time limit of each command'),
     stopOnFailure: z.boolean().default(true).describe('Skip the commands behind the first one that fails'),
     baseline: z.boolean().default(true).describe('Run the commands on the untouched start first'),

@@ -1,7 +1,6 @@
 /** What happens while no step is under way: findings are closed, planned, tried, tried again, or given up. */
 import { trustsClaims } from '../../config/trust.ts';
 import type { RunEvent } from '../../model/event.ts';
-import { planStep } from '../../stages/plan/steps.ts';
 import { codesOfCommit, isFixedIn } from '../state/places.ts';
 import { mayBegin } from '../state/mode.ts';
 import { type CycleState, currentCycle, type FindingState, isOpen, type RunState } from '../state/state.ts';
@@ -12,7 +11,8 @@ import { firstOf, type Question, record } from './first-of.ts';
 import { clarifyTheFindings, planTheFixes } from './prepare-fixing.ts';
 import { whyUnprovable } from './gates/proof.ts';
 import { nextRound } from './rounds.ts';
-import { isSelected, turnsOf } from './turns.ts';
+import { startStep } from './start-step.ts';
+import { isSelected } from './turns.ts';
 import { canOpenCycle, onlyPrepares, verifyTheStart } from './verify-the-start.ts';
 
 const openIn = (state: RunState): FindingState[] => [...state.findings.values()].filter(isOpen);
@@ -44,16 +44,6 @@ const closeWhatIsOnlyPrepared: Question = (state) => {
   if (!onlyPrepares(state)) return null;
   const what = state.run.started.command === 'plan' ? 'planned' : 'asked about';
   return record(openIn(state).map((each) => closed(each, 'disabled', `${what}, and not to be fixed now`)));
-};
-
-/** Whoever has a turn in the cycle under way: for the first time, or once more after a refusal that says so. */
-const startStep: Question = (state) => {
-  const cycle = currentCycle(state);
-  const planned = cycle ? planStep(turnsOf(state, cycle.n), state.config.fix) : [];
-  if (!cycle || planned.length === 0) return null;
-  const step = cycle.steps + 1;
-  const units = planned.map((unit, index) => ({ ...unit, unit: `${cycle.n}.${step}.${index + 1}` }));
-  return record([{ type: 'step.started', cycle: cycle.n, step, base: state.code.head.commit, units }]);
 };
 
 const endCycle: Question = (state) => {

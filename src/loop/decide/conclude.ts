@@ -11,8 +11,7 @@ import { acceptance } from './gates/accept-head.ts';
 import { judgementOn } from './gates/judge.ts';
 import { mustMovePlaces } from '../state/places.ts';
 import { lacksProofInTheEnd } from './gates/proof.ts';
-import { currentCycle, isOpen, type RunState, stepUnits } from '../state/state.ts';
-import { headIsVerified } from '../state/head.ts';
+import { isOpen, type RunState, workingUnits } from '../state/state.ts';
 
 export const conclude = (state: RunState): Action[] =>
   recordAcceptance(state) ??
@@ -39,23 +38,17 @@ const fileLeftovers: Question = (state) =>
 const isTampered = ({ end }: RunState): boolean => end.stopping?.reason === 'tampered';
 
 /** A cancelled run keeps what was committed and verified before. */
-const provenUnits = (state: RunState): RunEvent[] => {
-  const step = currentCycle(state)?.step;
-  if (!step || !headIsVerified(state)) return [];
-  return stepUnits(state, step)
-    .filter((unit) => unit.phase === 'committed')
+const provenUnits = (state: RunState): RunEvent[] =>
+  workingUnits(state)
+    .filter((unit) => unit.phase === 'proven')
     .flatMap((unit) => judgementOn({ state, unit }));
-};
 
 /** Calls that the cancelling cut short; an answer that was already stored stays for a resumed run. */
-const cutShort = (state: RunState): RunEvent[] => {
-  const step = currentCycle(state)?.step;
-  if (!step) return [];
-  return stepUnits(state, step)
+const cutShort = (state: RunState): RunEvent[] =>
+  workingUnits(state)
     .filter((unit) => unit.phase === 'answered')
     .filter(({ answer }) => answer.outcome === 'cancelled')
     .flatMap((unit) => judgementOn({ state, unit }));
-};
 
 const unfinished = ({ findings, end }: RunState): RunEvent[] =>
   [...findings.values()]

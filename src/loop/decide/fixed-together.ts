@@ -5,43 +5,65 @@
 import type { RunEventOf } from '../../model/event.ts';
 import type { Commit } from '../../model/run/snapshot.ts';
 import { type Finding, reportsOf, reviewersOf } from '../../model/finding.ts';
-import { countOf, type ToolResult } from '../../model/verification.ts';
+import { countOf, type ToolResult, type Verification } from '../../model/verification.ts';
 import { type FindingState, isOpen, type RunState } from '../state/state.ts';
-import type { UnitState } from '../state/unit.ts';
+import { provenBy } from '../state/unit.ts';
 
 type Report = { id: string; file: string; rule: string; line: number | undefined };
 
-/** `findings`: where they are with this commit in. Credit goes to the commit. */
+/** `findings`: where they are with this commit in; `commits`: all that came in with it. */
 export const fixedTogether = (
   state: RunState,
   findings: readonly FindingState[],
   commit: Commit,
-  step: readonly Commit[],
+  commits: readonly Commit[],
 ): RunEventOf<'finding.fixed'>[] => {
-  const unit = state.fixing.units.get(commit.unit);
-  if (!unit?.check) return [];
-  // Where several fixes changed a file, each was checked without the others: nobody has seen what they do together.
-  const shared = new Set(step.filter((other) => other.unit !== commit.unit).flatMap(({ files }) => files));
-  const gone = unit.check.tools
+  const { shown, apart, own } = seenAt(state, commit, commits);
+  // Where several fixes changed a file, and were not looked at together, nobody has seen what they do together.
+  const shared = new Set(apart.flatMap(({ files }) => files));
+  const gone = (shown?.tools ?? [])
     .filter(({ status }) => status === 'ran')
     .map((result) => ({ result, ids: noLongerReported(findings, result, shared) }));
-  const codes = codesOf(state, unit);
   return findings
     .filter((each) => isOpen(each) && isGone(each.finding, gone))
-    .map(({ finding }) => ({
-      type: 'finding.fixed',
-      id: finding.id,
-      commit: commit.commit,
-      unit: commit.unit,
-      reason: `fixed together with ${codes}`,
-    }));
+    .map(({ finding }) => {
+      const by = creditFor(finding, own) ?? commit;
+      return {
+        type: 'finding.fixed',
+        id: finding.id,
+        commit: by.commit,
+        unit: by.unit,
+        reason: `fixed together with ${codesOf(state, by)}`,
+      };
+    });
 };
 
-const codesOf = (state: RunState, { plan, answer }: UnitState): string =>
-  plan.findings
+type Seen = { shown: Verification | undefined; own: readonly Commit[]; apart: readonly Commit[] };
+
+/** What tools said with this commit in: of the whole group, where it is the last one of it, or of this one alone. */
+const seenAt = (state: RunState, commit: Commit, commits: readonly Commit[]): Seen => {
+  const unit = state.fixing.units.get(commit.unit);
+  const { shown } = unit?.answer ? provenBy(unit) : {};
+  if (!shown) return { shown: unit?.check, own: [commit], apart: commits.filter((other) => other !== commit) };
+  const at = commits.indexOf(commit) + 1;
+  return {
+    shown: shown.tree === commit.tree ? shown : undefined,
+    own: commits.slice(0, at),
+    apart: commits.slice(at),
+  };
+};
+
+/** Credit goes to the last fix that changed its file. */
+const creditFor = ({ file }: Finding, commits: readonly Commit[]): Commit | undefined =>
+  commits.findLast(({ files }) => file !== undefined && files.includes(file));
+
+const codesOf = (state: RunState, { unit }: Commit): string => {
+  const { plan, answer } = state.fixing.units.get(unit) ?? {};
+  return (plan?.findings ?? [])
     .filter((id) => answer?.claims[id]?.claim === 'fixed')
     .map((id) => state.findings.get(id)?.finding.code ?? id)
     .join(', ');
+};
 
 /** Everybody who reported it has looked again. */
 const isGone = (finding: Finding, gone: readonly { result: ToolResult; ids: ReadonlySet<string> }[]): boolean =>

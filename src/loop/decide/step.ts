@@ -1,4 +1,4 @@
-/** Moves one step of a cycle on: attempts, checks, integration, the combined check, judgement. */
+/** Moves fixes on, each by itself until it is ready, and then together: attempts, checks, groups, judgement. */
 import { isAcceptable } from '../../stages/gates/acceptable.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { EvidenceKind } from '../../stages/gates/gate.ts';
@@ -6,40 +6,80 @@ import type { Action } from '../actions.ts';
 import { affordable, outOfBudget } from './calls/budget.ts';
 import { challengeOf } from './gates/challenge.ts';
 import { conclude } from './conclude.ts';
-import { acceptance } from './gates/accept-head.ts';
 import { claimed } from './gates/claims.ts';
 import { type Attempted, isChecked } from './gates/evidence.ts';
 import { type Walk, walkGates } from './gates/judge.ts';
+import { formGroup } from './prove/line.ts';
+import { proveGroup, type Proving } from './prove/prove-group.ts';
 import { mayBegin } from '../state/mode.ts';
-import { currentCycle, type RunState, type StepState, stepUnits } from '../state/state.ts';
-import { type UnitState, waitsForCall } from '../state/unit.ts';
+import { mustMovePlaces } from '../state/places.ts';
+import { currentCycle, type RunState, workingUnits } from '../state/state.ts';
+import { stepOf, type UnitState, waitsForCall } from '../state/unit.ts';
 import { callActions, type WantedCall } from './calls/wanted-calls.ts';
-import { type Question, record } from './first-of.ts';
+import { firstOf, type Question, record } from './first-of.ts';
+import { startStep } from './start-step.ts';
 
 /**
- * What was judged is written down first; then units go on side by side; then all of them are put together. Null while
- * no step is under way.
+ * What was judged is written down first; then findings follow the code; then whoever can work has something to do:
+ * agents go on with the next findings while a group is being proven. Null while nothing is under way.
  */
 export const advanceStep: Question = (state) => {
-  const step = currentCycle(state)?.step;
-  if (!step) return null;
-  // Those that were answered and are not judged yet, and how far they come.
-  const walks = stepUnits(state, step).flatMap((unit) =>
-    !unit.answer || unit.phase === 'judged' ? [] : walkGates({ state, unit }),
+  const units = workingUnits(state);
+  if (units.length === 0) return record(finishedSteps(state, units));
+  const walks = units.flatMap((unit) => walksOf(state, unit));
+  const proving = proveGroup(state);
+  return (
+    record([...judgements(walks), ...readiness(walks), ...proving.decided, ...finishedSteps(state, units)]) ??
+    beforeMore(state) ??
+    goOnWith(state, units, walks, proving)
   );
-  const judgements = walks.flatMap((walk) => (walk.status === 'judged' ? walk.events : []));
-  return record(judgements) ?? goOnWith(state, step, walks) ?? finishStep(state, step, lacking(walks, 'combination'));
 };
 
-/** Null when there is nothing left to find out about its units one by one. */
-const goOnWith = (state: RunState, step: StepState, walks: readonly Walk[]): Action[] | null => {
-  const waiting = waitingCalls(state, step);
-  const wanted = lacking(walks, 'opinion').flatMap(wantedChallenges);
+const followTheCode: Question = (state) => (mustMovePlaces(state) ? [{ do: 'move-places' }] : null);
+
+const beforeMore = firstOf(followTheCode, startStep);
+
+/** Those that were answered, and how far they come; what is ready, or in a group, is judged with the group. */
+const walksOf = (state: RunState, unit: UnitState): Walk[] =>
+  !unit.answer || unit.phase === 'judged' || unit.phase === 'ready' || unit.phase === 'committed'
+    ? []
+    : [walkGates({ state, unit })];
+
+const judgements = (walks: readonly Walk[]): RunEvent[] =>
+  walks.flatMap((walk) => (walk.status === 'judged' ? walk.events : []));
+
+/** All that is left to know is known by a run, and by putting it together with others. */
+const readiness = (walks: readonly Walk[]): RunEvent[] => {
+  const units = lacking(walks, 'proof', 'combination').map(({ unit }) => unit.plan.unit);
+  return units.length === 0 ? [] : [{ type: 'units.ready', units }];
+};
+
+/** All that was begun in them is judged. */
+const finishedSteps = (state: RunState, units: readonly UnitState[]): RunEvent[] => {
+  const cycle = currentCycle(state);
+  if (!cycle || cycle.openSteps.size === 0) return [];
+  const working = new Set(units.map(({ plan }) => stepOf(plan)));
+  return [...cycle.openSteps]
+    .filter((step) => !working.has(step))
+    .map((step) => ({ type: 'step.finished', cycle: cycle.n, step }));
+};
+
+/** Null when there is nothing left to do, and nothing is waited for. */
+const goOnWith = (
+  state: RunState,
+  units: readonly UnitState[],
+  walks: readonly Walk[],
+  proving: Proving,
+): Action[] | null => {
+  const waiting = waitingCalls(state, units);
+  const wanted = lacking([...walks, ...proving.lacking], 'opinion').flatMap(wantedChallenges);
   const challenges = callActions(state, wanted, state.config.fix.concurrency) ?? [];
   const work = [
-    ...attempts(state, step, waiting.paidFor),
+    ...attempts(state, units, waiting.paidFor),
     ...checks(state, lacking(walks, 'piece', 'check')),
     ...challenges.filter((action) => action.do === 'call'),
+    ...proving.trial,
+    ...formGroup(state),
   ];
   if (work.length > 0) return work;
   if (waiting.unpaid) return record([outOfBudget(state, waiting.unpaid.plan.agent)]);
@@ -54,11 +94,11 @@ const lacking = (walks: readonly Walk[], ...kinds: EvidenceKind[]): Attempted[] 
   walks.flatMap((walk) => (walk.status === 'lacks' && kinds.includes(walk.evidence) ? [walk.attempted] : []));
 
 /** Calls of fixers that wait: those that can be paid for, and the first that cannot. */
-const waitingCalls = (state: RunState, step: StepState) => {
-  const units = step.integrated ? [] : waitingUnits(state, stepUnits(state, step));
-  const calls = units.map((unit) => ({ unit, agent: unit.plan.agent }));
+const waitingCalls = (state: RunState, units: readonly UnitState[]) => {
+  const waiting = mayBegin(state) ? units.filter(waitsForCall) : [];
+  const calls = waiting.map((unit) => ({ unit, agent: unit.plan.agent }));
   const paidFor = affordable(state, calls).map(({ unit }) => unit);
-  return { paidFor, unpaid: units.find((unit) => !paidFor.includes(unit)) };
+  return { paidFor, unpaid: waiting.find((unit) => !paidFor.includes(unit)) };
 };
 
 const wantedChallenges = ({ state, unit }: Attempted): WantedCall[] => {
@@ -66,13 +106,9 @@ const wantedChallenges = ({ state, unit }: Attempted): WantedCall[] => {
   return challenged.status === 'waiting' ? challenged.calls : [];
 };
 
-/** Calls that are not begun yet, or were put off. */
-const waitingUnits = (state: RunState, units: readonly UnitState[]): UnitState[] =>
-  mayBegin(state) ? units.filter(waitsForCall) : [];
-
 /** In the order of the plan, never more side by side than allowed. */
-const attempts = (state: RunState, step: StepState, waiting: readonly UnitState[]): Action[] => {
-  const underWay = stepUnits(state, step).filter((unit) => unit.phase === 'started' && !waitsForCall(unit));
+const attempts = (state: RunState, units: readonly UnitState[], waiting: readonly UnitState[]): Action[] => {
+  const underWay = units.filter((unit) => unit.phase === 'started' && !waitsForCall(unit));
   const postponed = waiting.filter((unit) => unit.phase === 'started');
   const planned = waiting.filter((unit) => unit.phase === 'planned');
   return [...underWay, ...postponed, ...planned]
@@ -80,34 +116,16 @@ const attempts = (state: RunState, step: StepState, waiting: readonly UnitState[
     .map((unit) => ({ do: 'attempt', unit: unit.plan.unit }));
 };
 
-/** A change about several findings is taken apart once it is known whether it holds as a whole. */
+/** A change about several findings is taken apart once it was checked by itself, where that is done at all. */
 const checks = ({ config }: RunState, lacking: readonly Attempted[]): Action[] => {
   const unchecked = lacking.filter((attempted) => !isChecked(attempted));
   const separable = lacking.filter(isChecked);
+  const most = config.verify.concurrency ?? config.fix.concurrency;
   return [
-    ...unchecked.slice(0, config.fix.concurrency).map(({ unit }): Action => ({ do: 'check', unit: unit.plan.unit })),
+    ...unchecked.slice(0, most).map(({ unit }): Action => ({ do: 'check', unit: unit.plan.unit })),
     ...separable.map(({ unit }): Action => ({ do: 'split', unit: unit.plan.unit, holds: holdsAsAWhole(unit, config) })),
   ];
 };
 
 const holdsAsAWhole = ({ check }: UnitState, config: RunState['config']): boolean =>
   check !== undefined && isAcceptable(check, config);
-
-/** Everything else about its units is known: they are put together, and the head that comes of it is proven. */
-const finishStep = (state: RunState, step: StepState, passed: readonly Attempted[]): Action[] => {
-  const units = passed.map(({ unit }) => unit.plan.unit);
-  if (units.length === 0) return [{ do: 'record', events: [stepFinished(state, step)] }];
-  if (!step.integrated) return [{ do: 'integrate', units }];
-  const accepted = acceptance(state);
-  return accepted ? [{ do: 'record', events: [accepted] }] : proveHead(state);
-};
-
-const stepFinished = ({ fixing }: RunState, { n }: StepState): RunEvent => ({
-  type: 'step.finished',
-  cycle: fixing.cycles.length,
-  step: n,
-});
-
-const proveHead = ({ checks, code }: RunState): Action[] => [
-  { do: checks.verified.has(code.head.tree) ? 'find-culprits' : 'check-head' },
-];

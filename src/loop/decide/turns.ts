@@ -7,7 +7,7 @@ import { isMachineMade, machine } from '../../model/run/machine-made.ts';
 import type { Turn } from '../../stages/plan/steps.ts';
 import { fixingAgent } from './calls/replace-agent.ts';
 import { isHeldBack, tryAgain } from './try-again.ts';
-import { type FindingState, isOpen, type RunState } from '../state/state.ts';
+import { type FindingState, isOpen, type RunState, workingUnits } from '../state/state.ts';
 
 /**
  * Machine-made fixes are free, and a cancelled attempt is not the finding's fault: neither counts against the limit.
@@ -48,25 +48,16 @@ const turnOf = (state: FindingState, cycle: number, config: Config, agent: strin
 export const madePlan = ({ fixing: { plan } }: Pick<RunState, 'fixing'>): RunState['fixing']['plan'] =>
   plan && plan.by !== 'computed' ? plan : undefined;
 
-/** Its steps follow each other; a delegated call is told them all, and keeps to their order. */
-const inPlan = (turns: Turn[], state: RunState): Turn[] => {
-  const plan = madePlan(state);
-  if (!plan || state.config.fix.mode === 'delegated') return turns;
-  const due = new Map(turns.map((turn) => [turn.finding.id, turn]));
-  const step = plan.steps.find(({ findings }) => findings.some((id) => due.has(id)));
-  return step ? step.findings.flatMap((id) => due.get(id) ?? []) : turns;
-};
-
-/** Groups of reviewers count where nobody planned: whoever plans decides what depends on what. */
+/** Nobody is tried whose last attempt is not judged yet. Groups of reviewers count where nobody planned: whoever plans decides what depends on what. */
 export const turnsOf = (state: RunState, cycle: number): Turn[] => {
   const { config } = state;
   const agent = fixingAgent(state);
   const group = madePlan(state) ? () => null : groupOf;
-  const turns = [...state.findings.values()].flatMap((finding) => {
-    const turn = turnOf(finding, cycle, config, agent);
+  const busy = new Set(workingUnits(state).flatMap(({ plan }) => plan.findings));
+  return [...state.findings.values()].flatMap((finding) => {
+    const turn = busy.has(finding.finding.id) ? null : turnOf(finding, cycle, config, agent);
     return turn ? [{ ...turn, group: group(turn.finding) }] : [];
   });
-  return inPlan(turns, state);
 };
 
 export const isSelected = ({ finding }: Pick<FindingState, 'finding'>, config: Config): boolean =>

@@ -8,7 +8,6 @@ import { performAdmit } from './consult/admit.ts';
 import { performAttempt } from './fix/attempt.ts';
 import { performCall } from './consult/consult.ts';
 import { performFileLeftovers } from './leftovers/file-leftovers.ts';
-import { performFindCulprits } from './integrate/find-culprits.ts';
 import { performHandOver } from './integrate/hand-over.ts';
 import { performIntegrate } from './integrate/integrate.ts';
 import { performMovePlaces } from './integrate/move-places.ts';
@@ -49,8 +48,7 @@ const performers: {
   split: (performing, { unit, holds }) => performSplit(performing, unit, holds),
   integrate: (performing, { units }) => performIntegrate(performing, units),
   'move-places': (performing) => performMovePlaces(performing),
-  'check-head': (performing) => performCheckHead(performing),
-  'find-culprits': (performing) => performFindCulprits(performing),
+  'check-head': (performing, { tree }) => performCheckHead(performing, tree),
   'hand-over': (performing) => performHandOver(performing),
   'file-leftovers': (performing) => performFileLeftovers(performing),
 };

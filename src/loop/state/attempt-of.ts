@@ -4,7 +4,7 @@ import type { RunEventOf } from '../../model/event.ts';
 import { given } from '../../plain/given.ts';
 import { shareOf } from './calls.ts';
 import type { FindingState, RunState } from './state.ts';
-import type { AnsweredUnit } from './unit.ts';
+import { type AnsweredUnit, provenBy, verificationOf } from './unit.ts';
 
 export const attemptOf = (
   state: RunState,
@@ -12,7 +12,7 @@ export const attemptOf = (
   { finding, attempts }: FindingState,
   verdict: RunEventOf<'attempt.judged'>['results'][string],
 ): Attempt => {
-  const { answer, check, cycle, startedAt, plan } = unit;
+  const { answer, cycle, startedAt, plan } = unit;
   const { claim = 'none', explanation, confidence } = answer.claims[finding.id] ?? {};
   return {
     n: attempts.length + 1,
@@ -25,7 +25,12 @@ export const attemptOf = (
     ...verdict,
     ...given({ explanation, confidence }),
     files: answer.snapshot?.files ?? [],
-    ...given({ outside: outsideOf(state, unit), patch: answer.snapshot?.patch, verification: check }),
+    ...given({
+      outside: outsideOf(state, unit),
+      patch: answer.snapshot?.patch,
+      verification: verificationOf(unit),
+      group: provenBy(unit).group,
+    }),
     usage: shareOf(answer.usage, Object.keys(answer.claims).length),
     ...given({ denials: answer.denials }),
     durationMs: answer.durationMs,

@@ -6,7 +6,8 @@ import { attemptOf } from './attempt-of.ts';
 import { startPlaces } from './places.ts';
 import type { RunState } from './state.ts';
 import { countImported, updateToolCounts } from './tool-counts.ts';
-import { factsOf, shownOf } from './unit.ts';
+import { countFixes, kindOfFix } from './failure-rates.ts';
+import { factsOf, provenBy, shownOf } from './unit.ts';
 
 export const admit = (state: RunState, event: RunEventOf<'findings.admitted'>): void => {
   state.reviews.admitted = true;
@@ -47,6 +48,7 @@ export const reopen = (state: RunState, { id, round, finding }: RunEventOf<'find
 export const judge = (state: RunState, event: RunEventOf<'attempt.judged'>): void => {
   const unit = state.fixing.units.get(event.unit);
   if (!unit?.answer) return;
+  countFixes(state, kindOfFix(state, unit), event);
   for (const [id, verdict] of Object.entries(event.results)) {
     const finding = state.findings.get(id);
     if (!finding) continue;
@@ -67,5 +69,13 @@ export const judge = (state: RunState, event: RunEventOf<'attempt.judged'>): voi
     updateToolCounts(state, unit);
   }
   const { commit } = unit;
-  state.fixing.units.set(event.unit, { ...factsOf(unit), ...shownOf(unit), ...given({ commit }), phase: 'judged' });
+  const { working, units } = state.fixing;
+  working.delete(event.unit);
+  units.set(event.unit, {
+    ...factsOf(unit),
+    ...shownOf(unit),
+    ...provenBy(unit),
+    ...given({ commit }),
+    phase: 'judged',
+  });
 };

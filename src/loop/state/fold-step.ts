@@ -5,14 +5,17 @@ import { given } from '../../plain/given.ts';
 import { countCall, postpone, problemsOfAnswer, shareOf } from './calls.ts';
 import { remember, replaceAnswered, replaceUnit } from './fold-head.ts';
 import { currentCycle, type RunState } from './state.ts';
-import { type AnsweredUnit, factsOf, pendingOf, type UnitAnswer, type UnitState } from './unit.ts';
+import { type AnsweredUnit, factsOf, pendingOf, shownOf, type UnitAnswer, type UnitState } from './unit.ts';
 
 export const startStep = (state: RunState, event: RunEventOf<'step.started'>): void => {
   const cycle = currentCycle(state);
   if (!cycle) return;
   cycle.steps = event.step;
-  cycle.step = { n: event.step, base: event.base, units: event.units.map((plan) => plan.unit), integrated: false };
-  for (const plan of event.units) state.fixing.units.set(plan.unit, { plan, cycle: event.cycle, phase: 'planned' });
+  cycle.openSteps.add(event.step);
+  for (const plan of event.units) {
+    state.fixing.units.set(plan.unit, { plan, cycle: event.cycle, base: event.base, phase: 'planned' });
+    state.fixing.working.add(plan.unit);
+  }
 };
 
 export const startAttempt = (
@@ -56,13 +59,19 @@ const checked = (unit: AnsweredUnit, check: Verification): AnsweredUnit => ({
  * behind.
  */
 export const splitUnit = (state: RunState, event: RunEventOf<'unit.split'>): void => {
-  const { units } = state.fixing;
+  const { units, working } = state.fixing;
   const whole = units.get(event.unit);
-  const step = currentCycle(state)?.step;
-  if (!whole?.answer || !step) return;
-  for (const part of event.parts) units.set(part.unit, partOf(whole, part, event.holds === true));
+  if (!whole?.answer) return;
+  for (const part of event.parts) {
+    units.set(part.unit, partOf(whole, part, event.holds === true));
+    working.add(part.unit);
+  }
   units.set(event.unit, restOf(whole, new Set(event.parts.flatMap((part) => part.findings))));
-  step.units.splice(step.units.indexOf(event.unit) + 1, 0, ...event.parts.map((part) => part.unit));
+};
+
+export const readyUnits = (state: RunState, { units }: RunEventOf<'units.ready'>): void => {
+  for (const key of units)
+    replaceAnswered(state, key, (unit) => ({ ...factsOf(unit), ...shownOf(unit), phase: 'ready' }));
 };
 
 type Part = RunEventOf<'unit.split'>['parts'][number];

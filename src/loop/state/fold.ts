@@ -8,8 +8,16 @@ import { postpone, replaceAgent } from './calls.ts';
 import { admit, close, fixTogether, judge, reopen } from './fold-findings.ts';
 import { addPlan, answerCall, answerQuestion, endQuestions, finishReview, startRound } from './fold-judgement.ts';
 import { configIn, resume, setLimits, startState } from './fold-run.ts';
-import { acceptHead, integrate, noteVerdict, remember, removeCulprits } from './fold-head.ts';
-import { answerAttempt, checkUnit, postponeAttempt, splitUnit, startAttempt, startStep } from './fold-step.ts';
+import { acceptHead, checkHead, finishGroup, integrate, remember, removeCulprits } from './fold-head.ts';
+import {
+  answerAttempt,
+  checkUnit,
+  postponeAttempt,
+  readyUnits,
+  splitUnit,
+  startAttempt,
+  startStep,
+} from './fold-step.ts';
 import { keep } from './kept.ts';
 import { movePlaces } from './places.ts';
 import { currentCycle, currentRound, type RunState } from './state.ts';
@@ -110,16 +118,21 @@ const ofFindings = {
 /** Cycles, steps, and the units in them. */
 const ofFixing = {
   'cycle.started': ({ cycle, at }, state) =>
-    void state.fixing.cycles.push({ n: cycle, round: state.reviews.rounds.length, startedAt: at, steps: 0 }),
+    void state.fixing.cycles.push({
+      n: cycle,
+      round: state.reviews.rounds.length,
+      startedAt: at,
+      steps: 0,
+      openSteps: new Set(),
+    }),
   'step.started': (event, state) => startStep(state, event),
   'attempt.started': (event, state) => startAttempt(state, event),
   'attempt.postponed': (event, state) => postponeAttempt(state, event),
   'attempt.finished': (event, state) => answerAttempt(state, event),
   'unit.split': (event, state) => splitUnit(state, event),
   'check.finished': ({ unit, verification }, state) => checkUnit(state, unit, verification),
-  'step.finished': (_, state) => {
-    delete currentCycle(state)?.step;
-  },
+  'units.ready': (event, state) => readyUnits(state, event),
+  'step.finished': ({ step }, state) => void currentCycle(state)?.openSteps.delete(step),
   'cycle.finished': ({ at, fixed, open }, state) => {
     const cycle = currentCycle(state);
     if (cycle) Object.assign(cycle, { finishedAt: at, ended: { fixed, open } });
@@ -135,11 +148,9 @@ const ofCode = {
   },
   'recheck.finished': (event, state) => startRechecks(state, event),
   'units.integrated': (event, state) => integrate(state, event),
-  'head.checked': ({ verification }, state) => {
-    remember(state, verification);
-    noteVerdict(state, verification);
-  },
+  'head.checked': (event, state) => checkHead(state, event),
   'head.accepted': (event, state) => acceptHead(state, event),
+  'group.finished': (event, state) => finishGroup(state, event),
   'culprits.removed': (event, state) => removeCulprits(state, event),
 } satisfies Partial<Folds>;
 

@@ -13,7 +13,7 @@ import {
   type ReadProblem,
   reviewersOf,
 } from '../../model/finding.ts';
-import type { Place } from '../../model/place.ts';
+import type { MovedPlace, Place } from '../../model/place.ts';
 import type { PlanStep, TodoNotes } from '../../model/todo.ts';
 import type { ToolCounts, Verification } from '../../model/verification.ts';
 import type { Revision } from '../../ports/repo.ts';
@@ -52,7 +52,11 @@ export type CallState = Pending & {
   answer?: RunEventOf<'call.finished'> & { at: string };
 };
 
-export type StepState = { n: number; base: string; units: string[]; integrated: boolean };
+/** Fixes that are proven together: put on top of each other and of the verified head, in their order. */
+export type GroupState = { n: number; commits: readonly Commit[] };
+
+/** How often fixes of one kind were proven, and how often they turned out to be bad. */
+export type FailureRate = { proven: number; bad: number };
 
 export type CycleState = {
   n: number;
@@ -61,7 +65,8 @@ export type CycleState = {
   startedAt: string;
   finishedAt?: string;
   steps: number;
-  step?: StepState;
+  /** Those of which not everything is judged. */
+  openSteps: Set<number>;
   verdict?: Verification['verdict'];
   /** What was verified last in it, whatever became of that. */
   shown?: Verification;
@@ -139,6 +144,13 @@ export type FixingState = {
   cycles: CycleState[];
   /** By key. */
   units: Map<string, UnitState>;
+  /** Those that are not judged yet. */
+  working: Set<string>;
+  /** How many groups there were, and the one that is being proven. */
+  groups: number;
+  group?: GroupState;
+  /** By kind of fixer. */
+  rates: Map<string, FailureRate>;
 };
 
 /** Commits: which there are, and which count. */
@@ -164,6 +176,12 @@ export type ChecksState = {
   doubt?: string;
   /** What is known about trees, so that none is verified twice. */
   verified: Map<string, Verification>;
+  /** How often the trees of groups were run: a failure is believed when it comes again. */
+  runs: Map<string, number>;
+  /** Where findings are in the tree of a group that was verified last, by tree. */
+  places: Map<string, Readonly<Record<string, MovedPlace>>>;
+  /** A command has failed and passed on one and the same tree. */
+  isFlaky: boolean;
   /** Who looks again at findings that came from elsewhere. */
   recheck?: RunEventOf<'recheck.finished'>;
   /** What each tool reviewer reports at the head, by file. */
@@ -241,8 +259,9 @@ export const currentRound = (state: RunState): RoundState | undefined => state.r
 export const cyclesOfRound = ({ fixing, reviews }: RunState): CycleState[] =>
   fixing.cycles.filter(({ round }) => round === reviews.rounds.length);
 
-export const stepUnits = (state: RunState, step: StepState): UnitState[] =>
-  step.units.flatMap((key) => state.fixing.units.get(key) ?? []);
+/** Units that are not judged yet, in the order in which they were planned. */
+export const workingUnits = ({ fixing }: RunState): UnitState[] =>
+  [...fixing.working].flatMap((key) => fixing.units.get(key) ?? []);
 
 /** Its finding was given up, since nobody was there to ask. */
 export const isUndecided = ({ findings }: RunState, { finding }: Pick<Question, 'finding'>): boolean =>

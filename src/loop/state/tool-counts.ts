@@ -3,6 +3,7 @@
  */
 import type { RunEventOf } from '../../model/event.ts';
 import { reportsOf } from '../../model/finding.ts';
+import type { Verification } from '../../model/verification.ts';
 import { countReported } from '../../stages/verify/tool-counts.ts';
 import type { RunState } from './state.ts';
 import type { AnsweredUnit } from './unit.ts';
@@ -24,14 +25,24 @@ export const startRechecks = (state: RunState, event: RunEventOf<'recheck.finish
     if (problem === undefined) state.checks.toolCounts.set(name, counts);
 };
 
+/** What a fix was shown to do by itself. */
 export const updateToolCounts = (state: RunState, unit: AnsweredUnit): void => {
   const own = ownFiles(state, unit);
-  for (const result of unit.check?.tools ?? []) {
+  if (unit.check) countTools(state, unit.check, (file) => own === null || own.has(file));
+};
+
+/** What tools said of a tree that counts from here on. */
+export const countTools = (
+  state: RunState,
+  { tools }: Verification,
+  counts: (file: string) => boolean = () => true,
+): void => {
+  for (const result of tools) {
     if (result.status !== 'ran') continue;
-    const counts = Object.entries(result.counts).filter(([file]) => own === null || own.has(file));
+    const seen = Object.entries(result.counts).filter(([file]) => counts(file));
     state.checks.toolCounts.set(result.reviewer, {
       ...state.checks.toolCounts.get(result.reviewer),
-      ...Object.fromEntries(counts),
+      ...Object.fromEntries(seen),
     });
   }
 };

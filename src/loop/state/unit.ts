@@ -18,6 +18,8 @@ export type UnitAnswer = RunEventOf<'attempt.finished'> & { at: string };
 type UnitFacts = {
   plan: UnitPlan;
   cycle: number;
+  /** The commit that its agent began from. */
+  base: string;
   /** When its agent was called, the last time. */
   startedAt?: string;
   /** It holds a part of what one call changed: the unit of that call. */
@@ -28,8 +30,14 @@ type UnitFacts = {
 
 type Unanswered = { answer?: undefined; check?: undefined; commit?: undefined };
 
-/** Whether it is checked depends on whether anybody can say something about it. */
+/** `check`: of its change by itself; whether there is one depends on whether anybody can say something about it. */
 type Answered = { answer: UnitAnswer; check?: Verification; commit?: undefined };
+
+/** Why a fix is not in its group any more: with it fails what holds without it. */
+export type Culprit = { gate: string; reason: string };
+
+/** What a run of the commands on a group of fixes has shown, as far as there was one. */
+type Shown = { group?: number; shown?: Verification };
 
 /** Where a unit stands: each phase is entered by one event, and has what that event brought. */
 export type UnitState = UnitFacts &
@@ -38,18 +46,25 @@ export type UnitState = UnitFacts &
     | ({ phase: 'started' } & Unanswered & Pending)
     | ({ phase: 'answered' } & Answered & { check?: undefined })
     | ({ phase: 'checked' } & Answered & { check: Verification })
+    // Waits to be proven, with others.
+    | ({ phase: 'ready' } & Answered)
     | ({ phase: 'committed' } & Omit<Answered, 'commit'> & { commit: Commit })
     | ({ phase: 'conflict' } & Answered & { conflicts: string[] })
-    | ({ phase: 'removed' } & Answered & { removedBecause: string })
-    | ({ phase: 'judged' } & Omit<Answered, 'commit'> & { commit?: Commit })
+    | ({ phase: 'removed' } & Answered & Shown & { culprit: Culprit })
+    | ({ phase: 'proven' } & Omit<Answered, 'commit'> & Shown & { commit: Commit })
+    | ({ phase: 'judged' } & Omit<Answered, 'commit'> & Shown & { commit?: Commit })
   );
 
 export type AnsweredUnit = Extract<UnitState, { answer: UnitAnswer }>;
 
+/** The number of the step that it was begun in: its key is cycle, step, and number in the step. */
+export const stepOf = ({ unit }: UnitPlan): number => Number(unit.split('.')[1]);
+
 /** What stays as it is whatever becomes of its change. */
-export const factsOf = ({ plan, cycle, startedAt, partOf, isSplit }: UnitState): UnitFacts => ({
+export const factsOf = ({ plan, cycle, base, startedAt, partOf, isSplit }: UnitState): UnitFacts => ({
   plan,
   cycle,
+  base,
   ...given({ startedAt, partOf, isSplit }),
 });
 
@@ -58,6 +73,19 @@ export const shownOf = ({ answer, check }: AnsweredUnit): { answer: UnitAnswer; 
   answer,
   ...given({ check }),
 });
+
+/** What a group of fixes has shown of it. */
+export const provenBy = (unit: AnsweredUnit): Shown =>
+  unit.phase === 'proven' || unit.phase === 'removed' || unit.phase === 'judged'
+    ? given({ group: unit.group, shown: unit.shown })
+    : {};
+
+/** What verification has shown of a change: by itself, and with the others of its group. */
+export const verificationOf = (unit: AnsweredUnit): Verification | undefined => {
+  const { shown } = provenBy(unit);
+  if (!shown || !unit.check) return shown ?? unit.check;
+  return { ...shown, commands: [...unit.check.commands, ...shown.commands] };
+};
 
 /** What is known of its call before it is answered. */
 export const pendingOf = (unit: UnitState | undefined): Pending => (unit?.phase === 'started' ? unit : {});

@@ -38,6 +38,7 @@ export const UnitPlan = z.object({
   unit: z.string().describe('Key, unique within the run'),
   findings: z.array(z.string()).min(1),
   agent: z.string(),
+  alone: z.boolean().optional().describe('Nothing else is worked on beside it'),
 });
 export type UnitPlan = z.infer<typeof UnitPlan>;
 

@@ -1,14 +1,18 @@
 /** What a gate judged by, in a few words: kept with its result. The whole of it stands in the events before. */
+import type { Verification } from '../../model/verification.ts';
 import type { Evidence, EvidenceKind, Gathered } from './gate.ts';
 
 const changed = (files: number): string => `${files} ${files === 1 ? 'file' : 'files'} changed`;
+
+const verdictOf = (shown: Verification | null): string =>
+  shown === null ? 'nothing to check with' : `${shown.verdict}, tree ${shown.tree.slice(0, 12)}`;
 
 const words: { [Kind in EvidenceKind]: (evidence: Evidence[Kind], id: string) => string } = {
   answer: (claims, id) => claims[id]?.claim ?? 'none',
   change: (change) => changed(change?.files.length ?? 0),
   piece: ({ files }) => changed(files.length),
-  check: ({ shown }) =>
-    shown === null ? 'nothing to check with' : `${shown.verdict}, tree ${shown.tree.slice(0, 12)}`,
+  check: (check) => verdictOf(check),
+  proof: ({ verification }) => verdictOf(verification),
   opinion: (opinion, id) => {
     const own = opinion[id];
     return own === undefined ? 'nobody was asked' : `${own.score} of ${own.threshold}`;

@@ -7,6 +7,7 @@ import type { Claim } from '../../model/attempt.ts';
 import type { Challenge } from '../../model/challenge.ts';
 import type { Snapshot } from '../../model/run/snapshot.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { MovedPlace } from '../../model/place.ts';
 import type { Proof } from '../../model/proof.ts';
 import type { ToolCounts, Verification } from '../../model/verification.ts';
 
@@ -20,17 +21,21 @@ export type Evidence = {
   change: Snapshot | null;
   /** The change of a unit that cannot be taken apart any further. */
   piece: Snapshot;
-  check: Check;
+  /** What hooks say of the very tree that would be committed by itself; null when nobody is asked. */
+  check: Verification | null;
+  proof: Shown;
   /** What challengers say, by id of the finding; empty when nobody is asked. */
   opinion: Readonly<Record<string, Challenge>>;
   combination: Combination;
 };
 export type EvidenceKind = keyof Evidence;
 
-/** Verification, hooks and tools on the very tree that would be committed. */
-export type Check = {
-  /** Null when nothing is configured that could check it. */
-  shown: Verification | null;
+/** Verification and tools on the very tree that would be committed: with others of a group, or by itself. */
+export type Shown = {
+  /** Null when nothing is configured that could prove it. */
+  verification: Verification | null;
+  /** Where findings are in that tree whose files were changed, by id. */
+  places: Readonly<Record<string, MovedPlace>>;
   /** What tools reported before the change, by tool; files have the names that they have after it. */
   before: Readonly<Record<string, ToolCounts>>;
   /** The rules under which a tool counts a finding, by tool and id of the finding. */
@@ -41,7 +46,7 @@ export type Check = {
   nobody: Readonly<Record<string, string>>;
 };
 
-/** The change together with the others of its step. */
+/** The change together with the others of its group. */
 export type Combination =
   | { fate: 'holds'; tree: string }
   | { fate: 'conflict'; files: readonly string[] }

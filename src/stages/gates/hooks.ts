@@ -8,8 +8,8 @@ export const hooks = gate({
   about: 'fixes',
   needs: ['piece', 'check'],
   retry: { when: 'next cycle', from: 'refused change' },
-  judge: ({ check: { shown } }, subject) => {
-    if (!shown?.commands.some(({ hook }) => hook) || isAcceptable(shown, subject.config)) return nobody;
-    return everybody(subject, { result: 'refused', reason: reasonOf(shown) });
+  judge: ({ check }, subject) => {
+    if (!check?.commands.some(({ hook }) => hook) || isAcceptable(check, subject.config)) return nobody;
+    return everybody(subject, { result: 'refused', reason: reasonOf(check) });
   },
 });

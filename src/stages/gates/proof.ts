@@ -38,11 +38,11 @@ export const missingProof = (
 export const proof = gate({
   name: 'proof',
   about: 'fixes',
-  needs: ['piece', 'check'],
+  needs: ['piece', 'proof'],
   retry: { when: 'next cycle', from: 'head' },
-  judge: ({ check }, subject) => {
+  judge: ({ proof: shown }, subject) => {
     const [reason] = subject.findings.flatMap(
-      ({ id }) => missingProof(check.proof[id] ?? [], subject.config, check.nobody[id]) ?? [],
+      ({ id }) => missingProof(shown.proof[id] ?? [], subject.config, shown.nobody[id]) ?? [],
     );
     return reason === undefined ? nobody : everybody(subject, { result: 'refused', reason });
   },

@@ -8,10 +8,10 @@ export const reasonOf = ({ reason, verdict }: Verification): string => reason ??
 export const verify = gate({
   name: 'verify',
   about: 'fixes',
-  needs: ['piece', 'check'],
+  needs: ['piece', 'proof'],
   retry: { when: 'next cycle', from: 'refused change' },
-  judge: ({ check: { shown } }, subject) =>
-    shown === null || isAcceptable(shown, subject.config)
+  judge: ({ proof: { verification } }, subject) =>
+    verification === null || isAcceptable(verification, subject.config)
       ? nobody
-      : everybody(subject, { result: 'refused', reason: reasonOf(shown) }),
+      : everybody(subject, { result: 'refused', reason: reasonOf(verification) }),
 });

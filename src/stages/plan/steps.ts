@@ -5,7 +5,21 @@ import { isMachineMade } from '../../model/run/machine-made.ts';
 
 /** `group`: findings of one group are not fixed side by side, as if they were about one file. */
 export type Turn = { finding: Finding; agent: string; alone: boolean; group?: string | null };
-export type PlannedUnit = { findings: string[]; agent: string };
+export type PlannedUnit = { findings: string[]; agent: string; alone?: boolean };
+
+/** Who is at work already. */
+export type Busy = {
+  /** Calls that are under way, or wait for their turn. */
+  atWork: number;
+  /** Files and groups that somebody works on, or whose fix is not proven yet. */
+  claims: ReadonlySet<string>;
+  /** One of them may be about anything, or has to be alone. */
+  isExclusive: boolean;
+  isAnybody: boolean;
+};
+
+/** Nobody is at work. */
+export const idle: Busy = { atWork: 0, claims: new Set(), isExclusive: false, isAnybody: false };
 
 export type StepRules = {
   mode: 'perFinding' | 'batch' | 'delegated';
@@ -13,25 +27,29 @@ export type StepRules = {
   concurrency: number;
 };
 
-/** Steps are kept short, so that accepted fixes are committed and safe while a long run goes on. */
-const roundsPerStep = 4;
-
-/** The next step: free machine-made fixes first, then units on different files; what must run alone runs alone. */
-export const planStep = (turns: readonly Turn[], rules: StepRules): PlannedUnit[] => {
+/**
+ * The next step: free machine-made fixes first, all of them, then as many units on different files as agents are free;
+ * what must run alone runs alone.
+ */
+export const planStep = (turns: readonly Turn[], rules: StepRules, busy: Busy): PlannedUnit[] => {
+  if (busy.isExclusive) return [];
+  const free = rules.concurrency - busy.atWork;
   const machineMade = turns.filter(isMachineMade);
-  if (machineMade.length > 0) return onDifferentFiles(machineMade.map(asUnit), limitOf(rules));
-  const alone = turns.find((turn) => turn.alone);
-  if (alone) return [{ findings: [alone.finding.id], agent: alone.agent }];
-  const first = turns[0];
-  if (!first) return [];
-  if (rules.mode !== 'perFinding') return [{ findings: turns.map((turn) => turn.finding.id), agent: first.agent }];
-  return onDifferentFiles(rules.similar === 'together' ? similarTogether(turns) : turns.map(asUnit), limitOf(rules));
+  if (machineMade.length > 0) {
+    const units = onDifferentFiles(machineMade.map(asUnit), busy, Number.POSITIVE_INFINITY);
+    if (units.length > 0) return units;
+  }
+  const others = turns.filter((turn) => !isMachineMade(turn));
+  const alone = others.find((turn) => turn.alone);
+  const [first] = others;
+  if (!first || ((alone || rules.mode !== 'perFinding') && busy.isAnybody)) return [];
+  if (alone) return [{ findings: [alone.finding.id], agent: alone.agent, alone: true }];
+  if (rules.mode !== 'perFinding') return [{ findings: others.map((turn) => turn.finding.id), agent: first.agent }];
+  return onDifferentFiles(rules.similar === 'together' ? similarTogether(others) : others.map(asUnit), busy, free);
 };
 
 /** `claims`: what nobody else may work on meanwhile: its files and groups. */
 type Candidate = PlannedUnit & { claims: readonly string[]; isAnywhere: boolean };
-
-const limitOf = (rules: StepRules): number => (rules.concurrency === 1 ? 1 : rules.concurrency * roundsPerStep);
 
 const asUnit = (turn: Turn): Candidate => unitOf([turn], turn.agent);
 
@@ -66,13 +84,13 @@ const similarTogether = (turns: readonly Turn[]): Candidate[] => {
  * In the order of the findings, so that a plan never depends on timing. A unit without a file could change anything: it
  * goes alone.
  */
-const onDifferentFiles = (units: readonly Candidate[], limit: number): PlannedUnit[] => {
-  const taken = new Set<string>();
+const onDifferentFiles = (units: readonly Candidate[], busy: Busy, limit: number): PlannedUnit[] => {
+  const taken = new Set(busy.claims);
   const step: PlannedUnit[] = [];
   for (const { findings, agent, claims, isAnywhere } of units) {
     if (step.length >= limit) break;
     if (isAnywhere) {
-      if (step.length === 0) return [{ findings, agent }];
+      if (step.length === 0 && !busy.isAnybody) return [{ findings, agent }];
       continue;
     }
     if (claims.some((claim) => taken.has(claim))) continue;

@@ -20,6 +20,8 @@ export type ProofContext = {
   commands: readonly Command[];
   stopOnFailure: boolean;
   timeoutMs: number;
+  /** A failure is not tried again at once: whoever asks decides about that. */
+  once?: boolean;
   /**
    * What the commands showed on the untouched start; absent while that is being found out, or when it is switched off.
    */

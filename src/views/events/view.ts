@@ -49,4 +49,6 @@ export const unsaid = {
   'unit.split': nothing,
   'units.integrated': nothing,
   'head.accepted': nothing,
+  'units.ready': nothing,
+  'group.finished': nothing,
 } satisfies Partial<PerEvent<null>>;

@@ -46,6 +46,8 @@ export const headLines = {
   'units.integrated': integratedLine,
   'head.check.started': () => 'Verifying all fixes together',
   'head.checked': ({ verification }) => `Verification of all fixes together ${verified(verification)}`,
+  'group.finished': ({ culprit }, names) =>
+    culprit ? `Taken out again: ${names.unit(culprit.unit)}${said(culprit.reason)}` : null,
   'culprits.removed': ({ removed }, names) =>
     `Taken out again: ${removed.map(({ unit, reason }) => `${names.unit(unit)}${said(reason)}`).join('; ')}`,
   // Where nothing was to be fixed, the report lists them all.

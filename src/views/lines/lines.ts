@@ -19,6 +19,7 @@ const silent = {
   'attempt.activity': nothing,
   'head.accepted': nothing,
   'step.finished': nothing,
+  'units.ready': nothing,
   'leftover.planned': nothing,
   'leftover.sent': nothing,
   'leftovers.filed': nothing,

@@ -69,6 +69,8 @@ const unnamed = {
   'head.check.started': nothing,
   'head.checked': nothing,
   'head.accepted': nothing,
+  'units.ready': nothing,
+  'group.finished': nothing,
   'culprits.removed': nothing,
 } satisfies Partial<PerEvent<void>>;
 

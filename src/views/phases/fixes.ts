@@ -19,8 +19,8 @@ const judge = (phases: Phases, event: RunEventOf<'attempt.judged'>, at: number):
 };
 
 export const unitFolds = {
-  'step.started': ({ cycle, step, units }, phases, names, at) => {
-    open(phases, `step ${cycle}.${step}`, `Fixing, cycle ${cycle}, step ${step}`);
+  'step.started': ({ cycle, units }, phases, names, at) => {
+    open(phases, `cycle ${cycle}`, `Fixing, cycle ${cycle}`);
     for (const { unit } of units) setRow(phases, unit, { at, label: names.label(unit), doing: 'waiting for its turn' });
   },
   'attempt.started': ({ unit, agent }, phases, _, at) =>
@@ -33,6 +33,9 @@ export const unitFolds = {
     setRow(phases, whole, { at, doing: 'taken apart', ended: 'plain' });
     for (const { unit } of parts)
       setRow(phases, unit, { at, label: names.label(unit), doing: 'waiting to be verified' });
+  },
+  'units.ready': ({ units }, phases, _, at) => {
+    for (const unit of units) setRow(phases, unit, { at, doing: 'waiting to be verified with others' });
   },
   'check.started': ({ unit }, phases, _, at) => setRow(phases, unit, { at, doing: 'verifying' }),
   'check.finished': ({ unit, verification }, phases, _, at) =>
@@ -52,6 +55,9 @@ export const headFolds = {
     const out = removed.map(({ unit }) => names.unit(unit)).join(', ');
     setRow(phases, together, { at, doing: `taken out again: ${out}`, ended: 'bad' });
   },
-  'step.finished': ({ cycle, step }, phases) => close(phases, `Fixed, cycle ${cycle}, step ${step}`),
+  'group.finished': ({ culprit }, phases, names, at) => {
+    if (culprit) setRow(phases, together, { at, doing: `taken out again: ${names.unit(culprit.unit)}`, ended: 'bad' });
+  },
+  'cycle.finished': ({ cycle }, phases) => close(phases, `Fixed, cycle ${cycle}`),
   'run.finished': (_, phases) => stop(phases),
 } satisfies Partial<PhaseFolds>;

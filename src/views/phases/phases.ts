@@ -68,11 +68,11 @@ const unseen = {
   'finding.reopened': nothing,
   'places.moved': nothing,
   'cycle.started': nothing,
-  'cycle.finished': nothing,
   'agent.replaced': nothing,
   'attempt.output': nothing,
   'units.integrated': nothing,
   'head.accepted': nothing,
+  'step.finished': nothing,
 } satisfies Partial<PhaseFolds>;
 
 const foldInto = consumer<void, [phases: Phases, names: Names, at: number]>({

@@ -98,5 +98,7 @@ export const unmentioned = {
   'head.check.started': nothing,
   'head.checked': nothing,
   'head.accepted': nothing,
+  'units.ready': nothing,
+  'group.finished': nothing,
   'culprits.removed': nothing,
 } satisfies Partial<ProgressFolds>;

@@ -1,13 +1,14 @@
 /**
  * Out of quota or signed out, too long a wait, no way to prepare a workspace: another agent goes on, or nobody does.
  */
+import { provesTogether } from '../../../config/together.ts';
 import type { RunEvent } from '../../../model/event.ts';
 import { firstLine } from '../../../plain/text.ts';
 import { isMute } from '../../../stages/verify/failed-start.ts';
 import { failingAgent, replacement } from './replace-agent.ts';
 import { isUnverifiable } from '../../state/baseline-now.ts';
 import { mayBegin } from '../../state/mode.ts';
-import { currentCycle, type RunState } from '../../state/state.ts';
+import { type RunState, workingUnits } from '../../state/state.ts';
 import type { Pending } from '../../state/unit.ts';
 
 export const reasonToStop = (state: RunState): RunEvent | null => {
@@ -42,7 +43,7 @@ const failedStart = ({ checks: { baseline } }: RunState): RunEvent | null => {
  */
 const nothingProven = (state: RunState): RunEvent | null => {
   const mute = state.checks.baseline?.commands.find(isMute);
-  if (!mute || state.config.verify.unproven === 'accept' || currentCycle(state)?.step || state.code.commits.length > 0)
+  if (!mute || state.config.verify.unproven === 'accept' || state.code.commits.length > 0 || mayStillProve(state))
     return null;
   const attempts = [...state.findings.values()].flatMap((finding) => finding.attempts);
   if (!attempts.some(({ verification }) => verification?.verdict === 'unproven')) return null;
@@ -52,6 +53,10 @@ const nothingProven = (state: RunState): RunEvent | null => {
     'let the command write JUnit or TAP (verify.junit), or set verify.unproven to accept.';
   return { type: 'run.stopping', reason: 'baseline', message };
 };
+
+/** Something is still to come that could make it pass; of what waits for a group, the first have failed. */
+const mayStillProve = (state: RunState): boolean =>
+  workingUnits(state).some(({ phase }) => phase !== 'ready' || !provesTogether(state.config));
 
 type Call = Pending & { agent: string };
 

@@ -4,7 +4,7 @@ import type { Session } from '../../../model/attempt.ts';
 import type { Snapshot } from '../../../model/run/snapshot.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { gateNamed } from '../../../stages/gates/gates.ts';
-import { currentCycle, type RunState } from '../../state/state.ts';
+import type { RunState } from '../../state/state.ts';
 import type { AnsweredUnit, UnitState } from '../../state/unit.ts';
 import { paidAttempts } from '../turns.ts';
 
@@ -62,7 +62,7 @@ const goOnFrom = (state: RunState, unit: UnitState, session: Session): Session |
   const isFirst = [...state.fixing.units.values()].every(
     ({ plan, answer }) => plan.unit === unit.plan.unit || answer?.agent !== unit.plan.agent,
   );
-  const isAlone = currentCycle(state)?.step?.units.length === 1;
+  const isAlone = state.fixing.working.size === 1;
   return isFirst && isAlone ? session : undefined;
 };
 

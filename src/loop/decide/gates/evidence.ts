@@ -1,27 +1,32 @@
 /** What the gates judge by, as far as the events of a run have it. What is missing is gathered by performing. */
+import { provesTogether } from '../../../config/together.ts';
 import type { Finding } from '../../../model/finding.ts';
 import type { Proof } from '../../../model/proof.ts';
-import type { ToolCounts } from '../../../model/verification.ts';
-import type { Check, Evidence, EvidenceKind, Gathered } from '../../../stages/gates/gate.ts';
-import { headIsVerified } from '../../state/head.ts';
+import type { ToolCounts, Verification } from '../../../model/verification.ts';
+import type { Evidence, EvidenceKind, Gathered, Shown } from '../../../stages/gates/gate.ts';
 import { renameCounts } from '../../state/places.ts';
 import type { RunState } from '../../state/state.ts';
-import type { AnsweredUnit } from '../../state/unit.ts';
+import { type AnsweredUnit, provenBy } from '../../state/unit.ts';
 import { challengeOf } from './challenge.ts';
 import { claimed } from './claims.ts';
 import { mayBeReviewed, proofOfChange, whyNobodyLooks } from './proof.ts';
 import { separable } from './separable.ts';
 import { rulesFor, toolsOf, watchersOf } from './watching.ts';
 
-/** An answer that is still to be judged. */
-export type Attempted = { state: RunState; unit: Exclude<AnsweredUnit, { phase: 'judged' }> };
+/** An answer that is still to be judged. `shown`: what a run has shown of the group that it is in. */
+export type Attempted = {
+  state: RunState;
+  unit: Exclude<AnsweredUnit, { phase: 'judged' }>;
+  shown?: Verification;
+};
 
 /** Undefined: not known yet. */
 const sources: { [Kind in EvidenceKind]: (attempted: Attempted) => Evidence[Kind] | undefined } = {
   answer: ({ unit }) => unit.answer.claims,
   change: ({ unit }) => unit.answer.snapshot,
   piece: ({ state, unit }) => (separable(state, unit) ? undefined : (unit.answer.snapshot ?? undefined)),
-  check: (attempted) => (isChecked(attempted) ? checkOf(attempted) : undefined),
+  check: (attempted) => (isChecked(attempted) ? (attempted.unit.check ?? null) : undefined),
+  proof: (attempted) => proofOf(attempted),
   opinion: ({ state, unit }) => {
     const challenged = challengeOf(state, unit, claimed(unit));
     return challenged.status === 'done' ? challenged.challenges : undefined;
@@ -41,29 +46,43 @@ export const look = (gathered: Gathered, kind: EvidenceKind, attempted: Attempte
   return gathered[kind] !== undefined;
 };
 
-/** Somebody can say something about its tree: a command, a hook, or a tool. */
-export const needsCheck = ({ state, unit }: Attempted): boolean =>
+/** A command or a tool can say whether the fix holds. */
+export const isProvable = ({ state, unit }: Attempted): boolean =>
   state.config.verify.commands.length > 0 ||
-  state.config.commit.hooks ||
   unit.plan.findings.some((id) =>
     watchersOf(state, id).some((name) => toolsOf(state).some((tool) => tool.name === name)),
   );
 
-/** Checked as far as it can be. */
+/** Somebody can say something about its tree by itself: hooks, and where fixes are not proven together, everybody. */
+const needsCheck = (attempted: Attempted): boolean =>
+  attempted.state.config.commit.hooks || (!provesTogether(attempted.state.config) && isProvable(attempted));
+
+/** Checked by itself as far as it can be. */
 export const isChecked = (attempted: Attempted): boolean =>
   attempted.unit.check !== undefined || !needsCheck(attempted);
 
-const checkOf = ({ state, unit }: Attempted): Check => {
+/** Undefined as long as nothing has shown anything, and something could. */
+const proofOf = (attempted: Attempted): Shown | undefined => {
+  const { state, unit, shown } = attempted;
+  if (!isProvable(attempted)) return shownFor(attempted, null);
+  if (!provesTogether(state.config)) return isChecked(attempted) ? shownFor(attempted, unit.check ?? null) : undefined;
+  const verification = shown ?? provenBy(unit).shown;
+  return verification && shownFor(attempted, verification);
+};
+
+const shownFor = ({ state, unit }: Attempted, verification: Verification | null): Shown => {
   const findings = claimed(unit).flatMap((id) => state.findings.get(id)?.finding ?? []);
-  const renamed = Object.entries(unit.answer.snapshot?.renamed ?? {});
+  const snapshot = unit.answer.snapshot;
+  const renamed = Object.entries(snapshot?.renamed ?? {});
   const before = (tool: string): ToolCounts => renameCounts(state.checks.toolCounts.get(tool) ?? {}, renamed);
   const later: Proof[] = mayBeReviewed(state) ? ['review'] : [];
-  const tools = (unit.check?.tools ?? []).map(({ reviewer }) => reviewer);
+  const tools = (verification?.tools ?? []).map(({ reviewer }) => reviewer);
   return {
-    shown: unit.check ?? null,
+    verification,
+    places: state.checks.places.get(verification?.tree ?? '') ?? snapshot?.places ?? {},
     before: Object.fromEntries(tools.map((tool) => [tool, before(tool)])),
     rules: Object.fromEntries(tools.map((tool) => [tool, byId(findings, (finding) => rulesFor(state, tool, finding))])),
-    proof: byId(findings, (finding) => [...proofOfChange(state, unit, finding), ...later]),
+    proof: byId(findings, (finding) => [...proofOfChange(state, unit, finding, verification), ...later]),
     nobody: byId(findings, (finding) => whyNobodyLooks(state, finding)),
   };
 };
@@ -76,17 +95,19 @@ const byId = <T>(findings: readonly Finding[], valueOf: (finding: Finding) => T 
     }),
   );
 
-/** Known once the fixes of a step were put together, and the head that came of it was accepted. */
-const combinationOf = ({ state, unit }: Attempted): Evidence['combination'] | undefined => {
+/** Known once the fix was put together with others, and the head that came of it was accepted. */
+const combinationOf = ({ unit }: Attempted): Evidence['combination'] | undefined => {
   switch (unit.phase) {
-    case 'committed':
-      return headIsVerified(state) ? { fate: 'holds', tree: state.code.head.tree } : undefined;
+    case 'proven':
+      return { fate: 'holds', tree: unit.commit.tree };
     case 'conflict':
       return { fate: 'conflict', files: unit.conflicts };
     case 'removed':
-      return { fate: 'fails', reason: unit.removedBecause };
+      return { fate: 'fails', reason: unit.culprit.reason };
     case 'answered':
     case 'checked':
+    case 'ready':
+    case 'committed':
       return undefined;
     default:
       return unit satisfies never;

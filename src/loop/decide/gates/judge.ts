@@ -80,15 +80,25 @@ const passGate = (gate: Gate, walk: Walking, attempted: Attempted): EvidenceKind
   const ids = walk.left[gate.about];
   if (ids.length === 0) return undefined;
   const lacking = gate.needs.find((kind) => !look(walk.gathered, kind, attempted));
-  if (lacking !== undefined) return lacking;
+  // What was not found out before it went out of its group is not asked any more.
+  if (lacking !== undefined) return isTogether(attempted) ? undefined : lacking;
   const refusals = isPassed(gate, attempted) ? nobody : gate.judge(walk.gathered, subjectOf(attempted, ids));
   noteResults(gate, walk, ids, refusals ?? nobody);
   return undefined;
 };
 
-/** What was put together with others has passed every gate that looks at it alone: it is not judged a second time. */
-const isPassed = ({ about, needs }: Gate, attempted: Attempted): boolean =>
-  isTogether(attempted) && about === 'fixes' && !needs.includes('combination');
+/**
+ * What was put together with others has passed every gate that looks at it alone, and what holds as a group has passed
+ * those that judge by a run: it is not judged a second time. A culprit is, by the gate that found it out.
+ */
+const isPassed = ({ name, about, needs }: Gate, attempted: Attempted): boolean => {
+  const { unit, shown } = attempted;
+  if (about !== 'fixes' || needs.includes('combination')) return false;
+  if (unit.phase === 'removed') return unit.culprit.gate !== name;
+  return isTogether(attempted) || (shown !== undefined && provedAsAGroup.has(name));
+};
+
+const provedAsAGroup = new Set(['verify', 'tool']);
 
 const noteResults = (gate: Gate, walk: Walking, ids: readonly string[], refusals: Refusals): void => {
   for (const id of ids) {
@@ -100,7 +110,7 @@ const noteResults = (gate: Gate, walk: Walking, ids: readonly string[], refusals
 };
 
 const isTogether = ({ unit: { phase } }: Attempted): boolean =>
-  phase === 'committed' || phase === 'conflict' || phase === 'removed';
+  phase === 'proven' || phase === 'conflict' || phase === 'removed';
 
 const subjectOf = ({ state, unit }: Attempted, ids: readonly string[]): Subject => ({
   findings: ids.flatMap((id) => state.findings.get(id)?.finding ?? []),

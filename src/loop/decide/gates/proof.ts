@@ -6,7 +6,7 @@ import { isRechecked } from '../../../model/run/rechecked.ts';
 import type { Verification } from '../../../model/verification.ts';
 import { missingProof } from '../../../stages/gates/proof.ts';
 import type { FindingState, RoundState, RunState } from '../../state/state.ts';
-import type { UnitState } from '../../state/unit.ts';
+import { type UnitState, verificationOf } from '../../state/unit.ts';
 import { hasVerdict } from '../../state/verdict.ts';
 import { canProve, isWatched } from './watching.ts';
 
@@ -21,18 +21,27 @@ const toolLooked = (state: RunState, shown: Verification | undefined, finding: F
 /**
  * Of a unit, before and when it is accepted: its own tree, the commit that it became, and the head with all of them.
  */
-const shownOf = (
-  { checks: { verified }, code }: RunState,
-  { check, commit }: UnitState,
-): (Verification | undefined)[] =>
-  commit ? [check, verified.get(commit.tree), verified.get(code.verifiedHead.tree)] : [check];
+const shownOf = ({ checks: { verified }, code }: RunState, unit: UnitState): (Verification | undefined)[] => {
+  const own = unit.answer && verificationOf(unit);
+  return unit.commit ? [own, verified.get(unit.commit.tree), verified.get(code.verifiedHead.tree)] : [own];
+};
 
-/** What is known as soon as a change was checked. */
-export const proofOfChange = (state: RunState, unit: UnitState, finding: Finding): Proof[] => [
-  ...(toolLooked(state, unit.check, finding) ? (['tool'] as const) : []),
-  // Where breaking the files breaks nothing, passing says nothing about them.
-  ...(state.checks.doubt === undefined && shownOf(state, unit).some(testsPassed) ? (['tests'] as const) : []),
-];
+/** What is known as soon as a change was checked. `shown`: what a run has shown of the group that it is in. */
+export const proofOfChange = (
+  state: RunState,
+  unit: UnitState,
+  finding: Finding,
+  shown: Verification | null = null,
+): Proof[] => {
+  const looked = [shown ?? undefined, unit.answer && verificationOf(unit)];
+  return [
+    ...(looked.some((each) => toolLooked(state, each, finding)) ? (['tool'] as const) : []),
+    // Where breaking the files breaks nothing, passing says nothing about them.
+    ...(state.checks.doubt === undefined && [...looked, ...shownOf(state, unit)].some(testsPassed)
+      ? (['tests'] as const)
+      : []),
+  ];
+};
 
 const answeredParts = (state: RunState, { round }: RoundState, reviewer: string): Set<number> =>
   new Set(

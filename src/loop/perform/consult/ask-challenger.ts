@@ -13,7 +13,6 @@ import type { Performing } from '../../engine.ts';
 import { claimed } from '../../decide/gates/claims.ts';
 import { inSnapshot } from '../../../stages/gates/tool.ts';
 import { answeredUnit, type FindingState } from '../../state/state.ts';
-import type { UnitState } from '../../state/unit.ts';
 import type { Consultation } from './consultation.ts';
 import { conventionsOf, notesOf } from '../fix/conventions.ts';
 
@@ -28,7 +27,7 @@ export const askChallenger = async (
   if (!snapshot) throw new Error(`unit ${subject.unit} has nothing to judge`);
   const ids = askedAbout(state, subject, claimed(unit));
   const findings = ids.flatMap((id) => state.findings.get(id) ?? []);
-  const { patch } = await engine.custody.diff(baseOf(performing, unit), snapshot.tree);
+  const { patch } = await engine.custody.diff(unit.base, snapshot.tree);
   const { threshold, timeout } = state.config.challenger;
   const asked: Asked = {
     outcomes: ids.map((id) => ({
@@ -92,7 +91,3 @@ const withExcerpt = async (
     ),
   };
 };
-
-/** What the change is measured against: the head that its step began from. */
-const baseOf = ({ state, engine }: Performing, { cycle }: UnitState): string =>
-  state.fixing.cycles.find(({ n }) => n === cycle)?.step?.base ?? engine.custody.start.commit;

@@ -7,7 +7,7 @@ import type { Capture, Custody, Workspace } from '../../../ports/repo.ts';
 import type { Furnished } from '../../../ports/room.ts';
 import { type FixReading, readFixAnswer } from '../../../stages/fix/answer.ts';
 import type { Performing } from '../../engine.ts';
-import { currentCycle, type RunState } from '../../state/state.ts';
+import type { RunState } from '../../state/state.ts';
 import { pendingOf, type UnitState } from '../../state/unit.ts';
 import { refusedSnapshots, sessionFor } from '../../decide/calls/session.ts';
 import { type Asked, askFor, type Asking, type FixQuestion } from './ask.ts';
@@ -39,9 +39,8 @@ export const performAttempt = (performing: Performing, key: string, stopping: Ab
 /** As it is now: while it waited, another agent may have taken it over. */
 const inStep = (state: RunState, key: string): { unit: UnitState; base: string } => {
   const unit = state.fixing.units.get(key);
-  const base = currentCycle(state)?.step?.base;
-  if (!unit || base === undefined) throw new Error(`unit ${key} is not in the step under way`);
-  return { unit, base };
+  if (!unit) throw new Error(`there is no unit ${key}`);
+  return { unit, base: unit.base };
 };
 
 /**

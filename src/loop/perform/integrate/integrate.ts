@@ -1,59 +1,55 @@
-/** Puts accepted patches on top of each other, in the order of the plan, so that the result never depends on timing. */
-import type { RunEvent } from '../../../model/event.ts';
+/** Puts fixes on top of each other, in the order of the findings, so that they can be proven together. */
+import type { RunEvent, RunEventOf } from '../../../model/event.ts';
 import type { Commit } from '../../../model/run/snapshot.ts';
-import type { Custody, Revision } from '../../../ports/repo.ts';
+import type { Revision } from '../../../ports/repo.ts';
 import { commitMessage } from '../../../stages/commit/message.ts';
 import { explanationOf, standsForChange } from '../../../stages/fix/answer.ts';
 import type { Performing } from '../../engine.ts';
-import { answeredUnit, currentCycle, type RunState } from '../../state/state.ts';
+import { answeredUnit, type RunState } from '../../state/state.ts';
 import type { AnsweredUnit } from '../../state/unit.ts';
 
-export type Integrated = { head: Revision; commits: Commit[]; conflicts: { unit: string; files: string[] }[] };
-
-export const performIntegrate = async ({ engine, state }: Performing, keys: readonly string[]): Promise<RunEvent[]> => {
+export const performIntegrate = async (performing: Performing, keys: readonly string[]): Promise<RunEvent[]> => {
+  const { state } = performing;
   const units = keys.flatMap((key) => answeredUnit(state, key) ?? []);
-  return [{ type: 'units.integrated', ...(await integrate(engine.custody, state, stepBase(state), units)) }];
+  return [{ type: 'units.integrated', group: state.fixing.groups + 1, ...(await putTogether(performing, units)) }];
 };
 
-/** The verified head that the step under way started from. */
-export const stepBase = (state: RunState): Revision => {
+type Integrated = Pick<RunEventOf<'units.integrated'>, 'head' | 'commits' | 'conflicts'>;
+
+/** On top of the head that is proven, and of each other. What goes with the head, but not with the others, waits. */
+const putTogether = async (performing: Performing, units: readonly AnsweredUnit[]): Promise<Integrated> => {
+  const { state } = performing;
   const base = state.code.verifiedHead;
-  const step = currentCycle(state)?.step;
-  if (!step || step.base !== base.commit)
-    throw new Error(`run ${state.run.id}: the step does not start from the verified head`);
-  return base;
-};
-
-export const integrate = async (
-  custody: Custody,
-  state: RunState,
-  base: Revision,
-  units: readonly AnsweredUnit[],
-): Promise<Integrated> => {
   const result: Integrated = { head: base, commits: [], conflicts: [] };
   for (const unit of units) {
-    const outcome = await addUnit(custody, state, base, result.head, unit);
-    if ('files' in outcome) result.conflicts.push({ unit: unit.plan.unit, files: outcome.files });
-    else {
-      result.head = outcome;
-      result.commits.push(commitOf(unit, state, outcome));
-    }
+    const added = await addUnit(performing, result.head, unit);
+    if (!('files' in added)) {
+      result.head = added;
+      result.commits.push(commitOf(unit, state, added));
+    } else if (await isConflict(performing, result, unit))
+      result.conflicts.push({ unit: unit.plan.unit, files: added.files });
   }
   return result;
 };
 
-/** A snapshot on an unmoved head is the commit already; otherwise it is merged, and the merge's tree committed. */
+/** Whether it would not go with the proven head alone either. */
+const isConflict = async (
+  performing: Performing,
+  { commits }: Pick<Integrated, 'commits'>,
+  unit: AnsweredUnit,
+): Promise<boolean> =>
+  commits.length === 0 || 'files' in (await addUnit(performing, performing.state.code.verifiedHead, unit));
+
+/** A snapshot on the head that it began from is the commit already; otherwise it is merged, and that is committed. */
 const addUnit = async (
-  custody: Custody,
-  state: RunState,
-  base: Revision,
+  { engine: { custody }, state }: Performing,
   head: Revision,
   unit: AnsweredUnit,
 ): Promise<Revision | { files: string[] }> => {
   const { answer } = unit;
   const { snapshot } = answer;
   if (!snapshot) throw new Error(`unit ${unit.plan.unit} has nothing to integrate`);
-  if (head.commit === base.commit) return { commit: snapshot.commit, tree: snapshot.tree };
+  if (head.commit === unit.base) return { commit: snapshot.commit, tree: snapshot.tree };
   const merged = await custody.merge(head.commit, snapshot.commit);
   if ('conflicts' in merged) return { files: merged.conflicts };
   if (merged.tree === head.tree) return { files: snapshot.files.map((file) => file.path) };

@@ -4,7 +4,7 @@
  */
 import type { RunEvent } from '../../../model/event.ts';
 import type { Performing } from '../../engine.ts';
-import { currentCycle, type RunState, stepUnits } from '../../state/state.ts';
+import { type RunState, workingUnits } from '../../state/state.ts';
 
 /**
  * The bundle is written before the events that name its commits, and told in the same append: a crash in between leaves
@@ -25,10 +25,9 @@ export const keepCommits = async (
   return [{ type: 'commits.kept', artifact, digest, tips, prerequisites }, ...events];
 };
 
-/** What new commits of a step are made of: the head that it began from, and the changes in it. */
+/** What new commits are made of: the head that they begin from, and the changes under way. */
 const nearby = (state: RunState): string[] => {
-  const step = currentCycle(state)?.step;
-  const changes = step ? stepUnits(state, step).flatMap(({ answer }) => answer?.snapshot?.commit ?? []) : [];
+  const changes = workingUnits(state).flatMap(({ answer }) => answer?.snapshot?.commit ?? []);
   return [state.code.verifiedHead, state.code.head].map((head) => head.commit).concat(changes);
 };
 
@@ -93,6 +92,8 @@ const commitsIn = (event: RunEvent): string[] => {
     case 'head.checked':
     case 'head.accepted':
     case 'step.finished':
+    case 'units.ready':
+    case 'group.finished':
     case 'cycle.finished':
       return [];
     default:

@@ -3,16 +3,16 @@ import type { RunEvent } from '../../../model/event.ts';
 import type { Snapshot } from '../../../model/run/snapshot.ts';
 import type { Performing } from '../../engine.ts';
 import { piecesOf } from '../../decide/gates/separable.ts';
-import { answeredUnit, currentCycle } from '../../state/state.ts';
+import { answeredUnit } from '../../state/state.ts';
 import type { AnsweredUnit } from '../../state/unit.ts';
 import { messageFor } from './integrate.ts';
 
 export const performSplit = async (performing: Performing, key: string, holds: boolean): Promise<RunEvent[]> => {
   const { engine, state } = performing;
   const unit = answeredUnit(state, key);
-  const base = currentCycle(state)?.step?.base;
   const snapshot = unit?.answer.snapshot;
-  if (!snapshot || base === undefined) throw new Error(`unit ${key} has nothing to take apart`);
+  if (!snapshot) throw new Error(`unit ${key} has nothing to take apart`);
+  const { base } = unit;
   const parts = [];
   for (const [index, { findings, files: own }] of piecesOf(state, unit).entries()) {
     const { tree } = await engine.custody.pick(base, snapshot.tree, own);

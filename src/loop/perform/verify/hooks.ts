@@ -5,7 +5,7 @@ import type { Room } from '../../../ports/room.ts';
 import { describe } from '../../../stages/verify/describe.ts';
 import { runOne } from './run-proof.ts';
 import type { Performing } from '../../engine.ts';
-import { answeredUnit, currentCycle } from '../../state/state.ts';
+import { answeredUnit } from '../../state/state.ts';
 import { messageFor } from '../integrate/integrate.ts';
 import { inRoom, isNoRoom, withoutRoom } from './room.ts';
 import { cutStart } from '../../../plain/cut.ts';
@@ -17,14 +17,13 @@ const messageFile = '.git/COMMIT_EDITMSG';
 export const runHooks = async (performing: Performing, tree: string, key: string): Promise<Refusal | null> => {
   const { engine, state } = performing;
   const unit = answeredUnit(state, key);
-  const parent = currentCycle(state)?.step?.base;
   const hooks = engine.custody.hooks();
-  if (!state.config.commit.hooks || !unit || parent === undefined || hooks === null) return null;
+  if (!state.config.commit.hooks || !unit || hooks === null) return null;
   for (const [hook, ...args] of [[join(hooks.folder, 'pre-commit')], [join(hooks.folder, 'commit-msg'), messageFile]]) {
     if (hook === undefined || !(await engine.isProgram(hook))) continue;
     const refused = await inRoom(performing, { revision: tree, what: `${basename(hook)} hook` }, async (room) => {
       // As if the tree were about to be committed on top of its parent.
-      await room.write('.git/HEAD', `${parent}\n`);
+      await room.write('.git/HEAD', `${unit.base}\n`);
       await room.write(messageFile, messageFor(unit, state));
       return runHook(performing, room, hooks.all, [hook, ...args]);
     });

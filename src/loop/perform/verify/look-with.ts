@@ -8,7 +8,6 @@ import type { ToolCounts, ToolResult } from '../../../model/verification.ts';
 import { reviewWithTool, type ToolReview } from '../../../stages/review/tool.ts';
 import { countReported, toolResult } from '../../../stages/verify/tool-counts.ts';
 import type { Performing } from '../../engine.ts';
-import { currentCycle } from '../../state/state.ts';
 import type { AnsweredUnit } from '../../state/unit.ts';
 import { recheckerOf } from '../../decide/gates/watching.ts';
 import { inRoom, isNoRoom, reasonOf } from './room.ts';
@@ -68,14 +67,14 @@ export const lookWith = async (
  * What a check is about: the files of the findings, where a fix may show although it lies elsewhere, and what was
  * changed.
  */
-export const touchedBy = async ({ engine, state }: Performing, { plan, answer }: AnsweredUnit): Promise<string[]> => {
-  const base = currentCycle(state)?.step?.base;
-  const tree = answer.snapshot?.tree;
-  const named = plan.findings.flatMap((id) => state.findings.get(id)?.finding.file ?? []);
-  if (base === undefined || tree === undefined) return [...new Set(named)];
-  const { files } = await engine.custody.diff(base, tree);
-  return [...new Set([...named, ...files.map(({ path }) => path)])];
-};
+export const touchedBy = ({ state }: Performing, units: readonly AnsweredUnit[]): string[] => [
+  ...new Set(
+    units.flatMap(({ plan, answer }) => [
+      ...plan.findings.flatMap((id) => state.findings.get(id)?.finding.file ?? []),
+      ...(answer.snapshot?.files ?? []).map(({ path }) => path),
+    ]),
+  ),
+];
 
 /** Of the touched files, those that a tool can be given: they are there, and of its kind. */
 export const filesFor = async (
@@ -91,6 +90,9 @@ export const filesFor = async (
   return touched.filter((file) => there.has(file) && (own.has(file) || fits(file)));
 };
 
+/** Files that were changed since a commit, or that findings are about. */
+export type Touched = { touched: readonly string[]; base: string };
+
 /**
  * What a tool said of the touched files, with what it says of those that it was never asked about as they were before.
  */
@@ -98,10 +100,10 @@ export const resultOf = async (
   performing: Performing,
   tool: Tool,
   findings: readonly DraftFinding[],
-  touched: readonly string[],
+  { touched, base }: Touched,
 ): Promise<ToolResult | null> => {
   const result = toolResult(tool.name, findings, touched);
-  const before = await countsBefore(performing, tool, touched);
+  const before = await countsBefore(performing, tool, { touched, base });
   if (before === null) return null;
   if (before.status === 'error')
     return {
@@ -119,11 +121,10 @@ type Before = { status: 'known'; counts?: ToolCounts } | { status: 'error'; mess
 /**
  * Only where the tool looks at single files, and was asked about some of them only. Null when the run was cancelled.
  */
-const countsBefore = async (performing: Performing, tool: Tool, touched: readonly string[]): Promise<Before | null> => {
+const countsBefore = async (performing: Performing, tool: Tool, { touched, base }: Touched): Promise<Before | null> => {
   const { state } = performing;
-  const base = currentCycle(state)?.step?.base;
   const known = state.checks.toolCounts.get(tool.name) ?? {};
-  if (base === undefined || !recheckerOf(state, tool.name) || !takesFiles(tool.command)) return { status: 'known' };
+  if (!recheckerOf(state, tool.name) || !takesFiles(tool.command)) return { status: 'known' };
   const strange = touched.filter((file) => !Object.hasOwn(known, file));
   const files = await filesFor(performing, tool.name, base, strange);
   if (files.length === 0) return { status: 'known' };

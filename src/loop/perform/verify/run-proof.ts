@@ -20,7 +20,7 @@ export const runProof = async (context: ProofContext): Promise<Verification> => 
   if (context.commands.length === 0) return { ...summary(context, [], []), durationMs: 0 };
   const first = await context.inRoom((room) => runCommands(room, context));
   const failed = first.failures.filter((failure) => failure.kind === 'new');
-  if (!context.baseline || failed.length === 0) return first;
+  if (!context.baseline || context.once || failed.length === 0) return first;
   const second = await context.inRoom((room) => runCommands(room, context));
   const isFlaky = second.verdict === 'passed' || second.verdict === 'unproven';
   const durationMs = first.durationMs + second.durationMs;

@@ -1,4 +1,5 @@
 /** Verifies trees: each proof in a clean room of its own, and so is every repetition, tool and hook. */
+import { provesTogether } from '../../../config/together.ts';
 import type { RunEvent } from '../../../model/event.ts';
 import type { ToolResult, Verification } from '../../../model/verification.ts';
 import type { Room } from '../../../ports/room.ts';
@@ -7,41 +8,102 @@ import type { ProofRoom } from '../../../stages/verify/proof-context.ts';
 import { runProof } from './run-proof.ts';
 import { readJunit } from '../../../stages/verify/test-results.ts';
 import { runHooks } from './hooks.ts';
-import { filesFor, nothingToLookAt, realNames, resultOf, takesFiles, touchedBy } from './look-with.ts';
+import { filesFor, nothingToLookAt, realNames, resultOf, takesFiles, type Touched, touchedBy } from './look-with.ts';
 import { readReports } from './read-reports.ts';
 import { inRoom, isNoRoom, reasonOf, withoutRoom } from './room.ts';
 import type { Performing } from '../../engine.ts';
 import { baselineNow } from '../../state/baseline-now.ts';
-import { answeredUnit } from '../../state/state.ts';
+import { answeredUnit, type RunState } from '../../state/state.ts';
+import type { AnsweredUnit } from '../../state/unit.ts';
+import { followPlaces } from '../integrate/follow-places.ts';
+import { isAcceptable } from '../../../stages/gates/acceptable.ts';
+import { given } from '../../../plain/given.ts';
+import type { MovedPlace } from '../../../model/place.ts';
 import { toolsOf, watchersOf } from '../../decide/gates/watching.ts';
 
+/** Of one change by itself: hooks, and all the rest where fixes are not proven together. */
 export const performCheck = async (performing: Performing, key: string): Promise<RunEvent[]> => {
   const { state } = performing;
   const unit = answeredUnit(state, key);
   const snapshot = unit?.answer.snapshot;
   if (!snapshot) throw new Error(`unit ${key} has nothing to check`);
   await performing.emit({ type: 'check.started', unit: key });
-  const reviewers = new Set(unit.plan.findings.flatMap((id) => watchersOf(state, id)));
-  const touched = await touchedBy(performing, unit);
-  const verification = await verifyTree(performing, snapshot.tree, { unit: key, reviewers, touched });
+  const verification = await checkAlone(performing, unit, snapshot.tree);
   return verification.verdict === 'cancelled' ? [] : [{ type: 'check.finished', unit: key, verification }];
 };
 
-export const performCheckHead = async (performing: Performing): Promise<RunEvent[]> => {
-  const { tree } = performing.state.code.head;
-  await performing.emit({ type: 'head.check.started', tree });
-  const verification = await verifyTree(performing, tree);
-  return verification.verdict === 'cancelled' ? [] : [{ type: 'head.checked', verification }];
+const checkAlone = async (performing: Performing, unit: AnsweredUnit, tree: string): Promise<Verification> => {
+  const isAlone = !provesTogether(performing.state.config);
+  const shown = isAlone ? await proveTree(performing, tree) : nothingShown(tree);
+  if (shown.verdict === 'cancelled') return shown;
+  const refused = await runHooks(performing, tree, unit.plan.unit);
+  if (refused) return { ...shown, ...refused, commands: [...shown.commands, ...refused.commands] };
+  return isAlone ? withTools(performing, shown, [unit], unit.base) : shown;
 };
 
-type Extras = { unit?: string; reviewers?: ReadonlySet<string | undefined>; touched?: readonly string[] };
+const nothingShown = (tree: string): Verification => ({
+  tree,
+  verdict: 'none',
+  failures: [],
+  commands: [],
+  tools: [],
+  durationMs: 0,
+});
 
-export const verifyTree = async (performing: Performing, tree: string, extras: Extras = {}): Promise<Verification> => {
-  const shown = await proveTree(performing, tree);
-  if (shown.verdict === 'cancelled' || !extras.reviewers) return shown;
-  const refused = extras.unit === undefined ? null : await runHooks(performing, tree, extras.unit);
-  if (refused) return { ...shown, ...refused, commands: [...shown.commands, ...refused.commands] };
-  const tools = await runTools(performing, tree, extras.reviewers, extras.touched ?? []);
+/** Of the first fixes of a group: one run of the commands, and of the tools where they pass. */
+export const performCheckHead = async (performing: Performing, tree: string): Promise<RunEvent[]> => {
+  const { state } = performing;
+  await performing.emit({ type: 'head.check.started', tree });
+  const earlier = state.checks.verified.get(tree);
+  const shown = noteFlaky(await proveTree(performing, tree, { once: true }), earlier);
+  if (shown.verdict === 'cancelled') return [];
+  if (!provesTogether(state.config) || !isAcceptable(shown, state.config))
+    return [{ type: 'head.checked', verification: shown }];
+  const units = unitsUpTo(state, tree);
+  const verification = await withTools(performing, shown, units, state.code.verifiedHead.commit);
+  if (verification.verdict === 'cancelled') return [];
+  const places = verification.tools.length === 0 ? undefined : await placesAt(performing, tree, units);
+  return [{ type: 'head.checked', verification, ...given({ places }) }];
+};
+
+/** What failed before, and passes now, is flaky. */
+const noteFlaky = (shown: Verification, earlier: Verification | undefined): Verification => {
+  if (!earlier || shown.verdict !== 'passed' || earlier.verdict === 'passed') return shown;
+  const flaky = earlier.failures.map(({ command, detail }) => ({
+    command,
+    kind: 'flaky' as const,
+    detail: `${detail}, and passed when it was run again`,
+  }));
+  return { ...shown, failures: [...flaky, ...shown.failures] };
+};
+
+const unitsUpTo = (state: RunState, tree: string): AnsweredUnit[] => {
+  const commits = state.fixing.group?.commits ?? [];
+  const count = commits.findIndex((commit) => commit.tree === tree) + 1;
+  return commits.slice(0, count).flatMap(({ unit }) => answeredUnit(state, unit) ?? []);
+};
+
+const placesAt = async (
+  { engine, state }: Performing,
+  tree: string,
+  units: readonly AnsweredUnit[],
+): Promise<Record<string, MovedPlace>> => {
+  const ids = units.flatMap(({ plan }) => plan.findings);
+  const findings = ids.flatMap((id) => state.findings.get(id)?.finding ?? []);
+  const { places } = await followPlaces(engine.custody, { from: state.code.verifiedHead.commit, to: tree }, findings);
+  return Object.fromEntries(places);
+};
+
+/** What the tools that reported findings of these units say now. */
+const withTools = async (
+  performing: Performing,
+  shown: Verification,
+  units: readonly AnsweredUnit[],
+  base: string,
+): Promise<Verification> => {
+  const ids = units.flatMap(({ plan }) => plan.findings);
+  const reviewers = new Set(ids.flatMap((id) => watchersOf(performing.state, id)));
+  const tools = await runTools(performing, shown.tree, reviewers, { touched: touchedBy(performing, units), base });
   return tools === null ? { ...shown, verdict: 'cancelled' } : { ...shown, tools };
 };
 
@@ -49,6 +111,8 @@ export type ProofOptions = {
   asBaseline?: boolean;
   /** Without the cage, though there is one. */
   outside?: boolean;
+  /** A failure is not tried again at once. */
+  once?: boolean;
   /** Files that are given another text first. */
   broken?: { files: readonly string[]; text: string };
 };
@@ -57,12 +121,13 @@ export type ProofOptions = {
 export const proveTree = (performing: Performing, tree: string, options: ProofOptions = {}): Promise<Verification> => {
   const { state } = performing;
   const { verify } = state.config;
-  const { asBaseline = false, outside = false, broken } = options;
+  const { asBaseline = false, outside = false, once = false, broken } = options;
   return runProof({
     tree,
     commands: verify.commands,
     stopOnFailure: verify.stopOnFailure && !asBaseline,
     timeoutMs: verify.timeout,
+    once,
     baseline: baselineNow(state),
     inRoom: async (use) => {
       const result = await inRoom(performing, { revision: tree, what: 'verify', outside }, async (room, setup) => {
@@ -97,7 +162,7 @@ const runTools = async (
   performing: Performing,
   tree: string,
   names: ReadonlySet<string | undefined>,
-  touched: readonly string[],
+  { touched, base }: Touched,
 ): Promise<ToolResult[] | null> => {
   const { engine, state } = performing;
   const results: ToolResult[] = [];
@@ -135,7 +200,10 @@ const runTools = async (
     } else if (review.status === 'cancelled') return null;
     else if (review.status === 'error') results.push(crashed(review.message));
     else {
-      const result = await resultOf(performing, { ...reviewer, timeoutMs: reviewer.timeout }, review.findings, touched);
+      const result = await resultOf(performing, { ...reviewer, timeoutMs: reviewer.timeout }, review.findings, {
+        touched,
+        base,
+      });
       if (result === null) return null;
       results.push(result);
     }

@@ -1,0 +1,59 @@
+/** Fixes that wait to be proven: which of them make up the next group, and when (5.6). */
+import type { Action } from '../../actions.ts';
+import { groupSize } from '../../../stages/commit/split-group.ts';
+import { mayBegin } from '../../state/mode.ts';
+import { type RunState, workingUnits } from '../../state/state.ts';
+import type { AnsweredUnit, UnitState } from '../../state/unit.ts';
+import { riskOf } from './risk.ts';
+
+type ReadyUnit = Extract<UnitState, { phase: 'ready' }>;
+
+/** Empty while a group is being proven, and while more fixes may come that it has room for. */
+export const formGroup = (state: RunState): Action[] => {
+  if (state.fixing.group || isPointless(state)) return [];
+  const units = workingUnits(state);
+  const line = units.filter((unit) => unit.phase === 'ready');
+  if (line.length === 0) return [];
+  const size = sizeOf(state, line);
+  const isFull = size < line.length || size === state.config.verify.together;
+  if (!isFull && units.some((unit) => mayComeToo(state, unit))) return [];
+  return [{ do: 'integrate', units: inOrder(state, line, size).map(({ plan }) => plan.unit) }];
+};
+
+/** The start fails, and nothing that was tried has changed that. */
+const isPointless = ({ end }: RunState): boolean => end.stopping?.reason === 'baseline';
+
+const sizeOf = (state: RunState, line: readonly ReadyUnit[]): number => {
+  const { together } = state.config.verify;
+  if (typeof together === 'number') return Math.min(together, line.length);
+  return groupSize(line.map((unit) => riskOf(state, unit)));
+};
+
+/** It is being fixed or checked, and not put off. */
+const mayComeToo = (state: RunState, unit: UnitState): boolean => {
+  switch (unit.phase) {
+    case 'planned':
+      return mayBegin(state);
+    case 'started':
+      return unit.postponed === undefined;
+    case 'answered':
+    case 'checked':
+      return true;
+    case 'ready':
+    case 'committed':
+    case 'conflict':
+    case 'removed':
+    case 'proven':
+    case 'judged':
+      return false;
+    default:
+      return unit satisfies never;
+  }
+};
+
+/** In the order of the findings, so that commits follow it. */
+const inOrder = ({ findings }: RunState, line: readonly ReadyUnit[], size: number): AnsweredUnit[] => {
+  const rank = new Map([...findings.keys()].map((id, index) => [id, index]));
+  const rankOf = ({ plan }: AnsweredUnit): number => rank.get(plan.findings[0] ?? '') ?? 0;
+  return line.slice(0, size).toSorted((a, b) => rankOf(a) - rankOf(b));
+};

@@ -1,0 +1,107 @@
+/**
+ * Moves the group that is being proven on: its first fixes are accepted as soon as they hold, and the first that fails
+ * on top of what holds is the culprit. The others go back into the line.
+ */
+import type { RunEvent } from '../../../model/event.ts';
+import { isMachineMade } from '../../../model/run/machine-made.ts';
+import { splitGroup, type Split } from '../../../stages/commit/split-group.ts';
+import type { Action } from '../../actions.ts';
+import { answeredUnit, type GroupState, type RunState } from '../../state/state.ts';
+import type { Attempted } from '../gates/evidence.ts';
+import { type Walk, walkGates } from '../gates/judge.ts';
+import { objectionTo, type Objection } from './holds.ts';
+import { suspectsOf } from './suspects.ts';
+
+/**
+ * `decided`: to be written down. `trial`: the tree to be verified next. `lacking`: fixes that hold, and about which
+ * something else has to be known before they are accepted.
+ */
+export type Proving = { decided: RunEvent[]; trial: Action[]; lacking: Walk[] };
+
+const nothing: Proving = { decided: [], trial: [], lacking: [] };
+
+export const proveGroup = (state: RunState): Proving => {
+  const { group } = state.fixing;
+  if (!group) return nothing;
+  const split = splitOf(state, group);
+  switch (split.next) {
+    case 'accept':
+      return acceptFirst(state, group, split.count);
+    case 'try':
+      return { ...nothing, trial: [trialOf(group, split.count)] };
+    case 'culprit':
+      return blame(state, group);
+    default:
+      return split satisfies never;
+  }
+};
+
+const splitOf = (state: RunState, { commits }: GroupState): Split => {
+  const objections = new Map<number, Objection | undefined>();
+  const objectionAt = (count: number): Objection | undefined => {
+    if (!objections.has(count)) objections.set(count, objectionTo(state, commits.slice(0, count)));
+    return objections.get(count);
+  };
+  const known = (count: number): 'holds' | 'fails' | undefined => {
+    const objection = objectionAt(count);
+    if (objection === undefined) return undefined;
+    return objection === null ? 'holds' : 'fails';
+  };
+  return splitGroup(commits.length, known, (failing) =>
+    suspectsOf(
+      commits.slice(0, failing),
+      state.checks.verified.get(commits[failing - 1]?.tree ?? ''),
+      objectionAt(failing)?.reason,
+    ),
+  );
+};
+
+const trialOf = ({ commits }: GroupState, count: number): Action => ({
+  do: 'check-head',
+  tree: commits[count - 1]?.tree ?? '',
+});
+
+/** What holds is accepted, unless a challenger, or whoever asks for more proof, has something against one of them. */
+const acceptFirst = (state: RunState, group: GroupState, count: number): Proving => {
+  const walks = group.commits.slice(0, count).flatMap(({ unit: key, tree: _ }) => walkOf(state, group, key, count));
+  const refused = walks.flatMap((walk) => (walk.status === 'judged' ? walk.events : []));
+  if (refused.length > 0) return { ...nothing, decided: [...refused, { type: 'group.finished', group: group.n }] };
+  const lacking = walks.filter((walk) => walk.status === 'lacks' && walk.evidence !== 'combination');
+  return lacking.length > 0 ? { ...nothing, lacking } : { ...nothing, decided: [acceptance(state, group, count)] };
+};
+
+const walkOf = (state: RunState, { commits }: GroupState, key: string, count: number): Walk[] => {
+  const unit = answeredUnit(state, key);
+  if (!unit || unit.phase === 'judged') return [];
+  const shown = state.checks.verified.get(commits[count - 1]?.tree ?? '');
+  const attempted: Attempted = { state, unit, ...(shown && { shown }) };
+  return [walkGates(attempted)];
+};
+
+const acceptance = ({ checks, config }: RunState, { n, commits }: GroupState, count: number): RunEvent => {
+  const proven = commits.slice(0, count);
+  const { commit = '', tree = '' } = proven.at(-1) ?? {};
+  const shown = config.verify.commands.length > 0 ? checks.verified.get(tree) : undefined;
+  return {
+    type: 'head.accepted',
+    head: { commit, tree },
+    group: n,
+    units: proven.map(({ unit }) => unit),
+    ...(shown && { verification: shown.verdict }),
+  };
+};
+
+/** A failure is believed when it comes again: twice, where it is unlikely that the fix is bad, or commands are flaky. */
+const blame = (state: RunState, group: GroupState): Proving => {
+  const { checks, fixing } = state;
+  const [first] = group.commits;
+  const unit = fixing.units.get(first?.unit ?? '');
+  if (!first || !unit) return nothing;
+  const confirmations = checks.isFlaky || isMachineMade(unit.plan) ? 2 : 1;
+  if ((checks.runs.get(first.tree) ?? 1) <= confirmations) return { ...nothing, trial: [trialOf(group, 1)] };
+  const { gate, reason } = objectionTo(state, [first]) ?? { gate: 'verify', reason: '' };
+  return {
+    ...nothing,
+    decided: [{ type: 'group.finished', group: group.n, culprit: { unit: first.unit, gate, reason } }],
+  };
+};

@@ -1,0 +1,48 @@
+/** Plans the next fixes as soon as an agent is free: from the head that is proven by then, in files nobody works on. */
+import { filesOf, groupOf } from '../../model/finding/files.ts';
+import { type Busy, claimsOf, planStep, type Turn } from '../../stages/plan/steps.ts';
+import { mayBegin } from '../state/mode.ts';
+import { currentCycle, type RunState, workingUnits } from '../state/state.ts';
+import type { UnitState } from '../state/unit.ts';
+import { type Question, record } from './first-of.ts';
+import { madePlan, turnsOf } from './turns.ts';
+
+/** Whoever has a turn in the cycle under way: for the first time, or once more after a refusal that says so. */
+export const startStep: Question = (state) => {
+  const cycle = currentCycle(state);
+  if (!cycle || !mayBegin(state)) return null;
+  const busy = busyWith(state);
+  if (busy.atWork >= state.config.fix.concurrency) return null;
+  const planned = planStep(inPlan(state, turnsOf(state, cycle.n)), state.config.fix, busy);
+  if (planned.length === 0) return null;
+  const step = cycle.steps + 1;
+  const units = planned.map((unit, index) => ({ ...unit, unit: `${cycle.n}.${step}.${index + 1}` }));
+  return record([{ type: 'step.started', cycle: cycle.n, step, base: state.code.verifiedHead.commit, units }]);
+};
+
+/** Units that are not judged yet, with what nobody else may work on meanwhile. */
+const busyWith = (state: RunState): Busy => {
+  const units = workingUnits(state);
+  const findings = units.flatMap(({ plan }) => plan.findings.flatMap((id) => state.findings.get(id)?.finding ?? []));
+  const groups = madePlan(state) ? [] : findings.flatMap((finding) => groupOf(finding) ?? []);
+  return {
+    atWork: units.filter(isAtWork).length,
+    claims: new Set(claimsOf(findings.flatMap(filesOf), groups)),
+    isExclusive:
+      units.some(({ plan }) => plan.alone === true || plan.findings.length > 1) ||
+      findings.some((finding) => filesOf(finding).length === 0),
+    isAnybody: units.length > 0,
+  };
+};
+
+const isAtWork = ({ phase }: UnitState): boolean => phase === 'planned' || phase === 'started';
+
+/** Its steps follow each other; a delegated call is told them all, and keeps to their order. */
+const inPlan = (state: RunState, turns: readonly Turn[]): readonly Turn[] => {
+  const plan = madePlan(state);
+  if (!plan || state.config.fix.mode === 'delegated') return turns;
+  const due = new Map(turns.map((turn) => [turn.finding.id, turn]));
+  const busy = new Set(workingUnits(state).flatMap(({ plan: { findings } }) => findings));
+  const step = plan.steps.find(({ findings }) => findings.some((id) => due.has(id) || busy.has(id)));
+  return step ? step.findings.flatMap((id) => due.get(id) ?? []) : turns;
+};
