@@ -9,7 +9,7 @@ import { Report } from '../../src/model/report.ts';
 import type { Case } from './cases.ts';
 import { type Accepted, problemsOf } from './judge.ts';
 import { makePlace, type Place, type Together } from './place.ts';
-import { scenarioOf } from './scenario.ts';
+import { type Scenario, scenarioOf } from './scenario.ts';
 
 export type Trial = {
   /** Of the verification command, the untouched start included; without the probe. */
@@ -31,21 +31,27 @@ export const runTrial = async (program: string, of: Case, seed: number, together
   const scenario = scenarioOf(of, seed);
   const place = makePlace(folder, of, scenario, together);
   const began = performance.now();
-  const events = await fix(program, place);
+  const { accepted, problems } = await outcomeOf(program, place, scenario).catch(failed);
   const seconds = (performance.now() - began) / 1_000;
-  const report = Report.parse(JSON.parse((await started(program, place, ['report', '--json'])).stdout));
   const log = linesOf(join(folder, 'runs/log'));
-  const found = await acceptedIn(place, report, events);
-  const problems = [...problemsOf(scenario, found), ...(await failureOf(place, report))];
+  const flaky = linesOf(join(folder, 'runs/log.flaky')).length;
+  const probes = log.filter((said) => said === 'probe').length;
   if (problems.length === 0) rmSync(folder, { recursive: true, force: true });
+  return { runs: log.length - probes, probes, flaky, accepted, problems, seconds, folder };
+};
+
+type Outcome = Pick<Trial, 'accepted' | 'problems'>;
+
+/** A run that ends with an error is one more problem: the campaign goes on. */
+const failed = (error: unknown): Outcome => ({ accepted: [], problems: [String(error)] });
+
+const outcomeOf = async (program: string, place: Place, scenario: Scenario): Promise<Outcome> => {
+  const heads = await fix(program, place);
+  const report = Report.parse(JSON.parse((await started(program, place, ['report', '--json'])).stdout));
+  const found = await acceptedIn(place, report, heads);
   return {
-    runs: log.filter((said) => said !== 'probe').length,
-    probes: log.filter((said) => said === 'probe').length,
-    flaky: linesOf(join(folder, 'runs/log.flaky')).length,
     accepted: found.fixed.map(({ title }) => title),
-    problems,
-    seconds,
-    folder,
+    problems: [...problemsOf(scenario, found), ...(await failureOf(place, report))],
   };
 };
 
