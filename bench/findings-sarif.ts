@@ -5,13 +5,13 @@
  * findings are the larger part
  * of what is in memory.
  */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ms, program, ratios, type Result, time } from './measure.ts';
+import { peakOf } from './peak.ts';
 import { heavyResult, smallResult, writeSarif } from './sarif-file.ts';
 
 const child = fileURLToPath(new URL('sarif-child.ts', import.meta.url));
@@ -53,25 +53,6 @@ export const sarifSpeed = (results = 500_000, pairs = 5): Promise<Result> =>
     };
   });
 
-/** The most memory that a process ever had, in MB, looked up as long as it runs. */
-const peakOf = (command: readonly string[], cwd: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const [file = '', ...args] = command;
-    const running = spawn(file, args, { cwd, stdio: 'ignore' });
-    let peak = 0;
-    const look = setInterval(() => {
-      const status = existsSync(`/proc/${running.pid}/status`)
-        ? readFileSync(`/proc/${running.pid}/status`, 'utf8')
-        : '';
-      peak = Math.max(peak, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_000);
-    }, 50);
-    running.once('error', reject).once('exit', (code) => {
-      clearInterval(look);
-      if (code === 0) resolve(peak);
-      else reject(new Error(`${command.join(' ')} ended with ${code}`));
-    });
-  });
-
 /** Through the built command line, from one SARIF file to another. */
 const memory = (kind: string, resultOf: typeof smallResult, bytes: number, limit: number): Promise<Result> =>
   withFolder(async (folder) => {
@@ -81,7 +62,7 @@ const memory = (kind: string, resultOf: typeof smallResult, bytes: number, limit
     const began = performance.now();
     const peak = await peakOf(
       [program, 'findings', '--from', file, '--dedup', 'off', '--quiet', '--json', '--output', out],
-      folder,
+      { cwd: folder },
     );
     const took = performance.now() - began;
     const written = (await readFile(out, 'latin1')).match(/"status":"open"/g)?.length ?? 0;

@@ -2,15 +2,17 @@
 import { cpus, loadavg } from 'node:os';
 import { agentCall } from './agent-call.ts';
 import { cleanRoom } from './clean-room.ts';
+import { eslint } from './eslint.ts';
 import { clump, clumpNames, consolidation, consolidationGrowth } from './findings-consolidate.ts';
 import { sarifMemory, sarifSpeed } from './findings-sarif.ts';
 import { findingsIdentity, findingsIdentityGrowth } from './findings-identity.ts';
+import { growth, growthOfMany, memoryOfMany } from './growth.ts';
 import { journalList } from './journal-list.ts';
 import type { Result } from './measure.ts';
 import { parallel } from './parallel.ts';
 import { processes } from './processes.ts';
 import { redaction } from './redaction.ts';
-import { growth, sequence } from './sequence.ts';
+import { sequence } from './sequence.ts';
 import { start } from './start.ts';
 import { workspace } from './workspace.ts';
 
@@ -28,17 +30,20 @@ const benches: Record<string, () => Result | Promise<Result>> = {
   'identity-100000': () => findingsIdentity(100_000, 40),
   'identity-growth': () => findingsIdentityGrowth(10_000, 100_000, 1.3),
   'workspace-200': () => workspace(200),
-  'parallel-2': () => parallel(2, 0.75, 3),
-  'parallel-10': () => parallel(10, 0.9, 1),
-  'sequence-200': () => sequence(200, 3.2, 7),
+  'parallel-2': () => parallel(2, 0.85, 3),
+  'parallel-10': () => parallel(10, 0.95, 1),
+  'sequence-200': () => sequence(200, 1.8, 7),
   growth: () => growth(200, 3),
+  'growth-2000': growthOfMany,
+  'memory-2000': memoryOfMany,
+  eslint: () => eslint(3),
   'sarif-500000': () => sarifSpeed(),
   'sarif-2gb': () => sarifMemory(),
   'clean-room': () => cleanRoom('on'),
   'clean-room-bare': () => cleanRoom('off'),
   // Last: some file systems are slow to make files for minutes after many were removed.
   'workspace-20000': () => workspace(20_000),
-  'sequence-20000': () => sequence(20_000, 1.6, 3),
+  'sequence-20000': () => sequence(20_000, 1.3, 3),
 };
 
 const wanted = process.argv.slice(2);
