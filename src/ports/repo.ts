@@ -221,10 +221,15 @@ export type Custody = {
   origin: () => RunOrigin;
   /** Commits with all that the prerequisites lack, as a thin bundle. */
   bundle: (request: BundleRequest) => Promise<BundledCommits>;
-  /** Merges two commits whose merge base is `base`, an ancestor of both. */
+  /** Merges two commits that have an ancestor in common. */
   merge: (ours: string, theirs: string) => Promise<MergeResult>;
   /** A tree that is the base, except for these files, which are as another tree has them, or gone if it has not. */
   pick: (base: string, from: string, files: readonly string[]) => Promise<{ tree: string }>;
+  /**
+   * A tree that is the base, except for the content of these files, which are there; modes stay. Null when a work tree
+   * is needed for it: a file is none, a link or a submodule, or git may store it in another form than it has there.
+   */
+  write: (base: string, contents: ReadonlyMap<string, string | Uint8Array>) => Promise<{ tree: string } | null>;
   /** Text of a file at a revision, null if there is none or it is not UTF-8 text. */
   readText: (revision: string, file: string) => Promise<string | null>;
   /** All files of a revision. */

@@ -35,8 +35,9 @@ const rejections = ({ attempts }: FindingState): number =>
  */
 const turnOf = (state: FindingState, cycle: number, config: Config, agent: string | undefined): Turn | null => {
   if (!isOpen(state)) return null;
-  const { finding } = state;
-  if ((finding.edits?.length ?? 0) > 0 && !triedByMachine(state)) return { finding, agent: machine, alone: false };
+  const { finding, reportedAt } = state;
+  if ((finding.edits?.length ?? 0) > 0 && !triedByMachine(state))
+    return { finding, agent: machine, alone: false, reportedAt };
   if (agent === undefined || !attemptsLeft(state, config)) return null;
   const tried = paidAttempts(state).filter((attempt) => attempt.cycle === cycle);
   if (tried.length === 0) return { finding, agent, alone: false };

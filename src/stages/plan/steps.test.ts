@@ -1,6 +1,7 @@
 /** Which units run side by side. */
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../model/finding.ts';
+import type { EditRange } from '../../model/finding/edits.ts';
 import { planStep, type StepRules, type Turn } from './steps.ts';
 
 const rules: StepRules = { mode: 'perFinding', similar: 'apart', concurrency: 4 };
@@ -78,12 +79,12 @@ describe('planStep', () => {
   });
 
   it('4.12 applies machine-made fixes first, each on its own', () => {
-    const machine = { agent: 'autofix' };
+    const by = (file: string) => ({ agent: 'autofix', edits: [file] });
     const turns = [
       turn('a', 'x.ts'),
-      turn('b', 'y.ts', machine),
-      turn('c', 'y.ts', machine),
-      turn('d', 'z.ts', machine),
+      turn('b', 'y.ts', by('y.ts')),
+      turn('c', 'y.ts', by('y.ts')),
+      turn('d', 'z.ts', by('z.ts')),
     ];
     const expected = [
       { findings: ['b'], agent: 'autofix' },
@@ -91,6 +92,18 @@ describe('planStep', () => {
     ];
     expect(planStep(turns, rules)).toEqual(expected);
     expect(planStep(turns, { ...rules, mode: 'batch' })).toEqual(expected);
+  });
+
+  it('5.6 puts all machine-made fixes of one file that keep apart into one step', () => {
+    const place = (n: number): EditRange => ({ by: 'lines', startLine: n, endLine: n });
+    const turns = Array.from({ length: 100 }, (_, n) => {
+      const one = turn(`f${n}`, 'x.ts', { agent: 'autofix' });
+      return { ...one, finding: { ...one.finding, edits: [{ file: 'x.ts', range: place((n % 90) + 1), text: '' }] } };
+    });
+    expect(ids(turns, { concurrency: 1 })).toEqual(turns.slice(0, 90).map(({ finding: { id } }) => [id]));
+    expect(ids(turns.slice(90))).toHaveLength(10);
+    const grouped = turns.slice(0, 3).map((one, n) => ({ ...one, group: n === 2 ? 'other' : 'one' }));
+    expect(ids(grouped)).toEqual([['f0'], ['f2']]);
   });
 
   it('runs what met a conflict alone', () => {

@@ -1,10 +1,21 @@
-/** Decides which units run side by side: never two that are about the same file, or of one group. */
+/**
+ * Decides which units run side by side: never two of one group or about the same file, unless both are machine-made and
+ * their edits keep apart.
+ */
 import type { Finding } from '../../model/finding.ts';
 import { filesOf } from '../../model/finding/files.ts';
 import { isMachineMade } from '../../model/run/machine-made.ts';
+import { TakenEdits } from './taken-edits.ts';
 
-/** `group`: findings of one group are not fixed side by side, as if they were about one file. */
-export type Turn = { finding: Finding; agent: string; alone: boolean; group?: string | null };
+export type Turn = {
+  finding: Finding;
+  agent: string;
+  alone: boolean;
+  /** Findings of one group are not fixed side by side, as if they were about one file. */
+  group?: string | null;
+  /** The revision that its edits are about, unless that is the start. */
+  reportedAt?: string | undefined;
+};
 export type PlannedUnit = { findings: string[]; agent: string; alone?: boolean };
 
 /** Who is at work already. */
@@ -35,10 +46,8 @@ export const planStep = (turns: readonly Turn[], rules: StepRules, busy: Busy): 
   if (busy.isExclusive) return [];
   const free = rules.concurrency - busy.atWork;
   const machineMade = turns.filter(isMachineMade);
-  if (machineMade.length > 0) {
-    const units = onDifferentFiles(machineMade.map(asUnit), busy, Number.POSITIVE_INFINITY);
-    if (units.length > 0) return units;
-  }
+  const apart = keptApart(machineMade, busy);
+  if (apart.length > 0) return apart;
   const others = turns.filter((turn) => !isMachineMade(turn));
   const alone = others.find((turn) => turn.alone);
   const [first] = others;
@@ -46,6 +55,21 @@ export const planStep = (turns: readonly Turn[], rules: StepRules, busy: Busy): 
   if (alone) return [{ findings: [alone.finding.id], agent: alone.agent, alone: true }];
   if (rules.mode !== 'perFinding') return [{ findings: others.map((turn) => turn.finding.id), agent: first.agent }];
   return onDifferentFiles(rules.similar === 'together' ? similarTogether(others) : others.map(asUnit), busy, free);
+};
+
+/** They take no time, so that a step holds as many as there are. What overlaps follows in a later one. */
+const keptApart = (turns: readonly Turn[], busy: Busy): PlannedUnit[] => {
+  const taken = new TakenEdits();
+  const groups = new Set<string>();
+  const step: PlannedUnit[] = [];
+  for (const { finding, agent, group = null, reportedAt } of turns) {
+    if (group !== null && groups.has(group)) continue;
+    if (asUnit({ finding, agent, group, alone: false }).claims.some((claim) => busy.claims.has(claim))) continue;
+    if (!taken.take(finding.edits ?? [], reportedAt)) continue;
+    if (group !== null) groups.add(group);
+    step.push({ findings: [finding.id], agent });
+  }
+  return step;
 };
 
 /** `claims`: what nobody else may work on meanwhile: its files and groups. */

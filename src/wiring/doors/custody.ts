@@ -39,7 +39,7 @@ const comparers = (custody: Custody, clean: Clean): Pick<Custody, 'capture' | 'm
   renames: async (from, to) => new Map(clean([...(await custody.renames(from, to))])),
 });
 
-type Reading = 'files' | 'readText' | 'existing' | 'facts' | 'pick';
+type Reading = 'files' | 'readText' | 'existing' | 'facts' | 'pick' | 'write';
 
 const readers = (custody: Custody, clean: Clean, names: RealNames): Pick<Custody, Reading> => ({
   files: async (revision) => clean(await custody.files(revision)),
@@ -47,6 +47,7 @@ const readers = (custody: Custody, clean: Clean, names: RealNames): Pick<Custody
   existing: existingIn(custody, names),
   facts: factsIn(custody, names),
   pick: pickFrom(custody, names),
+  write: writeIn(custody, names),
 });
 
 const pickFrom =
@@ -54,6 +55,13 @@ const pickFrom =
   async (base, from, files) => {
     const real = await Promise.all(files.flatMap((file) => [names.all(base, file), names.all(from, file)]));
     return custody.pick(base, from, [...new Set(real.flat())]);
+  };
+
+const writeIn =
+  (custody: Custody, names: RealNames): Custody['write'] =>
+  async (base, contents) => {
+    const real = await names.each(base, [...contents.keys()]);
+    return custody.write(base, new Map([...contents].map(([file, content]) => [real.get(file) ?? file, content])));
   };
 
 const existingIn =

@@ -44,6 +44,7 @@ export const fakeCustody = (): Custody & { handedOver: string[] } => {
     bundle: async () => ({ bytes: new Uint8Array(), digest: '' }),
     merge: async (ours, theirs) => ({ tree: `${ours}+${theirs}` }),
     pick: async (base, _, files) => ({ tree: `${base}+${files.join('+')}` }),
+    write: async () => null,
     readText: async () => null,
     files: async () => [],
     existing: async (_, files) => new Set(files),

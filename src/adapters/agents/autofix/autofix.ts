@@ -1,7 +1,6 @@
 /** The built-in agent: applies the machine-made edits of findings. No model, no key, no cost. */
 import type { Outcome } from '../../../model/answer.ts';
-import { applyEdits } from '../../../findings/edits/edits.ts';
-import { isElsewhere } from '../../../findings/edits/quoted-lines.ts';
+import { editFile } from '../../../findings/edits/place-edits.ts';
 import type { Finding } from '../../../model/finding.ts';
 import type { TextEdit } from '../../../model/finding/edits.ts';
 import { machine } from '../../../model/run/machine-made.ts';
@@ -69,12 +68,9 @@ const planFile = async (
   if ('reason' in found) return found;
   const start = await request.startText(file);
   if (start === null) return { reason: `${file} was not there as text at the start of the run` };
-  const isMisplaced = edits.some((edit) => isElsewhere(start, finding, edit));
-  const result = isMisplaced ? misplaced : applyEdits(start, found.text, edits);
+  const result = editFile(finding, edits, start, found.text);
   return 'reason' in result ? { reason: `${file}: ${result.reason}` } : { file, found, text: result.text };
 };
-
-const misplaced = { reason: 'its lines are not the ones that it quotes' };
 
 /** All files or none: when one cannot be written, those before it get their text back. */
 const writeAll = async (changes: readonly Change[]): Promise<Done> => {

@@ -1,5 +1,7 @@
 /** A run's control repository: the only git directory that Fixpoint's own git works with. */
-import { blobReader } from '../door/blob-reader.ts';
+import { objectReader } from '../door/object-reader.ts';
+import { type Ancestors, openAncestors } from '../trees/ancestors.ts';
+import { openTrees, type Trees } from '../trees/trees.ts';
 import { type ControlGit, controlGit } from './control-git.ts';
 import type { Frozen } from './frozen.ts';
 import { type ObjectGuard, openObjectGuard } from './object-guard.ts';
@@ -17,6 +19,10 @@ export type Control = Revisions &
     git: ControlGit;
     /** The content of a blob by any name that git knows, null if there is none. One process answers them all. */
     blob: (name: string) => Promise<Buffer | null>;
+    /** Trees, read and written without a process; whoever uses them has looked at the seal. */
+    trees: Trees;
+    /** The same is true of these. */
+    ancestors: Ancestors;
     /** Ends what is still running. */
     end: () => void;
     /** The commit itself; of a tree one that holds exactly it, on top of the start, the same for every call. */
@@ -25,7 +31,7 @@ export type Control = Revisions &
 
 export const openControl = (paths: RunPaths, frozen: Frozen, seal: Seal): Control => {
   const git = controlGit(paths, frozen.run, seal);
-  const reader = blobReader({ gitDir: paths.control });
+  const reader = objectReader({ gitDir: paths.control });
   const revisions = openRevisions(git);
   revisions.know(frozen.start.commit, frozen.start.tree);
   revisions.know(frozen.start.tree, frozen.start.tree);
@@ -39,6 +45,8 @@ export const openControl = (paths: RunPaths, frozen: Frozen, seal: Seal): Contro
       seal.verify();
       return reader.read(name);
     },
+    trees: openTrees({ controlDir: paths.control, format: frozen.format, read: (id) => reader.read(id, 'tree') }),
+    ancestors: openAncestors((id) => reader.read(id, 'commit'), revisions),
     end: reader.end,
     ...revisions,
     commitOf: openCommits(paths.control, frozen, revisions),

@@ -19,6 +19,7 @@ import { pick } from '../result/pick.ts';
 import { openPool, type Pool } from '../workspace/pool.ts';
 import { existing, filesOf, readText } from '../door/read-text.ts';
 import { removeAt, removeByProgram } from '../workspace/remove.ts';
+import { writeFiles } from '../trees/write-files.ts';
 import { suspicions } from '../user/suspicions.ts';
 
 /** Beside other work, since a large checkout takes its time; what resists that is removed by us. */
@@ -91,12 +92,13 @@ const changesIn = (pool: Pool, diffs: KnownDiffs): Pick<Custody, 'capture' | 'di
   diff: diffs.between,
 });
 
-type Results = Pick<Custody, 'commit' | 'bundle' | 'merge' | 'pick' | 'handOver'>;
+type Results = Pick<Custody, 'commit' | 'bundle' | 'merge' | 'pick' | 'write' | 'handOver'>;
 
 const resultsIn = (control: Control): Results => ({
   commit: (request) => commit(control, request),
   bundle: (request) => bundle(control, request),
   merge: (ours, theirs) => merge(control, ours, theirs),
   pick: (base, from, files) => pick(control, base, from, files),
+  write: (base, contents) => writeFiles(control, base, contents),
   handOver: (revision, branch) => handOver(control, revision, branch),
 });

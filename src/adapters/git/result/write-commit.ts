@@ -1,9 +1,7 @@
 /** Writes commits by hand, since a process costs more than all that git does in it. */
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { deflateSync } from 'node:zlib';
 import { fallbackPerson } from '../user/freeze.ts';
 import type { Frozen } from '../control/frozen.ts';
+import { writeObject } from '../trees/write-object.ts';
 
 type Person = Frozen['author'];
 export type PlainCommit = {
@@ -36,7 +34,7 @@ export const writePlainCommit = (controlDir: string, format: Frozen['format'], c
     '',
     message,
   ].join('\n');
-  return writeObject(controlDir, format, Buffer.from(`commit ${Buffer.byteLength(text)}\0${text}`));
+  return writeObject(controlDir, format, 'commit', Buffer.from(text));
 };
 
 /**
@@ -52,16 +50,3 @@ export const writeCommit = (controlDir: string, { format, start, startedAt }: Fr
     at: startedAt,
     message: 'The change that is looked at here\n',
   });
-
-/** As git does it: under another name first, so that nobody reads half of it. */
-const writeObject = (controlDir: string, format: Frozen['format'], object: Buffer): string => {
-  const id = createHash(format).update(object).digest('hex');
-  const folder = `${controlDir}/objects/${id.slice(0, 2)}`;
-  const file = `${folder}/${id.slice(2)}`;
-  if (existsSync(file)) return id;
-  mkdirSync(folder, { recursive: true });
-  const passing = `${folder}/tmp_obj_${randomUUID()}`;
-  writeFileSync(passing, deflateSync(object), { mode: 0o444, flag: 'wx' });
-  renameSync(passing, file);
-  return id;
-};

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Repo } from '../../../ports/repo.ts';
 import { committedTree } from './committed.ts';
-import { blobReader } from '../door/blob-reader.ts';
+import { objectReader } from '../door/object-reader.ts';
 import { isDirty } from './dirty.ts';
 import { factsAt, renamesBetween } from './facts.ts';
 import { type FactsSource, historyOf } from './history.ts';
@@ -21,7 +21,7 @@ export { started as gitProcesses } from '../door/start-git.ts';
 export { removeByForce } from '../workspace/remove.ts';
 
 const withSource = async <T>(at: Location, work: (source: FactsSource) => Promise<T>): Promise<T> => {
-  const reader = blobReader({ gitDir: at.gitDir });
+  const reader = objectReader({ gitDir: at.gitDir });
   try {
     return await work({ gitDir: at.gitDir, shallow: join(at.commonDir, 'shallow'), blob: reader.read });
   } finally {

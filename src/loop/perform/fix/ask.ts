@@ -113,7 +113,7 @@ const inputFor = (
 };
 
 /** Edits are about the lines as they were reported; the file has the name that it has now. */
-const forEdits = (state: FindingState): Finding => {
+export const forEdits = (state: FindingState): Finding => {
   const { file } = state.finding;
   return { ...asReported(state), ...given({ file }) };
 };

@@ -2,7 +2,7 @@
 import type { Snapshot } from '../../../model/run/snapshot.ts';
 import type { RunEvent } from '../../../model/event.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
-import type { AgentRequest, AgentResult } from '../../../ports/agent.ts';
+import type { AgentResult } from '../../../ports/agent.ts';
 import type { Capture, Custody, Workspace } from '../../../ports/repo.ts';
 import type { Furnished } from '../../../ports/room.ts';
 import { type FixReading, readFixAnswer } from '../../../stages/fix/answer.ts';
@@ -17,6 +17,7 @@ import { furnish, reasonOf } from '../verify/room.ts';
 import { uncapturable } from './capture-work.ts';
 import { type Facts, failedAttempt, finishedAttempt } from './finished-attempt.ts';
 import { keepChange } from './keep-change.ts';
+import { reportedText } from './reported-text.ts';
 import { postponement } from './wait.ts';
 
 export const performAttempt = (performing: Performing, key: string, stopping: AbortSignal): Promise<RunEvent[]> => {
@@ -117,7 +118,7 @@ const callOf = (
   question: FixQuestion,
   { layer }: Extract<Furnished, { ok: true }>,
 ): Call => {
-  const { state } = performing;
+  const { engine, state } = performing;
   const { agent, unit, workspace } = place;
   const key = unit.plan.unit;
   return {
@@ -128,7 +129,7 @@ const callOf = (
     pending: () => pendingOf(state.fixing.units.get(key)),
     session: sessionFor(state, unit),
     layer,
-    startText: isMachineMade(place) ? reportedText(performing, unit) : undefined,
+    startText: isMachineMade(place) ? reportedText(engine.custody, state, unit.plan.findings) : undefined,
   };
 };
 
@@ -181,12 +182,3 @@ const textSource =
     revision === base
       ? engine.readText(workspace.path, await engine.custody.realName(base, file))
       : engine.custody.readText(revision, file);
-
-/** Machine-made edits are about the text that their finding was reported on, under the name that the file had then. */
-const reportedText =
-  ({ engine, state }: Performing, unit: UnitState): AgentRequest['startText'] =>
-  (file) => {
-    const of = unit.plan.findings.flatMap((id) => state.findings.get(id) ?? []);
-    const { reportedAt, editNames } = of.find(({ finding }) => finding.edits?.some((edit) => edit.file === file)) ?? {};
-    return engine.custody.readText(reportedAt ?? engine.custody.start.commit, editNames?.[file] ?? file);
-  };

@@ -7,6 +7,7 @@ import { explanationOf, standsForChange } from '../../../stages/fix/answer.ts';
 import type { Performing } from '../../engine.ts';
 import { answeredUnit, type RunState } from '../../state/state.ts';
 import type { AnsweredUnit } from '../../state/unit.ts';
+import { layEdits } from './lay-edits.ts';
 
 export const performIntegrate = async (performing: Performing, keys: readonly string[]): Promise<RunEvent[]> => {
   const { state } = performing;
@@ -50,7 +51,7 @@ const addUnit = async (
   const { snapshot } = answer;
   if (!snapshot) throw new Error(`unit ${unit.plan.unit} has nothing to integrate`);
   if (head.commit === unit.base) return { commit: snapshot.commit, tree: snapshot.tree };
-  const merged = await custody.merge(head.commit, snapshot.commit);
+  const merged = (await layEdits(custody, state, unit, head)) ?? (await custody.merge(head.commit, snapshot.commit));
   if ('conflicts' in merged) return { files: merged.conflicts };
   if (merged.tree === head.tree) return { files: snapshot.files.map((file) => file.path) };
   return custody.commit({ tree: merged.tree, parent: head.commit, message: messageFor(unit, state), at: answer.at });

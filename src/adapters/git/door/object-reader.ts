@@ -1,4 +1,4 @@
-/** Reads blobs through one lasting `cat-file --batch`, since starting a process for each costs more than reading it. */
+/** Reads objects through one lasting `cat-file --batch`: starting a process for each costs more than reading it. */
 import type { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
 import { gitSession } from './start-git.ts';
@@ -7,8 +7,10 @@ import { type GitCall, GitFailure } from './git-call.ts';
 const batchArguments = ['cat-file', '--batch', '-z'] as const;
 const newline = 10;
 
-type Waiting = { resolve: (bytes: Buffer | null) => void; reject: (error: Error) => void };
-type Answer = { bytes: Buffer | null; rest: Buffer };
+export type ObjectKind = 'blob' | 'tree' | 'commit';
+type Found = { kind: string; bytes: Buffer };
+type Waiting = { resolve: (found: Found | null) => void; reject: (error: Error) => void };
+type Answer = { found: Found | null; rest: Buffer };
 
 /**
  * One answer off the front of the output: `<id> <type> <size>`, a newline, the content, a newline. Null while
@@ -19,10 +21,10 @@ const takeAnswer = (output: Buffer): Answer | null => {
   if (line < 0) return null;
   const header = /^[0-9a-f]+ (\w+) (\d+)$/.exec(output.toString('latin1', 0, line));
   // Anything else says that there is no such object, or that the name means several.
-  if (!header) return { bytes: null, rest: output.subarray(line + 1) };
+  if (!header) return { found: null, rest: output.subarray(line + 1) };
   const end = line + 1 + Number(header[2]);
   if (output.length < end + 1) return null;
-  return { bytes: header[1] === 'blob' ? output.subarray(line + 1, end) : null, rest: output.subarray(end + 1) };
+  return { found: { kind: header[1] ?? '', bytes: output.subarray(line + 1, end) }, rest: output.subarray(end + 1) };
 };
 
 /** A process that waits for questions must not keep ours from ending. */
@@ -32,7 +34,8 @@ const hold = (child: ChildProcess, isHeld: boolean): void => {
   for (const stream of [child.stdin, child.stdout, child.stderr]) if (stream instanceof Socket) stream[method]();
 };
 
-export type BlobReader = { read: (name: string) => Promise<Buffer | null>; end: () => void };
+/** `read` gives null where there is no such object, or one of another kind. */
+export type ObjectReader = { read: (name: string, kind?: ObjectKind) => Promise<Buffer | null>; end: () => void };
 
 /** One git that answers, and those who wait for it, in the order in which they asked. */
 class Session {
@@ -51,7 +54,7 @@ class Session {
     );
   }
 
-  ask(name: string): Promise<Buffer | null> {
+  ask(name: string): Promise<Found | null> {
     hold(this.#child, true);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
@@ -68,7 +71,7 @@ class Session {
     let answer = takeAnswer(this.#output);
     while (answer !== null && this.#waiting.length > 0) {
       this.#output = answer.rest;
-      this.#waiting.shift()?.resolve(answer.bytes);
+      this.#waiting.shift()?.resolve(answer.found);
       answer = takeAnswer(this.#output);
     }
     if (this.#waiting.length === 0) hold(this.#child, false);
@@ -81,12 +84,13 @@ class Session {
 }
 
 /** Names must not hold a newline or NUL in a way that git would print back: ids and `tree:path` are fine. */
-export const blobReader = (call: GitCall): BlobReader => {
+export const objectReader = (call: GitCall): ObjectReader => {
   let session: Session | null = null;
   return {
-    read: async (name) => {
+    read: async (name, kind = 'blob') => {
       if (session === null || session.isOver) session = new Session(call);
-      return session.ask(name);
+      const found = await session.ask(name);
+      return found?.kind === kind ? found.bytes : null;
     },
     end: () => {
       session?.end();

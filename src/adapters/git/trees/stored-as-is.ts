@@ -1,0 +1,55 @@
+/** Whether a file is stored as the bytes that it has in a work tree, as far as attributes and settings tell. */
+import { nameOf } from '../door/bytes.ts';
+import type { Control } from '../control/control.ts';
+import { readIfThere } from '../user/user-config.ts';
+import type { Tree } from './tree-object.ts';
+
+/** What says nothing about the bytes, except that line breaks become plain ones. */
+const harmless =
+  /^(?:[-!]?(?:text|diff|merge|binary|whitespace|export-ignore|export-subst|delta|conflict-marker-size)|text=auto|eol=lf|(?:diff|merge|whitespace|conflict-marker-size)=\S+|[-!]?linguist-[\w-]+(?:=\S+)?|(?:-|!)(?:filter|ident|eol|crlf|working-tree-encoding))$/;
+
+const isAbout = (pattern: string, path: string): boolean => {
+  const ending = /^\*(\.[\w.-]+)$/.exec(pattern)?.[1];
+  return ending === undefined || nameOf(path).toLowerCase().endsWith(ending.toLowerCase());
+};
+
+/** Whether no line of an attributes file has this path stored in another form; by caution, what is unusual has. */
+const keepsBytes = (attributes: string, path: string): boolean =>
+  attributes.split(/\r?\n/).every((line) => {
+    const [pattern = '', ...words] = line.trim().split(/[ \t]+/);
+    if (pattern === '' || pattern.startsWith('#')) return true;
+    if (pattern.startsWith('"') || pattern.startsWith('[attr]')) return false;
+    return words.every((word) => harmless.test(word)) || !isAbout(pattern, path);
+  });
+
+const settingsConvert = ({ frozen: { settings } }: Control): boolean =>
+  !['', 'false'].includes(settings['core.autocrlf'] ?? '') || (settings['core.eol'] ?? 'lf') === 'crlf';
+
+/** The attributes files that count for all files of a run. */
+const outside = ({ paths }: Control): string =>
+  ['attributes', 'global-attributes'].map((name) => readIfThere(`${paths.control}/info/${name}`)).join('\n');
+
+/** The attributes of every folder on the way to a path; null when they cannot be read. */
+const onTheWay = async ({ trees, blob }: Control, root: string, path: string): Promise<string | null> => {
+  const texts: string[] = [];
+  let folder: string | undefined = root;
+  for (const name of path.split('/')) {
+    const tree: Tree | null = folder === undefined ? null : await trees.read(folder);
+    if (tree === null) return null;
+    const attributes = tree.get('.gitattributes');
+    const text = attributes ? await blob(attributes.id) : Buffer.alloc(0);
+    if (text === null) return null;
+    texts.push(text.toString('latin1'));
+    folder = tree.get(name)?.id;
+  }
+  return texts.join('\n');
+};
+
+export const isStoredAsIs = async (control: Control, root: string, path: string, content: Buffer): Promise<boolean> => {
+  if (settingsConvert(control)) return false;
+  const texts = await onTheWay(control, root, path);
+  if (texts === null) return false;
+  const attributes = `${outside(control)}\n${texts}`;
+  // Where anything is said about files, line breaks of two characters may be stored as one.
+  return content.includes('\r') ? attributes.trim() === '' : keepsBytes(attributes, path);
+};
