@@ -3,7 +3,6 @@ import type { Attempt, Usage } from '../model/attempt.ts';
 import type { RunEventOf } from '../model/event.ts';
 import type { Report } from '../model/report.ts';
 import type { ReportFinding } from '../model/finding/reported.ts';
-import { isRechecked } from '../model/run/rechecked.ts';
 import { leftoversIn, issueOf } from './report-leftovers.ts';
 import { coverageOfRun } from './decide/coverage.ts';
 import { placeOf } from '../model/place.ts';
@@ -11,9 +10,8 @@ import { given } from '../plain/given.ts';
 import { isMachineMade } from '../model/run/machine-made.ts';
 import { codesOfCommit } from './state/places.ts';
 import { between, lastShown, reportCycle } from './report-cycles.ts';
-import { createProver } from './decide/gates/proof.ts';
-import type { Proof } from '../model/proof.ts';
-import { type FindingState, isOpen, type RunState } from './state/state.ts';
+import { proofOf, wasRechecked } from './decide/gates/proof.ts';
+import type { FindingState, RunState } from './state/state.ts';
 
 export const buildReport = (state: RunState): Report => {
   const { run, remarks, money, time } = state;
@@ -28,7 +26,7 @@ export const buildReport = (state: RunState): Report => {
     ...resultIn(state),
     fixesApplied: state.code.commits.length > 0,
     totals: totalsOf(state),
-    findings: [...state.findings.values()].map(createFindingReporter(state)),
+    findings: [...state.findings.values()].map((finding) => reportFinding(finding, state)),
     cycles: state.fixing.cycles.map((cycle) => reportCycle(cycle, state)),
     reviewers: reviewersIn(state),
     coverage: coverageOfRun(state),
@@ -147,12 +145,6 @@ const tokensIn = ({ inputTokens = 0, outputTokens = 0 }: Usage): Report['tokens'
   output: outputTokens,
 });
 
-const notRechecked = (state: RunState): number => {
-  const proofOf = createProver(state);
-  return [...state.findings.values()].filter((finding) => finding.status === 'fixed' && !isRechecked(proofOf(finding)))
-    .length;
-};
-
 const recheckOf = ({ checks: { recheck }, findings }: RunState): Report['recheck'] => {
   if (!recheck) return null;
   const codes = (ids: readonly string[]): string[] => ids.map((id) => findings.get(id)?.finding.code ?? id);
@@ -168,30 +160,17 @@ const recheckOf = ({ checks: { recheck }, findings }: RunState): Report['recheck
   };
 };
 
+/** Made whenever events are stored: one look at each finding. */
 export const totalsOf = (state: RunState): Report['totals'] => {
-  const findings = [...state.findings.values()];
-  const count = (status: FindingState['status']): number =>
-    findings.filter((finding) => finding.status === status).length;
-  return {
-    total: findings.length,
-    fixed: count('fixed'),
-    notRechecked: notRechecked(state),
-    blocked: count('blocked'),
-    dismissed: count('dismissed'),
-    open: findings.filter(isOpen).length,
-  };
+  const totals = { total: state.findings.size, fixed: 0, notRechecked: 0, blocked: 0, dismissed: 0, open: 0 };
+  for (const finding of state.findings.values()) {
+    totals[finding.status === 'deferred' ? 'open' : finding.status] += 1;
+    if (finding.status === 'fixed' && !wasRechecked(state, finding)) totals.notRechecked += 1;
+  }
+  return totals;
 };
 
-const createFindingReporter = (run: RunState): ((finding: FindingState) => ReportFinding) => {
-  const proofOf = createProver(run);
-  return (finding) => reportFinding(finding, run, proofOf);
-};
-
-const reportFinding = (
-  state: FindingState,
-  run: RunState,
-  proofOf: (fixed: FindingState) => Proof[],
-): ReportFinding => {
+const reportFinding = (state: FindingState, run: RunState): ReportFinding => {
   const { edits: _edits, ranIn: _ranIn, ...finding } = state.finding;
   return {
     ...finding,
@@ -213,7 +192,7 @@ const reportFinding = (
         ...given({ commit: commitFor(run, commit) }),
       })),
     }),
-    ...(state.status === 'fixed' && { proof: proofOf(state) }),
+    ...(state.status === 'fixed' && { proof: proofOf(run, state) }),
     ...issueOf(run, state),
     attempts: state.attempts.map((attempt) => ({ ...attempt, ...costOf(attempt) })),
   };

@@ -12,12 +12,12 @@ export const followsCode = ({ status, cause }: FindingState): boolean =>
 
 /** Places are those of an older head. Between steps, what was accepted is the verified head. */
 export const mustMovePlaces = ({ code, findings }: RunState): boolean =>
-  code.placesAt !== code.verifiedHead.commit && [...findings.values()].some(followsCode);
+  code.placesAt !== code.verifiedHead.commit && findings.values().some(followsCode);
 
 /** Where nothing had to follow the code, places are those of the head that new findings are about. */
 export const startPlaces = (state: RunState): void => {
   const { code, findings } = state;
-  if (![...findings.values()].some(followsCode)) code.placesAt = code.verifiedHead.commit;
+  if (!findings.values().some(followsCode)) code.placesAt = code.verifiedHead.commit;
 };
 
 export const movePlaces = (state: RunState, event: RunEventOf<'places.moved'>): void => {

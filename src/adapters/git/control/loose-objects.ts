@@ -1,5 +1,10 @@
-/** Lists loose objects again and again, reading only those folders that have changed since. */
-import { lstatSync, readdirSync } from 'node:fs';
+/**
+ * Lists loose objects again and again, reading only those folders that have changed since, and packs them when there
+ * are many: each of them is looked at before every check-out.
+ */
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { git } from '../door/git.ts';
+import { GitFailure } from '../door/git-call.ts';
 
 type Listing = { changedAt: number; paths: readonly string[] };
 
@@ -32,3 +37,30 @@ export class LooseObjects {
     return paths;
   }
 }
+
+/** So many are looked at within two milliseconds. */
+export const mostLoose = 500;
+
+const packing = ['pack-objects', '-q', '--threads=1'];
+
+const idOf = (path: string): string => path.split('/').slice(-2).join('');
+
+/** Whether they are in a pack now, and loose no more. What cannot be packed stays as it is. */
+export const packLoose = async (
+  control: string,
+  paths: readonly string[],
+  isTrue: (base: string) => Promise<boolean>,
+): Promise<boolean> => {
+  const folder = `${control}/objects/pack/pack`;
+  const input = `${paths.map(idOf).join('\n')}\n`;
+  try {
+    const { stdout } = await git([...packing, folder], { gitDir: control, input });
+    // Reads every object back by its digest: what changed while it was packed does not get in that way.
+    if (!(await isTrue(`${folder}-${stdout.toString().trim()}`))) return false;
+  } catch (error) {
+    if (error instanceof GitFailure) return false;
+    throw error;
+  }
+  for (const path of paths) rmSync(path, { force: true });
+  return true;
+};

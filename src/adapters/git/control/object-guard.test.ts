@@ -57,6 +57,29 @@ describe('forged objects', () => {
     },
   );
 
+  it('5.8 many loose objects of a run become a pack, in which none of them is lost and nothing forged gets', async () => {
+    await scene(async ({ test, run, next, suspicions }) => {
+      const control = join(run, 'control.git');
+      const objects = join(control, 'objects');
+      const texts = Array.from({ length: 600 }, (_, n) => `text ${n}\n`);
+      const idOf = (text: string): string => createHash('sha1').update(`blob ${text.length}\0${text}`).digest('hex');
+      for (const text of texts) place(objects, idOf(text), 'blob', Buffer.from(text));
+      const forged = place(objects, idOf('another\n'), 'blob', Buffer.from('forged\n'));
+      const before = test.read('src/one.ts');
+      expect(await next()).toBe(before);
+      expect(await next()).toBe(before);
+      const loose = readdirSync(objects, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        /^..\/.{38}$/.test(name),
+      );
+      expect(loose.length).toBeLessThan(10);
+      expect(readdirSync(join(objects, 'pack')).filter((name) => name.endsWith('.pack'))).toHaveLength(1);
+      for (const text of [texts[0] ?? '', texts.at(-1) ?? ''])
+        expect(`${test.gitIn(control, 'cat-file', 'blob', idOf(text))}\n`).toBe(text);
+      expect(existsSync(forged)).toBe(false);
+      expect(suspicions().join()).toContain('was forged');
+    });
+  });
+
   it('5.8 a loose object of the user that was replaced, also in place, is not believed', async () => {
     await scene(async ({ test, next }) => {
       place(join(test.root, '.git/objects'), test.git('rev-parse', 'HEAD:src/one.ts'), 'blob', Buffer.from('forged\n'));

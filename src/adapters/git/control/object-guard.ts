@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { TamperedError } from '../../../ports/repo.ts';
 import { objectFolders } from './borrowed-objects.ts';
-import { LooseObjects } from './loose-objects.ts';
+import { LooseObjects, mostLoose, packLoose } from './loose-objects.ts';
 import type { Frozen } from './frozen.ts';
 import { git } from '../door/git.ts';
 import type { RunPaths } from './paths.ts';
@@ -70,6 +70,7 @@ class Guard implements ObjectGuard {
   readonly #loose = new LooseObjects();
   /** By path, what a file was like when it was found to be true. */
   readonly #trueStamps = new Map<string, string>();
+  #isPacking = false;
 
   constructor(paths: RunPaths, { format }: Frozen) {
     this.#control = paths.control;
@@ -84,6 +85,20 @@ class Guard implements ObjectGuard {
       this.#verifyLoose(objects);
       await this.#verifyPacks(objects);
       await this.#verifyPackIndex(objects);
+    }
+    await this.#packMany(this.#loose.in(own));
+  }
+
+  /** Only what was just found to be true, or the next look would be the last one for it. */
+  async #packMany(loose: readonly string[]): Promise<void> {
+    const paths = loose.filter((path) => this.#trueStamps.has(path));
+    if (paths.length <= mostLoose || this.#isPacking) return;
+    this.#isPacking = true;
+    try {
+      const isPacked = await packLoose(this.#control, paths, (base) => this.#isTruePack(base));
+      if (isPacked) for (const path of paths) this.#trueStamps.delete(path);
+    } finally {
+      this.#isPacking = false;
     }
   }
 
@@ -107,6 +122,14 @@ class Guard implements ObjectGuard {
       if (await this.#isAccepted(['verify-pack', `${base}.idx`])) this.#believe(entry);
       else this.#refuse(entry.path, remains);
     }
+  }
+
+  /** Of one that we made. */
+  async #isTruePack(base: string): Promise<boolean> {
+    const entries = this.#newAmong([`${base}.idx`, `${base}.pack`]);
+    const isTrue = await this.#isAccepted(['verify-pack', `${base}.idx`]);
+    if (isTrue) for (const entry of entries) this.#believe(entry);
+    return isTrue;
   }
 
   async #verifyPackIndex(objects: string): Promise<void> {

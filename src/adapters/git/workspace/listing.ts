@@ -51,7 +51,10 @@ function* above(path: string): Generator<string> {
   }
 }
 
-export const changeListing = (listing: Listing, changes: readonly NameChange[]): Listing => {
+/** Most changes are to what files hold, and leave the names as they are. */
+export const changeListing = (listing: Listing, changed: readonly NameChange[]): Listing => {
+  const changes = changed.filter(({ path, kind }) => (kindOf(listing, path) ?? null) !== kind);
+  if (changes.length === 0) return listing;
   const folders = new Map(listing.folders);
   for (const change of changes) {
     for (const folder of above(change.path)) {

@@ -8,14 +8,14 @@ import { isMute } from '../../../stages/verify/failed-start.ts';
 import { failingAgent, replacement } from './replace-agent.ts';
 import { isUnverifiable } from '../../state/baseline-now.ts';
 import { mayBegin } from '../../state/mode.ts';
-import { type RunState, workingUnits } from '../../state/state.ts';
+import { type FindingState, type RunState, workingUnits } from '../../state/state.ts';
 import type { Pending } from '../../state/unit.ts';
 
 export const reasonToStop = (state: RunState): RunEvent | null => {
   if (!mayBegin(state)) return null;
   const failed = failedStart(state) ?? nothingProven(state);
   if (failed) return failed;
-  for (const call of callsOf(state)) {
+  for (const call of postponedCalls(state)) {
     const event = whyNotCalled(state, call);
     if (event) return event;
   }
@@ -45,8 +45,7 @@ const nothingProven = (state: RunState): RunEvent | null => {
   const mute = state.checks.baseline?.commands.find(isMute);
   if (!mute || state.config.verify.unproven === 'accept' || state.code.commits.length > 0 || mayStillProve(state))
     return null;
-  const attempts = [...state.findings.values()].flatMap((finding) => finding.attempts);
-  if (!attempts.some(({ verification }) => verification?.verdict === 'unproven')) return null;
+  if (!state.findings.values().some(isUnproven)) return null;
   const message =
     `\`${mute.command}\` fails on the untouched start, still fails with the first fixes, ` +
     'and says nothing about single tests: nothing can be proven, so no more is tried. Mend the start first, ' +
@@ -58,14 +57,17 @@ const nothingProven = (state: RunState): RunEvent | null => {
 const mayStillProve = (state: RunState): boolean =>
   workingUnits(state).some(({ phase }) => phase !== 'ready' || !provesTogether(state.config));
 
+const isUnproven = ({ attempts }: FindingState): boolean =>
+  attempts.some(({ verification }) => verification?.verdict === 'unproven');
+
 type Call = Pending & { agent: string };
 
-const callsOf = (state: RunState): Call[] => [
-  ...[...state.fixing.units.values()]
-    .filter((unit) => unit.phase === 'started')
-    .map((unit) => ({ ...unit, agent: unit.plan.agent })),
-  ...state.agents.calls.values(),
-];
+/** Those that were put off: nothing is to be said of others. Asked before every decision, so nothing is copied. */
+function* postponedCalls({ fixing, agents }: RunState): Generator<Call> {
+  for (const unit of fixing.units.values())
+    if (unit.phase === 'started' && unit.postponed) yield { postponed: unit.postponed, agent: unit.plan.agent };
+  for (const call of agents.calls.values()) if (call.postponed) yield call;
+}
 
 const whyNotCalled = (state: RunState, { agent, postponed }: Call): RunEvent | null => {
   if (postponed?.outcome === 'quota' || postponed?.outcome === 'auth')
@@ -83,7 +85,7 @@ const whyNotCalled = (state: RunState, { agent, postponed }: Call): RunEvent | n
 
 /** A call that was about to use more than there is was ended in its middle. */
 const cutShort = (state: RunState): RunEvent | null => {
-  const cut = [...state.agents.calls.values()].find(({ answer }) => answer?.outcome === 'cancelled');
+  const cut = state.agents.calls.values().find(({ answer }) => answer?.outcome === 'cancelled');
   return cut
     ? { type: 'run.stopping', reason: 'budget', message: cut.answer?.message ?? 'a call was cut short' }
     : null;

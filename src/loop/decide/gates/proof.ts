@@ -16,7 +16,7 @@ const testsPassed = (shown: Verification | undefined): boolean =>
 
 /** A tool that reported it looked at the change, and the gate found that it does so no longer. */
 const toolLooked = (state: RunState, shown: Verification | undefined, finding: Finding): boolean =>
-  (shown?.tools ?? []).some(({ reviewer, status }) => status === 'ran' && canProve(state, reviewer, finding));
+  shown?.tools?.some(({ reviewer, status }) => status === 'ran' && canProve(state, reviewer, finding)) === true;
 
 /**
  * Of a unit, before and when it is accepted: its own tree, the commit that it became, and the head with all of them.
@@ -26,6 +26,16 @@ const shownOf = ({ checks: { verified }, code }: RunState, unit: UnitState): (Ve
   return unit.commit ? [own, verified.get(unit.commit.tree), verified.get(code.verifiedHead.tree)] : [own];
 };
 
+/** What a run has shown of a change: of the group that it is in, or of the change by itself. */
+const looksAtChange = (unit: UnitState, shown: Verification | null): (Verification | undefined)[] => [
+  shown ?? undefined,
+  unit.answer && verificationOf(unit),
+];
+
+/** Of a change that was checked: what is about the finding itself. */
+const rechecksOf = (state: RunState, unit: UnitState, finding: Finding, shown: Verification | null = null): Proof[] =>
+  looksAtChange(unit, shown).some((each) => toolLooked(state, each, finding)) ? ['tool'] : [];
+
 /** What is known as soon as a change was checked. `shown`: what a run has shown of the group that it is in. */
 export const proofOfChange = (
   state: RunState,
@@ -33,13 +43,11 @@ export const proofOfChange = (
   finding: Finding,
   shown: Verification | null = null,
 ): Proof[] => {
-  const looked = [shown ?? undefined, unit.answer && verificationOf(unit)];
+  const runs = [...looksAtChange(unit, shown), ...shownOf(state, unit)];
   return [
-    ...(looked.some((each) => toolLooked(state, each, finding)) ? (['tool'] as const) : []),
+    ...rechecksOf(state, unit, finding, shown),
     // Where breaking the files breaks nothing, passing says nothing about them.
-    ...(state.checks.doubt === undefined && [...looked, ...shownOf(state, unit)].some(testsPassed)
-      ? (['tests'] as const)
-      : []),
+    ...(state.checks.doubt === undefined && runs.some(testsPassed) ? (['tests'] as const) : []),
   ];
 };
 
@@ -66,6 +74,7 @@ const looksAt = (state: RunState, round: RoundState, reviewer: string, file: str
 
 /** Somebody who reported it was asked again about its file, after it was fixed, and did not report it. */
 const reviewedAgain = (state: RunState, { finding, attempts, reopened }: FindingState): boolean => {
+  if (state.reviews.rounds.length === 0) return false;
   const accepted = attempts.findLast(({ result }) => result === 'accepted');
   const cycle = state.fixing.cycles.find(({ n }) => n === accepted?.cycle);
   // Whoever reported it again has not looked at what was done about that.
@@ -81,27 +90,33 @@ const reviewedAgain = (state: RunState, { finding, attempts, reopened }: Finding
     );
 };
 
-/** Of every commit, the units that became it. */
-const unitsByCommit = ({ fixing }: RunState): Map<string | undefined, UnitState[]> =>
-  Map.groupBy(fixing.units.values(), (unit) => unit.commit?.commit);
-
-/** For many findings of one state: proof of each that was fixed, in the order of the model. */
-export const createProver = (state: RunState): ((fixed: FindingState) => Proof[]) => {
-  const byCommit = unitsByCommit(state);
-  const unitOf = ({ finding, commit, together }: FindingState): UnitState | undefined => {
-    if (together !== undefined) return state.fixing.units.get(together);
-    if (commit === undefined) return undefined;
-    return byCommit.get(commit)?.findLast(({ plan }) => plan.findings.includes(finding.id));
-  };
-  return (fixed) => {
-    const unit = unitOf(fixed);
-    const ofChange = unit ? proofOfChange(state, unit, fixed.finding) : [];
-    const all: Proof[] = reviewedAgain(state, fixed) ? [...ofChange, 'review'] : ofChange;
-    return (['tool', 'review', 'target', 'tests'] as const).filter((kind) => all.includes(kind));
-  };
+/** The unit that became its commit, or that of another finding whose fix took it along. */
+const unitThatFixed = (
+  { fixing: { units } }: RunState,
+  { finding, commit, together, attempts }: FindingState,
+): UnitState | undefined => {
+  if (together !== undefined) return units.get(together);
+  if (commit === undefined) return undefined;
+  for (let n = attempts.length - 1; n >= 0; n -= 1) {
+    const unit = units.get(attempts[n]?.unit ?? '');
+    if (unit?.commit?.commit === commit && unit.plan.findings.includes(finding.id)) return unit;
+  }
+  return undefined;
 };
 
-export const proofOf = (state: RunState, fixed: FindingState): Proof[] => createProver(state)(fixed);
+/** Whether somebody looked again at a finding that was fixed. Asked about all of them whenever events are stored. */
+export const wasRechecked = (state: RunState, fixed: FindingState): boolean => {
+  const unit = unitThatFixed(state, fixed);
+  return (unit !== undefined && isRechecked(rechecksOf(state, unit, fixed.finding))) || reviewedAgain(state, fixed);
+};
+
+/** Proof of a finding that was fixed, in the order of the model. */
+export const proofOf = (state: RunState, fixed: FindingState): Proof[] => {
+  const unit = unitThatFixed(state, fixed);
+  const ofChange = unit ? proofOfChange(state, unit, fixed.finding) : [];
+  const all: Proof[] = reviewedAgain(state, fixed) ? [...ofChange, 'review'] : ofChange;
+  return (['tool', 'review', 'target', 'tests'] as const).filter((kind) => all.includes(kind));
+};
 
 /** There is a review to come that may prove it. */
 export const mayBeReviewed = ({ run, reviews, config: { review } }: RunState): boolean =>
@@ -130,7 +145,7 @@ export const lacksAnotherLook = (state: RunState, fixed: FindingState): boolean 
   fixed.status === 'fixed' &&
   fixed.reopened !== undefined &&
   !trustsClaims(state.config) &&
-  !isRechecked(proofOf(state, fixed));
+  !wasRechecked(state, fixed);
 
 const noOtherLook = (state: RunState, fixed: FindingState): string | null => {
   if (!lacksAnotherLook(state, fixed)) return null;
