@@ -11,6 +11,7 @@ import { challengeOf } from './challenge.ts';
 import { claimed } from './claims.ts';
 import { mayBeReviewed, proofOfChange, whyNobodyLooks } from './proof.ts';
 import { separable } from './separable.ts';
+import { targetsOf } from './targets.ts';
 import { rulesFor, toolsOf, watchersOf } from './watching.ts';
 
 /** An answer that is still to be judged. */
@@ -41,10 +42,11 @@ export const look = (gathered: Gathered, kind: EvidenceKind, attempted: Attempte
   return gathered[kind] !== undefined;
 };
 
-/** Somebody can say something about its tree: a command, a hook, or a tool. */
+/** Somebody can say something about its tree: a command, a hook, a check of its own, or a tool. */
 export const needsCheck = ({ state, unit }: Attempted): boolean =>
   state.config.verify.commands.length > 0 ||
   state.config.commit.hooks ||
+  targetsOf(state, unit).length > 0 ||
   unit.plan.findings.some((id) =>
     watchersOf(state, id).some((name) => toolsOf(state).some((tool) => tool.name === name)),
   );

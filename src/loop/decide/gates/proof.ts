@@ -2,17 +2,27 @@
 import { trustsClaims } from '../../../config/trust.ts';
 import { type Finding, reviewersOf } from '../../../model/finding.ts';
 import type { Proof } from '../../../model/proof.ts';
-import { isRechecked } from '../../../model/run/rechecked.ts';
 import type { Verification } from '../../../model/verification.ts';
+import { present } from '../../../plain/present.ts';
 import { missingProof } from '../../../stages/gates/proof.ts';
+import { inSnapshot } from '../../../stages/gates/tool.ts';
 import type { FindingState, RoundState, RunState } from '../../state/state.ts';
 import type { UnitState } from '../../state/unit.ts';
 import { hasVerdict } from '../../state/verdict.ts';
+import { hasTarget } from './targets.ts';
 import { canProve, isWatched } from './watching.ts';
 
-/** Commands really ran, and all of them passed; a hook of the user's is no test. */
+/** Commands really ran, and all of them passed; neither a hook of the user's nor a check of one file is a test. */
 const testsPassed = (shown: Verification | undefined): boolean =>
-  shown?.verdict === 'passed' && shown.commands.some(({ hook, status }) => hook !== true && status === 'passed');
+  shown?.verdict === 'passed' &&
+  shown.commands.some(({ hook, target, status }) => hook !== true && !target && status === 'passed');
+
+/** Every check that speaks about its file passed on the change. */
+const targetPassed = ({ check, answer }: UnitState, finding: Finding): boolean => {
+  const { file } = answer?.snapshot ? inSnapshot(finding, answer.snapshot) : finding;
+  const own = (check?.commands ?? []).filter(({ target }) => file !== undefined && target?.files.includes(file));
+  return own.length > 0 && own.every(({ status }) => status === 'passed');
+};
 
 /** A tool that reported it looked at the change, and the gate found that it does so no longer. */
 const toolLooked = (state: RunState, shown: Verification | undefined, finding: Finding): boolean =>
@@ -28,11 +38,13 @@ const shownOf = (
   commit ? [check, verified.get(commit.tree), verified.get(code.verifiedHead.tree)] : [check];
 
 /** What is known as soon as a change was checked. */
-export const proofOfChange = (state: RunState, unit: UnitState, finding: Finding): Proof[] => [
-  ...(toolLooked(state, unit.check, finding) ? (['tool'] as const) : []),
-  // Where breaking the files breaks nothing, passing says nothing about them.
-  ...(state.checks.doubt === undefined && shownOf(state, unit).some(testsPassed) ? (['tests'] as const) : []),
-];
+export const proofOfChange = (state: RunState, unit: UnitState, finding: Finding): Proof[] =>
+  present([
+    toolLooked(state, unit.check, finding) && 'tool',
+    targetPassed(unit, finding) && 'target',
+    // Where breaking the files breaks nothing, passing says nothing about them.
+    state.checks.doubt === undefined && shownOf(state, unit).some(testsPassed) && 'tests',
+  ]);
 
 const answeredParts = (state: RunState, { round }: RoundState, reviewer: string): Set<number> =>
   new Set(
@@ -105,11 +117,12 @@ export const whyNobodyLooks = ({ checks }: RunState, { id }: Finding): string | 
 
 /** Why a finding cannot be fixed with the proof that is required, before anything is spent on it; null when it can. */
 export const whyUnprovable = (state: RunState, { finding }: FindingState): string | null => {
-  const possible: Proof[] = [
-    ...(isWatched(state, finding) ? (['tool'] as const) : []),
-    ...(mayBeReviewed(state) ? (['review'] as const) : []),
-    ...(state.config.verify.commands.length > 0 ? (['tests'] as const) : []),
-  ];
+  const possible = present<Proof>([
+    isWatched(state, finding) && 'tool',
+    mayBeReviewed(state) && 'review',
+    hasTarget(state, finding.file) && 'target',
+    state.config.verify.commands.length > 0 && 'tests',
+  ]);
   return missingProof(possible, state.config, whyNobodyLooks(state, finding));
 };
 
@@ -121,7 +134,7 @@ export const lacksAnotherLook = (state: RunState, fixed: FindingState): boolean 
   fixed.status === 'fixed' &&
   fixed.reopened !== undefined &&
   !trustsClaims(state.config) &&
-  !isRechecked(proofOf(state, fixed));
+  !proofOf(state, fixed).some((kind) => kind === 'tool' || kind === 'review');
 
 const noOtherLook = (state: RunState, fixed: FindingState): string | null => {
   if (!lacksAnotherLook(state, fixed)) return null;

@@ -1,18 +1,18 @@
-/** Verifies trees: each proof in a clean room of its own, and so is every repetition, tool and hook. */
+/** Verifies trees: each proof in a clean room of its own, and so is every repetition, target, tool and hook. */
 import type { RunEvent } from '../../../model/event.ts';
 import type { ToolResult, Verification } from '../../../model/verification.ts';
-import type { Room } from '../../../ports/room.ts';
+import { isAcceptable } from '../../../stages/gates/acceptable.ts';
 import { reviewWithTool, toolFolder } from '../../../stages/review/tool.ts';
-import type { ProofRoom } from '../../../stages/verify/proof-context.ts';
 import { runProof } from './run-proof.ts';
-import { readJunit } from '../../../stages/verify/test-results.ts';
 import { runHooks } from './hooks.ts';
 import { filesFor, nothingToLookAt, realNames, resultOf, takesFiles, touchedBy } from './look-with.ts';
-import { readReports } from './read-reports.ts';
+import { proofRoom } from './proof-room.ts';
 import { inRoom, isNoRoom, reasonOf, withoutRoom } from './room.ts';
+import { runTargets } from './run-targets.ts';
 import type { Performing } from '../../engine.ts';
 import { baselineNow } from '../../state/baseline-now.ts';
 import { answeredUnit } from '../../state/state.ts';
+import type { AnsweredUnit } from '../../state/unit.ts';
 import { toolsOf, watchersOf } from '../../decide/gates/watching.ts';
 
 export const performCheck = async (performing: Performing, key: string): Promise<RunEvent[]> => {
@@ -21,11 +21,27 @@ export const performCheck = async (performing: Performing, key: string): Promise
   const snapshot = unit?.answer.snapshot;
   if (!snapshot) throw new Error(`unit ${key} has nothing to check`);
   await performing.emit({ type: 'check.started', unit: key });
-  const reviewers = new Set(unit.plan.findings.flatMap((id) => watchersOf(state, id)));
-  const touched = await touchedBy(performing, unit);
-  const verification = await verifyTree(performing, snapshot.tree, { unit: key, reviewers, touched });
+  const own = await runTargets(performing, snapshot.tree, unit);
+  // For a fix that fails the check of its own file nothing else is run.
+  const verification = isAcceptable(own, state.config)
+    ? behindTargets(own, await verifyTree(performing, snapshot.tree, await extrasFor(performing, unit)))
+    : own;
   return verification.verdict === 'cancelled' ? [] : [{ type: 'check.finished', unit: key, verification }];
 };
+
+const extrasFor = async (performing: Performing, unit: AnsweredUnit): Promise<Extras> => ({
+  unit: unit.plan.unit,
+  reviewers: new Set(unit.plan.findings.flatMap((id) => watchersOf(performing.state, id))),
+  touched: await touchedBy(performing, unit),
+});
+
+/** Where nothing else was run, theirs is the verdict. */
+const behindTargets = (own: Verification, rest: Verification): Verification => ({
+  ...(rest.verdict === 'none' && own.verdict !== 'none' ? { ...own, tools: rest.tools } : rest),
+  failures: [...own.failures, ...rest.failures],
+  commands: [...own.commands, ...rest.commands],
+  durationMs: own.durationMs + rest.durationMs,
+});
 
 export const performCheckHead = async (performing: Performing): Promise<RunEvent[]> => {
   const { tree } = performing.state.code.head;
@@ -78,20 +94,6 @@ export const proveTree = (performing: Performing, tree: string, options: ProofOp
     },
   });
 };
-
-/** A room as a proof needs it: what commands print is cleaned, and test results are read where they were written. */
-const proofRoom = ({ engine, state: { config } }: Performing, room: Room): ProofRoom => ({
-  path: room.path,
-  run: room.run,
-  changed: room.changed,
-  readReports: (output) => readReports(engine, output, room.path),
-  readJunit: async (sinceMs) => {
-    const files = await engine.readFiles(room.written, config.verify.junit, sinceMs);
-    const suites = files.map((text) => readJunit(text, room.path));
-    // A file that cannot be read may hide a failure: then nothing is known about single tests.
-    return suites.length === 0 || suites.includes(null) ? null : suites.flatMap((suite) => suite ?? []);
-  },
-});
 
 const runTools = async (
   performing: Performing,
