@@ -111,7 +111,7 @@ export const clarifyFlags: Flag[] = [
 
 const verifyHelp = 'a command that must pass before a fix counts; repeatable (verify.commands)';
 const proofHelp =
-  'refuse a fix without it: tool (it looked again), review, tests, or any; repeatable (verify.requireProof)';
+  'refuse a fix without it: tool (it looked again), review, target, tests, or any; repeatable (verify.requireProof)';
 const challengerHelp = 'an agent that judges each fix, independently of the fixer; repeatable (challenger.agents)';
 export const proofFlags: Flag[] = [
   list('--verify <command>', verifyHelp, setting('verify.commands')),

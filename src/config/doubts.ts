@@ -21,7 +21,7 @@ const sameBranch: Doubt = ({ config }) =>
     : [{ path: ['commit', 'branch'], message: 'without {run} every run asks for the same branch' }];
 
 const nothingWritesJunit: Doubt = ({ config }) =>
-  config.verify.junit.length > 0 && config.verify.commands.length === 0
+  config.verify.junit.length > 0 && config.verify.commands.length === 0 && config.verify.targets.length === 0
     ? [{ path: ['verify', 'junit'], message: 'no verify.commands are there to write these files' }]
     : [];
 

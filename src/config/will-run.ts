@@ -3,6 +3,7 @@ import type { Command } from '../model/run/outcome.ts';
 import { present } from '../plain/present.ts';
 import { agentsInUse, settingsOf } from './agents.ts';
 import type { Config } from './schema.ts';
+import type { Target } from './sections/targets.ts';
 import { showCommand } from './values.ts';
 
 /** `what`: in words, such as `set-up` or `reviewer eslint`. `command`: as a person would type it. */
@@ -23,6 +24,11 @@ const agentsOf = (config: Config, fixes: boolean): Started[] =>
     return command === undefined ? [] : [{ what: `agent ${name}`, command: showCommand(command) }];
   });
 
+const ofTarget = ({ files, command }: Target): Started => ({
+  what: `check of ${files}`,
+  command: showCommand(command),
+});
+
 /** Not a program, and yet something that happens outside because a file of the repository says so. */
 const issuesIn = ({ leftovers: { to, repository } }: Config): Started | null =>
   to === 'github' || to === 'gitlab' ? { what: 'leftovers', command: `issues in ${repository ?? to}` } : null;
@@ -31,12 +37,13 @@ const issuesIn = ({ leftovers: { to, repository } }: Config): Started | null =>
 export const willRun = (config: Config, { command, asksReviewers, isReplayed }: RunKind): Started[] => {
   const fixes = (command === 'fix' || command === 'run') && config.limits.cycles > 0;
   const tools = asksReviewers || fixes ? toolsOf(config) : [];
-  const { setup, commands, recheck } = config.verify;
+  const { setup, targets, commands, recheck } = config.verify;
   return present([
     ...(fixes || tools.length > 0 ? setup.map((each) => ({ what: 'set-up', command: showCommand(each) })) : []),
     ...tools,
     ...(fixes ? recheck.map((each) => ({ what: 'looking again', command: showCommand(each) })) : []),
     ...(isReplayed ? [] : agentsOf(config, fixes)),
+    ...(fixes ? targets.map(ofTarget) : []),
     ...(fixes ? commands.map((each) => ({ what: 'verification', command: showCommand(each) })) : []),
     fixes && config.commit.hooks && { what: 'hooks', command: 'pre-commit, commit-msg' },
     fixes && issuesIn(config),

@@ -10,6 +10,7 @@ const withHiddenCommands = (config: Config, { hide }: Pick<HiddenCommands, 'hide
     setup: config.verify.setup.map(hide),
     commands: config.verify.commands.map(hide),
     recheck: config.verify.recheck.map(hide),
+    targets: config.verify.targets.map((target) => ({ ...target, command: hide(target.command) })),
   },
   reviewers: config.reviewers.map((reviewer) =>
     reviewer.kind === 'tool' ? { ...reviewer, command: hide(reviewer.command) } : reviewer,

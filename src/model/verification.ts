@@ -15,19 +15,35 @@ export const Reported = z.object({
 });
 export type Reported = z.infer<typeof Reported>;
 
+const ended = { status: CommandStatus, exitCode: z.int().nullable() };
+
+const comparable = {
+  failedTests: z.array(z.string()).optional().describe('Where the command reports single tests'),
+  passedTests: z.int().optional(),
+  reported: Reported.optional().describe('Where a command that failed reports findings'),
+};
+
+/** How a command ended, as far as it is compared with how it ended elsewhere. */
+export const CommandEnd = z.object({ ...ended, ...comparable });
+export type CommandEnd = z.infer<typeof CommandEnd>;
+
+export const TargetFacts = z.object({
+  files: z.array(z.string()).describe('The files of findings that it speaks about'),
+  start: CommandEnd.optional().describe('How it ended on the untouched start, where that was asked'),
+});
+export type TargetFacts = z.infer<typeof TargetFacts>;
+
 export const CommandResult = z.object({
   command: z.string(),
   hook: z.boolean().optional().describe('A commit hook of the user, run as a gate'),
-  status: CommandStatus,
-  exitCode: z.int().nullable(),
+  target: TargetFacts.optional().describe('A check of single files (verify.targets), run before all else'),
+  ...ended,
   signal: z.string().nullable(),
   durationMs: z.number(),
   stdout: z.string().describe('Head and tail of standard output'),
   stderr: z.string().describe('Head and tail of standard error'),
-  failedTests: z.array(z.string()).optional().describe('Where the command reports single tests'),
-  passedTests: z.int().optional(),
+  ...comparable,
   changes: z.array(z.string()).optional().describe('Tracked files that it changed; at most 20'),
-  reported: Reported.optional().describe('Where a command that failed reports findings'),
 });
 export type CommandResult = z.infer<typeof CommandResult>;
 
@@ -82,3 +98,7 @@ export const Verification = z.object({
   durationMs: z.number(),
 });
 export type Verification = z.infer<typeof Verification>;
+
+/** Nothing but checks of single files were run: it says nothing about the tree as a whole. */
+export const isOfTargets = ({ commands }: Pick<Verification, 'commands'>): boolean =>
+  commands.length > 0 && commands.every(({ target }) => target !== undefined);

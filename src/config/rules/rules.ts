@@ -4,7 +4,9 @@ import picomatch from 'picomatch';
 import type { Path } from '../../plain/plain-data.ts';
 import { agentKinds, challengers, fallbacks, fixAgent, judges, namesOfAgents } from './agents.ts';
 import { branchProblem } from '../branch.ts';
+import { targetPlaceholder } from '../sections/targets.ts';
 import { type Breach, isName, notAName, type Rule, type RuleInput } from './rule.ts';
+import { targets } from './targets.ts';
 
 const specFolder: Rule = ({ config }) => {
   const { spec } = config.review;
@@ -83,6 +85,10 @@ const globs: Rule = ({ config }) => {
       reviewer.paths.map((glob, n) => ({ path: ['reviewers', index, 'paths', n], glob })),
     ),
     ...config.verify.junit.map((glob, n) => ({ path: ['verify', 'junit', n], glob })),
+    ...config.verify.targets.map(({ files }, n) => ({
+      path: ['verify', 'targets', n, 'files'],
+      glob: files.replaceAll(targetPlaceholder, '*'),
+    })),
   ];
   return all.flatMap(({ path, glob }) => {
     const problem = globProblem(glob);
@@ -115,6 +121,12 @@ const requiredProof: Rule = ({ config: { verify, review }, dropped }) => {
       message: 'there are no tests that could prove a fix',
       suggestion: 'name them under verify.commands, or with --verify',
     });
+  if (verify.requireProof.includes('target') && verify.targets.length === 0 && !dropped.has('verify'))
+    breaches.push({
+      path: at('target'),
+      message: 'there are no checks of single files that could prove a fix',
+      suggestion: 'name them under verify.targets',
+    });
   if (
     verify.requireProof.includes('review') &&
     (review.again === 'never' || review.rounds < 2) &&
@@ -141,6 +153,7 @@ const impossible: readonly Rule[] = [
   reviewerNames,
   globs,
   branch,
+  targets,
   requiredProof,
 ];
 

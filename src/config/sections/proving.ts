@@ -1,9 +1,10 @@
 /** Configuration of what a fix is held to. */
 import { z } from 'zod';
 import { Command, Duration, VariableName } from '../values.ts';
+import { Target } from './targets.ts';
 
 /** What a fix can be required to be proven by; more than one: all of them. */
-export const proofKinds = ['tool', 'review', 'tests', 'any'] as const;
+export const proofKinds = ['tool', 'review', 'target', 'tests', 'any'] as const;
 
 const VerifyNeeds = z
   .strictObject({
@@ -72,6 +73,12 @@ export const Verify = z
         'Commands that print findings and look again at those that fix --from was given; {files} as for ' +
           'reviewers. Known tools are found without',
       ),
+    targets: z
+      .array(Target)
+      .default([])
+      .describe(
+        'Checks of single files: cheap, run before all else, and a fix that fails its own is refused (docs/proof.md)',
+      ),
     requireProof: z
       .array(z.enum(proofKinds))
       .default([])
@@ -80,8 +87,8 @@ export const Verify = z
       .enum(['prove', 'trust'])
       .default('prove')
       .describe(
-        'trust: where neither commands nor recheck are named, a fix that changed something counts on the word of its ' +
-          'agent: no tool looks again, and the run may be clean',
+        'trust: where neither commands nor recheck nor targets are named, a fix that changed something counts on the ' +
+          'word of its agent: no tool looks again, and the run may be clean',
       ),
     unproven: z
       .enum(['refuse', 'accept'])

@@ -15,7 +15,7 @@ export const baselineNow = ({ checks: { baseline, verified }, code }: RunState):
   const commands = baseline.commands.map((start) =>
     sinceThen(
       start,
-      head.commands.find(({ command }) => command === start.command),
+      head.commands.find(({ command, target }) => command === start.command && !target),
     ),
   );
   return { ...baseline, commands };

@@ -1,7 +1,7 @@
 /** What is known about trees, which fixes are proven together, and which head counts. Part of the fold. */
 import type { RunEventOf } from '../../model/event.ts';
 import type { Commit } from '../../model/run/snapshot.ts';
-import type { Verification } from '../../model/verification.ts';
+import { isOfTargets, type Verification } from '../../model/verification.ts';
 import { provesTogether } from '../../config/together.ts';
 import { given } from '../../plain/given.ts';
 import { currentCycle, type RunState } from './state.ts';
@@ -19,7 +19,7 @@ export const replaceAnswered = (state: RunState, key: string, next: (unit: Answe
   replaceUnit(state, key, (unit) => (unit.answer ? next(unit) : unit));
 
 export const remember = (state: RunState, verification: Verification): void => {
-  state.checks.verified.set(verification.tree, verification);
+  if (!isOfTargets(verification)) state.checks.verified.set(verification.tree, verification);
   if (verification.failures.some(({ kind }) => kind === 'flaky')) state.checks.isFlaky = true;
   const cycle = currentCycle(state);
   if (cycle && verification.verdict !== 'none') cycle.shown = verification;

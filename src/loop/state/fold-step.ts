@@ -1,4 +1,5 @@
 /** What happens to the units of a step, as the state of a run keeps it. Part of the fold. */
+import { provesTogether } from '../../config/together.ts';
 import type { RunEventOf } from '../../model/event.ts';
 import type { Verification } from '../../model/verification.ts';
 import { given } from '../../plain/given.ts';
@@ -43,7 +44,8 @@ export const answerAttempt = (state: RunState, event: RunEventOf<'attempt.finish
 };
 
 export const checkUnit = (state: RunState, key: string, verification: Verification): void => {
-  remember(state, verification);
+  // What is proven together is not shown by hooks and checks of single files: nothing is known of the tree as yet.
+  if (!provesTogether(state.config)) remember(state, verification);
   replaceAnswered(state, key, (unit) => checked(unit, verification));
 };
 

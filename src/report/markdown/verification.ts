@@ -9,7 +9,8 @@ import { duration } from '../../views/words/amounts.ts';
 export const behindColon = (words: string | undefined): string => (words === undefined ? '' : `: ${inline(words)}`);
 
 const commandDetail = (command: CommandResult): string[] => {
-  const line = `${code(command.command)}: ${command.status} after ${duration(command.durationMs)}`;
+  const about = command.target ? `, the check of ${command.target.files.map(code).join(', ')}` : '';
+  const line = `${code(command.command)}${about}: ${command.status} after ${duration(command.durationMs)}`;
   if (command.status === 'passed') return [line];
   const output = [command.stdout, command.stderr].filter((text) => text.trim() !== '').map((text) => block(text));
   return [line, ...output];

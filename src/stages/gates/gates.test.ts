@@ -1,7 +1,7 @@
 /** Gates judge by their evidence alone, the cheap ones first. */
 import { describe, expect, it } from 'vitest';
 import { Config, type ConfigInput } from '../../config/schema.ts';
-import type { ToolResult } from '../../model/verification.ts';
+import type { CommandResult, ToolResult } from '../../model/verification.ts';
 import type { Challenge } from '../../model/challenge.ts';
 import { exampleFinding, exampleSnapshot, exampleVerification } from '../../../test/support/loop/examples.ts';
 import { evidenceWords } from './evidence-words.ts';
@@ -114,6 +114,23 @@ describe('a gate refuses', () => {
     expect(judge('hooks', { ...good, check: checkOf({ shown }) })).toMatchObject({ a: { reason: 'your hook' } });
     const failed = exampleVerification({ verdict: 'failed' });
     expect(judge('hooks', { ...good, check: checkOf({ shown: failed }) })).toEqual({});
+  });
+
+  it('5.7 what its own check refused as that, and nothing else', () => {
+    const ended = { exitCode: 1, signal: null, durationMs: 1, stdout: '', stderr: '' };
+    const own: CommandResult = { ...ended, command: 'check a', target: { files: ['a.ts'] }, status: 'failed' };
+    const shown = exampleVerification({ verdict: 'failed', reason: 'check a failed', commands: [own] });
+    const refused = { a: { result: 'refused', reason: 'check a failed' }, b: { result: 'refused' } };
+    expect(judge('target', { ...good, check: checkOf({ shown }) })).toMatchObject(refused);
+    const names = gates.map(({ name }) => name);
+    expect(names.indexOf('target')).toBeLessThan(names.indexOf('hooks'));
+    const suite: CommandResult = { ...ended, command: 'npm test', status: 'failed' };
+    const failed = { ...shown, commands: [{ ...own, status: 'passed' as const }, suite] };
+    expect(judge('target', { ...good, check: checkOf({ shown: failed }) })).toEqual({});
+    const unproven = { ...shown, verdict: 'unproven' as const };
+    expect(judge('target', { ...good, check: checkOf({ shown: unproven }) })).toMatchObject(refused);
+    const accepting = subjectOf({ verify: { unproven: 'accept' } });
+    expect(judge('target', { ...good, check: checkOf({ shown: unproven }) }, accepting)).toEqual({});
   });
 
   it('5.5 what the tool still reports, by the rules under which it counts the finding', () => {

@@ -6,6 +6,7 @@ import { hooks } from './hooks.ts';
 import { noChange } from './no-change.ts';
 import { proof } from './proof.ts';
 import { protectedPaths } from './protected.ts';
+import { target } from './target.ts';
 import { toolAgain } from './tool.ts';
 import { untouchedFile } from './untouched.ts';
 import { verify } from './verify.ts';
@@ -16,6 +17,7 @@ export const gates: readonly Gate[] = [
   protectedPaths,
   weakExcuse,
   untouchedFile,
+  target,
   hooks,
   verify,
   toolAgain,

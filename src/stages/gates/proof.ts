@@ -16,6 +16,8 @@ const wordsFor = (kind: Required, nobodyLooks: string | undefined): string => {
       return `no tool looks again${why}: name a command with --recheck CMD, or install the tool with verify.setup`;
     case 'review':
       return 'no later review looked at it: raise review.rounds, or look at it yourself';
+    case 'target':
+      return 'no check of its own passed on it: name one for its file under verify.targets';
     case 'tests':
       return 'no verification command passed on it: name one with --verify CMD';
     case 'any':

@@ -1,5 +1,5 @@
 /** Compares a command with how it ended on the untouched start. */
-import type { CommandResult, Verification } from '../../model/verification.ts';
+import type { CommandEnd, CommandResult, Verification } from '../../model/verification.ts';
 import { compareReports, type OutputChange } from './compare-output.ts';
 import type { ProofContext } from './proof-context.ts';
 import { describe } from './describe.ts';
@@ -12,7 +12,7 @@ export const classify = (result: CommandResult, context: ProofContext): Verifica
 };
 
 /** Failed before and fails now: single tests tell whether anything got worse; without them nothing is known. */
-const comparedWith = (before: CommandResult, now: CommandResult): Verification['failures'][number] => {
+export const comparedWith = (before: CommandEnd, now: CommandResult): Verification['failures'][number] => {
   // A crash or a time-out is worse than a failure, whatever the tests before it said.
   if (before.status === 'failed' && now.status !== 'failed')
     return { command: now.command, kind: 'new', detail: describe(now) };
@@ -42,10 +42,9 @@ const comparedWith = (before: CommandResult, now: CommandResult): Verification['
 };
 
 /** Undefined where its output is no findings, before or now, or where it fails in another way. */
-export const comparedReports = (before: CommandResult, now: CommandResult): OutputChange | undefined =>
+export const comparedReports = (before: CommandEnd, now: CommandEnd): OutputChange | undefined =>
   before.reported && now.reported && before.exitCode === now.exitCode
     ? compareReports(before.reported, now.reported)
     : undefined;
 
-const ranTests = ({ failedTests, passedTests }: CommandResult): number =>
-  (failedTests?.length ?? 0) + (passedTests ?? 0);
+const ranTests = ({ failedTests, passedTests }: CommandEnd): number => (failedTests?.length ?? 0) + (passedTests ?? 0);

@@ -1,6 +1,7 @@
 /** Lines about attempts and what became of them. */
 import type { RunEventOf } from '../../model/event.ts';
 import { reviewersOf } from '../../model/finding.ts';
+import { isOfTargets } from '../../model/verification.ts';
 import { printable, shorten } from '../../plain/printable.ts';
 import { judgement } from '../words/judgements.ts';
 import { duration } from '../words/amounts.ts';
@@ -27,7 +28,8 @@ export const attemptLines = {
   'unit.split': ({ parts }, names) =>
     `Taken apart by what each finding changed: ${parts.map(({ findings }) => names.codes(findings)).join('; ')}`,
   'check.started': ({ unit }, names) => `Verifying the fix of ${names.unit(unit)}`,
-  'check.finished': ({ unit, verification }, names) => `Verification of ${names.unit(unit)} ${verified(verification)}`,
+  'check.finished': ({ unit, verification }, names) =>
+    `${isOfTargets(verification) ? 'Own check' : 'Verification'} of ${names.unit(unit)} ${verified(verification)}`,
   'attempt.judged': ({ results }, names) =>
     Object.entries(results)
       .map(([id, result]) => `${names.code(id)}: ${judgement(result, (text) => shorten(printable(text), 300))}`)

@@ -1,5 +1,6 @@
 /** Fixing, as phases: a line for each unit, and one for all fixes together. */
 import type { RunEventOf } from '../../model/event.ts';
+import { isOfTargets } from '../../model/verification.ts';
 import { printable, shorten } from '../../plain/printable.ts';
 import { judgement, verdict } from '../words/judgements.ts';
 import type { PhaseFolds } from './calls.ts';
@@ -39,7 +40,10 @@ export const unitFolds = {
   },
   'check.started': ({ unit }, phases, _, at) => setRow(phases, unit, { at, doing: 'verifying' }),
   'check.finished': ({ unit, verification }, phases, _, at) =>
-    setRow(phases, unit, { at, doing: `verification ${verdict(verification.verdict)}` }),
+    setRow(phases, unit, {
+      at,
+      doing: `${isOfTargets(verification) ? 'own check' : 'verification'} ${verdict(verification.verdict)}`,
+    }),
   'attempt.judged': (event, phases, _, at) => judge(phases, event, at),
 } satisfies Partial<PhaseFolds>;
 

@@ -11,6 +11,7 @@ import { challengeOf } from './challenge.ts';
 import { claimed } from './claims.ts';
 import { mayBeReviewed, proofOfChange, whyNobodyLooks } from './proof.ts';
 import { separable } from './separable.ts';
+import { targetsOf } from './targets.ts';
 import { rulesFor, toolsOf, watchersOf } from './watching.ts';
 
 /** An answer that is still to be judged. `shown`: what a run has shown of the group that it is in. */
@@ -53,9 +54,12 @@ export const isProvable = ({ state, unit }: Attempted): boolean =>
     watchersOf(state, id).some((name) => toolsOf(state).some((tool) => tool.name === name)),
   );
 
-/** Somebody can say something about its tree by itself: hooks, and where fixes are not proven together, everybody. */
-const needsCheck = (attempted: Attempted): boolean =>
-  attempted.state.config.commit.hooks || (!provesTogether(attempted.state.config) && isProvable(attempted));
+/** Somebody can say something about it by itself: hooks, a target, and where each is proven alone, everybody. */
+const needsCheck = (attempted: Attempted): boolean => {
+  const { state, unit } = attempted;
+  if (state.config.commit.hooks || targetsOf(state, unit).length > 0) return true;
+  return !provesTogether(state.config) && isProvable(attempted);
+};
 
 /** Checked by itself as far as it can be. */
 export const isChecked = (attempted: Attempted): boolean =>

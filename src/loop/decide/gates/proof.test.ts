@@ -128,6 +128,16 @@ describe('the proof of a fix', () => {
     expect(proofIn(stateOf(...untilFixed({ check: crashed, recheck: rechecked(watching) })))).toEqual(['tests']);
   });
 
+  it('5.10 is the check of its own file, which is no test, where all that speak about it passed', () => {
+    const own = (facts: Partial<CommandResult> = {}) => command({ target: { files: ['a.ts'] }, ...facts });
+    const proofBy = (...commands: CommandResult[]) =>
+      proofIn(stateOf(...untilFixed({ check: { ...tested, commands } })));
+    expect(proofBy(own(), command())).toEqual(['target', 'tests']);
+    expect(proofBy(own(), own({ status: 'failed' }), command())).toEqual(['tests']);
+    expect(proofBy(own({ target: { files: ['b.ts'] } }), command())).toEqual(['tests']);
+    expect(proofBy(own())).toEqual(['target']);
+  });
+
   it('5.10 is counted apart where nobody looked again', () => {
     expect(buildReport(stateOf(...untilFixed({}))).totals).toMatchObject({ fixed: 1, notRechecked: 1 });
     const check = { ...tested, tools: [looked] };
@@ -329,6 +339,15 @@ describe('a finding that was reported again', () => {
     );
     expect(proofIn(stateOf(...events))).toEqual(['tool', 'tests']);
     expect(next(stateOf(...events))).toEqual([{ do: 'hand-over' }]);
+  });
+
+  it('7.9 is not proven by a check of its own, which did not keep it from being reported again', () => {
+    const commands = [command(), command({ target: { files: ['a.ts'] } })];
+    const events = fixedTwice.map((event): RunEvent =>
+      event.type === 'check.finished' ? { ...event, verification: { ...event.verification, commands } } : event,
+    );
+    expect(proofIn(stateOf(...events))).toEqual(['target', 'tests']);
+    expect(decided(stateOf(...events))).toMatchObject([{ type: 'round.started', round: 3 }]);
   });
 
   it('B12 7.9 that has no attempt left is given up, and says why', () => {

@@ -4,15 +4,26 @@ import { type Finding, reviewersOf } from '../../../model/finding.ts';
 import type { Proof } from '../../../model/proof.ts';
 import { isRechecked } from '../../../model/run/rechecked.ts';
 import type { Verification } from '../../../model/verification.ts';
+import { present } from '../../../plain/present.ts';
 import { missingProof } from '../../../stages/gates/proof.ts';
+import { inSnapshot } from '../../../stages/gates/tool.ts';
 import type { FindingState, RoundState, RunState } from '../../state/state.ts';
 import { type UnitState, verificationOf } from '../../state/unit.ts';
 import { hasVerdict } from '../../state/verdict.ts';
+import { hasTarget } from './targets.ts';
 import { canProve, isWatched } from './watching.ts';
 
-/** Commands really ran, and all of them passed; a hook of the user's is no test. */
+/** Commands really ran, and all of them passed; neither a hook of the user's nor a check of one file is a test. */
 const testsPassed = (shown: Verification | undefined): boolean =>
-  shown?.verdict === 'passed' && shown.commands.some(({ hook, status }) => hook !== true && status === 'passed');
+  shown?.verdict === 'passed' &&
+  shown.commands.some(({ hook, target, status }) => hook !== true && !target && status === 'passed');
+
+/** Every check that speaks about its file passed on the change. */
+const targetPassed = ({ check, answer }: UnitState, finding: Finding): boolean => {
+  const { file } = answer?.snapshot ? inSnapshot(finding, answer.snapshot) : finding;
+  const own = (check?.commands ?? []).filter(({ target }) => file !== undefined && target?.files.includes(file));
+  return own.length > 0 && own.every(({ status }) => status === 'passed');
+};
 
 /** A tool that reported it looked at the change, and the gate found that it does so no longer. */
 const toolLooked = (state: RunState, shown: Verification | undefined, finding: Finding): boolean =>
@@ -34,7 +45,10 @@ const looksAtChange = (unit: UnitState, shown: Verification | null): (Verificati
 
 /** Of a change that was checked: what is about the finding itself. */
 const rechecksOf = (state: RunState, unit: UnitState, finding: Finding, shown: Verification | null = null): Proof[] =>
-  looksAtChange(unit, shown).some((each) => toolLooked(state, each, finding)) ? ['tool'] : [];
+  present([
+    looksAtChange(unit, shown).some((each) => toolLooked(state, each, finding)) && 'tool',
+    targetPassed(unit, finding) && 'target',
+  ]);
 
 /** What is known as soon as a change was checked. `shown`: what a run has shown of the group that it is in. */
 export const proofOfChange = (
@@ -129,11 +143,12 @@ export const whyNobodyLooks = ({ checks }: RunState, { id }: Finding): string | 
 
 /** Why a finding cannot be fixed with the proof that is required, before anything is spent on it; null when it can. */
 export const whyUnprovable = (state: RunState, { finding }: FindingState): string | null => {
-  const possible: Proof[] = [
-    ...(isWatched(state, finding) ? (['tool'] as const) : []),
-    ...(mayBeReviewed(state) ? (['review'] as const) : []),
-    ...(state.config.verify.commands.length > 0 ? (['tests'] as const) : []),
-  ];
+  const possible = present<Proof>([
+    isWatched(state, finding) && 'tool',
+    mayBeReviewed(state) && 'review',
+    hasTarget(state, finding.file) && 'target',
+    state.config.verify.commands.length > 0 && 'tests',
+  ]);
   return missingProof(possible, state.config, whyNobodyLooks(state, finding));
 };
 
@@ -145,7 +160,7 @@ export const lacksAnotherLook = (state: RunState, fixed: FindingState): boolean 
   fixed.status === 'fixed' &&
   fixed.reopened !== undefined &&
   !trustsClaims(state.config) &&
-  !wasRechecked(state, fixed);
+  !proofOf(state, fixed).some((kind) => kind === 'tool' || kind === 'review');
 
 const noOtherLook = (state: RunState, fixed: FindingState): string | null => {
   if (!lacksAnotherLook(state, fixed)) return null;

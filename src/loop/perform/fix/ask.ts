@@ -1,14 +1,17 @@
 /** Puts together what a fixer is asked: the prompt and the structured input. */
 import { settingsOf } from '../../../config/agents.ts';
 import type { Config } from '../../../config/schema.ts';
+import { targetsIn } from '../../../config/sections/targets.ts';
 import { showCommand } from '../../../config/values.ts';
 import type { FixInput } from '../../../model/answer.ts';
 import type { Attempt } from '../../../model/attempt.ts';
 import type { Finding } from '../../../model/finding.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
+import { present } from '../../../plain/present.ts';
 import { excerptOf, snippetOf } from '../../../stages/fix/excerpt.ts';
 import { fixPrompt, type PromptFinding } from '../../../stages/fix/prompt.ts';
 import { answerSchema } from '../../../stages/fix/prompt-shared.ts';
+import { targetCommand } from '../../../stages/verify/targets.ts';
 import { fixTodoOf } from '../../../stages/plan/todo-files.ts';
 import type { Secrets } from '../../../secrets/secrets.ts';
 import type { Performing } from '../../engine.ts';
@@ -42,7 +45,7 @@ export const askFor = async (asking: Asking, asked: Asked): Promise<FixQuestion>
   const findings = asked.ids.flatMap((id) => state.findings.get(id) ?? []);
   const ordered = inOrder(state, findings);
   const common: Common = {
-    verify: state.config.verify.commands.map(showCommand),
+    verify: mustPass(state.config, findings),
     conventions: await readConventions(source, state),
     ...groupsOf(state, ordered),
   };
@@ -55,6 +58,15 @@ export const askFor = async (asking: Asking, asked: Asked): Promise<FixQuestion>
     answerSchema: answerSchema(),
     cut: prompt.cut,
   };
+};
+
+/** What speaks about the files of the findings, then what speaks about everything. */
+const mustPass = (config: Config, findings: readonly FindingState[]): string[] => {
+  const files = findings.flatMap(({ finding }) => finding.file ?? []);
+  const own = targetsIn(config).flatMap((target) =>
+    present(files.map((file) => targetCommand(target, file))).map(showCommand),
+  );
+  return [...new Set([...own, ...config.verify.commands.map(showCommand)])];
 };
 
 type Common = Pick<FixInput, 'verify' | 'conventions'> & AskedGroups;

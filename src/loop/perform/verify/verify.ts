@@ -1,22 +1,20 @@
-/** Verifies trees: each proof in a clean room of its own, and so is every repetition, tool and hook. */
+/** Verifies trees: each proof in a clean room of its own, and so is every repetition, target, tool and hook. */
 import { provesTogether } from '../../../config/together.ts';
 import type { RunEvent } from '../../../model/event.ts';
 import type { ToolResult, Verification } from '../../../model/verification.ts';
-import type { Room } from '../../../ports/room.ts';
+import { isAcceptable } from '../../../stages/gates/acceptable.ts';
 import { reviewWithTool, toolFolder } from '../../../stages/review/tool.ts';
-import type { ProofRoom } from '../../../stages/verify/proof-context.ts';
 import { runProof } from './run-proof.ts';
-import { readJunit } from '../../../stages/verify/test-results.ts';
 import { runHooks } from './hooks.ts';
 import { filesFor, nothingToLookAt, realNames, resultOf, takesFiles, type Touched, touchedBy } from './look-with.ts';
-import { readReports } from './read-reports.ts';
+import { proofRoom } from './proof-room.ts';
 import { inRoom, isNoRoom, reasonOf, withoutRoom } from './room.ts';
+import { runTargets } from './run-targets.ts';
 import type { Performing } from '../../engine.ts';
 import { baselineNow } from '../../state/baseline-now.ts';
 import { answeredUnit, type RunState } from '../../state/state.ts';
 import type { AnsweredUnit } from '../../state/unit.ts';
 import { followPlaces } from '../integrate/follow-places.ts';
-import { isAcceptable } from '../../../stages/gates/acceptable.ts';
 import { given } from '../../../plain/given.ts';
 import type { MovedPlace } from '../../../model/place.ts';
 import { toolsOf, watchersOf } from '../../decide/gates/watching.ts';
@@ -33,6 +31,13 @@ export const performCheck = async (performing: Performing, key: string): Promise
 };
 
 const checkAlone = async (performing: Performing, unit: AnsweredUnit, tree: string): Promise<Verification> => {
+  const own = await runTargets(performing, tree, unit);
+  // For a fix that fails the check of its own file nothing else is run.
+  if (!isAcceptable(own, performing.state.config)) return own;
+  return behindTargets(own, await checkRest(performing, unit, tree));
+};
+
+const checkRest = async (performing: Performing, unit: AnsweredUnit, tree: string): Promise<Verification> => {
   const isAlone = !provesTogether(performing.state.config);
   const shown = isAlone ? await proveTree(performing, tree) : nothingShown(tree);
   if (shown.verdict === 'cancelled') return shown;
@@ -40,6 +45,14 @@ const checkAlone = async (performing: Performing, unit: AnsweredUnit, tree: stri
   if (refused) return { ...shown, ...refused, commands: [...shown.commands, ...refused.commands] };
   return isAlone ? withTools(performing, shown, [unit], unit.base) : shown;
 };
+
+/** Where nothing else was run, theirs is the verdict. */
+const behindTargets = (own: Verification, rest: Verification): Verification => ({
+  ...(rest.verdict === 'none' && own.verdict !== 'none' ? { ...own, tools: rest.tools } : rest),
+  failures: [...own.failures, ...rest.failures],
+  commands: [...own.commands, ...rest.commands],
+  durationMs: own.durationMs + rest.durationMs,
+});
 
 const nothingShown = (tree: string): Verification => ({
   tree,
@@ -143,20 +156,6 @@ export const proveTree = (performing: Performing, tree: string, options: ProofOp
     },
   });
 };
-
-/** A room as a proof needs it: what commands print is cleaned, and test results are read where they were written. */
-const proofRoom = ({ engine, state: { config } }: Performing, room: Room): ProofRoom => ({
-  path: room.path,
-  run: room.run,
-  changed: room.changed,
-  readReports: (output) => readReports(engine, output, room.path),
-  readJunit: async (sinceMs) => {
-    const files = await engine.readFiles(room.written, config.verify.junit, sinceMs);
-    const suites = files.map((text) => readJunit(text, room.path));
-    // A file that cannot be read may hide a failure: then nothing is known about single tests.
-    return suites.length === 0 || suites.includes(null) ? null : suites.flatMap((suite) => suite ?? []);
-  },
-});
 
 const runTools = async (
   performing: Performing,

@@ -22,11 +22,16 @@ const output = (text: string, from: string): Html => {
     <pre class="output" tabindex="0" role="group" aria-label="${from}">${printableLines(end).trimEnd()}</pre>`;
 };
 
-const commandLine = ({ command, status, durationMs, hook, exitCode, failedTests = [] }: CommandResult): Html => {
+const kindOf = ({ hook, target }: CommandResult): Html => {
+  if (hook === true) return badge('hook');
+  return target ? badge('own check') : nothing;
+};
+
+const commandLine = (result: CommandResult): Html => {
+  const { command, status, durationMs, exitCode, failedTests = [] } = result;
   const exit = exitCode === null || exitCode === 0 ? '' : `exit code ${exitCode}, `;
   const failed = failedTests.length > 0 && html` <span class="quiet">${failedTests.length} tests failed</span>`;
-  const kind = hook === true && badge('hook');
-  return html`${badge(status, toneOf(status === 'passed'))} ${code(command)} ${kind}<span class="quiet">
+  return html`${badge(status, toneOf(status === 'passed'))} ${code(command)} ${kindOf(result)}<span class="quiet">
       ${exit}${duration(durationMs)}</span
     >${failed}`;
 };

@@ -1,0 +1,143 @@
+/**
+ * Runs the checks that speak about the files of a unit's findings (5.7), each in a clean room of its own. The first
+ * that refuses the fix is the last that is run.
+ */
+import { showCommand } from '../../../config/values.ts';
+import { CommandEnd, type CommandResult, type Verification } from '../../../model/verification.ts';
+import { isAcceptable } from '../../../stages/gates/acceptable.ts';
+import { type JudgedTarget, judgeTarget } from '../../../stages/verify/judge-target.ts';
+import { targetCommand } from '../../../stages/verify/targets.ts';
+import { type AskedTarget, targetsOf } from '../../decide/gates/targets.ts';
+import type { Performing } from '../../engine.ts';
+import type { RunState } from '../../state/state.ts';
+import type { AnsweredUnit } from '../../state/unit.ts';
+import { proofRoom } from './proof-room.ts';
+import { inRoom, isNoRoom, type NoRoom, withoutRoom } from './room.ts';
+import { runOne } from './run-proof.ts';
+
+/** The verdict is `none` where nothing speaks about the unit. */
+export const runTargets = async (performing: Performing, tree: string, unit: AnsweredUnit): Promise<Verification> => {
+  let shown = nothing(tree);
+  for (const asked of targetsOf(performing.state, unit)) {
+    const one = await runTarget(performing, { tree, base: unit.base }, asked);
+    if (one.verdict === 'cancelled' || one.verdict === 'setup-failed') return one;
+    if (one.verdict !== 'none') shown = together(shown, one);
+    if (!isAcceptable(one, performing.state.config)) break;
+  }
+  return shown;
+};
+
+const nothing = (tree: string): Verification => ({
+  tree,
+  verdict: 'none',
+  failures: [],
+  commands: [],
+  tools: [],
+  durationMs: 0,
+});
+
+/** What was accepted although it proves nothing stays said. */
+const together = (earlier: Verification, last: Verification): Verification => ({
+  ...last,
+  ...(earlier.verdict === 'unproven' && last.verdict === 'passed' && { verdict: 'unproven', reason: earlier.reason }),
+  failures: [...earlier.failures, ...last.failures],
+  commands: [...earlier.commands, ...last.commands],
+  durationMs: earlier.durationMs + last.durationMs,
+});
+
+const runTarget = async (
+  performing: Performing,
+  { tree, base }: { tree: string; base: string },
+  asked: AskedTarget,
+): Promise<Verification> => {
+  const there = await performing.engine.custody.existing(tree, asked.files);
+  if (there.size === 0) return nothing(tree);
+  const own = { ...asked, files: asked.files.filter((file) => there.has(file)) };
+  const first = await runOn(performing, tree, own);
+  if (isNoRoom(first)) return withoutRoom(tree, first);
+  const { judged, start } = await compare(performing, { ...own, base }, first);
+  if (judged.failure?.kind !== 'new' || !performing.state.config.verify.baseline)
+    return shownBy(tree, own, { result: first, judged, start });
+  const second = await runOn(performing, tree, own);
+  if (isNoRoom(second)) return withoutRoom(tree, second);
+  // The first word counts, where the second is no better: it is the one that an agent is told about.
+  if (second.status === 'failed' || second.status === 'crashed' || second.status === 'timeout')
+    return shownBy(tree, own, { result: first, judged, start });
+  const { command, detail } = judged.failure;
+  const failure = { command, kind: 'flaky' as const, detail: `${detail}, and passed when it was run again` };
+  return shownBy(tree, own, {
+    result: second,
+    judged: { verdict: judgeTarget(second, start).verdict, failure },
+    start,
+  });
+};
+
+type Ran = CommandResult & { caged?: true };
+
+/** In a room with one revision; the file may really be called otherwise than it is shown. */
+const runOn = async (
+  performing: Performing,
+  revision: string,
+  { target, command, files: [file = ''] }: AskedTarget,
+): Promise<Ran | NoRoom> => {
+  const { engine, state } = performing;
+  const real = targetCommand(target, await engine.custody.realName(revision, file)) ?? command;
+  return inRoom(performing, { revision, what: 'check of single files' }, async (room) => ({
+    ...(await runOne(real, state.config.verify.timeout, proofRoom(performing, room))),
+    command: showCommand(command),
+    ...(room.caged && { caged: true }),
+  }));
+};
+
+type Compared = { judged: JudgedTarget; start?: CommandEnd | undefined };
+
+/**
+ * With the untouched start; what is better than that is compared with what the fix began from, since another fix may
+ * have made it so.
+ */
+const compare = async (
+  performing: Performing,
+  { base, ...asked }: AskedTarget & { base: string },
+  now: Ran,
+): Promise<Compared> => {
+  const { engine, state } = performing;
+  if (now.status === 'passed' || now.status === 'cancelled' || !state.config.verify.baseline)
+    return { judged: judgeTarget(now, undefined) };
+  const start = knownStart(state, asked) ?? (await endOn(performing, engine.custody.start.commit, asked));
+  const judged = judgeTarget(now, start);
+  if (judged.verdict !== 'passed' || base === engine.custody.start.commit) return { judged, start };
+  return { judged: judgeTarget(now, await endOn(performing, base, asked)), start };
+};
+
+/** Asked once in a run. */
+const knownStart = ({ fixing }: RunState, { command }: AskedTarget): CommandEnd | undefined => {
+  const shown = showCommand(command);
+  for (const { check } of fixing.units.values())
+    for (const known of check?.commands ?? [])
+      if (known.command === shown && known.target?.start) return known.target.start;
+  return undefined;
+};
+
+/** Undefined where that cannot be known: nothing is called so there, or set-up failed. */
+const endOn = async (performing: Performing, revision: string, asked: AskedTarget): Promise<CommandEnd | undefined> => {
+  const there = await performing.engine.custody.existing(revision, asked.files);
+  if (there.size === 0) return undefined;
+  const ran = await runOn(performing, revision, { ...asked, files: [...there] });
+  return isNoRoom(ran) || ran.status === 'cancelled' ? undefined : CommandEnd.parse(ran);
+};
+
+type Judged = Compared & { result: Ran };
+
+const shownBy = (tree: string, { files }: AskedTarget, { result, judged, start }: Judged): Verification => {
+  const { caged, ...command } = result;
+  const { verdict, reason, failure } = judged;
+  return {
+    ...nothing(tree),
+    verdict,
+    ...(reason !== undefined && { reason }),
+    failures: failure ? [failure] : [],
+    commands: [{ ...command, target: { files, ...(start && { start }) } }],
+    ...(caged && { caged }),
+    durationMs: result.durationMs,
+  };
+};
