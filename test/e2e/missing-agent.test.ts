@@ -47,6 +47,11 @@ describe('13.2 an agent that is not there', () => {
       /gemini is not installed.*@google\/gemini-cli/,
     ],
     [
+      'the second of a ladder (4.17)',
+      (sandbox) => [...works(sandbox), '--set', `agents.strong=${nope}`, '--agent', 'strong'],
+      /Agent strong cannot be called/,
+    ],
+    [
       'who takes over',
       (sandbox) => [...works(sandbox), '--set', `agents.other=${nope}`, '--set', 'agents.scripted.fallback=other'],
       /Agent other cannot be called/,

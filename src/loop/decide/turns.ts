@@ -33,12 +33,14 @@ const rejections = ({ attempts }: FindingState): number =>
  * At most one machine-made and one paid attempt per finding and cycle, unless the last one says that it is tried again
  * at once.
  */
-const turnOf = (state: FindingState, cycle: number, config: Config, agent: string | undefined): Turn | null => {
+const turnOf = (state: FindingState, cycle: number, run: RunState): Turn | null => {
   if (!isOpen(state)) return null;
   const { finding } = state;
   if ((finding.edits?.length ?? 0) > 0 && !triedByMachine(state)) return { finding, agent: machine, alone: false };
-  if (agent === undefined || !attemptsLeft(state, config)) return null;
-  const tried = paidAttempts(state).filter((attempt) => attempt.cycle === cycle);
+  const paid = paidAttempts(state);
+  const agent = fixingAgent(run, paid.length);
+  if (agent === undefined || !attemptsLeft(state, run.config)) return null;
+  const tried = paid.filter((attempt) => attempt.cycle === cycle);
   if (tried.length === 0) return { finding, agent, alone: false };
   const again = tryAgain(tried);
   return again && { finding, agent, ...again };
@@ -59,11 +61,9 @@ const inPlan = (turns: Turn[], state: RunState): Turn[] => {
 
 /** Groups of reviewers count where nobody planned: whoever plans decides what depends on what. */
 export const turnsOf = (state: RunState, cycle: number): Turn[] => {
-  const { config } = state;
-  const agent = fixingAgent(state);
   const group = madePlan(state) ? () => null : groupOf;
   const turns = [...state.findings.values()].flatMap((finding) => {
-    const turn = turnOf(finding, cycle, config, agent);
+    const turn = turnOf(finding, cycle, state);
     return turn ? [{ ...turn, group: group(turn.finding) }] : [];
   });
   return inPlan(turns, state);
