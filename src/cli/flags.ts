@@ -38,11 +38,14 @@ const everyLevel: Fill = () => ({ set: { 'fix.levels': ['blocking', 'warning', '
 
 const replayPrefix = 'replay:';
 
-/** `--agent replay:DIR` names no agent but a recording. */
-const agent: Fill = (name) =>
-  typeof name === 'string' && name.startsWith(replayPrefix)
-    ? { request: { replay: name.slice(replayPrefix.length) } }
-    : { set: { 'fix.agent': name } };
+/** Several are a ladder. `--agent replay:DIR` names no agent but a recording, with all its agents. */
+const agents: Fill = (given) => {
+  const names = Array.isArray(given) ? given.map(String) : [];
+  const replay = names.find((name) => name.startsWith(replayPrefix));
+  if (replay === undefined) return { set: names.length === 1 ? { 'fix.agent': names[0] } : { 'fix.agents': names } };
+  if (names.length > 1) throw new UsageError(`--agent ${replay} brings its own agents along: leave out the others.`);
+  return { request: { replay: replay.slice(replayPrefix.length) } };
+};
 
 const agentCommand: Fill = (command) => ({
   set: { 'agents.command': { kind: 'command', command }, 'fix.agent': 'command' },
@@ -72,7 +75,7 @@ const everything = 'configuration, prompts, reviewers, dispositions and conventi
 
 /** `agentIs`: what the agent does for this command. */
 export const startFlags = (agentIs: string): Flag[] => [
-  flag('--agent <name>', `${agentIs}; replay:DIR plays a recording`, agent),
+  list('--agent <name>', `${agentIs}; replay:DIR plays a recording`, agents),
   flag('--agent-command <command>', 'use this program as the agent, without a configuration file', agentCommand, [
     'agent',
   ]),

@@ -43,8 +43,11 @@ export const reviewOptions = (command: Command): Command => addFlags(command, re
 
 export const clarifyOptions = (command: Command): Command => addFlags(command, clarifyFlags);
 
+const fixingAgentHelp =
+  'the agent that fixes (fix.agent); repeatable: the next attempt at a finding goes to the next of them (fix.agents)';
+
 export const fixOptions = (command: Command): Command =>
-  addFlags(clarifyOptions(inPlaceOption(startOptions(command, 'the agent that fixes (fix.agent)'))), proofFlags).option(
+  addFlags(clarifyOptions(inPlaceOption(startOptions(command, fixingAgentHelp))), proofFlags).option(
     '--dry-run',
     'show what would be asked, with the exact prompts of the fixer where findings are given, and run nothing',
   );

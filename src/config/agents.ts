@@ -24,8 +24,12 @@ export const agentNames = (config: Pick<Config, 'agents'>): string[] => [
   ...new Set([...Object.keys(config.agents), ...builtInAgents, machine]),
 ];
 
-/** Undefined when only machine-made fixes are applied. */
-export const fixerOf = ({ fix: { agent } }: Config): string | undefined => (agent === machine ? undefined : agent);
+/** Who fixes, the first attempt's agent first (4.17); nobody when only machine-made fixes are applied. */
+export const fixersOf = ({ fix: { agent, agents } }: Pick<Config, 'fix'>): string[] =>
+  (agents ?? (agent === undefined ? [] : [agent])).filter((name) => name !== machine);
+
+/** The one that also does what nobody else is named for. Undefined when only machine-made fixes are applied. */
+export const fixerOf = (config: Pick<Config, 'fix'>): string | undefined => fixersOf(config)[0];
 
 /** Those who find and prepare; the fixer itself and those who judge it come with fixing only. */
 const others = (config: Config): (string | undefined)[] => [
@@ -36,7 +40,7 @@ const others = (config: Config): (string | undefined)[] => [
 
 /** Everybody who may be called, those that follow others included. `fixes`: whether anything is to be fixed. */
 export const agentsInUse = (config: Config, fixes = true): string[] => {
-  const first = fixes ? [fixerOf(config), ...others(config), ...config.challenger.agents] : others(config);
+  const first = fixes ? [...fixersOf(config), ...others(config), ...config.challenger.agents] : others(config);
   const names = new Set<string>();
   for (let queue = first; queue.length > 0;) {
     const fresh = queue

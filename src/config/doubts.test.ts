@@ -19,6 +19,8 @@ describe('doubtsAbout', () => {
     ['commit: { branch: fixes }', 'same branch'],
     ['verify: { junit: [out.xml] }', 'no verify.commands'],
     ['limits: { cycles: 2, attemptsPerFinding: 5 }', '2 attempts only'],
+    ['fix: { agents: [a, b, c] }\nlimits: { attemptsPerFinding: 1 }', 'before the turn of b, c'],
+    ['fix: { agents: [a, b, c] }\nlimits: { attemptsPerFinding: null, cycles: 2 }', 'before the turn of c'],
   ])('14 warns about %j', (text, warning) => {
     expect(doubts(text)).toEqual([expect.stringContaining(warning)]);
   });

@@ -35,6 +35,23 @@ const unreachableAttempts: Doubt = ({ config, isSet }) => {
     : [];
 };
 
-const doubts: readonly Doubt[] = [idleTooLong, unusedBranch, sameBranch, nothingWritesJunit, unreachableAttempts];
+/** A refused fix may be tried again in the same cycle, so that cycles alone are no limit. */
+const unreachableAgents: Doubt = ({ config }) => {
+  const { attemptsPerFinding, cycles } = config.limits;
+  const { agents = [] } = config.fix;
+  const beyond = agents.slice(attemptsPerFinding ?? cycles);
+  return beyond.length > 0 && cycles > 0
+    ? [{ path: ['fix', 'agents'], message: `the attempts at a finding end before the turn of ${beyond.join(', ')}` }]
+    : [];
+};
+
+const doubts: readonly Doubt[] = [
+  idleTooLong,
+  unusedBranch,
+  sameBranch,
+  nothingWritesJunit,
+  unreachableAttempts,
+  unreachableAgents,
+];
 
 export const doubtsAbout = (input: RuleInput): Breach[] => doubts.flatMap((doubt) => doubt(input));

@@ -1,7 +1,8 @@
 /** The layers of a configuration, and which of them gave a value: option over environment over file over preset. */
 import type { Override } from './overrides.ts';
 import type { ParsedFile } from './parse.ts';
-import { type Path, getIn, merge, setIn, showPath } from '../plain/plain-data.ts';
+import { divide } from '../plain/divide.ts';
+import { type Path, getIn, merge, removeAll, setIn, showPath } from '../plain/plain-data.ts';
 
 export type Layers = {
   preset: { name: string; value: unknown };
@@ -10,8 +11,39 @@ export type Layers = {
   overrides: readonly Override[];
 };
 
-export const combine = ({ preset, file, overrides }: Layers): unknown =>
-  overrides.reduce<unknown>((value, { path, value: to }) => setIn(value, path, to), merge(preset.value, file?.value));
+export const combine = ({ preset, file, overrides }: Layers): unknown => {
+  const [environment, options] = divide(overrides, ({ layer }) => layer === 'environment');
+  const given = withoutRival(preset.value, (key) => getIn(file?.value, key));
+  return [environment, options].reduce(apply, merge(given, file?.value));
+};
+
+/** One layer over what the lower ones say. */
+const apply = (value: unknown, overrides: readonly Override[]): unknown => {
+  const set = (under: unknown): unknown =>
+    overrides.reduce((each, { path, value: to }) => setIn(each, path, to), under);
+  const own = set(undefined);
+  return set(withoutRival(value, (key) => getIn(own, key)));
+};
+
+const rivals: readonly (readonly [Path, Path])[] = [
+  [
+    ['fix', 'agent'],
+    ['fix', 'agents'],
+  ],
+];
+
+/**
+ * Of two keys that cannot both be set, the one that a higher layer gives takes the place of the other one below it.
+ * Where one layer gives both, a rule has the word.
+ */
+const withoutRival = (below: unknown, over: (key: Path) => unknown): unknown => {
+  const isGiven = (key: Path): boolean => (over(key) ?? null) !== null;
+  const replaced = rivals.flatMap(([one, other]) => {
+    if (isGiven(one) === isGiven(other)) return [];
+    return [isGiven(one) ? other : one];
+  });
+  return removeAll(below, replaced);
+};
 
 const startsWith = (path: Path, prefix: Path): boolean => prefix.every((part, index) => part === path[index]);
 

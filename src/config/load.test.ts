@@ -32,6 +32,39 @@ const complaints = async (text: string): Promise<string[]> => {
   );
 };
 
+describe('4.17 fix.agent and fix.agents', () => {
+  const both = { message: 'fix.agent is set as well' };
+  const env = (key: string, value: string) => ({ env: { [`FIXPOINT_SET_FIX__${key}`]: value } });
+
+  it('4.17 of two layers, the higher one has the word', async () => {
+    write('preset: ralph\nfix: { agents: [codex, claude] }\n');
+    const fixers = async (options: Partial<LoadOptions>) => {
+      const { agent, agents } = (await load(options)).config.fix;
+      return { agent, agents };
+    };
+    expect(await fixers({})).toEqual({ agent: undefined, agents: ['codex', 'claude'] });
+    expect(await fixers(env('AGENT', 'gemini'))).toEqual({ agent: 'gemini', agents: undefined });
+    expect(await fixers({ set: ['fix.agents=[gemini, codex]'] })).toEqual({ agents: ['gemini', 'codex'] });
+    expect(await fixers({ ...env('AGENT', 'gemini'), set: ['fix.agents=[opencode]'] })).toEqual({
+      agents: ['opencode'],
+    });
+    expect(await fixers({ ...env('AGENTS', '[codex]'), flags: { 'fix.agent': 'claude' } })).toEqual({
+      agent: 'claude',
+    });
+    expect(await fixers({ set: ['fix={ agent: gemini }'] })).toEqual({ agent: 'gemini' });
+    expect((await load(env('AGENT', 'gemini'))).sources).not.toHaveProperty('fix.agents');
+  });
+
+  it('4.17 in one layer they are an error, whichever layer it is', async () => {
+    const set = ['fix.agent=claude', 'fix.agents=[codex]'];
+    expect(await problems({ set })).toMatchObject([{ place: '--set fix.agents', ...both }]);
+    expect(await problems({ set: set.toReversed() })).toMatchObject([both]);
+    expect(await problems({ flags: { 'fix.agent': 'claude' }, set: set.slice(1) })).toMatchObject([both]);
+    const variables = { FIXPOINT_SET_FIX__AGENT: 'claude', FIXPOINT_SET_FIX__AGENTS: '[codex]' };
+    expect(await problems({ env: variables })).toMatchObject([both]);
+  });
+});
+
 describe('order', () => {
   it('14 takes defaults where nothing is said', async () => {
     const { config, file, sources, warnings } = await load();
@@ -213,6 +246,19 @@ commit: { branch: a..b }
     ['fix: { levels: all }', 'fixpoint.yaml:1:8 fix.levels: must be a list; it is "all"'],
     ['fix: { levels: [] }', 'fixpoint.yaml:1:8 fix.levels: must have at least 1 entry; it is a list'],
     ['fix: { agent: claud }', 'fixpoint.yaml:1:8 fix.agent: there is no agent "claud" (did you mean claude?)'],
+    ['fix: { agents: [] }', 'fixpoint.yaml:1:8 fix.agents: must have at least 1 entry; it is a list'],
+    [
+      'fix: { agents: [codex, claud] }',
+      'fixpoint.yaml:1:24 fix.agents[1]: there is no agent "claud" (did you mean claude?)',
+    ],
+    [
+      'fix: { agents: [autofix, claude] }',
+      'fixpoint.yaml:1:17 fix.agents[0]: autofix is tried first anyway (leave it out)',
+    ],
+    [
+      'fix: { agent: claude, agents: [codex] }',
+      'fixpoint.yaml:1:23 fix.agents: fix.agent is set as well (keep one of them: fix.agent for one agent, fix.agents for a ladder)',
+    ],
     [
       'agents: { a: { kind: command } }',
       'fixpoint.yaml:1:11 agents.a.command: kind command needs a command (such as ["./my-agent", "--fast"])',

@@ -6,21 +6,24 @@ import { type Path, holdsReservedName, isReservedName } from '../plain/plain-dat
 import { hasFreeNames, keysAt } from './schema-tree.ts';
 import { valueFromText } from './text-value.ts';
 
-export type Override = { path: Path; value: unknown; place: string };
+/** `layer`: what is given in one way counts together. */
+export type Override = { path: Path; value: unknown; place: string; layer: 'environment' | 'option' };
 export type Overrides = { overrides: Override[]; problems: ConfigProblem[] };
 
 const envPrefix = 'FIXPOINT_SET_';
 
 const toPath = (parts: readonly string[]): Path => parts.map((part) => (/^\d{1,6}$/.test(part) ? Number(part) : part));
 
-const checked = (into: Overrides, place: string, parts: readonly string[], raw: unknown): void => {
+type Given = Pick<Override, 'place' | 'layer'> & { parts: readonly string[]; raw: unknown };
+
+const checked = (into: Overrides, { place, layer, parts, raw }: Given): void => {
   const path = toPath(parts);
   const value = typeof raw === 'string' ? valueFromText(raw, path) : raw;
   if (parts.some((part) => part === '') || parts.length > 10)
     into.problems.push({ place, message: 'this is not a key', suggestion: 'write it as in fix.concurrency' });
   else if (parts.some(isReservedName) || holdsReservedName(value))
     into.problems.push({ place, message: 'this name is not allowed' });
-  else into.overrides.push({ path, value, place });
+  else into.overrides.push({ path, value, place, layer });
 };
 
 /** `flags` by dotted key; `names` says which option of the command line stands behind a key. */
@@ -30,7 +33,8 @@ export const fromFlags = (
 ): Overrides => {
   const into: Overrides = { overrides: [], problems: [] };
   for (const [key, value] of Object.entries(flags)) {
-    if (value !== undefined) checked(into, names[key] ?? `--set ${key}`, key.split('.'), value);
+    const place = names[key] ?? `--set ${key}`;
+    if (value !== undefined) checked(into, { place, layer: 'option', parts: key.split('.'), raw: value });
   }
   return into;
 };
@@ -40,13 +44,9 @@ export const fromSet = (assignments: readonly string[]): Overrides => {
   const into: Overrides = { overrides: [], problems: [] };
   for (const text of assignments) {
     const equals = text.indexOf('=');
+    const key = text.slice(0, equals).trim();
     if (equals > 0)
-      checked(
-        into,
-        `--set ${text.slice(0, equals).trim()}`,
-        text.slice(0, equals).trim().split('.'),
-        text.slice(equals + 1),
-      );
+      checked(into, { place: `--set ${key}`, layer: 'option', parts: key.split('.'), raw: text.slice(equals + 1) });
     else
       into.problems.push({
         place: `--set ${text}`,
@@ -96,7 +96,7 @@ export const fromEnvironment = (
     const text = env[variable];
     if (!variable.startsWith(envPrefix) || text === undefined || text === '') continue;
     const key = keyOf(variable, namesInFile, into);
-    if (key) checked(into, variable, key, text);
+    if (key) checked(into, { place: variable, layer: 'environment', parts: key, raw: text });
   }
   return into;
 };

@@ -4,6 +4,7 @@ import type { RunEventOf } from '../model/event.ts';
 import type { Report } from '../model/report.ts';
 import type { ReportFinding } from '../model/finding/reported.ts';
 import { leftoversIn, issueOf } from './report-leftovers.ts';
+import { fixersIn } from './report-fixers.ts';
 import { coverageOfRun } from './decide/coverage.ts';
 import { placeOf } from '../model/place.ts';
 import { given } from '../plain/given.ts';
@@ -38,6 +39,7 @@ export const buildReport = (state: RunState): Report => {
     problems: remarks.problems,
     warnings: remarks.warnings,
     stages: stagesOf(state),
+    fixers: fixersIn(state),
     usd: money.used.usd ?? null,
     tokens: tokensIn(money.used),
     startedAt: time.startedAt,

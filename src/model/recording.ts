@@ -38,6 +38,12 @@ export const Recording = z.object({
   run: z.string().max(200),
   start: z.string().max(100).describe('Commit that the run began from'),
   agent: z.string().max(1_000).describe('The agent that fixes'),
+  ladder: z
+    .array(z.string().max(1_000))
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Where several fix: whose turn the first attempt at a finding is, the second, and so on'),
   agents: z.record(z.string().max(1_000), RecordedAgent).describe('Every agent that the run may call'),
 });
 export type Recording = z.infer<typeof Recording>;

@@ -80,6 +80,16 @@ export const ReportStage = z.object({
   durationMs: z.number().describe('Of its calls, one after the other'),
 });
 
+/** What an agent that is paid for fixes has brought. */
+export const ReportFixer = z.object({
+  agent: z.string(),
+  calls: z.int(),
+  callsWithoutUsd: z.int().describe('Of which nobody knows what they cost'),
+  accepted: z.int().describe('Attempts at findings that were accepted'),
+  usd: z.number().nullable().describe('As far as it is known; null when nothing is'),
+  usdPerAccepted: z.number().nullable().describe('For each accepted fix, refused ones paid for as well; null without'),
+});
+
 export const Report = z
   .object({
     run: z.string(),
@@ -156,6 +166,9 @@ export const Report = z
       fix: ReportStage,
       challenge: ReportStage,
     }),
+    fixers: z
+      .array(ReportFixer)
+      .describe('Agents that were called for fixes: as they are configured, then those that took over'),
     usd: z.number().nullable(),
     tokens: Tokens,
     startedAt: z.string(),

@@ -1,11 +1,11 @@
 /** What a run will use, said before anything runs. */
+import { fixersOf } from '../config/agents.ts';
 import { trustsClaims } from '../config/trust.ts';
 import { Config } from '../config/schema.ts';
 import { showCommand } from '../config/values.ts';
 import { type Started, willRun } from '../config/will-run.ts';
 import type { RunEventOf } from '../model/event.ts';
 import type { Command } from '../model/run/outcome.ts';
-import { isMachineMade } from '../model/run/machine-made.ts';
 import { printable, shorten } from '../plain/printable.ts';
 
 /** Whose word counts. */
@@ -82,11 +82,12 @@ const required = ({ verify: { requireProof } }: Config): string[] =>
   requireProof.length === 0 ? [] : [`proof required: ${requireProof.join(' and ')}`];
 
 const fixer = (event: RunEventOf<'run.started'>, config: Config): string => {
-  const { agent } = config.fix;
-  if (agent === undefined || isMachineMade({ agent })) return 'no agent, machine-made fixes only';
+  const ladder = fixersOf(config).map(printable);
+  if (ladder.length === 0) return 'no agent, machine-made fixes only';
+  const words = ladder.length === 1 ? `agent: ${ladder[0]}` : `agents, an attempt each: ${ladder.join(', then ')}`;
   const { replay } = event.request;
-  if (replay !== undefined) return `agent: ${printable(agent)}, from the recording in ${printable(replay)}`;
-  return `agent: ${printable(event.agent ?? agent)}`;
+  if (replay !== undefined) return `${words}, from the recording in ${printable(replay)}`;
+  return event.agent === undefined ? words : `agent: ${printable(event.agent)}`;
 };
 
 type Steps = (event: RunEventOf<'run.started'>, config: Config) => string[];

@@ -3,7 +3,7 @@ import type { Recorder } from '../adapters/agents/recording/folder-recorder.ts';
 import { openRecorder } from '../adapters/agents/recording/recording.ts';
 import { refusedFolder } from '../adapters/agents/recording/record-folder.ts';
 import { openReplay, type Replay } from '../adapters/agents/recording/replay.ts';
-import { agentsInUse, settingsOf } from '../config/agents.ts';
+import { agentsInUse, fixerOf, settingsOf } from '../config/agents.ts';
 import type { AgentConfig, Config } from '../config/schema.ts';
 import { AgentSettings } from '../config/sections/agents.ts';
 import type { RecordedAgent, Recording } from '../model/recording.ts';
@@ -23,10 +23,11 @@ export type RecordingStart = { folder: string; run: string; start: string; confi
 
 /** Also goes on with the recording of a run that is resumed. */
 export const startRecording = async ({ folder, run, start, config, secrets }: RecordingStart): Promise<Recorder> => {
-  const agent = config.fix.agent ?? machine;
+  const { agents: ladder } = config.fix;
+  const agent = fixerOf(config) ?? machine;
   const recorder = await openRecorder(
     folder,
-    { fixpoint: version, run, start, agent, agents: recordedAgents(config) },
+    { fixpoint: version, run, start, agent, ...given({ ladder }), agents: recordedAgents(config) },
     secrets,
   );
   if ('problem' in recorder) throw new InputError(`--record: ${recorder.problem}`);
@@ -65,8 +66,11 @@ export const withReplay = (config: Config, { recording }: Replay): Config => ({
     ...config.agents,
     ...Object.fromEntries(Object.entries(recording.agents).map(([name, agent]) => [name, settings(name, agent)])),
   },
-  fix: { ...config.fix, agent: recording.agent },
+  fix: { ...config.fix, ...fixersIn(recording) },
 });
+
+const fixersIn = ({ agent, ladder }: Recording): Pick<Config['fix'], 'agent' | 'agents'> =>
+  ladder === undefined ? { agent, agents: undefined } : { agent: undefined, agents: ladder };
 
 const settings = (name: string, agent: RecordedAgent): Config['agents'][string] => {
   const parsed = AgentSettings.safeParse(agent);

@@ -28,6 +28,14 @@ it('14 turns flags into the keys they stand for', async () => {
   });
 });
 
+it('4.17 several agents are a ladder; a recording stands alone', async () => {
+  expect(await settings(flagsOf('--agent', 'cheap', '--agent', 'strong'))).toEqual({
+    'fix.agents': ['cheap', 'strong'],
+  });
+  expect(await requestOf(flagsOf('--agent', 'replay:rec'))).toEqual({ set: {}, replay: 'rec' });
+  await expect(settings(flagsOf('--agent', 'cheap', '--agent', 'replay:rec'))).rejects.toThrow('leave out the others');
+});
+
 it('14 keeps the value of --set as text, equals signs included', async () => {
   expect(await settings(flagsOf('--set', 'fix.notes=a=b', '--set', 'fix.concurrency=8'))).toEqual({
     'fix.notes': 'a=b',

@@ -79,6 +79,21 @@ describe('doctor', () => {
     );
   });
 
+  it('4.17 looks at every agent of a ladder', async () => {
+    install('house', 'true');
+    const command = (program: string): string => JSON.stringify({ kind: 'command', command: [program] });
+    const { ended, found } = await diagnose(
+      [
+        `agents.cheap=${command('house')}`,
+        `agents.strong=${command('./missing')}`,
+        'fix.agents=[cheap, strong]',
+      ].flatMap((each) => ['--set', each]),
+    );
+    expect(ended.code).toBe(1);
+    expect(messages(of(found, 'agents', 'ok'))).toMatch(/cheap fixes, as configured: .*bin\/house/);
+    expect(messages(of(found, 'agents', 'problem'))).toMatch(/strong is to fix, but there is no program \.\/missing/);
+  });
+
   it('looks for the program of any other agent, and starts none of them', async () => {
     const sign = join(sandbox.folder, 'started');
     install('house', `touch ${sign}`);

@@ -10,15 +10,15 @@ import type { Sandbox } from '../support/sandbox.ts';
 const works = (sandbox: Sandbox): string[] =>
   fixing(sandbox, { findings: badFindings, scenario: { findings: { F1: goodF1, F2: goodF2 } } }).args;
 
-const asked = (sandbox: Sandbox, command: string): string[] => [
+const one = (sandbox: Sandbox): string[] => [
   'fix',
   '--from',
   sandbox.findings(badFindings.slice(0, 1)),
   '--verify',
   'true',
-  '--agent-command',
-  command,
 ];
+
+const asked = (sandbox: Sandbox, command: string): string[] => [...one(sandbox), '--agent-command', command];
 
 const nope = JSON.stringify({ kind: 'command', command: ['no-such-agent'] });
 
@@ -26,7 +26,7 @@ describe('13.2 an agent that is not there', () => {
   it.each<[string, (sandbox: Sandbox) => string[], RegExp]>([
     [
       'one that Fixpoint knows',
-      (sandbox) => [...works(sandbox), '--agent', 'claude'],
+      (sandbox) => [...one(sandbox), '--agent', 'claude'],
       /claude is not installed.*npm install -g @anthropic-ai\/claude-code/,
     ],
     ['a shell line', (sandbox) => asked(sandbox, './nope --fast'), /no program \.\/nope.*--agent-command/],
@@ -45,6 +45,11 @@ describe('13.2 an agent that is not there', () => {
       'who plans',
       (sandbox) => [...works(sandbox), '--set', 'plan.agent=gemini'],
       /gemini is not installed.*@google\/gemini-cli/,
+    ],
+    [
+      'the second of a ladder (4.17)',
+      (sandbox) => [...works(sandbox), '--set', `agents.strong=${nope}`, '--agent', 'strong'],
+      /Agent strong cannot be called/,
     ],
     [
       'who takes over',

@@ -162,6 +162,7 @@ export const sampleReport: Report = {
   questions: [],
   problems: [{ place: 'results.sarif: runs[0]', message: 'no location' }],
   warnings: ['the checkout is dirty'],
+  fixers: [{ agent: 'house', calls: 2, callsWithoutUsd: 0, accepted: 1, usd: 0.5, usdPerAccepted: 0.5 }],
   stages: {
     review: noCalls,
     clarify: noCalls,

@@ -15,7 +15,7 @@ export const essence = (report: Report): string => {
     report,
     (key, value: unknown) => {
       if (times.has(key)) return undefined;
-      if (key === 'usd' && typeof value === 'number') return value.toFixed(9);
+      if ((key === 'usd' || key === 'usdPerAccepted') && typeof value === 'number') return value.toFixed(9);
       return typeof value === 'string' ? ids.reduce((text, id) => text.replaceAll(id, '<id>'), value) : value;
     },
     2,

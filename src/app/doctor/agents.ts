@@ -31,9 +31,9 @@ export const checkAgents = async (
     ...given({ repository: root ?? undefined, commands: configured ? commandsOf(configured) : undefined }),
   };
   const found = knownAgents.map((name) => ({ name, agent: installed.find(name, request) }));
-  const fixer = Promise.all(found.map(({ agent }) => agent)).then(async (agents) => [
-    await whoFixes(agents, { installed, request, configured }),
-  ]);
+  const fixer = Promise.all(found.map(({ agent }) => agent)).then((agents) =>
+    whoFixes(agents, { installed, request, configured }),
+  );
   return [...found.map(versionCheck), { what: 'the agents', found: fixer }];
 };
 

@@ -1,5 +1,5 @@
 /** What `doctor` says about the agent that fixes. */
-import { settingsOf } from '../../config/agents.ts';
+import { fixersOf, settingsOf } from '../../config/agents.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import {
   type FindRequest,
@@ -22,16 +22,26 @@ const works = ({ version, untried, signedIn }: FoundAgent): boolean =>
 
 type Looking = { installed: InstalledAgents; request: FindRequest; configured: Configured | null };
 
-export const whoFixes = async (agents: readonly FoundAgent[], looking: Looking): Promise<DoctorItem> => {
+/** One item for each agent of a ladder. */
+export const whoFixes = async (agents: readonly FoundAgent[], looking: Looking): Promise<DoctorItem[]> => {
   const { configured } = looking;
-  const named = configured?.config.fix.agent;
-  if (configured === null || named === undefined) return firstThatWorks(agents);
-  if (named === machine) return ok(area, 'autofix fixes, as configured: only machine-made fixes');
+  const { agent, agents: ladder } = configured?.config.fix ?? {};
+  if (configured === null || (agent ?? ladder) === undefined) return [firstThatWorks(agents)];
+  if (agent === machine) return [ok(area, 'autofix fixes, as configured: only machine-made fixes')];
+  const fixers = [...new Set(fixersOf(configured.config))];
+  return Promise.all(fixers.map((named) => whetherItFixes(agents, named, { ...looking, configured })));
+};
+
+const whetherItFixes = async (
+  agents: readonly FoundAgent[],
+  named: string,
+  looking: Looking & { configured: Configured },
+): Promise<DoctorItem> => {
+  const { configured } = looking;
   const settings = settingsOf(configured.config, named);
-  if (settings === undefined)
-    return problem(area, `fix.agent names ${named}, which is not configured`, `add agents.${named}`);
+  if (settings === undefined) return problem(area, `${named} is to fix, and is not configured`, `add agents.${named}`);
   return isKnown(settings.kind)
-    ? knownFixes(agents, named, { ...looking, configured, kind: settings.kind, command: settings.command })
+    ? knownFixes(agents, named, { ...looking, kind: settings.kind, command: settings.command })
     : otherFixes(named, settings.command, looking);
 };
 

@@ -2,7 +2,7 @@
  * Finds agents that a run would call and that are not there, before anything is created: calling them three times does
  * not make them appear.
  */
-import { builtInAgents, settingsOf } from '../../config/agents.ts';
+import { builtInAgents, fixersOf, settingsOf } from '../../config/agents.ts';
 import type { Config } from '../../config/schema.ts';
 import { InputError } from '../../model/expected.ts';
 import type { Command } from '../../model/run/outcome.ts';
@@ -21,13 +21,11 @@ export const refuseMissingAgents = (config: Config, calling: Calling): void => {
 };
 
 /** By what the command does; with whoever takes over from them. */
-const calledAgents = (
-  { fix, limits, reviewers, clarify, plan, challenger, ...config }: Config,
-  command: Calling['command'],
-): string[] => {
+const calledAgents = (config: Config, command: Calling['command']): string[] => {
+  const { limits, reviewers, clarify, plan, challenger } = config;
   const fixes = (command === 'fix' || command === 'run') && limits.cycles > 0;
   const first = [
-    ...(fixes ? [fix.agent, ...challenger.agents] : []),
+    ...(fixes ? [...fixersOf(config), ...challenger.agents] : []),
     ...(fixes || command === 'plan' ? [clarify.agent, plan.agent] : []),
     ...(command === 'clarify' ? [clarify.agent] : []),
     ...(command === 'fix' ? [] : reviewers.map((reviewer) => (reviewer.kind === 'agent' ? reviewer.agent : undefined))),

@@ -74,7 +74,7 @@ const settle = (config: Config, options: StartOptions & { needsReviewers?: boole
 /** With nobody named, the first agent that works. */
 const choose = async (app: App, place: Place): Promise<Partial<Pick<StartPlace, 'config' | 'chosen'>>> => {
   const { config, cwd, repo } = place;
-  if (config.fix.agent !== undefined) return {};
+  if (config.fix.agent !== undefined || config.fix.agents !== undefined) return {};
   const { choose: chooseAgent } = await app.agents();
   const found = await chooseAgent({ env: app.env, cwd, repository: repo.root, commands: commandsOf(place) });
   if (!found) return {};

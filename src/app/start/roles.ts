@@ -2,7 +2,7 @@
  * Who judges in a run: reviewing agents with their skills, who asks, who plans, who challenges. Settled before anything
  * is created.
  */
-import { fixerOf, settingsOf } from '../../config/agents.ts';
+import { fixerOf, fixersOf, settingsOf } from '../../config/agents.ts';
 import type { AgentReviewerConfig, Config } from '../../config/schema.ts';
 import { given } from '../../plain/given.ts';
 import { PromptError } from '../../prompts/error.ts';
@@ -106,20 +106,20 @@ export const checkToolFolders = async ({ reviewers }: Config, factsOf: Surroundi
 
 /** A challenger that is the fixer itself finds its own work good (6.4). */
 export const sameMind = (config: Config): string[] => {
-  const fixer = fixerOf(config);
-  const mind = (name: string): string => {
-    const settings = settingsOf(config, name);
-    return JSON.stringify([
-      settings?.kind,
-      settings?.model,
-      settings?.kind === 'command' || settings?.kind === 'acp' ? settings.command : null,
-    ]);
-  };
-  return config.challenger.agents
-    .filter((name) => fixer !== undefined && mind(name) === mind(fixer))
-    .map(
-      (name) =>
-        `Challenger ${name} is the same model as the fixer ${fixer}: it is likely to find its own mistakes good. ` +
-        'Name another in challenger.agents.',
-    );
+  const fixers = [...new Set(fixersOf(config))];
+  return config.challenger.agents.flatMap((name) => {
+    const same = fixers.filter((fixer) => mindOf(config, name) === mindOf(config, fixer));
+    return same.length === 0
+      ? []
+      : [
+          `Challenger ${name} is the same model as the fixer ${same.join(', ')}: it is likely to find its own ` +
+            'mistakes good. Name another in challenger.agents.',
+        ];
+  });
+};
+
+/** What answers behind the name of an agent. */
+const mindOf = (config: Config, name: string): string => {
+  const { kind, model, command } = settingsOf(config, name) ?? {};
+  return JSON.stringify([kind, model, kind === 'command' || kind === 'acp' ? command : null]);
 };

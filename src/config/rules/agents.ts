@@ -22,6 +22,22 @@ const unknownAgent = (config: Config, agent: string | undefined, path: Path): Br
 export const fixAgent: Rule = ({ config, dropped }) =>
   dropped.has('agents') ? [] : unknownAgent(config, config.fix.agent, ['fix', 'agent']);
 
+/** Machine-made fixes come first with any agent: on the ladder they would take the place of a paid attempt. */
+export const ladder: Rule = ({ config, dropped }) => {
+  const { agent, agents = [] } = config.fix;
+  const steps = agents.flatMap((each, index): Breach[] => {
+    const path = ['fix', 'agents', index];
+    if (each === machine) return [{ path, message: 'autofix is tried first anyway', suggestion: 'leave it out' }];
+    return dropped.has('agents') ? [] : unknownAgent(config, each, path);
+  });
+  const both = {
+    path: ['fix', 'agents'],
+    message: 'fix.agent is set as well',
+    suggestion: 'keep one of them: fix.agent for one agent, fix.agents for a ladder',
+  };
+  return agent !== undefined && agents.length > 0 ? [both, ...steps] : steps;
+};
+
 /** Every key that names an agent which has to read and think. */
 const thinkers = (config: Config): { path: Path; agent: string | undefined }[] => [
   ...config.reviewers.map((reviewer, index) => ({

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import type { Path } from '../../plain/plain-data.ts';
-import { agentKinds, challengers, fallbacks, fixAgent, judges, namesOfAgents } from './agents.ts';
+import { agentKinds, challengers, fallbacks, fixAgent, judges, ladder, namesOfAgents } from './agents.ts';
 import { branchProblem } from '../branch.ts';
 import { targetPlaceholder } from '../sections/targets.ts';
 import { type Breach, isName, notAName, type Rule, type RuleInput } from './rule.ts';
@@ -144,6 +144,7 @@ const impossible: readonly Rule[] = [
   namesOfAgents,
   agentKinds,
   fixAgent,
+  ladder,
   judges,
   challengers,
   specFolder,

@@ -38,6 +38,15 @@ export const Fix = z
       .string()
       .optional()
       .describe('Name of the agent; the first that works by default. autofix: only machine-made fixes'),
+    agents: z
+      .array(z.string())
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        'A ladder, in place of fix.agent: the first attempt at a finding goes to the first of them, the second to ' +
+          'the second, and so on; the last one stays',
+      ),
     mode: z
       .enum(['perFinding', 'batch', 'delegated'])
       .default('perFinding')

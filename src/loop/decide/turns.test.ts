@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConfigInput } from '../../config/schema.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import type { RunEvent } from '../../model/event.ts';
+import { failingAgent } from './calls/replace-agent.ts';
 import { giveUp } from './closings.ts';
 import { next } from './next.ts';
 import type { RunState } from '../state/state.ts';
@@ -138,6 +139,61 @@ describe('4.6 deferred beyond its tries', () => {
     ['machine-made', { agent: 'autofix' }],
   ] as const)('4.6 one that was %s does not count', (_, facts) => {
     expect(isLeft([...thrice.slice(0, 2), tried(facts)])).toBe(true);
+  });
+});
+
+describe('4.17 a ladder of agents', () => {
+  const agents = Object.fromEntries(
+    [['cheap', 'spare'], ['strong'], ['spare', 'last'], ['last']].map(([name = '', fallback]) => [
+      name,
+      { kind: 'command' as const, command: ['x'], ...(fallback !== undefined && { fallback }) },
+    ]),
+  );
+  const config = configOf({ agents, fix: { agents: ['cheap', 'strong'] }, limits: { attemptsPerFinding: 9 } });
+  const whose = (attempts: Attempt[], ...more: RunEvent[]) =>
+    turnsOf(stateWith(attempts, config, ...more), 2).map(({ agent }) => agent);
+  const replaced = (agent: string, by: string): RunEvent => ({ type: 'agent.replaced', agent, by, reason: '' });
+
+  it('4.17 the nth attempt is the turn of the nth of them, and the last one stays', () => {
+    expect(whose([])).toEqual(['cheap']);
+    expect(whose([tried()])).toEqual(['strong']);
+    expect(whose([tried(), deferred()])).toEqual(['strong']);
+    expect(whose([tried(), tried({ result: 'timeout' }), tried({ result: 'conflict' })])).toEqual(['strong']);
+  });
+
+  it('4.17 each finding has its own place on it', () => {
+    const state = stateOf(runStarted(config), findingsAdmitted(exampleFinding('a'), exampleFinding('b')));
+    state.findings.get('a')?.attempts.push(tried());
+    expect(turnsOf(state, 2).map(({ finding, agent }) => [finding.id, agent])).toEqual([
+      ['a', 'strong'],
+      ['b', 'cheap'],
+    ]);
+  });
+
+  it('4.17 a machine-made fix and a cancelled attempt do not count', () => {
+    expect(whose([tried({ agent: 'autofix' }), tried({ result: 'cancelled' })])).toEqual(['cheap']);
+  });
+
+  it('4.17 a re-fix in the same cycle is the turn of the next', () => {
+    expect(turnsOf(stateWith([rejected()], config), 1)).toMatchObject([{ agent: 'strong' }]);
+  });
+
+  it('4.17, 4.15 a fallback takes the place of one of them', () => {
+    expect(whose([], replaced('cheap', 'spare'))).toEqual(['spare']);
+    expect(whose([tried()], replaced('cheap', 'spare'))).toEqual(['strong']);
+    expect(whose([], replaced('spare', 'last'), replaced('cheap', 'spare'))).toEqual(['last']);
+  });
+
+  it('4.17, 4.15 whoever of them keeps failing is replaced, by whoever stands in for its fallback', () => {
+    const failing = (ladder: string[], ...failed: string[]) => {
+      const state = stateWith([], configOf({ agents, fix: { agents: ladder } }), replaced('spare', 'last'));
+      for (const agent of failed) state.agents.failures.set(agent, { count: 3, message: 'boom' });
+      return failingAgent(state);
+    };
+    expect(failing(['strong', 'cheap'], 'cheap')).toMatchObject({ agent: 'cheap', by: 'last' });
+    expect(failing(['strong', 'cheap'], 'strong', 'cheap')).toMatchObject({ agent: 'cheap', by: 'last' });
+    expect(failing(['strong', 'cheap'], 'strong')).toBeNull();
+    expect(failing(['strong'], 'cheap')).toBeNull();
   });
 });
 

@@ -33,13 +33,15 @@ const rejections = ({ attempts }: FindingState): number =>
  * At most one machine-made and one paid attempt per finding and cycle, unless the last one says that it is tried again
  * at once.
  */
-const turnOf = (state: FindingState, cycle: number, config: Config, agent: string | undefined): Turn | null => {
+const turnOf = (state: FindingState, cycle: number, run: RunState): Turn | null => {
   if (!isOpen(state)) return null;
   const { finding, reportedAt } = state;
   if ((finding.edits?.length ?? 0) > 0 && !triedByMachine(state))
     return { finding, agent: machine, alone: false, reportedAt };
-  if (agent === undefined || !attemptsLeft(state, config)) return null;
-  const tried = paidAttempts(state).filter((attempt) => attempt.cycle === cycle);
+  const paid = paidAttempts(state);
+  const agent = fixingAgent(run, paid.length);
+  if (agent === undefined || !attemptsLeft(state, run.config)) return null;
+  const tried = paid.filter((attempt) => attempt.cycle === cycle);
   if (tried.length === 0) return { finding, agent, alone: false };
   const again = tryAgain(tried);
   return again && { finding, agent, ...again };
@@ -49,14 +51,15 @@ const turnOf = (state: FindingState, cycle: number, config: Config, agent: strin
 export const madePlan = ({ fixing: { plan } }: Pick<RunState, 'fixing'>): RunState['fixing']['plan'] =>
   plan && plan.by !== 'computed' ? plan : undefined;
 
-/** Nobody is tried whose last attempt is not judged yet. Groups of reviewers count where nobody planned: whoever plans decides what depends on what. */
+/**
+ * Nobody is tried whose last attempt is not judged yet. Groups of reviewers count where nobody planned: whoever plans
+ * decides what depends on what.
+ */
 export const turnsOf = (state: RunState, cycle: number): Turn[] => {
-  const { config } = state;
-  const agent = fixingAgent(state);
   const group = madePlan(state) ? () => null : groupOf;
   const busy = new Set(workingUnits(state).flatMap(({ plan }) => plan.findings));
   return [...state.findings.values()].flatMap((finding) => {
-    const turn = busy.has(finding.finding.id) ? null : turnOf(finding, cycle, config, agent);
+    const turn = busy.has(finding.finding.id) ? null : turnOf(finding, cycle, state);
     return turn ? [{ ...turn, group: group(turn.finding) }] : [];
   });
 };

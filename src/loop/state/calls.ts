@@ -7,7 +7,7 @@ import type { CallRole } from '../../model/call.ts';
 import type { RunEventOf } from '../../model/event.ts';
 import type { Reserved } from '../../model/run/snapshot.ts';
 import { isMachineMade } from '../../model/run/machine-made.ts';
-import type { CallState, RunState } from './state.ts';
+import type { CallState, FixerCost, RunState } from './state.ts';
 import { factsOf, type Pending, pendingOf, waitsForCall } from './unit.ts';
 
 /** A call that does not say what it used counts as what was set aside for it. */
@@ -27,6 +27,8 @@ type Finished = RunEventOf<'attempt.finished'> | RunEventOf<'call.finished'>;
 export const postpone = (state: RunState, role: CallRole | 'fix', call: Pending, event: Postponed): void => {
   state.agents.waitedMs += event.waitMs;
   if (event.usage) spend(state, role, call, event.usage);
+  const fixer = event.type === 'attempt.postponed' && state.fixing.units.get(event.unit)?.plan.agent;
+  if (fixer && event.usage) addToFixer(state, fixer, { calls: 0, unpriced: 0, used: event.usage });
   call.postponed = { outcome: event.outcome, message: event.message, until: event.until };
   delete call.reserved;
 };
@@ -35,6 +37,7 @@ export const countCall = (state: RunState, role: CallRole | 'fix', call: Pending
   const { agent, outcome } = event;
   if (!isMachineMade({ agent })) {
     learn(state, event, spend(state, role, call, event.usage));
+    if (role === 'fix') addToFixer(state, agent, costOfCall(event.usage));
     if (outcome === 'ok') state.agents.failures.delete(agent);
     else if (outcome !== 'cancelled')
       state.agents.failures.set(agent, {
@@ -43,6 +46,17 @@ export const countCall = (state: RunState, role: CallRole | 'fix', call: Pending
       });
   }
   delete call.reserved;
+};
+
+const costOfCall = (used: Usage): FixerCost => ({ calls: 1, unpriced: used.usd === undefined ? 1 : 0, used });
+
+const addToFixer = ({ money: { fixers } }: RunState, agent: string, more: FixerCost): void => {
+  const { calls, unpriced, used } = fixers.get(agent) ?? { calls: 0, unpriced: 0, used: {} };
+  fixers.set(agent, {
+    calls: calls + more.calls,
+    unpriced: unpriced + more.unpriced,
+    used: addUsage(used, more.used),
+  });
 };
 
 /** A call that failed at once used next to nothing, which says nothing about those that do not. */

@@ -18,7 +18,7 @@ export const startState = (started: Extract<StoredEvent, { type: 'run.started' }
   fixing: { cycles: [], units: new Map(), working: new Set(), groups: 0, rates: new Map() },
   code: codeAt(started.start),
   checks: { verified: new Map(), runs: new Map(), places: new Map(), isFlaky: false, toolCounts: new Map() },
-  money: { used: {}, usedBy: new Map(), spent: { usd: 0, tokens: 0 }, largestCalls: new Map() },
+  money: { used: {}, usedBy: new Map(), fixers: new Map(), spent: { usd: 0, tokens: 0 }, largestCalls: new Map() },
   agents: { calls: new Map(), failures: new Map(), replaced: new Map(), waitedMs: 0 },
   leftovers: { outbox: new Map() },
   end: { cancelled: false },

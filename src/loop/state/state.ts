@@ -188,10 +188,15 @@ export type ChecksState = {
   toolCounts: Map<string, ToolCounts>;
 };
 
+/** `unpriced`: calls of which nobody knows what they cost. */
+export type FixerCost = { calls: number; unpriced: number; used: Usage };
+
 export type MoneyState = {
   /** What calls said that they used, in all and by role. */
   used: Usage;
   usedBy: Map<CallRole | 'fix', Usage>;
+  /** By agent that was paid for fixes. */
+  fixers: Map<string, FixerCost>;
   /**
    * Used up as far as the budget goes: also what was set aside for calls that say nothing, or were never heard of
    * again.

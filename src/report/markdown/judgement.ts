@@ -7,6 +7,7 @@ import { code, inline, table } from './escape.ts';
 import { questionWords } from '../../views/questions.ts';
 import { planLine, stagesCalled } from '../../views/words/runs.ts';
 import { count, duration, usd } from '../../views/words/amounts.ts';
+import { costOfAFix, fixerCost, fixersToCompare } from '../../views/words/fixers.ts';
 
 /** Longer lists are cut, and say so: the JSON report has all of it. */
 const mostRows = 500;
@@ -95,6 +96,24 @@ export const stageBlocks = (report: Report): string[] => {
             cost === null ? '' : usd(cost),
             (tokens.input + tokens.output).toLocaleString('en'),
             duration(durationMs),
+          ]),
+        ),
+      ];
+};
+
+export const fixerBlocks = (report: Report): string[] => {
+  const fixers = fixersToCompare(report);
+  return fixers.length === 0
+    ? []
+    : [
+        table(
+          ['Agent', 'Calls', 'Accepted fixes', 'Cost', 'Cost of an accepted fix'],
+          fixers.map((fixer) => [
+            inline(fixer.agent),
+            String(fixer.calls),
+            String(fixer.accepted),
+            fixerCost(fixer),
+            costOfAFix(fixer),
           ]),
         ),
       ];

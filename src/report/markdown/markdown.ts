@@ -7,7 +7,7 @@ import { findingSection } from './finding.ts';
 import { verificationDetail } from './verification.ts';
 import { nextSteps } from '../next-steps.ts';
 import { callBlocks } from './calls.ts';
-import { coverageBlocks, planBlocks, questionBlocks, reviewerBlocks, stageBlocks } from './judgement.ts';
+import { coverageBlocks, fixerBlocks, planBlocks, questionBlocks, reviewerBlocks, stageBlocks } from './judgement.ts';
 import { nobodyWords } from '../../views/recheck.ts';
 import { wantsFixes } from '../../views/words/runs.ts';
 import { count } from '../../views/words/amounts.ts';
@@ -61,7 +61,7 @@ export const markdownReport = (report: Report): string => {
     ...section('Coverage', coverageBlocks(report)),
     ...section('Questions', questionBlocks(report)),
     ...section('Plan', planBlocks(report)),
-    ...section('Calls of agents', stageBlocks(report)),
+    ...section('Calls of agents', [...stageBlocks(report), ...fixerBlocks(report)]),
     ...section('Warnings', list(report.warnings.map(inline))),
     ...section('What could not be read', unread(report)),
     ...section('Every finding', report.findings.flatMap(findingSection)),

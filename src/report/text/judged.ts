@@ -4,6 +4,7 @@ import { printable, shorten } from '../../plain/printable.ts';
 import { nobodyWords, recheckerWords } from '../../views/recheck.ts';
 import { planLine, stagesCalled, wantsFixes } from '../../views/words/runs.ts';
 import { count, usd } from '../../views/words/amounts.ts';
+import { fixersToCompare, fixerWords } from '../../views/words/fixers.ts';
 import type { Paint } from './paint.ts';
 import { longestReason } from './rows.ts';
 
@@ -47,6 +48,9 @@ export const callLines = (report: Report): string[] => {
   );
   return [`Calls of agents: ${words.join(', ')}`];
 };
+
+export const fixerLines = (report: Report): string[] =>
+  fixersToCompare(report).map((fixer) => `Agent ${printable(fixer.agent)}: ${fixerWords(fixer)}`);
 
 /** Who looked again, and where nobody did. */
 export const recheckLines = (report: Report, paint: Paint): string[] => {

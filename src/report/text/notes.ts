@@ -8,7 +8,7 @@ import { questionWords } from '../../views/questions.ts';
 import { configurationFrom, setupWords, wantsFixes } from '../../views/words/runs.ts';
 import { verdict } from '../../views/words/judgements.ts';
 import type { Paint } from './paint.ts';
-import { planLines, flagLines, callLines, outsideLines, recheckLines } from './judged.ts';
+import { planLines, flagLines, callLines, fixerLines, outsideLines, recheckLines } from './judged.ts';
 
 const nothingVerifies =
   'NOTHING VERIFIES THESE FIXES: no verification commands are configured. Name them with verify.commands or ' +
@@ -90,6 +90,7 @@ export const notes = (report: Report, paint: Paint): string[] => {
     ...flagLines(report, paint),
     ...outsideLines(report),
     ...callLines(report),
+    ...fixerLines(report),
     ...issueLines(report, paint),
     ...warningLines(report, paint),
   ];

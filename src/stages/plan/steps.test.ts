@@ -115,6 +115,20 @@ describe('planStep', () => {
     expect(ids([turn('a', 'x.ts'), turn('b', 'x.ts'), turn('c')], { mode: 'batch' })).toEqual([['a', 'b', 'c']]);
   });
 
+  it.each(['batch', 'delegated'] as const)('4.17 %s: findings of different agents share no call', (mode) => {
+    const turns = [turn('a', 'x.ts'), turn('b', 'y.ts', { agent: 'strong' }), turn('c', 'z.ts')];
+    expect(planStep(turns, { ...rules, mode })).toEqual([{ findings: ['a', 'c'], agent: 'house' }]);
+    expect(planStep(turns.slice(1, 2), { ...rules, mode })).toEqual([{ findings: ['b'], agent: 'strong' }]);
+  });
+
+  it('4.17 similar findings of different agents share no call, and different files go side by side', () => {
+    const turns = [turn('a', 'x.ts'), turn('b', 'x.ts', { agent: 'strong' }), turn('c', 'y.ts', { agent: 'strong' })];
+    expect(planStep(turns, { ...rules, similar: 'together' })).toEqual([
+      { findings: ['a'], agent: 'house' },
+      { findings: ['c'], agent: 'strong' },
+    ]);
+  });
+
   it('3.7 batches similar findings: one rule in one file is one unit', () => {
     const turns = [
       turn('a', 'x.ts', { rule: 'eqeqeq' }),

@@ -53,7 +53,7 @@ export const planStep = (turns: readonly Turn[], rules: StepRules, busy: Busy): 
   const [first] = others;
   if (!first || ((alone || rules.mode !== 'perFinding') && busy.isAnybody)) return [];
   if (alone) return [{ findings: [alone.finding.id], agent: alone.agent, alone: true }];
-  if (rules.mode !== 'perFinding') return [{ findings: others.map((turn) => turn.finding.id), agent: first.agent }];
+  if (rules.mode !== 'perFinding') return [allFor(first.agent, others)];
   return onDifferentFiles(rules.similar === 'together' ? similarTogether(others) : others.map(asUnit), busy, free);
 };
 
@@ -71,6 +71,12 @@ const keptApart = (turns: readonly Turn[], busy: Busy): PlannedUnit[] => {
   }
   return step;
 };
+
+/** A call has one agent: findings whose turn goes to another one wait for the next step. */
+const allFor = (agent: string, turns: readonly Turn[]): PlannedUnit => ({
+  findings: turns.filter((turn) => turn.agent === agent).map((turn) => turn.finding.id),
+  agent,
+});
 
 /** `claims`: what nobody else may work on meanwhile: its files and groups. */
 type Candidate = PlannedUnit & { claims: readonly string[]; isAnywhere: boolean };
@@ -96,10 +102,10 @@ export const claimsOf = (files: readonly string[], groups: readonly string[]): s
   ...new Set([...files, ...groups.map((group) => `${groupMark}${group}`)]),
 ];
 
-/** Findings of one rule in one file are one unit. */
+/** Findings of one rule in one file are one unit, as far as the same agent is to fix them. */
 const similarTogether = (turns: readonly Turn[]): Candidate[] => {
-  const groups = Map.groupBy(turns, ({ finding }) =>
-    JSON.stringify([finding.file, finding.reviewer, finding.rule ?? finding.category]),
+  const groups = Map.groupBy(turns, ({ finding, agent }) =>
+    JSON.stringify([finding.file, finding.reviewer, finding.rule ?? finding.category, agent]),
   );
   return [...groups.values()].map((group) => unitOf(group, group[0]?.agent ?? ''));
 };

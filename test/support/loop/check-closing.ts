@@ -57,7 +57,10 @@ const holds = (world: World, evidence: Evidence, { id, cause }: RunEventOf<'find
   }
 };
 
-const hasAgent = ({ scenario }: World): boolean => !['autofix', undefined].includes(scenario.config.fix.agent);
+const hasAgent = ({ scenario }: World): boolean => {
+  const { agent, agents } = scenario.config.fix;
+  return agents !== undefined || !['autofix', undefined].includes(agent);
+};
 
 const triesUsedUp = (world: World, id: string): boolean => {
   const attempts = world.state.findings.get(id)?.attempts ?? [];

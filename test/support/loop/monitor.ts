@@ -13,6 +13,7 @@ import { checkReasons } from './check-reasons.ts';
 import { Questions } from './check-questions.ts';
 import { ReopenedFindings } from './check-reopened.ts';
 import { Rounds } from './check-rounds.ts';
+import { Ladder } from './check-ladder.ts';
 import { Units } from './check-units.ts';
 import { checkAttempt, checkBudget, checkCycle, checkStep } from './check-limits.ts';
 import { checkFixed, checkHandOver, checkProvenHead, Evidence } from './check-proof.ts';
@@ -35,6 +36,7 @@ export class Monitor {
   readonly #questions: Questions;
   readonly #reopened: ReopenedFindings;
   readonly #units: Units;
+  readonly #ladder: Ladder;
   #longestWait = 0;
   /** Whether anything happened since the run was resumed that it could stop for. */
   #freshCause = false;
@@ -54,6 +56,7 @@ export class Monitor {
     this.#questions = new Questions(world);
     this.#reopened = new ReopenedFindings(world);
     this.#units = new Units(world, this.#evidence);
+    this.#ladder = new Ladder(world);
     this.#inspected = 1 + world.random.below(150);
   }
 
@@ -81,6 +84,7 @@ export class Monitor {
     this.#questions.see(event);
     this.#reopened.see(event);
     this.#units.see(event);
+    this.#ladder.see(event);
     this.#check(event);
     const idle = next(state).length === 0;
     demand(

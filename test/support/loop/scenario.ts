@@ -63,7 +63,7 @@ export const generateScenario = (random: Random): Scenario => {
     [1, 12],
   ]);
   return asDocumentsSay(
-    requiringProof({
+    withLadder({
       config,
       command,
       findings: isGiven ? Array.from({ length: count }, (_, index) => generateFinding(random, index, config)) : null,
@@ -85,6 +85,13 @@ const asDocumentsSay = (scenario: Scenario): Scenario => {
 };
 
 /** In some histories, by what they are anyway, so that the others stay as they were. */
+const withLadder = (scenario: Scenario): Scenario => {
+  const { agent, ...fix } = scenario.config.fix;
+  if (scenario.trouble !== 0.6 || agent !== 'house') return requiringProof(scenario);
+  const agents = fix.concurrency === 1 ? ['reader', 'reader', 'house'] : ['house', 'planner'];
+  return { ...scenario, config: { ...scenario.config, fix: { ...fix, agents } } };
+};
+
 const requiringProof = (scenario: Scenario): Scenario => {
   const { config, trouble, resumes, command } = scenario;
   if (trouble !== 0.3) return scenario;

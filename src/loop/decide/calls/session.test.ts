@@ -100,6 +100,17 @@ describe('3.5 the conversation goes on', () => {
     expect(session(refix('challenge', 'neighbour'))).toBeUndefined();
   });
 
+  it('4.17 not from calls of two agents, although both give their conversation the same name', () => {
+    const before = (other: string): RunEvent[] => [
+      stepStarted(1, ['a'], ['b']),
+      ...fixing('1.1.1', 'a', 'challenge', 'house', 's'),
+      ...fixing('1.1.2', 'b', 'challenge', other, 's'),
+      stepStarted(2, ['a', 'b']),
+    ];
+    expect(session({ steps: before('house'), unit: '1.2.1' })?.id).toBe('s');
+    expect(session({ steps: before('cheap'), unit: '1.2.1' })).toBeUndefined();
+  });
+
   it.each(['claude', 'codex', 'gemini'] as const)('3.5 in a copy for each fix, where the agent is %s', (kind) => {
     const parallel = { before: planning('planned'), steps: [stepStarted(1, ['a'], ['b'])], config: configOf(kind) };
     expect(session(parallel)).toEqual({ id: 'planned', used: {}, fork: true });

@@ -46,8 +46,8 @@ export const sessionFor = (state: RunState, unit: UnitState): Session | undefine
   if (startsAfresh(state, unit)) return undefined;
   const { agent } = unit.plan;
   const [first, ...others] = earlierUnits(state, unit).map(({ answer }) => answer);
-  const isOneCall = first?.agent === agent && others.every(({ session }) => session?.id === first.session?.id);
-  if (isOneCall && first.session) return first.session;
+  const isOneCall = others.every((each) => each.agent === first?.agent && each.session?.id === first.session?.id);
+  if (isOneCall && first?.agent === agent && first.session) return first.session;
   const prepared = preparatorySession(state, agent);
   return prepared && goOnFrom(state, unit, prepared);
 };

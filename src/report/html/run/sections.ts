@@ -2,6 +2,7 @@
 import { showCommand } from '../../../config/values.ts';
 import type { Report } from '../../../model/report.ts';
 import { count, duration, usd } from '../../../views/words/amounts.ts';
+import { costOfAFix, fixerCost, fixersToCompare } from '../../../views/words/fixers.ts';
 import { nobodyWords } from '../../../views/recheck.ts';
 import { planLine, stagesCalled } from '../../../views/words/runs.ts';
 import type { Anchors } from '../anchors.ts';
@@ -64,8 +65,29 @@ const stages = (report: Report): Section => {
     (tokens.input + tokens.output).toLocaleString('en'),
     duration(durationMs),
   ]);
-  return section('stages', 'Calls of agents', [rows.length > 0 && table(stageColumns, rows)]);
+  const fixers = fixerRows(report);
+  return section('stages', 'Calls of agents', [
+    rows.length > 0 && table(stageColumns, rows),
+    fixers.length > 0 && table(fixerColumns, fixers),
+  ]);
 };
+
+const fixerColumns = [
+  { title: 'Agent' },
+  { title: 'Calls', isNumber: true },
+  { title: 'Accepted fixes', isNumber: true },
+  { title: 'Cost', isNumber: true },
+  { title: 'Cost of an accepted fix', isNumber: true },
+];
+
+const fixerRows = (report: Report): Part[][] =>
+  fixersToCompare(report).map((fixer) => [
+    words(fixer.agent),
+    fixer.calls,
+    fixer.accepted,
+    fixerCost(fixer),
+    costOfAFix(fixer),
+  ]);
 
 const remarks = ({ warnings, problems }: Report): Section[] => [
   section('warnings', 'Warnings', [list(warnings.map(words), 'bullets')]),
