@@ -44,7 +44,8 @@ type Start = Pick<RunEventOf<'units.integrated'>, 'head' | 'commits' | 'group'>;
 const startGroup = (state: RunState, { head, commits, group }: Start): void => {
   const { code, fixing } = state;
   fixing.groups = group ?? fixing.groups + 1;
-  if (commits.length > 0) fixing.group = { n: fixing.groups, commits };
+  if (commits.length > 0)
+    fixing.group = { n: fixing.groups, commits, ...(group === undefined && { isWholeStep: true }) };
   code.head = head;
   for (const commit of commits)
     replaceAnswered(state, commit.unit, (unit) => ({
@@ -102,7 +103,7 @@ const prove = (
 const leaveGroup = ({ code, fixing }: RunState, stays: (commit: Commit) => boolean): void => {
   const { group } = fixing;
   const commits = group?.commits.filter(stays) ?? [];
-  if (group && commits.length > 0) fixing.group = { n: group.n, commits };
+  if (group && commits.length > 0) fixing.group = { ...group, commits };
   else {
     delete fixing.group;
     code.head = code.verifiedHead;

@@ -53,7 +53,12 @@ export type CallState = Pending & {
 };
 
 /** Fixes that are proven together: put on top of each other and of the verified head, in their order. */
-export type GroupState = { n: number; commits: readonly Commit[] };
+export type GroupState = {
+  n: number;
+  commits: readonly Commit[];
+  /** Of a journal that knows no groups: all fixes of a step. */
+  isWholeStep?: true;
+};
 
 /** How often fixes of one kind were proven, and how often they turned out to be bad. */
 export type FailureRate = { proven: number; bad: number };

@@ -21,6 +21,7 @@ export const upcast = (state: RunState, event: StoredEvent): StoredEvent[] => {
 /** Before `head.accepted` was recorded: whatever was accepted, was accepted with its head. */
 const acceptedHead = (state: RunState, event: Extract<StoredEvent, { type: 'attempt.judged' }>): StoredEvent[] => {
   const { head } = state.code;
+  if (!state.fixing.group?.isWholeStep) return [];
   const isAccepted = Object.values(event.results).some(({ result }) => result === 'accepted');
   if (!isAccepted || headIsVerified(state)) return [];
   const { run, seq, at } = event;
