@@ -3,6 +3,7 @@ import type { RunEventOf } from '../../model/event.ts';
 import type { Commit } from '../../model/run/snapshot.ts';
 import type { Verification } from '../../model/verification.ts';
 import { provesTogether } from '../../config/together.ts';
+import { isAcceptable } from '../../stages/gates/acceptable.ts';
 import { given } from '../../plain/given.ts';
 import { currentCycle, type RunState } from './state.ts';
 import { countTools } from './tool-counts.ts';
@@ -57,10 +58,15 @@ const startGroup = (state: RunState, { head, commits, group }: Start): void => {
 
 /** The tree of a group, or of the first fixes of one. */
 export const checkHead = (state: RunState, { verification, places }: RunEventOf<'head.checked'>): void => {
+  const { checks, config } = state;
   const { tree } = verification;
+  const earlier = checks.verified.get(tree);
+  // Whoever says something else of the same tree begins anew.
+  const isOther = earlier !== undefined && isAcceptable(earlier, config) !== isAcceptable(verification, config);
+  if (isOther) checks.isFlaky = true;
+  checks.runs.set(tree, isOther ? 1 : (checks.runs.get(tree) ?? 0) + 1);
   remember(state, verification);
-  state.checks.runs.set(tree, (state.checks.runs.get(tree) ?? 0) + 1);
-  if (places) state.checks.places.set(tree, places);
+  if (places) checks.places.set(tree, places);
   noteVerdict(state, verification);
 };
 
@@ -81,7 +87,9 @@ export const acceptHead = (
   if (cycle && verification !== undefined) cycle.verdict = verification;
   const shown = provesTogether(config) ? checks.verified.get(head.tree) : undefined;
   const proven = new Set(units ?? fixing.group?.commits.map(({ unit }) => unit));
-  for (const commit of fixing.group?.commits ?? []) if (proven.has(commit.unit)) prove(state, commit, { group, shown });
+  const commits = (fixing.group?.commits ?? []).filter((commit) => proven.has(commit.unit));
+  for (const commit of commits) prove(state, commit, { group, shown });
+  code.commits.push(...commits);
   if (shown) countTools(state, shown);
   leaveGroup(state, (commit) => !proven.has(commit.unit));
 };

@@ -1,4 +1,5 @@
 /** What happens to the units of a step, as the state of a run keeps it. Part of the fold. */
+import { provesTogether } from '../../config/together.ts';
 import type { RunEventOf } from '../../model/event.ts';
 import type { Verification } from '../../model/verification.ts';
 import { given } from '../../plain/given.ts';
@@ -42,8 +43,12 @@ export const answerAttempt = (state: RunState, event: RunEventOf<'attempt.finish
   });
 };
 
+export const startCheck = (state: RunState, key: string): void =>
+  replaceAnswered(state, key, (unit) => (unit.phase === 'answered' ? { ...unit, isBeingChecked: true } : unit));
+
+/** Where fixes are proven together, only hooks have looked at it, and its tree is not known to hold. */
 export const checkUnit = (state: RunState, key: string, verification: Verification): void => {
-  remember(state, verification);
+  if (!provesTogether(state.config)) remember(state, verification);
   replaceAnswered(state, key, (unit) => checked(unit, verification));
 };
 
