@@ -61,10 +61,11 @@ export const checkHead = (state: RunState, { verification, places }: RunEventOf<
   const { checks, config } = state;
   const { tree } = verification;
   const earlier = checks.verified.get(tree);
-  // Whoever says something else of the same tree begins anew.
-  const isOther = earlier !== undefined && isAcceptable(earlier, config) !== isAcceptable(verification, config);
-  if (isOther) checks.isFlaky = true;
-  checks.runs.set(tree, isOther ? 1 : (checks.runs.get(tree) ?? 0) + 1);
+  const hasHeld = earlier !== undefined && isAcceptable(earlier, config);
+  if (earlier && hasHeld !== isAcceptable(verification, config)) checks.isFlaky = true;
+  // A run that nobody had anything against, for the sake of others, is none of the failures that are counted.
+  const isFirst = hasHeld && earlier.tools.length === 0;
+  checks.runs.set(tree, isFirst ? 1 : (checks.runs.get(tree) ?? 0) + 1);
   remember(state, verification);
   if (places) checks.places.set(tree, places);
   noteVerdict(state, verification);

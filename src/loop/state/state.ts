@@ -176,7 +176,7 @@ export type ChecksState = {
   doubt?: string;
   /** What is known about trees, so that none is verified twice. */
   verified: Map<string, Verification>;
-  /** How often in a row runs said the same of the trees of groups: a failure is believed when it comes again. */
+  /** How often in a row the trees of groups failed: a failure is believed when it comes again. */
   runs: Map<string, number>;
   /** Where findings are in the tree of a group that was verified last, by tree. */
   places: Map<string, Readonly<Record<string, MovedPlace>>>;
