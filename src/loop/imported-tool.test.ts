@@ -18,6 +18,7 @@ import {
 const config = exampleConfig({
   reviewers: [{ name: 'eslint', kind: 'tool', command: ['eslint', '{files}'] }],
   fix: { agent: 'house' },
+  verify: { together: 'each' },
 });
 const finding = (id: string, line: number) =>
   exampleFinding(id, { file: 'x.ts', rule: 'eqeqeq', reviewer: 'eslint', line });
@@ -68,14 +69,14 @@ const afterCheck = (counts: ToolCounts, second = finding('b', 9)) => {
   return next(stateOf(...events));
 };
 
-const integrated = [{ do: 'integrate', units: ['1.1.1'] }];
+const ready = [{ do: 'record', events: [{ type: 'units.ready', units: ['1.1.1'] }] }];
 const refusedBy = (reason: string) => [
   { do: 'record', events: [{ type: 'attempt.judged', results: { a: { result: 'refused', gate: 'tool', reason } } }] },
 ];
 
 describe('a tool whose findings were imported', () => {
   it('5.5 may still report the other finding of the same rule in the same file', () => {
-    expect(afterCheck({ 'x.ts': { eqeqeq: 1 } })).toEqual(integrated);
+    expect(afterCheck({ 'x.ts': { eqeqeq: 1 } })).toEqual(ready);
   });
 
   it('5.5 must not report the finding that is said to be fixed', () => {
@@ -97,7 +98,7 @@ describe('a tool whose findings were imported', () => {
       rule: 'eqeqeq',
     } as const;
     const merged = [report, { ...report, reviewer: 'other' }, report];
-    expect(afterCheck({ 'x.ts': { eqeqeq: 2 } }, { ...finding('b', 9), merged })).toEqual(integrated);
+    expect(afterCheck({ 'x.ts': { eqeqeq: 2 } }, { ...finding('b', 9), merged })).toEqual(ready);
     expect(afterCheck({ 'x.ts': { eqeqeq: 3 } }, { ...finding('b', 9), merged })).toMatchObject(
       refusedBy('eslint still reports eqeqeq in x.ts'),
     );

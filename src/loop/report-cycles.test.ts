@@ -17,7 +17,10 @@ import {
   stepStarted,
 } from '../../test/support/loop/examples.ts';
 
-const config = exampleConfig({ fix: { agent: 'house' }, verify: { commands: ['npm test'], baseline: false } });
+const config = exampleConfig({
+  fix: { agent: 'house' },
+  verify: { commands: ['npm test'], baseline: false, together: 'each' },
+});
 const failed: Verification = exampleVerification({ tree: 'tree of a.ts', verdict: 'failed' });
 const started: RunEvent[] = [
   runStarted(config),

@@ -15,6 +15,7 @@ const stateWith = (tools: ToolResult[]): RunState => {
   state.fixing.units.set('u1', {
     plan: { unit: 'u1', findings: ['own'], agent: 'house' },
     cycle: 1,
+    base: 'c0',
     phase: 'judged',
     answer: { ...attempted('u1', ['own']), at: '' },
     check: { tree: 't1', verdict: 'passed', failures: [], commands: [], tools, durationMs: 1 },

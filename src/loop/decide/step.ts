@@ -2,6 +2,7 @@
 import { isAcceptable } from '../../stages/gates/acceptable.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { EvidenceKind } from '../../stages/gates/gate.ts';
+import { divide } from '../../plain/divide.ts';
 import type { Action } from '../actions.ts';
 import { affordable, outOfBudget } from './calls/budget.ts';
 import { challengeOf } from './gates/challenge.ts';
@@ -119,10 +120,12 @@ const attempts = (state: RunState, units: readonly UnitState[], waiting: readonl
 /** A change about several findings is taken apart once it was checked by itself, where that is done at all. */
 const checks = ({ config }: RunState, lacking: readonly Attempted[]): Action[] => {
   const unchecked = lacking.filter((attempted) => !isChecked(attempted));
+  // Whoever was begun with goes on: others that come before it in the plan do not push it aside.
+  const [underWay, others] = divide(unchecked, ({ unit }) => unit.phase === 'answered' && unit.isBeingChecked === true);
   const separable = lacking.filter(isChecked);
   const most = config.verify.concurrency ?? config.fix.concurrency;
   return [
-    ...unchecked.slice(0, most).map(({ unit }): Action => ({ do: 'check', unit: unit.plan.unit })),
+    ...[...underWay, ...others].slice(0, most).map(({ unit }): Action => ({ do: 'check', unit: unit.plan.unit })),
     ...separable.map(({ unit }): Action => ({ do: 'split', unit: unit.plan.unit, holds: holdsAsAWhole(unit, config) })),
   ];
 };

@@ -8,12 +8,14 @@ import { giveUp } from './closings.ts';
 import { next } from './next.ts';
 import type { RunState } from '../state/state.ts';
 import {
+  attempted,
   exampleConfig,
   exampleFinding,
   findingsAdmitted,
   planMade,
   runStarted,
   stateOf,
+  stepStarted,
 } from '../../../test/support/loop/examples.ts';
 import { attemptsLeft, turnsOf } from './turns.ts';
 
@@ -208,9 +210,12 @@ describe('3.6 the steps of a plan', () => {
     corrections: [],
   });
   const due = (event: RunEvent, done: string[] = [], config = configOf()): string[] => {
-    const state = stateOf(runStarted(config), findingsAdmitted(...findings), event);
+    const cycle: RunEvent = { type: 'cycle.started', cycle: 1 };
+    const state = stateOf(runStarted(config), findingsAdmitted(...findings), event, cycle);
     for (const id of done) state.findings.get(id)?.attempts.push(deferred());
-    return turnsOf(state, 1).map(({ finding }) => finding.id);
+    return next(state)
+      .flatMap((action) => (action.do === 'record' ? action.events : []))
+      .flatMap((each) => (each.type === 'step.started' ? each.units.flatMap((unit) => unit.findings) : []));
   };
 
   it.each(['agent', 'file'] as const)('3.6 follow each other when the plan is by %s, in its order', (by) => {
@@ -218,6 +223,27 @@ describe('3.6 the steps of a plan', () => {
     expect(due(made)).toEqual(['c', 'a']);
     expect(due(made, ['c'])).toEqual(['a']);
     expect(due(made, ['c', 'a'])).toEqual(['d']);
+  });
+
+  it('3.6 the next begins when all of the one before is judged, whatever agents are free', () => {
+    const made = plan('agent', ['c', 'a'], ['d'], ['b']);
+    const begun: RunEvent[] = [
+      runStarted(configOf()),
+      findingsAdmitted(...findings),
+      made,
+      { type: 'cycle.started', cycle: 1 },
+      stepStarted(1, ['c'], ['a']),
+    ];
+    expect(next(stateOf(...begun))).toEqual(['1.1.1', '1.1.2'].map((unit) => ({ do: 'attempt', unit })));
+    const failed = (unit: string, id: string): RunEvent[] => [
+      attempted(unit, [id], { outcome: 'crashed', snapshot: null }),
+      { type: 'attempt.judged', unit, results: { [id]: { result: 'agent-error' } } },
+    ];
+    expect(next(stateOf(...begun, ...failed('1.1.1', 'c')))).toEqual([{ do: 'attempt', unit: '1.1.2' }]);
+    const finished: RunEvent = { type: 'step.finished', cycle: 1, step: 1 };
+    expect(next(stateOf(...begun, ...failed('1.1.1', 'c'), ...failed('1.1.2', 'a'), finished))).toMatchObject([
+      { events: [{ type: 'step.started', step: 2, units: [{ findings: ['d'] }] }] },
+    ]);
   });
 
   it('3.6 findings that are in no step come last, and are not forgotten', () => {

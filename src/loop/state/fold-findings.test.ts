@@ -11,6 +11,7 @@ const statusAfterConflict = (before: FindingStatus): FindingStatus | undefined =
   state.fixing.units.set('u', {
     plan: { unit: 'u', findings: ['f'], agent: 'house' },
     cycle: 1,
+    base: 'c0',
     phase: 'answered',
     answer,
   });
@@ -18,7 +19,10 @@ const statusAfterConflict = (before: FindingStatus): FindingStatus | undefined =
   return state.findings.get('f')?.status;
 };
 
-it('1.10 a finding that another fix of the step took along stays fixed when its own fix is a conflict', () => {
+it('1.10 1.7 a finding that another fix took along, or its file, stays closed when its own fix is a conflict', () => {
   expect(statusAfterConflict('fixed')).toBe('fixed');
+  expect(statusAfterConflict('blocked')).toBe('blocked');
+  expect(statusAfterConflict('dismissed')).toBe('dismissed');
+  expect(statusAfterConflict('deferred')).toBe('open');
   expect(statusAfterConflict('open')).toBe('open');
 });

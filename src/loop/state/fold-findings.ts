@@ -4,7 +4,7 @@ import { reviewersOf } from '../../model/finding.ts';
 import { given } from '../../plain/given.ts';
 import { attemptOf } from './attempt-of.ts';
 import { startPlaces } from './places.ts';
-import type { RunState } from './state.ts';
+import { isOpen, type RunState } from './state.ts';
 import { countImported, updateToolCounts } from './tool-counts.ts';
 import { countFixes, kindOfFix } from './failure-rates.ts';
 import { factsOf, provenBy, shownOf } from './unit.ts';
@@ -56,18 +56,17 @@ export const judge = (state: RunState, event: RunEventOf<'attempt.judged'>): voi
     if (verdict.result === 'accepted') {
       finding.status = 'fixed';
       if (unit.commit) finding.commit = unit.commit.commit;
-      // Another fix of the same step may have taken it along meanwhile: then it stays fixed, whatever became of this.
-    } else if (finding.status !== 'fixed') {
+      delete finding.cause;
+      // Another fix may have taken it along meanwhile, or its file: then it stays closed, whatever became of this.
+    } else if (isOpen(finding)) {
       const claim = unit.answer.claims[id]?.claim;
       const isPutOff = verdict.result === 'not-answered' || (claim === 'deferred' && verdict.gate !== 'justification');
       finding.status = isPutOff ? 'deferred' : 'open';
       if (verdict.reason !== undefined) finding.reason = verdict.reason;
     }
   }
-  if (unit.commit && Object.values(event.results).some(({ result }) => result === 'accepted')) {
-    state.code.commits.push(unit.commit);
+  if (unit.commit && Object.values(event.results).some(({ result }) => result === 'accepted'))
     updateToolCounts(state, unit);
-  }
   const { commit } = unit;
   const { working, units } = state.fixing;
   working.delete(event.unit);

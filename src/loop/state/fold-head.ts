@@ -3,6 +3,7 @@ import type { RunEventOf } from '../../model/event.ts';
 import type { Commit } from '../../model/run/snapshot.ts';
 import { isOfTargets, type Verification } from '../../model/verification.ts';
 import { provesTogether } from '../../config/together.ts';
+import { isAcceptable } from '../../stages/gates/acceptable.ts';
 import { given } from '../../plain/given.ts';
 import { currentCycle, type RunState } from './state.ts';
 import { countTools } from './tool-counts.ts';
@@ -44,8 +45,7 @@ type Start = Pick<RunEventOf<'units.integrated'>, 'head' | 'commits' | 'group'>;
 const startGroup = (state: RunState, { head, commits, group }: Start): void => {
   const { code, fixing } = state;
   fixing.groups = group ?? fixing.groups + 1;
-  if (commits.length > 0)
-    fixing.group = { n: fixing.groups, commits, ...(group === undefined && { isWholeStep: true }) };
+  if (commits.length > 0) fixing.group = { n: fixing.groups, commits };
   code.head = head;
   for (const commit of commits)
     replaceAnswered(state, commit.unit, (unit) => ({
@@ -58,10 +58,16 @@ const startGroup = (state: RunState, { head, commits, group }: Start): void => {
 
 /** The tree of a group, or of the first fixes of one. */
 export const checkHead = (state: RunState, { verification, places }: RunEventOf<'head.checked'>): void => {
+  const { checks, config } = state;
   const { tree } = verification;
+  const earlier = checks.verified.get(tree);
+  const hasHeld = earlier !== undefined && isAcceptable(earlier, config);
+  if (earlier && hasHeld !== isAcceptable(verification, config)) checks.isFlaky = true;
+  // A run that nobody had anything against, for the sake of others, is none of the failures that are counted.
+  const isFirst = hasHeld && earlier.tools.length === 0;
+  checks.runs.set(tree, isFirst ? 1 : (checks.runs.get(tree) ?? 0) + 1);
   remember(state, verification);
-  state.checks.runs.set(tree, (state.checks.runs.get(tree) ?? 0) + 1);
-  if (places) state.checks.places.set(tree, places);
+  if (places) checks.places.set(tree, places);
   noteVerdict(state, verification);
 };
 
@@ -82,7 +88,9 @@ export const acceptHead = (
   if (cycle && verification !== undefined) cycle.verdict = verification;
   const shown = provesTogether(config) ? checks.verified.get(head.tree) : undefined;
   const proven = new Set(units ?? fixing.group?.commits.map(({ unit }) => unit));
-  for (const commit of fixing.group?.commits ?? []) if (proven.has(commit.unit)) prove(state, commit, { group, shown });
+  const commits = (fixing.group?.commits ?? []).filter((commit) => proven.has(commit.unit));
+  for (const commit of commits) prove(state, commit, { group, shown });
+  code.commits.push(...commits);
   if (shown) countTools(state, shown);
   leaveGroup(state, (commit) => !proven.has(commit.unit));
 };

@@ -43,8 +43,11 @@ export const answerAttempt = (state: RunState, event: RunEventOf<'attempt.finish
   });
 };
 
+export const startCheck = (state: RunState, key: string): void =>
+  replaceAnswered(state, key, (unit) => (unit.phase === 'answered' ? { ...unit, isBeingChecked: true } : unit));
+
+/** Where fixes are proven together, only hooks have looked at it, and its tree is not known to hold. */
 export const checkUnit = (state: RunState, key: string, verification: Verification): void => {
-  // What is proven together is not shown by hooks and checks of single files: nothing is known of the tree as yet.
   if (!provesTogether(state.config)) remember(state, verification);
   replaceAnswered(state, key, (unit) => checked(unit, verification));
 };

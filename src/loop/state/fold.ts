@@ -16,6 +16,7 @@ import {
   readyUnits,
   splitUnit,
   startAttempt,
+  startCheck,
   startStep,
 } from './fold-step.ts';
 import { keep } from './kept.ts';
@@ -130,6 +131,7 @@ const ofFixing = {
   'attempt.postponed': (event, state) => postponeAttempt(state, event),
   'attempt.finished': (event, state) => answerAttempt(state, event),
   'unit.split': (event, state) => splitUnit(state, event),
+  'check.started': ({ unit }, state) => startCheck(state, unit),
   'check.finished': ({ unit, verification }, state) => checkUnit(state, unit, verification),
   'units.ready': (event, state) => readyUnits(state, event),
   'step.finished': ({ step }, state) => void currentCycle(state)?.openSteps.delete(step),
@@ -169,7 +171,6 @@ const ofLeftovers = {
 const ofNoConsequence = {
   'baseline.started': nothing,
   'recheck.started': nothing,
-  'check.started': nothing,
   'head.check.started': nothing,
   'attempt.output': nothing,
   'attempt.activity': nothing,

@@ -53,12 +53,7 @@ export type CallState = Pending & {
 };
 
 /** Fixes that are proven together: put on top of each other and of the verified head, in their order. */
-export type GroupState = {
-  n: number;
-  commits: readonly Commit[];
-  /** Of a journal that knows no groups: all fixes of a step. */
-  isWholeStep?: true;
-};
+export type GroupState = { n: number; commits: readonly Commit[] };
 
 /** How often fixes of one kind were proven, and how often they turned out to be bad. */
 export type FailureRate = { proven: number; bad: number };
@@ -181,7 +176,7 @@ export type ChecksState = {
   doubt?: string;
   /** What is known about trees, so that none is verified twice. */
   verified: Map<string, Verification>;
-  /** How often the trees of groups were run: a failure is believed when it comes again. */
+  /** How often in a row the trees of groups failed: a failure is believed when it comes again. */
   runs: Map<string, number>;
   /** Where findings are in the tree of a group that was verified last, by tree. */
   places: Map<string, Readonly<Record<string, MovedPlace>>>;

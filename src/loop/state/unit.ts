@@ -44,7 +44,7 @@ export type UnitState = UnitFacts &
   (
     | ({ phase: 'planned' } & Unanswered)
     | ({ phase: 'started' } & Unanswered & Pending)
-    | ({ phase: 'answered' } & Answered & { check?: undefined })
+    | ({ phase: 'answered' } & Answered & { check?: undefined; isBeingChecked?: boolean })
     | ({ phase: 'checked' } & Answered & { check: Verification })
     // Waits to be proven, with others.
     | ({ phase: 'ready' } & Answered)

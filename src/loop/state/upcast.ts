@@ -3,7 +3,6 @@
  * decided then is decided here by the rule of then, whatever the rule is today.
  */
 import type { StoredEvent } from '../../model/event.ts';
-import { headIsVerified } from './head.ts';
 import type { RunState } from './state.ts';
 
 /** The events that stand for one of a journal: itself, with what came before it unrecorded. */
@@ -20,12 +19,11 @@ export const upcast = (state: RunState, event: StoredEvent): StoredEvent[] => {
 
 /** Before `head.accepted` was recorded: whatever was accepted, was accepted with its head. */
 const acceptedHead = (state: RunState, event: Extract<StoredEvent, { type: 'attempt.judged' }>): StoredEvent[] => {
-  const { head } = state.code;
-  if (!state.fixing.group?.isWholeStep) return [];
+  const { fixing, code } = state;
   const isAccepted = Object.values(event.results).some(({ result }) => result === 'accepted');
-  if (!isAccepted || headIsVerified(state)) return [];
+  if (!isAccepted || fixing.units.get(event.unit)?.phase !== 'committed') return [];
   const { run, seq, at } = event;
-  return [{ type: 'head.accepted', head, run, seq, at }];
+  return [{ type: 'head.accepted', head: code.head, run, seq, at }];
 };
 
 /** Before `unit.split` said whether the check of the whole holds for its parts. */

@@ -5,7 +5,7 @@ import type { CommandResult, ToolResult } from '../../model/verification.ts';
 import type { Challenge } from '../../model/challenge.ts';
 import { exampleFinding, exampleSnapshot, exampleVerification } from '../../../test/support/loop/examples.ts';
 import { evidenceWords } from './evidence-words.ts';
-import type { Check, Gathered, Subject } from './gate.ts';
+import type { Gathered, Shown, Subject } from './gate.ts';
 import { gateNamed, gates } from './gates.ts';
 
 const subjectOf = (input: ConfigInput = {}, facts: Partial<Subject> = {}): Subject => ({
@@ -15,8 +15,9 @@ const subjectOf = (input: ConfigInput = {}, facts: Partial<Subject> = {}): Subje
   ...facts,
 });
 
-const checkOf = (facts: Partial<Check> = {}): Check => ({
-  shown: exampleVerification(),
+const proofOf = (facts: Partial<Shown> = {}): Shown => ({
+  verification: exampleVerification(),
+  places: {},
   before: {},
   rules: {},
   proof: { a: ['tests'], b: ['tests'] },
@@ -30,7 +31,8 @@ const good: Gathered = {
   answer: { a: { claim: 'fixed', explanation: '' }, b: { claim: 'fixed', explanation: '' } },
   change: exampleSnapshot('a.ts', 'b.ts'),
   piece: exampleSnapshot('a.ts', 'b.ts'),
-  check: checkOf(),
+  check: exampleVerification(),
+  proof: proofOf(),
   opinion: { a: scored(95), b: scored(90) },
   combination: { fate: 'holds', tree: 't1' },
 };
@@ -49,7 +51,7 @@ describe('the list of gates', () => {
   it('has names of their own, and everything that costs a check behind what costs nothing', () => {
     const names = gates.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    const cost = { answer: 0, change: 0, piece: 0, check: 1, opinion: 2, combination: 3 } as const;
+    const cost = { answer: 0, change: 0, piece: 0, check: 1, proof: 2, opinion: 3, combination: 4 } as const;
     const costs = gates.map(({ needs }) => Math.max(...needs.map((kind) => cost[kind])));
     expect(costs).toEqual(costs.toSorted((a, b) => a - b));
   });
@@ -100,8 +102,8 @@ describe('a gate refuses', () => {
     ['unproven', 'accept', false],
     ['none', 'refuse', false],
   ] as const)('5.1 verification that %s, where unproven is to %s: %s', (verdict, unproven, refused) => {
-    const check = checkOf({ shown: exampleVerification({ verdict }) });
-    const result = judge('verify', { ...good, check }, subjectOf({ verify: { unproven } }));
+    const proof = proofOf({ verification: exampleVerification({ verdict }) });
+    const result = judge('verify', { ...good, proof }, subjectOf({ verify: { unproven } }));
     expect(result).toEqual(
       refused ? { a: { result: 'refused', reason: `verification: ${verdict}` }, b: expect.anything() } : {},
     );
@@ -111,9 +113,10 @@ describe('a gate refuses', () => {
     const hook = { command: 'pre-commit hook', hook: true, status: 'failed', exitCode: 1, signal: null } as const;
     const output = { durationMs: 1, stdout: '', stderr: 'no' };
     const shown = exampleVerification({ verdict: 'failed', reason: 'your hook', commands: [{ ...hook, ...output }] });
-    expect(judge('hooks', { ...good, check: checkOf({ shown }) })).toMatchObject({ a: { reason: 'your hook' } });
+    expect(judge('hooks', { ...good, check: shown })).toMatchObject({ a: { reason: 'your hook' } });
     const failed = exampleVerification({ verdict: 'failed' });
-    expect(judge('hooks', { ...good, check: checkOf({ shown: failed }) })).toEqual({});
+    const each = subjectOf({ verify: { commands: ['npm test'], together: 'each' } });
+    expect(judge('hooks', { ...good, check: failed }, each)).toEqual({});
   });
 
   it('5.7 what its own check refused as that, and nothing else', () => {
@@ -121,32 +124,42 @@ describe('a gate refuses', () => {
     const own: CommandResult = { ...ended, command: 'check a', target: { files: ['a.ts'] }, status: 'failed' };
     const shown = exampleVerification({ verdict: 'failed', reason: 'check a failed', commands: [own] });
     const refused = { a: { result: 'refused', reason: 'check a failed' }, b: { result: 'refused' } };
-    expect(judge('target', { ...good, check: checkOf({ shown }) })).toMatchObject(refused);
+    expect(judge('target', { ...good, check: shown })).toMatchObject(refused);
     const names = gates.map(({ name }) => name);
     expect(names.indexOf('target')).toBeLessThan(names.indexOf('hooks'));
     const suite: CommandResult = { ...ended, command: 'npm test', status: 'failed' };
     const failed = { ...shown, commands: [{ ...own, status: 'passed' as const }, suite] };
-    expect(judge('target', { ...good, check: checkOf({ shown: failed }) })).toEqual({});
+    expect(judge('target', { ...good, check: failed })).toEqual({});
     const unproven = { ...shown, verdict: 'unproven' as const };
-    expect(judge('target', { ...good, check: checkOf({ shown: unproven }) })).toMatchObject(refused);
+    expect(judge('target', { ...good, check: unproven })).toMatchObject(refused);
     const accepting = subjectOf({ verify: { unproven: 'accept' } });
-    expect(judge('target', { ...good, check: checkOf({ shown: unproven }) }, accepting)).toEqual({});
+    expect(judge('target', { ...good, check: unproven }, accepting)).toEqual({});
   });
+
+  it.each<NonNullable<ConfigInput['verify']>>([{ commands: ['npm test'] }, { together: 'each' }])(
+    '8.3 what hooks could not be asked about, where nobody else looks at it by itself: %j',
+    (verify) => {
+      const check = exampleVerification({ verdict: 'setup-failed', reason: 'no network' });
+      const refusal = { result: 'refused', reason: 'no network', as: 'verify' };
+      expect(judge('hooks', { ...good, check }, subjectOf({ verify }))).toMatchObject({ a: refusal, b: refusal });
+      expect(judge('hooks', { ...good, check: null }, subjectOf({ verify }))).toEqual({});
+    },
+  );
 
   it('5.5 what the tool still reports, by the rules under which it counts the finding', () => {
     const again: ToolResult = { reviewer: 'eslint', status: 'ran', counts: { 'a.ts': { eqeqeq: 1 } }, places: [] };
-    const check = checkOf({
-      shown: exampleVerification({ tools: [again] }),
+    const proof = proofOf({
+      verification: exampleVerification({ tools: [again] }),
       before: { eslint: { 'a.ts': { eqeqeq: 1 } } },
       rules: { eslint: { a: ['eqeqeq'] } },
     });
-    expect(judge('tool', { ...good, check })).toMatchObject({ a: { reason: 'eslint still reports eqeqeq in a.ts' } });
-    expect(judge('tool', { ...good, check: { ...check, rules: {} } })).toEqual({});
+    expect(judge('tool', { ...good, proof })).toMatchObject({ a: { reason: 'eslint still reports eqeqeq in a.ts' } });
+    expect(judge('tool', { ...good, proof: { ...proof, rules: {} } })).toEqual({});
   });
 
   it('5.10 what lacks the proof that is required', () => {
-    const check = checkOf({ proof: { a: ['tests'], b: ['tool'] }, nobody: { a: 'eslint is not there' } });
-    const result = judge('proof', { ...good, check }, subjectOf({ verify: { requireProof: ['tool'] } }));
+    const proof = proofOf({ proof: { a: ['tests'], b: ['tool'] }, nobody: { a: 'eslint is not there' } });
+    const result = judge('proof', { ...good, proof }, subjectOf({ verify: { requireProof: ['tool'] } }));
     expect(result).toMatchObject({
       a: { reason: expect.stringContaining('no tool looks again (eslint is not there)') },
     });
@@ -164,18 +177,21 @@ describe('a gate refuses', () => {
 
 describe('what a gate judged by', () => {
   it('is told in a few words for each kind of evidence', () => {
-    const kinds = ['answer', 'change', 'piece', 'check', 'opinion', 'combination'] as const;
+    const kinds = ['answer', 'change', 'piece', 'check', 'proof', 'opinion', 'combination'] as const;
     expect(evidenceWords(kinds, good, 'a')).toEqual({
       answer: 'fixed',
       change: '2 files changed',
       piece: '2 files changed',
       check: 'passed, tree t0',
+      proof: 'passed, tree t0',
       opinion: '95 of 90',
       combination: 'holds, tree t1',
     });
-    expect(evidenceWords(['opinion', 'check'], { opinion: {}, check: checkOf({ shown: null }) }, 'a')).toEqual({
+    const without: Gathered = { opinion: {}, check: null, proof: proofOf({ verification: null }) };
+    expect(evidenceWords(['opinion', 'check', 'proof'], without, 'a')).toEqual({
       opinion: 'nobody was asked',
       check: 'nothing to check with',
+      proof: 'nothing to check with',
     });
   });
 });

@@ -1,7 +1,11 @@
 /** The user's own commit hooks (8.3): they may refuse a patch. */
+import { provesTogether } from '../../config/together.ts';
 import { isAcceptable } from './acceptable.ts';
-import { everybody, gate, nobody } from './gate.ts';
+import { everybody, gate, nobody, type Subject } from './gate.ts';
 import { reasonOf } from './verify.ts';
+
+/** Nobody but the hooks looks at a fix by itself. */
+const areAlone = ({ config }: Subject): boolean => provesTogether(config) || config.verify.commands.length === 0;
 
 export const hooks = gate({
   name: 'hooks',
@@ -9,7 +13,10 @@ export const hooks = gate({
   needs: ['piece', 'check'],
   retry: { when: 'next cycle', from: 'refused change' },
   judge: ({ check }, subject) => {
-    if (!check?.commands.some(({ hook }) => hook) || isAcceptable(check, subject.config)) return nobody;
-    return everybody(subject, { result: 'refused', reason: reasonOf(check) });
+    if (!check || isAcceptable(check, subject.config)) return nobody;
+    const refusal = { result: 'refused', reason: reasonOf(check) } as const;
+    if (check.commands.some(({ hook }) => hook)) return everybody(subject, refusal);
+    // They were never asked, such as where set-up failed. Whatever else was asked about it, another gate judges.
+    return areAlone(subject) ? everybody(subject, { ...refusal, as: 'verify' }) : nobody;
   },
 });

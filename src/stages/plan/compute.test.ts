@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../model/finding.ts';
 import { computePlan } from './compute.ts';
-import { planStep } from './steps.ts';
+import { idle, planStep } from './steps.ts';
 import { edits, finding } from '../../../test/support/plan/finding.ts';
 
 const steps = (findings: readonly Finding[]): string[][] => computePlan(findings).map((step) => step.findings);
@@ -68,7 +68,7 @@ describe('computePlan', () => {
       const turns = ids
         .flatMap((id) => byId.get(id) ?? [])
         .map((each) => ({ finding: each, agent: 'house', alone: false }));
-      const units = planStep(turns, { mode: 'perFinding', similar: 'apart', concurrency: 64 });
+      const units = planStep(turns, { mode: 'perFinding', similar: 'apart', concurrency: 64 }, idle);
       expect(units.map((unit) => unit.findings)).toEqual(ids.map((id) => [id]));
     }
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../model/finding.ts';
 import type { EditRange } from '../../model/finding/edits.ts';
-import { planStep, type StepRules, type Turn } from './steps.ts';
+import { type Busy, claimsOf, idle, planStep, type StepRules, type Turn } from './steps.ts';
 
 const rules: StepRules = { mode: 'perFinding', similar: 'apart', concurrency: 4 };
 
@@ -33,12 +33,12 @@ const turn = (id: string, file?: string, facts: Partial<Turn> & { rule?: string;
   };
 };
 
-const ids = (turns: readonly Turn[], changed: Partial<StepRules> = {}): string[][] =>
-  planStep(turns, { ...rules, ...changed }).map((unit) => unit.findings);
+const ids = (turns: readonly Turn[], changed: Partial<StepRules> = {}, busy: Partial<Busy> = {}): string[][] =>
+  planStep(turns, { ...rules, ...changed }, { ...idle, ...busy }).map((unit) => unit.findings);
 
 describe('planStep', () => {
   it('plans nothing when it is nobody’s turn', () => {
-    expect(planStep([], rules)).toEqual([]);
+    expect(planStep([], rules, idle)).toEqual([]);
   });
 
   it('3.3 puts findings on different files into one step, and those on the same file into later ones', () => {
@@ -71,11 +71,28 @@ describe('planStep', () => {
     expect(ids(['d', 'b', 'a', 'c'].map((id) => turn(id, `${id}.ts`)))).toEqual([['d'], ['b'], ['a'], ['c']]);
   });
 
-  it('keeps steps short: one unit at a time without concurrency, a few rounds with it', () => {
-    const turns = Array.from({ length: 40 }, (_, index) => turn(`f${index}`, `${index}.ts`));
-    expect(ids(turns, { concurrency: 1 })).toHaveLength(1);
-    expect(ids(turns, { concurrency: 2 })).toHaveLength(8);
-    expect(ids(turns, { concurrency: 64 })).toHaveLength(40);
+  it('3.3 plans for agents that are free, and machine-made fixes all at once', () => {
+    const turns = (agent: string) =>
+      Array.from({ length: 40 }, (_, index) => turn(`f${index}`, `${index}.ts`, { agent }));
+    expect(ids(turns('house'), { concurrency: 1 })).toHaveLength(1);
+    expect(ids(turns('house'), { concurrency: 64 })).toHaveLength(40);
+    expect(ids(turns('house'), {}, { atWork: 3, isAnybody: true })).toEqual([['f0']]);
+    expect(ids(turns('autofix'), {}, { atWork: 3, isAnybody: true })).toHaveLength(40);
+  });
+
+  it('3.3 leaves out what somebody works on, and whose fix is not proven yet', () => {
+    const busy = { atWork: 1, isAnybody: true, claims: new Set(claimsOf(['x.ts'], ['g'])) };
+    const turns = [turn('a', 'x.ts'), turn('b', 'y.ts', { group: 'g' }), turn('c', 'z.ts'), turn('d', 'g')];
+    expect(ids(turns, {}, busy)).toEqual([['c'], ['d']]);
+    expect(ids([turn('a', 'x.ts', { agent: 'autofix' }), turn('c', 'z.ts')], {}, busy)).toEqual([['c']]);
+  });
+
+  it('3.3 whoever may change anything, or has to be alone, waits until nobody is at work', () => {
+    const busy = { atWork: 1, isAnybody: true };
+    expect(ids([turn('a'), turn('b', 'x.ts')], {}, busy)).toEqual([['b']]);
+    expect(ids([turn('a', 'x.ts', { alone: true }), turn('b', 'y.ts')], {}, busy)).toEqual([]);
+    expect(ids([turn('a', 'x.ts')], { mode: 'batch' }, busy)).toEqual([]);
+    expect(ids([turn('a', 'x.ts')], {}, { ...busy, isExclusive: true })).toEqual([]);
   });
 
   it('4.12 applies machine-made fixes first, each on its own', () => {
@@ -90,8 +107,8 @@ describe('planStep', () => {
       { findings: ['b'], agent: 'autofix' },
       { findings: ['d'], agent: 'autofix' },
     ];
-    expect(planStep(turns, rules)).toEqual(expected);
-    expect(planStep(turns, { ...rules, mode: 'batch' })).toEqual(expected);
+    expect(planStep(turns, rules, idle)).toEqual(expected);
+    expect(planStep(turns, { ...rules, mode: 'batch' }, idle)).toEqual(expected);
   });
 
   it('5.6 puts all machine-made fixes of one file that keep apart into one step', () => {
@@ -117,13 +134,13 @@ describe('planStep', () => {
 
   it.each(['batch', 'delegated'] as const)('4.17 %s: findings of different agents share no call', (mode) => {
     const turns = [turn('a', 'x.ts'), turn('b', 'y.ts', { agent: 'strong' }), turn('c', 'z.ts')];
-    expect(planStep(turns, { ...rules, mode })).toEqual([{ findings: ['a', 'c'], agent: 'house' }]);
-    expect(planStep(turns.slice(1, 2), { ...rules, mode })).toEqual([{ findings: ['b'], agent: 'strong' }]);
+    expect(planStep(turns, { ...rules, mode }, idle)).toEqual([{ findings: ['a', 'c'], agent: 'house' }]);
+    expect(planStep(turns.slice(1, 2), { ...rules, mode }, idle)).toEqual([{ findings: ['b'], agent: 'strong' }]);
   });
 
   it('4.17 similar findings of different agents share no call, and different files go side by side', () => {
     const turns = [turn('a', 'x.ts'), turn('b', 'x.ts', { agent: 'strong' }), turn('c', 'y.ts', { agent: 'strong' })];
-    expect(planStep(turns, { ...rules, similar: 'together' })).toEqual([
+    expect(planStep(turns, { ...rules, similar: 'together' }, idle)).toEqual([
       { findings: ['a'], agent: 'house' },
       { findings: ['c'], agent: 'strong' },
     ]);

@@ -5,7 +5,6 @@ import type { AgentOutcome } from '../../../src/model/run/outcome.ts';
 import { severityRank } from '../../../src/model/finding.ts';
 import { standsForChange } from '../../../src/stages/fix/answer.ts';
 import { postponement } from '../../../src/loop/perform/fix/wait.ts';
-import { currentCycle } from '../../../src/loop/state/state.ts';
 import type { UnitState } from '../../../src/loop/state/unit.ts';
 import { agentResult, outcomeFor, usageFor } from './agent-results.ts';
 import { files } from './scenario.ts';
@@ -18,18 +17,17 @@ type Finished = RunEventOf<'attempt.finished'>;
 export const attemptResults = (world: World, key: string, ending: boolean): RunEvent[] => {
   const { random, state, scenario } = world;
   const unit = state.fixing.units.get(key);
-  const base = currentCycle(state)?.step?.base;
-  if (!unit || base === undefined) throw new Error(`unit ${key} is not in the step under way`);
+  if (!unit || !state.fixing.working.has(key)) throw new Error(`unit ${key} is not under way`);
   demand(unit.answer === undefined, `11.1: unit ${key} is asked again although its answer is stored`);
   const usesSetup = unit.plan.agent !== 'autofix' && scenario.config.verify.setup.length > 0;
   if (ending && usesSetup && random.chance(0.3)) return [];
   if (usesSetup && goesWrong(world, 0.1)) return [finished(unit, 'crashed', { message: 'set-up failed: no network' })];
   const outcome = outcomeFor(world, unit.plan.agent, ending);
   const later = postponement(agentResult(world, outcome), new Date(world.now), state);
-  return [later ? { type: 'attempt.postponed', unit: key, ...later } : answered(world, unit, outcome, base)];
+  return [later ? { type: 'attempt.postponed', unit: key, ...later } : answered(world, unit, outcome)];
 };
 
-const answered = (world: World, unit: UnitState, outcome: AgentOutcome, base: string): Finished => {
+const answered = (world: World, unit: UnitState, outcome: AgentOutcome): Finished => {
   const { random } = world;
   const { included, cut } = split(world, unit);
   const claims: Finished['claims'] = {};
@@ -52,7 +50,7 @@ const answered = (world: World, unit: UnitState, outcome: AgentOutcome, base: st
     claims,
     cut,
     unknownIds: goesWrong(world, 0.2) ? ['id-of-nobody'] : [],
-    snapshot: snapshot(world, unit, base, outcome === 'ok' ? fixed : []),
+    snapshot: snapshot(world, unit, outcome === 'ok' ? fixed : []),
     usage: usageFor(world, outcome),
     durationMs: random.below(10_000),
   });
@@ -90,8 +88,9 @@ const claim = ({ random, scenario: { trouble, habit } }: World): Finished['claim
 /**
  * Most fixes are where their findings are; some are elsewhere, or do more than that. `fixed`: what somebody stands for.
  */
-const snapshot = (world: World, unit: UnitState, base: string, fixed: readonly string[]): Snapshot | null => {
+const snapshot = (world: World, unit: UnitState, fixed: readonly string[]): Snapshot | null => {
   const { random, git, state, scenario } = world;
+  const { base } = unit;
   const counts = fixed.length > 0;
   if (scenario.habit === 'no-change' || (counts ? goesWrong(world, 0.2) : random.chance(0.6))) return null;
   const own = fixed.flatMap((id) => (goesWrong(world, 0.1) ? [] : (state.findings.get(id)?.finding.file ?? [])));

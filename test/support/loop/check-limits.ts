@@ -1,8 +1,8 @@
 /** Limits of a run: cycles, attempts, and what may run side by side. */
 import type { RunEventOf } from '../../../src/model/event.ts';
 import { severityRank } from '../../../src/model/finding.ts';
-import { isOpen } from '../../../src/loop/state/state.ts';
-import { pendingOf } from '../../../src/loop/state/unit.ts';
+import { isOpen, workingUnits } from '../../../src/loop/state/state.ts';
+import { pendingOf, type UnitState } from '../../../src/loop/state/unit.ts';
 import { demand, type World } from './world.ts';
 
 /** Those of the round that is under way. */
@@ -21,12 +21,13 @@ export const checkCycle = (world: World, { cycle }: RunEventOf<'cycle.started'>)
 export const checkStep = (world: World, { units, base }: RunEventOf<'step.started'>): void => {
   const { state, scenario } = world;
   demand(units.length > 0, 'a step without units begins');
-  demand(
-    base === state.code.head.commit && base === state.code.verifiedHead.commit,
-    '7.5: a step begins on a head that is not verified',
-  );
-  const seen = new Set<string>();
-  const taken = new Set<string>();
+  demand(base === state.code.verifiedHead.commit, '7.5: a step begins on a head that is not verified');
+  const own = new Set(units.map(({ unit }) => unit));
+  const others = workingUnits(state).filter(({ plan }) => !own.has(plan.unit));
+  const busy = others.flatMap(({ plan }) => plan.findings);
+  const seen = new Set(busy);
+  const taken = new Set(busy.flatMap((id) => filesOf(world, id)));
+  const isAnybodyElse = others.length > 0 || units.length > 1;
   for (const unit of units) {
     const files = new Set(unit.findings.flatMap((id) => filesOf(world, id)));
     for (const id of unit.findings) {
@@ -40,12 +41,23 @@ export const checkStep = (world: World, { units, base }: RunEventOf<'step.starte
       );
       seen.add(id);
     }
-    demand(units.length === 1 || files.size > 0, '3.3: a unit that may change anything does not run alone');
-    for (const file of files) demand(!taken.has(file), `3.3: two units of one step are about ${file}`);
+    demand(!isAnybodyElse || files.size > 0, '3.3: a unit that may change anything does not run alone');
+    for (const file of files) demand(!taken.has(file), `3.3: two units are about ${file} at a time`);
     for (const file of files) taken.add(file);
   }
+  checkExclusive(world, others);
   checkPlan(world, [...seen]);
-  if (scenario.config.fix.concurrency === 1) demand(units.length === 1, 'with concurrency 1 a step has one unit');
+  const atWork = [...own].filter((key) => state.fixing.units.get(key)?.plan.agent !== 'autofix').length;
+  const most = scenario.config.fix.concurrency;
+  demand(atWork <= most, `${atWork} agents are to begin, fix.concurrency is ${most}`);
+};
+
+/** Who may change anything, or has to be alone, has nobody beside it until it is judged. */
+const checkExclusive = (world: World, others: readonly UnitState[]): void => {
+  for (const { plan } of others) {
+    const isAnywhere = plan.findings.every((id) => filesOf(world, id).length === 0);
+    demand(plan.alone !== true && !isAnywhere, `3.3: somebody begins while ${plan.unit} has to be alone`);
+  }
 };
 
 const filesOf = ({ state }: World, id: string): string[] => {

@@ -30,10 +30,10 @@ export class Evidence {
         return;
       case 'check.finished':
         this.checks.set(event.unit, event.verification);
-        return this.#prove(event.verification);
+        // Where fixes are proven together, only hooks have looked at it.
+        return this.isTogether ? undefined : this.#prove(event.verification);
       case 'baseline.finished':
       case 'head.checked':
-      case 'culprits.removed':
         return this.#prove(event.verification);
       case 'head.accepted':
         demand(
@@ -75,7 +75,7 @@ export class Evidence {
     for (const { unit: part, findings, snapshot } of answer ? parts : []) {
       const claims = Object.fromEntries(Object.entries(answer?.claims ?? {}).filter(([id]) => findings.includes(id)));
       if (answer) this.answers.set(part, { ...answer, unit: part, claims, snapshot });
-      if (check && this.#holds(check)) this.checks.set(part, check);
+      if (check && this.#isChecked(check)) this.checks.set(part, check);
     }
     // What stays behind has no change any more.
     if (answer) this.answers.set(unit, { ...answer, snapshot: null });
@@ -90,13 +90,23 @@ export class Evidence {
   }
 
   #prove(verification: Verification): void {
-    if (this.#holds(verification)) this.proven.add(verification.tree);
+    if (this.holds(verification)) this.proven.add(verification.tree);
   }
 
-  #holds({ verdict }: Verification): boolean {
+  /** Fixes are proven in groups, and not each by itself. */
+  get isTogether(): boolean {
+    return this.#world.scenario.config.verify.together !== 'each';
+  }
+
+  holds({ verdict }: Verification): boolean {
     const { commands, unproven } = this.#world.scenario.config.verify;
     if (verdict === 'unproven') return unproven === 'accept';
     return verdict === (commands.length === 0 ? 'none' : 'passed');
+  }
+
+  /** By itself: by hooks alone where fixes are proven together. */
+  #isChecked(check: Verification): boolean {
+    return this.isTogether ? check.verdict === 'none' : this.holds(check);
   }
 
   /** 4.4: only in the preset `default` need an agent that was asked about one finding not say that it is fixed. */
@@ -128,7 +138,7 @@ export class Evidence {
     const check = this.checks.get(unit);
     const { verify, commit: how } = scenario.config;
     demand(
-      check ? this.#holds(check) : verify.commands.length === 0 && !how.hooks,
+      check ? this.#isChecked(check) : (this.isTogether || verify.commands.length === 0) && !how.hooks,
       `5.1: unit ${unit} is accepted without a passed check`,
     );
     const head = state.code.verifiedHead;

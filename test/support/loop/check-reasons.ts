@@ -25,6 +25,8 @@ export const checkReasons = (
     else if (good.has(explanation)) demand(!isFlagged, `4.5: the good reason for ${id} is taken for a weak one`);
     if (claim !== 'deferred' || !weak.has(explanation)) continue;
     const { status } = world.state.findings.get(id) ?? {};
+    // The fix of another took it along, or its file, meanwhile.
+    if (status !== 'open' && status !== 'deferred') continue;
     const isRefused = gate === 'justification' && status === 'open';
     demand(
       policy === 'refuse' ? isRefused : status === 'deferred',

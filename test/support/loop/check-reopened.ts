@@ -2,6 +2,7 @@
 import { trustsClaims } from '../../../src/config/trust.ts';
 import type { RunEventOf, StoredEvent } from '../../../src/model/event.ts';
 import { reviewersOf } from '../../../src/model/finding.ts';
+import type { Verification } from '../../../src/model/verification.ts';
 import { demand, type World } from './world.ts';
 
 type Reopened = {
@@ -12,10 +13,15 @@ type Reopened = {
   isProven: boolean;
 };
 
+const toolsIn = ({ tools }: Verification): Set<string> =>
+  new Set(tools.filter(({ status }) => status === 'ran').map(({ reviewer }) => reviewer));
+
 export class ReopenedFindings {
   readonly #world: World;
   readonly #findings = new Map<string, Reopened>();
-  /** Tools that looked at the change of a unit. */
+  /** Tools that looked at the tree of a group. */
+  readonly #lookedAtTree = new Map<string, Set<string>>();
+  /** Tools that looked at the change of a unit, by itself or in its group. */
   readonly #looked = new Map<string, Set<string>>();
   #round: RunEventOf<'review.finished'>[] = [];
 
@@ -39,10 +45,12 @@ export class ReopenedFindings {
         return void this.#round.push(event);
       case 'findings.admitted':
         return this.#hear();
-      case 'check.finished': {
-        const tools = event.verification.tools.filter(({ status }) => status === 'ran');
-        return void this.#looked.set(event.unit, new Set(tools.map(({ reviewer }) => reviewer)));
-      }
+      case 'check.finished':
+        return void this.#looked.set(event.unit, toolsIn(event.verification));
+      case 'head.checked':
+        return void this.#lookedAtTree.set(event.verification.tree, toolsIn(event.verification));
+      case 'head.accepted':
+        return this.#lookTogether(event);
       case 'unit.split':
         for (const { unit } of event.parts) this.#looked.set(unit, this.#looked.get(event.unit) ?? new Set());
         return;
@@ -56,6 +64,11 @@ export class ReopenedFindings {
         return this.#checkEnd(event);
       default:
     }
+  }
+
+  #lookTogether({ head, units = [] }: RunEventOf<'head.accepted'>): void {
+    const looked = this.#lookedAtTree.get(head.tree) ?? new Set();
+    for (const unit of units) this.#looked.set(unit, looked.union(this.#looked.get(unit) ?? new Set()));
   }
 
   #open({ id, finding }: RunEventOf<'finding.reopened'>): void {

@@ -3,11 +3,13 @@ import type { RunEventOf, StoredEvent } from '../../../src/model/event.ts';
 import type { Evidence } from './check-proof.ts';
 import { demand, type World } from './world.ts';
 
+type Family = { step: number; asked: string[]; members: string[] };
+
 export class Units {
   readonly #world: World;
   readonly #evidence: Evidence;
-  /** Units of the step under way, with those that came of each. */
-  readonly #families = new Map<string, { asked: string[]; members: string[] }>();
+  /** Units of the steps under way, with those that came of each. */
+  readonly #families = new Map<string, Family>();
   readonly #judged = new Map<string, string[]>();
 
   constructor(world: World, evidence: Evidence) {
@@ -19,7 +21,7 @@ export class Units {
     switch (event.type) {
       case 'step.started':
         for (const { unit, findings } of event.units)
-          this.#families.set(unit, { asked: [...findings], members: [unit] });
+          this.#families.set(unit, { step: event.step, asked: [...findings], members: [unit] });
         return;
       case 'attempt.finished': {
         const family = this.#families.get(event.unit);
@@ -33,10 +35,19 @@ export class Units {
         this.#judged.set(event.unit, Object.keys(event.results));
         return;
       case 'step.finished':
-        for (const [unit, family] of this.#families) this.#checkFamily(unit, family);
-        this.#families.clear();
-        return;
+        return this.#finishStep(event.step);
+      case 'cycle.finished':
+        return demand(this.#families.size === 0, `4.6: ${[...this.#families.keys()].join()} is left behind`);
       default:
+    }
+  }
+
+  #finishStep(step: number): void {
+    const own = [...this.#families].filter(([, family]) => family.step === step);
+    demand(own.length > 0, `step ${step} is finished, and was not under way`);
+    for (const [unit, family] of own) {
+      this.#checkFamily(unit, family);
+      this.#families.delete(unit);
     }
   }
 
@@ -56,8 +67,8 @@ export class Units {
     this.#evidence.takeApart(unit, parts);
   }
 
-  #checkFamily(unit: string, { asked, members }: { asked: string[]; members: string[] }): void {
-    if (!this.#evidence.answers.has(unit)) return;
+  #checkFamily(unit: string, { asked, members }: Family): void {
+    demand(this.#evidence.answers.has(unit), `4.6: the step of unit ${unit} is finished without its answer`);
     const judged = members.flatMap((member) => this.#judged.get(member) ?? []);
     demand(isPartition(judged, asked), `4.6: unit ${unit} was about ${asked.join()}, judged was ${judged.join()}`);
     const open = members.filter((member) => this.#world.state.fixing.units.get(member)?.phase !== 'judged');

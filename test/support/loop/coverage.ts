@@ -47,8 +47,12 @@ const idsOf = (event: StoredEvent, state: RunState): string[] | null => {
       return Object.keys(event.results);
     case 'units.integrated':
       return ofUnits([...event.commits, ...event.conflicts].map(({ unit }) => unit));
-    case 'culprits.removed':
-      return ofUnits([...event.commits, ...event.removed].map(({ unit }) => unit));
+    case 'units.ready':
+      return ofUnits(event.units);
+    case 'head.accepted':
+      return ofUnits(event.units ?? []);
+    case 'group.finished':
+      return ofUnits(state.fixing.group?.commits.map(({ unit }) => unit) ?? []);
     default:
       return 'unit' in event ? ofUnits([event.unit]) : null;
   }

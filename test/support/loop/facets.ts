@@ -5,7 +5,8 @@
 import { CallSubject, type CallRole } from '../../../src/model/call.ts';
 import type { StoredEvent } from '../../../src/model/event.ts';
 import type { FindingStatus } from '../../../src/model/finding.ts';
-import { currentCycle, type RunState } from '../../../src/loop/state/state.ts';
+import { isAcceptable } from '../../../src/stages/gates/acceptable.ts';
+import { type RunState, workingUnits } from '../../../src/loop/state/state.ts';
 
 const roles = CallSubject.options.map((option) => option.shape.role.value);
 const phases = [...roles, 'fix'] as const;
@@ -33,6 +34,15 @@ export const facets: readonly string[] = [
   ...['veto', 'median', 'majority'].flatMap((vote) => ['accepted', 'refused'].map((result) => `${result} by ${vote}`)),
   'score of 0 by code',
   're-fix',
+  ...['auto', 'each', '1', '2', '3'].map((together) => `group with ${together}`),
+  'group proven as a whole',
+  'group proven in part',
+  'group without one that was refused',
+  ...['verify', 'tool', 'combined'].map((gate) => `culprit by ${gate}`),
+  ...['failed, then passed', 'passed, then failed'].map((what) => `tree ${what}`),
+  'planned while a group is being proven',
+  'resumed while a group is being proven',
+  'resumed with fixes that wait for a group',
   ...['fixed again', 'looked at once more', 'not proven once more'].map((what) => `reported again: ${what}`),
   'part accepted',
   'part refused by challenge',
@@ -66,7 +76,14 @@ export const facetsOf = (event: StoredEvent, state: RunState): string[] => {
     case 'cancel.requested':
       return [`cancelled in ${phaseOf(state)}`, ...(state.people.waitingFor ? ['cancelled while waiting'] : [])];
     case 'run.resumed':
-      return [`resumed in ${phaseOf(state)}`, ...(state.people.waitingFor ? ['resumed while waiting'] : [])];
+      return [
+        `resumed in ${phaseOf(state)}`,
+        ...(state.people.waitingFor ? ['resumed while waiting'] : []),
+        ...(state.fixing.group ? ['resumed while a group is being proven'] : []),
+        ...(workingUnits(state).some(({ phase }) => phase === 'ready')
+          ? ['resumed with fixes that wait for a group']
+          : []),
+      ];
     case 'run.stopping':
       return [`stopped by ${event.reason} in ${phaseOf(state)}`];
     case 'run.waiting':
@@ -76,7 +93,18 @@ export const facetsOf = (event: StoredEvent, state: RunState): string[] => {
     case 'plan.made':
       return planFacets(event, state);
     case 'step.started':
-      return event.units.some(({ findings }) => findings.some((id) => isRefix(state, id))) ? ['re-fix'] : [];
+      return [
+        ...(event.units.some(({ findings }) => findings.some((id) => isRefix(state, id))) ? ['re-fix'] : []),
+        ...(state.fixing.group ? ['planned while a group is being proven'] : []),
+      ];
+    case 'units.integrated':
+      return [`group with ${state.config.verify.together}`];
+    case 'head.checked':
+      return checkedFacets(event, state);
+    case 'head.accepted':
+      return [`group proven ${event.units?.length === state.fixing.group?.commits.length ? 'as a whole' : 'in part'}`];
+    case 'group.finished':
+      return [event.culprit ? `culprit by ${event.culprit.gate}` : 'group without one that was refused'];
     case 'attempt.judged':
       return judgedFacets(event, state);
     case 'finding.closed':
@@ -90,6 +118,16 @@ export const facetsOf = (event: StoredEvent, state: RunState): string[] => {
   }
 };
 
+const checkedFacets = (
+  { verification }: Extract<StoredEvent, { type: 'head.checked' }>,
+  { checks, config }: RunState,
+): string[] => {
+  const earlier = checks.verified.get(verification.tree);
+  const held = earlier && isAcceptable(earlier, config);
+  if (held === undefined || held === isAcceptable(verification, config)) return [];
+  return [`tree ${held ? 'passed, then failed' : 'failed, then passed'}`];
+};
+
 const hasReopened = ({ findings }: RunState, status: FindingStatus): boolean =>
   [...findings.values()].some((finding) => finding.reopened !== undefined && finding.status === status);
 
@@ -100,7 +138,7 @@ const phaseOf = (state: RunState): CallRole | 'fix' => {
   )?.subject.role;
   if (roleOfLast !== undefined) return roleOfLast;
   if (!state.reviews.admitted) return 'review';
-  return currentCycle(state)?.step || !state.config.plan.agent ? 'fix' : 'plan';
+  return state.fixing.working.size > 0 || !state.config.plan.agent ? 'fix' : 'plan';
 };
 
 /** The questions that were asked last. */

@@ -4,16 +4,17 @@ import type { RunEventOf, StoredEvent } from '../../../src/model/event.ts';
 import { keyOfCall } from '../../../src/model/call.ts';
 import { type Action, keyOf } from '../../../src/loop/actions.ts';
 import { next } from '../../../src/loop/decide/next.ts';
-import type { RunState } from '../../../src/loop/state/state.ts';
 import { buildReport } from '../../../src/loop/report.ts';
 import { Calls } from './check-calls.ts';
 import { checkChallenges } from './check-challenge.ts';
 import { checkClosing } from './check-closing.ts';
+import { checkEarlierVersion } from './check-earlier.ts';
 import { checkReasons } from './check-reasons.ts';
 import { Questions } from './check-questions.ts';
 import { ReopenedFindings } from './check-reopened.ts';
 import { Rounds } from './check-rounds.ts';
 import { Ladder } from './check-ladder.ts';
+import { Groups } from './check-groups.ts';
 import { Units } from './check-units.ts';
 import { checkAttempt, checkBudget, checkCycle, checkStep } from './check-limits.ts';
 import { checkFixed, checkHandOver, checkProvenHead, Evidence } from './check-proof.ts';
@@ -23,9 +24,6 @@ import { expectedEnd } from './oracle.ts';
 import { passing } from './passing.ts';
 import { stepBound } from './step-bound.ts';
 import { demand, type World } from './world.ts';
-
-/** An event less before a resume is a moment less under way. */
-const timeless = (state: RunState): RunState => ({ ...state, time: { ...state.time, activeMs: 0 } });
 
 export class Monitor {
   readonly #world: World;
@@ -37,6 +35,7 @@ export class Monitor {
   readonly #reopened: ReopenedFindings;
   readonly #units: Units;
   readonly #ladder: Ladder;
+  readonly #groups: Groups;
   #longestWait = 0;
   /** Whether anything happened since the run was resumed that it could stop for. */
   #freshCause = false;
@@ -57,6 +56,7 @@ export class Monitor {
     this.#reopened = new ReopenedFindings(world);
     this.#units = new Units(world, this.#evidence);
     this.#ladder = new Ladder(world);
+    this.#groups = new Groups(world, this.#evidence);
     this.#inspected = 1 + world.random.below(150);
   }
 
@@ -83,6 +83,7 @@ export class Monitor {
     this.#rounds.see(event);
     this.#questions.see(event);
     this.#reopened.see(event);
+    this.#groups.see(event);
     this.#units.see(event);
     this.#ladder.see(event);
     this.#check(event);
@@ -118,13 +119,16 @@ export class Monitor {
 
   onUnderWay(actions: readonly Action[]): void {
     const count = (isMeant: (action: Action) => boolean): number => actions.filter(isMeant).length;
-    const { fix, review } = this.#world.scenario.config;
+    const { fix, review, verify } = this.#world.scenario.config;
     const attempts = count((action) => action.do === 'attempt');
     const challenges = count((action) => action.do === 'call' && action.subject.role === 'challenge');
     const reviews = count(
       (action) =>
         action.do === 'review' || action.do === 'scope' || (action.do === 'call' && action.subject.role === 'review'),
     );
+    const checks = count((action) => action.do === 'check');
+    const mostChecks = verify.concurrency ?? fix.concurrency;
+    demand(checks <= mostChecks, `${checks} fixes are being checked, at most ${mostChecks} may be`);
     demand(attempts <= fix.concurrency, `${attempts} attempts are under way, fix.concurrency is ${fix.concurrency}`);
     demand(
       challenges <= fix.concurrency,
@@ -152,7 +156,7 @@ export class Monitor {
     this.#checkAnswers();
     this.#checkReport();
     if (this.#inspected > 140) this.#checkFold(events);
-    if (this.#inspected % 10 === 0) this.#checkEarlierVersion(events);
+    if (this.#inspected % 10 === 0) checkEarlierVersion(this.#world, events);
   }
 
   /** It waits for a person and for nothing else: whoever answers finds it as it was left. */
@@ -191,6 +195,7 @@ export class Monitor {
         return;
       case 'baseline.finished':
       case 'check.finished':
+      case 'head.checked':
         this.#freshCause = true;
         return;
       case 'run.stopping':
@@ -225,10 +230,10 @@ export class Monitor {
     );
   }
 
-  /** An answer that was paid for is judged, or stays in the step that a resumed run goes on with. */
+  /** An answer that was paid for is judged, or stays with those that a resumed run goes on with. */
   #checkAnswers(): void {
     const { state } = this.#world;
-    const pending = new Set(state.fixing.cycles.at(-1)?.step?.units);
+    const pending = state.fixing.working;
     for (const { plan, answer, phase } of state.fixing.units.values()) {
       demand(
         !answer || phase === 'judged' || pending.has(plan.unit),
@@ -249,21 +254,6 @@ export class Monitor {
     demand(
       findings.filter((finding) => finding.status === 'fixed').length === fixed,
       'the report counts other fixes than it lists',
-    );
-  }
-
-  /** The version before recorded neither that a head is accepted nor that a check holds for parts. */
-  #checkEarlierVersion(events: readonly StoredEvent[]): void {
-    const earlier = events
-      .filter(({ type }) => type !== 'head.accepted')
-      .map((event): StoredEvent => {
-        if (event.type !== 'unit.split') return event;
-        const { holds: _, ...rest } = event;
-        return rest;
-      });
-    demand(
-      isDeepStrictEqual(timeless(folded(earlier)), timeless(this.#world.state)),
-      '10.1: a journal of the version before folds to another state',
     );
   }
 

@@ -10,7 +10,7 @@ import { movePlacesResults } from './place-results.ts';
 import { planResults } from './plan-results.ts';
 import { admitResults, reviewResults, scopeResults } from './review-results.ts';
 import { splitResults } from './split-results.ts';
-import { culpritResults, handOverResults, integrateResults, openCycleResults } from './step-results.ts';
+import { handOverResults, integrateResults, openCycleResults } from './step-results.ts';
 import { baselineResults, checkResults, headResults, recheckResults } from './verify-results.ts';
 import type { World } from './world.ts';
 
@@ -40,7 +40,7 @@ export const beginning = ({ state }: World, action: Action): RunEvent[] => {
     case 'check':
       return [{ type: 'check.started', unit: action.unit }];
     case 'check-head':
-      return [{ type: 'head.check.started', tree: state.code.head.tree }];
+      return [{ type: 'head.check.started', tree: action.tree }];
     case 'record':
     case 'admit':
     case 'wait':
@@ -49,7 +49,6 @@ export const beginning = ({ state }: World, action: Action): RunEvent[] => {
     case 'split':
     case 'integrate':
     case 'move-places':
-    case 'find-culprits':
     case 'hand-over':
     case 'file-leftovers':
       return [];
@@ -93,9 +92,7 @@ export const outcomeOf = (world: World, action: Action, ending: boolean): RunEve
     case 'move-places':
       return movePlacesResults(world);
     case 'check-head':
-      return cutShort ? [] : headResults(world);
-    case 'find-culprits':
-      return cutShort ? [] : culpritResults(world);
+      return cutShort ? [] : headResults(world, action.tree);
     case 'hand-over':
       return handOverResults(world);
     case 'file-leftovers':

@@ -20,6 +20,8 @@ export type Scenario = {
   trouble: number;
   /** What happens again and again, however often it is tried: chance alone would always find a way out. */
   habit: Habit | null;
+  /** How likely a tree that failed is to pass when it is run again. */
+  flaky: number;
 };
 
 const habits = [
@@ -72,6 +74,7 @@ export const generateScenario = (random: Random): Scenario => {
       resumes: random.pick([1, 0, 2, 4]),
       trouble: random.pick([0.1, 0.3, 0.6, 0.9]),
       habit: random.chance(0.2) ? random.pick(habits) : null,
+      flaky: random.pick([0, 0, 0.2, 0.6]),
     }),
   );
 };
@@ -141,6 +144,8 @@ const generateVerify = (random: Random): Config['verify'] => ({
   ...defaults.verify,
   setup: random.chance(0.2) ? ['npm ci'] : [],
   commands: random.chance(0.2) ? [] : ['npm test'],
+  together: random.pick(['auto', 'auto', 'each', 'each', 1, 2, 3] as const),
+  ...(random.chance(0.2) && { concurrency: random.pick([1, 2, 4]) }),
   baseline: !random.chance(0.4),
   unproven: random.pick(['refuse', 'accept']),
 });

@@ -1,11 +1,9 @@
-/** What opening a cycle, integrating, searching culprits and handing over can come to. */
-import type { RunEvent } from '../../../src/model/event.ts';
+/** What opening a cycle, integrating and handing over can come to. */
+import type { RunEvent, RunEventOf } from '../../../src/model/event.ts';
 import type { Commit } from '../../../src/model/run/snapshot.ts';
-import type { Verification } from '../../../src/model/verification.ts';
 import type { Revision } from '../../../src/ports/repo.ts';
-import { currentCycle, isOpen, stepUnits } from '../../../src/loop/state/state.ts';
+import { isOpen } from '../../../src/loop/state/state.ts';
 import type { UnitState } from '../../../src/loop/state/unit.ts';
-import { acceptableVerification } from './verify-results.ts';
 import { demand, goesWrong, type World } from './world.ts';
 
 export const openCycleResults = (world: World, cycle: number): RunEvent[] => {
@@ -31,74 +29,43 @@ export const openCycleResults = (world: World, cycle: number): RunEvent[] => {
 
 export const integrateResults = (world: World, keys: readonly string[]): RunEvent[] => {
   const units = keys.flatMap((key) => world.state.fixing.units.get(key) ?? []);
-  demand(units.length === keys.length, 'units are integrated that nobody knows');
-  const { head, commits, conflicts } = integrate(world, units, world.scenario.habit === 'conflict' ? 100 : 0.3);
-  return [{ type: 'units.integrated', head, commits, conflicts: conflicts.map((unit) => ({ unit, files: ['a.ts'] })) }];
+  demand(units.length === keys.length && keys.length > 0, 'units are integrated that nobody knows');
+  const group = world.state.fixing.groups + 1;
+  return [
+    { type: 'units.integrated', group, ...integrate(world, units, world.scenario.habit === 'conflict' ? 100 : 0.3) },
+  ];
 };
 
-const stepBase = ({ state }: World): Revision => {
-  const step = currentCycle(state)?.step;
-  if (step?.base !== state.code.verifiedHead.commit) throw new Error('the step does not start from the verified head');
-  return state.code.verifiedHead;
-};
+type Integrated = Pick<RunEventOf<'units.integrated'>, 'head' | 'commits' | 'conflicts'>;
 
-const integrate = (world: World, units: readonly UnitState[], trouble: number) => {
-  const base = stepBase(world);
-  const result: { head: Revision; commits: Commit[]; conflicts: string[] } = { head: base, commits: [], conflicts: [] };
+/** Whoever does not go with the proven head is in conflict; whoever does not go with the others may wait for them. */
+const integrate = (world: World, units: readonly UnitState[], trouble: number): Integrated => {
+  const base = world.state.code.verifiedHead;
+  const result: Integrated = { head: base, commits: [], conflicts: [] };
   for (const unit of units) {
-    const snapshot = unit.answer?.snapshot;
-    if (!snapshot) throw new Error(`unit ${unit.plan.unit} has nothing to integrate`);
-    const unmoved = result.head.commit === base.commit;
-    const merged = unmoved ? snapshot : world.git.merge(result.head.commit, snapshot.commit, unit.plan.unit);
-    if (merged === null || (!unmoved && goesWrong(world, trouble))) result.conflicts.push(unit.plan.unit);
-    else {
-      result.head = { commit: merged.commit, tree: merged.tree };
-      const findings = unit.plan.findings.filter((id) => unit.answer?.claims[id]?.claim === 'fixed');
-      result.commits.push({
-        ...result.head,
-        unit: unit.plan.unit,
-        findings,
-        files: snapshot.files.map((file) => file.path),
-      });
-    }
+    const added = addUnit(world, result.head, unit, trouble);
+    if (added) {
+      result.head = { commit: added.commit, tree: added.tree };
+      result.commits.push(commitOf(unit, result.head));
+    } else if (result.commits.length === 0 || world.random.chance(0.5))
+      result.conflicts.push({ unit: unit.plan.unit, files: ['a.ts'] });
   }
   return result;
 };
 
-/** Any subset may be taken out: none when a flaky command failed, all when the commands fail whatever is there. */
-export const culpritResults = (world: World): RunEvent[] => {
-  const { state, random } = world;
-  const step = currentCycle(state)?.step;
-  const units = step ? stepUnits(state, step).filter((unit) => unit.phase === 'committed') : [];
-  demand(units.length > 0, 'culprits are searched where nothing was committed');
-  const chosen = random.weighted([
-    [4, [random.pick(units)]],
-    [1, []],
-    [1, units],
-    [2, random.some(units, 0.5)],
-  ]);
-  const kept = integrate(
-    world,
-    units.filter((unit) => !chosen.includes(unit)),
-    0.1,
-  );
-  const removed = [
-    ...chosen.map((unit) => ({ unit: unit.plan.unit, reason: 'fails together with the other fixes' })),
-    ...kept.conflicts.map((unit) => ({ unit, reason: 'cannot be merged without a fix that was taken out' })),
-  ];
-  const { tree } = kept.head;
-  const verification = kept.commits.length > 0 ? acceptableVerification(world, tree) : state.checks.verified.get(tree);
-  const nothing: Verification = { tree, verdict: 'none', failures: [], commands: [], tools: [], durationMs: 0 };
-  return [
-    {
-      type: 'culprits.removed',
-      head: kept.head,
-      commits: kept.commits,
-      removed,
-      verification: verification ?? nothing,
-    },
-  ];
+const addUnit = (world: World, head: Revision, unit: UnitState, trouble: number): Revision | null => {
+  const snapshot = unit.answer?.snapshot;
+  if (!snapshot) throw new Error(`unit ${unit.plan.unit} has nothing to integrate`);
+  if (head.commit === unit.base) return snapshot;
+  return goesWrong(world, trouble) ? null : world.git.merge(head.commit, snapshot.commit, unit.plan.unit);
 };
+
+const commitOf = ({ plan, answer }: UnitState, revision: Revision): Commit => ({
+  ...revision,
+  unit: plan.unit,
+  findings: plan.findings.filter((id) => answer?.claims[id]?.claim === 'fixed'),
+  files: answer?.snapshot?.files.map((file) => file.path) ?? [],
+});
 
 export const handOverResults = ({ state, scenario, git }: World): RunEvent[] => {
   const head = state.code.verifiedHead;

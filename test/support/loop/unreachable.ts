@@ -12,6 +12,21 @@ type Unreachable = { types: readonly RunEvent['type'][]; statuses: readonly Find
 const all = ['open', 'deferred', 'fixed', 'blocked', 'dismissed'] as const;
 const final = ['fixed', 'blocked', 'dismissed'] as const;
 
+/** From a call to a judgement. */
+const ofUnits = [
+  'attempt.started',
+  'attempt.postponed',
+  'attempt.finished',
+  'unit.split',
+  'check.started',
+  'check.finished',
+  'attempt.judged',
+  'units.integrated',
+  'units.ready',
+  'head.accepted',
+  'group.finished',
+] as const;
+
 export const unreachable: readonly Unreachable[] = [
   {
     types: ['run.started'],
@@ -44,6 +59,11 @@ export const unreachable: readonly Unreachable[] = [
     because: 'leftovers of these runs go to a file; issues have a campaign of their own (scripts/leftovers.ts)',
   },
   {
+    types: ['culprits.removed'],
+    statuses: all,
+    because: 'only journals of earlier versions have it',
+  },
+  {
     types: ['attempt.output', 'attempt.activity'],
     statuses: all,
     because: 'it is shown and never stored, so it is no part of a history',
@@ -70,20 +90,9 @@ export const unreachable: readonly Unreachable[] = [
   },
   { types: ['finding.fixed'], statuses: final, because: 'what is final is not closed again' },
   {
-    types: [
-      'step.started',
-      'attempt.started',
-      'attempt.postponed',
-      'attempt.finished',
-      'unit.split',
-      'check.started',
-      'check.finished',
-      'attempt.judged',
-      'units.integrated',
-      'culprits.removed',
-    ],
+    types: ['step.started', ...ofUnits],
     statuses: final,
-    because: 'a unit holds findings that are still in play; they are closed only when nothing of the unit is under way',
+    because: 'a unit holds findings that are still in play',
   },
   {
     types: ['run.handed-over', 'leftovers.filed', 'run.finished'],
@@ -100,9 +109,9 @@ const rare: readonly Unreachable[] = [
     because: 'a run that stopped for its baseline in a cycle verifies the start once more when it is resumed',
   },
   {
-    types: ['attempt.judged'],
-    statuses: ['fixed'],
-    because: 'one fix of a step took a finding along while the own fix of that finding got into a conflict with it',
+    types: ofUnits,
+    statuses: final,
+    because: 'the fix of another took a finding along, or its file, while its own fix was under way',
   },
 ];
 

@@ -215,6 +215,8 @@ describe('6.2 what was not good enough', () => {
   });
 
   it('6.2 is taken in when all are content', () => {
-    expect(judgedAfter({ a: 90, b: 95 })).toEqual([{ do: 'integrate', units: ['1.1.1'] }]);
+    expect(judgedAfter({ a: 90, b: 95 })).toEqual([
+      { do: 'record', events: [{ type: 'units.ready', units: ['1.1.1'] }] },
+    ]);
   });
 });

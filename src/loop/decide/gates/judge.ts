@@ -20,6 +20,7 @@ import { asked } from './claims.ts';
 import { type Attempted, look } from './evidence.ts';
 import { proofOfChange } from './proof.ts';
 import { given } from '../../../plain/given.ts';
+import { isOpen, type RunState } from '../../state/state.ts';
 
 type Results = RunEventOf<'attempt.judged'>['results'];
 type Result = Results[string];
@@ -165,12 +166,12 @@ const excuse = ({ unit: { answer } }: Attempted, id: string): Result | null => {
   return { result: 'no-change', reason: `${claim}: ${explanation || 'no explanation given'}` };
 };
 
-/** What the fixer calls blocked is closed as that. */
-const closings = ({ unit }: Attempted): RunEvent[] => {
+/** What the fixer calls blocked is closed as that, unless the fix of another has closed it meanwhile. */
+const closings = ({ unit, state }: Attempted): RunEvent[] => {
   const { answer } = unit;
   if (answer.outcome !== 'ok') return [];
   return asked(unit)
-    .filter((id) => answer.claims[id]?.claim === 'blocked')
+    .filter((id) => answer.claims[id]?.claim === 'blocked' && isStillOpen(state, id))
     .map((id) => ({
       type: 'finding.closed',
       id,
@@ -178,4 +179,9 @@ const closings = ({ unit }: Attempted): RunEvent[] => {
       cause: 'fixer',
       reason: answer.claims[id]?.explanation || 'no explanation given',
     }));
+};
+
+const isStillOpen = ({ findings }: RunState, id: string): boolean => {
+  const finding = findings.get(id);
+  return finding !== undefined && isOpen(finding);
 };

@@ -363,8 +363,9 @@ describe('a finding that was reported again', () => {
 });
 
 describe('a proof that is required', () => {
+  const ready = [{ do: 'record', events: [{ type: 'units.ready', units: ['1.1.1'] }] }];
   const requiring = (...requireProof: ('tool' | 'tests' | 'any')[]): ConfigInput => ({
-    verify: { commands: ['npm test'], baseline: false, unproven: 'accept', requireProof },
+    verify: { commands: ['npm test'], baseline: false, together: 'each', unproven: 'accept', requireProof },
   });
 
   it('5.10 refuses a change that lacks it, with what is missing and how to get it', () => {
@@ -378,18 +379,14 @@ describe('a proof that is required', () => {
     expect(decided(stateOf(...untilChecked({ check, config: requiring('any') })))).toMatchObject([
       { results: { a: { gate: 'proof', reason: expect.stringContaining('eslint is not in the repository') } } },
     ]);
-    expect(next(stateOf(...untilChecked({ config: requiring('tests') })))).toEqual([
-      { do: 'integrate', units: ['1.1.1'] },
-    ]);
-    expect(next(stateOf(...untilChecked({ config: requiring('any') })))).toEqual([
-      { do: 'integrate', units: ['1.1.1'] },
-    ]);
+    expect(next(stateOf(...untilChecked({ config: requiring('tests') })))).toEqual(ready);
+    expect(next(stateOf(...untilChecked({ config: requiring('any') })))).toEqual(ready);
   });
 
   it('5.10 several of them: all are needed', () => {
     const facts = { config: requiring('tool', 'tests'), recheck: rechecked(watching) };
     const both = { ...tested, tools: [looked] };
-    expect(next(stateOf(...untilChecked({ ...facts, check: both })))).toEqual([{ do: 'integrate', units: ['1.1.1'] }]);
+    expect(next(stateOf(...untilChecked({ ...facts, check: both })))).toEqual(ready);
     expect(decided(stateOf(...untilChecked({ ...facts, check: tested })))).toMatchObject([
       { results: { a: { gate: 'proof' } } },
     ]);

@@ -74,18 +74,24 @@ describe('8.2 a change about several findings', () => {
     ];
     const state = stateAfter(both, { type: 'unit.split', unit: '1.1.1', parts });
     expect(next(state)).toMatchObject([
-      { do: 'record', events: [{ type: 'attempt.judged', unit: '1.1.1', results: { c: { result: 'no-change' } } }] },
+      {
+        do: 'record',
+        events: [
+          { type: 'attempt.judged', unit: '1.1.1', results: { c: { result: 'no-change' } } },
+          { type: 'units.ready', units: ['1.1.1-1', '1.1.1-2'] },
+        ],
+      },
     ]);
     const rest: RunEvent = { type: 'attempt.judged', unit: '1.1.1', results: { c: { result: 'no-change' } } };
     expect(next(stateAfter(both, { type: 'unit.split', unit: '1.1.1', parts }, rest))).toEqual([
-      { do: 'integrate', units: ['1.1.1-1', '1.1.1-2'] },
+      { do: 'record', events: [{ type: 'units.ready', units: ['1.1.1-1', '1.1.1-2'] }] },
     ]);
   });
 
   it('8.2 what the whole has shown holds for its parts; where it failed, each is checked by itself', () => {
     const verified = exampleConfig({
       fix: { agent: 'house', mode: 'batch' },
-      verify: { commands: ['npm test'], baseline: false },
+      verify: { commands: ['npm test'], baseline: false, together: 'each' },
     });
     const parts = [
       { unit: '1.1.1-1', findings: ['a', 'c'], snapshot: exampleSnapshot('a.ts') },
@@ -103,7 +109,7 @@ describe('8.2 a change about several findings', () => {
         ),
       );
     const units = ['1.1.1-1', '1.1.1-2'];
-    expect(afterCheck('passed')).toEqual([{ do: 'integrate', units }]);
+    expect(afterCheck('passed')).toEqual([{ do: 'record', events: [{ type: 'units.ready', units }] }]);
     expect(afterCheck('failed')).toEqual(units.map((unit) => ({ do: 'check', unit })));
   });
 

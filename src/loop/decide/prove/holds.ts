@@ -10,7 +10,7 @@ import { answeredUnit, type RunState } from '../../state/state.ts';
 import { renameCounts } from '../../state/places.ts';
 import { claimed } from '../gates/claims.ts';
 import { isProvable } from '../gates/evidence.ts';
-import { rulesFor } from '../gates/watching.ts';
+import { rulesFor, toolsOf, watchersOf } from '../gates/watching.ts';
 
 /** The gate that speaks against them, and why; null when they hold. */
 export type Objection = { gate: string; reason: string } | null;
@@ -22,8 +22,17 @@ export const objectionTo = (state: RunState, commits: readonly Commit[]): Object
   if (!needsRun(state, commits)) return null;
   if (!shown) return undefined;
   if (!isAcceptable(shown, state.config)) return { gate: gateOf(state), reason: whyNot(state, shown) };
-  const reason = provesTogether(state.config) ? toolsAgainst(state, commits, shown) : null;
+  if (!provesTogether(state.config)) return null;
+  if (!haveToolsLooked(state, commits, shown)) return undefined;
+  const reason = toolsAgainst(state, commits, shown);
   return reason === null ? null : { gate: 'tool', reason };
+};
+
+/** The same tree may have been verified before for the sake of others, or as the start: then they were not asked. */
+const haveToolsLooked = (state: RunState, commits: readonly Commit[], { tools }: Verification): boolean => {
+  const ids = commits.flatMap(({ unit }) => state.fixing.units.get(unit)?.plan.findings ?? []);
+  const watchers = new Set(ids.flatMap((id) => watchersOf(state, id)));
+  return toolsOf(state).every(({ name }) => !watchers.has(name) || tools.some(({ reviewer }) => reviewer === name));
 };
 
 /** Where fixes are proven by themselves, tools have looked at each already. */

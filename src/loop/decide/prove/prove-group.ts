@@ -63,7 +63,7 @@ const trialOf = ({ commits }: GroupState, count: number): Action => ({
 
 /** What holds is accepted, unless a challenger, or whoever asks for more proof, has something against one of them. */
 const acceptFirst = (state: RunState, group: GroupState, count: number): Proving => {
-  const walks = group.commits.slice(0, count).flatMap(({ unit: key, tree: _ }) => walkOf(state, group, key, count));
+  const walks = group.commits.slice(0, count).flatMap(({ unit: key }) => walkOf(state, group, key, count));
   const refused = walks.flatMap((walk) => (walk.status === 'judged' ? walk.events : []));
   if (refused.length > 0) return { ...nothing, decided: [...refused, { type: 'group.finished', group: group.n }] };
   const lacking = walks.filter((walk) => walk.status === 'lacks' && walk.evidence !== 'combination');
