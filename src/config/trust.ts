@@ -1,4 +1,4 @@
-/** Whether a fix counts on the word of its agent (verify.claims). */
+/** What a fix is held to: the word of its agent (verify.claims), a run of its own, or one for many. */
 import type { Config } from './schema.ts';
 import { targetsIn } from './sections/targets.ts';
 
@@ -7,3 +7,6 @@ export const trustsClaims = (config: Pick<Config, 'verify'>): boolean => {
   const { claims, commands, recheck } = config.verify;
   return claims === 'trust' && [commands, recheck, targetsIn(config)].every((named) => named.length === 0);
 };
+
+/** Whether fixes are proven in groups (5.6). Runs of versions that knew none proved each fix by itself. */
+export const provesTogether = ({ verify }: Pick<Config, 'verify'>): boolean => (verify.together ?? 'each') !== 'each';

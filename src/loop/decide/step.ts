@@ -27,7 +27,7 @@ import { startStep } from './start-step.ts';
 export const advanceStep: Question = (state) => {
   const units = workingUnits(state);
   if (units.length === 0) return record(finishedSteps(state, units));
-  const walks = units.flatMap((unit) => walksOf(state, unit));
+  const walks = units.filter(isByItself).map((unit) => walkGates({ state, unit }));
   const proving = proveGroup(state);
   return (
     record([...judgements(walks), ...readiness(walks), ...proving.decided, ...finishedSteps(state, units)]) ??
@@ -40,11 +40,11 @@ const followTheCode: Question = (state) => (mustMovePlaces(state) ? [{ do: 'move
 
 const beforeMore = firstOf(followTheCode, startStep);
 
-/** Those that were answered, and how far they come; what is ready, or in a group, is judged with the group. */
-const walksOf = (state: RunState, unit: UnitState): Walk[] =>
-  !unit.answer || unit.phase === 'judged' || unit.phase === 'ready' || unit.phase === 'committed'
-    ? []
-    : [walkGates({ state, unit })];
+type ByItself = Extract<UnitState, { phase: 'answered' | 'checked' | 'conflict' | 'removed' | 'proven' }>;
+
+/** It was answered, and is to be judged; what is ready, or in a group, is judged with the group. */
+const isByItself = (unit: UnitState): unit is ByItself =>
+  unit.answer !== undefined && unit.phase !== 'judged' && unit.phase !== 'ready' && unit.phase !== 'committed';
 
 const judgements = (walks: readonly Walk[]): RunEvent[] =>
   walks.flatMap((walk) => (walk.status === 'judged' ? walk.events : []));

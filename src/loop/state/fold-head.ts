@@ -2,7 +2,7 @@
 import type { RunEventOf } from '../../model/event.ts';
 import type { Commit } from '../../model/run/snapshot.ts';
 import { isOfTargets, type Verification } from '../../model/verification.ts';
-import { provesTogether } from '../../config/together.ts';
+import { provesTogether } from '../../config/trust.ts';
 import { isAcceptable } from '../../stages/gates/acceptable.ts';
 import { given } from '../../plain/given.ts';
 import { currentCycle, type RunState } from './state.ts';

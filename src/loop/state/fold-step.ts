@@ -1,5 +1,5 @@
 /** What happens to the units of a step, as the state of a run keeps it. Part of the fold. */
-import { provesTogether } from '../../config/together.ts';
+import { provesTogether } from '../../config/trust.ts';
 import type { RunEventOf } from '../../model/event.ts';
 import type { Verification } from '../../model/verification.ts';
 import { given } from '../../plain/given.ts';

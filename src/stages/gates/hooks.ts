@@ -1,5 +1,5 @@
 /** The user's own commit hooks (8.3): they may refuse a patch. */
-import { provesTogether } from '../../config/together.ts';
+import { provesTogether } from '../../config/trust.ts';
 import { isAcceptable } from './acceptable.ts';
 import { everybody, gate, nobody, type Subject } from './gate.ts';
 import { reasonOf } from './verify.ts';

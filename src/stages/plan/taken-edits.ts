@@ -1,4 +1,4 @@
-/** Whether machine-made edits of one file keep apart, told without its text. Cautious: what cannot be compared overlaps. */
+/** Whether machine-made edits of one file keep apart, told without its text: what cannot be compared overlaps. */
 import type { EditRange, TextEdit } from '../../model/finding/edits.ts';
 
 /** Where an edit begins and ends, in a unit that only places of the same kind share: offsets, lines, or columns. */
@@ -39,7 +39,7 @@ const indexBehind = (sorted: readonly Interval[], { start }: Interval): number =
 export class TakenEdits {
   readonly #byFile = new Map<string, Taken>();
 
-  /** `reportedAt`: the revision that the edits are about. Whether these keep apart from all that were taken before; if so, they are taken. */
+  /** Takes them if they keep apart from all that were taken before. `reportedAt`: the revision that they are about. */
   take(edits: readonly TextEdit[], reportedAt = ''): boolean {
     if (!edits.every((edit) => this.#isFree(edit, reportedAt))) return false;
     for (const edit of edits) this.#add(edit, reportedAt);

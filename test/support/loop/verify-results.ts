@@ -2,7 +2,7 @@
 import type { RunEvent } from '../../../src/model/event.ts';
 import type { MovedPlace } from '../../../src/model/place.ts';
 import type { ToolCounts, ToolResult, Verification } from '../../../src/model/verification.ts';
-import { provesTogether } from '../../../src/config/together.ts';
+import { provesTogether } from '../../../src/config/trust.ts';
 import { isAcceptable } from '../../../src/stages/gates/acceptable.ts';
 import type { Rechecker } from '../../../src/model/proof.ts';
 import { countReported } from '../../../src/stages/verify/tool-counts.ts';

@@ -1,4 +1,4 @@
-/** Merges two commits without a work tree, and without a process where their changes have nothing to do with each other. */
+/** Merges two commits without a work tree, and without a process where their changes do not meet. */
 import { type MergeResult, RepoError } from '../../../ports/repo.ts';
 import { readable, splitNul } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';

@@ -5,8 +5,15 @@ import { readIfThere } from '../user/user-config.ts';
 import type { Tree } from './tree-object.ts';
 
 /** What says nothing about the bytes, except that line breaks become plain ones. */
-const harmless =
-  /^(?:[-!]?(?:text|diff|merge|binary|whitespace|export-ignore|export-subst|delta|conflict-marker-size)|text=auto|eol=lf|(?:diff|merge|whitespace|conflict-marker-size)=\S+|[-!]?linguist-[\w-]+(?:=\S+)?|(?:-|!)(?:filter|ident|eol|crlf|working-tree-encoding))$/;
+const harmless: readonly RegExp[] = [
+  /^[-!]?(?:text|diff|merge|binary|whitespace|export-ignore|export-subst|delta|conflict-marker-size)$/,
+  /^(?:text=auto|eol=lf)$/,
+  /^(?:diff|merge|whitespace|conflict-marker-size)=\S+$/,
+  /^[-!]?linguist-[\w-]+(?:=\S+)?$/,
+  /^[-!](?:filter|ident|eol|crlf|working-tree-encoding)$/,
+];
+
+const isHarmless = (word: string): boolean => harmless.some((form) => form.test(word));
 
 const isAbout = (pattern: string, path: string): boolean => {
   const ending = /^\*(\.[\w.-]+)$/.exec(pattern)?.[1];
@@ -19,7 +26,7 @@ const keepsBytes = (attributes: string, path: string): boolean =>
     const [pattern = '', ...words] = line.trim().split(/[ \t]+/);
     if (pattern === '' || pattern.startsWith('#')) return true;
     if (pattern.startsWith('"') || pattern.startsWith('[attr]')) return false;
-    return words.every((word) => harmless.test(word)) || !isAbout(pattern, path);
+    return words.every(isHarmless) || !isAbout(pattern, path);
   });
 
 const settingsConvert = ({ frozen: { settings } }: Control): boolean =>

@@ -1,7 +1,7 @@
 /**
  * Out of quota or signed out, too long a wait, no way to prepare a workspace: another agent goes on, or nobody does.
  */
-import { provesTogether } from '../../../config/together.ts';
+import { provesTogether } from '../../../config/trust.ts';
 import type { RunEvent } from '../../../model/event.ts';
 import { firstLine } from '../../../plain/text.ts';
 import { isMute } from '../../../stages/verify/failed-start.ts';

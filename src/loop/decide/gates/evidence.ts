@@ -1,5 +1,5 @@
 /** What the gates judge by, as far as the events of a run have it. What is missing is gathered by performing. */
-import { provesTogether } from '../../../config/together.ts';
+import { provesTogether } from '../../../config/trust.ts';
 import type { Finding } from '../../../model/finding.ts';
 import type { Proof } from '../../../model/proof.ts';
 import type { ToolCounts, Verification } from '../../../model/verification.ts';

@@ -1,5 +1,5 @@
 /** Whether the first fixes of a group hold: what verification and the tools have shown of exactly their tree. */
-import { provesTogether } from '../../../config/together.ts';
+import { provesTogether } from '../../../config/trust.ts';
 import type { Commit } from '../../../model/run/snapshot.ts';
 import type { Verification } from '../../../model/verification.ts';
 import { isAcceptable } from '../../../stages/gates/acceptable.ts';

@@ -28,7 +28,7 @@ export const proveGroup = (state: RunState): Proving => {
     case 'accept':
       return acceptFirst(state, group, split.count);
     case 'try':
-      return { ...nothing, trial: [trialOf(group, split.count)] };
+      return { ...nothing, trial: [{ do: 'check-head', tree: treeOf(group, split.count) }] };
     case 'culprit':
       return blame(state, group);
     default:
@@ -56,10 +56,8 @@ const splitOf = (state: RunState, { commits }: GroupState): Split => {
   );
 };
 
-const trialOf = ({ commits }: GroupState, count: number): Action => ({
-  do: 'check-head',
-  tree: commits[count - 1]?.tree ?? '',
-});
+/** That of its first so many fixes. */
+const treeOf = ({ commits }: GroupState, count: number): string => commits[count - 1]?.tree ?? '';
 
 /** What holds is accepted, unless a challenger, or whoever asks for more proof, has something against one of them. */
 const acceptFirst = (state: RunState, group: GroupState, count: number): Proving => {
@@ -70,10 +68,10 @@ const acceptFirst = (state: RunState, group: GroupState, count: number): Proving
   return lacking.length > 0 ? { ...nothing, lacking } : { ...nothing, decided: [acceptance(state, group, count)] };
 };
 
-const walkOf = (state: RunState, { commits }: GroupState, key: string, count: number): Walk[] => {
+const walkOf = (state: RunState, group: GroupState, key: string, count: number): Walk[] => {
   const unit = answeredUnit(state, key);
   if (!unit || unit.phase === 'judged') return [];
-  const shown = state.checks.verified.get(commits[count - 1]?.tree ?? '');
+  const shown = state.checks.verified.get(treeOf(group, count));
   const attempted: Attempted = { state, unit, ...(shown && { shown }) };
   return [walkGates(attempted)];
 };
@@ -91,14 +89,15 @@ const acceptance = ({ checks, config }: RunState, { n, commits }: GroupState, co
   };
 };
 
-/** A failure is believed when it comes again: twice, where it is unlikely that the fix is bad, or commands are flaky. */
+/** A failure is believed when it comes again; twice, where the fix is hardly ever bad, or commands are flaky. */
 const blame = (state: RunState, group: GroupState): Proving => {
   const { checks, fixing } = state;
   const [first] = group.commits;
   const unit = fixing.units.get(first?.unit ?? '');
   if (!first || !unit) return nothing;
   const confirmations = checks.isFlaky || isMachineMade(unit.plan) ? 2 : 1;
-  if ((checks.runs.get(first.tree) ?? 1) <= confirmations) return { ...nothing, trial: [trialOf(group, 1)] };
+  if ((checks.runs.get(first.tree) ?? 1) <= confirmations)
+    return { ...nothing, trial: [{ do: 'check-head', tree: first.tree }] };
   const { gate, reason } = objectionTo(state, [first]) ?? { gate: 'verify', reason: '' };
   return {
     ...nothing,

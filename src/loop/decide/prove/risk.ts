@@ -1,5 +1,5 @@
 /** How likely a fix is to be bad: what the size of a group goes by (5.6). */
-import { provesTogether } from '../../../config/together.ts';
+import { provesTogether } from '../../../config/trust.ts';
 import { machine } from '../../../model/run/machine-made.ts';
 import { kindOfFix } from '../../state/failure-rates.ts';
 import type { RunState } from '../../state/state.ts';

@@ -1,5 +1,5 @@
 /** Verifies trees: each proof in a clean room of its own, and so is every repetition, target, tool and hook. */
-import { provesTogether } from '../../../config/together.ts';
+import { provesTogether } from '../../../config/trust.ts';
 import type { RunEvent } from '../../../model/event.ts';
 import type { ToolResult, Verification } from '../../../model/verification.ts';
 import { isAcceptable } from '../../../stages/gates/acceptable.ts';
