@@ -1,4 +1,5 @@
 /** Folds the state of a run into its report. */
+import { provesTogether } from '../config/trust.ts';
 import type { Attempt, Usage } from '../model/attempt.ts';
 import type { RunEventOf } from '../model/event.ts';
 import type { Report } from '../model/report.ts';
@@ -97,8 +98,22 @@ const verificationIn = (state: RunState): Report['verification'] => ({
     state.code.commits.length > 0
       ? (state.checks.verified.get(state.code.verifiedHead.tree) ?? null)
       : lastShown(state),
-  ...given({ doubt: state.checks.doubt }),
+  ...given({ doubt: state.checks.doubt, groups: groupsIn(state) }),
 });
+
+/** By itself, every fix that came so far takes a run, a bad one another to make sure, and the start takes one. */
+const groupsIn = ({ config, fixing, checks }: RunState): Report['verification']['groups'] => {
+  if (!provesTogether(config) || config.verify.commands.length === 0 || fixing.groups === 0) return undefined;
+  const rates = [...fixing.rates.values()];
+  const proven = rates.reduce((sum, rate) => sum + rate.proven, 0);
+  const bad = rates.reduce((sum, rate) => sum + rate.bad, 0);
+  return {
+    groups: fixing.groups,
+    proven,
+    runs: checks.commandRuns,
+    alone: (checks.baseline ? 1 : 0) + proven + 2 * bad,
+  };
+};
 
 const planOf = ({ fixing: { plan } }: RunState): Report['plan'] =>
   plan ? { by: plan.by, steps: plan.steps.length, corrections: plan.corrections, file: plan.file ?? null } : null;

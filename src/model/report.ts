@@ -136,6 +136,15 @@ export const Report = z
         'Of what is handed over; where nothing was taken in, of the last change, also when it failed',
       ),
       doubt: z.string().optional().describe('Why passing verification proves nothing here'),
+      groups: z
+        .object({
+          groups: z.int().describe('Groups of fixes that were proven together'),
+          proven: z.int().describe('Fixes that they proved'),
+          runs: z.int().describe('How often the commands were gone through, for the start too'),
+          alone: z.int().describe('How often it would have taken, had each fix been proven by itself'),
+        })
+        .optional()
+        .describe('What proof by groups has saved; not there where each fix was proven by itself'),
     }),
     recheck: z
       .object({

@@ -92,6 +92,7 @@ export const Verification = z.object({
   remedy: z.string().optional().describe('What to do, where the untouched start cannot be verified'),
   failures: z.array(z.object({ command: z.string(), kind: FailureKind, detail: z.string() })),
   commands: z.array(CommandResult),
+  runs: z.int().optional().describe('How often the commands were gone through for it'),
   caged: z.boolean().optional().describe('It ran in the sandbox'),
   setup: SetupNote.optional(),
   tools: z.array(ToolResult),

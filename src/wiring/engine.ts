@@ -1,5 +1,5 @@
 /** Wires the adapters into what a run needs. */
-import { homedir } from 'node:os';
+import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import { localArtifacts } from '../adapters/artifacts/local.ts';
 import { systemClock } from '../adapters/clock.ts';
@@ -7,6 +7,7 @@ import { readDispositions } from '../adapters/files/dispositions.ts';
 import { isProgram, readTextBelow, scratchIn, writePrivate } from '../adapters/files/files.ts';
 import { runProcess } from '../adapters/process/run-process.ts';
 import { localTrackers } from '../adapters/trackers/trackers.ts';
+import { fewRooms } from '../adapters/rooms/few-rooms.ts';
 import { createRooms } from '../adapters/rooms/rooms.ts';
 import type { Config } from '../config/schema.ts';
 import { rememberFindings } from '../findings/admit/remember.ts';
@@ -39,7 +40,8 @@ export const createEngine = (world: EngineWorld, request: EngineRequest): Promis
     const folder = runFolder(stateDir, repo.id, request.run);
     const secrets = createSecrets(env);
     const openSandbox = sandboxOf(config, env, repo.root);
-    const rooms = await openRooms(world, request, await openSandbox?.());
+    const most = config.verify.concurrency ?? availableParallelism();
+    const rooms = fewRooms(await openRooms(world, request, await openSandbox?.()), most);
     undo.defer(rooms.close);
     const passEnv = passFrom(env);
     const agents = agentsOf({ config, passEnv, cageFor: cagesOf(config, repo.root, openSandbox, env) });

@@ -62,7 +62,9 @@ export const Verify = z
       .int()
       .min(1)
       .optional()
-      .describe('How many runs of the commands may be under way at once; by default what the machine can bear'),
+      .describe(
+        'How many commands, tools and hooks may be under way at once; by default as many as the machine has cores',
+      ),
     timeout: Duration.default(300_000).describe('Time limit of each command'),
     stopOnFailure: z.boolean().default(true).describe('Skip the commands behind the first one that fails'),
     baseline: z.boolean().default(true).describe('Run the commands on the untouched start first'),

@@ -21,6 +21,7 @@ export const replaceAnswered = (state: RunState, key: string, next: (unit: Answe
 
 export const remember = (state: RunState, verification: Verification): void => {
   if (!isOfTargets(verification)) state.checks.verified.set(verification.tree, verification);
+  state.checks.commandRuns += verification.runs ?? 0;
   if (verification.failures.some(({ kind }) => kind === 'flaky')) state.checks.isFlaky = true;
   const cycle = currentCycle(state);
   if (cycle && verification.verdict !== 'none') cycle.shown = verification;

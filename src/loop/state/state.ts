@@ -180,6 +180,8 @@ export type ChecksState = {
   runs: Map<string, number>;
   /** Where findings are in the tree of a group that was verified last, by tree. */
   places: Map<string, Readonly<Record<string, MovedPlace>>>;
+  /** How often the commands were gone through, for whatever tree. */
+  commandRuns: number;
   /** A command has failed and passed on one and the same tree. */
   isFlaky: boolean;
   /** Who looks again at findings that came from elsewhere. */

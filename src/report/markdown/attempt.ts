@@ -39,7 +39,7 @@ const challengeDetail = ({ challenge }: ReportAttempt): string[] => {
 };
 
 export const attemptSection = (attempt: ReportAttempt): string[] => {
-  const { reason, explanation = '', patch, gates, verification, flag } = attempt;
+  const { reason, explanation = '', patch, group, gates, verification, flag } = attempt;
   return present([
     `#### Attempt ${attempt.n}: ${attemptResult(attempt)}`,
     `${attemptFacts(attempt).join(', ')}. ${timeWords(attempt)}.`,
@@ -47,6 +47,7 @@ export const attemptSection = (attempt: ReportAttempt): string[] => {
     explanation !== '' && `The agent said: ${inline(explanation)}`,
     changes(attempt),
     patch !== undefined && `Patch: ${code(patch)}`,
+    group !== undefined && `Verified in group ${group}.`,
     gates !== undefined && `Gates: ${inline(gateWords(gates))}.`,
     ...(verification === undefined ? [] : verificationDetail(verification)),
     ...challengeDetail(attempt),

@@ -9,7 +9,7 @@ import { nextSteps } from '../next-steps.ts';
 import { callBlocks } from './calls.ts';
 import { coverageBlocks, fixerBlocks, planBlocks, questionBlocks, reviewerBlocks, stageBlocks } from './judgement.ts';
 import { nobodyWords } from '../../views/recheck.ts';
-import { wantsFixes } from '../../views/words/runs.ts';
+import { groupWords, wantsFixes } from '../../views/words/runs.ts';
 import { count } from '../../views/words/amounts.ts';
 import { summary, overview, cycles } from './tables.ts';
 
@@ -19,13 +19,14 @@ const section = (title: string, blocks: readonly string[]): string[] =>
 const verification = ({
   command,
   fixesApplied,
-  verification: { configured, baseline, final, doubt },
+  verification: { configured, baseline, final, doubt, groups },
 }: Report): string[] =>
   present([
     doubt !== undefined && `**${inline(doubt)}**`,
     !configured &&
       wantsFixes({ command }) &&
       '**Nothing verifies these fixes**: no verification commands are configured.',
+    ...(groups === undefined ? [] : [`${groupWords(groups)}.`]),
     ...(baseline === null ? [] : ['### The untouched start', ...verificationDetail(baseline)]),
     ...(final === null ? [] : [`### ${fixesApplied ? 'The result' : 'The last change'}`, ...verificationDetail(final)]),
   ]);

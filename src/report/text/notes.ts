@@ -5,7 +5,7 @@ import { present } from '../../plain/present.ts';
 import { startOutput } from '../start-output.ts';
 import { printable } from '../../plain/printable.ts';
 import { questionWords } from '../../views/questions.ts';
-import { configurationFrom, setupWords, wantsFixes } from '../../views/words/runs.ts';
+import { configurationFrom, groupWords, setupWords, wantsFixes } from '../../views/words/runs.ts';
 import { verdict } from '../../views/words/judgements.ts';
 import type { Paint } from './paint.ts';
 import { planLines, flagLines, callLines, fixerLines, outsideLines, recheckLines } from './judged.ts';
@@ -84,6 +84,7 @@ export const notes = (report: Report, paint: Paint): string[] => {
     ...questionLines(report, paint),
     ...stopLines(report),
     ...verificationLines(report, paint),
+    ...(report.verification.groups ? [groupWords(report.verification.groups)] : []),
     ...configurationLines(report),
     ...recheckLines(report, paint),
     ...planLines(report, paint),
