@@ -266,6 +266,8 @@ describe('5.6 nothing is proven less', () => {
   });
 });
 
+const isAnswerOf = (unit: string, event: RunEvent): boolean => event.type === 'attempt.finished' && event.unit === unit;
+
 describe('5.9 a start that fails and says nothing', () => {
   const mute = {
     command: 'npm test',
@@ -296,6 +298,20 @@ describe('5.9 a start that fails and says nothing', () => {
   it('5.9 stops the run when the first fixes do not make it pass, and nothing else is proven in vain', () => {
     expect(next(stateOf(...stillFails))).toMatchObject(recording({ type: 'run.stopping', reason: 'baseline' }));
     expect(next(stateOf(...stillFails, stopping)).map((action) => action.do)).not.toContain('integrate');
+  });
+
+  it('5.9 begins nothing more while others that are under way may still make it pass', () => {
+    const more = exampleFinding('e');
+    const begunMore = (...events: RunEvent[]) =>
+      events.map((event): RunEvent => {
+        if (event.type === 'findings.admitted') return { ...event, findings: [...event.findings, more] };
+        return event.type === 'units.ready' ? { ...event, units: units.slice(0, 3) } : event;
+      });
+    const underWay = begunMore(...stillFails.filter((event) => !isAnswerOf('1.1.4', event)));
+    expect(next(stateOf(...underWay))).toEqual([
+      { do: 'attempt', unit: '1.1.4' },
+      { do: 'integrate', units: ['1.1.2'] },
+    ]);
   });
 
   it('5.9 is verified once more when the run is resumed, before what waits is proven', () => {
