@@ -4,13 +4,15 @@ import { type Busy, claimsOf, planStep, type Turn } from '../../stages/plan/step
 import { mayBegin } from '../state/mode.ts';
 import { currentCycle, type RunState, workingUnits } from '../state/state.ts';
 import type { UnitState } from '../state/unit.ts';
+import { stillMute } from './calls/reason-to-stop.ts';
 import { type Question, record } from './first-of.ts';
 import { madePlan, turnsOf } from './turns.ts';
 
 /** Whoever has a turn in the cycle under way: for the first time, or once more after a refusal that says so. */
 export const startStep: Question = (state) => {
   const cycle = currentCycle(state);
-  if (!cycle || !mayBegin(state)) return null;
+  // What is under way may still make a start pass that fails and says nothing; others would be paid for in vain (5.9).
+  if (!cycle || !mayBegin(state) || stillMute(state)) return null;
   const busy = busyWith(state);
   if (busy.atWork >= state.config.fix.concurrency) return null;
   const planned = planStep(inPlan(state, turnsOf(state, cycle.n)), state.config.fix, busy);

@@ -19,9 +19,11 @@ import { stepOf, type UnitState, waitsForCall } from '../state/unit.ts';
 import { callActions, type WantedCall } from './calls/wanted-calls.ts';
 import { firstOf, type Question, record } from './first-of.ts';
 import { startStep } from './start-step.ts';
+import { verifyTheStart } from './verify-the-start.ts';
 
 /**
- * What was judged is written down first; then findings follow the code; then whoever can work has something to do:
+ * What was judged is written down first; then the start is verified, where that has to be done once more, and findings
+ * follow the code; then whoever can work has something to do:
  * agents go on with the next findings while a group is being proven. Null while nothing is under way.
  */
 export const advanceStep: Question = (state) => {
@@ -38,7 +40,7 @@ export const advanceStep: Question = (state) => {
 
 const followTheCode: Question = (state) => (mustMovePlaces(state) ? [{ do: 'move-places' }] : null);
 
-const beforeMore = firstOf(followTheCode, startStep);
+const beforeMore = firstOf(verifyTheStart, followTheCode, startStep);
 
 type ByItself = Extract<UnitState, { phase: 'answered' | 'checked' | 'conflict' | 'removed' | 'proven' }>;
 

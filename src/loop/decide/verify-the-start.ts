@@ -14,6 +14,8 @@ export const onlyPrepares = ({ run }: RunState): boolean =>
   run.started.command === 'plan' || run.started.command === 'clarify';
 
 const isAnythingToTry = (state: RunState): boolean => {
+  // After a stop for its sake, fixes may be there that were not proven yet.
+  if (state.fixing.working.size > 0) return true;
   const cycle = currentCycle(state);
   return cycle ? turnsOf(state, cycle.n).length > 0 : canOpenCycle(state);
 };

@@ -14,6 +14,9 @@ export type Split =
   /** The first one fails, and what is beneath it holds. */
   | { next: 'culprit' };
 
+/** Whoever was suspected so often in vain is not believed any more: halving always comes to an end soon. */
+const mostMisled = 2;
+
 /** `suspects`: which ones a failure seems to be about, counted from 1; they are looked at first. */
 export const splitGroup = (size: number, known: Known, suspects: (failing: number) => readonly number[]): Split => {
   const counts = Array.from({ length: size }, (_, index) => index + 1);
@@ -22,7 +25,8 @@ export const splitGroup = (size: number, known: Known, suspects: (failing: numbe
   const failing = counts.find((count) => known(count) === 'fails');
   if (failing === undefined) return { next: 'try', count: size };
   if (failing === 1) return { next: 'culprit' };
-  const [suspect] = suspects(failing).filter((place) => place <= failing);
+  const isMisled = counts.filter((count) => known(count) === 'fails').length > mostMisled;
+  const [suspect] = isMisled ? [] : suspects(failing).filter((place) => place <= failing);
   // First what comes before it: when that holds, the suspect is the next to be tried.
   if (suspect !== undefined) return { next: 'try', count: Math.max(1, suspect - 1) };
   return { next: 'try', count: Math.floor(failing / 2) };

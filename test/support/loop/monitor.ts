@@ -179,6 +179,9 @@ export class Monitor {
       case 'attempt.started':
       case 'call.started':
         return event.agent === 'autofix' ? undefined : checkBudget(this.#world);
+      case 'check.started':
+      case 'head.check.started':
+        return this.#checkBaseline();
       case 'attempt.postponed':
       case 'call.postponed':
         return this.#checkWait(event);
@@ -210,6 +213,16 @@ export class Monitor {
         return this.#checkEnd(event);
       default:
     }
+  }
+
+  /** What a fix is compared with is known before it is proven, also when the start had to be verified once more. */
+  #checkBaseline(): void {
+    const { verify } = this.#world.scenario.config;
+    const isWanted = verify.baseline && verify.commands.length > 0;
+    demand(
+      !isWanted || this.#world.state.checks.baseline !== undefined,
+      '5.9: a fix is verified, and the start is not',
+    );
   }
 
   /** Calls that were already under way may each add one wait. */

@@ -11,9 +11,12 @@ import { rulesFor, toolsOf, watchersOf } from '../../../src/loop/decide/gates/wa
 import { rules } from './scenario.ts';
 import { demand, goesWrong, type World } from './world.ts';
 
-export const baselineResults = (world: World): RunEvent[] => [
-  { type: 'baseline.finished', verification: verification(world, world.git.start.tree) },
-];
+/** Of a start that fails, nobody knows which tests do. */
+export const baselineResults = (world: World): RunEvent[] => {
+  const shown = verification(world, world.git.start.tree);
+  const isMute = shown.verdict === 'failed' && shown.commands.length === 0;
+  return [{ type: 'baseline.finished', verification: isMute ? { ...shown, commands: [muteResult] } : shown }];
+};
 
 /** Somebody looks again at every other finding. */
 export const recheckResults = ({ state }: World): RunEvent[] => {
@@ -144,6 +147,16 @@ export const verification = (world: World, tree: string, fails = false): Verific
     tools: [],
     durationMs: random.below(1_000),
   };
+};
+
+const muteResult: Verification['commands'][number] = {
+  command: 'npm test',
+  status: 'failed',
+  exitCode: 1,
+  signal: null,
+  durationMs: 1,
+  stdout: '',
+  stderr: '',
 };
 
 const hookResult: Verification['commands'][number] = {

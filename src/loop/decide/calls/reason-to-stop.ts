@@ -3,6 +3,7 @@
  */
 import { provesTogether } from '../../../config/trust.ts';
 import type { RunEvent } from '../../../model/event.ts';
+import type { CommandResult } from '../../../model/verification.ts';
 import { firstLine } from '../../../plain/text.ts';
 import { isMute } from '../../../stages/verify/failed-start.ts';
 import { failingAgent, replacement } from './replace-agent.ts';
@@ -42,15 +43,20 @@ const failedStart = ({ checks: { baseline } }: RunState): RunEvent | null => {
  * vain.
  */
 const nothingProven = (state: RunState): RunEvent | null => {
-  const mute = state.checks.baseline?.commands.find(isMute);
-  if (!mute || state.config.verify.unproven === 'accept' || state.code.commits.length > 0 || mayStillProve(state))
-    return null;
-  if (!state.findings.values().some(isUnproven)) return null;
+  const mute = stillMute(state);
+  if (!mute || mayStillProve(state)) return null;
   const message =
     `\`${mute.command}\` fails on the untouched start, still fails with the first fixes, ` +
     'and says nothing about single tests: nothing can be proven, so no more is tried. Mend the start first, ' +
     'let the command write JUnit or TAP (verify.junit), or set verify.unproven to accept.';
   return { type: 'run.stopping', reason: 'baseline', message };
+};
+
+/** The command that failed before, says nothing, and still fails with what was tried so far; none of it was proven. */
+export const stillMute = ({ checks, config, code, findings }: RunState): CommandResult | undefined => {
+  if (config.verify.unproven === 'accept' || code.commits.length > 0) return undefined;
+  const mute = checks.baseline?.commands.find(isMute);
+  return mute && findings.values().some(isUnproven) ? mute : undefined;
 };
 
 /** Something is still to come that could make it pass; of what waits for a group, the first have failed. */
