@@ -73,7 +73,7 @@ describe('checks of single files', () => {
   });
 
   it('5.7 say nothing about the tree as a whole: what is known of it stays', () => {
-    const events = eventsOf({ targets, commands: ['npm test'] }, ['a'], exampleSnapshot('a.ts'));
+    const events = eventsOf({ targets, commands: ['npm test'], together: 'each' }, ['a'], exampleSnapshot('a.ts'));
     const tree = 'tree of a.ts';
     const command = { status: 'failed', exitCode: 1, signal: null, durationMs: 1, stdout: '', stderr: '' } as const;
     const own = { ...command, command: 'check a', target: { files: ['a.ts'] } };
