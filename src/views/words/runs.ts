@@ -88,6 +88,6 @@ export const setupWords = ({ reused, keyedBy, why, durationMs }: SetupNote): str
 /** What it took to prove fixes together, and what it would have taken one by one. */
 export const groupWords = (groups: NonNullable<Report['verification']['groups']>): string => {
   const { proven, runs, alone } = groups;
-  const made = `the verification commands ran ${count(runs, 'time')}`;
-  return `${count(proven, 'fix', 'fixes')} proven in ${count(groups.groups, 'group')}: ${made}, one fix at a time ${alone}`;
+  const what = `${count(proven, 'fix', 'fixes')} proven in ${count(groups.groups, 'group')}`;
+  return `${what}: the verification commands ran ${count(runs, 'time')}, one fix at a time ${alone}`;
 };
