@@ -1,5 +1,5 @@
 /** Finding the bad ones of several fixes that fail together. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupSize, type Known, splitGroup } from './split-group.ts';
 
