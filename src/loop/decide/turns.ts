@@ -48,7 +48,10 @@ const turnOf = (state: FindingState, cycle: number, config: Config, agent: strin
 export const madePlan = ({ fixing: { plan } }: Pick<RunState, 'fixing'>): RunState['fixing']['plan'] =>
   plan && plan.by !== 'computed' ? plan : undefined;
 
-/** Nobody is tried whose last attempt is not judged yet. Groups of reviewers count where nobody planned: whoever plans decides what depends on what. */
+/**
+ * Nobody is tried whose last attempt is not judged yet. Groups of reviewers count where nobody planned: whoever plans
+ * decides what depends on what.
+ */
 export const turnsOf = (state: RunState, cycle: number): Turn[] => {
   const { config } = state;
   const agent = fixingAgent(state);

@@ -1,4 +1,4 @@
-/** How often fixes of a kind turn out to be bad when they are proven: what the size of groups goes by. Part of the fold. */
+/** How often fixes of a kind turn out to be bad: what the size of groups goes by. Part of the fold. */
 import type { RunEventOf } from '../../model/event.ts';
 import { isMachineMade } from '../../model/run/machine-made.ts';
 import type { RunState } from './state.ts';

@@ -91,7 +91,7 @@ const acceptance = ({ checks, config }: RunState, { n, commits }: GroupState, co
   };
 };
 
-/** A failure is believed when it comes again: twice, where it is unlikely that the fix is bad, or commands are flaky. */
+/** A failure is believed when it comes again: twice, where a bad fix is unlikely, or commands are flaky. */
 const blame = (state: RunState, group: GroupState): Proving => {
   const { checks, fixing } = state;
   const [first] = group.commits;
