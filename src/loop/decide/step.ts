@@ -1,5 +1,6 @@
 /** Moves fixes on, each by itself until it is ready, and then together: attempts, checks, groups, judgement. */
 import { isAcceptable } from '../../stages/gates/acceptable.ts';
+import { keyOfCall } from '../../model/call.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { EvidenceKind } from '../../stages/gates/gate.ts';
 import { divide } from '../../plain/divide.ts';
@@ -16,7 +17,7 @@ import { mayBegin } from '../state/mode.ts';
 import { mustMovePlaces } from '../state/places.ts';
 import { currentCycle, type RunState, workingUnits } from '../state/state.ts';
 import { stepOf, type UnitState, waitsForCall } from '../state/unit.ts';
-import { callActions, type WantedCall } from './calls/wanted-calls.ts';
+import { callActions, isUnderWay, type WantedCall } from './calls/wanted-calls.ts';
 import { firstOf, type Question, record } from './first-of.ts';
 import { startStep } from './start-step.ts';
 import { verifyTheStart } from './verify-the-start.ts';
@@ -76,7 +77,7 @@ const goOnWith = (
 ): Action[] | null => {
   const waiting = waitingCalls(state, units);
   const wanted = lacking([...walks, ...proving.lacking], 'opinion').flatMap(wantedChallenges);
-  const challenges = callActions(state, wanted, state.config.fix.concurrency) ?? [];
+  const challenges = callActions(state, withBegun(state, wanted), state.config.fix.concurrency) ?? [];
   const work = [
     ...attempts(state, units, waiting.paidFor),
     ...checks(state, lacking(walks, 'piece', 'check')),
@@ -107,6 +108,15 @@ const waitingCalls = (state: RunState, units: readonly UnitState[]) => {
 const wantedChallenges = ({ state, unit }: Attempted): WantedCall[] => {
   const challenged = challengeOf(state, unit, claimed(unit));
   return challenged.status === 'waiting' ? challenged.calls : [];
+};
+
+/** Opinions that nobody waits for at the moment are heard out: their fixes went back into the line, or were refused. */
+const withBegun = (state: RunState, wanted: readonly WantedCall[]): WantedCall[] => {
+  const keys = new Set(wanted.map(({ subject }) => keyOfCall(subject)));
+  const begun = [...state.agents.calls.values()].filter(
+    (call) => call.subject.role === 'challenge' && isUnderWay(call) && !keys.has(call.key),
+  );
+  return [...wanted, ...begun];
 };
 
 /** In the order of the plan, never more side by side than allowed. */

@@ -7,6 +7,8 @@ import { demand, type World } from './world.ts';
 
 /** A failure is confirmed by so many runs at most before somebody is refused for it. */
 const mostConfirmations = 2;
+/** A failure that names more says nothing. */
+const mostSuspects = 3;
 
 type Group = { n: number; commits: readonly Commit[]; runs: number; size: number; recovered: number };
 
@@ -96,8 +98,8 @@ export class Groups {
   /** Halves until one is left, which is confirmed; one that passes after all makes it begin again with the rest. */
   #checkRuns({ n, runs, size, recovered }: Group): void {
     // Where tools speak, what they say names those who are looked at first, each of which may be innocent.
-    const halvings = this.#world.state.checks.toolCounts.size > 0 ? size : Math.ceil(Math.log2(size));
-    const most = (1 + recovered) * (1 + halvings + mostConfirmations);
+    const misled = this.#world.state.checks.toolCounts.size > 0 ? 2 * mostSuspects + 2 : 0;
+    const most = (1 + recovered) * (1 + Math.ceil(Math.log2(size)) + misled + mostConfirmations);
     demand(runs <= most, `5.6: group ${n} of ${size} took ${runs} runs, ${most} are enough`);
   }
 

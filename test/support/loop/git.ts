@@ -9,7 +9,7 @@ type Node = { parent: string; changes: number };
 
 /** Each file can be changed in two ways, so that some changes meet and others do not. */
 const ways = 2;
-const bitsOf = (file: string): number => ((1 << ways) - 1) << (ways * (file.charCodeAt(0) % 6));
+const bitsOf = (file: string): number => ((1 << ways) - 1) << (ways * (file.charCodeAt(0) % 12));
 
 export class SimulatedGit {
   readonly start: Revision = { commit: 'c0', tree: 't0' };
@@ -28,7 +28,7 @@ export class SimulatedGit {
   /** What an agent left on top of a base: something small in each file, which may also undo what an earlier fix did. */
   change(random: Random, base: string, files: readonly string[], by: string): Revision {
     const delta = files.reduce(
-      (bits, file) => bits | (bitsOf(file) & (([0b01, 0b10][random.below(ways)] ?? 0) * 0b0101_0101_0101)),
+      (bits, file) => bits | (bitsOf(file) & (([0b01, 0b10][random.below(ways)] ?? 0) * 0x555555)),
       0,
     );
     return this.commit(base, this.#node(base).changes ^ delta, by);

@@ -41,6 +41,8 @@ export class Monitor {
   #freshCause = false;
   /** Since it was resumed last. */
   #hasStopped = false;
+  /** Why it stopped last. */
+  #lastReason = '';
   #bound = Number.POSITIVE_INFINITY;
   /** The prefix that is folded anew and compared, in every third history or so: it is by far the dearest check. */
   readonly #inspected: number;
@@ -202,11 +204,7 @@ export class Monitor {
         this.#freshCause = true;
         return;
       case 'run.stopping':
-        this.#hasStopped = true;
-        return demand(
-          this.#freshCause || ['tampered', 'budget'].includes(event.reason),
-          `a resumed run stops at once for the old reason: ${event.reason}`,
-        );
+        return this.#checkStop(event);
       case 'run.handed-over':
         return checkHandOver(this.#world, event);
       case 'run.finished':
@@ -223,6 +221,16 @@ export class Monitor {
       !isWanted || this.#world.state.checks.baseline !== undefined,
       '5.9: a fix is verified, and the start is not',
     );
+  }
+
+  #checkStop({ reason }: RunEventOf<'run.stopping'>): void {
+    const isOld = reason === this.#lastReason && !this.#freshCause;
+    demand(
+      !isOld || ['tampered', 'budget'].includes(reason),
+      `a resumed run stops at once for the old reason: ${reason}`,
+    );
+    this.#hasStopped = true;
+    this.#lastReason = reason;
   }
 
   /** Calls that were already under way may each add one wait. */

@@ -43,7 +43,7 @@ export type Habit = (typeof habits)[number];
 const defaults = Config.parse({});
 const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 const levels = ['blocking', 'warning', 'suggestion'] as const;
-export const files = ['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts', 'f.ts'] as const;
+export const files = 'abcdefghijkl'.split('').map((name) => `${name}.ts`);
 export const rules = ['eqeqeq', 'no-var', 'no-eval'] as const;
 
 export const generateScenario = (random: Random): Scenario => {
@@ -62,7 +62,8 @@ export const generateScenario = (random: Random): Scenario => {
     [4, 3],
     [6, 5],
     [6, 7],
-    [1, 12],
+    [2, 12],
+    [1, 20],
   ]);
   return asDocumentsSay(
     withLadder({

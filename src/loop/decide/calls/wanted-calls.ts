@@ -15,7 +15,8 @@ export const callOf = (state: RunState, subject: CallSubject): CallState | undef
 
 const isPutOff = (call: CallState | undefined): boolean => call?.postponed !== undefined || call?.passedOn === true;
 
-const isUnderWay = (call: CallState | undefined): boolean => call !== undefined && !call.answer && !isPutOff(call);
+export const isUnderWay = (call: CallState | undefined): boolean =>
+  call !== undefined && !call.answer && !isPutOff(call);
 
 /** Null: none of them is under way, and none can be begun any more. */
 export const callActions = (state: RunState, wanted: readonly WantedCall[], most: number): Action[] | null => {
