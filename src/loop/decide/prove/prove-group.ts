@@ -89,11 +89,7 @@ const acceptance = ({ checks, config }: RunState, { n, commits }: GroupState, co
   };
 };
 
-<<<<<<< HEAD
 /** A failure is believed when it comes again; twice, where the fix is hardly ever bad, or commands are flaky. */
-=======
-/** A failure is believed when it comes again: twice, where a bad fix is unlikely, or commands are flaky. */
->>>>>>> harness
 const blame = (state: RunState, group: GroupState): Proving => {
   const { checks, fixing } = state;
   const [first] = group.commits;
