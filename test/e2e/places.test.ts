@@ -305,7 +305,7 @@ describe('1.10 findings of a tool', () => {
       );
       const { report } = await sandbox.report(args);
       expect(outcomes(report)).toEqual({ F001: 'fixed', F002: 'fixed' });
-      expect(findingOf(report, 'F002').attempts[0]).toMatchObject({ gate: 'combined' });
+      expect(findingOf(report, 'F002').attempts[0]).toMatchObject({ gate: 'verify' });
       expect(promptFor(agent.calls('fix'), 'F002')).toContain('place: g.txt:5\n');
       expect(findingOf(report, 'F002').reported).toBeUndefined();
     }));

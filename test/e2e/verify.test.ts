@@ -129,8 +129,8 @@ describe('set-up', () => {
       const args = fixArgs(sandbox, scenario, setup, '--verify', 'test "$(cat deps/tool)" = made');
       const { report } = await sandbox.report(args);
       expect(report.totals).toMatchObject({ fixed: 2 });
-      // The start, which both agents begin from, each fix, and both together.
-      expect(readFileSync(log, 'utf8')).toBe('once\n'.repeat(4));
+      // The start, which both agents begin from, and both fixes together.
+      expect(readFileSync(log, 'utf8')).toBe('once\n'.repeat(2));
       expect(sandbox.git('diff', '--name-only', report.start, report.head ?? '')).toBe('a.txt\nb.txt');
     }, withLock));
 

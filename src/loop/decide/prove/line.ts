@@ -4,6 +4,7 @@ import { groupSize } from '../../../stages/commit/split-group.ts';
 import { mayBegin } from '../../state/mode.ts';
 import { type RunState, workingUnits } from '../../state/state.ts';
 import type { AnsweredUnit, UnitState } from '../../state/unit.ts';
+import { madePlan } from '../turns.ts';
 import { riskOf } from './risk.ts';
 
 type ReadyUnit = Extract<UnitState, { phase: 'ready' }>;
@@ -51,9 +52,10 @@ const mayComeToo = (state: RunState, unit: UnitState): boolean => {
   }
 };
 
-/** In the order of the findings, so that commits follow it. */
-const inOrder = ({ findings }: RunState, line: readonly ReadyUnit[], size: number): AnsweredUnit[] => {
-  const rank = new Map([...findings.keys()].map((id, index) => [id, index]));
+/** In the order of the findings, or of a plan that somebody made, so that commits follow it. */
+const inOrder = (state: RunState, line: readonly ReadyUnit[], size: number): AnsweredUnit[] => {
+  const order = madePlan(state)?.steps.flatMap(({ findings }) => findings) ?? [...state.findings.keys()];
+  const rank = new Map(order.map((id, index) => [id, index]));
   const rankOf = ({ plan }: AnsweredUnit): number => rank.get(plan.findings[0] ?? '') ?? 0;
   return line.slice(0, size).toSorted((a, b) => rankOf(a) - rankOf(b));
 };
