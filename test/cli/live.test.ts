@@ -17,7 +17,7 @@ it('2.10 draws reviewing, verifying and fixing one after the other, and leaves t
   for (const event of history) await sink.event(event);
   await sink.end();
   const text = written();
-  const ends = ['Reviewed: 2 findings', 'Untouched start: verification passed', 'Fixed, cycle 1, step 1'].map((title) =>
+  const ends = ['Reviewed: 2 findings', 'Untouched start: verification passed', 'Fixed, cycle 1'].map((title) =>
     text.lastIndexOf(title),
   );
   expect(ends).not.toContain(-1);
@@ -34,5 +34,5 @@ it('13.2 ends the drawing when a run fails in the middle', async () => {
   sink.note?.('Cancelling: press Ctrl-C again to end at once');
   await sink.end();
   expect(written()).toContain('Cancelling: press Ctrl-C again');
-  expect(written()).toContain('Stopped: Fixing, cycle 1, step 1');
+  expect(written()).toContain('Stopped: Fixing, cycle 1');
 });

@@ -52,13 +52,13 @@ it('2.10 folds a run into phases that end with what came of them', () => {
     foldPhase(phases, event, names);
     if (phases.current !== null) titles.add(phases.current.title);
   }
-  expect([...titles]).toEqual(['Reviewing', 'Verifying the untouched start', 'Fixing, cycle 1, step 1']);
+  expect([...titles]).toEqual(['Reviewing', 'Verifying the untouched start', 'Fixing, cycle 1']);
   expect(phases.current).toBeNull();
   expect(phases.done.map((phase) => phaseLines(phase, 0))).toEqual([
     ['Reviewed: 2 findings', '✔ eslint: NEEDS_WORK, 0 findings'],
     ['Untouched start: verification passed'],
     [
-      'Fixed, cycle 1, step 1',
+      'Fixed, cycle 1',
       '✔ F001 src/a.ts:1: accepted',
       '✘ F002 src/b.ts:1: refused (verify): npm test failed',
       '✔ all together: verification passed',
@@ -75,7 +75,7 @@ it('13.2 shows elapsed time of what is under way, and counts waiting down', () =
   }
   if (phases.current === null) throw new Error('a phase is under way');
   expect(phaseLines(phases.current, Date.parse('2026-03-01T10:00:20.000Z'))).toEqual([
-    'Fixing, cycle 1, step 1',
+    'Fixing, cycle 1',
     '· F001 src/a.ts:1: house is fixing (11 s)',
     '· F002 src/b.ts:1: rate-limit, tries again (in 20 s)',
   ]);

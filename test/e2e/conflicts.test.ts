@@ -126,7 +126,10 @@ describe('fixes that overlap', () => {
     }, files));
 });
 
-describe('fixes that fail together', () => {
+describe.each([
+  { together: 'auto', refused: 'refused by verify', reason: 'failed (exit 1)' },
+  { together: 'each', refused: 'refused by combined', reason: 'fails together with the other fixes' },
+])('fixes that fail together, verify.together $together', ({ together, refused, reason }) => {
   test('7.5 of a pair the later one goes and is sent back; the others stay; the branch was verified as that tree', () =>
     inSandbox(async (sandbox) => {
       const verify = notBoth('b', 'd');
@@ -140,12 +143,13 @@ describe('fixes that fail together', () => {
           },
         },
         verify,
+        set: [`verify.together=${together}`],
       });
       const { ended, report } = await sandbox.report(args);
       expect(ended.code).toBe(0);
       expectAccounted(report, sandbox);
-      expect(results(report, 'F-d')).toEqual(['refused by combined', 'accepted']);
-      expect(findingOf(report, 'F-d').attempts[0]?.reason).toContain('fails together with the other fixes');
+      expect(results(report, 'F-d')).toEqual([refused, 'accepted']);
+      expect(findingOf(report, 'F-d').attempts[0]?.reason).toContain(reason);
       for (const name of ['a', 'b', 'c', 'e', 'f']) expect(results(report, `F-${name}`)).toEqual(['accepted']);
       expect(agent.calls()).toHaveLength(7);
       verifyBranch(sandbox, report.branch, verify);
@@ -158,11 +162,12 @@ describe('fixes that fail together', () => {
         findings: ['a', 'b', 'c'].map((name) => finding(name)),
         scenario: { findings: { 'F-a': good('a', [], 'NEW'), 'F-b': good('b', [], 'OLD'), 'F-c': good('c') } },
         verify,
+        set: [`verify.together=${together}`],
       });
       const { ended, report } = await sandbox.report(args);
       expect(ended.code).toBe(2);
       expectAccounted(report, sandbox);
-      expect(results(report, 'F-b')[0]).toBe('refused by combined');
+      expect(results(report, 'F-b')[0]).toBe(refused);
       expect(findingOf(report, 'F-b').status).toBe('blocked');
       expect([findingOf(report, 'F-a'), findingOf(report, 'F-c')].map(({ status }) => status)).toEqual([
         'fixed',
@@ -188,15 +193,16 @@ describe('fixes that fail together', () => {
           },
         },
         verify,
+        set: [`verify.together=${together}`],
       });
       const { ended, report } = await sandbox.report(args);
       expect(ended.code).toBe(0);
       expectAccounted(report, sandbox);
-      expect(results(report, 'F-b')).toEqual(['refused by combined', 'accepted']);
-      expect(results(report, 'F-d')).toEqual(['refused by combined', 'accepted']);
-      expect(findingOf(report, 'F-d').attempts[0]?.reason).toBe('cannot be merged without a fix that was taken out');
+      expect(results(report, 'F-b')).toEqual([refused, 'accepted']);
+      expect(results(report, 'F-d')).toEqual(['conflict', 'accepted']);
       for (const name of ['a', 'c', 'e', 'f']) expect(results(report, `F-${name}`)).toEqual(['accepted']);
-      expect(sandbox.git('show', `${report.branch}:src/list.txt`)).toBe('y\ny\nx\nb');
+      // The last to be accepted is the one that was sent back, which writes the list anew.
+      expect(sandbox.git('show', `${report.branch}:src/list.txt`)).toBe('y\ny\nx');
       verifyBranch(sandbox, report.branch, verify);
     }, files));
 
@@ -224,11 +230,12 @@ describe('fixes that fail together', () => {
           },
         },
         verify: flaky(sandbox, notBoth('b', 'd')),
+        set: [`verify.together=${together}`],
       });
       const { ended, report } = await sandbox.report(args);
       expect(ended.code).toBe(0);
       expectAccounted(report, sandbox);
-      expect(results(report, 'F-d')).toEqual(['refused by combined', 'accepted']);
+      expect(results(report, 'F-d')).toEqual([refused, 'accepted']);
       for (const name of ['a', 'b', 'c', 'e', 'f']) expect(results(report, `F-${name}`)).toEqual(['accepted']);
       verifyBranch(sandbox, report.branch, notBoth('b', 'd'));
     }, files));

@@ -73,7 +73,7 @@ describe.each([
       const slow: Scenario = {
         findings: { ...good.findings, F2: [{ call: { hang: true } }, good.findings?.['F2'] ?? {}].flat() },
       };
-      const set = { ...settingsFor(sandbox, slow), 'fix.concurrency': 1 };
+      const set = { ...settingsFor(sandbox, slow), 'fix.concurrency': 1, 'verify.together': 'each' };
       const first = await fix({ ...place, from: twoFindings(sandbox), set });
       await vi.waitFor(
         () => expect(readFileSync(join(sandbox.scratch, 'agent', 'calls.jsonl'), 'utf8')).toContain('F2'),

@@ -31,11 +31,13 @@ const stuckAtB = (
   hang: ScriptedStep = hanging,
   concurrency = 1,
   second: ScriptedStep = good('b'),
+  together = 'each',
 ): Fixing =>
   fixing(sandbox, {
     findings,
     scenario: { findings: { 'F-a': good('a'), 'F-b': [hang, second], 'F-c': good('c') } },
-    set: [`fix.concurrency=${concurrency}`],
+    // What is proven by itself is proven at once, and not with what is stuck.
+    set: [`fix.concurrency=${concurrency}`, `verify.together=${together}`],
   });
 
 const called = ({ agent }: Fixing, code: string): number =>
@@ -80,10 +82,10 @@ describe('cancelling a run', () => {
 
   test('4.10, 11.1 once: an answer that was stored and not yet proven is not asked for again', () =>
     inSandbox(async (sandbox) => {
-      const fix = stuckAtB(sandbox, hanging, 2);
+      const fix = stuckAtB(sandbox, hanging, 2, good('b'), 'auto');
       const { pid, ended } = start(sandbox, [...fix.args, '--jsonl']);
-      // Two answers are there and checked while the third call hangs.
-      await until(() => happened(sandbox, 'check.finished') === 2 && called(fix, 'F-b') === 1);
+      // Two answers are there and wait to be proven while the third call hangs.
+      await until(() => happened(sandbox, 'units.ready') === 2 && called(fix, 'F-b') === 1);
       process.kill(pid, 'SIGINT');
       const { code, stdout } = await ended;
       expect(code).toBe(130);

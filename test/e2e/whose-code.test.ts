@@ -2,6 +2,7 @@
  * Whose code is tested? Installations and settings that lead to the user's checkout, and tests that need the repository
  * itself.
  */
+import { spawnSync } from 'node:child_process';
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -124,7 +125,13 @@ const attackBy = (sandbox: Sandbox, route: Route, cage: 'auto' | 'off') => {
 
 const files = { 'README.md': '# Example\n', '.gitignore': '__pycache__\n' };
 
-describe.runIf(isCageUsable).each(Object.entries(routes))('%s', (_, route) => {
+const usable = Object.entries(routes).filter(([name, { verify }]) => {
+  const isThere = !verify.includes('go run') || spawnSync('go', ['version']).status === 0;
+  if (!isThere) console.warn(`go is not installed: ${name} is not tried.`);
+  return isThere;
+});
+
+describe.runIf(isCageUsable).each(usable)('%s', (_, route) => {
   it('5.8 leads to the patch in a proof, since the checkout is not there: a wrong one is refused, an honest one accepted', () =>
     inSandbox(async (sandbox) => {
       const { report } = await attackBy(sandbox, route, 'auto');
@@ -133,7 +140,7 @@ describe.runIf(isCageUsable).each(Object.entries(routes))('%s', (_, route) => {
     }, files));
 });
 
-describe.each(Object.entries(routes))('%s, without a cage', (_, route) => {
+describe.each(usable)('%s, without a cage', (_, route) => {
   it('5.8 leads to the checkout, and the run says that verification does not test this code', () =>
     inSandbox(async (sandbox) => {
       const { report, ended } = await attackBy(sandbox, route, 'off');

@@ -3,6 +3,9 @@ import type { Report } from '../../src/model/report.ts';
 
 const times = new Set(['at', 'startedAt', 'durationMs', 'lastAt']);
 
+/** Which fixes were proven together depends on when their agents answered. */
+const ofGroups = new Set(['group', 'groups', 'tree', 'runs']);
+
 /**
  * A report without times and ids, as text. Costs are summed up in the order in which calls end, which shows in their
  * last digits.
@@ -14,9 +17,11 @@ export const essence = (report: Report): string => {
   return JSON.stringify(
     report,
     (key, value: unknown) => {
-      if (times.has(key)) return undefined;
+      if (times.has(key) || ofGroups.has(key)) return undefined;
       if ((key === 'usd' || key === 'usdPerAccepted') && typeof value === 'number') return value.toFixed(9);
-      return typeof value === 'string' ? ids.reduce((text, id) => text.replaceAll(id, '<id>'), value) : value;
+      return typeof value === 'string'
+        ? ids.reduce((text, id) => text.replaceAll(id, '<id>'), value).replaceAll(/tree [0-9a-f]{12}/g, 'tree')
+        : value;
     },
     2,
   );

@@ -75,7 +75,7 @@ export const checkHead = (state: RunState, { verification, places }: RunEventOf<
 /** What is known of the head is what is known at the end of the cycle. */
 const noteVerdict = (state: RunState, { tree, verdict }: Verification): void => {
   const cycle = currentCycle(state);
-  if (cycle && state.code.head.tree === tree) cycle.verdict = verdict;
+  if (cycle && !cycle.hasAccepted && state.code.head.tree === tree) cycle.verdict = verdict;
 };
 
 /** Journals of earlier versions do not say which fixes are proven by it: all that were put together. */
@@ -86,7 +86,7 @@ export const acceptHead = (
   const { code, fixing, checks, config } = state;
   code.verifiedHead = head;
   const cycle = currentCycle(state);
-  if (cycle && verification !== undefined) cycle.verdict = verification;
+  if (cycle && verification !== undefined) Object.assign(cycle, { verdict: verification, hasAccepted: true });
   const shown = provesTogether(config) ? checks.verified.get(head.tree) : undefined;
   const proven = new Set(units ?? fixing.group?.commits.map(({ unit }) => unit));
   const commits = (fixing.group?.commits ?? []).filter((commit) => proven.has(commit.unit));

@@ -68,6 +68,8 @@ export type CycleState = {
   /** Those of which not everything is judged. */
   openSteps: Set<number>;
   verdict?: Verification['verdict'];
+  /** A head was accepted in it: what is tried after that says nothing about its end. */
+  hasAccepted?: true;
   /** What was verified last in it, whatever became of that. */
   shown?: Verification;
   /** As it was recorded at its end. */

@@ -1,6 +1,8 @@
 /** Fixes that wait to be proven: which of them make up the next group, and when (5.6). */
 import type { Action } from '../../actions.ts';
 import { groupSize } from '../../../stages/commit/split-group.ts';
+import { provesTogether } from '../../../config/trust.ts';
+import { baselineNow } from '../../state/baseline-now.ts';
 import { mayBegin } from '../../state/mode.ts';
 import { type RunState, workingUnits } from '../../state/state.ts';
 import type { AnsweredUnit, UnitState } from '../../state/unit.ts';
@@ -16,7 +18,7 @@ export const formGroup = (state: RunState): Action[] => {
   const line = units.filter((unit) => unit.phase === 'ready');
   if (line.length === 0) return [];
   const size = sizeOf(state, line);
-  const isFull = size < line.length || size === state.config.verify.together;
+  const isFull = size < line.length || size === state.config.verify.together || isHeldToTheStart(state);
   if (!isFull && units.some((unit) => mayComeToo(state, unit))) return [];
   return [{ do: 'integrate', units: inOrder(state, line, size).map(({ plan }) => plan.unit) }];
 };
@@ -26,17 +28,25 @@ const isPointless = ({ end }: RunState): boolean => end.stopping?.reason === 'ba
 
 const sizeOf = (state: RunState, line: readonly ReadyUnit[]): number => {
   const { together } = state.config.verify;
+  if (isHeldToTheStart(state)) return 1;
   if (typeof together === 'number') return Math.min(together, line.length);
   return groupSize(line.map((unit) => riskOf(state, unit)));
 };
 
-/** It is being fixed or checked, and not put off. */
+/**
+ * A command fails on what is proven, and says nothing about single tests: a fix counts when less is reported with it,
+ * and what others of its group remove says nothing about this one.
+ */
+const isHeldToTheStart = (state: RunState): boolean =>
+  (baselineNow(state)?.commands ?? []).some(({ status, failedTests }) => status !== 'passed' && !failedTests);
+
+/** It is being fixed or checked, and not put off. What was proven by itself does not wait for agents. */
 const mayComeToo = (state: RunState, unit: UnitState): boolean => {
   switch (unit.phase) {
     case 'planned':
-      return mayBegin(state);
+      return mayBegin(state) && provesTogether(state.config);
     case 'started':
-      return unit.postponed === undefined;
+      return unit.postponed === undefined && provesTogether(state.config);
     case 'answered':
     case 'checked':
       return true;
