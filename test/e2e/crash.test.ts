@@ -32,7 +32,7 @@ describe('killed at twelve events and resumed', () => {
     const attempts = outcome?.findings.join('\n') ?? '';
     for (const result of ['accepted', 'refused', 'no-change', 'not-answered', 'agent-error', 'conflict'])
       expect(attempts).toContain(`"result":"${result}"`);
-    expect(attempts).toContain('cannot be merged without a fix that was taken out');
+    expect(attempts).toContain('"gate":"verify"');
   });
 
   test('A30 11.1, 8.1 every killed run comes to the same: statuses, tree, commits; no stored answer asked for again; nothing left running; the user’s repository as it was', () => {

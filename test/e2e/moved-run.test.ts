@@ -23,11 +23,12 @@ const unfixable: ScriptedStep = {
   explanation: 'the file belongs to another team, whose tests cannot run here',
 };
 
-const happened = ({ folder }: Sandbox, type: string): number =>
-  readJournal(folder).events.filter((event) => event.type === type).length;
+/** How many fixes wait to be proven. */
+const readyIn = ({ folder }: Sandbox): number =>
+  readJournal(folder).events.flatMap((event) => (event.type === 'units.ready' ? event.units : [])).length;
 
 /**
- * Killed when F-a and F-c are answered and checked and nothing is committed yet. What a resumed run commits then is
+ * Killed when F-a and F-c are answered and nothing is committed yet. What a resumed run commits then is
  * decided by the journal alone, since nobody fixes F-b.
  */
 const killedHalfWay = async (sandbox: Sandbox, ...flags: string[]): Promise<string> => {
@@ -38,7 +39,7 @@ const killedHalfWay = async (sandbox: Sandbox, ...flags: string[]): Promise<stri
   });
   const { pid, ended } = start(sandbox, [...args, ...flags]);
   const isStuck = (): boolean => agent.calls().some(({ codes }) => codes.includes('F-b'));
-  await until(() => happened(sandbox, 'check.finished') === 2 && isStuck());
+  await until(() => readyIn(sandbox) === 2 && isStuck());
   process.kill(pid, 'SIGKILL');
   await ended;
   return readJournal(sandbox.folder).run ?? '';

@@ -43,6 +43,10 @@ const stuckAtB = (
 const called = ({ agent }: Fixing, code: string): number =>
   agent.calls().filter(({ codes }) => codes.includes(code)).length;
 
+/** How many fixes wait to be proven. */
+const readyIn = ({ folder }: Sandbox): number =>
+  readJournal(folder).events.flatMap((event) => (event.type === 'units.ready' ? event.units : [])).length;
+
 const happened = ({ folder }: Sandbox, type: string): number =>
   readJournal(folder).events.filter((event) => event.type === type).length;
 
@@ -85,7 +89,7 @@ describe('cancelling a run', () => {
       const fix = stuckAtB(sandbox, hanging, 2, good('b'), 'auto');
       const { pid, ended } = start(sandbox, [...fix.args, '--jsonl']);
       // Two answers are there and wait to be proven while the third call hangs.
-      await until(() => happened(sandbox, 'units.ready') === 2 && called(fix, 'F-b') === 1);
+      await until(() => readyIn(sandbox) === 2 && called(fix, 'F-b') === 1);
       process.kill(pid, 'SIGINT');
       const { code, stdout } = await ended;
       expect(code).toBe(130);
