@@ -86,7 +86,7 @@ export const acceptHead = (
   const { code, fixing, checks, config } = state;
   code.verifiedHead = head;
   const cycle = currentCycle(state);
-  if (cycle && verification !== undefined) Object.assign(cycle, { verdict: verification, hasAccepted: true });
+  if (cycle) Object.assign(cycle, { hasAccepted: true, ...given({ verdict: verification }) });
   const shown = provesTogether(config) ? checks.verified.get(head.tree) : undefined;
   const proven = new Set(units ?? fixing.group?.commits.map(({ unit }) => unit));
   const commits = (fixing.group?.commits ?? []).filter((commit) => proven.has(commit.unit));

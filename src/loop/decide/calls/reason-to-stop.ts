@@ -4,6 +4,7 @@
 import { provesTogether } from '../../../config/trust.ts';
 import type { RunEvent } from '../../../model/event.ts';
 import type { CommandResult } from '../../../model/verification.ts';
+import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { firstLine } from '../../../plain/text.ts';
 import { isMute } from '../../../stages/verify/failed-start.ts';
 import { failingAgent, replacement } from './replace-agent.ts';
@@ -59,9 +60,11 @@ export const stillMute = ({ checks, config, code, findings }: RunState): Command
   return mute && findings.values().some(isUnproven) ? mute : undefined;
 };
 
-/** Something is still to come that could make it pass; of what waits for a group, the first have failed. */
+/** Something is still to come that could make it pass, or was paid for. Of machine-made ones the first have failed. */
 const mayStillProve = (state: RunState): boolean =>
-  workingUnits(state).some(({ phase }) => phase !== 'ready' || !provesTogether(state.config));
+  workingUnits(state).some(
+    ({ phase, plan }) => phase !== 'ready' || !isMachineMade(plan) || !provesTogether(state.config),
+  );
 
 const isUnproven = ({ attempts }: FindingState): boolean =>
   attempts.some(({ verification }) => verification?.verdict === 'unproven');

@@ -67,5 +67,5 @@ const inOrder = (state: RunState, line: readonly ReadyUnit[], size: number): Ans
   const order = madePlan(state)?.steps.flatMap(({ findings }) => findings) ?? [...state.findings.keys()];
   const rank = new Map(order.map((id, index) => [id, index]));
   const rankOf = ({ plan }: AnsweredUnit): number => rank.get(plan.findings[0] ?? '') ?? 0;
-  return line.slice(0, size).toSorted((a, b) => rankOf(a) - rankOf(b));
+  return line.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, size);
 };

@@ -282,22 +282,31 @@ describe('5.9 a start that fails and says nothing', () => {
     type: 'baseline.finished',
     verification: exampleVerification({ verdict: 'failed', commands: [mute] }),
   };
-  const begun = ready({ verify: { together: 1, baseline: true } }).flatMap((event): RunEvent[] =>
+  const paid = ready({ verify: { together: 1, baseline: true } }).flatMap((event): RunEvent[] =>
     event.type === 'cycle.started' ? [baseline, event] : [event],
   );
-  const stillFails: RunEvent[] = [
-    ...begun,
+  const begun = paid.map((event): RunEvent =>
+    event.type === 'step.started'
+      ? { ...event, units: event.units.map((unit) => ({ ...unit, agent: 'autofix' })) }
+      : event,
+  );
+  const failing: RunEvent[] = [
     together(1, '1.1.1'),
     checked('t1', 'unproven'),
     checked('t1', 'unproven'),
     { type: 'group.finished', group: 1, culprit: { unit: '1.1.1', gate: 'verify', reason: 'still fails' } },
     { type: 'attempt.judged', unit: '1.1.1', results: { a: { result: 'refused', gate: 'verify' } } },
   ];
+  const stillFails = [...begun, ...failing];
   const stopping: RunEvent = { type: 'run.stopping', reason: 'baseline', message: 'still fails' };
 
   it('5.9 stops the run when the first fixes do not make it pass, and nothing else is proven in vain', () => {
     expect(next(stateOf(...stillFails))).toMatchObject(recording({ type: 'run.stopping', reason: 'baseline' }));
     expect(next(stateOf(...stillFails, stopping)).map((action) => action.do)).not.toContain('integrate');
+  });
+
+  it('5.9 proves what was paid for all the same', () => {
+    expect(next(stateOf(...paid, ...failing))).toEqual([{ do: 'integrate', units: ['1.1.2'] }]);
   });
 
   it('5.9 begins nothing more while others that are under way may still make it pass', () => {
