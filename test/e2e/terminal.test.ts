@@ -8,8 +8,21 @@ import { inSandbox } from '../support/bad-agent.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
 const program = fileURLToPath(new URL('../../bin/fixpoint', import.meta.url));
-const agent = fileURLToPath(new URL('../../bench/instant-agent.sh', import.meta.url));
 const names = ['a.txt', 'b.txt', 'c.txt'];
+
+/** Fixes its file, and its line of one that all of them change: only git can merge that. */
+const agentScript = `#!/bin/sh
+while IFS= read -r line; do
+  case $line in
+    '## '*) code=\${line#'## '} ;;
+    'place: '*) file=\${line#'place: '}; file=\${file%%:*} ;;
+  esac
+done
+echo fixed >>"$file"
+sed -i "s/^$file$/$file fixed/" shared.txt
+echo "{\\"outcomes\\":[{\\"id\\":\\"$code\\",\\"outcome\\":\\"fixed\\",\\"explanation\\":\\"done\\"}]}"
+`;
+const shared = names.map((name) => `${name}\n${'-\n'.repeat(9)}`).join('');
 
 /** Git waits before this command, and leaves a sign that it does. */
 const slowGit = (sandbox: Sandbox, command: string): { path: string; sign: string } => {
@@ -27,6 +40,8 @@ const interruptAt = async (
   sandbox: Sandbox,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> => {
   const { path, sign } = slowGit(sandbox, command);
+  const agent = join(sandbox.scratch, 'agent.sh');
+  writeFileSync(agent, agentScript, { mode: 0o755 });
   const from = sandbox.findings(names.map((file, n) => ({ code: `F${n}`, file, line: 1 })));
   const args = ['fix', '--from', from, '--agent-command', agent, '--verify', 'true', '--jsonl'];
   const env = { ...sandbox.env, PATH: path };
@@ -52,7 +67,7 @@ describe('Ctrl-C', () => {
           status: 'cancelled',
         });
       },
-      Object.fromEntries(names.map((name) => [name, 'bad\n'])),
+      { 'shared.txt': shared, ...Object.fromEntries(names.map((name) => [name, 'bad\n'])) },
     ),
   );
 });
