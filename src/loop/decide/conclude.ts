@@ -7,8 +7,8 @@ import { type Question, record } from './first-of.ts';
 import { hasSomethingToFile } from './leftovers.ts';
 import { closed } from './closings.ts';
 import { coverageOfRun } from './coverage.ts';
-import { acceptance } from './gates/accept-head.ts';
 import { judgementOn } from './gates/judge.ts';
+import { proveGroup } from './prove/prove-group.ts';
 import { mustMovePlaces } from '../state/places.ts';
 import { lacksProofInTheEnd } from './gates/proof.ts';
 import { isOpen, type RunState, workingUnits } from '../state/state.ts';
@@ -21,10 +21,9 @@ export const conclude = (state: RunState): Action[] =>
   handOver(state) ??
   fileLeftovers(state) ?? [{ do: 'record', events: [finished(state)] }];
 
-const recordAcceptance: Question = (state) => {
-  const accepted = acceptance(state);
-  return accepted && record([accepted]);
-};
+/** What holds by now of the group that is being proven. */
+const recordAcceptance: Question = (state) =>
+  record(proveGroup(state).decided.filter(({ type }) => type === 'head.accepted'));
 
 const followTheCode: Question = (state) =>
   mustMovePlaces(state) && !isTampered(state) ? [{ do: 'move-places' }] : null;

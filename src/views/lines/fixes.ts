@@ -46,8 +46,8 @@ const integratedLine = ({ commits, conflicts }: RunEventOf<'units.integrated'>, 
 
 export const headLines = {
   'units.integrated': integratedLine,
-  'head.check.started': () => 'Verifying all fixes together',
-  'head.checked': ({ verification }) => `Verification of all fixes together ${verified(verification)}`,
+  'head.check.started': () => 'Verifying fixes together',
+  'head.checked': ({ verification }) => `Verification of fixes together ${verified(verification)}`,
   'group.finished': ({ culprit }, names) =>
     culprit ? `Taken out again: ${names.unit(culprit.unit)}${said(culprit.reason)}` : null,
   'culprits.removed': ({ removed }, names) =>

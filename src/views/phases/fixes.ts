@@ -1,4 +1,4 @@
-/** Fixing, as phases: a line for each unit, and one for all fixes together. */
+/** Fixing, as phases: a line for each unit, and one for those that are proven together. */
 import type { RunEventOf } from '../../model/event.ts';
 import { isOfTargets } from '../../model/verification.ts';
 import { printable, shorten } from '../../plain/printable.ts';
