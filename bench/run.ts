@@ -6,6 +6,7 @@ import { eslint } from './eslint.ts';
 import { clump, clumpNames, consolidation, consolidationGrowth } from './findings-consolidate.ts';
 import { sarifMemory, sarifSpeed } from './findings-sarif.ts';
 import { findingsIdentity, findingsIdentityGrowth } from './findings-identity.ts';
+import { gates } from './gates.ts';
 import { growth, growthOfMany, memoryOfMany } from './growth.ts';
 import { journalList } from './journal-list.ts';
 import type { Result } from './measure.ts';
@@ -21,6 +22,7 @@ const benches: Record<string, () => Result | Promise<Result>> = {
   'journal-list': journalList,
   processes,
   redaction,
+  gates,
   'agent-call': () => agentCall('off', 1.25),
   'agent-call-caged': () => agentCall('on', 1.6),
   'consolidate-10': () => consolidation(10, 2),

@@ -2,15 +2,13 @@
  * `node scripts/crash.ts --seed 1 --kills 200`: kills runs at every event and at random moments, resumes them, and
  * compares.
  */
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { copyOfProgram } from './build/copy.ts';
 import { type Campaign, runCampaign } from './crash/campaign.ts';
 import { parseKill, showKill } from './crash/launch.ts';
-
-const root = join(import.meta.dirname, '..');
 
 const { values } = parseArgs({
   options: {
@@ -22,14 +20,6 @@ const { values } = parseArgs({
     replay: { type: 'string' },
   },
 });
-
-/** A copy of what was built, so that a build in between does not change what is tested. */
-const builtProgram = (folder: string): string => {
-  execFileSync(process.execPath, [join(root, 'scripts/build.ts'), '--if-needed'], { cwd: root, stdio: 'inherit' });
-  for (const name of ['bin', 'dist', 'package.json'])
-    cpSync(join(root, name), join(folder, 'program', name), { recursive: true });
-  return join(folder, 'program/bin/fixpoint');
-};
 
 const figuresText = ({
   trials,
@@ -48,7 +38,7 @@ const { seed, findings } = values;
 console.log(`seed ${seed}, ${findings} findings, in ${folder}`);
 const began = performance.now();
 const campaign = await runCampaign({
-  program: builtProgram(folder),
+  program: copyOfProgram(folder).bin,
   folder,
   seed: Number(seed),
   kills: Number(values.kills),

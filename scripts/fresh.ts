@@ -2,16 +2,13 @@
  * `npm run fresh -- --seed 1 --count 300 --cage both`: random runs on small real projects; what they say of a tree, a
  * fresh clone must say too.
  */
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { copyOfProgram } from './build/copy.ts';
 import { type Cage, type Campaign, runCampaign } from './fresh/campaign.ts';
-import type { Program } from './fresh/trial.ts';
 import { kinds } from './fresh/kinds.ts';
-
-const root = join(import.meta.dirname, '..');
 
 const { values } = parseArgs({
   options: {
@@ -36,14 +33,6 @@ const unknown = chosen?.filter((name) => !kinds.some((kind) => kind.name === nam
 if (unknown.length > 0)
   throw new Error(`there is no kind ${unknown.join(', ')}; known are ${kinds.map(({ name }) => name).join(', ')}`);
 
-/** A copy of what was built, so that a build in between does not change what is tested. */
-const builtProgram = (folder: string): Program => {
-  execFileSync(process.execPath, [join(root, 'scripts/build.ts'), '--if-needed'], { cwd: root, stdio: 'inherit' });
-  for (const name of ['bin', 'dist', 'package.json'])
-    cpSync(join(root, name), join(folder, 'program', name), { recursive: true });
-  return [process.execPath, join(folder, 'program/dist/cli.js')];
-};
-
 const figures = ({ runs, caged, compared, clones, differences }: Campaign): string =>
   `${runs} runs (${caged} in the cage, ${runs - caged} without), ${compared.passed} proofs that passed, ${compared.failed} that failed, ${compared.heads} heads handed over, compared with ${clones} fresh clones; ${differences.length} runs with differences`;
 
@@ -51,7 +40,7 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fixpoint-fresh-')));
 console.log(`seed ${values.seed}, ${values.count} runs, cage ${values.cage}, in ${folder}`);
 const began = performance.now();
 const campaign = await runCampaign({
-  program: builtProgram(folder),
+  program: copyOfProgram(folder).command,
   folder,
   kinds: chosen === undefined ? kinds : kinds.filter(({ name }) => chosen.includes(name)),
   seed: Number(values.seed),

@@ -2,16 +2,14 @@
  * `npm run groups -- --seeds 30`: counts how many runs of the verification commands it takes to prove many fixes, some
  * of them bad, and whether the right ones were accepted.
  */
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { copyOfProgram } from './build/copy.ts';
 import { runCampaign, type SeededTrial, type Summary } from './groups/campaign.ts';
 import { type Case, cases } from './groups/cases.ts';
 import type { Together } from './groups/place.ts';
-
-const root = join(import.meta.dirname, '..');
 
 const { values } = parseArgs({
   options: {
@@ -41,14 +39,6 @@ const togetherOf = (text: string): Together => {
   throw new Error(`--together is auto, each, none or a number, not ${text}`);
 };
 
-/** A copy of what was built, so that a build in between does not change what is tested. */
-const builtProgram = (folder: string): string => {
-  execFileSync(process.execPath, [join(root, 'scripts/build.ts'), '--if-needed'], { cwd: root, stdio: 'inherit' });
-  for (const name of ['bin', 'dist', 'package.json'])
-    cpSync(join(root, name), join(folder, 'program', name), { recursive: true });
-  return join(folder, 'program/bin/fixpoint');
-};
-
 const large = 500;
 const together = togetherOf(values.together);
 const [first, count] = [Number(values.seed), Number(values.seeds)];
@@ -65,13 +55,14 @@ const verdictOf = ({ isOver, wrong, unlike }: Summary): string => {
 };
 
 const lineOf = (summary: Summary): string => {
-  const { name, runs, limit, seconds, wrong, unlike } = summary;
+  const { name, runs, limit, seconds, parted, wrong, unlike } = summary;
   return [
     `${verdictOf(summary)} ${name}: ${runs.median} runs in the median, ${runs.worst} at worst`,
     limit === null ? 'no limit' : `at most ${limit}`,
     ...(runs.alone === null ? [] : [`${runs.alone} with each`]),
     `${wrong.length} wrong`,
     ...(unlike.length === 0 ? [] : [`others than with each were accepted for seeds ${unlike.join(', ')}`]),
+    ...(parted === 0 ? [] : [`${parted} twos that need each other are two commits of one group`]),
     `${seconds.toFixed(1)} s a run`,
   ].join('; ');
 };
@@ -86,7 +77,7 @@ const wrongLines = (name: string, { seed, together: by, problems, folder }: Seed
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fixpoint-groups-')));
 console.log(`seed ${first}, ${count} seeds, verify.together ${together}`);
 const campaign = runCampaign({
-  program: builtProgram(folder),
+  program: copyOfProgram(folder).bin,
   cases: cases.filter(({ name }) => chosen.includes(name)),
   seeds: Array.from({ length: count }, (_, n) => first + n),
   together,

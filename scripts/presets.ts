@@ -37,7 +37,8 @@ const howTo: Readonly<Record<Document, string>> = {
     '`fixpoint fix --preset turbowrap --from FILE`: an agent plans, one call of it fixes with a sub-agent for each ' +
     'finding, another agent judges every fix, and one commit with all codes is on `fix/RUN`. `--clarify` asks first; ' +
     '`fixpoint clarify`, `fixpoint plan --session` and `fixpoint fix --plan --session` do the same step by step ' +
-    '([planning.md](planning.md)). `--events turbowrap` prints its eight events.',
+    '([planning.md](planning.md)). The judge also sees how the fixer explains its change (`challenger.explanation`), ' +
+    'as the document says. `--events turbowrap` prints its eight events.',
   ralph:
     '`fixpoint run --preset ralph`: reviewers of fixpoint.yaml one after the other, what the blocking ones find is fixed ' +
     'in between, a commit for each fix, and PROGRESS.txt in the root of the repository.',

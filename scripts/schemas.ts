@@ -6,15 +6,25 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { Config } from '../src/config/schema.ts';
-import { ChallengeInput, ClarifyInput, FixAnswer, FixInput, PlanInput, ReviewInput } from '../src/model/answer.ts';
-import { ClarifyResponse } from '../src/model/clarify-response.ts';
+import {
+  AdjudicateInput,
+  ChallengeInput,
+  ClarifyInput,
+  FixAnswer,
+  FixInput,
+  PlanInput,
+  ReviewInput,
+} from '../src/model/answer.ts';
+import { ClarifyResponse } from '../src/model/answers/clarify-response.ts';
 import { RunEvent } from '../src/model/event.ts';
+import { Explanation } from '../src/model/finding/explanation.ts';
 import { Finding } from '../src/model/finding.ts';
 import { Listing } from '../src/model/listing.ts';
 import { Report } from '../src/model/report.ts';
 import { GroupedReviewAnswer, ReviewAnswer } from '../src/model/answers/review.ts';
 import { FixTodo, MasterTodo } from '../src/model/todo.ts';
 import { ChallengeAnswer } from '../src/stages/challenge/schema.ts';
+import { AdjudicateAnswer } from '../src/stages/dispute/schema.ts';
 import { ClarifyAnswer } from '../src/stages/plan/clarify-answer.ts';
 import { PlanAnswer } from '../src/stages/plan/plan-answer.ts';
 
@@ -36,6 +46,7 @@ const inputs = {
   clarify: ClarifyInput,
   plan: PlanInput,
   challenge: ChallengeInput,
+  adjudicate: AdjudicateInput,
 };
 const answers = {
   fix: FixAnswer,
@@ -43,6 +54,7 @@ const answers = {
   clarify: ClarifyAnswer.extend(besides),
   plan: z.union([PlanAnswer.extend(besides), MasterTodo.extend(besides)]),
   challenge: z.union([ScoresByCode.extend(besides), ChallengeAnswer.extend(besides)]),
+  adjudicate: AdjudicateAnswer.extend(besides),
 };
 
 /** By path below dist/. */
@@ -65,6 +77,7 @@ const published: Published = {
   },
   'schema.json': { title: 'fixpoint.yaml: the configuration of Fixpoint', schema: Config },
   'schemas/event.json': { title: 'One line of --jsonl: something that happened in a run', schema: StoredEvent },
+  'schemas/explanation.json': { title: 'The document of fixpoint explain --json', schema: Explanation },
   'schemas/finding.json': { title: 'A finding', schema: Finding },
   'schemas/findings.json': { title: 'The document of fixpoint findings --json', schema: Listing },
   'schemas/fix-todo.json': { title: 'fix_todo_{code}.json: how one finding is to be fixed', schema: FixTodo },

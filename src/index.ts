@@ -100,6 +100,10 @@ export const status = (
 export const report = (given: Given<app.RunRequest>): ReturnType<typeof app.report> =>
   within(given, (world) => app.report(world, given));
 
+/** Why a finding ended as it did, gate by gate. */
+export const explain = (given: Given<app.ExplainRequest>): ReturnType<typeof app.explain> =>
+  within(given, (world) => app.explain(world, given));
+
 /** Where an artifact of a run lies: prompts, transcripts, patches. */
 export const artifactPath = (given: Given<app.RunRequest & { name: string }>): Promise<string> =>
   within(given, (world) => app.artifactPath(world, given));
@@ -151,6 +155,7 @@ export type {
   DismissOptions,
   DoctorItem,
   DoctorOptions,
+  ExplainRequest,
   FixOptions,
   LateAnswer,
   ListedDisposition,
@@ -174,9 +179,11 @@ export type { Config, ConfigInput } from './config/schema.ts';
 export type { Attempt } from './model/attempt.ts';
 export type { Question } from './model/call.ts';
 export type { Challenge } from './model/challenge.ts';
+export type { ReadDispute, Ruling } from './model/finding/dispute.ts';
 export type { Disposition, DispositionKind } from './model/disposition.ts';
 export type { RunEvent, StoredEvent } from './model/event.ts';
 export type { RunStatus, StopReason } from './model/run/outcome.ts';
+export type { Explanation } from './model/finding/explanation.ts';
 export type { Finding, FindingStatus, Severity } from './model/finding.ts';
 export type { ListedFinding, Listing } from './model/listing.ts';
 export type { Proof } from './model/proof.ts';

@@ -15,7 +15,6 @@ const exportedForTests: Readonly<Record<string, string>> = {
   'src/adapters/files/progress-file.ts missingText': 'what a crash left is tried as text, without a file for each case',
   'src/config/sections/proving.ts weakJustifications': 'each phrase is tried by name, end to end',
   'src/findings/admit/new-since.ts unchangedLines': 'its properties are tried on thousands of texts',
-  'src/loop/decide/calls/budget.ts estimateOf': 'an estimate shows in no event until it is spent',
   'src/stages/recheck/recognise.ts madeBy': 'each tool is recognised by itself, without the others that are there',
 };
 

@@ -10,6 +10,7 @@ export const bundle = async (root: string, dist: string): Promise<string[]> => {
       cli: join(root, 'src/cli/main.ts'),
       index: join(root, 'src/index.ts'),
       'answer-server': join(root, 'src/adapters/agents/answering/answer-server.ts'),
+      'inspector-worker': join(root, 'src/adapters/inspector/worker.ts'),
     },
     platform: 'node',
     treeshake: true,

@@ -66,6 +66,8 @@ export const config = (folder: string): string =>
     agents: { scripted: { kind: 'command', command: ['sh', `${folder}/agent.sh`, `${folder}/calls.log`] } },
     fix: { agent: 'scripted', concurrency: 4 },
     verify: { setup: ['mkdir -p deps && echo ready > deps/ready'], commands: ['sh verify.sh'] },
+    // What agents write here is about other things than code: it is not to be refused for how it reads.
+    gates: { testIntegrity: false, reversion: false, protectedPaths: false },
     limits: { cycles: 2 },
   });
 

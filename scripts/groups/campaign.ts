@@ -23,6 +23,8 @@ export type Summary = {
   isOver: boolean;
   seconds: number;
   probes: number;
+  /** Twos that only pass together, and are two commits of one group, in all trials. */
+  parted: number;
   /** Trials that came to something wrong. */
   wrong: SeededTrial[];
   /**
@@ -70,6 +72,7 @@ const summaryOf = (of: Case, trials: readonly SeededTrial[]): Summary => {
     isOver: limit !== null && median > limit,
     seconds: medianOf(grouped.map(({ seconds }) => seconds)),
     probes: Math.max(...grouped.map(({ probes }) => probes)),
+    parted: trials.reduce((sum, { parted }) => sum + parted, 0),
     wrong: trials.filter(({ problems }) => problems.length > 0),
     unlike: of.pair === undefined ? grouped.filter((trial) => isUnlike(trial, single)).map(({ seed }) => seed) : [],
   };

@@ -22,14 +22,15 @@ export const problemsOf = (scenario: Scenario, found: Accepted): string[] => [
 ];
 
 /** Which of them had to be accepted, and which had to be refused. */
-const wrongSet = ({ fixes }: Scenario, { fixed }: Accepted): string[] => {
+const wrongSet = ({ fixes }: Scenario, found: Accepted): string[] => {
+  const { fixed } = found;
   const commits = new Map(fixed.map(({ title, commit }) => [title, commit ?? 'none']));
   const single = fixes.flatMap(({ title, nature: { kind } }) => {
     if (kind === 'fine' && !commits.has(title)) return [`${title} is right and was not accepted`];
     if (kind === 'bad' && commits.has(title)) return [`${title} is bad and was accepted`];
     return [];
   });
-  return [...single, ...twos(fixes).flatMap((two) => wrongTwo(two, commits))];
+  return [...single, ...twos(fixes).flatMap((two) => wrongTwo(two, commits, found))];
 };
 
 const twos = (fixes: readonly PlannedFix[]): PlannedFix[][] => [
@@ -39,13 +40,30 @@ const twos = (fixes: readonly PlannedFix[]): PlannedFix[][] => [
   ).values(),
 ];
 
-const wrongTwo = (two: readonly PlannedFix[], commits: ReadonlyMap<string, string>): string[] => {
+const wrongTwo = (two: readonly PlannedFix[], commits: ReadonlyMap<string, string>, found: Accepted): string[] => {
   const names = two.map(({ title }) => title).join(' and ');
   const held = two.flatMap(({ title }) => commits.get(title) ?? []);
   if (two[0]?.nature.kind === 'pair')
     return held.length === 1 ? [] : [`of ${names}, which fail together, ${held.length} were accepted instead of one`];
   if (held.length === 1) return [`of ${names}, which only pass together, one was accepted`];
-  return new Set(held).size > 1 ? [`${names}, which only pass together, are two commits`] : [];
+  return new Set(held).size > 1 && isParted(held, found)
+    ? [`${names}, which only pass together, are two commits, and one counted before the other`]
+    : [];
+};
+
+/** A head counted that has one of them and not the other. In a group that passed at once there is no such head. */
+const isParted = (held: readonly string[], { commits, heads }: Accepted): boolean => {
+  const places = held.map((commit) => commits.findIndex(({ id }) => id === commit));
+  const between = commits.slice(Math.min(...places), Math.max(...places));
+  return between.some(({ id }) => heads.includes(id));
+};
+
+/** Twos that only pass together and became two commits of one group: nothing has told that they need each other. */
+export const partedTwos = ({ fixes }: Scenario, { fixed }: Pick<Accepted, 'fixed'>): number => {
+  const commits = new Map(fixed.map(({ title, commit }) => [title, commit]));
+  return twos(fixes.filter(({ nature }) => nature.kind === 'half')).filter(
+    (two) => new Set(two.flatMap(({ title }) => commits.get(title) ?? [])).size > 1,
+  ).length;
 };
 
 /** Each accepted fix has a commit of the branch that names it, and the branch has no others. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { Report } from '../../src/model/report.ts';
 import type { Case } from './cases.ts';
-import { type Accepted, problemsOf } from './judge.ts';
+import { type Accepted, partedTwos, problemsOf } from './judge.ts';
 import { makePlace, type Place, type Together } from './place.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
 
@@ -19,6 +19,8 @@ export type Trial = {
   flaky: number;
   accepted: string[];
   problems: string[];
+  /** Twos that only pass together, and are two commits of one group. */
+  parted: number;
   seconds: number;
   /** Where to look, when there are problems. */
   folder: string;
@@ -31,19 +33,19 @@ export const runTrial = async (program: string, of: Case, seed: number, together
   const scenario = scenarioOf(of, seed);
   const place = makePlace(folder, of, scenario, together);
   const began = performance.now();
-  const { accepted, problems } = await outcomeOf(program, place, scenario).catch(failed);
+  const outcome = await outcomeOf(program, place, scenario).catch(failed);
   const seconds = (performance.now() - began) / 1_000;
   const log = linesOf(join(folder, 'runs/log'));
   const flaky = linesOf(join(folder, 'runs/log.flaky')).length;
   const probes = log.filter((said) => said === 'probe').length;
-  if (problems.length === 0) rmSync(folder, { recursive: true, force: true });
-  return { runs: log.length - probes, probes, flaky, accepted, problems, seconds, folder };
+  if (outcome.problems.length === 0) rmSync(folder, { recursive: true, force: true });
+  return { runs: log.length - probes, probes, flaky, ...outcome, seconds, folder };
 };
 
-type Outcome = Pick<Trial, 'accepted' | 'problems'>;
+type Outcome = Pick<Trial, 'accepted' | 'problems' | 'parted'>;
 
 /** A run that ends with an error is one more problem: the campaign goes on. */
-const failed = (error: unknown): Outcome => ({ accepted: [], problems: [String(error)] });
+const failed = (error: unknown): Outcome => ({ accepted: [], parted: 0, problems: [String(error)] });
 
 const outcomeOf = async (program: string, place: Place, scenario: Scenario): Promise<Outcome> => {
   const heads = await fix(program, place);
@@ -51,6 +53,7 @@ const outcomeOf = async (program: string, place: Place, scenario: Scenario): Pro
   const found = await acceptedIn(place, report, heads);
   return {
     accepted: found.fixed.map(({ title }) => title),
+    parted: partedTwos(scenario, found),
     problems: [...problemsOf(scenario, found), ...(await failureOf(place, report))],
   };
 };

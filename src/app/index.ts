@@ -12,6 +12,8 @@ export type { ListedDisposition } from './dispose/list.ts';
 export { doctor } from './doctor/doctor.ts';
 export type { Diagnosis, DoctorOptions } from './doctor/doctor.ts';
 export type { DoctorItem } from './doctor/item.ts';
+export { explain } from './explain/explain.ts';
+export type { ExplainRequest } from './explain/explain.ts';
 export { EndedAtOnce } from './runs/steer.ts';
 export type { RunHandle } from './runs/handle.ts';
 export { readFindings } from './findings/read.ts';

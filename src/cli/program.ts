@@ -8,6 +8,7 @@ import { clarifyCommand } from './commands/clarify.ts';
 import { dismissCommand } from './commands/dismiss.ts';
 import { dispositionsCommand } from './commands/dispositions.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { explainCommand } from './commands/explain.ts';
 import { findingsCommand } from './commands/findings.ts';
 import { fixCommand } from './commands/fix.ts';
 import { leftoversCommand } from './commands/leftovers.ts';
@@ -54,6 +55,7 @@ export const buildProgram = (perform: Perform): Command => {
     answerCommand,
     statusCommand,
     reportCommand,
+    explainCommand,
     applyCommand,
     dismissCommand,
     dispositionsCommand,

@@ -40,7 +40,8 @@ const others = (config: Config): (string | undefined)[] => [
 
 /** Everybody who may be called, those that follow others included. `fixes`: whether anything is to be fixed. */
 export const agentsInUse = (config: Config, fixes = true): string[] => {
-  const first = fixes ? [...fixersOf(config), ...others(config), ...config.challenger.agents] : others(config);
+  const judges = [...config.challenger.agents, config.disputes?.agent];
+  const first = fixes ? [...fixersOf(config), ...others(config), ...judges] : others(config);
   const names = new Set<string>();
   for (let queue = first; queue.length > 0;) {
     const fresh = queue

@@ -192,7 +192,7 @@ agents:
   house: { kind: command, command: ./a.sh }
   opus: { kind: claud, model: opus }
 sandbox: maybe
-gates: {}
+gates: { growth: { fix: many }, allow: [test-skiped, tests, path:.github/**, "path:../x"] }
 reviewers:
   - { name: types, kind: tool, command: x, format: eslnt }
   - { name: types, kind: tool, command: 3 }
@@ -216,20 +216,32 @@ commit: { branch: a..b }
       'fixpoint.yaml:13:18 verify.commands[1]: must be a list of arguments that begins with a program; it is a list',
       'fixpoint.yaml:14:9 verify.env[0]: must be the name of an environment variable, without a value; it is "A=b"',
       'fixpoint.yaml:12:3 verify.timeout: must be a duration such as 90s, 15m or 2h; it is "soon"',
+      'fixpoint.yaml:6:20 gates.growth.fix: must be a number; it is "many"',
       'fixpoint.yaml:15:20 limits.cycles: must be at least 0; it is -1',
       'fixpoint.yaml:15:11 limits.usd: must be more than 0; it is -5',
-      'fixpoint.yaml:6:1 gates: this key is not available in this version (remove it, or use a version that has it)',
       'fixpoint.yaml:10:8 fix.agent: there is no agent "hous" (did you mean house?)',
       'fixpoint.yaml:9:7 reviewers[1].name: there are two reviewers named "types" (give each its own name)',
+      'fixpoint.yaml:6:78 gates.allow[3]: this can match nothing: it is outside the repository (write it relative to the root of the repository)',
       'fixpoint.yaml:16:11 commit.branch: git does not allow this as the name of a branch (such as fixpoint/{run})',
+      'fixpoint.yaml:6:41 gates.allow[0]: there is no gate or rule "test-skiped" (did you mean test-skipped?)',
     ]);
   });
 
   it('14 says when every key of the specification that is not there yet is used', async () => {
-    const later = ['gates'];
-    const found = await complaints(later.map((key) => `${key}: {}`).join('\n'));
+    const later = ['server', 'database'];
+    const found = await complaints(later.map((key) => `${key}: {}\n`).join(''));
     expect(found).toHaveLength(later.length);
     for (const line of found) expect(line).toContain('not available in this version');
+  });
+
+  it('7.1 14 lists the gates and rules that there are when gates.allow names another', async () => {
+    const [found = ''] = await complaints('gates: { allow: [whatever-i-like] }');
+    expect(found).toContain(
+      'gates.allow[0]: there is no gate or rule "whatever-i-like" (there are: tests, test-deleted',
+    );
+    expect(found).toContain('suppression-added');
+    expect(found).toContain('path:GLOB');
+    expect(await complaints('gates: { allow: [tests, runner-hooked, "path:.github/**", nope] }')).toHaveLength(1);
   });
 
   it('14 finds what an option hides', async () => {

@@ -4,9 +4,10 @@ import { presetNames } from './presets.ts';
 import { AgentSettings } from './sections/agents.ts';
 import { ToolReviewer, AgentReviewer, Review, FindingsSection } from './sections/reviewing.ts';
 import { Clarify, Plan, Fix, CommitSection, Limits } from './sections/fixing.ts';
+import { Gates } from './sections/gates.ts';
 import { ArtifactsSection } from './sections/keeping.ts';
 import { Leftovers } from './sections/leftovers.ts';
-import { Verify, Challenger, Justification } from './sections/proving.ts';
+import { Verify, Challenger, Disputes, Justification } from './sections/proving.ts';
 
 export const Config = z
   .strictObject({
@@ -33,7 +34,9 @@ export const Config = z
     fix: Fix,
     verify: Verify,
     challenger: Challenger,
+    disputes: Disputes,
     justification: Justification,
+    gates: Gates,
     commit: CommitSection,
     leftovers: Leftovers,
     artifacts: ArtifactsSection,

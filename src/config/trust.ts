@@ -10,3 +10,11 @@ export const trustsClaims = (config: Pick<Config, 'verify'>): boolean => {
 
 /** Whether fixes are proven in groups (5.6). Runs of versions that knew none proved each fix by itself. */
 export const provesTogether = ({ verify }: Pick<Config, 'verify'>): boolean => (verify.together ?? 'each') !== 'each';
+
+/** What is looked for by reading a patch (7.1, 7.2). Runs of versions that knew no gates say nothing about them. */
+export const readingIn = (config: {
+  gates?: Partial<Config['gates']>;
+}): { integrity: boolean; reversion: boolean } => ({
+  integrity: config.gates?.testIntegrity !== false,
+  reversion: config.gates?.reversion !== false,
+});

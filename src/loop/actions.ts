@@ -19,6 +19,8 @@ export type Action =
   | { do: 'recheck' }
   | { do: 'open-cycle'; cycle: number }
   | { do: 'attempt'; unit: string }
+  /** Machine-made fixes, which take no time. */
+  | { do: 'edit'; units: string[] }
   | { do: 'check'; unit: string }
   /** Takes a change about several findings apart. `holds`: what was shown of the whole holds for its parts. */
   | { do: 'split'; unit: string; holds: boolean }
@@ -50,6 +52,7 @@ export const keyOf = (action: Action): string => {
     case 'baseline':
     case 'recheck':
     case 'open-cycle':
+    case 'edit':
     case 'integrate':
     case 'move-places':
     case 'check-head':

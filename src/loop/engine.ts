@@ -7,6 +7,7 @@ import type { DraftFinding, Finding, ReadProblem } from '../model/finding.ts';
 import type { Agent, AgentResult } from '../ports/agent.ts';
 import type { Artifacts } from '../ports/artifacts.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Inspector } from '../ports/inspector.ts';
 import type { CommittedTree, Custody, Repo } from '../ports/repo.ts';
 import type { Room, Rooms } from '../ports/room.ts';
 import type { Trackers } from '../ports/tracker.ts';
@@ -29,6 +30,10 @@ export type Engine = {
   agent: (name: string) => Agent;
   /** Keeps what a call changed, where calls are recorded; says what went wrong with that. */
   recordPatch: (workspace: string, patch: Uint8Array) => Promise<string | null>;
+  /** Reads a change, and remarks on what it does to tests, checks and behaviour. */
+  inspect: Inspector['inspect'];
+  /** There will be a change to read soon: what that takes is started while others work. */
+  expectChange: Inspector['getReady'];
   rooms: Rooms<CleanRoom>;
   artifacts: Artifacts;
   clock: Clock;

@@ -1,9 +1,10 @@
 /** Writes events: folded at once, stored together at the next moment that matters, shown only when they are stored. */
 import type { RunEvent, StoredEvent } from '../model/event.ts';
 import type { Clean } from '../model/clean.ts';
+import type { Standing } from '../model/run/standing.ts';
 import type { CleanWriter } from '../ports/journal.ts';
 import type { Engine } from './engine.ts';
-import { standingOf } from './standing.ts';
+import { mayChangeTotals, standingOf } from './standing.ts';
 import { fold } from './state/fold.ts';
 import type { RunState } from './state/state.ts';
 
@@ -24,12 +25,15 @@ export type LogOptions = {
 export const openLog = ({ writer, state, engine: { clock, clean }, onEvent }: LogOptions): Log => {
   let pending: Clean<StoredEvent>[] = [];
   let last: Promise<void> = Promise.resolve();
+  let totals: Standing['totals'] | undefined;
   const write = async (earlier: Promise<void>): Promise<void> => {
     await earlier;
     const batch = pending;
     pending = [];
     if (batch.length === 0) return;
-    await writer.append(batch, standingOf(state));
+    const standing = standingOf(state, totals);
+    totals = standing.totals;
+    await writer.append(batch, standing);
     for (const event of batch) onEvent(event);
   };
   return {
@@ -39,6 +43,7 @@ export const openLog = ({ writer, state, engine: { clock, clean }, onEvent }: Lo
         // A resumed run knows what the journal says, so this one goes by the same.
         const stored = clean<StoredEvent>({ ...event, run: state.run.id, seq: state.run.seq + 1, at });
         fold(state, stored);
+        if (mayChangeTotals(event)) totals = undefined;
         pending.push(stored);
       }
     },

@@ -1,16 +1,17 @@
 /** The loop: decide, perform, append, again and again until nothing is left to do. */
 import type { Clean } from '../model/clean.ts';
 import type { RunEvent, StoredEvent } from '../model/event.ts';
+import { race } from '../plain/race.ts';
 import type { CleanWriter } from '../ports/journal.ts';
 import { type Action, keyOf } from './actions.ts';
-import { outOfTime, remainingMs } from './decide/calls/deadline.ts';
+import { isTooLate, outOfTime, remainingMs, tooLate } from './decide/calls/deadline.ts';
 import type { Answers, Engine, Performing } from './engine.ts';
 import { eventsOfCommand, type Inbox } from './inbox.ts';
 import { type Log, openLog } from './log.ts';
 import { next } from './decide/next.ts';
 import { firstAnswers } from './decide/questions.ts';
 import { isPerformable, perform, type Performable } from './perform/perform.ts';
-import { isEnding, mayBegin } from './state/mode.ts';
+import { isEnding, mayBegin, mayJudge } from './state/mode.ts';
 import type { RunState } from './state/state.ts';
 
 export type LoopOptions = {
@@ -82,6 +83,10 @@ const turn = async (loop: Loop): Promise<'goes on' | 'parked'> => {
     log.add(decision.events);
     return 'goes on';
   }
+  if (beginsTooLate(loop, actions)) {
+    log.add([tooLate(state, loop.engine.clock.now())]);
+    return 'goes on';
+  }
   const waits = actions.some((action) => action.do === 'wait');
   if (waits && (await hear(answers, state, log))) return 'goes on';
   start(actions.filter(isPerformable), underWay, (action) =>
@@ -103,8 +108,16 @@ const noteInterruptions = ({ state, log, time, cancel, inbox }: Loop): void => {
   if (time.isOver() && isTimed(state)) log.add([outOfTime(state)]);
 };
 
+/** An attempt is to be begun that could not be proven in time. */
+const beginsTooLate = ({ state, underWay, engine }: Loop, actions: readonly Action[]): boolean =>
+  mayBegin(state) &&
+  actions.some((action) => isFix(action) && !underWay.has(keyOf(action))) &&
+  isTooLate(state, engine.clock.now());
+
+const isFix = (action: Action): boolean => action.do === 'attempt' || action.do === 'edit';
+
 /** What was handed over is through: telling others about it is not cut short by a limit on the work. */
-const isTimed = (state: RunState): boolean => mayBegin(state) && !state.end.handedOver;
+const isTimed = (state: RunState): boolean => mayJudge(state) && !state.end.handedOver;
 
 const performingFor = ({ engine, state, log, onEvent, cancel, ending }: Loop, action: Action): Performing => ({
   engine,
@@ -124,7 +137,7 @@ const takeFirst = async (loop: Loop, waits: boolean): Promise<void> => {
     ...(isTimed(state) ? [time.over()] : []),
     ...(waits ? [answers.more()] : []),
   ];
-  const done = await Promise.race([...underWay.values(), ...interruptions]);
+  const done = await race<Done | null>([...underWay.values(), ...interruptions]);
   if (done === null) return;
   underWay.delete(done.key);
   log.add(done.events);
@@ -138,7 +151,8 @@ const hear = async (answers: Answers, state: RunState, log: Log): Promise<boolea
   return events.length > 0;
 };
 
-type UnderWay = Map<string, Promise<{ key: string; events: RunEvent[] }>>;
+type Done = { key: string; events: RunEvent[] };
+type UnderWay = Map<string, Promise<Done>>;
 
 /** Longer waits would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;

@@ -1,10 +1,12 @@
 /** What an agent is given and what it answers, by its role: the contract of the `command` agent. */
 import { z } from 'zod';
 import { Attempt, Usage } from './attempt.ts';
+import { Shown } from './challenge.ts';
+import { Citation, Dispute, DisputeGround } from './finding/dispute.ts';
 import { Finding } from './finding.ts';
 import { Clarification, FixTodo } from './todo.ts';
 
-export const Role = z.enum(['fix', 'review', 'challenge', 'plan', 'clarify']);
+export const Role = z.enum(['fix', 'review', 'challenge', 'plan', 'clarify', 'adjudicate']);
 export type Role = z.infer<typeof Role>;
 
 export const Convention = z.object({ file: z.string(), text: z.string() });
@@ -75,13 +77,23 @@ export const ChallengeInput = z.object({
   role: z.literal('challenge'),
   ...common,
   outcomes: z
-    .array(z.object({ id: z.string(), outcome: z.string(), explanation: z.string() }))
-    .describe('What the fixer said'),
+    .array(z.object({ id: z.string(), outcome: z.string(), explanation: z.string().optional() }))
+    .describe('What the fixer claims; how it explains that, only with challenger.explanation'),
   diff: z.string(),
+  ...Shown.shape,
   threshold: z.number(),
   verify: z.array(z.string()).describe('Commands that passed with the change'),
 });
 export type ChallengeInput = z.infer<typeof ChallengeInput>;
+
+export const AdjudicateInput = z.object({
+  role: z.literal('adjudicate'),
+  ...common,
+  disputes: z
+    .array(z.object({ id: z.string(), ground: DisputeGround, evidence: z.array(Citation) }))
+    .describe('By code of the finding: why it is said to be wrong, and the lines that are to show it'),
+});
+export type AdjudicateInput = z.infer<typeof AdjudicateInput>;
 
 export const AgentInput = z.discriminatedUnion('role', [
   FixInput,
@@ -89,6 +101,7 @@ export const AgentInput = z.discriminatedUnion('role', [
   ClarifyInput,
   PlanInput,
   ChallengeInput,
+  AdjudicateInput,
 ]);
 export type AgentInput = z.infer<typeof AgentInput>;
 
@@ -97,6 +110,7 @@ export const Outcome = z.object({
   outcome: z.enum(['fixed', 'blocked', 'deferred']),
   explanation: z.string().default(''),
   confidence: z.number().optional(),
+  dispute: Dispute.optional().describe('With blocked: the finding is wrong, and these lines show it'),
 });
 export type Outcome = z.infer<typeof Outcome>;
 

@@ -1,6 +1,7 @@
 /** One fixer call, as seen by one finding. */
 import { z } from 'zod';
 import { Challenge } from './challenge.ts';
+import { ReadDispute, Ruling } from './finding/dispute.ts';
 import { Proof } from './proof.ts';
 import { Verification } from './verification.ts';
 
@@ -42,6 +43,7 @@ export const Usage = z.object({
   cachedTokens: z.number().optional().describe('Those of the input that were read from a cache'),
   outputTokens: z.number().optional(),
   usd: z.number().optional(),
+  leastTokens: z.number().optional().describe('By the length of its prompt: it cannot have used fewer'),
 });
 export type Usage = z.infer<typeof Usage>;
 
@@ -52,6 +54,19 @@ export const addUsage = (a: Usage, b: Usage): Usage =>
   Object.fromEntries(
     keys.flatMap((key) => (a[key] === undefined && b[key] === undefined ? [] : [[key, (a[key] ?? 0) + (b[key] ?? 0)]])),
   );
+
+/** What no call can have used says nothing; more than can be counted is the most that can be. */
+export const possible = (usage: Usage): Usage =>
+  Object.fromEntries(
+    keys.flatMap((key) => {
+      const value = usage[key];
+      const isPossible = value !== undefined && value >= 0;
+      return isPossible ? [[key, Math.min(value, Number.MAX_SAFE_INTEGER)]] : [];
+    }),
+  );
+
+/** Whoever is given a text reads it: no tokeniser makes fewer tokens of it than this. */
+export const leastTokens = (text: string): number => Math.floor(text.replaceAll(/\s/g, '').length / 8);
 
 export const tokensOf = ({ inputTokens = 0, outputTokens = 0 }: Usage): number => inputTokens + outputTokens;
 
@@ -76,6 +91,8 @@ export const Attempt = z.object({
   reason: z.string().optional(),
   explanation: z.string().optional(),
   confidence: z.number().optional(),
+  dispute: ReadDispute.optional().describe('The fixer says that the finding is wrong'),
+  ruling: Ruling.optional().describe('What was decided about that'),
   files: z.array(FileChange),
   outside: z.array(z.string()).optional().describe('Those of the files that none of its findings is about'),
   patch: z.string().optional().describe('Artifact that holds the patch'),

@@ -1,6 +1,7 @@
 /** Calls of agents other than those that fix: what they are about, and what they came to. */
 import { z } from 'zod';
 import { Score } from './challenge.ts';
+import { Opinion } from './finding/dispute.ts';
 import { DraftFinding, ReadProblem } from './finding.ts';
 import { PlanStep, TodoNotes } from './todo.ts';
 
@@ -15,6 +16,12 @@ export const CallSubject = z.discriminatedUnion('role', [
     challenger: z.string().describe('As it was configured; another may have taken its place'),
     n: z.int().describe('How often it was asked about this patch, this time included'),
   }),
+  z.object({
+    role: z.literal('adjudicate'),
+    unit: z.string().describe('Whose fixer disputes findings'),
+    judge: z.string().describe('As it was configured; another may have taken its place'),
+    n: z.int(),
+  }),
 ]);
 export type CallSubject = z.infer<typeof CallSubject>;
 export type CallRole = CallSubject['role'];
@@ -25,6 +32,7 @@ export const Question = z.object({
   finding: z.string().describe('Id of the finding'),
   question: z.string(),
   context: z.string().optional(),
+  unit: z.string().optional().describe('The attempt that goes on with a yes, and is sent back with a no'),
 });
 export type Question = z.infer<typeof Question>;
 
@@ -59,10 +67,23 @@ export const CallAnswer = z.discriminatedUnion('role', [
     scores: z.record(z.string(), Score).describe('By id of the finding'),
     unknownIds: z.array(z.string()),
     problems: z.array(z.string()),
+    shown: z
+      .object({ beside: z.array(z.string()).describe('Codes'), noticed: z.array(z.string()) })
+      .optional()
+      .describe('What it was shown beside the finding and its change'),
+  }),
+  z.object({
+    role: z.literal('adjudicate'),
+    opinions: z.record(z.string(), Opinion).describe('By id of the finding'),
+    problems: z.array(z.string()),
   }),
 ]);
 export type CallAnswer = z.infer<typeof CallAnswer>;
 export type CallAnswerOf<R extends CallRole> = Extract<CallAnswer, { role: R }>;
+
+/** The stage whose budget a call comes out of: whoever decides about disputes judges, as challengers do. */
+export type Stage = Exclude<CallRole, 'adjudicate'> | 'fix';
+export const stageOf = (role: CallRole | 'fix'): Stage => (role === 'adjudicate' ? 'challenge' : role);
 
 export const keyOfCall = (subject: CallSubject): string => {
   switch (subject.role) {
@@ -74,6 +95,8 @@ export const keyOfCall = (subject: CallSubject): string => {
       return `plan/${subject.round}`;
     case 'challenge':
       return `challenge/${subject.unit}/${subject.challenger}/${subject.n}`;
+    case 'adjudicate':
+      return `adjudicate/${subject.unit}/${subject.judge}/${subject.n}`;
     default:
       return subject satisfies never;
   }

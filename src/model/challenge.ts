@@ -26,6 +26,23 @@ export const Vote = z.object({
 });
 export type Vote = z.infer<typeof Vote>;
 
+/** What a challenger was shown beside the finding and its change. */
+export const Shown = z.object({
+  beside: z
+    .array(
+      z.object({
+        codes: z.array(z.string()),
+        title: z.string(),
+        file: z.string().optional(),
+        rule: z.string().optional(),
+        diff: z.string().describe('The beginning of it'),
+      }),
+    )
+    .describe('Other fixes that the run has accepted, to compare with, the most similar first'),
+  noticed: z.array(z.string()).describe('What gates noticed about the change, and was no reason to refuse it'),
+});
+export type Shown = z.infer<typeof Shown>;
+
 /** What all of them together say of one finding. */
 export const Challenge = z.object({
   score: z.number(),

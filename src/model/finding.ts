@@ -48,6 +48,11 @@ export const Finding = z.object({
   rule: z.string().optional(),
   group: z.string().optional().describe('Findings of one group depend on each other, and not on those of other groups'),
   edits: z.array(TextEdit).optional().describe('A machine-made fix'),
+  reproduction: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('A test that shows it, as verify.reproduction takes it: it fails as long as the problem is there'),
   quote: z.string().optional().describe('Code that the source says is there'),
   fingerprints: z
     .record(z.string(), z.string())
@@ -108,6 +113,7 @@ export const ClosingCause = z.enum([
   'no-evidence',
   'not-found',
   'disposition',
+  'refuted',
   'not-new',
   'needs-decision',
   'no-agent',
@@ -116,5 +122,7 @@ export const ClosingCause = z.enum([
   'no-proof',
   'stopped',
   'cancelled',
+  'own-lines',
+  'taken-back',
 ]);
 export type ClosingCause = z.infer<typeof ClosingCause>;

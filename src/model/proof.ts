@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { ToolCounts } from './verification.ts';
 
 export const Proof = z
-  .enum(['tool', 'review', 'target', 'tests'])
+  .enum(['tool', 'review', 'target', 'reproduction', 'tests'])
   .describe(
     'tool: the tool that reported it looked again; review: a later review no longer reports it; target: a ' +
-      'check of its own; tests: verification passed',
+      'check of its own; reproduction: a test that it names, or that came with the fix, fails without the fix and ' +
+      'passes with it; tests: verification passed',
   );
 export type Proof = z.infer<typeof Proof>;
 

@@ -8,6 +8,7 @@ import { LeftoverTarget } from './finding/leftover.ts';
 import { NotReviewed } from './review-scope.ts';
 import { ReadProblem } from './finding.ts';
 import { Verification } from './verification.ts';
+import { ReportRound, Restored } from './run/trajectory.ts';
 import { Totals, ReportFinding } from './finding/reported.ts';
 
 /** One call of a fixer, with what it left and what became of it. */
@@ -118,6 +119,8 @@ export const Report = z
     totals: Totals,
     findings: z.array(ReportFinding),
     cycles: z.array(ReportCycle),
+    trajectory: z.array(ReportRound).describe('Rounds of reviews in their order; none where findings were given'),
+    restored: Restored.nullable().describe('The earlier state that is handed over, since what came later was worse'),
     reviewers: z.array(ReportReviewer),
     coverage: ReportCoverage.nullable().describe('null when no agent reviewed'),
     questions: z.array(ReportQuestion).describe('What the run asked people, in its order'),

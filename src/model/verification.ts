@@ -5,7 +5,7 @@ export const CommandStatus = z.enum(['passed', 'failed', 'crashed', 'timeout', '
 export type CommandStatus = z.infer<typeof CommandStatus>;
 
 /** A test by name, as JUnit or TAP reports it. */
-export const TestResult = z.object({ name: z.string(), passed: z.boolean() });
+export const TestResult = z.object({ name: z.string(), passed: z.boolean(), skipped: z.boolean().optional() });
 export type TestResult = z.infer<typeof TestResult>;
 
 /** What a failing command reports, read as findings. */
@@ -15,11 +15,15 @@ export const Reported = z.object({
 });
 export type Reported = z.infer<typeof Reported>;
 
+/** Of the untouched start: the tests that really ran. */
+const ran = { ranTests: z.array(z.string()).optional().describe('On the start only: what a fix has to leave running') };
+
 const ended = { status: CommandStatus, exitCode: z.int().nullable() };
 
 const comparable = {
   failedTests: z.array(z.string()).optional().describe('Where the command reports single tests'),
   passedTests: z.int().optional(),
+  skippedTests: z.int().optional().describe('Those that were skipped, which count as passed too'),
   reported: Reported.optional().describe('Where a command that failed reports findings'),
 };
 
@@ -30,6 +34,10 @@ export type CommandEnd = z.infer<typeof CommandEnd>;
 export const TargetFacts = z.object({
   files: z.array(z.string()).describe('The files of findings that it speaks about'),
   start: CommandEnd.optional().describe('How it ended on the untouched start, where that was asked'),
+  reproduces: z
+    .array(z.string())
+    .optional()
+    .describe('It is a test that findings name: their ids. It fails as long as they are there'),
 });
 export type TargetFacts = z.infer<typeof TargetFacts>;
 
@@ -43,6 +51,7 @@ export const CommandResult = z.object({
   stdout: z.string().describe('Head and tail of standard output'),
   stderr: z.string().describe('Head and tail of standard error'),
   ...comparable,
+  ...ran,
   changes: z.array(z.string()).optional().describe('Tracked files that it changed; at most 20'),
 });
 export type CommandResult = z.infer<typeof CommandResult>;
@@ -84,6 +93,13 @@ export const SetupNote = z.object({
 });
 export type SetupNote = z.infer<typeof SetupNote>;
 
+export const WithoutFix = z.object({
+  tree: z.string(),
+  verdict: z.enum(['fails', 'passes', 'unknown']),
+  reason: z.string().optional(),
+});
+export type WithoutFix = z.infer<typeof WithoutFix>;
+
 export const Verification = z.object({
   tree: z.string(),
   /** `unproven`: nothing got worse, but a command that failed before still fails. `none`: nothing is configured. */
@@ -95,6 +111,7 @@ export const Verification = z.object({
   runs: z.int().optional().describe('How often the commands were gone through for it'),
   caged: z.boolean().optional().describe('It ran in the sandbox'),
   setup: SetupNote.optional(),
+  withoutFix: WithoutFix.optional().describe('The tests that come with a fix, run on the code as it was before it'),
   tools: z.array(ToolResult),
   durationMs: z.number(),
 });

@@ -77,6 +77,8 @@ export type Capture = {
    * refused.
    */
   protected: string[];
+  /** Symbolic links that are changed, or that lead to something that is, with where they lead. */
+  links?: Readonly<Record<string, string>>;
 };
 
 export type CommitRequest = {
@@ -230,6 +232,8 @@ export type Custody = {
    * is needed for it: a file is none, a link or a submodule, or git may store it in another form than it has there.
    */
   write: (base: string, contents: ReadonlyMap<string, string | Uint8Array>) => Promise<{ tree: string } | null>;
+  /** The same, told as a capture tells it. */
+  change: (base: string, contents: ReadonlyMap<string, string | Uint8Array>) => Promise<Capture | null>;
   /** Text of a file at a revision, null if there is none or it is not UTF-8 text. */
   readText: (revision: string, file: string) => Promise<string | null>;
   /** All files of a revision. */

@@ -6,6 +6,7 @@ import { readSkill } from './skills.ts';
 export type PromptName = { name: string; key: string; kind: 'prompt' | 'reviewer'; description: string };
 
 const descriptions: Readonly<Record<string, string>> = {
+  adjudicate: 'what those are told who decide whether a disputed finding is wrong',
   challenge: 'what those who judge a fix are told',
   clarify: 'how to ask about findings that are unclear',
   delegate: 'what a fixer is told besides when it spreads groups of findings over sub-agents',

@@ -1,5 +1,5 @@
 /** A run of `fixpoint clarify` in the form in which other systems read it. */
-import type { ClarifyResponse } from '../model/clarify-response.ts';
+import type { ClarifyResponse } from '../model/answers/clarify-response.ts';
 import type { Report } from '../model/report.ts';
 import { given } from '../plain/given.ts';
 

@@ -33,6 +33,16 @@ const answer = ({ status, run, questions }: Report): NextStep[] =>
         .map((asked) => ({ command: answerCommand(run, asked), why: shorten(questionWords(asked), 120) }))
     : [];
 
+/** What was refuted comes back in the next run, unless a person takes the decision over. */
+const keepAway = ({ run, findings }: Report): NextStep[] => {
+  const refuted = findings.filter(
+    ({ status, attempts }) => status === 'dismissed' && attempts.at(-1)?.ruling?.verdict === 'refuted',
+  );
+  if (refuted.length === 0) return [];
+  const codes = refuted.map(({ code }) => shellWord(code)).join(' ');
+  return [{ command: `fixpoint dismiss ${codes} --run ${run}`, why: 'keep away what was refuted, with its evidence' }];
+};
+
 const sendIssues = ({ leftovers }: Report): NextStep[] =>
   (leftovers?.waiting ?? 0) > 0
     ? [{ command: 'fixpoint leftovers flush', why: 'send the issues that could not be sent yet' }]
@@ -66,6 +76,7 @@ export const nextSteps = (report: Report, isBroughtIn = false): NextStep[] => [
   ...(isBroughtIn ? [] : bringIn(report)),
   ...goOn(report),
   ...answer(report),
+  ...keepAway(report),
   ...sendIssues(report),
   ...askAModel(report),
   ...fixWhatWasFound(report),

@@ -29,8 +29,16 @@ import { cleanRooms } from './doors/rooms.ts';
 import { cleanTrackers } from './doors/trackers.ts';
 import { runFolder } from './folders.ts';
 
+/** Of changes. */
+export type Reading = Pick<Engine, 'inspect' | 'expectChange'>;
+
 /** What the App has for all runs. */
-export type EngineWorld = { journal: Journal; stateDir: string; env: NodeJS.ProcessEnv };
+export type EngineWorld = {
+  journal: Journal;
+  stateDir: string;
+  env: NodeJS.ProcessEnv;
+  reading: Reading;
+};
 
 /** The recording is begun last: what else fails leaves none in the user's folder. */
 export const createEngine = (world: EngineWorld, request: EngineRequest): Promise<Engine> =>
@@ -40,8 +48,11 @@ export const createEngine = (world: EngineWorld, request: EngineRequest): Promis
     const folder = runFolder(stateDir, repo.id, request.run);
     const secrets = createSecrets(env);
     const openSandbox = sandboxOf(config, env, repo.root);
+    const sandbox = await openSandbox?.();
+    // It is needed soon, and takes its time: others wait for what is found out here.
+    sandbox?.check().catch(() => undefined);
     const most = config.verify.concurrency ?? availableParallelism();
-    const rooms = fewRooms(await openRooms(world, request, await openSandbox?.()), most);
+    const rooms = fewRooms(await openRooms(world, request, sandbox), most);
     undo.defer(rooms.close);
     const passEnv = passFrom(env);
     const agents = agentsOf({ config, passEnv, cageFor: cagesOf(config, repo.root, openSandbox, env) });
@@ -50,6 +61,7 @@ export const createEngine = (world: EngineWorld, request: EngineRequest): Promis
       rooms: cleanRooms(rooms, secrets, configInRun(config, secrets)),
       artifacts: cleanArtifacts(localArtifacts(join(folder, 'artifacts'), stateDir), secrets),
       clean: secrets.clean,
+      ...world.reading,
       passEnv,
       ...cleanReaders(secrets),
       trackers: cleanTrackers(localTrackers({ stateDir, env, runProcess }), secrets),

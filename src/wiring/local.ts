@@ -14,6 +14,7 @@ import type { Sandbox } from '../ports/sandbox.ts';
 import type { Trackers } from '../ports/tracker.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { cleanInbox } from './doors/inbox.ts';
+import type { Reading } from './engine.ts';
 import { runFolder, stateFolder } from './folders.ts';
 import { endProcesses, installedAgents, openGit, privateStartsIn, recordings } from './on-demand.ts';
 
@@ -48,6 +49,11 @@ export const openLocal = ({ stateDir: chosen, env = process.env }: LocalOptions 
   const secrets = once(async (): Promise<Secrets> => (await import('../secrets/secrets.ts')).createSecrets(env));
   const { stateDir, journal } = openFolder(env, chosen, secrets.get);
   const git = openGit(stateDir);
+  const inspector = once(async () => (await import('../adapters/inspector/inspector.ts')).makeInspector());
+  const reading: Reading = {
+    inspect: async (patch) => (await inspector.get()).inspect(patch),
+    expectChange: () => void inspector.get().then(({ getReady }) => getReady()),
+  };
   return {
     env,
     clock: systemClock,
@@ -62,9 +68,12 @@ export const openLocal = ({ stateDir: chosen, env = process.env }: LocalOptions 
     endProcesses,
     trackers: trackersIn(stateDir, env, secrets.get),
     ...machineOf(env, stateDir),
-    openEngine: async (request: EngineRequest): Promise<Engine> =>
-      (await import('./engine.ts')).createEngine({ journal: await journal.get(), stateDir: stateDir(), env }, request),
+    openEngine: async (request: EngineRequest): Promise<Engine> => {
+      const { createEngine } = await import('./engine.ts');
+      return createEngine({ journal: await journal.get(), stateDir: stateDir(), env, reading }, request);
+    },
     close: async (): Promise<void> => {
+      await (await inspector.kept())?.close();
       await (await journal.kept()?.catch(() => undefined))?.close();
       await git.close();
     },

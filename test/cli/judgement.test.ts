@@ -109,7 +109,7 @@ it('2.10 folds it into phases, each with who does what', () => {
     ['Clarifying: 1 question', '✔ claude: 1 question'],
     ['Planned: 1 step, by the agent; corrected: F002 was forgotten: added to step 1', '✔ claude: 1 step'],
     [
-      'Fixing, cycle 1',
+      'Fixing, cycle 1: 0 of 2 proven',
       '· F001, F002: taken apart',
       '✘ F001 src/a.ts:1: refused by the challenger: 70 of 90: missing edge case',
       '✘ F002 src/b.ts:1: no changes applied: blocked: out of scope; flagged: weak reason (out of scope)',

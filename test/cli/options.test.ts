@@ -137,6 +137,7 @@ it('13.1 has the commands that work, each with examples', () => {
     'answer',
     'status',
     'report',
+    'explain',
     'apply',
     'dismiss',
     'dispositions',

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { announcement } from '../../src/views/announce.ts';
 import { createNames } from '../../src/views/names/names.ts';
-import { noPhases, phaseLines } from '../../src/views/phases/phase.ts';
+import { noPhases, open, phaseLines, setRow } from '../../src/views/phases/phase.ts';
 import { foldPhase } from '../../src/views/phases/phases.ts';
 import { plainLine } from '../../src/views/lines/lines.ts';
-import type { RunEventOf } from '../../src/model/event.ts';
+import type { RunEvent, RunEventOf } from '../../src/model/event.ts';
+import { exampleFinding, exampleVerification, stepStarted } from '../support/loop/examples.ts';
 import { history, stored } from './history.ts';
 
 const lines = (): string[] => {
@@ -52,7 +53,14 @@ it('2.10 folds a run into phases that end with what came of them', () => {
     foldPhase(phases, event, names);
     if (phases.current !== null) titles.add(phases.current.title);
   }
-  expect([...titles]).toEqual(['Reviewing', 'Verifying the untouched start', 'Fixing, cycle 1']);
+  expect([...titles].map((title) => title.split(':')[0])).toEqual([
+    'Reviewing',
+    'Verifying the untouched start',
+    'Fixing, cycle 1',
+    'Fixing, cycle 1',
+    'Fixing, cycle 1',
+  ]);
+  expect([...titles].at(-1)).toBe('Fixing, cycle 1: 1 of 2 proven');
   expect(phases.current).toBeNull();
   expect(phases.done.map((phase) => phaseLines(phase, 0))).toEqual([
     ['Reviewed: 2 findings', '✔ eslint: NEEDS_WORK, 0 findings'],
@@ -94,4 +102,71 @@ it('13.2 says what will be used, and loudly when nothing verifies', () => {
   expect(announcement(started({ command: 'fix', sources: ['a.sarif'], config: {} }))[1]).toBe(
     'Findings from a.sarif; no agent, machine-made fixes only; NOTHING VERIFIES: no verification commands are configured (verify.commands, --verify CMD).',
   );
+});
+
+const ran = exampleVerification({
+  runs: 1,
+  commands: [
+    {
+      command: 'npm test',
+      status: 'passed',
+      exitCode: 0,
+      signal: null,
+      durationMs: 1,
+      stdout: '',
+      stderr: '',
+    },
+  ],
+});
+
+const accepted = (upTo: number): RunEvent => ({
+  type: 'head.accepted',
+  head: { commit: 'c1', tree: 't1' },
+  units: Array.from({ length: upTo }, (_, n) => `1.1.${n + 1}`),
+});
+
+const refused = (unit: string, id: string): RunEvent => ({
+  type: 'attempt.judged',
+  unit,
+  results: { [id]: { result: 'refused', reason: 'no' } },
+});
+
+/** A phase of fixing with so many that wait. */
+const openedWith = (units: number) => {
+  const phases = noPhases();
+  open(phases, 'cycle 1', 'Fixing, cycle 1');
+  for (let n = 0; n < units; n += 1) setRow(phases, `u${n}`, { at: 0, doing: 'waiting for its turn' });
+  return phases;
+};
+
+it('5.6 says how many are proven, in how many groups and runs, and how much time is left', () => {
+  const names = createNames();
+  const ids = Array.from({ length: 40 }, (_, n) => `f${n}`);
+  const at = (seconds: number): string => new Date(Date.parse('2026-01-01T00:00:00Z') + seconds * 1_000).toISOString();
+  const tell = (event: RunEvent, seconds: number): void => names.learn({ ...stored(event, 1), at: at(seconds) });
+  tell({ type: 'findings.admitted', findings: ids.map((id) => exampleFinding(id)), leftOut: 0, problems: [] }, 0);
+  tell({ type: 'baseline.finished', verification: ran }, 1);
+  expect(names.tally()).toBe('0 of 40 proven');
+  tell({ type: 'attempt.started', unit: '1.1.1', agent: 'house', cycle: 1 }, 0);
+  tell(stepStarted(1, ...ids.map((id) => [id])), 0);
+  tell({ type: 'head.checked', verification: ran }, 90);
+  tell(accepted(10), 100);
+  expect(names.tally()).toBe(
+    '10 of 40 proven; 1 group, 2 runs of the commands (11 one by one); about 5 min left, without second attempts',
+  );
+  tell(refused('1.1.11', 'f10'), 110);
+  tell({ type: 'finding.closed', id: 'f11', status: 'blocked', cause: 'fixer', reason: 'no' }, 111);
+  expect(names.tally()).toContain('10 of 39 proven');
+  tell(accepted(40), 120);
+  expect(names.tally()).toMatch(/^\d+ of 39 proven; 2 groups, 2 runs of the commands \(\d+ one by one\)$/);
+});
+
+it('5.6 draws no more lines than a screen has, whoever is under way first', () => {
+  const phase = openedWith(100);
+  for (let n = 0; n < 3; n += 1) setRow(phase, `u${n}`, { at: 0, doing: 'house is fixing' });
+  for (let n = 50; n < 90; n += 1) setRow(phase, `u${n}`, { at: 0, doing: 'accepted', ended: 'good' });
+  const drawn = phase.current === null ? [] : phaseLines(phase.current, 0);
+  expect(drawn).toHaveLength(18);
+  expect(drawn.filter((line) => line.includes('is fixing'))).toHaveLength(3);
+  expect(drawn.at(-1)).toBe('· 57 waiting, 27 more done');
 });

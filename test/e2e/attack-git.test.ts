@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { goodF1, goodF2, inSandbox } from '../support/bad-agent.ts';
+import { withoutGates } from '../support/without-gates.ts';
 import { fixing, start, until } from '../support/fixing.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
@@ -28,6 +29,7 @@ describe('a git that an agent left in its workspace', () => {
       const { args } = fixing(sandbox, {
         findings,
         scenario: { findings: { F1: { ...goodF1, run: plant(mark) }, F2: goodF2 } },
+        set: withoutGates,
       });
       const env = { ...sandbox.env, PATH: `${entry}:${sandbox.env['PATH'] ?? ''}` };
       const { ended, report } = await sandbox.report(args, { env });

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inSandbox } from '../support/bad-agent.ts';
+import { withoutGates } from '../support/without-gates.ts';
 import { fixing } from '../support/fixing.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
@@ -66,7 +67,7 @@ const fix = async (sandbox: Sandbox, run: string) => {
     findings: [{ code: 'F1', file: 'src/a.txt', line: 1 }],
     scenario: { findings: { F1: { run } } },
     verify: 'true',
-    set: ['commit.hooks=true', 'limits.attemptsPerFinding=1'],
+    set: ['commit.hooks=true', 'limits.attemptsPerFinding=1', ...withoutGates],
   });
   return sandbox.report(args);
 };

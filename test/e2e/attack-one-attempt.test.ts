@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { findingOf } from '../support/accounted.ts';
-import { type BadCase, goodF1, goodF2, inSandbox, runBadCase } from '../support/bad-agent.ts';
+import { type BadCase, goodF1, goodF2, inBothModes, inSandbox, runBadCase } from '../support/bad-agent.ts';
 import { fixing } from '../support/fixing.ts';
 import { reportOf } from '../support/fixpoint.ts';
 import type { Sandbox } from '../support/sandbox.ts';
@@ -55,7 +55,7 @@ describe('4.9 what an agent leaves in its workspace', () => {
       result: 'accepted',
     },
   ];
-  test.each(cases)('$name', runBadCase);
+  test.each(inBothModes(cases))('$name', runBadCase);
 
   it('4.9 what a challenger leaves that cannot be read takes nothing from its answer', () =>
     inSandbox(async (sandbox) => {

@@ -4,7 +4,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import { findingOf } from '../support/accounted.ts';
-import { type BadCase, type BadRun, goodF1, runBadCase } from '../support/bad-agent.ts';
+import { withoutGates } from '../support/without-gates.ts';
+import { type BadCase, type BadRun, goodF1, inBothModes, runBadCase } from '../support/bad-agent.ts';
 
 const said = ({ report }: BadRun): string =>
   report.problems.map(({ place, message }) => `${place}: ${message}`).join('\n');
@@ -150,6 +151,7 @@ const claims: BadCase[] = [
   {
     name: 'fixed, and deleted what is needed',
     step: { edits: [{ file: 'src/c.txt', delete: true }] },
+    set: [...withoutGates],
     result: 'refused',
     gate: 'verify',
   },
@@ -217,8 +219,8 @@ const others: BadCase[] = [
 
 describe('an answer', () => {
   test.each([...readable, ...cut])('is read $name', runBadCase);
-  test.each(unreadable)('4.4 that is $name leaves the change to be judged', runBadCase);
-  test.each(ids)('is accounted for $name', runBadCase);
-  test.each(claims)('is not believed: $name', runBadCase);
-  test.each(others)('comes with a change that $name', runBadCase);
+  test.each(inBothModes(unreadable))('4.4 that is $name leaves the change to be judged', runBadCase);
+  test.each(inBothModes(ids))('is accounted for $name', runBadCase);
+  test.each(inBothModes(claims))('is not believed: $name', runBadCase);
+  test.each(inBothModes(others))('comes with a change that $name', runBadCase);
 });

@@ -69,13 +69,15 @@ const refused: VerifyCase[] = [
 
 type Use = (sandbox: Sandbox, run: Awaited<ReturnType<Sandbox['report']>>) => void;
 
-const run = (verify: string, timeout: string | undefined, use: Use): Promise<void> =>
+const run = (verify: string, timeout: string | undefined, use: Use, together = 'auto'): Promise<void> =>
   inSandbox(async (sandbox) => {
     const agent = scriptedAgent(join(sandbox.scratch, 'agent'), { findings: { F1: goodF1, F2: goodF2 } });
     const command = JSON.stringify({ kind: 'command', command: agent.command });
     const limits = [
       '--set',
       'limits.cycles=1',
+      '--set',
+      `verify.together=${together}`,
       ...(timeout === undefined ? [] : ['--set', `verify.timeout=${timeout}`]),
     ];
     const args = [
@@ -94,8 +96,11 @@ const run = (verify: string, timeout: string | undefined, use: Use): Promise<voi
   });
 
 describe('a verification command that', () => {
-  test.each(refused)('$name', ({ command, timeout, verdict, status, reason, also }) =>
-    run(onF1(command), timeout, (_, { ended, report }) => {
+  const inBothModes = refused.flatMap((each) => ['auto', 'each'].map((together) => ({ ...each, together })));
+
+  test.each(inBothModes)('5.6 $name, verify.together $together', (each) => {
+    const { command, timeout, verdict, status, reason, also, together } = each;
+    const judged: Use = (_, { ended, report }) => {
       expect(ended.code).toBe(2);
       expect(ended.peakBytes).toBeLessThan(400 * 1024 * 1024);
       const attempt = findingOf(report, 'F1').attempts.at(-1);
@@ -105,8 +110,9 @@ describe('a verification command that', () => {
       expect(attempt?.verification?.commands[0]?.status).toBe(status);
       expect(findingOf(report, 'F2').status).toBe('fixed');
       also?.(attempt?.verification);
-    }),
-  );
+    };
+    return run(onF1(command), timeout, judged, together);
+  });
 
   test('writes into its workspace changes nothing of the result', () =>
     run(

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { findingOf } from '../support/accounted.ts';
 import { artifact } from '../support/artifacts.ts';
 import { isAlive } from '../support/processes.ts';
-import { type BadCase, type BadRun, goodF1, runBadCase } from '../support/bad-agent.ts';
+import { type BadCase, type BadRun, goodF1, inBothModes, runBadCase } from '../support/bad-agent.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -135,5 +135,5 @@ const cases: BadCase[] = [
 ];
 
 describe('an agent that', () => {
-  test.each(cases)('$name', runBadCase);
+  test.each(inBothModes(cases))('$name', runBadCase);
 });

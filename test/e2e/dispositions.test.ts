@@ -190,14 +190,15 @@ describe('dismiss refuses', () => {
       ['BE-001', 'nonsense', '--as', 'refuted', '--reason', 'x'],
       /There is no finding nonsense in run \S+ It has BE-001, BE-002\./,
     ],
-    ['no reason', ['BE-001', '--as', 'refuted'], "required option '--reason <text>' not specified"],
+    ['no reason', ['BE-001', '--as', 'refuted'], '--as KIND and --reason TEXT go together'],
     ['an empty reason', ['BE-001', '--as', 'refuted', '--reason', '  '], 'The reason is empty'],
     [
       'a reason without end',
       ['BE-001', '--as', 'refuted', '--reason', 'x'.repeat(20_000)],
       'The reason has more than 10000 characters',
     ],
-    ['no kind', ['BE-001', '--reason', 'x'], "required option '--as <kind>' not specified"],
+    ['no kind', ['BE-001', '--reason', 'x'], '--as KIND and --reason TEXT go together'],
+    ['neither', ['BE-001'], 'BE-001 was not refuted in'],
     ['another kind', ['BE-001', '--as', 'fixed', '--reason', 'x'], 'Allowed choices are refuted, accepted, suppressed'],
     ['no id', ['--as', 'refuted', '--reason', 'x'], "missing required argument 'id'"],
     [

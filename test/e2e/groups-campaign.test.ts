@@ -16,6 +16,7 @@ const small: readonly Case[] = [
   { name: 'one is bad', n, fixer: 'machine', bad: 1, limit: { runs: 12 } },
   { name: 'three are bad', n, fixer: 'machine', bad: 3, limit: { runs: 30 } },
   { name: 'two fail together', n, fixer: 'machine', bad: 1, pair: 1, limit: { runs: 30 } },
+  { name: 'two only pass together', n, fixer: 'machine', half: 1 },
   { name: 'two of one call only pass together', n, fixer: 'agent', bad: 2, half: 1, oneCall: true },
   { name: 'an agent is wrong in one of ten cases', n, fixer: 'agent', bad: 4, limit: { perFinding: 0.8 } },
 ];
@@ -71,9 +72,15 @@ describe('the campaign notices', () => {
     ['both of a pair', inOrder([...right, second]), 'which fail together, 2 were accepted instead of one'],
     ['neither of a pair', of('fine'), 'which fail together, 0 were accepted instead of one'],
     ['one half', inOrder([...right, oneHalf]), 'which only pass together, one was accepted'],
-    ['two halves apart', inOrder([...right, oneHalf, otherHalf]), 'which only pass together, are two commits'],
     ['another order', right.toReversed(), 'stands behind the fix of a later finding that was proven with it'],
   ])('5.6 %s', (_, titles, problem) => expect(problemsOf(scenario, accepting(titles)).join('\n')).toContain(problem));
+
+  it('5.6 two halves of which one counted before the other; not two that were proven by one run', () => {
+    const run = accepting(inOrder([...right, oneHalf, otherHalf]));
+    expect(problemsOf(scenario, run)).toEqual([]);
+    const early = { ...run, heads: [`commit of ${oneHalf}`, ...run.heads] };
+    expect(problemsOf(scenario, early).join()).toContain('are two commits, and one counted before the other');
+  });
 
   it('5.6 a commit that is missing, one too many, and files that hold something else', () => {
     const run = accepting(right);

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
+import { readJournal } from '../../scripts/crash/journal.ts';
 import type * as Fixpoint from '../../src/index.ts';
 import { type Scenario, scriptedAgent } from '../fakes/scripted.ts';
 import { inSandbox } from '../support/bad-agent.ts';
@@ -75,10 +76,10 @@ describe.each([
       };
       const set = { ...settingsFor(sandbox, slow), 'fix.concurrency': 1, 'verify.together': 'each' };
       const first = await fix({ ...place, from: twoFindings(sandbox), set });
-      await vi.waitFor(
-        () => expect(readFileSync(join(sandbox.scratch, 'agent', 'calls.jsonl'), 'utf8')).toContain('F2'),
-        60_000,
-      );
+      await vi.waitFor(() => {
+        expect(readFileSync(join(sandbox.scratch, 'agent', 'calls.jsonl'), 'utf8')).toContain('F2');
+        expect(readJournal(sandbox.folder).events.map(({ type }) => type)).toContain('head.accepted');
+      }, 60_000);
       first.cancel();
       expect(await first.result).toMatchObject({ status: 'cancelled', totals: { fixed: 1, blocked: 1 } });
       const second = await resume({ ...place, run: 'latest' });

@@ -78,7 +78,7 @@ describe('fix modes', () => {
 
   it('4.2 asks about as many findings as fit, the most severe first, and about the rest in the next call', () =>
     inSandbox(async (sandbox) => {
-      const many = three.map((finding) => ({ ...finding, description: 'long '.repeat(450) }));
+      const many = three.map((finding) => ({ ...finding, description: 'long '.repeat(400) }));
       const { args, agent } = start(sandbox, good, many, '--set', 'fix.mode=batch');
       const { report } = await sandbox.report(args);
       expect(agent.calls().map((call) => call.codes)).toEqual([['F1', 'F3'], ['F2']]);

@@ -318,7 +318,7 @@ describe('1.10 findings of a tool', () => {
         'true',
         'rdjson',
       );
-      const { report } = await sandbox.report(args);
+      const { report } = await sandbox.report([...args, '--set', 'gates.growth.ownLines=fix']);
       const later = report.findings.find(({ title }) => title === 'found something worse');
       expect(later).toMatchObject({ status: 'fixed', line: 5 });
       expect(later?.attempts).toMatchObject([{ agent: 'autofix', result: 'accepted' }]);

@@ -178,7 +178,7 @@ describe('3.5, 6.2 review, clarify, plan, fix, challenge, re-fix, commit with th
         for (const beginning of beginnings) expect(last(beginning), beginning).toContain('Be kind.');
         for (const part of ['Return null.', 'Use optional chaining', 'undefined is not null'])
           expect(last('You fix findings')).toContain(part);
-        expect(last('You are the challenger')).toContain('Agreed: src/user.ts gives null.');
+        expect(last('You are the challenger')).not.toContain('Agreed: src/user.ts gives null.');
         expect(report.stages.challenge.calls).toBe(2);
         expect(report.tokens).toEqual({ input: model.used.input, output: model.used.output });
         expect(report.usd).toBeCloseTo((model.used.input * priced.input + model.used.output * priced.output) / 1e6, 9);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
 import { openSandbox, type Sandbox } from '../support/sandbox.ts';
+import { withoutGatesFlags } from '../support/without-gates.ts';
 
 const modules = join(import.meta.dirname, '../../node_modules');
 const programs = { eslint: 'eslint/bin/eslint.js', tsc: 'typescript/bin/tsc' } as const;
@@ -76,6 +77,7 @@ writeFileSync(process.env.FIXPOINT_ANSWER, JSON.stringify({ outcomes }));
     'limits.cycles=1',
     '--set',
     'findings.dedup=off',
+    ...withoutGatesFlags,
   ];
 };
 const cheats = "writeFileSync(file, '// reviewed\\n' + text);";

@@ -66,7 +66,7 @@ describe('cancelling a run', () => {
     inSandbox(async (sandbox) => {
       const fix = stuckAtB(sandbox);
       const { pid, ended } = start(sandbox, [...fix.args, '--json']);
-      await until(() => called(fix, 'F-b') === 1);
+      await until(() => called(fix, 'F-b') === 1 && happened(sandbox, 'head.accepted') === 1);
       process.kill(pid, 'SIGINT');
       const end = await ended;
       expect(end.code).toBe(130);
@@ -140,7 +140,7 @@ describe('cancelling a run', () => {
     inSandbox(async (sandbox) => {
       const fix = stuckAtB(sandbox);
       const { pid, ended } = start(sandbox, [...fix.args, ...uncontained]);
-      await until(() => called(fix, 'F-b') === 1);
+      await until(() => called(fix, 'F-b') === 1 && happened(sandbox, 'head.accepted') === 1);
       process.kill(pid, 'SIGKILL');
       await until(() => !isAlive(pid));
       expect(processesOf(sandbox.home)).not.toEqual([]);

@@ -64,7 +64,13 @@ describe('review.sequence', () => {
           default: edit('b', 'bad b', 'good b.'),
         },
         reviewers: [{ name: 'technical' }, { name: 'security' }],
-        set: ['review.sequence=true', 'review.again=final', 'review.concurrency=1', 'fix.concurrency=1'],
+        set: [
+          'review.sequence=true',
+          'review.again=final',
+          'review.concurrency=1',
+          'fix.concurrency=1',
+          'gates.growth.ownLines=fix',
+        ],
       });
       const { ended, report } = await sandbox.report(args);
       expectAccounted(report, sandbox);

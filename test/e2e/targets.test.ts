@@ -192,18 +192,20 @@ describe('checks of single files', () => {
       { ...files, ...hostile },
     ));
 
-  it('5.7 that cannot be started are reported as crashed, and refuse what verification would refuse', () =>
-    inSandbox(async (sandbox) => {
-      // In the sandbox, whoever starts a list of arguments ends with 1 where there is no such program: a shell says 127.
-      const targets = [{ files: 'src/a.txt', command: 'no-such-program' }];
-      const refused = await fix(sandbox, good, { targets });
-      expect(findingOf(refused.report, 'F1').attempts).toMatchObject([
-        { gate: 'target', verification: { verdict: 'unproven', commands: [{ status: 'crashed' }] } },
-      ]);
-      expect(findingOf(refused.report, 'F2').status).toBe('fixed');
-      const accepted = await fix(sandbox, good, { targets, more: ['--set', 'verify.unproven=accept'] });
-      expect(findingOf(accepted.report, 'F1')).toMatchObject({ status: 'fixed', proof: ['tests'] });
-    }, files));
+  it.each([['no-such-program'], [['no-such-program', '{file}']]])(
+    '5.7 that cannot be started (%j) are reported as crashed, and refuse what verification would refuse',
+    (command) =>
+      inSandbox(async (sandbox) => {
+        const targets = [{ files: 'src/a.txt', command }];
+        const refused = await fix(sandbox, good, { targets });
+        expect(findingOf(refused.report, 'F1').attempts).toMatchObject([
+          { gate: 'target', verification: { verdict: 'unproven', commands: [{ status: 'crashed' }] } },
+        ]);
+        expect(findingOf(refused.report, 'F2').status).toBe('fixed');
+        const accepted = await fix(sandbox, good, { targets, more: ['--set', 'verify.unproven=accept'] });
+        expect(findingOf(accepted.report, 'F1')).toMatchObject({ status: 'fixed', proof: ['tests'] });
+      }, files),
+  );
 
   it('5.7 say what they are before they run, and in the reports', () =>
     inSandbox(async (sandbox) => {

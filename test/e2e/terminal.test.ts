@@ -10,7 +10,7 @@ import type { Sandbox } from '../support/sandbox.ts';
 const program = fileURLToPath(new URL('../../bin/fixpoint', import.meta.url));
 const names = ['a.txt', 'b.txt', 'c.txt'];
 
-/** Fixes its file, and its line of one that all of them change: only git can merge that. */
+/** Fixes its file, makes another one, and changes its line of one that all of them change: that takes git. */
 const agentScript = `#!/bin/sh
 while IFS= read -r line; do
   case $line in
@@ -19,6 +19,7 @@ while IFS= read -r line; do
   esac
 done
 echo fixed >>"$file"
+echo note >"$file.note"
 sed -i "s/^$file$/$file fixed/" shared.txt
 echo "{\\"outcomes\\":[{\\"id\\":\\"$code\\",\\"outcome\\":\\"fixed\\",\\"explanation\\":\\"done\\"}]}"
 `;
@@ -61,7 +62,7 @@ describe('Ctrl-C', () => {
       async (sandbox) => {
         const { code, stdout, stderr } = await interruptAt(command, sandbox);
         expect(stderr).not.toMatch(/went wrong|could not be merged/);
-        expect(code).toBe(130);
+        expect({ code, stderr, end: stdout.slice(-3000) }).toMatchObject({ code: 130 });
         expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
           type: 'run.finished',
           status: 'cancelled',

@@ -7,6 +7,7 @@
  *   "clarify":   Clarify | [Clarify, …]
  *   "plan":      Plan | [Plan, …]
  *   "challenge": Challenge | [Challenge, …]
+ *   "adjudicate": Adjudicate | [Adjudicate, …]
  *
  * For all of them:
  *   "json":  …                                         // exactly this as the answer
@@ -34,6 +35,9 @@
  *   Score: 70 | { "score", "feedback"?, "status"?, "quality_scores"?, "improvements_needed"?, … }
  *          | { "missing": true }                       // says nothing about it
  *          | { …, "call": Call }                       // merged over the others when this finding is part of the call
+ *
+ * Adjudicate (default: it gives no verdict)
+ *   "rulings": { "<code>": { "verdict", "ground", "file", "line", "quote", "reason" } }
  */
 
 /** The answer, and how the program behaves while it gives it. */
@@ -107,4 +111,6 @@ const challenge = ({ scores = {}, default: usual = 95, unknown = [] }, { finding
   };
 };
 
-const roles = { review, clarify, plan, challenge };
+const adjudicate = ({ rulings = {} }) => ({ answer: { rulings } });
+
+const roles = { review, clarify, plan, challenge, adjudicate };

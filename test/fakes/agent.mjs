@@ -28,6 +28,7 @@
  *   "run":         "shell line"                       // run in the workspace after the edits
  *   "outcome":     "fixed" | "blocked" | "deferred" | anything
  *   "explanation": "…", "confidence": 0.9
+ *   "dispute":     { "ground", "evidence": [{ "file", "line", "quote" }] }   // with "blocked": the finding is wrong
  *   "as":          "id to answer with"                // default: the code of the finding
  *   "twice":       "blocked"                          // a second, contradicting answer for the same finding
  *   "missing":     true                               // no answer for this finding
@@ -160,6 +161,7 @@ function perform({ finding, step }) {
     outcome: failed ? 'deferred' : (step.outcome ?? 'fixed'),
     explanation: failed ?? step.explanation ?? `scripted answer for ${finding.code}`,
     ...(step.confidence !== undefined && { confidence: step.confidence }),
+    ...(step.dispute !== undefined && { dispute: step.dispute }),
   };
   return step.twice ? [answer, { ...answer, outcome: step.twice }] : [answer];
 }

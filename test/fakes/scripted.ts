@@ -56,6 +56,7 @@ export type ScriptedStep = {
   outcome?: string;
   explanation?: string;
   confidence?: number;
+  dispute?: unknown;
   as?: string;
   twice?: string;
   missing?: boolean;
@@ -117,6 +118,7 @@ export type Scenario = {
   clarify?: InTurn<ScriptedClarify>;
   plan?: InTurn<ScriptedPlan>;
   challenge?: InTurn<ScriptedChallenge>;
+  adjudicate?: InTurn<ScriptedRole & { rulings?: Record<string, Record<string, unknown>> }>;
 };
 
 type LogLine = {

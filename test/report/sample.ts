@@ -156,6 +156,8 @@ export const sampleReport: Report = {
   ],
   coverage: null,
   plan: null,
+  trajectory: [],
+  restored: null,
   reviewers: [{ name: 'eslint', round: 1, verdict: 'NEEDS_WORK', findings: 3, durationMs: 800 }],
   verification: { configured: true, baseline: passed, final: passed },
   recheck: null,

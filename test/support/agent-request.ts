@@ -26,7 +26,17 @@ export const inputFor = (role: Role, findings: readonly Finding[] = [], more: Pa
     review: { role: 'review', ...common, reviewer: 'python', skill: 'python', base: 'main', diff: '', files: [] },
     clarify: { role: 'clarify', ...common, answers: [] },
     plan: { role: 'plan', ...common, answers: [], verify: [] },
-    challenge: { role: 'challenge', ...common, outcomes: [], diff: '', threshold: 90, verify: [] },
+    challenge: {
+      role: 'challenge',
+      ...common,
+      outcomes: [],
+      diff: '',
+      beside: [],
+      noticed: [],
+      threshold: 90,
+      verify: [],
+    },
+    adjudicate: { role: 'adjudicate', ...common, disputes: [] },
   };
   return Object.assign({}, inputs[role], more);
 };

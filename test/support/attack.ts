@@ -15,6 +15,7 @@ import { scriptedAgent, type Scenario } from '../fakes/scripted.ts';
 import { findingOf } from './accounted.ts';
 import type { Ended } from './fixpoint.ts';
 import type { FindingInput, Sandbox } from './sandbox.ts';
+import { withoutGates } from './without-gates.ts';
 
 export type Sandboxing = 'auto' | 'on' | 'off';
 
@@ -51,6 +52,7 @@ export const attackArguments = (sandbox: Sandbox, attacked: Attacked): string[] 
     `sandbox=${cage}`,
     `verify.setup=${JSON.stringify(setup)}`,
     `verify.commands=${JSON.stringify(verify)}`,
+    ...withoutGates,
     ...set,
   ];
   return [

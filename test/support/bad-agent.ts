@@ -42,15 +42,24 @@ export type BadCase = {
   also?: (run: BadRun) => void;
 };
 
+/** Those that a gate refuses, also where every fix is proven by itself (5.6). */
+export const inBothModes = (cases: readonly BadCase[]): BadCase[] =>
+  cases.flatMap((each) =>
+    each.gate === undefined
+      ? [each]
+      : [each, { ...each, name: `${each.name}, each by itself`, set: [...(each.set ?? []), 'verify.together=each'] }],
+  );
+
 /** Lends a sandbox, and makes sure that nothing of it runs on or stays. */
-export const inSandbox = async (
-  use: (sandbox: Sandbox) => Promise<void>,
+export const inSandbox = async <T>(
+  use: (sandbox: Sandbox) => Promise<T>,
   files: Record<string, string> = badFiles,
-): Promise<void> => {
+): Promise<T> => {
   const sandbox = openSandbox(files);
   try {
-    await use(sandbox);
+    const used = await use(sandbox);
     expect(processesOf(sandbox.home), 'processes that were left').toEqual([]);
+    return used;
   } finally {
     for (const { pid } of processesOf(sandbox.home)) process.kill(pid, 'SIGKILL');
     sandbox.dispose();

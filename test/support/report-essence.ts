@@ -3,8 +3,8 @@ import type { Report } from '../../src/model/report.ts';
 
 const times = new Set(['at', 'startedAt', 'durationMs', 'lastAt']);
 
-/** Which fixes were proven together depends on when their agents answered. */
-const ofGroups = new Set(['group', 'groups', 'tree', 'runs']);
+/** Which fixes were proven together, and how much longer the code was by then, depends on who answered when. */
+const ofGroups = new Set(['group', 'groups', 'tree', 'runs', 'growth']);
 
 /**
  * A report without times and ids, as text. Costs are summed up in the order in which calls end, which shows in their

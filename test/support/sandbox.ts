@@ -29,6 +29,7 @@ export type FindingInput = {
   description?: string;
   severity?: string;
   suggested_fix?: string;
+  reproduction?: string;
 };
 
 export type Sandbox = {

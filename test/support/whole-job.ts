@@ -9,6 +9,7 @@ import type { Report } from '../../src/model/report.ts';
 import { scriptedAgent, type ScriptedStep } from '../fakes/scripted.ts';
 import { manifestOf } from './manifest.ts';
 import type { Sandbox } from './sandbox.ts';
+import { withoutGatesFlags } from './without-gates.ts';
 
 /** The first is fixed by the agent, the second by a machine-made edit. */
 export const jobFiles = { 'src/a.txt': 'bad a\nkeep\n', 'src/b.txt': 'bad b\nkeep\n' };
@@ -65,7 +66,8 @@ export const jobArgs = (box: Sandbox, run?: string): string[] => {
   const agent = scriptedAgent(join(box.scratch, 'agent'), { default: step });
   const command = agent.command.map((part) => `'${part}'`).join(' ');
   const from = writeSarif(box, [result('src/a.txt', false), result('src/b.txt', true)]);
-  return ['fix', '--from', from, '--agent-command', command, '--verify', 'test -f src/a.txt && test -f src/b.txt'];
+  const verify = 'test -f src/a.txt && test -f src/b.txt';
+  return ['fix', '--from', from, '--agent-command', command, '--verify', verify, ...withoutGatesFlags];
 };
 
 const ours =

@@ -63,6 +63,16 @@ export class JournalStore {
     return inTransaction(this.#database, work);
   }
 
+  /** The same for what need not outlive the machine, but us: it is in the file at once, and on the disk soon. */
+  atomicallySoon<T>(work: () => T): T {
+    this.#database.exec('PRAGMA synchronous = NORMAL');
+    try {
+      return this.atomically(work);
+    } finally {
+      this.#database.exec('PRAGMA synchronous = FULL');
+    }
+  }
+
   /** How many rows it changed. */
   change(name: Name, ...values: SQLInputValue[]): number {
     return Number(this.#statement(name).run(...values).changes);

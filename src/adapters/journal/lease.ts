@@ -26,6 +26,9 @@ const loss = (run: string, row: RunRow | null): NotTheWriterError => {
   );
 };
 
+/** No process outlives the machine: which ones there were need not be on the disk when it fails. */
+const endsWithMachine = ({ type }: StoredEvent): boolean => type === 'process.started';
+
 export type Claim = { run: string; epoch: number; last: number; leaseMs: number };
 
 export class SqliteWriter implements Writer {
@@ -102,11 +105,13 @@ export class SqliteWriter implements Writer {
 
   #write(events: readonly StoredEvent[], standing: Standing | undefined): void {
     const { store } = this.#desk;
-    store.atomically(() => {
+    const work = (): void => {
       if (this.#advance(events.length, standing) === 0) throw this.#lose();
       for (const { run, seq, at, ...event } of events)
         store.change('insert', run, seq, at, event.type, JSON.stringify(event));
-    });
+    };
+    if (events.every(endsWithMachine)) store.atomicallySoon(work);
+    else store.atomically(work);
   }
 
   #advance(count: number, standing: Standing | undefined): number {

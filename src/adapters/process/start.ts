@@ -48,17 +48,32 @@ const environment = (request: ProcessRequest, base: Environment, mark: string): 
  * open /dev/stdin, and none of that needs handling. Writing by position leaves the offset at the beginning.
  */
 const inputFile = (text: string): number => {
+  const bytes = Buffer.from(text, 'utf8');
   try {
-    const file = join(tmpdir(), `fixpoint-${randomUUID()}`);
-    const fd = openSync(file, 'wx+', 0o600);
-    unlinkSync(file);
-    writeWhole(fd, Buffer.from(text, 'utf8'));
-    return fd;
+    return inMemory(bytes) ?? namelessFile(tmpdir(), bytes);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`its input cannot be written to ${tmpdir()} (${reason}); make room there or set TMPDIR`, {
       cause: error,
     });
+  }
+};
+
+const namelessFile = (folder: string, bytes: Buffer): number => {
+  const file = join(folder, `fixpoint-${randomUUID()}`);
+  const fd = openSync(file, 'wx+', 0o600);
+  unlinkSync(file);
+  writeWhole(fd, bytes);
+  return fd;
+};
+
+/** Where Linux keeps files that need no disk. Null where that is not to be had, or the user has named a place. */
+const inMemory = (bytes: Buffer): number | null => {
+  if (tmpdir() !== '/tmp') return null;
+  try {
+    return namelessFile('/dev/shm', bytes);
+  } catch {
+    return null;
   }
 };
 

@@ -6,7 +6,8 @@
 /**
  * Numbers of processes inside begin where hardly any of this machine's are: one that a program writes down, such as
  * into a file `server.pid`, must not be taken for another's afterwards. The first process itself has number 2, so it is
- * this shell. It asks for the largest number itself: every namespace has its own, and ours may be far smaller.
+ * this shell. It asks for the largest number itself: every namespace has its own, and ours may be far smaller. It asks
+ * `cat`, since a shell's own `read` goes by single letters, and of such a file it gets the first one alone.
  */
 const script = `
 most=$(cat /proc/sys/kernel/pid_max)

@@ -59,6 +59,9 @@ const isRoot = (): boolean => process.getuid?.() === 0;
 const argumentsOf = (command: SandboxRequest['command']): readonly string[] =>
   typeof command === 'string' ? ['/bin/sh', '-c', command] : command;
 
+/** A shell says by 127 that there is no such program, which bubblewrap does not tell from a program that failed. */
+const throughShell: readonly string[] = ['/bin/sh', '-c', 'exec "$@"', 'sh'];
+
 const behindLayers = (layers: SandboxRequest['layers'], command: readonly string[]): readonly string[] => {
   if (layers === undefined || layers.length === 0) return command;
   for (const layer of layers) furnishLayer(layer);
@@ -82,7 +85,7 @@ const wrap = async (request: SandboxRequest, outside: Outside, tools: Tools): Pr
     network: isOpen ? 'open' : 'closed',
     unset: network.unset,
     ...given({ cwd: request.cwd }),
-    command: [...network.entrance, ...argumentsOf(request.command)],
+    command: [...(network.entrance.length === 0 ? throughShell : network.entrance), ...argumentsOf(request.command)],
   });
   return {
     command: behindLayers(request.layers, inside),

@@ -11,7 +11,7 @@ import type { Checkout } from '../../ports/repositories.ts';
 import type { App } from '../app.ts';
 import { workFolder } from '../options.ts';
 import { type DismissOptions, type Listed, listedFindings, pick } from './pick.ts';
-import { type Words, checked } from './words.ts';
+import { type Words, wordsFor } from './words.ts';
 
 export type Dismissed = {
   code: string;
@@ -55,14 +55,16 @@ export const dismiss = async (
 ): Promise<{ dismissed: Dismissed[]; warnings: string[] }> => {
   const now = app.clock.now();
   const { clean } = await app.secrets();
-  const words = checked(request, clean, now);
   const checkout = await app.repositories.checkout(workFolder(request));
   const { root } = checkout;
   const listed = await listedFindings(app, request, root);
   const files = await app.files();
   const { kept, warnings } = await files.dispositions.read({ root });
-  const decision = { ...words, by: await checkout.user(), at: now.toISOString() };
-  const dismissed = await decide(files, root, { listed, picked: pick(request.ids, listed), kept, decision });
+  const by = { by: await checkout.user(), at: now.toISOString() };
+  const words = wordsFor(request, listed, clean, now);
+  const picked = pick(request.ids, listed);
+  const decisions = new Map(picked.map((finding) => [finding.id, { ...words(finding), ...by }]));
+  const dismissed = await decide(files, root, { listed, picked, kept, decisions });
   for (const each of dismissed) await files.dispositions.write(root, each);
   return clean({ dismissed, warnings: [...warnings, ...(await ignoredWarning(checkout, dismissed, files))] });
 };
@@ -71,13 +73,14 @@ type Deciding = {
   listed: Listed;
   picked: readonly Finding[];
   kept: readonly KeptDisposition[];
-  decision: Words & { by: string; at: string };
+  /** By id of the finding. */
+  decisions: ReadonlyMap<string, Words & { by: string; at: string }>;
 };
 
 const decide = async (
   files: Files,
   root: string,
-  { listed, picked, kept, decision }: Deciding,
+  { listed, picked, kept, decisions }: Deciding,
 ): Promise<Dismissed[]> => {
   const textOf = await textsOf(files, root, picked);
   const findings = picked.map((finding) => anchored(finding, textOf));
@@ -85,9 +88,11 @@ const decide = async (
   const all = [...findings, ...listed.findings.filter((finding) => !picked.includes(finding))];
   const dispositions = kept.map(({ disposition }) => disposition);
   const earlier = recognise(all, dispositions, new Places(textOf));
-  return findings.map((finding): Dismissed => {
+  return findings.flatMap((finding): Dismissed[] => {
+    const decision = decisions.get(finding.id);
+    if (!decision) return [];
     const disposition = dispose(finding, finding.anchor, decision, earlier.get(finding));
     const file = homeOf(disposition, kept, files.dispositions.folder);
-    return { code: finding.code, file, updated: earlier.has(finding), disposition };
+    return [{ code: finding.code, file, updated: earlier.has(finding), disposition }];
   });
 };

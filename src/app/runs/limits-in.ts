@@ -10,8 +10,16 @@ export const limitsIn = (set: Readonly<Record<string, unknown>>): Limits | undef
   const other = keys.find((key) => !key.startsWith('limits.'));
   if (other !== undefined)
     throw new InputError(`A run that is resumed keeps its configuration: only limits can be set, not ${other}.`);
+  const nested = keys.find((key) => key.split('.').length > 2);
+  if (nested !== undefined)
+    throw new InputError(`${nested} cannot be set for a run that has begun: its stages keep their shares.`);
   if (keys.length === 0) return undefined;
-  const limits = new Map(Object.entries(configFromFlags(set).limits));
+  const limits = new Map<string, unknown>(Object.entries(configFromFlags(set).limits));
   const names = keys.map((key) => key.slice('limits.'.length));
-  return Object.fromEntries(names.map((name) => [name, limits.get(name) ?? null]));
+  return Object.fromEntries(
+    names.map((name) => {
+      const limit = limits.get(name);
+      return [name, typeof limit === 'number' ? limit : null];
+    }),
+  );
 };

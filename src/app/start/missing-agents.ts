@@ -22,10 +22,10 @@ export const refuseMissingAgents = (config: Config, calling: Calling): void => {
 
 /** By what the command does; with whoever takes over from them. */
 const calledAgents = (config: Config, command: Calling['command']): string[] => {
-  const { limits, reviewers, clarify, plan, challenger } = config;
+  const { limits, reviewers, clarify, plan, challenger, disputes } = config;
   const fixes = (command === 'fix' || command === 'run') && limits.cycles > 0;
   const first = [
-    ...(fixes ? [...fixersOf(config), ...challenger.agents] : []),
+    ...(fixes ? [...fixersOf(config), ...challenger.agents, disputes.agent] : []),
     ...(fixes || command === 'plan' ? [clarify.agent, plan.agent] : []),
     ...(command === 'clarify' ? [clarify.agent] : []),
     ...(command === 'fix' ? [] : reviewers.map((reviewer) => (reviewer.kind === 'agent' ? reviewer.agent : undefined))),

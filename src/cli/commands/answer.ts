@@ -12,6 +12,7 @@ const examples = `
 Examples:
   $ fixpoint answer                                    what the latest run asks
   $ fixpoint answer 20260301-142 F001-q1 'Return 404'  answer, and go on with the run
+  $ fixpoint answer latest F001-s1 yes                 let a fix go on that adds what lasts; no sends it back
   $ fixpoint answer latest --file answers.json         { "F001-q1": "Return 404", "F002-q1": "" }
 
 The first answer to a question counts. An empty one leaves it to the fixer. Exit codes are those of the run; 0 when

@@ -18,6 +18,8 @@ const flagsByKey = {
   minutes: ['--minutes <count>', 'how long it may be under way in all'],
   wait: ['--wait <duration>', 'how long it may wait for rate limits, such as 30m'],
   cycles: ['--cycles <count>', 'passes over the findings that are still open'],
+  usdPerFinding: ['--usd-per-finding <amount>', 'what may be spent on one finding'],
+  tokensPerFinding: ['--tokens-per-finding <count>', 'tokens that may be used for one finding'],
   attemptsPerFinding: ['--attempts-per-finding <count>', 'attempts at one finding'],
 } as const;
 

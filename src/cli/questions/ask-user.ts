@@ -11,6 +11,10 @@ type Asked = Parameters<AskUser>[0][number];
 const headOf = ({ about }: Asked): string =>
   `${printable(about.code)} ${printable(about.title)} (${printable(place(about))})`;
 
+/** Some come up while others are fixed. */
+const when = (questions: readonly Asked[]): string =>
+  questions.every(({ unit }) => unit === undefined) ? ' before fixing' : '';
+
 const askAll = async (
   questions: readonly Asked[],
   signal: AbortSignal,
@@ -19,7 +23,7 @@ const askAll = async (
   const { intro, isCancel, log, outro, text } = await import('@clack/prompts');
   const terminal = { output: io.stderr, signal };
   intro(
-    `${count(questions.length, 'question')} before fixing. Enter alone leaves one unanswered, Ctrl-C ends the run.`,
+    `${count(questions.length, 'question')}${when(questions)}. Enter alone leaves one unanswered, Ctrl-C ends the run.`,
     terminal,
   );
   const answers: Record<string, string> = {};

@@ -47,6 +47,7 @@ const thinkers = (config: Config): { path: Path; agent: string | undefined }[] =
   { path: ['clarify', 'agent'], agent: config.clarify.agent },
   { path: ['plan', 'agent'], agent: config.plan.agent },
   ...config.challenger.agents.map((agent, index) => ({ path: ['challenger', 'agents', index], agent })),
+  { path: ['disputes', 'agent'], agent: config.disputes.agent },
 ];
 
 /** Whoever reviews, asks, plans or judges has to be able to read and think. */

@@ -3,7 +3,9 @@ import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import type { Path } from '../../plain/plain-data.ts';
 import { agentKinds, challengers, fallbacks, fixAgent, judges, ladder, namesOfAgents } from './agents.ts';
+import { openPaths } from '../../model/gates/gate-rules.ts';
 import { branchProblem } from '../branch.ts';
+import { allowed } from './gates.ts';
 import { targetPlaceholder } from '../sections/targets.ts';
 import { type Breach, isName, notAName, type Rule, type RuleInput } from './rule.ts';
 import { targets } from './targets.ts';
@@ -84,7 +86,11 @@ const globs: Rule = ({ config }) => {
     ...config.reviewers.flatMap((reviewer, index) =>
       reviewer.paths.map((glob, n) => ({ path: ['reviewers', index, 'paths', n], glob })),
     ),
+    ...(config.gates.protectedPaths || []).map((glob, n) => ({ path: ['gates', 'protectedPaths', n], glob })),
     ...config.verify.junit.map((glob, n) => ({ path: ['verify', 'junit', n], glob })),
+    ...config.gates.allow.flatMap((entry, n) =>
+      openPaths([entry]).map((glob) => ({ path: ['gates', 'allow', n], glob })),
+    ),
     ...config.verify.targets.map(({ files }, n) => ({
       path: ['verify', 'targets', n, 'files'],
       glob: files.replaceAll(targetPlaceholder, '*'),
@@ -140,6 +146,21 @@ const requiredProof: Rule = ({ config: { verify, review }, dropped }) => {
   return breaches;
 };
 
+/** Of nothing there is no share. */
+const shares: Rule = ({ config: { limits }, dropped }) =>
+  Object.keys(limits.stages ?? {}).length > 0 &&
+  limits.usd === undefined &&
+  limits.tokens === undefined &&
+  !dropped.has('limits')
+    ? [
+        {
+          path: ['limits', 'stages'],
+          message: 'these are shares of limits.usd and limits.tokens, and neither is set',
+          suggestion: 'set one of them',
+        },
+      ]
+    : [];
+
 const impossible: readonly Rule[] = [
   namesOfAgents,
   agentKinds,
@@ -155,7 +176,9 @@ const impossible: readonly Rule[] = [
   globs,
   branch,
   targets,
+  allowed,
   requiredProof,
+  shares,
 ];
 
 export const brokenRules = (input: RuleInput): Breach[] => impossible.flatMap((rule) => rule(input));

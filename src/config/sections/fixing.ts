@@ -81,6 +81,8 @@ export const CommitSection = z
   .prefault({})
   .describe('What is handed over');
 
+const share = (stage: string) => z.number().positive().max(1).describe(`For ${stage}`);
+
 export const Limits = z
   .strictObject({
     cycles: z
@@ -93,7 +95,28 @@ export const Limits = z
     wait: Duration.default(1_800_000).describe('How long a run may wait for rate limits in all'),
     usd: z.number().positive().optional().describe('What a run may cost; calls that could exceed it are not begun'),
     tokens: z.int().positive().optional().describe('Tokens that a run may use, input and output together'),
-    minutes: z.number().positive().optional().describe('How long a run may take'),
+    minutes: z
+      .number()
+      .positive()
+      .optional()
+      .describe('How long a run may take; no attempt is begun that could not be proven in time'),
+    usdPerFinding: z
+      .number()
+      .positive()
+      .optional()
+      .describe('What may be spent on one finding, opinions on its fixes included; then it is left over'),
+    tokensPerFinding: z.int().positive().optional().describe('The same in tokens'),
+    stages: z
+      .strictObject({
+        review: share('reviews'),
+        clarify: share('questions about findings'),
+        plan: share('plans'),
+        fix: share('fixes'),
+        challenge: share('opinions on fixes'),
+      })
+      .partial()
+      .optional()
+      .describe('The most that a stage may take of `usd` and `tokens`, as a share: 0.3 is three tenths'),
   })
   .prefault({})
   .describe('Where a run stops by itself');

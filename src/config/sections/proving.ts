@@ -1,10 +1,10 @@
 /** Configuration of what a fix is held to. */
 import { z } from 'zod';
 import { Command, Duration, VariableName } from '../values.ts';
-import { Target } from './targets.ts';
+import { Reproduction, Target } from './targets.ts';
 
 /** What a fix can be required to be proven by; more than one: all of them. */
-export const proofKinds = ['tool', 'review', 'target', 'tests', 'any'] as const;
+export const proofKinds = ['tool', 'review', 'target', 'reproduction', 'tests', 'any'] as const;
 
 const VerifyNeeds = z
   .strictObject({
@@ -81,6 +81,17 @@ export const Verify = z
       .describe(
         'Checks of single files: cheap, run before all else, and a fix that fails its own is refused (docs/proof.md)',
       ),
+    reproduction: Reproduction.optional().describe(
+      'Runs the test that a finding names as its reproduction, in place of {test}: it must fail on the start and ' +
+        'pass with the fix',
+    ),
+    withoutFix: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Where a fix changes code and tests, run these tests on the code as it was: those that pass all the same ' +
+          'prove nothing',
+      ),
     requireProof: z
       .array(z.enum(proofKinds))
       .default([])
@@ -117,10 +128,28 @@ export const Challenger = z
       .max(20)
       .default(2)
       .describe('Fixes of a finding that they judge: the first, and re-fixes with their feedback'),
+    explanation: z
+      .boolean()
+      .default(false)
+      .describe('Whether they are told how the fixer explains its change, which is no evidence'),
     timeout: Duration.default(120_000).describe('Time limit of one call'),
   })
   .prefault({})
   .describe('A second, independent opinion on every fix');
+
+export const Disputes = z
+  .strictObject({
+    hear: z
+      .boolean()
+      .default(true)
+      .describe('Let a fixer say that a finding is wrong, with lines of code that show it; another decides'),
+    agent: z
+      .string()
+      .optional()
+      .describe('Decides where no challenger can, and is never the one that disputes; without either, you are asked'),
+  })
+  .prefault({})
+  .describe('Findings that a fixer calls wrong (docs/disputes.md)');
 
 export const Justification = z
   .strictObject({

@@ -20,6 +20,14 @@ export const Target = z.strictObject({
 });
 export type Target = z.infer<typeof Target>;
 
+/** A list of arguments: what a finding says never reaches a shell. */
+export const Reproduction = z
+  .array(z.string())
+  .min(1)
+  .refine((command) => command.some((argument) => argument.includes('{test}')), {
+    error: 'a list of arguments in which {test} stands for the test, such as [npx, vitest, run, "{test}"]',
+  });
+
 /** Of a configuration as a journal has it: earlier versions know of none. */
 export const targetsIn = ({
   verify: { targets = [] },

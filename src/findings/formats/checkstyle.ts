@@ -1,7 +1,7 @@
 /** Checkstyle's XML, which linters of many languages write. */
 import type { DraftFinding, Severity } from '../../model/finding.ts';
 import { given } from '../../plain/given.ts';
-import { readXml, xmlElements, type XmlElement } from '../../plain/xml.ts';
+import { readXml, xmlElements, type XmlElement } from '../../plain/xml/xml.ts';
 import { toColumns } from '../read/columns.ts';
 import { toLineRange } from '../read/lines.ts';
 import { type RepoPath, toRepoPath } from '../read/paths.ts';

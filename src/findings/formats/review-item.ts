@@ -38,6 +38,7 @@ const ReviewItem = z.object({
   fix_hint: text,
   suggested_fix: text,
   suggestion: text,
+  reproduction: text,
   reviewer: text,
   status: text,
   // Whatever these hold, they must not cost a finding.
@@ -111,12 +112,14 @@ const optional = (item: ReviewItem, context: FormatContext): Partial<DraftFindin
   const code = firstText(item.code, item.id === null || item.id === undefined ? '' : String(item.id));
   const reviewer = context.fromTool ? '' : firstText(item.reviewer);
   const rule = firstText(item.rule);
+  const reproduction = firstText(item.reproduction);
   return {
     ...given({
       suggestion: suggestion || undefined,
       code: code || undefined,
       reviewer: reviewer || undefined,
       rule: rule || undefined,
+      reproduction: reproduction || undefined,
     }),
   };
 };

@@ -3,16 +3,25 @@ import { trustsClaims } from '../../config/trust.ts';
 import type { RunEvent } from '../../model/event.ts';
 import { codesOfCommit, isFixedIn } from '../state/places.ts';
 import { mayBegin } from '../state/mode.ts';
-import { type CycleState, currentCycle, type FindingState, isOpen, type RunState } from '../state/state.ts';
+import {
+  type CycleState,
+  currentCycle,
+  currentRound,
+  type FindingState,
+  isOpen,
+  type RunState,
+} from '../state/state.ts';
 import { fixingAgent } from './calls/replace-agent.ts';
 import { closed, giveUp, whyNotSelected } from './closings.ts';
 import { conclude } from './conclude.ts';
+import { reportWhatFixesBrought } from './converge/own-lines.ts';
+import { stopWhereNothingConverges } from './converge/stop.ts';
 import { firstOf, type Question, record } from './first-of.ts';
 import { clarifyTheFindings, planTheFixes } from './prepare-fixing.ts';
-import { whyUnprovable } from './gates/proof.ts';
-import { nextRound } from './rounds.ts';
+import { whyUnprovable } from './gates/provable.ts';
+import { lastLook, nextRound } from './rounds.ts';
 import { startStep } from './start-step.ts';
-import { isSelected } from './turns.ts';
+import { isSelected, unpaidTurns } from './turns.ts';
 import { canOpenCycle, onlyPrepares, verifyTheStart } from './verify-the-start.ts';
 
 const openIn = (state: RunState): FindingState[] => [...state.findings.values()].filter(isOpen);
@@ -38,7 +47,17 @@ const endCycleWithNothingOpen: Question = (state) => {
 
 /** A passing review costs nothing more; what was fixed may be reviewed once more. */
 const reviewOnceMoreOrEnd: Question = (state) =>
-  openIn(state).length > 0 ? null : (record(nextRound(state)) ?? conclude(state));
+  openIn(state).length > 0 ? null : (record(nextRound(state)) ?? record(lastLook(state)) ?? conclude(state));
+
+/** It looks at the result, and nobody fixes what it reports. */
+const closeWhatTheLastLookFound: Question = (state) =>
+  currentRound(state)?.cause !== 'last'
+    ? null
+    : record(
+        openIn(state).map((each) =>
+          closed(each, 'exhausted', 'reported by the last look at the result, when no round of fixes was left'),
+        ),
+      );
 
 const closeWhatIsOnlyPrepared: Question = (state) => {
   if (!onlyPrepares(state)) return null;
@@ -55,7 +74,13 @@ const giveUpWhatHasNoTryLeft: Question = (state) => {
   if (canOpenCycle(state)) return null;
   const removed = ({ removedBy }: FindingState): string | null =>
     removedBy === undefined ? null : codesOfCommit(state, removedBy);
-  return record(openIn(state).map((each) => giveUp(each, state.config, fixingAgent(state), removed(each))));
+  const agent = fixingAgent(state);
+  const unpaid = unpaidTurns(state);
+  return record(
+    openIn(state).map((each) =>
+      giveUp(each, state.config, { agent, removed: removed(each), unpaid: unpaid.get(each.finding.id) ?? null }),
+    ),
+  );
 };
 
 const findOutWhoLooksAgain: Question = (state) =>
@@ -79,7 +104,10 @@ const whileStopping = firstOf(clarifyTheFindings, planTheFixes, conclude);
 
 const whileWorking = firstOf(
   closeWhatIsNeverFixed,
+  closeWhatTheLastLookFound,
+  reportWhatFixesBrought,
   endCycleWithNothingOpen,
+  stopWhereNothingConverges,
   reviewOnceMoreOrEnd,
   verifyTheStart,
   clarifyTheFindings,

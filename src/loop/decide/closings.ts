@@ -6,23 +6,25 @@ import type { ClosingCause } from '../../model/finding.ts';
 import type { FindingState } from '../state/state.ts';
 import { attemptsLeft } from './turns.ts';
 
-export const closed = (state: FindingState, cause: ClosingCause, reason: string): RunEvent => ({
-  type: 'finding.closed',
-  id: state.finding.id,
-  status: 'blocked',
-  cause,
-  reason,
-});
+export const closed = (state: FindingState, cause: ClosingCause, reason: string): RunEvent =>
+  closedAs(state, 'blocked', cause, reason);
 
-/** `removed`: codes of the findings whose fix took its code away. */
-export const giveUp = (
+export const closedAs = (
   state: FindingState,
-  config: Config,
-  agent: string | undefined,
-  removed: string | null = null,
-): RunEvent => {
+  status: 'blocked' | 'dismissed',
+  cause: ClosingCause,
+  reason: string,
+): RunEvent => ({ type: 'finding.closed', id: state.finding.id, status, cause, reason });
+
+/** `removed`: codes of the findings whose fix took its code away. `unpaid`: why one more attempt is not paid for. */
+type Circumstances = { agent: string | undefined; removed: string | null; unpaid: string | null };
+
+export const giveUp = (state: FindingState, config: Config, { agent, removed, unpaid }: Circumstances): RunEvent => {
   const tries = state.attempts.length;
   const last = state.attempts.at(-1);
+  if (unpaid !== null) return closed(state, 'exhausted', `${unpaid}${last ? `; last ${endOf(last)}` : ''}`);
+  // It was cut from a call, and a smaller one could not be paid for.
+  if (!last && agent !== undefined) return closed(state, 'exhausted', 'no cycles left, and no attempt was paid for');
   if (!last) return closed(state, 'no-agent', 'it has no machine-made fix, and no agent is configured (fix.agent)');
   const why = endOf(last);
   const ending = agent !== undefined && attemptsLeft(state, config) ? 'no cycles left' : 'no attempts left';

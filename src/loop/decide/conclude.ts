@@ -6,6 +6,7 @@ import type { Action } from '../actions.ts';
 import { type Question, record } from './first-of.ts';
 import { hasSomethingToFile } from './leftovers.ts';
 import { closed } from './closings.ts';
+import { goBackToTheBest } from './converge/go-back.ts';
 import { coverageOfRun } from './coverage.ts';
 import { judgementOn } from './gates/judge.ts';
 import { proveGroup } from './prove/prove-group.ts';
@@ -16,6 +17,7 @@ import { isOpen, type RunState, workingUnits } from '../state/state.ts';
 export const conclude = (state: RunState): Action[] =>
   recordAcceptance(state) ??
   record([...provenUnits(state), ...cutShort(state)]) ??
+  (isTampered(state) ? null : goBackToTheBest(state)) ??
   followTheCode(state) ??
   record([...unfinished(state), ...notProven(state)]) ??
   handOver(state) ??
@@ -97,9 +99,12 @@ const askingFailed = ({ run, agents }: RunState): Ending | null => {
 
 /** Why a run in which nothing went wrong is not clean all the same. */
 const leftOver = (state: RunState): Ending | null => {
-  const message = unverified(state) ?? notReviewed(state) ?? lostFindings(state);
+  const message = unverified(state) ?? notReviewed(state) ?? lostFindings(state) ?? wentBack(state);
   return message === null ? null : { status: 'leftovers', message };
 };
+
+/** What was fixed in the meantime is not, so this is never all that there is to say. */
+const wentBack = ({ code }: RunState): string | null => code.restored?.reason ?? null;
 
 const unverified = ({ code, config }: RunState): string | null =>
   code.commits.length > 0 && config.verify.commands.length === 0 && !trustsClaims(config)

@@ -9,10 +9,14 @@ import { closed } from './closings.ts';
 /** What somebody said to a question; `command` is the message that brought it. */
 export type Answer = { question: string; answer: string; command?: string };
 
+/** Nobody waits for the answer any more: its finding was given up, or its attempt is judged. */
+const isTooLate = (state: RunState, question: Question): boolean =>
+  isUndecided(state, question) || (question.unit !== undefined && !state.fixing.working.has(question.unit));
+
 /** Those that nobody has answered yet, and that it is not too late to answer. */
 export const openQuestions = (state: RunState): Question[] =>
   [...state.people.questions.values()].flatMap(({ answer, ...question }) =>
-    answer === undefined && !isUndecided(state, question) ? [question] : [],
+    answer === undefined && !isTooLate(state, question) ? [question] : [],
   );
 
 /** Answers as events. The first one to a question counts: what comes later, or answers nothing, is left out. */
@@ -33,18 +37,18 @@ export const hearAnswers = (state: RunState, n: number, asked: readonly string[]
   return { do: 'record', events: [...closeUndecided(state, undecided), ...endOfRound(state, n, asked, undecided)] };
 };
 
-const givenBeforehand = ({ run }: RunState): Answer[] =>
+export const givenBeforehand = ({ run }: RunState): Answer[] =>
   Object.entries(run.started.request.answers ?? {}).map(([question, answer]) => ({ question, answer }));
 
 /** Once it has waited for people it goes on to, whoever resumes it: they may be about to answer. */
-const waitsForPerson = ({ people, config }: RunState): boolean =>
+export const waitsForPerson = ({ people, config }: RunState): boolean =>
   people.attended || people.hasWaited || config.clarify.wait;
 
 /** Whoever brought answers along has said all there is to say: what they left out is left to the fixer. */
 const mayFixerDecide = ({ run }: RunState): boolean => run.started.request.answers !== undefined;
 
 /** Said once, and again when only some of them were answered. */
-const wait = ({ people }: RunState, questions: Question[]): Action =>
+export const wait = ({ people }: RunState, questions: Question[]): Action =>
   people.waitingFor === undefined ? { do: 'record', events: [{ type: 'run.waiting', questions }] } : { do: 'wait' };
 
 /** A finding that only a person can decide about is blocked where nobody is there to ask. */

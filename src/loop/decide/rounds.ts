@@ -1,4 +1,7 @@
 /** Rounds of reviews: at the beginning, one reviewer after the other, and once more over what the fixes changed. */
+import type { ToolReviewerConfig } from '../../config/schema.ts';
+import { trustsClaims } from '../../config/trust.ts';
+import { showCommand } from '../../config/values.ts';
 import type { RunEvent, RunEventOf } from '../../model/event.ts';
 import { reviewersOf } from '../../model/finding.ts';
 import { lacksAnotherLook } from './gates/proof.ts';
@@ -27,6 +30,28 @@ export const nextRound = (state: RunState): RunEvent[] => {
   const [next] = names(state).filter((name) => !asked.has(name));
   if (next !== undefined) return started(state, { cause: 'sequence', reviewers: [next], base: baseOf(state) });
   return reviewAgain(state);
+};
+
+/**
+ * Tools look at the result where they have not seen it yet: it costs no call, and only so it is known that the run does
+ * not end worse than it began (7.6).
+ */
+export const lastLook = (state: RunState): RunEvent[] => {
+  const { config, code, run, reviews } = state;
+  if (run.started.command !== 'run' || config.review.again === 'never' || trustsClaims(config)) return [];
+  const base = code.verifiedHead.commit;
+  const isSeen = reviews.rounds.some(({ head, cause }) => cause !== 'sequence' && head.commit === base);
+  const tools = config.reviewers.filter((reviewer) => reviewer.kind === 'tool');
+  const reviewers = tools.filter((tool) => !hasSeenResult(state, tool)).map(({ name }) => name);
+  if (code.commits.length === 0 || isSeen || reviewers.length === 0) return [];
+  return started(state, { cause: 'last', reviewers, base: run.started.start.commit });
+};
+
+/** It was run on exactly this tree when the fixes were proven, and on all of it. */
+const hasSeenResult = ({ checks, code }: RunState, { name, command }: ToolReviewerConfig): boolean => {
+  const isWhole = !showCommand(command).includes('{files}');
+  const { tools = [] } = checks.verified.get(code.verifiedHead.tree) ?? {};
+  return isWhole && tools.some(({ reviewer, status }) => reviewer === name && status === 'ran');
 };
 
 /** Only what changed since it was last reviewed: every reviewer has seen the rest. */

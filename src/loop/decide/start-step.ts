@@ -1,11 +1,14 @@
 /** Plans the next fixes as soon as an agent is free: from the head that is proven by then, in files nobody works on. */
 import { filesOf, groupOf } from '../../model/finding/files.ts';
-import { type Busy, claimsOf, planStep, type Turn } from '../../stages/plan/steps.ts';
+import { isMachineMade } from '../../model/run/machine-made.ts';
+import { type Busy, claimsOf, type PlannedUnit, planStep, type Turn } from '../../stages/plan/steps.ts';
 import { mayBegin } from '../state/mode.ts';
 import { currentCycle, type RunState, workingUnits } from '../state/state.ts';
 import type { UnitState } from '../state/unit.ts';
 import { stillMute } from './calls/reason-to-stop.ts';
+import { parkedUnits } from './decisions.ts';
 import { type Question, record } from './first-of.ts';
+import { nextTwo } from './prove/needs-another.ts';
 import { madePlan, turnsOf } from './turns.ts';
 
 /** Whoever has a turn in the cycle under way: for the first time, or once more after a refusal that says so. */
@@ -15,16 +18,24 @@ export const startStep: Question = (state) => {
   if (!cycle || !mayBegin(state) || stillMute(state)) return null;
   const busy = busyWith(state);
   if (busy.atWork >= state.config.fix.concurrency) return null;
-  const planned = planStep(inPlan(state, turnsOf(state, cycle.n)), state.config.fix, busy);
+  const planned = withTwos(state, busy, planStep(inPlan(state, turnsOf(state, cycle.n)), state.config.fix, busy));
   if (planned.length === 0) return null;
   const step = cycle.steps + 1;
   const units = planned.map((unit, index) => ({ ...unit, unit: `${cycle.n}.${step}.${index + 1}` }));
   return record([{ type: 'step.started', cycle: cycle.n, step, base: state.code.verifiedHead.commit, units }]);
 };
 
+/** Machine-made fixes that failed come in twos before anybody is paid for them. */
+const withTwos = (state: RunState, busy: Busy, planned: PlannedUnit[]): PlannedUnit[] => {
+  const two = busy.isAnybody || planned.some(isMachineMade) ? null : nextTwo(state);
+  return two ? [two] : planned;
+};
+
 /** Units that are not judged yet, with what nobody else may work on meanwhile. */
 const busyWith = (state: RunState): Busy => {
-  const units = workingUnits(state);
+  // What waits for a person holds nobody up.
+  const parked = parkedUnits(state);
+  const units = workingUnits(state).filter(({ plan }) => !parked.has(plan.unit));
   const findings = units.flatMap(({ plan }) => plan.findings.flatMap((id) => state.findings.get(id)?.finding ?? []));
   const groups = madePlan(state) ? [] : findings.flatMap((finding) => groupOf(finding) ?? []);
   return {
@@ -44,7 +55,10 @@ const inPlan = (state: RunState, turns: readonly Turn[]): readonly Turn[] => {
   const plan = madePlan(state);
   if (!plan || state.config.fix.mode === 'delegated') return turns;
   const due = new Map(turns.map((turn) => [turn.finding.id, turn]));
-  const busy = new Set(workingUnits(state).flatMap(({ plan: { findings } }) => findings));
+  const parked = parkedUnits(state);
+  const busy = new Set(
+    workingUnits(state).flatMap(({ plan: { unit, findings } }) => (parked.has(unit) ? [] : findings)),
+  );
   const step = plan.steps.find(({ findings }) => findings.some((id) => due.has(id) || busy.has(id)));
   return step ? step.findings.flatMap((id) => due.get(id) ?? []) : turns;
 };

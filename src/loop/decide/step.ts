@@ -1,26 +1,27 @@
 /** Moves fixes on, each by itself until it is ready, and then together: attempts, checks, groups, judgement. */
-import { isAcceptable } from '../../stages/gates/acceptable.ts';
-import { keyOfCall } from '../../model/call.ts';
 import type { RunEvent } from '../../model/event.ts';
-import type { EvidenceKind } from '../../stages/gates/gate.ts';
-import { divide } from '../../plain/divide.ts';
 import type { Action } from '../actions.ts';
-import { affordable, outOfBudget } from './calls/budget.ts';
-import { challengeOf } from './gates/challenge.ts';
+import { outOfBudget } from './calls/budget.ts';
+import { givenUp } from './calls/per-finding.ts';
 import { conclude } from './conclude.ts';
-import { claimed } from './gates/claims.ts';
-import { type Attempted, isChecked } from './gates/evidence.ts';
+import { askPeople } from './decisions.ts';
 import { type Walk, walkGates } from './gates/judge.ts';
 import { formGroup } from './prove/line.ts';
-import { proveGroup, type Proving } from './prove/prove-group.ts';
+import { proveGroup } from './prove/prove-group.ts';
+import type { Proving } from './prove/proving.ts';
 import { mayBegin } from '../state/mode.ts';
 import { mustMovePlaces } from '../state/places.ts';
 import { currentCycle, type RunState, workingUnits } from '../state/state.ts';
-import { stepOf, type UnitState, waitsForCall } from '../state/unit.ts';
-import { callActions, isUnderWay, type WantedCall } from './calls/wanted-calls.ts';
+import { stepOf, type UnitState } from '../state/unit.ts';
+import { callActions } from './calls/wanted-calls.ts';
 import { firstOf, type Question, record } from './first-of.ts';
+import { openQuestions, wait } from './questions.ts';
 import { startStep } from './start-step.ts';
 import { verifyTheStart } from './verify-the-start.ts';
+import { lacking } from './step/lacking.ts';
+import { wantedOpinions, questionsIn, withBegun } from './step/opinions.ts';
+import { waitingCalls, attempts } from './step/attempts.ts';
+import { checks } from './step/checks.ts';
 
 /**
  * What was judged is written down first; then the start is verified, where that has to be done once more, and findings
@@ -34,6 +35,8 @@ export const advanceStep: Question = (state) => {
   const proving = proveGroup(state);
   return (
     record([...judgements(walks), ...readiness(walks), ...proving.decided, ...finishedSteps(state, units)]) ??
+    record(askPeople(state, questionsIn(walks))) ??
+    record(givenUp(state, units)) ??
     beforeMore(state) ??
     goOnWith(state, units, walks, proving)
   );
@@ -76,71 +79,25 @@ const goOnWith = (
   proving: Proving,
 ): Action[] | null => {
   const waiting = waitingCalls(state, units);
-  const wanted = lacking([...walks, ...proving.lacking], 'opinion').flatMap(wantedChallenges);
+  const wanted = wantedOpinions(walks, proving);
+  const questions = mayBegin(state) ? questionsIn(walks) : [];
   const challenges = callActions(state, withBegun(state, wanted), state.config.fix.concurrency) ?? [];
   const work = [
     ...attempts(state, units, waiting.paidFor),
-    ...checks(state, lacking(walks, 'piece', 'check')),
+    ...checks(state, lacking(walks, 'piece', 'reading', 'check')),
     ...challenges.filter((action) => action.do === 'call'),
     ...proving.trial,
     ...formGroup(state),
   ];
-  if (work.length > 0) return work;
-  if (waiting.unpaid) return record([outOfBudget(state, waiting.unpaid.plan.agent)]);
+  // Whoever answers is heard while others work.
+  if (work.length > 0) return questions.length > 0 ? [...work, { do: 'wait' }] : work;
+  if (waiting.unpaid) return record([outOfBudget(state, { agent: waiting.unpaid.plan.agent, role: 'fix' })]);
+  // Nobody goes on with the others now: what is ready does not wait for them.
+  const ready = formGroup(state, false);
+  if (ready.length > 0) return ready;
   // Not one of them can be paid for.
   if (challenges.length > 0) return challenges;
   // What is left without an opinion is neither taken in nor thrown away: a resumed run goes on with it.
-  return wanted.length > 0 ? conclude(state) : null;
+  if (wanted.length > 0) return conclude(state);
+  return questions.length > 0 ? [wait(state, openQuestions(state))] : null;
 };
-
-/** Those for whom evidence of these kinds is to be gathered first. */
-const lacking = (walks: readonly Walk[], ...kinds: EvidenceKind[]): Attempted[] =>
-  walks.flatMap((walk) => (walk.status === 'lacks' && kinds.includes(walk.evidence) ? [walk.attempted] : []));
-
-/** Calls of fixers that wait: those that can be paid for, and the first that cannot. */
-const waitingCalls = (state: RunState, units: readonly UnitState[]) => {
-  const waiting = mayBegin(state) ? units.filter(waitsForCall) : [];
-  const calls = waiting.map((unit) => ({ unit, agent: unit.plan.agent }));
-  const paidFor = affordable(state, calls).map(({ unit }) => unit);
-  return { paidFor, unpaid: waiting.find((unit) => !paidFor.includes(unit)) };
-};
-
-const wantedChallenges = ({ state, unit }: Attempted): WantedCall[] => {
-  const challenged = challengeOf(state, unit, claimed(unit));
-  return challenged.status === 'waiting' ? challenged.calls : [];
-};
-
-/** Opinions that nobody waits for at the moment are heard out: their fixes went back into the line, or were refused. */
-const withBegun = (state: RunState, wanted: readonly WantedCall[]): WantedCall[] => {
-  const keys = new Set(wanted.map(({ subject }) => keyOfCall(subject)));
-  const begun = [...state.agents.calls.values()].filter(
-    (call) => call.subject.role === 'challenge' && isUnderWay(call) && !keys.has(call.key),
-  );
-  return [...wanted, ...begun];
-};
-
-/** In the order of the plan, never more side by side than allowed. */
-const attempts = (state: RunState, units: readonly UnitState[], waiting: readonly UnitState[]): Action[] => {
-  const underWay = units.filter((unit) => unit.phase === 'started' && !waitsForCall(unit));
-  const postponed = waiting.filter((unit) => unit.phase === 'started');
-  const planned = waiting.filter((unit) => unit.phase === 'planned');
-  return [...underWay, ...postponed, ...planned]
-    .slice(0, state.config.fix.concurrency)
-    .map((unit) => ({ do: 'attempt', unit: unit.plan.unit }));
-};
-
-/** A change about several findings is taken apart once it was checked by itself, where that is done at all. */
-const checks = ({ config }: RunState, lacking: readonly Attempted[]): Action[] => {
-  const unchecked = lacking.filter((attempted) => !isChecked(attempted));
-  // Whoever was begun with goes on: others that come before it in the plan do not push it aside.
-  const [underWay, others] = divide(unchecked, ({ unit }) => unit.phase === 'answered' && unit.isBeingChecked === true);
-  const separable = lacking.filter(isChecked);
-  const most = config.verify.concurrency ?? config.fix.concurrency;
-  return [
-    ...[...underWay, ...others].slice(0, most).map(({ unit }): Action => ({ do: 'check', unit: unit.plan.unit })),
-    ...separable.map(({ unit }): Action => ({ do: 'split', unit: unit.plan.unit, holds: holdsAsAWhole(unit, config) })),
-  ];
-};
-
-const holdsAsAWhole = ({ check }: UnitState, config: RunState['config']): boolean =>
-  check !== undefined && isAcceptable(check, config);

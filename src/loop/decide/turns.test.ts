@@ -115,7 +115,13 @@ describe('4.6 deferred beyond its tries', () => {
       status: 'deferred',
       attempts: [...thrice.slice(0, 2), tried(last)],
     } as const;
-    expect(giveUp({ ...finding, attempts: [...finding.attempts] }, config, 'house')).toMatchObject({
+    expect(
+      giveUp({ ...finding, attempts: [...finding.attempts] }, config, {
+        agent: 'house',
+        removed: null,
+        unpaid: null,
+      }),
+    ).toMatchObject({
       status: 'blocked',
       cause: 'exhausted',
       reason: '3 attempts, no attempts left; last no-change: deferred: needs a decision',

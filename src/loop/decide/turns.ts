@@ -5,6 +5,7 @@ import { severityRank } from '../../model/finding.ts';
 import { groupOf } from '../../model/finding/files.ts';
 import { isMachineMade, machine } from '../../model/run/machine-made.ts';
 import type { Turn } from '../../stages/plan/steps.ts';
+import { whyNotPaid } from './calls/per-finding.ts';
 import { fixingAgent } from './calls/replace-agent.ts';
 import { isHeldBack, tryAgain } from './try-again.ts';
 import { type FindingState, isOpen, type RunState, workingUnits } from '../state/state.ts';
@@ -51,18 +52,38 @@ const turnOf = (state: FindingState, cycle: number, run: RunState): Turn | null 
 export const madePlan = ({ fixing: { plan } }: Pick<RunState, 'fixing'>): RunState['fixing']['plan'] =>
   plan && plan.by !== 'computed' ? plan : undefined;
 
+/** Why findings whose turn it is cannot be paid for, by id. */
+const unpaidAmong = (state: RunState, turns: readonly Turn[]): ReadonlyMap<string, string> => {
+  const among = state.config.fix.mode === 'perFinding' ? 1 : turns.length;
+  return new Map(
+    turns.flatMap(({ finding: { id }, agent }): [string, string][] => {
+      const why = isMachineMade({ agent }) ? null : whyNotPaid(state, { finding: id, agent, among });
+      return why === null ? [] : [[id, why]];
+    }),
+  );
+};
+
 /**
- * Nobody is tried whose last attempt is not judged yet. Groups of reviewers count where nobody planned: whoever plans
- * decides what depends on what.
+ * Nobody is tried whose last attempt is not judged yet, or who cannot be paid for (`leftOut`). Groups of reviewers
+ * count where nobody planned: whoever plans decides what depends on what.
  */
-export const turnsOf = (state: RunState, cycle: number): Turn[] => {
+export const turnsOf = (state: RunState, cycle: number, leftOut = unpaidAmong): Turn[] => {
   const group = madePlan(state) ? () => null : groupOf;
   const busy = new Set(workingUnits(state).flatMap(({ plan }) => plan.findings));
-  return [...state.findings.values()].flatMap((finding) => {
+  const turns = [...state.findings.values()].flatMap((finding) => {
     const turn = busy.has(finding.finding.id) ? null : turnOf(finding, cycle, state);
     return turn ? [{ ...turn, group: group(turn.finding) }] : [];
   });
+  const out = leftOut(state, turns);
+  return turns.filter(({ finding }) => !out.has(finding.id));
 };
+
+/** Why findings that could be tried once more are not, by id: what may be spent on them is. */
+export const unpaidTurns = (state: RunState): ReadonlyMap<string, string> =>
+  unpaidAmong(
+    state,
+    turnsOf(state, state.fixing.cycles.length + 1, () => new Map()),
+  );
 
 export const isSelected = ({ finding }: Pick<FindingState, 'finding'>, config: Config): boolean =>
   config.fix.levels.includes(finding.level) && severityRank[finding.severity] <= severityRank[config.fix.minSeverity];

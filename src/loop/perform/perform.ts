@@ -10,6 +10,7 @@ import { performCall } from './consult/consult.ts';
 import { performFileLeftovers } from './leftovers/file-leftovers.ts';
 import { performHandOver } from './integrate/hand-over.ts';
 import { performIntegrate } from './integrate/integrate.ts';
+import { performEdits } from './fix/make-edits.ts';
 import { performMovePlaces } from './integrate/move-places.ts';
 import { performOpenCycle } from './fix/open-cycle.ts';
 import { performPlan } from './consult/plan.ts';
@@ -44,6 +45,7 @@ const performers: {
   recheck: (performing) => performRecheck(performing),
   'open-cycle': (performing, { cycle }) => performOpenCycle(performing, cycle),
   attempt: (performing, { unit }, stopping) => performAttempt(performing, unit, stopping),
+  edit: (performing, { units }, stopping) => performEdits(performing, units, stopping),
   check: (performing, { unit }) => performCheck(performing, unit),
   split: (performing, { unit, holds }) => performSplit(performing, unit, holds),
   integrate: (performing, { units }) => performIntegrate(performing, units),

@@ -13,7 +13,7 @@ export const attemptOf = (
   verdict: RunEventOf<'attempt.judged'>['results'][string],
 ): Attempt => {
   const { answer, cycle, startedAt, plan } = unit;
-  const { claim = 'none', explanation, confidence } = answer.claims[finding.id] ?? {};
+  const { claim = 'none', explanation, confidence, dispute } = answer.claims[finding.id] ?? {};
   return {
     n: attempts.length + 1,
     at: answer.at,
@@ -23,7 +23,7 @@ export const attemptOf = (
     agent: answer.agent,
     claim,
     ...verdict,
-    ...given({ explanation, confidence }),
+    ...given({ explanation, confidence, dispute }),
     files: answer.snapshot?.files ?? [],
     ...given({
       outside: outsideOf(state, unit),
@@ -38,7 +38,7 @@ export const attemptOf = (
 };
 
 /** Files that a call changed and that none of its findings is about (4.8). One that names no file may be about any. */
-const outsideOf = ({ findings }: RunState, { plan, answer }: AnsweredUnit): string[] | undefined => {
+export const outsideOf = ({ findings }: RunState, { plan, answer }: AnsweredUnit): string[] | undefined => {
   const { files = [], renamed = {} } = answer.snapshot ?? {};
   const about = plan.findings.flatMap((id) => findings.get(id) ?? []);
   if (about.some(({ finding }) => finding.file === undefined)) return undefined;

@@ -1,12 +1,14 @@
 /** What a change is compared with: the untouched start, and what accepted fixes have made of it since. */
 import type { CommandResult, Verification } from '../../model/verification.ts';
+import { given } from '../../plain/given.ts';
 import type { RunState } from './state.ts';
 
 /** A command that a fix has mended, or that reports less since, is held to that: nothing of it may come back. */
 const sinceThen = (start: CommandResult, head: CommandResult | undefined): CommandResult => {
   if (start.status === 'passed' || !head) return start;
-  if (head.status === 'passed') return head;
-  return start.reported && head.reported && head.status === 'failed' ? head : start;
+  const now = { ...head, ...given({ ranTests: start.ranTests }) };
+  if (head.status === 'passed') return now;
+  return start.reported && head.reported && head.status === 'failed' ? now : start;
 };
 
 export const baselineNow = ({ checks: { baseline, verified }, code }: RunState): Verification | undefined => {

@@ -2,42 +2,40 @@
  * What calls of agents leave in the state of a run: what they used up, how they went, and who goes on for whom. Part of
  * the fold.
  */
-import { type Attempt, addUsage, tokensOf, type Usage } from '../../model/attempt.ts';
-import type { CallRole } from '../../model/call.ts';
+import { type Attempt, addUsage, type Usage } from '../../model/attempt.ts';
 import type { RunEventOf } from '../../model/event.ts';
 import type { Reserved } from '../../model/run/snapshot.ts';
 import { isMachineMade } from '../../model/run/machine-made.ts';
+import { addSpent, countedAs, type Purpose, reservationsIn } from './spent/spending.ts';
 import type { CallState, FixerCost, RunState } from './state.ts';
-import { factsOf, type Pending, pendingOf, waitsForCall } from './unit.ts';
+import { factsOf, type Pending, waitsForCall } from './unit.ts';
 
-/** A call that does not say what it used counts as what was set aside for it. */
-const spend = (state: RunState, role: CallRole | 'fix', { reserved }: Pending, usage: Usage): Reserved => {
-  state.money.used = addUsage(state.money.used, usage);
-  state.money.usedBy.set(role, addUsage(state.money.usedBy.get(role) ?? {}, usage));
-  const isCounted = usage.inputTokens !== undefined || usage.outputTokens !== undefined;
-  const used = { usd: usage.usd ?? reserved?.usd ?? 0, tokens: isCounted ? tokensOf(usage) : (reserved?.tokens ?? 0) };
-  state.money.spent.usd += used.usd;
-  state.money.spent.tokens += used.tokens;
+const spend = (state: RunState, purpose: Purpose, { reserved }: Pending, usage: Usage): Reserved => {
+  const { money } = state;
+  money.used = addUsage(money.used, usage);
+  money.usedBy.set(purpose.role, addUsage(money.usedBy.get(purpose.role) ?? {}, usage));
+  const used = countedAs(usage, reserved);
+  addSpent(state, purpose, used);
   return used;
 };
 
 type Postponed = RunEventOf<'attempt.postponed'> | RunEventOf<'call.postponed'>;
 type Finished = RunEventOf<'attempt.finished'> | RunEventOf<'call.finished'>;
 
-export const postpone = (state: RunState, role: CallRole | 'fix', call: Pending, event: Postponed): void => {
+export const postpone = (state: RunState, purpose: Purpose, call: Pending, event: Postponed): void => {
   state.agents.waitedMs += event.waitMs;
-  if (event.usage) spend(state, role, call, event.usage);
+  if (event.usage) spend(state, purpose, call, event.usage);
   const fixer = event.type === 'attempt.postponed' && state.fixing.units.get(event.unit)?.plan.agent;
   if (fixer && event.usage) addToFixer(state, fixer, { calls: 0, unpriced: 0, used: event.usage });
   call.postponed = { outcome: event.outcome, message: event.message, until: event.until };
   delete call.reserved;
 };
 
-export const countCall = (state: RunState, role: CallRole | 'fix', call: Pending, event: Finished): void => {
+export const countCall = (state: RunState, purpose: Purpose, call: Pending, event: Finished): void => {
   const { agent, outcome } = event;
   if (!isMachineMade({ agent })) {
-    learn(state, event, spend(state, role, call, event.usage));
-    if (role === 'fix') addToFixer(state, agent, costOfCall(event.usage));
+    learn(state, event, spend(state, purpose, call, event.usage));
+    if (purpose.role === 'fix') addToFixer(state, agent, costOfCall(event.usage));
     if (outcome === 'ok') state.agents.failures.delete(agent);
     else if (outcome !== 'cancelled')
       state.agents.failures.set(agent, {
@@ -67,26 +65,9 @@ const learn = (state: RunState, { agent, outcome }: Finished, used: Reserved): v
   state.money.largestCalls.set(agent, { usd: Math.max(usd, used.usd), tokens: Math.max(tokens, used.tokens) });
 };
 
-const pendingCalls = ({ fixing, agents }: RunState): Pending[] => [
-  ...[...fixing.units.values()].map(pendingOf),
-  ...agents.calls.values(),
-];
-
-/** Set aside for all calls that are under way. */
-export const reservedIn = (state: RunState): Reserved => {
-  const total = { usd: 0, tokens: 0 };
-  for (const { reserved } of pendingCalls(state)) {
-    total.usd += reserved?.usd ?? 0;
-    total.tokens += reserved?.tokens ?? 0;
-  }
-  return total;
-};
-
 /** Nobody heard what these calls came to: they count as what they were expected to use, and are made again. */
 export const countLostCalls = (state: RunState): void => {
-  const { usd, tokens } = reservedIn(state);
-  state.money.spent.usd += usd;
-  state.money.spent.tokens += tokens;
+  for (const { reserved, ...purpose } of reservationsIn(state)) addSpent(state, purpose, reserved);
   for (const [key, unit] of state.fixing.units)
     if (unit.phase === 'started') state.fixing.units.set(key, { ...factsOf(unit), phase: 'planned' });
   for (const [key, call] of state.agents.calls) {

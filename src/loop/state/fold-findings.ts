@@ -4,7 +4,7 @@ import { reviewersOf } from '../../model/finding.ts';
 import { given } from '../../plain/given.ts';
 import { attemptOf } from './attempt-of.ts';
 import { startPlaces } from './places.ts';
-import { isOpen, type RunState } from './state.ts';
+import { currentRound, isOpen, type RunState } from './state.ts';
 import { countImported, updateToolCounts } from './tool-counts.ts';
 import { countFixes, kindOfFix } from './failure-rates.ts';
 import { factsOf, provenBy, shownOf } from './unit.ts';
@@ -15,6 +15,7 @@ export const admit = (state: RunState, event: RunEventOf<'findings.admitted'>): 
   startPlaces(state);
   for (const finding of event.findings)
     state.findings.set(finding.id, { finding, status: 'open', attempts: [], reportedAt: state.code.placesAt });
+  currentRound(state)?.found.push(...event.findings.map(({ id }) => id));
   countImported(state, event);
 };
 
@@ -40,8 +41,9 @@ export const reopen = (state: RunState, { id, round, finding }: RunEventOf<'find
   const before = state.findings.get(id);
   if (!before) return;
   startPlaces(state);
+  currentRound(state)?.reopened.push(id);
   const { attempts, commit, reopened = [] } = before;
-  const times = [...reopened, { round, by: reviewersOf(finding), ...given({ commit }) }];
+  const times = [...reopened, { round, by: reviewersOf(finding), was: before.finding, ...given({ commit }) }];
   state.findings.set(id, { finding, status: 'open', attempts, reportedAt: state.code.placesAt, reopened: times });
 };
 

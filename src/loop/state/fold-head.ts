@@ -92,6 +92,7 @@ export const acceptHead = (
   const commits = (fixing.group?.commits ?? []).filter((commit) => proven.has(commit.unit));
   for (const commit of commits) prove(state, commit, { group, shown });
   code.commits.push(...commits);
+  code.accepted.push(head);
   if (shown) countTools(state, shown);
   leaveGroup(state, (commit) => !proven.has(commit.unit));
 };

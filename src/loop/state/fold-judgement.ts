@@ -2,10 +2,20 @@
 import type { RunEventOf, StoredEvent } from '../../model/event.ts';
 import type { PlanStep } from '../../model/todo.ts';
 import { countCall } from './calls.ts';
-import { currentRound, isUndecided, type RunState } from './state.ts';
+import { purposeOfCall } from './spent/spending.ts';
+import { currentRound, isUndecided, isUnresolved, type RunState } from './state.ts';
 
 export const startRound = (state: RunState, event: RunEventOf<'round.started'>): void => {
-  state.reviews.rounds.push({ ...event, started: new Set(), scopes: new Map(), reviews: new Map() });
+  state.reviews.rounds.push({
+    ...event,
+    started: new Set(),
+    scopes: new Map(),
+    reviews: new Map(),
+    found: [],
+    reopened: [],
+    openBefore: [...state.findings.values()].filter(isUnresolved).length,
+    usedBefore: { ...state.money.used },
+  });
   state.reviews.admitted = false;
 };
 
@@ -19,7 +29,7 @@ export const finishReview = (state: RunState, event: RunEventOf<'review.finished
 export const answerCall = (state: RunState, event: Extract<StoredEvent, { type: 'call.finished' }>): void => {
   const call = state.agents.calls.get(event.call);
   if (!call) return;
-  countCall(state, call.subject.role, call, event);
+  countCall(state, purposeOfCall(state, call), call, event);
   delete call.postponed;
   call.answer = event;
   state.remarks.problems.push(...problemsOfChallenge(event));

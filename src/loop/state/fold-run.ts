@@ -1,6 +1,7 @@
 /** The start of a run, and its return from the dead. Part of the fold. */
 import type { Config } from '../../config/schema.ts';
 import type { RunEventOf, StoredEvent } from '../../model/event.ts';
+import { isStandstill } from '../../model/run/outcome.ts';
 import type { Revision } from '../../ports/repo.ts';
 import { isUnverifiable } from './baseline-now.ts';
 import { countLostCalls } from './calls.ts';
@@ -25,7 +26,15 @@ export const startState = (started: Extract<StoredEvent, { type: 'run.started' }
     isFlaky: false,
     toolCounts: new Map(),
   },
-  money: { used: {}, usedBy: new Map(), fixers: new Map(), spent: { usd: 0, tokens: 0 }, largestCalls: new Map() },
+  money: {
+    used: {},
+    usedBy: new Map(),
+    fixers: new Map(),
+    spent: { usd: 0, tokens: 0 },
+    spentBy: new Map(),
+    spentOn: new Map(),
+    largestCalls: new Map(),
+  },
   agents: { calls: new Map(), failures: new Map(), replaced: new Map(), waitedMs: 0 },
   leftovers: { outbox: new Map() },
   end: { cancelled: false },
@@ -39,6 +48,7 @@ const codeAt = (start: Revision): RunState['code'] => ({
   verifiedHead: start,
   placesAt: start.commit,
   commits: [],
+  accepted: [],
   bundles: [],
   kept: new Set(),
 });
@@ -61,7 +71,10 @@ export const resume = (state: RunState, event: RunEventOf<'run.resumed'>): void 
   state.people.attended = event.attended === true;
   state.agents.waitedMs = 0;
   delete state.people.waitingFor;
+  if (isStandstill(stopped))
+    state.reviews.overruled = { rounds: state.reviews.rounds.length, commits: state.code.commits.length };
   delete state.end.stopping;
+  delete state.code.restored;
   delete state.end.finished;
   delete state.end.handedOver;
   delete state.leftovers.filed;
@@ -76,7 +89,8 @@ export const resume = (state: RunState, event: RunEventOf<'run.resumed'>): void 
 const reopen = (finding: FindingState): void => {
   // Its change is there, and may be proven yet.
   const isChanged = finding.cause === 'no-proof' && finding.commit !== undefined;
-  if (finding.cause !== 'stopped' && finding.cause !== 'cancelled' && !isChanged) return;
+  const isTakenBack = finding.cause === 'taken-back' && finding.status === 'blocked';
+  if (finding.cause !== 'stopped' && finding.cause !== 'cancelled' && !isTakenBack && !isChanged) return;
   finding.status = isChanged ? 'fixed' : 'open';
   delete finding.cause;
   delete finding.reason;

@@ -4,6 +4,7 @@ import type { RunEventOf } from '../../model/event.ts';
 import type { Verification } from '../../model/verification.ts';
 import { given } from '../../plain/given.ts';
 import { countCall, postpone, problemsOfAnswer, shareOf } from './calls.ts';
+import { purposeOfUnit } from './spent/spending.ts';
 import { remember, replaceAnswered, replaceUnit } from './fold-head.ts';
 import { currentCycle, type RunState } from './state.ts';
 import { type AnsweredUnit, factsOf, pendingOf, shownOf, type UnitAnswer, type UnitState } from './unit.ts';
@@ -32,13 +33,13 @@ export const startAttempt = (
 
 export const postponeAttempt = (state: RunState, event: RunEventOf<'attempt.postponed'>): void => {
   const unit = state.fixing.units.get(event.unit);
-  if (unit?.phase === 'started') postpone(state, 'fix', unit, event);
+  if (unit?.phase === 'started') postpone(state, purposeOfUnit(unit), unit, event);
 };
 
 export const answerAttempt = (state: RunState, event: RunEventOf<'attempt.finished'> & { at: string }): void => {
   state.remarks.problems.push(...problemsOfAnswer(state, event));
   replaceUnit(state, event.unit, (unit) => {
-    countCall(state, 'fix', pendingOf(unit), event);
+    countCall(state, purposeOfUnit(unit), pendingOf(unit), event);
     return { ...factsOf(unit), phase: 'answered', answer: event };
   });
 };

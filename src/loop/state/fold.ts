@@ -3,7 +3,7 @@ import type { Config } from '../../config/schema.ts';
 import type { StoredEvent } from '../../model/event.ts';
 import { consumer, type PerEvent } from '../../model/run/per-event.ts';
 import { foldOutbox } from '../../stages/leftovers/outbox.ts';
-import { countTime } from './active-time.ts';
+import { countTime } from './spent/active-time.ts';
 import { postpone, replaceAgent } from './calls.ts';
 import { admit, close, fixTogether, judge, reopen } from './fold-findings.ts';
 import { addPlan, answerCall, answerQuestion, endQuestions, finishReview, startRound } from './fold-judgement.ts';
@@ -20,7 +20,9 @@ import {
   startStep,
 } from './fold-step.ts';
 import { keep } from './kept.ts';
+import { restoreHead } from './restore-head.ts';
 import { movePlaces } from './places.ts';
+import { purposeOfCall } from './spent/spending.ts';
 import { currentCycle, currentRound, type RunState } from './state.ts';
 import { startRechecks } from './tool-counts.ts';
 import { upcast } from './upcast.ts';
@@ -91,13 +93,18 @@ const ofJudgement = {
   'review.started': ({ reviewer }, state) => void currentRound(state)?.started.add(reviewer),
   'review.scoped': (event, state) => void currentRound(state)?.scopes.set(event.reviewer, event),
   'review.finished': (event, state) => finishReview(state, event),
+  'round.measured': (event, state) => {
+    const round = currentRound(state);
+    if (round) round.measured = event;
+  },
   'call.started': ({ call: key, subject, agent, reserved }, state) =>
     void state.agents.calls.set(key, { key, subject, agent, ...(reserved && { reserved }) }),
   'call.postponed': (event, state) => {
     const call = state.agents.calls.get(event.call);
-    if (call) postpone(state, call.subject.role, call, event);
+    if (call) postpone(state, purposeOfCall(state, call), call, event);
   },
   'call.finished': (event, state) => answerCall(state, event),
+  'question.asked': ({ question }, state) => void state.people.questions.set(question.id, { ...question }),
   'run.waiting': ({ questions }, state) => {
     state.people.waitingFor = questions;
     state.people.hasWaited = true;
@@ -152,6 +159,7 @@ const ofCode = {
   'units.integrated': (event, state) => integrate(state, event),
   'head.checked': (event, state) => checkHead(state, event),
   'head.accepted': (event, state) => acceptHead(state, event),
+  'head.restored': (event, state) => restoreHead(state, event),
   'group.finished': (event, state) => finishGroup(state, event),
   'culprits.removed': (event, state) => removeCulprits(state, event),
 } satisfies Partial<Folds>;

@@ -14,4 +14,8 @@ export const modeOf = ({ end: { cancelled, stopping } }: RunState): Mode => {
 
 export const mayBegin = (state: RunState): boolean => modeOf(state) === 'working';
 
+/** Out of money, or soon out of time: what was paid for is still judged, with what was held back for that. */
+export const mayJudge = (state: RunState): boolean =>
+  mayBegin(state) || (modeOf(state) === 'stopping' && state.end.stopping?.reason === 'budget');
+
 export const isEnding = (state: RunState): boolean => modeOf(state) === 'ending';

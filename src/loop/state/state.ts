@@ -2,7 +2,7 @@
 import type { Config } from '../../config/schema.ts';
 import type { Attempt, Usage } from '../../model/attempt.ts';
 import type { Bundle } from '../../model/repository/bundle.ts';
-import type { CallRole, CallSubject, Question } from '../../model/call.ts';
+import type { CallSubject, Question, Stage } from '../../model/call.ts';
 import type { RunEventOf } from '../../model/event.ts';
 import type { Commit, Reserved } from '../../model/run/snapshot.ts';
 import type { RunStatus, StopReason } from '../../model/run/outcome.ts';
@@ -38,7 +38,7 @@ export type FindingState = {
   reason?: string;
   commit?: string;
   /** Each time that it was reported again after its fix: by whom, in which round, and the commit that did not help. */
-  reopened?: { round: number; by: readonly string[]; commit?: string }[];
+  reopened?: { round: number; by: readonly string[]; commit?: string; was: Finding }[];
   attempts: Attempt[];
 };
 
@@ -84,6 +84,13 @@ export type RoundState = RunEventOf<'round.started'> & {
   started: Set<string>;
   scopes: Map<string, RunEventOf<'review.scoped'>>;
   reviews: Map<string, ReviewState>;
+  /** Ids of what was reported in it: what is new, and what is open again. */
+  found: string[];
+  reopened: string[];
+  /** When it began: how many findings were neither fixed nor dismissed, and what calls had used. */
+  openBefore: number;
+  usedBefore: Usage;
+  measured?: RunEventOf<'round.measured'>;
 };
 
 /** The order of fixes, and what is known about each. */
@@ -123,6 +130,8 @@ export type ReviewsState = {
   rounds: RoundState[];
   /** Whether the findings of the current round were taken up. */
   admitted: boolean;
+  /** Somebody wants it to go on although it got nowhere: what these many rounds and commits have shown is known. */
+  overruled?: { rounds: number; commits: number };
 };
 
 /** What people are asked, and what they say. */
@@ -165,6 +174,10 @@ export type CodeState = {
   placesAt: string;
   /** Commits of the verified head, oldest first. */
   commits: Commit[];
+  /** Heads that were accepted on the way to the verified one, oldest first. */
+  accepted: Revision[];
+  /** What was gone back to, and why. */
+  restored?: RunEventOf<'head.restored'>;
   /** Bundles, in the order in which they were written, and the commits that are in them. */
   bundles: Bundle[];
   kept: Set<string>;
@@ -198,7 +211,7 @@ export type FixerCost = { calls: number; unpriced: number; used: Usage };
 export type MoneyState = {
   /** What calls said that they used, in all and by role. */
   used: Usage;
-  usedBy: Map<CallRole | 'fix', Usage>;
+  usedBy: Map<Stage, Usage>;
   /** By agent that was paid for fixes. */
   fixers: Map<string, FixerCost>;
   /**
@@ -206,6 +219,9 @@ export type MoneyState = {
    * again.
    */
   spent: Reserved;
+  /** The same by stage, and by id of the finding that it was spent on. */
+  spentBy: Map<Stage, Reserved>;
+  spentOn: Map<string, Reserved>;
   /** The most that one call of an agent has used. */
   largestCalls: Map<string, Reserved>;
 };
@@ -256,6 +272,9 @@ export type RunState = {
 };
 
 export const isOpen = (finding: FindingState): boolean => finding.status === 'open' || finding.status === 'deferred';
+
+/** Neither fixed nor dismissed, whether anybody goes on with it or not. */
+export const isUnresolved = ({ status }: FindingState): boolean => status !== 'fixed' && status !== 'dismissed';
 
 export const currentCycle = (state: RunState): CycleState | undefined => {
   const last = state.fixing.cycles.at(-1);

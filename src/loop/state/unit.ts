@@ -84,7 +84,8 @@ export const provenBy = (unit: AnsweredUnit): Shown =>
 export const verificationOf = (unit: AnsweredUnit): Verification | undefined => {
   const { shown } = provenBy(unit);
   if (!shown || !unit.check) return shown ?? unit.check;
-  return { ...shown, commands: [...unit.check.commands, ...shown.commands] };
+  const { commands, withoutFix } = unit.check;
+  return { ...shown, commands: [...commands, ...shown.commands], ...given({ withoutFix }) };
 };
 
 /** What is known of its call before it is answered. */

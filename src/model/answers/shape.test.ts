@@ -18,6 +18,7 @@ const answers: Record<Role, unknown[]> = {
   clarify: [{ questions_by_issue: [] }, { ready_to_plan: true }],
   plan: [{ execution_steps: [] }],
   challenge: [{ issues: {} }, { issues: [] }, { F001: { score: 1 } }, [{ code: 'F001', score: 1 }]],
+  adjudicate: [{ rulings: [] }, { F001: { verdict: 'upheld' } }, [{ code: 'F001', verdict: 'upheld' }]],
 };
 
 const others: unknown[] = [
@@ -33,7 +34,7 @@ const others: unknown[] = [
   { verdict: 1, findings: 'none' },
 ];
 
-const roles: Role[] = ['fix', 'review', 'clarify', 'plan', 'challenge'];
+const roles: Role[] = ['fix', 'review', 'clarify', 'plan', 'challenge', 'adjudicate'];
 
 it.each(roles)('15 tells an answer of role %s from other JSON', (role) => {
   for (const answer of answers[role]) expect([answer, looksLikeAnswer(role)(answer)]).toEqual([answer, true]);

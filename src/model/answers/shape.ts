@@ -39,6 +39,12 @@ const hasScore: Shape = (value) => isObject(value) && 'score' in value;
 const challenge: Shape = (value) =>
   isListOf(hasScore, value) || (isObject(value) && ('issues' in value || isMapOf(hasScore, value)));
 
-const shapes: Readonly<Record<Role, Shape>> = { fix, review, clarify, plan, challenge };
+const hasVerdict: Shape = (value) => isObject(value) && 'verdict' in value;
+
+/** `{ rulings: … }` as a list or by finding, or rulings without anything around them. */
+const adjudicate: Shape = (value) =>
+  isListOf(hasVerdict, value) || (isObject(value) && ('rulings' in value || isMapOf(hasVerdict, value)));
+
+const shapes: Readonly<Record<Role, Shape>> = { fix, review, clarify, plan, challenge, adjudicate };
 
 export const looksLikeAnswer = (role: Role): Shape => shapes[role];

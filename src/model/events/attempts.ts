@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AttemptResult, Claim, GateName, GateResult, Session, Usage } from '../attempt.ts';
 import { Challenge } from '../challenge.ts';
+import { ReadDispute, Ruling } from '../finding/dispute.ts';
 import { Proof } from '../proof.ts';
 import { Verification } from '../verification.ts';
 import { AgentOutcome } from '../run/outcome.ts';
@@ -42,6 +43,7 @@ export const attemptEvents = [
           claim: Claim,
           explanation: z.string(),
           confidence: z.number().optional(),
+          dispute: ReadDispute.optional().describe('It says that the finding is wrong'),
           silent: z
             .boolean()
             .optional()
@@ -82,6 +84,7 @@ export const attemptEvents = [
           challenge: Challenge.optional(),
           proof: z.array(Proof).optional().describe('What proves an accepted fix, as far as it is known by now'),
           flag: z.string().optional(),
+          ruling: Ruling.optional().describe('What was decided about a dispute'),
           gates: z.array(GateResult).optional().describe('The gates that judged it, in their order'),
         }),
       )

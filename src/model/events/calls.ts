@@ -29,6 +29,9 @@ export const callEvents = [
     durationMs: z.number(),
   }),
   z
+    .object({ type: z.literal('question.asked'), question: Question })
+    .describe('A fix, or a dispute about a finding, needs the decision of a person; others go on meanwhile'),
+  z
     .object({
       type: z.literal('run.waiting'),
       questions: z.array(Question).min(1).describe('Those that are still to be answered'),

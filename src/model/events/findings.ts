@@ -12,12 +12,14 @@ export const findingEvents = [
     .object({
       type: z.literal('round.started'),
       round: z.int(),
-      cause: z.enum(['first', 'sequence', 'again']),
+      cause: z.enum(['first', 'sequence', 'again', 'last']),
       reviewers: z.array(z.string()),
       base: z.string().nullable().describe('Commit that reviewing agents compare with; null when nobody compares'),
       head: Revision.describe('What is reviewed'),
     })
-    .describe('Reviewers are asked: at the beginning, one after the other, or again after fixes'),
+    .describe(
+      'Reviewers are asked: at the beginning, one after the other, again after fixes; last: tools look at the result',
+    ),
   z.object({ type: z.literal('review.started'), reviewer: z.string() }),
   z.object({
     type: z.literal('review.scoped'),
@@ -37,6 +39,17 @@ export const findingEvents = [
     message: z.string().optional(),
     durationMs: z.number(),
   }),
+  z
+    .object({
+      type: z.literal('round.measured'),
+      round: z.int(),
+      added: z.int().describe('Lines that the change so far adds, from the start to what is reviewed'),
+      removed: z.int(),
+      minted: z
+        .array(z.string())
+        .describe('Ids of new findings that lie on lines which fixes of this run wrote, and on no others'),
+    })
+    .describe('How large the change is that a round looks at, and which of its findings fixes brought themselves'),
   z.object({
     type: z.literal('findings.admitted'),
     findings: z.array(Finding),

@@ -41,6 +41,17 @@ export const resultEvents = [
     .describe('The head counts from here on: it is what is handed over'),
   z
     .object({
+      type: z.literal('head.restored'),
+      head: Revision,
+      taken: z.array(z.string()).describe('Commits that are not handed over, oldest first'),
+      fixed: z
+        .record(z.string(), z.string())
+        .describe('Findings that are fixed in this head, by id, with the commit that did it'),
+      reason: z.string(),
+    })
+    .describe('An earlier head counts again: what came after it made things worse (7.6)'),
+  z
+    .object({
       type: z.literal('group.finished'),
       group: z.int(),
       culprit: z

@@ -5,7 +5,8 @@ export type FileFacts =
   | { kind: 'binary' }
   | { kind: 'folder' }
   | { kind: 'submodule' }
-  | { kind: 'link' }
+  /** `to`: where it leads. */
+  | { kind: 'link'; to?: string }
   /** `inHistory`: whether it was there once; unknown where the history is cut off. */
   | { kind: 'missing'; inHistory: boolean | 'unknown' };
 

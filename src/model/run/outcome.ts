@@ -29,12 +29,28 @@ export const StopReason = z.enum([
   'setup',
   'baseline',
   'tampered',
+  'tree-returned',
+  'findings-returned',
+  'minting',
+  'growing',
+  'diminishing',
 ]);
 export type StopReason = z.infer<typeof StopReason>;
 
 /** Reasons for which somebody has to mend something first. */
 export const isFailure = (reason: StopReason): boolean =>
   reason === 'setup' || reason === 'baseline' || reason === 'tampered';
+
+/** Reasons of a run that gets nowhere (7.6), whoever mends what. */
+const standstills: ReadonlySet<StopReason> = new Set<StopReason>([
+  'tree-returned',
+  'findings-returned',
+  'minting',
+  'growing',
+  'diminishing',
+]);
+export const isStandstill = (reason: StopReason | undefined): boolean =>
+  reason !== undefined && standstills.has(reason);
 
 export const Command = z.enum(['fix', 'run', 'review', 'plan', 'clarify']);
 export type Command = z.infer<typeof Command>;

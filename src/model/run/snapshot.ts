@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { FileChange } from '../attempt.ts';
 import { MovedPlace } from '../place.ts';
+import { Remark } from '../remark.ts';
 
 /** What an agent left behind in its workspace, as stored in the control repository. */
 export const Snapshot = z.object({
@@ -14,6 +15,10 @@ export const Snapshot = z.object({
     .array(z.string())
     .optional()
     .describe('Changed paths that a fix may not change, such as those behind a git filter'),
+  links: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Symbolic links that are changed, or lead to what is changed, with where they lead'),
   places: z
     .record(z.string(), MovedPlace)
     .optional()
@@ -22,6 +27,7 @@ export const Snapshot = z.object({
     .record(z.string(), z.string())
     .optional()
     .describe('Files that have another name in it, with the one that they had'),
+  remarks: z.array(Remark).optional().describe('What was noticed by reading it'),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
@@ -31,6 +37,10 @@ export const Commit = z.object({
   unit: z.string(),
   findings: z.array(z.string()),
   files: z.array(z.string()),
+  remarks: z
+    .array(Remark)
+    .optional()
+    .describe('What it takes back of fixes that its agent did not know, where it was put on top of them'),
 });
 export type Commit = z.infer<typeof Commit>;
 

@@ -5,7 +5,7 @@
 import { isRechecked } from '../../model/run/rechecked.ts';
 import type { Report } from '../../model/report.ts';
 import { outcomeOf } from '../../views/words/runs.ts';
-import { attributes, content } from '../../plain/xml-text.ts';
+import { attributes, content } from '../../plain/xml/xml-text.ts';
 import { type Outcome, type Case, toCase, reviewCases, coverageCases } from './cases.ts';
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(3);

@@ -11,6 +11,7 @@ import { coverageBlocks, fixerBlocks, planBlocks, questionBlocks, reviewerBlocks
 import { nobodyWords } from '../../views/recheck.ts';
 import { groupWords, wantsFixes } from '../../views/words/runs.ts';
 import { count } from '../../views/words/amounts.ts';
+import { roundBlocks } from './rounds.ts';
 import { summary, overview, cycles } from './tables.ts';
 
 const section = (title: string, blocks: readonly string[]): string[] =>
@@ -57,6 +58,7 @@ export const markdownReport = (report: Report): string => {
     ...section('Findings', overview(report)),
     ...section('Verification', verification(report)),
     ...section('Looking again', rechecks(report)),
+    ...section('Rounds', roundBlocks(report)),
     ...section('Cycles', [...cycles(report), ...callBlocks(report)]),
     ...section('Reviewers', reviewerBlocks(report)),
     ...section('Coverage', coverageBlocks(report)),

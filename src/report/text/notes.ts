@@ -6,6 +6,7 @@ import { startOutput } from '../start-output.ts';
 import { printable } from '../../plain/printable.ts';
 import { questionWords } from '../../views/questions.ts';
 import { configurationFrom, groupWords, setupWords, wantsFixes } from '../../views/words/runs.ts';
+import { roundLine, roundsToCompare } from '../../views/words/rounds.ts';
 import { verdict } from '../../views/words/judgements.ts';
 import type { Paint } from './paint.ts';
 import { planLines, flagLines, callLines, fixerLines, outsideLines, recheckLines } from './judged.ts';
@@ -43,6 +44,12 @@ const stopLines = ({ message, stopReason }: Report): string[] => {
   if (message !== null) return [`${printable(message)}${stopReason === null ? '' : ` (${stopReason})`}`];
   return stopReason === null ? [] : [`Stopped early: ${stopReason}`];
 };
+
+/** How it went from round to round, and what was gone back to. */
+const roundLines = (report: Report): string[] => [
+  ...(report.restored === null || report.restored.reason === report.message ? [] : [printable(report.restored.reason)]),
+  ...roundsToCompare(report).map(roundLine),
+];
 
 const verificationLines = (report: Report, paint: Paint): string[] => {
   const { baseline, final, doubt } = report.verification;
@@ -83,6 +90,7 @@ export const notes = (report: Report, paint: Paint): string[] => {
     ...(isUnverified ? [paint(['bold', 'red'], nothingVerifies)] : []),
     ...questionLines(report, paint),
     ...stopLines(report),
+    ...roundLines(report),
     ...verificationLines(report, paint),
     ...(report.verification.groups ? [groupWords(report.verification.groups)] : []),
     ...configurationLines(report),

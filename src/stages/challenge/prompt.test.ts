@@ -102,6 +102,19 @@ describe('6.1 what a challenger is told', () => {
     expect(ask([entry('F001')], { diff: '' })).toContain('The change is empty.');
   });
 
+  it('7.1 holds the claim alone where the fixer explains nothing, with other fixes and what was noticed beside it', () => {
+    const text = ask([entry('F001')], {
+      outcomes: [{ id: 'F001', outcome: 'fixed' }],
+      beside: [{ codes: ['F009'], title: 'title of F009', file: 'src/b.ts', rule: 'eqeqeq', diff: '+if (c === d)' }],
+      noticed: ['src/a.ts:3: a dependency is new (dependency-added)'],
+    });
+    expect(text).toContain('The fixer claims: fixed.');
+    expect(text).not.toContain('what the fixer says');
+    for (const part of ['fix of F009', 'title of F009 (src/b.ts, eqeqeq)', '+if (c === d)', '(dependency-added)'])
+      expect(text).toContain(part);
+    expect(ask([entry('F001')])).not.toContain('# Other fixes');
+  });
+
   it('names what other reports say that became one finding', () => {
     const report = { reviewer: 'sonar', severity: 'low', category: 'bug', title: 'in other words', line: 16 } as const;
     expect(ask([entry('F001', { merged: [report, report] })])).toContain('also reported: in other words, line 16');

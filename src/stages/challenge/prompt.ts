@@ -2,6 +2,7 @@
  * The prompt of a challenger: the same beginning for every call of a run, then the findings and the change to judge.
  */
 import type { Convention } from '../../model/answer.ts';
+import type { Shown } from '../../model/challenge.ts';
 import type { Finding } from '../../model/finding.ts';
 import { headAndTail } from '../../plain/text.ts';
 import { asData } from '../../prompts/data-block.ts';
@@ -9,6 +10,7 @@ import { loadPrompt } from '../../prompts/load.ts';
 import { fillIn } from '../../prompts/placeholders.ts';
 import { charactersPerToken, conventionSections, notesSection, section } from '../../prompts/sections.ts';
 import { fitDiff, type FittedDiff } from './diff-room.ts';
+import { shownSections } from './shown.ts';
 import { challengeSchema } from './schema.ts';
 
 export type EarlierScore = { score: number; feedback: string };
@@ -24,7 +26,9 @@ export type ChallengedFinding = {
 export type ChallengePromptInput = {
   findings: readonly ChallengedFinding[];
   /** What the fixer said, by id or code. */
-  outcomes: readonly { id: string; outcome: string; explanation: string }[];
+  outcomes: readonly { id: string; outcome: string; explanation?: string | undefined }[];
+  beside?: Shown['beside'] | undefined;
+  noticed?: Shown['noticed'] | undefined;
   /** Of the patch that is judged, and of nothing else. */
   diff: string;
   threshold: number;
@@ -51,8 +55,9 @@ export const challengePrompt = (input: ChallengePromptInput): { text: string } =
   // Excerpts can be read in the working folder; the diff cannot.
   const findings = detailed.length > room / 2 ? findingSections(input, false) : detailed;
   const files = new Set(input.findings.flatMap(({ finding }) => finding.file ?? []));
-  const diff = fitDiff(input.diff, Math.max(leastDiff, room - findings.length), files);
-  return { text: [shared, findings, diffSection(diff)].join('\n') };
+  const more = shownSections(input, room / 4);
+  const diff = fitDiff(input.diff, Math.max(leastDiff, room - findings.length - more.length), files);
+  return { text: [shared, findings, diffSection(diff), more].join('\n') };
 };
 
 /** The same for every call of a run, so that providers can cache it. */
@@ -85,14 +90,18 @@ const findingSections = (input: ChallengePromptInput, withExcerpts: boolean): st
         ? [asData(`${entry.finding.file ?? 'code'} with the change`, entry.excerpt)]
         : []),
       ...earlierPart(entry.earlier ?? []),
-      said === undefined
-        ? 'The fixer said nothing about it.'
-        : asData('what the fixer says', headAndTail(`${said.outcome}: ${said.explanation}`, longestClaim)),
+      said === undefined ? 'The fixer said nothing about it.' : claimPart(said),
       '',
     ].join('\n');
   });
   return ['# Findings\n', ...sections].join('\n');
 };
+
+/** A claim is a word of the contract; an explanation is text of an agent. */
+const claimPart = ({ outcome, explanation }: ChallengePromptInput['outcomes'][number]): string =>
+  explanation === undefined
+    ? `The fixer claims: ${outcome}.`
+    : asData('what the fixer says', headAndTail(`${outcome}: ${explanation}`, longestClaim));
 
 const factsOf = (finding: Finding): string[] => [
   `title: ${finding.title}`,

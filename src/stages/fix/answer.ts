@@ -5,10 +5,12 @@ import type { Claim, Usage } from '../../model/attempt.ts';
 import type { Finding } from '../../model/finding.ts';
 import { given } from '../../plain/given.ts';
 import { shortened } from '../../plain/clean-text.ts';
+import type { ReadDispute } from '../../model/finding/dispute.ts';
+import { readDispute } from './answer-dispute.ts';
 import { readExtras } from './answer-extras.ts';
 
 /** `silent`: nothing was said, and what was changed is judged all the same. */
-export type FixClaim = { claim: Claim; explanation: string; confidence?: number; silent?: true };
+export type FixClaim = { claim: Claim; explanation: string; confidence?: number; silent?: true; dispute?: ReadDispute };
 
 export type FixReading = {
   /** By id of the finding; every finding that was asked about has one. */
@@ -36,6 +38,7 @@ const Entry = z.object({
     .pipe(z.enum(['fixed', 'blocked', 'deferred'])),
   explanation: z.string().catch(''),
   confidence: z.number().optional().catch(undefined),
+  dispute: z.unknown().optional(),
 });
 
 /** `{ outcomes: […] }`, a list, one outcome alone, or outcomes by id or code. */
@@ -99,7 +102,9 @@ const readClaim = (value: unknown): FixClaim | null => {
   const entry = Entry.safeParse(value);
   if (!entry.success) return null;
   const { outcome, explanation, confidence } = entry.data;
-  return { claim: outcome, explanation, ...given({ confidence }) };
+  // Whoever says that a finding is wrong has not fixed it, nor means to.
+  const dispute = outcome === 'blocked' ? readDispute(entry.data.dispute) : undefined;
+  return { claim: outcome, explanation, ...given({ confidence, dispute }) };
 };
 
 const addClaim = (claims: Map<string, FixClaim>, finding: Finding, claim: FixClaim, problems: string[]): void => {

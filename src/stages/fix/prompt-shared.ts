@@ -1,6 +1,6 @@
 /** What a fixer is told in every call of a run, before the findings. */
 import { z } from 'zod';
-import { FixAnswer, type Convention, type FindingGroup } from '../../model/answer.ts';
+import { FixAnswer, Outcome, type Convention, type FindingGroup } from '../../model/answer.ts';
 import { present } from '../../plain/present.ts';
 import { headAndTail } from '../../plain/text.ts';
 import { loadPrompt, type OwnPrompts } from '../../prompts/load.ts';
@@ -24,6 +24,8 @@ export type PromptSetting = {
   weakReasons: readonly string[];
   /** The score that challengers have to give, where there are any. */
   challenged?: number | undefined;
+  /** Somebody decides about findings that the fixer calls wrong. */
+  disputes?: boolean | undefined;
   groups?: readonly FindingGroup[] | undefined;
   grouping?: Grouping | undefined;
   /** Prompts that the repository has of its own. */
@@ -41,8 +43,11 @@ const longestCommand = 1_000;
 export const partOf = ({ context }: Pick<PromptSetting, 'context'>, most: number): number =>
   Math.min(most, Math.floor((context * charactersPerToken) / 4));
 
-export const answerSchema = (): Record<string, unknown> => {
-  const { $schema: _, ...schema } = z.toJSONSchema(FixAnswer.pick({ outcomes: true }), { io: 'input' });
+const Undisputed = z.object({ outcomes: z.array(Outcome.omit({ dispute: true })) });
+
+export const answerSchema = (disputes = false): Record<string, unknown> => {
+  const Answer = disputes ? FixAnswer.pick({ outcomes: true }) : Undisputed;
+  const { $schema: _, ...schema } = z.toJSONSchema(Answer, { io: 'input' });
   return schema;
 };
 
@@ -52,8 +57,9 @@ export const sharedPart = (input: PromptSetting): string => {
   return [
     fillIn(loadPrompt('fix', input.own), {
       reasons: justificationRules(input.weakReasons),
-      answerSchema: JSON.stringify(answerSchema()),
+      answerSchema: JSON.stringify(answerSchema(input.disputes)),
     }),
+    ...section('Findings that are wrong', input.disputes === true ? wrongFindings : undefined),
     ...section('Verification', verification(input.verify, input.challenged)),
     ...section('Groups', input.groups && aboutGroups(input)),
     ...notesSection(input.notes && bounded(input.notes)),
@@ -61,6 +67,16 @@ export const sharedPart = (input: PromptSetting): string => {
     ...section('Review report', input.reviewReport && asData('review report', bounded(input.reviewReport))),
   ].join('\n');
 };
+
+/** A cheap honest way out keeps an agent from making a change for its own sake. */
+const wrongFindings =
+  'A finding may be wrong: then change nothing for it, and say so. Answer `blocked` with `dispute`: a `ground`, and ' +
+  'as `evidence` the lines that show it, each with `file`, `line` and `quote`, word for word as it stands in the ' +
+  'file. Grounds: `not-there` (what the finding says is there is not: quote the very lines that it names), ' +
+  '`is-there` (what it says is missing is there: quote it), `cannot-happen` (other code rules it out: quote that), ' +
+  '`intended` (it is documented or tested to be so: quote where). The lines are looked up, and somebody else, who ' +
+  'does not read your explanation, decides by them. Where the finding holds, it comes back to you; disputed twice in ' +
+  'vain, it is to be fixed. A finding that is right but awkward is not wrong.';
 
 const verification = (commands: readonly string[], challenged: number | undefined): string =>
   present([

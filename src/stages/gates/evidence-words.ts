@@ -11,6 +11,16 @@ const words: { [Kind in EvidenceKind]: (evidence: Evidence[Kind], id: string) =>
   answer: (claims, id) => claims[id]?.claim ?? 'none',
   change: (change) => changed(change?.files.length ?? 0),
   piece: ({ files }) => changed(files.length),
+  growth: ({ own, run }) => `${own} more lines, ${run} in all`,
+  reading: (remarks) =>
+    remarks.length === 0
+      ? 'nothing noticed'
+      : remarks.map(({ rule, file, line }) => `${rule} in ${file}${line === undefined ? '' : `:${line}`}`).join(', '),
+  ruling: (rulings, id) => {
+    const own = rulings[id];
+    return own === undefined ? 'nothing in dispute' : `${own.verdict}, by ${own.by}`;
+  },
+  decision: (decision) => (decision === null ? 'nothing to ask' : decision.verdict),
   check: (check) => verdictOf(check),
   proof: ({ verification }) => verdictOf(verification),
   opinion: (opinion, id) => {

@@ -5,10 +5,12 @@
 import type { Config } from '../../config/schema.ts';
 import type { Claim } from '../../model/attempt.ts';
 import type { Challenge } from '../../model/challenge.ts';
+import type { ReadDispute, Ruling } from '../../model/finding/dispute.ts';
 import type { Snapshot } from '../../model/run/snapshot.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { MovedPlace } from '../../model/place.ts';
 import type { Proof } from '../../model/proof.ts';
+import type { Remark } from '../../model/remark.ts';
 import type { ToolCounts, Verification } from '../../model/verification.ts';
 
 /**
@@ -16,11 +18,19 @@ import type { ToolCounts, Verification } from '../../model/verification.ts';
  */
 export type Evidence = {
   /** What the fixer said, by id of the finding. */
-  answer: Readonly<Record<string, { claim: Claim; explanation: string }>>;
+  answer: Readonly<Record<string, { claim: Claim; explanation: string; dispute?: ReadDispute | undefined }>>;
   /** All that the call changed; null when that is nothing. */
   change: Snapshot | null;
   /** The change of a unit that cannot be taken apart any further. */
   piece: Snapshot;
+  /** By how many lines this change makes the code longer, and those that were taken in or wait to be. */
+  growth: { own: number; run: number };
+  /** What was noticed by reading a change that cannot be taken apart any further, or in which nothing was. */
+  reading: readonly Remark[];
+  /** What was decided about findings that the fixer calls wrong, by their ids. */
+  ruling: Readonly<Record<string, Ruling>>;
+  /** What a person says to a change that adds something lasting; null when nobody had to be asked. */
+  decision: { verdict: 'yes' | 'no' | 'nobody'; words: string } | null;
   /** What hooks say of the very tree that would be committed by itself; null when nobody is asked. */
   check: Verification | null;
   proof: Shown;
@@ -66,6 +76,7 @@ export type Refusal = {
   as?: string;
   challenge?: Challenge;
   flag?: string;
+  ruling?: Ruling;
 };
 
 /** By id of the finding; whoever is missing may pass. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Config, type ConfigInput } from '../../config/schema.ts';
 import type { CommandResult, ToolResult } from '../../model/verification.ts';
 import type { Challenge } from '../../model/challenge.ts';
+import type { Remark } from '../../model/remark.ts';
 import { exampleFinding, exampleSnapshot, exampleVerification } from '../../../test/support/loop/examples.ts';
 import { evidenceWords } from './evidence-words.ts';
 import type { Gathered, Shown, Subject } from './gate.ts';
@@ -31,6 +32,10 @@ const good: Gathered = {
   answer: { a: { claim: 'fixed', explanation: '' }, b: { claim: 'fixed', explanation: '' } },
   change: exampleSnapshot('a.ts', 'b.ts'),
   piece: exampleSnapshot('a.ts', 'b.ts'),
+  growth: { own: 3, run: 30 },
+  reading: [],
+  ruling: {},
+  decision: null,
   check: exampleVerification(),
   proof: proofOf(),
   opinion: { a: scored(95), b: scored(90) },
@@ -51,7 +56,20 @@ describe('the list of gates', () => {
   it('has names of their own, and everything that costs a check behind what costs nothing', () => {
     const names = gates.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    const cost = { answer: 0, change: 0, piece: 0, check: 1, proof: 2, opinion: 3, combination: 4 } as const;
+    const cost = {
+      answer: 0,
+      change: 0,
+      piece: 0,
+      growth: 0,
+      reading: 0,
+      // Nobody asks about a fix there.
+      ruling: 0,
+      check: 1,
+      decision: 1,
+      proof: 2,
+      opinion: 3,
+      combination: 4,
+    } as const;
     const costs = gates.map(({ needs }) => Math.max(...needs.map((kind) => cost[kind])));
     expect(costs).toEqual(costs.toSorted((a, b) => a - b));
   });
@@ -146,6 +164,25 @@ describe('a gate refuses', () => {
     },
   );
 
+  it('7.1 what was noticed by reading it, with the line, the rule and what would be accepted', () => {
+    const skipped: Remark = {
+      gate: 'tests',
+      rule: 'test-skipped',
+      file: 'a.test.ts',
+      line: 3,
+      message: 'the test “adds” is skipped now',
+      accepted: 'a fix with which it passes',
+    };
+    const refusal = {
+      result: 'refused',
+      reason:
+        'a.test.ts:3: the test “adds” is skipped now (test-skipped). Accepted would be: a fix with which it passes',
+    };
+    expect(judge('tests', { ...good, reading: [skipped] })).toEqual({ a: refusal, b: refusal });
+    expect(judge('types', { ...good, reading: [skipped] })).toEqual({});
+    expect(judge('tests', { ...good, reading: [{ ...skipped, noteOnly: true }] })).toEqual({});
+  });
+
   it('5.5 what the tool still reports, by the rules under which it counts the finding', () => {
     const again: ToolResult = { reviewer: 'eslint', status: 'ran', counts: { 'a.ts': { eqeqeq: 1 } }, places: [] };
     const proof = proofOf({
@@ -177,11 +214,12 @@ describe('a gate refuses', () => {
 
 describe('what a gate judged by', () => {
   it('is told in a few words for each kind of evidence', () => {
-    const kinds = ['answer', 'change', 'piece', 'check', 'proof', 'opinion', 'combination'] as const;
+    const kinds = ['answer', 'change', 'piece', 'reading', 'check', 'proof', 'opinion', 'combination'] as const;
     expect(evidenceWords(kinds, good, 'a')).toEqual({
       answer: 'fixed',
       change: '2 files changed',
       piece: '2 files changed',
+      reading: 'nothing noticed',
       check: 'passed, tree t0',
       proof: 'passed, tree t0',
       opinion: '95 of 90',
@@ -192,6 +230,46 @@ describe('what a gate judged by', () => {
       opinion: 'nobody was asked',
       check: 'nothing to check with',
       proof: 'nothing to check with',
+    });
+  });
+});
+
+describe('7.7, 7.8 what others decide', () => {
+  const remark = {
+    gate: 'durable' as const,
+    rule: 'new-schema',
+    file: 'a.ts',
+    line: 3,
+    message: 'table t is new',
+    accepted: 'a fix without it',
+  };
+  const added = (verdict: 'yes' | 'no' | 'nobody', words = ''): Gathered => ({
+    ...good,
+    reading: [remark],
+    decision: { verdict, words },
+  });
+
+  it('7.7 what lasts goes on with a yes, and is refused for all of its findings without', () => {
+    expect(judge('durable', added('yes'))).toEqual({});
+    const refusals = judge('durable', added('no', 'no tables'));
+    expect(Object.keys(refusals ?? {})).toEqual(['a', 'b']);
+    expect(refusals).toMatchObject({
+      a: { result: 'refused', reason: expect.stringMatching(/\(no tables\):\na\.ts:3: table t is new \(new-schema\)/) },
+    });
+    expect(judge('durable', added('nobody'))).toMatchObject({
+      b: { reason: expect.stringMatching(/nobody was there/) },
+    });
+  });
+
+  it.each([
+    ['refuted', 'no-change', /^refuted by judge: seen/],
+    ['upheld', 'refused', /^the finding holds, says judge: seen\. Fix it/],
+    ['not-heard', 'refused', /^the dispute is not heard: seen/],
+    ['undecided', 'refused', /^seen/],
+  ] as const)('7.8 a finding that is %s ends its attempt as %s', (verdict, result, reason) => {
+    const ruling = { a: { verdict, by: 'judge', reason: 'seen' } };
+    expect(judge('dispute', { ...good, ruling })).toMatchObject({
+      a: { result, reason: expect.stringMatching(reason), ruling: ruling.a },
     });
   });
 });

@@ -2,10 +2,15 @@
 import { challenge } from './challenge.ts';
 import { combined } from './combined.ts';
 import type { Gate } from './gate.ts';
+import { growth } from './scope/growth.ts';
+import { dispute } from './decided/dispute.ts';
+import { durable } from './decided/durable.ts';
 import { hooks } from './hooks.ts';
 import { noChange } from './no-change.ts';
 import { proof } from './proof.ts';
 import { protectedPaths } from './protected.ts';
+import { readingGates } from './reading.ts';
+import { takenOut } from './taken-out.ts';
 import { target } from './target.ts';
 import { toolAgain } from './tool.ts';
 import { untouchedFile } from './untouched.ts';
@@ -17,11 +22,16 @@ export const gates: readonly Gate[] = [
   protectedPaths,
   weakExcuse,
   untouchedFile,
+  growth,
+  ...readingGates,
+  dispute,
   target,
   hooks,
+  durable,
   verify,
   toolAgain,
   proof,
+  takenOut,
   challenge,
   combined,
 ];

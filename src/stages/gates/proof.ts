@@ -18,6 +18,8 @@ const wordsFor = (kind: Required, nobodyLooks: string | undefined): string => {
       return 'no later review looked at it: raise review.rounds, or look at it yourself';
     case 'target':
       return 'no check of its own passed on it: name one for its file under verify.targets';
+    case 'reproduction':
+      return 'no test fails without it and passes with it: add one, or name one in the finding (verify.reproduction)';
     case 'tests':
       return 'no verification command passed on it: name one with --verify CMD';
     case 'any':

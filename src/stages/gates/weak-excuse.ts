@@ -10,7 +10,9 @@ export const weakExcuse = gate({
   judge: ({ answer }, subject) => {
     const { weak: policy, phrases } = subject.config.justification;
     return whoever(subject, ({ id }) => {
-      const { claim, explanation = '' } = answer[id] ?? {};
+      const { claim, explanation = '', dispute } = answer[id] ?? {};
+      // That a finding is wrong is no excuse: it is decided by what is cited.
+      if (dispute && subject.config.disputes?.hear) return null;
       const weak = policy === 'off' ? null : weakReason(explanation, phrases);
       if (weak === null) return null;
       const said = explanation || 'none';

@@ -123,6 +123,22 @@ describe('planStep', () => {
     expect(ids(grouped)).toEqual([['f0'], ['f2']]);
   });
 
+  it('5.6 of machine-made fixes that overlap, the first in the file wins, and the rest follows later', () => {
+    const editing = (id: string, start: number, end: number) => {
+      const one = turn(id, 'x.ts', { agent: 'autofix' });
+      return { ...one, finding: { ...one.finding, edits: [{ file: 'x.ts', range: range(start, end), text: '' }] } };
+    };
+    const range = (start: number, end: number): EditRange => ({ by: 'offset', start, end });
+    const turns = [
+      editing('inner', 12, 15),
+      editing('outer', 10, 30),
+      editing('apart', 40, 50),
+      editing('early', 1, 5),
+    ];
+    expect(ids(turns)).toEqual([['outer'], ['apart'], ['early']]);
+    expect(ids(turns.filter(({ finding: { id } }) => id === 'inner'))).toEqual([['inner']]);
+  });
+
   it('runs what met a conflict alone', () => {
     expect(ids([turn('a', 'x.ts'), turn('b', 'y.ts', { alone: true })])).toEqual([['b']]);
     expect(ids([turn('a', 'x.ts'), turn('b', 'y.ts', { alone: true })], { mode: 'batch' })).toEqual([['b']]);

@@ -5,7 +5,7 @@
 import type { Finding } from '../../model/finding.ts';
 import { filesOf } from '../../model/finding/files.ts';
 import { isMachineMade } from '../../model/run/machine-made.ts';
-import { TakenEdits } from './taken-edits.ts';
+import { compareEdits, TakenEdits } from './taken-edits.ts';
 
 export type Turn = {
   finding: Finding;
@@ -61,16 +61,23 @@ export const planStep = (turns: readonly Turn[], rules: StepRules, busy: Busy): 
 const keptApart = (turns: readonly Turn[], busy: Busy): PlannedUnit[] => {
   const taken = new TakenEdits();
   const groups = new Set<string>();
-  const step: PlannedUnit[] = [];
-  for (const { finding, agent, group = null, reportedAt } of turns) {
+  const chosen = new Set<Turn>();
+  for (const turn of byPlace(turns)) {
+    const { finding, group = null, reportedAt } = turn;
     if (group !== null && groups.has(group)) continue;
-    if (asUnit({ finding, agent, group, alone: false }).claims.some((claim) => busy.claims.has(claim))) continue;
+    if (asUnit(turn).claims.some((claim) => busy.claims.has(claim))) continue;
     if (!taken.take(finding.edits ?? [], reportedAt)) continue;
     if (group !== null) groups.add(group);
-    step.push({ findings: [finding.id], agent });
+    chosen.add(turn);
   }
-  return step;
+  return turns.filter((turn) => chosen.has(turn)).map(({ finding, agent }) => ({ findings: [finding.id], agent }));
 };
+
+/** File by file, in each from its beginning to its end: as a linter does, whatever it reported first. */
+const byPlace = (turns: readonly Turn[]): Turn[] =>
+  [...Map.groupBy(turns, ({ finding }) => finding.edits?.[0]?.file).values()].flatMap((ofFile) =>
+    ofFile.toSorted((a, b) => compareEdits(a.finding.edits?.[0], b.finding.edits?.[0])),
+  );
 
 /** A call has one agent: findings whose turn goes to another one wait for the next step. */
 const allFor = (agent: string, turns: readonly Turn[]): PlannedUnit => ({

@@ -23,6 +23,13 @@ const compare = ([line, column]: Place, [otherLine, otherColumn]: Place): number
 const overlaps = (one: Interval, other: Interval): boolean =>
   compare(one.start, other.end) <= 0 && compare(other.start, one.end) <= 0;
 
+/** By where they begin, then by where they end, as far as they compare: of those that overlap, the first wins. */
+export const compareEdits = (one: TextEdit | undefined, other: TextEdit | undefined): number => {
+  if (!one || !other || one.file !== other.file || unitOf(one.range, '') !== unitOf(other.range, '')) return 0;
+  const [here, there] = [intervalOf(one.range), intervalOf(other.range)];
+  return compare(here.start, there.start) || compare(here.end, there.end);
+};
+
 /** The first that begins behind a place, in a sorted list. */
 const indexBehind = (sorted: readonly Interval[], { start }: Interval): number => {
   let [low, high] = [0, sorted.length];

@@ -23,6 +23,23 @@ export const judgeTarget = (now: CommandResult, before: CommandEnd | undefined):
   return { verdict, reason, failure };
 };
 
+/** A test that a finding names (7.4) has to fail on the start, and to pass with the fix. */
+export const judgeReproduction = (now: CommandResult, start: CommandEnd | undefined): JudgedTarget => {
+  if (now.status === 'cancelled') return { verdict: 'cancelled' };
+  if (start?.status === 'passed')
+    return refusal(now, `\`${now.command}\` passes on the untouched start, so it does not show the finding`);
+  if (start?.status !== 'failed')
+    return refusal(now, `\`${now.command}\` could not be run on the untouched start, so nothing is known`);
+  if (now.status === 'passed') return { verdict: 'passed' };
+  return refusal(now, `${describe(now)}: a finding whose reproduction still fails is not fixed`);
+};
+
+const refusal = (now: CommandResult, reason: string): JudgedTarget => ({
+  verdict: 'failed',
+  reason,
+  failure: { command: now.command, kind: 'new', detail: reason },
+});
+
 const newFailure = (now: CommandResult): Failure => ({ command: now.command, kind: 'new', detail: describe(now) });
 
 /** Something that failed passes now, where it is known that nothing else fails instead. */

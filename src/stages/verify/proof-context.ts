@@ -1,6 +1,6 @@
 /** What a verification is run in, and what it is compared with. */
 import type { Command } from '../../config/values.ts';
-import type { Reported, Verification } from '../../model/verification.ts';
+import type { Reported, TestResult, Verification } from '../../model/verification.ts';
 import type { ProcessOutcome } from '../../ports/process.ts';
 
 /** A clean room, as a proof sees it. */
@@ -10,7 +10,7 @@ export type ProofRoom = {
   /** Tracked files that are not as the tree has them any more. */
   changed: () => Promise<string[]>;
   /** Reads single tests where the commands write JUnit files: those written since then. */
-  readJunit: (sinceMs: number) => Promise<{ name: string; passed: boolean }[] | null>;
+  readJunit: (sinceMs: number) => Promise<TestResult[] | null>;
   /** Reads what a command that failed printed as findings; null where it is none. */
   readReports?: ((output: Pick<ProcessOutcome, 'stdout' | 'stderr'>) => Promise<Reported | null>) | undefined;
 };
@@ -26,6 +26,10 @@ export type ProofContext = {
    * What the commands showed on the untouched start; absent while that is being found out, or when it is switched off.
    */
   baseline?: Verification | undefined;
+  /** This is the untouched start: which tests run is kept. */
+  asBaseline?: boolean;
+  /** The lines that were taken out since the start. */
+  removed: () => Promise<string>;
   /** Opens a fresh room with the tree for one go through the commands; without one, what is said in its place. */
   inRoom: (use: (room: ProofRoom) => Promise<Verification>) => Promise<Verification>;
 };

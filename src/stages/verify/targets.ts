@@ -60,3 +60,11 @@ export const targetCommand = ({ files, command }: Target, path: string): Command
   if (parts === null || typeof command === 'string') return parts && command;
   return command.map((argument) => fillIn(argument, parts));
 };
+
+/** What a finding says is filled in as an argument, and never becomes an option. */
+export const reproductionCommand = (command: readonly string[], test: string): Command =>
+  command.map((argument) =>
+    argument.startsWith('{test}') && isMisread.test(test)
+      ? argument.replaceAll('{test}', () => `./${test}`)
+      : argument.replaceAll('{test}', () => test),
+  );

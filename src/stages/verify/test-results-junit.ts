@@ -1,6 +1,6 @@
 /** JUnit XML, with suites inside suites. Entities of a document type are never expanded. */
 import type { TestResult } from '../../model/verification.ts';
-import { readXml, xmlElements, type XmlElement } from '../../plain/xml.ts';
+import { readXml, xmlElements, type XmlElement } from '../../plain/xml/xml.ts';
 import { distinctNames, joinNames } from './test-results-names.ts';
 
 /** The file of a test, where it can be told from the folder that it happened to run in. */
@@ -10,16 +10,18 @@ const fileOf = (element: XmlElement, root: string | undefined): string => {
 };
 
 /** Skipped and todo tests did not fail, whatever else they say. */
-const hasFailed = (element: XmlElement): boolean => {
+const endOf = (element: XmlElement): Omit<TestResult, 'name'> => {
   const tags = new Set(xmlElements(element.children).map(({ tag }) => tag));
-  return (tags.has('failure') || tags.has('error')) && !tags.has('skipped');
+  const status = element.attributes.get('status') ?? '';
+  if (tags.has('skipped') || /^(?:skipped|disabled|notrun)$/i.test(status)) return { passed: true, skipped: true };
+  return { passed: !tags.has('failure') && !tags.has('error') };
 };
 
 const testCase = (element: XmlElement, suites: readonly string[], root: string | undefined): TestResult => {
   const className = element.attributes.get('classname') ?? '';
   const parts = className === '' || suites.includes(className) ? suites : [...suites, className];
   const name = element.attributes.get('name') ?? '(unnamed)';
-  return { name: joinNames([fileOf(element, root), ...parts, name]), passed: !hasFailed(element) };
+  return { name: joinNames([fileOf(element, root), ...parts, name]), ...endOf(element) };
 };
 
 const collect = (element: XmlElement, suites: readonly string[], root: string | undefined): TestResult[] => {

@@ -11,13 +11,13 @@ const withoutRoot = (name: string, root: string | undefined): string =>
 export const distinctNames = (results: readonly TestResult[], root?: string): TestResult[] => {
   const seen = new Map<string, number>();
   const taken = new Set<string>();
-  return results.map(({ name: given, passed }) => {
+  return results.map(({ name: given, ...result }) => {
     const name = withoutRoot(given, root);
     let count = (seen.get(name) ?? 0) + 1;
     let distinct = count === 1 ? name : `${name} (${count})`;
     while (taken.has(distinct)) distinct = `${name} (${(count += 1)})`;
     seen.set(name, count);
     taken.add(distinct);
-    return { name: distinct, passed };
+    return { name: distinct, ...result };
   });
 };

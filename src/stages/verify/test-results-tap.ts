@@ -5,12 +5,15 @@ import { distinctNames, joinNames } from './test-results-names.ts';
 const point = /^(not )?ok\b(?:\s+\d+)?\s*(?:-\s*)?(.*)$/;
 const plan = /^1\.\.\d+(?:\s*#.*)?$/;
 
-type Result = { parts: string[]; passed: boolean };
+type Result = { parts: string[] } & Omit<TestResult, 'name'>;
 /** Results by indentation: those of subtests wait for the test that they belong to, which comes behind them. */
 type State = { byIndent: Map<number, Result[]>; isTap: boolean; yamlIndent: number | null };
 
 /** Skipped and todo tests did not fail, whatever else they say. */
 const directive = /(?<!\\)#\s*(?:skip|todo)/i;
+
+const endOf = (failed: boolean, rest: string): Omit<TestResult, 'name'> =>
+  directive.test(rest) ? { passed: true, skipped: true } : { passed: !failed };
 
 const describe = (rest: string): string =>
   rest
@@ -24,9 +27,9 @@ const takePoint = (state: State, indent: number, failed: boolean, rest: string):
   for (const [depth] of children) state.byIndent.delete(depth);
   const results = children
     .flatMap(([, inner]) => inner)
-    .map(({ parts, passed }) => ({ parts: [name, ...parts], passed }));
+    .map(({ parts, ...result }) => ({ ...result, parts: [name, ...parts] }));
   const siblings = state.byIndent.get(indent) ?? [];
-  siblings.push(...results, { parts: [name], passed: !failed || directive.test(rest) });
+  siblings.push(...results, { parts: [name], ...endOf(failed, rest) });
   state.byIndent.set(indent, siblings);
 };
 
@@ -51,7 +54,7 @@ export const readTap = (stdout: string, root?: string): TestResult[] | null => {
   if (!state.isTap) return null;
   const all = [...state.byIndent].sort(([a], [b]) => a - b).flatMap(([, results]) => results);
   return distinctNames(
-    all.map(({ parts, passed }) => ({ name: joinNames(parts), passed })),
+    all.map(({ parts, ...result }) => ({ ...result, name: joinNames(parts) })),
     root,
   );
 };

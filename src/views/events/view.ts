@@ -35,6 +35,7 @@ export const unsaid = {
   'places.moved': nothing,
   'call.postponed': nothing,
   'call.finished': nothing,
+  'question.asked': nothing,
   'question.answered': nothing,
   'questions.answered': nothing,
   'plan.made': nothing,
@@ -48,7 +49,9 @@ export const unsaid = {
   'attempt.finished': nothing,
   'unit.split': nothing,
   'units.integrated': nothing,
+  'round.measured': nothing,
   'head.accepted': nothing,
+  'head.restored': nothing,
   'units.ready': nothing,
   'group.finished': nothing,
 } satisfies Partial<PerEvent<null>>;

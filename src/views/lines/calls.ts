@@ -4,7 +4,7 @@ import type { RunEventOf } from '../../model/event.ts';
 import type { PerEvent } from '../../model/run/per-event.ts';
 import { printable, shorten } from '../../plain/printable.ts';
 import { count, duration } from '../words/amounts.ts';
-import { waitingLines } from '../questions.ts';
+import { answerCommand, questionWords, waitingLines } from '../questions.ts';
 import type { Names } from '../names/names.ts';
 import { said } from '../said.ts';
 
@@ -30,6 +30,8 @@ const begins = ({ subject, agent: name }: { subject: CallSubject; agent: string 
       return `Planning with ${agent}`;
     case 'challenge':
       return `Challenging the fix of ${names.unit(subject.unit)} with ${agent}${subject.n > 1 ? ' once more' : ''}`;
+    case 'adjudicate':
+      return `Asking ${agent} whether ${names.unit(subject.unit)} holds, which its fixer disputes`;
     default:
       return subject satisfies never;
   }
@@ -50,6 +52,14 @@ const challengeWords = ({ scores, problems }: AnswerOf<'challenge'>, names: Name
   return [...(scored.length === 0 ? ['no score'] : scored), ...odd].join('; ');
 };
 
+const opinionsWords = ({ opinions, problems }: AnswerOf<'adjudicate'>, names: Names): string => {
+  const decided = Object.entries(opinions).map(
+    ([id, { verdict, reason }]) => `${names.code(id)} ${verdict}${said(reason)}`,
+  );
+  const odd = problems.map((problem) => shorten(printable(problem), 300));
+  return [...(decided.length === 0 ? ['no verdict'] : decided), ...odd].join('; ');
+};
+
 const answerWords = (answer: CallAnswer, names: Names): string => {
   switch (answer.role) {
     case 'review':
@@ -62,6 +72,8 @@ const answerWords = (answer: CallAnswer, names: Names): string => {
         : `cannot be used: ${shorten(printable(answer.problem), 300)}`;
     case 'challenge':
       return challengeWords(answer, names);
+    case 'adjudicate':
+      return opinionsWords(answer, names);
     default:
       return answer satisfies never;
   }
@@ -88,6 +100,11 @@ export const callLines = {
     `${names.call(event.call)} waits ${duration(event.waitMs)} (${event.outcome})${said(event.message)}`,
   'call.finished': (event, names) =>
     `${names.call(event.call)}: ${ended(event, names)} (${duration(event.durationMs)})`,
+  'question.asked': ({ run, question }, names) =>
+    [
+      `${names.code(question.finding)} waits for a decision: ${printable(question.id)}  ${questionWords(question)}`,
+      `    ${answerCommand(run, question)}`,
+    ].join('\n'),
   'run.waiting': ({ run, questions }) => waitingLines(run, questions).join('\n'),
   'question.answered': ({ question, answer }) =>
     answer === '' ? `${printable(question)} is left to the fixer` : `${printable(question)} answered`,

@@ -48,6 +48,8 @@ export const headLines = {
   'units.integrated': integratedLine,
   'head.check.started': () => 'Verifying fixes together',
   'head.checked': ({ verification }) => `Verification of fixes together ${verified(verification)}`,
+  'head.accepted': ({ units = [] }, names) => (units.length === 0 ? null : `Holds: ${names.tally()}`),
+  'head.restored': ({ reason }) => printable(reason),
   'group.finished': ({ culprit }, names) =>
     culprit ? `Taken out again: ${names.unit(culprit.unit)}${said(culprit.reason)}` : null,
   'culprits.removed': ({ removed }, names) =>

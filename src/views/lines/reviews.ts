@@ -10,7 +10,12 @@ import { said } from '../said.ts';
 const mergedIn = ({ findings }: RunEventOf<'findings.admitted'>): number =>
   findings.filter(({ merged }) => merged).length;
 
-const causes = { first: 'Review', sequence: 'Next review', again: 'Review of what the fixes changed' } as const;
+const causes = {
+  first: 'Review',
+  sequence: 'Next review',
+  again: 'Review of what the fixes changed',
+  last: 'Last look at the result',
+} as const;
 
 /** Those that should have been looked at; what the configuration leaves out is in the report. */
 const scopeLine = ({ reviewer, parts, left }: RunEventOf<'review.scoped'>): string | null => {

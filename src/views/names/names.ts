@@ -5,6 +5,7 @@ import type { Finding } from '../../model/finding.ts';
 import { printable } from '../../plain/printable.ts';
 import { place } from '../words/places.ts';
 import { type Learnt, learn } from './learn.ts';
+import { countEvent, noTally, tallyWords } from './tally.ts';
 
 export type Names = {
   learn: (event: StoredEvent) => void;
@@ -23,6 +24,8 @@ export type Names = {
   parts: (reviewer: string) => number;
   /** Behind words about a fix: its commit, where the repository of the user gets it. */
   commit: (commit: string, before: string, after?: string) => string;
+  /** How far the run has come, in words. */
+  tally: () => string;
   /** What a call does: `Review by security, part 2 of 3`. */
   call: (call: string) => string;
 };
@@ -55,6 +58,8 @@ const workOf = (learnt: Learnt, subject: CallSubject): string => {
       return 'Planning';
     case 'challenge':
       return `Challenge of ${unitName(learnt, subject.unit)} by ${printable(subject.challenger)}`;
+    case 'adjudicate':
+      return `Dispute about ${unitName(learnt, subject.unit)}, decided by ${printable(subject.judge)}`;
     default:
       return subject satisfies never;
   }
@@ -66,6 +71,7 @@ const callName = (learnt: Learnt, call: string): string => {
 };
 
 export const createNames = (): Names => {
+  const tally = noTally();
   const learnt: Learnt = {
     findings: new Map(),
     units: new Map(),
@@ -75,7 +81,11 @@ export const createNames = (): Names => {
     keepsCommits: true,
   };
   return {
-    learn: (event) => learn(event, learnt),
+    learn: (event) => {
+      learn(event, learnt);
+      countEvent(tally, event, (unit) => learnt.units.get(unit) ?? []);
+    },
+    tally: () => tallyWords(tally),
     finding: (id) => learnt.findings.get(id),
     code: (id) => codeOf(learnt, id),
     codes: (ids) => codesOf(learnt, ids),

@@ -22,6 +22,8 @@ const placeOf = (subject: CallSubject, agent: string): Place => {
       return { row: 'plan', label: name, doing: 'is planning' };
     case 'challenge':
       return { row: subject.unit, doing: `${name} is challenging the fix` };
+    case 'adjudicate':
+      return { row: subject.unit, doing: `${name} decides whether it holds` };
     default:
       return subject satisfies never;
   }
@@ -48,6 +50,7 @@ const finish = (phases: Phases, event: RunEventOf<'call.finished'>, names: Names
   const words = ended(event, names);
   // What it comes to for the unit is said when all challengers were heard.
   if (subject.role === 'challenge') return setRow(phases, row, { at, doing: `challenged: ${words}` });
+  if (subject.role === 'adjudicate') return setRow(phases, row, { at, doing: `disputed: ${words}` });
   setRow(phases, row, { at, doing: words, ended: failed ? 'bad' : 'good' });
   // Nothing may be drawn while questions are asked.
   if (subject.role === 'clarify') close(phases, failed ? 'Clarifying failed' : `Clarifying: ${words}`);

@@ -3,6 +3,7 @@ import type { RunEventOf } from '../../model/event.ts';
 import { isOfTargets } from '../../model/verification.ts';
 import { printable, shorten } from '../../plain/printable.ts';
 import { judgement, verdict } from '../words/judgements.ts';
+import type { Names } from '../names/names.ts';
 import type { PhaseFolds } from './calls.ts';
 import { close, open, type Phases, setRow, stop } from './phase.ts';
 
@@ -17,6 +18,11 @@ const judge = (phases: Phases, event: RunEventOf<'attempt.judged'>, at: number):
   const isGood = results.length > 0 && results.every(({ result }) => result === 'accepted');
   const words = results.map((one) => judgement(one, (text) => shorten(printable(text), 120)));
   setRow(phases, event.unit, { at, doing: [...new Set(words)].join('; '), ended: isGood ? 'good' : 'bad' });
+};
+
+/** How far it has come stands behind its title. */
+const count = ({ current }: Phases, names: Names): void => {
+  if (current) current.title = `${current.title.split(':')[0]}: ${names.tally()}`;
 };
 
 export const unitFolds = {
@@ -44,7 +50,10 @@ export const unitFolds = {
       at,
       doing: `${isOfTargets(verification) ? 'own check' : 'verification'} ${verdict(verification.verdict)}`,
     }),
-  'attempt.judged': (event, phases, _, at) => judge(phases, event, at),
+  'attempt.judged': (event, phases, names, at) => {
+    judge(phases, event, at);
+    count(phases, names);
+  },
 } satisfies Partial<PhaseFolds>;
 
 const together = 'all together';
@@ -55,6 +64,7 @@ export const headFolds = {
     const ended = verification.verdict === 'passed' ? 'good' : 'bad';
     setRow(phases, together, { at, doing: `verification ${verdict(verification.verdict)}`, ended });
   },
+  'head.accepted': (_event, phases, names) => count(phases, names),
   'culprits.removed': ({ removed }, phases, names, at) => {
     const out = removed.map(({ unit }) => names.unit(unit)).join(', ');
     setRow(phases, together, { at, doing: `taken out again: ${out}`, ended: 'bad' });

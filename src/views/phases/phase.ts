@@ -1,4 +1,5 @@
 /** Phases of a run as a terminal shows them: one after the other, each with a line for everything in it. */
+import { divide } from '../../plain/divide.ts';
 import { duration } from '../words/amounts.ts';
 
 export type Row = {
@@ -79,6 +80,27 @@ const rowLine = (row: Row, now: number): string => {
 /** Title first, then one line for each thing in the phase, then what was said meanwhile. */
 export const phaseLines = (phase: Phase, now: number): string[] => [
   phase.title,
-  ...[...phase.rows.values()].map((row) => rowLine(row, now)),
+  ...rowLines([...phase.rows.values()], now),
   ...phase.notes,
 ];
+
+/** More lines than these do not fit on a screen, and what is drawn again and again has to. */
+const mostRows = 16;
+
+/** Where there are too many, those under way are shown, and the newest of those that ended. */
+const rowLines = (rows: readonly Row[], now: number): string[] => {
+  if (rows.length <= mostRows) return rows.map((row) => rowLine(row, now));
+  const [underWay, rest] = divide(rows, ({ ended, doing }) => ended === undefined && !doing.startsWith('waiting'));
+  const [done, waiting] = divide(rest, ({ ended }) => ended !== undefined);
+  const shown = underWay.slice(0, mostRows);
+  const newest = done.slice(Math.max(0, done.length - (mostRows - shown.length)));
+  const more = [
+    ...(underWay.length > shown.length ? [`${underWay.length - shown.length} more under way`] : []),
+    ...(waiting.length > 0 ? [`${waiting.length} waiting`] : []),
+    ...(done.length > newest.length ? [`${done.length - newest.length} more done`] : []),
+  ];
+  return [
+    ...[...newest, ...shown].map((row) => rowLine(row, now)),
+    ...(more.length > 0 ? [`· ${more.join(', ')}`] : []),
+  ];
+};

@@ -9,6 +9,7 @@ const reviewing = {
   first: 'Reviewing',
   sequence: 'Reviewing, next reviewer',
   again: 'Reviewing what the fixes changed',
+  last: 'Looking at the result',
 } as const;
 
 const reviewEnd = ({

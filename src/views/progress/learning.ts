@@ -50,6 +50,9 @@ export const learning = {
     const followed = state.findings.get(id);
     if (followed) state.findings.set(id, { ...followed, finding, isFixed: false });
   },
+  'head.restored': ({ fixed }, state) => {
+    for (const [id, followed] of state.findings) followed.isFixed &&= Object.hasOwn(fixed, id);
+  },
   'attempt.finished': (event, state) => answered(state, event),
   'unit.split': (event, state) => split(state, event),
   'places.moved': (event, state) => movePlaces(state, event),
@@ -76,6 +79,7 @@ export const unmentioned = {
   'call.started': nothing,
   'call.postponed': nothing,
   'call.finished': nothing,
+  'question.asked': nothing,
   'question.answered': nothing,
   'questions.answered': nothing,
   'plan.made': nothing,
@@ -97,6 +101,7 @@ export const unmentioned = {
   'units.integrated': nothing,
   'head.check.started': nothing,
   'head.checked': nothing,
+  'round.measured': nothing,
   'head.accepted': nothing,
   'units.ready': nothing,
   'group.finished': nothing,

@@ -60,6 +60,7 @@ const proofs: Readonly<Record<Proof, string>> = {
   tool: 'the tool no longer reports it',
   review: 'a later review no longer reports it',
   target: 'its own check passes',
+  reproduction: 'a test that shows it failed without the fix and passes with it',
   tests: 'tests pass',
 };
 

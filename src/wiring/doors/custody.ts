@@ -3,7 +3,7 @@
  * they really are: nobody behind this door sees a secret in the name of a file, and everybody finds the file.
  */
 import type { Engine } from '../../loop/engine.ts';
-import type { Custody } from '../../ports/repo.ts';
+import type { Capture, Custody } from '../../ports/repo.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 import { type RealNames, realNamesOf } from './real-names.ts';
 
@@ -27,10 +27,7 @@ const writers = (custody: Custody, thorough: Secrets['thorough']): Pick<Custody,
 
 /** Patches stay as they are: they are applied, and cleaned where they leave. */
 const comparers = (custody: Custody, clean: Clean): Pick<Custody, 'capture' | 'merge' | 'diff' | 'renames'> => ({
-  capture: async (workspace, base, signal) => {
-    const { tree, patch, ...names } = await custody.capture(workspace, base, signal);
-    return { tree, patch, ...clean(names) };
-  },
+  capture: async (workspace, base, signal) => cleanCapture(await custody.capture(workspace, base, signal), clean),
   merge: async (ours, theirs) => clean(await custody.merge(ours, theirs)),
   diff: async (from, to) => {
     const { files, patch } = await custody.diff(from, to);
@@ -39,7 +36,9 @@ const comparers = (custody: Custody, clean: Clean): Pick<Custody, 'capture' | 'm
   renames: async (from, to) => new Map(clean([...(await custody.renames(from, to))])),
 });
 
-type Reading = 'files' | 'readText' | 'existing' | 'facts' | 'pick' | 'write';
+const cleanCapture = ({ tree, patch, ...names }: Capture, clean: Clean): Capture => ({ tree, patch, ...clean(names) });
+
+type Reading = 'files' | 'readText' | 'existing' | 'facts' | 'pick' | 'write' | 'change';
 
 const readers = (custody: Custody, clean: Clean, names: RealNames): Pick<Custody, Reading> => ({
   files: async (revision) => clean(await custody.files(revision)),
@@ -47,7 +46,11 @@ const readers = (custody: Custody, clean: Clean, names: RealNames): Pick<Custody
   existing: existingIn(custody, names),
   facts: factsIn(custody, names),
   pick: pickFrom(custody, names),
-  write: writeIn(custody, names),
+  write: async (base, contents) => custody.write(base, await underRealNames(names, base, contents)),
+  change: async (base, contents) => {
+    const changed = await custody.change(base, await underRealNames(names, base, contents));
+    return changed && cleanCapture(changed, clean);
+  },
 });
 
 const pickFrom =
@@ -57,12 +60,12 @@ const pickFrom =
     return custody.pick(base, from, [...new Set(real.flat())]);
   };
 
-const writeIn =
-  (custody: Custody, names: RealNames): Custody['write'] =>
-  async (base, contents) => {
-    const real = await names.each(base, [...contents.keys()]);
-    return custody.write(base, new Map([...contents].map(([file, content]) => [real.get(file) ?? file, content])));
-  };
+type Contents = Parameters<Custody['write']>[1];
+
+const underRealNames = async (names: RealNames, base: string, contents: Contents): Promise<Contents> => {
+  const real = await names.each(base, [...contents.keys()]);
+  return new Map([...contents].map(([file, content]) => [real.get(file) ?? file, content]));
+};
 
 const existingIn =
   (custody: Custody, names: RealNames): Custody['existing'] =>

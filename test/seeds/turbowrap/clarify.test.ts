@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ClarifyResponse } from '../../../src/model/clarify-response.ts';
+import { ClarifyResponse } from '../../../src/model/answers/clarify-response.ts';
 import type { Ended } from '../../support/fixpoint.ts';
 import { reportOf } from '../../support/fixpoint.ts';
 import type { Sandbox } from '../../support/sandbox.ts';

@@ -10,6 +10,7 @@ import type { FakeServer } from '../../fakes/tracker/http.ts';
 import { type Ended, reportOf } from '../fixpoint.ts';
 import type { FindingInput, Sandbox } from '../sandbox.ts';
 import { openSandbox } from '../sandbox.ts';
+import { withoutGates } from '../without-gates.ts';
 import { filing } from './filing.ts';
 
 export type CampaignTracker = Pick<FakeServer, 'requests' | 'setFaults' | 'close'> & {
@@ -162,7 +163,7 @@ export const runCampaign = async (options: CampaignOptions): Promise<Figures> =>
       tracker: tracker.env,
       name: 'fixer',
       verify: 'true',
-      set: ['limits.cycles=1', 'fix.mode=batch'],
+      set: ['limits.cycles=1', 'fix.mode=batch', ...withoutGates],
       scenario: { findings: Object.assign({}, ...edits) },
     });
     await sandbox.run([...fixing.args, '--json'], { env: fixing.env, limitMs: 600_000 });

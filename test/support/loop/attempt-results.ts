@@ -1,5 +1,7 @@
 /** What a fixer call can come to, as performAttempt would record it. */
 import type { RunEvent, RunEventOf } from '../../../src/model/event.ts';
+import type { ReadDispute } from '../../../src/model/finding/dispute.ts';
+import type { Remark } from '../../../src/model/remark.ts';
 import type { Snapshot } from '../../../src/model/run/snapshot.ts';
 import type { AgentOutcome } from '../../../src/model/run/outcome.ts';
 import { severityRank } from '../../../src/model/finding.ts';
@@ -74,6 +76,7 @@ const claim = ({ random, scenario: { trouble, habit } }: World): Finished['claim
     [trouble / 3, 'blocked'],
     [trouble / 3, 'none'],
   ] as const);
+  if (said === 'blocked' && random.chance(0.75)) return { claim: said, explanation: 'look', dispute: dispute(random) };
   if (said === 'fixed') return { claim: said, explanation: random.chance(0.1) ? `see ${random.pick(files)}` : 'done' };
   return {
     claim: said,
@@ -83,6 +86,21 @@ const claim = ({ random, scenario: { trouble, habit } }: World): Finished['claim
       [1, ''],
     ]),
   };
+};
+
+/** As it was looked up: some lines are not there. */
+const dispute = (random: World['random']): ReadDispute => ({
+  ground: 'is-there',
+  evidence: [{ file: random.pick(files), line: 1, quote: 'if (x === null) return;' }],
+  ...(random.chance(0.2) && { problem: 'line 1 does not hold what is quoted' }),
+});
+
+const durable: Remark = {
+  gate: 'durable',
+  rule: 'new-schema',
+  file: 'a.ts',
+  message: 'a table is new',
+  accepted: 'a fix without it',
 };
 
 /**
@@ -103,6 +121,7 @@ const snapshot = (world: World, unit: UnitState, fixed: readonly string[]): Snap
     patch: `attempts/${unit.plan.unit}/change.patch`,
     ignored: [],
     ...(goesWrong(world, 0.1) && { protected: paths.slice(0, 1) }),
+    ...(goesWrong(world, 0.15) && { remarks: [durable] }),
   };
 };
 

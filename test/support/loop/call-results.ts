@@ -1,9 +1,12 @@
 /** What a call in another role than the fixer's can come to, as performCall would record it. */
 import { type CallAnswer, type CallSubject, keyOfCall, type Question } from '../../../src/model/call.ts';
+import type { Opinion } from '../../../src/model/finding/dispute.ts';
 import type { Score } from '../../../src/model/challenge.ts';
 import type { RunEvent } from '../../../src/model/event.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { correctPlan } from '../../../src/stages/plan/correct.ts';
+import { askedToDecide } from '../../../src/loop/decide/disputes/cases.ts';
+import { answeredUnit } from '../../../src/loop/state/state.ts';
 import { askedAbout } from '../../../src/loop/decide/gates/challenge.ts';
 import { claimed } from '../../../src/loop/decide/gates/claims.ts';
 import { toBeFixed } from '../../../src/loop/perform/fix/open-findings.ts';
@@ -45,6 +48,8 @@ const answerOf = (world: World, subject: CallSubject): CallAnswer => {
       return plan(world);
     case 'challenge':
       return challenge(world, subject);
+    case 'adjudicate':
+      return adjudicate(world, subject);
     default:
       return subject satisfies never;
   }
@@ -121,6 +126,21 @@ const challenge = (world: World, subject: Extract<CallSubject, { role: 'challeng
     unknownIds: goesWrong(world, 0.1) ? ['id-of-nobody'] : [],
     problems: [],
   };
+};
+
+/** As it is weighed: a verdict counts with the line that was read, and some are left out. */
+const adjudicate = (world: World, subject: Extract<CallSubject, { role: 'adjudicate' }>): CallAnswer => {
+  const { random, state } = world;
+  const unit = answeredUnit(state, subject.unit);
+  const cases = unit ? askedToDecide(state, unit, subject) : [];
+  demand(cases.length > 0, `7.8: ${keyOfCall(subject)} is about nothing`);
+  const opinions = cases
+    .filter(() => !goesWrong(world, 0.25))
+    .map(({ finding }): [string, Opinion] => [
+      finding.finding.id,
+      { verdict: random.pick(['refuted', 'upheld', 'unresolved']), ground: 'is-there', reason: 'see line 1' },
+    ]);
+  return { role: 'adjudicate', opinions: Object.fromEntries(opinions), problems: [] };
 };
 
 const score = ({ random, scenario }: World): Score => ({

@@ -92,6 +92,8 @@ export class Calls {
         );
       case 'challenge':
         return this.#checkChallenge(subject);
+      case 'adjudicate':
+        return this.#checkAdjudication(subject);
       default:
         return subject satisfies never;
     }
@@ -117,6 +119,20 @@ export class Calls {
       n === earlier.length + 1 && n <= 2,
       `6.3: ${challenger} is asked for the time ${n} about ${unit}, after ${earlier.length} answers`,
     );
+  }
+
+  /** 7.8: never the one that disputes; once more about what was left without a verdict. */
+  #checkAdjudication({ unit, judge, n }: Extract<CallSubject, { role: 'adjudicate' }>): void {
+    const { state, scenario } = this.#world;
+    const { challenger, disputes } = scenario.config;
+    demand([...challenger.agents, disputes.agent].includes(judge), `${judge} decides, and was not named for it`);
+    const { answer } = state.fixing.units.get(unit) ?? {};
+    const call = [...state.agents.calls.values()].at(-1);
+    demand(call?.agent !== answer?.agent, `7.8: ${judge} decides about its own dispute`);
+    const disputed = Object.values(answer?.claims ?? {}).filter(({ dispute }) => dispute && !dispute.problem);
+    demand(disputes.hear && disputed.length > 0, `7.8: nothing is to be heard in ${unit}`);
+    const earlier = this.of('adjudicate').filter(({ subject }) => subject.unit === unit && subject.judge === judge);
+    demand(n === earlier.length + 1 && n <= 2, `7.8: ${judge} is asked for the time ${n} about ${unit}`);
   }
 
   #isWorthIt(): boolean {

@@ -13,6 +13,8 @@ export const checkClosing = (world: World, evidence: Evidence, event: RunEventOf
   demand(
     event.status === 'blocked' ||
       judgedBefore.has(event.cause) ||
+      event.cause === 'taken-back' ||
+      event.cause === 'refuted' ||
       (event.cause === 'file-deleted' && world.scenario.config.findings.missing === 'dismissed'),
     `${event.id} is dismissed`,
   );
@@ -36,12 +38,15 @@ const holds = (world: World, evidence: Evidence, { id, cause }: RunEventOf<'find
     case 'not-selected':
       return !isWanted(world, id);
     case 'needs-decision':
-      return attempts.length === 0;
+      return attempts.length === 0 || ['dispute', 'durable'].includes(attempts.at(-1)?.gate ?? '');
+    case 'refuted':
+      return attempts.at(-1)?.dispute !== undefined && attempts.at(-1)?.ruling?.verdict === 'refuted';
     case 'no-agent':
       return attempts.length === 0 && !hasAgent(world);
     case 'fixer':
-      return attempts.at(-1)?.claim === 'blocked';
+      return attempts.at(-1)?.claim === 'blocked' && attempts.at(-1)?.ruling === undefined;
     case 'exhausted':
+      if (isPurseEmpty(world, id) || state.reviews.rounds.at(-1)?.cause === 'last') return true;
       return attempts.length > 0 && (triesUsedUp(world, id) || cyclesNow(world) === scenario.config.limits.cycles);
     case 'no-evidence':
     case 'not-found':
@@ -50,6 +55,10 @@ const holds = (world: World, evidence: Evidence, { id, cause }: RunEventOf<'find
       return attempts.length === 0;
     case 'no-proof':
       return scenario.config.verify.requireProof.length > 0 || state.findings.get(id)?.reopened !== undefined;
+    case 'own-lines':
+      return isMinted(world, id) && attempts.length === 0;
+    case 'taken-back':
+      return state.code.restored !== undefined;
     case 'file-deleted':
       return state.findings.get(id)?.finding.file !== undefined;
     default:
@@ -57,9 +66,23 @@ const holds = (world: World, evidence: Evidence, { id, cause }: RunEventOf<'find
   }
 };
 
+const isMinted = ({ state }: World, id: string): boolean =>
+  state.reviews.rounds.some(({ measured }) => measured?.minted.includes(id)) &&
+  state.findings.get(id)?.finding.severity !== 'critical';
+
 const hasAgent = ({ scenario }: World): boolean => {
   const { agent, agents } = scenario.config.fix;
   return agents !== undefined || !['autofix', undefined].includes(agent);
+};
+
+/** 10.4: one more attempt at it could take more than may be spent on one finding. */
+const isPurseEmpty = ({ state, scenario }: World, id: string): boolean => {
+  const { usdPerFinding, tokensPerFinding } = scenario.config.limits;
+  const { usd = 0, tokens = 0 } = state.money.spentOn.get(id) ?? {};
+  const seen = [{ usd: 1, tokens: 33_000 }, ...state.money.largestCalls.values()];
+  const calls = 1 + scenario.config.challenger.agents.length;
+  const most = (key: 'usd' | 'tokens'): number => calls * Math.max(...seen.map((each) => each[key]));
+  return usd + most('usd') > (usdPerFinding ?? Infinity) || tokens + most('tokens') > (tokensPerFinding ?? Infinity);
 };
 
 const triesUsedUp = (world: World, id: string): boolean => {

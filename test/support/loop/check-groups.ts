@@ -139,8 +139,11 @@ export class Groups {
     const { fixing } = this.#world.state;
     demand(unit === first.unit, `5.6: ${unit} is blamed, and is not on top of what is proven`);
     const runs = this.#runs.get(first.tree) ?? [];
-    const isFree = fixing.units.get(unit)?.plan.agent === 'autofix';
-    const needed = 1 + (this.#isFlaky || isFree ? 2 : 1);
+    const { agent, findings = [] } = fixing.units.get(unit)?.plan ?? {};
+    const isFree = agent === 'autofix';
+    // Two that are tried together have each failed alone before.
+    const isTwo = isFree && findings.length > 1 && !this.#isFlaky;
+    const needed = 1 + (isTwo ? 0 : this.#isFlaky || isFree ? 2 : 1);
     demand(runs.length >= needed, `5.6: ${unit} is blamed after ${runs.length} runs, ${needed} are needed`);
     // A tool may have had something against it though the commands passed.
     const hasHeld = runs.slice(-needed).some((shown) => this.#evidence.holds(shown) && shown.tools.length === 0);

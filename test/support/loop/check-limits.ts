@@ -1,6 +1,7 @@
 /** Limits of a run: cycles, attempts, and what may run side by side. */
 import type { RunEventOf } from '../../../src/model/event.ts';
 import { severityRank } from '../../../src/model/finding.ts';
+import type { UnitPlan } from '../../../src/model/run/snapshot.ts';
 import { isOpen, workingUnits } from '../../../src/loop/state/state.ts';
 import { pendingOf, type UnitState } from '../../../src/loop/state/unit.ts';
 import { demand, type World } from './world.ts';
@@ -24,11 +25,13 @@ export const checkStep = (world: World, { units, base }: RunEventOf<'step.starte
   demand(base === state.code.verifiedHead.commit, '7.5: a step begins on a head that is not verified');
   const own = new Set(units.map(({ unit }) => unit));
   const others = workingUnits(state).filter(({ plan }) => !own.has(plan.unit));
-  const busy = others.flatMap(({ plan }) => plan.findings);
-  const seen = new Set(busy);
+  const seen = new Set(others.flatMap(({ plan }) => plan.findings));
+  const active = others.filter(({ plan }) => !isParked(world, plan.unit));
+  const busy = active.flatMap(({ plan }) => plan.findings);
   const taken = new Set(busy.flatMap((id) => filesOf(world, id)));
-  const isAnybodyElse = others.length > 0 || units.length > 1;
+  const isAnybodyElse = active.length > 0 || units.length > 1;
   for (const unit of units) {
+    checkPurse(world, unit);
     const files = new Set(unit.findings.flatMap((id) => filesOf(world, id)));
     for (const id of unit.findings) {
       const finding = state.findings.get(id);
@@ -45,12 +48,16 @@ export const checkStep = (world: World, { units, base }: RunEventOf<'step.starte
     for (const file of files) demand(!taken.has(file), `3.3: two units are about ${file} at a time`);
     for (const file of files) taken.add(file);
   }
-  checkExclusive(world, others);
-  checkPlan(world, [...seen]);
+  checkExclusive(world, active);
+  checkPlan(world, [...busy, ...units.flatMap(({ findings }) => findings)]);
   const atWork = [...own].filter((key) => state.fixing.units.get(key)?.plan.agent !== 'autofix').length;
   const most = scenario.config.fix.concurrency;
   demand(atWork <= most, `${atWork} agents are to begin, fix.concurrency is ${most}`);
 };
+
+/** A question parks its finding, and nobody else. */
+const isParked = ({ state }: World, key: string): boolean =>
+  state.people.questions.values().some(({ unit, answer }) => unit === key && answer === undefined);
 
 /** Who may change anything, or has to be alone, has nobody beside it until it is judged. */
 const checkExclusive = (world: World, others: readonly UnitState[]): void => {
@@ -89,6 +96,30 @@ export const checkBudget = ({ state, scenario }: World): void => {
   );
 };
 
+/** 10.4: fixes take no more than their share. */
+export const checkShare = ({ state, scenario }: World): void => {
+  const { usd = Number.POSITIVE_INFINITY, stages } = scenario.config.limits;
+  const begun = [...state.fixing.units.values()].map(pendingOf);
+  const aside = begun.reduce((sum, { reserved }) => sum + (reserved?.usd ?? 0), 0);
+  const total = (state.money.spentBy.get('fix')?.usd ?? 0) + aside;
+  demand(total <= usd * (stages?.fix ?? 1) + 1e-9, `10.4: a fix begins with $${total} spent or set aside for fixes`);
+};
+
+/** 10.4: a finding has a turn only as long as it can be paid for. */
+const checkPurse = ({ state, scenario }: World, { agent, findings }: UnitPlan): void => {
+  const { limits, fix } = scenario.config;
+  const { usdPerFinding = Number.POSITIVE_INFINITY } = limits;
+  if (agent === 'autofix' || fix.mode !== 'perFinding') return;
+  const needs = state.money.largestCalls.get(agent)?.usd ?? 0;
+  for (const id of findings) {
+    const spent = state.money.spentOn.get(id)?.usd ?? 0;
+    demand(
+      spent + needs <= usdPerFinding + 1e-9,
+      `10.4: ${id} is tried with $${spent} of $${usdPerFinding} spent on it`,
+    );
+  }
+};
+
 /** 3.6: with a plan that somebody made, findings of one step are worked on at a time. */
 const checkPlan = ({ state, scenario }: World, ids: readonly string[]): void => {
   const { plan } = state.fixing;
@@ -106,7 +137,10 @@ export const checkAttempt = ({ state, scenario }: World, { results }: RunEventOf
       limit === null || paid.length <= limit,
       `finding ${id} has ${paid.length} attempts, attemptsPerFinding is ${limit}`,
     );
-    demand(attempts.length - paid.length <= 1, `4.12: finding ${id} was given to autofix twice`);
+    const byMachine = attempts.filter((attempt) => attempt.agent === 'autofix');
+    const alone = byMachine.filter(({ unit = '' }) => state.fixing.units.get(unit)?.plan.findings.length === 1);
+    demand(alone.length <= 1, `4.12: finding ${id} was given to autofix twice`);
+    demand(byMachine.length <= 4, `5.6: finding ${id} was tried with more than three others`);
     const inCycle = paid.filter(({ cycle }) => cycle === state.fixing.cycles.length);
     const conflicts = inCycle.slice(0, -1).filter(({ result }) => result === 'conflict').length;
     const mayGoOn = inCycle.slice(0, -1).every(({ result, gate }) => gate === 'challenge' || result === 'conflict');

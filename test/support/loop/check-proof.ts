@@ -47,6 +47,10 @@ export class Evidence {
         return;
       case 'finding.reopened':
         return this.#forget(event.id);
+      case 'head.restored':
+        for (const id of this.#world.state.findings.keys()) this.#forget(id);
+        for (const id of Object.keys(event.fixed)) this.together.add(id);
+        return;
       case 'review.finished':
         if (event.verdict === 'error') this.reviewErrors.add(event.reviewer);
         return;

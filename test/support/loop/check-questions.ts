@@ -1,7 +1,7 @@
 /** Questions to people: each is answered once, nothing is begun before it is, and waiting costs no time. */
 import { isDeepStrictEqual } from 'node:util';
 import type { RunEventOf, StoredEvent } from '../../../src/model/event.ts';
-import { activeMsAt } from '../../../src/loop/state/active-time.ts';
+import { activeMsAt } from '../../../src/loop/state/spent/active-time.ts';
 import { dayMs } from './people.ts';
 import { demand, type World } from './world.ts';
 
@@ -9,6 +9,8 @@ export class Questions {
   /** Ids of those that wait for an answer, in their order. */
   readonly #open = new Set<string>();
   readonly #answers = new Map<string, string>();
+  /** Nobody answered before the attempt that they are about was judged. */
+  readonly #lapsed = new Set<string>();
   /** Of the round that is under way. */
   #round: string[] = [];
   #hasWaited = false;
@@ -24,6 +26,12 @@ export class Questions {
     switch (event.type) {
       case 'call.finished':
         return this.#ask(event);
+      case 'question.asked':
+        demand(!this.#answers.has(event.question.id), `7.8: ${event.question.id} is asked again`);
+        demand(!this.#open.has(event.question.id), `7.8: ${event.question.id} is asked twice`);
+        return void this.#open.add(event.question.id);
+      case 'attempt.judged':
+        return this.#lapse(event.unit);
       case 'question.answered':
         return this.#answer(event);
       case 'questions.answered':
@@ -33,10 +41,31 @@ export class Questions {
       case 'finding.closed':
         return this.#checkClosing(event);
       case 'call.started':
+        return demand(this.#clarifying.length === 0, `3.1: a call comes although ${this.#clarifying.join()} are open`);
       case 'plan.made':
       case 'cycle.started':
         return demand(this.#open.size === 0, `3.1: ${event.type} comes although ${[...this.#open].join()} are open`);
       default:
+    }
+  }
+
+  /** Those that come before fixing: everybody waits for them. */
+  get #clarifying(): string[] {
+    return [...this.#open].filter((id) => this.#unitOf(id) === undefined);
+  }
+
+  #unitOf(id: string): string | undefined {
+    return this.#world.state.people.questions.get(id)?.unit;
+  }
+
+  /** A decision is waited for as long as somebody may take it; else its finding is closed, by another's fix or so. */
+  #lapse(unit: string): void {
+    for (const id of [...this.#open].filter((each) => this.#unitOf(each) === unit)) {
+      this.#open.delete(id);
+      this.#lapsed.add(id);
+      const finding = this.#world.state.people.questions.get(id)?.finding ?? '';
+      const isOpen = ['open', 'deferred'].includes(this.#world.state.findings.get(finding)?.status ?? '');
+      demand(!isOpen || !this.#isHeard, `7.8: ${unit} is judged although people may answer ${id}`);
     }
   }
 
@@ -75,7 +104,11 @@ export class Questions {
   #checkClosing({ id, cause }: RunEventOf<'finding.closed'>): void {
     if (cause !== 'needs-decision') return;
     const { state } = this.#world;
-    const asked = [...this.#open].filter((question) => state.people.questions.get(question)?.finding === id);
+    const isAbout = (question: string): boolean => state.people.questions.get(question)?.finding === id;
+    const isDecided = state.findings.get(id)?.attempts.at(-1)?.gate;
+    if (isDecided === 'durable' || [...this.#lapsed].some(isAbout))
+      return demand(!this.#isHeard, `7.7: ${id} is given up although people may answer`);
+    const asked = [...this.#open].filter(isAbout);
     demand(asked.length > 0, `3.1: ${id} needs a decision, and nothing is asked about it`);
     demand(
       !this.#isHeard && state.run.started.request.answers === undefined,

@@ -24,6 +24,9 @@ export class ReopenedFindings {
   /** Tools that looked at the change of a unit, by itself or in its group. */
   readonly #looked = new Map<string, Set<string>>();
   #round: RunEventOf<'review.finished'>[] = [];
+  /** Who has answered about which commit. */
+  readonly #heardOf = new Map<string, Set<string>>();
+  #head = '';
 
   constructor(world: World) {
     this.#world = world;
@@ -40,9 +43,13 @@ export class ReopenedFindings {
     switch (event.type) {
       case 'round.started':
         this.#round = [];
+        this.#head = event.head.commit;
         return;
       case 'review.finished':
-        return void this.#round.push(event);
+        this.#round.push(event);
+        if (event.verdict === 'PASSED' || event.verdict === 'NEEDS_WORK')
+          this.#heardOf.set(this.#head, new Set(this.#heardOf.get(this.#head)).add(event.reviewer));
+        return;
       case 'findings.admitted':
         return this.#hear();
       case 'check.finished':
@@ -60,6 +67,8 @@ export class ReopenedFindings {
         return;
       case 'finding.fixed':
         return this.#fix(event.id, event.unit);
+      case 'head.restored':
+        return this.#restore(event);
       case 'run.finished':
         return this.#checkEnd(event);
       default:
@@ -82,6 +91,18 @@ export class ReopenedFindings {
     for (const { id } of findings) {
       const original = this.#world.state.findings.get(id.replace(/-\d+$/, ''));
       demand(original?.status !== 'fixed', `7.9: ${id} is a copy of a finding that is fixed`);
+    }
+  }
+
+  /** An earlier fix counts again: whoever looked at that has looked. */
+  #restore({ head, fixed }: RunEventOf<'head.restored'>): void {
+    const units = [...this.#world.state.fixing.units.values()];
+    for (const [id, commit] of Object.entries(fixed)) {
+      const reopened = this.#findings.get(id);
+      const wasProven = reopened?.isProven;
+      this.#fix(id, units.find((unit) => unit.commit?.commit === commit)?.plan.unit ?? '');
+      const looked = this.#heardOf.get(head.commit) ?? new Set();
+      if (reopened) reopened.isProven ||= wasProven === true || reopened.by.every((name) => looked.has(name));
     }
   }
 

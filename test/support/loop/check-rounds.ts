@@ -77,6 +77,7 @@ export class Rounds {
     demand((event.cause === 'first') === (earlier.length === 0), `round ${event.round} is called ${event.cause}`);
     if (event.cause === 'first') return;
     demand(scenario.command === 'run', `${scenario.command} reviews more than once`);
+    if (event.cause === 'last') return this.#checkLastLook(event, earlier);
     const again = this.#rounds.filter(({ cause }) => cause === 'again');
     demand(
       again.length < review.rounds || (again.length === review.rounds && this.#looksOnceMore(event)),
@@ -96,6 +97,16 @@ export class Rounds {
     demand(asked.size === reviewers.length, '2.2: fixes are reviewed before every reviewer had its turn');
     const before = again.at(-2)?.head.commit ?? state.run.started.start.commit;
     demand(before !== event.head.commit, '2.10: a review that has nothing new to look at is paid for');
+  }
+
+  /** 7.6: only tools are asked, which cost nothing, and only about what nobody has looked at. */
+  #checkLastLook({ reviewers, head }: RunEventOf<'round.started'>, earlier: readonly Round[]): void {
+    const { reviewers: all, review } = this.#world.scenario.config;
+    const isTool = (name: string): boolean => all.some((each) => each.name === name && each.kind === 'tool');
+    demand(reviewers.length > 0 && reviewers.every(isTool), '7.6: somebody else than tools has a last look');
+    demand(review.again !== 'never', '7.6: the result is looked at, though nobody wants that');
+    const isSeen = earlier.some((round) => round.cause !== 'sequence' && round.head.commit === head.commit);
+    demand(!isSeen, '7.6: a result is looked at twice');
   }
 
   /** 7.9: only those are asked who reported a finding again that was fixed since. */

@@ -4,17 +4,18 @@
  */
 import { CallSubject, type CallRole } from '../../../src/model/call.ts';
 import type { StoredEvent } from '../../../src/model/event.ts';
+import { isStandstill } from '../../../src/model/run/outcome.ts';
 import type { FindingStatus } from '../../../src/model/finding.ts';
 import { isAcceptable } from '../../../src/stages/gates/acceptable.ts';
 import { type RunState, workingUnits } from '../../../src/loop/state/state.ts';
 
 const roles = CallSubject.options.map((option) => option.shape.role.value);
 const phases = [...roles, 'fix'] as const;
-const gates = ['verify', 'tool', 'combined', 'protected', 'hooks', 'challenge', 'justification'];
+const gates = ['verify', 'tool', 'combined', 'protected', 'hooks', 'challenge', 'justification', 'dispute', 'durable'];
 
 /** Each must be met by a campaign. */
 export const facets: readonly string[] = [
-  ...['first', 'sequence', 'again'].map((cause) => `round ${cause}`),
+  ...['first', 'sequence', 'again', 'last'].map((cause) => `round ${cause}`),
   ...['PASSED', 'NEEDS_WORK', 'error', 'skipped'].map((verdict) => `review ${verdict}`),
   'review of nothing',
   ...roles.flatMap((role) =>
@@ -44,6 +45,10 @@ export const facets: readonly string[] = [
   'resumed while a group is being proven',
   'resumed with fixes that wait for a group',
   ...['fixed again', 'looked at once more', 'not proven once more'].map((what) => `reported again: ${what}`),
+  ...['tree-returned', 'minting', 'growing'].map((reason) => `gets nowhere: ${reason}`),
+  ...['the start', 'a later state'].map((where) => `goes back to ${where}`),
+  ...['own-lines', 'taken-back'].map((cause) => `closed as ${cause}`),
+  'goes on after it got nowhere',
   'part accepted',
   'part refused by challenge',
   'part refused by verify',
@@ -79,13 +84,16 @@ export const facetsOf = (event: StoredEvent, state: RunState): string[] => {
       return [
         `resumed in ${phaseOf(state)}`,
         ...(state.people.waitingFor ? ['resumed while waiting'] : []),
+        ...(isStandstill(state.end.stopping?.reason) ? ['goes on after it got nowhere'] : []),
         ...(state.fixing.group ? ['resumed while a group is being proven'] : []),
         ...(workingUnits(state).some(({ phase }) => phase === 'ready')
           ? ['resumed with fixes that wait for a group']
           : []),
       ];
     case 'run.stopping':
-      return [`stopped by ${event.reason} in ${phaseOf(state)}`];
+      return [`stopped by ${event.reason} in ${phaseOf(state)}`, `gets nowhere: ${event.reason}`];
+    case 'head.restored':
+      return [`goes back to ${event.head.commit === state.run.started.start.commit ? 'the start' : 'a later state'}`];
     case 'run.waiting':
       return [waitingFacet(event.questions, state)];
     case 'questions.answered':
@@ -110,7 +118,7 @@ export const facetsOf = (event: StoredEvent, state: RunState): string[] => {
     case 'finding.closed':
       return event.cause === 'no-proof' && state.findings.get(event.id)?.reopened
         ? ['reported again: not proven once more']
-        : [];
+        : [`closed as ${event.cause}`];
     case 'run.finished':
       return [`${state.run.started.command} ends ${event.status}`];
     default:

@@ -1,14 +1,16 @@
 /** Watches a history while it happens and at its end: whatever must never happen is a violation. */
 import { isDeepStrictEqual } from 'node:util';
 import type { RunEventOf, StoredEvent } from '../../../src/model/event.ts';
-import { keyOfCall } from '../../../src/model/call.ts';
+import { keyOfCall, stageOf } from '../../../src/model/call.ts';
 import { type Action, keyOf } from '../../../src/loop/actions.ts';
 import { next } from '../../../src/loop/decide/next.ts';
 import { buildReport } from '../../../src/loop/report.ts';
 import { Calls } from './check-calls.ts';
+import { Convergence } from './check-converge.ts';
 import { checkChallenges } from './check-challenge.ts';
 import { checkClosing } from './check-closing.ts';
 import { checkEarlierVersion } from './check-earlier.ts';
+import { checkDisputes } from './check-disputes.ts';
 import { checkReasons } from './check-reasons.ts';
 import { Questions } from './check-questions.ts';
 import { ReopenedFindings } from './check-reopened.ts';
@@ -16,7 +18,7 @@ import { Rounds } from './check-rounds.ts';
 import { Ladder } from './check-ladder.ts';
 import { Groups } from './check-groups.ts';
 import { Units } from './check-units.ts';
-import { checkAttempt, checkBudget, checkCycle, checkStep } from './check-limits.ts';
+import { checkAttempt, checkBudget, checkCycle, checkShare, checkStep } from './check-limits.ts';
 import { checkFixed, checkHandOver, checkProvenHead, Evidence } from './check-proof.ts';
 import type { Coverage } from './coverage.ts';
 import { folded } from './examples.ts';
@@ -36,6 +38,7 @@ export class Monitor {
   readonly #units: Units;
   readonly #ladder: Ladder;
   readonly #groups: Groups;
+  readonly #convergence: Convergence;
   #longestWait = 0;
   /** Whether anything happened since the run was resumed that it could stop for. */
   #freshCause = false;
@@ -59,6 +62,7 @@ export class Monitor {
     this.#units = new Units(world, this.#evidence);
     this.#ladder = new Ladder(world);
     this.#groups = new Groups(world, this.#evidence);
+    this.#convergence = new Convergence(world);
     this.#inspected = 1 + world.random.below(150);
   }
 
@@ -73,8 +77,19 @@ export class Monitor {
         ? state.fixing.units.get(event.unit)?.answer
         : state.agents.calls.get(event.call)?.answer;
     demand(!answer, `11.1: ${JSON.stringify(event)} although its answer is stored`);
-    demand(!this.#evidence.cancelled && !this.#evidence.stop, `${event.type} comes although the run is stopping`);
+    demand(
+      !this.#evidence.cancelled && (!this.#evidence.stop || this.#isOpinionPaidFor(event)),
+      `${event.type} comes although the run is stopping`,
+    );
     demand(state.agents.waitedMs <= scenario.config.limits.wait, 'a call is begun although limits.wait is used up');
+  }
+
+  /** 10.4: out of budget, what was fixed is still judged with what was held back. */
+  #isOpinionPaidFor(event: StoredEvent): boolean {
+    const { reason, atOnce = false } = this.#evidence.stop ?? {};
+    return (
+      event.type === 'call.started' && stageOf(event.subject.role) === 'challenge' && reason === 'budget' && !atOnce
+    );
   }
 
   after(event: StoredEvent, events: readonly StoredEvent[]): void {
@@ -86,6 +101,7 @@ export class Monitor {
     this.#questions.see(event);
     this.#reopened.see(event);
     this.#groups.see(event);
+    this.#convergence.see(event);
     this.#units.see(event);
     this.#ladder.see(event);
     this.#check(event);
@@ -180,7 +196,9 @@ export class Monitor {
         return checkStep(this.#world, event);
       case 'attempt.started':
       case 'call.started':
-        return event.agent === 'autofix' ? undefined : checkBudget(this.#world);
+        if (event.agent === 'autofix') return;
+        if (event.type === 'attempt.started') checkShare(this.#world);
+        return checkBudget(this.#world);
       case 'check.started':
       case 'head.check.started':
         return this.#checkBaseline();
@@ -190,6 +208,7 @@ export class Monitor {
       case 'attempt.judged':
         checkAttempt(this.#world, event);
         checkReasons(this.#world, this.#evidence, event);
+        checkDisputes(this.#world, this.#evidence, event);
         checkChallenges(this.#world, this.#calls, this.#evidence, event);
         return this.#evidence.checkJudged(event);
       case 'run.resumed':
@@ -201,6 +220,8 @@ export class Monitor {
       case 'baseline.finished':
       case 'check.finished':
       case 'head.checked':
+      case 'round.measured':
+      case 'head.accepted':
         this.#freshCause = true;
         return;
       case 'run.stopping':

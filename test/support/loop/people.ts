@@ -6,9 +6,9 @@ import { goesWrong, type World } from './world.ts';
 /** Longer than any run of the simulation is at work. */
 export const dayMs = 24 * 60 * 60_000;
 
-/** Somebody started the run, or goes on with it: they may be there to answer. Nobody matters where nobody asks. */
+/** Somebody started the run, or goes on with it: they may be there to answer. */
 export const presence = ({ random, scenario }: Pick<World, 'random' | 'scenario'>): { attended?: true } =>
-  scenario.config.clarify.agent !== undefined && random.chance(0.4) ? { attended: true } : {};
+  random.chance(scenario.config.clarify.agent === undefined ? 0.25 : 0.4) ? { attended: true } : {};
 
 /** Brought along at the start, for questions that may be asked. */
 export const answersBeforehand = ({
@@ -16,7 +16,7 @@ export const answersBeforehand = ({
   scenario,
 }: Pick<World, 'random' | 'scenario'>): { answers?: Record<string, string> } =>
   scenario.config.clarify.agent !== undefined && random.chance(0.3)
-    ? { answers: { 'F0-q1': 'as before', 'F1-q1': '', 'nobody-q1': 'to nothing' } }
+    ? { answers: { 'F0-q1': 'as before', 'F1-q1': '', 'nobody-q1': 'to nothing', 'F0-d1': 'yes', 'F1-s1': 'yes' } }
     : {};
 
 /** Messages in any order: to some of the questions or all, to some of them twice, to questions that nobody asked. */
@@ -27,7 +27,7 @@ const messages = ({ random, state }: World): Answer[] => {
     .toSorted(() => random.below(3) - 1)
     .map((question, index) => ({
       question,
-      answer: random.pick(['the first', 'the other', '']),
+      answer: random.pick(['the first', 'the other', '', 'yes', 'no']),
       command: `m${index}`,
     }));
 };

@@ -30,13 +30,10 @@ export const beginning = ({ state }: World, action: Action): RunEvent[] => {
       return [{ type: 'baseline.started' }];
     case 'recheck':
       return [{ type: 'recheck.started', name: 'again', command: 'again {files}', by: 'given' }];
-    case 'attempt': {
-      const unit = state.fixing.units.get(action.unit);
-      if (!unit) throw new Error(`there is no unit ${action.unit}`);
-      const { agent } = unit.plan;
-      const reserved = reservationFor(state, agent);
-      return [{ type: 'attempt.started', unit: action.unit, agent, cycle: unit.cycle, ...(reserved && { reserved }) }];
-    }
+    case 'attempt':
+      return [startOf(state, action.unit)];
+    case 'edit':
+      return action.units.map((unit) => startOf(state, unit));
     case 'check':
       return [{ type: 'check.started', unit: action.unit }];
     case 'check-head':
@@ -55,6 +52,14 @@ export const beginning = ({ state }: World, action: Action): RunEvent[] => {
     default:
       return action satisfies never;
   }
+};
+
+const startOf = (state: World['state'], key: string): RunEvent => {
+  const unit = state.fixing.units.get(key);
+  if (!unit) throw new Error(`there is no unit ${key}`);
+  const { agent } = unit.plan;
+  const reserved = reservationFor(state, agent);
+  return { type: 'attempt.started', unit: key, agent, cycle: unit.cycle, ...(reserved && { reserved }) };
 };
 
 /** `ending`: it was told to end, and either did so with nothing to show or was through already. */
@@ -85,6 +90,8 @@ export const outcomeOf = (world: World, action: Action, ending: boolean): RunEve
       return openCycleResults(world, action.cycle);
     case 'attempt':
       return attemptResults(world, action.unit, ending);
+    case 'edit':
+      return cutShort ? [] : action.units.flatMap((unit) => attemptResults(world, unit, ending));
     case 'check':
       return cutShort ? [] : checkResults(world, action.unit);
     case 'integrate':

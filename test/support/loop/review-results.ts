@@ -3,7 +3,7 @@ import type { RunEvent } from '../../../src/model/event.ts';
 import type { NotReviewed, ReviewPart } from '../../../src/model/review-scope.ts';
 import { admit } from '../../../src/findings/admit/admit.ts';
 import { countReported } from '../../../src/stages/verify/tool-counts.ts';
-import { admission } from '../../../src/loop/decide/reported-again.ts';
+import { admission } from '../../../src/loop/decide/reports/reported-again.ts';
 import { currentRound } from '../../../src/loop/state/state.ts';
 import { files, generateDraft } from './scenario.ts';
 import { goesWrong, type World } from './world.ts';
@@ -80,5 +80,16 @@ export const admitResults = (world: World): RunEvent[] => {
     .filter(({ id, file }) => file !== undefined && !isClosed(id) && goesWrong(world, 0.02))
     .map(({ id }) => id);
   const taken = { ...admitted, dismissed, deleted, warnings: random.chance(0.1) ? ['a bad file'] : [] };
-  return admission(taken, state, []);
+  const events = admission(taken, state, []);
+  return [...measured(world, events), ...events];
+};
+
+/** Some of what is new lies on lines that fixes wrote. */
+const measured = ({ state, random }: World, events: readonly RunEvent[]): RunEvent[] => {
+  const round = currentRound(state);
+  if (!round || round.head.commit === state.run.started.start.commit) return [];
+  const found = events.flatMap((event) => (event.type === 'findings.admitted' ? event.findings : []));
+  const minted = found.filter(({ line }) => line !== undefined && random.chance(0.3)).map(({ id }) => id);
+  const size = 10 * state.code.commits.length;
+  return [{ type: 'round.measured', round: round.round, added: size, removed: random.below(5), minted }];
 };

@@ -3,7 +3,10 @@ import { Config, type ReviewerConfig } from '../../../src/config/schema.ts';
 import { AgentSettings } from '../../../src/config/sections/agents.ts';
 import type { Random } from './random.ts';
 
-type Judgement = Pick<Config, 'agents' | 'reviewers' | 'review' | 'clarify' | 'plan' | 'challenger' | 'justification'>;
+type Judgement = Pick<
+  Config,
+  'agents' | 'reviewers' | 'review' | 'clarify' | 'plan' | 'challenger' | 'disputes' | 'justification'
+>;
 
 const defaults = Config.parse({});
 
@@ -22,7 +25,7 @@ export const generateJudgement = (random: Random, reviewers: number): Judgement 
     concurrency: random.pick([2, 1, 3]),
     sequence: random.chance(0.3),
     again: random.pick(['final', 'never', 'final']),
-    rounds: random.pick([2, 1, 3]),
+    rounds: random.pick([2, 1, 3, 6]),
   },
   clarify: random.chance(0.2)
     ? {
@@ -30,7 +33,7 @@ export const generateJudgement = (random: Random, reviewers: number): Judgement 
         rounds: random.pick([1, 2, 3]),
         wait: random.chance(0.5),
       }
-    : defaults.clarify,
+    : { ...defaults.clarify, wait: random.chance(0.3) },
   plan: random.chance(0.25) ? { ...defaults.plan, agent: random.pick(['house', 'planner']) } : defaults.plan,
   challenger: {
     ...defaults.challenger,
@@ -42,6 +45,7 @@ export const generateJudgement = (random: Random, reviewers: number): Judgement 
     threshold: random.pick([90, 50, 100]),
     iterations: random.pick([2, 1, 3]),
   },
+  disputes: { hear: !random.chance(0.1), ...(random.chance(0.4) && { agent: random.pick(['jury', 'house']) }) },
   justification: { ...defaults.justification, weak: random.pick(['refuse', 'flag', 'off']) },
 });
 

@@ -128,9 +128,18 @@ const generateConfig = (random: Random, reviewers: number): Config => {
       wait: random.pick([60_000, 1_000, 120_000]),
       ...(random.chance(0.15) && { usd: random.pick([0.1, 3, 12, 40]) }),
       ...(random.chance(0.15) && { tokens: random.pick([10, 34_000, 100_000]) }),
+      ...(random.chance(0.1) && { usdPerFinding: random.pick([0.3, 4, 12]) }),
+      ...(random.chance(0.1) && { tokensPerFinding: random.pick([10, 34_000, 70_000]) }),
+      ...(random.chance(0.15) && { stages: generateShares(random) }),
     },
   };
 };
+
+const generateShares = (random: Random): NonNullable<Config['limits']['stages']> => ({
+  ...(random.chance(0.4) && { review: 0.5 }),
+  ...(random.chance(0.4) && { fix: random.pick([0.3, 0.6]) }),
+  ...(random.chance(0.4) && { challenge: random.pick([0.2, 0.5]) }),
+});
 
 const generateFix = (random: Random): Config['fix'] => ({
   ...(random.chance(0.05) ? {} : { agent: random.weighted([[20, 'house'] as const, [1, 'autofix'] as const]) }),

@@ -2,6 +2,7 @@
  * Drives `next` through a whole generated history, as the loop would: parallel work, crashes, cancels and resumes
  * included.
  */
+import { stageOf } from '../../../src/model/call.ts';
 import type { RunEvent, StoredEvent } from '../../../src/model/event.ts';
 import { type Action, keyOf } from '../../../src/loop/actions.ts';
 import { affordable } from '../../../src/loop/decide/calls/budget.ts';
@@ -223,5 +224,8 @@ const canBePaid = ({ state }: World, action: Action): boolean => {
       : action.do === 'attempt'
         ? state.fixing.units.get(action.unit)?.plan.agent
         : undefined;
-  return agent === undefined || affordable(state, [{ agent }]).length > 0;
+  return (
+    agent === undefined ||
+    affordable(state, [{ agent, role: action.do === 'call' ? stageOf(action.subject.role) : 'fix' }]).length > 0
+  );
 };

@@ -19,14 +19,14 @@ export const stepBound = ({ state, scenario }: World, events: readonly StoredEve
   const replaced = 1 + events.filter(({ type }) => type === 'agent.replaced').length;
   const waits = lives * replaced * (Math.ceil(limits.wait / shortestWaitMs) + 2 * fix.concurrency + review.concurrency);
   const calls =
-    rounds * (1 + reviewers.length * (2 + mostParts)) + clarify.rounds + units * 2 * challenger.agents.length;
+    rounds * (1 + reviewers.length * (2 + mostParts)) + clarify.rounds + units * 2 * (1 + challenger.agents.length);
   const perLife = 9 + 2 * findings + 3 * units + 2 * (2 * fix.concurrency + review.concurrency);
   const perRound = 3 + 3 * reviewers.length + (limits.cycles + 1) * (2 + findings);
   // Step started and finished, attempt started, finished, split, checked, judged and closed, ready, integrated,
   // accepted, group finished, places moved; and as many runs as it takes to find one that is bad.
   const perUnit = 32;
   // Each question is asked and answered, and what is left is waited for.
-  const questions = (clarify.rounds + lives) * (3 + 2 * findings);
+  const questions = (clarify.rounds + lives) * (3 + 2 * findings) + 4 * units;
   return (
     questions +
     4 +

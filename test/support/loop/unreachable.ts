@@ -34,7 +34,7 @@ export const unreachable: readonly Unreachable[] = [
     because: 'there are no findings before they are admitted',
   },
   {
-    types: ['round.started', 'review.started', 'review.scoped', 'review.finished'],
+    types: ['round.started', 'review.started', 'review.scoped', 'review.finished', 'round.measured'],
     statuses: ['open', 'deferred'],
     because: 'a round begins when nothing is in play, and what it finds is taken up at its end',
   },
@@ -44,7 +44,7 @@ export const unreachable: readonly Unreachable[] = [
     because: 'what is taken up was not tried yet, and what is reported again is open',
   },
   {
-    types: ['run.waiting', 'question.answered', 'questions.answered'],
+    types: ['questions.answered'],
     statuses: ['deferred', 'fixed'],
     because: 'questions come before the first plan: nothing was tried',
   },
@@ -80,8 +80,8 @@ export const unreachable: readonly Unreachable[] = [
   },
   {
     types: ['finding.closed'],
-    statuses: ['blocked', 'dismissed'],
-    because: 'what is final is not closed again, unless it lacks the proof that is required',
+    statuses: ['dismissed'],
+    because: 'what is final is not closed again, unless it lacks the proof that is required, or was taken back',
   },
   {
     types: ['finding.reopened'],

@@ -1,6 +1,6 @@
 /** The tools: what an agent can ask about its findings, and how it says what became of them. */
 import { z } from 'zod';
-import type { Outcome } from '../../../model/answer.ts';
+import { Outcome } from '../../../model/answer.ts';
 import type { Finding } from '../../../model/finding.ts';
 import { finderIn } from '../../../model/finding/names.ts';
 import type { CallInput } from './call-input.ts';
@@ -41,6 +41,7 @@ const Report = z.object({
     .max(longestExplanation)
     .describe('What you changed, or why it is not fixed. Required for blocked and deferred.'),
   confidence: z.number().min(0).max(1).optional().describe('How sure you are, from 0 to 1'),
+  dispute: Outcome.shape.dispute,
 });
 
 const listFindings = (_: z.infer<typeof Nothing>, { input }: ToolContext): ToolResult => {
@@ -71,11 +72,11 @@ const getFinding = ({ id }: z.infer<typeof ByName>, { input }: ToolContext): Too
 };
 
 const reportOutcome = (report: z.infer<typeof Report>, { input, add }: ToolContext): ToolResult => {
-  const { id, outcome, explanation, confidence } = report;
+  const { id, outcome, explanation, confidence, dispute } = report;
   const { findings } = input();
   const finding = finderIn(findings)(id);
   const name = finding?.id ?? id;
-  const reported = add({ id: name, outcome, explanation, ...given({ confidence }) });
+  const reported = add({ id: name, outcome, explanation, ...given({ confidence, dispute }) });
   if (finding === undefined) return unknownName(id, findings);
   return { text: `Recorded: ${finding.code} ${outcome}. ${whatIsMissing(findings, reported)}` };
 };

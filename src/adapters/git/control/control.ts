@@ -1,5 +1,6 @@
 /** A run's control repository: the only git directory that Fixpoint's own git works with. */
-import { objectReader } from '../door/object-reader.ts';
+import { type DiffReader, diffReader } from '../door/diff-reader.ts';
+import { type ObjectReader, objectReader } from '../door/object-reader.ts';
 import { type Ancestors, openAncestors } from '../trees/ancestors.ts';
 import { openTrees, type Trees } from '../trees/trees.ts';
 import { type ControlGit, controlGit } from './control-git.ts';
@@ -19,6 +20,10 @@ export type Control = Revisions &
     git: ControlGit;
     /** The content of a blob by any name that git knows, null if there is none. One process answers them all. */
     blob: (name: string) => Promise<Buffer | null>;
+    /** The same for any kind. */
+    object: ObjectReader['read'];
+    /** What git says of the difference of two trees; null when `git` is to be asked. One process answers them all. */
+    diff: DiffReader['diff'];
     /** Trees, read and written without a process; whoever uses them has looked at the seal. */
     trees: Trees;
     /** The same is true of these. */
@@ -32,6 +37,7 @@ export type Control = Revisions &
 export const openControl = (paths: RunPaths, frozen: Frozen, seal: Seal): Control => {
   const git = controlGit(paths, frozen.run, seal);
   const reader = objectReader({ gitDir: paths.control });
+  const differences = diffReader({ gitDir: paths.control });
   const revisions = openRevisions(git);
   revisions.know(frozen.start.commit, frozen.start.tree);
   revisions.know(frozen.start.tree, frozen.start.tree);
@@ -45,9 +51,20 @@ export const openControl = (paths: RunPaths, frozen: Frozen, seal: Seal): Contro
       seal.verify();
       return reader.read(name);
     },
+    object: async (name, kind) => {
+      seal.verify();
+      return reader.read(name, kind);
+    },
+    diff: async (from, to, signal) => {
+      seal.verify();
+      return differences.diff(from, to, signal);
+    },
     trees: openTrees({ controlDir: paths.control, format: frozen.format, read: (id) => reader.read(id, 'tree') }),
     ancestors: openAncestors((id) => reader.read(id, 'commit'), revisions),
-    end: reader.end,
+    end: () => {
+      reader.end();
+      differences.end();
+    },
     ...revisions,
     commitOf: openCommits(paths.control, frozen, revisions),
     ...openListings(git),

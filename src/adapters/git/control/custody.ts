@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Custody } from '../../../ports/repo.ts';
 import { onDisk } from '../door/bytes.ts';
 import { bundle } from '../result/bundle.ts';
+import { changeFiles } from '../result/change-files.ts';
 import { commit } from '../result/commit.ts';
 import type { Control } from './control.ts';
 import { type KnownDiffs, openDiffs } from '../result/known-diffs.ts';
@@ -75,7 +76,7 @@ export const custodyOf = (control: Control): Custody => {
     seal: seal.id,
     notes: frozen.notes,
     workspace: pool.acquire,
-    ...changesIn(pool, openDiffs(control)),
+    ...changesIn(control, pool, openDiffs(control)),
     ...resultsIn(control),
     ...readingFrom(control),
     suspicions: () => suspicions(control),
@@ -83,11 +84,16 @@ export const custodyOf = (control: Control): Custody => {
   };
 };
 
-const changesIn = (pool: Pool, diffs: KnownDiffs): Pick<Custody, 'capture' | 'diff'> => ({
+const changesIn = (control: Control, pool: Pool, diffs: KnownDiffs): Pick<Custody, 'capture' | 'change' | 'diff'> => ({
   capture: async (workspace, base, signal) => {
     const captured = await capturing(() => pool.capture(workspace, base, signal));
     await diffs.see(base, captured.tree, captured);
     return captured;
+  },
+  change: async (base, contents) => {
+    const changed = await changeFiles(control, base, contents);
+    if (changed) await diffs.see(base, changed.tree, changed);
+    return changed;
   },
   diff: diffs.between,
 });

@@ -1,6 +1,7 @@
 /** Digests of the files that decide how our git behaves. */
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { RunPaths } from './paths.ts';
 
 type Digests = Map<string, string>;
@@ -74,10 +75,21 @@ export const digests = (paths: RunPaths, digest: DigestOfFile = digestOfFile): D
 
 /** A folder of ours that became a link would lead our writes elsewhere. */
 const noteMoved = (found: Digests, { control, modules, workspaces, indexes }: RunPaths): void => {
+  const folders = new Map<string, boolean>();
   for (const path of [control, modules, workspaces, indexes])
     note(found, path, () => {
-      if (realpathSync.native(path) !== path) found.set(path, 'moved');
+      if (!isReal(path, folders)) found.set(path, 'moved');
     });
+};
+
+/** Whether it is a folder, and all above it are; `known`: what was found out of others. */
+const isReal = (path: string, known: Map<string, boolean>): boolean => {
+  const earlier = known.get(path);
+  if (earlier !== undefined) return earlier;
+  const above = dirname(path);
+  const real = lstatSync(path).isDirectory() && (above === path || isReal(above, known));
+  known.set(path, real);
+  return real;
 };
 
 /** One line for each, as a seal keeps them. */

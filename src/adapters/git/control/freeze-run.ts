@@ -10,6 +10,7 @@ import type { Location } from '../user/locate.ts';
 import { promisorUrl } from '../user/partial.ts';
 import { digestOfConfig } from '../user/suspicions.ts';
 import type { UserConfig } from '../user/user-config.ts';
+import { linksAmong } from '../workspace/links.ts';
 import { listingArguments } from '../workspace/listing.ts';
 import type { Start } from './find-start.ts';
 import type { Frozen } from './frozen.ts';
@@ -89,6 +90,7 @@ export const freezeRun = async (request: FreezeRequest): Promise<Frozen> => {
     partial: promisorUrl(config) !== null,
     sparse: config.flag('core.sparsecheckout') === true,
     modules: submodules.modules,
+    links: linksAmong(entries),
     configDigest: digestOfConfig(at.commonDir),
     notes: [...people.notes, ...notes, ...submodules.notes],
   };

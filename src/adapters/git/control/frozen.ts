@@ -51,6 +51,8 @@ export const Frozen = z.object({
   partial: z.boolean(),
   sparse: z.boolean(),
   modules: z.array(Module),
+  /** Symbolic links of the start, with the blobs that say where they lead. None in older runs. */
+  links: z.record(z.string(), z.string()).default({}),
   /** Digest of the repository's own configuration file. */
   configDigest: z.string(),
   /** Where the user's hooks are, kept or not. */

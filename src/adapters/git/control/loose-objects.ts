@@ -2,7 +2,8 @@
  * Lists loose objects again and again, reading only those folders that have changed since, and packs them when there
  * are many: each of them is looked at before every check-out.
  */
-import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { git } from '../door/git.ts';
 import { GitFailure } from '../door/git-call.ts';
 
@@ -61,6 +62,6 @@ export const packLoose = async (
     if (error instanceof GitFailure) return false;
     throw error;
   }
-  for (const path of paths) rmSync(path, { force: true });
+  await Promise.all(paths.map((path) => rm(path, { force: true })));
   return true;
 };

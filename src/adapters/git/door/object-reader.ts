@@ -1,6 +1,6 @@
 /** Reads objects through one lasting `cat-file --batch`: starting a process for each costs more than reading it. */
 import type { ChildProcess } from 'node:child_process';
-import { Socket } from 'node:net';
+import { holdSession } from './hold-session.ts';
 import { gitSession } from './start-git.ts';
 import { type GitCall, GitFailure } from './git-call.ts';
 
@@ -27,13 +27,6 @@ const takeAnswer = (output: Buffer): Answer | null => {
   return { found: { kind: header[1] ?? '', bytes: output.subarray(line + 1, end) }, rest: output.subarray(end + 1) };
 };
 
-/** A process that waits for questions must not keep ours from ending. */
-const hold = (child: ChildProcess, isHeld: boolean): void => {
-  const method = isHeld ? 'ref' : 'unref';
-  child[method]();
-  for (const stream of [child.stdin, child.stdout, child.stderr]) if (stream instanceof Socket) stream[method]();
-};
-
 /** `read` gives null where there is no such object, or one of another kind. */
 export type ObjectReader = { read: (name: string, kind?: ObjectKind) => Promise<Buffer | null>; end: () => void };
 
@@ -55,7 +48,7 @@ class Session {
   }
 
   ask(name: string): Promise<Found | null> {
-    hold(this.#child, true);
+    holdSession(this.#child, true);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       this.#child.stdin?.write(Buffer.from(`${name}\0`));
@@ -74,7 +67,7 @@ class Session {
       this.#waiting.shift()?.resolve(answer.found);
       answer = takeAnswer(this.#output);
     }
-    if (this.#waiting.length === 0) hold(this.#child, false);
+    if (this.#waiting.length === 0) holdSession(this.#child, false);
   }
 
   #fail(error: Error): void {

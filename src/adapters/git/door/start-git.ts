@@ -47,7 +47,7 @@ export type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout
 /**
  * Ends a git with all that it started. One that shares our terminal is in our group: there its children are looked up.
  */
-const kill = ({ pid }: ChildProcess, call: GitCall): void => {
+export const kill = ({ pid }: ChildProcess, call: GitCall): void => {
   if (pid === undefined) return;
   if (call.asksUser !== true) {
     send(-pid, 'SIGKILL');

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { BundledCommits, BundleRequest } from '../../../ports/repo.ts';
 import type { Control } from '../control/control.ts';
+import { newObjects } from './new-objects.ts';
+import { packOf } from './pack-format.ts';
 import type { ObjectFormat } from '../user/locate.ts';
 
 /** Git wants a name for every tip. */
@@ -18,9 +20,18 @@ export const bundleHeader = (format: ObjectFormat, { tips, prerequisites }: Bund
 
 const packing = ['pack-objects', '--revs', '--thin', '--stdout', '--delta-base-offset', '-q', '--threads=1'];
 
+const packByGit = async (control: Control, { tips, prerequisites }: BundleRequest): Promise<Buffer> => {
+  const revisions = [...tips, ...prerequisites.map((commit) => `^${commit}`)];
+  return (await control.git(packing, { input: `${revisions.join('\n')}\n` })).stdout;
+};
+
+const packByHand = async (control: Control, request: BundleRequest): Promise<Buffer | null> => {
+  const objects = await newObjects(control, request);
+  return objects && packOf(control.frozen.format, objects);
+};
+
 export const bundle = async (control: Control, request: BundleRequest): Promise<BundledCommits> => {
-  const revisions = [...request.tips, ...request.prerequisites.map((commit) => `^${commit}`)];
-  const { stdout } = await control.git(packing, { input: `${revisions.join('\n')}\n` });
-  const bytes = Buffer.concat([Buffer.from(bundleHeader(control.frozen.format, request)), stdout]);
+  const pack = (await packByHand(control, request)) ?? (await packByGit(control, request));
+  const bytes = Buffer.concat([Buffer.from(bundleHeader(control.frozen.format, request)), pack]);
   return { bytes, digest: createHash('sha256').update(bytes).digest('hex') };
 };

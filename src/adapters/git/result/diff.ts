@@ -2,6 +2,7 @@
 import type { FileChange } from '../../../model/attempt.ts';
 import { readable } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
+import { diffArguments, patchArguments, treeArguments } from '../door/diff-arguments.ts';
 import type { GitCall } from '../door/git-call.ts';
 import type { NameChange } from '../workspace/listing.ts';
 
@@ -75,13 +76,10 @@ export const parseDiff = (output: Buffer): TreeDiff => {
   return { raw, files, patch: fields.rest() };
 };
 
-const diffArguments = ['-z', '--no-renames', '--no-ext-diff', '--no-textconv', '--full-index', '--raw'] as const;
-const patchArguments = ['--numstat', '-p', '--binary'] as const;
-
 export const diffTrees = async (control: Control, from: string, to: string): Promise<TreeDiff> => {
   if (from === to) return noDiff;
-  const { stdout } = await control.git(['diff-tree', '-r', ...diffArguments, ...patchArguments, from, to]);
-  return parseDiff(stdout);
+  const known = await control.diff(from, to);
+  return parseDiff(known ?? (await control.git([...treeArguments, from, to])).stdout);
 };
 
 /** The same for what an index holds, whose tree need not exist yet. */

@@ -2,6 +2,8 @@
 import type { Revisions } from '../control/revisions.ts';
 
 export type Ancestors = {
+  /** Null when there is none, or several. */
+  parentOf: (commit: string) => Promise<string | null>;
   /** The nearest commit that both come from; null when that is not to be found along single parents. */
   common: (one: string, other: string) => Promise<string | null>;
 };
@@ -25,7 +27,7 @@ export const openAncestors = (
     parents.set(commit, only);
     return only;
   };
-  return { common: (one, other) => meeting(parentOf, one, other) };
+  return { parentOf, common: (one, other) => meeting(parentOf, one, other) };
 };
 
 /** A step on each line in turn, until one comes to where the other has been. */

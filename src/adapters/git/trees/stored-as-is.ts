@@ -52,11 +52,28 @@ const onTheWay = async ({ trees, blob }: Control, root: string, path: string): P
   return texts.join('\n');
 };
 
+/** All that is said about how a path is stored; null when that cannot be read, or settings say more. */
+const attributesOf = async (control: Control, root: string, path: string): Promise<string | null> => {
+  const texts = settingsConvert(control) ? null : await onTheWay(control, root, path);
+  return texts === null ? null : `${outside(control)}\n${texts}`;
+};
+
+/** Where anything is said about files, line breaks of two characters may be stored as one. */
+const isKeptBy = (attributes: string, path: string, content: Buffer): boolean =>
+  content.includes('\r') ? attributes.trim() === '' : keepsBytes(attributes, path);
+
 export const isStoredAsIs = async (control: Control, root: string, path: string, content: Buffer): Promise<boolean> => {
-  if (settingsConvert(control)) return false;
-  const texts = await onTheWay(control, root, path);
-  if (texts === null) return false;
-  const attributes = `${outside(control)}\n${texts}`;
-  // Where anything is said about files, line breaks of two characters may be stored as one.
-  return content.includes('\r') ? attributes.trim() === '' : keepsBytes(attributes, path);
+  const attributes = await attributesOf(control, root, path);
+  return attributes !== null && isKeptBy(attributes, path, content);
+};
+
+/** The same, and nothing is said about how a difference is shown. */
+export const isStoredAndShownAsIs = async (
+  control: Control,
+  root: string,
+  path: string,
+  content: Buffer,
+): Promise<boolean> => {
+  const attributes = await attributesOf(control, root, path);
+  return attributes !== null && !/diff|binary/.test(attributes) && isKeptBy(attributes, path, content);
 };

@@ -39,9 +39,13 @@ const byKey = (a: readonly [key: string, unknown], b: readonly [key: string, unk
 
 export const formatTree = (tree: Tree): Buffer => {
   const sorted = [...tree].map((entry) => [sortKey(entry), entry] as const).sort(byKey);
-  const parts = sorted.flatMap(([, [name, { mode, id }]]) => [
-    Buffer.from(`${mode} ${name}\0`, 'latin1'),
-    Buffer.from(id, 'hex'),
-  ]);
-  return Buffer.concat(parts);
+  let size = 0;
+  for (const [name, { mode, id }] of tree) size += mode.length + name.length + 2 + id.length / 2;
+  const content = Buffer.allocUnsafeSlow(size);
+  let at = 0;
+  for (const [, [name, { mode, id }]] of sorted) {
+    at += content.write(`${mode} ${name}\0`, at, 'latin1');
+    at += content.write(id, at, 'hex');
+  }
+  return content;
 };

@@ -1,7 +1,7 @@
 /** The trees of a run, read and written without a process; those used last are kept in memory. */
 import type { Frozen } from '../control/frozen.ts';
 import { formatTree, parseTree, type Tree } from './tree-object.ts';
-import { writeObject } from './write-object.ts';
+import { idOfObject, writeObject } from './write-object.ts';
 
 export type Trees = {
   /** Null when it cannot be treated by hand: there is none, or git would write it in another way. */
@@ -36,9 +36,14 @@ class TreeMemory implements Trees {
       return kept;
     }
     const content = await this.#storage.read(id);
-    const tree = content === null ? null : parseTree(content, id.length / 2);
+    const tree = content && this.#isTrue(id, content) ? parseTree(content, id.length / 2) : null;
     if (tree) this.#keep(id, tree);
     return tree;
+  }
+
+  /** Git believes names; what somebody put there under another one is left to the guard of objects. */
+  #isTrue(id: string, content: Buffer): boolean {
+    return idOfObject(this.#storage.format, 'tree', content) === id;
   }
 
   write(tree: Tree): string {

@@ -1,5 +1,5 @@
 /** A tree that is written without a work tree is the one that a work tree with the same content comes to. */
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { begin } from '../../../../test/support/custody.ts';
@@ -48,6 +48,22 @@ describe('4.12 files written without a work tree', () => {
       expect(written).toEqual({ tree: await captured(custody, files) });
       expect(await custody.readText(written?.tree ?? '', 'zoë/ü.ts')).toBe('ä\n');
     });
+  });
+
+  it('are told as a capture tells them', async () => {
+    await inRun(
+      (test) => symlinkSync('two.ts', join(test.root, 'src/alias.ts')),
+      async (custody) => {
+        const workspace = await custody.workspace(custody.start.commit, 'agent');
+        writeFileSync(join(workspace.path, 'src/two.ts'), 'other\n');
+        const told = await custody.capture(workspace, custody.start.commit);
+        await workspace.release();
+        const changed = await custody.change(custody.start.commit, new Map([['src/two.ts', 'other\n']]));
+        expect(changed).toEqual(told);
+        expect(changed).toMatchObject({ links: { 'src/alias.ts': 'src/two.ts' } });
+        expect(await custody.change(custody.start.commit, new Map([['src/alias.ts', 'no']]))).toBeNull();
+      },
+    );
   });
 
   it('keep line breaks of two characters where nothing is said about them', async () => {

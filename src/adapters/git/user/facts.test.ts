@@ -82,7 +82,7 @@ describe('facts about files', () => {
         expect(facts.get('[a].ts')).toEqual({ kind: 'text', text: 'brackets\n' });
         expect(facts.get('src')).toEqual({ kind: 'folder' });
         expect(facts.get('picture.png')).toEqual({ kind: 'binary' });
-        expect(facts.get('link')).toEqual({ kind: 'link' });
+        expect(facts.get('link')).toEqual({ kind: 'link', to: 'src' });
         for (const file of ['gone/early.ts', 'gone/late ü.ts'])
           expect(facts.get(file)).toEqual({ kind: 'missing', inHistory: true });
         for (const file of ['never.ts', '*.ts', 'src/one.ts/x'])

@@ -32,10 +32,10 @@ const entriesOf = async (
 const factsOfEntry = async ({ mode, id }: Entry, blob: FactsSource['blob']): Promise<FileFacts | null> => {
   if (mode === '040000') return { kind: 'folder' };
   if (mode === '160000') return { kind: 'submodule' };
-  if (mode === '120000') return { kind: 'link' };
   const content = await blob(id);
   if (content === null) return null;
   const text = asText(content);
+  if (mode === '120000') return { kind: 'link', ...(text !== null && { to: text }) };
   return text === null ? { kind: 'binary' } : { kind: 'text', text };
 };
 

@@ -49,6 +49,24 @@ describe('capture', () => {
     });
   });
 
+  it('7.3 tells which links it makes, and which lead to what it changes', async () => {
+    await withRepo(async (test) => {
+      test.write('docs/house.md', 'rules\n');
+      test.write('ci/a.yml', 'on: push\n');
+      symlinkSync('docs/house.md', join(test.root, 'CLAUDE.md'));
+      mkdirSync(join(test.root, '.github'));
+      symlinkSync('../ci', join(test.root, '.github/workflows'));
+      symlinkSync('/etc', join(test.root, 'outside'));
+      test.commitAll('links');
+      const { custody } = await begin(test);
+      const workspace = await custody.workspace(custody.start.commit, 'agent');
+      writeFileSync(join(workspace.path, 'ci/a.yml'), 'on: never\n');
+      symlinkSync('AGENTS.md', join(workspace.path, 'notes.md'));
+      const captured = await custody.capture(workspace, custody.start.commit);
+      expect(captured.links).toEqual({ '.github/workflows': 'ci', 'notes.md': 'AGENTS.md' });
+    });
+  });
+
   it('4.8 sees work that the agent committed, stashed or hid in its own index', async () => {
     await withRepo(async (test) => {
       const { custody } = await begin(test);

@@ -5,13 +5,15 @@ import { readable } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
 import { nameChanges } from '../result/diff.ts';
 import { GitFailure } from '../door/git-call.ts';
+import { linksAround } from './links.ts';
 import { moduleChanges, modulePaths, restoreModuleFolders } from './modules.ts';
 import { GitStopped } from '../door/patience.ts';
 import { withoutPhantoms } from './phantoms.ts';
 import { protectedPaths } from './protected.ts';
 import { type Scan, scan } from './scan.ts';
 import { settle } from './settle.ts';
-import { snapshot } from './snapshot.ts';
+import { snapshotByHand } from './by-hand/snapshot-by-hand.ts';
+import { type Snapshot, snapshot } from './snapshot.ts';
 import { distrust, ensureFolder, type WorkFolder } from './work-folder.ts';
 
 /** Enough to see what kind of files they are; an agent can leave millions. */
@@ -65,7 +67,11 @@ export const capture = async (
   patience: CapturePatience = {},
 ): Promise<Capture> => {
   const stop = stopAfter(patience);
-  const limited: Control = { ...control, git: (args, call) => control.git(args, { ...call, signal: stop.signal }) };
+  const limited: Control = {
+    ...control,
+    git: (args, call) => control.git(args, { ...call, signal: stop.signal }),
+    diff: (from, to) => control.diff(from, to, stop.signal),
+  };
   try {
     return await captureWithin(limited, folder, baseRevision);
   } catch (error) {
@@ -89,19 +95,27 @@ const namesLeftOut = async (
   return [...names].toSorted().slice(0, mostLeftovers).map(readable);
 };
 
+/** Index and folder stand for the new tree from then on. */
+const snapshotByGit = async (control: Control, folder: WorkFolder, base: string): Promise<Snapshot> => {
+  const { refused, ...found } = await snapshot(control, folder, base);
+  const { tree, diff } = await withoutPhantoms(control, folder, base, found);
+  folder.tree = tree;
+  folder.pristine = true;
+  return { tree, diff, refused };
+};
+
 const captureWithin = async (control: Control, folder: WorkFolder, baseRevision: string): Promise<Capture> => {
   control.seal.verify();
   const base = await control.treeOf(baseRevision);
   ensureFolder(folder);
   restoreModuleFolders(control, folder);
   const scanned = scan(folder, modulePaths(control));
-  const { refused, ...found } = await snapshot(control, folder, base);
-  const { tree, diff } = await withoutPhantoms(control, folder, base, found);
+  const { tree, diff, refused } =
+    (await snapshotByHand(control, folder, base, scanned)) ?? (await snapshotByGit(control, folder, base));
   control.know(tree, tree);
   control.derive(base, tree, nameChanges(diff.raw));
-  folder.tree = tree;
-  folder.pristine = true;
   const ignored = await namesLeftOut(control, folder, { scanned, refused, tree });
   const kept = await protectedPaths(control, diff.raw, base, folder.index);
-  return { tree, files: diff.files, patch: diff.patch, ignored, protected: kept.map(readable) };
+  const links = await linksAround(control, diff.raw);
+  return { tree, files: diff.files, patch: diff.patch, ignored, protected: kept.map(readable), links };
 };

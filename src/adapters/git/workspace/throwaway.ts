@@ -1,8 +1,9 @@
 /** The `.git` of a workspace: real enough for tools and agents to use, and worth nothing to anybody afterwards. */
-import { constants, copyFileSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import type { Control } from '../control/control.ts';
 import { gitDirFiles, type GitDirPlan, writeGitDir } from '../control/git-dir.ts';
 import { workspaceBranch, packedRefs } from '../user/refs.ts';
+import { rewriteFile } from './by-hand/rewrite-file.ts';
 import { removeAt } from './remove.ts';
 import { readIfThere } from '../user/user-config.ts';
 import type { WorkFolder } from './work-folder.ts';
@@ -62,13 +63,33 @@ const isRealFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry
 export const writeThrowAway = (control: Control, folder: WorkFolder, commit: string): void => {
   const gitDir = `${folder.path}/.git`;
   const plan = planOf(control, commit);
+  const index = readForNow(folder.index);
   if (isRealFolder(gitDir) && isIntact(gitDir, plan)) {
-    // Removed before they are written: what is there may be a link, soft or hard, to a file of somebody else.
-    for (const name of replacedFiles) removeAt(gitDir, name);
-    for (const [name, bytes] of gitDirFiles(plan)) if (isReplaced(name)) writeFileSync(`${gitDir}/${name}`, bytes);
+    for (const [name, bytes] of gitDirFiles(plan)) if (isReplaced(name)) replace(gitDir, name, bytes);
+    replace(gitDir, 'index', index);
   } else {
     removeAt(folder.path, '.git');
     writeGitDir(gitDir, plan);
+    writeFileSync(`${gitDir}/index`, index);
   }
-  copyFileSync(folder.index, `${gitDir}/index`, constants.COPYFILE_FICLONE);
+};
+
+let shared: Buffer = Buffer.alloc(0);
+
+/** Good until the next call: an index can be large, and is read for every workspace. */
+const readForNow = (path: string): Buffer => {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    if (shared.length < size) shared = Buffer.allocUnsafeSlow(size * 2);
+    return shared.subarray(0, readSync(file, shared, 0, size, 0));
+  } finally {
+    closeSync(file);
+  }
+};
+
+const replace = (gitDir: string, name: string, bytes: Uint8Array): void => {
+  if (rewriteFile(`${gitDir}/${name}`, bytes)) return;
+  removeAt(gitDir, name);
+  writeFileSync(`${gitDir}/${name}`, bytes);
 };

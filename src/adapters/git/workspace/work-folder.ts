@@ -1,5 +1,5 @@
 /** A folder that is worked in, its custody index, and what is known about it since git last put it in order. */
-import { lstatSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { toByteString } from '../door/bytes.ts';
 import type { Kept } from './kept.ts';
 import { removeAt } from './remove.ts';
@@ -15,6 +15,8 @@ export type WorkFolder = {
   tree: string | null;
   /** Whether nobody worked in the folder since it was brought to that tree. */
   pristine: boolean;
+  /** The tracked files that are not what the tree says, where that is known; byte strings. */
+  changed: ReadonlySet<string> | null;
   marks: Marks;
   kept: Kept;
   /** The index file as our git left it. */
@@ -27,6 +29,7 @@ export const newWorkFolder = (path: string, index: string, trash: Trash): WorkFo
   trash,
   tree: null,
   pristine: false,
+  changed: null,
   marks: new Map(),
   kept: new Set(),
   indexStamp: null,
@@ -62,13 +65,18 @@ export const ensureFolder = (folder: WorkFolder): void => {
 /** Neither the index nor the folder is believed any more. */
 export const distrust = (folder: WorkFolder): void => {
   rmSync(`${folder.index}.lock`, { force: true });
-  Object.assign(folder, { tree: null, pristine: false, indexStamp: null });
+  Object.assign(folder, { tree: null, pristine: false, changed: null, indexStamp: null });
 };
+
+/** A real folder that is new, most likely. */
+const isEmpty = (path: string): boolean => isFolder(path) && readdirSync(path).length === 0;
 
 /** Empties the folder and forgets everything about it. */
 export const startOver = (folder: WorkFolder): void => {
-  folder.trash.take(folder.path, '');
-  mkdirSync(folder.path);
+  if (!isEmpty(folder.path)) {
+    folder.trash.take(folder.path, '');
+    mkdirSync(folder.path);
+  }
   rmSync(folder.index, { force: true });
   distrust(folder);
   folder.marks.clear();

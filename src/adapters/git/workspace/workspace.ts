@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { TamperedError, type WorkspaceOptions } from '../../../ports/repo.ts';
 import type { Control } from '../control/control.ts';
+import { checkOutByHand } from './by-hand/check-out-by-hand.ts';
 import { layOutModules, modulePaths } from './modules.ts';
 import { scan } from './scan.ts';
 import { settle } from './settle.ts';
@@ -17,7 +18,6 @@ const clean = async (control: Control, folder: WorkFolder, tree: string): Promis
 
 /** `--reset -u` looks at every tracked file and rewrites those that differ, and nothing else. */
 const checkOut = async (control: Control, folder: WorkFolder, tree: string): Promise<void> => {
-  await control.objects.verify();
   await control.git(['read-tree', '--reset', '-u', tree], { workTree: folder.path, index: folder.index });
   folder.tree = tree;
   folder.indexStamp = stampOf(folder.index);
@@ -31,6 +31,8 @@ const bringToTree = async (control: Control, folder: WorkFolder, tree: string): 
   if (!isTrusted(folder)) startOver(folder);
   if (folder.tree !== null) await clean(control, folder, folder.tree);
   if (folder.tree === tree && folder.pristine) return;
+  await control.objects.verify();
+  if (await checkOutByHand(control, folder, tree)) return;
   await checkOut(control, folder, tree);
 };
 
@@ -48,6 +50,7 @@ const bringToTreeSomehow = async (
     if (error instanceof TamperedError) throw error;
     control.seal.verify();
     startOver(folder);
+    await control.objects.verify();
     await checkOut(control, folder, tree);
   }
 };
@@ -70,4 +73,5 @@ export const bringToRevision = async (
   writeThrowAway(control, folder, await control.commitOf(head));
   // From here on it belongs to whoever works in it.
   folder.pristine = false;
+  folder.changed = null;
 };

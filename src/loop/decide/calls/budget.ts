@@ -1,69 +1,93 @@
-/** The budget of a run: what is spent, what is set aside for calls under way, and whether one more can be begun. */
-import { settingsOf } from '../../../config/agents.ts';
-import type { Config } from '../../../config/schema.ts';
-import type { Usage } from '../../../model/attempt.ts';
+/**
+ * The budget of a run: what is spent, what is set aside for calls under way, what is held back for opinions on fixes
+ * that were paid for, and whether one more call can be begun.
+ */
+import type { Stage } from '../../../model/call.ts';
 import type { RunEvent } from '../../../model/event.ts';
 import type { Reserved } from '../../../model/run/snapshot.ts';
-import { costOf, listPrice, type Price } from '../../../model/prices.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
-import { reservedIn } from '../../state/calls.ts';
+import { nothing, plus, reservationsIn, sumOf } from '../../state/spent/spending.ts';
 import type { RunState } from '../../state/state.ts';
 import type { Pending } from '../../state/unit.ts';
+import { estimateOf } from './estimate.ts';
+import { heldBackFor, opinionsOnOne } from './held-back.ts';
 
-/** What a first call is taken to use, before there is anything to learn from: a prompt, a few files, a small change. */
-const firstCall = { inputTokens: 30_000, outputTokens: 3_000 } as const satisfies Usage;
+/** A call that somebody would have to pay for. */
+export type Payable = { agent: string; role: Stage };
 
-/** Claude and opencode say what a call cost; this is only what is set aside before. */
-const usualPrice: Price = { inputPerMTok: 5, outputPerMTok: 25 };
-const saysCost = new Set(['claude', 'opencode']);
-
-/** Undefined when nobody knows: under a money limit such an agent is not started (10.4). */
-export const priceOf = (config: Config, agent: string): Price | undefined => {
-  const settings = settingsOf(config, agent);
-  if (!settings) return undefined;
-  const known = settings.price ?? (settings.model === undefined ? undefined : listPrice(settings.model));
-  return known ?? (saysCost.has(settings.kind) ? usualPrice : undefined);
-};
-
-/** The price to work out costs with, for agents that give tokens only. */
-export const priceForCosts = (config: Config, agent: string): Price | undefined => {
-  const settings = settingsOf(config, agent);
-  if (settings?.price) return settings.price;
-  return settings?.model === undefined ? undefined : listPrice(settings.model);
-};
-
-/** The most that a call of this agent has used in this run; before the first, a guess. */
-export const estimateOf = (state: RunState, agent: string): Reserved => {
-  const seen = state.money.largestCalls.get(agent);
-  if (seen) return seen;
-  const price = priceOf(state.config, agent);
-  return { usd: price ? (costOf(firstCall, price) ?? 0) : 0, tokens: firstCall.inputTokens + firstCall.outputTokens };
-};
-
-/** What can still be set aside for a call. */
-export const budgetLeft = (state: RunState): Reserved => {
-  const { limits } = state.config;
-  const { spent } = state.money;
-  const reserved = reservedIn(state);
-  return {
-    usd: (limits.usd ?? Number.POSITIVE_INFINITY) - spent.usd - reserved.usd,
-    tokens: (limits.tokens ?? Number.POSITIVE_INFINITY) - spent.tokens - reserved.tokens,
-  };
-};
+/** A limit that a call has to keep to: what is spent of it and what is left, and what the call may take of it. */
+type Demand = { key: string; limit: Reserved; spent: Reserved; left: Reserved; needs: Reserved };
 
 const hasBudget = ({ config: { limits } }: RunState): boolean =>
-  limits.usd !== undefined || limits.tokens !== undefined;
+  [limits.usd, limits.tokens, limits.usdPerFinding, limits.tokensPerFinding].some((limit) => limit !== undefined);
+
+const limitOf = ({ config: { limits } }: RunState, share = 1): Reserved => ({
+  usd: (limits.usd ?? Number.POSITIVE_INFINITY) * share,
+  tokens: (limits.tokens ?? Number.POSITIVE_INFINITY) * share,
+});
+
+const minus = (a: Reserved, ...others: Reserved[]): Reserved => {
+  const { usd, tokens } = sumOf(others);
+  return { usd: a.usd - usd, tokens: a.tokens - tokens };
+};
+
+/** What the calls of a run stand at, worked out once for all that are asked about. */
+type Balance = { state: RunState; reserved: ReturnType<typeof reservationsIn>; held: Reserved };
+
+const balanceOf = (state: RunState): Balance => ({
+  state,
+  reserved: reservationsIn(state),
+  held: heldBackFor(state),
+});
+
+/** Only those who judge fixes may use what is held back for that. */
+const ofRun = ({ state, reserved, held }: Balance, role: Stage, needs: Reserved): Demand => {
+  const { spent } = state.money;
+  const limit = limitOf(state);
+  const own = role === 'challenge' ? nothing : held;
+  const left = minus(limit, spent, sumOf(reserved.map((each) => each.reserved)), own);
+  return { key: 'limits', limit, spent, left, needs };
+};
+
+/** Empty where the stage has no share of its own. */
+const ofStage = ({ state, reserved }: Balance, stage: Stage, needs: Reserved, held = nothing): Demand[] => {
+  const share = state.config.limits.stages?.[stage];
+  if (share === undefined) return [];
+  const limit = limitOf(state, share);
+  const spent = state.money.spentBy.get(stage) ?? nothing;
+  const own = reserved.filter(({ role }) => role === stage).map((each) => each.reserved);
+  return [{ key: `limits.stages.${stage}`, limit, spent, left: minus(limit, spent, sumOf(own), held), needs }];
+};
+
+/** A fix is only begun where the opinions on it can be paid for too. */
+const demandsOf = (balance: Balance, { agent, role }: Payable): Demand[] => {
+  const { state, held } = balance;
+  const own = estimateOf(state, agent);
+  if (role !== 'fix') return [ofRun(balance, role, own), ...ofStage(balance, role, own)];
+  const opinions = opinionsOnOne(state);
+  return [
+    ofRun(balance, role, plus(own, opinions)),
+    ...ofStage(balance, role, own),
+    ...ofStage(balance, 'challenge', opinions, held),
+  ];
+};
+
+/** Sums of cents are not exact. */
+const closeEnough = 1e-9;
+
+const isShort = ({ left, needs }: Demand, taken = nothing): boolean =>
+  needs.usd > left.usd - taken.usd + closeEnough || needs.tokens > left.tokens - taken.tokens;
 
 /** Those of the calls that can be paid for, in their order; machine-made fixes cost nothing. */
-export const affordable = <Call extends { agent: string }>(state: RunState, calls: readonly Call[]): Call[] => {
+export const affordable = <Call extends Payable>(state: RunState, calls: readonly Call[]): Call[] => {
   if (!hasBudget(state)) return [...calls];
-  const left = budgetLeft(state);
-  return calls.filter(({ agent }) => {
-    if (isMachineMade({ agent })) return true;
-    const { usd, tokens } = estimateOf(state, agent);
-    if (usd > left.usd || tokens > left.tokens) return false;
-    left.usd -= usd;
-    left.tokens -= tokens;
+  const balance = balanceOf(state);
+  const taken = new Map<string, Reserved>();
+  return calls.filter((call) => {
+    if (isMachineMade(call)) return true;
+    const demands = demandsOf(balance, call);
+    if (demands.some((demand) => isShort(demand, taken.get(demand.key)))) return false;
+    for (const { key, needs } of demands) taken.set(key, plus(taken.get(key) ?? nothing, needs));
     return true;
   });
 };
@@ -73,30 +97,44 @@ export const reservationFor = (state: RunState, agent: string): Reserved | undef
   isMachineMade({ agent }) || !hasBudget(state) ? undefined : estimateOf(state, agent);
 
 /** Why not one more call of this agent can be begun, for a person. */
-export const whyUnaffordable = (state: RunState, agent: string): string => {
-  const left = budgetLeft(state);
-  const needs = estimateOf(state, agent);
-  const { usd, tokens } = state.config.limits;
-  const { spent } = state.money;
-  if (usd !== undefined && needs.usd > left.usd)
-    return (
-      `limits.usd: $${spent.usd.toFixed(2)} of $${usd} are spent, ` +
-      `and a call of ${agent} may take $${needs.usd.toFixed(2)}`
-    );
-  return `limits.tokens: ${spent.tokens} of ${tokens ?? 0} are used, and a call of ${agent} may take ${needs.tokens}`;
+const whyUnaffordable = (state: RunState, call: Payable): string => {
+  const demands = demandsOf(balanceOf(state), call);
+  const short = demands.find((each) => isShort(each)) ?? ofRun(balanceOf(state), call.role, nothing);
+  const { key, limit, spent, left, needs } = short;
+  const opinions = call.role === 'fix' && opinionsOnOne(state).tokens > 0;
+  const who = `a call of ${call.agent}${opinions ? ', with the opinions on it,' : ''}`;
+  const name = (unit: string): string => (key === 'limits' ? `limits.${unit}` : `${key} (${unit})`);
+  if (needs.usd <= left.usd + closeEnough)
+    return `${name('tokens')}: ${spent.tokens} of ${limit.tokens} are used, and ${who} may take ${needs.tokens}`;
+  const most = Math.round(limit.usd * 1e6) / 1e6;
+  return `${name('usd')}: $${spent.usd.toFixed(2)} of $${most} are spent, and ${who} may take $${needs.usd.toFixed(2)}`;
 };
 
-export const outOfBudget = (state: RunState, agent: string): RunEvent => ({
+export const outOfBudget = (state: RunState, call: Payable): RunEvent => ({
   type: 'run.stopping',
   reason: 'budget',
-  message: whyUnaffordable(state, agent),
+  message: whyUnaffordable(state, call),
 });
 
+/** What a call that is under way may use up, by each limit that it has to keep to. */
+const allowances = (state: RunState, { agent, role }: Payable, { reserved: own = nothing }: Pending): Demand[] => {
+  const balance = balanceOf(state);
+  return [ofRun(balance, role, nothing), ...ofStage(balance, role, nothing)].map((demand) => ({
+    ...demand,
+    left: isMachineMade({ agent }) ? demand.left : plus(demand.left, own),
+  }));
+};
+
+/** The most that it may cost; infinite without a limit. */
+export const mostUsd = (state: RunState, call: Payable, pending: Pending): number =>
+  Math.min(...allowances(state, call, pending).map(({ left }) => left.usd));
+
 /** `used`: of one call so far. Null while the budget holds. */
-export const exceeded = (state: RunState, { reserved: own }: Pending, used: Reserved): string | null => {
-  const left = budgetLeft(state);
-  const { limits } = state.config;
-  if (used.usd > left.usd + (own?.usd ?? 0)) return `limits.usd ($${limits.usd ?? 0}) is reached`;
-  if (used.tokens > left.tokens + (own?.tokens ?? 0)) return `limits.tokens (${limits.tokens ?? 0}) is reached`;
+export const exceeded = (state: RunState, call: Payable, pending: Pending, used: Reserved): string | null => {
+  for (const { key, limit, left } of allowances(state, call, pending)) {
+    const name = key === 'limits' ? 'limits.' : `${key} of limits.`;
+    if (used.usd > left.usd) return `${name}usd ($${limit.usd}) is reached`;
+    if (used.tokens > left.tokens) return `${name}tokens (${limit.tokens}) is reached`;
+  }
   return null;
 };

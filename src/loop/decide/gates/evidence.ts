@@ -2,16 +2,22 @@
 import { provesTogether } from '../../../config/trust.ts';
 import type { Finding } from '../../../model/finding.ts';
 import type { Proof } from '../../../model/proof.ts';
+import type { Remark } from '../../../model/remark.ts';
 import type { ToolCounts, Verification } from '../../../model/verification.ts';
 import type { Evidence, EvidenceKind, Gathered, Shown } from '../../../stages/gates/gate.ts';
 import { renameCounts } from '../../state/places.ts';
 import type { RunState } from '../../state/state.ts';
 import { type AnsweredUnit, provenBy } from '../../state/unit.ts';
+import { growthIn } from './growth.ts';
 import { challengeOf } from './challenge.ts';
 import { claimed } from './claims.ts';
-import { mayBeReviewed, proofOfChange, whyNobodyLooks } from './proof.ts';
+import { mayBeReviewed, whyNobodyLooks } from './provable.ts';
+import { proofOfChange } from './proof-of-change.ts';
+import { rulingsOn } from '../disputes/hearing.ts';
+import { decisionOnDurable } from './durable.ts';
 import { separable } from './separable.ts';
 import { targetsOf } from './targets.ts';
+import { testsOfFix } from './tests-of-fix.ts';
 import { rulesFor, toolsOf, watchersOf } from './watching.ts';
 
 /** An answer that is still to be judged. `shown`: what a run has shown of the group that it is in. */
@@ -26,6 +32,10 @@ const sources: { [Kind in EvidenceKind]: (attempted: Attempted) => Evidence[Kind
   answer: ({ unit }) => unit.answer.claims,
   change: ({ unit }) => unit.answer.snapshot,
   piece: ({ state, unit }) => (separable(state, unit) ? undefined : (unit.answer.snapshot ?? undefined)),
+  growth: ({ state, unit }) => growthIn(state, unit),
+  reading: ({ state, unit }) => readingOf(state, unit),
+  ruling: ({ state, unit }) => rulingsOn(state, unit),
+  decision: ({ state, unit }) => decisionOnDurable(state, unit),
   check: (attempted) => (isChecked(attempted) ? (attempted.unit.check ?? null) : undefined),
   proof: (attempted) => proofOf(attempted),
   opinion: ({ state, unit }) => {
@@ -33,6 +43,13 @@ const sources: { [Kind in EvidenceKind]: (attempted: Attempted) => Evidence[Kind
     return challenged.status === 'done' ? challenged.challenges : undefined;
   },
   combination: (attempted) => combinationOf(attempted),
+};
+
+/** A part of a change in which something was noticed is read by itself first, since it may have no part in that. */
+const readingOf = (state: RunState, unit: AnsweredUnit): readonly Remark[] | undefined => {
+  const merged = unit.phase === 'committed' ? (unit.commit.remarks ?? []) : [];
+  const remarks = [...(unit.answer.snapshot?.remarks ?? []), ...merged];
+  return remarks.length > 0 && separable(state, unit) ? undefined : remarks;
 };
 
 const lookFor = <Kind extends EvidenceKind>(kind: Kind, attempted: Attempted): Pick<Gathered, Kind> => {
@@ -57,7 +74,7 @@ export const isProvable = ({ state, unit }: Attempted): boolean =>
 /** Somebody can say something about it by itself: hooks, a target, and where each is proven alone, everybody. */
 const needsCheck = (attempted: Attempted): boolean => {
   const { state, unit } = attempted;
-  if (state.config.commit.hooks || targetsOf(state, unit).length > 0) return true;
+  if (state.config.commit.hooks || targetsOf(state, unit).length > 0 || testsOfFix(state, unit).length > 0) return true;
   return !provesTogether(state.config) && isProvable(attempted);
 };
 

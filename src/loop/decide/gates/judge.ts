@@ -17,10 +17,10 @@ import {
 } from '../../../stages/gates/gate.ts';
 import { gates } from '../../../stages/gates/gates.ts';
 import { asked } from './claims.ts';
+import { closings } from './closings.ts';
 import { type Attempted, look } from './evidence.ts';
-import { proofOfChange } from './proof.ts';
+import { proofOfChange } from './proof-of-change.ts';
 import { given } from '../../../plain/given.ts';
-import { isOpen, type RunState } from '../../state/state.ts';
 
 type Results = RunEventOf<'attempt.judged'>['results'];
 type Result = Results[string];
@@ -42,7 +42,7 @@ export const walkGates = (attempted: Attempted): Walk => {
   return {
     attempted,
     status: 'judged',
-    events: [{ type: 'attempt.judged', unit: unit.plan.unit, results }, ...closings(attempted)],
+    events: [{ type: 'attempt.judged', unit: unit.plan.unit, results }, ...closings(attempted, walk.gathered)],
   };
 };
 
@@ -142,11 +142,11 @@ const resultOf = (attempted: Attempted, { refusals, gathered, trails }: Walking,
   };
 };
 
-const refused = ({ result, reason, gate, flag }: Refusal & { gate: string }): Result => ({
+const refused = ({ result, reason, gate, flag, ruling }: Refusal & { gate: string }): Result => ({
   result,
   ...(result === 'refused' && { gate }),
   reason,
-  ...given({ flag }),
+  ...given({ flag, ruling }),
 });
 
 /** Of a call that failed, or said nothing about the finding: no gate has anything to judge. */
@@ -164,24 +164,4 @@ const excuse = ({ unit: { answer } }: Attempted, id: string): Result | null => {
   const { claim, explanation = '' } = answer.claims[id] ?? {};
   if (claim !== 'blocked' && claim !== 'deferred') return null;
   return { result: 'no-change', reason: `${claim}: ${explanation || 'no explanation given'}` };
-};
-
-/** What the fixer calls blocked is closed as that, unless the fix of another has closed it meanwhile. */
-const closings = ({ unit, state }: Attempted): RunEvent[] => {
-  const { answer } = unit;
-  if (answer.outcome !== 'ok') return [];
-  return asked(unit)
-    .filter((id) => answer.claims[id]?.claim === 'blocked' && isStillOpen(state, id))
-    .map((id) => ({
-      type: 'finding.closed',
-      id,
-      status: 'blocked',
-      cause: 'fixer',
-      reason: answer.claims[id]?.explanation || 'no explanation given',
-    }));
-};
-
-const isStillOpen = ({ findings }: RunState, id: string): boolean => {
-  const finding = findings.get(id);
-  return finding !== undefined && isOpen(finding);
 };

@@ -4,6 +4,7 @@
  */
 import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { type Piece, separate } from '../../../stages/commit/separate.ts';
+import { disputedIn } from '../disputes/disputed.ts';
 import { asked, claimed } from './claims.ts';
 import type { RunState } from '../../state/state.ts';
 import type { AnsweredUnit } from '../../state/unit.ts';
@@ -27,6 +28,8 @@ export const separable = (state: RunState, unit: AnsweredUnit): boolean => {
   const [first] = pieces;
   return (
     pieces.length !== 1 ||
+    // What is disputed stays behind, so that nobody waits for what becomes of it.
+    disputedIn(state, unit).length > 0 ||
     first?.findings.length !== claimed(unit).length ||
     first.files.length !== filesOf(unit).length
   );

@@ -11,15 +11,15 @@ import { riskOf } from './risk.ts';
 
 type ReadyUnit = Extract<UnitState, { phase: 'ready' }>;
 
-/** Empty while a group is being proven, and while more fixes may come that it has room for. */
-export const formGroup = (state: RunState): Action[] => {
+/** `waits`: for more fixes that it has room for, as long as they may come. Empty while a group is being proven. */
+export const formGroup = (state: RunState, waits = true): Action[] => {
   if (state.fixing.group || isPointless(state)) return [];
   const units = workingUnits(state);
   const line = units.filter((unit) => unit.phase === 'ready');
   if (line.length === 0) return [];
   const size = sizeOf(state, line);
   const isFull = size < line.length || size === state.config.verify.together || isHeldToTheStart(state);
-  if (!isFull && units.some((unit) => mayComeToo(state, unit))) return [];
+  if (waits && !isFull && units.some((unit) => mayComeToo(state, unit))) return [];
   return [{ do: 'integrate', units: inOrder(state, line, size).map(({ plan }) => plan.unit) }];
 };
 

@@ -318,7 +318,7 @@ describe('5.9 a start that fails and says nothing', () => {
       });
     const underWay = begunMore(...stillFails.filter((event) => !isAnswerOf('1.1.4', event)));
     expect(next(stateOf(...underWay))).toEqual([
-      { do: 'attempt', unit: '1.1.4' },
+      { do: 'edit', units: ['1.1.4'] },
       { do: 'integrate', units: ['1.1.2'] },
     ]);
   });

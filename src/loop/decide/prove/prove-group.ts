@@ -3,26 +3,20 @@
  * on top of what holds is the culprit. The others go back into the line.
  */
 import type { RunEvent } from '../../../model/event.ts';
-import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { splitGroup, type Split } from '../../../stages/commit/split-group.ts';
-import type { Action } from '../../actions.ts';
 import { answeredUnit, type GroupState, type RunState } from '../../state/state.ts';
 import type { Attempted } from '../gates/evidence.ts';
 import { type Walk, walkGates } from '../gates/judge.ts';
 import { objectionTo, type Objection } from './holds.ts';
 import { suspectsOf } from './suspects.ts';
-
-/**
- * `decided`: to be written down. `trial`: the tree to be verified next. `lacking`: fixes that hold, and about which
- * something else has to be known before they are accepted.
- */
-export type Proving = { decided: RunEvent[]; trial: Action[]; lacking: Walk[] };
-
-const nothing: Proving = { decided: [], trial: [], lacking: [] };
+import { type Proving, nothing } from './proving.ts';
+import { blame } from './blame.ts';
 
 export const proveGroup = (state: RunState): Proving => {
   const { group } = state.fixing;
   if (!group) return nothing;
+  const undoing = refuseUndoing(state, group);
+  if (undoing.length > 0) return { ...nothing, decided: undoing };
   const split = splitOf(state, group);
   switch (split.next) {
     case 'accept':
@@ -36,12 +30,21 @@ export const proveGroup = (state: RunState): Proving => {
   }
 };
 
+/** What takes back what it was put on top of is refused before anything is run; the others go back into the line. */
+const refuseUndoing = (state: RunState, group: GroupState): RunEvent[] => {
+  const walks = group.commits.flatMap(({ unit, remarks = [] }) =>
+    remarks.length > 0 ? walkOf(state, group, unit, 0) : [],
+  );
+  return refusals(walks, group);
+};
+
+const refusals = (walks: readonly Walk[], { n }: GroupState): RunEvent[] => {
+  const refused = walks.flatMap((walk) => (walk.status === 'judged' ? walk.events : []));
+  return refused.length > 0 ? [...refused, { type: 'group.finished', group: n }] : [];
+};
+
 const splitOf = (state: RunState, { commits }: GroupState): Split => {
-  const objections = new Map<number, Objection | undefined>();
-  const objectionAt = (count: number): Objection | undefined => {
-    if (!objections.has(count)) objections.set(count, objectionTo(state, commits.slice(0, count)));
-    return objections.get(count);
-  };
+  const objectionAt = objectionsIn(state, commits);
   const known = (count: number): 'holds' | 'fails' | undefined => {
     const objection = objectionAt(count);
     if (objection === undefined) return undefined;
@@ -56,14 +59,23 @@ const splitOf = (state: RunState, { commits }: GroupState): Split => {
   );
 };
 
+/** What is held against its first so many fixes, found out once. */
+const objectionsIn = (state: RunState, commits: GroupState['commits']): ((count: number) => Objection | undefined) => {
+  const objections = new Map<number, Objection | undefined>();
+  return (count) => {
+    if (!objections.has(count)) objections.set(count, objectionTo(state, commits.slice(0, count)));
+    return objections.get(count);
+  };
+};
+
 /** That of its first so many fixes. */
 const treeOf = ({ commits }: GroupState, count: number): string => commits[count - 1]?.tree ?? '';
 
 /** What holds is accepted, unless a challenger, or whoever asks for more proof, has something against one of them. */
 const acceptFirst = (state: RunState, group: GroupState, count: number): Proving => {
   const walks = group.commits.slice(0, count).flatMap(({ unit: key }) => walkOf(state, group, key, count));
-  const refused = walks.flatMap((walk) => (walk.status === 'judged' ? walk.events : []));
-  if (refused.length > 0) return { ...nothing, decided: [...refused, { type: 'group.finished', group: group.n }] };
+  const refused = refusals(walks, group);
+  if (refused.length > 0) return { ...nothing, decided: refused };
   const lacking = walks.filter((walk) => walk.status === 'lacks' && walk.evidence !== 'combination');
   return lacking.length > 0 ? { ...nothing, lacking } : { ...nothing, decided: [acceptance(state, group, count)] };
 };
@@ -86,21 +98,5 @@ const acceptance = ({ checks, config }: RunState, { n, commits }: GroupState, co
     group: n,
     units: proven.map(({ unit }) => unit),
     ...(shown && { verification: shown.verdict }),
-  };
-};
-
-/** A failure is believed when it comes again; twice, where the fix is hardly ever bad, or commands are flaky. */
-const blame = (state: RunState, group: GroupState): Proving => {
-  const { checks, fixing } = state;
-  const [first] = group.commits;
-  const unit = fixing.units.get(first?.unit ?? '');
-  if (!first || !unit) return nothing;
-  const confirmations = checks.isFlaky || isMachineMade(unit.plan) ? 2 : 1;
-  if ((checks.runs.get(first.tree) ?? 1) <= confirmations)
-    return { ...nothing, trial: [{ do: 'check-head', tree: first.tree }] };
-  const { gate, reason } = objectionTo(state, [first]) ?? { gate: 'verify', reason: '' };
-  return {
-    ...nothing,
-    decided: [{ type: 'group.finished', group: group.n, culprit: { unit: first.unit, gate, reason } }],
   };
 };

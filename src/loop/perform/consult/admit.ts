@@ -1,8 +1,9 @@
 /** Takes up what the reviewers found, once all of them have answered. */
 import type { RunEvent } from '../../../model/event.ts';
 import { factsBefore, type Surroundings, takeUp } from '../../../findings/admit/take-up.ts';
-import { admission } from '../../decide/reported-again.ts';
+import { admission } from '../../decide/reports/reported-again.ts';
 import type { Performing } from '../../engine.ts';
+import { measureRound } from './measure-round.ts';
 import { currentRound, type ReviewState } from '../../state/state.ts';
 
 /** Findings are judged by what was reviewed, and recognised by those of this run as well. */
@@ -42,5 +43,6 @@ export const performAdmit = async (performing: Performing): Promise<RunEvent[]> 
     type: 'warning',
     message: `--only ${selector} fits no finding`,
   }));
-  return [...admission(taken, state, problems), ...unmatched];
+  const events = admission(taken, state, problems);
+  return [...(await measureRound(performing, events)), ...events, ...unmatched];
 };

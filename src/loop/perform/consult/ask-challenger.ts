@@ -1,8 +1,9 @@
-/** Asks a challenger about a patch: the very change that would be committed, and what the fixer said of it (6.1). */
+/** Asks a challenger about a patch: the very change that would be committed, with others beside it (6.1). */
 import { settingsOf } from '../../../config/agents.ts';
 import { showCommand } from '../../../config/values.ts';
 import type { ChallengeInput } from '../../../model/answer.ts';
 import type { CallSubject } from '../../../model/call.ts';
+import type { Shown } from '../../../model/challenge.ts';
 import type { Snapshot } from '../../../model/run/snapshot.ts';
 import { readChallengeAnswer } from '../../../stages/challenge/answer.ts';
 import { challengePrompt } from '../../../stages/challenge/prompt.ts';
@@ -12,7 +13,9 @@ import { askedAbout } from '../../decide/gates/challenge.ts';
 import type { Performing } from '../../engine.ts';
 import { claimed } from '../../decide/gates/claims.ts';
 import { inSnapshot } from '../../../stages/gates/tool.ts';
-import { answeredUnit, type FindingState } from '../../state/state.ts';
+import { answeredUnit, type FindingState, type RunState } from '../../state/state.ts';
+import type { AnsweredUnit } from '../../state/unit.ts';
+import { besideIt } from './beside-it.ts';
 import type { Consultation } from './consultation.ts';
 import { conventionsOf, notesOf } from '../fix/conventions.ts';
 
@@ -29,12 +32,10 @@ export const askChallenger = async (
   const findings = ids.flatMap((id) => state.findings.get(id) ?? []);
   const { patch } = await engine.custody.diff(unit.base, snapshot.tree);
   const { threshold, timeout } = state.config.challenger;
+  const shown = await besideIt(performing, unit);
   const asked: Asked = {
-    outcomes: ids.map((id) => ({
-      id: state.findings.get(id)?.finding.code ?? id,
-      outcome: 'fixed',
-      explanation: unit.answer.claims[id]?.explanation ?? '',
-    })),
+    outcomes: ids.map((id) => outcomeOf(state, unit, id)),
+    ...shown,
     diff: new TextDecoder().decode(patch),
     threshold,
     verify: state.config.verify.commands.map(showCommand),
@@ -51,10 +52,23 @@ export const askChallenger = async (
     timeout: { ms: timeout, key: 'challenger.timeout' },
     read: async (result) => {
       const reading = readChallengeAnswer(result.answer, plain, threshold);
-      return { answer: { role: 'challenge', ...reading }, message: reading.problems.join('; ') };
+      return { answer: { role: 'challenge', ...reading, shown: inShort(shown) }, message: reading.problems.join('; ') };
     },
   };
 };
+
+/** What the fixer thinks of its change is no evidence of anything. */
+const outcomeOf = (
+  { config, findings }: RunState,
+  { answer }: AnsweredUnit,
+  id: string,
+): Asked['outcomes'][number] => ({
+  id: findings.get(id)?.finding.code ?? id,
+  outcome: 'fixed',
+  ...(config.challenger.explanation && { explanation: answer.claims[id]?.explanation ?? '' }),
+});
+
+const inShort = ({ beside, noticed }: Shown) => ({ beside: beside.flatMap(({ codes }) => codes), noticed });
 
 type Asked = Omit<ChallengeInput, 'role' | 'run' | 'findings'>;
 

@@ -2,7 +2,7 @@
  * One call of an agent that only reads: to review, to ask, to plan, to judge. Everything it came to is stored in one
  * event.
  */
-import { type CallAnswer, type CallSubject, keyOfCall } from '../../../model/call.ts';
+import { type CallAnswer, type CallSubject, keyOfCall, stageOf } from '../../../model/call.ts';
 import type { RunEvent } from '../../../model/event.ts';
 import { headAndTail } from '../../../plain/text.ts';
 import type { AgentResult } from '../../../ports/agent.ts';
@@ -12,6 +12,7 @@ import { agentNow } from '../../decide/calls/replace-agent.ts';
 import { type Beginning, beginCall } from '../fix/begin-call.ts';
 import { callAgent } from '../fix/call.ts';
 import { uncapturable } from '../fix/capture-work.ts';
+import { askAdjudicator } from './ask-adjudicator.ts';
 import { askChallenger } from './ask-challenger.ts';
 import { askForPlan } from './ask-for-plan.ts';
 import { askForQuestions } from './ask-for-questions.ts';
@@ -29,6 +30,7 @@ export const performCall = (
   const key = keyOfCall(subject);
   const beginning: Beginning = {
     pending: state.agents.calls.get(key),
+    role: stageOf(subject.role),
     agent: () => agentNow(state, asked),
     started: (agent, reserved) => ({ type: 'call.started', call: key, subject, agent, ...reserved }),
     workspace: () => engine.custody.workspace(revisionFor(performing, subject), 'agent'),
@@ -109,6 +111,8 @@ const revisionFor = ({ state, engine }: Performing, subject: CallSubject): strin
       );
     case 'challenge':
       return state.fixing.units.get(subject.unit)?.answer?.snapshot?.tree ?? engine.custody.start.tree;
+    case 'adjudicate':
+      return state.fixing.units.get(subject.unit)?.base ?? state.code.head.commit;
     case 'clarify':
     case 'plan':
       return state.code.head.commit;
@@ -132,6 +136,8 @@ const prepare = (
       return askForPlan(performing, agent);
     case 'challenge':
       return askChallenger(performing, subject, agent);
+    case 'adjudicate':
+      return askAdjudicator(performing, subject);
     default:
       return subject satisfies never;
   }

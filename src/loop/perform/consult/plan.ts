@@ -36,9 +36,14 @@ export const performPlan = async (performing: Performing, round: number): Promis
   return [...unusedAnswers(performing), { type: 'plan.made', round, ...planned, todos, ...given({ file }) }];
 };
 
-/** Said once all questions are known, which is before the first plan: an id with a mistake in it would go unnoticed. */
+/** What attempts lead to: a dispute, or something that lasts. */
+const comesUpLater = /-[ds]\d+$/;
+
+/** Said once all questions of agents are known, before the first plan: a mistake in an id would go unnoticed. */
 const unusedAnswers = ({ state }: Performing): RunEvent[] => {
-  const unused = Object.keys(state.run.started.request.answers ?? {}).filter((id) => !state.people.questions.has(id));
+  const unused = Object.keys(state.run.started.request.answers ?? {}).filter(
+    (id) => !state.people.questions.has(id) && !comesUpLater.test(id),
+  );
   if (state.fixing.plan || unused.length === 0) return [];
   const shown = unused.slice(0, 20).map((id) => JSON.stringify(cutEnd(id, 100)));
   const more = unused.length > shown.length ? ` and ${unused.length - shown.length} more` : '';

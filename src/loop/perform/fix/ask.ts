@@ -14,6 +14,7 @@ import { answerSchema } from '../../../stages/fix/prompt-shared.ts';
 import { targetCommand } from '../../../stages/verify/targets.ts';
 import { fixTodoOf } from '../../../stages/plan/todo-files.ts';
 import type { Secrets } from '../../../secrets/secrets.ts';
+import { hearsDisputes } from '../../decide/disputes/disputed.ts';
 import type { Performing } from '../../engine.ts';
 import { asReported, codesOfCommit } from '../../state/places.ts';
 import type { FindingState } from '../../state/state.ts';
@@ -55,7 +56,7 @@ export const askFor = async (asking: Asking, asked: Asked): Promise<FixQuestion>
   return {
     prompt: prompt.text,
     input: inputFor(asking, agent, included, entries, { ...common, diff: prompt.diff }),
-    answerSchema: answerSchema(),
+    answerSchema: answerSchema(hearsDisputes(state)),
     cut: prompt.cut,
   };
 };
@@ -92,6 +93,7 @@ const settingsFor = ({ state: { run, config } }: Asking, agent: string) => ({
   reviewReport: run.started.reviewReport,
   weakReasons: reasonsIn(config),
   challenged: config.challenger.agents.length > 0 ? config.challenger.threshold : undefined,
+  disputes: hearsDisputes({ config }),
   own: run.started.prompts,
   base: run.started.base?.ref,
   context: settingsOf(config, agent)?.context ?? 150_000,

@@ -2,7 +2,7 @@
 import type { RunEvent } from '../../../model/event.ts';
 import type { Reserved } from '../../../model/run/snapshot.ts';
 import type { Workspace } from '../../../ports/repo.ts';
-import { affordable, reservationFor } from '../../decide/calls/budget.ts';
+import { affordable, type Payable, reservationFor } from '../../decide/calls/budget.ts';
 import type { Performing } from '../../engine.ts';
 import type { Pending } from '../../state/unit.ts';
 import { waitForTurn } from './wait.ts';
@@ -12,6 +12,7 @@ export type Beginning = {
   pending: Pending | undefined;
   /** Asked for after the wait: another agent may have taken over meanwhile. */
   agent: () => string;
+  role: Payable['role'];
   started: (agent: string, reserved: { reserved?: Reserved }) => RunEvent;
   workspace: () => Promise<Workspace>;
   call: (workspace: Workspace, agent: string) => Promise<RunEvent[]>;
@@ -20,14 +21,14 @@ export type Beginning = {
 /** `stopping`: the run stops, so that nobody waits for an agent any more; calls under way are heard out. */
 export const beginCall = async (
   performing: Performing,
-  { pending, agent: agentNow, started, workspace: open, call }: Beginning,
+  { pending, agent: agentNow, role, started, workspace: open, call }: Beginning,
   stopping: AbortSignal,
 ): Promise<RunEvent[]> => {
   const { state, signal } = performing;
   if (!(await waitForTurn(performing, pending, stopping))) return [];
   const agent = agentNow();
   // While it waited, others may have used up the budget.
-  if (signal.aborted || affordable(state, [{ agent }]).length === 0) return [];
+  if (signal.aborted || affordable(state, [{ agent, role }]).length === 0) return [];
   const reserved = reservationFor(state, agent);
   await performing.emit(started(agent, reserved ? { reserved } : {}));
   const workspace = await open();

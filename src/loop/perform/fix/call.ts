@@ -1,13 +1,17 @@
 /** Calls an agent: what it may do, what it may use, and what can be watched of it meanwhile. */
 import { settingsOf } from '../../../config/agents.ts';
-import type { Config } from '../../../config/schema.ts';
 import type { AgentInput } from '../../../model/answer.ts';
-import { type Session, tokensOf, type Usage } from '../../../model/attempt.ts';
-import { costOf } from '../../../model/prices.ts';
+import { stageOf } from '../../../model/call.ts';
+import { leastTokens, possible, type Session, tokensOf, type Usage } from '../../../model/attempt.ts';
+import { costOf } from '../../../model/run/prices.ts';
+import { isMachineMade } from '../../../model/run/machine-made.ts';
+import { given } from '../../../plain/given.ts';
 import type { AgentAccess, AgentEvent, AgentLimits, AgentRequest, AgentResult } from '../../../ports/agent.ts';
 import type { Layer } from '../../../ports/sandbox.ts';
 import { TamperedError, type Workspace } from '../../../ports/repo.ts';
-import { budgetLeft, exceeded, priceForCosts } from '../../decide/calls/budget.ts';
+import { exceeded, mostUsd, type Payable } from '../../decide/calls/budget.ts';
+import { priceForCosts } from '../../decide/calls/estimate.ts';
+import { exceededOn } from '../../decide/calls/per-finding.ts';
 import { remainingMs } from '../../decide/calls/deadline.ts';
 import type { Engine, Performing } from '../../engine.ts';
 import type { Pending } from '../../state/unit.ts';
@@ -32,6 +36,8 @@ export type Call = {
   /** The text that machine-made edits are about; that of the start by default. */
   startText?: AgentRequest['startText'] | undefined;
   timeout?: OwnTimeout | undefined;
+  /** Whose budget it is paid from, by id. */
+  findings?: readonly string[] | undefined;
 };
 
 /** A limit that a role has of its own, and its key in the configuration. */
@@ -52,7 +58,7 @@ export const callAgent = async (performing: Performing, call: Call): Promise<Age
       },
       onProcess: (process) => note({ type: 'process.started', ...process, what: `${agent} ${state.run.id}` }),
     });
-    const usage = withCost(state.config, agent, result.usage);
+    const usage = usageOf(performing, call, result.usage);
     // Some agents end by themselves when they have used up what they were given.
     const why = signal.aborted || result.outcome === 'ok' ? null : (budget.why() ?? overspent(performing, call, usage));
     return { ...result, usage, ...(why !== null && { outcome: 'cancelled', message: why }) };
@@ -99,7 +105,7 @@ const requestOf = (performing: Performing, call: Call, scratch: string): AgentRe
 const limitsOf = (performing: Performing, call: Call): AgentLimits => {
   const { state } = performing;
   const settings = settingsOf(state.config, call.agent);
-  const usd = budgetLeft(state).usd + (call.pending().reserved?.usd ?? 0);
+  const usd = mostUsd(state, payable(call), call.pending());
   return {
     ...timeoutOf(performing, call),
     ...(settings?.idle !== undefined && { idleMs: settings.idle }),
@@ -118,13 +124,23 @@ const timeoutOf = (
   return left < own.ms ? { timeoutMs: left, timeoutKey: 'limits.minutes' } : { timeoutMs: own.ms, timeoutKey: own.key };
 };
 
-const withCost = (config: Config, agent: string, usage: Usage): Usage => {
+const payable = ({ agent, question }: Call): Payable => ({ agent, role: stageOf(question.input.role) });
+
+/** What it says, as far as that can be; what it cost; and the least that it can have used, where tokens are limited. */
+const usageOf = ({ state: { config } }: Performing, { agent, question }: Call, said: Usage): Usage => {
+  const usage = possible(said);
   const usd = costOf(usage, priceForCosts(config, agent));
-  return usd === undefined ? usage : { ...usage, usd };
+  const isLimited = config.limits.tokens !== undefined || config.limits.tokensPerFinding !== undefined;
+  return {
+    ...usage,
+    ...given({ usd, leastTokens: isLimited && !isMachineMade({ agent }) ? leastTokens(question.prompt) : undefined }),
+  };
 };
 
-const overspent = ({ state }: Performing, { pending }: Call, usage: Usage): string | null =>
-  exceeded(state, pending(), { usd: usage.usd ?? 0, tokens: tokensOf(usage) });
+const overspent = ({ state }: Performing, call: Call, usage: Usage): string | null => {
+  const used = { usd: usage.usd ?? 0, tokens: tokensOf(usage) };
+  return exceeded(state, payable(call), call.pending(), used) ?? exceededOn(state, call.findings ?? [], used);
+};
 
 /** Ends a call that is about to use more than there is. */
 const watchBudget = (
@@ -138,7 +154,7 @@ const watchBudget = (
     why: () => why,
     onEvent: (event) => {
       if (event.kind !== 'usage' || why !== null) return;
-      why = overspent(performing, call, withCost(performing.state.config, call.agent, event.usage));
+      why = overspent(performing, call, usageOf(performing, call, event.usage));
       if (why !== null) controller.abort();
     },
   };

@@ -12,7 +12,7 @@ import type { FixQuestion } from './ask.ts';
 type Attempting = { agent: string; unit: UnitState };
 
 export type Facts = {
-  question: FixQuestion;
+  question: Pick<FixQuestion, 'cut'>;
   result: AgentResult;
   reading: FixReading;
   snapshot: Snapshot | null;

@@ -1,4 +1,6 @@
 /** Puts fixes on top of each other, in the order of the findings, so that they can be proven together. */
+import { isMachineMade } from '../../../model/run/machine-made.ts';
+import type { Remark } from '../../../model/remark.ts';
 import type { RunEvent, RunEventOf } from '../../../model/event.ts';
 import type { Commit } from '../../../model/run/snapshot.ts';
 import type { Revision } from '../../../ports/repo.ts';
@@ -7,6 +9,8 @@ import { explanationOf, standsForChange } from '../../../stages/fix/answer.ts';
 import type { Performing } from '../../engine.ts';
 import { answeredUnit, type RunState } from '../../state/state.ts';
 import type { AnsweredUnit } from '../../state/unit.ts';
+import { acceptedUpTo } from '../fix/earlier-states.ts';
+import { inspectMerged } from '../fix/inspect-change.ts';
 import { layEdits } from './lay-edits.ts';
 
 export const performIntegrate = async (performing: Performing, keys: readonly string[]): Promise<RunEvent[]> => {
@@ -25,12 +29,30 @@ const putTogether = async (performing: Performing, units: readonly AnsweredUnit[
   for (const unit of units) {
     const added = await addUnit(performing, result.head, unit);
     if (!('files' in added)) {
+      const remarks = await remarksOn(performing, { unit, head: result.head, added, commits: result.commits });
       result.head = added;
-      result.commits.push(commitOf(unit, state, added));
+      result.commits.push({ ...commitOf(unit, state, added), ...(remarks.length > 0 && { remarks }) });
     } else if (await isConflict(performing, result, unit))
       result.conflicts.push({ unit: unit.plan.unit, files: added.files });
   }
   return result;
+};
+
+type Merged = { unit: AnsweredUnit; head: Revision; added: Revision; commits: readonly Commit[] };
+
+/**
+ * What it takes back of what its agent did not know, in files that were changed since. Machine-made edits say what they
+ * expect, and are laid down where that is.
+ */
+const remarksOn = async (performing: Performing, { unit, head, added, commits }: Merged): Promise<Remark[]> => {
+  const { code } = performing.state;
+  const all = [...code.commits, ...commits];
+  const known = acceptedUpTo(performing.state, unit.base).length;
+  const since = new Set(all.slice(known).flatMap(({ files }) => files));
+  const own = unit.answer.snapshot?.files ?? [];
+  if (isMachineMade(unit.plan) || !own.some(({ path }) => since.has(path))) return [];
+  const standing = { commits: all, findings: unit.plan.findings };
+  return inspectMerged(performing, { from: head.commit, to: added.commit }, standing);
 };
 
 /** Whether it would not go with the proven head alone either. */

@@ -59,6 +59,7 @@ const commitsIn = (event: RunEvent): string[] => {
     case 'call.started':
     case 'call.postponed':
     case 'call.finished':
+    case 'question.asked':
     case 'run.waiting':
     case 'question.answered':
     case 'questions.answered':
@@ -90,7 +91,9 @@ const commitsIn = (event: RunEvent): string[] => {
     case 'places.moved':
     case 'head.check.started':
     case 'head.checked':
+    case 'round.measured':
     case 'head.accepted':
+    case 'head.restored':
     case 'step.finished':
     case 'units.ready':
     case 'group.finished':

@@ -6,7 +6,7 @@ import type { RunEvent, RunEventOf } from '../../../model/event.ts';
 import type { Commit } from '../../../model/run/snapshot.ts';
 import { isSamePlace, type MovedPlace, moveTo, placeOf } from '../../../model/place.ts';
 import type { Engine, Performing } from '../../engine.ts';
-import { fixedTogether } from '../../decide/fixed-together.ts';
+import { fixedTogether } from '../../decide/reports/fixed-together.ts';
 import { given } from '../../../plain/given.ts';
 import { followsCode } from '../../state/places.ts';
 import { type FindingState, isOpen, type RunState } from '../../state/state.ts';

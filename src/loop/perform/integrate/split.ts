@@ -5,6 +5,7 @@ import type { Performing } from '../../engine.ts';
 import { piecesOf } from '../../decide/gates/separable.ts';
 import { answeredUnit } from '../../state/state.ts';
 import type { AnsweredUnit } from '../../state/unit.ts';
+import { inspectChange } from '../fix/inspect-change.ts';
 import { messageFor } from './integrate.ts';
 
 export const performSplit = async (performing: Performing, key: string, holds: boolean): Promise<RunEvent[]> => {
@@ -34,15 +35,19 @@ export const performSplit = async (performing: Performing, key: string, holds: b
 
 type Made = { commit: string; tree: string; base: string };
 
+/** Each is read by itself: what is fine as a whole may not be where a part of it is left out. */
 const snapshotOf = async (
-  { engine }: Performing,
+  performing: Performing,
   part: AnsweredUnit,
   { commit, tree, base }: Made,
   whole: Snapshot,
 ): Promise<Snapshot> => {
+  const { engine, state } = performing;
   const { files, patch } = await engine.custody.diff(base, tree);
   const names = new Set(files.map(({ path }) => path));
   const kept = (whole.protected ?? []).filter((path) => names.has(path));
+  const findings = part.plan.findings.flatMap((id) => state.findings.get(id)?.finding ?? []);
+  const remarks = await inspectChange(performing, { from: base, to: tree, changes: files }, findings);
   return {
     commit,
     tree,
@@ -50,7 +55,9 @@ const snapshotOf = async (
     patch: await engine.artifacts.put(`attempts/${part.plan.unit}/change.patch`, patch),
     ignored: [],
     ...(kept.length > 0 && { protected: kept }),
+    ...(whole.links && { links: whole.links }),
     ...(whole.places && { places: whole.places }),
     ...(whole.renamed && { renamed: whole.renamed }),
+    ...(remarks.length > 0 && { remarks }),
   };
 };

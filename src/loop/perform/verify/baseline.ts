@@ -5,7 +5,7 @@ import { missingNeed } from '../../../stages/verify/missing-need.ts';
 import type { Performing } from '../../engine.ts';
 import { failedStart } from './failed-start.ts';
 import { isOpen } from '../../state/state.ts';
-import { proveTree } from './verify.ts';
+import { proveTree } from './prove-tree.ts';
 
 export const performBaseline = async (performing: Performing): Promise<RunEvent[]> => {
   const { start } = performing.engine.custody;

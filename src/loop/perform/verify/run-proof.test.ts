@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-type Options = Partial<Pick<ProofContext, 'stopOnFailure' | 'baseline' | 'timeoutMs'>> &
+type Options = Partial<Pick<ProofContext, 'stopOnFailure' | 'baseline' | 'timeoutMs' | 'asBaseline' | 'removed'>> &
   Partial<Pick<ProofRoom, 'readJunit' | 'changed'>> & { signal?: AbortSignal; script?: string };
 
 const run = (
@@ -32,6 +32,7 @@ const run = (
     commands,
     stopOnFailure: true,
     timeoutMs: 60_000,
+    removed: async () => '',
     inRoom: async (use) => {
       const cwd = join(folder, `room-${(opened += 1)}`);
       await cp(join(folder, 'tree'), join(cwd, 'tree'), { recursive: true });
@@ -59,7 +60,7 @@ const tap = (results: Record<string, boolean>, exit = Object.values(results).eve
 /** The same command before and now, with another behaviour each time. */
 const before = async (then: string, now: string, options: Options = {}): Promise<Verification> => {
   const command = 'sh ./behaviour.sh';
-  const baseline = await run([command], { ...options, script: then });
+  const baseline = await run([command], { ...options, script: then, asBaseline: true });
   return run([command], { ...options, script: now, baseline });
 };
 
@@ -211,5 +212,40 @@ describe('compared with the start', () => {
     const shown = await before('exit 1', 'exit 1', { readJunit });
     expect(shown).toMatchObject({ verdict: 'passed', failures: [{ kind: 'pre-existing' }] });
     expect(shown.commands[0]).toMatchObject({ failedTests: ['divides'], passedTests: 1 });
+  });
+});
+
+describe('7.1 tests that ran on the start', () => {
+  const start = tap({ 'adds 1': true, 'adds 2': true, rounds: true });
+
+  it.each([
+    ['7.1 one is skipped', 'ok 1 - adds 1\nok 2 - adds 2\nok 3 - rounds # SKIP', 'rounds is skipped'],
+    ['7.1 one is not there any more', 'ok 1 - adds 1\nok 2 - adds 2', 'rounds is not run any more'],
+    ['7.1 another runs in place of one', 'ok 1 - adds 1\nok 2 - adds 2\nok 3 - exists', 'rounds is not run'],
+    ['7.1 several are gone', 'ok 1 - rounds', '2 tests that ran on the start do not run now'],
+  ])('%s: the change is refused though the command passes', async (_, lines, reason) => {
+    const now = `cat <<'END'\nTAP version 13\n1..${lines.split('\n').length}\n${lines}\nEND`;
+    const shown = await before(start, now, { removed: async () => "-  add('something else');" });
+    expect(shown).toMatchObject({ verdict: 'failed', failures: [{ kind: 'new' }] });
+    expect(shown.reason).toContain(reason);
+  });
+
+  it('7.1 may be removed or renamed by a change that says so, which other gates judge', async () => {
+    const now = tap({ 'adds 1': true, 'adds 2': true, 'rounds up': true });
+    const shown = await before(start, now, { removed: async () => "-  test('rounds', () => {" });
+    expect(shown.verdict).toBe('passed');
+  });
+
+  it('7.1 are the same tests though numbers and times in their names differ', async () => {
+    const shown = await before(
+      tap({ 'at 10:31:07': true, 'port 4711': true }),
+      tap({ 'at 10:32:55': true, 'port 81': true }),
+    );
+    expect(shown.verdict).toBe('passed');
+  });
+
+  it('7.1 may have been skipped before, and are not missed then', async () => {
+    const skipped = "cat <<'END'\nTAP version 13\n1..1\nok 1 - later # SKIP\nEND";
+    expect((await before(skipped, skipped)).verdict).toBe('passed');
   });
 });

@@ -1,10 +1,11 @@
 /** Runs the verification commands on one tree, each go in a room of its own, and has their verdict drawn. */
 import { type Command, showCommand } from '../../../config/values.ts';
-import type { CommandResult, CommandStatus, Verification } from '../../../model/verification.ts';
+import type { CommandResult, CommandStatus, TestResult, Verification } from '../../../model/verification.ts';
 import { headAndTail } from '../../../plain/text.ts';
 import type { ProcessOutcome } from '../../../ports/process.ts';
 import { readTap } from '../../../stages/verify/test-results.ts';
 import { classify } from '../../../stages/verify/compare.ts';
+import { describeLost, type LostTest, lostTests, lostWithoutReason } from '../../../stages/verify/lost-tests.ts';
 import { verdictOf } from '../../../stages/verify/verdict.ts';
 import type { ProofRoom, ProofContext } from '../../../stages/verify/proof-context.ts';
 
@@ -39,15 +40,46 @@ const runCommands = async (room: ProofRoom, context: ProofContext): Promise<Veri
   const commands: CommandResult[] = [];
   const failures: Verification['failures'] = [];
   for (const command of context.commands) {
-    const result = await runOne(command, context.timeoutMs, room);
-    commands.push({ ...result, ...(await changesOf(room, commands)) });
+    const { tests, result } = await runCounted(command, context.timeoutMs, room);
+    commands.push({ ...result, ...ranIn(tests, context), ...(await changesOf(room, commands)) });
     if (result.status === 'cancelled') break;
-    const failure = classify(result, context);
+    const failure = failureOf(
+      { failure: classify(result, context), command: result.command },
+      await lostIn(result.command, tests, context),
+    );
     if (failure) failures.push(failure);
     if (failure?.kind === 'new' && context.stopOnFailure) break;
   }
   return { ...summary(context, commands, failures), runs: 1, durationMs: performance.now() - began };
 };
+
+/** More names than these are not kept: then only their number is compared. */
+const mostNames = 20_000;
+
+const ranIn = (tests: readonly TestResult[] | null, { asBaseline }: ProofContext): Pick<CommandResult, 'ranTests'> => {
+  const ran = (tests ?? []).filter(({ skipped }) => skipped !== true).map(({ name }) => name);
+  return asBaseline === true && tests !== null && ran.length <= mostNames ? { ranTests: ran } : {};
+};
+
+/** Tests of the start that do not run any more, and nothing in the change says why. */
+const lostIn = async (
+  command: string,
+  tests: readonly TestResult[] | null,
+  { baseline, removed }: ProofContext,
+): Promise<LostTest[]> => {
+  const ran = baseline?.commands.find((candidate) => candidate.command === command)?.ranTests;
+  const lost = ran && tests ? lostTests(ran, tests) : [];
+  return lost.length === 0 ? [] : lostWithoutReason(lost, await removed());
+};
+
+type Failure = Verification['failures'][number];
+
+/** What else got worse comes first. */
+const failureOf = (
+  { failure, command }: { failure: Failure | null; command: string },
+  lost: readonly LostTest[],
+): Failure | null =>
+  lost.length === 0 || failure?.kind === 'new' ? failure : { command, kind: 'new', detail: describeLost(lost) };
 
 const mostChanges = 20;
 
@@ -73,17 +105,18 @@ const summary = (
   tools: [],
 });
 
-export const runOne = async (
+/** With what it said of single tests; null where it said nothing. */
+const runCounted = async (
   command: Command,
   timeoutMs: number,
   { run, path, readJunit, readReports }: Pick<ProofRoom, 'run' | 'path' | 'readJunit' | 'readReports'>,
-): Promise<CommandResult> => {
+): Promise<{ result: CommandResult; tests: TestResult[] | null }> => {
   const began = Date.now();
   const outcome = await run({ command, timeoutMs, keepBytes: readBytes });
   const tests = readTap(outcome.stdout, path) ?? (await readJunit(began));
   const status = statusOf(outcome);
   const reported = status === 'failed' && !tests && isWhole(outcome) ? await readReports?.(outcome) : null;
-  return {
+  const result: CommandResult = {
     command: showCommand(command),
     status,
     exitCode: outcome.exitCode,
@@ -94,9 +127,19 @@ export const runOne = async (
     ...(tests && {
       failedTests: tests.filter((test) => !test.passed).map((test) => test.name),
       passedTests: tests.filter((test) => test.passed).length,
+      ...skippedIn(tests),
     }),
     ...(reported && { reported }),
   };
+  return { result, tests };
+};
+
+export const runOne = async (...asked: Parameters<typeof runCounted>): Promise<CommandResult> =>
+  (await runCounted(...asked)).result;
+
+const skippedIn = (tests: readonly TestResult[]): Pick<CommandResult, 'skippedTests'> => {
+  const skippedTests = tests.filter(({ skipped }) => skipped === true).length;
+  return skippedTests === 0 ? {} : { skippedTests };
 };
 
 /** What was cut out of its output may be anything. */

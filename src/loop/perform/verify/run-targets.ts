@@ -5,7 +5,8 @@
 import { showCommand } from '../../../config/values.ts';
 import { CommandEnd, type CommandResult, type Verification } from '../../../model/verification.ts';
 import { isAcceptable } from '../../../stages/gates/acceptable.ts';
-import { type JudgedTarget, judgeTarget } from '../../../stages/verify/judge-target.ts';
+import { given } from '../../../plain/given.ts';
+import { type JudgedTarget, judgeReproduction, judgeTarget } from '../../../stages/verify/judge-target.ts';
 import { targetCommand } from '../../../stages/verify/targets.ts';
 import { type AskedTarget, targetsOf } from '../../decide/gates/targets.ts';
 import type { Performing } from '../../engine.ts';
@@ -50,11 +51,11 @@ const runTarget = async (
   { tree, base }: { tree: string; base: string },
   asked: AskedTarget,
 ): Promise<Verification> => {
-  const there = await performing.engine.custody.existing(tree, asked.files);
-  if (there.size === 0) return nothing(tree);
-  const own = { ...asked, files: asked.files.filter((file) => there.has(file)) };
+  const own = await ownIn(performing, tree, asked);
+  if (!own) return nothing(tree);
   const first = await runOn(performing, tree, own);
   if (isNoRoom(first)) return withoutRoom(tree, first);
+  if (own.reproduces) return reproduced(performing, tree, own, first);
   const { judged, start } = await compare(performing, { ...own, base }, first);
   if (judged.failure?.kind !== 'new' || !performing.state.config.verify.baseline)
     return shownBy(tree, own, { result: first, judged, start });
@@ -72,6 +73,25 @@ const runTarget = async (
   });
 };
 
+/** Null where none of its files is there. */
+const ownIn = async ({ engine }: Performing, revision: string, asked: AskedTarget): Promise<AskedTarget | null> => {
+  if (asked.reproduces) return asked;
+  const there = await engine.custody.existing(revision, asked.files);
+  return there.size === 0 ? null : { ...asked, files: asked.files.filter((file) => there.has(file)) };
+};
+
+/** It is run on the start as well, whatever it says of the fix. */
+const reproduced = async (
+  performing: Performing,
+  tree: string,
+  asked: AskedTarget,
+  result: Ran,
+): Promise<Verification> => {
+  const { engine, state } = performing;
+  const start = knownStart(state, asked) ?? (await endOn(performing, engine.custody.start.commit, asked));
+  return shownBy(tree, asked, { result, judged: judgeReproduction(result, start), start });
+};
+
 type Ran = CommandResult & { caged?: true };
 
 /** In a room with one revision; the file may really be called otherwise than it is shown. */
@@ -81,9 +101,9 @@ const runOn = async (
   { target, command, files: [file = ''] }: AskedTarget,
 ): Promise<Ran | NoRoom> => {
   const { engine, state } = performing;
-  const real = targetCommand(target, await engine.custody.realName(revision, file)) ?? command;
+  const real = target && targetCommand(target, await engine.custody.realName(revision, file));
   return inRoom(performing, { revision, what: 'check of single files' }, async (room) => ({
-    ...(await runOne(real, state.config.verify.timeout, proofRoom(performing, room))),
+    ...(await runOne(real ?? command, state.config.verify.timeout, proofRoom(performing, room))),
     command: showCommand(command),
     ...(room.caged && { caged: true }),
   }));
@@ -120,15 +140,15 @@ const knownStart = ({ fixing }: RunState, { command }: AskedTarget): CommandEnd 
 
 /** Undefined where that cannot be known: nothing is called so there, or set-up failed. */
 const endOn = async (performing: Performing, revision: string, asked: AskedTarget): Promise<CommandEnd | undefined> => {
-  const there = await performing.engine.custody.existing(revision, asked.files);
-  if (there.size === 0) return undefined;
-  const ran = await runOn(performing, revision, { ...asked, files: [...there] });
+  const own = await ownIn(performing, revision, asked);
+  if (!own) return undefined;
+  const ran = await runOn(performing, revision, own);
   return isNoRoom(ran) || ran.status === 'cancelled' ? undefined : CommandEnd.parse(ran);
 };
 
 type Judged = Compared & { result: Ran };
 
-const shownBy = (tree: string, { files }: AskedTarget, { result, judged, start }: Judged): Verification => {
+const shownBy = (tree: string, { files, reproduces }: AskedTarget, { result, judged, start }: Judged): Verification => {
   const { caged, ...command } = result;
   const { verdict, reason, failure } = judged;
   return {
@@ -136,7 +156,7 @@ const shownBy = (tree: string, { files }: AskedTarget, { result, judged, start }
     verdict,
     ...(reason !== undefined && { reason }),
     failures: failure ? [failure] : [],
-    commands: [{ ...command, target: { files, ...(start && { start }) } }],
+    commands: [{ ...command, target: { files, ...given({ start, reproduces }) } }],
     ...(caged && { caged }),
     durationMs: result.durationMs,
   };

@@ -4,14 +4,13 @@ import type { RunEvent } from '../../../model/event.ts';
 import type { ToolResult, Verification } from '../../../model/verification.ts';
 import { isAcceptable } from '../../../stages/gates/acceptable.ts';
 import { reviewWithTool, toolFolder } from '../../../stages/review/tool.ts';
-import { runProof } from './run-proof.ts';
+import { proveTree } from './prove-tree.ts';
 import { runHooks } from './hooks.ts';
 import { filesFor, nothingToLookAt, realNames, resultOf, takesFiles, type Touched, touchedBy } from './look-with.ts';
-import { proofRoom } from './proof-room.ts';
-import { inRoom, isNoRoom, reasonOf, withoutRoom } from './room.ts';
+import { proveWithoutFix } from './without-fix.ts';
+import { inRoom, isNoRoom, reasonOf } from './room.ts';
 import { runTargets } from './run-targets.ts';
 import type { Performing } from '../../engine.ts';
-import { baselineNow } from '../../state/baseline-now.ts';
 import { answeredUnit, type RunState } from '../../state/state.ts';
 import type { AnsweredUnit } from '../../state/unit.ts';
 import { followPlaces } from '../integrate/follow-places.ts';
@@ -34,7 +33,10 @@ const checkAlone = async (performing: Performing, unit: AnsweredUnit, tree: stri
   const own = await runTargets(performing, tree, unit);
   // For a fix that fails the check of its own file nothing else is run.
   if (!isAcceptable(own, performing.state.config)) return own;
-  return behindTargets(own, await checkRest(performing, unit, tree));
+  const shown = behindTargets(own, await checkRest(performing, unit, tree));
+  if (!isAcceptable(shown, performing.state.config)) return shown;
+  const withoutFix = await proveWithoutFix(performing, unit);
+  return withoutFix === 'cancelled' ? { ...shown, verdict: 'cancelled' } : { ...shown, ...given({ withoutFix }) };
 };
 
 const checkRest = async (performing: Performing, unit: AnsweredUnit, tree: string): Promise<Verification> => {
@@ -118,43 +120,6 @@ const withTools = async (
   const reviewers = new Set(ids.flatMap((id) => watchersOf(performing.state, id)));
   const tools = await runTools(performing, shown.tree, reviewers, { touched: touchedBy(performing, units), base });
   return tools === null ? { ...shown, verdict: 'cancelled' } : { ...shown, tools };
-};
-
-export type ProofOptions = {
-  asBaseline?: boolean;
-  /** Without the cage, though there is one. */
-  outside?: boolean;
-  /** A failure is not tried again at once. */
-  once?: boolean;
-  /** Files that are given another text first. */
-  broken?: { files: readonly string[]; text: string };
-};
-
-/** The verification commands alone. */
-export const proveTree = (performing: Performing, tree: string, options: ProofOptions = {}): Promise<Verification> => {
-  const { state } = performing;
-  const { verify } = state.config;
-  const { asBaseline = false, outside = false, once = false, broken } = options;
-  return runProof({
-    tree,
-    commands: verify.commands,
-    stopOnFailure: verify.stopOnFailure && !asBaseline,
-    timeoutMs: verify.timeout,
-    once,
-    baseline: baselineNow(state),
-    inRoom: async (use) => {
-      const result = await inRoom(performing, { revision: tree, what: 'verify', outside }, async (room, setup) => {
-        for (const file of await realNames(performing, tree, broken?.files ?? []))
-          await room.write(file, broken?.text ?? '');
-        return {
-          ...(await use(proofRoom(performing, room))),
-          ...(room.caged && { caged: true }),
-          ...(setup && { setup }),
-        };
-      });
-      return isNoRoom(result) ? withoutRoom(tree, result) : result;
-    },
-  });
 };
 
 const runTools = async (

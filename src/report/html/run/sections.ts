@@ -13,6 +13,7 @@ import { coverageSection } from './coverage.ts';
 import { cycleSection } from './cycles.ts';
 import { questionSection } from './questions.ts';
 import { reviewerSection } from './reviewers.ts';
+import { roundSection } from './rounds.ts';
 
 const verification = ({ fixesApplied, verification: { baseline, final } }: Report): Section =>
   section('verification', 'Verification', [
@@ -103,6 +104,7 @@ const remarks = ({ warnings, problems }: Report): Section[] => [
 export const runSections = (report: Report, anchors: Anchors): Section[] => [
   verification(report),
   rechecks(report),
+  roundSection(report),
   cycleSection(report, anchors),
   reviewerSection(report),
   coverageSection(report),

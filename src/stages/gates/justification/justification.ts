@@ -2,7 +2,8 @@
 import { families, type Rule } from './families.ts';
 import { findAll, patternOfWords } from './pattern.ts';
 import { goodReasons, hasGoodReason } from './reasons.ts';
-import { isDenied, isSaidOf } from './subject.ts';
+import { isSaidOf } from './subject.ts';
+import { isDenied } from './denied.ts';
 import { partsOf, stemOf, type Part } from './words.ts';
 
 const noReason = 'no reason given';

@@ -1,6 +1,7 @@
 /** Good reasons not to fix a finding, by which no weak one counts that is said beside them. */
 import { findAll, pattern } from './pattern.ts';
-import { isDenied, isSaidOf } from './subject.ts';
+import { isSaidOf } from './subject.ts';
+import { isDenied } from './denied.ts';
 import { codeWord, type Part } from './words.ts';
 
 export const goodReasons = [

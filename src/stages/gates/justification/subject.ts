@@ -1,25 +1,29 @@
 /** Who or what a found pattern is said of, and whether the sentence says it at all. */
-import { negators, type Found } from './pattern.ts';
-import { codeWord, stemOf, type Part } from './words.ts';
-
-const stems = (text: string): ReadonlySet<string> => new Set(text.split(' ').map(stemOf));
+import type { Found } from './pattern.ts';
+import { codeWord, type Part } from './words.ts';
+import { stems } from './stems.ts';
 
 /** What the work itself is called. */
 const effort = stems(
   'fix change correct correction address resolve refactor rewrite implement work task finding issue problem ' +
     'solution migrate migration effort rest remainder remaining everything doing solve warning violation bug',
 );
+
 const pronouns = stems('this it that which they these those i we one all both what');
+
 const self = stems('i we there me us agent');
+
 const problems = stems(
   'issue problem bug finding violation warning error defect code debt smell mistake behaviour behavior ' +
     'vulnerability complaint',
 );
+
 const things = stems(
   'variable identifier symbol binding declaration constant reference name function const closure callback block ' +
     'helper type object lock handle parameter argument value pointer guard resource connection iterator class ' +
     'method loop buffer stream transaction cursor',
 );
+
 /** Says nothing about who it is. */
 const filler = stems(
   'would will can could may might should must be to just simply far much also probably likely seem look appear ' +
@@ -27,17 +31,22 @@ const filler = stems(
     'again as or however a an the very quite rather always ever all right on due of given for considered deemed ' +
     'feel go fall lie',
 );
+
 const opinions = stems('think believe say mean feel note fact reason find see consider guess');
+
 const fixing = stems(
   'fix change address resolve refactor do correct handle tackle solve implement complete finish rewrite modify ' +
     'attempt repair touch untangle undertake include migrate safely properly',
 );
+
 const here = stems(
   'me now pr this one single automated automatic quick here run attempt change session agent today review',
 );
+
 const clauses = stems(
   'but because however although though since while whereas and or as so that which if when whenever unless whether',
 );
+
 const conditions = stems('if when whenever unless whether');
 
 /** What a pattern has to be said of. */
@@ -100,24 +109,3 @@ const headOf = ({ opening, before }: Clause): string | undefined => {
   if (opening !== 'that' && opening !== 'which') return undefined;
   return before === undefined || opinions.has(before) || filler.has(before) ? opening : before;
 };
-
-/** May stand between a negation and what it denies. */
-const denyable = stems(
-  'a an the at all really actually be to seem appear consider think that it this these they quite very any ' +
-    'longer necessarily claim say believe because in fact there call too so mean need require',
-);
-const auxiliaries = stems('could can did do does would will have has should must may might');
-
-/** `this is not out of scope`, `not because it is too complex`, `out of scope is no reason`. */
-export const isDenied = (words: Part, { start, end }: Found): boolean => {
-  for (let at = start - 1; at >= 0 && at >= start - 6; at -= 1) {
-    const word = words[at] ?? '';
-    // `I could not because it is out of scope` denies nothing.
-    if (negators.has(word)) return !(words[at + 1] === stemOf('because') && auxiliaries.has(words[at - 1] ?? ''));
-    if (!denyable.has(word)) break;
-  }
-  const [be, no, ...then] = words.slice(end, end + 6);
-  return be === 'be' && (no === 'not' || no === 'no') && then.some((word) => reasons.has(word));
-};
-
-const reasons = stems('reason excuse justification argument');

@@ -1,0 +1,76 @@
+/** Packages that publish their tests, and their versions. Nothing of them is kept. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** Chosen for their tests, by different authors, in different styles; before anything was measured on them. */
+export const studied: readonly string[] = [
+  'qs',
+  'minimist',
+  'resolve',
+  'tape',
+  'object-inspect',
+  'deep-equal',
+  'array-includes',
+  'jsx-ast-utils',
+  'minimatch',
+  'mkdirp',
+  'nopt',
+  'through2',
+  'concat-stream',
+  'lru-cache',
+  'uuid',
+  'browserify',
+];
+
+const npm = (args: readonly string[], cwd: string): string => {
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (status !== 0) throw new Error(`npm ${args.join(' ')}: ${stderr.slice(-500)}`);
+  return stdout;
+};
+
+const parts = (version: string): number[] => version.split('.').map(Number);
+
+const byNumber = (a: string, b: string): number => {
+  const [left, right] = [parts(a), parts(b)];
+  const at = left.findIndex((part, n) => part !== right[n]);
+  return at === -1 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
+};
+
+/** Finished versions, each with the one that it came after: the highest below it that was there when it was published. */
+export const changesOf = (name: string, room: string): [string, string][] => {
+  const times = z.record(z.string(), z.string()).parse(JSON.parse(npm(['view', name, 'time', '--json'], room)));
+  const versions = Object.keys(times).filter((version) => /^\d+\.\d+\.\d+$/.test(version));
+  const sorted = versions.toSorted(byNumber);
+  return sorted.flatMap((version, n): [string, string][] => {
+    const before = sorted.slice(0, n).findLast((each) => (times[each] ?? '') < (times[version] ?? ''));
+    return before === undefined ? [] : [[before, version]];
+  });
+};
+
+/** So many of them, spread over all. */
+export const someOf = <T>(all: readonly T[], most: number): T[] => {
+  const step = Math.max(1, all.length / most);
+  return all.filter((_, n) => Math.floor(n / step) !== Math.floor((n - 1) / step));
+};
+
+/** Fetches them all at once, and gives the folder of each. */
+export const fetchVersions = (name: string, versions: readonly string[], room: string): Map<string, string> => {
+  const folder = join(room, name);
+  mkdirSync(folder, { recursive: true });
+  for (let at = 0; at < versions.length; at += 20) {
+    const specs = versions.slice(at, at + 20).map((version) => `${name}@${version}`);
+    npm(['pack', ...specs, '--silent', '--pack-destination', folder], folder);
+  }
+  const found = new Map<string, string>();
+  for (const version of versions) {
+    const target = join(folder, version);
+    mkdirSync(target);
+    const file = join(folder, `${name}-${version}.tgz`);
+    const { status } = spawnSync('tar', ['-xzf', file, '-C', target]);
+    const inside = status === 0 ? readdirSync(target)[0] : undefined;
+    if (inside !== undefined) found.set(version, join(target, inside));
+  }
+  return found;
+};

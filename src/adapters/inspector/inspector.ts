@@ -1,0 +1,108 @@
+/**
+ * Reads patches in a thread of its own, with limits on time and memory. Fails closed: a patch that cannot be read is
+ * remarked on as such.
+ */
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Patch } from '../../model/patch.ts';
+import type { Remark } from '../../model/remark.ts';
+import type { Inspector } from '../../ports/inspector.ts';
+import { tooMuch } from './limits.ts';
+import type { Question, Reply } from './worker.ts';
+
+const limitMs = 20_000;
+const limitMb = 1_024;
+
+const program = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './inspector-worker.js', import.meta.url),
+);
+
+/** One after the other: what one patch does to the thread is not felt by the next. */
+export const makeInspector = (path = program): Inspector => {
+  let worker: Worker | undefined;
+  let wasLoaded = false;
+  /** A reader that cannot be loaded once will not be the next time. */
+  let broken: string | undefined;
+  let count = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const stop = async (): Promise<void> => {
+    const stopped = worker;
+    worker = undefined;
+    await stopped?.terminate();
+  };
+  const running = (): Worker => {
+    if (worker) return worker;
+    const started = startWorker(path);
+    // Nobody may be asking it: whoever asks next starts another, and hears what is wrong.
+    started
+      .on('error', () => undefined)
+      .on('message', () => (wasLoaded = true))
+      .once('exit', () => {
+        if (worker === started) worker = undefined;
+      });
+    worker = started;
+    return started;
+  };
+  const inspect = async (patch: Patch): Promise<Remark[]> => {
+    const excess = tooMuch(patch) ?? broken ?? null;
+    if (excess !== null) return unreadable(patch, excess);
+    count += 1;
+    const reply = await ask(running(), { id: count, patch });
+    if ('remarks' in reply) return reply.remarks;
+    await stop();
+    if (!wasLoaded) broken = `its reader cannot be loaded: ${reply.failure}`;
+    return unreadable(patch, broken ?? reply.failure);
+  };
+  return {
+    getReady: () => void running(),
+    inspect: (patch) => {
+      const next = last.then(() => inspect(patch));
+      last = next.catch(() => undefined);
+      return next;
+    },
+    close: async () => {
+      await last;
+      await stop();
+    },
+  };
+};
+
+const startWorker = (path: string): Worker => {
+  const worker = new Worker(path, {
+    resourceLimits: { maxOldGenerationSizeMb: limitMb },
+    stdout: true,
+    stderr: true,
+  });
+  worker.unref();
+  return worker;
+};
+
+type Answer = Exclude<Reply, { ready: true }>;
+
+const ask = (worker: Worker, question: Question): Promise<Answer> =>
+  new Promise((resolve) => {
+    const fail = (failure: string): void => done({ id: question.id, failure });
+    const onError = (error: Error): void => fail(error.message);
+    const onExit = (): void => fail('its reader ended');
+    const timer = setTimeout(() => fail(`reading it took more than ${limitMs / 1_000} s`), limitMs);
+    const onMessage = (reply: Reply): void => {
+      if (!('ready' in reply)) done(reply);
+    };
+    const done = (answer: Answer): void => {
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      resolve(answer);
+    };
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    worker.postMessage(question);
+  });
+
+const unreadable = ({ files }: Patch, failure: string): Remark[] => [
+  {
+    gate: 'unreadable',
+    rule: 'unreadable',
+    file: files[0]?.path ?? '',
+    message: `the change could not be read: ${failure}`,
+    accepted: 'a change that can be read: smaller, less deeply nested, without syntax errors',
+  },
+];

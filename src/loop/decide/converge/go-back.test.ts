@@ -1,0 +1,171 @@
+/** Which state is handed over when later ones are worse, and what is said of the findings then. */
+import { describe, expect, it } from 'vitest';
+import {
+  attempted,
+  exampleConfig,
+  exampleFinding,
+  exampleSnapshot,
+  findingsAdmitted,
+  runStarted,
+  stateOf,
+} from '../../../../test/support/loop/examples.ts';
+import type { RunEvent, RunEventOf } from '../../../model/event.ts';
+import type { Finding, Severity } from '../../../model/finding.ts';
+import type { Commit } from '../../../model/run/snapshot.ts';
+import type { RunState } from '../../state/state.ts';
+import { goBackToTheBest } from './go-back.ts';
+
+const config = exampleConfig({
+  reviewers: [{ name: 'lint', kind: 'tool', command: 'lint' }],
+  review: { rounds: 9 },
+  fix: { agent: 'house' },
+});
+
+const finding = (id: string, severity: Severity = 'medium'): Finding =>
+  exampleFinding(id, { severity, reviewer: 'lint', category: id });
+
+type Report = { round: number; head: string; all: readonly Finding[]; fresh?: readonly Finding[]; minted?: string[] };
+
+/** What the tool reports of a head, of which some is new. */
+const look = ({ round, head, all, fresh = all, minted = [] }: Report): RunEvent[] => [
+  {
+    type: 'round.started',
+    round,
+    cause: round === 1 ? 'first' : 'again',
+    reviewers: ['lint'],
+    base: null,
+    head: { commit: head, tree: `t${head.slice(1)}` },
+  },
+  {
+    type: 'review.finished',
+    reviewer: 'lint',
+    verdict: all.length === 0 ? 'PASSED' : 'NEEDS_WORK',
+    findings: all.map(({ id: _id, code: _code, reviewer: _reviewer, level: _level, ...draft }) => draft),
+    counts: {},
+    problems: [],
+    durationMs: 1,
+  },
+  { type: 'round.measured', round, added: 1, removed: 1, minted },
+  findingsAdmitted(...fresh),
+];
+
+/** A cycle with one fix, which is accepted as a commit of its own. */
+const fix = (cycle: number, id: string, tree = `t${cycle}`): RunEvent[] => {
+  const unit = `${cycle}.1.1`;
+  const commit: Commit = { commit: `c${cycle}`, tree, unit, findings: [id], files: [`${id}.ts`] };
+  return [
+    { type: 'cycle.started', cycle },
+    { type: 'step.started', cycle, step: 1, base: `c${cycle - 1}`, units: [{ unit, findings: [id], agent: 'house' }] },
+    { type: 'attempt.started', unit, agent: 'house', cycle },
+    attempted(unit, [id], { snapshot: { ...exampleSnapshot(`${id}.ts`), commit: commit.commit, tree } }),
+    { type: 'units.integrated', group: cycle, head: { commit: commit.commit, tree }, commits: [commit], conflicts: [] },
+    { type: 'head.accepted', head: { commit: commit.commit, tree }, group: cycle, units: [unit] },
+    { type: 'attempt.judged', unit, results: { [id]: { result: 'accepted' } } },
+    { type: 'step.finished', cycle, step: 1 },
+    { type: 'cycle.finished', cycle, fixed: 1, open: 0 },
+  ];
+};
+
+const eventsOf = (state: RunState): RunEvent[] => {
+  const [action] = goBackToTheBest(state) ?? [];
+  return action?.do === 'record' ? action.events : [];
+};
+
+const run = (...events: RunEvent[]): RunEvent[] => [runStarted(config, { command: 'run' }), ...events];
+const restoredIn = (...events: RunEvent[]): RunEventOf<'head.restored'> | undefined =>
+  eventsOf(stateOf(...run(...events))).find((event) => event.type === 'head.restored');
+
+const [x, y, z] = [finding('x'), finding('y'), finding('z')];
+
+describe('7.6 the best state is handed over', () => {
+  const worse = [
+    ...look({ round: 1, head: 'c0', all: [x] }),
+    ...fix(1, 'x'),
+    ...look({ round: 2, head: 'c1', all: [y, z], minted: ['y', 'z'] }),
+  ];
+
+  it('7.6 the start, where fixes brought more than they removed; no finding is fixed by what was taken back', () => {
+    const before = run(...worse);
+    const events = eventsOf(stateOf(...before));
+    expect(events).toMatchObject([
+      { type: 'head.restored', head: { commit: 'c0', tree: 't0' }, taken: ['c1'], fixed: {} },
+      { type: 'finding.closed', id: 'x', status: 'blocked', cause: 'taken-back' },
+      { type: 'finding.closed', id: 'y', status: 'dismissed', cause: 'taken-back' },
+      { type: 'finding.closed', id: 'z', status: 'dismissed', cause: 'taken-back' },
+    ]);
+    const after = stateOf(...before, ...events);
+    expect([after.code.commits, after.code.verifiedHead.commit, after.findings.get('x')?.commit]).toEqual([
+      [],
+      'c0',
+      undefined,
+    ]);
+    expect(goBackToTheBest(after)).toBeNull();
+  });
+
+  it('7.6 a state in between, where only what came later was worse: what it had fixed stays fixed', () => {
+    const events = [
+      ...look({ round: 1, head: 'c0', all: [x, y] }),
+      ...fix(1, 'x'),
+      ...look({ round: 2, head: 'c1', all: [y], fresh: [] }),
+      ...fix(2, 'y'),
+      ...look({ round: 3, head: 'c2', all: [z, finding('v')], minted: ['z', 'v'] }),
+    ];
+    expect(restoredIn(...events)).toMatchObject({ head: { commit: 'c1' }, taken: ['c2'], fixed: { x: 'c1' } });
+  });
+
+  it('7.6 the newest, where it is no worse', () => {
+    const even = [
+      ...look({ round: 1, head: 'c0', all: [x] }),
+      ...fix(1, 'x'),
+      ...look({ round: 2, head: 'c1', all: [y], minted: ['y'] }),
+    ];
+    expect(restoredIn(...even)).toBeUndefined();
+  });
+
+  it('7.6 severities count: one critical finding is worse than two of medium severity', () => {
+    const severe = finding('s', 'critical');
+    const events = [
+      ...look({ round: 1, head: 'c0', all: [x, y] }),
+      ...fix(1, 'x'),
+      ...look({ round: 2, head: 'c1', all: [severe], minted: ['s'] }),
+    ];
+    expect(restoredIn(...events)?.reason).toContain(
+      'reviewers report 1 finding after all fixes, and here 2 findings that weigh less',
+    );
+  });
+
+  it('7.6 a tool that calls the same rule worse from round to round has not made the code worse', () => {
+    const again = { ...x, severity: 'critical' as const };
+    const events = [
+      ...look({ round: 1, head: 'c0', all: [x, y] }),
+      ...fix(1, 'y'),
+      ...look({ round: 2, head: 'c1', all: [again], fresh: [] }),
+    ];
+    expect(restoredIn(...events)).toBeUndefined();
+  });
+
+  it('7.6 not the one in which the code is as it was: what was fixed before is not fixed there', () => {
+    const events = [
+      findingsAdmitted(exampleFinding('a'), exampleFinding('b')),
+      ...fix(1, 'a', 't7'),
+      ...fix(2, 'b', 't0'),
+    ];
+    const state = stateOf(runStarted(config), ...events);
+    expect(eventsOf(state)).toMatchObject([
+      { type: 'head.restored', head: { commit: 'c1' }, taken: ['c2'], fixed: { a: 'c1' } },
+      { type: 'finding.closed', id: 'b', status: 'blocked', cause: 'taken-back' },
+    ]);
+  });
+
+  it('7.6 not while fixes wait that a resumed run goes on with', () => {
+    const waiting: RunEvent = {
+      type: 'step.started',
+      cycle: 1,
+      step: 2,
+      base: 'c1',
+      units: [{ unit: '1.2.1', findings: ['y'], agent: 'house' }],
+    };
+    const open: RunEvent = { type: 'cycle.started', cycle: 2 };
+    expect(restoredIn(...worse, open, waiting)).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+/** Runs the verification commands on one tree, in clean rooms. */
+import type { Verification } from '../../../model/verification.ts';
+import type { Custody } from '../../../ports/repo.ts';
+import type { Performing } from '../../engine.ts';
+import { baselineNow } from '../../state/baseline-now.ts';
+import { realNames } from './look-with.ts';
+import { proofRoom } from './proof-room.ts';
+import { inRoom, isNoRoom, withoutRoom } from './room.ts';
+import { runProof } from './run-proof.ts';
+
+export type ProofOptions = {
+  asBaseline?: boolean;
+  /** Without the cage, though there is one. */
+  outside?: boolean;
+  /** A failure is not tried again at once. */
+  once?: boolean;
+  /** Files that are given another text first. */
+  broken?: { files: readonly string[]; text: string };
+};
+
+/** The verification commands alone. */
+export const proveTree = (performing: Performing, tree: string, options: ProofOptions = {}): Promise<Verification> => {
+  const { state } = performing;
+  const { verify } = state.config;
+  const { asBaseline = false, outside = false, once = false, broken } = options;
+  return runProof({
+    tree,
+    commands: verify.commands,
+    stopOnFailure: verify.stopOnFailure && !asBaseline,
+    timeoutMs: verify.timeout,
+    once,
+    baseline: baselineNow(state),
+    asBaseline,
+    removed: () => linesRemoved(performing.engine.custody, tree),
+    inRoom: async (use) => {
+      const result = await inRoom(performing, { revision: tree, what: 'verify', outside }, async (room, setup) => {
+        for (const file of await realNames(performing, tree, broken?.files ?? []))
+          await room.write(file, broken?.text ?? '');
+        return {
+          ...(await use(proofRoom(performing, room))),
+          ...(room.caged && { caged: true }),
+          ...(setup && { setup }),
+        };
+      });
+      return isNoRoom(result) ? withoutRoom(tree, result) : result;
+    },
+  });
+};
+
+/** Since the untouched start: by this fix, and by those before it. */
+const linesRemoved = async ({ diff, start }: Custody, tree: string): Promise<string> => {
+  const { patch } = await diff(start.commit, tree);
+  const lines = Buffer.from(patch).toString('utf8').split('\n');
+  return lines.filter((line) => line.startsWith('-') && !line.startsWith('--- ')).join('\n');
+};

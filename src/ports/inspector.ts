@@ -1,0 +1,11 @@
+/** Reads patches, apart from everything else: what it reads may be made to hurt whoever reads it. */
+import type { Patch } from '../model/patch.ts';
+import type { Remark } from '../model/remark.ts';
+
+export type Inspector = {
+  /** Ends within its limit. What could not be read is a remark of its own, never silence. */
+  inspect: (patch: Patch) => Promise<Remark[]>;
+  /** There will be something to read soon: what that takes is started now. */
+  getReady: () => void;
+  close: () => Promise<void>;
+};

@@ -1,0 +1,95 @@
+/** What is complained of, exchanged for something of the same kind that does the same harm. */
+import type { Asking } from '../../../model/patch.ts';
+import { anyOf, pattern } from '../../../plain/pattern.ts';
+import type { SourceChange } from '../change.ts';
+import { codeLines } from '../code-lines.ts';
+import type { Seen } from '../seen.ts';
+import { mentions, wants } from '../words.ts';
+
+type Kind = {
+  what: string;
+  one: RegExp;
+  /** What findings say that complain of it. */
+  harm: RegExp;
+};
+
+const kinds: readonly Kind[] = [
+  {
+    what: 'runs text as code',
+    harm: /eval|\bexec\b|inject|arbitrary code|untrusted|implied/i,
+    one: pattern(
+      '',
+      anyOf(
+        /(?<![\w.])eval\(|(?<![\w.])exec\((?=[^)]*(?:code|source|expr|text|script))|\bnew Function\(|\bFunction\(/,
+        /\bvm\.run\w+\(|\bsetTimeout\(\s*(?:`|['"]|code|source|expr)|(?<![\w.])compile\(|\.runInNewContext\(/,
+      ),
+    ),
+  },
+  {
+    what: 'puts text into a page as it is',
+    harm: /html|XSS|script|inject|sanitiz|escap/i,
+    one: pattern(
+      '',
+      /\b/,
+      anyOf(
+        /innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|dangerouslySetInnerHTML/,
+        /document\.write(?:ln)?/,
+      ),
+      /\b/,
+    ),
+  },
+  {
+    what: 'runs text in a shell',
+    harm: /shell|command|inject|S60\d|subprocess/i,
+    one: pattern(
+      '',
+      anyOf(
+        /\bos\.(?:system|popen)\(|\bshell\s*[=:]\s*[tT]rue\b|\bgetoutput\(|(?<!\.)\bexec(?:Sync)?\(\s*[`'"\w]/,
+        /["'](?:\/bin\/)?(?:ba|z|da)?sh["'],\s*[[({]?\s*(?:["']-c["'])|\bgetRuntime\(\)\.exec\(/,
+      ),
+    ),
+  },
+  {
+    what: 'makes a weak hash',
+    harm: /weak|broken|hash|digest|collision|insecure|md5|sha-?1/i,
+    one: /\b(?:md[245]|sha-?1|crc32|adler32)\b|\b(?:Md5|Sha1)\b|["'](?:MD[245]|SHA-?1)["']/i,
+  },
+  {
+    what: 'makes numbers that can be guessed',
+    harm: /guess|predict|secur|crypt|CWE-3\d\d|S311/i,
+    one: pattern(
+      '',
+      anyOf(
+        /\bMath\.random\(|\bDate\.now\(\)\s*\.toString|(?<!Secure)\bRandom\(|\bThreadLocalRandom\b|\bmath\/rand\b/,
+        /\brandom\.(?:random|randint|choice|sample|choices|getrandbits)\(/,
+      ),
+    ),
+  },
+  {
+    what: 'ends the program where something is missing',
+    harm: /panic|unwrap|crash|abort/i,
+    one: /\.unwrap\(\)|\.expect\(|\bpanic!\(|\bunreachable!\(|\.unwrap_unchecked\(/,
+  },
+];
+
+const spellings = (lines: ReturnType<typeof codeLines>, one: RegExp): string[] =>
+  lines.flatMap(({ text }) => text.match(new RegExp(one.source, `${one.flags}g`)) ?? []);
+
+/** It wants just that in its place. */
+const isWanted = (spelling: string, findings: readonly Asking[]): boolean => {
+  const word = /\w{3,}/.exec(spelling.replace(/^[\W]+/, ''))?.[0];
+  return word !== undefined && wants(findings, new RegExp(String.raw`\b${word}\b`, 'i'));
+};
+
+const exchangedIn = ({ path, before, after }: SourceChange, findings: readonly Asking[]): Seen[] =>
+  kinds.flatMap(({ what, one, harm }): Seen[] => {
+    if (!mentions(findings, harm)) return [];
+    const [were, are] = [spellings(codeLines(before), one), spellings(codeLines(after), one)];
+    const fresh = are.find((each) => !were.includes(each));
+    if (were.length === 0 || fresh === undefined || are.length < were.length || isWanted(fresh, findings)) return [];
+    const line = codeLines(after).find(({ text }) => text.includes(fresh))?.line ?? 1;
+    return [{ rule: 'only-touched', path, line, about: `still ${what}, by \`${fresh}\`` }];
+  });
+
+export const sameSinks = (changes: readonly SourceChange[], findings: readonly Asking[]): Seen[] =>
+  changes.flatMap((change) => exchangedIn(change, findings));

@@ -1,0 +1,50 @@
+/** Whether what is gone is what a finding is about, and whether its work is done elsewhere now. */
+import { anyOf, pattern } from '../../../plain/pattern.ts';
+import type { Asking } from '../../../model/patch.ts';
+import { nodesOf } from '../../syntax/node.ts';
+import type { SourceChange } from '../change.ts';
+import type { FunctionAt } from '../functions.ts';
+import { mentions } from '../words.ts';
+
+const isAt = ({ file, line }: Asking, { path, unit: { node } }: FunctionAt): boolean =>
+  file === path && (line === undefined || (line >= node.line - 3 && line <= node.endLine + 3));
+
+/** A finding points at it or names it. */
+export const isConcerned = (lost: FunctionAt, findings: readonly Asking[]): boolean => {
+  const own = lost.name.slice(lost.name.lastIndexOf('.') + 1).replaceAll(/\W/g, '');
+  return findings.some((finding) => isAt(finding, lost)) || mentions(findings, new RegExp(String.raw`\b${own}\b`));
+};
+
+const common = pattern(
+  '',
+  /^/,
+  anyOf(
+    /return|const|let|var|function|def|self|this|public|static|final|string|number|int|void|new/,
+    /for|if|else|func|fn/,
+  ),
+  /$/,
+);
+
+const wordsOf = (text: string): string[] =>
+  [...new Set(text.slice(0, 20_000).match(/[A-Za-z_]\w{2,}|\d{2,}/g))].filter((word) => !common.test(word));
+
+/** Most of its words are still said, in what the patch adds. */
+export const isSaidElsewhere = ({ unit }: FunctionAt, added: readonly string[]): boolean => {
+  const said = new Set(added.flatMap(wordsOf));
+  const own = wordsOf(unit.node.text);
+  return own.filter((word) => said.has(word)).length * 2 >= own.length;
+};
+
+/** What it does step by step, whatever things are called. */
+const shapeOf = ({ body }: FunctionAt): string =>
+  body === null || body.end - body.start > 20_000 ? '' : [...nodesOf(body)].map(({ kind }) => kind).join(' ');
+
+/** One function does the same now for several things that each had their own. */
+export const isDoneBy = (others: readonly FunctionAt[], lost: FunctionAt): boolean => {
+  const shape = shapeOf(lost);
+  return shape.split(' ').length > 12 && others.some((other) => shapeOf(other) === shape);
+};
+
+/** All lines that the patch adds. */
+export const addedLines = (changes: readonly SourceChange[]): string[] =>
+  changes.flatMap(({ after }) => [...(after?.changed ?? [])].map((line) => after?.state.lines[line - 1] ?? ''));

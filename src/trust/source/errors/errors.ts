@@ -1,0 +1,85 @@
+/** Errors that are swallowed now and were not before (7.1). */
+import { anyOf, pattern } from '../../../plain/pattern.ts';
+import type { Remark } from '../../../model/remark.ts';
+import type { SourceChange, SourcePatch } from '../change.ts';
+import { droppedChecks } from './dropped-checks.ts';
+import { droppedResult } from './dropped-results.ts';
+import { errorLines } from './error-lines.ts';
+import { freshIn } from '../facts.ts';
+import { freshLines } from '../fresh-lines.ts';
+import { guardsOldCode, namesBefore } from './guarded.ts';
+import { plainCatches } from './plain-catches.ts';
+import { swallowedError } from './swallowed.ts';
+import type { Seen } from '../seen.ts';
+import { wants } from '../words.ts';
+
+const accepted =
+  'mend what fails, let the error through, or handle it as the finding says: with a message, or a value that it names';
+
+/** A finding that wants something to go on in spite of an error. */
+const tolerance = pattern(
+  'i',
+  /\b/,
+  anyOf(
+    /fall(?:s|ing)? ?back/,
+    /fallback/,
+    /default(?:s|ed)? to/,
+    /(?:use|with|to) (?:a|the|its) default/,
+    /best[- ]effort/,
+    /tolera\w+/,
+    /gracefully|degrade\w*/,
+    /ignor(?:e|ed|ing)/,
+    /skip(?:ped|ping)?/,
+    /keep going/,
+    /carry on/,
+    /continue/,
+    /treat(?:ed|ing)? .{0,60}\bas\b/,
+    /not (?:throw|raise|crash|fail|panic|abort|stop|break|be fatal)/,
+    /never (?:throw|raise|crash|fail|panic)\w*/,
+    /(?:throw|rais|crash|fail|panick|abort|blow|explod|propagat)ing/,
+    pattern(
+      '',
+      /(?:return|give|yield|answer|report|be)s?(?:ed|ing|n)? (?:an? )?/,
+      anyOf(/null|none|nil|undefined|empty/, /""/, /''/, /\[\]/, /\{\}/, /default|optional|nothing/),
+    ),
+    /log(?:ged)?/,
+    /catch (?:it|them|this|the|these|panics?|errors?|exceptions?)/,
+    /(?:return|give|answer|exit|end)s? (?:with )?(?:an? )?(?:error )?(?:code|status|response|[45]\d\d)/,
+  ),
+  /\b/,
+);
+
+const remarkOn = (path: string, line: number, about: string): Remark => ({
+  gate: 'errors',
+  rule: 'error-swallowed',
+  file: path,
+  line,
+  message: `the patch ${about}, where it was not so before`,
+  accepted,
+});
+
+const isGlobal = /nobody handles|replaces the handler|silences warnings/;
+
+/** Nothing was watched over before, so that nothing was called there. */
+const isEvent = /event of an error/;
+
+/** Errors of code that was there before and are lost now. */
+const lostErrors = (changes: readonly SourceChange[]): Omit<Seen, 'rule'>[] => {
+  const facts = freshIn(changes, (place) => swallowedError(place) ?? droppedResult(place));
+  if (facts.length === 0) return [];
+  const names = namesBefore(changes);
+  return facts.filter(({ node, about }) => isGlobal.test(about) || isEvent.test(about) || guardsOldCode(node, names));
+};
+
+export const errors = ({ changes, findings }: SourcePatch): Remark[] => {
+  const isTolerated = wants(findings, tolerance);
+  const found = [
+    ...lostErrors(changes),
+    ...freshLines(changes, errorLines),
+    ...plainCatches(changes),
+    ...droppedChecks(changes).map((each) => ({ ...each, about: `no longer looks whether \`${each.call}\` fails` })),
+  ];
+  return found
+    .filter(({ about }) => !isTolerated || isGlobal.test(about))
+    .map(({ path, line, about }) => remarkOn(path, line, about));
+};

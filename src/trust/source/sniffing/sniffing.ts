@@ -1,0 +1,85 @@
+/** Code that behaves for whoever watches: tests, their clocks, their comparisons (7.1). */
+import { anyOf, pattern } from '../../../plain/pattern.ts';
+import type { Asking } from '../../../model/patch.ts';
+import type { Remark } from '../../../model/remark.ts';
+import type { SourceChange, SourcePatch } from '../change.ts';
+import { aboutEquality, ownEquality } from './own-equality.ts';
+import { alwaysEqual } from './equal-always.ts';
+import { exitLines } from './exits.ts';
+import { freshIn } from '../facts.ts';
+import { freshLines } from '../fresh-lines.ts';
+import { patchedModules } from './patched-modules.ts';
+import { sniffingLines, testClockLines } from './sniffing-lines.ts';
+import type { Seen } from '../seen.ts';
+import { mentions, wants } from '../words.ts';
+
+const remarkOn = ({ rule, path, line, about }: Seen): Remark => ({
+  gate: 'sniffing',
+  rule,
+  file: path,
+  line,
+  message: `the patch ${about}`,
+  accepted: 'code that does the same whether it is tested or not',
+});
+
+const asked: Readonly<Record<string, RegExp>> = {
+  'test-detected': /\b(?:environment variable|CI\b|NODE_ENV|cfg\(test\)|test mode|under test)/i,
+  'stack-inspected': pattern(
+    'i',
+    /\b/,
+    anyOf(
+      /stack ?trace|call ?site|source location|backtrace|traceback/,
+      /caller(?:'s|s')? (?:name|file|line|place|location|frame)/,
+    ),
+    /\b/,
+  ),
+  'early-exit': pattern(
+    'i',
+    anyOf(
+      /\bexit(?:s|ed|ing)?(?: with)?(?: (?:exit )?(?:code|status))? (?:0|zero|success\w*)/,
+      pattern(
+        '',
+        /\b/,
+        anyOf(
+          /terminat\w+/,
+          /shut(?:s|ting)? ?down/,
+          /quit\w*/,
+          /stop the process/,
+          /end the process/,
+          /exit cleanly/,
+          /clean exit/,
+          /release\w*|flush\w*/,
+          /clos(?:e|ed|ing)/,
+        ),
+        /\b/,
+      ),
+    ),
+  ),
+  'clock-patched': /\b(?:polyfill|fake timers?|fixed clock|frozen clock|inject\w*)\b/i,
+  'builtin-patched': /\b(?:polyfill|prototype|monkey|shim)\b/i,
+  'always-equal': /\b(?:singleton|unit type|zero-sized|all equal|always equal|stateless|identity)\b/i,
+};
+
+const isAsked = ({ rule }: Seen, findings: readonly Asking[]): boolean => {
+  const words = asked[rule];
+  if (rule === 'early-exit' && mentions(findings, /--help|--version|\busage\b/i)) return true;
+  return words !== undefined && wants(findings, words);
+};
+
+/** Of tests only: nobody may end them early or stop the clock for all of them. */
+const inTests = (tests: readonly SourceChange[]): Seen[] => [
+  ...freshLines(tests, exitLines),
+  ...freshLines(tests, testClockLines),
+];
+
+export const sniffing = ({ changes, findings, tests }: SourcePatch): Remark[] => {
+  const found: Seen[] = [
+    ...freshLines(changes, sniffingLines),
+    ...freshLines(changes, exitLines),
+    ...freshIn(changes, alwaysEqual),
+    ...changes.flatMap(patchedModules),
+    ...changes.flatMap(ownEquality).filter(() => !mentions(findings, aboutEquality)),
+    ...inTests(tests),
+  ];
+  return found.filter((each) => !isAsked(each, findings)).map(remarkOn);
+};

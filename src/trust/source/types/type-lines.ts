@@ -1,0 +1,36 @@
+/** Weakened types that one line shows, in languages without a grammar here. */
+import type { LineRule } from '../fresh-lines.ts';
+
+const rule = 'type-weakened';
+
+export const typeLines: readonly LineRule[] = [
+  {
+    rule,
+    files: /\.go$/,
+    pattern: /^(?:type\s+)?[A-Z]\w* = (?:string|u?int\d*|float\d*|bool|\[\]byte)$/,
+    about: 'makes a type of its own another name for a plain one',
+  },
+  {
+    rule,
+    files: /\.d\.[cm]?ts$/,
+    pattern: /^declare module ['"][^'"]+['"];?$|\.\.\.args: any\[\]\) => (?:any|Promise<any>)/,
+    about: 'declares a library without types',
+  },
+  { rule, files: /\.kts?$/, pattern: /[\w)\]]!!/, about: 'asserts by `!!` that something is there' },
+  { rule, files: /\.kts?$/, pattern: /:\s*Any\??\b|\bas\s+Any\b/, about: 'declares something as `Any`' },
+  {
+    rule,
+    files: /\.cs$/,
+    pattern: /\bdynamic\s+\w+|\bobject\s+\w+\s*[=,)]/,
+    about: 'declares something as a type that says nothing',
+  },
+  { rule, files: /\.cs$/, pattern: /[\w)\]]!(?:[.;,)]|\[)/, about: 'asserts by `!` that something is there' },
+  { rule, files: /\.php$/, pattern: /\bmixed\s+\$|\)\s*:\s*mixed\b/, about: 'declares something as `mixed`' },
+  { rule, files: /\.swift$/, pattern: /:\s*Any\b|\bas!\s/, about: 'declares something as a type that says nothing' },
+  {
+    rule,
+    files: /\.(?:c|h|cc|cpp|hpp)$/,
+    pattern: /\(\s*void\s*\*\s*\)\s*&?\w|reinterpret_cast|const_cast/,
+    about: 'casts to a type that says nothing',
+  },
+];

@@ -1,0 +1,172 @@
+/** What became of the checks of a test. */
+import type { Remark } from '../../../model/remark.ts';
+import type { Check, Unit } from '../model.ts';
+import { type Judge, remark } from './judge.ts';
+import { type Match, isImplied, matchChecks, matchExactly } from './match-checks.ts';
+import type { Pair } from './pairs.ts';
+import { saysRecorded } from './recorded.ts';
+import { literalsOf, missing } from '../text/tokens.ts';
+import { type Weakness, weaknessOf } from './weaker.ts';
+import { about, guardWords, listed, named } from './words.ts';
+
+/** Checks of other tests that nobody has claimed yet: what moved is there; `fresh` are those that are new. */
+export type Pool = {
+  checks: Set<Check>;
+  own: ReadonlyMap<string, Unit>;
+  /** What the hooks call: set-up that tests need not do themselves. */
+  prepared: ReadonlySet<string>;
+  /** Checks of all tests, as they are written. */
+  texts: ReadonlySet<string>;
+};
+
+const asBefore = 'the check as it was; code that makes it pass';
+
+/** What is said of each weakness but a value that became another. */
+const remarksOn: Readonly<
+  Record<Exclude<Weakness['kind'], 'rewritten' | 'guarded'>, { rule: string; says: string; accepted: string }>
+> = {
+  constant: { rule: 'assertion-tautological', says: 'holds whatever the code does', accepted: asBefore },
+  loosened: { rule: 'assertion-loosened', says: 'lets more pass than before', accepted: asBefore },
+  replaced: {
+    rule: 'unit-mocked',
+    says: 'is about a stand-in, not about the code',
+    accepted: 'a check of the code itself; stand-ins only for what it works with',
+  },
+};
+
+const wordsFor = (weakness: Weakness): { rule: string; says: string; accepted: string } => {
+  if (weakness.kind === 'guarded')
+    return {
+      rule: 'assertion-unreachable',
+      says: `is ${guardWords(weakness.guard)}`,
+      accepted: 'a check that is made whenever the test runs, and whose failure fails it',
+    };
+  if (weakness.kind !== 'rewritten') return remarksOn[weakness.kind];
+  return {
+    rule: 'expected-rewritten',
+    says: `says ${listed(weakness.now)} where it said ${listed(weakness.old)}`,
+    accepted: 'the values as they were, or a finding that says that they are wrong',
+  };
+};
+
+const weaknessRemark = (weakness: Weakness, { after }: Match, unit: Unit): Remark => {
+  const { rule, says, accepted } = wordsFor(weakness);
+  const message = `${named(unit)}: the check of ${about(after)} ${says}`;
+  return remark(unit.file, after.line, { rule, message, accepted });
+};
+
+const textsIn = (text: string): string[] => literalsOf(text).filter((each) => each.startsWith('"'));
+
+/** Another case stands in the place of the one that was there: what is given is another one, not what is expected. */
+const isExchanged = ({ before, after }: Match, { isAboutTests, findings, callsChanged }: Judge): boolean => {
+  if (isAboutTests || saysRecorded(findings) || callsChanged(before.text)) return false;
+  if (before.kind !== 'row')
+    return before.expected !== '' && before.expected === after.expected && isOtherInput(before, after);
+  const values = literalsOf(before.subject);
+  return missing(values, literalsOf(after.subject)).length * 2 > values.length;
+};
+
+const isOtherInput = (before: Check, after: Check): boolean =>
+  missing(textsIn(before.subject), textsIn(after.subject)).length > 0 &&
+  missing(textsIn(after.subject), textsIn(before.subject)).length > 0;
+
+/** Values that are given by name now, that went with a parameter, or that may be others. */
+const mayBecome = (
+  old: readonly string[],
+  now: readonly string[],
+  { before, after }: Match,
+  paths: readonly string[],
+  judge: Judge,
+): boolean =>
+  (judge.mayRewrite(old, now, paths) && !isExchanged({ before, after }, judge)) ||
+  judge.isGone(before.text) ||
+  judge.areNamed(old, after.text) ||
+  (now.length === 0 && judge.callsShortened(before.subject));
+
+const isLetThrough = (
+  weakness: Weakness,
+  { before, after }: Match,
+  { file, was }: { file: string; was: string },
+  judge: Judge,
+): boolean => {
+  const paths = [file, was];
+  if (weakness.kind === 'rewritten') return mayBecome(weakness.old, weakness.now, { before, after }, paths, judge);
+  if (weakness.kind === 'loosened') return judge.isAsked('loosened', paths) || judge.isGone(before.text);
+  if (weakness.kind === 'replaced') return judge.isAsked('mocked', paths);
+  return weakness.kind === 'guarded' && weakness.guard.kind !== 'swallowed' && judge.isAsked('skipped', paths);
+};
+
+const matchRemarks = (match: Match, { before, after }: Pair, pool: Pool, judge: Judge): Remark[] => {
+  const newNames = new Map([...after.names].filter(([name]) => !before.names.has(name)));
+  const weakness = weaknessOf(match.before, match.after, { checked: after.checks, own: pool.own, names: newNames });
+  if (weakness === null || isLetThrough(weakness, match, { file: after.file, was: before.file }, judge)) return [];
+  return [weaknessRemark(weakness, match, after)];
+};
+
+const lostRemark = (check: Check, { before, after }: Pair): Remark => {
+  const isRow = check.kind === 'row';
+  return remark(after.file, after.line, {
+    rule: isRow ? 'case-removed' : 'assertion-removed',
+    message: isRow
+      ? `${named(before)} does not try ${about(check)} any more`
+      : `${named(before)} does not check ${about(check)} any more`,
+    accepted: isRow ? 'the cases as they were; code that makes them pass' : asBefore,
+  });
+};
+
+/** Those that are in other tests now, with all their values. */
+const takenFromPool = (lost: readonly Check[], pool: Pool): Check[] => {
+  const { matches, lost: still } = matchExactly(lost, [...pool.checks].slice(0, 2_000));
+  for (const { after } of matches) pool.checks.delete(after);
+  return still;
+};
+
+/** In a test file that a finding is about, others may take the place of checks, if they are as many. */
+const replaces = (count: number, pool: Pool): boolean => {
+  const others = [...pool.checks].filter(({ isConstant, level }) => !isConstant && level >= 2).slice(0, count);
+  if (others.length < count) return false;
+  for (const each of others) pool.checks.delete(each);
+  return true;
+};
+
+const emptied = ({ before, after }: Pair): Remark =>
+  remark(after.file, after.line, {
+    rule: 'test-emptied',
+    message: `${named(after)} checks nothing any more`,
+    accepted: `the test with its checks (${before.checks.length} before)`,
+  });
+
+/** That set-up worked is the business of the hook that does it now. */
+const isPrepared = ({ expected, subject }: Check, { calls }: Unit, { prepared }: Pool): boolean =>
+  /^(?:null|nil)$/.test(expected.trim()) &&
+  [...subject.matchAll(/(\w+)\s*\(/g)].some(([, name = '']) => prepared.has(name) && !calls.has(name));
+
+/** Checks that are gone and have nothing in their place. */
+const missed = (lost: readonly Check[], after: Unit, pool: Pool, judge: Judge): Check[] =>
+  takenFromPool(lost, pool)
+    .filter((check) => !judge.isGone(check.text) && !isImplied(check, after.checks) && !isPrepared(check, after, pool))
+    .filter((check) => !(judge.isOwn([after.file]) && pool.texts.has(check.text)));
+
+/** The code is called in another way now, and no less is checked than before. */
+const isFollowing = ({ before, after }: Pair, judge: Judge): boolean =>
+  judge.code === 'meaning' && judge.callsChanged(before.text) && after.checks.length >= before.checks.length;
+
+export const compareChecks = (pair: Pair, pool: Pool, judge: Judge): Remark[] => {
+  const { before, after } = pair;
+  const paths = [before.file, after.file];
+  const { matches, lost } = matchChecks(before.checks, after.checks);
+  for (const match of matches) pool.checks.delete(match.after);
+  const weak = matches.flatMap((match) => matchRemarks(match, pair, pool, judge));
+  const gone = missed(lost, after, pool, judge);
+  if (gone.length === 0 || judge.isAsked('removed', paths)) return weak;
+  if ((judge.isOwn(paths) || isFollowing(pair, judge)) && replaces(gone.length, pool)) return weak;
+  if (after.checks.length === 0 && after.kind === 'test') return [emptied(pair)];
+  return [...weak, ...gone.map((check) => lostRemark(check, pair))];
+};
+
+/** A test that is not there any more is no loss where all that it checked is checked elsewhere. */
+export const isKeptElsewhere = (unit: Unit, pool: Pool, isOwn: boolean): boolean => {
+  if (unit.checks.length === 0) return false;
+  const lost = takenFromPool(unit.checks, pool);
+  return lost.length === 0 || (isOwn && replaces(lost.length, pool));
+};

@@ -1,0 +1,67 @@
+/** The programs of `npm run soak` are what they say: which of their fixes are right is tried, not believed. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { environmentIn } from '../../scripts/fresh/shell.ts';
+import type { Language } from '../../scripts/soak/language.ts';
+import { languages } from '../../scripts/soak/languages.ts';
+import type { Problem } from '../../scripts/soak/problem.ts';
+
+type Said = { tests: boolean; shows: boolean; truth: boolean };
+
+const put = (file: string, text: string): void => {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+
+/** What the tests, the one that shows the problem, and the hidden one say of a text of the file. */
+const said = (language: Language, problem: Problem, text: string): Said => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fixpoint-soak-')));
+  const passes = (line: string): boolean =>
+    spawnSync('sh', ['-c', line], { cwd: folder, env: environmentIn(folder) }).status === 0;
+  const write = (tests: readonly string[], path = language.testPath(problem)): void =>
+    put(join(folder, path), language.testText(problem, tests, path));
+  try {
+    for (const [file, own] of Object.entries(language.files)) put(join(folder, file), own);
+    put(join(folder, language.sourcePath(problem)), text);
+    write(problem.tests);
+    const { path, text: hidden, run } = language.truth(problem);
+    put(join(folder, path), hidden);
+    const [tests, truth] = [passes(language.verify), passes(run)];
+    write([problem.shows]);
+    rmSync(join(folder, 'build'), { recursive: true, force: true });
+    return { tests, truth, shows: passes(language.verify) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const all = languages.flatMap((language) =>
+  language.problems.map((problem) => ({ title: `${language.name} ${problem.name}`, language, problem })),
+);
+
+describe.each(all)('$title', ({ language, problem }) => {
+  const of = (text: string): Said => said(language, problem, text);
+
+  it('begins with tests that pass and a problem that is there', () => {
+    expect(of(problem.code)).toEqual({ tests: true, shows: false, truth: false });
+  });
+
+  it('has right fixes, with the test that some of them bring', () => {
+    for (const text of Object.values(problem.right)) {
+      expect(of(text)).toEqual({ tests: true, shows: true, truth: true });
+      expect(said(language, { ...problem, tests: [...problem.tests, problem.more] }, text).tests).toBe(true);
+    }
+  });
+
+  it('has wrong ones that show where they say so', () => {
+    expect(of(problem.plausible)).toEqual({ tests: true, shows: false, truth: false });
+    expect(of(problem.breaking).tests).toBe(false);
+    for (const text of Object.values(problem.cheats)) expect(of(text).truth).toBe(false);
+    for (const text of Object.values(problem.byTests))
+      expect(of(text)).toEqual({ tests: true, shows: true, truth: false });
+    if (problem.sly !== undefined) expect(of(problem.sly)).toEqual({ tests: true, shows: true, truth: false });
+  });
+});
