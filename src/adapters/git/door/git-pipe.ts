@@ -1,37 +1,53 @@
 /** Two gits, of which one reads what the other prints. */
 import type { ChildProcess } from 'node:child_process';
 import { type GitCall, GitFailure } from './git-call.ts';
-import { patience } from './patience.ts';
-import { collect, endWith, start } from './start-git.ts';
+import { type Patience, patience } from './patience.ts';
+import { collect, type Ended, endWith, start } from './start-git.ts';
 
 type Part = { args: readonly string[]; call: GitCall };
+type BothEnded = { source: Ended; sink: Ended };
 
-/** Its exit code, and what it complained about. */
-const endOf = (child: ChildProcess): Promise<{ code: number | null; errors: string }> => {
+const connect = (source: ChildProcess, sink: ChildProcess, input: GitCall['input']): void => {
+  // Either may end without reading everything; its exit code tells what that means.
+  for (const { stdin } of [source, sink]) stdin?.on('error', () => undefined);
+  source.stdin?.end(input);
+  if (source.stdout && sink.stdin) source.stdout.pipe(sink.stdin);
+};
+
+const runOnce = async (from: Part, to: Part, limit: Patience): Promise<BothEnded> => {
+  const children = [start(from.args, from.call), start(to.args, { ...to.call, input: '' })] as const;
+  for (const child of children) endWith(child, from.call, limit);
+  connect(...children, from.call.input);
+  const [source, sink] = await Promise.all([endOf(children[0]), collect(children[1])]);
+  return { source, sink };
+};
+
+/** Like `collect`, for one whose output another reads. */
+const endOf = (child: ChildProcess): Promise<Ended> => {
   const errors: Buffer[] = [];
   child.stderr?.on('data', (chunk: Buffer) => errors.push(chunk));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, errors: Buffer.concat(errors).toString() }));
+    child.once('close', (code, signal) =>
+      resolve({ code, signal, stdout: Buffer.alloc(0), stderr: Buffer.concat(errors) }),
+    );
   });
 };
 
-const connect = (source: ChildProcess, sink: ChildProcess, input: GitCall['input']): void => {
-  source.stdin?.end(input);
-  sink.stdin?.on('error', () => undefined);
-  if (source.stdout && sink.stdin) source.stdout.pipe(sink.stdin);
-};
+const wasInterrupted = ({ source, sink }: BothEnded): boolean => source.signal === 'SIGINT' || sink.signal === 'SIGINT';
 
 /** Feeds one git's output to another. Rejects if either fails. */
 export const gitPipe = async (from: Part, to: Part): Promise<Buffer> => {
   const limit = patience(from.args, from.call);
-  const source = start(from.args, from.call);
-  const sink = start(to.args, { ...to.call, input: '' });
-  for (const child of [source, sink]) endWith(child, from.call, limit);
-  connect(source, sink, from.call.input);
-  const [sent, result] = await Promise.all([endOf(source), collect(sink)]).finally(limit.end);
-  limit.check();
-  if (sent.code !== 0) throw new GitFailure(from.args, sent.code, sent.errors);
-  if (result.code !== 0) throw new GitFailure(to.args, result.code, result.stderr.toString());
-  return result.stdout;
+  try {
+    const ended = await runOnce(from, to, limit);
+    // A Ctrl-C can still hit one of them between its start and its own session, as in `git`: they are asked again.
+    const { source, sink } = wasInterrupted(ended) ? await runOnce(from, to, limit) : ended;
+    limit.check();
+    if (source.code !== 0) throw new GitFailure(from.args, source.code, source.stderr.toString());
+    if (sink.code !== 0) throw new GitFailure(to.args, sink.code, sink.stderr.toString());
+    return sink.stdout;
+  } finally {
+    limit.end();
+  }
 };

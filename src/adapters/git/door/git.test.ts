@@ -9,6 +9,7 @@ import { commit } from '../result/commit.ts';
 import { openControl } from '../control/control.ts';
 import { absolutePath, closedEnvironment, usersEnvironment } from './environment.ts';
 import { readFrozen } from '../control/frozen.ts';
+import { gitPipe } from './git-pipe.ts';
 import { git, gitText } from './git.ts';
 import { GitStopped } from './patience.ts';
 import { runPaths } from '../control/paths.ts';
@@ -95,6 +96,25 @@ describe('names of files', () => {
 
 /** A git that never ends, by way of the shell, directly, and through a pipe of its own. */
 const sleeping = ['-c', 'alias.sleep=!sleep 1000', 'sleep'];
+
+describe('a Ctrl-C before git has a session of its own', () => {
+  it.each(['pack-objects', 'index-pack'])('4.10 asks both ends of a pipe again when it hit %s', async (hit) => {
+    await withRepo(async (test) => {
+      const folder = join(test.stateDir, '../bin');
+      const sign = join(folder, 'hit');
+      mkdirSync(folder);
+      const once = `case " $* " in *" ${hit} "*) [ -e '${sign}' ] || { touch '${sign}'; kill -INT $$; } ;; esac`;
+      program(join(folder, 'git'), `PATH='${usersPath}'\n${once}\nexec git "$@"`);
+      process.env['PATH'] = `${folder}:${usersPath}`;
+      const call = { gitDir: `${test.root}/.git` };
+      const pack = ['pack-objects', '--revs', '--stdout', '-q'];
+      const from = { args: pack, call: { ...call, input: 'HEAD\n' } };
+      const printed = await gitPipe(from, { args: ['index-pack', '--stdin'], call });
+      expect(printed.toString()).toMatch(/^pack\t[0-9a-f]{40}\n$/);
+      expect(existsSync(sign)).toBe(true);
+    });
+  });
+});
 
 describe('time limits', () => {
   it.each([
