@@ -104,6 +104,11 @@ export const unreachable: readonly Unreachable[] = [
 /** Pairs that a history in many thousands reaches: nobody waits for one, and nobody is surprised by it. */
 const rare: readonly Unreachable[] = [
   {
+    types: ['review.started', 'review.scoped', 'review.finished', 'round.measured'],
+    statuses: ['open'],
+    because: 'a run that is resumed in the middle of a round opens again what was closed for its end or taken back',
+  },
+  {
     types: ['baseline.started', 'baseline.finished'],
     statuses: ['deferred', 'fixed'],
     because: 'a run that stopped for its baseline in a cycle verifies the start once more when it is resumed',
