@@ -30,6 +30,8 @@ export type Engine = {
   agent: (name: string) => Agent;
   /** Keeps what a call changed, where calls are recorded; says what went wrong with that. */
   recordPatch: (workspace: string, patch: Uint8Array) => Promise<string | null>;
+  /** Takes back a recording that was begun and holds no call: its run has not come to begin. */
+  discardRecording: () => Promise<void>;
   /** Reads a change, and remarks on what it does to tests, checks and behaviour. */
   inspect: Inspector['inspect'];
   /** There will be a change to read soon: what that takes is started while others work. */

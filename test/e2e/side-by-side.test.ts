@@ -187,3 +187,16 @@ it('11.1, 13.4 two runs side by side, twenty failed starts and resumes in betwee
   await app.close();
   expect(await heldInTheEnd(before)).toEqual(before);
 }, 120_000);
+
+it('13.4 a start that fails when all is made takes its recording back, and leaves the folder as it was', async () => {
+  const sandbox = openSandbox(files);
+  onTestFinished(() => endSandbox(sandbox));
+  const app = openApp({ stateDir: join(sandbox.state, 'fixpoint'), env: sandbox.env });
+  onTestFinished(() => app.close());
+  const full: App = { ...app, artifacts: () => Promise.reject(new Error('the disk is full')) };
+  const record = join(sandbox.scratch, 'recording');
+  const start = fix({ app: full, cwd: sandbox.root, from: findings(sandbox), set: settings('true'), record });
+  await expect(start).rejects.toThrow('the disk is full');
+  expect(readdirSync(sandbox.scratch)).not.toContain('recording');
+  expect(pins(sandbox)).toBe('');
+});

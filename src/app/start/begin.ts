@@ -31,6 +31,7 @@ export const begin = async (
     const { run } = writer;
     const engine = await app.openEngine({ repo, custody: begun.custody, config, run, record, replay, from });
     undo.defer(engine.rooms.close);
+    undo.defer(engine.discardRecording);
     const { started, kept } = await keepBeginning(app, writer, begun, { options, place, beginning });
     const inRun = configInRun(config, await app.secrets()).config;
     const unremoved = await expireRuns({ app, repo, retention: config.artifacts.retention });

@@ -106,6 +106,7 @@ export const fakeEngine = (custody: Custody, run: Agent['run'], sleep: Engine['c
   custody: { ...custody, realName: async (_, file) => file },
   agent: (name) => ({ name, run }),
   recordPatch: async () => null,
+  discardRecording: async () => undefined,
   inspect: async () => [],
   expectChange: () => undefined,
   rooms: fakeRooms(async () => passed),

@@ -27,7 +27,12 @@ export type Recorder = {
    */
   patch: (workspace: string, patch: Uint8Array) => Promise<string | null>;
   events: () => EventKeeper;
+  /** Takes back what opening it has written. */
+  discard: () => Promise<void>;
 };
+
+/** The calls that the folder held already, and how to take back that it was opened. */
+export type Opened = { names: readonly string[]; discard: Recorder['discard'] };
 
 const mostCallCharacters = 16 * 1024 * 1024;
 
@@ -42,15 +47,17 @@ export class FolderRecorder implements Recorder {
   readonly events = keepEvents;
   readonly #files: ArtifactStore;
   readonly #secrets: Cleaning;
+  readonly discard: Recorder['discard'];
   readonly #earlier: readonly string[];
   readonly #counts = new Map<string, number>();
   /** Calls whose change is not known yet, by workspace. */
   readonly #waiting = new Map<string, Written>();
 
-  constructor(files: ArtifactStore, secrets: Cleaning, earlier: readonly string[]) {
+  constructor(files: ArtifactStore, secrets: Cleaning, { names, discard }: Opened) {
     this.#files = files;
     this.#secrets = secrets;
-    this.#earlier = earlier;
+    this.#earlier = names;
+    this.discard = discard;
   }
 
   async call(agent: string, request: AgentRequest, kept: KeptEvents, result: AgentResult): Promise<string | null> {

@@ -2,6 +2,7 @@
  * Records what agents are asked, say and change, into a folder that the run can be repeated from; secrets are taken out
  * first.
  */
+import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Recording, recordingFormat } from '../../../model/recording.ts';
 import type { Agent } from '../../../ports/agent.ts';
@@ -24,7 +25,8 @@ export const openRecorder = async (
   const problem = goesOn ? null : (refusedFolder(folder) ?? (await writeHead(files, about, secrets, folder)));
   if (problem !== null) return { problem };
   const names = listCalls(folder);
-  return new FolderRecorder(files, secrets, 'problem' in names ? [] : names);
+  const discard = async (): Promise<void> => (goesOn ? undefined : removeHead(folder));
+  return new FolderRecorder(files, secrets, { names: 'problem' in names ? [] : names, discard });
 };
 
 const writeHead = async (
@@ -40,6 +42,12 @@ const writeHead = async (
   } catch (error) {
     return cannotRecord(folder, error);
   }
+};
+
+/** The folder too, unless something else is in it by now. */
+const removeHead = async (folder: string): Promise<void> => {
+  await rm(join(folder, headFile), { force: true });
+  await rmdir(folder).catch(() => undefined);
 };
 
 /** The same agent, written down. A call that was cancelled is not kept: it will be asked for again. */
