@@ -24,12 +24,16 @@ const lookedAt = (state: RunState): Candidate[] => {
   const first = reviews.rounds.findLast(({ cause }) => cause === 'first' || cause === 'sequence');
   const later = reviews.rounds.filter((round) => isWholeLook(round) && isOnTheWay(state, round));
   const start = lookAt(state, run.started.start, first?.round ?? 0);
-  const taken = code.commits.length === 0 ? [] : later;
+  const taken = code.commits.length === 0 ? [] : later.filter(isLastLookAtItsHead);
   return [start, ...taken.map(({ head, round }) => lookAt(state, head, round))];
 };
 
 const isWholeLook = ({ cause, reviewers, reviews }: RoundState): boolean =>
   (cause === 'again' || cause === 'last') && reviewers.every((name) => reviews.has(name));
+
+/** A head that was looked at again, as in a run that was resumed, is what was seen of it last. */
+const isLastLookAtItsHead = ({ head }: RoundState, n: number, rounds: readonly RoundState[]): boolean =>
+  rounds.slice(n + 1).every((later) => later.head.commit !== head.commit);
 
 /** It leads to the head that counts now. */
 const isOnTheWay = ({ code }: RunState, { head }: RoundState): boolean =>

@@ -122,6 +122,16 @@ describe('7.6 the best state is handed over', () => {
     expect(restoredIn(...even)).toBeUndefined();
   });
 
+  it('7.6 the newest, where only another look at it found more', () => {
+    const again = [
+      ...look({ round: 1, head: 'c0', all: [x, y, z] }),
+      ...fix(1, 'x'),
+      ...look({ round: 2, head: 'c1', all: [y], fresh: [] }),
+      ...look({ round: 3, head: 'c1', all: [y, z], fresh: [] }),
+    ];
+    expect(restoredIn(...again)).toBeUndefined();
+  });
+
   it('7.6 severities count: one critical finding is worse than two of medium severity', () => {
     const severe = finding('s', 'critical');
     const events = [
