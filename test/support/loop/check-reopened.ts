@@ -6,7 +6,10 @@ import type { Verification } from '../../../src/model/verification.ts';
 import { demand, type World } from './world.ts';
 
 type Reopened = {
+  round: number;
   by: readonly string[];
+  /** How it stood when it was reported again once more. */
+  before?: Reopened | undefined;
   /** The unit whose fix was taken in since. */
   fixedBy?: string;
   /** Somebody who reported it again has looked at that fix. */
@@ -26,6 +29,7 @@ export class ReopenedFindings {
   #round: RunEventOf<'review.finished'>[] = [];
   /** Who has answered about which commit. */
   readonly #heardOf = new Map<string, Set<string>>();
+  readonly #lastLook = new Map<string, number>();
   #head = '';
 
   constructor(world: World) {
@@ -44,6 +48,7 @@ export class ReopenedFindings {
       case 'round.started':
         this.#round = [];
         this.#head = event.head.commit;
+        this.#lastLook.set(this.#head, event.round);
         return;
       case 'review.finished':
         this.#round.push(event);
@@ -80,11 +85,11 @@ export class ReopenedFindings {
     for (const unit of units) this.#looked.set(unit, looked.union(this.#looked.get(unit) ?? new Set()));
   }
 
-  #open({ id, finding }: RunEventOf<'finding.reopened'>): void {
+  #open({ id, finding, round }: RunEventOf<'finding.reopened'>): void {
     const before = this.#world.state.findings.get(id);
     demand(before?.status === 'fixed', `7.9: ${id} is opened again, and is ${before?.status}`);
     demand(finding.id === id && finding.code === before?.finding.code, `7.9: ${id} has another id or code now`);
-    this.#findings.set(id, { by: reviewersOf(finding), isProven: false });
+    this.#findings.set(id, { round, by: reviewersOf(finding), isProven: false, before: this.#findings.get(id) });
   }
 
   #checkCopies({ findings }: RunEventOf<'findings.admitted'>): void {
@@ -96,6 +101,7 @@ export class ReopenedFindings {
 
   /** An earlier fix counts again: whoever looked at that has looked. */
   #restore({ head, fixed }: RunEventOf<'head.restored'>): void {
+    this.#forgetReportsSince(this.#lastLook.get(head.commit) ?? Infinity);
     const units = [...this.#world.state.fixing.units.values()];
     for (const [id, commit] of Object.entries(fixed)) {
       const reopened = this.#findings.get(id);
@@ -103,6 +109,16 @@ export class ReopenedFindings {
       this.#fix(id, units.find((unit) => unit.commit?.commit === commit)?.plan.unit ?? '');
       const looked = this.#heardOf.get(head.commit) ?? new Set();
       if (reopened) reopened.isProven ||= wasProven === true || reopened.by.every((name) => looked.has(name));
+    }
+  }
+
+  /** They were about code that is gone. */
+  #forgetReportsSince(round: number): void {
+    for (const [id, last] of this.#findings) {
+      let reopened: Reopened | undefined = last;
+      while (reopened && reopened.round > round) reopened = reopened.before;
+      if (reopened) this.#findings.set(id, reopened);
+      else this.#findings.delete(id);
     }
   }
 
