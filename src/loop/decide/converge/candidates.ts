@@ -21,11 +21,13 @@ export const candidatesOf = (state: RunState): Candidate[] => {
 
 const lookedAt = (state: RunState): Candidate[] => {
   const { run, reviews, code } = state;
+  const { start } = run.started;
   const first = reviews.rounds.findLast(({ cause }) => cause === 'first' || cause === 'sequence');
-  const later = reviews.rounds.filter((round) => isWholeLook(round) && isOnTheWay(state, round));
-  const start = lookAt(state, run.started.start, first?.round ?? 0);
-  const taken = code.commits.length === 0 ? [] : later.filter(isLastLookAtItsHead);
-  return [start, ...taken.map(({ head, round }) => lookAt(state, head, round))];
+  const looks = reviews.rounds.filter(isWholeLook).filter(isLastLookAtItsHead);
+  const atStart = looks.find(({ head }) => head.commit === start.commit) ?? first;
+  const later = looks.filter((round) => round !== atStart && isOnTheWay(state, round));
+  const taken = code.commits.length === 0 ? [] : later;
+  return [lookAt(state, start, atStart?.round ?? 0), ...taken.map(({ head, round }) => lookAt(state, head, round))];
 };
 
 const isWholeLook = ({ cause, reviewers, reviews }: RoundState): boolean =>

@@ -132,6 +132,16 @@ describe('7.6 the best state is handed over', () => {
     expect(restoredIn(...again)).toBeUndefined();
   });
 
+  it('7.6 the start as it was seen last, after an earlier return to it', () => {
+    const events = [...worse, ...eventsOf(stateOf(...run(...worse)))];
+    const since = [
+      ...look({ round: 3, head: 'c0', all: [], fresh: [] }),
+      ...fix(2, 'x'),
+      ...look({ round: 4, head: 'c2', all: [z], fresh: [], minted: ['z'] }),
+    ];
+    expect(restoredIn(...events, ...since)).toMatchObject({ head: { commit: 'c0' }, taken: ['c2'] });
+  });
+
   it('7.6 severities count: one critical finding is worse than two of medium severity', () => {
     const severe = finding('s', 'critical');
     const events = [
