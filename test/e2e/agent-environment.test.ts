@@ -11,10 +11,14 @@ import { openSandbox } from '../support/sandbox.ts';
 const isUsable = await sandboxHere();
 const canary = 'canary-4f1c77';
 
-/** Writes down what it sees into the file it fixes, then answers. */
+/**
+ * Writes down what it sees, then answers. Of other processes only the variables that matter: on a busy machine all of
+ * them would be more than a fix may add.
+ */
 const spy = `#!/bin/sh
 env > seen-env.txt
-for file in /proc/[0-9]*/environ; do tr '\\0' '\\n' < "$file"; done > seen-proc.txt 2>/dev/null
+for file in /proc/[0-9]*/environ; do tr '\\0' '\\n' < "$file"; done 2>/dev/null |
+  grep -aE '^(CANARY_TOKEN|HARMLESS|ASKED_FOR)=' | sort -u > seen-proc.txt
 sed s/BAD/good/ src/a.txt > src/b.txt && mv src/b.txt src/a.txt
 echo '{"outcomes":[{"id":"F1","outcome":"fixed","explanation":"done"}]}'
 `;
