@@ -1,5 +1,6 @@
 /** 7.6, 7.7: a run never ends worse than it began, and says why it stops; from the events alone. */
 import type { RunEventOf, StoredEvent } from '../../../src/model/event.ts';
+import type { Severity } from '../../../src/model/finding.ts';
 import { demand, type World } from './world.ts';
 
 /** What tools say of one state of the code: how many findings each of them reports that are to be fixed. */
@@ -9,6 +10,8 @@ export class Convergence {
   readonly #world: World;
   /** By commit. */
   readonly #seen = new Map<string, Seen>();
+  /** How bad a tool called a problem first: calling it worse later does not make the code worse. */
+  readonly #firstSeverity = new Map<string, Severity>();
   #head = '';
   #minted = new Set<string>();
 
@@ -41,10 +44,12 @@ export class Convergence {
     const tool = reviewers.find(({ name }) => name === reviewer);
     if (tool?.kind !== 'tool' || (verdict !== 'PASSED' && verdict !== 'NEEDS_WORK')) return;
     const rank = ['critical', 'high', 'medium', 'low', 'info'];
-    const wanted = findings.filter(
-      ({ severity, level = tool.level }) =>
-        fix.levels.includes(level) && rank.indexOf(severity) <= rank.indexOf(fix.minSeverity),
-    );
+    const wanted = findings.filter(({ severity, level = tool.level, rule, category, title }) => {
+      const problem = JSON.stringify([reviewer, rule ?? category, rule === undefined ? title : '']);
+      const first = this.#firstSeverity.get(problem) ?? severity;
+      this.#firstSeverity.set(problem, first);
+      return fix.levels.includes(level) && rank.indexOf(first) <= rank.indexOf(fix.minSeverity);
+    });
     const seen = this.#seen.get(this.#head) ?? new Map<string, number>();
     this.#seen.set(this.#head, seen.set(reviewer, wanted.length));
   }
