@@ -5,14 +5,20 @@ import { disputeWords } from '../../../stages/dispute/words.ts';
 import { decisionOn, undecidedWords } from '../decisions.ts';
 import type { Case } from './cases.ts';
 
+const questionId = ({ finding: { finding, attempts } }: Case): string => `${finding.code}-d${attempts.length + 1}`;
+
+export const isAskedOfPeople = (own: Case): boolean => own.state.people.questions.has(questionId(own));
+
 /** Asked where no agent may decide, or none could. */
-const questionOn = ({ unit, finding: { finding, attempts }, dispute }: Case, doubt: string | undefined): Question => ({
-  id: `${finding.code}-d${attempts.length + 1}`,
-  finding: finding.id,
-  question: `Is this finding wrong, as is said: ${disputeWords(dispute)}? Answer yes if it is, or no and why.`,
-  context: doubt === undefined ? `${finding.code}: ${finding.title}` : `not settled by an agent: ${doubt}`,
-  unit: unit.plan.unit,
+const questionOn = (own: Case, doubt: string | undefined): Question => ({
+  id: questionId(own),
+  finding: own.finding.finding.id,
+  question: `Is this finding wrong, as is said: ${disputeWords(own.dispute)}? Answer yes if it is, or no and why.`,
+  context: doubt === undefined ? nameOf(own) : `not settled by an agent: ${doubt}`,
+  unit: own.unit.plan.unit,
 });
+
+const nameOf = ({ finding: { finding } }: Case): string => `${finding.code}: ${finding.title}`;
 
 export type Step = { ruling: Ruling } | { question: Question };
 

@@ -8,7 +8,7 @@ import type { AnsweredUnit } from '../../state/unit.ts';
 import { callOf, type WantedCall } from '../calls/wanted-calls.ts';
 import { judgeOf } from './disputed.ts';
 import { type Subject, type Case, casesIn, whyNotHeard, heardIn, opinionsIn } from './cases.ts';
-import { type Step, byPerson } from './by-person.ts';
+import { type Step, byPerson, isAskedOfPeople } from './by-person.ts';
 
 /** By id of the finding; whoever is not there yet is waited for. */
 export type Hearing = { calls: WantedCall[]; questions: Question[]; rulings: Record<string, Ruling> };
@@ -18,8 +18,15 @@ const mostAsked = 2;
 
 type Heard = { judge?: string; wanted: WantedCall[]; opinions: Record<string, Opinion>; silence: string };
 
+/** A person who was asked instead of an agent is not passed over when somebody else could decide later. */
+const isLeftToPeople = (state: RunState, unit: AnsweredUnit): boolean =>
+  heardIn(state, unit).some(isAskedOfPeople) &&
+  [...state.agents.calls.values()].every(
+    ({ subject }) => subject.role !== 'adjudicate' || subject.unit !== unit.plan.unit,
+  );
+
 const hear = (state: RunState, unit: AnsweredUnit, ids: readonly string[]): Heard => {
-  const judge = judgeOf(state, unit);
+  const judge = isLeftToPeople(state, unit) ? undefined : judgeOf(state, unit);
   const heard: Heard = { ...given({ judge }), wanted: [], opinions: {}, silence: 'it gave no verdict' };
   if (judge === undefined) return heard;
   for (let n = 1; n <= mostAsked && ids.some((id) => !Object.hasOwn(heard.opinions, id)); n += 1) {
