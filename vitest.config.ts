@@ -1,7 +1,26 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const rank = ({ moduleId }: TestSpecification): number => (moduleId.includes('/contract/') ? 0 : 1);
+/** Small files, which would come last, that take long: campaigns, and whole repositories for every case. */
+const long = [
+  'hostile-tamper',
+  'hostile-tricks',
+  'soak-programs',
+  'bad-agents',
+  'groups-campaign',
+  'real-claude-ends',
+  'crash',
+  'adversaries',
+  'fresh-clone',
+  'soak',
+  'corpus',
+  'example',
+].map((name) => `/${name}.test.ts`);
+
+const rank = ({ moduleId }: TestSpecification): number => {
+  if (moduleId.includes('/contract/')) return 0;
+  return long.some((name) => moduleId.endsWith(name)) ? 1 : 2;
+};
 
 /** The real agents first: their files take longest, and whatever starts last is waited for alone. */
 class LongestFirst extends BaseSequencer {
@@ -27,7 +46,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // More than there are processors: agents and their limits are waited for more than they compute.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     coverage: {
       provider: 'v8',

@@ -1,11 +1,9 @@
 /** What the subjects that speak the Agent Client Protocol have in common. */
 import { acpAgent } from '../../src/adapters/agents/acp/acp.ts';
-import { answerTools, readReported } from '../../src/adapters/agents/answering/answer-tools.ts';
+import { readReported } from '../../src/adapters/agents/answering/answer-tools.ts';
 import { runProcess } from '../../src/adapters/process/run-process.ts';
 import type { Agent } from '../../src/ports/agent.ts';
-import type { Place } from './subject.ts';
-
-const brokenTools = () => ({ name: 'fixpoint', command: process.execPath, args: ['-e', 'process.exit(3)'] });
+import { type Place, toolsAt } from './subject.ts';
 
 export const acpContractAgent = (
   name: string,
@@ -21,7 +19,7 @@ export const acpContractAgent = (
     program,
     model,
     environment: { HOME: place.home, ...environment },
-    answerTools: place.tools === 'working' ? answerTools : brokenTools,
+    answerTools: toolsAt(place),
     readReported,
     needs: { hosts: [], readable: [], writable: [] },
     searchPath: process.env['PATH'] ?? '',

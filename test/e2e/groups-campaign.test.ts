@@ -23,7 +23,7 @@ const small: readonly Case[] = [
 
 const summaryOf = async (of: Case): Promise<Summary> => {
   const program = at('bin/fixpoint');
-  const options = { program, cases: [of], seeds: [1, 2], together: 'auto', alone: () => 1, jobs: 2 } as const;
+  const options = { program, cases: [of], seeds: [1], together: 'auto', alone: () => 1, jobs: 2 } as const;
   for await (const summary of runCampaign(options)) return summary;
   throw new Error('a campaign of one case has a summary');
 };

@@ -33,35 +33,34 @@ const sentences = [
   ['yarn', 'yarn run v1.22.22\n$ eslint .\nDone in 0.52s.\n'],
 ] as const;
 
-const review = async (sandbox: Sandbox, text: string, exit = 0) => {
-  const output = join(sandbox.scratch, 'out.txt');
-  writeFileSync(output, text);
-  const command = ['/bin/sh', '-c', `cat ${output}; exit ${exit}`];
-  sandbox.write(
-    'fixpoint.yaml',
-    JSON.stringify({ reviewers: [{ name: 'tool', kind: 'tool', command }], verify: { commands: ['true'] } }),
-  );
+type Tool = { name: string; text: string; exit?: number };
+
+/** A run with tools that print these texts, all of them at once. */
+const review = async (sandbox: Sandbox, tools: readonly Tool[]) => {
+  const reviewers = tools.map(({ name, text, exit = 0 }, index) => {
+    const output = join(sandbox.scratch, `out-${index}.txt`);
+    writeFileSync(output, text);
+    return { name, kind: 'tool', command: ['/bin/sh', '-c', `cat ${output}; exit ${exit}`] };
+  });
+  sandbox.write('fixpoint.yaml', JSON.stringify({ reviewers, verify: { commands: ['true'] } }));
   return sandbox.report(['run']);
 };
 
 describe('1.11 a tool that found nothing', () => {
   it('1.11 passes, in the words of every tool', () =>
     inSandbox(async (sandbox) => {
-      for (const [name, text] of sentences) {
-        const { ended, report } = await review(sandbox, text);
-        expect({
-          name,
-          code: ended.code,
-          message: report.message,
-          reviewers: report.reviewers.map(({ verdict }) => verdict),
-        }).toEqual({
-          name,
-          code: 0,
-          message: null,
-          reviewers: ['PASSED'],
-        });
-        expect(report.problems, name).toEqual([]);
-      }
+      const { ended, report } = await review(
+        sandbox,
+        sentences.map(([name, text]) => ({ name, text })),
+      );
+      expect(Object.fromEntries(report.reviewers.map(({ name, verdict }) => [name, verdict]))).toEqual(
+        Object.fromEntries(sentences.map(([name]) => [name, 'PASSED'])),
+      );
+      expect({ code: ended.code, message: report.message, problems: report.problems }).toEqual({
+        code: 0,
+        message: null,
+        problems: [],
+      });
     }, badFiles));
 
   it.each([
@@ -72,7 +71,7 @@ describe('1.11 a tool that found nothing', () => {
     ['says that it failed', 'Success: no issues found\nTraceback (most recent call last): error', 0],
   ])('1.3 has no verdict when its output %s', (_, text, exit) =>
     inSandbox(async (sandbox) => {
-      const { ended, report } = await review(sandbox, text, exit);
+      const { ended, report } = await review(sandbox, [{ name: 'tool', text, exit }]);
       expect(ended.code).toBe(1);
       expect(report.reviewers).toMatchObject([{ verdict: 'error' }]);
     }, badFiles),
@@ -80,7 +79,8 @@ describe('1.11 a tool that found nothing', () => {
 
   it('1.11 control: what it does report is found', () =>
     inSandbox(async (sandbox) => {
-      const { report } = await review(sandbox, 'src/a.txt:1:1: error: bad is not allowed\nFound 1 error in 1 file', 1);
+      const text = 'src/a.txt:1:1: error: bad is not allowed\nFound 1 error in 1 file';
+      const { report } = await review(sandbox, [{ name: 'tool', text, exit: 1 }]);
       expect(report).toMatchObject({ totals: { total: 1 }, reviewers: [{ verdict: 'NEEDS_WORK' }] });
     }, badFiles));
 });

@@ -128,7 +128,12 @@ const expectNothingTold = (sandbox: Sandbox, ended: Ended): void => {
 };
 
 describe('4.11 every format of a secret, everywhere', () => {
-  test.each([['--jsonl'], ['--json'], ['--no-color'], ['--events=turbowrap']])('stays where it is, with %s', (flag) =>
+  test.each([
+    { flag: '--jsonl', formats: ['text', 'sarif'] },
+    { flag: '--json', formats: ['markdown'] },
+    { flag: '--no-color', formats: ['json'] },
+    { flag: '--events=turbowrap', formats: ['junit'] },
+  ])('stays where it is, with $flag', ({ flag, formats }) =>
     inSandbox(async (sandbox) => {
       const ended = await start(sandbox, [flag]);
       expect(ended.stderr).not.toMatch(/bug/i);
@@ -145,7 +150,8 @@ describe('4.11 every format of a secret, everywhere', () => {
       expectNothingTold(sandbox, ended);
       expect(readFileSync(join(sandbox.scratch, 'agent.env'), 'utf8')).toContain('SERVICE_4_TOKEN');
       expect(readFileSync(join(sandbox.scratch, 'agent.env'), 'utf8')).not.toContain('SERVICE_5_TOKEN');
-      for (const format of ['text', 'markdown', 'json', 'sarif', 'junit']) {
+      // A report is made of what is stored, and that of all of these runs is the same: each format once.
+      for (const format of formats) {
         const report = await sandbox.run(['report', '--format', format], { env: { ...sandbox.env, ...variables } });
         expect(report.code, format).toBe(0);
         expect(report.stdout.length).toBeGreaterThan(100);

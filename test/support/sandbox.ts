@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Ended, fixpoint, reportOf, type RunOptions } from './fixpoint.ts';
 import { removeByForce } from './remove-by-force.ts';
-import { testEnvironment } from './repo.ts';
+import { testEnvironment, writeUser } from './repo.ts';
 
 /** Nothing that a repository's configuration names is run by the tests' own git. */
 const harmless = [
@@ -95,18 +95,20 @@ export const openSandbox = (files: Readonly<Record<string, string>>): Sandbox =>
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
   };
-  const commitAll = (message: string): string => {
+  const commit = (message: string): void => {
     git('add', '--all');
     git('commit', '--quiet', '--message', message);
+  };
+  const commitAll = (message: string): string => {
+    commit(message);
     return git('rev-parse', 'HEAD');
   };
   const run = (args: readonly string[], options: Partial<RunOptions> = {}): Promise<Ended> =>
     fixpoint(args, { cwd: root, env, ...options });
   git('init', '--quiet', '--initial-branch=main');
-  git('config', '--global', 'user.name', 'Ada Tester');
-  git('config', '--global', 'user.email', 'ada@example.com');
+  writeUser(home);
   for (const [file, text] of Object.entries(files)) write(file, text);
-  commitAll('first');
+  commit('first');
   return {
     folder,
     root,

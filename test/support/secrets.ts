@@ -50,27 +50,37 @@ export const tellTales = (secret: string): string[] =>
     ...inBase64(part),
   ]);
 
-type Index = Map<string, { part: string; format: string }[]>;
+type Index = {
+  byBeginning: Map<string, { part: string; format: string }[]>;
+  /** Whether any of them may begin with these two characters: nearly no place of a text is looked at further. */
+  mayBegin: Uint8Array;
+};
 const indexes = new WeakMap<readonly Planted[], Index>();
 const keyLength = 8;
+const pairAt = (text: string, at: number): number =>
+  ((text.charCodeAt(at) & 0xff) << 8) | (text.charCodeAt(at + 1) & 0xff);
 
 /** By their beginnings, so that a long text is gone through once, however many secrets there are. */
 const indexOf = (planted: readonly Planted[]): Index => {
   const known = indexes.get(planted);
   if (known) return known;
   const all = planted.flatMap(({ secret, format }) => tellTales(secret).map((part) => ({ part, format })));
-  const index = Map.groupBy(all, ({ part }) => part.slice(0, keyLength));
+  const mayBegin = new Uint8Array(1 << 16);
+  for (const { part } of all) mayBegin[pairAt(part, 0)] = 1;
+  const index = { byBeginning: Map.groupBy(all, ({ part }) => part.slice(0, keyLength)), mayBegin };
   indexes.set(planted, index);
   return index;
 };
 
 /** The formats whose secrets are in a text. */
 export const leaksIn = (text: string, planted: readonly Planted[]): string[] => {
-  const index = indexOf(planted);
+  const { byBeginning, mayBegin } = indexOf(planted);
   const leaked = new Set<string>();
   for (const searched of new Set([text, text.replaceAll(/\r?\n/g, '')]))
-    for (let at = 0; at + keyLength <= searched.length; at += 1)
-      for (const { part, format } of index.get(searched.slice(at, at + keyLength)) ?? [])
+    for (let at = 0; at + keyLength <= searched.length; at += 1) {
+      if (mayBegin[pairAt(searched, at)] === 0) continue;
+      for (const { part, format } of byBeginning.get(searched.slice(at, at + keyLength)) ?? [])
         if (searched.startsWith(part, at)) leaked.add(format);
+    }
   return [...leaked];
 };

@@ -6,7 +6,7 @@ import { coverageLine, gapsOf, placeNotReviewed } from '../../views/coverage.ts'
 import { code, inline, table } from './escape.ts';
 import { questionWords } from '../../views/questions.ts';
 import { planLine, stagesCalled } from '../../views/words/runs.ts';
-import { count, duration, usd } from '../../views/words/amounts.ts';
+import { count, duration, grouped, usd } from '../../views/words/amounts.ts';
 import { costOfAFix, fixerCost, fixersToCompare } from '../../views/words/fixers.ts';
 
 /** Longer lists are cut, and say so: the JSON report has all of it. */
@@ -94,7 +94,7 @@ export const stageBlocks = (report: Report): string[] => {
             name,
             String(calls),
             cost === null ? '' : usd(cost),
-            (tokens.input + tokens.output).toLocaleString('en'),
+            grouped(tokens.input + tokens.output),
             duration(durationMs),
           ]),
         ),

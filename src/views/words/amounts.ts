@@ -16,6 +16,9 @@ export const duration = (ms: number): string => {
 
 export const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
+/** With a comma for every thousand. By hand: loading the rules of a language takes longer than making a report. */
+export const grouped = (n: number): string => String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+
 export const usd = (amount: number): string => `$${amount < 1 ? amount.toFixed(4) : amount.toFixed(2)}`;
 
 /** What the run cost, or an empty text when no agent said anything about it. */
@@ -23,7 +26,7 @@ export const cost = (report: Pick<Report, 'usd' | 'tokens'>): string => {
   const tokens = report.tokens.input + report.tokens.output;
   const parts = [
     ...(report.usd === null ? [] : [usd(report.usd)]),
-    ...(tokens === 0 ? [] : [`${tokens.toLocaleString('en')} tokens`]),
+    ...(tokens === 0 ? [] : [`${grouped(tokens)} tokens`]),
   ];
   return parts.join(', ');
 };

@@ -1,4 +1,5 @@
 /** Keeps a diff readable and the page small: long diffs and long lines are cut, and what was cut is said. */
+import { grouped } from '../../../views/words/amounts.ts';
 import { cutText } from '../../../plain/clean-text.ts';
 
 /** More of one change than this nobody reads in a report. */
@@ -34,5 +35,5 @@ export const firstLines = (text: string, most: number): { shown: string; lines: 
 export const shortLine = (text: string): string => {
   if (text.length <= longestLine) return text;
   const kept = cutText(text, longestLine);
-  return `${kept} … (${(text.length - kept.length).toLocaleString('en')} more characters)`;
+  return `${kept} … (${grouped(text.length - kept.length)} more characters)`;
 };

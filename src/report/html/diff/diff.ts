@@ -1,6 +1,6 @@
 /** The change of an attempt on the page: by file, with line numbers, and once for all findings that share it. */
 import type { ReportFinding } from '../../../model/finding/reported.ts';
-import { count } from '../../../views/words/amounts.ts';
+import { count, grouped } from '../../../views/words/amounts.ts';
 import { html, type Html, nothing } from '../markup.ts';
 import { badge, code, list } from '../pieces.ts';
 import { type Seen, sameAs } from '../seen.ts';
@@ -61,7 +61,7 @@ const notShown = (why: string, patch: string, attempt: Attempt): Html =>
   html`${filesOf(attempt)}
     <p class="cut">${why} ${code(patch)}</p>`;
 
-const tooMuch = `This page already shows ${mostLinesInAll.toLocaleString('en')} lines of changes. This one:`;
+const tooMuch = `This page already shows ${grouped(mostLinesInAll)} lines of changes. This one:`;
 
 export type Diffs = (attempt: Attempt, anchor: string) => Promise<Html>;
 

@@ -1,7 +1,7 @@
 /** One attempt on the page: what the agent did and said, and what it was judged by. */
 import type { ReportFinding } from '../../../model/finding/reported.ts';
 import type { ReportCall } from '../../../model/report.ts';
-import { count, duration, usd } from '../../../views/words/amounts.ts';
+import { count, duration, grouped, usd } from '../../../views/words/amounts.ts';
 import { attemptResult } from '../../../views/words/judgements.ts';
 import { attemptAnchor } from '../anchors.ts';
 import type { CallOf } from '../calls.ts';
@@ -33,7 +33,7 @@ const factsOf = ({ cycle, agent, claim, confidence, startedAt, at, usd: dollars,
     `claims: ${claim}`,
     confidence !== undefined && `confidence ${confidence}`,
     dollars !== undefined && usd(dollars),
-    tokens !== undefined && `${tokens.toLocaleString('en')} tokens`,
+    tokens !== undefined && `${grouped(tokens)} tokens`,
     startedAt === undefined ? html`answered ${time(at)}` : html`started ${time(startedAt)}`,
   ]);
 

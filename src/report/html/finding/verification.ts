@@ -2,7 +2,7 @@
 import type { CommandResult, Verification } from '../../../model/verification.ts';
 import { cutStart } from '../../../plain/cut.ts';
 import { printableLines } from '../../../plain/printable.ts';
-import { duration } from '../../../views/words/amounts.ts';
+import { duration, grouped } from '../../../views/words/amounts.ts';
 import { verdict } from '../../../views/words/judgements.ts';
 import { setupWords } from '../../../views/words/runs.ts';
 import { html, type Html, nothing, type Part } from '../markup.ts';
@@ -17,7 +17,7 @@ const output = (text: string, from: string): Html => {
   if (text.trim() === '') return nothing;
   const end = cutStart(text, longestOutput);
   const cut = text.length - end.length;
-  const before = cut > 0 && html`<p class="cut">${cut.toLocaleString('en')} characters before this are not shown.</p>`;
+  const before = cut > 0 && html`<p class="cut">${grouped(cut)} characters before this are not shown.</p>`;
   return html`${before}
     <pre class="output" tabindex="0" role="group" aria-label="${from}">${printableLines(end).trimEnd()}</pre>`;
 };

@@ -1,7 +1,7 @@
 /** What else happened in the run, below the findings. */
 import { showCommand } from '../../../config/values.ts';
 import type { Report } from '../../../model/report.ts';
-import { count, duration, usd } from '../../../views/words/amounts.ts';
+import { count, duration, grouped, usd } from '../../../views/words/amounts.ts';
 import { costOfAFix, fixerCost, fixersToCompare } from '../../../views/words/fixers.ts';
 import { nobodyWords } from '../../../views/recheck.ts';
 import { planLine, stagesCalled } from '../../../views/words/runs.ts';
@@ -63,7 +63,7 @@ const stages = (report: Report): Section => {
     name,
     calls,
     cost === null ? 'unknown' : usd(cost),
-    (tokens.input + tokens.output).toLocaleString('en'),
+    grouped(tokens.input + tokens.output),
     duration(durationMs),
   ]);
   const fixers = fixerRows(report);
