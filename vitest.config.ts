@@ -17,29 +17,42 @@ const long = [
   'example',
 ].map((name) => `/${name}.test.ts`);
 
-const rank = ({ moduleId }: TestSpecification): number => {
-  if (moduleId.includes('/contract/')) return 0;
-  return long.some((name) => moduleId.endsWith(name)) ? 1 : 2;
-};
+const isOf = (names: readonly string[], { moduleId }: TestSpecification): boolean =>
+  names.some((name) => moduleId.includes(name));
 
-/** The real agents first: their files take longest, and whatever starts last is waited for alone. */
+/**
+ * What takes longest first, since whatever starts last is waited for alone. The real agents are waited for more than
+ * they compute: never all of them at once, and beside each of them two that compute.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+    const sorted = await super.sort(files);
+    const agents = sorted.filter((file) => isOf(['/contract/'], file));
+    const computing = sorted.filter((file) => isOf(long, file));
+    const others = sorted.filter((file) => !agents.includes(file) && !computing.includes(file));
+    // A process is only shared by files that come one after the other; being short, they fill the end.
+    const shared = others.filter(({ project }) => !project.config.isolate);
+    const rest = [...computing, ...others.filter((file) => !shared.includes(file)), ...shared];
+    return [...agents.flatMap((agent, n) => [agent, ...rest.slice(2 * n, 2 * n + 2)]), ...rest.slice(2 * agents.length)];
   }
 }
 
-/** Tests of what is kept for the whole process. All others beside the code share one: starting it takes longer than most. */
+/** Tests of what is kept for the whole process. */
 const needOwnProcess = ['src/adapters/git/door/shells.test.ts'];
+/** Tests that mostly compute share processes: starting one for each takes longer than most of them. */
+const sharing = ['src/**/*.test.ts', 'test/{cli,fakes,report,trust}/**/*.test.ts'];
 
 export default defineConfig({
   test: {
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: needOwnProcess, isolate: false },
+        test: { name: 'unit', include: sharing, exclude: needOwnProcess, isolate: false },
       },
-      { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts', ...needOwnProcess] } },
+      {
+        extends: true,
+        test: { name: 'whole', include: ['test/**/*.test.ts', ...needOwnProcess], exclude: sharing.slice(1) },
+      },
     ],
     exclude: ['**/node_modules/**', 'test/fixtures/**'],
     globalSetup: 'test/support/work-in-memory.ts',

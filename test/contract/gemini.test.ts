@@ -37,8 +37,8 @@ const subject: Subject = {
   },
   instructionFiles: ['GEMINI.md'],
   // It takes seconds to start, and more of them while other tests run.
-  idleMs: 15_000,
-  limitMs: 15_000,
+  idleMs: 8_000,
+  limitMs: 8_000,
 };
 
 agentContract(subject);

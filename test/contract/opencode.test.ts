@@ -45,8 +45,8 @@ const subject: Subject = {
   },
   cannot: { schema: 'it has no way to enforce one', fork: 'its sessions belong to the folder that they began in' },
   unknownSession: 'ses_e1f57a9bbffe9uexxOG08mJzTq',
-  idleMs: 20_000,
-  limitMs: 20_000,
+  idleMs: 12_000,
+  limitMs: 12_000,
   slice: onlyTheMain,
 };
 
