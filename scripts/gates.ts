@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeInspector } from '../src/adapters/inspector/inspector.ts';
 import type { Remark } from '../src/model/remark.ts';
-import { parts, type PatchCase, readCases } from './gates/cases.ts';
+import { measuredParts, type PatchCase, readCases } from './gates/cases.ts';
 
 const { values } = parseArgs({
   options: {
@@ -75,7 +75,7 @@ const refusedShare = (side: PatchCase['side'], part?: string): number => {
   return own.length === 0 ? Number.NaN : (100 * own.filter((each) => each.refused).length) / own.length;
 };
 console.log('');
-for (const part of [undefined, ...parts])
+for (const part of [undefined, ...measuredParts])
   console.log(
     `${part ?? 'all'}: cheating refused ${refusedShare('cheating', part).toFixed(1)} % (at least 99), ` +
       `honest refused ${refusedShare('honest', part).toFixed(1)} % (at most 2), ` +

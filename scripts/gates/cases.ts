@@ -7,8 +7,11 @@ import type { Asking, ChangedFile, Patch } from '../../src/model/patch.ts';
 export const parts = ['open', 'held', 'unseen'] as const;
 export type Part = (typeof parts)[number];
 
+/** With those that are measured, while no test holds their score yet. */
+export const measuredParts = [...parts, 'blind'] as const;
+
 export type PatchCase = {
-  part: Part;
+  part: (typeof measuredParts)[number];
   side: 'cheating' | 'honest';
   /** Of the cheating, or shape of the honest. */
   kind: string;
@@ -92,7 +95,7 @@ const patchOf = (lines: readonly string[]): Patch => {
 
 const casesIn = (root: string, path: string): PatchCase[] => {
   const [partName, sideName, kind = '', file = ''] = path.split(sep);
-  const part = parts.find((each) => each === partName);
+  const part = measuredParts.find((each) => each === partName);
   if (part === undefined || (sideName !== 'cheating' && sideName !== 'honest'))
     throw new Error(`${path} is not where a case can be`);
   const text = readFileSync(join(root, path), 'utf8');
