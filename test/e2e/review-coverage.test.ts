@@ -55,7 +55,8 @@ describe('2.8, 2.9 a change of 5 MB in 400 files', () => {
         changeSince(sandbox, {
           ...Object.fromEntries(edited.map((file) => [file, after(file, placesIn(file), 4_000)])),
           ...Object.fromEntries(added.map((file) => [file, `${mark(file, 1)}\n${words(9_000)}`])),
-          [giant]: `${mark(giant, 1)}\n${words(1_200_000)}`,
+          // One line: what has several is cut between them.
+          [giant]: `${mark(giant, 1)} ${words(1_235_500).replaceAll('\n', ' ')}\n`,
           'empty.txt': '',
         });
         expect(sandbox.gitBytes('diff', '--no-renames', 'base', 'HEAD').length).toBeGreaterThan(5_000_000);

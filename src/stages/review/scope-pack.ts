@@ -8,8 +8,8 @@ import type { NumberedHunk } from './scope-ranges.ts';
 export type Slice = { file: string; header: string; hunks: readonly NumberedHunk[]; size: number };
 
 /**
- * A file that is too large for one call is cut between its changed places; one of them that is too large by itself goes
- * nowhere.
+ * A file that is too large for one call is cut between its changed places; one of them that is too large by itself, as
+ * an endless line is, goes nowhere.
  */
 export const sliceFile = (diff: FileDiff, limit: number): { slices: Slice[]; tooLarge: NumberedHunk[] } => {
   const { file, header } = diff;

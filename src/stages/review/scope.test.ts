@@ -174,6 +174,59 @@ describe('scopeReview: how it is split', () => {
     ]);
   });
 
+  it('2.9 splits a new file that is too large for one call between its lines, and says which lines a part covers', () => {
+    const lines = Array.from({ length: 300 }, (_, index) => `+line ${index + 1}\n`).join('');
+    const patch = `diff --git a/new.js b/new.js\nnew file mode 100644\n--- /dev/null\n+++ b/new.js\n@@ -0,0 +1,300 @@\n${lines}`;
+    const small = { ...rules, tokens: 400 };
+    const scope = scopeReview(parsePatch(patch), small);
+    expect(scope.left).toEqual([]);
+    expect(scope.parts.length).toBeGreaterThan(2);
+    expect(scope.parts.flatMap(({ text }) => text.match(/^\+line \d+$/gm) ?? []).join('\n')).toBe(lines.trimEnd());
+    for (const { text } of scope.parts) expect(text.length).toBeLessThanOrEqual(400 * charactersPerToken);
+    const covered = scope.parts.flatMap(({ covers }) => covers);
+    expect(covered.map(({ first, last }) => [first, last])).toEqual(
+      scope.parts.map((_, index) => [index + 1, index + 1]),
+    );
+    expect([covered[0]?.lines.split('-')[0], covered.at(-1)?.lines.split('-')[1]]).toEqual(['1', '300']);
+    expect(scope.parts[1]?.text).toMatch(
+      new RegExp(`^@@ -0,0 \\+${Number(covered[0]?.lines.split('-')[1]) + 1},`, 'm'),
+    );
+  });
+
+  it('2.9 splits a changed place of old and new lines so that each piece still says where it is', () => {
+    const pair = (n: number): string => `-old ${n}\n+new ${n}\n same ${n}\n`;
+    const body = Array.from({ length: 200 }, (_, index) => pair(index + 1)).join('');
+    const patch = `diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -11,400 +21,400 @@ heading\n${body}\\ No newline at end of file\n`;
+    const scope = scopeReview(parsePatch(patch), { ...rules, tokens: 500 });
+    const hunks = scope.parts.flatMap(({ text }) => text.split(/^(?=@@ )/m).slice(1));
+    expect(hunks.map((text) => text.replace(/^.*\n/, '')).join('')).toBe(`${body}\\ No newline at end of file\n`);
+    let [old, now] = [11, 21];
+    for (const text of hunks) {
+      const [, oldStart, gone, newStart, come] = /^@@ -(\d+),(\d+) \+(\d+),(\d+) @@/.exec(text)?.map(Number) ?? [];
+      expect([oldStart, newStart]).toEqual([old, now]);
+      old += gone ?? 0;
+      now += come ?? 0;
+    }
+    expect([old, now]).toEqual([411, 421]);
+  });
+
+  it('2.9 leaves lock files, vendored and generated files out, says so, and asks about them where paths name them', () => {
+    const names = ['package-lock.json', 'sub/Cargo.lock', 'vendor/x/a.go', 'dist/a.min.js', 'api_pb2.py', 'src/a.py'];
+    const diff = changed(Object.fromEntries(names.map((name) => [name, [50]])));
+    const scope = scopeReview(diff, rules);
+    expect(filesOf(scope)).toEqual([['src/a.py 1-1']]);
+    expect(Object.values(reasonsOf(scope)).map(([reason, wanted]) => `${reason} ${wanted}`)).toEqual([
+      'generated, which is not reviewed false',
+      'generated, which is not reviewed false',
+      'a lock file, which is not reviewed false',
+      'a lock file, which is not reviewed false',
+      'vendored, which is not reviewed false',
+    ]);
+    const named = scopeReview(diff, { ...rules, paths: ['**/*.json', 'vendor/**'] });
+    expect(filesOf(named)).toEqual([['package-lock.json 1-1', 'vendor/x/a.go 1-1']]);
+    expect(scopeReview(changed({ 'yarn.lock': [50] }), rules).skipped).toMatch(/^nothing to review changed: only lock/);
+  });
+
   it('2.9 lists what is beyond the number of calls', () => {
     const scope = scopeReview(changed({ a: [2_500, 2_500, 1_500, 1_000], b: [2_900] }), { ...rules, calls: 2 });
     expect(filesOf(scope)).toEqual([['a 1-1'], ['a 2-2']]);

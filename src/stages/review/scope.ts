@@ -5,8 +5,10 @@ import { firstLine } from '../../plain/text.ts';
 import { charactersPerToken } from '../../prompts/sections.ts';
 import type { FileDiff } from './diff.ts';
 import { sameLanguage } from './languages.ts';
+import { whyNotOurs } from './not-ours.ts';
 import { pack, type Slice, sliceFile } from './scope-pack.ts';
 import { type NumberedHunk, rangesOf } from './scope-ranges.ts';
+import { splitHunks } from './split-hunk.ts';
 
 export type ScopeRules = { languages: readonly string[]; paths: readonly string[]; tokens: number; calls: number };
 
@@ -26,8 +28,9 @@ const compareText = (a: string, b: string): number => {
 export const scopeReview = (diff: readonly FileDiff[], rules: ScopeRules): Scope => {
   const limit = rules.tokens * charactersPerToken;
   const filter = filterOf(rules);
-  const files = diff.toSorted((a, b) => compareText(a.file, b.file));
-  const judged = files.map((file) => ({ file, reason: filter(file.file) ?? nothingToRead(file) }));
+  // Before anything else, so that all reviewers count the same places.
+  const files = diff.toSorted((a, b) => compareText(a.file, b.file)).map((file) => splitHunks(file, limit));
+  const judged = files.map((file) => ({ file, reason: filter(file.file) ?? notRead(file, rules) }));
   const slicedFiles = judged.flatMap(({ file, reason }) =>
     reason === undefined ? [{ file: file.file, ...sliceFile(file, limit) }] : [],
   );
@@ -80,6 +83,10 @@ const byPlace = (a: NotReviewed, b: NotReviewed): number => compareText(a.file, 
 const sizeOf = ({ text }: NumberedHunk): string =>
   `larger than one call takes (${Math.ceil(Buffer.byteLength(text) / 1024)} KB; review.tokens)`;
 
+/** Whoever names paths has chosen them. */
+const notRead = (file: FileDiff, { paths }: ScopeRules): string | undefined =>
+  nothingToRead(file) ?? (paths.length > 0 ? undefined : whyNotOurs(file.file));
+
 const nothingToRead = ({ hunks, binary, header }: FileDiff): string | undefined => {
   if (hunks.length > 0) return undefined;
   if (binary) return 'binary';
@@ -120,5 +127,7 @@ const whySkipped = (files: readonly FileDiff[], rules: Rules, tooLarge: boolean)
   if (spoken.length === 0) return `none of its languages (${listed(rules.languages)}) changed`;
   if (!names.some(inPaths(rules))) return 'none of its paths changed';
   if (!spoken.some(inPaths(rules))) return `none of its languages (${listed(rules.languages)}) changed in its paths`;
+  if (names.some((name) => whyNotOurs(name) !== undefined))
+    return 'nothing to review changed: only lock files, vendored, generated, binary or empty files';
   return 'nothing to read changed: only binary files, empty files or file modes';
 };
