@@ -14,6 +14,12 @@ describe('5.3 what set-up reads', () => {
     [['pnpm install --frozen-lockfile']],
     [['yarn']],
     [['go mod download', 'npm install']],
+    [
+      [
+        'python3 -m venv .venv',
+        '.venv/bin/python -m pip install -q -r requirements.txt -r requirements/dev.txt pytest',
+      ],
+    ],
   ])('is known of %j', async (commands) => {
     expect(await why(commands, { 'package.json': '{"name":"x"}' })).toBeNull();
   });
@@ -23,6 +29,9 @@ describe('5.3 what set-up reads', () => {
     ['npm run build'],
     ['npm ci --prefix ../elsewhere'],
     ['pip install -e .'],
+    [".venv/bin/python -m pip install -q -e '.[dev]'"],
+    ['.venv/bin/python -m pip install .'],
+    ['.venv/bin/python -m pip install -r ../requirements.txt'],
     ['sh setup.sh'],
     ['npm ci; make'],
     ['npm install "$PACKAGE"'],
@@ -40,6 +49,15 @@ describe('5.3 what set-up reads', () => {
     expect(await why(['npm ci'], { 'packages/a/package.json': text })).toContain(reason);
   });
 
+  it.each(['-e .', './lib', 'lib @ file:lib', '-r more.txt', '--constraint=../constraints/all'])(
+    'is every file where requirements have %s',
+    async (line) => {
+      const install = '.venv/bin/python -m pip install -r requirements.txt';
+      expect(await why([install], { 'requirements.txt': `flask\n${line}\n` })).toContain('reads other files');
+      expect(await why([install], { 'requirements.txt': 'flask\n-r requirements-dev.txt\n' })).toBeNull();
+    },
+  );
+
   it('is not every file where scripts are left out', async () => {
     expect(await why(['npm ci --ignore-scripts'], { 'package.json': '{"scripts":{"postinstall":"x"}}' })).toBeNull();
   });
@@ -53,6 +71,8 @@ describe('5.3 what set-up reads', () => {
     '.yarn/releases/yarn-4.cjs',
     'vendor/dep.tgz',
     'go.sum',
+    'backend/requirements/dev.txt',
+    'constraints.txt',
   ])('are manifests wherever they lie: %s', (path) => expect(isManifest(path)).toBe(true));
 
   it.each(['src/index.ts', 'README.md', 'package.json.md'])('are not other files: %s', (path) =>

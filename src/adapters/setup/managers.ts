@@ -3,6 +3,8 @@
  * the same.
  */
 
+import { posix } from 'node:path';
+
 type Manager = {
   /** The words that a command has to begin with. */
   command: readonly string[];
@@ -51,6 +53,13 @@ const managers: readonly Manager[] = [
     programs: ['php'],
   },
   { command: ['bundle', 'install'], flags: ['--quiet'], programs: ['ruby'] },
+  { command: ['python3', '-m', 'venv'], flags: ['.venv', '--system-site-packages', '--without-pip'], programs: [] },
+  {
+    command: ['.venv/bin/python', '-m', 'pip', 'install'],
+    // Files with requirements, and packages by name; a folder or the project itself is something else.
+    flags: ['-q', '--quiet', '-r', /^(?:requirements\/)?[\w.-]+\.txt$/, /^[A-Za-z][\w-]*$/],
+    programs: ['python3'],
+  },
 ];
 
 /** What they read, by name, wherever it lies in the repository. */
@@ -61,6 +70,7 @@ const manifestNames = new Set(
   bun.lock bun.lockb bunfig.toml go.mod go.sum go.work go.work.sum
   Cargo.toml Cargo.lock rust-toolchain rust-toolchain.toml
   composer.json composer.lock Gemfile Gemfile.lock .ruby-version .gitmodules
+  pyproject.toml setup.cfg pip.conf .python-version
   `
     .trim()
     .split(/\s+/),
@@ -74,9 +84,13 @@ export const isManifest = (path: string): boolean => {
   return (
     manifestNames.has(parts.at(-1) ?? '') ||
     parts.some((part) => manifestFolders.includes(part)) ||
-    /\.(?:tgz|tar\.gz|gemspec)$/.test(path)
+    /\.(?:tgz|tar\.gz|gemspec|whl)$/.test(path) ||
+    isRequirements(path)
   );
 };
+
+const isRequirements = (path: string): boolean =>
+  /(?:^|\/)[^/]*(?:requirements|constraints)[^/]*\.(?:txt|in)$|(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/.test(path);
 
 const isKnownFlag = (flags: Manager['flags'], word: string): boolean =>
   flags.some((flag) => (typeof flag === 'string' ? flag === word : flag.test(word)));
@@ -118,7 +132,18 @@ export const managedBy = (commands: readonly (string | readonly string[])[]): Ma
 };
 
 /** Manifests whose text decides whether other files count as well. */
-export const needsReading = (path: string): boolean => /(?:^|\/)(?:package\.json|composer\.json|Gemfile)$/.test(path);
+export const needsReading = (path: string): boolean =>
+  /(?:^|\/)(?:package\.json|composer\.json|Gemfile)$/.test(path) || isRequirements(path);
+
+/** A line of requirements that names the project itself, a folder, or a file. */
+const localRequirement = /^[ \t]*(?:(?:-e|--editable)\b|\.|\/|file:)|@[ \t]*file:/m;
+
+/** Files with requirements may name each other; one that is not known as such is not looked at. */
+const readsOthers = (path: string, text: string): boolean =>
+  localRequirement.test(text) ||
+  [...text.matchAll(/^[ \t]*(?:-[rc]|--(?:requirement|constraint))[ \t=]*(\S+)/gm)].some(
+    ([, name = '']) => !isRequirements(posix.join(posix.dirname(path), name)),
+  );
 
 const lifecycle = [
   'preinstall',
@@ -137,6 +162,7 @@ const lifecycle = [
 export const whyWholeTree = (path: string, text: string, { runsScripts }: Managed): string | null => {
   if (path.endsWith('composer.json') && /"(?:post|pre)-(?:install|autoload)/.test(text))
     return `${path} has scripts that run on installation`;
+  if (isRequirements(path)) return readsOthers(path, text) ? `${path} reads other files` : null;
   if (/(?:^|\/)Gemfile$/.test(path))
     return /\bpath\b|eval_gemfile|gemspec/.test(text) ? `${path} reads other files` : null;
   if (!/(?:^|\/)package\.json$/.test(path)) return null;
