@@ -3,7 +3,7 @@
  * for each in `tools/`.
  */
 import type { FormatName } from '../../config/sections/reviewing.ts';
-import type { Command } from '../../config/values.ts';
+import { type Command, showCommand } from '../../config/values.ts';
 
 /** What somebody reported, as far as it tells who that was. */
 export type ReportTraits = { reviewer: string; rule?: string | undefined; title: string; file?: string | undefined };
@@ -21,6 +21,8 @@ export type KnownTool = {
   programs: readonly string[];
   /** With `{files}` for the files to look at; without, it looks at everything. */
   command: (program: string) => Command;
+  /** Looks at all that the repository has, where a folder in the place of `{files}` would not. */
+  everything?: (program: string) => Command;
   /** In which its output is read. */
   format: FormatName;
   /** What in a repository says that it is used there. */
@@ -52,6 +54,14 @@ export const pythonMentions = (name: string): Mention[] => [
 export const packageMentions = (...names: readonly string[]): Mention[] => [
   { file: 'package.json', text: new RegExp(`"(?:${names.join('|')})"\\s*:`) },
 ];
+
+/** Asks about tracked files alone: some tools would look at installed packages as well, or at no folder at all. */
+export const overTracked =
+  (...globs: readonly string[]) =>
+  (program: string, ...words: readonly string[]): string =>
+    `git ls-files -z -- ${showCommand([...globs])} | xargs -0 ${program} ${showCommand([...words])}`.trimEnd();
+
+export const overPython = overTracked('*.py');
 
 export const scripts = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,vue,svelte,astro}'] as const;
 export const python = ['**/*.{py,pyi}'] as const;

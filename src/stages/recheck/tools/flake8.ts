@@ -1,5 +1,5 @@
 /** flake8, by its lines. */
-import { isPython, type KnownTool, python, pythonMentions } from '../tool.ts';
+import { isPython, type KnownTool, overPython, python, pythonMentions } from '../tool.ts';
 
 export const flake8: KnownTool = {
   name: 'flake8',
@@ -8,6 +8,7 @@ export const flake8: KnownTool = {
   files: python,
   programs: ['flake8'],
   command: (program) => [program, '--format=default', '{files}'],
+  everything: (program) => overPython(program, '--format=default'),
   format: 'lines',
   configuredBy: { files: ['.flake8'], mentions: pythonMentions('flake8') },
 };

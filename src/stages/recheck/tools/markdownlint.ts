@@ -1,5 +1,5 @@
 /** markdownlint, by the lines of either of its programs, which print on standard error. */
-import { type KnownTool, packageMentions } from '../tool.ts';
+import { type KnownTool, overTracked, packageMentions } from '../tool.ts';
 
 export const markdownlint: KnownTool = {
   name: 'markdownlint',
@@ -8,6 +8,7 @@ export const markdownlint: KnownTool = {
   files: ['**/*.{md,markdown,mdx}'],
   programs: ['markdownlint-cli2', 'markdownlint'],
   command: (program) => `${program} {files} 2>&1`,
+  everything: (program) => `${overTracked('*.md', '*.markdown')(program)} 2>&1`,
   format: 'lines',
   configuredBy: {
     files: [

@@ -1,5 +1,5 @@
 /** shellcheck, by its lines, SARIF or Checkstyle. */
-import type { KnownTool } from '../tool.ts';
+import { type KnownTool, overTracked } from '../tool.ts';
 
 export const shellcheck: KnownTool = {
   name: 'shellcheck',
@@ -8,6 +8,7 @@ export const shellcheck: KnownTool = {
   files: ['**/*.{sh,bash,ksh,dash,bats}'],
   programs: ['shellcheck'],
   command: (program) => [program, '-f', 'gcc', '{files}'],
+  everything: (program) => overTracked('*.sh', '*.bash', '*.ksh', '*.dash', '*.bats')(program, '-f', 'gcc'),
   format: 'lines',
   configuredBy: { files: ['.shellcheckrc'], always: true },
   ruleOf: (rule) => rule.replace(/^ShellCheck\./, ''),

@@ -11,6 +11,7 @@ export const stylelint: KnownTool = {
   files: ['**/*.{css,scss,sass,less,pcss,vue,svelte,html}'],
   programs: ['stylelint'],
   command: (program) => `${program} -f json --allow-empty-input {files} 2>&1`,
+  everything: (program) => `${program} -f json --allow-empty-input '**/*.{css,scss,sass,less,pcss}' 2>&1`,
   format: 'stylelint',
   configuredBy: {
     files: [
