@@ -47,6 +47,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   prompts: ['plain', 'model'],
   findings: ['plain', 'model', 'config', 'ports', 'secrets'],
   stages: ['plain', 'model', 'config', 'ports', 'secrets', 'trust', 'prompts', 'findings'],
+  detect: ['plain', 'model', 'config', 'stages'],
   views: ['plain', 'model', 'config'],
   report: ['plain', 'model', 'config', 'findings', 'views'],
   loop: ['plain', 'model', 'config', 'ports', 'secrets', 'trust', 'prompts', 'findings', 'stages'],
@@ -69,6 +70,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'plain',
     'model',
     'config',
+    'detect',
     'ports',
     'secrets',
     'prompts',
@@ -83,6 +85,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'plain',
     'model',
     'config',
+    'detect',
     'ports',
     'findings',
     'stages',
@@ -93,7 +96,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'wiring',
     'version',
   ],
-  index: ['model', 'config', 'ports', 'findings', 'stages', 'report', 'loop', 'app', 'wiring', 'version'],
+  index: ['model', 'config', 'detect', 'ports', 'findings', 'stages', 'report', 'loop', 'app', 'wiring', 'version'],
 };
 
 /** Gates are known to prompts: a fixer is told by what it will be judged. */

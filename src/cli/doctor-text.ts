@@ -2,16 +2,19 @@
 import { styleText } from 'node:util';
 import type { Diagnosis } from '../app/doctor/doctor.ts';
 import type { DoctorItem } from '../app/doctor/item.ts';
-import { printable } from '../plain/printable.ts';
+import { printable, printableLines } from '../plain/printable.ts';
 import { count } from '../views/words/amounts.ts';
 
 const marks = { ok: ['✓', 'green'], aside: ['·', 'dim'], warning: ['!', 'yellow'], problem: ['✗', 'red'] } as const;
 
-export const itemText = ({ area, verdict, message, remedy }: DoctorItem, color: boolean): string => {
+const indent = ' '.repeat(17);
+
+export const itemText = ({ area, verdict, message, remedy, output }: DoctorItem, color: boolean): string => {
   const [mark, style] = marks[verdict];
   const sign = color ? styleText(style, mark, { validateStream: false }) : mark;
-  const todo = remedy === undefined ? '' : `\n${' '.repeat(17)}→ ${printable(remedy)}`;
-  return `${sign} ${area.padEnd(14)} ${printable(message)}${todo}\n`;
+  const todo = remedy === undefined ? '' : `\n${indent}→ ${printable(remedy)}`;
+  const printed = (output ?? '') === '' ? '' : printableLines(output ?? '').replaceAll(/^/gm, `${indent}| `);
+  return `${sign} ${area.padEnd(14)} ${printable(message)}${printed && `\n${printed}`}${todo}\n`;
 };
 
 export const closingText = ({ ok, items }: Diagnosis): string => {

@@ -26,6 +26,11 @@ export const eventOptions = (command: Command): Command =>
 export const inPlaceOption = (command: Command): Command =>
   command.option('--in-place', 'bring the result into your checkout at the end; says how to take it back');
 
+const yesHelp =
+  'where nothing is configured, use what is found in the repository (set-up, tests, linters) without asking';
+
+export const yesOption = (command: Command): Command => command.option('-y, --yes', yesHelp);
+
 export type ConfigFromFlag = { configFrom?: string };
 
 /** For repositories, and branches, of other people (docs/trust.md). */

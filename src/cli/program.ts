@@ -11,6 +11,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { explainCommand } from './commands/explain.ts';
 import { findingsCommand } from './commands/findings.ts';
 import { fixCommand } from './commands/fix.ts';
+import { initCommand } from './commands/init.ts';
 import { leftoversCommand } from './commands/leftovers.ts';
 import { limitsCommand } from './commands/limits.ts';
 import { planCommand } from './commands/plan.ts';
@@ -26,6 +27,7 @@ import type { Perform } from './perform.ts';
 
 const examples = `
 Examples:
+  $ fixpoint init                                 write down what was found: set-up, tests, linters
   $ fixpoint run                                  review, fix, verify
   $ fixpoint review --base main                   only review what your branch changed
   $ fixpoint fix --from results.sarif             fix what a review found
@@ -43,6 +45,7 @@ export const buildProgram = (perform: Perform): Command => {
     .showHelpAfterError('(fixpoint COMMAND --help shows what it takes)')
     .addHelpText('after', examples);
   for (const add of [
+    initCommand,
     runCommand,
     reviewCommand,
     clarifyCommand,

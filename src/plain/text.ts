@@ -14,3 +14,6 @@ export const firstLine = (text: string, limit: number): string => {
   const line = text.trim().split('\n', 1)[0] ?? '';
   return line.length <= limit ? line : `${cutEnd(line, limit - 1).trimEnd()}…`;
 };
+
+/** The last lines of a text. */
+export const lastLines = (text: string, count: number): string => text.split('\n').slice(-count).join('\n');

@@ -77,6 +77,8 @@ export type Files = {
   ) => Promise<Map<string, FileFacts>>;
   dispositions: DispositionFiles;
   prompts: PromptFiles;
+  /** Writes a new fixpoint.yaml, and gives its name; where there is a configuration, it stays as it is: InputError. */
+  writeConfig: (root: string, text: string) => Promise<string>;
   /** `earlier`: events whose entries may be missing. Never rejects: what cannot be written is told by `warn`, once. */
   openProgress: (file: string, earlier: readonly StoredEvent[], warn: (message: string) => void) => Progress;
   /** Makes room in memory before something large is written. */

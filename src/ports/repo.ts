@@ -113,6 +113,9 @@ export type CommittedTree = {
   read: (file: string) => Promise<Uint8Array | null>;
 };
 
+/** `files`: all of a commit. `texts`: of those that were asked for, as far as they are small and not too many. */
+export type Survey = { files: string[]; texts: ReadonlyMap<string, string> };
+
 /** The repository of a user, before any run. */
 export type Repo = {
   /** Root of the work tree. */
@@ -151,6 +154,8 @@ export type Repo = {
   merge: (request: ApplyRequest) => Promise<ApplyResult>;
   /** Text of a file at a commit, null if there is none or it is not UTF-8 text. */
   readText: (revision: string, file: string) => Promise<string | null>;
+  /** Its files, with the text of those that `tells` names. */
+  survey: (revision: string, tells: (file: string) => boolean) => Promise<Survey>;
   /** What a branch, a tag or a commit holds; RepoError when there is none. */
   committed: (ref: string) => Promise<CommittedTree>;
   /** What a commit holds under these names. */

@@ -1,5 +1,6 @@
 /** The files of users on this machine. */
 import { collectGarbage } from '../adapters/files/collect-garbage.ts';
+import { writeConfigFile } from '../adapters/files/config-file.ts';
 import { dispositionFolder } from '../adapters/files/disposition-folder.ts';
 import { readKept } from '../adapters/files/dispositions.ts';
 import { removeKept, writeKept } from '../adapters/files/write-dispositions.ts';
@@ -21,6 +22,7 @@ export const localFiles: Files = {
   workTreeFacts,
   dispositions: { folder: dispositionFolder, read: (place) => readKept(place), write: writeKept, remove: removeKept },
   prompts: { fileOf: promptFile, read: readPromptFiles, write: writePromptFile },
+  writeConfig: writeConfigFile,
   openProgress,
   collectGarbage,
 };

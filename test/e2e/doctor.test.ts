@@ -143,7 +143,8 @@ describe('doctor', () => {
     sandbox.write('fixpoint.yaml', '{}\n');
     const { found } = await diagnose([], { GIT_CONFIG_GLOBAL: '/dev/null' });
     expect(messages(of(found, 'repository', 'warning'))).toMatch(/No git identity/);
-    expect(messages(of(found, 'configuration', 'warning'))).toMatch(/no verify\.commands[^]*no reviewers/);
+    expect(messages(of(found, 'project', 'warning'))).toMatch(/nothing was found that verifies fixes/);
+    expect(messages(of(found, 'configuration', 'warning'))).toMatch(/no linter is configured or was found/);
   });
 
   it('works outside of every repository, and says so', async () => {

@@ -1,7 +1,6 @@
 /** What `doctor` says about the configuration. */
 import { ConfigError } from '../../config/error.ts';
 import { type LoadedConfig, loadConfig } from '../../config/load.ts';
-import type { Config } from '../../config/schema.ts';
 import type { CommittedTree } from '../../ports/repo.ts';
 import type { App } from '../app.ts';
 import { commitFor, configAt } from '../config-from.ts';
@@ -25,13 +24,13 @@ export const checkConfig = async (
   }
 };
 
-const itemsOf = ({ config, file, warnings }: LoadedConfig, commit: CommittedTree | undefined): DoctorItem[] => {
+const itemsOf = ({ file, warnings }: LoadedConfig, commit: CommittedTree | undefined): DoctorItem[] => {
   const doubts = warnings.map(({ place, message, suggestion }) =>
     warning('configuration', `${place}: ${message}`, suggestion ?? 'look at that place'),
   );
   const where = commit ? ` of ${commit.ref} (${commit.commit.slice(0, 12)})` : '';
   const found = file === null ? `no fixpoint.yaml${where}; everything is at its default` : `${file}${where}`;
-  return [ok('configuration', found), ...doubts, ...missing(config)];
+  return [ok('configuration', found), ...doubts];
 };
 
 const problemsOf = (error: unknown): DoctorItem[] => {
@@ -41,20 +40,3 @@ const problemsOf = (error: unknown): DoctorItem[] => {
   );
   return items.length > 0 ? items : [problem('configuration', error)];
 };
-
-const unproven = warning(
-  'configuration',
-  'nothing proves fixes: there are no verify.commands',
-  "add them, or give --verify 'npm test'",
-);
-
-const unreviewed = warning(
-  'configuration',
-  'no reviewers are configured, so that `fixpoint run` cannot start',
-  'add some, or use `fixpoint fix --from FILE`',
-);
-
-const missing = ({ verify, reviewers }: Config): DoctorItem[] => [
-  ...(verify.commands.length > 0 ? [] : [unproven]),
-  ...(reviewers.length > 0 ? [] : [unreviewed]),
-];

@@ -1,5 +1,6 @@
 /**
- * Looks at everything that a run needs, and says what is missing and what to do about it. Changes and spends nothing.
+ * Looks at everything that a run needs, and says what is missing and what to do about it. Changes and spends nothing,
+ * and runs nothing of the repository unless it is asked to try.
  */
 import type { LoadedConfig } from '../../config/load.ts';
 import type { Config } from '../../config/schema.ts';
@@ -9,6 +10,7 @@ import { type AgentCheck, checkAgents } from './agents.ts';
 import { type DoctorItem, ok, warning } from './item.ts';
 import { checkGit, checkNode, checkRepository, checkRuns, checkState } from './place.ts';
 import { checkConfig } from './configuration.ts';
+import { checkProject } from './project.ts';
 import { checkSetup } from './setup.ts';
 
 export type Diagnosis = { ok: boolean; items: DoctorItem[] };
@@ -16,6 +18,8 @@ export type Diagnosis = { ok: boolean; items: DoctorItem[] };
 export type DoctorOptions = Options & {
   /** Told about each item as soon as it is known. */
   onItem?: (item: DoctorItem) => void;
+  /** Run set-up and verification once, on the untouched start. */
+  tries?: boolean;
   /** Told what is waited for now. */
   onWait?: (what: string) => void;
 };
@@ -48,6 +52,7 @@ async function* look(app: App, options: DoctorOptions): AsyncGenerator<DoctorIte
   const { loaded, items: settings } = await wait('the configuration', checkConfig(app, options, root));
   yield* settings;
   if (root !== null && loaded) yield* await wait('set-up', checkSetup(app, loaded.config, root));
+  if (root !== null && loaded) yield* checkProject(app, options, wait);
   yield* await wait('the state folder', checkState(app));
   // Whose runs they are may be a question to git.
   if (isGitThere) yield* await wait('earlier runs', checkRuns(app, options));

@@ -7,8 +7,19 @@ export type DoctorItem = {
   verdict: 'ok' | 'aside' | 'warning' | 'problem';
   message: string;
   remedy?: string;
+  /** The last lines of what a command printed. */
+  output?: string;
 };
-export type DoctorArea = 'node' | 'git' | 'repository' | 'configuration' | 'state' | 'runs' | 'sandbox' | 'agents';
+export type DoctorArea =
+  | 'node'
+  | 'git'
+  | 'repository'
+  | 'configuration'
+  | 'project'
+  | 'state'
+  | 'runs'
+  | 'sandbox'
+  | 'agents';
 
 export const ok = (area: DoctorArea, message: string): DoctorItem => ({ area, verdict: 'ok', message });
 

@@ -12,7 +12,7 @@ import { InputError } from '../../model/expected.ts';
 import { commandsOf } from '../doctor/agents.ts';
 import { type Options, type StartOptions, workFolder } from '../options.ts';
 
-export type Place = Pick<LoadedConfig, 'namedByRepository'> & {
+export type Place = Pick<LoadedConfig, 'namedByRepository' | 'sources'> & {
   cwd: string;
   config: Config;
   warnings: string[];
@@ -28,9 +28,9 @@ export const openPlace = async (app: App, options: Options): Promise<Place> => {
   const repo = await app.repositories.open(cwd);
   const from = await commitFor(repo, options);
   const loaded = await loadConfig(configAt(app, options, { root: repo.root, commit: from }));
-  const { config, namedByRepository, file } = loaded;
+  const { config, namedByRepository, file, sources } = loaded;
   const warnings = loaded.warnings.map(({ place, message }) => `${place}: ${message}`);
-  return { cwd, config, warnings, repo, namedByRepository, file: file && relativeTo(repo.root, file), from };
+  return { cwd, config, warnings, repo, namedByRepository, file: file && relativeTo(repo.root, file), from, sources };
 };
 
 const relativeTo = (root: string, file: string): string =>

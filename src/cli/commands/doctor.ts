@@ -8,15 +8,16 @@ import { type ConfigFromFlag, configFromOf, configFromOption, type OutputFlags, 
 import type { Perform } from '../perform.ts';
 import { given } from '../../plain/given.ts';
 
-type Flags = OutputFlags & ConfigFromFlag & { config?: string; set: string[] };
+type Flags = OutputFlags & ConfigFromFlag & { config?: string; set: string[]; try?: boolean };
 
 const examples = `
 Examples:
   $ fixpoint doctor
   $ fixpoint doctor --quiet      only what is not as it should be
+  $ fixpoint doctor --try        and run set-up and verification once, on your last commit
   $ fixpoint doctor --json
 
-Exit codes: 0 a run can start, 1 it cannot.
+Exit codes: 0 a run can start, 1 it cannot, or what was tried failed.
 `;
 
 const patienceMs = 1_000;
@@ -46,11 +47,12 @@ const waitingLine = (io: Io): { on: (what: string) => void; off: () => void } =>
 export const doctorCommand = (program: Command, perform: Perform): void => {
   const command = program
     .command('doctor')
-    .description('look whether agents, sandbox, git and configuration are as a run needs them');
+    .description('check that project, agents, sandbox, git and configuration are ready for a run');
   outputOptions(command)
     .option('--config <file>', 'configuration file (default: fixpoint.yaml at the root of the repository)')
     .addOption(configFromOption('the configuration'))
     .addOption(repeatable('--set <key=value>', 'set any configuration key, such as fix.agent=codex; repeatable'))
+    .option('--try', 'run set-up and verification once on the untouched start; without it nothing of yours is run')
     .addHelpText('after', examples)
     .action((flags: Flags) =>
       perform(async (io, app) => {
@@ -66,6 +68,7 @@ export const doctorCommand = (program: Command, perform: Perform): void => {
           set: assignments(flags.set),
           ...given({ configFile: flags.config }),
           ...configFromOf(flags),
+          tries: flags.try === true,
           onItem: show,
           ...(waiting && { onWait: waiting.on }),
         });

@@ -1,15 +1,14 @@
 /** `fixpoint fix --from FILE`: fix findings that a review has already made; `--plan FILE` as somebody planned it. */
 import type { Command } from 'commander';
 import { UsageError } from '../fail.ts';
+import type { AcceptFlags } from '../accept.ts';
 import type { Perform } from '../perform.ts';
 import { addFlags, fixFlags } from '../flags.ts';
-import { fixOptions, requestOf, reviewOptions, type RunFlags } from '../options.ts';
-
-type Flags = RunFlags & { dryRun?: boolean };
+import { fixOptions, requestOf, reviewOptions, yesOption } from '../options.ts';
 
 const examples = `
 Examples:
-  $ fixpoint fix --from results.sarif
+  $ fixpoint fix --from results.sarif --yes
   $ eslint -f json src | fixpoint fix --from - --verify 'npm test'
   $ fixpoint fix --from review.json --agent-command './my-agent' --in-place
   $ fixpoint fix --from lint.txt --recheck 'flake8 {files}' --require-proof tool
@@ -28,14 +27,17 @@ export const fixCommand = (program: Command, perform: Perform): void => {
   const command = program
     .command('fix')
     .description('fix the findings of a file, verify every fix, and hand over a branch');
-  reviewOptions(fixOptions(addFlags(command, fixFlags)))
+  yesOption(reviewOptions(fixOptions(addFlags(command, fixFlags))))
     .addHelpText('after', examples)
-    .action((flags: Flags) =>
+    .action((flags: AcceptFlags) =>
       perform(async (io, app) => {
         const { from = [], ...request } = await requestOf(flags);
         if (from.length === 0 && request.plan === undefined && request.session === undefined)
           throw new UsageError('Name a file with findings with --from FILE, or a plan with --plan FILE.');
-        const options = { ...request, from };
+        const { withFound } = await import('../accept.ts');
+        const purpose = { command: 'fix', asksReviewers: false } as const;
+        const options = await withFound(app, { ...request, from }, purpose, { flags, io });
+        if (options === null) return 0;
         const core = await import('../../app/index.ts');
         if (flags.dryRun === true)
           return (await import('../dry-run.ts')).printPreview(await core.preview(app, options), flags, io);

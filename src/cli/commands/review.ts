@@ -1,11 +1,12 @@
 /** `fixpoint review`: look for findings, and fix nothing. */
 import type { Command } from 'commander';
-import { requestOf, reviewOptions, type RunFlags, startOptions } from '../options.ts';
+import { requestOf, reviewOptions, startOptions, yesOption } from '../options.ts';
+import type { AcceptFlags } from '../accept.ts';
 import type { Perform } from '../perform.ts';
 
 const examples = `
 Examples:
-  $ fixpoint review                          with the configured reviewers
+  $ fixpoint review                          with the configured reviewers, or what it finds here
   $ fixpoint review --base main              what your branch changed since it left main
   $ fixpoint review --agent claude --json > review.json
   $ fixpoint review --progress PROGRESS.txt  and write the verdicts down
@@ -19,11 +20,14 @@ export const reviewCommand = (program: Command, perform: Perform): void => {
   const command = program
     .command('review')
     .description('look for findings, say which changes were looked at, and fix nothing');
-  reviewOptions(startOptions(command, 'the agent that reviews, where a reviewer names none'))
+  yesOption(reviewOptions(startOptions(command, 'the agent that reviews, where a reviewer names none')))
     .addHelpText('after', examples)
-    .action((flags: RunFlags) =>
+    .action((flags: AcceptFlags) =>
       perform(async (io, app) => {
-        const options = await requestOf(flags);
+        const { withFound } = await import('../accept.ts');
+        const purpose = { command: 'review', asksReviewers: true } as const;
+        const options = await withFound(app, await requestOf(flags), purpose, { flags, io });
+        if (options === null) return 0;
         const core = await import('../../app/index.ts');
         return (await import('../drive.ts')).drive(
           app,

@@ -1,11 +1,13 @@
 /** `fixpoint run`: review, fix, verify, commit, report. */
 import type { Command } from 'commander';
+import type { AcceptFlags } from '../accept.ts';
 import type { Perform } from '../perform.ts';
-import { fixOptions, requestOf, reviewOptions, type RunFlags } from '../options.ts';
+import { fixOptions, requestOf, reviewOptions, yesOption } from '../options.ts';
 
 const examples = `
 Examples:
-  $ fixpoint run
+  $ fixpoint run                             shows what it found here, and asks
+  $ fixpoint run --yes                       takes what it found
   $ fixpoint run --verify 'npm test' --agent-command './my-agent'
   $ fixpoint run --only src/parser.ts --dry-run
   $ fixpoint run --base main --clarify --notes 'keep the public interface as it is'
@@ -16,11 +18,14 @@ Examples:
 
 export const runCommand = (program: Command, perform: Perform): void => {
   const command = program.command('run').description('review, fix what is found, verify, and hand over a branch');
-  reviewOptions(fixOptions(command))
+  yesOption(reviewOptions(fixOptions(command)))
     .addHelpText('after', examples)
-    .action((flags: RunFlags & { dryRun?: boolean }) =>
+    .action((flags: AcceptFlags) =>
       perform(async (io, app) => {
-        const options = await requestOf(flags);
+        const { withFound } = await import('../accept.ts');
+        const purpose = { command: 'run', asksReviewers: true } as const;
+        const options = await withFound(app, await requestOf(flags), purpose, { flags, io });
+        if (options === null) return 0;
         const core = await import('../../app/index.ts');
         if (flags.dryRun === true)
           return (await import('../dry-run.ts')).printPreview(await core.preview(app, options), flags, io);

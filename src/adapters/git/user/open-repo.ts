@@ -13,6 +13,7 @@ import { readUserText } from '../door/read-text.ts';
 import { branchesIn } from '../result/hand-over.ts';
 import { reviewBase } from './review-base.ts';
 import { explained, runsIn } from './runs.ts';
+import { surveyOf } from '../trees/survey.ts';
 import { makeStateDir } from '../control/state-dir.ts';
 import { readUserConfig } from './user-config.ts';
 
@@ -34,6 +35,7 @@ type OfCommits = Pick<
   | 'has'
   | 'published'
   | 'readText'
+  | 'survey'
   | 'committed'
   | 'facts'
   | 'inHistory'
@@ -48,6 +50,7 @@ const commitsIn = (at: Location): OfCommits => ({
   has: (commit) => hasCommit(at, commit),
   published: (commit) => publishedCommit(at, commit),
   readText: (revision, file) => readUserText(at, revision, file),
+  survey: (revision, tells) => surveyOf(at, revision, tells),
   committed: (ref) => committedTree(at, ref),
   ...namesIn(at),
   mergeBase: (ref) => mergeBase(at, ref),

@@ -1,0 +1,70 @@
+/** Shows what was found where nothing is configured, before anything runs, and has it accepted. */
+import type { App } from '../app/app.ts';
+import type { StartOptions } from '../app/options.ts';
+import type { Purpose } from '../app/project/needs.ts';
+import type { Proposal } from '../app/project/proposal.ts';
+import { type Io, isLive } from './io.ts';
+import type { RunFlags } from './options.ts';
+import { projectText, usableText } from './project-text.ts';
+
+export type AcceptFlags = RunFlags & { yes?: boolean; dryRun?: boolean };
+
+/** The request with what was found and accepted; null when whoever was asked wants no run. */
+export const withFound = async <Request extends StartOptions>(
+  app: App,
+  request: Request,
+  purpose: Purpose,
+  { flags, io }: { flags: AcceptFlags; io: Io },
+): Promise<Request | null> => {
+  if (purpose.command === 'fix' && request.set?.['verify.commands'] !== undefined) return request;
+  const { propose, settingsOf } = await import('../app/index.ts');
+  const proposal = await propose(app, request, purpose);
+  if (proposal === null) return request;
+  const answer = await ask(proposal, flags, io);
+  if (answer === 'quit') return null;
+  if (answer === 'without') return request;
+  if (answer === 'write') await writeDown(app, request, io);
+  return { ...request, set: { ...settingsOf(proposal), ...request.set } };
+};
+
+type Choice = 'use' | 'write' | 'without' | 'quit';
+
+const ask = async (proposal: Proposal, flags: AcceptFlags, io: Io): Promise<Choice> => {
+  const usable = usableText(proposal);
+  const isAccepted = flags.yes === true || flags.dryRun === true;
+  if (usable === '' && flags.yes !== true) return 'without';
+  const say = (text: string): void => {
+    if (flags.quiet !== true) io.stderr.write(text);
+  };
+  if (isAccepted) {
+    say(projectText(proposal));
+    return 'use';
+  }
+  if (process.stdin.isTTY && isLive(io.stderr, io.env)) {
+    io.stderr.write(projectText(proposal));
+    return choose(io);
+  }
+  say(
+    `Not used, since nobody is here to agree:\n${usable}Use it with --yes, or write it down with \`fixpoint init\`.\n`,
+  );
+  return 'without';
+};
+
+const choose = async (io: Io): Promise<Choice> => {
+  const { isCancel, select } = await import('@clack/prompts');
+  const options: { value: Choice; label: string }[] = [
+    { value: 'use', label: 'Use it for this run' },
+    { value: 'write', label: 'Use it, and write it to fixpoint.yaml' },
+    { value: 'without', label: 'Go on without it' },
+    { value: 'quit', label: 'Quit' },
+  ];
+  const answer: unknown = await select({ message: 'Use this?', options, output: io.stderr });
+  if (isCancel(answer)) return 'quit';
+  return options.find(({ value }) => value === answer)?.value ?? 'quit';
+};
+
+const writeDown = async (app: App, request: StartOptions, io: Io): Promise<void> => {
+  const { init } = await import('../app/index.ts');
+  const { text, write } = await init(app, request);
+  io.stderr.write(`Wrote ${await write(text())}\n`);
+};

@@ -1,0 +1,35 @@
+/** JavaScript and TypeScript: npm, pnpm, yarn, bun, and their workspaces. */
+import { type Detector, markedBy } from '../detector.ts';
+import type { Folder } from '../folder.ts';
+import { type Finds, finds, type LeftOut } from '../found.ts';
+import { howToGet, isNodeLock, type Manager, managerOf, nodeSetup } from './manager.ts';
+import { isWorkspace, readPackage } from './package.ts';
+import { testsOf } from './scripts.ts';
+
+const notInstalled = (folder: Folder, { name, places }: Manager): LeftOut => ({
+  message: `${name} is not installed, so nothing of ${folder.place('package.json').file} can be run`,
+  remedy: howToGet[name],
+  places,
+});
+
+const detect = (folder: Folder): Finds => {
+  const own = readPackage(folder);
+  const manager = managerOf(folder, own);
+  const kinds = [isWorkspace(folder, own) ? `${manager.name} workspace` : manager.name];
+  if (!folder.canStart(manager.name))
+    return finds({ kinds, leftOut: [...manager.leftOut, notInstalled(folder, manager)] });
+  const tests = testsOf(folder, own, manager);
+  return finds({
+    kinds,
+    setup: nodeSetup(folder, own, manager),
+    verify: tests.verify,
+    leftOut: [...manager.leftOut, ...tests.leftOut],
+  });
+};
+
+/** A package below another one is part of it, unless it is installed by itself. */
+export const node: Detector = {
+  marks: markedBy('package.json'),
+  isApart: (folder) => folder.files.some(isNodeLock),
+  detect,
+};

@@ -1,0 +1,49 @@
+/** Ruby: bundler; rspec, rake, Rails. */
+import { type Detector, markedBy } from '../detector.ts';
+import type { Folder } from '../folder.ts';
+import { type Finds, finds, type Place } from '../found.ts';
+
+const testWays: readonly ((folder: Folder) => { command: string; places: Place[] } | null)[] = [
+  (folder) =>
+    folder.has('.rspec') || folder.files.some((file) => /^spec\/.*_spec\.rb$/.test(file))
+      ? { command: 'rspec', places: [folder.place(folder.files.find((file) => file.endsWith('_spec.rb')) ?? '.rspec')] }
+      : null,
+  (folder) =>
+    folder.has('bin/rails') && folder.files.some((file) => file.startsWith('test/'))
+      ? { command: 'rails test', places: [folder.place('bin/rails')] }
+      : null,
+  (folder) =>
+    /TestTask|task\s*(?::test|\(?["']test["'])/.test(folder.text('Rakefile'))
+      ? { command: 'rake test', places: [folder.place('Rakefile', /TestTask|\btest\b/)] }
+      : null,
+];
+
+const detect = (folder: Folder): Finds => {
+  const hasGemfile = folder.has('Gemfile');
+  const program = hasGemfile ? 'bundle' : 'ruby';
+  const places = hasGemfile ? [folder.place('Gemfile')] : [];
+  if (!folder.canStart(program))
+    return finds({
+      kinds: ['Ruby'],
+      leftOut: [{ message: `${program} is not installed`, remedy: 'install Ruby with bundler', places }],
+    });
+  const tests = testWays.map((way) => way(folder)).find((found) => found !== null);
+  const verify = tests && { ...tests, command: folder.run(`${hasGemfile ? 'bundle exec ' : ''}${tests.command}`) };
+  return finds({
+    kinds: ['Ruby'],
+    setup: hasGemfile ? [{ command: folder.run('bundle install --quiet'), places }] : [],
+    verify: verify ? [verify] : [],
+    leftOut: verify
+      ? []
+      : [
+          {
+            message: 'no tests were found in Ruby',
+            isAboutTests: true,
+            remedy: 'name a command with --verify CMD',
+            places,
+          },
+        ],
+  });
+};
+
+export const ruby: Detector = { marks: markedBy('Gemfile', 'Rakefile', /\.gemspec$/), detect };

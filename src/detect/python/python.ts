@@ -1,0 +1,32 @@
+/** Python: uv, poetry, pdm, pipenv, hatch and pip; pytest, unittest and Django. */
+import { type Detector, markedBy } from '../detector.ts';
+import type { Folder } from '../folder.ts';
+import { type Finds, finds } from '../found.ts';
+import { pythonHome, type PythonHome } from './manager.ts';
+import { pytestPlaces, testsOf } from './tests.ts';
+
+const manifest = markedBy(
+  ...'pyproject.toml setup.py setup.cfg requirements.txt Pipfile tox.ini noxfile.py pytest.ini manage.py'.split(' '),
+);
+
+/** A project that has nothing to say about itself is known by its tests, which may lie in a folder of their own. */
+const testFile = /^(?:(.*)\/)??(?:tests?\/)?(?:test_[^/]*|[^/]*_test)\.py$/;
+
+export const homeOf = (folder: Folder): PythonHome =>
+  pythonHome(folder, pytestPlaces(folder).length > 0 ? ['pytest'] : []);
+
+const detect = (folder: Folder): Finds => {
+  const isPython = folder.files.some((file) => file.endsWith('.py'));
+  if (!isPython) return finds({});
+  const home = homeOf(folder);
+  const kinds = [`Python (${home.name})`];
+  if (!folder.canStart('python3'))
+    return finds({ kinds, leftOut: [{ message: 'python3 is not installed', remedy: 'install Python 3', places: [] }] });
+  const tests = testsOf(folder, home);
+  return finds({ kinds, setup: home.setup, verify: tests.verify, leftOut: [...home.leftOut, ...tests.leftOut] });
+};
+
+export const python: Detector = {
+  marks: (file) => manifest(file) ?? (testFile.test(file) ? (testFile.exec(file)?.[1] ?? '') : null),
+  detect,
+};
