@@ -93,6 +93,21 @@ export const answer = (given: Given<app.AnswerRequest>): Promise<app.Answered> =
 export const preview = (given: Given<app.FixOptions | app.StartOptions> = {}): Promise<app.Preview> =>
   within(given, (world) => app.preview(world, given));
 
+/**
+ * What `fixpoint run --yes` would use where nothing is configured: set-up, verification and linters, each with where it
+ * was found; null where all of it is configured. `settings` go into `set` of a start that accepts it.
+ */
+export const propose = async (
+  given: Given<app.StartOptions> = {},
+): Promise<{ proposal: app.Proposal; settings: Record<string, unknown> } | null> => {
+  const proposal = await within(given, (world) => app.propose(world, given, { command: 'run', asksReviewers: true }));
+  return proposal && { proposal, settings: app.settingsOf(proposal) };
+};
+
+/** The text of a fixpoint.yaml, as `fixpoint init` writes it. Writes nothing. */
+export const proposeConfig = (given: Given<app.Options> = {}): Promise<string> =>
+  within(given, async (world) => (await app.init(world, given)).text());
+
 export const status = (
   given: Given<app.Options & { run?: string; all?: boolean }> = {},
 ): ReturnType<typeof app.status> => within(given, (world) => app.status(world, given));
@@ -163,6 +178,7 @@ export type {
   Options,
   PlanOptions,
   Preview,
+  Proposal,
   ReadFindingsOptions,
   ResumeRequest,
   RunHandle,

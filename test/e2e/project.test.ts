@@ -1,6 +1,6 @@
 /** With no configuration: what the repository has is found, shown, accepted, written down and tried. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { Diagnosis } from '../../src/app/doctor/doctor.ts';
 import { openSandbox, type Sandbox } from '../support/sandbox.ts';
@@ -92,7 +92,7 @@ it('13.3 doctor shows what was found and runs none of it; --try says what fails,
   const { run, root } = open({ Makefile: "test:\n\ttouch ran\n\t@echo 'three of four failed'; exit 1\n" });
   const shown: Diagnosis = JSON.parse((await run(['doctor', '--json'])).stdout);
   expect(shown.items.filter(({ area }) => area === 'project').map(({ message }) => message)).toEqual([
-    'found: make; `fixpoint init` writes this down',
+    'make: this was found, and a run uses it once you agree, or with --yes',
     'verification: make test (Makefile:1)',
   ]);
   expect(existsSync(join(root, 'ran'))).toBe(false);
@@ -103,6 +103,72 @@ it('13.3 doctor shows what was found and runs none of it; --try says what fails,
   );
   const runs = await run(['status', '--json']);
   expect(JSON.parse(runs.stdout)).toEqual([]);
+});
+
+const c = 'int main(void) { return 0; }\n';
+const workspace = (name: string): string =>
+  JSON.stringify({ name, version: '1.0.0', scripts: { test: 'node --test' } });
+
+/** Real tools of this machine; what is missing is skipped, by name. */
+const real: readonly { needs: string; expected: RegExp; files: Readonly<Record<string, string>> }[] = [
+  {
+    needs: 'make',
+    expected: /`make check` passes/,
+    files: { Makefile: 'a: a.c\n\tcc -o a a.c\ncheck: a\n\t./a\n', 'a.c': c },
+  },
+  {
+    needs: 'cmake',
+    expected: /`ctest --test-dir build --output-on-failure` passes/,
+    files: {
+      'CMakeLists.txt':
+        'cmake_minimum_required(VERSION 3.10)\nproject(a C)\nadd_executable(a a.c)\nenable_testing()\nadd_test(NAME a COMMAND a)\n',
+      'a.c': c,
+    },
+  },
+  {
+    needs: 'python3',
+    expected: /`PYTHONPATH=src python3 -m unittest discover -s tests` passes/,
+    files: {
+      'src/one/__init__.py': 'def one():\n    return 1\n',
+      'tests/test_one.py':
+        'import unittest\nimport one\n\nclass T(unittest.TestCase):\n    def test_a(self):\n        self.assertEqual(one.one(), 1)\n',
+    },
+  },
+  {
+    needs: 'npm',
+    expected: /set-up \(npm install --no-package-lock\) works[^]*`npm run test --workspaces --if-present` passes/,
+    files: {
+      'package.json': JSON.stringify({ private: true, workspaces: ['packages/*'] }),
+      'packages/a/package.json': workspace('a'),
+      'packages/a/a.test.mjs': "import test from 'node:test';\ntest('a', () => {});\n",
+      'packages/b/package.json': JSON.stringify({ name: 'b', version: '1.0.0', dependencies: { a: '1.0.0' } }),
+    },
+  },
+];
+
+const isThere = (program: string): boolean =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+
+for (const { needs, expected, files } of real)
+  it.skipIf(!isThere(needs))(`13.3 with the real ${needs}: what init writes is there and passes`, async () => {
+    const { run } = open(files);
+    expect((await run(['init', '--yes'])).code).toBe(0);
+    const tried = await run(['doctor', '--try']);
+    expect(tried.stdout).toMatch(expected);
+    expect(tried.stdout).not.toContain('✗ project');
+  });
+
+it('13.4 the library proposes the same, and its settings start a run', async () => {
+  const { root, state } = open(shellProject);
+  const { propose, proposeConfig } = await import('../../src/index.ts');
+  const proposed = await propose({ cwd: root, stateDir: state });
+  expect(proposed?.settings).toMatchObject({
+    'verify.commands': ['sh ./test.sh'],
+    reviewers: [{ name: 'shellcheck' }],
+  });
+  expect(await proposeConfig({ cwd: root, stateDir: state })).toContain('- "sh ./test.sh" # test.sh');
+  const set = { 'verify.commands': ['true'], reviewers: [] };
+  expect(await propose({ cwd: root, stateDir: state, set })).toBeNull();
 });
 
 it('13.3 links and submodules are not looked into', async () => {

@@ -35,8 +35,7 @@ const found = (what: string, places: readonly FoundAt[]): DoctorItem => ok(area,
 
 const itemsOf = (proposal: Proposal): DoctorItem[] => {
   const { needs, kinds, setup, verify, reviewers } = proposal;
-  return [
-    ...(kinds.length > 0 ? [ok(area, `found: ${kinds.join(', ')}; \`fixpoint init\` writes this down`)] : []),
+  const items = [
     ...(needs.setup ? setup.map(({ command, places }) => found(`set-up: ${showCommand(command)}`, places)) : []),
     ...(needs.verify
       ? verify.map(({ command, places }) => found(`verification: ${showCommand(command)}`, places))
@@ -44,8 +43,9 @@ const itemsOf = (proposal: Proposal): DoctorItem[] => {
     ...(needs.reviewers
       ? reviewers.map(({ name, command, places }) => found(`reviewer ${name}: ${showCommand(command)}`, places))
       : []),
-    ...leftOutOf(proposal).map(notUsed),
   ];
+  const head = ok(area, `${kinds.join(', ')}: this was found, and a run uses it once you agree, or with --yes`);
+  return [...(items.length > 0 ? [head] : []), ...items, ...leftOutOf(proposal).map(notUsed)];
 };
 
 /** Nobody needs to hear of tests that were not found where some are configured. */

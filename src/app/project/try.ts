@@ -1,4 +1,5 @@
 /** `fixpoint doctor --try`: set-up and verification once, on the untouched start, in a clean room as in a run. */
+import { stripVTControlCharacters } from 'node:util';
 import type { Config } from '../../config/schema.ts';
 import { type Command, showCommand } from '../../config/values.ts';
 import { lastLines } from '../../plain/text.ts';
@@ -85,6 +86,6 @@ const failed = (message: string, output: string): DoctorItem => ({
   area: 'project',
   verdict: 'problem',
   message,
-  output: lastLines(output.trim(), shownLines),
+  output: lastLines(stripVTControlCharacters(output).trim(), shownLines),
   remedy: 'until it passes, it proves nothing about a fix: correct it, or name another in fixpoint.yaml',
 });
