@@ -127,6 +127,8 @@ describe('fixpoint review', () => {
       expect(lost.code).toBe(1);
       expect(lost.stderr).toMatch(/nothing to compare with: you are on the main branch.*--base/);
       expect(agent.calls()).toHaveLength(calls);
+      sandbox.write('src/mine.ts', 'mine();\n');
+      expect(await reviewed('--include-dirty')).toEqual([sandbox.git('rev-parse', 'HEAD'), ['src/mine.ts']]);
       expect((await reviewed('--base', 'all'))[1]).toEqual(['README.md', 'src/meanwhile.ts', 'src/old.ts']);
     }, files));
 

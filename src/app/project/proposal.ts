@@ -6,6 +6,7 @@ import { given } from '../../plain/given.ts';
 import type { App } from '../app.ts';
 import { commandsOf } from '../doctor/agents.ts';
 import type { StartOptions } from '../options.ts';
+import { comparedWith } from '../start/base.ts';
 import { openPlace, type Place } from '../start/place.ts';
 import { allNeeds, type Needs, needsOf, type Purpose } from './needs.ts';
 import { surveyProject } from './survey.ts';
@@ -26,22 +27,22 @@ export const propose = async (app: App, options: StartOptions, purpose: Purpose)
   if (options.replay !== undefined) return null;
   const place = await openPlace(app, options);
   const needs = needsOf(place, purpose);
-  return needs.reviewers || needs.verify ? proposalFor(app, place, needs) : null;
+  return needs.reviewers || needs.verify ? proposalFor(app, place, needs, options) : null;
 };
 
 /** Whatever is configured. */
 export const proposeAll = async (app: App, options: StartOptions): Promise<Proposal> =>
-  proposalFor(app, await openPlace(app, options), allNeeds);
+  proposalFor(app, await openPlace(app, options), allNeeds, options);
 
-const proposalFor = async (app: App, place: Place, needs: Needs): Promise<Proposal> => {
+const proposalFor = async (app: App, place: Place, needs: Needs, options: StartOptions): Promise<Proposal> => {
   const found = await surveyProject(app, place.repo);
-  const base = needs.reviewers ? await baseOf(place) : undefined;
+  const base = needs.reviewers ? await baseOf(place, options) : undefined;
   const agentReview = needs.reviewers ? await agentReviewOf(app, place, base) : { why: 'reviewers are configured' };
   return { ...found, needs, agentReview, ...given({ base }) };
 };
 
-const baseOf = async ({ repo, config }: Place): Promise<string | undefined> =>
-  (await repo.reviewBase(config.review.base).catch(() => null))?.ref;
+const baseOf = async (place: Place, options: StartOptions): Promise<string | undefined> =>
+  (await comparedWith(place, options).catch(() => null))?.ref;
 
 const agentReviewOf = async (app: App, place: Place, base: string | undefined): Promise<AgentReview> => {
   const agent = await agentOf(app, place);

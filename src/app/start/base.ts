@@ -14,14 +14,24 @@ type Comparing = { config: Config; repo: Repo };
 
 /** Agents have to have something to compare with; where only tools review, it is what was named. */
 export const baseFor = async (comparing: Comparing, options: StartOptions): Promise<Compared> => {
-  const { config, repo } = comparing;
+  const { config } = comparing;
   if (config.reviewers.every(({ kind }) => kind === 'tool')) return namedBase(comparing, options);
-  const base = await repo.reviewBase(config.review.base);
+  const base = await comparedWith(comparing, options);
   if (base) return { base, remarks: [] };
   throw new InputError(
     'There is nothing to compare with: you are on the main branch, or there is none. ' +
       'Name a branch, tag or commit with --base REF, such as --base HEAD~1; --base all reviews everything.',
   );
+};
+
+/** On the main branch, what is not committed yet is a change as well, where a run starts from it. */
+export const comparedWith = async (
+  { config, repo }: Comparing,
+  { includeDirty = false }: Pick<StartOptions, 'includeDirty'>,
+): Promise<Base | null> => {
+  const base = await repo.reviewBase(config.review.base);
+  if (base !== null || !includeDirty || !(await repo.isDirty())) return base;
+  return { ref: 'HEAD', commit: (await repo.head()).commit };
 };
 
 /** What `review.base` names, and nothing otherwise. Only a flag that names nothing keeps a run from starting. */

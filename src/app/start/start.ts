@@ -77,8 +77,8 @@ const reviewing = async (
   if (place.config.reviewers.length === 0)
     throw new InputError(
       'No reviewers are configured, and no agent was found that could review. ' +
-        'Add a reviewer to fixpoint.yaml (docs/configuration.md), or start from a report with `fixpoint fix --from ' +
-        'FILE`.',
+        '`fixpoint doctor` says what is missing, `fixpoint init` writes down the linters of this repository, and ' +
+        '`fixpoint fix --from FILE` starts from a report.',
     );
   checkSkills(place.config, place.prompts);
   const { repo, from } = place;
