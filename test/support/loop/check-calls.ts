@@ -127,8 +127,8 @@ export class Calls {
     const { challenger, disputes } = scenario.config;
     demand([...challenger.agents, disputes.agent].includes(judge), `${judge} decides, and was not named for it`);
     const { answer } = state.fixing.units.get(unit) ?? {};
-    const call = [...state.agents.calls.values()].at(-1);
-    demand(call?.agent !== answer?.agent, `7.8: ${judge} decides about its own dispute`);
+    const call = state.agents.calls.get(`adjudicate/${unit}/${judge}/${n}`);
+    demand(call !== undefined && call.agent !== answer?.agent, `7.8: ${judge} decides about its own dispute`);
     const disputed = Object.values(answer?.claims ?? {}).filter(({ dispute }) => dispute && !dispute.problem);
     demand(disputes.hear && disputed.length > 0, `7.8: nothing is to be heard in ${unit}`);
     const earlier = this.of('adjudicate').filter(({ subject }) => subject.unit === unit && subject.judge === judge);
