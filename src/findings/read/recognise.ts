@@ -134,8 +134,12 @@ export const detected = async (text: string, name: string, fromTool: boolean): P
 /** In its own words. */
 const foundNothing: Recognised = { format: 'lines', refusal: null, read: () => ({ findings: [], problems: [] }) };
 
+/** An empty list in the midst of a line is code that the tool shows, and not its word that it found nothing. */
+const isShown = (value: unknown, text: string): boolean =>
+  Array.isArray(value) && value.length === 0 && !/^[ \t]*\[[ \t]*\][ \t]*\r?$/m.test(text);
+
 const insideOf = async (text: string, name: string): Promise<Json | null> =>
   findJson(text, name, (value) => detectJson(value) !== null).then(
-    (value) => ({ value }),
+    (value) => (isShown(value, text) ? null : { value }),
     () => null,
   );
