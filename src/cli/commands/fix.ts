@@ -18,8 +18,12 @@ Examples:
   $ fixpoint fix --plan plan/master_todo.json
   $ fixpoint fix --preset turbowrap --from review.json
 
-Formats are detected; --format names one: sarif, eslint, stylelint, rdjson, rdjsonl, checkstyle, github, lines, ralph,
-answer, turbowrap, unified, accountability.
+Formats are detected; --format names one:
+  of many tools     sarif, checkstyle, junit, gitlab, rdjson, rdjsonl, annotations, stylish, lines
+  of one tool       eslint, stylelint, biome, oxlint, ruff, ruff-lines, pylint, mypy, pyright, bandit, shellcheck,
+                    cargo, golangci-lint, semgrep, rubocop, phpcs, gcc, markdownlint, htmlhint, knip, npm-audit,
+                    biome-text, oxlint-text, shellcheck-text
+  of reviews        github, answer, ralph, turbowrap, unified, accountability
 A pipe as FILE is read until its writer closes it; one that nobody writes to is given up after 5 s.
 `;
 

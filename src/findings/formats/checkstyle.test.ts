@@ -115,8 +115,8 @@ describe('Checkstyle', () => {
   });
 
   it('1.2 leaves other XML alone', async () => {
-    await expect(read('<testsuite/>')).rejects.toThrow('no format that is known');
-    await expect(read('<!-- <checkstyle> --><testsuite/>')).rejects.toThrow('x.xml:1:1');
+    await expect(read('<coverage/>')).rejects.toThrow('no format that is known');
+    await expect(read('<!-- <checkstyle> --><coverage/>')).rejects.toThrow('x.xml:1:1');
     await expect(read('<testsuite/>', { format: 'checkstyle' })).rejects.toThrow('this is not checkstyle');
   });
 });

@@ -8,6 +8,7 @@ import { type RepoPath, toRepoPath } from '../read/paths.ts';
 import { toSeverity } from '../read/severity.ts';
 import { findingText, oneLine, titleOf } from '../read/text.ts';
 import type { Collected, FormatContext, TextFormat } from './format.ts';
+import { notReadable } from './shared/xml-tool.ts';
 import { cutEnd } from '../../plain/cut.ts';
 
 type Say = (message: string) => void;
@@ -60,14 +61,9 @@ const readFile = (file: XmlElement, place: string, context: FormatContext, into:
   }
 };
 
-const bomb = { line: 1, column: 1, reason: 'it declares entities of its own. Write it without a document type' };
-
-/** They may stand only in front of the root element. */
-const declaresEntities = (text: string): boolean => /<!ENTITY/i.test(text.slice(0, text.indexOf('<checkstyle')));
-
 const read = (text: string, context: FormatContext): Collected => {
   const into: Collected = { findings: [], problems: [] };
-  const xml = declaresEntities(text) ? { problem: bomb } : readXml(text);
+  const xml = notReadable(text, '<checkstyle') ?? readXml(text);
   if ('problem' in xml) {
     const { line, column, reason } = xml.problem;
     return { ...into, notXml: { at: `${line}:${column}`, message: `this XML cannot be read: ${reason}` } };

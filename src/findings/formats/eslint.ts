@@ -1,4 +1,4 @@
-/** ESLint's own JSON (`eslint -f json`), which other tools write too, with the fixes that its rules offer. */
+/** ESLint's own JSON (`-f json` or `json-with-metadata`), which other tools write too, with the fixes of its rules. */
 import { z } from 'zod';
 import type { DraftFinding } from '../../model/finding.ts';
 import type { TextEdit } from '../../model/finding/edits.ts';
@@ -97,9 +97,12 @@ const readMessage = (
 const isResult = (value: unknown): boolean =>
   typeof own(value, 'filePath') === 'string' && Array.isArray(own(value, 'messages'));
 
+/** With what is known of its rules, they are one part of the document. */
+const resultsOf = (value: unknown): readonly unknown[] => asArray(Array.isArray(value) ? value : own(value, 'results'));
+
 const read = (value: unknown, context: FormatContext): Collected => {
   const into: Collected = { findings: [], problems: [] };
-  for (const [index, result] of asArray(value).entries()) {
+  for (const [index, result] of resultsOf(value).entries()) {
     const filePath = own(result, 'filePath');
     const messages = own(result, 'messages');
     if (typeof filePath !== 'string' || !Array.isArray(messages)) {
@@ -120,6 +123,9 @@ export const eslint: JsonFormat = {
   name: 'eslint',
   title: 'ESLint JSON (eslint -f json)',
   // An empty list is what ESLint prints when no file matched.
-  recognises: (value) => Array.isArray(value) && (value.length === 0 || value.some(isResult)),
+  recognises: (value) =>
+    (Array.isArray(value) && value.length === 0) ||
+    resultsOf(value).some(isResult) ||
+    (Array.isArray(own(value, 'results')) && own(own(value, 'metadata'), 'rulesMeta') !== undefined),
   read,
 };

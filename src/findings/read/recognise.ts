@@ -2,9 +2,11 @@
 import { type FormatName, formatNames } from '../../config/sections/reviewing.ts';
 import type { Collected, Format, FormatContext, Reading } from '../formats/format.ts';
 import { detectJson, detectText } from '../formats/registry.ts';
+import { adviceForJson, adviceForText } from './advice.ts';
 import { FindingsError } from './error.ts';
 import { findJson, parseJson } from './json.ts';
 import { saysNothingFound, saysOnlyThat } from './nothing-found.ts';
+import { isSpoken } from './tool-formats.ts';
 
 /** An input that was found to be of a format. */
 export type Recognised = {
@@ -23,10 +25,18 @@ const unknownFormat = (what: string, name: string, fromTool: boolean): FindingsE
   new FindingsError(
     'unknown-format',
     name,
-    `this is ${what}, but in no format that is known. ${
-      fromTool ? 'Name one with "format" of the reviewer' : 'Name one with --format'
-    } if it should be one of them (${formatNames.join(', ')}).`,
+    `this is ${what}, but in no format that is known. Most tools can write SARIF, JSON, Checkstyle or ` +
+      `file:line:column lines. ${
+        fromTool
+          ? 'If it should be known, name it with "format" of the reviewer'
+          : 'If it should be known, use --format'
+      } (${toolFormats.join(', ')}).`,
   );
+
+/** Those that tools write; the others are named in the docs, for those who know them. */
+const toolFormats = formatNames.filter((each) => !isSpoken(each));
+
+const advised = (advice: string, name: string): FindingsError => new FindingsError('unknown-format', name, advice);
 
 const wrongFormat = (wanted: Format, detected: Format | null, name: string): FindingsError =>
   new FindingsError(
@@ -60,7 +70,7 @@ const jsonOf = async (
 /** What it looks like, where it is surely not what it was said to be. */
 const likelyFormat = (text: string): Format | null => {
   const whole = tryJson(text);
-  return whole ? detectJson(whole.value) : detectText(text, { lastResort: false, spoken: false });
+  return whole ? detectJson(whole.value) : detectText(text, { lastResort: true, spoken: false });
 };
 
 export const asNamed = async (format: Format, text: string, name: string, fromTool: boolean): Promise<Recognised> => {
@@ -69,6 +79,8 @@ export const asNamed = async (format: Format, text: string, name: string, fromTo
       return recognised(format, text);
     throw wrongFormat(format, likelyFormat(text), name);
   }
+  // Not even meant as JSON: what it is helps more than where its first character is.
+  if (!holdsJson(text)) throw wrongFormat(format, likelyFormat(text), name);
   const value = await jsonOf(text, name, fromTool, format.recognises);
   if (format.recognises(value)) return recognised(format, value);
   throw wrongFormat(format, detectJson(value), name);
@@ -86,12 +98,22 @@ const detectedJson = (text: string, name: string, whole: Json | null, fromTool: 
   });
 
 /** Text that is no JSON: what resembles a format less and less, then prose. */
-const detectedText = (text: string, fromTool: boolean): Recognised | null => {
+const detectedText = (text: string, name: string, fromTool: boolean): Recognised | null => {
   const likely = detectText(text, { lastResort: true, spoken: false });
   if (likely) return recognised(likely, text);
   if (fromTool ? saysNothingFound(text) : saysOnlyThat(text)) return foundNothing;
+  const advice = adviceForText(text);
+  if (advice !== null) throw advised(advice, name);
   const spoken = fromTool ? null : detectText(text, { lastResort: true, spoken: true });
   return spoken && recognised(spoken, text);
+};
+
+/** One object of those that tools write in lines is a whole document as well. */
+const detectedLine = (text: string, { value }: Json, name: string, fromTool: boolean): Recognised => {
+  const line = detectText(text, { lastResort: false, spoken: false });
+  if (line) return recognised(line, text);
+  const advice = adviceForJson(value);
+  throw advice === null ? unknownFormat('JSON', name, fromTool) : advised(advice, name);
 };
 
 export const detected = async (text: string, name: string, fromTool: boolean): Promise<Recognised> => {
@@ -100,10 +122,10 @@ export const detected = async (text: string, name: string, fromTool: boolean): P
   if (sure) return recognised(sure, text);
   const json = await detectedJson(text, name, whole, fromTool);
   if (json) return json;
-  if (whole) throw unknownFormat('JSON', name, fromTool);
+  if (whole) return detectedLine(text, whole, name, fromTool);
   // JSON that is broken or of another kind must not pass for something that resembles it.
   if (isMeantAsJson(text)) parseJson(text, name);
-  const spoken = detectedText(text, fromTool);
+  const spoken = detectedText(text, name, fromTool);
   if (spoken) return spoken;
   if (holdsJson(text)) parseJson(text, name);
   throw unknownFormat('text', name, fromTool);
@@ -112,8 +134,12 @@ export const detected = async (text: string, name: string, fromTool: boolean): P
 /** In its own words. */
 const foundNothing: Recognised = { format: 'lines', refusal: null, read: () => ({ findings: [], problems: [] }) };
 
+/** An empty list in the midst of a line is code that the tool shows, and not its word that it found nothing. */
+const isShown = (value: unknown, text: string): boolean =>
+  Array.isArray(value) && value.length === 0 && !/^[ \t]*\[[ \t]*\][ \t]*\r?$/m.test(text);
+
 const insideOf = async (text: string, name: string): Promise<Json | null> =>
   findJson(text, name, (value) => detectJson(value) !== null).then(
-    (value) => ({ value }),
+    (value) => (isShown(value, text) ? null : { value }),
     () => null,
   );

@@ -5,21 +5,23 @@
 import type { FormatName } from '../../config/sections/reviewing.ts';
 import type { DraftFinding } from '../../model/finding.ts';
 
-const toolFormats: ReadonlySet<FormatName> = new Set<FormatName>([
-  'sarif',
-  'eslint',
-  'stylelint',
-  'rdjson',
-  'rdjsonl',
-  'checkstyle',
-  'lines',
+/** What people and agents write, who may name files that were never there. */
+const spokenFormats: ReadonlySet<FormatName> = new Set<FormatName>([
+  'github',
+  'turbowrap',
+  'unified',
+  'accountability',
+  'ralph',
+  'answer',
 ]);
 
-/** Notes the folder in findings of tools; those of agents and people may name files that were never there. */
+export const isSpoken = (name: FormatName): boolean => spokenFormats.has(name);
+
+/** Notes the folder in findings of tools. */
 export const notingFolder = <T extends { format: FormatName; findings: DraftFinding[] }>(
   read: T,
   folder: string,
 ): T => {
-  if (toolFormats.has(read.format)) for (const finding of read.findings) finding.ranIn = folder;
+  if (!isSpoken(read.format)) for (const finding of read.findings) finding.ranIn = folder;
   return read;
 };

@@ -54,7 +54,7 @@ const withBomb = (text: string): string => {
 
 const mutated = (text: string, other: string, random: Random): string => {
   const value = parsed(text);
-  if (text.includes('<checkstyle') && random.chance(0.7)) {
+  if (/<checkstyle|<testsuite/.test(text) && random.chance(0.7)) {
     const xml = several(text, random, (each) => mutateXml(each, random));
     return random.chance(0.3) ? withBomb(xml) : xml;
   }

@@ -183,10 +183,44 @@ const fromFiles = (format: string, pattern: string): Sample[] =>
     .map((file) => ({ format, text: readFileSync(join(fixtures, file), 'utf8') }))
     .filter((sample) => sample.text.length <= maxBytes);
 
+/** What tools wrote, by the format that reads it. */
+const outputs: Readonly<Record<string, string>> = {
+  eslint: 'eslint-json-with-metadata.json',
+  github: 'github-threads.json',
+  junit: '{vitest,eslint,phpcs}-junit.xml',
+  biome: 'biome.json',
+  oxlint: 'oxlint.json',
+  pylint: 'pylint*.json',
+  ruff: 'ruff.json',
+  'ruff-lines': 'ruff-lines.jsonl',
+  mypy: 'mypy.jsonl',
+  pyright: 'pyright.json',
+  bandit: 'bandit.json',
+  shellcheck: 'shellcheck*.json',
+  'golangci-lint': 'golangci-lint.json',
+  cargo: 'c*.jsonl',
+  semgrep: 'semgrep.json',
+  rubocop: 'rubocop.json',
+  phpcs: 'phpcs.json',
+  gcc: 'gcc.json',
+  htmlhint: 'htmlhint.json',
+  markdownlint: 'markdownlint.json',
+  knip: 'knip.json',
+  'npm-audit': 'npm*-audit.json',
+  gitlab: '*-gitlab.json',
+  annotations: '{biome,pylint,yamllint,vitest}-{github,gha}.txt',
+  'biome-text': 'biome{,-check}.txt',
+  'oxlint-text': 'oxlint.txt',
+  'shellcheck-text': 'shellcheck.txt',
+  stylish: '{eslint-stylish,eslint-stylish-colour,stylelint,yamllint,xo,ruff-grouped}.txt',
+  lines: '{ruff-full,rubocop,checkstyle,cppcheck}.txt',
+};
+
 export const samples: readonly Sample[] = [
   ...byHand,
   ...fromFiles('sarif', 'sarif/*.sarif'),
   ...fromFiles('rdjson', 'reviewdog/*rdjson.json'),
   ...fromFiles('rdjsonl', 'reviewdog/suggestions.json'),
+  ...Object.entries(outputs).flatMap(([format, pattern]) => fromFiles(format, `tool-outputs/${pattern}`)),
   ...text('ralph', readFileSync(join(fixtures, 'ralph/PROGRESS.txt'), 'utf8').slice(-maxBytes)),
 ];

@@ -1,10 +1,11 @@
-/** Review comments of a pull request, as GitHub's REST API gives them, with suggestion blocks as edits. */
+/** Review comments of a pull request, as GitHub's REST or GraphQL API gives them, with suggestion blocks as edits. */
 import type { DraftFinding } from '../../../model/finding.ts';
 import { given } from '../../../plain/given.ts';
 import { toRepoPath } from '../../read/paths.ts';
 import { findingText, oneLine } from '../../read/text.ts';
 import type { Collected, FormatContext, JsonFormat } from '../format.ts';
 import { splitBody } from './fences.ts';
+import { holdsThreads, openComments } from './graphql.ts';
 import { severityIn, titleIn } from './marks.ts';
 import { Comment, type Placed, type Thread, toThreads } from './threads.ts';
 import { type Where, whereOf } from './where.ts';
@@ -75,7 +76,8 @@ const toComment = (item: unknown, place: string, context: FormatContext, into: C
 
 const read = (value: unknown, context: FormatContext): Collected => {
   const into: Collected = { findings: [], problems: [] };
-  const comments = placed(value).flatMap(({ place, item }) => toComment(item, place, context, into) ?? []);
+  const listed = holdsThreads(value) ? openComments(value, into) : placed(value);
+  const comments = listed.flatMap(({ place, item }) => toComment(item, place, context, into) ?? []);
   for (const thread of toThreads(comments)) readThread(thread, context, into);
   return into;
 };
@@ -83,8 +85,9 @@ const read = (value: unknown, context: FormatContext): Collected => {
 export const github: JsonFormat = {
   of: 'json',
   name: 'github',
-  title: 'review comments of a GitHub pull request (gh api repos/OWNER/REPO/pulls/NUMBER/comments)',
+  title: 'review comments of a GitHub pull request (gh api repos/OWNER/REPO/pulls/NUMBER/comments, or reviewThreads)',
   recognises: (value) =>
-    Array.isArray(value) && (value.flat().length === 0 || placed(value).some(({ item }) => isComment(item))),
+    holdsThreads(value) ||
+    (Array.isArray(value) && (value.flat().length === 0 || placed(value).some(({ item }) => isComment(item)))),
   read,
 };

@@ -8,15 +8,14 @@ import { findingText, titleOf } from '../../read/text.ts';
 import type { Collected, FormatContext, TextFormat } from '../format.ts';
 import { type Place, isCaret, isExcerpt, isHeadline, plain, readArrow, readLine } from './line.ts';
 import { readMessage } from './message.ts';
-import { cutEnd } from '../../../plain/cut.ts';
+import { type Line, skipped } from '../shared/text-tool.ts';
 
 /** `more`: lines below that belong to it. */
 type Report = Place & { at: number; message: string; indent: number; more: string[] };
 
-type Sorted = { reports: Report[]; others: { text: string; at: number }[] };
+type Sorted = { reports: Report[]; others: Line[] };
 
 const mostMore = 40;
-const quoted = 3;
 
 /** Each line is a finding, belongs to the one above it, or is something else. */
 const sort = (text: string): Sorted => {
@@ -38,7 +37,7 @@ const sort = (text: string): Sorted => {
       if (open.more.length < mostMore && !(open.more.length === 0 && readArrow(line))) open.more.push(line);
     } else {
       open = null;
-      others.push({ text: line, at });
+      others.push({ text: line, number: at });
     }
   }
   return { reports, others };
@@ -75,15 +74,7 @@ const read = (text: string, context: FormatContext): Collected => {
       });
     else into.findings.push(draft(report, path.file));
   }
-  if (others.length > 0) {
-    const some = others
-      .slice(0, quoted)
-      .map(({ text: line, at }) => `line ${at}: ${JSON.stringify(cutEnd(findingText(line), 120))}`);
-    const rest = others.length > quoted ? ', …' : '';
-    const what =
-      others.length === 1 ? '1 line reports no finding and was' : `${others.length} lines report no finding and were`;
-    into.problems.push({ place: `line ${others[0]?.at ?? 1}`, message: `${what} skipped (${some.join(', ')}${rest})` });
-  }
+  skipped(others, into);
   return into;
 };
 

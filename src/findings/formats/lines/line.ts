@@ -1,6 +1,7 @@
 /** One line of a compiler's or linter's output: a finding with its place, or something else. */
 import { looksLikeFile } from '../place/file-names.ts';
 import { pattern } from '../../../plain/pattern.ts';
+import { present } from '../../../plain/present.ts';
 
 export type Place = { path: string; line: number; column?: number; endLine?: number; endColumn?: number };
 export type Reported = Place & { message: string; indent: number };
@@ -67,9 +68,14 @@ const numbersOf = (groups: Record<string, string | undefined>): Omit<Place, 'pat
   return { line, ...(column > 0 && { column }), ...(end > line && { endLine: end }) };
 };
 
+/** What MSBuild, `go vet` and Checkstyle put in front of a line. */
+const ahead = /^(?:\d{1,3}>|vet: |\[(?<word>ERROR|WARN|INFO)\] )(?=\S)/;
+
 /** Null when the line reports nothing. */
 export const readLine = (text: string): Reported | null => {
-  const bare = text.trimStart().replace(/^\d{1,3}>(?=\S)/, '');
+  const start = text.trimStart();
+  const before = ahead.exec(start);
+  const bare = start.slice(before?.[0].length ?? 0);
   if (bare === '') return null;
   const words = byWords.exec(bare);
   const colon = words ? null : byColon.exec(bare);
@@ -84,7 +90,7 @@ export const readLine = (text: string): Reported | null => {
   return {
     path,
     ...numbers,
-    message: words ? message.replace(/\s-\s/, ': ') : message,
+    message: present([before?.groups?.['word'], words ? message.replace(/\s-\s/, ': ') : message]).join(': '),
     indent: text.length - text.trimStart().length,
   };
 };
@@ -100,8 +106,9 @@ export const readArrow = (text: string): Place | null => {
   return numbers && groups['path'] !== undefined ? { path: groups['path'], ...numbers } : null;
 };
 
-/** `error[E0308]: mismatched types`, before its place is known. */
-export const isHeadline = (text: string): boolean => /^(?:error|warning)(?:\[[\w:]{1,80}\])?: \S/.test(text);
+/** `error[E0308]: mismatched types` and `F401 [*] unused`, before its place is known. */
+export const isHeadline = (text: string): boolean =>
+  /^(?:(?:error|warning)(?:\[[\w:]{1,80}\])?:|[A-Z]{1,8}\d{2,6}(?: \[\*\])?) \S/.test(text);
 
 const excerpt = /^(?:\s+\S|\d{1,7}(?:\s|$)|\s{0,12}[|=]\s|\s{0,12}\|$|\.{3}$)/;
 const total =

@@ -130,7 +130,13 @@ const rows: Row[] = [
   ],
   [
     'a.py:1:0: C0114: Missing module docstring (missing-module-docstring)',
-    { file: 'a.py', line: 1, rule: 'C0114', title: 'Missing module docstring (missing-module-docstring)' },
+    {
+      file: 'a.py',
+      line: 1,
+      severity: 'low',
+      rule: 'C0114',
+      title: 'Missing module docstring (missing-module-docstring)',
+    },
   ],
   [
     'a.py:3: error: Incompatible types in assignment  [assignment]',

@@ -32,6 +32,23 @@ const leadingSeverity = new RegExp(
     /(?:\s?:\s{0,8}|(?<=\d|\d(?:\/[\w-]{1,60}){1,4})\s{1,8})(?=\S)/.source,
   'i',
 );
+/** yamllint's `[error] ` */
+const bracketedSeverity = /^\[(?<word>error|warning|info)\]\s{1,4}(?=\S)/i;
+/** `C: [Correctable] Style/Documentation: `, as RuboCop writes the severity and the cop */
+const cop = /^(?<letter>[CRWEFI]): (?:\[Correctable\] )?(?<rule>[A-Z]\w{1,60}(?:\/\w{1,60}){1,3}): (?=\S)/;
+
+const letters: ReadonlyMap<string, Severity> = new Map<string, Severity>([
+  ['C', 'low'],
+  ['R', 'low'],
+  ['I', 'info'],
+  ['W', 'medium'],
+  ['E', 'high'],
+  ['F', 'high'],
+]);
+
+/** pylint's ids begin with the letter of their kind; other tools have other numbers of digits. */
+const pylintId = /^(?<letter>[CRWEFI])\d{4}$/;
+
 /** `F401 [*] `, `C0114: `, `MD001/heading-increment ` */
 const leadingRule = new RegExp(`^(?<code>${code})(?::|\\s)\\s{0,8}(?:\\[\\*\\]\\s{1,4})?(?=\\S)`);
 
@@ -40,11 +57,25 @@ const trailingSeverity = /\s{1,8}\[(?<word>error|warning|info)(?:\/(?<rule>[\w@.
 const trailingBracket = /(?<space>\s{1,8})\[(?<rule>-?[\w@][\w@./:=+-]{0,100})\]$/;
 const trailingParenthesis = /\s{1,8}\((?<rule>[a-z@][\w@./-]{1,100})\)$/;
 /** MSBuild names the project behind the message. */
+/** standard says so of what it lets pass. */
+const trailingWarning = /\s\(warning\)$/;
 const trailingProject = /\s{1,8}\[[^\]]{1,300}\.\w{0,4}proj\]$/;
 
 type Part = { severity?: Severity; rule?: string; rest: string; word?: string };
 
 const front = (text: string): Part => {
+  const rubocop = cop.exec(text);
+  if (rubocop?.groups) {
+    const { letter = '', rule } = rubocop.groups;
+    return { ...given({ severity: letters.get(letter), rule }), rest: text.slice(rubocop[0].length) };
+  }
+  const marked = bracketedSeverity.exec(text);
+  if (!marked?.groups) return usualFront(text);
+  const severity = severities.get(marked.groups['word']?.toLowerCase() ?? '');
+  return { ...given({ severity }), word: 'marked', rest: text.slice(marked[0].length) };
+};
+
+const usualFront = (text: string): Part => {
   const said = leadingSeverity.exec(text);
   const { word: name, bracketed, code: behind } = said?.groups ?? {};
   const rest = said ? text.slice(said[0].length) : text;
@@ -64,7 +95,7 @@ const front = (text: string): Part => {
 const isRule = (rule: string, space: string): boolean => /[-/\d]/.test(rule) || space.length > 1;
 
 const back = (text: string, hasSeverity: boolean): Part => {
-  const bare = text.replace(trailingProject, '');
+  const bare = text.replace(trailingProject, '').replace(trailingWarning, '');
   const said = trailingSeverity.exec(bare.slice(-400));
   const severity = severities.get(said?.groups?.['word']?.toLowerCase() ?? '');
   const rest = said ? bare.slice(0, bare.length - said[0].length) : bare;
@@ -83,8 +114,9 @@ const back = (text: string, hasSeverity: boolean): Part => {
 export const readMessage = (text: string): Message => {
   const start = front(text);
   const end = back(start.rest, start.word !== undefined);
-  const severity = start.severity ?? end.severity;
   const rule = start.rule ?? end.rule;
+  const kind = pylintId.exec(rule ?? '')?.groups?.['letter'];
+  const severity = start.severity ?? end.severity ?? letters.get(kind ?? '');
   // What stands at the end is part of the message where the rule was said before.
   const title = start.rule !== undefined && end.rule !== undefined ? start.rest : end.rest;
   return {
