@@ -4,6 +4,7 @@
  */
 import { getCompileCacheDir } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { given } from '../../plain/given.ts';
 import { Worker } from 'node:worker_threads';
 import type { Patch } from '../../model/patch.ts';
 import type { Remark } from '../../model/remark.ts';
@@ -69,10 +70,7 @@ export const makeInspector = (path = program): Inspector => {
 };
 
 /** A thread does not take over where its starter keeps compiled code: it would compile all of the reader each time. */
-const withCompiledCode = (): NodeJS.ProcessEnv => {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: folder };
-};
+const withCompiledCode = (): NodeJS.ProcessEnv => given({ NODE_COMPILE_CACHE: getCompileCacheDir() });
 
 const startWorker = (path: string): Worker => {
   const worker = new Worker(path, {
