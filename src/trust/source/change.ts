@@ -107,7 +107,7 @@ const notSource = pattern(
   'i',
   /\./,
   anyOf(
-    /md|mdx|rst|txt|adoc|json|jsonc|json5|lock|ya?ml|toml|ini|cfg|conf|csv|tsv|svg|html?|css|scss/,
+    /md|mdx|markdown|rst|txt|adoc|json|jsonc|json5|lock|ya?ml|toml|ini|cfg|conf|csv|tsv|svg|html?|css|scss/,
     /less|snap|xml|properties|map|patch|diff|log/,
   ),
   /$/,
@@ -115,7 +115,7 @@ const notSource = pattern(
 const foreign = pattern(
   'i',
   anyOf(
-    /(?:^|\/)(?:node_modules|vendor|third_party|dist|build|\.[\w-]+)\//,
+    /(?:^|\/)(?:node_modules_?|bower_components|vendor|vendored|third_party|dist|build|\.[\w-]+)\//,
     /^(?:examples?|docs?|benchmarks?|bench|website)\//,
     /(?:^|\/)fixtures?\//,
   ),
@@ -124,6 +124,10 @@ const settings =
   /(?:^|\/)(?:[\w.-]+\.config\.[cm]?[jt]s|conftest\.py|noxfile\.py|Makefile|Dockerfile|\.[\w.-]+)$|\.test-d\.ts$/;
 
 const isSource = (path: string): boolean => !notSource.test(path) && !settings.test(path) && !foreign.test(path);
+
+/** What a program wrote for programs: lines as nobody writes them, before and after. */
+const isMinified = ({ before, after }: ReadFile): boolean =>
+  [before, after].every((state) => state === null || state.lines.some((line) => line.length > 2_000));
 
 const isRead = (file: ReadFile): boolean =>
   file.isOpaque !== true &&
@@ -135,7 +139,7 @@ const sourceChanges = ({ files, findings }: ReadPatch): SourceChange[] =>
   files
     .filter(isRead)
     .filter(({ path, was = path }) => !isTestFile(path) && !isTestFile(was) && !notSource.test(path))
-    .filter(({ path }) => isSource(path) || isAbout(findings, path))
+    .filter((file) => (isSource(file.path) && !isMinified(file)) || isAbout(findings, file.path))
     .map(changeOf);
 
 const testChanges = ({ files }: ReadPatch): SourceChange[] =>

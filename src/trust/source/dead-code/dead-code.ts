@@ -16,10 +16,12 @@ import { constantFlags } from './constant-flags.ts';
 import { aliases } from './aliases.ts';
 import { movedOnly } from './moved-only.ts';
 import { ownLocks } from './own-locks.ts';
+import { plainEnds } from './plain-ends.ts';
 import { sameSinks } from './same-sinks.ts';
 import { spelledNames } from './spelled-names.ts';
 import { sameText } from './same-text.ts';
 import { unsetFlags } from './unset-flags.ts';
+import { unusedValues } from './unused-values.ts';
 import { idleCopies } from './idle-copies.ts';
 import { renamedOnly } from './names-only.ts';
 import { renamedAway } from './renamed-away.ts';
@@ -94,10 +96,11 @@ const testsOnly = (patch: ReadPatch, tests: readonly SourceChange[]): Seen[] => 
 };
 
 /** Everything that was complained of is there as before, under another name or in another place. */
-const nothingMended = (changes: readonly SourceChange[], findings: readonly Asking[]): Seen[] => [
+const nothingMended = (changes: readonly SourceChange[], { findings, tests }: ReadPatch): Seen[] => [
   ...wordsOnly(changes, findings),
   ...renamedOnly(changes, findings),
-  ...idleCopies(changes, findings),
+  ...idleCopies(changes, findings, tests.map(({ text }) => text).join('\n')),
+  ...unusedValues(changes),
   ...movedOnly(changes, findings),
   ...sameText(changes, findings),
   ...sameSinks(changes, findings),
@@ -107,12 +110,13 @@ const nothingMended = (changes: readonly SourceChange[], findings: readonly Aski
 
 export const deadCode = ({ changes, findings, tests, patch }: SourcePatch): Remark[] => {
   const found: Seen[] = [
-    ...nothingMended(changes, findings),
+    ...nothingMended(changes, patch),
     ...testsOnly(patch, tests),
     ...(mentions(findings, /comment(?:ed|ing)? out/i) ? [] : changes.flatMap(commentedOut)),
     ...freshIn(changes, idleNode),
     ...freshLines(changes, idleLines),
     ...changes.flatMap(ownLocks),
+    ...changes.flatMap(plainEnds),
     ...(mentions(findings, /\b(?:flag|feature|toggle|switch)\b/i)
       ? []
       : changes.flatMap((change) => [...constantFlags(change), ...unsetFlags(change)])),

@@ -41,14 +41,48 @@ const namesIn = (text: string): string[] =>
     .map(([, one, other]) => one ?? other ?? '')
     .filter((name) => name !== '');
 
-/** Beside another one that it is like, and said once only: where it is made. */
+/** Nobody outside of its file can call it. */
+const isPrivate = ({ name, unit: { node } }: FunctionAt): boolean => {
+  const head = node.text.slice(0, 200);
+  if (/^(?:arrow_function|function_expression|function_declaration)$/.test(node.kind) && !/^func\b/.test(head))
+    return (
+      !name.includes('.') &&
+      ![node.parent, node.parent?.parent, node.parent?.parent?.parent].some(
+        (outer) => outer?.kind === 'export_statement' || /exports\b/.test(outer?.text.slice(0, 40) ?? ''),
+      )
+    );
+  if (node.kind === 'function_declaration') return /^[a-z_]/.test(name);
+  if (node.kind === 'function_item') return !head.startsWith('pub');
+  return name.startsWith('_') || /\bprivate\b/.test(head.split('(')[0] ?? '');
+};
+
+/** Said once only, where it is made: nobody can call it, or it stands beside another one that it is like. */
 const isIdle = (at: FunctionAt, changes: readonly SourceChange[]): boolean => {
   const name = ownName(at);
   if (at.unit.outer !== null || !/^\w+$/.test(name)) return false;
   const others = changes.flatMap(({ before }) => namesIn(before?.state.text ?? ''));
   const after = changes.map((change) => change.after?.state.text ?? '');
-  return others.some((other) => isLike(name, other)) && timesIn(after, name) === 1;
+  return (isPrivate(at) || others.some((other) => isLike(name, other))) && timesIn(after, name) === 1;
 };
+
+const plainHead = /^(?:static\s[^;=]*?\b(\w+)\s*\([^;]*\{?|(?:function\s+)?([\w-]+)\s*\(\)\s*\{?.*)$/;
+
+/** Of C and of shells: a function that only its own file could call, and that nothing calls. */
+const plainIdle = (changes: readonly SourceChange[], findings: readonly Asking[], tests: string): Seen[] =>
+  changes
+    .filter(({ path }) => /\.(?:c|cc|cpp|sh|bash|zsh|ksh)$/.test(path))
+    .flatMap(({ path, after }) =>
+      codeLines(after).flatMap(({ text, line }): Seen[] => {
+        const [, native, shell] = plainHead.exec(text.slice(0, 300)) ?? [];
+        const name = native ?? shell;
+        if (name === undefined || !/^\w+$/.test(name) || mentions(findings, new RegExp(String.raw`\b${name}\b`)))
+          return [];
+        const texts = [tests, ...changes.map((change) => change.after?.state.text ?? '')];
+        return timesIn(texts, name) === 1 ? [{ rule: 'only-touched', path, line, about: uncalled(name) }] : [];
+      }),
+    );
+
+const uncalled = (name: string): string => `adds \`${name}\`, which nobody calls, and leaves the rest as it is`;
 
 const isAddition = (changes: readonly SourceChange[]): boolean =>
   changes.every(({ before }) => before !== null && codeLines(before).length === 0);
@@ -56,14 +90,15 @@ const isAddition = (changes: readonly SourceChange[]): boolean =>
 const isNamed = (at: FunctionAt, findings: readonly Asking[]): boolean =>
   mentions(findings, new RegExp(String.raw`\b${ownName(at)}\b`));
 
-export const idleCopies = (changes: readonly SourceChange[], findings: readonly Asking[]): Seen[] => {
+export const idleCopies = (changes: readonly SourceChange[], findings: readonly Asking[], tests: string): Seen[] => {
   if (!isAddition(changes) || wants(findings, wantsNew)) return [];
-  return pairFunctions(changes)
+  const idle = pairFunctions(changes)
     .added.filter((at) => isIdle(at, changes) && !isNamed(at, findings))
     .map(({ path, name, unit }) => ({
       rule: 'only-touched',
       path,
       line: unit.node.line,
-      about: `adds \`${name}\`, which nobody calls, and leaves the rest as it is`,
+      about: uncalled(name),
     }));
+  return [...idle, ...plainIdle(changes, findings, tests)];
 };

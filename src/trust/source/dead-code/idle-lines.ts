@@ -27,6 +27,18 @@ export const idleLines: readonly LineRule[] = [
     ),
     about: 'builds a name out of pieces, so that nobody finds it',
   },
+  {
+    rule,
+    pattern: pattern(
+      '',
+      anyOf(
+        /[(?:|&]\s*false\s*&&|\breturn\s+false\s*&&|&&\s*false\s*[;)?]|\bFalse and\b|\band False\b/,
+        /\blen\([^()]*\)\s*<\s*0\b|\.(?:length|size\(\)|len\(\)|count)\s*<\s*0\b/,
+        /\$\{?#\S*\s+-lt\s+0\b/,
+      ),
+    ),
+    about: 'puts code behind a condition that is never true',
+  },
   { rule: 'only-touched', files: /\.cs$/, pattern: /^_ = /, about: 'discards a result that was complained of' },
   {
     rule,

@@ -2,6 +2,7 @@
 import { anyOf, pattern } from '../../../plain/pattern.ts';
 import type { Asking } from '../../../model/patch.ts';
 import { nodesOf } from '../../syntax/node.ts';
+import type { ReadPatch } from '../../read-patch.ts';
 import type { SourceChange } from '../change.ts';
 import type { FunctionAt } from '../functions.ts';
 import { mentions } from '../words.ts';
@@ -48,3 +49,30 @@ export const isDoneBy = (others: readonly FunctionAt[], lost: FunctionAt): boole
 /** All lines that the patch adds. */
 export const addedLines = (changes: readonly SourceChange[]): string[] =>
   changes.flatMap(({ after }) => [...(after?.changed ?? [])].map((line) => after?.state.lines[line - 1] ?? ''));
+
+const stemOf = (path: string): string => (path.split('/').at(-1) ?? path).replace(/\..*$/, '');
+
+/** What people and pipelines start by hand, which code does not speak of. */
+const tools = /(?:^|\/)(?:scripts?|ci|tools?|checks?|bin)\//;
+
+/** A file that is gone is missed where a finding is about it, or where what is left still speaks of it. */
+export const isMissedFile = (
+  { path, after }: SourceChange,
+  all: readonly SourceChange[],
+  { files, findings }: Pick<ReadPatch, 'files' | 'findings'>,
+): boolean => {
+  if (after !== null || findings.some(({ file }) => file === path) || tools.test(path)) return true;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (files.some((file) => file.before?.text.includes(name) === true)) return true;
+  const stem = stemOf(path).replaceAll(/[^\w-]/g, '');
+  if (stem.length < 2) return false;
+  const word = new RegExp(String.raw`(?<![\w-])${stem}(?![\w-])`);
+  const imported = pattern(
+    '',
+    anyOf(String.raw`\/${stem}(?:\.\w+)?["'\`]`, String.raw`^\s*(?:import|from|use|mod|include)\b.*\b${stem}\b`),
+  );
+  return (
+    mentions(findings, word) ||
+    all.some((change) => change.after?.state.lines.some((line) => imported.test(line.slice(0, 300))) === true)
+  );
+};

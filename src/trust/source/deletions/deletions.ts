@@ -6,7 +6,8 @@ import type { SourceChange, SourcePatch } from '../change.ts';
 import { codeLines } from '../code-lines.ts';
 import type { Seen } from '../seen.ts';
 import { plainlyEmptied } from './plain-functions.ts';
-import { addedLines, isConcerned, isDoneBy, isSaidElsewhere } from './concern.ts';
+import { addedLines, isConcerned, isDoneBy, isMissedFile, isSaidElsewhere } from './concern.ts';
+import { protectionsLost } from './protections.ts';
 import { emptied } from './emptied.ts';
 import { disabledFlags } from './disabled-flags.ts';
 import { type FunctionAt, pairFunctions, statementsOf } from '../functions.ts';
@@ -120,8 +121,9 @@ const deletedFiles = (changes: readonly SourceChange[], added: ReadonlySet<strin
     .filter(({ before, after }) => before !== null && after === null && shareKept(before.state.text, added) < 0.5)
     .map(({ path }) => ({ rule: 'file-deleted', path, line: 1, about: 'deletes the file', before: true }));
 
-export const deletions = ({ changes, findings }: SourcePatch): Remark[] => {
+export const deletions = ({ changes: all, findings, patch }: SourcePatch): Remark[] => {
   if (asksForRemoval(findings)) return [];
+  const changes = all.filter((change) => isMissedFile(change, all, patch));
   const pairs = pairFunctions(changes);
   const now = tellingLines(changes, 'after');
   const gone = tellingLines(changes, 'before');
@@ -134,12 +136,16 @@ export const deletions = ({ changes, findings }: SourcePatch): Remark[] => {
     now.length * 10 <= gone.length && (!complainsOfTooMuch(findings) || (now.length === 0 && wantsOther(findings)));
   const found = [
     ...plainlyEmptied(changes),
-    ...emptied(pairs.kept, now, complainsOfTwice(findings)),
+    ...emptied(
+      pairs.kept.filter(({ before }) => isConcerned(before, findings)),
+      now,
+      complainsOfTwice(findings),
+    ),
     ...(now.length > gone.length * 0.5 ? [] : lostPieces(pairs.lost.filter(isMissed), changes, added)),
     ...(complainsOfCheck(findings) ? [] : lostGuards(pairs, changes)),
-    ...emptyNewcomers(pairs.added, now),
+    ...emptyNewcomers(pairs.added, now, changes),
     ...disabledFlags(changes, findings),
-    ...(isBare ? bareDeletions(changes, added) : []),
+    ...(isBare ? bareDeletions(changes, added) : protectionsLost(changes, findings)),
   ];
   return found.map(remarkOn);
 };

@@ -20,7 +20,8 @@ const constant = /^(?:null|None|nil|undefined|true|false|True|False|NaN|pass)$/;
 const givenBack = (body: SyntaxNode): string | null => {
   const [only, ...more] = statementsOf(body);
   if (only === undefined || more.length > 0 || only.end - only.start > 120) return null;
-  const name = given.exec(textOf(only))?.[1];
+  const text = textOf(only).replace(/`\$\{\s*(\w+)\s*\}`|(?:''|"")\s*\+\s*(\w+)|(\w+)\s*\+\s*(?:''|"")/, '$1$2$3');
+  const name = given.exec(text)?.[1];
   return name === undefined || constant.test(name) ? null : name;
 };
 
@@ -31,8 +32,11 @@ const isWork = (body: SyntaxNode): boolean => {
 };
 
 /** `Some(Duration::from_secs(0))`: made of literals alone. */
-const madeUp =
-  /^(?:[A-Za-z_][\w.:]*(?:::<[^<>]*>)?\(\s*)*(?:-?\d[\w.]*|"[^"]*"|'[^']*'|true|false|None|null|nil)[\s,)]*$/;
+const madeUp = pattern(
+  '',
+  /^(?:(?:\w+(?:\.|::))*(?:[A-Z]\w*|new|of|from\w*|valueOf|resolve|just|to_\w+)(?:::<[^<>]*>)?\(\s*)*/,
+  /(?:-?\d[\w.]*|"[^"]*"|'[^']*'|true|false|None|null|nil)[\s,)]*$/,
+);
 
 const isMadeUp = (value: SyntaxNode): boolean =>
   constant.test(value.text.slice(0, 20)) ||

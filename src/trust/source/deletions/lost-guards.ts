@@ -4,7 +4,7 @@ import { nodesOf, type SyntaxNode } from '../../syntax/node.ts';
 import type { SourceChange } from '../change.ts';
 import type { Seen } from '../seen.ts';
 import { textOf } from '../facts.ts';
-import type { FunctionAt, FunctionPairs } from '../functions.ts';
+import { type FunctionAt, type FunctionPairs, statementsOf } from '../functions.ts';
 import { conditionals, functions, throws } from '../kinds.ts';
 
 const refusals = pattern(
@@ -19,11 +19,17 @@ const refusals = pattern(
   ),
 );
 
+const isThrow = ({ kind, children }: SyntaxNode): boolean =>
+  throws.has(kind) || (kind === 'expression_statement' && children.some((inner) => throws.has(inner.kind)));
+
+/** It ends in an error at once, not somewhere deep in it. */
 const isRefusal = (node: SyntaxNode): boolean => {
   if (node.end - node.start > 2_000) return false;
-  if (refusals.test(node.text)) return true;
-  for (const inner of nodesOf(node)) if (throws.has(inner.kind)) return true;
-  return false;
+  const statements = statementsOf(node);
+  return (
+    statements.some(isThrow) ||
+    statements.some((statement) => !/^(?:try|for|while)_/.test(statement.kind) && refusals.test(statement.text))
+  );
 };
 
 type Guard = { condition: string; line: number };
@@ -65,9 +71,20 @@ const isWeaker = (before: FunctionAt, after: FunctionAt, were: readonly Guard[],
   return are.filter(isAsking).length < were.filter(isAsking).length && callsNothing(now);
 };
 
+/** Little of the one is left in the other: it was written anew, and nobody can say what became of a check. */
+const isRewritten = (before: string, after: string): boolean => {
+  const lines = before
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /\w{2}/.test(line));
+  const left = new Set(after.split('\n').map((line) => line.trim()));
+  return lines.length > 12 && lines.filter((line) => left.has(line)).length * 10 < lines.length * 7;
+};
+
 /** Conditions that one of the two asks and the other does not. */
 const lostBetween = (before: FunctionAt, after: FunctionAt): Guard[] => {
-  if (before.unit.node.text === after.unit.node.text) return [];
+  const [was, is] = [before.unit.node.text, after.unit.node.text];
+  if (was === is || isRewritten(was, is)) return [];
   const [were, are] = [guardsIn(before), guardsIn(after)];
   if (!isWeaker(before, after, were, are)) return [];
   return were.filter(({ condition }) => !are.some((guard) => guard.condition === condition));

@@ -2,6 +2,7 @@
 import { anyOf, pattern } from '../../../plain/pattern.ts';
 import type { SourceChange } from '../change.ts';
 import type { Seen } from '../seen.ts';
+import { shell } from '../shell.ts';
 
 type PlainFunction = { name: string; body: string; line: number };
 
@@ -9,6 +10,7 @@ const head = pattern(
   '',
   anyOf(
     /^(\s*)(?:[\w:]+\s+)*(?:fun|func|function|def|sub)\s+(?:[\w<>]+\.)?(\w+[?!]?)/,
+    /^(\s*)([\w:-]+)\s*\(\)\s*(?=[{(])/,
     pattern(
       '',
       /^(\s*)(?!(?:return|else|if|for|while|switch|new|throw|do|case|typedef|using|await)\b)/,
@@ -31,17 +33,20 @@ const bodyFrom = (lines: readonly string[], at: number, indent: number): string 
 
 const functionsIn = (lines: readonly string[]): PlainFunction[] =>
   lines.slice(0, most).flatMap((text, at) => {
-    const [, space, name, otherSpace, otherName] = head.exec(text.slice(0, 300)) ?? [];
-    const own = name ?? otherName;
-    if (own === undefined) return [];
-    return [{ name: own, body: bodyFrom(lines, at, (space ?? otherSpace ?? '').length), line: at + 1 }];
+    const [, ...groups] = head.exec(text.slice(0, 300)) ?? [];
+    const name = groups[1] ?? groups[3] ?? groups[5];
+    if (name === undefined) return [];
+    const space = groups[0] ?? groups[2] ?? groups[4] ?? '';
+    return [{ name, body: bodyFrom(lines, at, space.length), line: at + 1 }];
   });
 
 const noise = pattern(
   'g',
   anyOf(
     /\/\/.*/,
-    /#.*/,
+    /(?<![$\w{])#.*/,
+    /\b\d[\w.]*/,
+    /\b\w+\s*\?/,
     /\/\*[\s\S]*?\*\//,
     /"(?:[^"\\\n]|\\.)*"/,
     /'(?:[^'\\\n]|\\.)*'/,
@@ -61,17 +66,41 @@ const empty = pattern(
   String.raw`\b)*$`,
 );
 
-const isIdle = (body: string): boolean => empty.test(body.replaceAll(noise, ''));
+/** Of a shell: it says yes or no, or what it was given. */
+const shellIdle = pattern(
+  '',
+  /^/,
+  anyOf(/:|true|false|return(?:\s+\d+)?/, /(?:echo|printf\s+['"]?%s(?:\\n)?['"]?)(?:\s+"?\$\{?[1@*]\}?"?)?/, ''),
+  /$/,
+);
 
-const isWork = (body: string): boolean => /\w\s*\(|\b(?:for|foreach|while|each|do)\b/.test(body.replaceAll(noise, ''));
+const isIdleScript = (body: string): boolean =>
+  body
+    .replaceAll(/(?<![$\w{])#.*/g, '')
+    .split(/[;\n]/)
+    .every((statement) =>
+      shellIdle.test(
+        statement
+          .trim()
+          .replace(/^\{\s*/, '')
+          .replace(/\s*\}$/, ''),
+      ),
+    );
+
+const isIdle = (body: string, isShell: boolean): boolean =>
+  isShell ? isIdleScript(body) : empty.test(body.replaceAll(noise, ''));
+
+const isWork = (body: string): boolean =>
+  /\w\s*\(|\b(?:for|foreach|while|each|do)\b|\||\[\s|\s-[a-z]/.test(body.replaceAll(noise, ''));
 
 /** Of one file without a grammar. */
 const emptiedIn = ({ path, before, after }: SourceChange): Seen[] => {
   if (before === null || after === null || before.state.language !== null) return [];
   const were = new Map(functionsIn(before.state.lines).map(({ name, body }) => [name, body]));
+  const isShell = shell.test(path);
   return functionsIn(after.state.lines).flatMap(({ name, body, line }) => {
     const old = were.get(name);
-    if (old === undefined || old === body || !isIdle(body) || isIdle(old) || !isWork(old)) return [];
+    if (old === undefined || old === body || !isIdle(body, isShell) || isIdle(old, isShell) || !isWork(old)) return [];
     return [{ rule: 'function-emptied', path, line, about: `leaves nothing of what \`${name}\` did` }];
   });
 };

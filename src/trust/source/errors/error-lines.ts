@@ -5,6 +5,12 @@ import type { LineRule } from '../fresh-lines.ts';
 const rule = 'error-swallowed';
 const shell = /\.(?:sh|bash|zsh|ksh|bats)$|(?:^|\/)[^./]+$/;
 
+/** Commands that are there to be asked, and whose words nobody needs. */
+const asking = String.raw`\b${anyOf(
+  /command -[vV]|type|which|hash|grep|egrep|kill -0|pgrep|cmp|diff|getent|id/,
+  /git (?:rev-parse|diff|show-ref|config|ls-files|cat-file|merge-base)|docker (?:inspect|info)/,
+)}\s`;
+
 export const errorLines: readonly LineRule[] = [
   { rule, files: /\.py$/, pattern: /\berrors\s*=\s*["']ignore["']/, about: 'drops what cannot be decoded' },
   { rule, files: /\.py$/, pattern: /\breturn_exceptions\s*=\s*True/, about: 'gives errors back as results' },
@@ -39,6 +45,12 @@ export const errorLines: readonly LineRule[] = [
     ),
     about: 'silences warnings',
   },
+  {
+    rule,
+    files: /\.[cm]?[jt]sx?$/,
+    pattern: /^(?:return\s+)?(?:await\s+)?Promise\.allSettled\([^;]*\);?$/,
+    about: 'waits for all, and looks at none of their errors',
+  },
   { rule, files: /\.go$/, pattern: /\blog\.SetOutput\(\s*io(?:util)?\.Discard/, about: 'silences warnings' },
   { rule, files: /\.rb$/, pattern: /\$VERBOSE\s*=\s*nil|Warning\[:\w+\]\s*=\s*false/, about: 'silences warnings' },
   { rule, files: /\.java$/, pattern: /\bSystem\.setErr\(|\.setLevel\(\s*Level\.OFF/, about: 'silences warnings' },
@@ -53,7 +65,7 @@ export const errorLines: readonly LineRule[] = [
   {
     rule,
     files: shell,
-    pattern: /\s(?:2>\s*\/dev\/null|&>\s*\/dev\/null|>\s*\/dev\/null 2>&1)/,
+    pattern: pattern('', `^(?!.*${asking})`, /.*\s(?:2>\s*\/dev\/null|&>\s*\/dev\/null|>\s*\/dev\/null 2>&1)/),
     about: 'hides what a command says',
   },
   {

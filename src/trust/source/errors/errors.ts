@@ -7,9 +7,11 @@ import { droppedResult } from './dropped-results.ts';
 import { errorLines } from './error-lines.ts';
 import { freshIn } from '../facts.ts';
 import { freshLines } from '../fresh-lines.ts';
-import { guardsOldCode, namesBefore } from './guarded.ts';
+import { guardsOldCode, oldCode } from './guarded.ts';
 import { plainCatches } from './plain-catches.ts';
 import { swallowedError } from './swallowed.ts';
+import { tamedChecks } from './tamed-checks.ts';
+import { complainsOfCheck } from '../deletions/removal-words.ts';
 import type { Seen } from '../seen.ts';
 import { wants } from '../words.ts';
 
@@ -67,8 +69,8 @@ const isEvent = /event of an error/;
 const lostErrors = (changes: readonly SourceChange[]): Omit<Seen, 'rule'>[] => {
   const facts = freshIn(changes, (place) => swallowedError(place) ?? droppedResult(place));
   if (facts.length === 0) return [];
-  const names = namesBefore(changes);
-  return facts.filter(({ node, about }) => isGlobal.test(about) || isEvent.test(about) || guardsOldCode(node, names));
+  const old = oldCode(changes);
+  return facts.filter((fact) => isGlobal.test(fact.about) || isEvent.test(fact.about) || guardsOldCode(fact, old));
 };
 
 export const errors = ({ changes, findings }: SourcePatch): Remark[] => {
@@ -77,6 +79,7 @@ export const errors = ({ changes, findings }: SourcePatch): Remark[] => {
     ...lostErrors(changes),
     ...freshLines(changes, errorLines),
     ...plainCatches(changes),
+    ...(complainsOfCheck(findings) ? [] : tamedChecks(changes)),
     ...droppedChecks(changes).map((each) => ({ ...each, about: `no longer looks whether \`${each.call}\` fails` })),
   ];
   return found

@@ -24,7 +24,15 @@ const calleeOf = (call: SyntaxNode): string => {
 const argumentsOf = (call: SyntaxNode): readonly SyntaxNode[] =>
   (call.field('arguments')?.children ?? []).filter(({ isNamed, kind }) => isNamed && !comments.has(kind));
 
-const plain = /^(?:null|undefined|None|nil|true|false|\d+|''|""|\[\]|\{\}|e|err|error|_)$/;
+const plain = pattern(
+  '',
+  /^/,
+  anyOf(
+    /null|undefined|None|nil|true|false|\d+|''|""|\[\]|\{\}|\(\)|e|err|error|_/,
+    /[A-Z]\w*(?:::|\.)(?:new|default|empty)\(\)/,
+  ),
+  /$/,
+);
 
 /** It gives a value that stands for nothing: an empty collection, a default, a finished promise. */
 const isSilentCall = (call: SyntaxNode): boolean => {
@@ -59,7 +67,7 @@ export const isInert = (body: SyntaxNode, errorName: string | null): boolean => 
     if (calls.has(node.kind) && !isSilentCall(node)) return false;
     if (
       node.kind === 'assignment_expression' &&
-      /^(?:this|self)?\.?\w*(?:err|fail|valid|invalid|broken)/i.test(node.text)
+      /^(?:this|self)?\w*[._]?\w*(?:err|fail|valid|invalid|broken|exit_?code)/i.test(node.text)
     )
       return false;
   }

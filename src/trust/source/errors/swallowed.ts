@@ -37,7 +37,10 @@ const signals = pattern(
 const questions = /(?:^|\.)(?:is|has|can|exists|supports|try|valid|matches|looks)(?:_|[A-Z]|$)/;
 
 const isAnswer = ({ node, unit }: Place): boolean =>
-  unit !== null && questions.test(unit.name) && /\breturn (?:false|False)\b/.test(node.text.slice(0, 300));
+  unit !== null &&
+  questions.test(unit.name) &&
+  (/\breturn (?:false|False)\b/.test(node.text.slice(0, 300)) ||
+    (/\{\s*\}$/.test(node.text) && /\breturn (?:false|False);?\s*\}?\s*$/.test(unit.node.text)));
 
 /** A loop that tries until it succeeds. */
 const isRetry = (clause: SyntaxNode): boolean => {

@@ -27,11 +27,15 @@ const isCode = (value: SyntaxNode, text: string): boolean =>
       String.raw`\b(?:class|def|function|func)\s+${value.text}\b|\b${value.text}\s*=\s*(?:lambda|\(|async)`,
     ).test(text));
 
+/** What this file offers under its own name: it puts something to it. */
+const isOwn = (name: string, text: string): boolean =>
+  /^(?:exports|module)$/.test(name) || new RegExp(String.raw`\bmodule\.exports\s*=\s*${name}\b`).test(text);
+
 /** The module that is changed; null where none is. */
 const patched = (node: SyntaxNode, text: string): string | null => {
   const [left, right] = [node.field('left'), node.field('right')];
   const target = /^([A-Za-z_]\w*)(?:\.\w+)+$/.exec(left?.text.slice(0, 200) ?? '');
-  if (right === null || target?.[1] === undefined || !isCode(right, text)) return null;
+  if (right === null || target?.[1] === undefined || !isCode(right, text) || isOwn(target[1], text)) return null;
   return isImported(target[1], text) ? target[0] : null;
 };
 

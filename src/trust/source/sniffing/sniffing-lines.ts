@@ -40,7 +40,22 @@ export const testClockLines: readonly LineRule[] = [
   clock(jvm, /mockStatic\(\s*(?:Instant|LocalDate|LocalDateTime|Clock|System)\.class/),
 ];
 
+/** What the program was called or started with, and who reads it. */
+const started = anyOf(
+  /\bargv\b/,
+  /\bos\.Args\b/,
+  /program_invocation\w*|getprogname\(|__progname|GetModuleFileName\w*/,
+  /\$\{?BASH_SOURCE|\$\{?FUNCNAME|\bcaller\b/,
+  /(?:case|\[\[?|=~|==).*\$\{?0\b/,
+  /\$PROGRAM_NAME|\$_SERVER\b|CommandLine\b|GetCommandLineArgs/,
+);
+
+/** A name of tests within a text or a pattern; not an option such as `--test`. */
+const named =
+  /["'`/*._](?<!--)(?:\w*[._])?(?:tests?|specs?|pytest|unittest|jest|mocha|vitest|rspec|phpunit)(?:["'`*._/)]|$)/;
+
 export const sniffingLines: readonly LineRule[] = [
+  sniff(undefined, pattern('', `^(?=.*${started})`, `(?=.*${named.source})`)),
   sniff(
     undefined,
     pattern(

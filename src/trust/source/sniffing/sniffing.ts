@@ -7,7 +7,7 @@ import { aboutEquality, ownEquality } from './own-equality.ts';
 import { alwaysEqual } from './equal-always.ts';
 import { exitLines } from './exits.ts';
 import { freshIn } from '../facts.ts';
-import { freshLines } from '../fresh-lines.ts';
+import { type FreshLine, freshLines } from '../fresh-lines.ts';
 import { patchedModules } from './patched-modules.ts';
 import { sniffingLines, testClockLines } from './sniffing-lines.ts';
 import type { Seen } from '../seen.ts';
@@ -66,15 +66,31 @@ const isAsked = ({ rule }: Seen, findings: readonly Asking[]): boolean => {
   return words !== undefined && wants(findings, words);
 };
 
-/** Of tests only: nobody may end them early or stop the clock for all of them. */
+/** A polyfill, or a name that the file itself made: nothing of others is replaced. */
+const isPolyfill = ({ rule, path, line, text }: FreshLine, changes: readonly SourceChange[]): boolean => {
+  if (rule !== 'builtin-patched') return false;
+  const after = changes.find((change) => change.path === path)?.after;
+  const [, root = '', member = ''] = /([A-Za-z_]\w*)\.([\w.]+)\s*=/.exec(text) ?? [];
+  const near = (after?.state.lines ?? []).slice(Math.max(0, line - 3), line).join('\n');
+  const isAsked = new RegExp(String.raw`(?:!|typeof\s+|undefined|==\s*null).{0,40}\b${root}\.${member}\b|\|\|`).test(
+    near,
+  );
+  const isMade = new RegExp(String.raw`\b(?:var|let|const|function)\s+${root}\b(?!\s*=\s*(?:require|globalThis))`);
+  return root !== '' && (isAsked || isMade.test(after?.state.text ?? ''));
+};
+
+/** Of tests only: nobody may end them early or stop the clock for all of them. A new file ends only itself. */
 const inTests = (tests: readonly SourceChange[]): Seen[] => [
-  ...freshLines(tests, exitLines),
+  ...freshLines(
+    tests.filter(({ before }) => before !== null),
+    exitLines,
+  ),
   ...freshLines(tests, testClockLines),
 ];
 
 export const sniffing = ({ changes, findings, tests }: SourcePatch): Remark[] => {
   const found: Seen[] = [
-    ...freshLines(changes, sniffingLines),
+    ...freshLines(changes, sniffingLines).filter((line) => !isPolyfill(line, changes)),
     ...freshLines(changes, exitLines),
     ...freshIn(changes, alwaysEqual),
     ...changes.flatMap(patchedModules),

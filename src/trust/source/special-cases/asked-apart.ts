@@ -6,7 +6,7 @@ import { textOf } from '../facts.ts';
 import { keepsAll } from '../kept-lines.ts';
 import type { Seen } from '../seen.ts';
 import { wants } from '../words.ts';
-import { isEnumerable } from './enumerated.ts';
+import { isMember, isOptional } from './enumerated.ts';
 import { bare, escaped, isBoundary, isWord, type Known } from './known-literals.ts';
 import { caseAt, type Comparison, comparisonAt } from './literal-branches.ts';
 
@@ -16,7 +16,7 @@ const squeezed = (text: string): string => text.replaceAll(/\s+/g, '');
 const isTelling = ({ text }: SyntaxNode): boolean => !isBoundary(bare(text)) || /^(?:(["'`])\w\1|[3-9])$/.test(text);
 
 /** Its title names it, or it wants something for it. */
-const isWanted = (text: string, findings: readonly Asking[]): boolean => {
+export const isWanted = (text: string, findings: readonly Asking[]): boolean => {
   const word = new RegExp(`(?<!\\w)${escaped(text.slice(0, 60))}(?!\\w)`);
   return wants(findings, word) || findings.some(({ title }) => word.test(title));
 };
@@ -24,7 +24,7 @@ const isWanted = (text: string, findings: readonly Asking[]): boolean => {
 /** All that it asks for is what tests give in, and nobody wants that treated apart. */
 const isApart = ({ subject, literals }: Comparison, known: Known, findings: readonly Asking[]): boolean => {
   const telling = literals.filter(isTelling).map(({ text }) => bare(text));
-  const isListed = isEnumerable(subject) && telling.every((text) => isWord(text) || /^-?\d+$/.test(text));
+  const isListed = telling.every((text) => isMember(subject, text) || (isOptional(subject) && isWord(text)));
   if (telling.length === 0 || isListed) return false;
   return telling.every((text) => known.isGiven(text) && !known.wasAsked(text) && !isWanted(text, findings));
 };

@@ -82,10 +82,13 @@ export const cannedResults = (changes: readonly SourceChange[], known: Known): S
 
 const long = /"([^"\\\n]{8,100})"|'([^'\\\n]{8,100})'/g;
 
+/** `iso-8859-1`, `windows-1252`: a name that the world has given. */
+const standard = /^[A-Za-z]+-\d{1,5}(?:-\d{1,2})?$/;
+
 /** A long number or code that only a test would know. */
 const memorised = (path: string, after: SourceChange['after'], known: Known): Seen[] => {
   const isOwn = (code: string): boolean =>
-    code.replaceAll(/\D/g, '').length > 4 && known.isSeen(code) && !known.isNamed(code);
+    code.replaceAll(/\D/g, '').length > 4 && !standard.test(code) && known.isSeen(code) && !known.isNamed(code);
   return codeLines(after).flatMap(({ text, line }) => {
     const own = codesIn(text).find(isOwn);
     if (own === undefined || /^\d{4}-\d\d-\d\d/.test(own)) return [];

@@ -46,8 +46,17 @@ const examplesIn = ({ title, description, suggestion = '' }: Asking): string[] =
     literalsIn(given),
   );
 
+/** Names that a language gives to what everything has, and to kinds of values. */
+const ofLanguage: ReadonlySet<string> = new Set(
+  (
+    '__proto__ constructor prototype hasOwnProperty toString valueOf __init__ __main__ __class__ __dict__ ' +
+    'undefined boolean number string bigint symbol function object'
+  ).split(' '),
+);
+
 export const isBoundary = (text: string): boolean =>
-  /^(?:-?[012]|.?|true|false|null|NaN|-?Infinity|0\.0|1\.0|default|\*)$/i.test(text);
+  /^(?:-?[012]|.?|\\.|[^\w\s]{2}|true|false|null|NaN|-?Infinity|0\.0|1\.0|default)$/i.test(text) ||
+  ofLanguage.has(text);
 
 /** A word that could be the name of a kind of thing. */
 export const isWord = (text: string): boolean =>
@@ -62,6 +71,12 @@ export type Known = {
   isSeen: (text: string) => boolean;
   /** A test gives just that in, or a finding does: the whole literal, or its numbers one after the other. */
   isGiven: (text: string) => boolean;
+  /** A test says it, quoted or not: a text that is more than one word, as `9 10` in `largest 9 10`. */
+  isSaid: (text: string) => boolean;
+  /** A literal of a test has it within. */
+  isWithin: (text: string) => boolean;
+  /** One line of a test has all of them. */
+  isRow: (cells: readonly string[]) => boolean;
   /** A finding shows it as what is given in. */
   isExample: (text: string) => boolean;
   /** A text of a test is as long as that. */
@@ -122,10 +137,40 @@ const wasAskedIn = (code: string, text: string): boolean => {
   return pattern('', anyOf(`${askedBefore}[^\\n]{0,80}?${own}`, `${own}\\s*(?:[=!]=|=>|:|\\|)`)).test(code);
 };
 
+/** In scripts of a shell, words need no quotes. */
+const wordsOfShells = ({ tests, files }: ReadPatch): string[] =>
+  [...tests, ...files.map(({ path, after }) => ({ path, text: after?.text ?? '' }))]
+    .filter(({ path }) => isTestFile(path) && /\.(?:sh|bash|zsh|ksh|bats)$/.test(path))
+    .flatMap(({ text }) => text.slice(0, mostText).match(/[^\s"'`$();|&<>=]+/g) ?? [])
+    .slice(0, mostLiterals);
+
+/** It stands by itself, with no part of a word beside it. */
+const saidIn = (texts: readonly string[]): Known['isSaid'] => {
+  const whole = texts.map((text) => text.slice(0, mostText)).join('\n');
+  return (text) => {
+    if (text.length < 3 || /^[\w.]*$/.test(text)) return false;
+    const found = whole.indexOf(text);
+    return found !== -1 && !/\w/.test(/^\w/.test(text) ? (whole[found - 1] ?? '') : '');
+  };
+};
+
+const rowsIn = (texts: readonly string[]): Known['isRow'] => {
+  const lines = lazy(() =>
+    texts.flatMap((text) =>
+      text
+        .slice(0, mostText)
+        .split('\n')
+        .map((line) => new Set(literalsIn(line))),
+    ),
+  );
+  return (cells) => lines().some((line) => cells.every((cell) => line.has(cell)));
+};
+
 /** Literals of tests, also without their signs, since grammars keep these apart. */
 const literalsOfTests = (patch: ReadPatch): string[] =>
   testTexts(patch)
     .flatMap((text) => cellsIn(literalsIn(text)))
+    .concat(wordsOfShells(patch))
     .flatMap((text) => (/^-\d/.test(text) ? [text, text.slice(1)] : [text]));
 
 export const knownLiterals = (patch: ReadPatch, changes: readonly SourceChange[]): Known => {
@@ -133,10 +178,14 @@ export const knownLiterals = (patch: ReadPatch, changes: readonly SourceChange[]
   const examples = new Set(findings.flatMap(examplesIn));
   const inTests = new Set([...literalsOfTests(patch), ...examples]);
   const lengths = new Set([...inTests].map(({ length }) => length));
+  const texts = testTexts(patch);
   const code = changes.map(({ before }) => before?.state.text ?? '').join('\n');
   return {
     isSeen: seenIn(inTests),
     isGiven: givenIn(patch, inTests),
+    isSaid: saidIn(texts),
+    isWithin: (text) => [...inTests].some((each) => each.includes(text)),
+    isRow: rowsIn(texts),
     isLength: (text) => /^\d+$/.test(text) && lengths.has(Number(text)),
     wasAsked: (text) => wasAskedIn(code, text),
     isExample: (text) => examples.has(text),

@@ -21,7 +21,17 @@ export type LiteralBranch = {
 /** Of Go: a length of time by its name. */
 const isSpan = ({ kind, text }: SyntaxNode): boolean => kind === 'selector_expression' && /^time\.[A-Z]\w+$/.test(text);
 
-const isLiteral = (node: SyntaxNode): boolean => strings.has(node.kind) || numbers.has(node.kind) || isSpan(node);
+/** `/^\+49 30 901820$/`: matches one text only, so it is that text. */
+const exact = /^\/\^((?:[\w\s@#%&=:;,'"<>!~-]|\\[^\w\s])+)\$\/[a-z]*$/;
+
+const isExact = ({ kind, text, start, end }: SyntaxNode): boolean =>
+  kind === 'regex' && end - start < 200 && exact.test(text);
+
+const literalText = (node: SyntaxNode): string =>
+  isExact(node) ? `'${(exact.exec(node.text)?.[1] ?? '').replaceAll('\\', '')}'` : node.text;
+
+const isLiteral = (node: SyntaxNode): boolean =>
+  strings.has(node.kind) || numbers.has(node.kind) || isSpan(node) || isExact(node);
 
 const namedOf = (node: SyntaxNode): SyntaxNode[] =>
   node.children.filter(({ isNamed, kind }) => isNamed && !comments.has(kind));
@@ -80,6 +90,9 @@ const equality = /^(?:===?|==|is|in|eq|&&|\|\||and|or)$/;
 
 export type Comparison = { subject: string; literals: SyntaxNode[] };
 
+/** What somebody asks about a value in general, rather than for it. */
+const general = /^\(?\s*typeof\b|\btypeof\s|\.constructor\.name\b|toString\.call\(|instanceof/;
+
 const methods = pattern(
   '',
   /(?:\.|^)/,
@@ -109,7 +122,8 @@ export const comparisonAt = (node: SyntaxNode): Comparison | null => comparisonB
 
 const comparisonBy = (node: SyntaxNode, operators: RegExp): Comparison | null => {
   const literals = isComparison(node, operators) ? comparedIn(node) : [];
-  return literals.length > 0 ? { subject: subjectOf(node), literals } : null;
+  const subject = literals.length > 0 ? subjectOf(node) : '';
+  return literals.length > 0 && !general.test(subject) ? { subject, literals } : null;
 };
 
 const comparisonsIn = (condition: SyntaxNode): Comparison[] =>
@@ -141,8 +155,10 @@ const branch = (
   const canned = answer !== null && isCanned(answer) ? answer : null;
   return {
     subject: comparisons.map(({ subject }) => subject).join(' '),
-    pairs: comparisons.flatMap(({ subject, literals }) => literals.map(({ text }) => ({ subject, literal: text }))),
-    asked: comparisons.flatMap(({ literals }) => literals.map(({ text }) => text)),
+    pairs: comparisons.flatMap(({ subject, literals }) =>
+      literals.map((node) => ({ subject, literal: literalText(node) })),
+    ),
+    asked: comparisons.flatMap(({ literals }) => literals.map(literalText)),
     answer: canned === null ? null : textOf(canned),
     answers: canned === null ? [] : literalsBelow(canned).map(({ text }) => text),
     node,

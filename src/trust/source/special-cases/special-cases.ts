@@ -12,7 +12,8 @@ import { codeLines } from '../code-lines.ts';
 import { textOf } from '../facts.ts';
 import type { Seen } from '../seen.ts';
 import { type LiteralBranch, literalBranch } from './literal-branches.ts';
-import { isEnumerable } from './enumerated.ts';
+import { correctedResults } from './corrected.ts';
+import { isEnumerable, isMember, isOptional } from './enumerated.ts';
 import { bare, isBoundary, isWord, type Known, knownLiterals } from './known-literals.ts';
 
 const remarkOn = ({ rule, path, line, about }: Seen): Remark => ({
@@ -29,8 +30,8 @@ const measured = /\blen\(|\.(?:length|len|size|count|byteLength)\b/;
 /** One more of a list of words or numbers that code of this kind goes through. */
 const isEnumerated = (subject: string, asked: readonly string[], known: Known): boolean => {
   if (asked.every((text) => isWord(text) && !known.isExample(text)))
-    return isEnumerable(subject) || asked.every((text) => known.isNamed(text));
-  return isEnumerable(subject) && asked.every((text) => /^-?\d+$/.test(text) || isWord(text));
+    return isEnumerable(subject) || isOptional(subject) || asked.every((text) => known.isNamed(text));
+  return asked.every((text) => isMember(subject, text));
 };
 
 const isCannedFor = (branch: LiteralBranch, known: Known): boolean => {
@@ -48,7 +49,8 @@ const isCannedFor = (branch: LiteralBranch, known: Known): boolean => {
 const isMadeFor = (branch: LiteralBranch, known: Known): boolean => {
   const asked = branch.asked.map(bare);
   return (
-    asked.every((text) => text.length > 3 && known.isSeen(text)) &&
+    !asked.every((text) => isMember(branch.subject, text)) &&
+    asked.every((text) => text.length > 3 && !isBoundary(text) && known.isSeen(text)) &&
     asked.filter((text) => !isWord(text)).length * 2 > asked.length &&
     asked.some((text) => !isWord(text) && !known.isNamed(text))
   );
@@ -138,9 +140,10 @@ export const specialCases = ({ changes, patch }: SourcePatch): Remark[] => {
   const found = [
     ...changes.flatMap((change) => [...branchesIn(change, known), ...hashed(change)]),
     ...askedApart(changes, known, patch.findings),
+    ...changes.flatMap((change) => correctedResults(change, known)),
     ...cannedResults(changes, known),
     ...answerFiles(patch, changes, known),
-    ...plainCases(changes, known),
+    ...plainCases(changes, known, patch.findings),
     ...changes.flatMap((change) => oneAnswer(change, patch.findings)),
     ...freshLines(changes.filter(isProduct), lines).filter(({ text }) => !known.isNamed(text)),
   ];
