@@ -65,8 +65,8 @@ const makers: Readonly<Record<Kind, (dice: Dice) => Made>> = {
     files: { a: bad(dice) },
     way: 'circle',
     number: 3,
-    // Whoever reports it, it is known for the same finding, which may be tried three times.
-    ends: [null, ...endsWhere(dice.loops, circle)],
+    // Whoever reports it, it is known for the same finding, which may be tried three times: then it is where it began.
+    ends: [null, 'tree-returned', ...endsWhere(dice.loops, circle)],
   }),
   'circle over two files': (dice) => ({
     files: { a: bad(dice), b: bad(dice).map(() => 'ok') },

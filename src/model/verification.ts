@@ -15,20 +15,21 @@ export const Reported = z.object({
 });
 export type Reported = z.infer<typeof Reported>;
 
-/** Of the untouched start: the tests that really ran. */
-const ran = { ranTests: z.array(z.string()).optional().describe('On the start only: what a fix has to leave running') };
-
 const ended = { status: CommandStatus, exitCode: z.int().nullable() };
 
 const comparable = {
   failedTests: z.array(z.string()).optional().describe('Where the command reports single tests'),
   passedTests: z.int().optional(),
   skippedTests: z.int().optional().describe('Those that were skipped, which count as passed too'),
+  printedTests: z.int().optional().describe('How many tests it says it ran, where it reports no single ones'),
   reported: Reported.optional().describe('Where a command that failed reports findings'),
 };
 
+/** Of the untouched start: the tests that really ran. */
+const ran = { ranTests: z.array(z.string()).optional().describe('On the start only: what a fix has to leave running') };
+
 /** How a command ended, as far as it is compared with how it ended elsewhere. */
-export const CommandEnd = z.object({ ...ended, ...comparable });
+export const CommandEnd = z.object({ ...ended, ...comparable, ...ran });
 export type CommandEnd = z.infer<typeof CommandEnd>;
 
 export const TargetFacts = z.object({
@@ -112,6 +113,10 @@ export const Verification = z.object({
   caged: z.boolean().optional().describe('It ran in the sandbox'),
   setup: SetupNote.optional(),
   withoutFix: WithoutFix.optional().describe('The tests that come with a fix, run on the code as it was before it'),
+  stillRed: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe('Tests that speak about a finding, failed before its fix and fail with it, by id of the finding'),
   tools: z.array(ToolResult),
   durationMs: z.number(),
 });

@@ -85,7 +85,7 @@ describe('13.1 explain', () => {
     expect(stdout).toContain('The agent claimed: fixed, "trust me" (a claim proves nothing)');
     expect(stdout).toMatch(/✔ reading the change: nothing noticed \(tests, suppressions, /);
     expect(stdout).toMatch(/✘ verify: do the verification commands pass/);
-    expect(stdout).toMatch(/– not asked: tool, proof, /);
+    expect(stdout).toMatch(/– not asked: tool, stays-red, proof, /);
     expect(stdout).not.toContain('\u001b');
   });
 

@@ -115,3 +115,56 @@ describe('a test that a finding names', () => {
     });
   });
 });
+
+const inTap = ['node', '--test', '--test-reporter=tap'];
+const checked = { ...files, 'test/checks/pages.test.mjs': `${head.replace('../src', '../../src')}${exact}` };
+const target = `verify.targets=${JSON.stringify([{ files: 'src/{name}.mjs', command: [...inTap, 'test/checks/{name}.test.mjs'] }])}`;
+
+describe('tests that fail from the start', () => {
+  const red = { ...files, 'test/pages.test.mjs': `${head}${rest}${exact}` };
+
+  it('7.4 and speak about a finding have to pass with its fix', async () => {
+    const plausible = wrong.replace('+ 1', '- -1');
+    for (const together of ['each', 'auto']) {
+      const settings = [`verify.together=${together}`];
+      const refused = await fix(write({ 'src/pages.mjs': plausible }), { start: red, settings });
+      expect(findingOf(refused, 'F1').attempts[0]).toMatchObject({ gate: 'stays-red', result: 'refused' });
+    }
+    const fixed = await fix(write({ 'src/pages.mjs': right }), { start: red });
+    expect(findingOf(fixed, 'F1').status).toBe('fixed');
+  });
+
+  it('7.4 and speak about something else do not keep a fix out', async () => {
+    const other = `import { sum } from '../src/sum.mjs';\ntest('adds', () => assert.equal(sum(1, 1), 2));\n`;
+    const start = {
+      ...files,
+      'src/sum.mjs': 'export const sum = (a, b) => a - b;\n',
+      'test/sum.test.mjs': `${head.split('\n').slice(0, 2).join('\n')}\n${other}`,
+    };
+    expect(findingOf(await fix(write({ 'src/pages.mjs': right }), { start }), 'F1').status).toBe('fixed');
+  });
+});
+
+describe('a check of its own that was made to pass', () => {
+  const weakened = (test: string): Scenario =>
+    write({
+      'src/pages.mjs': wrong.replace('+ 1', '- -1'),
+      'test/checks/pages.test.mjs': `${head.replace('../src', '../../src')}${test}`,
+    });
+  const gates = 'gates.testIntegrity=false';
+
+  it.each([
+    ['is emptied', ''],
+    ['demands something else', exact.replace('2))', '3))')],
+  ])('7.4 proves nothing: it %s', async (_, test) => {
+    const report = await fix(weakened(test), { start: checked, settings: [target, gates] });
+    expect(findingOf(report, 'F1').attempts[0]).toMatchObject({ gate: 'target', result: 'refused' });
+  });
+
+  it('7.4 proves something where tests were only added to it', async () => {
+    const more = `${head.replace('../src', '../../src')}${exact}${rest}`;
+    const scenario = write({ 'src/pages.mjs': right, 'test/checks/pages.test.mjs': more });
+    const report = await fix(scenario, { start: checked, settings: [target, gates] });
+    expect(findingOf(report, 'F1')).toMatchObject({ status: 'fixed', proof: expect.arrayContaining(['target']) });
+  });
+});

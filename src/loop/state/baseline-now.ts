@@ -8,11 +8,21 @@ const sinceThen = (start: CommandResult, head: CommandResult | undefined): Comma
   if (start.status === 'passed' || !head) return start;
   const now = { ...head, ...given({ ranTests: start.ranTests }) };
   if (head.status === 'passed') return now;
-  return start.reported && head.reported && head.status === 'failed' ? now : start;
+  const isTold = (start.reported && head.reported) ?? (start.failedTests && head.failedTests);
+  return isTold && head.status === 'failed' ? now : start;
 };
 
-export const baselineNow = ({ checks: { baseline, verified }, code }: RunState): Verification | undefined => {
-  const head = verified.get(code.verifiedHead.tree);
+/** Fixes of others that were taken in after this one was begun are not part of it. */
+const treeAt = ({ run, code }: RunState, base: string): string => {
+  const { start } = run.started;
+  if (base === start.commit) return start.tree;
+  return code.commits.find(({ commit }) => commit === base)?.tree ?? code.verifiedHead.tree;
+};
+
+/** `base`: the commit that a change began from; the head, if that is not given. */
+export const baselineNow = (state: RunState, base = state.code.verifiedHead.commit): Verification | undefined => {
+  const { baseline, verified } = state.checks;
+  const head = verified.get(treeAt(state, base));
   if (!baseline || !head || head === baseline) return baseline;
   const commands = baseline.commands.map((start) =>
     sinceThen(

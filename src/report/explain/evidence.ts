@@ -4,7 +4,7 @@ import type { Remark } from '../../model/remark.ts';
 import { given } from '../../plain/given.ts';
 import { present } from '../../plain/present.ts';
 import { proofWords } from '../../views/words/judgements.ts';
-import { firstOf, type Verified, runLines, verdictLines, toolLines, withoutFixLines } from './run-lines.ts';
+import { firstOf, type Verified, redLines, runLines, verdictLines, toolLines, withoutFixLines } from './run-lines.ts';
 import { remarkLines } from './remark-lines.ts';
 import { challengeLines, disputeLines, decisionLines, type Noticed, shownLines } from './opinion-lines.ts';
 
@@ -34,6 +34,7 @@ const linesOf: Readonly<Record<string, (attempt: Attempt) => string[]>> = {
     ...runLines(verifiedIn(attempt), ({ hook, target }) => hook !== true && target === undefined),
   ],
   tool: (attempt) => toolLines(verifiedIn(attempt)),
+  'stays-red': (attempt) => redLines(verifiedIn(attempt)),
   proof: ({ proof }) => (proof === undefined ? [] : [proofWords(proof, true)]),
   'without-fix': (attempt) => withoutFixLines(verifiedIn(attempt)),
   challenge: challengeLines,

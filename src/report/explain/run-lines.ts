@@ -49,6 +49,9 @@ export const toolLines = ({ verification }: Verified): string[] =>
     ),
   ]);
 
+export const redLines = ({ verification }: Verified): string[] =>
+  firstOf([...new Set(Object.values(verification?.stillRed ?? {}).flat())].map((name) => `still fails: ${name}`));
+
 const withoutFixWords = {
   fails: 'the tests that come with it fail without it: they show what it mends',
   passes: 'the tests that come with it pass without it too: they show nothing',

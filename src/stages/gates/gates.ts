@@ -10,6 +10,7 @@ import { noChange } from './no-change.ts';
 import { proof } from './proof.ts';
 import { protectedPaths } from './protected.ts';
 import { readingGates } from './reading.ts';
+import { staysRed } from './own/stays-red.ts';
 import { takenOut } from './taken-out.ts';
 import { target } from './target.ts';
 import { toolAgain } from './tool.ts';
@@ -30,6 +31,7 @@ export const gates: readonly Gate[] = [
   durable,
   verify,
   toolAgain,
+  staysRed,
   proof,
   takenOut,
   challenge,

@@ -5,10 +5,24 @@ import type { ProofContext } from './proof-context.ts';
 import { describe } from './describe.ts';
 
 export const classify = (result: CommandResult, context: ProofContext): Verification['failures'][number] | null => {
-  if (result.status === 'passed') return null;
   const before = context.baseline?.commands.find((candidate) => candidate.command === result.command);
+  if (result.status === 'passed') return before ? quietFailure(result, before) : null;
   if (before && before.status !== 'passed') return comparedWith(before, result);
   return { command: result.command, kind: 'new', detail: describe(result) };
+};
+
+/** Tests that fail although the command ends well, and would not have before: whoever says so was made to. */
+export const failsQuietly = ({ failedTests = [] }: CommandEnd, before: CommandEnd | undefined): string[] => {
+  const known = new Set(before?.status === 'passed' ? before.failedTests : []);
+  return failedTests.filter((name) => !known.has(name));
+};
+
+export const quietWords = (command: string, failing: readonly string[]): string =>
+  `\`${command}\` ends well although tests fail: ${failing.slice(0, 5).join('; ')}`;
+
+const quietFailure = (now: CommandResult, before: CommandEnd): Verification['failures'][number] | null => {
+  const failing = failsQuietly(now, before);
+  return failing.length === 0 ? null : { command: now.command, kind: 'new', detail: quietWords(now.command, failing) };
 };
 
 /** Failed before and fails now: single tests tell whether anything got worse; without them nothing is known. */

@@ -34,7 +34,7 @@ export const judgeReproduction = (now: CommandResult, start: CommandEnd | undefi
   return refusal(now, `${describe(now)}: a finding whose reproduction still fails is not fixed`);
 };
 
-const refusal = (now: CommandResult, reason: string): JudgedTarget => ({
+export const refusal = (now: CommandResult, reason: string): JudgedTarget => ({
   verdict: 'failed',
   reason,
   failure: { command: now.command, kind: 'new', detail: reason },

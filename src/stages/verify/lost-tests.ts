@@ -29,11 +29,11 @@ export const lostTests = (ran: readonly string[], now: readonly TestResult[]): L
 const literal = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|\\.)*)`|[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
 /** Every name and every text in it. */
-const wordsIn = (text: string): Set<string> =>
+export const wordsIn = (text: string): Set<string> =>
   new Set([...text.matchAll(literal)].map(([whole, single, double, tick]) => single ?? double ?? tick ?? whole));
 
 /** What a test may be called in its source, by what a report calls it. */
-const sourceNames = (name: string): string[] => {
+export const sourceNames = (name: string): string[] => {
   const leaf = (name.split(' > ').at(-1) ?? name).replace(/ \(\d+\)$/, '');
   const plain = leaf.replace(/[[(].*$/s, '').trim();
   const tails = [...plain.matchAll(/[\s/.:#]+/g)].map(({ index, 0: gap }) => plain.slice(index + gap.length));

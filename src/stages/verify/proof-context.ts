@@ -30,6 +30,8 @@ export type ProofContext = {
   asBaseline?: boolean;
   /** The lines that were taken out since the start. */
   removed: () => Promise<string>;
+  /** Whether tests were changed since the start; where nobody can tell, numbers of tests are not compared. */
+  touchesTests?: () => Promise<boolean>;
   /** Opens a fresh room with the tree for one go through the commands; without one, what is said in its place. */
   inRoom: (use: (room: ProofRoom) => Promise<Verification>) => Promise<Verification>;
 };

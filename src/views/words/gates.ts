@@ -25,6 +25,7 @@ const questions: Readonly<Record<string, string>> = {
   hooks: 'do the commit hooks pass?',
   verify: 'do the verification commands pass, compared with the untouched start?',
   tool: 'is the tool that reported it content, with nothing new?',
+  'stays-red': 'does none of the tests that speak about it fail as before?',
   proof: 'is there the proof that verify.requireProof asks for?',
   'without-fix': 'do the tests that come with it fail without it, if what was there got weaker?',
   challenge: 'are the challengers content?',

@@ -14,3 +14,10 @@ export const testsOfFix = ({ config: { verify } }: RunState, { plan, answer }: A
     ? files.filter(({ path, change }) => isTestFile(path) && change !== 'deleted').map(({ path }) => path)
     : [];
 };
+
+/** Tests that were there before a change, and are not as they were; none where a finding is about tests. */
+export const changedTests = ({ findings }: RunState, { plan, answer }: AnsweredUnit): string[] => {
+  const isAboutTests = plan.findings.some((id) => isTestFile(findings.get(id)?.finding.file ?? ''));
+  const files = isAboutTests ? [] : (answer.snapshot?.files ?? []);
+  return files.filter(({ path, change }) => change !== 'added' && isTestFile(path)).map(({ path }) => path);
+};

@@ -1,6 +1,7 @@
 /** Runs the verification commands on one tree, in clean rooms. */
 import type { Verification } from '../../../model/verification.ts';
 import type { Custody } from '../../../ports/repo.ts';
+import { isTestFile } from '../../../trust/test-files.ts';
 import type { Performing } from '../../engine.ts';
 import { baselineNow } from '../../state/baseline-now.ts';
 import { realNames } from './look-with.ts';
@@ -10,6 +11,8 @@ import { runProof } from './run-proof.ts';
 
 export type ProofOptions = {
   asBaseline?: boolean;
+  /** The commit that the change began from, if that is not the head. */
+  base?: string;
   /** Without the cage, though there is one. */
   outside?: boolean;
   /** A failure is not tried again at once. */
@@ -22,16 +25,17 @@ export type ProofOptions = {
 export const proveTree = (performing: Performing, tree: string, options: ProofOptions = {}): Promise<Verification> => {
   const { state } = performing;
   const { verify } = state.config;
-  const { asBaseline = false, outside = false, once = false, broken } = options;
+  const { asBaseline = false, outside = false, once = false, base, broken } = options;
   return runProof({
     tree,
     commands: verify.commands,
     stopOnFailure: verify.stopOnFailure && !asBaseline,
     timeoutMs: verify.timeout,
     once,
-    baseline: baselineNow(state),
+    baseline: baselineNow(state, base),
     asBaseline,
     removed: () => linesRemoved(performing.engine.custody, tree),
+    touchesTests: () => touchesTests(performing.engine.custody, tree),
     inRoom: async (use) => {
       const result = await inRoom(performing, { revision: tree, what: 'verify', outside }, async (room, setup) => {
         for (const file of await realNames(performing, tree, broken?.files ?? []))
@@ -47,8 +51,11 @@ export const proveTree = (performing: Performing, tree: string, options: ProofOp
   });
 };
 
+const touchesTests = async ({ diff, start }: Custody, tree: string): Promise<boolean> =>
+  (await diff(start.commit, tree)).files.some(({ path }) => isTestFile(path));
+
 /** Since the untouched start: by this fix, and by those before it. */
-const linesRemoved = async ({ diff, start }: Custody, tree: string): Promise<string> => {
+export const linesRemoved = async ({ diff, start }: Custody, tree: string): Promise<string> => {
   const { patch } = await diff(start.commit, tree);
   const lines = Buffer.from(patch).toString('utf8').split('\n');
   return lines.filter((line) => line.startsWith('-') && !line.startsWith('--- ')).join('\n');

@@ -6,6 +6,7 @@ import type { ProcessOutcome } from '../../../ports/process.ts';
 import { readTap } from '../../../stages/verify/test-results.ts';
 import { classify } from '../../../stages/verify/compare.ts';
 import { describeLost, type LostTest, lostTests, lostWithoutReason } from '../../../stages/verify/lost-tests.ts';
+import { fewerPrinted, printedTests } from '../../../stages/verify/printed-tests.ts';
 import { verdictOf } from '../../../stages/verify/verdict.ts';
 import type { ProofRoom, ProofContext } from '../../../stages/verify/proof-context.ts';
 
@@ -41,12 +42,14 @@ const runCommands = async (room: ProofRoom, context: ProofContext): Promise<Veri
   const failures: Verification['failures'] = [];
   for (const command of context.commands) {
     const { tests, result } = await runCounted(command, context.timeoutMs, room);
-    commands.push({ ...result, ...ranIn(tests, context), ...(await changesOf(room, commands)) });
+    const ran = context.asBaseline === true ? ranIn(tests) : {};
+    commands.push({ ...result, ...ran, ...(await changesOf(room, commands)) });
     if (result.status === 'cancelled') break;
-    const failure = failureOf(
-      { failure: classify(result, context), command: result.command },
-      await lostIn(result.command, tests, context),
-    );
+    const failure =
+      failureOf(
+        { failure: classify(result, context), command: result.command },
+        await lostIn(result.command, tests, context),
+      ) ?? (await fewerIn(result, context));
     if (failure) failures.push(failure);
     if (failure?.kind === 'new' && context.stopOnFailure) break;
   }
@@ -56,9 +59,9 @@ const runCommands = async (room: ProofRoom, context: ProofContext): Promise<Veri
 /** More names than these are not kept: then only their number is compared. */
 const mostNames = 20_000;
 
-const ranIn = (tests: readonly TestResult[] | null, { asBaseline }: ProofContext): Pick<CommandResult, 'ranTests'> => {
+const ranIn = (tests: readonly TestResult[] | null): Pick<CommandResult, 'ranTests'> => {
   const ran = (tests ?? []).filter(({ skipped }) => skipped !== true).map(({ name }) => name);
-  return asBaseline === true && tests !== null && ran.length <= mostNames ? { ranTests: ran } : {};
+  return tests !== null && ran.length <= mostNames ? { ranTests: ran } : {};
 };
 
 /** Tests of the start that do not run any more, and nothing in the change says why. */
@@ -73,6 +76,14 @@ const lostIn = async (
 };
 
 type Failure = Verification['failures'][number];
+
+/** All that passes, as far as anybody tells, and runs fewer tests than on the start. */
+const fewerIn = async (now: CommandResult, { baseline, touchesTests }: ProofContext): Promise<Failure | null> => {
+  const start = baseline?.commands.find(({ command }) => command === now.command);
+  const detail = fewerPrinted(now, start);
+  if (detail === null || !touchesTests || (await touchesTests())) return null;
+  return { command: now.command, kind: 'new', detail };
+};
 
 /** What else got worse comes first. */
 const failureOf = (
@@ -129,13 +140,22 @@ const runCounted = async (
       passedTests: tests.filter((test) => test.passed).length,
       ...skippedIn(tests),
     }),
+    ...(!tests && printedIn(outcome)),
     ...(reported && { reported }),
   };
   return { result, tests };
 };
 
-export const runOne = async (...asked: Parameters<typeof runCounted>): Promise<CommandResult> =>
-  (await runCounted(...asked)).result;
+/** With the tests that ran, which are compared with those of the start. */
+export const runOne = async (...asked: Parameters<typeof runCounted>): Promise<CommandResult> => {
+  const { result, tests } = await runCounted(...asked);
+  return { ...result, ...ranIn(tests) };
+};
+
+const printedIn = ({ stdout, stderr }: ProcessOutcome): Pick<CommandResult, 'printedTests'> => {
+  const count = printedTests(stdout) ?? printedTests(stderr);
+  return count === null ? {} : { printedTests: count };
+};
 
 const skippedIn = (tests: readonly TestResult[]): Pick<CommandResult, 'skippedTests'> => {
   const skippedTests = tests.filter(({ skipped }) => skipped === true).length;

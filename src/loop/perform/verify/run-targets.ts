@@ -6,13 +6,17 @@ import { showCommand } from '../../../config/values.ts';
 import { CommandEnd, type CommandResult, type Verification } from '../../../model/verification.ts';
 import { isAcceptable } from '../../../stages/gates/acceptable.ts';
 import { given } from '../../../plain/given.ts';
-import { type JudgedTarget, judgeReproduction, judgeTarget } from '../../../stages/verify/judge-target.ts';
+import { type JudgedTarget, judgeReproduction, judgeTarget, refusal } from '../../../stages/verify/judge-target.ts';
+import { whyHollow } from '../../../stages/verify/hollow.ts';
+import { fewerPrinted } from '../../../stages/verify/printed-tests.ts';
 import { targetCommand } from '../../../stages/verify/targets.ts';
 import { type AskedTarget, targetsOf } from '../../decide/gates/targets.ts';
+import { changedTests } from '../../decide/gates/tests-of-fix.ts';
 import type { Performing } from '../../engine.ts';
 import type { RunState } from '../../state/state.ts';
 import type { AnsweredUnit } from '../../state/unit.ts';
 import { proofRoom } from './proof-room.ts';
+import { linesRemoved } from './prove-tree.ts';
 import { inRoom, isNoRoom, type NoRoom, withoutRoom } from './room.ts';
 import { runOne } from './run-proof.ts';
 
@@ -20,7 +24,7 @@ import { runOne } from './run-proof.ts';
 export const runTargets = async (performing: Performing, tree: string, unit: AnsweredUnit): Promise<Verification> => {
   let shown = nothing(tree);
   for (const asked of targetsOf(performing.state, unit)) {
-    const one = await runTarget(performing, { tree, base: unit.base }, asked);
+    const one = await runTarget(performing, { tree, unit }, asked);
     if (one.verdict === 'cancelled' || one.verdict === 'setup-failed') return one;
     if (one.verdict !== 'none') shown = together(shown, one);
     if (!isAcceptable(one, performing.state.config)) break;
@@ -48,15 +52,19 @@ const together = (earlier: Verification, last: Verification): Verification => ({
 
 const runTarget = async (
   performing: Performing,
-  { tree, base }: { tree: string; base: string },
+  { tree, unit }: { tree: string; unit: AnsweredUnit },
   asked: AskedTarget,
 ): Promise<Verification> => {
   const own = await ownIn(performing, tree, asked);
   if (!own) return nothing(tree);
   const first = await runOn(performing, tree, own);
   if (isNoRoom(first)) return withoutRoom(tree, first);
-  if (own.reproduces) return reproduced(performing, tree, own, first);
-  const { judged, start } = await compare(performing, { ...own, base }, first);
+  const { judged, start } = own.reproduces
+    ? await reproduced(performing, own, first)
+    : await compare(performing, { ...own, unit }, first);
+  const doubt = judged.verdict === 'passed' ? await doubtOf(performing, { unit, tree, own, start, now: first }) : null;
+  if (doubt !== null) return shownBy(tree, own, { result: first, judged: refusal(first, doubt), start });
+  if (own.reproduces) return shownBy(tree, own, { result: first, judged, start });
   if (judged.failure?.kind !== 'new' || !performing.state.config.verify.baseline)
     return shownBy(tree, own, { result: first, judged, start });
   const second = await runOn(performing, tree, own);
@@ -81,15 +89,30 @@ const ownIn = async ({ engine }: Performing, revision: string, asked: AskedTarge
 };
 
 /** It is run on the start as well, whatever it says of the fix. */
-const reproduced = async (
-  performing: Performing,
-  tree: string,
-  asked: AskedTarget,
-  result: Ran,
-): Promise<Verification> => {
-  const { engine, state } = performing;
-  const start = knownStart(state, asked) ?? (await endOn(performing, engine.custody.start.commit, asked));
-  return shownBy(tree, asked, { result, judged: judgeReproduction(result, start), start });
+const reproduced = async (performing: Performing, asked: AskedTarget, result: Ran): Promise<Compared> => {
+  const start = await startOf(performing, asked);
+  return { judged: judgeReproduction(result, start), start };
+};
+
+/** Asked once in a run. */
+const startOf = async (performing: Performing, asked: AskedTarget): Promise<CommandEnd | undefined> =>
+  knownStart(performing.state, asked) ?? (await endOn(performing, performing.engine.custody.start.commit, asked));
+
+type Passing = { unit: AnsweredUnit; tree: string; own: AskedTarget; start: CommandEnd | undefined; now: Ran };
+
+/** Why a check that passes shows nothing: less is run than on the start, or it passes only because it was changed. */
+const doubtOf = async (performing: Performing, { unit, tree, own, start, now }: Passing): Promise<string | null> => {
+  const { custody } = performing.engine;
+  if (start === undefined || now.status !== 'passed') return null;
+  const tests = changedTests(performing.state, unit);
+  const fewer = tests.length === 0 ? fewerPrinted(now, start) : null;
+  const hollow = fewer ?? whyHollow(now, start, await linesRemoved(custody, tree));
+  if (hollow !== null || start.status !== 'failed' || tests.length === 0) return hollow;
+  const asBefore = await custody.pick(tree, unit.base, tests);
+  const ran = await runOn(performing, asBefore.tree, own);
+  if (isNoRoom(ran) || ran.status === 'passed' || ran.status === 'cancelled') return null;
+  const changed = tests.slice(0, 3).join(', ');
+  return `\`${now.command}\` passes only with ${changed} changed: with the tests as they were it fails`;
 };
 
 type Ran = CommandResult & { caged?: true };
@@ -117,19 +140,23 @@ type Compared = { judged: JudgedTarget; start?: CommandEnd | undefined };
  */
 const compare = async (
   performing: Performing,
-  { base, ...asked }: AskedTarget & { base: string },
+  { unit, ...asked }: AskedTarget & { unit: AnsweredUnit },
   now: Ran,
 ): Promise<Compared> => {
   const { engine, state } = performing;
-  if (now.status === 'passed' || now.status === 'cancelled' || !state.config.verify.baseline)
-    return { judged: judgeTarget(now, undefined) };
-  const start = knownStart(state, asked) ?? (await endOn(performing, engine.custody.start.commit, asked));
+  if (now.status === 'cancelled' || !state.config.verify.baseline) return { judged: judgeTarget(now, undefined) };
+  const { base } = unit;
+  const tells = now.failedTests !== undefined || now.printedTests !== undefined;
+  const mayBeHollow = tells || changedTests(state, unit).length > 0;
+  // It tells of no tests, and nobody touched any: there is nothing to compare.
+  if (now.status === 'passed' && !mayBeHollow) return { judged: judgeTarget(now, undefined) };
+  const start = await startOf(performing, asked);
   const judged = judgeTarget(now, start);
+  if (now.status === 'passed') return { judged, start };
   if (judged.verdict !== 'passed' || base === engine.custody.start.commit) return { judged, start };
   return { judged: judgeTarget(now, await endOn(performing, base, asked)), start };
 };
 
-/** Asked once in a run. */
 const knownStart = ({ fixing }: RunState, { command }: AskedTarget): CommandEnd | undefined => {
   const shown = showCommand(command);
   for (const { check } of fixing.units.values())
@@ -149,7 +176,8 @@ const endOn = async (performing: Performing, revision: string, asked: AskedTarge
 type Judged = Compared & { result: Ran };
 
 const shownBy = (tree: string, { files, reproduces }: AskedTarget, { result, judged, start }: Judged): Verification => {
-  const { caged, ...command } = result;
+  // Which tests ran is kept of the start only.
+  const { caged, ranTests: _, ...command } = result;
   const { verdict, reason, failure } = judged;
   return {
     ...nothing(tree),

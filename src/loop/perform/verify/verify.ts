@@ -4,7 +4,7 @@ import type { RunEvent } from '../../../model/event.ts';
 import type { ToolResult, Verification } from '../../../model/verification.ts';
 import { isAcceptable } from '../../../stages/gates/acceptable.ts';
 import { reviewWithTool, toolFolder } from '../../../stages/review/tool.ts';
-import { proveTree } from './prove-tree.ts';
+import { proveOwn } from './own-tests.ts';
 import { runHooks } from './hooks.ts';
 import { filesFor, nothingToLookAt, realNames, resultOf, takesFiles, type Touched, touchedBy } from './look-with.ts';
 import { proveWithoutFix } from './without-fix.ts';
@@ -41,7 +41,7 @@ const checkAlone = async (performing: Performing, unit: AnsweredUnit, tree: stri
 
 const checkRest = async (performing: Performing, unit: AnsweredUnit, tree: string): Promise<Verification> => {
   const isAlone = !provesTogether(performing.state.config);
-  const shown = isAlone ? await proveTree(performing, tree) : nothingShown(tree);
+  const shown = isAlone ? await proveOwn(performing, tree, [unit], { base: unit.base }) : nothingShown(tree);
   if (shown.verdict === 'cancelled') return shown;
   const refused = await runHooks(performing, tree, unit.plan.unit);
   if (refused) return { ...shown, ...refused, commands: [...shown.commands, ...refused.commands] };
@@ -70,7 +70,8 @@ export const performCheckHead = async (performing: Performing, tree: string): Pr
   const { state } = performing;
   await performing.emit({ type: 'head.check.started', tree });
   const earlier = state.checks.verified.get(tree);
-  const shown = noteFlaky(await proveTree(performing, tree, { once: true }), earlier);
+  const proven = await proveOwn(performing, tree, unitsUpTo(state, tree), { once: true });
+  const shown = noteFlaky(proven, earlier);
   if (shown.verdict === 'cancelled') return [];
   if (!provesTogether(state.config) || !isAcceptable(shown, state.config))
     return [{ type: 'head.checked', verification: shown }];

@@ -19,7 +19,7 @@ export const proveWithoutFix = async (
   const { tree } = await custody.pick(unit.base, snapshot.tree, tests);
   // Nothing was taken out, so nothing could fail for it.
   if (tree === snapshot.tree) return undefined;
-  const { verdict, reason } = await proveTree(performing, tree, { once: true });
+  const { verdict, reason } = await proveTree(performing, tree, { once: true, base: unit.base });
   if (verdict === 'cancelled') return verdict;
   return { tree, verdict: meaning[verdict] ?? 'unknown', ...(reason !== undefined && { reason }) };
 };
