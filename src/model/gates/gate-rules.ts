@@ -102,9 +102,13 @@ export const gateRules: Readonly<Record<ReadingGate, Readonly<Record<string, str
   unreadable: { unreadable: 'a changed file cannot be read as what it is' },
 };
 
+/** Gates that go by what was run, and may be wrong about what it means: tests may fail for want of a network. */
+const gatesOfRuns = ['stays-red'];
+
 /** Names of gates and of rules, in the order of the table. */
 export const allowedNames: readonly string[] = [
   ...new Set(Object.entries(gateRules).flatMap(([gate, rules]) => [gate, ...Object.keys(rules)])),
+  ...gatesOfRuns,
 ];
 
 const pathMark = 'path:';

@@ -95,6 +95,24 @@ describe('a gate refuses', () => {
     });
   });
 
+  it('7.4 a finding whose own tests fail as before, unless a check that is more its own passes, or the user lets it', () => {
+    const verification = exampleVerification({ stillRed: { a: ['adds up', 'counts'] } });
+    const reason = 'the tests that speak about it fail as before: adds up; counts';
+    expect(judge('stays-red', { ...good, proof: proofOf({ verification }) })).toEqual({
+      a: { result: 'refused', reason },
+    });
+    const shown = (kind: 'tool' | 'target' | 'reproduction'): Gathered => ({
+      ...good,
+      proof: proofOf({ verification, proof: { a: [kind] } }),
+    });
+    expect(judge('stays-red', shown('tool'))).toEqual({});
+    expect(judge('stays-red', shown('target'))).toEqual({});
+    // Tests that came with the fix are the fixer's.
+    expect(judge('stays-red', shown('reproduction'))).toHaveProperty('a');
+    const allowed = subjectOf({ gates: { allow: ['stays-red'] } });
+    expect(judge('stays-red', { ...good, proof: proofOf({ verification }) }, allowed)).toEqual({});
+  });
+
   it('6.5 a change beside the point, and what cannot be separated from it', () => {
     const beside = { ...good, piece: exampleSnapshot('a.ts') };
     expect(judge('untouched', beside, subjectOf(challenged))).toMatchObject({

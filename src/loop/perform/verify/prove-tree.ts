@@ -51,8 +51,15 @@ export const proveTree = (performing: Performing, tree: string, options: ProofOp
   });
 };
 
-const touchesTests = async ({ diff, start }: Custody, tree: string): Promise<boolean> =>
-  (await diff(start.commit, tree)).files.some(({ path }) => isTestFile(path));
+/** Tests in files with other code, and examples that are run. */
+const inlineTest = /^-.*(?:#\[\w*:*test|>>> |\bdef test_|\b(?:it|test)\(|@Test\b|\bfunc Test|```)/m;
+
+/** Or files went, each of which may have had a test made for it. */
+const touchesTests = async (custody: Custody, tree: string): Promise<boolean> => {
+  const { files } = await custody.diff(custody.start.commit, tree);
+  if (files.some(({ path, change }) => change === 'deleted' || isTestFile(path))) return true;
+  return inlineTest.test(await linesRemoved(custody, tree));
+};
 
 /** Since the untouched start: by this fix, and by those before it. */
 export const linesRemoved = async ({ diff, start }: Custody, tree: string): Promise<string> => {
