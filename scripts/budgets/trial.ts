@@ -160,7 +160,6 @@ export const runTrial = async (program: Program, folder: string, plan: Plan): Pr
   return { books, problems, stopped, killed, calls: made.length };
 };
 
-const stoppedForBudget = (folder: string): boolean => {
-  const { events } = readJournal(folder);
-  return events.some((event) => event.type === 'run.stopping' && event.reason === 'budget');
-};
+/** In the end: one that was killed while it stopped may have come to its end by itself since. */
+const stoppedForBudget = (folder: string): boolean =>
+  readJournal(folder).events.findLast((event) => event.type === 'run.finished')?.stopReason === 'budget';
