@@ -53,6 +53,10 @@ export const CommandResult = z.object({
   stderr: z.string().describe('Head and tail of standard error'),
   ...comparable,
   ...ran,
+  lostTests: z
+    .array(z.string())
+    .optional()
+    .describe('Tests that ran on the start and did not run, where fewer ran than then; at most 200'),
   changes: z.array(z.string()).optional().describe('Tracked files that it changed; at most 20'),
 });
 export type CommandResult = z.infer<typeof CommandResult>;
@@ -116,7 +120,7 @@ export const Verification = z.object({
   stillRed: z
     .record(z.string(), z.array(z.string()))
     .optional()
-    .describe('Tests that speak about a finding, failed before its fix and fail with it, by id of the finding'),
+    .describe('Tests that speak about a finding, failed before its fix, and do not pass with it, by id of the finding'),
   tools: z.array(ToolResult),
   durationMs: z.number(),
 });

@@ -134,6 +134,16 @@ describe('tests that fail from the start', () => {
     expect(findingOf(fixed, 'F1').status).toBe('fixed');
   });
 
+  it('7.4 and are not run any more have not passed', async () => {
+    const edits = [
+      { file: 'src/pages.mjs', write: wrong.replace('+ 1', '- -1') },
+      { file: 'test/pages.test.mjs', write: `${head}${rest}` },
+    ];
+    const settings = ['gates.testIntegrity=false'];
+    const report = await fix({ findings: { F1: { edits } } }, { start: red, settings });
+    expect(findingOf(report, 'F1').attempts[0]).toMatchObject({ gate: 'stays-red', result: 'refused' });
+  });
+
   it('7.4 and speak about something else do not keep a fix out', async () => {
     const other = `import { sum } from '../src/sum.mjs';\ntest('adds', () => assert.equal(sum(1, 1), 2));\n`;
     const start = {

@@ -50,7 +50,7 @@ export const toolLines = ({ verification }: Verified): string[] =>
   ]);
 
 export const redLines = ({ verification }: Verified): string[] =>
-  firstOf([...new Set(Object.values(verification?.stillRed ?? {}).flat())].map((name) => `still fails: ${name}`));
+  firstOf([...new Set(Object.values(verification?.stillRed ?? {}).flat())].map((name) => `does not pass: ${name}`));
 
 const withoutFixWords = {
   fails: 'the tests that come with it fail without it: they show what it mends',

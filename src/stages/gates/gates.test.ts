@@ -97,7 +97,7 @@ describe('a gate refuses', () => {
 
   it('7.4 a finding whose own tests fail as before, unless a check that is more its own passes, or the user lets it', () => {
     const verification = exampleVerification({ stillRed: { a: ['adds up', 'counts'] } });
-    const reason = 'the tests that speak about it fail as before: adds up; counts';
+    const reason = 'the tests that speak about it failed before, and not one passes now: adds up; counts';
     expect(judge('stays-red', { ...good, proof: proofOf({ verification }) })).toEqual({
       a: { result: 'refused', reason },
     });

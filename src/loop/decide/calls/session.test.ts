@@ -11,6 +11,7 @@ import {
   called,
   exampleConfig,
   exampleFinding,
+  exampleSnapshot,
   findingsAdmitted,
   planMade,
   runStarted,
@@ -140,6 +141,18 @@ describe('4.14 a retry', () => {
 
   it.each(['justification', 'protected', null] as const)('4.14 starts from the head after %s', (gate) => {
     expect(refused(refix(gate))).toBeUndefined();
+  });
+
+  it.each([
+    ['verify', 'deleted', false],
+    ['target', 'deleted', false],
+    ['target', 'modified', false],
+    ['verify', 'modified', true],
+    ['target', 'added', true],
+  ] as const)('4.14 7.4 after %s refused a patch with tests %s: from the patch is %s', (gate, change, goesOn) => {
+    const snapshot = { ...exampleSnapshot('a.ts'), files: [{ path: 'test/a.test.ts', change, added: 1, removed: 1 }] };
+    const steps = [stepStarted(1, ['a']), attempted('1.1.1', ['a'], { snapshot }), judged('1.1.1', gate, 'a')];
+    expect(refused({ steps: [...steps, stepStarted(2, ['a'])], unit: '1.2.1' }) !== undefined).toBe(goesOn);
   });
 
   it('4.14 starts from the head when there is nothing before it', () => {

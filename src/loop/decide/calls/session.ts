@@ -1,9 +1,10 @@
 /** What a call begins from (3.5, 4.14): the conversation so far, and the change that was refused. */
 import { forkingKinds, settingsOf } from '../../../config/agents.ts';
-import type { Session } from '../../../model/attempt.ts';
+import type { Attempt, Session } from '../../../model/attempt.ts';
 import type { Snapshot } from '../../../model/run/snapshot.ts';
 import { isMachineMade } from '../../../model/run/machine-made.ts';
 import { gateNamed } from '../../../stages/gates/gates.ts';
+import { isTestFile } from '../../../trust/test-files.ts';
 import type { RunState } from '../../state/state.ts';
 import type { AnsweredUnit, UnitState } from '../../state/unit.ts';
 import { paidAttempts } from '../turns.ts';
@@ -81,9 +82,16 @@ export const refusedSnapshots = (state: RunState, unit: UnitState): Snapshot[] =
   if (isMachineMade(unit.plan) || startsAfresh(state, unit)) return [];
   const wereRefused = unit.plan.findings.every((id) => {
     const attempt = state.findings.get(id)?.attempts.at(-1);
-    return attempt?.result === 'refused' && gateNamed(attempt.gate)?.retry.from === 'refused change';
+    const isPutRight = attempt?.result === 'refused' && gateNamed(attempt.gate)?.retry.from === 'refused change';
+    return isPutRight && !tookTests(attempt);
   });
   return wereRefused
     ? earlierUnits(state, unit).flatMap(({ plan, answer }) => (isMachineMade(plan) ? [] : (answer.snapshot ?? [])))
     : [];
 };
+
+/** Tests are gone, or were changed and its own check refused it: the next attempt needs them as they were. */
+const tookTests = ({ files, gate }: Attempt): boolean =>
+  files.some(
+    ({ path, change }) => isTestFile(path) && (change === 'deleted' || (gate === 'target' && change !== 'added')),
+  );

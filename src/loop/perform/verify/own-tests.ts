@@ -22,7 +22,7 @@ export const proveOwn = async (
 ): Promise<Verification> => {
   const shown = await proveTree(performing, tree, options);
   const before = failingIn(baselineNow(performing.state, options.base));
-  const now = new Set(failingIn(shown));
+  const now = new Set([...failingIn(shown), ...goneIn(shown)]);
   if (now.size === 0 || before.length === 0 || before.length > mostRed) return shown;
   const findings = units.flatMap((unit) => claimed(unit).flatMap((id) => ownFinding(performing.state, id)));
   const stillRed = await stillRedIn(performing, findings, { before, now });
@@ -36,6 +36,9 @@ const mostTold = 5;
 
 const failingIn = (shown: Verification | undefined): string[] =>
   (shown?.commands ?? []).flatMap(({ failedTests = [] }) => failedTests);
+
+/** A test that nobody runs any more does not pass. */
+const goneIn = ({ commands }: Verification): string[] => commands.flatMap(({ lostTests = [] }) => lostTests);
 
 /** What a finding says of tests is not held to tests. */
 const ownFinding = ({ findings }: RunState, id: string): Finding[] => {

@@ -43,13 +43,18 @@ const runCommands = async (room: ProofRoom, context: ProofContext): Promise<Veri
   for (const command of context.commands) {
     const { tests, result } = await runCounted(command, context.timeoutMs, room);
     const ran = context.asBaseline === true ? ranIn(tests) : {};
-    commands.push({ ...result, ...ran, ...(await changesOf(room, commands)) });
+    const lost = lostIn(result.command, tests, context);
+    commands.push({
+      ...result,
+      ...ran,
+      ...lostOf(lost, tests, ranBefore(result.command, context)?.length ?? 0),
+      ...(await changesOf(room, commands)),
+    });
     if (result.status === 'cancelled') break;
+    const unexplained = lost.length === 0 ? [] : lostWithoutReason(lost, await context.removed());
     const failure =
-      failureOf(
-        { failure: classify(result, context), command: result.command },
-        await lostIn(result.command, tests, context),
-      ) ?? (await fewerIn(result, context));
+      failureOf({ failure: classify(result, context), command: result.command }, unexplained) ??
+      (await fewerIn(result, context));
     if (failure) failures.push(failure);
     if (failure?.kind === 'new' && context.stopOnFailure) break;
   }
@@ -64,15 +69,25 @@ const ranIn = (tests: readonly TestResult[] | null): Pick<CommandResult, 'ranTes
   return tests !== null && ran.length <= mostNames ? { ranTests: ran } : {};
 };
 
-/** Tests of the start that do not run any more, and nothing in the change says why. */
-const lostIn = async (
-  command: string,
+const ranBefore = (command: string, { baseline }: ProofContext): readonly string[] | undefined =>
+  baseline?.commands.find((candidate) => candidate.command === command)?.ranTests;
+
+/** Tests of the start that do not run any more. */
+const lostIn = (command: string, tests: readonly TestResult[] | null, context: ProofContext): LostTest[] => {
+  const ran = ranBefore(command, context);
+  return ran && tests ? lostTests(ran, tests) : [];
+};
+
+const mostLost = 200;
+
+/** Where as many run as before, they may be called otherwise now. */
+const lostOf = (
+  lost: readonly LostTest[],
   tests: readonly TestResult[] | null,
-  { baseline, removed }: ProofContext,
-): Promise<LostTest[]> => {
-  const ran = baseline?.commands.find((candidate) => candidate.command === command)?.ranTests;
-  const lost = ran && tests ? lostTests(ran, tests) : [];
-  return lost.length === 0 ? [] : lostWithoutReason(lost, await removed());
+  before: number,
+): Pick<CommandResult, 'lostTests'> => {
+  const count = (tests ?? []).filter(({ skipped }) => skipped !== true).length;
+  return lost.length === 0 || count >= before ? {} : { lostTests: lost.slice(0, mostLost).map(({ name }) => name) };
 };
 
 type Failure = Verification['failures'][number];

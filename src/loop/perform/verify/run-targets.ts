@@ -63,7 +63,7 @@ const runTarget = async (
     ? await reproduced(performing, own, first)
     : await compare(performing, { ...own, unit }, first);
   const doubt = judged.verdict === 'passed' ? await doubtOf(performing, { unit, tree, own, start, now: first }) : null;
-  if (doubt !== null) return shownBy(tree, own, { result: first, judged: refusal(first, doubt), start });
+  if (doubt !== null) return shownBy(tree, own, { result: first, judged: doubt, start });
   if (own.reproduces) return shownBy(tree, own, { result: first, judged, start });
   if (judged.failure?.kind !== 'new' || !performing.state.config.verify.baseline)
     return shownBy(tree, own, { result: first, judged, start });
@@ -101,18 +101,25 @@ const startOf = async (performing: Performing, asked: AskedTarget): Promise<Comm
 type Passing = { unit: AnsweredUnit; tree: string; own: AskedTarget; start: CommandEnd | undefined; now: Ran };
 
 /** Why a check that passes shows nothing: less is run than on the start, or it passes only because it was changed. */
-const doubtOf = async (performing: Performing, { unit, tree, own, start, now }: Passing): Promise<string | null> => {
+const doubtOf = async (
+  performing: Performing,
+  { unit, tree, own, start, now }: Passing,
+): Promise<JudgedTarget | null> => {
   const { custody } = performing.engine;
   if (start === undefined || now.status !== 'passed') return null;
   const tests = changedTests(performing.state, unit);
   const fewer = tests.length === 0 ? fewerPrinted(now, start) : null;
   const hollow = fewer ?? whyHollow(now, start, await linesRemoved(custody, tree));
-  if (hollow !== null || start.status !== 'failed' || tests.length === 0) return hollow;
+  if (hollow !== null) return refusal(now, hollow);
+  if (start.status !== 'failed' || tests.length === 0) return null;
   const asBefore = await custody.pick(tree, unit.base, tests);
   const ran = await runOn(performing, asBefore.tree, own);
-  if (isNoRoom(ran) || ran.status === 'passed' || ran.status === 'cancelled') return null;
+  if (isNoRoom(ran)) return withoutRoom(tree, ran);
+  if (ran.status === 'passed') return null;
   const changed = tests.slice(0, 3).join(', ');
-  return `\`${now.command}\` passes only with ${changed} changed: with the tests as they were it fails`;
+  return ran.status === 'cancelled'
+    ? { verdict: 'cancelled' }
+    : refusal(now, `\`${now.command}\` passes only with ${changed} changed: with the tests as they were it fails`);
 };
 
 type Ran = CommandResult & { caged?: true };

@@ -17,8 +17,8 @@ export const staysRed = gate({
     return whoever(subject, (finding) => {
       const red = verification?.stillRed?.[finding.id] ?? [];
       if (red.length === 0 || hasOther(proof[finding.id] ?? [], finding)) return null;
-      const what = red.length === 1 ? 'a test that speaks about it fails' : 'the tests that speak about it fail';
-      return { result: 'refused', reason: `${what} as before: ${red.join('; ')}` };
+      const what = red.length === 1 ? 'a test that speaks about it' : 'the tests that speak about it';
+      return { result: 'refused', reason: `${what} failed before, and not one passes now: ${red.join('; ')}` };
     });
   },
 });
