@@ -44,8 +44,8 @@ export type Engine = {
    * and for the log, since a run goes by what its journal says.
    */
   clean: <T>(value: T) => Clean<T>;
-  /** An empty folder outside every workspace, to exchange files with an agent. */
-  scratch: () => Promise<{ path: string; remove: () => Promise<void> }>;
+  /** A folder of its own outside every workspace, to exchange files with an agent: empty, or with an empty question. */
+  scratch: (agent: string) => Promise<{ path: string; remove: () => Promise<void> }>;
   /** Text of a file below a folder; null if there is none, it lies behind a link, or it is not UTF-8 text. */
   readText: (folder: string, file: string) => Promise<string | null>;
   writeText: (path: string, text: string) => Promise<void>;

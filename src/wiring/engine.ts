@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { localArtifacts } from '../adapters/artifacts/local.ts';
 import { systemClock } from '../adapters/clock.ts';
 import { readDispositions } from '../adapters/files/dispositions.ts';
-import { isProgram, readTextBelow, scratchIn, writePrivate } from '../adapters/files/files.ts';
+import { isProgram, readTextBelow, writePrivate } from '../adapters/files/files.ts';
+import { openScratch } from '../adapters/files/scratch.ts';
 import { runProcess } from '../adapters/process/run-process.ts';
 import { localTrackers } from '../adapters/trackers/trackers.ts';
 import { fewRooms } from '../adapters/rooms/few-rooms.ts';
@@ -109,7 +110,7 @@ const filesOf = (
   stateDir: string,
   folder: string,
 ): Pick<Engine, 'scratch' | 'readText' | 'writeText' | 'isProgram'> => ({
-  scratch: () => scratchIn(stateDir, join(folder, 'scratch')),
+  scratch: openScratch(stateDir, join(folder, 'scratch')),
   readText: readTextBelow,
   writeText: writePrivate,
   isProgram,

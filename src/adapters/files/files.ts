@@ -3,22 +3,10 @@
  * waits for a pipe.
  */
 import { constants, existsSync, realpathSync } from 'node:fs';
-import { glob, lstat, mkdtemp, open, realpath, stat, writeFile } from 'node:fs/promises';
+import { glob, lstat, open, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { removeByForce } from '../git/user/open-repo.ts';
-import { ownFolder } from './own-folder.ts';
 
 export const isThere = (path: string): boolean => existsSync(path);
-
-/** `base`: a folder above `parent` that is known to be ours. */
-export const scratchIn = async (base: string, parent: string) => {
-  const path = await mkdtemp(join(ownFolder(base, parent), 'call-'));
-  const remove = async (): Promise<void> => {
-    ownFolder(base, parent);
-    await removeByForce(path);
-  };
-  return { path, remove };
-};
 
 /** For the user alone. */
 export const writePrivate = (path: string, text: string): Promise<void> => writeFile(path, text, { mode: 0o600 });

@@ -6,12 +6,16 @@
 /**
  * Numbers of processes inside begin where hardly any of this machine's are: one that a program writes down, such as
  * into a file `server.pid`, must not be taken for another's afterwards. The first process itself has number 2, so it is
- * this shell. It asks for the largest number itself: every namespace has its own, and ours may be far smaller. It asks
+ * this shell. It tries the numbers below the largest that Linux knows, which fails where there are fewer: every
+ * namespace has its own limit, and ours may be far smaller. Only then is it worth a process to ask for it, and that is
  * `cat`, since a shell's own `read` goes by single letters, and of such a file it gets the first one alone.
  */
 const script = `
-most=$(cat /proc/sys/kernel/pid_max)
-[ "$most" -lt 2000000 ] || echo $((most - $1)) 2>/dev/null >/proc/sys/kernel/ns_last_pid
+last=/proc/sys/kernel/ns_last_pid
+echo $((4194304 - $1)) 2>/dev/null >$last || {
+  most=$(cat /proc/sys/kernel/pid_max)
+  [ "$most" -lt 2000000 ] || echo $((most - $1)) 2>/dev/null >$last
+}
 shift
 trap : TERM INT HUP
 "$@"

@@ -12,8 +12,8 @@ export type Trees = {
 
 type Storage = { controlDir: string; format: Frozen['format']; read: (id: string) => Promise<Buffer | null> };
 
-/** Names in all trees that are kept: some tens of megabytes. */
-const mostNames = 200_000;
+/** Names in all trees that are kept: some ten megabytes. Fixes under way need the newest ones. */
+const mostNames = 50_000;
 
 export const openTrees = (storage: Storage): Trees => {
   const trees = new TreeMemory(storage);

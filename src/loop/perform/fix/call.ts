@@ -46,7 +46,7 @@ export type OwnTimeout = { ms: number; key: string };
 export const callAgent = async (performing: Performing, call: Call): Promise<AgentResult> => {
   const { engine, state, signal, note } = performing;
   const { agent, key } = call;
-  const scratch = await engine.scratch();
+  const scratch = await engine.scratch(agent);
   const watch = watchCall(performing, key);
   const budget = watchBudget(performing, call);
   try {

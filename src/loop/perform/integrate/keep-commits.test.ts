@@ -5,6 +5,7 @@ import type { BundleRequest } from '../../../ports/repo.ts';
 import { fakeCustody, fakeEngine } from '../../../../test/support/loop/fake-engine.ts';
 import { exampleState } from '../../../../test/support/loop/examples.ts';
 import type { RunState } from '../../state/state.ts';
+import type { UnitState } from '../../state/unit.ts';
 import { keepCommits } from './keep-commits.ts';
 
 const integrated = (head: string, ...commits: string[]): RunEvent => ({
@@ -61,6 +62,16 @@ describe('keepCommits', () => {
     });
     expect((await keeping(state, [integrated('c2', 'c1', 'c2')])).asked).toEqual([
       { tips: ['c2'], prerequisites: ['c0', 'c1'] },
+    ]);
+  });
+
+  it('11.1 builds on what a fix was begun from, also where the head has moved on meanwhile', async () => {
+    const { fixing, ...state } = withCode({ verifiedHead: { commit: 'c2', tree: 't2' }, kept: new Set(['c1', 'c2']) });
+    const plan = { unit: 'u', findings: ['f'], agent: 'a' };
+    const unit: UnitState = { plan, cycle: 1, base: 'c1', phase: 'started' };
+    const begun = { ...fixing, working: new Set(['u']), units: new Map([['u', unit]]) };
+    expect((await keeping({ ...state, fixing: begun }, [integrated('c3', 'c3')])).asked).toEqual([
+      { tips: ['c3'], prerequisites: ['c0', 'c2', 'c1'] },
     ]);
   });
 

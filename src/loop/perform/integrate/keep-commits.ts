@@ -25,11 +25,15 @@ export const keepCommits = async (
   return [{ type: 'commits.kept', artifact, digest, tips, prerequisites }, ...events];
 };
 
-/** What new commits are made of: the head that they begin from, and the changes under way. */
-const nearby = (state: RunState): string[] => {
-  const changes = workingUnits(state).flatMap(({ answer }) => answer?.snapshot?.commit ?? []);
-  return [state.code.verifiedHead, state.code.head].map((head) => head.commit).concat(changes);
-};
+/**
+ * What new commits lie on: the heads, and those that fixes under way have begun from. Anything less would have a fix
+ * that was begun before the head moved kept together with all that was accepted before it.
+ */
+const nearby = (state: RunState): string[] => [
+  state.code.verifiedHead.commit,
+  state.code.head.commit,
+  ...workingUnits(state).map(({ base }) => base),
+];
 
 /** Every commit that an event relies on being there later; whoever adds an event says whether it does. */
 const commitsIn = (event: RunEvent): string[] => {
