@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeInspector } from '../src/adapters/inspector/inspector.ts';
 import { type Measured, measureChanges } from './history/measure.ts';
-import { changesOf, fetchVersions, someOf, studied } from './history/packages.ts';
+import { candidatesFor, fetchVersions, someOf, studied, versionsOf } from './history/packages.ts';
 
 const { values } = parseArgs({
   strict: false,
@@ -24,9 +24,14 @@ const room = mkdtempSync(join(tmpdir(), 'fixpoint-history-'));
 const total: Measured = { changes: 0, withTests: 0, refused: [] };
 try {
   for (const name of wanted) {
-    const pairs = someOf(changesOf(name, room), most);
-    const folders = fetchVersions(name, [...new Set(pairs.flat())], room);
-    const { changes, withTests, refused } = await measureChanges(name, pairs, folders, inspector);
+    const versions = versionsOf(name, room);
+    const steps = someOf(versions.slice(1), most).map((version) => ({
+      version,
+      candidates: candidatesFor(version, versions),
+    }));
+    const wantedVersions = new Set(steps.flatMap(({ version, candidates }) => [version, ...candidates]));
+    const folders = fetchVersions(name, [...wantedVersions], room);
+    const { changes, withTests, refused } = await measureChanges(name, steps, folders, inspector);
     console.log(`${name.padEnd(24)} ${changes} changes, ${withTests} with tests, ${refused.length} refused`);
     for (const { change, remarks } of refused) {
       console.log(`  ${change}`);

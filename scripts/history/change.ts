@@ -91,6 +91,15 @@ const sizeOf = ({ before, after }: ChangedFile): number => {
   return size;
 };
 
+/** The one that the fewest lines were changed of. */
+export const closest = (candidates: readonly Texts[], after: Texts): Texts | undefined => {
+  const sized = candidates.map((before) => {
+    const size = filesOf(before, after).reduce((sum, file) => sum + sizeOf(file), 0);
+    return { before, size };
+  });
+  return sized.toSorted((a, b) => a.size - b.size)[0]?.before;
+};
+
 const isCode = ({ path, after }: ChangedFile): boolean =>
   after !== null && /\.[cm]?[jt]sx?$/.test(path) && !isTestFile(path);
 

@@ -1,7 +1,7 @@
 /** Gives the changes of published versions to the gates that read, and counts which they refuse. */
 import type { ReadingGate, Remark } from '../../src/model/remark.ts';
 import type { Inspector } from '../../src/ports/inspector.ts';
-import { changeBetween, hasTests, textsIn } from './change.ts';
+import { changeBetween, closest, hasTests, type Texts, textsIn } from './change.ts';
 
 export type Refused = { change: string; remarks: Remark[] };
 
@@ -21,28 +21,43 @@ const looked: ReadonlySet<ReadingGate> = new Set<ReadingGate>([
   'unreadable',
 ]);
 
+/** A version, and those that it may have come after. */
+export type Step = { version: string; candidates: readonly string[] };
+
+/** What a version changes over the one that it is closest to; null where nothing is left that a gate could look at. */
+const changeOf = (name: string, { version, candidates }: Step, folders: ReadonlyMap<string, string>) => {
+  const read = new Map<Texts, string>();
+  for (const each of candidates) {
+    const folder = folders.get(each);
+    if (folder !== undefined) read.set(textsIn(folder), each);
+  }
+  const own = folders.get(version);
+  const after = own === undefined ? null : textsIn(own);
+  const before = after === null ? undefined : closest([...read.keys()], after);
+  // A version that does not publish its tests any more took none away.
+  if (after === null || before === undefined || !hasTests(before) || !hasTests(after)) return null;
+  const patch = changeBetween(name, version, before, after);
+  return patch === null ? null : { change: `${name} ${read.get(before)} → ${version}`, patch };
+};
+
 /** Versions of one package, each with the one before it; folders by version. */
 export const measureChanges = async (
   name: string,
-  pairs: readonly (readonly [string, string])[],
+  steps: readonly Step[],
   folders: ReadonlyMap<string, string>,
   inspector: Pick<Inspector, 'inspect'>,
 ): Promise<Measured> => {
   const measured: Measured = { changes: 0, withTests: 0, refused: [] };
-  for (const [from, to] of pairs) {
-    const [old, now] = [folders.get(from), folders.get(to)];
-    if (old === undefined || now === undefined) continue;
-    const [before, after] = [textsIn(old), textsIn(now)];
-    // A version that does not publish its tests any more took none away.
-    if (!hasTests(before) || !hasTests(after)) continue;
-    const patch = changeBetween(name, to, before, after);
-    if (patch === null) continue;
+  for (const step of steps) {
+    const found = changeOf(name, step, folders);
+    if (found === null) continue;
+    const { change, patch } = found;
     measured.changes += 1;
     if (patch.files.some(({ path }) => hasTests(new Map([[path, '']])))) measured.withTests += 1;
     const remarks = (await inspector.inspect(patch)).filter(
       ({ gate, noteOnly }) => noteOnly !== true && looked.has(gate),
     );
-    if (remarks.length > 0) measured.refused.push({ change: `${name} ${from} → ${to}`, remarks });
+    if (remarks.length > 0) measured.refused.push({ change, remarks });
   }
   return measured;
 };

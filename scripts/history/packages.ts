@@ -38,15 +38,25 @@ const byNumber = (a: string, b: string): number => {
   return at === -1 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
 };
 
-/** Finished versions, each with the one that it came after: the highest below it that was there when it was published. */
-export const changesOf = (name: string, room: string): [string, string][] => {
-  const times = z.record(z.string(), z.string()).parse(JSON.parse(npm(['view', name, 'time', '--json'], room)));
-  const versions = Object.keys(times).filter((version) => /^\d+\.\d+\.\d+$/.test(version));
-  const sorted = versions.toSorted(byNumber);
-  return sorted.flatMap((version, n): [string, string][] => {
-    const before = sorted.slice(0, n).findLast((each) => (times[each] ?? '') < (times[version] ?? ''));
-    return before === undefined ? [] : [[before, version]];
-  });
+/** Finished versions, the oldest first. */
+export const versionsOf = (name: string, room: string): string[] => {
+  const all = z.array(z.string()).parse(JSON.parse(npm(['view', name, 'versions', '--json'], room)));
+  return all.filter((version) => /^\d+\.\d+\.\d+$/.test(version)).toSorted(byNumber);
+};
+
+const lineOf = (version: string): string => version.split('.').slice(0, 2).join('.');
+
+const mostCandidates = 20;
+
+/**
+ * Versions that this one may have come after: the one before it in its line (1.2.x); for the first of a line, all of
+ * the line before, since its last ones may be later mends of it. Dates do not tell: mirrors have their own.
+ */
+export const candidatesFor = (version: string, sorted: readonly string[]): string[] => {
+  const older = sorted.slice(0, sorted.indexOf(version));
+  const [last] = older.slice(-1);
+  if (last === undefined || lineOf(last) === lineOf(version)) return older.slice(-1);
+  return older.filter((each) => lineOf(each) === lineOf(last)).slice(-mostCandidates);
 };
 
 /** So many of them, spread over all. */

@@ -7,7 +7,9 @@ const names = [
   /[._-](?:test|tests|spec|specs|cy|e2e)\.[cm]?[jt]sx?$/i,
   /(?:^|\/)(?:test_[^/]*|[^/]*_tests?|conftest)\.pyi?$/,
   /_test\.(?:go|exs?|rb|c|cc|cpp|rs|dart)$/,
-  /(?:^|\/)tests?\.(?:rs|py|[cm]?[jt]s)$/,
+  /(?:^|\/)tests?\.(?:rs|py)$/,
+  // In a folder of the product, it is what makes tests: `lib/test.js` of a runner.
+  /^(?!(?:.*\/)?(?:lib|dist)\/)(?:.*\/)?tests?\.[cm]?[jt]s$/,
   /_spec\.(?:rb|lua)$/,
   /(?:Tests?|TestCase|IT|Spec|Specs)\.(?:java|kt|kts|groovy|scala|cs|php|swift)$/,
   /(?:^|\/)Test[A-Z][^/]*\.(?:java|kt|cs|php)$/,

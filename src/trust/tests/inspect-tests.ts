@@ -44,5 +44,5 @@ export const inspectTests = (patch: ReadPatch): Remark[] => {
     ...trialRemarks(changed, judge),
     ...equalityRemarks(changed, patch.findings),
   ];
-  return found.length > 0 ? found : bentRemarks(changed, judge);
+  return found.some(({ noteOnly }) => noteOnly !== true) ? found : [...found, ...bentRemarks(changed, judge)];
 };

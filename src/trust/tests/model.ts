@@ -40,8 +40,8 @@ export type Check = {
   isConstant: boolean;
 };
 
-/** A line of a test that keeps it from being run, lets it fail, or gives it more time. */
-export type Mark = { text: string; line: number };
+/** A line of a test that keeps it from being run, lets it fail, or gives it more time; `when`: only if that holds. */
+export type Mark = { text: string; line: number; when?: readonly Guard[] };
 
 /** A test, or what tests are made of. */
 export type Unit = {
@@ -72,6 +72,8 @@ export type Unit = {
   writes: Mark[];
   /** What a function returns, where it does so once. */
   returns: string | null;
+  /** What a test is given to assert with: `st` of `t.test('…', (st) => …)`. */
+  tester: string | null;
   /** What its names stand for; null where that cannot be said. */
   names: Map<string, string | null>;
 };

@@ -22,7 +22,7 @@ export type Suppression = {
 const longestLine = 4_000;
 const rulesBehind = {
   marked: /^\s{0,3}(?::|=|\(|\[)\s*["'{(]?([^\])}\n]{1,300})/,
-  spaced: /^[:=\s]\s*([^\n]{1,300})/,
+  spaced: /^[:=\t ][\t ]*([^\n]{1,300})/,
 };
 
 const ruleNames = (text: string): string[] =>

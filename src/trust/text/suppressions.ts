@@ -5,17 +5,18 @@
 import type { Asking } from '../../model/patch.ts';
 import type { Remark } from '../../model/remark.ts';
 import { anyOf, pattern } from '../../plain/pattern.ts';
-import type { ReadFile, ReadPatch } from '../read-patch.ts';
+import type { FileState, ReadFile, ReadPatch } from '../read-patch.ts';
 import { asksToAdd } from '../request.ts';
 import { isHarmless } from './harmless-suppressions.ts';
 import { findSuppressions, type Suppression } from './find-suppressions.ts';
 import { strictnessRemoved } from './strictness-removed.ts';
+import { isOnlyNoted, linesBefore } from './weigh-suppressions.ts';
 
 type Side = { all: Suppression[]; lines: ReadonlySet<string> };
 
 const sideOf = (files: readonly ReadFile[], side: 'before' | 'after'): Side => {
   const states = files.map((file) => file[side]).filter((state) => state !== null);
-  const all = states.flatMap((state) => (isRead(state.path) ? findSuppressions(state) : []));
+  const all = states.flatMap((state) => (isRead(state) ? findSuppressions(state) : []));
   // Only where something has to be compared.
   const lines = all.length === 0 ? [] : states.flatMap((state) => state.lines.map(bare));
   return { all, lines: new Set(lines) };
@@ -24,7 +25,10 @@ const sideOf = (files: readonly ReadFile[], side: 'before' | 'after'): Side => {
 /** Prose, recorded data and what others made do not tell our checkers anything. */
 const unread =
   /\.(?:md|mdx|rst|txt|adoc|snap|svg|json|lock|csv|map|min\.\w+)$|(?:^|\/)(?:node_modules|vendor|third_party)\//i;
-const isRead = (path: string): boolean => !unread.test(path);
+/** Pages of this length are put together by machines. */
+const longestPage = 1_500;
+const isRead = ({ path, lines }: FileState): boolean =>
+  !unread.test(path) && !(/\.html?$/i.test(path) && lines.length > longestPage);
 
 const bare = (line: string): string => line.replace(/\s*(?:#|\/\/|\/\*).*$/, '').replaceAll(/\s+/g, '');
 
@@ -105,7 +109,11 @@ export const inspectSuppressions = (patch: ReadPatch): Remark[] => {
   const notRewritten = withoutRewritten(notKept, left, beforeLines(before, patch, notKept), after);
   const added = withoutNarrowed(notRewritten, left, namesBefore);
   const isFine = (each: Suppression): boolean => isAskedFor(each, patch.findings) || isHarmless(each, patch);
-  return [...added.filter((each) => !isFine(each)).map(remarkOn), ...removed];
+  const known = linesBefore(patch);
+  const found = added
+    .filter((each) => !isFine(each))
+    .map((each) => ({ ...remarkOn(each), ...(isOnlyNoted(each, patch, known) && { noteOnly: true }) }));
+  return [...found, ...removed];
 };
 
 /** Where there was none before, its lines still have to be known. */

@@ -1,12 +1,13 @@
 /** What became of the checks of a test. */
 import type { Remark } from '../../../model/remark.ts';
 import type { Check, Unit } from '../model.ts';
-import { type Judge, remark } from './judge.ts';
+import { type Judge, notedIf, remark } from './judge.ts';
 import { type Match, isImplied, matchChecks, matchExactly } from './match-checks.ts';
 import type { Pair } from './pairs.ts';
 import { saysRecorded } from './recorded.ts';
 import { literalsOf, missing } from '../text/tokens.ts';
 import { type Weakness, weaknessOf } from './weaker.ts';
+import { isGuardedBy } from './weakness/left-out.ts';
 import { about, guardWords, listed, named } from './words.ts';
 
 /** Checks of other tests that nobody has claimed yet: what moved is there; `fresh` are those that are new. */
@@ -70,6 +71,10 @@ const isOtherInput = (before: Check, after: Check): boolean =>
   missing(textsIn(before.subject), textsIn(after.subject)).length > 0 &&
   missing(textsIn(after.subject), textsIn(before.subject)).length > 0;
 
+/** What it asks of the code gives what it gave, and no finding is about tests. */
+const isWithoutReason = (before: Check, { isAboutTests, findings, isKept }: Judge): boolean =>
+  before.kind !== 'row' && !isAboutTests && !saysRecorded(findings) && isKept(before.subject);
+
 /** Values that are given by name now, that went with a parameter, or that may be others. */
 const mayBecome = (
   old: readonly string[],
@@ -78,7 +83,7 @@ const mayBecome = (
   paths: readonly string[],
   judge: Judge,
 ): boolean =>
-  (judge.mayRewrite(old, now, paths) && !isExchanged({ before, after }, judge)) ||
+  (judge.mayRewrite(old, now, paths) && !isExchanged({ before, after }, judge) && !isWithoutReason(before, judge)) ||
   judge.isGone(before.text) ||
   judge.areNamed(old, after.text) ||
   (now.length === 0 && judge.callsShortened(before.subject));
@@ -100,7 +105,8 @@ const matchRemarks = (match: Match, { before, after }: Pair, pool: Pool, judge: 
   const newNames = new Map([...after.names].filter(([name]) => !before.names.has(name)));
   const weakness = weaknessOf(match.before, match.after, { checked: after.checks, own: pool.own, names: newNames });
   if (weakness === null || isLetThrough(weakness, match, { file: after.file, was: before.file }, judge)) return [];
-  return [weaknessRemark(weakness, match, after)];
+  const isCapability = weakness.kind === 'guarded' && isGuardedBy(weakness.guard, after);
+  return [notedIf(isCapability, weaknessRemark(weakness, match, after))];
 };
 
 const lostRemark = (check: Check, { before, after }: Pair): Remark => {
@@ -141,11 +147,18 @@ const isPrepared = ({ expected, subject }: Check, { calls }: Unit, { prepared }:
   /^(?:null|nil)$/.test(expected.trim()) &&
   [...subject.matchAll(/(\w+)\s*\(/g)].some(([, name = '']) => prepared.has(name) && !calls.has(name));
 
+/** An error that a callback was given is thrown where the test awaits: that there is none need not be said. */
+const isAwaited = ({ expected, subject }: Check, before: Unit, after: Unit): boolean =>
+  /^(?:null|nil)$/.test(expected.trim()) &&
+  /^(?:e|er|err|error)$/.test(subject.trim()) &&
+  /\bawait\b/.test(after.text) &&
+  !/\bawait\b/.test(before.text);
+
 /** Checks that are gone and have nothing in their place. */
-const missed = (lost: readonly Check[], after: Unit, pool: Pool, judge: Judge): Check[] =>
+const missed = (lost: readonly Check[], { before, after }: Pair, pool: Pool, judge: Judge): Check[] =>
   takenFromPool(lost, pool)
     .filter((check) => !judge.isGone(check.text) && !isImplied(check, after.checks) && !isPrepared(check, after, pool))
-    .filter((check) => !(judge.isOwn([after.file]) && pool.texts.has(check.text)));
+    .filter((check) => !isAwaited(check, before, after) && !(judge.isOwn([after.file]) && pool.texts.has(check.text)));
 
 /** The code is called in another way now, and no less is checked than before. */
 const isFollowing = ({ before, after }: Pair, judge: Judge): boolean =>
@@ -157,7 +170,7 @@ export const compareChecks = (pair: Pair, pool: Pool, judge: Judge): Remark[] =>
   const { matches, lost } = matchChecks(before.checks, after.checks);
   for (const match of matches) pool.checks.delete(match.after);
   const weak = matches.flatMap((match) => matchRemarks(match, pair, pool, judge));
-  const gone = missed(lost, after, pool, judge);
+  const gone = missed(lost, pair, pool, judge);
   if (gone.length === 0 || judge.isAsked('removed', paths)) return weak;
   if ((judge.isOwn(paths) || isFollowing(pair, judge)) && replaces(gone.length, pool)) return weak;
   if (after.checks.length === 0 && after.kind === 'test') return [emptied(pair)];

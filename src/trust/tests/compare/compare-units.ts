@@ -3,11 +3,12 @@ import type { Remark } from '../../../model/remark.ts';
 import type { Guard, Mark, Unit } from '../model.ts';
 import { canonical, likeness, literalsOf, missing, tokensOf } from '../text/tokens.ts';
 import { compareChecks, isKeptElsewhere, type Pool } from './compare-checks.ts';
-import { type Judge, remark } from './judge.ts';
+import { type Judge, notedIf, remark } from './judge.ts';
 import { constantRemarks } from './constants.ts';
 import { limitRemarks } from './limits.ts';
 import { type Pair, pairUnits } from './pairs.ts';
 import { withParents } from './parents.ts';
+import { isGuardedBy, isLeftOutBy } from './weakness/left-out.ts';
 import { guardWords, named } from './words.ts';
 
 const newMarks = ({ before, after }: Pair, of: (unit: Unit) => readonly Mark[]): Mark[] => {
@@ -28,10 +29,13 @@ const uncalled = (unit: Unit, called: ReadonlySet<string>): Unit | null => {
   return null;
 };
 
-/** A condition or the like around the test that was not there. */
+/** A condition or the like around the test that was not there; first one by which it is left out where it could run. */
 const newGuardAround = ({ before, after }: Pair): Guard | undefined => {
   const known = new Set(guardsAround(before).map(({ kind, text }) => `${kind} ${canonical(text)}`));
-  return guardsAround(after).find(({ kind, text }) => kind !== 'callback' && !known.has(`${kind} ${canonical(text)}`));
+  const fresh = guardsAround(after).filter(
+    ({ kind, text }) => kind !== 'callback' && !known.has(`${kind} ${canonical(text)}`),
+  );
+  return fresh.find((guard) => !isGuardedBy(guard, after)) ?? fresh[0];
 };
 
 const skipRemarks = (pair: Pair, judge: Judge): Remark[] => {
@@ -43,11 +47,13 @@ const skipRemarks = (pair: Pair, judge: Judge): Remark[] => {
       message: `${named(after)} is ${says}`,
       accepted: 'the test run as before',
     });
-  const [mark] = newMarks(pair, ({ skips }) => skips);
+  const marks = newMarks(pair, ({ skips }) => skips);
+  const mark = marks.find((each) => !isLeftOutBy(each, after)) ?? marks[0];
   const guard = newGuardAround(pair);
+  const says = `skipped, or need not pass: ${mark?.text.split('\n')[0]?.slice(0, 100)}`;
   return [
-    ...(mark ? [skipped(mark.line, `skipped, or need not pass: ${mark.text.split('\n')[0]?.slice(0, 100)}`)] : []),
-    ...(guard ? [skipped(after.line, guardWords(guard))] : []),
+    ...(mark ? [notedIf(isLeftOutBy(mark, after), skipped(mark.line, says))] : []),
+    ...(guard ? [notedIf(isGuardedBy(guard, after), skipped(after.line, guardWords(guard)))] : []),
   ];
 };
 
@@ -114,7 +120,7 @@ const pairRemarks = (pair: Pair, pool: Pool, judge: Judge, values: ReadonlySet<s
     ...limitRemarks(pair, judge),
     ...writeRemarks(pair),
   ];
-  return found.length > 0 ? found : constantRemarks(pair, judge, values);
+  return found.some(({ noteOnly }) => noteOnly !== true) ? found : [...found, ...constantRemarks(pair, judge, values)];
 };
 
 /** A function that is no test any more, though it still looks like the test that it was. */
@@ -148,16 +154,22 @@ const lostRemarks = (lost: readonly Unit[], after: readonly Unit[], pool: Pool, 
 const isComparable = ({ kind, checks, skips, answers }: Unit): boolean =>
   kind === 'test' || kind === 'file' || checks.length + answers.length > 0 || (kind === 'hook' && skips.length > 0);
 
-/** Tests that are new and can not fail. */
-const addedRemarks = (added: readonly Unit[]): Remark[] =>
+const showsSomething = ({ kind, checks }: Unit): boolean =>
+  kind === 'test' && checks.some(({ isConstant }) => !isConstant);
+
+/** Tests that are new and can not fail: they show nothing, and are a disguise where others are gone. */
+const addedRemarks = (added: readonly Unit[], isOnlyThat: boolean): Remark[] =>
   added
     .filter(({ kind, checks }) => kind === 'test' && checks.length > 0 && checks.every(({ isConstant }) => isConstant))
     .map((unit) =>
-      remark(unit.file, unit.line, {
-        rule: 'assertion-tautological',
-        message: `${named(unit)} checks only what holds whatever the code does`,
-        accepted: 'a check of what the code does',
-      }),
+      notedIf(
+        !isOnlyThat,
+        remark(unit.file, unit.line, {
+          rule: 'assertion-tautological',
+          message: `${named(unit)} checks only what holds whatever the code does`,
+          accepted: 'a check of what the code does',
+        }),
+      ),
     );
 
 /** Hooks that are new and skip. */
@@ -168,11 +180,14 @@ const hookRemarks = (added: readonly Unit[], judge: Judge): Remark[] =>
         (kind === 'hook' || kind === 'file') && skips.length > 0 && !judge.isAsked('skipped', [file]),
     )
     .map((unit) =>
-      remark(unit.file, unit.skips[0]?.line ?? unit.line, {
-        rule: 'test-skipped',
-        message: `${named(unit)} skips tests`,
-        accepted: 'the tests run as before',
-      }),
+      notedIf(
+        unit.skips.every((mark) => isLeftOutBy(mark, unit)),
+        remark(unit.file, unit.skips[0]?.line ?? unit.line, {
+          rule: 'test-skipped',
+          message: `${named(unit)} skips tests`,
+          accepted: 'the tests run as before',
+        }),
+      ),
     );
 
 export type States = { before: readonly Unit[]; after: readonly Unit[]; pathNow: (path: string) => string };
@@ -237,7 +252,7 @@ export const compareUnits = ({ before, after, pathNow }: States, judge: Judge): 
     ...hiddenRemarks(pairs, called, callsIn(before)),
     ...lostRemarks(lost, after, pool, judge),
     ...focusRemarks(after, before),
-    ...addedRemarks(added),
+    ...addedRemarks(added, lost.some(({ kind }) => kind === 'test') || !added.some(showsSomething)),
     ...hookRemarks(
       added.filter((unit) => skipsKnown(unit, files)),
       judge,

@@ -10,7 +10,8 @@ import { saysRecorded } from './recorded.ts';
 const dataName = pattern(
   'i',
   anyOf(
-    /\.(?:snap|golden|approved\.\w+|expected|snapshot|received\.\w+|out|ambr|tap|baseline)$/,
+    /\.(?:snap|golden|approved\.\w+|expected|snapshot|received\.\w+|ambr|tap|baseline)$/,
+    /\/[^/]*\.out$/,
     /\.(?:golden|expected|approved|snap|snapshot|baseline)\.\w+$/,
     pattern(
       '',

@@ -2,6 +2,7 @@
 import { anyOf, pattern } from '../../../plain/pattern.ts';
 import type { Asking } from '../../../model/patch.ts';
 import type { Remark } from '../../../model/remark.ts';
+import { isCode } from '../../code-files.ts';
 import type { FileState, ReadFile } from '../../read-patch.ts';
 import { withoutComments } from '../text/comments.ts';
 import { closing } from '../text/scan.ts';
@@ -93,11 +94,11 @@ const shadows = pattern(
     /\bmacro_rules!\s*(?:debug_)?assert(?:_eq|_ne)?\b/,
     /\bmacro_rules!\s*panic\b/,
     /^\s*#\s*define\s+assert\b/,
-    /^(?:var|type|func)\s+(?:assert|require)\b/,
+    /^(?:type|func)\s+(?:assert|require)\b|^var\s+(?:assert|require)\b(?!\s*=\s*(?:\w+\.)*require\b)/,
     /\b(?:void|boolean)\s+assert(?:Equals|True|False|That|NotNull|Null|Throws|Same|ArrayEquals)\s*\(/,
     /\bfunction\s+(?:expect|assert)\s*\(|\b(?:const|let|var)\s+(?:expect|assert)\s*=\s*(?:async\b|function\b|\(|\{)/,
     /^impl(?:<[^>]{0,80}>)?\s+PartialEq\s+for\s+\w+/,
-    /\bSymbol\.toPrimitive\b|\bexpect\.addEqualityTesters\b/,
+    /\[\s*Symbol\.toPrimitive\s*\]\s*(?:\(|:|=(?!=))|\bexpect\.addEqualityTesters\b/,
     /\b(?:chai|expect)\.extend\(\s*\{[^}]{0,200}\b(?:toBe|toEqual|toStrictEqual|equal)\b/,
     /\bAssert(?:ion)?\.prototype\.\w+\s*=/,
     /\bassert\.(?:equal|deepEqual|strictEqual|deepStrictEqual|ok)\s*=(?!=)/,
@@ -185,7 +186,7 @@ const mayConcern = pattern(
 
 export const equalityRemarks = (files: readonly ReadFile[], findings: readonly Asking[]): Remark[] =>
   files.flatMap((file) =>
-    file.after === null || !mayConcern.test(file.after.text)
+    file.after === null || !isCode(file.path) || !mayConcern.test(file.after.text)
       ? []
       : stateRemarks(file, file.after, isAskedFor(findings, file.path)),
   );

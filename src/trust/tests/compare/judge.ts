@@ -1,4 +1,5 @@
 /** What is made of each weakness: refused, noted, or let through because it was asked for. */
+import { lazy } from '../../../plain/lazy.ts';
 import type { Asking } from '../../../model/patch.ts';
 import type { Remark } from '../../../model/remark.ts';
 import type { ReadPatch } from '../../read-patch.ts';
@@ -9,6 +10,7 @@ import { type CodeChange, codeChange } from './code/behaviour.ts';
 import { asksForRemoval, declaredNames, goneNames, removedNames } from './code/gone.ts';
 import { saysRecorded } from './recorded.ts';
 import { areNamed, constantsOf, signaturesOf } from './code/signatures.ts';
+import { keptSubjects } from './code/subjects.ts';
 import { type Says, whatIsSaid } from './wanted.ts';
 
 export type Judge = {
@@ -31,6 +33,8 @@ export type Judge = {
   /** It calls a function of the code that takes fewer parameters now; or others, as it may be. */
   callsShortened: (text: string) => boolean;
   callsChanged: (text: string) => boolean;
+  /** All functions of the code that it calls are as they were, with all that these call. */
+  isKept: (text: string) => boolean;
   /** Whether a value that tests expect, or are given, may become another one. */
   mayRewrite: (old: readonly string[], now: readonly string[], paths: readonly string[]) => boolean;
 };
@@ -68,6 +72,7 @@ export const makeJudge = ({ files, findings }: ReadPatch, tests: ReadonlySet<str
   const inTests = findings.flatMap(({ file }) => (file !== undefined && isTestFile(file) ? [file] : []));
   const { changed, shorter } = signaturesOf(files);
   const constants = constantsOf(files);
+  const kept = lazy(() => keptSubjects(files));
   const judge = {
     findings,
     code: codeChange(files),
@@ -76,6 +81,7 @@ export const makeJudge = ({ files, findings }: ReadPatch, tests: ReadonlySet<str
     areNamed: (values: readonly string[], text: string) => areNamed(values, text, constants),
     callsShortened: speaksOf(shorter),
     callsChanged: speaksOf(changed),
+    isKept: (text: string) => kept()(text),
     isUnit: (name: string) => units.has(name),
     isAsked: (change: Change, paths: readonly string[]) => isAskedFor(findings, change, paths),
     isOwn: (paths: readonly string[]) => inTests.some((file) => paths.includes(file)),
@@ -96,3 +102,6 @@ export const remark = (file: string, line: number, { rule, message, accepted }: 
   message,
   accepted,
 });
+
+/** What cannot be shown to be wrong is told, and no reason to refuse. */
+export const notedIf = (isNote: boolean, found: Remark): Remark => (isNote ? { ...found, noteOnly: true } : found);

@@ -6,7 +6,11 @@ import { tokensOf } from '../text/tokens.ts';
 /** The names that are called in a text. */
 const calledIn = (text: string): Set<string> => {
   const tokens = tokensOf(text);
-  return new Set(tokens.filter((token, place) => tokens[place + 1] === '(' && /^[\p{L}_$]/u.test(token)));
+  return new Set(
+    tokens.filter(
+      (token, place) => tokens[place + 1] === '(' && tokens[place - 1] !== 'function' && /^[\p{L}_$]/u.test(token),
+    ),
+  );
 };
 
 const doubles = pattern(
@@ -40,7 +44,8 @@ export const isStandIn = (
   if (isDouble(after.subject) && !isDouble(before.subject)) return true;
   const was = calledIn(before.subject);
   const is = calledIn(after.subject);
-  if ([...is].some((name) => isFunctionText(names.get(name)))) return true;
+  const isKept = [...was].every((name) => is.has(name));
+  if ([...is].some((name) => (was.has(name) || !isKept) && isFunctionText(names.get(name)))) return true;
   return [...is].some((name) => {
     const helper = own.get(name);
     if (helper === undefined || helper.checks.length > 0) return false;

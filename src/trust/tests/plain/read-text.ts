@@ -7,6 +7,7 @@ import * as marks from '../read/marks.ts';
 import { rowsOf } from '../read/rows.ts';
 import { newUnit } from '../read/unit.ts';
 import { declarationIn } from './declarations.ts';
+import { conditionsAt } from './preprocessor.ts';
 import { plainClaims } from './plain-claims.ts';
 import { type Statement, statementsIn } from './statements.ts';
 
@@ -14,6 +15,8 @@ const extensions =
   /\.(?:rb|php|kts?|cs|swift|c|cc|cpp|cxx|h|hpp|scala|groovy|sh|bash|bats|exs?|dart|lua|pl|t|vb|fs|clj|m|mm)$/i;
 
 export const isPlainLanguage = (path: string): boolean => extensions.test(path);
+
+const isPreprocessed = (path: string): boolean => /\.(?:c|cc|cpp|cxx|h|hpp|m|mm|cs|swift)$/i.test(path);
 
 const isShell = (path: string): boolean => /\.(?:sh|bash|bats|t)$/i.test(path);
 
@@ -122,9 +125,24 @@ const standingIn = pattern(
   ),
 );
 
+const afterTest = /^if\s*\(([\s\S]+?)\)\s*\{?\s*([^{}]+?)\s*\}?$/;
+const afterSign = /^([\s\S]+?)\s*(\|\||&&)\s*((?:skip|pending)\b[\s\S]*)$/;
+
+const isSkip = (text: string): boolean => skippingText.test(text) || marks.skippingCall.test(text);
+
+/** Null where nothing is skipped; else under which conditions it is. */
+const skipIn = (text: string): Guard[] | null => {
+  if (isSkip(text)) return [];
+  const [, test = '', body = ''] = afterTest.exec(text) ?? [];
+  if (isSkip(body)) return [{ kind: 'exit', text: test }];
+  const [, asked = '', sign = '', then = ''] = afterSign.exec(text) ?? [];
+  return isSkip(then) ? [{ kind: sign === '&&' ? 'exit' : 'condition', text: asked }] : null;
+};
+
 /** What a statement says by its words alone. */
 const noteWords = ({ text, line }: Statement, unit: Unit): void => {
-  if (skippingText.test(text) || marks.skippingCall.test(text)) unit.skips.push({ text, line });
+  const skip = skipIn(text);
+  if (skip !== null) unit.skips.push({ text, line, when: skip });
   if (marks.retryingCall.test(text)) unit.retries.push({ text, line });
   if (/\btimeout\b/i.test(text) && /\d/.test(text)) unit.limits.push({ text, line });
   if (standingIn.test(text)) unit.mocks.push({ text, line });
@@ -202,6 +220,7 @@ const unitAt = ({ path, lines, file }: Text, place: number, outer: Unit | undefi
   const text = lines.slice(place, end + 1).join('\n');
   const parent = outer ?? file;
   const unit = newUnit({ ...declaration, parent, file: path, line: place + 1, endLine: end + 1, text });
+  if (isPreprocessed(path)) unit.guards.push(...conditionsAt(lines, place));
   const own = [...above, { text: line.trim(), line: place + 1 }];
   addMarks(
     unit,

@@ -7,7 +7,7 @@ import { condition } from './conditions.ts';
 import { isAsserting, isAssertion, isExpecting, meaningOf } from './vocabulary.ts';
 import { vagueLevel } from './claims/value-claims.ts';
 import { chainClaims, innerMatcher } from './claims/matcher-claims.ts';
-import { isTester, assertionClaims } from './claims/assertion-claims.ts';
+import { isNoError, isTester, assertionClaims } from './claims/assertion-claims.ts';
 
 /** `verify(mailer, atLeast(0))` holds whatever is done. */
 const isAnyTimes = ([first]: readonly Link[]): boolean =>
@@ -81,7 +81,7 @@ const isMethodOfAsserting = (first: Link, last: Link): boolean =>
   isAsserting(first.name) &&
   first.args === null &&
   last.args !== null &&
-  meaningOf(last.name) !== null;
+  (meaningOf(last.name) !== null || isNoError(last.name));
 
 const fromAssertion = (links: readonly Link[], first: Link, last: Link): Claim[] => {
   const place = links.findIndex(({ name, args }) => args !== null && (isAssertion(name) || name === 'assert'));

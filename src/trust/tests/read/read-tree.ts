@@ -16,6 +16,8 @@ import { javaTest } from './languages/java-tests.ts';
 import * as marks from './marks.ts';
 import { unitsInText } from '../plain/read-text.ts';
 import { noteNames, resolved } from './names.ts';
+import { plainly, testerOf } from './languages/tester.ts';
+import { whenSkipped } from './when-skipped.ts';
 import { noteShadowed, pythonTest } from './languages/python-tests.ts';
 import { cutOf } from './cut-tables.ts';
 import { rowsOf } from './rows.ts';
@@ -82,6 +84,7 @@ const openUnit = (walk: Walk, { kind, name, node, marks: all, tables, claims }: 
   const text = node.end - node.start > 200_000 ? '' : node.text;
   const place = { file: walk.file.file, line: node.line, endLine: node.endLine };
   const unit = newUnit({ kind, name, parent: outer.unit, ...place, text });
+  if (kind === 'test' && isCall(node)) unit.tester = testerOf(node);
   walk.units.push(unit);
   walk.open.push({ unit, start: node.start, end: node.end });
   noteMarks(all, unit);
@@ -207,8 +210,9 @@ const noteCall = (node: SyntaxNode, place: Open): void => {
   const name = calleeName(node);
   unit.calls.add(name);
   if (outermostChain(node) !== node || !isWithinLimit(node)) return;
-  const { text, line } = node;
-  if (marks.skippingCall.test(text)) unit.skips.push({ text, line });
+  const { line } = node;
+  const text = plainly(node.text, unit);
+  if (marks.skippingCall.test(text)) unit.skips.push({ text, line, when: whenSkipped(node) });
   else if (marks.retryingCall.test(text)) unit.retries.push({ text, line });
   else if (marks.limitCall.test(text)) unit.limits.push({ text, line });
   else if (marks.mockingCall.test(text)) unit.mocks.push({ text, line });
@@ -272,7 +276,7 @@ const noteAnswer = (value: string, node: SyntaxNode, unit: Unit): void => {
 
 const noteStatement = (node: SyntaxNode, { unit }: Open): void => {
   const { text, line } = node;
-  if (text.length < 500 && marks.skippingLine.test(text)) unit.skips.push({ text, line });
+  if (text.length < 500 && marks.skippingLine.test(text)) unit.skips.push({ text, line, when: whenSkipped(node) });
 };
 
 const isStatement = (kind: string): boolean =>

@@ -19,6 +19,7 @@ export const newUnit = (given: Given): Unit => {
     answers: [],
     writes: [],
     returns: null,
+    tester: null,
     calls: new Set(),
     names: new Map(),
   };

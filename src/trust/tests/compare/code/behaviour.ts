@@ -147,6 +147,13 @@ const newPieces = (text: string, removed: ReadonlySet<string>, before: string): 
     .filter((piece) => valuesIn(piece).some((word) => !removed.has(word)))
     .map((piece) => `+${piece}`);
 
+/** Pieces of strings that are nowhere any more, with words that no new piece has. */
+const lostPieces = (text: string, added: ReadonlySet<string>, after: string): string[] =>
+  literalsOf(plainly(text))
+    .filter((piece) => piece.startsWith('"') && piece.trim().length > 4 && !after.includes(piece.slice(1, -1).trim()))
+    .filter((piece) => valuesIn(piece).some((word) => !added.has(word)))
+    .map((piece) => `-${piece}`);
+
 /** What of the meaning stands in one and not in the other. */
 const without = (one: ReadonlySet<string>, other: ReadonlySet<string>): string[] =>
   [...one].filter((each) => !other.has(each));
@@ -165,6 +172,7 @@ const differences = ({ path, before, after }: ReadFile): string[] => {
     some.filter((each) => isReplaced || !isElsewhere(each, text));
   return [
     ...newPieces(fresh, removed, before.text),
+    ...lostPieces(gone, added, after.text),
     ...reordered(gone, fresh),
     ...notIn(before.text, put).map((each) => `+${each}`),
     ...notIn(after.text, taken).map((each) => `-${each}`),

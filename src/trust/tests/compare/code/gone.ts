@@ -1,4 +1,4 @@
-/** What the code declared before and does not even mention any more: tests of it may go with it. */
+/** What the code declared or asked for before and does not even mention any more: tests of it may go with it. */
 import { anyOf, pattern } from '../../../../plain/pattern.ts';
 import type { FileState, ReadFile } from '../../../read-patch.ts';
 import type { Asking } from '../../../../model/patch.ts';
@@ -56,13 +56,18 @@ export const declaredNames = (files: readonly ReadFile[]): Set<string> =>
 const namesIn = (text: string): string[] =>
   [...text.matchAll(declaration)].map(([, one, two, three]) => one ?? two ?? three ?? '');
 
+const property = /\.([\p{L}_$][\p{L}\p{N}_$]{3,})\b(?!\s*\()/gu;
+
+/** Options and fields that the code asks for: `options.strict`. */
+const askedIn = (text: string): string[] => [...text.matchAll(property)].map(([, name = '']) => name);
+
 export const goneNames = (files: readonly ReadFile[], tests: ReadonlySet<string>): Set<string> => {
   const sources = files.filter(isSource);
-  const declared = new Set(sources.flatMap(({ before }) => namesIn(before?.text.slice(0, 500_000) ?? '')));
+  const texts = sources.map(({ before }) => before?.text.slice(0, 500_000) ?? '');
+  const declared = texts.flatMap(namesIn).filter((name) => !tests.has(name));
   const there = new Set(sources.flatMap(({ after }) => after?.text.slice(0, 500_000).match(word) ?? []));
-  const isGone = (name: string): boolean =>
-    name.length > 2 && !tests.has(name) && !there.has(name) && !common.test(name);
-  return new Set([...declared].filter(isGone));
+  const isGone = (name: string): boolean => name.length > 2 && !there.has(name) && !common.test(name);
+  return new Set([...declared, ...texts.flatMap(askedIn)].filter(isGone));
 };
 
 const removal = pattern(

@@ -81,15 +81,15 @@ const specialClaims = (meaning: Meaning, values: readonly string[], receiver: st
 };
 
 /** `require.NoError(t, err)`: nothing went wrong. */
-const isNoError = (name: string): boolean => /^(?:assert_?)?no_?err(?:or)?f?$|^if_?error$/i.test(name);
+export const isNoError = (name: string): boolean => /^(?:assert_?)?no_?err(?:or)?f?$|^if_?error$/i.test(name);
 
 export const assertionClaims = (link: Link, receiver: string): Claim[] => {
   const meaning = meaningOf(link.name);
   const args = link.args ?? [];
+  if (isNoError(link.name)) return [equalClaim(comparedArgs(args, 'exact')[0] ?? '', 'nil', true)];
   if (meaning === null)
     return [{ kind: 'helper', level: 5, positive: true, subject: link.name, expected: args.join(', ') }];
   const values = comparedArgs(args, meaning.kind);
-  if (isNoError(link.name)) return [equalClaim(values[0] ?? '', 'nil', true)];
   const special = specialClaims(meaning, values, receiver);
   if (special !== null) return special;
   const { kind, level } = meaning;

@@ -4,6 +4,7 @@ import type { SyntaxNode } from '../../../syntax/node.ts';
 import type { Mark, Unit } from '../../model.ts';
 import { argumentsOf, calleeNames } from '../calls.ts';
 import { declared, type Declared, helperOf, markOf } from '../declared.ts';
+import { isTesterIn } from './tester.ts';
 
 const testing = /^(?:x|f)?(?:it|test|specify|describe|context|suite|scenario|bench|ftest|xtest)$/;
 const grouping = /^(?:x|f)?(?:describe|context|suite|module)$/;
@@ -14,11 +15,11 @@ const aliased =
   /^(?:[\s\S]*\?)?\s*(?:it|test|describe)\b(?:\s*(?:\.\s*\w+|\[\s*["']\w+["']\s*\]|\([^()]*\)))*\s*(?::[\s\S]*)?$/;
 
 /** The names of a test function, aliases replaced; empty where it is none. */
-const testNames = (call: SyntaxNode, file: Unit): string[] => {
+const testNames = (call: SyntaxNode, unit: Unit, file: Unit): string[] => {
   const names = calleeNames(call);
   const [first = '', second = ''] = names;
   if (testing.test(first)) return names;
-  if (hosts.test(first) && testing.test(second)) return names.slice(1);
+  if ((hosts.test(first) || isTesterIn(first, unit)) && testing.test(second)) return names.slice(1);
   const chosen = /^\(([\s\S]*\?[\s\S]*)\)$/.exec(first)?.[1];
   if (chosen !== undefined && aliased.test(chosen)) return [...(chosen.match(/\w+/g) ?? []), ...names.slice(1)];
   const alias = file.names.get(first);
@@ -39,9 +40,16 @@ const eachTables = (call: SyntaxNode): SyntaxNode[] => {
   return inner !== null && inner.kind === 'call_expression' ? argumentsOf(inner) : [];
 };
 
-const modifierMarks = (names: readonly string[], call: SyntaxNode): Mark[] => {
+const modifierMarks = (names: readonly string[], call: SyntaxNode, file: Unit): Mark[] => {
   const text = names.filter((name) => name !== 'each' && name !== 'concurrent').join('.');
-  return [{ text: `${text}${conditionText(call)}`, line: call.line }];
+  return [{ text: `${text}${conditionText(call)}${choiceText(call, file)}`, line: call.line }];
+};
+
+/** `isWindows ? it.skip : it`, where a name stands for that, or in the place of the name. */
+const choiceText = (call: SyntaxNode, file: Unit): string => {
+  const [first = ''] = calleeNames(call);
+  const text = first.startsWith('(') ? first.slice(1, -1) : (file.names.get(first) ?? '');
+  return text.includes('?') && text.length < 300 ? ` ${text}` : '';
 };
 
 /** `test.skipIf(condition)` */
@@ -66,14 +74,14 @@ const isDeclaring = (names: readonly string[], args: readonly SyntaxNode[]): boo
   return first !== 'test' || args.length !== 1 || args[0]?.kind === 'string';
 };
 
-const testOf = (call: SyntaxNode, file: Unit): Declared | null => {
-  const names = testNames(call, file);
+const testOf = (call: SyntaxNode, unit: Unit, file: Unit): Declared | null => {
+  const names = testNames(call, unit, file);
   const args = argumentsOf(call);
   if (names.length === 0 || !isDeclaring(names, args)) return null;
   const options = args.filter((arg) => arg.kind === 'object' || arg.kind === 'number').map(markOf);
   const kind = names.some((name) => grouping.test(name)) ? 'group' : 'test';
   return declared(kind, titleOf(args[0]), call, {
-    marks: [...modifierMarks(names, call), ...options],
+    marks: [...modifierMarks(names, call, file), ...options],
     tables: eachTables(call),
   });
 };
@@ -90,7 +98,7 @@ const functionName = (node: SyntaxNode): string => {
 
 export const scriptTest = (node: SyntaxNode, unit: Unit, file: Unit): Declared | null => {
   if (node.kind === 'call_expression') {
-    const test = testOf(node, file);
+    const test = testOf(node, unit, file);
     if (test !== null) return test;
     const [first = '', second = ''] = calleeNames(node).slice(-2);
     const name = hooking.test(first) ? first : second;

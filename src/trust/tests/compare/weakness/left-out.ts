@@ -1,0 +1,92 @@
+/** Whether a new mark or condition leaves a test out only where it cannot run. */
+import { valueOf } from '../../read/names.ts';
+import type { Guard, Mark, Unit } from '../../model.ts';
+import { argumentsIn } from '../../text/scan.ts';
+import { leavesOut, letsRun, type LookUp } from './capability.ts';
+
+const unquoted = (text: string): string => /^(["'])([\s\S]*)\1$/.exec(text.trim())?.[2] ?? text.trim();
+
+/** What stands in the brackets behind a word of a mark: its first argument. */
+const argumentOf = (text: string, word: RegExp): string | null => {
+  const found = word.exec(text);
+  if (found === null) return null;
+  const rest = text.slice(found.index + found[0].length);
+  const [first] = argumentsIn(rest.replace(/\)\s*\]?\s*$/, ''));
+  return first === undefined ? null : unquoted(first);
+};
+
+/** Each way to say it, and which of both it says. */
+const ways: readonly { word: RegExp; says: 'out' | 'in' }[] = [
+  { word: /\b(?:skipif|skipIf|skip_if)\s*\(/, says: 'out' },
+  { word: /\b(?:skipUnless|runIf|skip_unless)\s*\(/, says: 'in' },
+  { word: /#!?\[cfg_attr\(/, says: 'out' },
+  { word: /#!?\[cfg\(/, says: 'in' },
+];
+
+const optionOf = (text: string): string | null => {
+  if (!/^\{[\s\S]*\}$/.test(text.trim())) return null;
+  const parts = argumentsIn(text.trim().slice(1, -1));
+  const skip = parts.map((part) => /^["']?(?:skip|todo)["']?\s*:\s*([\s\S]+)$/.exec(part)?.[1]).find(Boolean);
+  return skip ?? null;
+};
+
+/** `skip 'reason' if Gem.win_platform?` */
+const behind = (text: string): { test: string; says: 'out' | 'in' } | null => {
+  const [, word, test] = /^\s*(?:skip|pending|return|next)\b[\s\S]*?\s(if|unless)\s+([\s\S]+)$/.exec(text) ?? [];
+  return test === undefined ? null : { test: test.replace(/\?$/, ''), says: word === 'if' ? 'out' : 'in' };
+};
+
+const annotated = (text: string): boolean => {
+  if (/^@DisabledOnOs\b/.test(text)) return /WINDOWS|AIX|SOLARIS/.test(text) && !/LINUX|MAC/.test(text);
+  if (/^@EnabledOnOs\b/.test(text)) return /LINUX/.test(text) && /MAC/.test(text);
+  return /^@DisabledOnJre\([^)]*JAVA_(?:8|9|10|11)\b/.test(text);
+};
+
+/** `COND ? it.skip : it`, as it stands behind the name of a test. */
+const byAlias = (text: string, lookUp: LookUp): boolean => {
+  const [, test = '', yes = '', no = ''] =
+    /(?:^| )\(?([^?]+)\?\s*([\w.[\]'"]+)\s*:\s*([\w.[\]'"]+?)\)?$/.exec(text) ?? [];
+  if (test === '') return false;
+  return /skip|todo/.test(yes) ? leavesOut(test, lookUp) : /skip|todo/.test(no) && letsRun(test, lookUp);
+};
+
+const byCondition = ({ kind, text }: Guard, lookUp: LookUp): boolean =>
+  kind === 'exit' ? leavesOut(text, lookUp) : kind === 'condition' && letsRun(text, lookUp);
+
+/** What a mark says by itself. */
+const bySelf = (text: string, lookUp: LookUp): boolean => {
+  const option = optionOf(text);
+  if (option !== null) return leavesOut(option, lookUp);
+  for (const { word, says } of ways) {
+    const test = argumentOf(text, word);
+    if (test !== null) return says === 'out' ? leavesOut(test, lookUp) : letsRun(test, lookUp);
+  }
+  const modifier = behind(text);
+  if (modifier !== null)
+    return modifier.says === 'out' ? leavesOut(modifier.test, lookUp) : letsRun(modifier.test, lookUp);
+  return annotated(text) || byAlias(text, lookUp);
+};
+
+const lookUpIn =
+  (unit: Unit): LookUp =>
+  (name) =>
+    valueOf(name, unit);
+
+/** A test that says by its name for which system it is runs only there. */
+const isNamedFor = ({ name }: Unit, text: string): boolean => {
+  const [system] = /win32|windows|darwin|macos|linux/i.exec(text) ?? [];
+  if (system === undefined) return false;
+  return name.toLowerCase().includes(system.toLowerCase().replace('win32', 'windows'));
+};
+
+export const isLeftOutBy = (mark: Mark, unit: Unit): boolean => {
+  const lookUp = lookUpIn(unit);
+  return (
+    isNamedFor(unit, mark.text) ||
+    bySelf(mark.text, lookUp) ||
+    (mark.when ?? []).some((guard) => byCondition(guard, lookUp))
+  );
+};
+
+export const isGuardedBy = (guard: Guard, unit: Unit): boolean =>
+  isNamedFor(unit, guard.text) || byCondition(guard, lookUpIn(unit));
