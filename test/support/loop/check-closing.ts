@@ -47,7 +47,8 @@ const holds = (world: World, evidence: Evidence, { id, cause }: RunEventOf<'find
       return attempts.at(-1)?.claim === 'blocked' && attempts.at(-1)?.ruling === undefined;
     case 'exhausted':
       if (isPurseEmpty(world, id) || state.reviews.rounds.at(-1)?.cause === 'last') return true;
-      return attempts.length > 0 && (triesUsedUp(world, id) || cyclesNow(world) === scenario.config.limits.cycles);
+      if (attempts.length > 0 && triesUsedUp(world, id)) return true;
+      return (attempts.length > 0 || evidence.takenBack.has(id)) && cyclesNow(world) === scenario.config.limits.cycles;
     case 'no-evidence':
     case 'not-found':
     case 'disposition':

@@ -12,6 +12,8 @@ export class Evidence {
   readonly accepted = new Map<string, string[]>();
   /** Findings that a fix of another took along. */
   readonly together = new Set<string>();
+  /** Findings whose fix, or the fix of another that took them along, was taken back. */
+  readonly takenBack = new Set<string>();
   /** Commits that were accepted as the head. */
   readonly acceptedHeads = new Set<string>();
   readonly reviewErrors = new Set<string>();
@@ -41,6 +43,9 @@ export class Evidence {
           `7.5: head ${event.head.commit} is accepted, and nothing proves it`,
         );
         this.acceptedHeads.add(event.head.commit);
+        return;
+      case 'finding.closed':
+        if (event.cause === 'taken-back') this.takenBack.add(event.id);
         return;
       case 'finding.fixed':
         this.together.add(event.id);
