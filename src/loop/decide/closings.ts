@@ -22,11 +22,11 @@ type Circumstances = { agent: string | undefined; removed: string | null; unpaid
 export const giveUp = (state: FindingState, config: Config, { agent, removed, unpaid }: Circumstances): RunEvent => {
   const tries = state.attempts.length;
   const last = state.attempts.at(-1);
-  if (unpaid !== null) return closed(state, 'exhausted', `${unpaid}${last ? `; last ${endOf(last)}` : ''}`);
+  if (unpaid !== null) return closed(state, 'exhausted', `${unpaid}${last ? `; last ${endOf(last, state)}` : ''}`);
   // It was cut from a call, and a smaller one could not be paid for.
   if (!last && agent !== undefined) return closed(state, 'exhausted', 'no cycles left, and no attempt was paid for');
   if (!last) return closed(state, 'no-agent', 'it has no machine-made fix, and no agent is configured (fix.agent)');
-  const why = endOf(last);
+  const why = endOf(last, state);
   const ending = agent !== undefined && attemptsLeft(state, config) ? 'no cycles left' : 'no attempts left';
   const gone = removed === null ? '' : `; the fix of ${removed} removed the lines that it was about`;
   return closed(
@@ -36,8 +36,8 @@ export const giveUp = (state: FindingState, config: Config, { agent, removed, un
   );
 };
 
-const endOf = ({ result, reason }: Attempt): string => {
-  if (result === 'accepted') return 'accepted, and the finding was reported again since';
+const endOf = ({ result, reason }: Attempt, { reopened }: FindingState): string => {
+  if (result === 'accepted') return `accepted, and ${reopened ? 'the finding was reported again' : 'taken back'} since`;
   return `${result}${reason === undefined ? '' : `: ${reason}`}`;
 };
 
