@@ -33,13 +33,27 @@ const refused = (ids: readonly string[], gate: string, ...more: RunEvent[]) =>
     ...more,
   );
 
+const failing = { result: 'refused', gate: 'verify' } as const;
+
+const tried: RunEvent[] = [
+  stepStarted(2, ['a', 'b']),
+  attempted('1.2.1', ['a', 'b'], { agent: 'autofix' }),
+  { type: 'attempt.judged', unit: '1.2.1', results: { a: failing, b: failing } },
+];
+
 describe('5.6 fixes that may need each other', () => {
   it('5.6 are those that verification refused, two at a time, each two once', () => {
     const two = { findings: ['a', 'b'], agent: 'autofix' };
     expect(nextTwo(refused(['a', 'b', 'c'], 'verify'))).toEqual(two);
-    const tried = stepStarted(2, ['a', 'b']);
-    expect(nextTwo(refused(['a', 'b', 'c'], 'verify', tried))).toEqual({ ...two, findings: ['a', 'c'] });
-    expect(nextTwo(refused(['a', 'b'], 'verify', tried))).toBeNull();
+    expect(nextTwo(refused(['a', 'b', 'c'], 'verify', ...tried))).toEqual({ ...two, findings: ['a', 'c'] });
+    expect(nextTwo(refused(['a', 'b'], 'verify', ...tried))).toBeNull();
+  });
+
+  it('5.6 are none of those whose fix is still under way, as one that waits for a person', () => {
+    const [begun] = tried;
+    if (!begun) throw new Error('it is tried');
+    expect(nextTwo(refused(['a', 'b', 'c'], 'verify', begun))).toBeNull();
+    expect(nextTwo(refused(['a', 'b', 'c', 'd'], 'verify', begun))).toMatchObject({ findings: ['c', 'd'] });
   });
 
   it('5.6 are none where it was something else, where there is only one, or where there are too many', () => {

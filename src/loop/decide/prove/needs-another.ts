@@ -6,7 +6,7 @@ import type { Attempt } from '../../../model/attempt.ts';
 import { isMachineMade, machine } from '../../../model/run/machine-made.ts';
 import type { PlannedUnit } from '../../../stages/plan/steps.ts';
 import { TakenEdits } from '../../../stages/plan/taken-edits.ts';
-import { type FindingState, isOpen, type RunState } from '../../state/state.ts';
+import { type FindingState, isOpen, type RunState, workingUnits } from '../../state/state.ts';
 import { isSelected, madePlan } from '../turns.ts';
 
 /** Of more than these, the twos are too many to be tried; each of them costs a run. */
@@ -14,7 +14,7 @@ const mostRefused = 4;
 
 /** The next two, if there are any; a plan that somebody made is kept to. */
 export const nextTwo = (state: RunState): PlannedUnit | null => {
-  const refused = madePlan(state) ? [] : [...state.findings.values()].filter((each) => failedAlone(state, each));
+  const refused = madePlan(state) ? [] : failedAlone(state);
   if (refused.length > mostRefused) return null;
   const tried = triedIn(state);
   const next = twosOf(refused).find((two) => !tried.has(idsOf(two).join(' ')) && keepApart(two));
@@ -31,8 +31,17 @@ const twosOf = (findings: readonly FindingState[]): Two[] =>
 
 const idsOf = (two: Two): string[] => two.map(({ finding }) => finding.id);
 
-const failedAlone = ({ config }: RunState, finding: FindingState): boolean =>
-  isOpen(finding) && isSelected(finding, config) && finding.attempts.some(isRefusedByRun);
+/** A fix of one that waits for a person's decision is still under way. */
+const failedAlone = (state: RunState): FindingState[] => {
+  const underWay = new Set(workingUnits(state).flatMap(({ plan }) => plan.findings));
+  return [...state.findings.values()].filter(
+    (each) =>
+      isOpen(each) &&
+      isSelected(each, state.config) &&
+      each.attempts.some(isRefusedByRun) &&
+      !underWay.has(each.finding.id),
+  );
+};
 
 const isRefusedByRun = (attempt: Attempt): boolean =>
   isMachineMade(attempt) && attempt.result === 'refused' && (attempt.gate === 'verify' || attempt.gate === 'combined');
