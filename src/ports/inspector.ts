@@ -7,5 +7,6 @@ export type Inspector = {
   inspect: (patch: Patch) => Promise<Remark[]>;
   /** There will be something to read soon: what that takes is started now. */
   getReady: () => void;
+  /** Then nothing is started any more, and nothing can be read. */
   close: () => Promise<void>;
 };

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Patch } from '../../model/patch.ts';
 import { makeInspector } from './inspector.ts';
 
@@ -58,5 +60,36 @@ describe('a reader that cannot be loaded', () => {
         expect.objectContaining({ rule: 'unreadable', message: expect.stringContaining('cannot be loaded') }),
       ]);
     await reader.close();
+  });
+});
+
+describe('a reader that nobody needs any more', () => {
+  const good = patch('src/a.ts', 'let a = 1;\n');
+
+  it('4.10 does not keep the program from ending, though nobody closes it', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'inspector-')), 'program.mjs');
+    const program = `
+      import { makeInspector } from ${JSON.stringify(new URL('./inspector.ts', import.meta.url))};
+      const inspector = makeInspector();
+      inspector.getReady();
+      console.log(JSON.stringify(await inspector.inspect(${JSON.stringify(good)})));
+    `;
+    writeFileSync(file, program);
+    const { status, stdout } = spawnSync(process.execPath, [file], { timeout: 60_000, encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '[]\n' });
+  });
+
+  it('7.1 is not started again after it was closed, and what it is asked then is refused', async () => {
+    const reader = makeInspector();
+    const asked = reader.inspect(good);
+    await reader.close();
+    expect(await asked).toEqual([]);
+    const onStart = vi.fn<() => void>();
+    process.on('worker', onStart);
+    reader.getReady();
+    expect(await reader.inspect(good)).toEqual(refused);
+    await setImmediate();
+    process.off('worker', onStart);
+    expect(onStart).not.toHaveBeenCalled();
   });
 });

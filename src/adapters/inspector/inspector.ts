@@ -25,6 +25,8 @@ export const makeInspector = (path = program): Inspector => {
   let wasLoaded = false;
   /** A reader that cannot be loaded once will not be the next time. */
   let broken: string | undefined;
+  /** What a run that failed has left under way may still ask. */
+  let isClosed = false;
   let count = 0;
   let last: Promise<unknown> = Promise.resolve();
   const stop = async (): Promise<void> => {
@@ -42,11 +44,13 @@ export const makeInspector = (path = program): Inspector => {
       .once('exit', () => {
         if (worker === started) worker = undefined;
       });
+    // Last, since whoever listens holds it again: one that nobody asks does not keep the program from ending.
+    started.unref();
     worker = started;
     return started;
   };
   const inspect = async (patch: Patch): Promise<Remark[]> => {
-    const excess = tooMuch(patch) ?? broken ?? null;
+    const excess = tooMuch(patch) ?? broken ?? (isClosed ? 'its reader was closed' : null);
     if (excess !== null) return unreadable(patch, excess);
     count += 1;
     const reply = await ask(running(), { id: count, patch });
@@ -56,7 +60,9 @@ export const makeInspector = (path = program): Inspector => {
     return unreadable(patch, broken ?? reply.failure);
   };
   return {
-    getReady: () => void running(),
+    getReady: () => {
+      if (!isClosed) running();
+    },
     inspect: (patch) => {
       const next = last.then(() => inspect(patch));
       last = next.catch(() => undefined);
@@ -64,6 +70,7 @@ export const makeInspector = (path = program): Inspector => {
     },
     close: async () => {
       await last;
+      isClosed = true;
       await stop();
     },
   };
@@ -72,16 +79,13 @@ export const makeInspector = (path = program): Inspector => {
 /** A thread does not take over where its starter keeps compiled code: it would compile all of the reader each time. */
 const withCompiledCode = (): NodeJS.ProcessEnv => given({ NODE_COMPILE_CACHE: getCompileCacheDir() });
 
-const startWorker = (path: string): Worker => {
-  const worker = new Worker(path, {
+const startWorker = (path: string): Worker =>
+  new Worker(path, {
     env: withCompiledCode(),
     resourceLimits: { maxOldGenerationSizeMb: limitMb },
     stdout: true,
     stderr: true,
   });
-  worker.unref();
-  return worker;
-};
 
 type Answer = Exclude<Reply, { ready: true }>;
 
