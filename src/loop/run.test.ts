@@ -1,5 +1,5 @@
 /** The loop itself: what is under way when a run stops ends before the run does. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Agent, AgentResult } from '../ports/agent.ts';
 import type { Config } from '../config/schema.ts';
 import type { Answers } from './engine.ts';
@@ -27,24 +27,29 @@ const result = (facts: Partial<AgentResult>): AgentResult => ({
 
 const nobody: Answers = { take: async () => [], more: () => new Promise(() => undefined) };
 
+/** They wake only when they are told to. */
+class Sleepers {
+  #begun = Promise.withResolvers<void>();
+  /** Resolves when somebody sleeps. */
+  first = this.#begun.promise;
+  size = 0;
+
+  sleep = async (_: number, signal?: AbortSignal): Promise<void> => {
+    if (signal?.aborted) return;
+    this.size += 1;
+    this.#begun.resolve();
+    await new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }));
+    this.size -= 1;
+  };
+}
+
+type Drive = { answers?: Answers; attended?: boolean; sleepers?: Sleepers; lost?: AbortSignal };
+
 const drive = async (
   config: Config,
   agent: Agent['run'],
-  { answers = nobody, attended = false }: { answers?: Answers; attended?: boolean } = {},
+  { answers = nobody, attended = false, sleepers = new Sleepers(), lost }: Drive = {},
 ) => {
-  const sleepers = new Set<symbol>();
-  // A sleeper wakes only when it is told to.
-  const sleep = (_: number, signal?: AbortSignal): Promise<void> =>
-    new Promise((resolve) => {
-      const sleeper = Symbol('sleeper');
-      sleepers.add(sleeper);
-      const wake = (): void => {
-        sleepers.delete(sleeper);
-        resolve();
-      };
-      if (signal?.aborted) wake();
-      else signal?.addEventListener('abort', wake, { once: true });
-    });
   const writer = fakeWriter('run');
   const events = await writer.append([
     runStarted(config, { attended }),
@@ -52,8 +57,8 @@ const drive = async (
   ]);
   const custody = fakeCustody();
   const state = await runLoop({
-    engine: fakeEngine(custody, agent, sleep),
-    writer,
+    engine: fakeEngine(custody, agent, sleepers.sleep),
+    writer: { ...writer, ...(lost && { lost }) },
     state: folded(events),
     onEvent: () => undefined,
     answers,
@@ -81,6 +86,41 @@ describe('runLoop', () => {
     expect(events.filter((event) => event.type === 'attempt.postponed')).toHaveLength(2);
     expect(sleepers.size).toBe(0);
     expect(calls).toBe(2);
+  });
+
+  describe('a run that fails', () => {
+    const config = exampleConfig({ fix: { agent: 'house', concurrency: 2 }, limits: { minutes: 600 } });
+    afterEach(() => vi.useRealTimers());
+
+    /** One finding waits for its agent when `fail` is called about the other. */
+    const failing = async (fail: () => Promise<AgentResult>, lost?: AbortSignal) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const sleepers = new Sleepers();
+      const agent: Agent['run'] = async ({ input }) => {
+        if (input.findings[0]?.id === 'a') return result({ outcome: 'rate-limit', retryAfterMs: 60_000 });
+        await sleepers.first;
+        expect(vi.getTimerCount()).toBe(1);
+        return fail();
+      };
+      const driven = await drive(config, agent, { sleepers, ...(lost && { lost }) }).catch((error: unknown) => error);
+      return { driven, left: { sleepers: sleepers.size, timers: vi.getTimerCount() } };
+    };
+
+    it('4.10 leaves nobody waiting, neither for an agent nor for the end of its time', async () => {
+      const { driven, left } = await failing(() => Promise.reject(new Error('out of order')));
+      expect(driven).toEqual(new Error('out of order'));
+      expect(left).toEqual({ sleepers: 0, timers: 0 });
+    });
+
+    it('11.1 neither does one that another process took over, though nothing under way ends by itself', async () => {
+      const lost = new AbortController();
+      const { driven, left } = await failing(() => {
+        lost.abort(new Error('taken over'));
+        return new Promise(() => undefined);
+      }, lost.signal);
+      expect(driven).toEqual(new Error('taken over'));
+      expect(left).toEqual({ sleepers: 0, timers: 0 });
+    });
   });
 
   it('7.5 hands over what was verified and commits nothing else', async () => {

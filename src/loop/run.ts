@@ -36,10 +36,21 @@ export const runLoop = async (options: LoopOptions): Promise<RunState> => {
   const { state } = options;
   const loop = openLoop(options);
   let isParked = false;
-  while (!state.end.finished && !isParked) isParked = (await turn(loop)) === 'parked';
-  loop.time.stop();
+  try {
+    while (!state.end.finished && !isParked) isParked = (await turn(loop)) === 'parked';
+  } finally {
+    endAll(loop);
+  }
   await loop.log.flush();
   return state;
+};
+
+/** After a failure nobody hears what is under way: none of it may keep the program from ending, least of all a wait. */
+const endAll = ({ time, ending, stopping, underWay }: Loop): void => {
+  for (const work of underWay.values()) work.catch(() => undefined);
+  time.stop();
+  ending.abort();
+  stopping.abort();
 };
 
 type Loop = LoopOptions & {
@@ -48,6 +59,8 @@ type Loop = LoopOptions & {
   time: ReturnType<typeof startTimer>;
   /** Resolves when the run is cancelled. */
   cancelling: Promise<null>;
+  /** Rejects when another process took the run over. */
+  lost: Promise<null>;
   /** Ends what is under way. */
   ending: AbortController;
   /** Nobody waits for an agent any more. */
@@ -62,6 +75,7 @@ const openLoop = (options: LoopOptions): Loop => {
     underWay: new Map(),
     time: startTimer(state, () => engine.clock.now()),
     cancelling: whenAborted(cancel),
+    lost: whenLost(writer.lost),
     ending: new AbortController(),
     stopping: new AbortController(),
   };
@@ -130,8 +144,9 @@ const performingFor = ({ engine, state, log, onEvent, cancel, ending }: Loop, ac
 
 /** Whatever comes first: something under way, or a reason to look again. */
 const takeFirst = async (loop: Loop, waits: boolean): Promise<void> => {
-  const { state, log, underWay, time, answers, cancelling, inbox } = loop;
+  const { state, log, underWay, time, answers, cancelling, lost, inbox } = loop;
   const interruptions = [
+    lost,
     inbox.arrival,
     ...(state.end.cancelled ? [] : [cancelling]),
     ...(isTimed(state) ? [time.over()] : []),
@@ -218,3 +233,10 @@ const whenAborted = (signal: AbortSignal): Promise<null> =>
     if (signal.aborted) resolve(null);
     else signal.addEventListener('abort', () => resolve(null), { once: true });
   });
+
+const whenLost = (signal: AbortSignal): Promise<null> => {
+  const lost = whenAborted(signal).then(() => Promise.reject(signal.reason));
+  // Between two waits nobody listens.
+  lost.catch(() => undefined);
+  return lost;
+};
