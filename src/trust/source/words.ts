@@ -23,6 +23,7 @@ const wishing = pattern(
         /instead/,
         /rather than/,
         /needs? to/,
+        /ha(?:s|ve) to/,
         /can be/,
         /could be/,
         /want(?:s|ed)?/,

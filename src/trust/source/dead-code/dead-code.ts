@@ -15,6 +15,8 @@ import { isAbout } from '../../asked.ts';
 import { constantFlags } from './constant-flags.ts';
 import { aliases } from './aliases.ts';
 import { movedOnly } from './moved-only.ts';
+import { onlyNamed } from './elsewhere/only-named.ts';
+import { settledQuestions } from './never/settled-questions.ts';
 import { ownLocks } from './own-locks.ts';
 import { plainEnds } from './plain-ends.ts';
 import { sameSinks } from './same-sinks.ts';
@@ -102,6 +104,7 @@ const nothingMended = (changes: readonly SourceChange[], { findings, tests }: Re
   ...idleCopies(changes, findings, tests.map(({ text }) => text).join('\n')),
   ...unusedValues(changes),
   ...movedOnly(changes, findings),
+  ...onlyNamed(changes, findings),
   ...sameText(changes, findings),
   ...sameSinks(changes, findings),
   ...spelledNames(changes, findings),
@@ -117,6 +120,7 @@ export const deadCode = ({ changes, findings, tests, patch }: SourcePatch): Rema
     ...freshLines(changes, idleLines),
     ...changes.flatMap(ownLocks),
     ...changes.flatMap(plainEnds),
+    ...changes.flatMap(settledQuestions),
     ...(mentions(findings, /\b(?:flag|feature|toggle|switch)\b/i)
       ? []
       : changes.flatMap((change) => [...constantFlags(change), ...unsetFlags(change)])),

@@ -22,6 +22,7 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g,
 /** `hashPasswordSecure` beside `hashPassword`, `parse2` beside `parse`. */
 const isLike = (name: string, other: string): boolean => {
   const [one, two] = [plain(name), plain(other)];
+  if (two.length === 2) return new RegExp(`^${other}(?=[A-Z_])`).test(name);
   return two.length > 2 && (one.includes(two) || two.includes(one)) && one.length > 2;
 };
 
@@ -31,15 +32,17 @@ const ownName = ({ name }: FunctionAt): string => name.slice(name.lastIndexOf('.
 const timesIn = (texts: readonly string[], word: string): number =>
   texts.reduce((sum, text) => sum + text.split(new RegExp(String.raw`\b${word}\b`)).length - 1, 0);
 
+const functionNames = pattern(
+  'g',
+  anyOf(
+    /\b(?:function|def|fn|func|fun)\s+(?:\([^)]*\)\s*)?(\w+)/,
+    /\b(\w+)\s*=\s*(?:async\s*)?\([^)]*\)(?::[^=\n]{1,60})?\s*=>/,
+  ),
+);
+
 /** Names of functions in the text, as far as one sees them there. */
 const namesIn = (text: string): string[] =>
-  [
-    ...text.matchAll(
-      /\b(?:function|def|fn|func|fun)\s+(?:\([^)]*\)\s*)?(\w+)|\b(\w+)\s*=\s*(?:async\s*)?\([^)]*\)\s*=>/g,
-    ),
-  ]
-    .map(([, one, other]) => one ?? other ?? '')
-    .filter((name) => name !== '');
+  [...text.matchAll(functionNames)].map(([, one, other]) => one ?? other ?? '').filter((name) => name !== '');
 
 /** Nobody outside of its file can call it. */
 const isPrivate = ({ name, unit: { node } }: FunctionAt): boolean => {
@@ -82,6 +85,25 @@ const plainIdle = (changes: readonly SourceChange[], findings: readonly Asking[]
       }),
     );
 
+const rubyHead =
+  /^(?:(?:public|private|protected|static|final|override|suspend)\s+)*(?:def|fun|function)\s+(?:self\.)?(\w+)/;
+
+/** Of other languages without a grammar: a function that is called like one that was there, and that nothing calls. */
+const namesakes = (changes: readonly SourceChange[], findings: readonly Asking[], tests: string): Seen[] =>
+  changes
+    .filter(({ path }) => /\.(?:rb|php|kts?|swift|scala|lua)$/.test(path))
+    .flatMap(({ path, before, after }) =>
+      codeLines(after).flatMap(({ text, line }): Seen[] => {
+        const name = rubyHead.exec(text.slice(0, 300))?.[1];
+        if (name === undefined || mentions(findings, new RegExp(String.raw`\b${name}\b`))) return [];
+        const isOther = namesIn(before?.state.text ?? '').some((other) => isLike(name, other));
+        const texts = [tests, ...changes.map((change) => change.after?.state.text ?? '')];
+        return isOther && timesIn(texts, name) === 1
+          ? [{ rule: 'only-touched', path, line, about: uncalled(name) }]
+          : [];
+      }),
+    );
+
 const uncalled = (name: string): string => `adds \`${name}\`, which nobody calls, and leaves the rest as it is`;
 
 const isAddition = (changes: readonly SourceChange[]): boolean =>
@@ -100,5 +122,5 @@ export const idleCopies = (changes: readonly SourceChange[], findings: readonly 
       line: unit.node.line,
       about: uncalled(name),
     }));
-  return [...idle, ...plainIdle(changes, findings, tests)];
+  return [...idle, ...plainIdle(changes, findings, tests), ...namesakes(changes, findings, tests)];
 };

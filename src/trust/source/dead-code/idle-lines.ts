@@ -67,7 +67,7 @@ export const idleLines: readonly LineRule[] = [
   {
     rule,
     files: /\.rb$/,
-    pattern: /^(?:if|while)\s+(?:false|nil)\b|^return if true\b|\bif false$/,
+    pattern: /^(?:if|while)\s+(?:false|nil)\b|^return if true\b|\bif false$|\bunless\s+true\b|^until\s+true\b/,
     about: 'puts code behind a condition that is never true',
   },
   {

@@ -1,5 +1,6 @@
 /** Code that can never run: behind a condition that is never true, or behind the end of its function. */
 import { anyOf, pattern } from '../../../plain/pattern.ts';
+import { isContradiction } from './never/contradictions.ts';
 import type { SyntaxNode } from '../../syntax/node.ts';
 import { type Fact, factAt, textOf } from '../facts.ts';
 import { isTouch } from '../functions.ts';
@@ -31,13 +32,8 @@ const never = pattern(
   /\s*\)*$/,
 );
 
-/** `x < a && x > a`, `x && !x`, `x != x`. */
-const contradictions: readonly RegExp[] = [
-  /(\b[\w.]+)\s*<\s*([\w.]+)\s*(?:&&|and)\s*\1\s*>\s*\2\b/,
-  /(\b[\w.]+)\s*>\s*([\w.]+)\s*(?:&&|and)\s*\1\s*<\s*\2\b/,
-  /^\(?(\w+)\s*&&\s*!\1\)?$/,
-  /^\(?(\b[\w.]+)\s*!=?=\s*\1\)?$/,
-];
+/** `x && !x`, `x != x`. */
+const contradictions: readonly RegExp[] = [/^\(?(\w+)\s*&&\s*!\1\)?$/, /^\(?(\b[\w.]+)\s*!=?=\s*\1\)?$/];
 
 /** Without what only a checker of types sees, and without being negated twice. */
 const bareCondition = (text: string): string =>
@@ -49,7 +45,7 @@ const bareCondition = (text: string): string =>
 const isNever = (condition: SyntaxNode | null): boolean => {
   if (condition === null || condition.end - condition.start >= 300) return false;
   const text = bareCondition(textOf(condition));
-  return never.test(text) || contradictions.some((shape) => shape.test(text));
+  return never.test(text) || contradictions.some((shape) => shape.test(text)) || isContradiction(text);
 };
 
 const behindNever = ({ node }: Place): string | null => {

@@ -15,6 +15,9 @@ const ends = anyOf(
 );
 const end = pattern('', /^\s*/, ends, /\s*$/);
 
+/** Of Ruby: a whole line, with no condition behind it and nothing that goes on below. */
+const rubyEnd = /^\s*(?:return|raise|exit)\b(?!.*\b(?:if|unless|do|rescue|and|or)\b)[^|&]*[^\s,({[.+|&\\-]\s*$/;
+
 /** What may follow: the end of a block, another case, a label. */
 const free = pattern(
   '',
@@ -39,11 +42,12 @@ const isConditional = (lines: readonly string[], text: string): boolean => {
 };
 
 export const plainEnds = ({ path, after }: SourceChange): Seen[] => {
-  if (after === null || after.state.language !== null || /\.(?:rb|kts?|scala|swift|lua|exs?|hs)$/.test(path)) return [];
+  if (after === null || after.state.language !== null || /\.(?:kts?|scala|swift|lua|exs?|hs)$/.test(path)) return [];
+  const ending = path.endsWith('.rb') ? rubyEnd : end;
   const { lines } = after.state;
   return codeLines(after).flatMap(({ line }): Seen[] => {
     const [text = '', before] = [lines[line - 1], above(lines, line)];
-    if (free.test(text) || !end.test(before) || indentOf(before) !== indentOf(text)) return [];
+    if (free.test(text) || !ending.test(before) || indentOf(before) !== indentOf(text)) return [];
     if (isConditional(lines, before)) return [];
     return [{ rule: 'unreachable', path, line, about: 'leaves code behind an unconditional end, where it never runs' }];
   });

@@ -5,12 +5,15 @@ import type { SyntaxNode } from '../../syntax/node.ts';
 import type { SourceChange, SourcePatch } from '../change.ts';
 import { codeLines } from '../code-lines.ts';
 import type { Seen } from '../seen.ts';
+import { shell } from '../shell.ts';
 import { plainlyEmptied } from './plain-functions.ts';
 import { addedLines, isConcerned, isDoneBy, isMissedFile, isSaidElsewhere } from './concern.ts';
 import { protectionsLost } from './protections.ts';
 import { emptied } from './emptied.ts';
 import { disabledFlags } from './disabled-flags.ts';
 import { type FunctionAt, pairFunctions, statementsOf } from '../functions.ts';
+import { broughtBy, promisedOf, shortenedOf, unguarded } from './shortened-lines.ts';
+import { refusedNow } from './refused-now.ts';
 import { lostGuards } from './lost-guards.ts';
 import { emptyNewcomers } from './empty-newcomers.ts';
 import { asksForRemoval, complainsOfCheck, complainsOfTooMuch, complainsOfTwice, wantsOther } from './removal-words.ts';
@@ -99,11 +102,17 @@ const logging = pattern(
   ),
 );
 
+/** A statement that does something, or a part of a result that is worked out. */
+const hasEffect = (text: string, isShell: boolean): boolean =>
+  /[(=]|\b(?:throw|raise|return|if|case)\b/.test(text) ||
+  /^["']?\w+["']?\s*(?::|=>)\s*[a-z_]\w*[.([]/i.test(text) ||
+  (isShell && /^(?!echo\b|printf\b|set\b|:)[\w./-]+\s+\S/.test(text));
+
 /** Lines that are only taken away, with effects in them. */
 const bareDeletions = (changes: readonly SourceChange[], added: ReadonlySet<string>): Seen[] =>
   changes.flatMap(({ path, before }) => {
     const lines = codeLines(before).filter(({ text }) => isTelling(text) && !logging.test(text) && !added.has(text));
-    const effect = lines.find(({ text }) => /[(=]|\b(?:throw|raise|return|if|case)\b/.test(text));
+    const effect = lines.find(({ text }) => hasEffect(text, shell.test(path)));
     if (effect === undefined) return [];
     return [
       {
@@ -121,6 +130,22 @@ const deletedFiles = (changes: readonly SourceChange[], added: ReadonlySet<strin
     .filter(({ before, after }) => before !== null && after === null && shareKept(before.state.text, added) < 0.5)
     .map(({ path }) => ({ rule: 'file-deleted', path, line: 1, about: 'deletes the file', before: true }));
 
+/** Whether nothing comes for what is gone, and which lines have another one in their place. */
+const bareness = (
+  changes: readonly SourceChange[],
+  gone: readonly string[],
+  now: readonly string[],
+  findings: SourcePatch['findings'],
+): { isBare: boolean; replaced: ReadonlySet<string> } => {
+  const text = changes.map(({ after }) => after?.state.text ?? '').join('\n');
+  const shortened = promisedOf(shortenedOf(gone, now), text);
+  const isLess = broughtBy(now, shortened).length * 10 <= gone.length;
+  return {
+    isBare: isLess && (!complainsOfTooMuch(findings) || (now.length === 0 && wantsOther(findings))),
+    replaced: new Set([...now, ...shortened.values()]),
+  };
+};
+
 export const deletions = ({ changes: all, findings, patch }: SourcePatch): Remark[] => {
   if (asksForRemoval(findings)) return [];
   const changes = all.filter((change) => isMissedFile(change, all, patch));
@@ -132,8 +157,7 @@ export const deletions = ({ changes: all, findings, patch }: SourcePatch): Remar
   const others = [...pairs.added, ...pairs.kept.map(({ after }) => after)];
   const isMissed = (lost: FunctionAt): boolean =>
     isConcerned(lost, findings) && !isSaidElsewhere(lost, lines) && !isDoneBy(others, lost);
-  const isBare =
-    now.length * 10 <= gone.length && (!complainsOfTooMuch(findings) || (now.length === 0 && wantsOther(findings)));
+  const { isBare, replaced } = bareness(changes, gone, now, findings);
   const found = [
     ...plainlyEmptied(changes),
     ...emptied(
@@ -145,7 +169,9 @@ export const deletions = ({ changes: all, findings, patch }: SourcePatch): Remar
     ...(complainsOfCheck(findings) ? [] : lostGuards(pairs, changes)),
     ...emptyNewcomers(pairs.added, now, changes),
     ...disabledFlags(changes, findings),
-    ...(isBare ? bareDeletions(changes, added) : protectionsLost(changes, findings)),
+    ...(isBare ? bareDeletions(changes, replaced) : protectionsLost(changes, findings)),
+    ...(complainsOfTooMuch(findings) ? [] : changes.flatMap(unguarded)),
+    ...refusedNow(changes, findings),
   ];
   return found.map(remarkOn);
 };

@@ -53,7 +53,7 @@ const doubled = pattern(
   anyOf(
     /twice/,
     /two times/,
-    /double[sd]?/,
+    /double[sd]?(?![ -]?quot)/,
     /doubly|again|already/,
     /both (?:places|branches|times)/,
     /more than once/,
@@ -97,6 +97,7 @@ const going = pattern(
   anyOf(
     pattern('', taking, /(?:[\w'.-]+\s+){0,4}?/, parts),
     /\b(?:removed|deleted|dropped|goes|gone|go away|must go|should go|inlined?|simplif\w+|consolidat\w+)\b/,
+    /\b(?:ha(?:s|ve) to go|shut down|sunset|discontinued)\b/,
   ),
 );
 

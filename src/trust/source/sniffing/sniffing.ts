@@ -5,6 +5,8 @@ import type { Remark } from '../../../model/remark.ts';
 import type { SourceChange, SourcePatch } from '../change.ts';
 import { aboutEquality, ownEquality } from './own-equality.ts';
 import { alwaysEqual } from './equal-always.ts';
+import { clockLines, sharedClockLines, sharedSetUp } from './clock-lines.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { exitLines } from './exits.ts';
 import { freshIn } from '../facts.ts';
 import { type FreshLine, freshLines } from '../fresh-lines.ts';
@@ -55,7 +57,7 @@ const asked: Readonly<Record<string, RegExp>> = {
       ),
     ),
   ),
-  'clock-patched': /\b(?:polyfill|fake timers?|fixed clock|frozen clock|inject\w*)\b/i,
+  'clock-patched': /\b(?:polyfill|fake timers?|fixed clock|frozen clock|inject\w*|start(?:ed|up)? time|uptime)\b/i,
   'builtin-patched': /\b(?:polyfill|prototype|monkey|shim)\b/i,
   'always-equal': /\b(?:singleton|unit type|zero-sized|all equal|always equal|stateless|identity)\b/i,
 };
@@ -85,13 +87,19 @@ const inTests = (tests: readonly SourceChange[]): Seen[] => [
     tests.filter(({ before }) => before !== null),
     exitLines,
   ),
-  ...freshLines(tests, testClockLines),
+  ...freshLines(tests, [...testClockLines, ...clockLines]),
+  ...freshLines(
+    tests.filter(({ path }) => sharedSetUp.test(path)),
+    sharedClockLines,
+  ),
 ];
 
 export const sniffing = ({ changes, findings, tests }: SourcePatch): Remark[] => {
   const found: Seen[] = [
     ...freshLines(changes, sniffingLines).filter((line) => !isPolyfill(line, changes)),
     ...freshLines(changes, exitLines),
+    ...freshLines(changes, clockLines),
+    ...changes.flatMap(stoppedClock),
     ...freshIn(changes, alwaysEqual),
     ...changes.flatMap(patchedModules),
     ...changes.flatMap(ownEquality).filter(() => !mentions(findings, aboutEquality)),

@@ -5,21 +5,15 @@ import type { SourceChange } from '../change.ts';
 import { textOf } from '../facts.ts';
 import { keepsAll } from '../kept-lines.ts';
 import type { Seen } from '../seen.ts';
-import { wants } from '../words.ts';
 import { isMember, isOptional } from './enumerated.ts';
-import { bare, escaped, isBoundary, isWord, type Known } from './known-literals.ts';
+import { bare, isBoundary, isWord, type Known } from './known-literals.ts';
+import { isWanted } from './wanted-literals.ts';
 import { caseAt, type Comparison, comparisonAt } from './literal-branches.ts';
 
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, '');
 
 /** A quoted letter is no boundary, nor is a digit above two: it is what somebody gave in. */
 const isTelling = ({ text }: SyntaxNode): boolean => !isBoundary(bare(text)) || /^(?:(["'`])\w\1|[3-9])$/.test(text);
-
-/** Its title names it, or it wants something for it. */
-export const isWanted = (text: string, findings: readonly Asking[]): boolean => {
-  const word = new RegExp(`(?<!\\w)${escaped(text.slice(0, 60))}(?!\\w)`);
-  return wants(findings, word) || findings.some(({ title }) => word.test(title));
-};
 
 /** All that it asks for is what tests give in, and nobody wants that treated apart. */
 const isApart = ({ subject, literals }: Comparison, known: Known, findings: readonly Asking[]): boolean => {

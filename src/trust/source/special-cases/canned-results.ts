@@ -16,7 +16,7 @@ const isAll = (texts: readonly string[], test: (text: string) => boolean): boole
 
 /** `[1, 0, -4]` is known where its parts are. */
 const seenBy = (known: Known) => (text: string) =>
-  isBoundary(text) || known.isSeen(text) || known.isSeen(text.replaceAll(/^[[({]\s*|\s*[\])}]$/g, ''));
+  isBoundary(text) || known.isSeen(text) || known.isSeen(text.replaceAll(/^&?(?:vec!)?[[({]\s*|\s*[\])}]$/g, ''));
 
 const isCanned = ({ keys, values }: CannedTable, known: Known, isAddition: boolean): boolean => {
   const asked = keys.map(bare).filter((key) => !isBoundary(key));

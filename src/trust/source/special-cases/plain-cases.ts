@@ -5,7 +5,7 @@ import type { SourceChange } from '../change.ts';
 import { codeLines, type CodeLine } from '../code-lines.ts';
 import { keepsAll } from '../kept-lines.ts';
 import type { Seen } from '../seen.ts';
-import { isWanted } from './asked-apart.ts';
+import { isWanted } from './wanted-literals.ts';
 import { isMember } from './enumerated.ts';
 import { bare, isBoundary, isWord, type Known } from './known-literals.ts';
 import { type PlainQuestion, plainQuestions } from './plain-questions.ts';
@@ -42,8 +42,16 @@ const isListed = ({ subject }: PlainQuestion, telling: readonly string[]): boole
 
 type Asked = { known: Known; findings: readonly Asking[]; isKept: boolean };
 
+/** One digit is little, so the answer has to be one of a test too. */
+const isDigit = ({ literals, isFurther }: PlainQuestion, around: string, known: Known): boolean => {
+  const answer = bare(answered.exec(around)?.[1] ?? '');
+  const isAnswer = answer.length > 1 && !isBoundary(answer) && known.isGiven(answer);
+  return !isFurther && literals.every((text) => /^[3-9]$/.test(text) && known.isGiven(text)) && isAnswer;
+};
+
 const isApart = (question: PlainQuestion, around: string, { known, findings, isKept }: Asked): boolean => {
   const telling = question.literals.filter((text) => !isBoundary(text) && !/^\\?.$/.test(text));
+  if (telling.length === 0) return isDigit(question, around, known) && isKept;
   if (telling.length === 0 || question.isFurther || isListed(question, telling)) return false;
   if (!telling.every((text) => known.isGiven(text) || known.isSaid(text)) || telling.every(known.wasAsked))
     return false;

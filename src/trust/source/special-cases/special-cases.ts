@@ -13,6 +13,8 @@ import { textOf } from '../facts.ts';
 import type { Seen } from '../seen.ts';
 import { type LiteralBranch, literalBranch } from './literal-branches.ts';
 import { correctedResults } from './corrected.ts';
+import { fewTurns } from './few-turns.ts';
+import { replacedTexts } from './replaced-texts.ts';
 import { isEnumerable, isMember, isOptional } from './enumerated.ts';
 import { bare, isBoundary, isWord, type Known, knownLiterals } from './known-literals.ts';
 
@@ -141,6 +143,8 @@ export const specialCases = ({ changes, patch }: SourcePatch): Remark[] => {
     ...changes.flatMap((change) => [...branchesIn(change, known), ...hashed(change)]),
     ...askedApart(changes, known, patch.findings),
     ...changes.flatMap((change) => correctedResults(change, known)),
+    ...changes.flatMap((change) => replacedTexts(change, known, patch.findings)),
+    ...changes.flatMap((change) => fewTurns(change, patch.findings)),
     ...cannedResults(changes, known),
     ...answerFiles(patch, changes, known),
     ...plainCases(changes, known, patch.findings),

@@ -59,17 +59,31 @@ const weaknessRemark = (weakness: Weakness, { after }: Match, unit: Unit): Remar
 const textsIn = (text: string): string[] => literalsOf(text).filter((each) => each.startsWith('"'));
 
 /** Another case stands in the place of the one that was there: what is given is another one, not what is expected. */
-const isExchanged = ({ before, after }: Match, { isAboutTests, findings, callsChanged }: Judge): boolean => {
+const isExchanged = ({ before, after }: Match, { isAboutTests, findings, callsChanged, says }: Judge): boolean => {
   if (isAboutTests || saysRecorded(findings) || callsChanged(before.text)) return false;
   if (before.kind !== 'row')
-    return before.expected !== '' && before.expected === after.expected && isOtherInput(before, after);
+    return before.expected !== '' && before.expected === after.expected && isOtherInput(before, after, says);
   const values = literalsOf(before.subject);
   return missing(values, literalsOf(after.subject)).length * 2 > values.length;
 };
 
-const isOtherInput = (before: Check, after: Check): boolean =>
-  missing(textsIn(before.subject), textsIn(after.subject)).length > 0 &&
-  missing(textsIn(after.subject), textsIn(before.subject)).length > 0;
+const numbersIn = (text: string): string[] => literalsOf(text).filter((each) => /^-?\d/.test(each));
+
+/** Texts that are given; or numbers, where no finding speaks of the new ones. */
+const isOtherInput = (before: Check, after: Check, says: Judge['says']): boolean => {
+  const [old, now] = [
+    missing(textsIn(before.subject), textsIn(after.subject)),
+    missing(textsIn(after.subject), textsIn(before.subject)),
+  ];
+  if (old.length > 0 && now.length > 0) return true;
+  const [were, are] = [numbersIn(before.subject), numbersIn(after.subject)];
+  const fresh = missing(are, were);
+  return (
+    missing(were, are).length > 0 &&
+    fresh.length > 0 &&
+    !fresh.some((value) => says.wants(value) || says.complainsOf(value))
+  );
+};
 
 /** What it asks of the code gives what it gave, and no finding is about tests. */
 const isWithoutReason = (before: Check, { isAboutTests, findings, isKept }: Judge): boolean =>
@@ -88,6 +102,12 @@ const mayBecome = (
   judge.areNamed(old, after.text) ||
   (now.length === 0 && judge.callsShortened(before.subject));
 
+/** That there is nothing is said in another way, since the function gives another kind of value. */
+const isNothingSaid = (before: Check, after: Check, judge: Judge): boolean =>
+  /^(?:null|nil|None|undefined)?$/.test(before.expected.trim()) &&
+  /\b(?:isEmpty|is_none|isPresent|isNone|is_empty|empty\?)\b/.test(after.text) &&
+  judge.code === 'meaning';
+
 const isLetThrough = (
   weakness: Weakness,
   { before, after }: Match,
@@ -96,7 +116,8 @@ const isLetThrough = (
 ): boolean => {
   const paths = [file, was];
   if (weakness.kind === 'rewritten') return mayBecome(weakness.old, weakness.now, { before, after }, paths, judge);
-  if (weakness.kind === 'loosened') return judge.isAsked('loosened', paths) || judge.isGone(before.text);
+  if (weakness.kind === 'loosened')
+    return judge.isAsked('loosened', paths) || judge.isGone(before.text) || isNothingSaid(before, after, judge);
   if (weakness.kind === 'replaced') return judge.isAsked('mocked', paths);
   return weakness.kind === 'guarded' && weakness.guard.kind !== 'swallowed' && judge.isAsked('skipped', paths);
 };

@@ -4,6 +4,7 @@ import type { Remark } from '../../../model/remark.ts';
 import type { ReadFile } from '../../read-patch.ts';
 import { isTestFile } from '../../test-files.ts';
 import { literalsOf, missing } from '../text/tokens.ts';
+import { isSource } from './code/behaviour.ts';
 import { type Judge, remark } from './judge.ts';
 import { saysRecorded } from './recorded.ts';
 
@@ -78,12 +79,37 @@ const kindOf = ({ path }: ReadFile): { rule: string; what: string } =>
     ? { rule: 'snapshot-rewritten', what: 'compare with' }
     : { rule: 'test-data-changed', what: 'are given' };
 
-const changed = (file: ReadFile, judge: Judge): Remark[] => {
+/** What tests are given is another input now, in words that no changed line of the code speaks. */
+const isMended = (
+  { path }: ReadFile,
+  old: readonly string[],
+  now: readonly string[],
+  judge: Judge,
+  code: string,
+): boolean =>
+  isOther(judge) &&
+  !isSnapshot(path) &&
+  old.length + now.length > 0 &&
+  ![...old, ...now].some((word) => code.includes(word.replaceAll('"', '')) || judge.says.wants(word));
+
+/** Lines of the code that are not as they were. */
+const codeOf = (files: readonly ReadFile[]): string =>
+  files
+    .filter(isSource)
+    .flatMap(({ before, after }) => {
+      const [was, is] = [before?.lines ?? [], after?.lines ?? []];
+      return [...missing(was, is), ...missing(is, was)];
+    })
+    .join('\n');
+
+const changed = (file: ReadFile, judge: Judge, code: string): Remark[] => {
   const before = linesOf(file.before?.text ?? '');
   const after = linesOf(file.after?.text ?? '');
   if (isOnlyLonger(file, before, after)) return [];
   if (isWitness(file, judge) || isCut(file, before, after, judge)) return [given(file, before, after)];
   const [removed, added] = [wordsOf(missing(before, after)), wordsOf(missing(after, before))];
+  if (isMended(file, missing(removed, added), missing(added, removed), judge, code))
+    return [given(file, before, after)];
   if (judge.mayRewrite(missing(removed, added), missing(added, removed), [file.path, file.was ?? file.path])) return [];
   return [given(file, before, after)];
 };
@@ -136,10 +162,13 @@ const mayGo = (file: ReadFile, files: readonly ReadFile[], judge: Judge): boolea
   );
 };
 
-export const inspectData = (files: readonly ReadFile[], judge: Judge): Remark[] =>
-  files.filter(isData).flatMap((file) => {
+export const inspectData = (files: readonly ReadFile[], judge: Judge): Remark[] => {
+  const data = files.filter(isData);
+  const code = data.length === 0 ? '' : codeOf(files);
+  return data.flatMap((file) => {
     if (file.before === null) return [];
-    if (file.after !== null) return changed(file, judge);
+    if (file.after !== null) return changed(file, judge, code);
     if (mayGo(file, files, judge)) return [];
     return [dataRemark(file, 'what tests compare with or are given is deleted', 'test-data-deleted', 1, true)];
   });
+};

@@ -158,6 +158,10 @@ const lostPieces = (text: string, added: ReadonlySet<string>, after: string): st
 const without = (one: ReadonlySet<string>, other: ReadonlySet<string>): string[] =>
   [...one].filter((each) => !other.has(each));
 
+/** Of Ruby: what is asked of something is a call, with brackets or without. */
+const withCalls = (text: string, path: string): string =>
+  path.endsWith('.rb') ? text.replaceAll(/\.([a-z_]\w*)[?!]?(?![\w(?!])/g, '.$1()') : text;
+
 const differences = ({ path, before, after }: ReadFile): string[] => {
   if (before === null || after === null) return ['file'];
   const [was, is] = [
@@ -165,7 +169,7 @@ const differences = ({ path, before, after }: ReadFile): string[] => {
     linesOf(codePart(after.text, path), path),
   ];
   const [gone, fresh] = [missing(was, is).join('\n'), missing(is, was).join('\n')];
-  const [removed, added] = [meaningsIn(gone), meaningsIn(fresh)];
+  const [removed, added] = [meaningsIn(withCalls(gone, path)), meaningsIn(withCalls(fresh, path))];
   const [put, taken] = [without(added, removed), without(removed, added)];
   const isReplaced = put.some(isNumber) && taken.some(isNumber);
   const notIn = (text: string, some: readonly string[]): string[] =>

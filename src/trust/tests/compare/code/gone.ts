@@ -78,6 +78,8 @@ const removal = pattern(
     /never called/,
     /no longer (?:used|needed)/,
     /legacy|retired?/,
+    /(?:ha(?:s|ve) to|must|should) go/,
+    /shut down|sunset|discontinued|no longer (?:offered|supported|sold)/,
   ),
   /\b/,
 );

@@ -1,0 +1,69 @@
+/** Clocks and commands that are replaced for everybody, in more languages: shapes that a line shows. */
+import { anyOf, pattern } from '../../../plain/pattern.ts';
+import type { LineRule } from '../fresh-lines.ts';
+
+const clock = (files: RegExp, shape: RegExp): LineRule => ({
+  rule: 'clock-patched',
+  files,
+  pattern: shape,
+  about: 'replaces the clock for everybody',
+});
+const builtin = (files: RegExp, shape: RegExp): LineRule => ({
+  rule: 'builtin-patched',
+  files,
+  pattern: shape,
+  about: 'replaces what belongs to the language or to the tests',
+});
+
+const shells = /\.(?:sh|bash|zsh|ksh|bats)$/;
+const native = /\.(?:c|cc|cpp|cxx|h|hpp|m|mm)$/;
+const ruby = /\.rb$/;
+
+/** Words that a patch defines anew though everybody knows what they do. */
+const shellWords = (words: RegExp): RegExp =>
+  pattern('', /^(?:function\s+)?/, anyOf(words), /\s*\(\)|^alias\s+/, anyOf(words), /=/);
+
+/** Of the product and of tests alike. */
+export const clockLines: readonly LineRule[] = [
+  clock(shells, shellWords(/date|sleep|time|timeout|usleep/)),
+  builtin(shells, shellWords(/test|diff|cmp|grep|exit|return|set|trap|false|assert|cat|command|kill|wait|curl/)),
+  clock(native, /^#\s*define\s+(?:time|clock|gettimeofday|clock_gettime|sleep|usleep|nanosleep|difftime|localtime)\b/),
+  builtin(native, /^#\s*define\s+(?:assert|abort|exit|strcmp|memcmp|rand|if|return|main)\b/),
+  clock(
+    ruby,
+    pattern(
+      '',
+      anyOf(
+        /^class\s+(?:<<\s*)?(?:Time|Date|DateTime)\b|^def\s+(?:Time|Date|DateTime)\.\w+/,
+        /\b(?:Time|Date|DateTime|Process)\.(?:define_singleton_method|singleton_class)\b/,
+        /\b(?:Time|Date|DateTime|Process)\.(?:instance_eval|class_eval|stubs?)\b/,
+        /^(?:Time|Date|DateTime)\.send\(:define|^def\s+(?:sleep|Kernel\.sleep)\b/,
+      ),
+    ),
+  ),
+  clock(/\.pyi?$/, /\b(?:time|datetime)\.__dict__\b|\bvars\((?:time|datetime)\)|\bdatetime\.datetime\.\w+\s*=(?!=)/),
+];
+
+/** Set-up that all tests share, where a clock is stopped for all of them. */
+export const sharedSetUp = pattern(
+  'i',
+  /(?:^|\/)(?:\w*[-_.])?/,
+  anyOf(/set-?up\w*|conftest|spec_helper|rails_helper|test_helper|helper|globals?/),
+  /(?:[-_.]\w+)*\.\w+$/,
+);
+
+export const sharedClockLines: readonly LineRule[] = [
+  clock(
+    /./,
+    pattern(
+      '',
+      anyOf(
+        /\b(?:spyOn|mock|replace)\(\s*(?:globalThis\.|global\.)?(?:Date|performance)\b/,
+        /\b(?:useFakeTimers|setSystemTime|freeze_time|time_machine|travel_to|mockdate)\b/i,
+        /\bTimecop\.(?:freeze|travel|scale)/,
+        /\ballow\(\s*(?:Time|Date|DateTime|Process)\s*\)/,
+        /\bsetattr\(\s*["']?(?:time|datetime)\b|\bpatch\(\s*["'](?:\w+\.)*(?:time|datetime)\b/,
+      ),
+    ),
+  ),
+];
