@@ -60,6 +60,13 @@ export const fixOptions = (command: Command): Command =>
 /** Flags as commander read them. */
 export type Flags = Readonly<Record<string, unknown>>;
 
+export const findingsArgument = (command: Command): Command =>
+  command.argument('[file...]', 'files with findings, - for standard input: the same as --from');
+
+/** Files that were named without a flag come before those of `--from`. */
+export const withFiles = <Given extends { from?: string[] }>(flags: Given, files: readonly string[]): Given =>
+  files.length === 0 ? flags : { ...flags, from: [...files, ...(flags.from ?? [])] };
+
 /** What a command that starts a run asks for. A named flag wins over `--set`, which is the more general one. */
 export const requestOf = async (flags: Flags): Promise<StartRequest> => {
   const request: Record<string, unknown> = {};

@@ -30,9 +30,9 @@ Examples:
   $ fixpoint init                                 write down what was found: set-up, tests, linters
   $ fixpoint run                                  review, fix, verify
   $ fixpoint review --base main                   only review what your branch changed
-  $ fixpoint fix --from results.sarif             fix what a review found
-  $ fixpoint fix --from lint.json --agent-command './my-agent' --verify 'npm test'
-  $ fixpoint findings --from a.sarif b.json       merge what several tools found, and list it
+  $ fixpoint fix results.sarif                    fix what a review found
+  $ fixpoint fix lint.json --agent-command './my-agent' --verify 'npm test'
+  $ fixpoint findings a.sarif b.json              merge what several tools found, and list it
   $ fixpoint apply                                bring the result of the latest run into your checkout
 
 Exit codes: 0 clean, 2 leftovers, 3 waiting for answers, 1 failed, 130 cancelled.
