@@ -138,7 +138,8 @@ const recheckHelp =
 const format = flag('--format <name>', 'format of the files, when it cannot be detected', request('format'));
 
 const sessionHelp =
-  'go on with a run of fixpoint clarify: its findings, answers and conversation; with --plan also of fixpoint plan';
+  'go on with a run of fixpoint review or clarify: its findings, answers and conversation; with --plan also of ' +
+  'fixpoint plan';
 const session = flag('--session <run>', sessionHelp, request('session'));
 
 export const fixFlags: Flag[] = [

@@ -35,7 +35,7 @@ export const StartRequest = z.object({
   session: z
     .string()
     .optional()
-    .describe('A run that asked or planned: its findings, answers and conversation are gone on with'),
+    .describe('A run that reviewed, asked or planned: its findings, answers and conversation are gone on with'),
   progress: z.string().optional().describe('File that entries in the form of PROGRESS.txt are added to'),
   record: z.string().optional().describe('Keep every call of an agent in this folder'),
   replay: z.string().optional().describe('Take the calls of agents from a recording in this folder'),

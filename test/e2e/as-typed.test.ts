@@ -32,3 +32,23 @@ describe('files with findings', () => {
     expect(filesIn(stdout)).toEqual(['a.txt']);
   });
 });
+
+describe('fix with nothing named', () => {
+  const reviewers = JSON.stringify([{ name: 'lint', kind: 'tool', command: 'echo a.txt:1: wrong', format: 'lines' }]);
+  const fixing = ['fix', '--agent-command', 'true', '--verify', 'true', '--dry-run'];
+
+  it('13.1, 13.2 takes what the latest review found, says which, and says so where the code has moved on', async () => {
+    const none = await box.run(fixing);
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no review of this repository') });
+    await box.run(['review', '--set', `reviewers=${reviewers}`]);
+    const { report } = await box.report(['review', '--set', `reviewers=${reviewers}`]);
+    const { stdout } = await box.run(fixing);
+    expect(stdout).toContain(`1 finding, 1 unit. Nothing was run.\nFindings from review ${report.run}.\n`);
+    box.write('c.txt', 'new\n');
+    box.commitAll('second');
+    const fixed = await box.report(fixing.slice(0, -1));
+    expect(fixed.ended.stderr).toContain(`Findings from review ${report.run};`);
+    expect(fixed.ended.stderr).toMatch(/Review \S+ looked at [0-9a-f]{12}, and your last commit is [0-9a-f]{12} now/);
+    expect(fixed.report.findings).toMatchObject([{ file: 'a.txt', reviewer: 'lint' }]);
+  });
+});
