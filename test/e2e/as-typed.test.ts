@@ -1,5 +1,8 @@
 /** Commands as people type them first: what is not said is found, and said. */
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { showCommand } from '../../src/config/values.ts';
+import { scriptedAgent } from '../fakes/scripted.ts';
 import { openSandbox, type Sandbox } from '../support/sandbox.ts';
 
 let box: Sandbox;
@@ -33,15 +36,17 @@ describe('files with findings', () => {
   });
 });
 
+const reviewers = JSON.stringify([{ name: 'lint', kind: 'tool', command: 'echo a.txt:1: wrong', format: 'lines' }]);
+const reviewing = ['review', '--set', `reviewers=${reviewers}`];
+
 describe('fix with nothing named', () => {
-  const reviewers = JSON.stringify([{ name: 'lint', kind: 'tool', command: 'echo a.txt:1: wrong', format: 'lines' }]);
   const fixing = ['fix', '--agent-command', 'true', '--verify', 'true', '--dry-run'];
 
   it('13.1, 13.2 takes what the latest review found, says which, and says so where the code has moved on', async () => {
     const none = await box.run(fixing);
     expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no review of this repository') });
-    await box.run(['review', '--set', `reviewers=${reviewers}`]);
-    const { report } = await box.report(['review', '--set', `reviewers=${reviewers}`]);
+    await box.run(reviewing);
+    const { report } = await box.report(reviewing);
     const { stdout } = await box.run(fixing);
     expect(stdout).toContain(`1 finding, 1 unit. Nothing was run.\nFindings from review ${report.run}.\n`);
     box.write('c.txt', 'new\n');
@@ -50,5 +55,30 @@ describe('fix with nothing named', () => {
     expect(fixed.ended.stderr).toContain(`Findings from review ${report.run};`);
     expect(fixed.ended.stderr).toMatch(/Review \S+ looked at [0-9a-f]{12}, and your last commit is [0-9a-f]{12} now/);
     expect(fixed.report.findings).toMatchObject([{ file: 'a.txt', reviewer: 'lint' }]);
+  });
+});
+
+describe('apply with no run named', () => {
+  const fixing = (file: string): string[] => {
+    const findings = { F001: { edits: [{ file, find: 'bad', replace: 'good' }] } };
+    const { command } = scriptedAgent(join(box.scratch, `agent-${file}`), { findings });
+    const from = box.findings([{ code: 'F001', file, line: 1 }]);
+    return ['fix', from, '--agent-command', showCommand(command), '--verify', 'true'];
+  };
+
+  it('8.1, 13.1 takes the newest run with fixes, takes back what was applied last, and says which', async () => {
+    const first = await box.report(fixing('a.txt'));
+    const second = await box.report(fixing('b.txt'));
+    await box.run(reviewing);
+    const applied = await box.run(['apply']);
+    expect(applied.stdout).toMatch(new RegExp(`^Run ${second.report.run}, the newest with fixes\\.\nChanged 1 file`));
+    await box.run(['apply', first.report.run]);
+    expect([box.read('a.txt'), box.read('b.txt')]).toEqual(['good\n', 'good\n']);
+    const undone = await box.run(['apply', '--undo']);
+    expect(undone.stdout).toContain(`Taking back run ${first.report.run}, which was applied last.\n`);
+    expect([box.read('a.txt'), box.read('b.txt')]).toEqual(['bad\n', 'good\n']);
+    await box.run(['apply', '--undo']);
+    expect(box.read('b.txt')).toBe('bad\n');
+    expect((await box.run(['apply', '--undo'])).stderr).toContain('nothing to take back');
   });
 });
