@@ -130,8 +130,8 @@ export const proofFlags: Flag[] = [
 
 const fromHelp = 'file with findings, - for standard input; repeatable';
 const planHelp =
-  'a master_todo.json, as fixpoint plan writes it: its steps are carried out, on its findings unless --from ' +
-  'names others';
+  'a folder that fixpoint plan wrote, or its master_todo.json: its steps are carried out, on its findings unless ' +
+  '--from names others';
 const recheckHelp =
   'a command that prints findings, run again to see whether each is gone; {files} stands for the files; ' +
   'repeatable (verify.recheck)';

@@ -1,4 +1,5 @@
 /** Commands as people type them first: what is not said is found, and said. */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { showCommand } from '../../src/config/values.ts';
@@ -80,5 +81,25 @@ describe('apply with no run named', () => {
     await box.run(['apply', '--undo']);
     expect(box.read('b.txt')).toBe('bad\n');
     expect((await box.run(['apply', '--undo'])).stderr).toContain('nothing to take back');
+  });
+});
+
+describe('a folder with a plan', () => {
+  it('3.2, 3.6 is replaced as long as nobody has edited it, and carried out by its name', async () => {
+    const planning = (...files: string[]) => box.run(['plan', ...files, '--agent-command', 'true', '-o', 'plan']);
+    box.write('both.txt', 'a.txt:1: wrong\nb.txt:1: wrong as well\n');
+    box.write('one.txt', 'a.txt:1: wrong\n');
+    expect((await planning('both.txt')).code).toBe(0);
+    const before = readdirSync(join(box.root, 'plan'));
+    expect((await planning('one.txt')).code).toBe(0);
+    expect([before.length, readdirSync(join(box.root, 'plan')).length]).toEqual([3, 2]);
+    const edited = box.read('plan/master_todo.json').replace(/"reason": ".*"/, '"reason": "first of all"');
+    box.write('plan/master_todo.json', edited);
+    const refused = await planning('both.txt');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('plan/master_todo.json was edited, or is not known here, and is not overwritten');
+    expect(box.read('plan/master_todo.json')).toBe(edited);
+    const { stdout } = await box.run(['fix', '--plan', 'plan', '--agent-command', 'true', '--dry-run', '--json']);
+    expect(filesIn(stdout)).toEqual(['a.txt']);
   });
 });

@@ -15,7 +15,7 @@ Examples:
   $ fixpoint fix results.sarif --dry-run
   $ fixpoint fix review.json --base main    show the agent what your branch changed around each finding
   $ fixpoint fix results.sarif --clarify --challenger gemini
-  $ fixpoint fix --plan plan/master_todo.json
+  $ fixpoint fix --plan plan
   $ fixpoint fix review.json --preset turbowrap
 
 Formats are detected; --format names one:
