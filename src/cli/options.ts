@@ -12,7 +12,7 @@ export const outputOptions = (command: Command): Command =>
   command
     .option('--json', 'print one JSON document on standard output and nothing else there')
     .option('-q, --quiet', 'no progress, only the result')
-    .option('--no-color', 'no colours (as does NO_COLOR)');
+    .option('--no-color', 'no colours (as does NO_COLOR; FORCE_COLOR=1 wants them in a pipe too)');
 
 export const eventOptions = (command: Command): Command =>
   command

@@ -41,7 +41,7 @@ Exit codes: 0 clean, 2 leftovers, 3 waiting for answers, 1 failed, 130 cancelled
 export const buildProgram = (perform: Perform): Command => {
   const program = new Command('fixpoint')
     .description('Gets the findings of a code review fixed by a coding agent, and proves every fix before it counts.')
-    .version(version, '-V, --version')
+    .version(version, '-v, --version')
     .showHelpAfterError('(fixpoint COMMAND --help shows what it takes)')
     .addHelpText('after', examples);
   for (const add of [
@@ -78,7 +78,8 @@ const parse = async (program: Command, args: readonly string[], io: Io, json: bo
   const writeErr = (text: string): void => void complaint.push(text);
   for (const command of withSubcommands(program)) command.exitOverride().configureOutput({ writeErr });
   try {
-    await program.parseAsync(args, { from: 'user' });
+    // Either is common for the version.
+    await program.parseAsync(args[0] === '-V' ? ['--version'] : args, { from: 'user' });
     return 0;
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(error, io, json);
