@@ -148,7 +148,8 @@ const fileReaders: Readonly<Record<string, string>> = {
   'config/read.ts': 'the configuration is read in four steps, of which this is the first',
   'prompts/load.ts': 'texts that ship with the program, read from beside it',
   'cli/questions/answers.ts': 'a file that a flag names',
-  'cli/plan-files.ts': 'a folder that a flag names',
+  'cli/plans/edited-plan.ts': 'a folder that a flag names',
+  'cli/plans/plan-files.ts': 'a folder that a flag names',
   'cli/write-output.ts': 'a file that a flag names',
 };
 

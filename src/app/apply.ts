@@ -1,8 +1,10 @@
 /** Brings the result of a run into the user's checkout, and takes it back. */
 import type { RunState } from '../loop/state/state.ts';
 import { InputError } from '../model/expected.ts';
+import type { RunSummary } from '../ports/journal.ts';
 import type { ApplyRequest as RepoRequest, ApplyResult, Repo } from '../ports/repo.ts';
 import type { App } from './app.ts';
+import { runToApply, runToUndo } from './newest-result.ts';
 import { findRun } from './runs/find-run.ts';
 import { readState } from './runs/read-run.ts';
 import type { Options } from './options.ts';
@@ -17,13 +19,14 @@ export type Applied = {
   message?: string;
 };
 
-export type ApplyRequest = Options & { run: string; merge?: boolean; undo?: boolean };
+/** Without a run, the newest that has something to bring in, or to take back. */
+export type ApplyRequest = Options & { run?: string | undefined; merge?: boolean; undo?: boolean };
 
 export const apply = async (app: App, request: ApplyRequest): Promise<Applied> =>
   (await app.secrets()).clean(await bringIn(app, request));
 
 const bringIn = async (app: App, request: ApplyRequest): Promise<Applied> => {
-  const { run, repo: home } = await findRun(app, request);
+  const { run, repo: home } = await runMeant(app, request);
   const state = await readState(app, run);
   const sought = { home, state, root: state.run.started.root, options: request };
   const repo = await findRepo(app, sought);
@@ -38,6 +41,11 @@ const bringIn = async (app: App, request: ApplyRequest): Promise<Applied> => {
   const { start, seal } = state.run.started;
   const result = { run, start: start.commit, head, seal };
   return toApplied(run, request.merge === true ? await merge(repo, result, branch) : await repo.apply(result));
+};
+
+const runMeant = (app: App, { run, undo = false, ...options }: ApplyRequest): Promise<RunSummary> => {
+  if (run !== undefined) return findRun(app, { ...options, run });
+  return undo ? runToUndo(app, options) : runToApply(app, options);
 };
 
 const refuseUnfinished = ({ run: { id }, end }: RunState): void => {

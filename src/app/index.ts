@@ -29,6 +29,7 @@ export { init } from './project/init.ts';
 export type { Init } from './project/init.ts';
 export { propose, settingsOf } from './project/proposal.ts';
 export type { Proposal } from './project/proposal.ts';
+export { newestReview } from './start/newest-review.ts';
 export { preview } from './start/preview.ts';
 export type { Preview } from './start/preview-units.ts';
 export { ejectPrompt, listPrompts, showPrompt } from './prompts/prompts.ts';

@@ -21,6 +21,12 @@ const done = ({ run, files, skipped }: Applied, how: 'files' | 'merge' | 'undo')
   return `${verbs[how]} ${count(files.length, 'file')} in your checkout:\n${list(files)}${left}${undo}`;
 };
 
+/** For whoever named no run. */
+export const chosenText = ({ run, message }: Applied, how: 'files' | 'merge' | 'undo'): string => {
+  if (message !== undefined) return '';
+  return how === 'undo' ? `Taking back run ${run}, which was applied last.\n` : `Run ${run}, the newest with fixes.\n`;
+};
+
 export const applyText = (result: Applied, how: 'files' | 'merge' | 'undo' = 'files'): string => {
   const message = result.message === undefined ? '' : `${printable(result.message)}\n`;
   return message + (result.applied ? done(result, how) : refused(result));

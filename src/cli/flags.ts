@@ -130,15 +130,16 @@ export const proofFlags: Flag[] = [
 
 const fromHelp = 'file with findings, - for standard input; repeatable';
 const planHelp =
-  'a master_todo.json, as fixpoint plan writes it: its steps are carried out, on its findings unless --from ' +
-  'names others';
+  'a folder that fixpoint plan wrote, or its master_todo.json: its steps are carried out, on its findings unless ' +
+  '--from names others';
 const recheckHelp =
   'a command that prints findings, run again to see whether each is gone; {files} stands for the files; ' +
   'repeatable (verify.recheck)';
 const format = flag('--format <name>', 'format of the files, when it cannot be detected', request('format'));
 
 const sessionHelp =
-  'go on with a run of fixpoint clarify: its findings, answers and conversation; with --plan also of fixpoint plan';
+  'go on with a run of fixpoint review or clarify: its findings, answers and conversation; with --plan also of ' +
+  'fixpoint plan';
 const session = flag('--session <run>', sessionHelp, request('session'));
 
 export const fixFlags: Flag[] = [

@@ -27,8 +27,14 @@ export const processIo = (): Io => {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    color: (stream) => stream.isTTY && stream.hasColors(),
+    color: (stream) => mayColor(stream, process.env),
   };
+};
+
+/** `FORCE_COLOR` decides where it is set, also for a pipe; otherwise a terminal that can, unless `NO_COLOR` is set. */
+const mayColor = (stream: Pick<Stream, 'isTTY' | 'hasColors'>, env: NodeJS.ProcessEnv): boolean => {
+  const force = env['FORCE_COLOR'];
+  return force === undefined ? stream.isTTY && stream.hasColors(env) : force !== '0' && force !== 'false';
 };
 
 /** A terminal on which lines can be redrawn. */

@@ -12,7 +12,7 @@ export const outputOptions = (command: Command): Command =>
   command
     .option('--json', 'print one JSON document on standard output and nothing else there')
     .option('-q, --quiet', 'no progress, only the result')
-    .option('--no-color', 'no colours (as does NO_COLOR)');
+    .option('--no-color', 'no colours (as does NO_COLOR; FORCE_COLOR=1 wants them in a pipe too)');
 
 export const eventOptions = (command: Command): Command =>
   command
@@ -59,6 +59,13 @@ export const fixOptions = (command: Command): Command =>
 
 /** Flags as commander read them. */
 export type Flags = Readonly<Record<string, unknown>>;
+
+export const findingsArgument = (command: Command): Command =>
+  command.argument('[file...]', 'files with findings, - for standard input: the same as --from');
+
+/** Files that were named without a flag come before those of `--from`. */
+export const withFiles = <Given extends { from?: string[] }>(flags: Given, files: readonly string[]): Given =>
+  files.length === 0 ? flags : { ...flags, from: [...files, ...(flags.from ?? [])] };
 
 /** What a command that starts a run asks for. A named flag wins over `--set`, which is the more general one. */
 export const requestOf = async (flags: Flags): Promise<StartRequest> => {

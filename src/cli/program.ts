@@ -30,9 +30,9 @@ Examples:
   $ fixpoint init                                 write down what was found: set-up, tests, linters
   $ fixpoint run                                  review, fix, verify
   $ fixpoint review --base main                   only review what your branch changed
-  $ fixpoint fix --from results.sarif             fix what a review found
-  $ fixpoint fix --from lint.json --agent-command './my-agent' --verify 'npm test'
-  $ fixpoint findings --from a.sarif b.json       merge what several tools found, and list it
+  $ fixpoint fix results.sarif                    fix what a review found
+  $ fixpoint fix lint.json --agent-command './my-agent' --verify 'npm test'
+  $ fixpoint findings a.sarif b.json              merge what several tools found, and list it
   $ fixpoint apply                                bring the result of the latest run into your checkout
 
 Exit codes: 0 clean, 2 leftovers, 3 waiting for answers, 1 failed, 130 cancelled.
@@ -41,7 +41,7 @@ Exit codes: 0 clean, 2 leftovers, 3 waiting for answers, 1 failed, 130 cancelled
 export const buildProgram = (perform: Perform): Command => {
   const program = new Command('fixpoint')
     .description('Gets the findings of a code review fixed by a coding agent, and proves every fix before it counts.')
-    .version(version, '-V, --version')
+    .version(version, '-v, --version')
     .showHelpAfterError('(fixpoint COMMAND --help shows what it takes)')
     .addHelpText('after', examples);
   for (const add of [
@@ -78,7 +78,8 @@ const parse = async (program: Command, args: readonly string[], io: Io, json: bo
   const writeErr = (text: string): void => void complaint.push(text);
   for (const command of withSubcommands(program)) command.exitOverride().configureOutput({ writeErr });
   try {
-    await program.parseAsync(args, { from: 'user' });
+    // Either is common for the version.
+    await program.parseAsync(args[0] === '-V' ? ['--version'] : args, { from: 'user' });
     return 0;
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(error, io, json);

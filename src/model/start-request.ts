@@ -18,7 +18,9 @@ export const StartRequest = z.object({
   plan: z
     .string()
     .optional()
-    .describe('A master_todo.json: its steps are carried out, on the findings of its files unless from names others'),
+    .describe(
+      'A plan, by its folder or master_todo.json: its steps are carried out, on its findings unless from names others',
+    ),
   format: z.string().optional().describe('Format of the files with findings, when it cannot be detected'),
   reviewReport: z.string().optional().describe('A file with a report in prose that reaches every prompt'),
   only: z.array(z.string()).optional().describe('Codes, ids, files, globs or rules: nothing else is taken up'),
@@ -35,7 +37,7 @@ export const StartRequest = z.object({
   session: z
     .string()
     .optional()
-    .describe('A run that asked or planned: its findings, answers and conversation are gone on with'),
+    .describe('A run that reviewed, asked or planned: its findings, answers and conversation are gone on with'),
   progress: z.string().optional().describe('File that entries in the form of PROGRESS.txt are added to'),
   record: z.string().optional().describe('Keep every call of an agent in this folder'),
   replay: z.string().optional().describe('Take the calls of agents from a recording in this folder'),

@@ -176,6 +176,8 @@ export type Repo = {
   reviewBase: (ref: string | undefined) => Promise<{ ref: string; commit: string } | null>;
   /** The names of all branches. */
   branches: () => Promise<string[]>;
+  /** When `apply` laid down something for this run that was not taken back yet, in ms; null if it did not. */
+  appliedAt: (run: string) => number | null;
   /** Takes back what `apply` laid down for this run. */
   undoApply: (run: string) => Promise<ApplyResult>;
 };

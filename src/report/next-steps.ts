@@ -58,16 +58,16 @@ const askAModel = (report: Report): NextStep[] => {
   return [{ command: `${command} --agent-command CMD`, why: 'let a coding agent try what is left' }];
 };
 
-/** A review hands its findings on as a file. */
+/** A review hands its findings on, to a fix or as a file. */
 const fixWhatWasFound = (report: Report): NextStep[] =>
   report.command !== 'review' || report.totals.total === report.totals.dismissed
     ? []
     : [
+        { command: `fixpoint fix --session ${report.run}`, why: 'get them fixed' },
         {
           command: `fixpoint report ${report.run} --format sarif -o findings.sarif`,
           why: 'keep the findings as a file',
         },
-        { command: 'fixpoint fix --from findings.sarif', why: 'get them fixed' },
       ];
 
 /** `isBroughtIn`: the result is laid into the checkout right after the report, so nobody has to. */

@@ -125,6 +125,7 @@ it('13.2 says that a file with answers cannot be read', async () => {
 it('13.1 has the commands that work, each with examples', () => {
   const program = buildProgram(() => Promise.resolve());
   expect(program.commands.map((command) => command.name())).toEqual([
+    'init',
     'run',
     'review',
     'clarify',

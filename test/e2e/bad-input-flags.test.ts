@@ -15,7 +15,7 @@ afterAll(() => box.dispose());
 
 describe('what is asked for and cannot be', () => {
   it.each<[string, string[], (string | RegExp)[]]>([
-    ['no findings', [], ['--from FILE', '--plan FILE']],
+    ['no findings', [], ['fixpoint fix results.sarif', 'fixpoint review', '--plan FILE']],
     ['an option that is not there', ['--frm', 'x'], [/unknown option '--frm'/, 'Did you mean --from?']],
     [
       '--agent and --agent-command',

@@ -352,7 +352,7 @@ describe('3.2 a plan by an agent', () => {
         expect(code, stderr).toBe(0);
         expect(codesIn(masterIn(folder))).toEqual([['BE-002'], ['BE-001']]);
         expect(agent.calls().map(({ role }) => role)).toEqual(['review', 'plan']);
-        expect(stdout).toContain(`fixpoint fix --plan ${join(folder, 'master_todo.json')}`);
+        expect(stdout).toContain(`fixpoint fix --plan ${folder}\n`);
         expect(sandbox.git('for-each-ref', 'refs/heads/fixpoint')).toBe('');
       },
       { 'README.md': 'A place to try things.\n' },

@@ -200,6 +200,7 @@ describe('the report of a review or a plan', () => {
     expect(text(found)).toMatch(/F002 +low +src\/a\.ts:3-9 +Fix that breaks a test\n/);
     expect(text(found)).not.toMatch(/NOTHING VERIFIES|not to be fixed|--agent-command|blocked/);
     expect(text(found)).toContain('fixpoint report 20260301-100000-abcd --format sarif -o findings.sarif');
+    expect(text(found)).toContain('fixpoint fix --session 20260301-100000-abcd');
     expect(markdownReport(found)).not.toContain('Nothing verifies');
     expect(text({ ...found, command: 'run' })).toContain('NOTHING VERIFIES');
   });

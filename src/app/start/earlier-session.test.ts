@@ -83,7 +83,7 @@ describe('3.5 a session that is gone on with', () => {
       agent: 'house',
       session,
     });
-    expect(earlier?.clarifiedFor([]).questions).toEqual([]);
+    expect(earlier?.clarifiedFor([])?.questions).toEqual([]);
   });
 
   it('is nothing where none is named', async () => {
@@ -106,7 +106,19 @@ describe('3.5 a session that is gone on with', () => {
     const writer = await (await app.journal()).create('other', 'repo');
     await writer.append([runStarted(config), { type: 'run.finished', status: 'clean' }]);
     await writer.release();
-    await expect(read({ session: 'other' })).rejects.toThrow(/neither asked nor planned/);
+    await expect(read({ session: 'other' })).rejects.toThrow(/neither asked nor planned nor only reviewed/);
+  });
+
+  it('13.1 of a review brings its findings, and asks for no answers', async () => {
+    const reviewed = [runStarted(config, { command: 'review' }), findings, closing('a'), closing('b')];
+    await kept(reviewed);
+    await expect(read()).rejects.toThrow(/Review run is not finished\..*fixpoint resume run/);
+    const writer = await (await app.journal()).claim('run');
+    await writer.append([{ type: 'run.finished', status: 'leftovers' }]);
+    await writer.release();
+    const earlier = await read({ clarify: true });
+    expect(earlier?.findings.map(({ code }) => code)).toEqual(['A', 'B']);
+    expect(earlier?.clarifiedFor([])).toBeUndefined();
   });
 
   it('of a plan needs the plan', async () => {

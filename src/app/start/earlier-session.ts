@@ -1,4 +1,4 @@
-/** `--session`: findings, answers and the conversation of a run that asked or planned, for one that goes on with it. */
+/** `--session`: findings, answers and conversation of a run that reviewed, asked or planned, for one that goes on. */
 import { preparatorySession } from '../../loop/decide/calls/session.ts';
 import type { FindingState, RunState } from '../../loop/state/state.ts';
 import { InputError } from '../../model/expected.ts';
@@ -11,9 +11,12 @@ import { findRun } from '../runs/find-run.ts';
 import { readState } from '../runs/read-run.ts';
 
 export type EarlierSession = {
+  /** What it is called where findings come from it. */
+  name: string;
+  state: RunState;
   findings: Finding[];
-  /** With the ids that the findings have in the run that goes on. */
-  clarifiedFor: (findings: readonly Finding[]) => Clarified;
+  /** With the ids that the findings have in the run that goes on; undefined of a review, which asks nothing. */
+  clarifiedFor: (findings: readonly Finding[]) => Clarified | undefined;
 };
 
 /** InputError when there is nothing to go on with, or the request says itself what the session brings along. */
@@ -24,22 +27,30 @@ export const readSession = async (
   if (session === undefined) return undefined;
   if (from.length > 0)
     throw new InputError(`--session ${session} brings its own findings along. Leave out --from, or --session.`);
-  if (clarify === true || answers !== undefined)
+  const { run } = await findRun(app, { run: session, cwd });
+  const state = await readState(app, run);
+  if (!wasReview(state) && (clarify === true || answers !== undefined))
     throw new InputError(
       `--session ${session} has asked already. Answer with \`fixpoint clarify --session ${session} --answers FILE\`.`,
     );
-  const { run } = await findRun(app, { run: session, cwd });
-  const state = await readState(app, run);
   refuseUnready(state, plan);
   return sessionOf(state);
 };
 
-const refuseUnready = ({ run: { id, started }, end: { finished } }: RunState, plan: string | undefined): void => {
+const wasReview = ({ run }: RunState): boolean => run.started.command === 'review';
+
+const refuseUnready = (state: RunState, plan: string | undefined): void => {
+  if (wasReview(state)) {
+    refuseUnfinished(state);
+    return;
+  }
+  const { id, started } = state.run;
+  const { finished } = state.end;
   const { command } = started;
   if (command !== 'clarify' && command !== 'plan')
     throw new InputError(
-      `Run ${id} neither asked nor planned (fixpoint ${command}), so there is nothing to go on with. ` +
-        'Name one of `fixpoint clarify` or `fixpoint plan`.',
+      `Run ${id} neither asked nor planned nor only reviewed (fixpoint ${command}), so there is nothing to go on ` +
+        'with. Name one of `fixpoint review`, `fixpoint clarify` or `fixpoint plan`.',
     );
   if (command === 'plan' && plan === undefined)
     throw new InputError(`Run ${id} made a plan. Carry it out with --plan FILE --session ${id}.`);
@@ -51,14 +62,26 @@ const refuseUnready = ({ run: { id, started }, end: { finished } }: RunState, pl
     );
 };
 
+const refuseUnfinished = ({ run: { id }, end: { finished } }: RunState): void => {
+  if (!finished)
+    throw new InputError(
+      `Review ${id} is not finished. Go on with \`fixpoint resume ${id}\`, or start over with \`fixpoint review\`.`,
+      'conflict',
+    );
+};
+
 /** What was neither dismissed nor left for another reason. */
 const wasPrepared = ({ cause }: FindingState): boolean => cause === 'disabled';
 
 const sessionOf = (state: RunState): EarlierSession => {
   const findings = [...state.findings.values()].filter(wasPrepared).map(({ finding }) => finding);
+  const name = `${state.run.started.command} ${state.run.id}`;
+  if (wasReview(state)) return { name, state, findings, clarifiedFor: () => undefined };
   const agent = state.config.clarify.agent ?? state.config.plan.agent;
   const conversation = agent === undefined ? undefined : preparatorySession(state, agent);
   return {
+    name,
+    state,
     findings,
     clarifiedFor: (now) => ({
       run: state.run.id,

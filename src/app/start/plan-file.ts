@@ -1,5 +1,5 @@
 /** A plan that a person may have edited: read before anything is created, and corrected like any other plan (3.6). */
-import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { RunEvent } from '../../model/event.ts';
 import type { DraftFinding, Finding, ReadProblem } from '../../model/finding.ts';
 import { correctPlan } from '../../stages/plan/correct.ts';
@@ -29,10 +29,11 @@ export const readPlanOf = async (
 ): Promise<PlannedFindings | undefined> => (plan === undefined ? undefined : readPlan(await app.files(), plan, place));
 
 const readPlan = async (
-  { readInput }: Pick<Files, 'readInput'>,
-  file: string,
+  { readInput, isThere }: Pick<Files, 'readInput' | 'isThere'>,
+  named: string,
   { cwd }: Place,
 ): Promise<PlannedFindings> => {
+  const file = isThere(resolve(cwd, named, masterFile)) ? join(named, masterFile) : named;
   const path = resolve(cwd, file);
   const files: PlannedFindings['files'] = [];
   const read = async (name: string, at: string, keptAs: string): Promise<string> => {

@@ -7,6 +7,7 @@ import type { Secrets } from '../../secrets/secrets.ts';
 import type { App } from '../app.ts';
 import type { FixOptions, StartOptions } from '../options.ts';
 import { namedBase } from './base.ts';
+import { readSession } from './earlier-session.ts';
 import { withPlannedBranch } from './plan-branch.ts';
 import { readPlanOf } from './plan-file.ts';
 import { type Input, readInput } from './input.ts';
@@ -31,12 +32,14 @@ const whatWouldRun = async (app: App, options: FixOptions | StartOptions, { clea
   }
   const plan = await readPlanOf(app, options, place);
   const start = await withPlannedBranch(place, plan, options);
-  const input = await readInput(app, options, start, plan);
+  const earlier = await readSession(app, options);
+  const input = await readInput(app, options, start, plan ?? (earlier && { findings: earlier.findings, problems: [] }));
   const { base, remarks } = await namedBase(start, options);
   return {
     findings: input.taken.findings,
     units: await unitsOf({ options, place: start, input, plan, base, clean }),
     notes: [
+      ...(earlier && plan === undefined ? [`Findings from ${earlier.name}.`] : []),
       ...notesOf(input),
       ...remarks.flatMap((remark) => (remark.type === 'warning' ? [remark.message] : [])),
       ...startsIn('fix', start),

@@ -1,5 +1,6 @@
 /** Starts runs: everything that can be wrong with the input is found before anything is created. */
 import { admissionEvents } from '../../findings/admit/take-up.ts';
+import type { RunEvent } from '../../model/event.ts';
 import { InputError } from '../../model/expected.ts';
 import { startRequest } from '../../model/start-request.ts';
 import { given } from '../../plain/given.ts';
@@ -8,8 +9,9 @@ import type { RunHandle } from '../runs/handle.ts';
 import type { FixOptions, PlanOptions, StartOptions } from '../options.ts';
 import { resolveNewSince, surroundingsOf } from '../surroundings.ts';
 import { begin } from './begin.ts';
-import { readSession } from './earlier-session.ts';
+import { type EarlierSession, readSession } from './earlier-session.ts';
 import { readInput } from './input.ts';
+import { reviewedElsewhere } from './newest-review.ts';
 import { openStart, type StartPlace } from './place.ts';
 import { baseFor, namedBase } from './base.ts';
 import { withPlannedBranch } from './plan-branch.ts';
@@ -106,14 +108,24 @@ const imported = async (
   const { taken, problems, sources, newSince, reviewReport } = await readInput(app, options, place, own);
   const { base, remarks } = await namedBase(place, options);
   return {
-    sources: [...sources.map((source) => source.name), ...(options.plan === undefined ? [] : [options.plan])],
+    sources: [...sources.map((source) => source.name), ...ownSource(options, earlier)],
     newSince,
     ...given({ base, reviewReport, clarified: earlier?.clarifiedFor(taken.findings) }),
     first: [
       ...admissionEvents(taken, problems, place.config),
       ...(planned ? [planEvent(planned, taken.findings)] : []),
       ...remarks,
+      ...(earlier ? await remarksOn(earlier, options, place) : []),
     ],
     ...(planned && { files: planned.files }),
   };
 };
+
+/** Where findings come from that no file was named for. */
+const ownSource = ({ plan }: FixOptions, earlier: EarlierSession | undefined): string[] => {
+  if (plan !== undefined) return [plan];
+  return earlier ? [earlier.name] : [];
+};
+
+const remarksOn = async ({ state }: EarlierSession, options: FixOptions, { repo }: StartPlace): Promise<RunEvent[]> =>
+  state.run.started.command === 'review' ? reviewedElsewhere(state, (await repo.head()).commit, options) : [];

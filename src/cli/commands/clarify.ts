@@ -9,12 +9,12 @@ import { exitCode } from '../exit-code.ts';
 import { UsageError } from '../fail.ts';
 import { addFlags, clarifyCommandFlags } from '../flags.ts';
 import type { Io } from '../io.ts';
-import { requestOf, reviewOptions, type RunFlags, startOptions } from '../options.ts';
+import { findingsArgument, requestOf, reviewOptions, type RunFlags, startOptions, withFiles } from '../options.ts';
 import type { Perform } from '../perform.ts';
 
 const examples = `
 Examples:
-  $ fixpoint clarify --from results.sarif --json          the questions, and the session_id
+  $ fixpoint clarify results.sarif --json                 the questions, and the session_id
   $ fixpoint clarify --session 20260301-142 --answers answers.json --json
   $ fixpoint plan --session 20260301-142 -o plan          plan in the same conversation, with the answers
   $ fixpoint fix --plan plan/master_todo.json --session 20260301-150
@@ -70,11 +70,14 @@ export const clarifyCommand = (program: Command, perform: Perform): void => {
   const command = program
     .command('clarify')
     .description('let an agent ask about findings before they are planned, and fix nothing');
-  addFlags(reviewOptions(startOptions(command, 'the agent that asks (fix.agent)')), clarifyCommandFlags)
+  addFlags(
+    reviewOptions(startOptions(findingsArgument(command), 'the agent that asks (fix.agent)')),
+    clarifyCommandFlags,
+  )
     .addHelpText('after', examples)
-    .action((flags: RunFlags) =>
+    .action((files: string[], flags: RunFlags & { from?: string[] }) =>
       perform(async (io, app) => {
-        const { session, ...request } = await requestOf(flags);
+        const { session, ...request } = await requestOf(withFiles(flags, files));
         if (session !== undefined) return goOn(app, { run: session, answers: request.answers }, flags, io);
         const core = await import('../../app/index.ts');
         const { drive } = await import('../drive.ts');

@@ -6,7 +6,15 @@ import type { Listing } from '../../model/listing.ts';
 import { UsageError } from '../fail.ts';
 import type { Io } from '../io.ts';
 import { repeatable } from '../flags.ts';
-import { type ConfigFromFlag, configFromOf, configFromOption, type OutputFlags, outputOptions } from '../options.ts';
+import {
+  type ConfigFromFlag,
+  configFromOf,
+  configFromOption,
+  findingsArgument,
+  type OutputFlags,
+  outputOptions,
+  withFiles,
+} from '../options.ts';
 import type { Perform } from '../perform.ts';
 import { writeOutput } from '../write-output.ts';
 import { given } from '../../plain/given.ts';
@@ -27,11 +35,11 @@ type Flags = OutputFlags &
 
 const examples = `
 Examples:
-  $ fixpoint findings --from results.sarif lint.json       merge two reports into one list
+  $ fixpoint findings results.sarif lint.json              merge two reports into one list
   $ eslint -f json . | fixpoint findings --sarif           another tool's output as SARIF
   $ tsc --noEmit | fixpoint findings --format lines
-  $ fixpoint findings --from new.sarif --baseline old.sarif --sarif -o compared.sarif
-  $ fixpoint findings --from results.sarif --new-since main
+  $ fixpoint findings new.sarif --baseline old.sarif --sarif -o compared.sarif
+  $ fixpoint findings results.sarif --new-since main
 
 Inside a git repository findings are judged as a run would judge them: those about files or lines that are not there,
 and those that somebody dismissed, are listed apart with the reason. --no-check leaves that out.
@@ -39,7 +47,7 @@ and those that somebody dismissed, are listed apart with the reason. --no-check 
 
 const optionsOf = (flags: Flags): ReadFindingsOptions => {
   const piped = !process.stdin.isTTY;
-  if (flags.from.length === 0 && !piped) throw new UsageError('Name a file with --from FILE, or pipe findings in.');
+  if (flags.from.length === 0 && !piped) throw new UsageError('Name a file with findings, or pipe them in.');
   return {
     from: flags.from.length > 0 ? flags.from : ['-'],
     only: flags.only,
@@ -113,7 +121,7 @@ export const findingsCommand = (program: Command, perform: Perform): void => {
     .option('--no-check', 'do not judge findings by the repository')
     .addOption(new Option('--sarif', 'write SARIF 2.1.0').conflicts('json'))
     .option('-o, --output <file>', 'write it to a file');
-  outputOptions(command)
+  outputOptions(findingsArgument(command))
     .addHelpText('after', examples)
-    .action((flags: Flags) => perform((io, app) => show(flags, io, app)));
+    .action((files: string[], flags: Flags) => perform((io, app) => show(withFiles(flags, files), io, app)));
 };

@@ -1,22 +1,22 @@
-/** `fixpoint fix --from FILE`: fix findings that a review has already made; `--plan FILE` as somebody planned it. */
+/** `fixpoint fix [FILE…]`: fix findings that a review has already made; `--plan FILE` as somebody planned it. */
 import type { Command } from 'commander';
-import { UsageError } from '../fail.ts';
 import type { AcceptFlags } from '../accept.ts';
 import type { Perform } from '../perform.ts';
 import { addFlags, fixFlags } from '../flags.ts';
-import { fixOptions, requestOf, reviewOptions, yesOption } from '../options.ts';
+import { findingsArgument, fixOptions, requestOf, reviewOptions, withFiles, yesOption } from '../options.ts';
 
 const examples = `
 Examples:
-  $ fixpoint fix --from results.sarif --yes
-  $ eslint -f json src | fixpoint fix --from - --verify 'npm test'
-  $ fixpoint fix --from review.json --agent-command './my-agent' --in-place
-  $ fixpoint fix --from lint.txt --recheck 'flake8 {files}' --require-proof tool
-  $ fixpoint fix --from results.sarif --dry-run
-  $ fixpoint fix --from review.json --base main    show the agent what your branch changed around each finding
-  $ fixpoint fix --from results.sarif --clarify --challenger gemini
-  $ fixpoint fix --plan plan/master_todo.json
-  $ fixpoint fix --preset turbowrap --from review.json
+  $ fixpoint fix results.sarif --yes
+  $ fixpoint fix                                  what your latest \`fixpoint review\` found
+  $ eslint -f json src | fixpoint fix - --verify 'npm test'
+  $ fixpoint fix review.json lint.json --agent-command './my-agent' --in-place
+  $ fixpoint fix lint.txt --recheck 'flake8 {files}' --require-proof tool
+  $ fixpoint fix results.sarif --dry-run
+  $ fixpoint fix review.json --base main    show the agent what your branch changed around each finding
+  $ fixpoint fix results.sarif --clarify --challenger gemini
+  $ fixpoint fix --plan plan
+  $ fixpoint fix review.json --preset turbowrap
 
 Formats are detected; --format names one:
   of many tools     sarif, checkstyle, junit, gitlab, rdjson, rdjsonl, annotations, stylish, lines
@@ -30,19 +30,18 @@ A pipe as FILE is read until its writer closes it; one that nobody writes to is 
 export const fixCommand = (program: Command, perform: Perform): void => {
   const command = program
     .command('fix')
-    .description('fix the findings of a file, verify every fix, and hand over a branch');
-  yesOption(reviewOptions(fixOptions(addFlags(command, fixFlags))))
+    .description('fix the findings of files, or of your latest review, verify every fix, and hand over a branch');
+  yesOption(reviewOptions(fixOptions(addFlags(findingsArgument(command), fixFlags))))
     .addHelpText('after', examples)
-    .action((flags: AcceptFlags) =>
+    .action((files: string[], flags: AcceptFlags & { from?: string[] }) =>
       perform(async (io, app) => {
-        const { from = [], ...request } = await requestOf(flags);
-        if (from.length === 0 && request.plan === undefined && request.session === undefined)
-          throw new UsageError('Name a file with findings with --from FILE, or a plan with --plan FILE.');
+        const { from = [], ...request } = await requestOf(withFiles(flags, files));
+        const core = await import('../../app/index.ts');
+        if (from.length === 0 && request.plan === undefined) request.session ??= await core.newestReview(app, request);
         const { withFound } = await import('../accept.ts');
         const purpose = { command: 'fix', asksReviewers: false } as const;
         const options = await withFound(app, { ...request, from }, purpose, { flags, io });
         if (options === null) return 0;
-        const core = await import('../../app/index.ts');
         if (flags.dryRun === true)
           return (await import('../dry-run.ts')).printPreview(await core.preview(app, options), flags, io);
         return (await import('../drive.ts')).drive(app, (given) => core.fix(app, { ...options, ...given }), flags, io);

@@ -12,8 +12,8 @@ Examples:
   $ fixpoint review --progress PROGRESS.txt  and write the verdicts down
 
 Exit codes: 0 everything was reviewed and nothing found, 2 findings, or changes that nobody looked at, 1 a reviewer
-failed, 130 cancelled. \`fixpoint report --format sarif\` gives the findings to other tools, \`fixpoint fix --from\`
-fixes them.
+failed, 130 cancelled. \`fixpoint fix\` fixes what the latest review found, \`fixpoint report --format sarif\` gives it
+to other tools.
 `;
 
 export const reviewCommand = (program: Command, perform: Perform): void => {

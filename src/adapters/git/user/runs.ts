@@ -10,12 +10,13 @@ import { rebuildCustody } from '../control/rebuild/rebuild.ts';
 import { existingControl, resumedControl } from '../control/reopen.ts';
 import { GitFailure } from '../door/git-call.ts';
 import { apply, undoApply } from '../result/apply/apply.ts';
+import { appliedAt } from '../result/apply/apply-backup.ts';
 import { mergeResult } from '../result/apply/merge-result.ts';
 import type { Location } from './locate.ts';
 
 type State = { dir: string; scratch: string };
 type Beginnings = Pick<Repo, 'begin' | 'discard' | 'expire' | 'isInPlace' | 'restore' | 'reopen'>;
-type Results = Pick<Repo, 'apply' | 'merge' | 'undoApply'>;
+type Results = Pick<Repo, 'apply' | 'merge' | 'appliedAt' | 'undoApply'>;
 type PathsOf = (run: string) => RunPaths;
 
 export const runsIn = (at: Location, { dir, scratch }: State): Beginnings & Results => {
@@ -42,6 +43,7 @@ const resultsIn = (at: Location, pathsOf: PathsOf, scratch: string): Results => 
   return {
     apply: async (request) => apply(controlOf(request), request, at),
     merge: async (request) => mergeResult(controlOf(request), at, { ...request, scratch }),
+    appliedAt: (run) => appliedAt(pathsOf(run).apply),
     undoApply: async (run) => undoApply(pathsOf(run).apply, at, run),
   };
 };

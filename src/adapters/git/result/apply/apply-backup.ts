@@ -61,15 +61,25 @@ const newGeneration = (apply: string): string => {
   return folder;
 };
 
-/** The newest backup that was not taken back. */
-export const latestBackup = (apply: string): Backup | null => {
+const latestManifest = (apply: string): Pick<Backup, 'folder' | 'manifest'> | null => {
   for (const n of generations(apply).toReversed()) {
     const folder = `${apply}/${n}`;
     const manifest = readManifest(folder);
-    if (isOver(manifest)) continue;
-    return { folder, manifest, steps: loadSteps(manifest, readFileSync(`${folder}/bytes`)) };
+    if (!isOver(manifest)) return { folder, manifest };
   }
   return null;
+};
+
+/** The newest backup that was not taken back. */
+export const latestBackup = (apply: string): Backup | null => {
+  const latest = latestManifest(apply);
+  return latest && { ...latest, steps: loadSteps(latest.manifest, readFileSync(`${latest.folder}/bytes`)) };
+};
+
+/** When the newest backup that was not taken back was written, in ms; null when there is none. */
+export const appliedAt = (apply: string): number | null => {
+  const latest = latestManifest(apply);
+  return latest && lstatSync(`${latest.folder}/manifest.json`).mtimeMs;
 };
 
 export const markBackup = (backup: Backup, state: Manifest['state']): void => {
