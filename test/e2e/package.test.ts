@@ -58,7 +58,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('13.1 packs what is needed and nothing else', () => {
   const paths = packed.files.map(({ path }) => path);
-  expect(paths.filter((path) => !/^(bin\/fixpoint|dist\/.+|docs\/[\w-]+\.md|README\.md|LICENSE|package\.json)$/.test(path))).toEqual([]);
+  expect(
+    paths.filter((path) => !/^(bin\/fixpoint|dist\/.+|docs\/[\w-]+\.md|README\.md|LICENSE|package\.json)$/.test(path)),
+  ).toEqual([]);
   expect(paths).toEqual(
     expect.arrayContaining([
       'bin/fixpoint',
