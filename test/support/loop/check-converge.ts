@@ -1,6 +1,6 @@
 /** 7.6, 7.7: a run never ends worse than it began, and says why it stops; from the events alone. */
 import type { RunEventOf, StoredEvent } from '../../../src/model/event.ts';
-import type { Severity } from '../../../src/model/finding.ts';
+import type { DraftFinding } from '../../../src/model/finding.ts';
 import { demand, type World } from './world.ts';
 
 /** What tools say of one state of the code: how many findings each of them reports that are to be fixed. */
@@ -10,8 +10,14 @@ export class Convergence {
   readonly #world: World;
   /** By commit. */
   readonly #seen = new Map<string, Seen>();
-  /** How bad a tool called a problem first: calling it worse later does not make the code worse. */
-  readonly #firstSeverity = new Map<string, Severity>();
+  /**
+   * How bad a tool called a problem when it first reported it, as ranks, mildest last: calling it worse, or milder,
+   * later does not change the code.
+   */
+  readonly #firstRanks = new Map<string, number[]>();
+  /** Rounds since it was resumed after it got nowhere; that in which it was resumed is the first. */
+  #roundsSince = Infinity;
+  #gotNowhere = false;
   #head = '';
   #minted = new Set<string>();
 
@@ -23,6 +29,13 @@ export class Convergence {
     switch (event.type) {
       case 'round.started':
         this.#head = event.head.commit;
+        this.#roundsSince += event.cause === 'last' ? 0 : 1;
+        return;
+      case 'run.stopping':
+        return this.#checkStop(event);
+      case 'run.resumed':
+        if (this.#gotNowhere) this.#roundsSince = 1;
+        this.#gotNowhere = false;
         return;
       case 'review.finished':
         return this.#hear(event);
@@ -43,15 +56,27 @@ export class Convergence {
     const { reviewers, fix } = this.#world.scenario.config;
     const tool = reviewers.find(({ name }) => name === reviewer);
     if (tool?.kind !== 'tool' || (verdict !== 'PASSED' && verdict !== 'NEEDS_WORK')) return;
-    const rank = ['critical', 'high', 'medium', 'low', 'info'];
-    const wanted = findings.filter(({ severity, level = tool.level, rule, category, title }) => {
-      const problem = JSON.stringify([reviewer, rule ?? category, rule === undefined ? title : '']);
-      const first = this.#firstSeverity.get(problem) ?? severity;
-      this.#firstSeverity.set(problem, first);
-      return fix.levels.includes(level) && rank.indexOf(first) <= rank.indexOf(fix.minSeverity);
+    const ranked = findings.map((draft) => ({ ...draft, problem: problemOf(reviewer, draft), rank: rankOf(draft) }));
+    for (const [problem, all] of Map.groupBy(ranked, (each) => each.problem))
+      if (!this.#firstRanks.has(problem))
+        this.#firstRanks.set(
+          problem,
+          all.map(({ rank }) => rank).toSorted((a, b) => a - b),
+        );
+    const wanted = ranked.filter(({ problem, rank, level = tool.level }) => {
+      const first = this.#firstRanks.get(problem) ?? [];
+      const meant = Math.min(Math.max(rank, first[0] ?? rank), first.at(-1) ?? rank);
+      return fix.levels.includes(level) && meant <= rankOf({ severity: fix.minSeverity });
     });
     const seen = this.#seen.get(this.#head) ?? new Map<string, number>();
     this.#seen.set(this.#head, seen.set(reviewer, wanted.length));
+  }
+
+  /** 7.6: whoever resumes a run that got nowhere has overruled what was seen so far: it takes two further rounds. */
+  #checkStop({ reason }: RunEventOf<'run.stopping'>): void {
+    const byRounds = ['findings-returned', 'minting', 'growing', 'diminishing'].includes(reason);
+    demand(!byRounds || this.#roundsSince >= 3, `7.6: it stops as ${reason} for rounds that were overruled`);
+    this.#gotNowhere = byRounds || reason === 'tree-returned';
   }
 
   /** 7.7: what a fix brought is not tried, unless it is critical. */
@@ -88,3 +113,9 @@ export class Convergence {
     demand((after ?? 0) <= (before ?? 0), `7.6: tools report ${after} of the result, and reported ${before} at first`);
   }
 }
+
+const rankOf = ({ severity }: Pick<DraftFinding, 'severity'>): number =>
+  ['critical', 'high', 'medium', 'low', 'info'].indexOf(severity);
+
+const problemOf = (tool: string, { rule, category, title }: DraftFinding): string =>
+  JSON.stringify([tool, rule ?? category, rule === undefined ? title : '']);

@@ -12,7 +12,7 @@ export class Evidence {
   readonly accepted = new Map<string, string[]>();
   /** Findings that a fix of another took along. */
   readonly together = new Set<string>();
-  /** Findings whose fix, or the fix of another that took them along, was taken back. */
+  /** Findings that the fix of another took along, which was taken back. */
   readonly takenBack = new Set<string>();
   /** Commits that were accepted as the head. */
   readonly acceptedHeads = new Set<string>();
@@ -44,15 +44,13 @@ export class Evidence {
         );
         this.acceptedHeads.add(event.head.commit);
         return;
-      case 'finding.closed':
-        if (event.cause === 'taken-back') this.takenBack.add(event.id);
-        return;
       case 'finding.fixed':
         this.together.add(event.id);
         return;
       case 'finding.reopened':
         return this.#forget(event.id);
       case 'head.restored':
+        for (const id of this.together) if (!(id in event.fixed)) this.takenBack.add(id);
         for (const id of this.#world.state.findings.keys()) this.#forget(id);
         for (const id of Object.keys(event.fixed)) this.together.add(id);
         return;

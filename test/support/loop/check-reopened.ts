@@ -101,7 +101,7 @@ export class ReopenedFindings {
 
   /** An earlier fix counts again: whoever looked at that has looked. */
   #restore({ head, fixed }: RunEventOf<'head.restored'>): void {
-    this.#forgetReportsSince(this.#lastLook.get(head.commit) ?? Infinity);
+    this.#forgetReportsSince(this.#lastLook.get(head.commit) ?? Infinity, this.#heardOf.get(head.commit), fixed);
     const units = [...this.#world.state.fixing.units.values()];
     for (const [id, commit] of Object.entries(fixed)) {
       const reopened = this.#findings.get(id);
@@ -112,11 +112,15 @@ export class ReopenedFindings {
     }
   }
 
-  /** They were about code that is gone. */
-  #forgetReportsSince(round: number): void {
+  /** They were about code that is gone, and whoever made them has looked at what counts now where it is called fixed. */
+  #forgetReportsSince(round: number, heard = new Set<string>(), fixed: Readonly<Record<string, string>> = {}): void {
     for (const [id, last] of this.#findings) {
       let reopened: Reopened | undefined = last;
-      while (reopened && reopened.round > round) reopened = reopened.before;
+      for (; reopened && reopened.round > round; reopened = reopened.before)
+        demand(
+          !(id in fixed) || reopened.by.every((name) => heard.has(name)),
+          `7.9: ${id} is fixed again, and who reported it has not looked`,
+        );
       if (reopened) this.#findings.set(id, reopened);
       else this.#findings.delete(id);
     }

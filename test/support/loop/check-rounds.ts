@@ -10,6 +10,8 @@ export class Rounds {
   readonly #world: World;
   readonly #calls: Calls;
   readonly #rounds: Round[] = [];
+  /** Whether it was resumed since the current round began. */
+  #isResumed = false;
 
   constructor(world: World, calls: Calls) {
     this.#world = world;
@@ -20,10 +22,18 @@ export class Rounds {
     const last = this.#rounds.at(-1);
     switch (event.type) {
       case 'round.started':
+        this.#isResumed = false;
         return this.#begin(event);
+      case 'run.resumed':
+        this.#isResumed = true;
+        return;
+      case 'review.started':
+        return this.#checkNothingInPlay(event);
       case 'review.scoped':
+        this.#checkNothingInPlay(event);
         return void last?.scopes.push(event);
       case 'review.finished':
+        this.#checkNothingInPlay(event);
         demand(last?.finished.has(event.reviewer) === false, `${event.reviewer} reviews twice in a round`);
         last?.finished.add(event.reviewer);
         return this.#checkVerdict(event);
@@ -54,6 +64,12 @@ export class Rounds {
       })
       .map(({ subject }) => subject.part);
     return parts.filter(({ part }) => read.includes(part)).flatMap(({ covers }) => covers.map(place));
+  }
+
+  /** Only what was closed for the end of a run that is resumed in the middle of a round is opened again then. */
+  #checkNothingInPlay({ type, reviewer }: RunEventOf<'review.started' | 'review.scoped' | 'review.finished'>): void {
+    const isInPlay = [...this.#world.state.findings.values()].some(isOpen);
+    demand(this.#isResumed || !isInPlay, `2.2: ${type} of ${reviewer} while findings are in play`);
   }
 
   /** 1.3: what was not answered with a verdict was not passed. */

@@ -50,17 +50,35 @@ const isWanted = (
 
 export const hasAnswered = (verdict: string | undefined): boolean => verdict === 'PASSED' || verdict === 'NEEDS_WORK';
 
-/** A tool that finds something worse from round to round has not made the code worse: its first word counts. */
+type Range = { worst: Severity; mildest: Severity };
+
+/**
+ * A tool that finds something worse from round to round has not made the code worse: what it said of a rule when it
+ * first reported it is the range within which its later words count.
+ */
 const firstSeverities = ({ reviews }: RunState): ((tool: ReviewerConfig, draft: DraftFinding) => Severity) => {
-  const first = new Map<string, Severity>();
+  const first = new Map<string, Range>();
   for (const round of reviews.rounds)
     for (const { reviewer, findings } of round.reviews.values())
-      for (const draft of findings) {
-        const key = keyOf(reviewer, draft);
-        if (!first.has(key)) first.set(key, draft.severity);
-      }
-  return (tool, draft) => first.get(keyOf(tool.name, draft)) ?? draft.severity;
+      for (const [key, range] of rangesIn(reviewer, findings)) if (!first.has(key)) first.set(key, range);
+  return (tool, { severity, ...draft }) => within(first.get(keyOf(tool.name, draft)), severity);
 };
 
-const keyOf = (tool: string, { rule, category, title }: DraftFinding): string =>
+const rangesIn = (reviewer: string, drafts: readonly DraftFinding[]): Map<string, Range> => {
+  const ranges = new Map<string, Range>();
+  for (const { severity, ...draft } of drafts) {
+    const key = keyOf(reviewer, draft);
+    const { worst = severity, mildest = severity } = ranges.get(key) ?? {};
+    ranges.set(key, { worst: worseOf(worst, severity), mildest: milderOf(mildest, severity) });
+  }
+  return ranges;
+};
+
+const worseOf = (a: Severity, b: Severity): Severity => (severityRank[a] <= severityRank[b] ? a : b);
+const milderOf = (a: Severity, b: Severity): Severity => (severityRank[a] <= severityRank[b] ? b : a);
+
+const within = (range: Range | undefined, severity: Severity): Severity =>
+  range ? worseOf(range.mildest, milderOf(range.worst, severity)) : severity;
+
+const keyOf = (tool: string, { rule, category, title }: Omit<DraftFinding, 'severity'>): string =>
   JSON.stringify([tool, rule ?? category, rule === undefined ? title : '']);

@@ -1,77 +1,17 @@
 /** Which state is handed over when later ones are worse, and what is said of the findings then. */
 import { describe, expect, it } from 'vitest';
-import {
-  attempted,
-  exampleConfig,
-  exampleFinding,
-  exampleSnapshot,
-  findingsAdmitted,
-  runStarted,
-  stateOf,
-} from '../../../../test/support/loop/examples.ts';
+import { exampleFinding, findingsAdmitted, runStarted, stateOf } from '../../../../test/support/loop/examples.ts';
+import { finding, fix, look, run, toldConfig } from '../../../../test/support/loop/told-rounds.ts';
 import type { RunEvent, RunEventOf } from '../../../model/event.ts';
-import type { Finding, Severity } from '../../../model/finding.ts';
-import type { Commit } from '../../../model/run/snapshot.ts';
+import type { Finding } from '../../../model/finding.ts';
 import type { RunState } from '../../state/state.ts';
 import { goBackToTheBest } from './go-back.ts';
-
-const config = exampleConfig({
-  reviewers: [{ name: 'lint', kind: 'tool', command: 'lint' }],
-  review: { rounds: 9 },
-  fix: { agent: 'house' },
-});
-
-const finding = (id: string, severity: Severity = 'medium'): Finding =>
-  exampleFinding(id, { severity, reviewer: 'lint', category: id });
-
-type Report = { round: number; head: string; all: readonly Finding[]; fresh?: readonly Finding[]; minted?: string[] };
-
-/** What the tool reports of a head, of which some is new. */
-const look = ({ round, head, all, fresh = all, minted = [] }: Report): RunEvent[] => [
-  {
-    type: 'round.started',
-    round,
-    cause: round === 1 ? 'first' : 'again',
-    reviewers: ['lint'],
-    base: null,
-    head: { commit: head, tree: `t${head.slice(1)}` },
-  },
-  {
-    type: 'review.finished',
-    reviewer: 'lint',
-    verdict: all.length === 0 ? 'PASSED' : 'NEEDS_WORK',
-    findings: all.map(({ id: _id, code: _code, reviewer: _reviewer, level: _level, ...draft }) => draft),
-    counts: {},
-    problems: [],
-    durationMs: 1,
-  },
-  { type: 'round.measured', round, added: 1, removed: 1, minted },
-  findingsAdmitted(...fresh),
-];
-
-/** A cycle with one fix, which is accepted as a commit of its own. */
-const fix = (cycle: number, id: string, tree = `t${cycle}`): RunEvent[] => {
-  const unit = `${cycle}.1.1`;
-  const commit: Commit = { commit: `c${cycle}`, tree, unit, findings: [id], files: [`${id}.ts`] };
-  return [
-    { type: 'cycle.started', cycle },
-    { type: 'step.started', cycle, step: 1, base: `c${cycle - 1}`, units: [{ unit, findings: [id], agent: 'house' }] },
-    { type: 'attempt.started', unit, agent: 'house', cycle },
-    attempted(unit, [id], { snapshot: { ...exampleSnapshot(`${id}.ts`), commit: commit.commit, tree } }),
-    { type: 'units.integrated', group: cycle, head: { commit: commit.commit, tree }, commits: [commit], conflicts: [] },
-    { type: 'head.accepted', head: { commit: commit.commit, tree }, group: cycle, units: [unit] },
-    { type: 'attempt.judged', unit, results: { [id]: { result: 'accepted' } } },
-    { type: 'step.finished', cycle, step: 1 },
-    { type: 'cycle.finished', cycle, fixed: 1, open: 0 },
-  ];
-};
 
 const eventsOf = (state: RunState): RunEvent[] => {
   const [action] = goBackToTheBest(state) ?? [];
   return action?.do === 'record' ? action.events : [];
 };
 
-const run = (...events: RunEvent[]): RunEvent[] => [runStarted(config, { command: 'run' }), ...events];
 const restoredIn = (...events: RunEvent[]): RunEventOf<'head.restored'> | undefined =>
   eventsOf(stateOf(...run(...events))).find((event) => event.type === 'head.restored');
 
@@ -164,13 +104,27 @@ describe('7.6 the best state is handed over', () => {
     expect(restoredIn(...events)).toBeUndefined();
   });
 
+  it('7.6 where a tool gives a rule several severities from the first, each finding of it weighs what it says', () => {
+    const [mild, bad, worst] = (['low', 'medium', 'critical'] as const).map((severity) => ({ ...x, severity }));
+    const all = mild && bad && worst ? { mild, bad, worst } : expect.fail();
+    const from = (before: Finding[], after: Finding[]): string | undefined =>
+      restoredIn(
+        ...look({ round: 1, head: 'c0', all: before, fresh: [x, y] }),
+        ...fix(1, 'y'),
+        ...look({ round: 2, head: 'c1', all: after, fresh: [] }),
+      )?.head.commit;
+    expect(from([all.mild, all.mild, all.worst], [all.worst, all.worst])).toBe('c0');
+    expect(from([all.mild, all.mild, all.worst], [all.mild, all.mild, all.mild])).toBeUndefined();
+    expect(from([all.mild, all.mild, all.bad], [all.mild, all.worst])).toBeUndefined();
+  });
+
   it('7.6 not the one in which the code is as it was: what was fixed before is not fixed there', () => {
     const events = [
       findingsAdmitted(exampleFinding('a'), exampleFinding('b')),
       ...fix(1, 'a', 't7'),
       ...fix(2, 'b', 't0'),
     ];
-    const state = stateOf(runStarted(config), ...events);
+    const state = stateOf(runStarted(toldConfig), ...events);
     expect(eventsOf(state)).toMatchObject([
       { type: 'head.restored', head: { commit: 'c1' }, taken: ['c2'], fixed: { a: 'c1' } },
       { type: 'finding.closed', id: 'b', status: 'blocked', cause: 'taken-back' },

@@ -2,12 +2,15 @@
 import type { Commit } from '../../../model/run/snapshot.ts';
 import type { RunState } from '../../state/state.ts';
 
-/** The first commit whose tree was there before, and which one had it; null where every tree is new. */
-export const returnedTree = ({ run, code }: RunState): { at: number; before: number; commit: Commit } | null => {
+/** The first commit, from the given one on, whose tree was there before, and which had it; null where all are new. */
+export const returnedTree = (
+  { run, code }: RunState,
+  from = 0,
+): { at: number; before: number; commit: Commit } | null => {
   const seen = new Map([[run.started.start.tree, -1]]);
   for (const [at, commit] of code.commits.entries()) {
     const before = seen.get(commit.tree);
-    if (before !== undefined) return { at, before, commit };
+    if (before !== undefined && at >= from) return { at, before, commit };
     seen.set(commit.tree, at);
   }
   return null;

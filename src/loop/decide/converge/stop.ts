@@ -15,8 +15,8 @@ export const stopWhereNothingConverges: Question = (state) => {
 const stopping = ({ reason, message }: Standstill): RunEvent => ({ type: 'run.stopping', reason, message });
 
 const treeReturned = (state: RunState): Standstill | null => {
-  const returned = returnedTree(state);
-  if (!returned || returned.at < (state.reviews.overruled?.commits ?? 0)) return null;
+  const returned = returnedTree(state, state.reviews.overruled?.commits);
+  if (!returned) return null;
   const { before, commit } = returned;
   const earlier = before < 0 ? 'at the start' : `after ${codesOf(state, state.code.commits[before]?.findings)}`;
   return {
@@ -30,10 +30,12 @@ const treeReturned = (state: RunState): Standstill | null => {
 const codesOf = ({ findings }: RunState, ids: readonly string[] = []): string =>
   ids.map((id) => findings.get(id)?.finding.code ?? id).join(', ') || 'a finding';
 
-/** Decided when the reports of a further round were taken up, and something would be fixed again. */
+/**
+ * Decided when the reports of a further round were taken up, and something would be fixed again. Whoever resumes a run
+ * that got nowhere wants it to try on: the counting begins anew with the round in which it was resumed.
+ */
 const roundsLeadNowhere = (state: RunState): Standstill | null => {
-  const { rounds, overruled } = state.reviews;
-  if (rounds.length < 3 || currentRound(state)?.cause !== 'again' || rounds.length <= (overruled?.rounds ?? 0))
-    return null;
-  return state.findings.values().some(isOpen) ? standstillOf(looksOf(trajectoryOf(state))) : null;
+  if (currentRound(state)?.cause !== 'again' || !state.findings.values().some(isOpen)) return null;
+  const since = state.reviews.overruled?.rounds ?? 0;
+  return standstillOf(looksOf(trajectoryOf(state)).filter(({ round }) => round >= since));
 };
