@@ -5,20 +5,14 @@
 import type { Question } from '../../model/call.ts';
 import type { RunEvent } from '../../model/event.ts';
 import { mayBegin } from '../state/mode.ts';
-import { isOpen, type RunState } from '../state/state.ts';
-import { givenBeforehand, waitsForPerson } from './questions.ts';
+import type { RunState } from '../state/state.ts';
+import { givenBeforehand, isSettled, waitsForPerson } from './questions.ts';
 
 export type Decision = { verdict: 'yes' | 'no' | 'nobody'; words: string };
 
 const yes = /^\W*(?:y|yes|yep|yeah|ok|okay|sure|agreed?|accept(?:ed)?|allow(?:ed)?|approved?|refuted|true)\b/i;
 
 const read = (answer: string): Decision => ({ verdict: yes.test(answer) ? 'yes' : 'no', words: answer.trim() });
-
-/** It has another end by now than one that a resumed run takes back. */
-const isSettled = ({ findings }: RunState, { finding: id }: Question): boolean => {
-  const finding = findings.get(id);
-  return finding !== undefined && !isOpen(finding) && finding.cause !== 'stopped' && finding.cause !== 'cancelled';
-};
 
 const mayBeAnswered = (state: RunState, { id }: Question): boolean =>
   waitsForPerson(state) || givenBeforehand(state).some(({ question }) => question === id);

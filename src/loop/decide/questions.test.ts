@@ -57,6 +57,16 @@ describe('3.1 a run that only a person can go on with', () => {
     ]);
   });
 
+  it('3.1 does not wait for words about a finding that was closed meanwhile, unless a resumed run opens it', () => {
+    const closedAs = (cause: 'exhausted' | 'stopped'): RunEvent[] => [
+      { type: 'finding.closed', id: 'a', status: 'blocked', cause, reason: 'so it is' },
+      findingsAdmitted(exampleFinding('b')),
+    ];
+    expect(openQuestions(stateAfter(closedAs('stopped'))).map(({ id }) => id)).toEqual(ids);
+    expect(openQuestions(stateAfter(closedAs('exhausted')))).toEqual([]);
+    expect(after(closedAs('exhausted'))).toEqual(recorded({ type: 'questions.answered', n: 1, answers: {} }));
+  });
+
   it('3.1 leaves to the fixer what is answered with nothing, and warns of it', () => {
     const [decision] = after([waiting, answered('A-q1', ''), answered('A-q2', 'that')]);
     expect(decision).toEqual({

@@ -3,15 +3,21 @@ import type { Question } from '../../model/call.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { Action } from '../actions.ts';
 import { cutEnd } from '../../plain/cut.ts';
-import { isUndecided, type RunState } from '../state/state.ts';
+import { isOpen, type RunState } from '../state/state.ts';
 import { closed } from './closings.ts';
 
 /** What somebody said to a question; `command` is the message that brought it. */
 export type Answer = { question: string; answer: string; command?: string };
 
-/** Nobody waits for the answer any more: its finding was given up, or its attempt is judged. */
+/** Its finding has another end by now than one that a resumed run takes back. */
+export const isSettled = ({ findings }: RunState, { finding: id }: Question): boolean => {
+  const finding = findings.get(id);
+  return finding !== undefined && !isOpen(finding) && finding.cause !== 'stopped' && finding.cause !== 'cancelled';
+};
+
+/** Nobody waits for the answer any more: its finding is closed, or its attempt is judged. */
 const isTooLate = (state: RunState, question: Question): boolean =>
-  isUndecided(state, question) || (question.unit !== undefined && !state.fixing.working.has(question.unit));
+  isSettled(state, question) || (question.unit !== undefined && !state.fixing.working.has(question.unit));
 
 /** Those that nobody has answered yet, and that it is not too late to answer. */
 export const openQuestions = (state: RunState): Question[] =>
@@ -66,14 +72,19 @@ const whyUndecided = (questions: readonly Question[]): string => {
 };
 
 const endOfRound = (
-  { people }: RunState,
+  state: RunState,
   n: number,
   asked: readonly string[],
   undecided: readonly Question[],
 ): RunEvent[] => {
-  const answers = asked.map((id): [string, string] => [id, people.questions.get(id)?.answer ?? '']);
+  const { questions } = state.people;
+  const answers = asked.map((id): [string, string] => [id, questions.get(id)?.answer ?? '']);
   const blocked = new Set(undecided.map(({ id }) => id));
-  const unanswered = answers.filter(([id, answer]) => answer.trim() === '' && !blocked.has(id)).map(([id]) => id);
+  const isLeft = (id: string): boolean => {
+    const question = questions.get(id);
+    return !blocked.has(id) && question !== undefined && !isSettled(state, question);
+  };
+  const unanswered = answers.filter(([id, answer]) => answer.trim() === '' && isLeft(id)).map(([id]) => id);
   const message = `not answered, so that the fixer has to decide by itself: ${unanswered.join(', ')}`;
   return [
     ...(unanswered.length > 0 ? [{ type: 'warning', message } as const] : []),

@@ -50,7 +50,10 @@ const busyWith = (state: RunState): Busy => {
 
 const isAtWork = ({ phase }: UnitState): boolean => phase === 'planned' || phase === 'started';
 
-/** Its steps follow each other; a delegated call is told them all, and keeps to their order. */
+/**
+ * Its steps follow each other: one that was passed over, since it could not be paid for, waits for what is under way. A
+ * delegated call is told them all, and keeps to their order.
+ */
 const inPlan = (state: RunState, turns: readonly Turn[]): readonly Turn[] => {
   const plan = madePlan(state);
   if (!plan || state.config.fix.mode === 'delegated') return turns;
@@ -59,6 +62,8 @@ const inPlan = (state: RunState, turns: readonly Turn[]): readonly Turn[] => {
   const busy = new Set(
     workingUnits(state).flatMap(({ plan: { unit, findings } }) => (parked.has(unit) ? [] : findings)),
   );
-  const step = plan.steps.find(({ findings }) => findings.some((id) => due.has(id) || busy.has(id)));
+  const stepWith = (ids: Pick<ReadonlySet<string>, 'has'>) =>
+    plan.steps.find(({ findings }) => findings.some((id) => ids.has(id)));
+  const step = stepWith(busy) ?? stepWith(due);
   return step ? step.findings.flatMap((id) => due.get(id) ?? []) : turns;
 };

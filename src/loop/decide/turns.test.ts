@@ -252,6 +252,27 @@ describe('3.6 the steps of a plan', () => {
     ]);
   });
 
+  it('3.6 a step that was passed over waits for the later one that is under way, and comes next', () => {
+    const begun = [
+      runStarted(configOf()),
+      findingsAdmitted(...findings),
+      plan('agent', ['a'], ['b', 'd']),
+      { type: 'cycle.started', cycle: 1 } as const,
+      stepStarted(1, ['b']),
+    ];
+    const units = (...events: RunEvent[]) =>
+      next(stateOf(...begun, ...events)).flatMap((action) =>
+        action.do === 'record' ? action.events.flatMap((each) => (each.type === 'step.started' ? each.units : [])) : [],
+      );
+    expect(units()).toMatchObject([{ findings: ['d'] }]);
+    const isFree = [
+      attempted('1.1.1', ['b'], { outcome: 'crashed', snapshot: null }),
+      { type: 'attempt.judged', unit: '1.1.1', results: { b: { result: 'agent-error' } } } as const,
+      { type: 'step.finished', cycle: 1, step: 1 } as const,
+    ];
+    expect(units(...isFree)).toMatchObject([{ findings: ['a'] }]);
+  });
+
   it('3.6 findings that are in no step come last, and are not forgotten', () => {
     expect(due(plan('file', ['b']), ['b'])).toEqual(['a', 'c', 'd']);
   });

@@ -100,9 +100,16 @@ export class Questions {
     this.#answers.set(question, answer);
   }
 
+  /** Nobody has to say anything about a finding that is closed for good. */
+  #leave(id: string, cause: RunEventOf<'finding.closed'>['cause']): void {
+    if (cause === 'stopped' || cause === 'cancelled') return;
+    const isAbout = (question: string): boolean => this.#world.state.people.questions.get(question)?.finding === id;
+    for (const question of this.#clarifying.filter(isAbout)) this.#open.delete(question);
+  }
+
   /** A finding that needs a decision: nobody is there, nobody is waited for, and nobody has said all there is to say. */
   #checkClosing({ id, cause }: RunEventOf<'finding.closed'>): void {
-    if (cause !== 'needs-decision') return;
+    if (cause !== 'needs-decision') return this.#leave(id, cause);
     const { state } = this.#world;
     const isAbout = (question: string): boolean => state.people.questions.get(question)?.finding === id;
     const isDecided = state.findings.get(id)?.attempts.at(-1)?.gate;

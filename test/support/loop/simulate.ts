@@ -174,7 +174,8 @@ export class Simulation {
     const { random } = this.world;
     const [key, task] = random.pick([...this.#underWay]);
     if (task.sleeping && !ending) {
-      if (!canBePaid(this.world, task.action)) return void this.#underWay.delete(key);
+      if (isAnswered(this.world, task.action) || !canBePaid(this.world, task.action))
+        return void this.#underWay.delete(key);
       task.sleeping = false;
       return this.#append(beginning(this.world, task.action));
     }
@@ -214,6 +215,12 @@ const startedEvent = (world: Omit<World, 'state'>): StoredEvent => {
 const isPostponed = ({ state }: World, action: Action): boolean => {
   if (action.do === 'call') return callOf(state, action.subject)?.postponed !== undefined;
   return action.do === 'attempt' && pendingOf(state.fixing.units.get(action.unit)).postponed !== undefined;
+};
+
+/** As the performer asks after the wait. */
+const isAnswered = ({ state }: World, action: Action): boolean => {
+  if (action.do === 'call') return callOf(state, action.subject)?.answer !== undefined;
+  return action.do === 'attempt' && state.fixing.units.get(action.unit)?.answer !== undefined;
 };
 
 /** As the performer asks again before it begins. */

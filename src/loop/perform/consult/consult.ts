@@ -32,6 +32,7 @@ export const performCall = (
     pending: state.agents.calls.get(key),
     role: stageOf(subject.role),
     agent: () => agentNow(state, asked),
+    isAnswered: () => state.agents.calls.get(key)?.answer !== undefined,
     started: (agent, reserved) => ({ type: 'call.started', call: key, subject, agent, ...reserved }),
     workspace: () => engine.custody.workspace(revisionFor(performing, subject), 'agent'),
     call: (workspace, agent) => consult(performing, { subject, key, agent, workspace }),

@@ -28,6 +28,7 @@ export const performAttempt = (performing: Performing, key: string, stopping: Ab
     pending: pendingOf(unit),
     role: 'fix',
     agent: () => inStep(state, key).unit.plan.agent,
+    isAnswered: () => inStep(state, key).unit.answer !== undefined,
     started: (agent, reserved) => ({ type: 'attempt.started', unit: key, agent, cycle: unit.cycle, ...reserved }),
     workspace: async () => {
       refused = await refusedChange(performing, inStep(state, key).unit, base);

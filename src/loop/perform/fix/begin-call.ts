@@ -12,6 +12,8 @@ export type Beginning = {
   pending: Pending | undefined;
   /** Asked for after the wait: another agent may have taken over meanwhile. */
   agent: () => string;
+  /** Asked after the wait as well: it may have been given up, since one more call cannot be paid for. */
+  isAnswered: () => boolean;
   role: Payable['role'];
   started: (agent: string, reserved: { reserved?: Reserved }) => RunEvent;
   workspace: () => Promise<Workspace>;
@@ -21,11 +23,11 @@ export type Beginning = {
 /** `stopping`: the run stops, so that nobody waits for an agent any more; calls under way are heard out. */
 export const beginCall = async (
   performing: Performing,
-  { pending, agent: agentNow, role, started, workspace: open, call }: Beginning,
+  { pending, agent: agentNow, isAnswered, role, started, workspace: open, call }: Beginning,
   stopping: AbortSignal,
 ): Promise<RunEvent[]> => {
   const { state, signal } = performing;
-  if (!(await waitForTurn(performing, pending, stopping))) return [];
+  if (!(await waitForTurn(performing, pending, stopping)) || isAnswered()) return [];
   const agent = agentNow();
   // While it waited, others may have used up the budget.
   if (signal.aborted || affordable(state, [{ agent, role }]).length === 0) return [];
