@@ -50,14 +50,12 @@ const reviewOnceMoreOrEnd: Question = (state) =>
   openIn(state).length > 0 ? null : (record(nextRound(state)) ?? record(lastLook(state)) ?? conclude(state));
 
 /** It looks at the result, and nobody fixes what it reports. */
-const closeWhatTheLastLookFound: Question = (state) =>
-  currentRound(state)?.cause !== 'last'
-    ? null
-    : record(
-        openIn(state).map((each) =>
-          closed(each, 'exhausted', 'reported by the last look at the result, when no round of fixes was left'),
-        ),
-      );
+const closeWhatTheLastLookFound: Question = (state) => {
+  const round = currentRound(state);
+  if (round?.cause !== 'last' || round.isCutShort) return null;
+  const reason = 'reported by the last look at the result, when no round of fixes was left';
+  return record(openIn(state).map((each) => closed(each, 'exhausted', reason)));
+};
 
 const closeWhatIsOnlyPrepared: Question = (state) => {
   if (!onlyPrepares(state)) return null;

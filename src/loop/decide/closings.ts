@@ -3,7 +3,7 @@ import type { Config } from '../../config/schema.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import type { RunEvent } from '../../model/event.ts';
 import type { ClosingCause } from '../../model/finding.ts';
-import type { FindingState } from '../state/state.ts';
+import { type FindingState, isOpen, type RunState } from '../state/state.ts';
 import { attemptsLeft } from './turns.ts';
 
 export const closed = (state: FindingState, cause: ClosingCause, reason: string): RunEvent =>
@@ -15,6 +15,16 @@ export const closedAs = (
   cause: ClosingCause,
   reason: string,
 ): RunEvent => ({ type: 'finding.closed', id: state.finding.id, status, cause, reason });
+
+/** What is still in play when a run is cancelled, or stops. */
+export const unfinished = ({ findings, end }: RunState): RunEvent[] =>
+  [...findings.values()]
+    .filter(isOpen)
+    .map((finding) =>
+      end.cancelled
+        ? closed(finding, 'cancelled', 'the run was cancelled')
+        : closed(finding, 'stopped', end.stopping?.message ?? 'the run was stopped'),
+    );
 
 /** `removed`: codes of the findings whose fix took its code away. `unpaid`: why one more attempt is not paid for. */
 type Circumstances = { agent: string | undefined; removed: string | null; unpaid: string | null };

@@ -5,18 +5,20 @@ import { isFailure } from '../../model/run/outcome.ts';
 import type { Action } from '../actions.ts';
 import { type Question, record } from './first-of.ts';
 import { hasSomethingToFile } from './leftovers.ts';
-import { closed } from './closings.ts';
+import { closed, unfinished } from './closings.ts';
 import { goBackToTheBest } from './converge/go-back.ts';
+import { lookBeforeTheEnd } from './converge/look-before-the-end.ts';
 import { coverageOfRun } from './coverage.ts';
 import { judgementOn } from './gates/judge.ts';
 import { proveGroup } from './prove/prove-group.ts';
 import { mustMovePlaces } from '../state/places.ts';
 import { lacksProofInTheEnd } from './gates/proof.ts';
-import { isOpen, type RunState, workingUnits } from '../state/state.ts';
+import { type RunState, workingUnits } from '../state/state.ts';
 
 export const conclude = (state: RunState): Action[] =>
   recordAcceptance(state) ??
   record([...provenUnits(state), ...cutShort(state)]) ??
+  lookBeforeTheEnd(state) ??
   (isTampered(state) ? null : goBackToTheBest(state)) ??
   followTheCode(state) ??
   record([...unfinished(state), ...notProven(state)]) ??
@@ -50,15 +52,6 @@ const cutShort = (state: RunState): RunEvent[] =>
     .filter((unit) => unit.phase === 'answered')
     .filter(({ answer }) => answer.outcome === 'cancelled')
     .flatMap((unit) => judgementOn({ state, unit }));
-
-const unfinished = ({ findings, end }: RunState): RunEvent[] =>
-  [...findings.values()]
-    .filter(isOpen)
-    .map((finding) =>
-      end.cancelled
-        ? closed(finding, 'cancelled', 'the run was cancelled')
-        : closed(finding, 'stopped', end.stopping?.message ?? 'the run was stopped'),
-    );
 
 /** What only a later review could prove, and none did: its change is handed over, and it is not called fixed. */
 const notProven = (state: RunState): RunEvent[] =>

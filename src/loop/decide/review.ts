@@ -6,11 +6,11 @@ import type { ReadProblem } from '../../model/finding.ts';
 import { given } from '../../plain/given.ts';
 import { headAndTail } from '../../plain/text.ts';
 import type { Action } from '../actions.ts';
-import { mayBegin } from '../state/mode.ts';
+import { mayBegin, modeOf } from '../state/mode.ts';
 import type { CallState, RoundState, RunState } from '../state/state.ts';
 import { hasVerdict } from '../state/verdict.ts';
 import { callActions, callOf, type WantedCall } from './calls/wanted-calls.ts';
-import { begin, record } from './first-of.ts';
+import { record } from './first-of.ts';
 
 /** Null: nothing is under way, and nothing can be begun any more. */
 export const reviewActions = (state: RunState, round: RoundState): Action[] | null => {
@@ -18,8 +18,13 @@ export const reviewActions = (state: RunState, round: RoundState): Action[] | nu
   const pending = reviewers.filter(({ name }) => round.reviewers.includes(name) && !round.reviews.has(name));
   const finished = pending.filter(isAgent).flatMap((reviewer) => finishedReview(state, round, reviewer));
   if (finished.length > 0) return record(finished);
-  return pending.length === 0 ? begin(state, { do: 'admit' }) : ask(state, round, pending);
+  if (pending.length > 0) return ask(state, round, pending);
+  return mayLook(state, round) ? [{ do: 'admit' }] : null;
 };
+
+/** Tools have their last look also when the run stops: it costs nothing. */
+const mayLook = (state: RunState, { cause }: RoundState): boolean =>
+  mayBegin(state) || (cause === 'last' && modeOf(state) === 'stopping');
 
 const isAgent = (reviewer: ReviewerConfig): reviewer is AgentReviewerConfig => reviewer.kind === 'agent';
 
@@ -35,7 +40,7 @@ const ask = (state: RunState, round: RoundState, pending: readonly ReviewerConfi
 
 /** A tool that is to be run, or an agent whose part of the change is still to be found out. */
 const isToLook = (state: RunState, round: RoundState, { kind, name }: ReviewerConfig): boolean =>
-  (kind === 'tool' || !round.scopes.has(name)) && (mayBegin(state) || round.started.has(name));
+  (kind === 'tool' || !round.scopes.has(name)) && (mayLook(state, round) || round.started.has(name));
 
 const lookOf = ({ kind, name }: ReviewerConfig): Action => ({
   do: kind === 'tool' ? 'review' : 'scope',

@@ -15,6 +15,7 @@ export const startRound = (state: RunState, event: RunEventOf<'round.started'>):
     reopened: [],
     openBefore: [...state.findings.values()].filter(isUnresolved).length,
     usedBefore: { ...state.money.used },
+    isCutShort: state.end.stopping !== undefined,
   });
   state.reviews.admitted = false;
 };

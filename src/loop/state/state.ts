@@ -91,6 +91,8 @@ export type RoundState = RunEventOf<'round.started'> & {
   openBefore: number;
   usedBefore: Usage;
   measured?: RunEventOf<'round.measured'>;
+  /** It began when the run was stopping: what it finds may be fixed by a resumed run. */
+  isCutShort: boolean;
 };
 
 /** The order of fixes, and what is known about each. */

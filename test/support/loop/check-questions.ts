@@ -40,6 +40,8 @@ export class Questions {
         return this.#checkWaiting(event.questions.map(({ id }) => id));
       case 'finding.closed':
         return this.#checkClosing(event);
+      case 'finding.fixed':
+        return this.#leave(event.id);
       case 'call.started':
         return demand(this.#clarifying.length === 0, `3.1: a call comes although ${this.#clarifying.join()} are open`);
       case 'plan.made':
@@ -100,11 +102,11 @@ export class Questions {
     this.#answers.set(question, answer);
   }
 
-  /** Nobody has to say anything about a finding that is closed for good. */
-  #leave(id: string, cause: RunEventOf<'finding.closed'>['cause']): void {
+  /** Nobody has to say anything about a finding that is fixed, or closed for good. */
+  #leave(id: string, cause?: RunEventOf<'finding.closed'>['cause']): void {
     if (cause === 'stopped' || cause === 'cancelled') return;
     const isAbout = (question: string): boolean => this.#world.state.people.questions.get(question)?.finding === id;
-    for (const question of this.#clarifying.filter(isAbout)) this.#open.delete(question);
+    for (const question of [...this.#open].filter(isAbout)) this.#open.delete(question);
   }
 
   /** A finding that needs a decision: nobody is there, nobody is waited for, and nobody has said all there is to say. */

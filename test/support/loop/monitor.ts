@@ -47,6 +47,7 @@ export class Monitor {
   /** Why it stopped last. */
   #lastReason = '';
   #bound = Number.POSITIVE_INFINITY;
+  #decided: { state: World['state']; actions: readonly Action[] } | undefined;
   /** The prefix that is folded anew and compared, in every third history or so: it is by far the dearest check. */
   readonly #inspected: number;
   notes = 0;
@@ -105,7 +106,8 @@ export class Monitor {
     this.#units.see(event);
     this.#ladder.see(event);
     this.#check(event);
-    const idle = next(state).length === 0;
+    this.#decided = { state, actions: next(state) };
+    const idle = this.#decided.actions.length === 0;
     demand(
       idle === (state.end.finished !== undefined),
       `4.6: after ${event.type} there is ${idle ? 'nothing' : 'something'} to do`,
@@ -114,6 +116,12 @@ export class Monitor {
     if (event.seq === this.#inspected) this.#checkFold(events);
     if (event.seq % 8 === 0) this.#bound = stepBound(this.#world, events);
     demand(events.length - this.notes <= this.#bound, `4.6: more than ${this.#bound} events, so it would never end`);
+  }
+
+  /** What is to be done now; decided once for each event, since it takes as long as all the rest. */
+  get actions(): readonly Action[] {
+    const { state } = this.#world;
+    return this.#decided?.state === state ? this.#decided.actions : next(state);
   }
 
   onActions(actions: readonly Action[]): void {

@@ -88,7 +88,7 @@ export class Simulation {
     if (random.chance(0.01)) this.#raiseBudget();
     if (isEnding(state) && this.#underWay.size > 0) return this.#settle();
     if (!mayBegin(state)) this.#endWaiting();
-    const actions = next(state);
+    const { actions } = this.monitor;
     this.monitor.onActions(actions);
     const decision = actions.find((action) => action.do === 'record');
     if (decision?.do === 'record') return this.#append(decision.events);

@@ -109,6 +109,11 @@ const rare: readonly Unreachable[] = [
     because: 'a run that is resumed in the middle of a round opens again what was closed for its end or taken back',
   },
   {
+    types: ['plan.made'],
+    statuses: ['deferred'],
+    because: 'a run that is resumed after tools have looked at what it stopped with plans what is left anew',
+  },
+  {
     types: ['baseline.started', 'baseline.finished'],
     statuses: ['deferred', 'fixed'],
     because: 'a run that stopped for its baseline in a cycle verifies the start once more when it is resumed',

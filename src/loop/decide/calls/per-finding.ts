@@ -59,7 +59,8 @@ export const givenUp = (state: RunState, units: readonly UnitState[]): RunEvent[
   });
 };
 
-const unbegun = (unit: string, agent: string, message: string): RunEvent => ({
+/** It ends before it began. */
+export const unbegun = (unit: string, agent: string, message: string): RunEvent => ({
   type: 'attempt.finished',
   unit,
   agent,

@@ -42,6 +42,7 @@ const stateOf = (...known: FindingState[]): RunState => {
       reopened: [],
       openBefore: 0,
       usedBefore: {},
+      isCutShort: false,
     });
   for (const each of known) state.findings.set(each.finding.id, each);
   return state;
