@@ -144,6 +144,15 @@ describe('4.12 edits of a text that has changed since', () => {
     expect(textOf(applyEdits(start, current, [edit]))).toBe(expected);
   });
 
+  it.each([
+    ['right behind what was replaced', 'a = "x"\n', "a = 'x'\n", at(7, 7, ';'), "a = 'x';\n"],
+    ['right before what was replaced', 'f("x")\n', "f('x')\n", at(2, 2, 'a, '), "f(a, 'x')\n"],
+    ['right behind what was deleted', 'a  b\n', 'a b\n', at(3, 3, '+ '), 'a + b\n'],
+    ['at the end of a text whose end was replaced', 'a = "x"', "a = 'x'", at(7, 7, ';'), "a = 'x';"],
+  ])('put something in %s', (_, before, now, edit, expected) => {
+    expect(textOf(applyEdits(before, now, [edit]))).toBe(expected);
+  });
+
   it('find their place between two changes of one line', () => {
     const line = 'if (a == b && c == d && e == f) {}\n';
     const now = 'if (a === b && c == d && e === f) {}\n';

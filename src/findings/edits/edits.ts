@@ -62,20 +62,36 @@ const move = (
   oldEnd: number,
   newEnd: number,
 ): Replacement[] | null => {
+  const bounded = [{ from: 0, to: 0, length: 0 }, ...blocks, { from: oldEnd, to: newEnd, length: 0 }];
   const moved: Replacement[] = [];
-  for (const one of replacements) {
-    const block = blocks.find(({ from, to, length }) => {
-      if (one.start < from || one.end > from + length) return false;
-      // An insertion needs something unchanged on both sides, or nobody knows on which side of the change it belongs.
-      const startsHere = one.start === from && !(from === 0 && to === 0);
-      const endsHere = one.end === from + length && !(from + length === oldEnd && to + length === newEnd);
-      return one.start < one.end || (!startsHere && !endsHere);
-    });
-    if (block === undefined) return null;
-    const by = block.to - block.from;
-    moved.push({ start: one.start + by, end: one.end + by, text: one.text });
+  for (const { start, end, text } of replacements) {
+    const now = start === end ? moveInsertion(start, bounded) : moveSpan({ start, end }, blocks);
+    if (now === null) return null;
+    moved.push({ start: now, end: now + end - start, text });
   }
   return moved;
+};
+
+/** Only text that is as it was. */
+const moveSpan = ({ start, end }: Span, blocks: readonly Block[]): number | null => {
+  const block = blocks.find(({ from, length }) => start >= from && end <= from + length);
+  return block === undefined ? null : start + block.to - block.from;
+};
+
+/**
+ * Inside of what is as it was, or right before or behind what was replaced. Where something was put in at the same
+ * place, nobody knows on which side of it this belongs.
+ */
+const moveInsertion = (at: number, bounded: readonly Block[]): number | null => {
+  const next = bounded.findIndex(({ from }, index) => index > 0 && from >= at);
+  const [before, behind] = [bounded[next - 1], bounded[next]];
+  if (!before || !behind) return null;
+  const end = before.from + before.length;
+  if (end > at) return at + before.to - before.from;
+  const [left, right] = [before.to + before.length, behind.to];
+  if (end === at && behind.from === at) return left === right ? left : null;
+  if (end === at) return left;
+  return behind.from === at ? right : null;
 };
 
 const replaceAll = (text: string, replacements: readonly Replacement[]): string => {

@@ -40,6 +40,8 @@ export class Groups {
       case 'check.finished':
         if (!this.#evidence.isTogether) this.#note(event.verification);
         return;
+      case 'head.check.started':
+        return this.#try(event);
       case 'head.checked':
         return this.#tried(event);
       case 'head.accepted':
@@ -80,13 +82,18 @@ export class Groups {
     if (verification.failures.some(({ kind }) => kind === 'flaky')) this.#isFlaky = true;
   }
 
+  /** Another check may show that a tree holds while it is being verified. */
+  #try({ tree }: RunEventOf<'head.check.started'>): void {
+    const earlier = this.#runs.get(tree)?.at(-1);
+    demand(
+      !earlier || !this.#evidence.holds(earlier) || this.#evidence.isTogether,
+      `5.6: tree ${tree} is verified again though it holds`,
+    );
+  }
+
   #tried({ verification }: RunEventOf<'head.checked'>): void {
     const earlier = this.#runs.get(verification.tree)?.at(-1);
     const group = this.#group;
-    demand(
-      !earlier || !this.#evidence.holds(earlier) || this.#evidence.isTogether,
-      `5.6: tree ${verification.tree} is verified again though it holds`,
-    );
     if (earlier && this.#evidence.holds(earlier) !== this.#evidence.holds(verification)) this.#isFlaky = true;
     this.#note(verification);
     if (!group) return;
