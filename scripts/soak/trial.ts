@@ -3,8 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Report } from '../../src/model/report.ts';
 import { scriptedAgent, type ScriptedStep } from '../../test/fakes/scripted.ts';
-import { environmentIn, must, run } from '../fresh/shell.ts';
+import { must, run } from '../fresh/shell.ts';
 import type { Attempted } from './attempt.ts';
+import { environmentFor } from './environment.ts';
 import { explanationOf, judge, type Judged, type Truth } from './judge.ts';
 import { filesOf, type Plan, type PlannedFinding } from './plan.ts';
 
@@ -24,7 +25,7 @@ const gitconfig = '[user]\n\tname = Ada Tester\n\temail = ada@example.com\n[init
 
 const makePlace = async (folder: string, plan: Plan): Promise<Place> => {
   const repo = join(folder, 'repo');
-  const options = { cwd: repo, env: environmentIn(folder) };
+  const options = { cwd: repo, env: environmentFor(plan.language, folder) };
   for (const [file, text] of Object.entries(filesOf(plan))) put(repo, file, text);
   put(folder, 'home/.gitconfig', gitconfig);
   mkdirSync(join(folder, 'state'));
