@@ -156,7 +156,8 @@ export const runTrial = async (program: Program, folder: string, plan: Plan): Pr
     ...books.problems,
     ...(isFinished({ events, run: null, runs: [], problems: [] }) ? [] : ['it did not finish']),
   ];
-  if (last.code !== 0 && last.code !== 2) problems.push(`it ended with ${last.code}: ${last.output}`);
+  // A kill may come when all was said and done.
+  if (!last.killed && last.code !== 0 && last.code !== 2) problems.push(`it ended with ${last.code}: ${last.output}`);
   return { books, problems, stopped, killed, calls: made.length };
 };
 

@@ -8,6 +8,8 @@ export type TestFile = { path: string; tests: readonly string[]; problem: Proble
 export type Language = {
   name: string;
   problems: readonly Problem[];
+  /** Where its programs are, if not where all are; null where they are not on this machine, so that it is left out. */
+  programs?: string | null;
   /** What every program has. */
   files: Readonly<Record<string, string>>;
   sourcePath: (problem: Problem) => string;
@@ -16,6 +18,8 @@ export type Language = {
   checkPath: (problem: Problem) => string;
   testText: (problem: Problem, tests: readonly string[], path: string) => string;
   verify: string;
+  /** False where the command tells of no single tests: then one that fails before and after proves nothing (5.2). */
+  tells?: false;
   /** As `verify.targets` and `verify.reproduction`. */
   target: { files: string; command: readonly string[] };
   reproduction: readonly string[];

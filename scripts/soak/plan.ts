@@ -21,12 +21,20 @@ const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
     .toSorted((a, b) => a.at - b.at)
     .map(({ value }) => value);
 
+/** A test that fails may be the only one that does, where nobody tells which of them it is. */
+const isAlone = (random: Random, { tells }: Language): boolean => tells === false && random(3) === 0;
+
+const seens = ({ tells }: Language): readonly Seen[] =>
+  tells === false ? ['unseen', 'unseen', 'reproduction'] : ['unseen', 'unseen', 'red', 'reproduction'];
+
 export const planOf = (random: Random, language: Language): Plan => {
-  const count = 2 + random(Math.min(4, language.problems.length - 1));
+  const alone = isAlone(random, language);
+  const count = alone ? 1 : 2 + random(Math.min(4, language.problems.length - 1));
   const problems = shuffled(random, language.problems).slice(0, count);
   const cycles = 2 + random(2);
   const targets = random(4) === 0;
-  const seenOf = (): Seen => (targets ? 'target' : pickFrom(random, ['unseen', 'unseen', 'red', 'reproduction']));
+  const others = (): Seen => (targets ? 'target' : pickFrom(random, seens(language)));
+  const seenOf = (): Seen => (alone ? 'red' : others());
   return {
     language,
     caged: random(6) === 0,

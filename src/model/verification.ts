@@ -22,6 +22,10 @@ const comparable = {
   passedTests: z.int().optional(),
   skippedTests: z.int().optional().describe('Those that were skipped, which count as passed too'),
   printedTests: z.int().optional().describe('How many tests it says it ran, where it reports no single ones'),
+  printedFailures: z
+    .int()
+    .optional()
+    .describe('How much it says in words that tests fail, where it reports no single ones; only to be compared'),
   reported: Reported.optional().describe('Where a command that failed reports findings'),
 };
 

@@ -13,7 +13,10 @@ const names = [
   /_spec\.(?:rb|lua)$/,
   /(?:Tests?|TestCase|IT|Spec|Specs)\.(?:java|kt|kts|groovy|scala|cs|php|swift)$/,
   /(?:^|\/)Test[A-Z][^/]*\.(?:java|kt|cs|php)$/,
-  /\.(?:bats|snap)$/,
+  /\.(?:bats|snap|t)$/,
+  // As make, prove and others have them: `check/sum.c`, `t/sum.sh`, `test_sum.c`.
+  /^(?:t|checks?)\/(?:.*\/)?[^/]+\.(?:c|cc|cpp|h|sh|bash|p[lm])$/,
+  /(?:^|\/)test_[^/]*\.(?:c|cc|cpp|sh|bash|lua|rb)$|[._-]tests?\.(?:sh|bash)$/,
 ];
 
 export const isTestFile = (path: string): boolean => folders.test(path) || names.some((name) => name.test(path));

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { environmentIn } from '../../scripts/fresh/shell.ts';
+import { environmentFor } from '../../scripts/soak/environment.ts';
 import type { Language } from '../../scripts/soak/language.ts';
 import { languages } from '../../scripts/soak/languages.ts';
 import type { Problem } from '../../scripts/soak/problem.ts';
@@ -28,7 +28,7 @@ const said = (language: Language, problem: Problem, text: string): Said => {
       put(join(folder, at), language.testText(problem, tests, at));
       const { path, text: hidden } = language.truth(problem);
       put(join(folder, path), hidden);
-      return spawnSync('sh', ['-c', line], { cwd: folder, env: environmentIn(folder) }).status === 0;
+      return spawnSync('sh', ['-c', line], { cwd: folder, env: environmentFor(language, folder) }).status === 0;
     } finally {
       rmSync(folder, { recursive: true });
     }

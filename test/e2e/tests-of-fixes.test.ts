@@ -21,9 +21,14 @@ const write = (texts: Record<string, string>): Scenario => ({
   findings: { F1: { edits: Object.entries(texts).map(([file, text]) => ({ file, write: text })) } },
 });
 
-type Options = { given?: FindingInput; start?: Record<string, string>; settings?: string[] };
+type Options = { given?: FindingInput; start?: Record<string, string>; settings?: string[]; verify?: string };
 
-const fix = (scenario: Scenario, { given = finding, start = files, settings = [] }: Options = {}): Promise<Report> =>
+const withNode = 'node --test --test-reporter=tap test/*.test.mjs';
+
+const fix = (
+  scenario: Scenario,
+  { given = finding, start = files, settings = [], verify = withNode }: Options = {},
+): Promise<Report> =>
   inSandbox(async (sandbox: Sandbox) => {
     const agent = scriptedAgent(join(sandbox.scratch, 'agent'), scenario);
     const chosen = [
@@ -31,7 +36,6 @@ const fix = (scenario: Scenario, { given = finding, start = files, settings = []
       'limits.cycles=1',
       ...settings,
     ].flatMap((setting) => ['--set', setting]);
-    const verify = 'node --test --test-reporter=tap test/*.test.mjs';
     const args = ['fix', '--from', sandbox.findings([given]), '--agent', 'fake', ...chosen, '--verify', verify];
     return (await sandbox.report(args)).report;
   }, start);
@@ -61,6 +65,35 @@ describe('tests that came with a fix', () => {
     const none = await fix(write({ 'src/pages.mjs': right }));
     for (const report of [off, none])
       expect(findingOf(report, 'F1').attempts[0]?.verification?.withoutFix).toBeUndefined();
+  });
+});
+
+describe('a test in a language that is read as text, of which a line is another one', () => {
+  const half = 'half() {\n  echo $(($1 / 2))\n}\n';
+  const rounded = 'half() {\n  echo $((($1 + 1) / 2))\n}\n';
+  const looks = 'half() {\n  echo $(($1 >> 1))\n}\n';
+  const tests = (...lines: string[]): string =>
+    ['. ./lib/half.sh', 'wrong=0', 'same() { [ "$1" = "$2" ] || wrong=1; }', ...lines, 'exit $wrong', ''].join('\n');
+  const of = (...lines: string[]): Record<string, string> => ({ 'tests/half.sh': tests(...lines) });
+  const even = 'same 4 "$(half 8)"';
+  const options: Options = {
+    given: { ...finding, file: 'lib/half.sh', line: 2, title: 'Odd numbers are rounded down' },
+    start: { 'lib/half.sh': half, ...of(even) },
+    verify: 'sh tests/half.sh',
+  };
+
+  it('7.4 is no fix where the tests pass without it too', async () => {
+    const report = await fix(write({ 'lib/half.sh': looks, ...of(`${even}; wrong=0`) }), options);
+    expect(findingOf(report, 'F1').attempts[0]).toMatchObject({
+      result: 'refused',
+      gate: 'without-fix',
+      reason: expect.stringContaining('a line of an existing test is not what it was'),
+    });
+  });
+
+  it('7.4 is one where they fail without it', async () => {
+    const report = await fix(write({ 'lib/half.sh': rounded, ...of('same 5 "$(half 9)"') }), options);
+    expect(findingOf(report, 'F1')).toMatchObject({ status: 'fixed', proof: ['reproduction', 'tests'] });
   });
 });
 

@@ -3,6 +3,7 @@ import type { CommandEnd, CommandResult, Verification } from '../../model/verifi
 import { compareReports, type OutputChange } from './compare-output.ts';
 import type { ProofContext } from './proof-context.ts';
 import { describe } from './describe.ts';
+import { endsWellInSpite } from './printed-failures.ts';
 
 export const classify = (result: CommandResult, context: ProofContext): Verification['failures'][number] | null => {
   const before = context.baseline?.commands.find((candidate) => candidate.command === result.command);
@@ -12,17 +13,26 @@ export const classify = (result: CommandResult, context: ProofContext): Verifica
 };
 
 /** Tests that fail although the command ends well, and would not have before: whoever says so was made to. */
-export const failsQuietly = ({ failedTests = [] }: CommandEnd, before: CommandEnd | undefined): string[] => {
+const failsQuietly = ({ failedTests = [] }: CommandEnd, before: CommandEnd | undefined): string[] => {
   const known = new Set(before?.status === 'passed' ? before.failedTests : []);
   return failedTests.filter((name) => !known.has(name));
 };
 
-export const quietWords = (command: string, failing: readonly string[]): string =>
+const quietWords = (command: string, failing: readonly string[]): string =>
   `\`${command}\` ends well although tests fail: ${failing.slice(0, 5).join('; ')}`;
 
-const quietFailure = (now: CommandResult, before: CommandEnd): Verification['failures'][number] | null => {
+/** Why a command that ends well shows nothing; null when it may. */
+export const whyQuiet = (now: CommandEnd & { command: string }, before: CommandEnd | undefined): string | null => {
   const failing = failsQuietly(now, before);
-  return failing.length === 0 ? null : { command: now.command, kind: 'new', detail: quietWords(now.command, failing) };
+  if (failing.length > 0) return quietWords(now.command, failing);
+  return before && endsWellInSpite(now, before)
+    ? `\`${now.command}\` ends well although it says that tests fail, as it did before`
+    : null;
+};
+
+const quietFailure = (now: CommandResult, before: CommandEnd): Verification['failures'][number] | null => {
+  const detail = whyQuiet(now, before);
+  return detail === null ? null : { command: now.command, kind: 'new', detail };
 };
 
 /** Failed before and fails now: single tests tell whether anything got worse; without them nothing is known. */

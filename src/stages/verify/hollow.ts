@@ -3,7 +3,7 @@
  * it tells of may fail. An emptied check passes as well.
  */
 import type { CommandEnd } from '../../model/verification.ts';
-import { failsQuietly, quietWords } from './compare.ts';
+import { whyQuiet } from './compare.ts';
 import { describeLost, lostTests, lostWithoutReason } from './lost-tests.ts';
 
 /** `ranTests`: those that really ran this time. */
@@ -11,8 +11,8 @@ type Passed = CommandEnd & { command: string };
 
 /** Why passing shows nothing; null when it does. `removed`: the lines that were taken out since the start. */
 export const whyHollow = (now: Passed, start: CommandEnd | undefined, removed: string): string | null => {
-  const failing = failsQuietly(now, start);
-  if (failing.length > 0) return quietWords(now.command, failing);
+  const quiet = whyQuiet(now, start);
+  if (quiet !== null) return quiet;
   const ran = start?.ranTests ?? [];
   if (ran.length === 0) return null;
   if (!now.ranTests) return `\`${now.command}\` told of ${ran.length} tests on the start, and tells of none now`;

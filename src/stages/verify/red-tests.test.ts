@@ -1,7 +1,7 @@
 /** Which failing tests are about which finding. */
 import { describe, expect, it } from 'vitest';
 import { exampleFinding } from '../../../test/support/loop/examples.ts';
-import { findTest, speaksAbout } from './red-tests.ts';
+import { findTest, hopelessFiles, speaksAbout } from './red-tests.ts';
 
 const cart = {
   path: 'test/cart.test.mjs',
@@ -58,5 +58,18 @@ describe('a failing test', () => {
 
   it('7.4 says nothing about another file', () => {
     expect(scoreOf('adds up', { line: 2, file: 'src/port.mjs' })).toBe(0);
+  });
+
+  it('7.4 does not speak about a finding by words of people alone', () => {
+    expect(scoreOf('adds up', { line: undefined, title: 'The sum adds one up too many' })).toBe(0);
+    expect(scoreOf('adds up', { line: 3, title: 'What it adds up is never counted' })).toBe(0);
+  });
+
+  it('7.4 says nothing in a file in which several fail and none passes', () => {
+    const red = (name: string) => ({ name, path: cart.path, text: '', whole: '' });
+    const both = [red('adds up'), red('counts')];
+    expect(hopelessFiles(both, [])).toEqual(new Set([cart.path]));
+    expect(hopelessFiles(both, [red('is there')])).toEqual(new Set());
+    expect(hopelessFiles([red('cart'), red('cart > adds up')], [])).toEqual(new Set());
   });
 });

@@ -1,9 +1,10 @@
 /**
- * Which failing tests speak about a finding (7.4): they lie in a file that is about the same code, and have words with
- * it in common, such as the name of the function that it is in.
+ * Which failing tests speak about a finding (7.4): they lie in a file that is about the same code, and use a name of
+ * the code that the finding is about, such as the function that it is in. Words of people alone bind nobody.
  */
 import type { Finding } from '../../model/finding.ts';
 import { namedAmong } from '../../plain/named-files.ts';
+import { withoutComments } from '../../trust/tests/text/comments.ts';
 import { sourceNames, wordsIn } from './lost-tests.ts';
 
 export type TestText = { path: string; text: string };
@@ -116,13 +117,34 @@ const codeOf = ({ line }: Finding, source: string): string => {
   return [above.findLast((each) => /^[\p{L}_$@]/u.test(each)) ?? '', own].join('\n');
 };
 
-/** How many telling words they have in common; 0 where the test is about something else. */
+/** What both are about: what of the finding is a name in the code, in its lines or in its words. */
+const namesIn = (finding: Finding, source: string, words: ReadonlySet<string>): Set<string> => {
+  const { file = '' } = finding;
+  const code = tellingIn(withoutComments(source, file), file);
+  const own = tellingIn(withoutComments(codeOf(finding, source), file), file);
+  return new Set([...own, ...[...words].filter((word) => code.has(word))]);
+};
+
+/** How many telling words they have in common; 0 where the test is about something else, or uses none of its names. */
 export const speaksAbout = (test: RedTest, finding: Finding, source: string): number => {
   const { file, title, description } = finding;
   if (file === undefined || !isAboutFile({ path: test.path, text: test.whole }, file)) return 0;
   // Its own name only: the rest of it is where it lies, which is known.
   const leaf = sourceNames(test.name).toSorted((a, b) => a.length - b.length)[0] ?? '';
   const said = tellingIn(`${leaf}\n${test.text}`, file);
-  const about = tellingIn([title, description, codeOf(finding, source)].join('\n'), file);
-  return [...about].filter((word) => said.has(word)).length;
+  const words = tellingIn(`${title}\n${description}`, file);
+  const names = namesIn(finding, source, words);
+  if (![...names].some((name) => said.has(name))) return 0;
+  return [...new Set([...names, ...words])].filter((word) => said.has(word)).length;
+};
+
+/** Not the suites around them. */
+const leavesOf = (tests: readonly RedTest[]): RedTest[] =>
+  tests.filter(({ name }) => !tests.some((other) => other.name.startsWith(`${name} > `)));
+
+/** Files that no test passes in, though several run: what fails there says nothing about a finding. */
+export const hopelessFiles = (red: readonly RedTest[], passing: readonly RedTest[]): Set<string> => {
+  const alive = new Set(passing.map(({ path }) => path));
+  const byFile = [...Map.groupBy(red, ({ path }) => path)].filter(([path]) => !alive.has(path));
+  return new Set(byFile.filter(([, own]) => leavesOf(own).length > 1).map(([path]) => path));
 };

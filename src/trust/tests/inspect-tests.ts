@@ -10,6 +10,7 @@ import { makeJudge } from './compare/judge.ts';
 import { mockRemarks } from './compare/mocks.ts';
 import { trialRemarks } from './compare/weakness/trials.ts';
 import { settleHelpers } from './read/helpers.ts';
+import { changedLines } from './plain/changed-lines.ts';
 import { type ReadState, readState } from './read/read-state.ts';
 
 type Both = { before: ReadState | null; after: ReadState | null };
@@ -43,6 +44,7 @@ export const inspectTests = (patch: ReadPatch): Remark[] => {
     ...inspectData(changed, judge),
     ...trialRemarks(changed, judge),
     ...equalityRemarks(changed, patch.findings),
+    ...changedLines(changed, judge),
   ];
   return found.some(({ noteOnly }) => noteOnly !== true) ? found : [...found, ...bentRemarks(changed, judge)];
 };

@@ -5,7 +5,14 @@
 import type { Finding } from '../../../model/finding.ts';
 import type { Verification } from '../../../model/verification.ts';
 import type { Custody } from '../../../ports/repo.ts';
-import { findTest, isAboutFile, type RedTest, speaksAbout, type TestText } from '../../../stages/verify/red-tests.ts';
+import {
+  findTest,
+  hopelessFiles,
+  isAboutFile,
+  type RedTest,
+  speaksAbout,
+  type TestText,
+} from '../../../stages/verify/red-tests.ts';
 import { isTestFile } from '../../../trust/test-files.ts';
 import { claimed } from '../../decide/gates/claims.ts';
 import type { Performing } from '../../engine.ts';
@@ -21,21 +28,28 @@ export const proveOwn = async (
   options: ProofOptions,
 ): Promise<Verification> => {
   const shown = await proveTree(performing, tree, options);
-  const before = failingIn(baselineNow(performing.state, options.base));
+  const start = baselineNow(performing.state, options.base);
+  const before = failingIn(start);
   const now = new Set([...failingIn(shown), ...goneIn(shown)]);
   if (now.size === 0 || before.length === 0 || before.length > mostRed) return shown;
   const findings = units.flatMap((unit) => claimed(unit).flatMap((id) => ownFinding(performing.state, id)));
-  const stillRed = await stillRedIn(performing, findings, { before, now });
+  const stillRed = await stillRedIn(performing, findings, { before, passing: passingIn(start, before), now });
   return stillRed.length === 0 ? shown : { ...shown, stillRed: Object.fromEntries(stillRed) };
 };
 
 /** Where more fail, nothing is known by single ones. */
 const mostRed = 300;
 const mostFiles = 400;
+const mostPassing = 2_000;
 const mostTold = 5;
 
 const failingIn = (shown: Verification | undefined): string[] =>
   (shown?.commands ?? []).flatMap(({ failedTests = [] }) => failedTests);
+
+const passingIn = (shown: Verification | undefined, failing: readonly string[]): string[] => {
+  const red = new Set(failing);
+  return (shown?.commands ?? []).flatMap(({ ranTests = [] }) => ranTests).filter((name) => !red.has(name));
+};
 
 /** A test that nobody runs any more does not pass. */
 const goneIn = ({ commands }: Verification): string[] => commands.flatMap(({ lostTests = [] }) => lostTests);
@@ -46,15 +60,15 @@ const ownFinding = ({ findings }: RunState, id: string): Finding[] => {
   return finding?.file === undefined || isTestFile(finding.file) ? [] : [finding];
 };
 
-type Failing = { before: readonly string[]; now: ReadonlySet<string> };
+type Failing = { before: readonly string[]; passing: readonly string[]; now: ReadonlySet<string> };
 
 const stillRedIn = async (
   { engine: { custody }, state }: Performing,
   findings: readonly Finding[],
-  { before, now }: Failing,
+  { before, passing, now }: Failing,
 ): Promise<[string, string[]][]> => {
   const files = findings.length === 0 ? [] : await testsIn(custody);
-  const tests = before.flatMap((name) => findTest(name, files) ?? []);
+  const tests = telling(before, passing, files);
   const found: [string, string[]][] = [];
   for (const finding of findings) {
     const own = await ownTests(custody, state, finding, tests);
@@ -63,6 +77,18 @@ const stillRedIn = async (
     if (red.length > 0 && red.length === own.length) found.push([finding.id, red.slice(0, mostTold)]);
   }
   return found;
+};
+
+const testsNamed = (names: readonly string[], among: readonly TestText[]): RedTest[] =>
+  names.flatMap((name) => findTest(name, among) ?? []);
+
+/** Red tests of files in which others pass: where none does, they fail for want of something else. */
+const telling = (before: readonly string[], passing: readonly string[], files: readonly TestText[]): RedTest[] => {
+  const red = testsNamed(before, files);
+  const paths = new Set(red.map(({ path }) => path));
+  const own = files.filter(({ path }) => paths.has(path));
+  const hopeless = hopelessFiles(red, testsNamed(passing.slice(0, mostPassing), own));
+  return red.filter(({ path }) => !hopeless.has(path));
 };
 
 /** Not those that speak at least as much about another finding of the file, which is still to be fixed. */

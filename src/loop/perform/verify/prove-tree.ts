@@ -1,6 +1,7 @@
 /** Runs the verification commands on one tree, in clean rooms. */
 import type { Verification } from '../../../model/verification.ts';
 import type { Custody } from '../../../ports/repo.ts';
+import { type GoneLine, goneLines } from '../../../stages/verify/gone-lines.ts';
 import { isTestFile } from '../../../trust/test-files.ts';
 import type { Performing } from '../../engine.ts';
 import { baselineNow } from '../../state/baseline-now.ts';
@@ -52,18 +53,21 @@ export const proveTree = (performing: Performing, tree: string, options: ProofOp
 };
 
 /** Tests in files with other code, and examples that are run. */
-const inlineTest = /^-.*(?:#\[\w*:*test|>>> |\bdef test_|\b(?:it|test)\(|@Test\b|\bfunc Test|```)/m;
+const inlineTest = /#\[\w*:*test|>>> |\bdef test_|\b(?:it|test)\(|@Test\b|\bfunc Test|```/;
 
-/** Or files went, each of which may have had a test made for it. */
+/** Lines of tests went, or lines of files that went with them, each of which may have had a test made for it. */
 const touchesTests = async (custody: Custody, tree: string): Promise<boolean> => {
   const { files } = await custody.diff(custody.start.commit, tree);
-  if (files.some(({ path, change }) => change === 'deleted' || isTestFile(path))) return true;
-  return inlineTest.test(await linesRemoved(custody, tree));
+  const deleted = new Set(files.filter(({ change }) => change === 'deleted').map(({ path }) => path));
+  const gone = await linesGone(custody, tree);
+  return gone.some(({ path, text }) => deleted.has(path) || isTestFile(path) || inlineTest.test(text));
+};
+
+const linesGone = async ({ diff, start }: Custody, tree: string): Promise<GoneLine[]> => {
+  const { patch } = await diff(start.commit, tree);
+  return goneLines(Buffer.from(patch).toString('utf8'));
 };
 
 /** Since the untouched start: by this fix, and by those before it. */
-export const linesRemoved = async ({ diff, start }: Custody, tree: string): Promise<string> => {
-  const { patch } = await diff(start.commit, tree);
-  const lines = Buffer.from(patch).toString('utf8').split('\n');
-  return lines.filter((line) => line.startsWith('-') && !line.startsWith('--- ')).join('\n');
-};
+export const linesRemoved = async (custody: Custody, tree: string): Promise<string> =>
+  (await linesGone(custody, tree)).map(({ text }) => text).join('\n');

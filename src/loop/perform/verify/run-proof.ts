@@ -6,6 +6,7 @@ import type { ProcessOutcome } from '../../../ports/process.ts';
 import { readTap } from '../../../stages/verify/test-results.ts';
 import { classify } from '../../../stages/verify/compare.ts';
 import { describeLost, type LostTest, lostTests, lostWithoutReason } from '../../../stages/verify/lost-tests.ts';
+import { printedFailures } from '../../../stages/verify/printed-failures.ts';
 import { fewerPrinted, printedTests } from '../../../stages/verify/printed-tests.ts';
 import { verdictOf } from '../../../stages/verify/verdict.ts';
 import type { ProofRoom, ProofContext } from '../../../stages/verify/proof-context.ts';
@@ -167,9 +168,10 @@ export const runOne = async (...asked: Parameters<typeof runCounted>): Promise<C
   return { ...result, ...ranIn(tests) };
 };
 
-const printedIn = ({ stdout, stderr }: ProcessOutcome): Pick<CommandResult, 'printedTests'> => {
+const printedIn = ({ stdout, stderr }: ProcessOutcome): Pick<CommandResult, 'printedTests' | 'printedFailures'> => {
   const count = printedTests(stdout) ?? printedTests(stderr);
-  return count === null ? {} : { printedTests: count };
+  const failures = printedFailures(stdout) + printedFailures(stderr);
+  return { ...(count !== null && { printedTests: count }), ...(failures > 0 && { printedFailures: failures }) };
 };
 
 const skippedIn = (tests: readonly TestResult[]): Pick<CommandResult, 'skippedTests'> => {

@@ -153,7 +153,7 @@ const compare = async (
   const { engine, state } = performing;
   if (now.status === 'cancelled' || !state.config.verify.baseline) return { judged: judgeTarget(now, undefined) };
   const { base } = unit;
-  const tells = now.failedTests !== undefined || now.printedTests !== undefined;
+  const tells = [now.failedTests, now.printedTests, now.printedFailures].some((said) => said !== undefined);
   const mayBeHollow = tells || changedTests(state, unit).length > 0;
   // It tells of no tests, and nobody touched any: there is nothing to compare.
   if (now.status === 'passed' && !mayBeHollow) return { judged: judgeTarget(now, undefined) };

@@ -1,4 +1,5 @@
 /** Lines that are there again with something taken out of them: they stand for nothing new. */
+import { anyOf, pattern } from '../../../plain/pattern.ts';
 import type { SourceChange } from '../change.ts';
 import { codeLines } from '../code-lines.ts';
 import { isWithin } from '../kept-lines.ts';
@@ -6,7 +7,15 @@ import type { Seen } from '../seen.ts';
 
 const plain = (text: string): string => text.replaceAll(/\b_(?=[a-z])/g, '');
 
-const saying = /^(?:echo|printf|puts|print(?:ln)?!?|console\.\w+|log(?:ger)?\b|System\.(?:out|err)|fmt\.Print)/;
+/** Not the result of a function of a shell: `echo $((2 * $1))`. */
+const saying = pattern(
+  '',
+  /^/,
+  anyOf(
+    /(?:echo|printf)(?!.*\$[(\d{])/,
+    /puts|print(?!f)(?:ln)?!?|console\.\w+|log(?:ger)?\b|System\.(?:out|err)|fmt\.Print/,
+  ),
+);
 
 const wordsOf = (text: string): string[] => text.match(/[A-Za-z_]\w*/g) ?? [];
 
