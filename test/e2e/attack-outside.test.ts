@@ -4,7 +4,6 @@
  */
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../support/accounted.ts';
 import {
@@ -223,8 +222,7 @@ describe('what cannot hold without a cage (docs/sandbox.md): processes', () => {
             verify: ['sh test.sh'],
             sandbox: 'off',
           });
-          await delay(50);
-          expect(existsSync(join(sandbox.outside, 'ran'))).toBe(true);
+          await expect.poll(() => existsSync(join(sandbox.outside, 'ran')), { timeout: 10_000 }).toBe(true);
           expect(sleepers(seconds['bare'] ?? 0)).not.toEqual([]);
         } finally {
           endAll(seconds);

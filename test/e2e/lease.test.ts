@@ -33,21 +33,42 @@ const onSign = (sandbox: Sandbox, name: string, sign: string): ScriptedStep => (
   run: `while test -d ${sandbox.scratch} && ! test -f ${signOf(sandbox, sign)}; do sleep 0.02; done`,
 });
 
-const inJournal = <T>(sandbox: Sandbox, work: (database: DatabaseSync) => T): T => {
-  const database = new DatabaseSync(join(sandbox.state, 'fixpoint/journal.db'), { timeout: 15_000 });
+const inJournal = <T>(sandbox: Sandbox, patienceMs: number, work: (database: DatabaseSync) => T): T => {
+  const database = new DatabaseSync(join(sandbox.state, 'fixpoint/journal.db'), { timeout: patienceMs });
   try {
     return work(database);
   } finally {
     database.close();
   }
 };
-const letLeaseRunOut = (sandbox: Sandbox): void =>
-  inJournal(sandbox, (database) => database.exec('UPDATE runs SET lease_until = 1'));
+
+/** Not where whoever stands still stands in the middle of a write: nobody else could write then. */
+const letLeaseRunOut = (sandbox: Sandbox): boolean => {
+  try {
+    inJournal(sandbox, 500, (database) => database.exec('UPDATE runs SET lease_until = 1'));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('locked')) return false;
+    throw error;
+  }
+};
+
 const leaseEnd = (sandbox: Sandbox): number =>
-  inJournal(sandbox, (database) => Number(database.prepare('SELECT lease_until FROM runs').get()?.['lease_until']));
+  inJournal(sandbox, 15_000, (database) =>
+    Number(database.prepare('SELECT lease_until FROM runs').get()?.['lease_until']),
+  );
 
 const calls = ({ agent }: Fixing, code: string): number =>
   agent.calls().filter(({ codes }) => codes.includes(code)).length;
+
+/**
+ * What runs of a test beside one process, by age. The shell that waits starts a `sleep` again and again; until that is
+ * one, it is the shell a second time.
+ */
+const commandsBeside = (sandbox: Sandbox, besides: number): string[] => {
+  const others = processesOf(sandbox.home).filter(({ pid }) => pid !== besides);
+  return [...new Set(others.map(({ command }) => command))].filter((command) => !command.startsWith('sleep'));
+};
 
 /** Starts it, waits until the agent is asked, and makes it stand still as a laptop that is shut. */
 const asleep = async (sandbox: Sandbox, fix: Fixing, code: string): Promise<UnderWay> => {
@@ -56,8 +77,12 @@ const asleep = async (sandbox: Sandbox, fix: Fixing, code: string): Promise<Unde
     if (isAlive(underWay.pid)) process.kill(underWay.pid, 'SIGKILL');
   });
   await until(() => calls(fix, code) === 1);
-  process.kill(underWay.pid, 'SIGSTOP');
-  letLeaseRunOut(sandbox);
+  await until(() => {
+    process.kill(underWay.pid, 'SIGSTOP');
+    if (letLeaseRunOut(sandbox)) return true;
+    process.kill(underWay.pid, 'SIGCONT');
+    return false;
+  });
   return underWay;
 };
 
@@ -70,7 +95,7 @@ test('11.1 a run that was taken over meanwhile: its process writes nothing, says
     });
     const first = await asleep(sandbox, fix, 'A');
     const second = start(sandbox, ['resume', '--json']);
-    await until(() => calls(fix, 'A') === 2);
+    await until(() => commandsBeside(sandbox, second.pid).some((command) => command.includes(signOf(sandbox, 'go'))));
     const before = readJournal(sandbox.folder).events;
 
     process.kill(first.pid, 'SIGCONT');
@@ -86,10 +111,7 @@ test('11.1 a run that was taken over meanwhile: its process writes nothing, says
     expect(readJournal(sandbox.folder).events).toEqual(before);
     // What the other process has started goes on, and nothing else is there.
     expect(fix.agent.calls().map(({ pid }) => isAlive(pid))).toEqual([false, true]);
-    const left = processesOf(sandbox.home).filter(
-      ({ pid, command }) => pid !== second.pid && !command.startsWith('sleep'),
-    );
-    expect(left.map(({ command }) => command)).toEqual([
+    expect(commandsBeside(sandbox, second.pid)).toEqual([
       expect.stringContaining('agent.mjs'),
       expect.stringContaining(signOf(sandbox, 'go')),
     ]);

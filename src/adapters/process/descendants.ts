@@ -79,11 +79,28 @@ export const withChildren = (
 const isMarkedOrStray = (entry: ProcessEntry, root: Root): boolean => {
   const environment = readEnvironment(entry.pid);
   if (environment === null) return false;
-  if (environment.includes(`\0${markVariable}=`)) return environment.includes(`\0${markVariable}=${root.mark}\0`);
+  const mark = markIn(environment);
+  if (mark !== undefined) return mark === root.mark;
   if (environment.includes('\0HOME=')) return false;
-  if (root.ownFolder === null) return false;
-  const folder = readWorkingFolder(entry.pid);
-  return folder !== null && (folder === root.ownFolder || folder.startsWith(`${root.ownFolder}/`));
+  return sitsIn(root.ownFolder, entry) && !isOfAnother(entry, root);
+};
+
+const markIn = (environment: string | null): string | undefined =>
+  environment?.split(`\0${markVariable}=`, 2)[1]?.split('\0', 1)[0];
+
+const sitsIn = (folder: string | null, { pid }: ProcessEntry): boolean => {
+  if (folder === null) return false;
+  const at = readWorkingFolder(pid);
+  return at !== null && (at === folder || at.startsWith(`${folder}/`));
+};
+
+/**
+ * In the session of a program that somebody else has started, as whoever took over our run does in the same folder. A
+ * process that is just becoming another program shows no environment for a moment; nobody can join another's session.
+ */
+const isOfAnother = ({ pid, session }: ProcessEntry, root: Root): boolean => {
+  const mark = session === pid ? undefined : markIn(readEnvironment(session));
+  return mark !== undefined && mark !== root.mark;
 };
 
 /** More than any machine can start; used to be sure that process ids have not wrapped round. */

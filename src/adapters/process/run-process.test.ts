@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -237,6 +238,23 @@ describe('descendants', () => {
     for (let i = 0; i < 3; i += 1) await run('setsid sleep 60 & echo ok');
     expect(await slow).toMatchObject({ status: 'exited', exitCode: 0, stdout: 'still here\n' });
   });
+
+  it.runIf(process.platform === 'linux')(
+    '4.10 leaves programs of whoever took over the run alone, also while they show no environment',
+    async () => {
+      const ours = run('touch begun; while [ ! -s pids ]; do sleep 0.02; done');
+      await expect.poll(() => existsSync(join(cwd, 'begun')), { timeout: 60_000 }).toBe(true);
+      const env = { ...environment, FIXPOINT_PROCESS: 'test-run/1.1' };
+      const line = 'env -i /bin/sleep 60 & echo $! > pids; wait';
+      const theirs = spawn('/bin/sh', ['-c', line], { cwd, env, detached: true, stdio: 'ignore' });
+      try {
+        await ours;
+        expect(pids().map((pid) => readEntry(pid))).toEqual([expect.objectContaining({ session: theirs.pid })]);
+      } finally {
+        if (theirs.pid !== undefined) process.kill(-theirs.pid, 'SIGKILL');
+      }
+    },
+  );
 });
 
 describe('a program that cannot be started', () => {

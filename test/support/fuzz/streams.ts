@@ -15,6 +15,7 @@ import type { Agent, AgentEvent, AgentResult } from '../../../src/ports/agent.ts
 import type { ProcessOutcome, ProcessRequest, RunProcess } from '../../../src/ports/process.ts';
 import { agentRequest } from '../agent-request.ts';
 import { FuzzError } from './campaign.ts';
+import { stopwatch } from './computing-time.ts';
 import { flipBits, mutateJson, mutateText } from './mutate.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'fixtures', 'agent-streams');
@@ -203,7 +204,7 @@ export const runStreams = async (
   return seen;
 };
 
-/** What it took at best of three, so that a busy machine does not accuse an innocent stream. */
+/** What it took at best of three, so that code which is still being compiled does not accuse an innocent stream. */
 const timed = async (seed: number, limitMs: number): Promise<Read> => {
   const first = await inFolder((scratch) => readStream(seed, scratch));
   let { ms } = first;
@@ -226,13 +227,13 @@ type Read = { kind: string; result: AgentResult; events: AgentEvent[]; ms: numbe
 const readStream = async (seed: number, scratch: string): Promise<Read> => {
   const { kind, text } = streamOf(seed);
   const events: AgentEvent[] = [];
-  const began = performance.now();
+  const took = stopwatch();
   try {
     const result = await agentOf(kind, printing(text, seeded(seed))).run(
       agentRequest({ input: { ...input, findings: [], verify: [], conventions: [] }, workspace: scratch, scratch }),
       { signal: new AbortController().signal, onEvent: (event) => events.push(event) },
     );
-    return { kind, result, events, ms: performance.now() - began };
+    return { kind, result, events, ms: took() };
   } catch (error) {
     throw new FuzzError(seed, `an error: ${error instanceof Error ? error.stack : String(error)}`, error);
   }
