@@ -5,8 +5,10 @@ import { answerCommand } from './commands/runs/answer.ts';
 import { applyCommand } from './commands/runs/apply.ts';
 import { cancelCommand } from './commands/runs/cancel.ts';
 import { clarifyCommand } from './commands/work/clarify.ts';
+import { cleanCommand } from './commands/runs/clean.ts';
 import { dismissCommand } from './commands/decisions/dismiss.ts';
 import { dispositionsCommand } from './commands/decisions/dispositions.ts';
+import { completionCommand } from './commands/setup/completion.ts';
 import { doctorCommand } from './commands/setup/doctor.ts';
 import { explainCommand } from './commands/runs/explain.ts';
 import { findingsCommand } from './commands/work/findings.ts';
@@ -63,8 +65,10 @@ export const buildProgram = (perform: Perform): Command => {
     dismissCommand,
     dispositionsCommand,
     leftoversCommand,
+    cleanCommand,
     promptsCommand,
     doctorCommand,
+    completionCommand,
   ])
     add(program, perform);
   return program;
