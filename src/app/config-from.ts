@@ -30,9 +30,9 @@ export const configAt = (
   options: Options,
   { root, commit }: { root: string; commit: CommittedTree | undefined },
 ): LoadOptions => {
-  const { configFile, set = {} } = options;
+  const { configFile, set = {}, exclude } = options;
   const file = configFile === undefined ? undefined : resolve(workFolder(options), configFile);
-  return { root, commit, ...given({ file }), flags: set, env: app.env };
+  return { root, commit, ...given({ file }), flags: set, env: app.env, exclude };
 };
 
 export const filesPlaceOf = async (

@@ -4,6 +4,8 @@ export { answer, heardAnswers, lateWords, questions } from './answer.ts';
 export type { Answered, AnswerRequest, LateAnswer } from './answer.ts';
 export { apply } from './apply.ts';
 export type { Applied, ApplyRequest } from './apply.ts';
+export { clean } from './clean/clean.ts';
+export type { Clean, CleanRequest } from './clean/clean.ts';
 export { dismiss } from './dispose/dismiss.ts';
 export type { Dismissed } from './dispose/dismiss.ts';
 export type { DismissOptions } from './dispose/pick.ts';

@@ -4,7 +4,7 @@ import { InputError } from '../model/expected.ts';
 import type { StartRequest } from '../model/start-request.ts';
 import type { AskUser } from './runs/attend.ts';
 
-export type Options = Pick<StartRequest, 'configFile' | 'configFrom' | 'set'> & {
+export type Options = Pick<StartRequest, 'configFile' | 'configFrom' | 'set' | 'exclude'> & {
   /** A folder in the repository; the current one by default. */
   cwd?: string | undefined;
 };

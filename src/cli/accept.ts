@@ -4,8 +4,8 @@ import type { StartOptions } from '../app/options.ts';
 import type { Purpose } from '../app/project/needs.ts';
 import type { Proposal } from '../app/project/proposal.ts';
 import { type Io, isLive } from './io.ts';
-import type { RunFlags } from './options.ts';
-import { projectText, usableText } from './project-text.ts';
+import type { RunFlags } from './flags/options.ts';
+import { projectText, usableText } from './texts/project-text.ts';
 
 export type AcceptFlags = RunFlags & { yes?: boolean; dryRun?: boolean };
 

@@ -1,26 +1,28 @@
 /** The program: its commands, its help, and the one place where an outcome becomes an exit code. */
 import { Command, CommanderError } from 'commander';
 import { version } from '../version.ts';
-import { answerCommand } from './commands/answer.ts';
-import { applyCommand } from './commands/apply.ts';
-import { cancelCommand } from './commands/cancel.ts';
-import { clarifyCommand } from './commands/clarify.ts';
-import { dismissCommand } from './commands/dismiss.ts';
-import { dispositionsCommand } from './commands/dispositions.ts';
-import { doctorCommand } from './commands/doctor.ts';
-import { explainCommand } from './commands/explain.ts';
-import { findingsCommand } from './commands/findings.ts';
-import { fixCommand } from './commands/fix.ts';
-import { initCommand } from './commands/init.ts';
-import { leftoversCommand } from './commands/leftovers.ts';
-import { limitsCommand } from './commands/limits.ts';
-import { planCommand } from './commands/plan.ts';
-import { promptsCommand } from './commands/prompts.ts';
-import { reportCommand } from './commands/report.ts';
-import { resumeCommand } from './commands/resume.ts';
-import { reviewCommand } from './commands/review.ts';
-import { runCommand } from './commands/run.ts';
-import { statusCommand } from './commands/status.ts';
+import { answerCommand } from './commands/runs/answer.ts';
+import { applyCommand } from './commands/runs/apply.ts';
+import { cancelCommand } from './commands/runs/cancel.ts';
+import { clarifyCommand } from './commands/work/clarify.ts';
+import { cleanCommand } from './commands/runs/clean.ts';
+import { dismissCommand } from './commands/decisions/dismiss.ts';
+import { dispositionsCommand } from './commands/decisions/dispositions.ts';
+import { completionCommand } from './commands/setup/completion.ts';
+import { doctorCommand } from './commands/setup/doctor.ts';
+import { explainCommand } from './commands/runs/explain.ts';
+import { findingsCommand } from './commands/work/findings.ts';
+import { fixCommand } from './commands/work/fix.ts';
+import { initCommand } from './commands/setup/init.ts';
+import { leftoversCommand } from './commands/decisions/leftovers.ts';
+import { limitsCommand } from './commands/runs/limits.ts';
+import { planCommand } from './commands/work/plan.ts';
+import { promptsCommand } from './commands/setup/prompts.ts';
+import { reportCommand } from './commands/runs/report.ts';
+import { resumeCommand } from './commands/runs/resume.ts';
+import { reviewCommand } from './commands/work/review.ts';
+import { runCommand } from './commands/work/run.ts';
+import { statusCommand } from './commands/runs/status.ts';
 import { complain, fail, UsageError } from './fail.ts';
 import { type Io, processIo } from './io.ts';
 import type { Perform } from './perform.ts';
@@ -63,8 +65,10 @@ export const buildProgram = (perform: Perform): Command => {
     dismissCommand,
     dispositionsCommand,
     leftoversCommand,
+    cleanCommand,
     promptsCommand,
     doctorCommand,
+    completionCommand,
   ])
     add(program, perform);
   return program;

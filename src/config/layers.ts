@@ -1,6 +1,6 @@
 /** The layers of a configuration, and which of them gave a value: option over environment over file over preset. */
 import type { Override } from './overrides.ts';
-import type { ParsedFile } from './parse.ts';
+import type { ParsedFile } from './files/parse.ts';
 import { divide } from '../plain/divide.ts';
 import { type Path, getIn, merge, removeAll, setIn, showPath } from '../plain/plain-data.ts';
 

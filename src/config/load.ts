@@ -5,10 +5,12 @@ import { ConfigError, type ConfigProblem } from './error.ts';
 import { type Layers, originOf, placeInFile, placeOf } from './layers.ts';
 import { issuesInFile, normalise } from './normalise.ts';
 import { fromEnvironment, fromFlags, fromSet } from './overrides.ts';
-import { parseConfig } from './parse.ts';
+import { parseConfig } from './files/parse.ts';
 import { type Path, getIn, isPlain, showPath } from '../plain/plain-data.ts';
 import { isPreset, presets } from './presets.ts';
-import { type ConfigCommit, isRepositorys, readConfigFile } from './read.ts';
+import { readIgnoreFile } from './files/ignore-file.ts';
+import type { ConfigCommit } from './files/outcome.ts';
+import { isRepositorys, readConfigFile } from './files/read.ts';
 import type { Breach, RuleInput } from './rules/rule.ts';
 import { brokenRules } from './rules/rules.ts';
 import type { Config } from './schema.ts';
@@ -27,6 +29,8 @@ export type LoadOptions = {
   /** `key=value`, one for each `--set`. */
   set?: readonly string[];
   env?: Readonly<Record<string, string | undefined>>;
+  /** Rules about what is left out, which come after those of `.fixpointignore` and of the file. */
+  exclude?: readonly string[] | undefined;
 };
 
 export type LoadedConfig = {
@@ -43,7 +47,7 @@ export type LoadedConfig = {
   warnings: ConfigProblem[];
 };
 
-type LayersRead = { layers: Layers; path: string | null; problems: ConfigProblem[] };
+type LayersRead = { layers: Layers; path: string | null; ignored: string[]; problems: ConfigProblem[] };
 
 const notASection = (name: string): ConfigProblem => ({
   place: `${name}:1:1`,
@@ -67,6 +71,7 @@ const presetOf = (overrides: Layers['overrides'], inFile: unknown): Layers['pres
 
 const layersOf = async (options: LoadOptions): Promise<LayersRead> => {
   const read = await readConfigFile(options.root, options.file, options.commit);
+  const ignored = await readIgnoreFile(options.root, options.commit);
   const file = read.file && { ...parseConfig(read.file), name: read.file.name };
   const isUsable = file !== null && isPlain(file.value);
   const sources = [
@@ -78,8 +83,10 @@ const layersOf = async (options: LoadOptions): Promise<LayersRead> => {
   return {
     layers: { preset: presetOf(overrides, file?.value), file: isUsable ? file : null, overrides },
     path: read.file?.path ?? null,
+    ignored: ignored.lines,
     problems: present([
       ...read.problems,
+      ...ignored.problems,
       ...(file?.problems ?? []),
       file && !isUsable && notASection(file.name),
       ...sources.flatMap((each) => each.problems),
@@ -133,11 +140,12 @@ export const configFromFlags = (flags: Readonly<Record<string, unknown>>): Confi
 
 /** Rejects with ConfigError. */
 export const loadConfig = async (options: LoadOptions): Promise<LoadedConfig> => {
-  const { layers, path, problems } = await layersOf(options);
+  const { layers, path, ignored, problems } = await layersOf(options);
   const input = checkedInput(layers, problems);
+  const exclude = [...ignored, ...input.config.exclude, ...(options.exclude ?? [])];
   const isTheirs = path !== null && (options.commit !== undefined || (await isRepositorys(options.root, path)));
   return {
-    config: input.config,
+    config: { ...input.config, exclude },
     file: path,
     namedByRepository: (key) => (isTheirs ? placeInFile(layers, key) : undefined),
     sources: sourcesOf(input.config, layers),

@@ -27,6 +27,13 @@ export const Config = z
       .array(z.discriminatedUnion('kind', [ToolReviewer, AgentReviewer]))
       .default([])
       .describe('Who looks for findings, in this order'),
+    exclude: z
+      .array(z.string().min(1))
+      .default([])
+      .describe(
+        'Files to leave out of reviews and findings, as lines of a .gitignore at the root; .fixpointignore holds ' +
+          'more of them, and --exclude adds some',
+      ),
     review: Review,
     findings: FindingsSection,
     clarify: Clarify,

@@ -7,7 +7,7 @@ import { ConfigError } from './error.ts';
 import { type Layers, placeOf } from './layers.ts';
 import { normalise } from './normalise.ts';
 import { fromEnvironment, fromSet } from './overrides.ts';
-import { parseConfig } from './parse.ts';
+import { parseConfig } from './files/parse.ts';
 import { isPlain } from '../plain/plain-data.ts';
 import { Config } from './schema.ts';
 

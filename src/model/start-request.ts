@@ -24,6 +24,7 @@ export const StartRequest = z.object({
   format: z.string().optional().describe('Format of the files with findings, when it cannot be detected'),
   reviewReport: z.string().optional().describe('A file with a report in prose that reaches every prompt'),
   only: z.array(z.string()).optional().describe('Codes, ids, files, globs or rules: nothing else is taken up'),
+  exclude: z.array(z.string()).optional().describe('Files to leave out beside the configured ones, as in a .gitignore'),
   newSince: z
     .string()
     .optional()

@@ -116,6 +116,12 @@ export type CommittedTree = {
 /** `files`: all of a commit. `texts`: of those that were asked for, as far as they are small and not too many. */
 export type Survey = { files: string[]; texts: ReadonlyMap<string, string> };
 
+/** What a run handed over: a branch, and the commit that it was at. */
+export type HandedOver = { branch: string; head: string };
+
+/** `elsewhere`: another branch or tag, here or of a remote, has all of its commits. */
+export type RunBranch = 'elsewhere' | 'only-here' | 'moved' | 'checked-out';
+
 /** The repository of a user, before any run. */
 export type Repo = {
   /** Root of the work tree. */
@@ -176,6 +182,10 @@ export type Repo = {
   reviewBase: (ref: string | undefined) => Promise<{ ref: string; commit: string } | null>;
   /** The names of all branches. */
   branches: () => Promise<string[]>;
+  /** How the branch of a run stands; null where it is gone. */
+  branchOf: (result: HandedOver) => Promise<RunBranch | null>;
+  /** Removes it, if it is still where the run left it: RepoError otherwise. */
+  removeBranch: (result: HandedOver) => Promise<void>;
   /** When `apply` laid down something for this run that was not taken back yet, in ms; null if it did not. */
   appliedAt: (run: string) => number | null;
   /** Takes back what `apply` laid down for this run. */

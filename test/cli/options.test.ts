@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { readAnswers } from '../../src/cli/questions/answers.ts';
-import { allFlags } from '../../src/cli/flags.ts';
-import { type Flags, fixOptions, requestOf } from '../../src/cli/options.ts';
+import { allFlags } from '../../src/cli/flags/flags.ts';
+import { type Flags, fixOptions, requestOf } from '../../src/cli/flags/options.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { formatNames } from '../../src/config/sections/reviewing.ts';
 

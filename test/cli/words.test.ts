@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { EndedAtOnce } from '../../src/app/runs/steer.ts';
-import { applyText } from '../../src/cli/apply-text.ts';
-import { printPreview } from '../../src/cli/dry-run.ts';
+import { applyText } from '../../src/cli/texts/apply-text.ts';
+import { printPreview } from '../../src/cli/texts/dry-run.ts';
 import { exitCode } from '../../src/cli/exit-code.ts';
 import { fail, UsageError } from '../../src/cli/fail.ts';
-import { statusText } from '../../src/cli/status-text.ts';
+import { statusText } from '../../src/cli/texts/status-text.ts';
 import { ConfigError } from '../../src/config/error.ts';
 import type { RunOverview } from '../../src/app/runs/status.ts';
 import { capturedIo } from './captured-io.ts';

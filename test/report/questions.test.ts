@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { exitCode } from '../../src/cli/exit-code.ts';
 import { liveSink } from '../../src/cli/progress/live.ts';
-import { statusText } from '../../src/cli/status-text.ts';
+import { statusText } from '../../src/cli/texts/status-text.ts';
 import type { RunEvent } from '../../src/model/event.ts';
 import type { Report } from '../../src/model/report.ts';
 import { markdownReport } from '../../src/report/markdown/markdown.ts';

@@ -6,7 +6,7 @@ import { InputError } from '../../model/expected.ts';
 import { errnoOf } from '../../plain/errno.ts';
 
 const name = 'fixpoint.yaml';
-const others = ['fixpoint.yml'];
+const others = ['fixpoint.yml', 'fixpoint.json'];
 
 const isThereAlready = (file: string): InputError =>
   new InputError(`${file} is there already and was left as it is. To begin again, rename or remove it first.`);

@@ -14,7 +14,7 @@ import {
   type ReadFindingsOptions,
   refuseContradiction,
   openNearby,
-  configuredDedup,
+  configuredFor,
   bareAt,
   aroundOf,
 } from './surroundings.ts';
@@ -45,12 +45,14 @@ const judge = async (
   { sources, older }: Read,
 ): Promise<Judged> => {
   const from = repo ? await commitFor(repo, options) : undefined;
-  const dedup = options.dedup ?? (await configuredDedup(app, options, repo, from));
+  const configured = await configuredFor(app, options, repo, from);
+  const dedup = options.dedup ?? configured.findings.dedup;
+  const { exclude } = configured;
   const around = await aroundOf(app, options, repo, from);
-  const taken = await takeUp(reportsOf(sources), { dedup, only: options.only }, around);
+  const taken = await takeUp(reportsOf(sources), { dedup, only: options.only, exclude }, around);
   if (!older) return { taken, compared: null };
   const bare = { ...bareAt(app), known: async () => taken.findings };
-  const baseline = await takeUp(reportsOf(older), { dedup }, bare);
+  const baseline = await takeUp(reportsOf(older), { dedup, exclude }, bare);
   return { taken, compared: compareWith(baseline.findings, taken.findings) };
 };
 

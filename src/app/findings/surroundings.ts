@@ -54,15 +54,15 @@ export const openNearby = async (
   }
 };
 
-export const configuredDedup = async (
+/** Outside of a repository, what the defaults say. */
+export const configuredFor = async (
   app: App,
   options: ReadFindingsOptions,
   repo: Repo | null,
   commit: CommittedTree | undefined,
-): Promise<Config['findings']['dedup']> => {
-  if (!repo) return Config.parse({}).findings.dedup;
-  const { config } = await loadConfig(configAt(app, options, { root: repo.root, commit }));
-  return config.findings.dedup;
+): Promise<Pick<Config, 'findings' | 'exclude'>> => {
+  if (!repo) return { ...Config.parse({}), exclude: [...(options.exclude ?? [])] };
+  return (await loadConfig(configAt(app, options, { root: repo.root, commit }))).config;
 };
 
 /** Nothing is known, so nothing is judged. */

@@ -23,7 +23,7 @@ export const expireRuns = async ({ app, repo, retention }: Expiring): Promise<st
   const old = runs.filter((run) => isOver(run, before) && repo.isInPlace(run.run)).slice(-mostLooked);
   const problems: string[] = [];
   for (const { run } of old)
-    await expire(journal, repo, run).catch((error: unknown) => {
+    await expireUnneeded(journal, repo, run).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
       problems.push(`What run ${run} has kept could not be removed: ${why}`);
     });
@@ -37,8 +37,13 @@ const isOver = ({ holder, standing }: RunSummary, before: string): boolean =>
   standing.status !== 'waiting' &&
   standing.lastAt < before;
 
-const expire = async (journal: Journal, repo: Repo, run: string): Promise<void> => {
-  if (!isDispensable(await readState({ journal: async () => journal }, run))) return;
+const expireUnneeded = async (journal: Journal, repo: Repo, run: string): Promise<void> => {
+  const state = await readState({ journal: async () => journal }, run);
+  if (whyNeeded(state) === null) await expire(journal, repo, run);
+};
+
+/** Nothing happens to a run that somebody holds. */
+export const expire = async (journal: Journal, repo: Repo, run: string): Promise<void> => {
   const writer = await journal.claim(run).catch(whoeverHasIt);
   if (!writer) return;
   try {
@@ -48,11 +53,14 @@ const expire = async (journal: Journal, repo: Repo, run: string): Promise<void> 
   }
 };
 
-/** It cannot be resumed, nothing waits to be sent, and its result is a branch: one that is only here stays. */
-const isDispensable = ({ end: { finished, handedOver }, leftovers }: RunState): boolean => {
-  const isThrough = finished !== undefined && finished.stopReason === undefined;
-  if (!isThrough || [...leftovers.outbox.values()].some(isWaiting)) return false;
-  return handedOver === undefined || handedOver.head === null || handedOver.branch !== null;
+/** Null when it cannot be resumed, nothing waits to be sent, and its result is a branch. */
+export const whyNeeded = ({ run, end: { finished, handedOver }, people, leftovers }: RunState): string | null => {
+  if (people.waitingFor && !finished) return `it waits for answers (fixpoint answer ${run.id})`;
+  if (finished === undefined || finished.stopReason !== undefined)
+    return `it can be resumed (fixpoint resume ${run.id})`;
+  if ([...leftovers.outbox.values()].some(isWaiting)) return 'it has leftovers to send (fixpoint leftovers flush)';
+  const isOnlyHere = handedOver !== undefined && handedOver.head !== null && handedOver.branch === null;
+  return isOnlyHere ? `its result is in no branch (fixpoint apply ${run.id})` : null;
 };
 
 const whoeverHasIt = (error: unknown): null => {

@@ -38,7 +38,7 @@ export const readInput = async (
   const taken = await takeUp(
     [...sources, ...own].map(reportOf),
     // What a person planned, or was asked about, is kept apart as it was.
-    { ...config.findings, ...(planned && { dedup: 'off' }), only: options.only },
+    { ...config.findings, ...(planned && { dedup: 'off' }), only: options.only, exclude: config.exclude },
     around,
   );
   refuseUnmatched(taken);

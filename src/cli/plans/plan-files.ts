@@ -10,7 +10,7 @@ import { count } from '../../views/words/amounts.ts';
 import { exitCode } from '../exit-code.ts';
 import { UsageError } from '../fail.ts';
 import type { Io } from '../io.ts';
-import type { RunFlags } from '../options.ts';
+import type { RunFlags } from '../flags/options.ts';
 import { makeRoom } from './edited-plan.ts';
 
 export type PlanFlags = RunFlags & { output?: string };

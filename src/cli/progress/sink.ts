@@ -3,7 +3,7 @@ import { eventView } from '../../views/event-views.ts';
 import type { EventView } from '../../views/events/view.ts';
 import type { Io, Stream } from '../io.ts';
 import { isLive } from '../io.ts';
-import type { RunFlags } from '../options.ts';
+import type { RunFlags } from '../flags/options.ts';
 import { createNames } from '../../views/names/names.ts';
 import type { EventSink } from './event-sink.ts';
 

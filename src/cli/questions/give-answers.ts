@@ -3,7 +3,7 @@ import type { Answered, App } from '../../app/index.ts';
 import { printable } from '../../plain/printable.ts';
 import type { Ending } from '../drive.ts';
 import type { Io } from '../io.ts';
-import type { RunFlags } from '../options.ts';
+import type { RunFlags } from '../flags/options.ts';
 
 const tellLate = async ({ late }: Answered, io: Io): Promise<void> => {
   const { lateWords } = await import('../../app/index.ts');

@@ -8,6 +8,7 @@ import { type FileFacts, textOf } from '../../model/finding/file-facts.ts';
 import type { Finding, ReadProblem } from '../../model/finding.ts';
 import { type Admitted, admit, type ReviewerReport } from './admit.ts';
 import { closeDeleted } from './deleted.ts';
+import { withoutExcluded } from './excluded.ts';
 import type { Since } from './judge.ts';
 
 /** What findings are judged by. */
@@ -26,6 +27,8 @@ export type Wanted = {
   dedup: Config['findings']['dedup'];
   missing?: Config['findings']['missing'];
   only?: readonly string[] | undefined;
+  /** Rules about files that are left out. */
+  exclude?: readonly string[] | undefined;
   /** Codes that earlier findings of the run have. */
   codes?: readonly string[] | undefined;
 };
@@ -39,10 +42,11 @@ const sinceOf = async ({ since }: Surroundings, files: readonly string[]): Promi
 };
 
 export const takeUp = async (
-  reports: readonly ReviewerReport[],
+  reported: readonly ReviewerReport[],
   wanted: Wanted,
   around: Surroundings,
 ): Promise<TakenUp> => {
+  const { reports, warnings: leftOut } = withoutExcluded(reported, wanted.exclude);
   const files = [...new Set(reports.flatMap(({ drafts }) => drafts.flatMap(({ file }) => file ?? [])))];
   const [facts, known, { dispositions, warnings }, since] = await Promise.all([
     around.facts(files),
@@ -53,7 +57,7 @@ export const takeUp = async (
   const admitted = admit(reports, { ...wanted, facts, known, dispositions, now: around.now(), since });
   return {
     ...admitted,
-    warnings: [...warnings, ...admitted.returned.map((each) => backAgain(each, admitted.findings))],
+    warnings: [...leftOut, ...warnings, ...admitted.returned.map((each) => backAgain(each, admitted.findings))],
   };
 };
 

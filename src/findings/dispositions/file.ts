@@ -4,7 +4,7 @@
  */
 import { stringify } from 'yaml';
 import { explain } from '../../config/explain.ts';
-import { parseConfig } from '../../config/parse.ts';
+import { parseConfig } from '../../config/files/parse.ts';
 import { isPlain, showPath } from '../../plain/plain-data.ts';
 import { Disposition } from '../../model/disposition.ts';
 import { toRepoPath } from '../read/paths.ts';

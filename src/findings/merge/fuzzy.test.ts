@@ -50,9 +50,11 @@ const byAllPairs = (findings: readonly Reported[]): Reported[][] => {
 };
 
 const matches = (a: Reported, b: Reported): boolean => {
+  const isTools = [a, b].every(({ ranIn, line }) => ranIn !== undefined && line !== undefined);
+  const sameRule = a.rule === undefined ? isTools && plain(a.title) === plain(b.title) : true;
   const apart =
-    a.rule !== undefined &&
     a.rule === b.rule &&
+    sameRule &&
     a.reviewer === b.reviewer &&
     !(a.line === b.line && a.endLine === b.endLine && a.column === b.column && a.endColumn === b.endColumn);
   return a.file === b.file && !apart && linesOverlap(a, b) && titlesAreSimilar(a.title, b.title);
@@ -168,6 +170,7 @@ const anyList = (maxLength: number): fc.Arbitrary<Reported[]> =>
               rule:
                 kind.rules === 0 ? fc.constant(undefined) : maybe(fc.integer({ min: 1, max: kind.rules }).map(String)),
               reviewer: fc.constantFrom('lint', 'lint', 'agent'),
+              ranIn: maybe(fc.constant('')),
             })
             .map(({ length, ...facts }) => {
               const endLine =
@@ -244,6 +247,15 @@ describe('fuzzy consolidation', () => {
     expect(pair(names[0], names[1])).toBe(1);
     expect(pair({ ...rule, column: 1 }, { ...rule, column: 2 })).toBe(2);
     expect(pair({ ...rule, column: 1 }, { ...rule, column: 1 })).toBe(1);
+  });
+
+  it('1.4 the same words of a tool at two places are two problems, also without a rule', () => {
+    const tool = { ranIn: '' };
+    expect(pair({ ...tool, line: 1 }, { ...tool, line: 3 })).toBe(2);
+    expect(pair({ ...tool, column: 1 }, { ...tool, column: 2 })).toBe(2);
+    expect(pair({ ...tool, line: 1 }, { ...tool, line: 1 })).toBe(1);
+    expect(pair({ ...tool, line: 1 }, { ...tool, line: 3, reviewer: 'other' })).toBe(1);
+    expect(pair({ ...tool, line: 1 }, { line: 3 })).toBe(1);
   });
 
   it('1.4 compares few titles, however many findings are on one line', () => {

@@ -54,20 +54,27 @@ export const overlap = (a: Item, b: Item): boolean => a.from <= b.to + reach && 
 const samePlace = (a: Reported, b: Reported): boolean =>
   a.line === b.line && a.column === b.column && a.endLine === b.endLine && a.endColumn === b.endColumn;
 
-/** A reviewer that reports one rule at two places means two problems. */
-export const keptApart = (a: Item, b: Item): boolean =>
-  a.finding.rule !== undefined &&
-  a.finding.rule === b.finding.rule &&
-  a.finding.reviewer === b.finding.reviewer &&
-  !samePlace(a.finding, b.finding);
-
 export const titleOf = (item: Item): Title => (item.title ??= new Title(item.finding.title));
+
+/** A tool that names no rule says by its words what it is about. What an agent says twice may well be one. */
+const speaksByWords = ({ rule, line, ranIn }: Reported): boolean =>
+  rule === undefined && line !== undefined && ranIn !== undefined;
+
+const sameRule = (a: Item, b: Item): boolean => {
+  if (a.finding.rule !== b.finding.rule) return false;
+  if (a.finding.rule !== undefined) return true;
+  return speaksByWords(a.finding) && speaksByWords(b.finding) && titleOf(a).text === titleOf(b).text;
+};
+
+/** A reviewer that reports one rule, or a tool that says the same words, at two places means two problems. */
+export const keptApart = (a: Item, b: Item): boolean =>
+  a.finding.reviewer === b.finding.reviewer && !samePlace(a.finding, b.finding) && sameRule(a, b);
 
 /**
  * What findings are called and by whom, in forms that are quick to compare. `onCompare` hears of every edit distance.
  */
 export class Names {
-  readonly #sources = new Map<string, Map<string, number>>();
+  readonly #sources = new Map<string, Map<string | undefined, number>>();
   readonly #onCompare: () => void;
   #sourceCount = 0;
 
@@ -75,16 +82,21 @@ export class Names {
     this.#onCompare = onCompare;
   }
 
-  /** The reviewer and its rule as a number; 0 without a rule, where nothing is kept apart. */
-  sourceOf({ finding: { reviewer, rule } }: Item): number {
-    if (rule === undefined) return 0;
-    const rules = this.#sources.get(reviewer) ?? new Map<string, number>();
+  /**
+   * The reviewer and its rule as a number. 0 without a rule, where nothing is kept apart; below 0 for a tool, of which
+   * the same words are.
+   */
+  sourceOf({ finding }: Item): number {
+    const { reviewer, rule } = finding;
+    if (rule === undefined && !speaksByWords(finding)) return 0;
+    const rules = this.#sources.get(reviewer) ?? new Map<string | undefined, number>();
     this.#sources.set(reviewer, rules);
     const known = rules.get(rule);
     if (known !== undefined) return known;
     this.#sourceCount += 1;
-    rules.set(rule, this.#sourceCount);
-    return this.#sourceCount;
+    const source = rule === undefined ? -this.#sourceCount : this.#sourceCount;
+    rules.set(rule, source);
+    return source;
   }
 
   similar(a: Title, b: Title): boolean {

@@ -55,7 +55,7 @@ class LeaderIndex {
 
   #addByTitle(titles: TitleIndex, leader: Item): void {
     titles.add(leader);
-    if (!this.#places || leader.finding.rule === undefined) return;
+    if (!this.#places || this.#names.sourceOf(leader) === 0) return;
     const key = this.#placeOf(leader);
     const there = this.#places.get(key) ?? new Leaders(this.#names, true);
     this.#places.set(key, there);
@@ -88,7 +88,8 @@ class LeaderIndex {
 
   #firstByTitle(item: Item): Item | null {
     const titles = this.#titleIndex();
-    const atPlace = item.finding.rule === undefined ? null : this.#places?.get(this.#placeOf(item))?.first(item);
+    const isOfTool = this.#names.sourceOf(item) !== 0;
+    const atPlace = isOfTool ? this.#places?.get(this.#placeOf(item))?.first(item) : null;
     return titles.first(item, atPlace ?? null);
   }
 

@@ -22,7 +22,7 @@ export class TitleIndex {
   /** How many different titles (by rule) leaders have. */
   size = 0;
 
-  /** `sourceOf`: findings of one source, other than 0, never match here. */
+  /** `sourceOf`: findings of one source above 0 never match here; below 0, those of one title do not. */
   constructor(names: Names, sourceOf: (item: Item) => number) {
     this.#names = names;
     this.#sourceOf = sourceOf;
@@ -43,7 +43,7 @@ export class TitleIndex {
   }
 
   #postingsFor(source: number): Postings {
-    if (source === 0) return this.#shared;
+    if (source <= 0) return this.#shared;
     const own = this.#own.get(source) ?? { titles: 0, postings: new Postings() };
     this.#own.set(source, own);
     own.titles += 1;
@@ -60,11 +60,7 @@ export class TitleIndex {
     const pairs = new PairsIn(title);
     const collect = (postings: Postings): void => {
       for (const each of postings.candidates(pairs, turn)) {
-        if (
-          (each.source === source && source !== 0) ||
-          each.title.text === title.text ||
-          !pairs.mayBeSimilar(each.title)
-        )
+        if ((each.source === source && source > 0) || each.title.text === title.text || !pairs.mayBeSimilar(each.title))
           continue;
         const leader = each.firstAt(item);
         if (leader && leader.turn < turn) candidates.push({ leader, title: each.title });

@@ -6,7 +6,7 @@ import { charactersPerToken } from '../../prompts/sections.ts';
 import { type FileDiff, parsePatch } from './diff.ts';
 import { type Scope, scopeReview, type ScopeRules } from './scope.ts';
 
-const rules: ScopeRules = { languages: [], paths: [], tokens: 1_000, calls: 100 };
+const rules: ScopeRules = { languages: [], paths: [], exclude: [], tokens: 1_000, calls: 100 };
 const limit = rules.tokens * charactersPerToken;
 
 /** A changed place of exactly so many characters. */
@@ -326,6 +326,7 @@ describe('scopeReview: nothing is lost', () => {
     const asked = fc.record({
       languages: fc.subarray(['ts', 'python']),
       paths: fc.subarray(['a/**', '*.ts']),
+      exclude: fc.subarray(['a/', '*.py', '!b.py']),
       tokens: fc.constant(1_000),
       calls: fc.integer({ min: 1, max: 4 }),
     });

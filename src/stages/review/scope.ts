@@ -1,6 +1,7 @@
 /** Decides what of a change one reviewer is asked about, in which calls, and says of the rest why it is not. */
 import picomatch from 'picomatch';
 import type { NotReviewed, ReviewPart } from '../../model/review-scope.ts';
+import { leftOutBy } from '../../plain/ignore/ignore-rules.ts';
 import { firstLine } from '../../plain/text.ts';
 import { charactersPerToken } from '../../prompts/sections.ts';
 import type { FileDiff } from './diff.ts';
@@ -10,7 +11,14 @@ import { pack, type Slice, sliceFile } from './scope-pack.ts';
 import { type NumberedHunk, rangesOf } from './scope-ranges.ts';
 import { splitHunks } from './split-hunk.ts';
 
-export type ScopeRules = { languages: readonly string[]; paths: readonly string[]; tokens: number; calls: number };
+export type ScopeRules = {
+  languages: readonly string[];
+  paths: readonly string[];
+  /** Rules about files that nobody is asked about. */
+  exclude: readonly string[];
+  tokens: number;
+  calls: number;
+};
 
 export type Scope = {
   /** Why the reviewer is not asked at all. */
@@ -93,7 +101,7 @@ const nothingToRead = ({ hunks, binary, header }: FileDiff): string | undefined 
   return header.includes('\nold mode ') ? 'only its mode changed' : 'an empty file';
 };
 
-type Rules = Pick<ScopeRules, 'languages' | 'paths'>;
+type Rules = Pick<ScopeRules, 'languages' | 'paths' | 'exclude'>;
 
 const inLanguages = ({ languages }: Rules): ((file: string) => boolean) =>
   languages.length === 0 ? () => true : (file) => languages.some((language) => sameLanguage(language, file));
@@ -113,15 +121,19 @@ const notFor = (what: string, names: readonly string[]): string =>
 const filterOf = (rules: Rules): ((file: string) => string | undefined) => {
   const [spoken, near] = [inLanguages(rules), inPaths(rules)];
   const [foreign, far] = [notFor('languages', rules.languages), notFor('paths', rules.paths)];
+  const excluded = leftOutBy(rules.exclude);
   return (file) => {
+    const rule = excluded(file);
+    if (rule !== undefined) return `excluded (${rule})`;
     if (!spoken(file)) return foreign;
     return near(file) ? undefined : far;
   };
 };
 
 const whySkipped = (files: readonly FileDiff[], rules: Rules, tooLarge: boolean): string => {
-  const names = files.map(({ file }) => file);
-  if (names.length === 0) return 'nothing changed';
+  const excluded = leftOutBy(rules.exclude);
+  const names = files.map(({ file }) => file).filter((file) => excluded(file) === undefined);
+  if (names.length === 0) return files.length === 0 ? 'nothing changed' : 'only excluded files changed';
   if (tooLarge) return 'every change is larger than one call takes (review.tokens)';
   const spoken = names.filter(inLanguages(rules));
   if (spoken.length === 0) return `none of its languages (${listed(rules.languages)}) changed`;

@@ -22,7 +22,10 @@ const scopeLine = ({ reviewer, parts, left }: RunEventOf<'review.scoped'>): stri
   const missing = left.filter(({ wanted }) => wanted);
   const calls = parts.length > 1 ? [`reads the changes in ${parts.length} calls`] : [];
   const not = missing.length === 0 ? [] : [`is not asked about all of them: ${shorten(notReviewed(missing), 300)}`];
-  return calls.length + not.length === 0 ? null : `${printable(reviewer)} ${[...calls, ...not].join(', and ')}`;
+  const out = [...new Set(left.filter(({ reason }) => reason.startsWith('excluded')).map(({ file }) => file))];
+  const excluded = out.length === 0 ? [] : [`skips ${count(out.length, 'excluded file')}`];
+  const all = [...calls, ...not, ...excluded];
+  return all.length === 0 ? null : `${printable(reviewer)} ${all.join(', and ')}`;
 };
 
 const reviewedLine = ({

@@ -7,7 +7,7 @@ import { git } from '../door/git.ts';
 import { transfer, updateRef } from '../control/transfer.ts';
 import { readIfThere } from '../user/user-config.ts';
 
-const heads = 'refs/heads/';
+export const heads = 'refs/heads/';
 const mostNames = 1000;
 
 /** By name, without `refs/heads/`: the commit that each is at. */
@@ -23,7 +23,7 @@ export const branchesIn = async (commonDir: string): Promise<Map<string, string>
 };
 
 /** Branches that some work tree stands on, also one that is in the middle of a rebase. */
-const checkedOut = (commonDir: string): Set<string> => {
+export const checkedOut = (commonDir: string): Set<string> => {
   let linked: string[] = [];
   try {
     linked = readdirSync(`${commonDir}/worktrees`).map((name) => `${commonDir}/worktrees/${name}`);

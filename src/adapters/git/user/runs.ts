@@ -12,11 +12,12 @@ import { GitFailure } from '../door/git-call.ts';
 import { apply, undoApply } from '../result/apply/apply.ts';
 import { appliedAt } from '../result/apply/apply-backup.ts';
 import { mergeResult } from '../result/apply/merge-result.ts';
+import { branchStanding, removeRunBranch } from '../result/run-branch.ts';
 import type { Location } from './locate.ts';
 
 type State = { dir: string; scratch: string };
 type Beginnings = Pick<Repo, 'begin' | 'discard' | 'expire' | 'isInPlace' | 'restore' | 'reopen'>;
-type Results = Pick<Repo, 'apply' | 'merge' | 'appliedAt' | 'undoApply'>;
+type Results = Pick<Repo, 'apply' | 'merge' | 'appliedAt' | 'undoApply' | 'branchOf' | 'removeBranch'>;
 type PathsOf = (run: string) => RunPaths;
 
 export const runsIn = (at: Location, { dir, scratch }: State): Beginnings & Results => {
@@ -45,6 +46,8 @@ const resultsIn = (at: Location, pathsOf: PathsOf, scratch: string): Results => 
     merge: async (request) => mergeResult(controlOf(request), at, { ...request, scratch }),
     appliedAt: (run) => appliedAt(pathsOf(run).apply),
     undoApply: async (run) => undoApply(pathsOf(run).apply, at, run),
+    branchOf: (result) => branchStanding(at.commonDir, result),
+    removeBranch: (result) => removeRunBranch(at.commonDir, result),
   };
 };
 

@@ -36,13 +36,14 @@ export const performAdmit = async (performing: Performing): Promise<RunEvent[]> 
   const codes = [...state.findings.values()].flatMap(({ finding }) => [finding.code, finding.id]);
   const taken = await takeUp(
     reports,
-    { ...config.findings, only: state.run.started.request.only, codes },
+    { ...config.findings, only: state.run.started.request.only, exclude: config.exclude, codes },
     surroundings(performing),
   );
   const unmatched = taken.unmatched.map((selector): RunEvent => ({
     type: 'warning',
     message: `--only ${selector} fits no finding`,
   }));
-  const events = admission(taken, state, problems);
+  const isNew = (warning: string): boolean => !state.remarks.warnings.includes(warning);
+  const events = admission({ ...taken, warnings: taken.warnings.filter(isNew) }, state, problems);
   return [...(await measureRound(performing, events)), ...events, ...unmatched];
 };

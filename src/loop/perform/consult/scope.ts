@@ -42,6 +42,7 @@ export const scopeOf = async (
   return scopeReview(await changesOf(performing, round), {
     languages: reviewer.languages.length > 0 ? reviewer.languages : skill.languages,
     paths: reviewer.paths,
+    exclude: config.exclude,
     tokens: config.review.tokens,
     calls: config.review.calls,
   });

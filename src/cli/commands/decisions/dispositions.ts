@@ -1,0 +1,50 @@
+/** `fixpoint dispositions`: which findings people have dismissed; `remove` takes a decision back. */
+import type { Command } from 'commander';
+import { printable } from '../../../plain/printable.ts';
+import { dispositionsText, removedText } from '../../texts/dispositions-text.ts';
+import type { App } from '../../../app/app.ts';
+import type { Io } from '../../io.ts';
+import {
+  type ConfigFromFlag,
+  configFromOf,
+  configFromOption,
+  type OutputFlags,
+  outputOptions,
+} from '../../flags/options.ts';
+import type { Perform } from '../../perform.ts';
+
+const examples = `
+Examples:
+  $ fixpoint dispositions
+  $ fixpoint dispositions --json | jq '.dispositions[] | select(.state == "ran out") | .id'
+  $ fixpoint dispositions remove f0123456789ab
+`;
+
+const list = async ({ json, quiet, ...flags }: OutputFlags & ConfigFromFlag, io: Io, app: App): Promise<number> => {
+  const { dispositions } = await import('../../../app/dispose/list.ts');
+  const result = await dispositions(app, configFromOf(flags));
+  io.stdout.write(json === true ? `${JSON.stringify(result, null, 2)}\n` : dispositionsText(result.dispositions));
+  if (quiet !== true) for (const warning of result.warnings) io.stderr.write(`warning: ${printable(warning)}\n`);
+  return 0;
+};
+
+const remove = async (ids: string[], { json }: OutputFlags, io: Io, app: App): Promise<number> => {
+  const { removeDispositions } = await import('../../../app/dispose/list.ts');
+  const result = await removeDispositions(app, { ids });
+  io.stdout.write(json === true ? `${JSON.stringify(result, null, 2)}\n` : removedText(result.removed));
+  return 0;
+};
+
+export const dispositionsCommand = (program: Command, perform: Perform): void => {
+  const command = program.command('dispositions').enablePositionalOptions();
+  outputOptions(command)
+    .description('list the decisions about findings that are kept with the repository')
+    .addOption(configFromOption('dispositions'))
+    .addHelpText('after', examples)
+    .action((flags: OutputFlags & ConfigFromFlag) => perform((io, app) => list(flags, io, app)));
+  outputOptions(command.command('remove').argument('<id...>', 'id of a disposition'))
+    .description('take decisions back, so that the findings return')
+    .action((ids: string[], _: OutputFlags, self: Command) =>
+      perform((io, app) => remove(ids, self.optsWithGlobals<OutputFlags>(), io, app)),
+    );
+};

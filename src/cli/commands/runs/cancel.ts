@@ -1,0 +1,28 @@
+/** `fixpoint cancel [RUN]`: ask a run that another process carries out to end. */
+import type { Command } from 'commander';
+import { printable } from '../../../plain/printable.ts';
+import { type OutputFlags, outputOptions } from '../../flags/options.ts';
+import type { Perform } from '../../perform.ts';
+
+const examples = `
+Examples:
+  $ fixpoint cancel          ends the latest run cleanly; what is proven is kept
+  $ fixpoint cancel          a second time ends it at once
+`;
+
+export const cancelCommand = (program: Command, perform: Perform): void => {
+  const command = program.command('cancel').argument('[run]', 'id of the run, the start of one, or latest', 'latest');
+  outputOptions(command)
+    .description('ask a run that is under way to end; twice: at once')
+    .addHelpText('after', examples)
+    .action((run: string, flags: OutputFlags) =>
+      perform(async (io, app) => {
+        const { cancel } = await import('../../../app/index.ts');
+        const result = await cancel(app, { run });
+        io.stdout.write(
+          flags.json === true ? `${JSON.stringify(result, null, 2)}\n` : `${printable(result.message)}\n`,
+        );
+        return 0;
+      }),
+    );
+};

@@ -1,0 +1,67 @@
+/** `fixpoint report [RUN]`: the report of a run, also of one that is under way. */
+import { type Command, Option } from 'commander';
+import type { App } from '../../../app/app.ts';
+import type { WholeReport } from '../../../app/runs/query.ts';
+import type { Io } from '../../io.ts';
+import { type OutputFlags, outputOptions } from '../../flags/options.ts';
+import type { Perform } from '../../perform.ts';
+import { type Pieces, writeOutput } from '../../write-output.ts';
+
+const formats = ['text', 'markdown', 'json', 'sarif', 'junit', 'html'] as const;
+type Flags = OutputFlags & { format: (typeof formats)[number]; output?: string };
+
+const examples = `
+Examples:
+  $ fixpoint report
+  $ fixpoint report latest --format markdown --output report.md
+  $ fixpoint report --format html --output report.html
+  $ fixpoint report --format sarif --output fixpoint.sarif
+  $ fixpoint report --json | jq '.findings[] | select(.status == "blocked")'
+`;
+
+const sarif = async ({ report, editsOf }: WholeReport): Promise<string> => {
+  const [{ sarifReport }, { version }] = await Promise.all([
+    import('../../../report/sarif-report.ts'),
+    import('../../../version.ts'),
+  ]);
+  return sarifReport(report, editsOf, version);
+};
+
+const render = async (
+  whole: WholeReport,
+  format: Exclude<Flags['format'], 'html'>,
+  color: boolean,
+): Promise<string> => {
+  const { report } = whole;
+  if (format === 'sarif') return sarif(whole);
+  if (format === 'junit') return (await import('../../../report/junit/junit.ts')).junitReport(report);
+  if (format === 'json') return (await import('../../../report/json.ts')).jsonReport(report);
+  if (format === 'markdown') return (await import('../../../report/markdown/markdown.ts')).markdownReport(report);
+  return (await import('../../../report/text/text.ts')).textReport(report, { color });
+};
+
+/** A page can be long, and comes in pieces. */
+const piecesOf = async (whole: WholeReport, flags: Flags, color: boolean): Promise<Pieces> => {
+  const format = flags.json === true ? 'json' : flags.format;
+  return format === 'html'
+    ? (await import('../../../report/html/page.ts')).htmlReport(whole.report, whole.patchOf)
+    : [await render(whole, format, color)];
+};
+
+const show = async (run: string, flags: Flags, io: Io, app: App): Promise<number> => {
+  const core = await import('../../../app/runs/query.ts');
+  const whole = await core.wholeReport(app, { run });
+  const color = flags.output === undefined && flags.color && io.color(io.stdout);
+  await writeOutput(await piecesOf(whole, flags, color), flags, io);
+  return 0;
+};
+
+export const reportCommand = (program: Command, perform: Perform): void => {
+  const command = program.command('report').argument('[run]', 'id of the run, the start of one, or latest', 'latest');
+  outputOptions(command)
+    .description('print the report of a run')
+    .addOption(new Option('--format <format>', 'how to print it').choices(formats).default('text'))
+    .option('-o, --output <file>', 'write it to a file')
+    .addHelpText('after', examples)
+    .action((run: string, flags: Flags) => perform((io, app) => show(run, flags, io, app)));
+};

@@ -1,0 +1,23 @@
+/** What reading a configuration file gives: its text, or what is wrong with it. */
+import { given } from '../../plain/given.ts';
+import type { ConfigProblem } from '../error.ts';
+
+export const maxBytes = 1_048_576;
+
+/** `name` is what people know the file by. */
+export type ConfigText = { name: string; path: string; text: string };
+
+export type ReadOutcome = { file: ConfigText | null; problems: ConfigProblem[] };
+
+export const failed = (place: string, message: string, suggestion?: string): ReadOutcome => ({
+  file: null,
+  problems: [{ place, message, ...given({ suggestion: suggestion || undefined }) }],
+});
+
+/** A commit that the configuration is taken from, in place of the checkout. */
+export type ConfigCommit = {
+  /** What it was called. */
+  ref: string;
+  find: (path: string) => Promise<{ kind: string; bytes: number } | null>;
+  read: (path: string) => Promise<Uint8Array | null>;
+};
