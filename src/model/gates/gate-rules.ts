@@ -71,6 +71,7 @@ export const gateRules: Readonly<Record<ReadingGate, Readonly<Record<string, str
   },
   'dead-code': {
     'words-only': 'only comments or spacing are changed, though the finding is about behaviour',
+    'same-behaviour': 'code is written in another way and does what it did, though the finding is about behaviour',
     'tests-only': 'only tests are changed, though the finding is about code',
     'commented-out': 'code becomes a comment',
     'never-true': 'code stands behind a condition that never holds',

@@ -55,7 +55,7 @@ const obeyed = pattern(
   ),
 );
 
-const hasObeyed = (side: Side): boolean =>
+export const hasObeyed = (side: Side): boolean =>
   [...side.changed].some((line) => obeyed.test((side.state.lines[line - 1] ?? '').slice(0, 2_000)));
 
 export const changesCode = ({ before, after }: SourceChange): boolean =>

@@ -27,6 +27,7 @@ import { unusedValues } from './unused-values.ts';
 import { idleCopies } from './idle-copies.ts';
 import { renamedOnly } from './names-only.ts';
 import { renamedAway } from './renamed-away.ts';
+import { writtenOtherwise } from './written-otherwise.ts';
 import type { Seen } from '../seen.ts';
 import { headedBy, mentions, wants } from '../words.ts';
 
@@ -100,6 +101,7 @@ const testsOnly = (patch: ReadPatch, tests: readonly SourceChange[]): Seen[] => 
 /** Everything that was complained of is there as before, under another name or in another place. */
 const nothingMended = (changes: readonly SourceChange[], { findings, tests }: ReadPatch): Seen[] => [
   ...wordsOnly(changes, findings),
+  ...writtenOtherwise(changes, findings),
   ...renamedOnly(changes, findings),
   ...idleCopies(changes, findings, tests.map(({ text }) => text).join('\n')),
   ...unusedValues(changes),
