@@ -6,7 +6,10 @@ import { parseDocument } from 'yaml';
 import { type Path, isPlain } from '../plain/plain-data.ts';
 import { hasFixedValues, typesAt } from './schema-tree.ts';
 
-const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+};
 
 const parseYaml = (text: string): unknown => {
   try {

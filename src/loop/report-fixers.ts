@@ -1,7 +1,8 @@
 /** What each agent that was paid for fixes has brought, and at what cost (4.17). */
 import { fixersOf } from '../config/agents.ts';
 import type { Report } from '../model/report.ts';
-import type { FixerCost, RunState } from './state/state.ts';
+import type { FixerCost } from './state/spent/money.ts';
+import type { RunState } from './state/state.ts';
 
 export const fixersIn = (state: RunState): Report['fixers'] => {
   const attempts = [...state.findings.values()].flatMap((finding) => finding.attempts);

@@ -25,6 +25,12 @@ export const placeOf = ({ file, line, endLine }: Pick<Placed, 'file' | 'line' | 
   ...given({ file, line, endLine }),
 });
 
+/** As people write it behind a file: `:3`, `:3-7`, or nothing. */
+export const lineSuffix = ({ line, endLine }: Pick<Place, 'line' | 'endLine'>): string => {
+  if (line === undefined) return '';
+  return endLine === undefined || endLine === line ? `:${line}` : `:${line}-${endLine}`;
+};
+
 export const isSamePlace = (a: Place, b: Place): boolean =>
   a.file === b.file && a.line === b.line && a.endLine === b.endLine;
 

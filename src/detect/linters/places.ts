@@ -5,6 +5,9 @@ import { inPreCommit } from '../evidence/pre-commit.ts';
 import { type Facts, type Folder, openFolder } from '../folder.ts';
 import type { Place } from '../found.ts';
 
+/** Those that are called by more than the name of one program. */
+const calledAs: Readonly<Record<string, string>> = { clippy: 'cargo clippy', 'go vet': 'go vet' };
+
 /** Empty where nothing says so. */
 export const placesOf = ({ name, configuredBy, programs }: KnownTool, folder: Folder, facts: Facts): Place[] => {
   const { files, mentions = [] } = configuredBy;
@@ -17,7 +20,6 @@ export const placesOf = ({ name, configuredBy, programs }: KnownTool, folder: Fo
   ];
   if (folder.path !== '') return own;
   const [program = name] = programs;
-  const word = name === 'clippy' ? 'cargo clippy' : name === 'go vet' ? 'go vet' : program;
-  const run = inCi(facts, word);
+  const run = inCi(facts, calledAs[name] ?? program);
   return [...own, ...inPreCommit(openFolder(facts, ''), name), ...(run ? [run] : [])];
 };

@@ -2,6 +2,7 @@
 import { type DraftFinding, type Finding, type Level, severityRank } from '../../model/finding.ts';
 import { giveCodes } from './codes.ts';
 import { textOf } from '../../model/finding/file-facts.ts';
+import { compareText } from '../compare-text.ts';
 import { identify, type Known } from '../identity/identify.ts';
 import { type Grounds, judge, type Judged } from './judge.ts';
 import { consolidate, type Dedup } from '../merge/consolidate.ts';
@@ -29,8 +30,6 @@ export type Admitted = Judged & {
 };
 
 type Identified = Reported & { id: string };
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Most severe first, then by place, then as they were reported; findings about no file come last. */
 const inOrder = (a: Identified, b: Identified): number =>

@@ -18,6 +18,12 @@ const readTodoFile = async (name: string, context: FormatContext): Promise<unkno
   throw new Error('the file is not there, neither under this path nor beside the master_todo');
 };
 
+/** A parser's message would quote the file, which may be any file that the master names. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof SyntaxError) return 'it is not JSON';
+  return error instanceof Error ? error.message : 'unknown error';
+};
+
 const readNamedTodo = async (issue: unknown, place: string, context: FormatContext, into: Collected): Promise<void> => {
   const file = own(issue, 'todo_file');
   if (typeof file !== 'string' || !file.toLowerCase().endsWith('.json')) {
@@ -27,10 +33,7 @@ const readNamedTodo = async (issue: unknown, place: string, context: FormatConte
   try {
     readFixTodo(await readTodoFile(file, context), `${place} ${file}`, context, into);
   } catch (error) {
-    // A parser's message would quote the file, which may be any file that the master names.
-    const reason =
-      error instanceof SyntaxError ? 'it is not JSON' : error instanceof Error ? error.message : 'unknown error';
-    into.problems.push({ place, message: `${file} cannot be read: ${reason}` });
+    into.problems.push({ place, message: `${file} cannot be read: ${reasonOf(error)}` });
   }
 };
 

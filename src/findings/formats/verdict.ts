@@ -18,7 +18,8 @@ const needsWork = pattern(
 export const toVerdict = (words: string): Verdict | null => {
   const head = words.slice(0, 200);
   if (/PASS(?:ED)?\s?[|/]\s?NEEDS/i.test(head)) return null;
-  return needsWork.test(head) ? 'NEEDS_WORK' : passed.test(head) ? 'PASSED' : null;
+  if (needsWork.test(head)) return 'NEEDS_WORK';
+  return passed.test(head) ? 'PASSED' : null;
 };
 
 const line = pattern(

@@ -1,5 +1,6 @@
 /** What a finding is recognised by, made ready for comparing. */
 import type { Finding } from '../../model/finding.ts';
+import { compareText } from '../compare-text.ts';
 import type { Anchor } from './anchor.ts';
 import { readAnchor } from './read-anchor.ts';
 
@@ -31,8 +32,6 @@ const fingerprintsOf = ({ fingerprints = {} }: Recognisable): string[] =>
   Object.entries(fingerprints).flatMap(([key, value]) =>
     key === anchorKey || value === '' ? [] : [`${key}\u0000${value}`],
   );
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** An order that does not depend on the order in which findings were given. */
 const byPlace = (a: Ready, b: Ready): number =>

@@ -15,7 +15,8 @@ const breakOf = (text: string, message: string): number => {
   const start = text.search(/\S/);
   const scan =
     text[start] === '{' || text[start] === '[' ? scanJson(text, start) : { kind: 'broken' as const, at: start };
-  return scan.kind === 'broken' ? scan.at : scan.kind === 'cut' ? text.length : scan.end;
+  if (scan.kind === 'broken') return scan.at;
+  return scan.kind === 'cut' ? text.length : scan.end;
 };
 
 const notJson = (text: string, name: string, message: string): FindingsError => {

@@ -7,7 +7,8 @@ import type { RunEventOf } from '../../model/event.ts';
 import type { Reserved } from '../../model/run/snapshot.ts';
 import { isMachineMade } from '../../model/run/machine-made.ts';
 import { addSpent, countedAs, type Purpose, reservationsIn } from './spent/spending.ts';
-import type { CallState, FixerCost, RunState } from './state.ts';
+import type { FixerCost } from './spent/money.ts';
+import type { CallState, RunState } from './state.ts';
 import { factsOf, type Pending, waitsForCall } from './unit.ts';
 
 const spend = (state: RunState, purpose: Purpose, { reserved }: Pending, usage: Usage): Reserved => {

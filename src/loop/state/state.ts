@@ -2,9 +2,9 @@
 import type { Config } from '../../config/schema.ts';
 import type { Attempt, Usage } from '../../model/attempt.ts';
 import type { Bundle } from '../../model/repository/bundle.ts';
-import type { CallSubject, Question, Stage } from '../../model/call.ts';
+import type { CallSubject, Question } from '../../model/call.ts';
 import type { RunEventOf } from '../../model/event.ts';
-import type { Commit, Reserved } from '../../model/run/snapshot.ts';
+import type { Commit } from '../../model/run/snapshot.ts';
 import type { RunStatus, StopReason } from '../../model/run/outcome.ts';
 import {
   type ClosingCause,
@@ -18,6 +18,7 @@ import type { PlanStep, TodoNotes } from '../../model/todo.ts';
 import type { ToolCounts, Verification } from '../../model/verification.ts';
 import type { Revision } from '../../ports/repo.ts';
 import type { Outbox } from '../../stages/leftovers/outbox.ts';
+import type { MoneyState } from './spent/money.ts';
 import type { AnsweredUnit, Pending, UnitState } from './unit.ts';
 
 export type FindingState = {
@@ -205,27 +206,6 @@ export type ChecksState = {
   recheck?: RunEventOf<'recheck.finished'>;
   /** What each tool reviewer reports at the head, by file. */
   toolCounts: Map<string, ToolCounts>;
-};
-
-/** `unpriced`: calls of which nobody knows what they cost. */
-export type FixerCost = { calls: number; unpriced: number; used: Usage };
-
-export type MoneyState = {
-  /** What calls said that they used, in all and by role. */
-  used: Usage;
-  usedBy: Map<Stage, Usage>;
-  /** By agent that was paid for fixes. */
-  fixers: Map<string, FixerCost>;
-  /**
-   * Used up as far as the budget goes: also what was set aside for calls that say nothing, or were never heard of
-   * again.
-   */
-  spent: Reserved;
-  /** The same by stage, and by id of the finding that it was spent on. */
-  spentBy: Map<Stage, Reserved>;
-  spentOn: Map<string, Reserved>;
-  /** The most that one call of an agent has used. */
-  largestCalls: Map<string, Reserved>;
 };
 
 /** How agents are: what they were asked apart from fixes, and whether they can be. */

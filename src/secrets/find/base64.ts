@@ -42,8 +42,10 @@ const stretchesIn = ({ text, bytes }: Scanned): Span[] => {
   return result;
 };
 
-const withPadding = (text: string, end: number): number =>
-  text.startsWith('==', end) ? end + 2 : text.startsWith('=', end) ? end + 1 : end;
+const withPadding = (text: string, end: number): number => {
+  if (text.startsWith('==', end)) return end + 2;
+  return text.startsWith('=', end) ? end + 1 : end;
+};
 
 /** What is wrapped counts as one run. */
 const runsIn = (scanned: Scanned): Run[] => {

@@ -74,8 +74,10 @@ export const readChallengeAnswer = (
   };
 };
 
-const lower = (a: Score | null, b: Score | null): Score | null =>
-  a === null || b === null ? null : b.score < a.score ? b : a;
+const lower = (a: Score | null, b: Score | null): Score | null => {
+  if (a === null || b === null) return null;
+  return b.score < a.score ? b : a;
+};
 
 const readEntry = (value: unknown, threshold: number): { score: Score | null; doubts: string[] } => {
   const entry = Entry.safeParse(typeof value === 'object' ? value : { score: value });

@@ -4,6 +4,7 @@
 import type { Convention } from '../../model/answer.ts';
 import type { Shown } from '../../model/challenge.ts';
 import type { Finding } from '../../model/finding.ts';
+import { lineSuffix } from '../../model/place.ts';
 import { headAndTail } from '../../plain/text.ts';
 import { asData } from '../../prompts/data-block.ts';
 import { loadPrompt } from '../../prompts/load.ts';
@@ -105,7 +106,7 @@ const claimPart = ({ outcome, explanation }: ChallengePromptInput['outcomes'][nu
 
 const factsOf = (finding: Finding): string[] => [
   `title: ${finding.title}`,
-  `place: ${finding.file === undefined ? 'not named' : `${finding.file}${lines(finding)} (before the change)`}`,
+  `place: ${finding.file === undefined ? 'not named' : `${finding.file}${lineSuffix(finding)} (before the change)`}`,
   `severity: ${finding.severity}`,
   `category: ${finding.category}${finding.rule === undefined ? '' : ` (${finding.rule})`}`,
   `description: ${headAndTail(finding.description, longestWords)}`,
@@ -114,12 +115,9 @@ const factsOf = (finding: Finding): string[] => [
     .slice(1, 11)
     .map(
       (report) =>
-        `also reported: ${report.title}${report.line === undefined ? '' : `, line ${lines(report).slice(1)}`}`,
+        `also reported: ${report.title}${report.line === undefined ? '' : `, line ${lineSuffix(report).slice(1)}`}`,
     ),
 ];
-
-const lines = ({ line, endLine }: Pick<Finding, 'line' | 'endLine'>): string =>
-  line === undefined ? '' : endLine === undefined || endLine === line ? `:${line}` : `:${line}-${endLine}`;
 
 const earlierPart = (earlier: readonly EarlierScore[]): string[] =>
   earlier.length === 0

@@ -2,6 +2,7 @@
 import type { Convention } from '../../model/answer.ts';
 import type { Citation, DisputeGround } from '../../model/finding/dispute.ts';
 import type { Finding } from '../../model/finding.ts';
+import { lineSuffix } from '../../model/place.ts';
 import { headAndTail } from '../../plain/text.ts';
 import { asData } from '../../prompts/data-block.ts';
 import { loadPrompt } from '../../prompts/load.ts';
@@ -51,14 +52,9 @@ const sectionOf = ({ finding, excerpt, ground, evidence }: DisputedFinding): str
 
 const factsOf = (finding: Finding): string[] => [
   `title: ${finding.title}`,
-  `place: ${finding.file === undefined ? 'not named' : `${finding.file}${lineOf(finding)}`}`,
+  `place: ${finding.file === undefined ? 'not named' : `${finding.file}${lineSuffix(finding)}`}`,
   `severity: ${finding.severity}`,
   `category: ${finding.category}${finding.rule === undefined ? '' : ` (${finding.rule})`}`,
   `description: ${headAndTail(finding.description, longestWords)}`,
   ...(finding.suggestion === undefined ? [] : [`suggestion: ${headAndTail(finding.suggestion, longestWords)}`]),
 ];
-
-const lineOf = ({ line, endLine }: Finding): string => {
-  if (line === undefined) return '';
-  return endLine === undefined || endLine === line ? `:${line}` : `:${line}-${endLine}`;
-};

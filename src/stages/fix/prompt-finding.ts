@@ -1,6 +1,7 @@
 /** The part of a prompt that is about one finding. */
 import type { Attempt } from '../../model/attempt.ts';
 import type { Finding } from '../../model/finding.ts';
+import { lineSuffix } from '../../model/place.ts';
 import type { TodoNotes } from '../../model/todo.ts';
 import { present } from '../../plain/present.ts';
 import { headAndTail } from '../../plain/text.ts';
@@ -40,7 +41,7 @@ export const findingSection = (entry: PromptFinding, history: readonly string[])
 };
 
 const factsOf = (finding: Finding): string[] => {
-  const place = finding.file === undefined ? 'not named' : `${finding.file}${lines(finding)}`;
+  const place = finding.file === undefined ? 'not named' : `${finding.file}${lineSuffix(finding)}`;
   return present([
     `title: ${headAndTail(finding.title, longest.title)}`,
     `place: ${place}`,
@@ -70,7 +71,7 @@ const alsoReported = ({ merged = [] }: Finding): string[] => {
     .slice(1, mostReports + 1)
     .map(
       (report) =>
-        `- ${report.line === undefined ? 'no line' : `line ${lines(report).slice(1)}`}, ${report.reviewer}: ` +
+        `- ${report.line === undefined ? 'no line' : `line ${lineSuffix(report).slice(1)}`}, ${report.reviewer}: ` +
         headAndTail(report.title, longest.title),
     );
   const more = merged.length - 1 - others.length;
@@ -78,6 +79,3 @@ const alsoReported = ({ merged = [] }: Finding): string[] => {
     ? []
     : present(['also reported, and to be fixed with it:', ...others, more > 0 && `- and ${more} more`]);
 };
-
-const lines = ({ line, endLine }: Pick<Finding, 'line' | 'endLine'>): string =>
-  line === undefined ? '' : endLine === undefined || endLine === line ? `:${line}` : `:${line}-${endLine}`;

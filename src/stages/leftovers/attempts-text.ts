@@ -1,21 +1,11 @@
 /** The attempts at a finding, in its issue: who tried, what came of it, and why that did not count. */
 import type { ReportFinding } from '../../model/finding/reported.ts';
+import { attemptWords } from '../../model/run/attempt-words.ts';
 import type { Verification } from '../../model/verification.ts';
 import { present } from '../../plain/present.ts';
 import { codeBlock, codeSpan, prose, quotation } from './harmless.ts';
 
 type ReportAttempt = ReportFinding['attempts'][number];
-
-const results: Readonly<Record<ReportAttempt['result'], string>> = {
-  accepted: 'accepted',
-  refused: 'refused',
-  'no-change': 'no changes applied',
-  'not-answered': 'no answer for this finding',
-  'agent-error': 'the agent failed',
-  timeout: 'the agent ran out of time',
-  cancelled: 'cancelled',
-  conflict: 'conflicts with another fix',
-};
 
 const files = ({ files: changed }: ReportAttempt): string => {
   if (changed.length === 0) return 'Changed nothing.';
@@ -53,7 +43,7 @@ const facts = ({ cycle, agent, claim, at }: ReportAttempt): string =>
 const attemptText = (attempt: ReportAttempt): string => {
   const { n, result, gate, reason, explanation, flag } = attempt;
   return present([
-    `#### Attempt ${n}: ${results[result]}${gate === undefined ? '' : ` (${prose(gate, 100)})`}`,
+    `#### Attempt ${n}: ${attemptWords[result]}${gate === undefined ? '' : ` (${prose(gate, 100)})`}`,
     `${facts(attempt)} ${files(attempt)}`,
     reason !== undefined && `Why it did not count:\n\n${quotation(reason, 1_500)}`,
     explanation !== undefined && explanation !== '' && `The agent said:\n\n${quotation(explanation, 2_000)}`,

@@ -1,7 +1,7 @@
 /** Where a finding is, as a link that stays right: to a commit that the remote has. */
 import type { TrackerPlace } from '../../model/finding/leftover.ts';
 import type { ReportFinding } from '../../model/finding/reported.ts';
-import { type Place, placeOf } from '../../model/place.ts';
+import { lineSuffix, type Place, placeOf } from '../../model/place.ts';
 import { codeSpan } from './harmless.ts';
 
 /** `commit`: that the remote has; null when it has none. `exact`: lines there are those that were reported. */
@@ -33,11 +33,8 @@ export const permalink = (
   return `${tracker.web}/${tracker.project}/${blob}/${commit}/${encodePath(place.file)}${fragment}`;
 };
 
-const placeWords = ({ file, line, endLine }: Place): string => {
-  if (file === undefined) return 'the whole repository';
-  if (line === undefined) return file;
-  return `${file}:${line}${endLine === undefined || endLine === line ? '' : `-${endLine}`}`;
-};
+const placeWords = (place: Place): string =>
+  place.file === undefined ? 'the whole repository' : place.file + lineSuffix(place);
 
 export const locationText = (place: Place, link: string | null): string => {
   const words = codeSpan(placeWords(place), 1_000);

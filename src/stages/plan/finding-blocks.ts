@@ -1,5 +1,6 @@
 /** Findings in the prompts of those who ask and plan, before anything is fixed. */
 import type { Finding } from '../../model/finding.ts';
+import { lineSuffix } from '../../model/place.ts';
 import { present } from '../../plain/present.ts';
 import { headAndTail } from '../../plain/text.ts';
 import type { Clarification } from '../../model/todo.ts';
@@ -57,11 +58,8 @@ const findingBlock = ({ finding, excerpt }: PlanFinding): string => {
   return [`## ${finding.code}\n`, asData(`finding ${finding.code}`, facts.join('\n')), ...code, ''].join('\n');
 };
 
-const placeOf = ({ file, line, endLine }: Finding): string => {
-  if (file === undefined) return 'no file in particular';
-  if (line === undefined) return file;
-  return endLine === undefined || endLine === line ? `${file}:${line}` : `${file}:${line}-${endLine}`;
-};
+const placeOf = (finding: Finding): string =>
+  finding.file === undefined ? 'no file in particular' : finding.file + lineSuffix(finding);
 
 const alsoReported = ({ merged = [] }: Finding): string[] => {
   const others = merged

@@ -10,12 +10,15 @@ export type Place = { file?: string; line?: number; endLine?: number };
 export const statedPlace = (todo: unknown): Record<string, unknown> =>
   given({ file: own(todo, 'file'), line: own(todo, 'line') });
 
+const pathOf = (file: string, known: string | undefined): string | null =>
+  file === known && isInside(file) ? file : repoPath(file);
+
 /**
  * Null when it leads out of the repository: nothing may be fixed there. `known`: a path that was not written by hand.
  */
 export const placeOf = ({ file, line }: Record<string, unknown>, say: Say, known?: string): Place | null => {
   if (file === undefined || file === null || file === '') return {};
-  const path = typeof file !== 'string' ? null : file === known && isInside(file) ? file : repoPath(file);
+  const path = typeof file === 'string' ? pathOf(file, known) : null;
   if (path === null) {
     say(`"file" is ${cutEnd(JSON.stringify(file) ?? '', 200)}: give the path within the repository, or null`);
     return null;

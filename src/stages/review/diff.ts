@@ -46,17 +46,18 @@ const cutBefore = (text: string, start: string): string[] => {
 
 const binaryData = /^(?:GIT binary patch|Binary files .*)$/m;
 
+const changeOf = (header: string): FileDiff['change'] => {
+  if (header.includes('\nnew file mode ')) return 'added';
+  return header.includes('\ndeleted file mode ') ? 'deleted' : 'modified';
+};
+
 const parseFile = (text: string): FileDiff => {
   const [head = '', ...hunks] = cutBefore(text, hunkStart);
   const data = head.search(binaryData);
   const header = data < 0 ? head : head.slice(0, data);
   return {
     file: patchedFile(header.slice(0, header.indexOf('\n'))),
-    change: header.includes('\nnew file mode ')
-      ? 'added'
-      : header.includes('\ndeleted file mode ')
-        ? 'deleted'
-        : 'modified',
+    change: changeOf(header),
     binary: data >= 0,
     header: header.replace(/^index .*\n/m, ''),
     hunks: hunks.map(parseHunk),

@@ -5,11 +5,16 @@ export type NumberedHunk = Hunk & { number: number };
 
 export type HunkRange = { file: string; first: number; last: number; lines: string };
 
+const linesOf = (start: number, count: number): string => {
+  if (count === 0) return '';
+  return count === 1 ? `${start}` : `${start}-${start + count - 1}`;
+};
+
 /** The fewest ranges that hold exactly these changed places, which come in order. */
 export const rangesOf = (file: string, hunks: readonly NumberedHunk[]): HunkRange[] => {
   const ranges: HunkRange[] = [];
   for (const { number, newStart, newLines } of hunks) {
-    const lines = newLines === 0 ? '' : newLines === 1 ? `${newStart}` : `${newStart}-${newStart + newLines - 1}`;
+    const lines = linesOf(newStart, newLines);
     const before = ranges.at(-1);
     if (before?.last !== number - 1) ranges.push({ file, first: number, last: number, lines });
     else ranges[ranges.length - 1] = { ...before, last: number, lines: joinLines(before.lines, lines) };

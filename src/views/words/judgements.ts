@@ -1,6 +1,7 @@
 /** Judgements in words: of verifications, attempts, gates and proof. */
 import type { Attempt } from '../../model/attempt.ts';
 import type { Proof } from '../../model/proof.ts';
+import { attemptWords } from '../../model/run/attempt-words.ts';
 import { isRechecked } from '../../model/run/rechecked.ts';
 import type { Verification } from '../../model/verification.ts';
 
@@ -15,21 +16,11 @@ const verdicts: Readonly<Record<Verification['verdict'], string>> = {
 };
 export const verdict = (value: Verification['verdict']): string => verdicts[value];
 
-const results: Readonly<Record<Attempt['result'], string>> = {
-  accepted: 'accepted',
-  refused: 'refused',
-  'no-change': 'no changes applied',
-  'not-answered': 'no answer for this finding',
-  'agent-error': 'the agent failed',
-  timeout: 'the agent ran out of time',
-  cancelled: 'cancelled',
-  conflict: 'conflicts with another fix',
-};
 export const attemptResult = (attempt: Pick<Attempt, 'result' | 'gate'>): string => {
-  if (attempt.gate === undefined) return results[attempt.result];
+  if (attempt.gate === undefined) return attemptWords[attempt.result];
   return attempt.gate === 'challenge'
-    ? `${results[attempt.result]} by the challenger`
-    : `${results[attempt.result]} (${attempt.gate})`;
+    ? `${attemptWords[attempt.result]} by the challenger`
+    : `${attemptWords[attempt.result]} (${attempt.gate})`;
 };
 
 /** Which gates let an attempt pass, and which did not, by what. */

@@ -8,8 +8,10 @@ const shell = 'run_shell_command';
 const never = ['ask_user', 'enter_plan_mode', 'exit_plan_mode', 'activate_skill', 'invoke_agent'];
 
 /** Names of the tools of its own that it gets at all; null for all of them. */
-export const geminiTools = ({ access }: AgentRequest): string[] | null =>
-  access === 'full' ? null : access === 'edit' ? [...looking, ...changing, shell] : looking;
+export const geminiTools = ({ access }: AgentRequest): string[] | null => {
+  if (access === 'full') return null;
+  return access === 'edit' ? [...looking, ...changing, shell] : looking;
+};
 
 type Rule = Readonly<Record<string, string | readonly string[] | number>>;
 

@@ -1,5 +1,6 @@
 /** `fixpoint dismiss ID…`: a person's lasting decision about findings. */
 import { type Command, Option } from 'commander';
+import type { DismissOptions } from '../../../app/dispose/pick.ts';
 import type { DispositionKind } from '../../../model/disposition.ts';
 import { printable } from '../../../plain/printable.ts';
 import { dismissedText } from '../../texts/dispositions-text.ts';
@@ -10,14 +11,7 @@ import { given } from '../../../plain/given.ts';
 
 const kinds = ['refuted', 'accepted', 'suppressed'] as const satisfies readonly DispositionKind[];
 
-type Flags = OutputFlags & {
-  as?: DispositionKind;
-  reason?: string;
-  until?: string;
-  run?: string;
-  from?: string[];
-  format?: string;
-};
+type Flags = OutputFlags & Pick<DismissOptions, 'as' | 'reason' | 'until' | 'run' | 'from' | 'format'>;
 
 const examples = `
 Examples:

@@ -14,6 +14,11 @@ Examples:
   $ fixpoint apply 20260301-142 --undo
 `;
 
+const wayOf = ({ undo, merge }: Flags): 'undo' | 'merge' | 'files' => {
+  if (undo === true) return 'undo';
+  return merge === true ? 'merge' : 'files';
+};
+
 export const applyCommand = (program: Command, perform: Perform): void => {
   const command = program
     .command('apply')
@@ -26,7 +31,7 @@ export const applyCommand = (program: Command, perform: Perform): void => {
     .action((run: string | undefined, flags: Flags) =>
       perform(async (io, app) => {
         const { apply } = await import('../../../app/index.ts');
-        const how = flags.undo === true ? 'undo' : flags.merge === true ? 'merge' : 'files';
+        const how = wayOf(flags);
         const result = await apply(app, { run, merge: how === 'merge', undo: how === 'undo' });
         const chosen = run === undefined ? chosenText(result, how) : '';
         io.stdout.write(flags.json === true ? `${JSON.stringify(result, null, 2)}\n` : chosen + applyText(result, how));

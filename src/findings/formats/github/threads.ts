@@ -1,5 +1,6 @@
 /** Comments as threads: a comment with the replies to it, in their order. */
 import { z } from 'zod';
+import { compareText } from '../../compare-text.ts';
 import type { Body } from './fences.ts';
 
 const Id = z.union([z.number(), z.string()]);
@@ -48,10 +49,7 @@ const rootOf = (placed: Placed, byId: ReadonlyMap<string, Placed>): string => {
   return id;
 };
 
-const byTime = (a: Placed, b: Placed): number => {
-  const [one, other] = [a.comment.created_at ?? '', b.comment.created_at ?? ''];
-  return one < other ? -1 : one > other ? 1 : 0;
-};
+const byTime = (a: Placed, b: Placed): number => compareText(a.comment.created_at ?? '', b.comment.created_at ?? '');
 
 /** Pages of an answer may overlap: the same comment counts once. */
 const distinct = (all: readonly Placed[]): Placed[] => {

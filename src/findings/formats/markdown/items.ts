@@ -22,8 +22,11 @@ const start = pattern(
 
 type Start = { indent: number; kind: string; words: string };
 
-const kindOf = (marker: string | undefined): string =>
-  marker === undefined ? 'bold' : /\d/.test(marker) ? 'number' : marker.startsWith('#') ? 'heading' : 'bullet';
+const kindOf = (marker: string | undefined): string => {
+  if (marker === undefined) return 'bold';
+  if (/\d/.test(marker)) return 'number';
+  return marker.startsWith('#') ? 'heading' : 'bullet';
+};
 
 /** A line that begins an item of a list, or is a heading. */
 export const readStart = (text: string): Start | null => {

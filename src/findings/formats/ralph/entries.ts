@@ -69,11 +69,15 @@ const namesOf = (rest: string, kind: Entry['kind']): Pick<Entry, 'reviewer' | 'l
   };
 };
 
+const kindOf = (word: string | undefined): Entry['kind'] => {
+  if (word === undefined) return 'review';
+  return word.endsWith('failed') ? 'failed' : 'fix';
+};
+
 const readHeading = ({ text, at }: Line): Entry | null => {
   const match = heading.exec(text.slice(0, 2_000));
   if (!match) return null;
-  const word = match.groups?.['kind']?.toLowerCase();
-  const kind = word === undefined ? 'review' : word.endsWith('failed') ? 'failed' : 'fix';
+  const kind = kindOf(match.groups?.['kind']?.toLowerCase());
   return { kind, at, ...namesOf(match.groups?.['rest'] ?? '', kind), lines: [] };
 };
 

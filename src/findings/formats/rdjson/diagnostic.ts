@@ -21,7 +21,7 @@ const numbered: readonly (Severity | undefined)[] = [undefined, 'high', 'medium'
 const severityIn = (value: unknown, say: Say): Severity | undefined => {
   if (value === undefined || value === null || value === 0 || value === '' || value === 'UNKNOWN_SEVERITY')
     return undefined;
-  const severity = typeof value === 'number' ? numbered[value] : typeof value === 'string' ? toSeverity(value) : null;
+  const severity = typeof value === 'number' ? numbered[value] : toSeverity(typeof value === 'string' ? value : '');
   if (!severity) say(`unknown severity ${cutEnd(JSON.stringify(value), 80)}; taken as medium`);
   return severity ?? 'medium';
 };

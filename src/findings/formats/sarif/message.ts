@@ -41,11 +41,7 @@ const templateOf = (id: string, { rule, component }: RuleRef): string | undefine
   const ofRule = strings && Object.hasOwn(strings, id) ? strings[id] : undefined;
   const found = ofRule ?? own(component.messages, id);
   if (!isObject(found)) return undefined;
-  return typeof found['text'] === 'string'
-    ? found['text']
-    : typeof found['markdown'] === 'string'
-      ? found['markdown']
-      : undefined;
+  return [found['text'], found['markdown']].find((text) => typeof text === 'string');
 };
 
 /** Far more than is kept of a text; looking for links in a dump would take long. */

@@ -27,8 +27,8 @@ export const overridesIn = (run: unknown): readonly Overrides[] | null => {
 export const overriddenLevel = (provenance: unknown, { id, rule }: RuleRef, run: RunContext): string | undefined => {
   if (!run.overrides) return undefined;
   const index = own(provenance, 'invocationIndex');
-  const named = typeof index === 'number' && index >= 0 ? index : run.overrides.length === 1 ? 0 : -1;
-  const given = run.overrides[named];
+  const onlyOne = run.overrides.length === 1 ? 0 : -1;
+  const given = run.overrides[typeof index === 'number' && index >= 0 ? index : onlyOne];
   if (!given) return undefined;
   const byId = (id !== undefined && given.byId.get(id)) || (rule?.id && given.byId.get(rule.id)) || undefined;
   return byId ?? given.byIndex.get(rule ? run.driver.rules.indexOf(rule) : -1);

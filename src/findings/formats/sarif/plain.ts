@@ -31,5 +31,5 @@ export const titleOfPlain = (text: string): string => {
   const end = endOfSentence(text);
   const isStop = text.charCodeAt(end - 1) === 0x2e && text.charCodeAt(end - 2) !== 0x2e;
   const length = isStop ? end - 1 : end;
-  return length > longestTitle ? titleOf(text) : length === text.length ? text : text.slice(0, length);
+  return length > longestTitle ? titleOf(text) : text.slice(0, length);
 };

@@ -6,8 +6,10 @@ export class Misshapen extends Error {}
 
 type Shape = Readonly<Record<string, unknown>>;
 
-const kindOf = (value: unknown): string =>
-  Array.isArray(value) ? 'a list' : typeof value === 'string' ? 'text' : typeof value;
+const kindOf = (value: unknown): string => {
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'string' ? 'text' : typeof value;
+};
 
 const wrong = (path: string, wanted: string, value: unknown): never => {
   throw new Misshapen(`${path}: expected ${wanted}, not ${kindOf(value)}`);
@@ -16,17 +18,25 @@ const wrong = (path: string, wanted: string, value: unknown): never => {
 /** Producers write null where they mean nothing. */
 const isNothing = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-const text = (value: unknown, path: string): string | undefined =>
-  typeof value === 'string' ? value : isNothing(value) ? undefined : wrong(path, 'text', value);
+const text = (value: unknown, path: string): string | undefined => {
+  if (isNothing(value)) return undefined;
+  return typeof value === 'string' ? value : wrong(path, 'text', value);
+};
 
-const number = (value: unknown, path: string): number | undefined =>
-  typeof value === 'number' ? value : isNothing(value) ? undefined : wrong(path, 'a number', value);
+const number = (value: unknown, path: string): number | undefined => {
+  if (isNothing(value)) return undefined;
+  return typeof value === 'number' ? value : wrong(path, 'a number', value);
+};
 
-const object = (value: unknown, path: string): Shape | undefined =>
-  isObject(value) ? value : isNothing(value) ? undefined : wrong(path, 'an object', value);
+const object = (value: unknown, path: string): Shape | undefined => {
+  if (isNothing(value)) return undefined;
+  return isObject(value) ? value : wrong(path, 'an object', value);
+};
 
-const list = (value: unknown, path: string): readonly unknown[] | undefined =>
-  Array.isArray(value) ? value : isNothing(value) ? undefined : wrong(path, 'a list', value);
+const list = (value: unknown, path: string): readonly unknown[] | undefined => {
+  if (isNothing(value)) return undefined;
+  return Array.isArray(value) ? value : wrong(path, 'a list', value);
+};
 
 const element = (value: unknown, path: string): Shape => (isObject(value) ? value : wrong(path, 'an object', value));
 

@@ -13,7 +13,7 @@ const componentOf = ({ rule }: Naming, run: RunContext): Component => {
   if (!reference) return run.driver;
   const { index, guid, name } = reference;
   if (typeof index === 'number' && index >= 0) return run.extensions[index] ?? run.driver;
-  const matches = (each: Component): boolean => (guid ? each.guid === guid : name ? each.name === name : false);
+  const matches = (each: Component): boolean => (guid ? each.guid === guid : Boolean(name) && each.name === name);
   return [run.driver, ...run.extensions].find(matches) ?? run.driver;
 };
 

@@ -7,8 +7,8 @@ import type { Result } from './result-shape.ts';
 import type { RunContext } from './run-context.ts';
 
 const fromScore = (value: unknown): Severity | null => {
-  const score =
-    typeof value === 'number' ? value : typeof value === 'string' && value.trim() ? Number(value) : Number.NaN;
+  const isWritten = typeof value === 'string' && value.trim() !== '';
+  const score = typeof value === 'number' || isWritten ? Number(value) : Number.NaN;
   if (!(score >= 0 && score <= 10)) return null;
   if (score >= 9) return 'critical';
   if (score >= 7) return 'high';

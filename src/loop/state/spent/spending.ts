@@ -2,7 +2,8 @@
 import { tokensOf, type Usage } from '../../../model/attempt.ts';
 import { type Stage, stageOf } from '../../../model/call.ts';
 import type { Reserved } from '../../../model/run/snapshot.ts';
-import type { CallState, MoneyState, RunState } from '../state.ts';
+import type { CallState, RunState } from '../state.ts';
+import type { MoneyState } from './money.ts';
 import { pendingOf, type UnitState } from '../unit.ts';
 
 /** What a call is paid for. */

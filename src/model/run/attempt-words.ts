@@ -1,0 +1,13 @@
+/** What came of an attempt, as people are told everywhere: in the terminal, in reports and in issues. */
+import type { AttemptResult } from '../attempt.ts';
+
+export const attemptWords: Readonly<Record<AttemptResult, string>> = {
+  accepted: 'accepted',
+  refused: 'refused',
+  'no-change': 'no changes applied',
+  'not-answered': 'no answer for this finding',
+  'agent-error': 'the agent failed',
+  timeout: 'the agent ran out of time',
+  cancelled: 'cancelled',
+  conflict: 'conflicts with another fix',
+};
