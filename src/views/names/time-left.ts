@@ -1,6 +1,6 @@
 /**
- * How long it may take until every finding was tried once, by how long those took that were: a range, since nobody knows
- * it better, and nothing where too little is known.
+ * How long it may take until every finding was tried once, by how long those took that were: a range, since nobody
+ * knows it better, and nothing where too little is known.
  */
 import type { StoredEvent } from '../../model/event.ts';
 import { isMachineMade } from '../../model/run/machine-made.ts';
@@ -9,7 +9,7 @@ import { duration } from '../words/amounts.ts';
 /** Machine-made fixes take no time beside those of agents: one says nothing about the other. */
 type Lane = 'machine' | 'agent';
 
-/** How many were tried by when; a group is tried at once. Times are those that the run was under way, in milliseconds. */
+/** How many were tried by when; a group is tried at once. Times: for how long the run was under way, in ms. */
 type Pace = { began?: number; settled: { at: number; count: number }[] };
 
 export type Clock = {
@@ -59,7 +59,7 @@ export type Range = { low: number; high: number };
 /** From these on there is something to go by. */
 const fewest = 5;
 
-/** `left`: findings that nobody has tried yet. Undefined where some of them are of a kind of which too few were tried. */
+/** `left`: what nobody has tried yet. Undefined where some of it is of a kind of which too few were tried. */
 export const timeLeft = (clock: Clock, left: readonly string[]): Range | undefined => {
   const sum = { low: 0, high: 0 };
   for (const [lane, ids] of Map.groupBy(left, (id) => laneOf(clock, id))) {
