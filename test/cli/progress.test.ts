@@ -161,6 +161,58 @@ it('5.6 says how many are proven, in how many groups and runs, and how much time
   expect(names.tally()).toMatch(/^\d+ of 39 proven; 2 groups, 2 runs of the commands \(\d+ one by one\)$/);
 });
 
+const times = (...seconds: number[]): string[] =>
+  seconds.map((each) => new Date(Date.parse('2026-01-01T00:00:00Z') + each * 1_000).toISOString());
+
+/** Findings, of which some have a machine-made fix, and one that is tried every so many seconds. */
+const paced = (machineMade: number, others: number) => {
+  const names = createNames();
+  const edits = [{ file: 'a.ts', range: { by: 'lines' as const, startLine: 1, endLine: 1 }, text: '' }];
+  const findings = Array.from({ length: machineMade + others }, (_, n) =>
+    exampleFinding(`f${n}`, n < machineMade ? { edits } : {}),
+  );
+  let clock = 0;
+  const tell = (event: RunEvent, seconds = 0): void => {
+    clock += seconds;
+    names.learn({ ...stored(event, 1), at: times(clock)[0] ?? '' });
+  };
+  tell({ type: 'findings.admitted', findings, leftOut: 0, problems: [] });
+  tell({ type: 'attempt.started', unit: '1.1.1', agent: 'autofix', cycle: 1 });
+  tell({ type: 'attempt.started', unit: '1.2.1', agent: 'house', cycle: 1 });
+  const tryOne = (n: number, seconds: number): void => tell(refused(`1.2.${n}`, `f${n}`), seconds);
+  return { tell, tryOne, left: () => /[^;]+ left/.exec(names.tally())?.[0].trim() };
+};
+
+it('5.6 says nothing of the time left as long as nobody can know, and never takes edits for the work of agents', () => {
+  const { tryOne, left } = paced(10, 20);
+  for (let n = 0; n < 10; n += 1) tryOne(n, 1);
+  expect(left()).toBeUndefined();
+  for (let n = 10; n < 14; n += 1) tryOne(n, 60);
+  expect(left()).toBeUndefined();
+  tryOne(14, 60);
+  expect(left()).toBe('about 15 to 16 min left');
+});
+
+it('5.6 gives the time left as a range where the pace changes', () => {
+  const { tryOne, left } = paced(0, 30);
+  for (let n = 0; n < 5; n += 1) tryOne(n, 60);
+  expect(left()).toBe('about 25 min left');
+  for (let n = 5; n < 10; n += 1) tryOne(n, 180);
+  expect(left()).toBe('about 40 min to 1 h left');
+});
+
+it('5.6 does not count the time in which a run waited for people, or was not under way', () => {
+  const { tell, tryOne, left } = paced(0, 10);
+  for (let n = 0; n < 5; n += 1) tryOne(n, 60);
+  tell({ type: 'run.resumed', version: '0' }, 86_400);
+  tell({ type: 'run.waiting', questions: [] });
+  tell({ type: 'question.answered', question: 'q', answer: 'a' }, 86_400);
+  tryOne(5, 60);
+  expect(left()).toBe('about 4 min left');
+  for (let n = 6; n < 9; n += 1) tryOne(n, 1);
+  expect(left()).toBe('up to 1 min left');
+});
+
 it('5.6 draws no more lines than a screen has, whoever is under way first', () => {
   const phase = openedWith(100);
   for (let n = 0; n < 3; n += 1) setRow(phase, `u${n}`, { at: 0, doing: 'house is fixing' });

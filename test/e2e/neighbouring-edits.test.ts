@@ -43,3 +43,39 @@ it('5.6 4.12 fixes on neighbouring lines are one step, a commit each, and all ar
     },
     { 'a.js': before },
   ));
+
+it('5.6 4.12 as a linter does, the first of fixes that overlap wins, and what is left of the others follows it', () =>
+  inSandbox(
+    async (sandbox) => {
+      const fixes = [
+        { ruleId: 'semi', fix: { range: [11, 11], text: ';' } },
+        { ruleId: 'quotes', fix: { range: [8, 11], text: "'x'" } },
+        { ruleId: 'one-var', fix: { range: [0, 11], text: 'var b; var a = "x"' } },
+      ];
+      const messages = fixes.map(({ ruleId, fix }) => ({
+        ruleId,
+        severity: 2,
+        message: `Mind ${ruleId}.`,
+        line: 1,
+        column: 1,
+        fix,
+      }));
+      const file = join(sandbox.root, 'a.js');
+      sandbox.write('../scratch/eslint.json', JSON.stringify([{ filePath: file, messages }]));
+      const args = ['fix', '--from', join(sandbox.scratch, 'eslint.json'), '--verify', 'true'];
+      const { report } = await sandbox.report(args);
+      expect(report.findings.map(({ rule, status }) => `${rule} ${status}`).toSorted()).toEqual([
+        'one-var fixed',
+        'quotes fixed',
+        'semi fixed',
+      ]);
+      expect(sandbox.git('show', `${report.branch}:a.js`)).toBe("var b; var a = 'x';");
+      const subjects = sandbox.git('log', '--reverse', '--format=%s', `main..${report.branch}`).split('\n');
+      expect(subjects.map((subject) => /one-var|quotes|semi/.exec(subject)?.[0])).toEqual([
+        'one-var',
+        'quotes',
+        'semi',
+      ]);
+    },
+    { 'a.js': 'var a = "x"\n' },
+  ));

@@ -1,7 +1,8 @@
 /** How far a run has come: what is proven, in how many groups and runs of the commands, and what is left. */
 import type { StoredEvent } from '../../model/event.ts';
 import type { Verification } from '../../model/verification.ts';
-import { count, duration } from '../words/amounts.ts';
+import { count } from '../words/amounts.ts';
+import { type Clock, follow, newClock, roughly, settled, timeLeft } from './time-left.ts';
 
 export type Tally = {
   /** Ids of findings that are to be fixed. */
@@ -11,9 +12,7 @@ export type Tally = {
   proven: Set<string>;
   groups: number;
   runs: number;
-  /** When the first of them was begun, and when the last one was judged. */
-  began?: number;
-  last?: number;
+  clock: Clock;
 };
 
 export const noTally = (): Tally => ({
@@ -22,6 +21,7 @@ export const noTally = (): Tally => ({
   proven: new Set(),
   groups: 0,
   runs: 0,
+  clock: newClock(),
 });
 
 /** Only what went through the commands: hooks and checks of single files are cheap. */
@@ -30,6 +30,7 @@ const runsIn = ({ runs, commands }: Verification): number =>
 
 /** `findingsOf`: of a unit. */
 export const countEvent = (tally: Tally, event: StoredEvent, findingsOf: (unit: string) => readonly string[]): void => {
+  follow(tally.clock, event);
   switch (event.type) {
     case 'findings.admitted':
       for (const { id } of event.findings) tally.wanted.add(id);
@@ -45,12 +46,9 @@ export const countEvent = (tally: Tally, event: StoredEvent, findingsOf: (unit: 
       tally.proven = new Set([...tally.proven].filter((id) => Object.hasOwn(event.fixed, id)));
       return;
     case 'finding.fixed':
-      return settle(tally, event.id, true, event.at);
-    case 'attempt.started':
-      tally.began ??= Date.parse(event.at);
-      return;
+      return settle(tally, event.id, true);
     case 'attempt.judged':
-      for (const [id, { result }] of Object.entries(event.results)) settle(tally, id, result === 'accepted', event.at);
+      for (const [id, { result }] of Object.entries(event.results)) settle(tally, id, result === 'accepted');
       return;
     case 'baseline.finished':
     case 'check.finished':
@@ -58,41 +56,30 @@ export const countEvent = (tally: Tally, event: StoredEvent, findingsOf: (unit: 
       tally.runs += runsIn(event.verification);
       return;
     case 'head.accepted':
-      return accept(tally, (event.units ?? []).flatMap(findingsOf), event.at);
+      return accept(tally, (event.units ?? []).flatMap(findingsOf));
     default:
   }
 };
 
-const accept = (tally: Tally, findings: readonly string[], at: string): void => {
+const accept = (tally: Tally, findings: readonly string[]): void => {
   if (findings.length > 0) tally.groups += 1;
-  for (const id of findings) settle(tally, id, true, at);
+  for (const id of findings) settle(tally, id, true);
 };
 
 /** What a group has shown may still be refused by a challenger. */
-const settle = (tally: Tally, id: string, isProven: boolean, at: string): void => {
+const settle = (tally: Tally, id: string, isProven: boolean): void => {
+  if (!tally.tried.has(id)) settled(tally.clock, id);
   tally.tried.add(id);
   if (isProven) tally.proven.add(id);
   else tally.proven.delete(id);
-  tally.last = Date.parse(at);
 };
-
-/** From these on there is something to go by. */
-const fewest = 5;
-
-/** Of the findings that nobody has tried yet: by how long the others took. Undefined while nobody can know. */
-const timeLeft = ({ wanted, tried, began, last }: Tally): number | undefined => {
-  const left = wanted.size - tried.size;
-  if (began === undefined || last === undefined || tried.size < fewest || left <= 0) return undefined;
-  return ((last - began) / tried.size) * left;
-};
-
-/** Seconds below a minute, else minutes: anything finer would be a lie. */
-const roughly = (ms: number): string =>
-  ms < 60_000 ? 'less than a minute' : `about ${duration(Math.round(ms / 60_000) * 60_000).replace(' 0 s', '')}`;
 
 export const tallyWords = (tally: Tally): string => {
   const { wanted, tried, proven, groups, runs } = tally;
-  const left = timeLeft(tally);
+  const left = timeLeft(
+    tally.clock,
+    [...wanted].filter((id) => !tried.has(id)),
+  );
   const parts = [
     `${proven.size} of ${wanted.size} proven`,
     ...(groups > 0

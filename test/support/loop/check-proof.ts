@@ -17,6 +17,8 @@ export class Evidence {
   /** Commits that were accepted as the head. */
   readonly acceptedHeads = new Set<string>();
   readonly reviewErrors = new Set<string>();
+  /** Fixes were taken back since the run was last resumed. */
+  wentBack = false;
   cancelled = false;
   stop: RunEventOf<'run.stopping'> | undefined;
   readonly #world: World;
@@ -50,6 +52,7 @@ export class Evidence {
       case 'finding.reopened':
         return this.#forget(event.id);
       case 'head.restored':
+        this.wentBack = true;
         for (const id of this.together) if (!(id in event.fixed)) this.takenBack.add(id);
         for (const id of this.#world.state.findings.keys()) this.#forget(id);
         for (const id of Object.keys(event.fixed)) this.together.add(id);
@@ -92,6 +95,7 @@ export class Evidence {
     if (event.type === 'cancel.requested') this.cancelled = true;
     if (event.type === 'run.stopping') this.stop = event;
     if (event.type !== 'run.resumed') return;
+    this.wentBack = false;
     this.cancelled = false;
     this.stop = undefined;
   }

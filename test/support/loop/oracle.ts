@@ -29,7 +29,8 @@ const throughStatus = ({ state, scenario }: World, evidence: Evidence, isCovered
   if (scenario.command === 'clarify' && couldNotAsk(state)) return 'failed';
   const { commands, claims } = scenario.config.verify;
   if (evidence.accepted.size > 0 && commands.length === 0 && claims === 'prove') return 'leftovers';
-  if (!isCovered) return 'leftovers';
+  // What was fixed in the meantime is not, even where every finding that is left came with what was taken back.
+  if (!isCovered || evidence.wentBack) return 'leftovers';
   const left = [...state.findings.values()].filter(
     ({ status, cause }) =>
       cause === 'not-found' || (status !== 'fixed' && status !== 'dismissed' && cause !== 'not-selected'),

@@ -1,4 +1,4 @@
-/** A run that stops early, as for its budget, does not end worse than it began either: tools look, which cost nothing. */
+/** A run that stops early, as for its budget, does not end worse than it began: tools look, which cost nothing. */
 import { isFailure } from '../../../model/run/outcome.ts';
 import { modeOf } from '../../state/mode.ts';
 import { type RunState, workingUnits } from '../../state/state.ts';
