@@ -13,13 +13,13 @@ export const ownFolder = (base: string, path: string): string => {
   let folder = base;
   for (const part of relative(base, path).split(sep).filter(Boolean)) {
     folder = join(folder, part);
-    if (isMissing(folder) && makeFolder(folder)) continue;
-    if (!lstatSync(folder).isDirectory()) throw new TamperedError(complaint(folder));
+    if (isFolder(folder) || makeFolder(folder)) continue;
+    if (!isFolder(folder)) throw new TamperedError(complaint(folder));
   }
   return path;
 };
 
-const isMissing = (folder: string): boolean => !lstatSync(folder, { throwIfNoEntry: false });
+const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** False when something is there already: another run may be making the same folder now. */
 const makeFolder = (folder: string): boolean => {
