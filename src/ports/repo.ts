@@ -215,6 +215,9 @@ export type ApplyResult =
   | { applied: true; files: string[]; skipped: string[] }
   | { applied: false; conflicts: { file: string; reason: string }[] };
 
+/** Makes new revisions out of others. */
+export type Building = Pick<Custody, 'commit' | 'merge' | 'write'>;
+
 /** One run's own git: a control repository that borrows the user's objects, and a pool of workspaces. */
 export type Custody = {
   start: Revision;
@@ -251,6 +254,8 @@ export type Custody = {
   write: (base: string, contents: ReadonlyMap<string, string | Uint8Array>) => Promise<{ tree: string } | null>;
   /** The same, told as a capture tells it. */
   change: (base: string, contents: ReadonlyMap<string, string | Uint8Array>) => Promise<Capture | null>;
+  /** The same in many steps: nobody else needs what comes of them before the last one, so it is stored at once. */
+  together: <T>(work: (building: Building) => Promise<T>) => Promise<T>;
   /** Text of a file at a revision, null if there is none or it is not UTF-8 text. */
   readText: (revision: string, file: string) => Promise<string | null>;
   /** All files of a revision. */

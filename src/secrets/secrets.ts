@@ -22,18 +22,28 @@ export type Secrets = {
   find: (text: string) => Span[];
 };
 
+type CleanText = (text: string) => string;
+
 /** Texts that are as short as names are seen again and again. */
 const shortText = 200;
-const mostRemembered = 20_000;
+const mostShort = 20_000;
 
-const remembering = (clean: (text: string) => string): ((text: string) => string) => {
+/** A prompt or a message goes through several doors, one right after the other. */
+const longText = 50_000;
+const mostLong = 8;
+
+const remembering = (clean: CleanText): CleanText => {
+  const [short, long] = [rememberingUpTo(mostShort, clean), rememberingUpTo(mostLong, clean)];
+  return (text) => (text.length <= shortText ? short(text) : text.length <= longText ? long(text) : clean(text));
+};
+
+const rememberingUpTo = (most: number, clean: CleanText): CleanText => {
   const known = new Map<string, string>();
   return (text) => {
-    if (text.length > shortText) return clean(text);
     const earlier = known.get(text);
     if (earlier !== undefined) return earlier;
     const cleaned = clean(text);
-    if (known.size >= mostRemembered) known.clear();
+    if (known.size >= most) known.clear();
     known.set(text, cleaned);
     return cleaned;
   };

@@ -1,12 +1,15 @@
 /** Artifacts as files in a folder of the run, readable by its owner only. */
 import { createHash, randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { renameSync, writeFileSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ArtifactStore } from '../../ports/artifacts.ts';
 import { errnoOf } from '../../plain/errno.ts';
 import { ownFolder } from '../files/own-folder.ts';
 
 const longestPart = 120;
+const shortBytes = 64_000;
+const ownFile = { flag: 'wx', mode: 0o600 };
 
 /** `base`: a folder above it that is known to be ours; nothing between the two may be a link. */
 export const localArtifacts = (folder: string, base: string = folder): ArtifactStore => {
@@ -44,17 +47,16 @@ const safePart = (part: string): string => {
   return `${plain.slice(0, longestPart - 9)}-${createHash('sha256').update(part).digest('hex').slice(0, 8)}`;
 };
 
-/** Written beside and renamed, so that nobody ever reads half of it. */
+/**
+ * Written beside and renamed, so that nobody ever reads half of it. What is short is written at once: handing it to
+ * another thread four times costs more than that.
+ */
 const writeWhole = async (path: string, content: string | Uint8Array): Promise<void> => {
   const temporary = `${path.slice(0, path.lastIndexOf('/') + 1)}.${randomUUID()}.tmp`;
   try {
-    const handle = await open(temporary, 'wx', 0o600);
-    try {
-      await handle.writeFile(content);
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, path);
+    if (content.length <= shortBytes) writeFileSync(temporary, content, ownFile);
+    else await writeFile(temporary, content, ownFile);
+    renameSync(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

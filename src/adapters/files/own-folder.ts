@@ -2,24 +2,24 @@
  * Folders of ours, written to while agents of the same user run: one that became a link would lead our writes
  * elsewhere.
  */
-import { lstatSync, mkdirSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { errnoOf } from '../../plain/errno.ts';
 import { TamperedError } from '../../ports/repo.ts';
 
 /** Makes what is missing of `path` below `base`, and throws TamperedError if anything on the way is no folder. */
 export const ownFolder = (base: string, path: string): string => {
-  mkdirSync(base, { recursive: true, mode: 0o700 });
+  if (!existsSync(base)) mkdirSync(base, { recursive: true, mode: 0o700 });
   let folder = base;
   for (const part of relative(base, path).split(sep).filter(Boolean)) {
     folder = join(folder, part);
-    if (isMissing(folder) && makeFolder(folder)) continue;
-    if (!lstatSync(folder).isDirectory()) throw new TamperedError(complaint(folder));
+    if (isFolder(folder) || makeFolder(folder)) continue;
+    if (!isFolder(folder)) throw new TamperedError(complaint(folder));
   }
   return path;
 };
 
-const isMissing = (folder: string): boolean => !lstatSync(folder, { throwIfNoEntry: false });
+const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** False when something is there already: another run may be making the same folder now. */
 const makeFolder = (folder: string): boolean => {

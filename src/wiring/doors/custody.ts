@@ -16,6 +16,12 @@ export const cleanCustody = (custody: Custody, { clean, thorough }: Secrets): En
     ...writers(custody, thorough),
     ...comparers(custody, clean),
     ...readers(custody, clean, names),
+    together: (work) =>
+      custody.together((building) => {
+        const inner = { ...custody, ...building };
+        const { commit } = writers(inner, thorough);
+        return work({ commit, merge: comparers(inner, clean).merge, write: readers(inner, clean, names).write });
+      }),
     realName: names.one,
   };
 };

@@ -3,7 +3,7 @@ import type { RunEvent, StoredEvent } from '../../../src/model/event.ts';
 import type { Agent } from '../../../src/ports/agent.ts';
 import type { Writer } from '../../../src/ports/journal.ts';
 import type { ProcessOutcome } from '../../../src/ports/process.ts';
-import type { Custody, Workspace } from '../../../src/ports/repo.ts';
+import type { Building, Custody, Workspace } from '../../../src/ports/repo.ts';
 import type { Rooms } from '../../../src/ports/room.ts';
 import { TrackerError, type Trackers } from '../../../src/ports/tracker.ts';
 import type { CleanRoom, Engine } from '../../../src/loop/engine.ts';
@@ -24,7 +24,14 @@ const workspace = (revision: string): Workspace => ({
 /** `handedOver` lists what was handed over. Every capture is a change of `a.ts`; commits are named after their tree. */
 export const fakeCustody = (): Custody & { handedOver: string[] } => {
   const handedOver: string[] = [];
+  const building: Building = {
+    commit: async ({ tree, parent }) => ({ commit: `commit of ${tree} on ${parent}`, tree }),
+    merge: async (ours, theirs) => ({ tree: `${ours}+${theirs}` }),
+    write: async () => null,
+  };
   return {
+    ...building,
+    together: (work) => work(building),
     handedOver,
     start: { commit: 'c0', tree: 't0' },
     author: { name: 'A', email: 'a@example.com' },
@@ -39,12 +46,9 @@ export const fakeCustody = (): Custody & { handedOver: string[] } => {
       ignored: [],
       protected: [],
     }),
-    commit: async ({ tree, parent }) => ({ commit: `commit of ${tree} on ${parent}`, tree }),
     origin: () => ({ commit: 'c0', remote: null, facts: new Uint8Array(), digest: '' }),
     bundle: async () => ({ bytes: new Uint8Array(), digest: '' }),
-    merge: async (ours, theirs) => ({ tree: `${ours}+${theirs}` }),
     pick: async (base, _, files) => ({ tree: `${base}+${files.join('+')}` }),
-    write: async () => null,
     change: async () => null,
     readText: async () => null,
     files: async () => [],
@@ -103,7 +107,7 @@ const noTrackers: Trackers = {
 };
 
 export const fakeEngine = (custody: Custody, run: Agent['run'], sleep: Engine['clock']['sleep']): Engine => ({
-  custody: { ...custody, realName: async (_, file) => file },
+  custody: { ...custody, together: (work) => work(custody), realName: async (_, file) => file },
   agent: (name) => ({ name, run }),
   recordPatch: async () => null,
   discardRecording: async () => undefined,

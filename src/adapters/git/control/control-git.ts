@@ -3,7 +3,6 @@ import { markVariable } from '../../process/descendants.ts';
 import { git } from '../door/git.ts';
 import type { GitCall, GitOutput } from '../door/git-call.ts';
 import type { RunPaths } from './paths.ts';
-import type { Seal } from './seal.ts';
 
 export type ControlGit = (args: readonly string[], call?: GitCall) => Promise<GitOutput>;
 
@@ -14,8 +13,8 @@ const marked = (call: GitCall, { workspaces }: RunPaths, run: string): GitCall =
 };
 
 export const controlGit =
-  (paths: RunPaths, run: string, seal: Seal): ControlGit =>
+  (paths: RunPaths, run: string, forGit: () => void): ControlGit =>
   async (args, call = {}) => {
-    seal.verify();
+    forGit();
     return git(args, { gitDir: paths.control, ...marked(call, paths, run) });
   };

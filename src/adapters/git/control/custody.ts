@@ -2,12 +2,12 @@
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Custody } from '../../../ports/repo.ts';
+import type { Building, Custody } from '../../../ports/repo.ts';
 import { onDisk } from '../door/bytes.ts';
 import { bundle } from '../result/bundle.ts';
 import { changeFiles } from '../result/change-files.ts';
 import { commit } from '../result/commit.ts';
-import type { Control } from './control.ts';
+import { type Control, gathering } from './control.ts';
 import { type KnownDiffs, openDiffs } from '../result/known-diffs.ts';
 import { capturing } from '../workspace/failed-capture.ts';
 import { factsAt, renamesBetween } from '../user/facts.ts';
@@ -52,9 +52,9 @@ const readingFrom = (control: Control): Reading => {
 };
 
 const sealed =
-  <Asked extends readonly unknown[], Result>({ seal }: Control, read: (...asked: Asked) => Result) =>
+  <Asked extends readonly unknown[], Result>({ forGit }: Control, read: (...asked: Asked) => Result) =>
   (...asked: Asked): Result => {
-    seal.verify();
+    forGit();
     return read(...asked);
   };
 
@@ -98,13 +98,18 @@ const changesIn = (control: Control, pool: Pool, diffs: KnownDiffs): Pick<Custod
   diff: diffs.between,
 });
 
-type Results = Pick<Custody, 'commit' | 'bundle' | 'merge' | 'pick' | 'write' | 'handOver'>;
+type Results = Pick<Custody, 'commit' | 'bundle' | 'merge' | 'pick' | 'write' | 'handOver' | 'together'>;
 
 const resultsIn = (control: Control): Results => ({
-  commit: (request) => commit(control, request),
+  ...buildingIn(control),
   bundle: (request) => bundle(control, request),
-  merge: (ours, theirs) => merge(control, ours, theirs),
   pick: (base, from, files) => pick(control, base, from, files),
-  write: (base, contents) => writeFiles(control, base, contents),
   handOver: (revision, branch) => handOver(control, revision, branch),
+  together: (work) => gathering(control, (gathered) => work(buildingIn(gathered))),
+});
+
+const buildingIn = (control: Control): Building => ({
+  commit: (request) => commit(control, request),
+  merge: (ours, theirs) => merge(control, ours, theirs),
+  write: (base, contents) => writeFiles(control, base, contents),
 });

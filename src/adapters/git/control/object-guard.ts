@@ -19,6 +19,8 @@ export type ObjectGuard = {
    * ours.
    */
   verify: () => Promise<void>;
+  /** Packs loose objects that were found to be true, once there are many: the next look has fewer to stop at. */
+  tidy: () => Promise<void>;
   /** What was taken out, in words. */
   forged: readonly string[];
 };
@@ -60,6 +62,15 @@ const tampered = (path: string): TamperedError =>
       'Remove it, repair the repository with `git fsck`, then start a new run.',
   );
 
+/** Git reads packs that have an index: one alone is what a process left that was ended between the two. */
+const pairsAmong = (names: readonly string[]): string[] => {
+  const all = new Set(names);
+  return names.filter((name) => {
+    const [, base = '', end] = /^(.*)\.(idx|pack)$/.exec(name) ?? [];
+    return end !== undefined && all.has(`${base}.${end === 'idx' ? 'pack' : 'idx'}`);
+  });
+};
+
 const filesOfPack = ['idx', 'pack', 'rev', 'bitmap'];
 
 class Guard implements ObjectGuard {
@@ -86,12 +97,11 @@ class Guard implements ObjectGuard {
       await this.#verifyPacks(objects);
       await this.#verifyPackIndex(objects);
     }
-    await this.#packMany(this.#loose.in(own));
   }
 
-  /** Only what was just found to be true, or the next look would be the last one for it. */
-  async #packMany(loose: readonly string[]): Promise<void> {
-    const paths = loose.filter((path) => this.#trueStamps.has(path));
+  /** Only what was found to be true, or the next look would be the last one for it. */
+  async tidy(): Promise<void> {
+    const paths = this.#loose.in(`${this.#control}/objects`).filter((path) => this.#trueStamps.has(path));
     if (paths.length <= mostLoose || this.#isPacking) return;
     this.#isPacking = true;
     try {
@@ -115,7 +125,7 @@ class Guard implements ObjectGuard {
   }
 
   async #verifyPacks(objects: string): Promise<void> {
-    const files = list(`${objects}/pack`).filter((name) => /\.(?:idx|pack)$/.test(name));
+    const files = pairsAmong(list(`${objects}/pack`));
     for (const entry of this.#newAmong(files.map((name) => join(objects, 'pack', name)))) {
       const base = entry.path.replace(/\.(?:idx|pack)$/, '');
       const remains = filesOfPack.map((end) => `${base}.${end}`);

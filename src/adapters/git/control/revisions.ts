@@ -5,6 +5,7 @@ import { changeListing, type Listing, listingArguments, type NameChange, parseLi
 import { writeCommit } from '../result/write-commit.ts';
 import type { ControlGit } from './control-git.ts';
 import type { Frozen } from './frozen.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
 
 export type Revisions = {
   /** The tree of a commit, or of a tree itself. */
@@ -53,7 +54,7 @@ export const openRevisions = (run: ControlGit): Revisions => {
 
 /** The commit itself; of a tree one that holds exactly it, on top of the start, the same for every call. */
 export const openCommits = (
-  controlDir: string,
+  store: Pick<ObjectStore, 'write'>,
   frozen: Frozen,
   { treeOf, isCommit, know }: Revisions,
 ): ((revision: string) => Promise<string>) => {
@@ -61,7 +62,7 @@ export const openCommits = (
   return async (revision) => {
     const tree = await treeOf(revision);
     if (isCommit(revision)) return revision;
-    const commit = commitByTree.get(tree) ?? writeCommit(controlDir, frozen, tree);
+    const commit = commitByTree.get(tree) ?? writeCommit(store, frozen, tree);
     commitByTree.set(tree, commit);
     know(commit, tree);
     return commit;

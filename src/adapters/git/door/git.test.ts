@@ -167,10 +167,10 @@ describe('time limits', () => {
         },
       };
       for (const spoil of Object.values(leave)) {
-        await bringToRevision(control, room, custody.start.commit);
+        await bringToRevision(control, room, custody.start.commit, { use: 'verify' });
         spoil();
         await expect(capture(control, room, custody.start.commit, { limitMs: 1000 })).rejects.toThrow(CaptureError);
-        await bringToRevision(control, room, custody.start.commit);
+        await bringToRevision(control, room, custody.start.commit, { use: 'verify' });
         expect(existsSync(join(room.path, '.gitattributes')) || existsSync(join(room.path, '.gitignore'))).toBe(false);
         writeFileSync(join(room.path, 'new.ts'), 'new\n');
         expect((await capture(control, room, custody.start.commit)).files.map(({ path }) => path)).toEqual(['new.ts']);

@@ -3,6 +3,7 @@ import { inFolder, readable, toByteString } from './bytes.ts';
 import type { Control } from '../control/control.ts';
 import { git } from './git.ts';
 import { kindOf } from '../workspace/listing.ts';
+import { entryAt } from '../trees/entry-at.ts';
 import type { Location } from '../user/locate.ts';
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -22,8 +23,11 @@ export const filesOf = async (control: Control, revision: string): Promise<strin
 export const readText = async (control: Control, revision: string, file: string): Promise<string | null> => {
   const tree = await control.treeOf(revision);
   const listing = await control.listing(tree);
-  if (kindOf(listing, toByteString(file)) !== 'file') return null;
-  const content = await control.blob(`${tree}:${file}`);
+  const path = toByteString(file);
+  if (kindOf(listing, path) !== 'file') return null;
+  control.seal.verify();
+  const entry = await entryAt(control.trees, tree, path);
+  const content = await (entry ? control.blob(entry.id) : control.blobNamed(`${tree}:${file}`));
   return content === null ? null : asText(content);
 };
 

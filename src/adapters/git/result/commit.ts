@@ -51,12 +51,12 @@ const explained = (failure: unknown, isSigned: boolean): unknown => {
 };
 
 /** Nearly all are unsigned and by somebody with an ordinary name: those need no process. */
-const commitByHand = ({ frozen, paths, seal }: Control, { at, ...rest }: CommitRequest): string | null => {
-  const { author, committer, signing, format } = frozen;
+const commitByHand = ({ frozen, write, seal }: Control, { at, ...rest }: CommitRequest): string | null => {
+  const { author, committer, signing } = frozen;
   const plain = { ...rest, author, committer, at: secondsOf(at) };
   if (signing !== null || !isPlainCommit(plain)) return null;
   seal.verify();
-  return writePlainCommit(paths.control, format, plain);
+  return writePlainCommit({ write }, plain);
 };
 
 export const commit = async (control: Control, request: CommitRequest, limitMs = signingLimitMs): Promise<Revision> => {

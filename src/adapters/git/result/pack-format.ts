@@ -74,7 +74,7 @@ const difference = (base: Buffer, content: Buffer): Buffer => {
   ]);
 };
 
-const wholeEntry = ({ kind, content }: PackedObject): Buffer[] => [
+export const wholeEntry = ({ kind, content }: PackedObject): Buffer[] => [
   entryHeader(kinds[kind], content.length),
   deflate(content),
 ];
@@ -86,11 +86,15 @@ const entry = (object: PackedObject): Buffer[] => {
   return [entryHeader(differenceFromId, delta.length), Buffer.from(base.id, 'hex'), deflate(delta)];
 };
 
-export const packOf = (format: ObjectFormat, objects: readonly PackedObject[]): Buffer => {
+export const packHeader = (objects: number): Buffer => {
   const header = Buffer.alloc(12);
   header.write('PACK');
   header.writeUInt32BE(2, 4);
-  header.writeUInt32BE(objects.length, 8);
-  const content = Buffer.concat([header, ...objects.flatMap(entry)]);
+  header.writeUInt32BE(objects, 8);
+  return header;
+};
+
+export const packOf = (format: ObjectFormat, objects: readonly PackedObject[]): Buffer => {
+  const content = Buffer.concat([packHeader(objects.length), ...objects.flatMap(entry)]);
   return Buffer.concat([content, createHash(format).update(content).digest()]);
 };

@@ -1,7 +1,7 @@
 /** Writes commits by hand, since a process costs more than all that git does in it. */
 import { fallbackPerson } from '../user/freeze.ts';
 import type { Frozen } from '../control/frozen.ts';
-import { writeObject } from '../trees/write-object.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
 
 type Person = Frozen['author'];
 export type PlainCommit = {
@@ -23,7 +23,7 @@ export const isPlainCommit = ({ author, committer, message }: PlainCommit): bool
   !message.includes('\0') &&
   message.isWellFormed();
 
-export const writePlainCommit = (controlDir: string, format: Frozen['format'], commit: PlainCommit): string => {
+export const writePlainCommit = ({ write }: Pick<ObjectStore, 'write'>, commit: PlainCommit): string => {
   const { tree, parent, author, committer, at, message } = commit;
   const signature = ({ name, email }: Person): string => `${name} <${email}> ${at} +0000`;
   const text = [
@@ -34,15 +34,15 @@ export const writePlainCommit = (controlDir: string, format: Frozen['format'], c
     '',
     message,
   ].join('\n');
-  return writeObject(controlDir, format, 'commit', Buffer.from(text));
+  return write('commit', Buffer.from(text));
 };
 
 /**
  * The commit that a workspace stands on when all that is known is a tree. It is nobody's, and has the time of the
  * start, so that equal trees are equal commits, whenever they are looked at.
  */
-export const writeCommit = (controlDir: string, { format, start, startedAt }: Frozen, tree: string): string =>
-  writePlainCommit(controlDir, format, {
+export const writeCommit = (store: Pick<ObjectStore, 'write'>, { start, startedAt }: Frozen, tree: string): string =>
+  writePlainCommit(store, {
     tree,
     parent: start.commit,
     author: fallbackPerson,

@@ -1,31 +1,35 @@
 /** The trees of a run, read and written without a process; those used last are kept in memory. */
-import type { Frozen } from '../control/frozen.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
 import { formatTree, parseTree, type Tree } from './tree-object.ts';
-import { idOfObject, writeObject } from './write-object.ts';
 
 export type Trees = {
   /** Null when it cannot be treated by hand: there is none, or git would write it in another way. */
   read: (id: string) => Promise<Tree | null>;
   /** Gives its id. */
   write: (tree: Tree) => string;
+  /** The same trees, and new ones go elsewhere. */
+  writingBy: (write: ObjectStore['write']) => Trees;
 };
-
-type Storage = { controlDir: string; format: Frozen['format']; read: (id: string) => Promise<Buffer | null> };
 
 /** Names in all trees that are kept: some ten megabytes. Fixes under way need the newest ones. */
 const mostNames = 50_000;
 
-export const openTrees = (storage: Storage): Trees => {
-  const trees = new TreeMemory(storage);
-  return { read: (id) => trees.read(id), write: (tree) => trees.write(tree) };
+export const openTrees = (storage: Pick<ObjectStore, 'read' | 'write'>): Trees => {
+  const memory = new TreeMemory(storage);
+  const writingBy: Trees['writingBy'] = (write) => ({
+    read: (id) => memory.read(id),
+    write: (tree) => memory.write(tree, write),
+    writingBy,
+  });
+  return writingBy(storage.write);
 };
 
-class TreeMemory implements Trees {
-  readonly #storage: Storage;
+class TreeMemory {
+  readonly #storage: Pick<ObjectStore, 'read'>;
   readonly #kept = new Map<string, Tree>();
   #names = 0;
 
-  constructor(storage: Storage) {
+  constructor(storage: Pick<ObjectStore, 'read'>) {
     this.#storage = storage;
   }
 
@@ -35,20 +39,14 @@ class TreeMemory implements Trees {
       this.#keep(id, kept);
       return kept;
     }
-    const content = await this.#storage.read(id);
-    const tree = content && this.#isTrue(id, content) ? parseTree(content, id.length / 2) : null;
+    const content = await this.#storage.read(id, 'tree');
+    const tree = content && parseTree(content, id.length / 2);
     if (tree) this.#keep(id, tree);
     return tree;
   }
 
-  /** Git believes names; what somebody put there under another one is left to the guard of objects. */
-  #isTrue(id: string, content: Buffer): boolean {
-    return idOfObject(this.#storage.format, 'tree', content) === id;
-  }
-
-  write(tree: Tree): string {
-    const { controlDir, format } = this.#storage;
-    const id = writeObject(controlDir, format, 'tree', formatTree(tree));
+  write(tree: Tree, write: ObjectStore['write']): string {
+    const id = write('tree', formatTree(tree));
     this.#keep(id, tree);
     return id;
   }

@@ -3,9 +3,9 @@ import { isSafePath, nameOf, toByteString } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
 import { compareTrees, nameChange } from './compare-trees.ts';
 import { editTree } from './edit-tree.ts';
+import { entryAt } from './entry-at.ts';
 import { isStoredAsIs } from './stored-as-is.ts';
-import { fileModes, isFolder, type TreeEntry } from './tree-object.ts';
-import { writeObject } from './write-object.ts';
+import { fileModes, type TreeEntry } from './tree-object.ts';
 
 export type NewContents = ReadonlyMap<string, string | Uint8Array>;
 
@@ -23,8 +23,7 @@ export const writeFiles = async (
     const mode = await plainMode(control, root, path);
     const bytes = Buffer.from(content);
     if (mode === null || !(await isStoredAsIs(control, root, path, bytes))) return null;
-    const id = writeObject(control.paths.control, control.frozen.format, 'blob', bytes);
-    entries.set(path, { mode, id });
+    entries.set(path, { mode, id: control.write('blob', bytes) });
   }
   const tree = await editTree(control.trees, root, entries);
   if (tree === null) return null;
@@ -35,8 +34,7 @@ export const writeFiles = async (
 /** The mode of a plain file; null for anything else, and for what decides how others are stored. */
 const plainMode = async ({ trees }: Control, root: string, path: string): Promise<string | null> => {
   if (!isSafePath(path) || nameOf(path) === '.gitattributes') return null;
-  let entry: TreeEntry | undefined = { mode: '40000', id: root };
-  for (const name of path.split('/')) entry = isFolder(entry) ? (await trees.read(entry.id))?.get(name) : undefined;
+  const entry = await entryAt(trees, root, path);
   return entry && fileModes.includes(entry.mode) ? entry.mode : null;
 };
 

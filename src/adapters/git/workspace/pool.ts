@@ -94,7 +94,7 @@ export const openPool = (control: Control): Pool => {
     acquire: async (revision, kind, options) => {
       const slot = slots.take(kind, await control.treeOf(revision));
       try {
-        await bringToRevision(control, slot.folder, revision, options);
+        await bringToRevision(control, slot.folder, revision, { ...options, use: kind });
       } catch (error) {
         slot.free = true;
         throw error;

@@ -23,16 +23,28 @@ const checkOut = async (control: Control, folder: WorkFolder, tree: string): Pro
   folder.indexStamp = stampOf(folder.index);
 };
 
+/**
+ * What proves anything may ask git for objects, and none of them may be forged. What is laid out by hand for an agent
+ * is compared with its names anyway, and whatever the agent is told by git, its change is judged.
+ */
+type Use = 'agent' | 'verify';
+
 const isTrusted = (folder: WorkFolder): boolean =>
   folder.tree !== null && existsSync(folder.index) && stampOf(folder.index) === folder.indexStamp;
 
-const bringToTree = async (control: Control, folder: WorkFolder, tree: string): Promise<void> => {
+const lookAtObjects = async ({ objects }: Control): Promise<void> => {
+  await objects.verify();
+  await objects.tidy();
+};
+
+const bringToTree = async (control: Control, folder: WorkFolder, tree: string, use: Use): Promise<void> => {
   ensureFolder(folder);
   if (!isTrusted(folder)) startOver(folder);
   if (folder.tree !== null) await clean(control, folder, folder.tree);
   if (folder.tree === tree && folder.pristine) return;
-  await control.objects.verify();
+  if (use === 'verify') await lookAtObjects(control);
   if (await checkOutByHand(control, folder, tree)) return;
+  if (use !== 'verify') await lookAtObjects(control);
   await checkOut(control, folder, tree);
 };
 
@@ -41,11 +53,11 @@ const bringToTreeSomehow = async (
   control: Control,
   folder: WorkFolder,
   tree: string,
-  fresh: boolean,
+  { fresh, use }: { fresh: boolean; use: Use },
 ): Promise<void> => {
   try {
     if (fresh) startOver(folder);
-    await bringToTree(control, folder, tree);
+    await bringToTree(control, folder, tree, use);
   } catch (error) {
     if (error instanceof TamperedError) throw error;
     control.seal.verify();
@@ -60,7 +72,7 @@ export const bringToRevision = async (
   control: Control,
   folder: WorkFolder,
   revision: string,
-  { fresh = false, head = revision }: WorkspaceOptions = {},
+  { fresh = false, head = revision, use }: WorkspaceOptions & { use: Use },
 ): Promise<void> => {
   // Before the first write: if our folders were swapped for links, it would land elsewhere.
   control.seal.verify();
@@ -68,7 +80,7 @@ export const bringToRevision = async (
   await control.listing(tree);
   // What set-up made for an earlier use goes with everything else that is not in the tree.
   if (folder.kept.size > 0) keep(folder, new Set());
-  await bringToTreeSomehow(control, folder, tree, fresh);
+  await bringToTreeSomehow(control, folder, tree, { fresh, use });
   await layOutModules(control, folder);
   writeThrowAway(control, folder, await control.commitOf(head));
   // From here on it belongs to whoever works in it.

@@ -14,9 +14,12 @@ import { inspectMerged } from '../fix/inspect-change.ts';
 import { layEdits } from './lay-edits.ts';
 
 export const performIntegrate = async (performing: Performing, keys: readonly string[]): Promise<RunEvent[]> => {
-  const { state } = performing;
+  const { engine, state } = performing;
   const units = keys.flatMap((key) => answeredUnit(state, key) ?? []);
-  return [{ type: 'units.integrated', group: state.fixing.groups + 1, ...(await putTogether(performing, units)) }];
+  const integrated = await engine.custody.together((building) =>
+    putTogether({ ...performing, engine: { ...engine, custody: { ...engine.custody, ...building } } }, units),
+  );
+  return [{ type: 'units.integrated', group: state.fixing.groups + 1, ...integrated }];
 };
 
 type Integrated = Pick<RunEventOf<'units.integrated'>, 'head' | 'commits' | 'conflicts'>;

@@ -5,7 +5,6 @@ import { diffTrees } from '../../result/diff.ts';
 import { editTree } from '../../trees/edit-tree.ts';
 import { isStoredAndShownAsIs } from '../../trees/stored-as-is.ts';
 import type { TreeEntry } from '../../trees/tree-object.ts';
-import { writeObject } from '../../trees/write-object.ts';
 import type { Scan } from '../scan.ts';
 import { settle } from '../settle.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -47,8 +46,7 @@ const entriesOf = async (
   for (const [path, file] of changed) {
     if (nameOf(path) === '.gitattributes' || !(await isStoredAndShownAsIs(control, tree, path, file.bytes)))
       return null;
-    const id = writeObject(control.paths.control, control.frozen.format, 'blob', file.bytes);
-    entries.set(path, { mode: modeOf(file), id });
+    entries.set(path, { mode: modeOf(file), id: control.write('blob', file.bytes) });
   }
   return entries;
 };
