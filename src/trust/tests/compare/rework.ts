@@ -42,7 +42,7 @@ const fewest = 6;
 const isReworked = (before: readonly Unit[], after: readonly Unit[], refusals: number): boolean => {
   const [were, are] = [madeIn(before), madeIn(after)];
   const fresh = are.difference(were).size;
-  return are.size >= were.size && fresh >= Math.max(fewest, 2 * refusals);
+  return are.size >= were.size && fresh >= Math.max(fewest, refusals);
 };
 
 const codeLike = /`([^`\n]{1,80})`|\b([\p{L}_$][\w$]*)\(|\b([a-z]\w*(?:[A-Z]|_[a-z])\w*)\b/gu;
