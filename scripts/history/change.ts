@@ -110,14 +110,13 @@ export const closest = (candidates: readonly Texts[], after: Texts): Texts | und
 
 const isScript = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path);
 
-const isCode = ({ path, after }: ChangedFile): boolean => after !== null && isScript(path) && !isTestFile(path);
+const isCode = ({ path }: ChangedFile): boolean => isScript(path) && !isTestFile(path);
 
-const isOfTests = ({ path, after }: ChangedFile): boolean => after !== null && isScript(path) && isTestFile(path);
+const isOfTests = ({ path }: ChangedFile): boolean => isScript(path) && isTestFile(path);
 
 /** Where the longest run of lines begins that are not there any more, or else the line after which others were put in. */
-const placeIn = ({ before, after }: ChangedFile): number | undefined => {
-  if (before === null) return undefined;
-  const lines = before.split('\n');
+const placeIn = ({ before, after }: ChangedFile): number => {
+  const lines = (before ?? '').split('\n');
   const now = linesOf(after ?? '');
   const gone = lines.map((line) => line.trim() !== '' && !now.has(line));
   let best = { at: -1, length: 0 };
@@ -132,19 +131,18 @@ const placeIn = ({ before, after }: ChangedFile): number | undefined => {
 };
 
 /**
- * At the place with the most changes, as a reviewer has it, and asking for nothing in particular: in code, or in tests
- * where only tests are changed.
+ * At the place with the most changes in a file that was there, as a reviewer has it, and asking for nothing in
+ * particular: in code, or in tests where only tests are changed.
  */
 const neutral = (name: string, version: string, files: readonly ChangedFile[]): Asking => {
   const bySize = files.toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  const about = bySize.find(isCode) ?? bySize.find(isOfTests) ?? bySize.find(({ after }) => after !== null);
-  const line = about && placeIn(about);
+  const reviewed = bySize.filter(({ before, after }) => before !== null && after !== null);
+  const about = reviewed.find(isCode) ?? reviewed.find(isOfTests) ?? reviewed[0];
   return {
     title: `${name} ${version}`,
     category: 'bug',
     description: `What ${name} ${version} is about.`,
-    ...(about && { file: about.was ?? about.path }),
-    ...(line !== undefined && { line }),
+    ...(about && { file: about.was ?? about.path, line: placeIn(about) }),
   };
 };
 

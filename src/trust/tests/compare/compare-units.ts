@@ -29,12 +29,14 @@ const uncalled = (unit: Unit, called: ReadonlySet<string>): Unit | null => {
   return null;
 };
 
+/** However it is written: `x => …` and `(x) => …` are one. */
+const told = ({ kind, text }: Guard): string =>
+  `${kind} ${canonical(text.replaceAll(/\(\s*(\w+)\s*\)\s*=>/g, '$1 =>'))}`;
+
 /** A condition or the like around the test that was not there; first one by which it is left out where it could run. */
 const newGuardAround = ({ before, after }: Pair): Guard | undefined => {
-  const known = new Set(guardsAround(before).map(({ kind, text }) => `${kind} ${canonical(text)}`));
-  const fresh = guardsAround(after).filter(
-    ({ kind, text }) => kind !== 'callback' && !known.has(`${kind} ${canonical(text)}`),
-  );
+  const known = new Set(guardsAround(before).map(told));
+  const fresh = guardsAround(after).filter((guard) => guard.kind !== 'callback' && !known.has(told(guard)));
   return fresh.find((guard) => !isGuardedBy(guard, after)) ?? fresh[0];
 };
 
