@@ -10,6 +10,13 @@ export type Texts = ReadonlyMap<string, string>;
 const leftOut =
   /(?:^|\/)(?:package\.json|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|component\.json|bower\.json|\.travis\.yml|appveyor\.yml|\.npmrc|\.npmignore|\.nvmrc)$|^\.github\/|^\.circleci\/|^\.gitlab|(?:^|\/)node_modules\/|^(?:dist|build|coverage|bundle)\/|\.min\.js$|\.map$/;
 
+/** What compilers and bundlers put at the head of what they write. */
+const machineMade =
+  /Object\.defineProperty\(exports, ["']__esModule["']|^var __(?:defProp|create|importDefault|extends)\b|^;?\(function e\(t,\s?n,\s?r\)|^var require = function \(file, cwd\)/m;
+
+const isMachineMade = (text: string): boolean =>
+  machineMade.test(text.slice(0, 2_000)) || text.length > 400 * (text.split('\n').length + 5);
+
 const longest = 2_000_000;
 
 const isText = (bytes: Buffer): boolean => bytes.length <= longest && !bytes.subarray(0, 8_000).includes(0);
@@ -22,7 +29,8 @@ export const textsIn = (root: string, folder = ''): Map<string, string> => {
     if (entry.isDirectory()) for (const [inner, text] of textsIn(root, path)) found.set(inner, text);
     else if (entry.isFile()) {
       const bytes = readFileSync(join(root, path));
-      if (isText(bytes)) found.set(path, bytes.toString('utf8'));
+      const text = isText(bytes) ? bytes.toString('utf8') : null;
+      if (text !== null && !isMachineMade(text)) found.set(path, text);
     }
   }
   return found;
@@ -100,18 +108,41 @@ export const closest = (candidates: readonly Texts[], after: Texts): Texts | und
   return sized.toSorted((a, b) => a.size - b.size)[0]?.before;
 };
 
-const isCode = ({ path, after }: ChangedFile): boolean =>
-  after !== null && /\.[cm]?[jt]sx?$/.test(path) && !isTestFile(path);
+const isScript = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path);
 
-/** About the file with the most changes, and asking for nothing in particular. */
+const isCode = ({ path }: ChangedFile): boolean => isScript(path) && !isTestFile(path);
+
+const isOfTests = ({ path }: ChangedFile): boolean => isScript(path) && isTestFile(path);
+
+/** Where the longest run of lines begins that are not there any more, or else the line after which others were put in. */
+const placeIn = ({ before, after }: ChangedFile): number => {
+  const lines = (before ?? '').split('\n');
+  const now = linesOf(after ?? '');
+  const gone = lines.map((line) => line.trim() !== '' && !now.has(line));
+  let best = { at: -1, length: 0 };
+  let length = 0;
+  for (const [at, isGone] of gone.entries()) {
+    length = isGone ? length + 1 : 0;
+    if (length > best.length) best = { at: at - length + 1, length };
+  }
+  if (best.length > 0) return best.at + 1;
+  const first = (after ?? '').split('\n').findIndex((line, at) => line !== lines[at]);
+  return Math.min(Math.max(first, 1), lines.length);
+};
+
+/**
+ * At the place with the most changes in a file that was there, as a reviewer has it, and asking for nothing in
+ * particular: in code, or in tests where only tests are changed.
+ */
 const neutral = (name: string, version: string, files: readonly ChangedFile[]): Asking => {
   const bySize = files.toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  const about = bySize.find(isCode) ?? bySize.find(({ after }) => after !== null);
+  const reviewed = bySize.filter(({ before, after }) => before !== null && after !== null);
+  const about = reviewed.find(isCode) ?? reviewed.find(isOfTests) ?? reviewed[0];
   return {
     title: `${name} ${version}`,
     category: 'bug',
     description: `What ${name} ${version} is about.`,
-    ...(about && { file: about.path }),
+    ...(about && { file: about.was ?? about.path, line: placeIn(about) }),
   };
 };
 
@@ -132,7 +163,7 @@ const testsBeside = (after: Texts, files: readonly ChangedFile[]): { path: strin
     });
 };
 
-const isProgram = ({ path }: ChangedFile): boolean => /\.[cm]?[jt]sx?$/.test(path) || isTestFile(path);
+const isProgram = ({ path }: ChangedFile): boolean => isScript(path) || isTestFile(path);
 
 /** Null where nothing is left that a gate could look at: a fix changes code or tests. */
 export const changeBetween = (name: string, version: string, before: Texts, after: Texts): Patch | null => {

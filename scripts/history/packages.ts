@@ -65,6 +65,9 @@ export const someOf = <T>(all: readonly T[], most: number): T[] => {
   return all.filter((_, n) => Math.floor(n / step) !== Math.floor((n - 1) / step));
 };
 
+/** As npm calls the file of a package: the scope is a part of its name. */
+const packed = (name: string): string => name.replace(/^@/, '').replaceAll('/', '-');
+
 /** Fetches them all at once, and gives the folder of each. */
 export const fetchVersions = (name: string, versions: readonly string[], room: string): Map<string, string> => {
   const folder = join(room, name);
@@ -77,7 +80,7 @@ export const fetchVersions = (name: string, versions: readonly string[], room: s
   for (const version of versions) {
     const target = join(folder, version);
     mkdirSync(target);
-    const file = join(folder, `${name}-${version}.tgz`);
+    const file = join(folder, `${packed(name)}-${version}.tgz`);
     const { status } = spawnSync('tar', ['-xzf', file, '-C', target]);
     const inside = status === 0 ? readdirSync(target)[0] : undefined;
     if (inside !== undefined) found.set(version, join(target, inside));

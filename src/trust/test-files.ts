@@ -30,7 +30,7 @@ const elsewhere = pattern(
     /skip(?:ped)?/,
     /attic|old|legacy|deprecated|ignored?|backup|wip|pending|quarantine|broken|support|helpers?/,
     /examples?/,
-    /_\w+/,
+    /_(?!_(?:tests|specs)__)\w+/,
   ),
   /\//,
 );

@@ -1,6 +1,7 @@
 /** What a patch does to the code of the product: one gate after the other (7.1). */
 import type { Remark } from '../../model/remark.ts';
 import type { ReadPatch } from '../read-patch.ts';
+import { notedInBroad } from './broad.ts';
 import { readSource, type SourcePatch } from './change.ts';
 import { deadCode } from './dead-code/dead-code.ts';
 import { deletions } from './deletions/deletions.ts';
@@ -20,5 +21,8 @@ const gates: readonly ((source: SourcePatch) => Remark[])[] = [
 
 export const inspectSource = (patch: ReadPatch): Remark[] => {
   const source = readSource(patch);
-  return gates.flatMap((gate) => gate(source));
+  return notedInBroad(
+    gates.flatMap((gate) => gate(source)),
+    source,
+  );
 };

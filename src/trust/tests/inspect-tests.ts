@@ -8,6 +8,7 @@ import { inspectData } from './compare/data-files.ts';
 import { equalityRemarks } from './compare/equality.ts';
 import { makeJudge } from './compare/judge.ts';
 import { mockRemarks } from './compare/mocks.ts';
+import { withoutReworked } from './compare/rework.ts';
 import { trialRemarks } from './compare/weakness/trials.ts';
 import { settleHelpers } from './read/helpers.ts';
 import { changedLines } from './plain/changed-lines.ts';
@@ -39,8 +40,14 @@ export const inspectTests = (patch: ReadPatch): Remark[] => {
   const judge = makeJudge(patch, new Set(before.map(({ name }) => name)));
   const sources = new Map(changed.map(({ path, after: state }) => [path, state?.text ?? '']));
   const found = [
-    ...compareUnits({ before, after, pathNow: (path) => renamed.get(path) ?? path }, judge),
-    ...mockRemarks(after, before, sources, judge),
+    ...withoutReworked(
+      [
+        ...compareUnits({ before, after, pathNow: (path) => renamed.get(path) ?? path }, judge),
+        ...mockRemarks(after, before, sources, judge),
+      ],
+      { before, after },
+      judge,
+    ),
     ...inspectData(changed, judge),
     ...trialRemarks(changed, judge),
     ...equalityRemarks(changed, patch.findings),

@@ -37,8 +37,9 @@ const spacedRules = (text: string): string[] => {
   return ruleNames(listed);
 };
 
-const rulesOf = ({ rules }: SuppressionKind, behind: string): string[] => {
+const rulesOf = ({ rules }: SuppressionKind, words: string, behind: string): string[] => {
   if (rules === 'none') return [];
+  if (rules === 'within') return words.match(/[\w@/-]+/g)?.slice(1, 2) ?? [];
   const found = rulesBehind[rules].exec(behind)?.[1] ?? '';
   return rules === 'marked' ? ruleNames(found) : spacedRules(found);
 };
@@ -78,7 +79,7 @@ const foundBy = (kind: SuppressionKind, { state, index, start, where }: At): Sup
   if (!isInPlace(kind, start + own, line.slice(0, match.index), where)) return [];
   const end = start + match.index + match[0].length;
   const words = match[0].trim();
-  const rules = rulesOf(kind, state.text.slice(end, end + 400));
+  const rules = rulesOf(kind, words, state.text.slice(end, end + 400));
   const about = aboutOf(state.lines, index, match.index);
   return [{ kind, words, rules, scope: scopeOf(kind, words, about), file: state.path, line: index + 1, about }];
 };

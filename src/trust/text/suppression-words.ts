@@ -7,8 +7,11 @@ export type SuppressionKind = {
   words: RegExp;
   /** In code, such as an attribute; the others stand in comments. */
   inCode?: true;
-  /** Rules follow behind a colon, an equals sign or a bracket (marked), after a blank (spaced), or never. */
-  rules: 'marked' | 'spaced' | 'none';
+  /**
+   * Rules follow behind a colon, an equals sign or a bracket (marked), or after a blank (spaced); the words themselves name
+   * one (within), or they never do.
+   */
+  rules: 'marked' | 'spaced' | 'within' | 'none';
   /** It holds for more than a line. */
   wide?: RegExp;
   /** Only in files of these names. */
@@ -31,7 +34,7 @@ const scripts: readonly SuppressionKind[] = [
   {
     family: 'lint',
     words: /\beslint\s+(?!-)[\w@/-]+["']?\s*:\s*\[?\s*["']?(?:off|warn|0|1)\b/,
-    rules: 'none',
+    rules: 'within',
     wide: /./,
   },
   { family: 'Flow', words: /\$Flow(?:FixMe|Ignore|Issue|ExpectedError)\b|@noflow\b/, rules: 'marked', wide: /noflow/ },

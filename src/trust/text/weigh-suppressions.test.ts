@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { parse } from '../../adapters/inspector/parse.ts';
+import type { Asking } from '../../model/patch.ts';
 import { inspectPatch } from '../inspect.ts';
 
 const before = `export function load(id: string): string {
@@ -11,11 +12,12 @@ export function store(id: string): void {
 }
 `;
 
-const refusalOf = (after: string, rule?: string): boolean | undefined => {
-  const finding = { title: 'load keeps blanks inside', category: 'bug', description: '', file: 'src/load.ts', line: 2 };
+const finding = { title: 'load keeps blanks inside', category: 'bug', description: '', file: 'src/load.ts', line: 2 };
+
+const refusalOf = (after: string, other: Partial<Asking> = {}): boolean | undefined => {
   const found = inspectPatch(
     {
-      findings: [{ ...finding, ...(rule !== undefined && { rule }) }],
+      findings: [{ ...finding, ...other }],
       files: [{ path: 'src/load.ts', before, after }],
       tests: [],
     },
@@ -32,17 +34,18 @@ export function both(a: string, b: string): string {
 }
 `;
 
-it('7.1 a suppression of a named rule on new code is noted', () =>
-  expect(refusalOf(helper('// eslint-disable-next-line max-params'))).toBe(false));
+const overOld = fixed.replace('  write(id)', '  // eslint-disable-next-line no-undef\n  write(id)');
 
 it.each([
-  ['of no named rule', helper('// eslint-disable-next-line'), undefined],
-  ['for the whole file', `/* eslint-disable max-params */\n${helper('')}`, undefined],
-  ['of the rule of the finding', helper('// eslint-disable-next-line max-params'), 'max-params'],
-  [
-    'over code that was there',
-    fixed.replace('  write(id)', '  // eslint-disable-next-line no-undef\n  write(id)'),
-    undefined,
-  ],
-  ['at the finding', fixed.replace('  return', '  // eslint-disable-next-line no-undef\n  return'), undefined],
-])('7.1 a suppression %s is refused', (_, after, rule) => expect(refusalOf(after, rule)).toBe(true));
+  ['on new code', helper('// eslint-disable-next-line max-params'), {}],
+  ['over code that was there, away from the finding', overOld, {}],
+  ['for a whole file in which no finding lies', `/* eslint no-proto: 0 */\n${fixed}`, { file: 'src/other.ts' }],
+])('7.1 a suppression of a named rule %s is noted', (_, after, other) => expect(refusalOf(after, other)).toBe(false));
+
+it.each([
+  ['of no named rule', helper('// eslint-disable-next-line'), {}],
+  ['for the whole file of the finding', `/* eslint-disable max-params */\n${helper('')}`, {}],
+  ['of the rule of the finding', helper('// eslint-disable-next-line max-params'), { rule: 'max-params' }],
+  ['over code that was there, of a finding about the whole file', overOld, { line: undefined }],
+  ['at the finding', fixed.replace('  return', '  // eslint-disable-next-line no-undef\n  return'), {}],
+])('7.1 a suppression %s is refused', (_, after, other) => expect(refusalOf(after, other)).toBe(true));

@@ -1,7 +1,7 @@
 /**
- * Which new suppressions are no more than a note: those of named rules, on code that came with the patch, away from
- * what was found. One that lies over code that was there, at the finding, on its rule, or on a whole file hides
- * something.
+ * Which new suppressions are no more than a note: those of named rules that have nothing to do with what was found, on
+ * code that came with the patch, or where no finding lies. One at the finding, on its rule, or on the whole of its file
+ * hides something.
  */
 import type { Asking } from '../../model/patch.ts';
 import type { ReadFile, ReadPatch } from '../read-patch.ts';
@@ -58,9 +58,16 @@ const isOfFinding = ({ rules }: Suppression, finding: Asking): boolean => {
   return words.some((word) => text.includes(word.slice(0, Math.max(4, word.length - 2))));
 };
 
+const isIn = ({ path, was }: ReadFile, finding: Asking): boolean => finding.file === path || finding.file === was;
+
+/** Over code that was there, where nobody complained: a finding without a line may be about the whole of its file. */
+const isElsewhere = ({ scope }: Suppression, file: ReadFile, findings: readonly Asking[]): boolean =>
+  findings.every((finding) => !isIn(file, finding) || (scope < 2 && finding.line !== undefined));
+
 export const isOnlyNoted = (each: Suppression, patch: ReadPatch, known: ReadonlySet<string>): boolean => {
   const file = patch.files.find(({ path }) => path === each.file);
   if (file === undefined || !isOfNamedRules(each)) return false;
-  if (each.scope === 3 ? !isInNewTests(each, file) : !isOverNewCode(each, known)) return false;
+  const isNew = each.scope === 3 ? isInNewTests(each, file) : isOverNewCode(each, known);
+  if (!isNew && !isElsewhere(each, file, patch.findings)) return false;
   return !patch.findings.some((finding) => isOfFinding(each, finding) || isNearFinding(each.line, file, finding));
 };

@@ -22,7 +22,7 @@ export const errorLines: readonly LineRule[] = [
     pattern: pattern(
       '',
       anyOf(
-        /\bprocess\.(?:removeAllListeners|off|removeListener)\(/,
+        /\bprocess\.(?:removeAllListeners|off|removeListener)\((?!\s*["'`](?:exit|beforeExit|message|disconnect|SIG\w+)["'`])/,
         /\bsetMaxListeners\(\s*(?:0|Infinity|Number\.\w+|\d{3,})\s*\)/,
         /\bdefaultMaxListeners\s*=/,
         /\bprocess\.(?:noDeprecation|noProcessWarnings|emitWarning)\s*=/,

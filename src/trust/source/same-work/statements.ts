@@ -50,10 +50,14 @@ const nested = (statements: readonly Term[]): Term[] => {
   return [...statements.slice(0, at), ...statementsIn(simplifyIf(term('if', condition, then ?? yes, otherwise ?? no)))];
 };
 
+const isDeclared = ({ op, text }: Term): boolean => op === 'function' && text !== '';
+
+/** Functions that are declared in a block are there from its beginning, also those behind its end. */
 const simplifyBlock = (part: Term): Term => {
-  const flat = block(part.args).args;
+  const all = block(part.args).args;
+  const [hoisted, flat] = [all.filter(isDeclared), all.filter((each) => !isDeclared(each))];
   const end = flat.findIndex(({ op }) => ends.test(op));
-  return block(nested(end === -1 ? flat : flat.slice(0, end + 1)));
+  return block([...hoisted, ...nested(end === -1 ? flat : flat.slice(0, end + 1))]);
 };
 
 /** The last value of a block, as what is given back. */

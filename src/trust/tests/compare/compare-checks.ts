@@ -16,8 +16,9 @@ export type Pool = {
   own: ReadonlyMap<string, Unit>;
   /** What the hooks call: set-up that tests need not do themselves. */
   prepared: ReadonlySet<string>;
-  /** Checks of all tests, as they are written. */
+  /** Checks of all tests, as they are written, and those that are made as often as before. */
   texts: ReadonlySet<string>;
+  isMadeAsOften: (text: string) => boolean;
 };
 
 const asBefore = 'the check as it was; code that makes it pass';
@@ -126,6 +127,7 @@ const matchRemarks = (match: Match, { before, after }: Pair, pool: Pool, judge: 
   const newNames = new Map([...after.names].filter(([name]) => !before.names.has(name)));
   const weakness = weaknessOf(match.before, match.after, { checked: after.checks, own: pool.own, names: newNames });
   if (weakness === null || isLetThrough(weakness, match, { file: after.file, was: before.file }, judge)) return [];
+  if (weakness.kind === 'rewritten' && pool.isMadeAsOften(match.before.text)) return [];
   const isCapability = weakness.kind === 'guarded' && isGuardedBy(weakness.guard, after);
   return [notedIf(isCapability, weaknessRemark(weakness, match, after))];
 };
@@ -175,9 +177,18 @@ const isAwaited = ({ expected, subject }: Check, before: Unit, after: Unit): boo
   /\bawait\b/.test(after.text) &&
   !/\bawait\b/.test(before.text);
 
+/** A function is called with nothing but values: what it gives does not hang on what was done before. */
+const ofValues =
+  /^(?:require \( "" \)(?: \. \w+)?|[\w$]+) \((?:[^\p{L}_$]|(?:null|undefined|true|false)\b|[\w$]+ :)*$/u;
+
+/** It was made twice, and is still made. */
+const isRepeated = ({ text, subject, expected }: Check, { texts }: Pool): boolean =>
+  texts.has(text) && ofValues.test(`${subject} ~ ${expected}`.slice(0, 2_000).replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'));
+
 /** Checks that are gone and have nothing in their place. */
 const missed = (lost: readonly Check[], { before, after }: Pair, pool: Pool, judge: Judge): Check[] =>
   takenFromPool(lost, pool)
+    .filter((check) => !isRepeated(check, pool))
     .filter((check) => !judge.isGone(check.text) && !isImplied(check, after.checks) && !isPrepared(check, after, pool))
     .filter((check) => !isAwaited(check, before, after) && !(judge.isOwn([after.file]) && pool.texts.has(check.text)));
 

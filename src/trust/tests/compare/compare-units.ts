@@ -8,7 +8,7 @@ import { constantRemarks } from './constants.ts';
 import { limitRemarks } from './limits.ts';
 import { type Pair, pairUnits } from './pairs.ts';
 import { withParents } from './parents.ts';
-import { isGuardedBy, isLeftOutBy } from './weakness/left-out.ts';
+import { conditionsIn, isGuardedBy, isLeftOutBy } from './weakness/left-out.ts';
 import { guardWords, named } from './words.ts';
 
 const newMarks = ({ before, after }: Pair, of: (unit: Unit) => readonly Mark[]): Mark[] => {
@@ -29,12 +29,14 @@ const uncalled = (unit: Unit, called: ReadonlySet<string>): Unit | null => {
   return null;
 };
 
+/** However it is written: `x => …` and `(x) => …` are one. */
+const told = ({ kind, text }: Guard): string =>
+  `${kind} ${canonical(text.replaceAll(/\(\s*(\w+)\s*\)\s*=>/g, '$1 =>'))}`;
+
 /** A condition or the like around the test that was not there; first one by which it is left out where it could run. */
 const newGuardAround = ({ before, after }: Pair): Guard | undefined => {
-  const known = new Set(guardsAround(before).map(({ kind, text }) => `${kind} ${canonical(text)}`));
-  const fresh = guardsAround(after).filter(
-    ({ kind, text }) => kind !== 'callback' && !known.has(`${kind} ${canonical(text)}`),
-  );
+  const known = new Set(guardsAround(before).map(told));
+  const fresh = guardsAround(after).filter((guard) => guard.kind !== 'callback' && !known.has(told(guard)));
   return fresh.find((guard) => !isGuardedBy(guard, after)) ?? fresh[0];
 };
 
@@ -48,11 +50,12 @@ const skipRemarks = (pair: Pair, judge: Judge): Remark[] => {
       accepted: 'the test run as before',
     });
   const marks = newMarks(pair, ({ skips }) => skips);
-  const mark = marks.find((each) => !isLeftOutBy(each, after)) ?? marks[0];
+  const known = conditionsIn(withParents(before, ({ skips }) => skips));
+  const mark = marks.find((each) => !isLeftOutBy(each, after, known)) ?? marks[0];
   const guard = newGuardAround(pair);
   const says = `skipped, or need not pass: ${mark?.text.split('\n')[0]?.slice(0, 100)}`;
   return [
-    ...(mark ? [notedIf(isLeftOutBy(mark, after), skipped(mark.line, says))] : []),
+    ...(mark ? [notedIf(isLeftOutBy(mark, after, known), skipped(mark.line, says))] : []),
     ...(guard ? [notedIf(isGuardedBy(guard, after), skipped(after.line, guardWords(guard)))] : []),
   ];
 };
@@ -205,16 +208,26 @@ const ownFunctions = (before: readonly Unit[], after: readonly Unit[]): Map<stri
 
 const callsIn = (units: readonly Unit[]): Set<string> => new Set(units.flatMap(({ calls }) => [...calls]));
 
+/** How often each check is made by tests. */
+const timesMade = (units: readonly Unit[]): Map<string, number> => {
+  const times = new Map<string, number>();
+  for (const { kind, checks } of units)
+    if (kind === 'test') for (const { text } of checks) times.set(text, (times.get(text) ?? 0) + 1);
+  return times;
+};
+
 /** Checks that may stand in for those that are gone. */
 const poolOf = (before: readonly Unit[], after: readonly Unit[], called: ReadonlySet<string>): Pool => {
   const isScript = before.some(({ kind, checks }) => kind === 'file' && checks.length > 0);
   const counting = after.filter((unit) => isCalledBySome(unit, called) && (unit.kind !== 'file' || isScript));
   const hooks = after.filter(({ kind }) => kind === 'hook');
+  const [were, are] = [timesMade(before), timesMade(after)];
   return {
     checks: new Set(counting.flatMap(({ checks }) => checks)),
     own: ownFunctions(before, after),
     prepared: callsIn(hooks),
-    texts: new Set(after.flatMap(({ kind, checks }) => (kind === 'test' ? checks.map(({ text }) => text) : []))),
+    texts: new Set(are.keys()),
+    isMadeAsOften: (text) => (are.get(text) ?? 0) >= (were.get(text) ?? 1),
   };
 };
 

@@ -67,7 +67,7 @@ const makersOfValues = pattern(
 
 /** What is expected is asked of what is tested. */
 const asksItself = ({ kind, positive, subject, expected }: Check): boolean => {
-  if (kind !== 'exact' || !positive) return false;
+  if (kind !== 'exact' || !positive || /^["'`]/.test(expected.trim())) return false;
   const tested = new Set(calledIn(subject));
   return calledIn(expected).some((name) => tested.has(name) && !makersOfValues.test(name) && !/^[A-Z]/.test(name));
 };

@@ -26,16 +26,18 @@ const toleranceOf = (text: string, subject: string): number | undefined => {
 
 const typeAsked = /^(?:typeof\b|type\s*\(|reflect\s*\.\s*TypeOf)|(?:getClass|GetType)\s*\(\s*\)$|\.\s*class$/;
 
-/** The type of a value says little about it. */
-const ofType = (claim: Claim, subject: string): Claim =>
-  claim.kind === 'exact' && typeAsked.test(subject.trim()) ? { ...claim, kind: 'weak', level: 1.8 } : claim;
+/** The type of a value says little about it, on whichever side it is asked for. */
+const ofType = (claim: Claim, sides: readonly string[]): Claim =>
+  claim.kind === 'exact' && sides.some((side) => typeAsked.test(side.trim()))
+    ? { ...claim, kind: 'weak', level: 1.8 }
+    : claim;
 
 export const checkFrom = (claim: Claim, { line, guards, unit }: Place): Check => {
   const subject = resolved(claim.subject, unit);
   const expected = resolved(claim.expected, unit);
   const tolerance =
     claim.tolerance === undefined ? undefined : toleranceOf(resolved(claim.tolerance, unit), claim.subject);
-  const { kind, level, positive } = ofType(claim, subject);
+  const { kind, level, positive } = ofType(claim, [subject, expected]);
   const text = `${positive ? '' : 'not '}${kind} ${subject} ~ ${expected} ${tolerance ?? ''}`;
   return {
     kind,

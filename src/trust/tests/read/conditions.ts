@@ -94,7 +94,7 @@ const isTurned = (left: string, right: string): boolean =>
   isNear(left) ||
   (isMade(left) && !isMade(right) && isCalling(right)) ||
   (!isNear(right) && isExpected(left) && !isExpected(right)) ||
-  (!isCalling(left) && isCalling(right));
+  (!isCalling(left) && isCalling(right) && !/^["'`]/.test(right.trim()));
 
 /** `approx(3, 0.1)`, and how near that is. */
 const nearClaim = (subject: string, expected: string): Claim | null => {
@@ -117,6 +117,13 @@ const either = (text: string): Claim => ({ kind: 'either', level: 1.5, positive:
 const isStatic =
   /^(?:$|_|strings|bytes|reflect|errors|cmp|slices|maps|math|np|re|os\.path|[A-Z]\w*|lodash|util|assert|deep|R)$/;
 
+const written = /(["'`])(?:(?!\1)[^\\]|\\.)*\1|[\p{L}_$][\w$]*\s*:(?!:)/gu;
+const nameIn = /(?<![\w.$])(?!(?:null|nil|None|undefined|true|false|True|False|new|NaN|Infinity)\b)[\p{Ll}_$][\w$]*/u;
+
+/** Nothing but values stands there: what compares them is what is tested. */
+const areValues = (args: readonly string[]): boolean =>
+  args.every((arg) => !nameIn.test(arg.slice(0, 2_000).replaceAll(written, ' ')));
+
 /** `Objects.equals(a, b)`, `math.isclose(a, b, tolerance)`. */
 const calledStatic = ({ kind, level }: Meaning, args: readonly string[], positive: boolean): Claim => {
   const [left = '', right = '', tolerance] = args;
@@ -128,7 +135,7 @@ const calledStatic = ({ kind, level }: Meaning, args: readonly string[], positiv
 const calledOn = (receiver: string, meaning: Meaning, args: readonly string[], positive: boolean): Claim | null => {
   const { kind, level } = meaning;
   if (kind === 'weak') return { kind, level, positive, subject: `${receiver} ${args.join(', ')}`, expected: '' };
-  if (args.length >= 2 && receiver === '' && kind === 'partial') return null;
+  if (args.length >= 2 && receiver === '' && (kind === 'partial' || areValues(args))) return null;
   if (args.length >= 2 && kind !== 'throws')
     return isStatic.test(receiver) ? calledStatic(meaning, args, positive) : null;
   if (args.length === 0 || receiver === '') return null;

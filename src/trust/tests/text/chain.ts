@@ -38,8 +38,12 @@ const readLink = (text: string, at: number): Read | null => {
   return { link: { name: name.trim().replace(/^[&*]+/, '') + index, args }, end };
 };
 
+/** `t['throws'](…)`, as old parsers want it, is `t.throws(…)`. */
+const named = /^(\s*(?:await\s+)?[\p{L}_$][\w$]*)\[\s*(["'])([\p{L}_$][\w$]*)\2\s*\](?=\()/u;
+
 /** Null where the text is not one chain from its beginning to its end. */
-export const chainOf = (text: string): Link[] | null => {
+export const chainOf = (given: string): Link[] | null => {
+  const text = given.replace(named, '$1.$3');
   const links: Link[] = [];
   let at = matchAt(start, text, 0).length;
   for (let count = 0; count < 200; count += 1) {

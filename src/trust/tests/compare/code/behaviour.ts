@@ -154,6 +154,36 @@ const lostPieces = (text: string, added: ReadonlySet<string>, after: string): st
     .filter((piece) => valuesIn(piece).some((word) => !added.has(word)))
     .map((piece) => `-${piece}`);
 
+const joints = [/&&|\|\||\b(?:and|or)\b/g, /["']\s*\+(?!=)|\+\s*["']/g];
+
+/** A text with nothing in it adds nothing to others. */
+const nothingPut = /(["'])\1\s*\+|\+\s*(["'])\2/g;
+
+const withoutNothing = (text: string): string => plainly(text).replaceAll(nothingPut, ' ');
+
+const expressions = /(?<=[=(,:!&|?]\s{0,9})\/(?![/*\s])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g;
+
+const simpleCall = /([\p{L}_$][\w$]*)\(([^()\n]{0,200})\)/gu;
+
+const countsIn = (text: string): Map<string, number> =>
+  new Map([...text.matchAll(simpleCall)].map(([, name = '', args = '']) => [name, args.split(',').length]));
+
+/** A function is given more than before, or less. */
+const isCalledOtherwise = (gone: string, fresh: string): boolean => {
+  const now = countsIn(fresh);
+  return [...countsIn(gone)].some(([name, count]) => !neutral.has(name) && now.has(name) && now.get(name) !== count);
+};
+
+/** A condition that asks for more, or lets more through; a text that more, or less, is put into. */
+const furtherParts = (gone: string, fresh: string): string[] => {
+  const [was, is] = [withoutNothing(gone), withoutNothing(fresh)];
+  const isOther =
+    joints.some((joint) => was.match(joint)?.length !== is.match(joint)?.length) ||
+    gone.match(expressions)?.join('\n') !== fresh.match(expressions)?.join('\n') ||
+    isCalledOtherwise(was, is);
+  return isOther ? ['+&&'] : [];
+};
+
 /** What of the meaning stands in one and not in the other. */
 const without = (one: ReadonlySet<string>, other: ReadonlySet<string>): string[] =>
   [...one].filter((each) => !other.has(each));
@@ -178,6 +208,7 @@ const differences = ({ path, before, after }: ReadFile): string[] => {
     ...newPieces(fresh, removed, before.text),
     ...lostPieces(gone, added, after.text),
     ...reordered(gone, fresh),
+    ...furtherParts(gone, fresh),
     ...notIn(before.text, put).map((each) => `+${each}`),
     ...notIn(after.text, taken).map((each) => `-${each}`),
   ];

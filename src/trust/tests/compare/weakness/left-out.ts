@@ -1,7 +1,8 @@
 /** Whether a new mark or condition leaves a test out only where it cannot run. */
 import { valueOf } from '../../read/names.ts';
 import type { Guard, Mark, Unit } from '../../model.ts';
-import { argumentsIn } from '../../text/scan.ts';
+import { argumentsIn, splitAt } from '../../text/scan.ts';
+import { canonical } from '../../text/tokens.ts';
 import { leavesOut, letsRun, type LookUp } from './capability.ts';
 
 const unquoted = (text: string): string => /^(["'])([\s\S]*)\1$/.exec(text.trim())?.[2] ?? text.trim();
@@ -25,8 +26,9 @@ const ways: readonly { word: RegExp; says: 'out' | 'in' }[] = [
 
 const optionOf = (text: string): string | null => {
   if (!/^\{[\s\S]*\}$/.test(text.trim())) return null;
-  const parts = argumentsIn(text.trim().slice(1, -1));
-  const skip = parts.map((part) => /^["']?(?:skip|todo)["']?\s*:\s*([\s\S]+)$/.exec(part)?.[1]).find(Boolean);
+  const skip = argumentsIn(text.trim().slice(1, -1))
+    .map((part) => /^["']?(?:skip|todo)["']?\s*:\s*([\s\S]+)$/.exec(part)?.[1])
+    .find(Boolean);
   return skip ?? null;
 };
 
@@ -53,10 +55,26 @@ const byAlias = (text: string, lookUp: LookUp): boolean => {
 const byCondition = ({ kind, text }: Guard, lookUp: LookUp): boolean =>
   kind === 'exit' ? leavesOut(text, lookUp) : kind === 'condition' && letsRun(text, lookUp);
 
+const parts = (option: string): string[] => splitAt(option, /\|\|/y).map(canonical);
+
+/** The conditions by which marks left a test out, one by one. */
+export const conditionsIn = (marks: readonly Mark[]): ReadonlySet<string> =>
+  new Set(marks.flatMap(({ text }) => parts(optionOf(text) ?? '')));
+
+/** Known before, or about a part of something that was asked for before. */
+const isKnown = (part: string, known: ReadonlySet<string>): boolean =>
+  known.has(part) || known.has(/^(! [\w$]+) \. [\w$]+$/.exec(part)?.[1] ?? '');
+
+/** Only what is new has to be such that the test cannot run. */
+const byOption = (option: string, lookUp: LookUp, known: ReadonlySet<string>): boolean => {
+  const fresh = parts(option).filter((part) => !isKnown(part, known));
+  return fresh.length === 0 || leavesOut(fresh.join(' || '), lookUp);
+};
+
 /** What a mark says by itself. */
-const bySelf = (text: string, lookUp: LookUp): boolean => {
+const bySelf = (text: string, lookUp: LookUp, known: ReadonlySet<string>): boolean => {
   const option = optionOf(text);
-  if (option !== null) return leavesOut(option, lookUp);
+  if (option !== null) return byOption(option, lookUp, known);
   for (const { word, says } of ways) {
     const test = argumentOf(text, word);
     if (test !== null) return says === 'out' ? leavesOut(test, lookUp) : letsRun(test, lookUp);
@@ -79,11 +97,11 @@ const isNamedFor = ({ name }: Unit, text: string): boolean => {
   return name.toLowerCase().includes(system.toLowerCase().replace('win32', 'windows'));
 };
 
-export const isLeftOutBy = (mark: Mark, unit: Unit): boolean => {
+export const isLeftOutBy = (mark: Mark, unit: Unit, known: ReadonlySet<string> = new Set()): boolean => {
   const lookUp = lookUpIn(unit);
   return (
     isNamedFor(unit, mark.text) ||
-    bySelf(mark.text, lookUp) ||
+    bySelf(mark.text, lookUp, known) ||
     (mark.when ?? []).some((guard) => byCondition(guard, lookUp))
   );
 };
