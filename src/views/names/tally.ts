@@ -90,14 +90,22 @@ const timeLeft = ({ wanted, tried, began, last }: Tally): number | undefined => 
 const roughly = (ms: number): string =>
   ms < 60_000 ? 'less than a minute' : `about ${duration(Math.round(ms / 60_000) * 60_000).replace(' 0 s', '')}`;
 
+const groupWords = ({ tried, groups, runs }: Tally): string[] =>
+  groups > 0 ? [`${count(groups, 'group')}, ${count(runs, 'run')} of the commands (${tried.size + 1} one by one)`] : [];
+
+/** What no command has verified is fixed, as far as anybody can tell, and not proven. */
+const provenWords = (tally: Tally): string[] => {
+  const { wanted, proven, groups, runs } = tally;
+  const some = `${proven.size} of ${wanted.size}`;
+  return groups > 0 && runs === 0
+    ? [`${some} fixed`, 'no command verifies them']
+    : [`${some} proven`, ...groupWords(tally)];
+};
+
 export const tallyWords = (tally: Tally): string => {
-  const { wanted, tried, proven, groups, runs } = tally;
   const left = timeLeft(tally);
   const parts = [
-    `${proven.size} of ${wanted.size} proven`,
-    ...(groups > 0
-      ? [`${count(groups, 'group')}, ${count(runs, 'run')} of the commands (${tried.size + 1} one by one)`]
-      : []),
+    ...provenWords(tally),
     ...(left === undefined ? [] : [`${roughly(left)} left, without second attempts`]),
   ];
   return parts.join('; ');
