@@ -10,13 +10,24 @@
  */
 import type { App } from './app/app.ts';
 import * as app from './app/index.ts';
+import { InputError } from './model/expected.ts';
+import { nodeTooOld } from './plain/node-version.ts';
 import { type LocalOptions, openLocal } from './wiring/local.ts';
+
+/** Said here and not while it is imported, where nobody could catch it as an error of ours. */
+const requireNode = (): void => {
+  const tooOld = nodeTooOld();
+  if (tooOld !== null) throw new InputError(tooOld);
+};
 
 /**
  * Fixpoint on this machine, for as many runs over as many repositories as you like: give it as `app` to whatever is to
  * share it, and close it when the runs are over. Without one, each call opens its own and closes it when it is done.
  */
-export const openApp = (options: LocalOptions = {}): App => openLocal(options);
+export const openApp = (options: LocalOptions = {}): App => {
+  requireNode();
+  return openLocal(options);
+};
 
 export type Given<Request> = Request & LocalOptions & { app?: App };
 

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Workspace } from '../../ports/repo.ts';
 import type { Room, RoomRequest } from '../../ports/room.ts';
+import { failedOffline, offlineEnvironment } from '../setup/offline.ts';
 import { runSetup } from '../setup/run-setup.ts';
 import { type Maker, openSetups, type Setup, type Setups } from '../setup/setups.ts';
 import type { RoomMaker, RoomsOptions, Way } from './room-maker.ts';
@@ -61,12 +62,14 @@ export class RoomSetup {
 
   #maker(workspace: Workspace, { setup, process }: SetupRequest, way: Way): Maker {
     const installs = workspace.revisionTree === this.#options.custody.start.tree;
+    const isOffline = way !== 'copy' && !installs && this.#options.needs.hosts.length === 0;
     return async (files) => {
       mkdirSync(files, { recursive: true });
       const room = this.#rooms.make(way, workspace, process, { upper: files, installs });
       try {
-        const failed = await runSetup(room, setup);
-        return failed ?? (await resultOf(room, workspace, files, way));
+        const failed = await runSetup(room, setup, isOffline ? offlineEnvironment : {});
+        if (failed) return isOffline ? failedOffline(failed) : failed;
+        return await resultOf(room, workspace, files, way);
       } finally {
         await room.close();
       }
@@ -76,6 +79,7 @@ export class RoomSetup {
 
 const resultOf = async (room: Room, workspace: Workspace, files: string, way: Way) => {
   const changed = await room.changed();
-  const outputs = way === 'layers' ? await outputsOfLayer(workspace, files) : await copyOut(workspace, files, changed);
+  const outputsOf = way === 'layers' ? outputsOfLayer : copyOut;
+  const outputs = await outputsOf(workspace, files, changed);
   return { ok: true as const, changed, outputs };
 };

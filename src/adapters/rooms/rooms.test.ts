@@ -25,12 +25,21 @@ const sandboxFor = (way: Way, env: Record<string, string>, root: string): Sandbo
   return way === 'layers' ? sandbox : { ...sandbox, canLayer: async () => false };
 };
 
+const writeProgram = (folder: string, name: string, script: string): void => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+};
+
 const open = async (way: Way, test: TestRepo): Promise<Place> => {
   const { repo, custody, run } = await begin(test);
   const home = join(test.folder, 'home');
   mkdirSync(join(home, '.npm'), { recursive: true });
   writeFileSync(join(home, '.npm/cached'), 'download\n');
-  const env = { ...testEnvironment(home), XDG_CACHE_HOME: join(test.folder, 'elsewhere') };
+  const programs = join(test.folder, 'programs');
+  writeProgram(programs, 'npm', 'mkdir node_modules && touch src/one.ts');
+  const known = testEnvironment(home);
+  const PATH = `${programs}:${known['PATH'] ?? ''}`;
+  const env = { ...known, PATH, XDG_CACHE_HOME: join(test.folder, 'elsewhere') };
   const rooms = await createRooms({
     custody,
     root: repo.root,
@@ -117,6 +126,34 @@ describe.each(ways)('rooms by %s', (way) => {
         ...request(['echo no such mirror >&2; exit 7']),
       });
       expect(opened).toMatchObject({ ok: false, cancelled: false, output: expect.stringContaining('no such mirror') });
+    }));
+
+  it('5.3 tell package managers where there is no network, and say so when set-up fails there', () =>
+    withRepo(async (test) => {
+      const place = await open(way, test);
+      const reasons: string[] = [];
+      for (const revision of [place.custody.start.tree, await fixed(place.custody)]) {
+        const opened = await place.rooms.open({ revision, ...request(['echo "[$npm_config_offline]"; exit 7']) });
+        if (!opened.ok) reasons.push(`${opened.output.trim()} ${opened.reason}`);
+      }
+      const [atStart, ofPatch] = reasons;
+      expect(atStart).toMatch(/^\[\] .*\(exit 7\)$/);
+      expect(ofPatch).toMatch(
+        way === 'copies' ? /^\[\] .*\(exit 7\)$/ : /^\[true\] .*without the network.*verify\.needs/,
+      );
+    }));
+
+  it('5.8 use what set-up made for a patch as well, though it touched a file on its way', () =>
+    withRepo(async (test) => {
+      const place = await open(way, test);
+      const notes: unknown[] = [];
+      for (const revision of [place.custody.start.commit, await fixed(place.custody)]) {
+        const opened = await place.rooms.open({ revision, ...request(['npm ci']) });
+        if (!opened.ok) throw new Error(opened.reason);
+        notes.push(opened.setup?.reused, await said(opened.room, 'cat src/one.ts'));
+        await opened.room.close();
+      }
+      expect(notes).toEqual([false, expect.not.stringMatching('fixed'), true, 'fixed']);
     }));
 
   it('5.8 give agents what set-up made, and none of it to their patch or to the next agent', () =>

@@ -15,10 +15,19 @@ const copyOne = async (from: string, to: string, path: string): Promise<void> =>
   });
 };
 
-/** What came to lie above a layer is in `files` already. Git's files in it belong to the tree they were made with. */
-export const outputsOfLayer = async (workspace: Workspace, files: string): Promise<string[]> => {
+/**
+ * What came to lie above a layer is in `files` already. Git's files in it belong to the tree they were made with; a
+ * tracked file that was only touched would hide the one of another tree.
+ */
+export const outputsOfLayer = async (
+  workspace: Workspace,
+  files: string,
+  changed: readonly string[],
+): Promise<string[]> => {
   removeAt(files, '.git');
-  return (await workspace.compare(files)).untracked;
+  const { tracked, untracked } = await workspace.compare(files);
+  for (const path of tracked.filter((each) => !changed.includes(each))) removeAt(files, path);
+  return untracked;
 };
 
 export const copyOut = async (workspace: Workspace, files: string, changed: readonly string[]): Promise<string[]> => {

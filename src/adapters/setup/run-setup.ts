@@ -17,9 +17,10 @@ const failureOf = (command: string | readonly string[], outcome: ProcessOutcome)
 export const runSetup = async (
   room: Room,
   { commands, timeoutMs }: RoomRequest['setup'],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<SetupFailure | null> => {
   for (const command of commands) {
-    const outcome = await room.run({ command, timeoutMs });
+    const outcome = await room.run({ command, timeoutMs, env });
     if (outcome.status !== 'exited' || outcome.exitCode !== 0) return failureOf(command, outcome);
   }
   return null;

@@ -98,6 +98,9 @@ describe('other languages', () => {
         'rubocop, lines: bundle exec rubocop --format emacs --force-exclusion {files} [.rubocop.yml, Gemfile:2]',
       ],
     });
+    const { Gemfile: _, ...bare } = { ...ruby, '.rspec': '' };
+    expect(summary(project(bare, `${usual} ruby rspec`)).verify).toEqual(['rspec [spec/a_spec.rb]']);
+    expect(summary(project(bare, `${usual} ruby`)).leftOut).toContainEqual(expect.stringMatching(/^rspec is not inst/));
     const php = {
       'composer.json': json({ 'require-dev': { 'phpunit/phpunit': '^11', 'phpstan/phpstan': '^2' } }),
       'phpunit.xml.dist': '',
@@ -109,6 +112,11 @@ describe('other languages', () => {
       verify: ['vendor/bin/phpunit [phpunit.xml.dist]'],
       reviewers: ['phpstan, lines: vendor/bin/phpstan analyse --no-progress --error-format=raw [phpstan.neon]'],
     });
+    const plain = { 'composer.json': json({ require: { php: '^8', 'ext-json': '*' } }), 'phpunit.xml': '' };
+    expect(summary(project(plain, `${usual} phpunit`))).toMatchObject({ setup: [], verify: ['phpunit [phpunit.xml]'] });
+    expect(summary(project({ 'phpunit.xml': '' }, `${usual} phpunit`)).verify).toEqual(['phpunit [phpunit.xml]']);
+    expect(summary(project(plain)).leftOut[0]).toMatch(/^phpunit is not installed \[phpunit\.xml\]/);
+    expect(summary(project(php, `${usual} phpunit`)).leftOut[0]).toMatch(/^composer is not installed/);
     const net = {
       'A.sln': '',
       'A.Tests/A.Tests.csproj': '<Project>\n<PackageReference Include="Microsoft.NET.Test.Sdk" />\n</Project>',

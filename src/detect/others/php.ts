@@ -1,54 +1,81 @@
-/** PHP: composer; PHPUnit, Pest, or a script of its own. */
+/** PHP: composer; PHPUnit of the project or of the machine, Pest, or a script of its own. */
 import { jsonIn, keysAt } from '../data.ts';
 import { type Detector, markedBy } from '../detector.ts';
 import type { Folder } from '../folder.ts';
-import { type Finds, finds, type FoundCommand } from '../found.ts';
+import { type Finds, finds, type FoundCommand, type LeftOut } from '../found.ts';
 
-const testsOf = (folder: Folder, manifest: unknown): FoundCommand[] => {
-  if (keysAt(manifest, ['scripts']).includes('test'))
+const manifestFile = 'composer.json';
+const settingsFiles = ['phpunit.xml', 'phpunit.xml.dist', 'phpunit.dist.xml'];
+
+type Project = {
+  folder: Folder;
+  manifest: unknown;
+  /** What composer installs; PHP itself and its extensions have no slash in their names. */
+  packages: readonly string[];
+  hasComposer: boolean;
+  settings: string | undefined;
+};
+
+const projectIn = (folder: Folder): Project => {
+  const manifest = jsonIn(folder.text(manifestFile));
+  const needed = [...keysAt(manifest, ['require-dev']), ...keysAt(manifest, ['require'])];
+  return {
+    folder,
+    manifest,
+    packages: needed.filter((name) => name.includes('/')),
+    hasComposer: folder.canStart('composer'),
+    settings: settingsFiles.find((file) => folder.has(file)),
+  };
+};
+
+const testsOf = ({ folder, manifest, packages, hasComposer, settings }: Project): FoundCommand[] => {
+  if (hasComposer && keysAt(manifest, ['scripts']).includes('test'))
     return [
       {
         command: folder.run('composer test'),
-        places: [{ ...folder.place('composer.json', '"test"'), key: 'scripts.test' }],
+        places: [{ ...folder.place(manifestFile, '"test"'), key: 'scripts.test' }],
       },
     ];
-  const needed = [...keysAt(manifest, ['require-dev']), ...keysAt(manifest, ['require'])];
-  const pest = needed.includes('pestphp/pest');
-  const settings = ['phpunit.xml', 'phpunit.xml.dist'].find((file) => folder.has(file));
-  if (settings === undefined && !pest) return [];
-  return [
-    {
-      command: folder.run(`vendor/bin/${pest ? 'pest' : 'phpunit'}`),
-      places: [folder.place(settings ?? 'composer.json')],
-    },
-  ];
+  const isPest = packages.includes('pestphp/pest');
+  if (settings === undefined && !isPest) return [];
+  const places = [folder.place(settings ?? manifestFile)];
+  if (packages.length > 0) return [{ command: folder.run(`vendor/bin/${isPest ? 'pest' : 'phpunit'}`), places }];
+  return folder.canStart('phpunit') ? [{ command: folder.run('phpunit'), places }] : [];
 };
 
+const missingTests = ({ folder, settings }: Project): LeftOut =>
+  settings === undefined
+    ? {
+        message: 'no tests were found in PHP',
+        isAboutTests: true,
+        remedy: 'name a command with --verify CMD',
+        places: [folder.place(manifestFile)],
+      }
+    : {
+        message: 'phpunit is not installed',
+        remedy: 'install it, or require phpunit/phpunit in composer.json',
+        places: [folder.place(settings)],
+      };
+
 const detect = (folder: Folder): Finds => {
-  const places = [folder.place('composer.json')];
-  if (!folder.canStart('composer'))
+  const found = projectIn(folder);
+  const places = [folder.place(manifestFile)];
+  if (found.packages.length > 0 && !found.hasComposer)
     return finds({
       kinds: ['PHP'],
       leftOut: [{ message: 'composer is not installed', remedy: 'install PHP and composer', places }],
     });
-  const manifest = jsonIn(folder.text('composer.json'));
-  const verify = testsOf(folder, manifest);
+  const verify = testsOf(found);
   return finds({
     kinds: ['PHP'],
-    setup: [{ command: folder.run('composer install --no-interaction'), places }],
+    // Without packages it still writes the autoloader.
+    setup:
+      found.hasComposer && folder.has(manifestFile)
+        ? [{ command: folder.run('composer install --no-interaction'), places }]
+        : [],
     verify,
-    leftOut:
-      verify.length > 0
-        ? []
-        : [
-            {
-              message: 'no tests were found in PHP',
-              isAboutTests: true,
-              remedy: 'name a command with --verify CMD',
-              places,
-            },
-          ],
+    leftOut: verify.length > 0 ? [] : [missingTests(found)],
   });
 };
 
-export const php: Detector = { marks: markedBy('composer.json'), detect };
+export const php: Detector = { marks: markedBy(manifestFile, ...settingsFiles), detect };

@@ -18,6 +18,19 @@ const testWays: readonly ((folder: Folder) => { command: string; places: Place[]
       : null,
 ];
 
+/** Where bundler does not bring it along, the machine has to have it. */
+const notThere = (tests: { command: string; places: Place[] }): Finds => {
+  const program = tests.command.split(' ')[0] ?? '';
+  const remedy = `install it with \`gem install ${program}\``;
+  return finds({
+    kinds: ['Ruby'],
+    leftOut: [{ message: `${program} is not installed`, remedy, places: tests.places }],
+  });
+};
+
+const canRun = (folder: Folder, { command }: { command: string }): boolean =>
+  folder.has('Gemfile') || folder.canStart(command.split(' ')[0] ?? '');
+
 const detect = (folder: Folder): Finds => {
   const hasGemfile = folder.has('Gemfile');
   const program = hasGemfile ? 'bundle' : 'ruby';
@@ -28,6 +41,7 @@ const detect = (folder: Folder): Finds => {
       leftOut: [{ message: `${program} is not installed`, remedy: 'install Ruby with bundler', places }],
     });
   const tests = testWays.map((way) => way(folder)).find((found) => found !== null);
+  if (tests && !canRun(folder, tests)) return notThere(tests);
   const verify = tests && { ...tests, command: folder.run(`${hasGemfile ? 'bundle exec ' : ''}${tests.command}`) };
   return finds({
     kinds: ['Ruby'],
@@ -46,4 +60,4 @@ const detect = (folder: Folder): Finds => {
   });
 };
 
-export const ruby: Detector = { marks: markedBy('Gemfile', 'Rakefile', /\.gemspec$/), detect };
+export const ruby: Detector = { marks: markedBy('Gemfile', 'Rakefile', '.rspec', /\.gemspec$/), detect };

@@ -74,17 +74,23 @@ const settle = (tally: Tally, id: string, isProven: boolean): void => {
   else tally.proven.delete(id);
 };
 
+const groupWords = ({ tried, groups, runs }: Tally): string[] =>
+  groups > 0 ? [`${count(groups, 'group')}, ${count(runs, 'run')} of the commands (${tried.size + 1} one by one)`] : [];
+
+/** What no command has verified is fixed, as far as anybody can tell, and not proven. */
+const provenWords = (tally: Tally): string[] => {
+  const { wanted, proven, groups, runs } = tally;
+  const some = `${proven.size} of ${wanted.size}`;
+  return groups > 0 && runs === 0
+    ? [`${some} fixed`, 'no command verifies them']
+    : [`${some} proven`, ...groupWords(tally)];
+};
+
 export const tallyWords = (tally: Tally): string => {
-  const { wanted, tried, proven, groups, runs } = tally;
-  const left = timeLeft(
-    tally.clock,
-    [...wanted].filter((id) => !tried.has(id)),
-  );
+  const untried = [...tally.wanted].filter((id) => !tally.tried.has(id));
+  const left = timeLeft(tally.clock, untried);
   const parts = [
-    `${proven.size} of ${wanted.size} proven`,
-    ...(groups > 0
-      ? [`${count(groups, 'group')}, ${count(runs, 'run')} of the commands (${tried.size + 1} one by one)`]
-      : []),
+    ...provenWords(tally),
     ...(left === undefined ? [] : [`${roughly(left)} left, without second attempts`]),
   ];
   return parts.join('; ');

@@ -1,0 +1,179 @@
+/** Go and Rust with their linters; C by make and CMake, Java by make and PHP with findings from a file. */
+import { type EcosystemProject, json, lines } from './project.ts';
+
+const longer = lines(
+  '#include <string.h>',
+  '#include "longer.h"',
+  '',
+  'int longer(const char *a, const char *b) {',
+  '  int unused = 0;',
+  '  return strlen(a) > strlen(b);',
+  '}',
+);
+const longerFiles = {
+  'longer.h': 'int longer(const char *a, const char *b);\n',
+  'longer.c': longer,
+  'test.c': lines('#include "longer.h"', 'int main(void) { return longer("abc", "ab") ? 0 : 1; }'),
+  '.gitignore': 'build\ntest\n',
+};
+
+export const compiledProjects: readonly EcosystemProject[] = [
+  {
+    name: 'Go',
+    needs: ['go'],
+    files: {
+      'go.mod': 'module example.com/greet\n\ngo 1.19\n',
+      'greet.go': lines(
+        'package greet',
+        '',
+        'import "fmt"',
+        '',
+        'func Greet(name string) string {',
+        '\treturn fmt.Sprintf("hello %d", name)',
+        '}',
+      ),
+      'greet_test.go': lines(
+        'package greet',
+        '',
+        'import "testing"',
+        '',
+        'func TestGreet(t *testing.T) {',
+        '\tif Greet("you") != "hello you" {',
+        '\t\tt.Fatal(Greet("you"))',
+        '\t}',
+        '}',
+      ),
+    },
+    agent: "sed -i 's/%d/%s/' greet.go",
+    shows: [/verify +go test \.\/\.\.\./, /review +go vet: go vet/],
+    fixed: 1,
+    passes: 'go test ./...',
+  },
+  {
+    name: 'Rust with clippy',
+    needs: ['cargo', 'cargo-clippy'],
+    files: {
+      'Cargo.toml': '[package]\nname = "greet"\nversion = "0.1.0"\nedition = "2021"\n',
+      'clippy.toml': 'msrv = "1.70"\n',
+      '.gitignore': 'target\n',
+      'src/lib.rs': lines(
+        'pub fn twice(n: i32) -> i32 {',
+        '    return n * 2;',
+        '}',
+        '',
+        '#[cfg(test)]',
+        'mod tests {',
+        '    #[test]',
+        '    fn doubles() {',
+        '        assert_eq!(super::twice(2), 4);',
+        '    }',
+        '}',
+      ),
+    },
+    agent: "sed -i 's/return n \\* 2;/n * 2/' src/lib.rs",
+    shows: [/verify +cargo test/, /review +clippy: cargo-clippy clippy/],
+    fixed: 1,
+    passes: 'cargo test --quiet',
+  },
+];
+
+/** No linter of theirs is known: their findings come from a file, as the compiler prints them. */
+export const byFindings: readonly (EcosystemProject & { findings: string })[] = [
+  {
+    name: 'C by make',
+    needs: ['make', 'cc'],
+    files: {
+      ...longerFiles,
+      Makefile: lines(
+        'CFLAGS = -Wall',
+        'check: test',
+        '\t./test',
+        'test: test.c longer.c longer.h',
+        '\t$(CC) $(CFLAGS) -o $@ test.c longer.c',
+      ),
+    },
+    findings: "longer.c:5:7: warning: unused variable 'unused' [-Wunused-variable]\n",
+    agent: "sed -i '/unused/d' longer.c",
+    shows: [/verify +make check +\[Makefile:2\]/],
+    fixed: 1,
+    passes: 'make check',
+  },
+  {
+    name: 'C by CMake',
+    needs: ['cmake', 'ctest', 'cc'],
+    files: {
+      ...longerFiles,
+      'CMakeLists.txt': lines(
+        'cmake_minimum_required(VERSION 3.10)',
+        'project(longer C)',
+        'add_executable(longer_test test.c longer.c)',
+        'enable_testing()',
+        'add_test(NAME longer COMMAND longer_test)',
+      ),
+    },
+    findings: "longer.c:5:7: warning: unused variable 'unused' [-Wunused-variable]\n",
+    agent: "sed -i '/unused/d' longer.c",
+    shows: [/verify +cmake -S \. -B build/, /verify +ctest --test-dir build|ctest --test-dir build/],
+    fixed: 1,
+    passes: 'cmake -S . -B build && cmake --build build && ctest --test-dir build',
+  },
+  {
+    name: 'Java by make',
+    needs: ['make', 'javac', 'java'],
+    files: {
+      Makefile: lines(
+        'test:',
+        '\tmkdir -p build && javac -d build Twice.java TwiceTest.java && java -cp build TwiceTest',
+      ),
+      'Twice.java': lines(
+        'import java.util.List;',
+        '',
+        'final class Twice {',
+        '  static int of(int n) { return n * 2; }',
+        '}',
+      ),
+      'TwiceTest.java': lines(
+        'final class TwiceTest {',
+        '  public static void main(String[] args) {',
+        '    if (Twice.of(2) != 4) throw new AssertionError("not four");',
+        '  }',
+        '}',
+      ),
+      '.gitignore': 'build\n',
+    },
+    findings: 'Twice.java:1:1: warning: unused import java.util.List\n',
+    agent: "sed -i '1,2d' Twice.java",
+    shows: [/verify +make test +\[Makefile:1\]/],
+    fixed: 1,
+    passes: 'make test',
+  },
+  {
+    name: 'PHP with the PHPUnit of the machine',
+    needs: ['php', 'phpunit'],
+    files: {
+      'composer.json': json({ name: 'example/greet', require: { php: '>=8' } }),
+      'phpunit.xml': lines(
+        '<phpunit cacheResult="false"><testsuites><testsuite name="all"><directory>tests</directory></testsuite></testsuites></phpunit>',
+      ),
+      'src/greet.php': lines(
+        '<?php',
+        'function greet(string $name): string {',
+        '    $unused = 1;',
+        '    return "hello $name";',
+        '}',
+      ),
+      'tests/GreetTest.php': lines(
+        '<?php',
+        "require_once __DIR__ . '/../src/greet.php';",
+        'final class GreetTest extends PHPUnit\\Framework\\TestCase {',
+        "    public function testGreets(): void { $this->assertSame('hello you', greet('you')); }",
+        '}',
+      ),
+    },
+    findings: 'src/greet.php:3:5: warning: unused variable $unused\n',
+    agent: "sed -i '/unused/d' src/greet.php",
+    shows: [/verify +phpunit +\[phpunit\.xml\]/],
+    fixed: 1,
+    passes: 'phpunit',
+  },
+];

@@ -1,0 +1,31 @@
+/** A project as a repository of its own, with the registry on loopback in the settings of the package managers. */
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openSandbox, type Sandbox } from '../sandbox.ts';
+import { toolchainPath } from './machine.ts';
+import type { EcosystemProject } from './project.ts';
+
+const writeSettings = ({ home }: Sandbox, registry: string): void => {
+  const settings = `registry=${registry}/\naudit=false\nfund=false\nupdate-notifier=false\n`;
+  writeFileSync(join(home, '.npmrc'), settings);
+  writeFileSync(join(home, '.yarnrc'), `registry "${registry}/"\n`);
+  writeFileSync(join(home, '.bunfig.toml'), `[install]\nregistry = "${registry}/"\n`);
+};
+
+/** Not waited for by stopping everything: the registry answers in this process. */
+export const inShell = ({ env }: Sandbox, cwd: string, command: string): Promise<unknown> =>
+  promisify(execFile)('sh', ['-c', command], { cwd, env, timeout: 60_000 });
+
+export const openProject = async (
+  { files, prepare = [] }: Pick<EcosystemProject, 'files' | 'prepare'>,
+  registry?: string,
+): Promise<Sandbox> => {
+  const box = openSandbox(files);
+  Object.assign(box.env, { PATH: toolchainPath });
+  if (registry !== undefined) writeSettings(box, registry);
+  for (const command of prepare) await inShell(box, box.root, command);
+  if (prepare.length > 0) box.commitAll('locked');
+  return box;
+};

@@ -1,0 +1,74 @@
+/** Python: pytest and flake8 of the machine, an environment made by pip, unittest below src with mypy. */
+import { type EcosystemProject, lines } from './project.ts';
+
+const calc = lines('import os', '', '', 'def add(a, b):', '    return a + b');
+const calcTest = lines('from calc import add', '', '', 'def test_add():', '    assert add(1, 2) == 3');
+
+export const pythonProjects: readonly EcosystemProject[] = [
+  {
+    name: 'Python with pytest and flake8',
+    needs: ['python3', 'pytest', 'flake8'],
+    files: {
+      'calc.py': calc,
+      'tests/test_calc.py': calcTest,
+      '.flake8': '[flake8]\nmax-line-length = 100\n',
+      'pytest.ini': '[pytest]\npythonpath = .\n',
+    },
+    agent: "sed -i '1,3d' calc.py",
+    shows: [/verify +python3 -m pytest +\[pytest\.ini:1\]/, /review +flake8: /],
+    fixed: 1,
+    passes: 'python3 -m pytest -q',
+  },
+  {
+    name: 'Python below src with unittest and mypy',
+    needs: ['python3', 'mypy'],
+    files: {
+      'src/shop/__init__.py': '',
+      'src/shop/price.py': lines('def label(cents: int) -> str:', '    return cents / 100'),
+      'tests/test_price.py': lines(
+        'import unittest',
+        'from shop.price import label',
+        '',
+        '',
+        'class LabelTest(unittest.TestCase):',
+        '    def test_is_made(self) -> None:',
+        '        self.assertIn("1.5", str(label(150)))',
+      ),
+      'mypy.ini': '[mypy]\nfiles = src\n',
+    },
+    agent: "sed -i 's|cents / 100|str(cents / 100)|' src/shop/price.py",
+    shows: [/verify +PYTHONPATH=src python3 -m unittest discover -s tests/, /review +mypy: /],
+    fixed: 1,
+    passes: 'PYTHONPATH=src python3 -m unittest discover -s tests',
+  },
+  {
+    name: 'Python in an environment that pip makes',
+    needs: ['python3', 'flake8'],
+    files: {
+      'calc.py': calc,
+      'test_calc.py': lines(
+        'import unittest',
+        'import calc',
+        'import tiny',
+        '',
+        '',
+        'class T(unittest.TestCase):',
+        '    def test_add(self):',
+        '        self.assertEqual(calc.add(1, tiny.one), 2)',
+      ),
+      'requirements.txt': './tiny\n',
+      'tiny/setup.py': lines(
+        'from setuptools import setup',
+        '',
+        "setup(name='tiny', version='1.0', py_modules=['tiny'])",
+      ),
+      'tiny/tiny.py': 'one = 1\n',
+      '.flake8': '[flake8]\nexclude = .venv\n',
+      '.gitignore': '.venv\n__pycache__\nbuild\n*.egg-info\n',
+    },
+    agent: "sed -i '1,3d' calc.py",
+    shows: [/set-up +python3 -m venv \.venv/, /verify +\.venv\/bin\/python -m unittest discover/],
+    fixed: 1,
+    passes: 'PYTHONPATH=tiny python3 -m unittest discover',
+  },
+];
