@@ -31,6 +31,7 @@ export { init } from './project/init.ts';
 export type { Init } from './project/init.ts';
 export { propose, settingsOf } from './project/proposal.ts';
 export type { Proposal } from './project/proposal.ts';
+export type { AskBudget, BudgetProposal } from './start/budget.ts';
 export { newestReview } from './start/newest-review.ts';
 export { preview } from './start/preview.ts';
 export type { Preview } from './start/preview-units.ts';

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { InputError } from '../model/expected.ts';
 import type { StartRequest } from '../model/start-request.ts';
 import type { AskUser } from './runs/attend.ts';
+import type { AskBudget } from './start/budget.ts';
 
 export type Options = Pick<StartRequest, 'configFile' | 'configFrom' | 'set' | 'exclude'> & {
   /** A folder in the repository; the current one by default. */
@@ -14,6 +15,8 @@ export type StartOptions = Options &
   Omit<StartRequest, 'from' | 'plan' | 'format' | 'reviewReport'> & {
     /** Asks whoever started the run. Without it, a run that only waits for answers ends as `waiting`. */
     askUser?: AskUser | undefined;
+    /** Asks for a limit, where an agent that costs money would run without one. Without it, none is set. */
+    askBudget?: AskBudget | undefined;
   };
 
 export type FixOptions = StartOptions & Pick<StartRequest, 'plan' | 'format' | 'reviewReport'> & { from: string[] };

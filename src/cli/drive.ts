@@ -1,6 +1,8 @@
 /** Follows a run to its end: shows it, lets it be cancelled, prints the report, brings it in where asked. */
 import type { App } from '../app/app.ts';
-import type { AskUser, RunHandle } from '../app/index.ts';
+import type { AskBudget, AskUser, RunHandle } from '../app/index.ts';
+import { given } from '../plain/given.ts';
+import { budgetAt } from './questions/ask-budget.ts';
 import type { Report } from '../model/report.ts';
 import { printedReport } from '../report/printed.ts';
 import { applyText } from './texts/apply-text.ts';
@@ -32,7 +34,7 @@ const bringIn = async (app: App, report: Report, flags: RunFlags, io: Io): Promi
 };
 
 /** Begins a run; questions are answered by the person at the terminal, where there is one. */
-export type Start = (given: { askUser?: AskUser }) => Promise<RunHandle>;
+export type Start = (given: { askUser?: AskUser; askBudget?: AskBudget }) => Promise<RunHandle>;
 
 /** Shows a run until it ends. */
 const follow = async (handle: RunHandle, sink: EventSink): Promise<Report> => {
@@ -60,13 +62,14 @@ export const drive = async (
 ): Promise<number> => {
   const sink = await chooseSink(flags, io);
   const askUser = userAt(io, sink);
-  const handle = await start(askUser === undefined ? {} : { askUser });
+  const handle = await start({ ...given({ askUser }), askBudget: budgetAt(io, flags) });
   const unlisten = cancelOnSignals(handle.cancel, sink.note ?? ((text) => void io.stderr.write(`${text}\n`)));
   try {
     const report = await follow(handle, sink);
     const files = await savedFiles(handle.artifacts, report);
     const inPlace = flags.inPlace === true;
-    const looks = { json: flags.json === true, color: flags.color && io.color(io.stdout), files, inPlace };
+    const { columns: width } = io.stdout;
+    const looks = { json: flags.json === true, color: flags.color && io.color(io.stdout), files, inPlace, width };
     if (!printsEvents(flags)) io.stdout.write(printed?.(report) ?? (await printedReport(report, looks)));
     if (conclude !== undefined) return await conclude(report);
     return (await bringIn(app, report, flags, io)) ? exitCode(report.status) : 1;

@@ -44,7 +44,6 @@ export const buildProgram = (perform: Perform): Command => {
   const program = new Command('fixpoint')
     .description('Gets the findings of a code review fixed by a coding agent, and proves every fix before it counts.')
     .version(version, '-v, --version')
-    .showHelpAfterError('(fixpoint COMMAND --help shows what it takes)')
     .addHelpText('after', examples);
   for (const add of [
     initCommand,
@@ -74,6 +73,12 @@ export const buildProgram = (perform: Perform): Command => {
   return program;
 };
 
+/** Where a wrong use is explained: by the command that was meant. */
+const hintFor = (program: Command, [name = '']: readonly string[]): string => {
+  const command = program.commands.find((each) => each.name() === name);
+  return `(\`fixpoint ${command ? `${name} ` : ''}--help\` shows what it takes)\n`;
+};
+
 const withSubcommands = (command: Command): Command[] => [command, ...command.commands.flatMap(withSubcommands)];
 
 /** Usage errors come as one JSON document too, where JSON was asked for; help and version are not errors. */
@@ -88,7 +93,8 @@ const parse = async (program: Command, args: readonly string[], io: Io, json: bo
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(error, io, json);
     if (error.exitCode === 0) return 0;
-    return json ? fail(new UsageError(error.message), io, true) : complain(complaint.join(''), io);
+    if (json) return fail(new UsageError(error.message), io, true);
+    return complain(complaint.join('') + hintFor(program, args), io);
   }
 };
 

@@ -69,8 +69,14 @@ const explainOne = (issue: Exclude<Issue, { code: 'unrecognized_keys' }>, input:
   if (issue.code === 'too_small' || issue.code === 'too_big')
     return { path, message: `${limit(issue)}; ${show(value)}` };
   const wanted = issue.code === 'invalid_type' ? (words.get(issue.expected) ?? issue.expected) : issue.message;
-  return { path, message: `must be ${wanted}; ${show(value)}` };
+  return { path, message: `must be ${wanted}; ${show(value)}`, ...asList(issue, value) };
 };
+
+/** One value where there may be several. */
+const asList = (issue: Issue, value: unknown): { suggestion?: string } =>
+  issue.code === 'invalid_type' && issue.expected === 'array' && typeof value === 'string'
+    ? { suggestion: `a list looks like [${JSON.stringify(value)}]` }
+    : {};
 
 const missing = (issue: Issue): string => {
   if (issue.code === 'invalid_value') return `add it; it can be: ${issue.values.map(String).join(', ')}`;

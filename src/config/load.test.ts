@@ -255,7 +255,7 @@ commit: { branch: a..b }
     ['fix: 3', 'fixpoint.yaml:1:1 fix: must be a section with keys; it is 3'],
     ['fix: []', 'fixpoint.yaml:1:1 fix: must be a section with keys; it is a list'],
     ['fix: { mode: }', 'fixpoint.yaml:1:8 fix.mode: must be one of: perFinding, batch, delegated; it has no value'],
-    ['fix: { levels: all }', 'fixpoint.yaml:1:8 fix.levels: must be a list; it is "all"'],
+    ['fix: { levels: all }', 'fixpoint.yaml:1:8 fix.levels: must be a list; it is "all" (a list looks like ["all"])'],
     ['fix: { levels: [] }', 'fixpoint.yaml:1:8 fix.levels: must have at least 1 entry; it is a list'],
     ['fix: { agent: claud }', 'fixpoint.yaml:1:8 fix.agent: there is no agent "claud" (did you mean claude?)'],
     ['fix: { agents: [] }', 'fixpoint.yaml:1:8 fix.agents: must have at least 1 entry; it is a list'],

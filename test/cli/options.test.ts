@@ -143,8 +143,10 @@ it('13.1 has the commands that work, each with examples', () => {
     'dismiss',
     'dispositions',
     'leftovers',
+    'clean',
     'prompts',
     'doctor',
+    'completion',
   ]);
 });
 

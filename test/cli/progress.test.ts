@@ -34,7 +34,7 @@ it('2.10 tells reviewing and fixing apart, one line for each thing that happens'
   expect(lines()).toContain('Fixing F001 with house');
   expect(lines()).toContain('Fixing F002 waits 30 s (rate-limit): slow down');
   expect(lines()).toContain('F002: refused (verify): npm test failed');
-  expect(lines()).toContain('Took in F001 as dddddddddddd');
+  expect(lines()).toContain('Committed F001 as dddddddddddd');
   expect(lines()).toContain('F002: blocked: all attempts used');
   expect(lines().filter((line) => /\p{Cc}/u.test(line))).toEqual([]);
 });

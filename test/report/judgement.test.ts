@@ -197,7 +197,7 @@ describe('the report of a review or a plan', () => {
     expect(text({ ...found, command: 'plan' })).toContain(': planned (');
     expect(text({ ...found, command: 'plan', plan: null })).toContain(': leftovers (');
     expect(text({ ...found, coverage: judged.coverage })).toContain(': not everything was reviewed (');
-    expect(text(found)).toMatch(/F002 +low +src\/a\.ts:3-9 +Fix that breaks a test\n/);
+    expect(text(found)).toMatch(/F002 +low +src\/a\.ts:3-9 +Fix that breaks a test \[no-null, eslint\]\n/);
     expect(text(found)).not.toMatch(/NOTHING VERIFIES|not to be fixed|--agent-command|blocked/);
     expect(text(found)).toContain('fixpoint report 20260301-100000-abcd --format sarif -o findings.sarif');
     expect(text(found)).toContain('fixpoint fix --session 20260301-100000-abcd');

@@ -26,7 +26,7 @@ it('10.3 says how the run ended, what it took, and where branch and report are',
   expect(lineWith(plain(), 'Branch')).toBe('Branch  fixpoint/20260301-100000-abcd');
   expect(lineWith(plain(), 'Report ')).toBe('Report  /state/report.md');
   expect(plain()).toContain('Warning: the checkout is dirty');
-  expect(plain()).toContain('Not read: results.sarif: runs[0]: no location');
+  expect(plain()).toContain('Input: results.sarif: runs[0]: no location');
 });
 
 it('13.2 ends with commands to copy', () => {

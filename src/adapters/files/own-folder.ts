@@ -6,10 +6,11 @@ import { existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { errnoOf } from '../../plain/errno.ts';
 import { TamperedError } from '../../ports/repo.ts';
+import { makeFolder as makeFolders } from './make-folder.ts';
 
 /** Makes what is missing of `path` below `base`, and throws TamperedError if anything on the way is no folder. */
 export const ownFolder = (base: string, path: string): string => {
-  if (!existsSync(base)) mkdirSync(base, { recursive: true, mode: 0o700 });
+  if (!existsSync(base)) makeFolders(base);
   let folder = base;
   for (const part of relative(base, path).split(sep).filter(Boolean)) {
     folder = join(folder, part);

@@ -1,8 +1,8 @@
 /** The journal's SQLite file: opened, brought to the current schema, and never misread. */
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Expected } from '../../model/expected.ts';
+import { makeFolder } from '../files/make-folder.ts';
 
 /** The journal cannot be used; the message names the file and what to do. */
 export class JournalError extends Expected {
@@ -55,7 +55,7 @@ const migrations: readonly string[] = [
 const busyTimeoutMs = 15_000;
 
 export const openDatabase = (file: string): DatabaseSync => {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: busyTimeoutMs });

@@ -12,6 +12,7 @@ import type { StartOptions } from '../options.ts';
 import { append } from '../runs/append.ts';
 import { expireRuns } from '../runs/expire.ts';
 import { launch, type RunHandle } from '../runs/handle.ts';
+import { withBudget } from './budget.ts';
 import { keepStart } from './keep-start.ts';
 import { refuseMissingAgents } from './missing-agents.ts';
 import { newRunId } from './new-run-id.ts';
@@ -21,10 +22,11 @@ import { type Beginning, type Begun, startedEvent, warningsOf } from './started.
 export const begin = async (
   app: App,
   options: StartOptions,
-  place: StartPlace,
+  opened: StartPlace,
   beginning: Beginning,
 ): Promise<RunHandle> => {
-  await refuseWhatCannotBeCalled(app, place, beginning);
+  await refuseWhatCannotBeCalled(app, opened, beginning);
+  const place = { ...opened, config: await limited(opened, options, beginning) };
   const { repo, config, record, replay, from } = place;
   return orUndo(async (undo) => {
     const { journal, writer, ...begun } = await registerRun(app, options, place, undo);
@@ -47,13 +49,18 @@ export const begin = async (
   });
 };
 
+const isNothingToDo = (first: readonly RunEvent[]): boolean =>
+  first.some((event) => event.type === 'findings.admitted' && event.findings.length === 0);
+
+const limited = ({ config, replay }: StartPlace, { askBudget }: StartOptions, { command, first }: Beginning) =>
+  replay !== undefined || isNothingToDo(first) ? config : withBudget(config, command, askBudget);
+
 const refuseWhatCannotBeCalled = async (
   app: App,
   { config, repo, replay }: StartPlace,
   { command, first }: Beginning,
 ): Promise<void> => {
-  const isNothingToDo = first.some((event) => event.type === 'findings.admitted' && event.findings.length === 0);
-  if (replay !== undefined || isNothingToDo) return;
+  if (replay !== undefined || isNothingToDo(first)) return;
   refuseMissingAgents(config, { command, env: app.env, root: repo.root, installed: await app.agents() });
 };
 

@@ -4,6 +4,7 @@ import { type LoadedConfig, loadConfig } from '../../config/load.ts';
 import type { Config } from '../../config/schema.ts';
 import { refuseUnknownPrice } from '../unknown-price.ts';
 import type { CommittedTree, Repo } from '../../ports/repo.ts';
+import type { Sandbox } from '../../ports/sandbox.ts';
 import type { App } from '../app.ts';
 import { commitFor, configAt } from '../config-from.ts';
 import { sameMind, withAgents, withReviewers } from './roles.ts';
@@ -48,6 +49,7 @@ export const openStart = async (
   options: StartOptions & { needsReviewers?: boolean },
 ): Promise<StartPlace> => {
   const place = await openPlace(app, options);
+  const checked = checkSandbox(app, place);
   const folders = foldersOf(options, place.cwd);
   if (folders.record !== undefined) await app.recordings.check(folders.record);
   const prompts = await readOwnPrompts(app, { root: place.repo.root, from: place.from });
@@ -58,8 +60,8 @@ export const openStart = async (
   const start = { ...place, ...folders, prompts, ...(await choose(app, place)) };
   const config = settle(start.config, options);
   refuseUnknownPrice(config);
-  await refuseWithoutSandbox(app, config, place.repo.root);
-  return { ...start, config, warnings: [...start.warnings, ...sameMind(config)] };
+  const { warnings } = start;
+  return { ...start, config, warnings: [...warnings, ...sameMind(config), ...withoutSandbox(config, await checked)] };
 };
 
 const foldersOf = ({ record, replay }: StartOptions, cwd: string): Pick<StartPlace, 'record' | 'replay'> => ({
@@ -85,9 +87,20 @@ const choose = async (app: App, place: Place): Promise<Partial<Pick<StartPlace, 
   };
 };
 
-const refuseWithoutSandbox = async (app: App, config: Config, checkout: string): Promise<void> => {
-  if (config.sandbox !== 'on') return;
-  const checked = await (await app.sandbox(checkout)).check();
-  if (!checked.usable)
-    throw new InputError(`sandbox is on, but it cannot run here: ${checked.reason}. ${checked.remedy}`);
+type Checked = Awaited<ReturnType<Sandbox['check']>> | null;
+
+/** It takes its time, while others are looked for. Nobody is told of a failure before somebody asks. */
+const checkSandbox = (app: App, { config, repo }: Place): Promise<Checked> => {
+  if (config.sandbox === 'off') return Promise.resolve(null);
+  const checking = app.sandbox(repo.root).then((sandbox) => sandbox.check());
+  checking.catch(() => undefined);
+  return checking;
+};
+
+/** Refused where it is wanted; where it is not, a run says in a line that it has none. */
+const withoutSandbox = ({ sandbox }: Config, checked: Checked): string[] => {
+  if (checked === null || checked.usable) return [];
+  const { reason, remedy } = checked;
+  if (sandbox === 'on') throw new InputError(`sandbox is on, but it cannot run here: ${reason}. ${remedy}`);
+  return [`No sandbox, so agents and your commands run with all your rights: ${reason}. ${remedy}`];
 };

@@ -95,6 +95,7 @@ export const startFlags = (agentIs: string): Flag[] => [
   flag('--new-since <ref>', `only what came in since your branch left this one; ${refs}`, request('newSince')),
   flag('--include-dirty', 'start from your files as they are, not from the last commit', request('includeDirty')),
   flag('--notes <text>', 'what every agent should know; reaches every prompt (fix.notes)', setting('fix.notes')),
+  flag('--usd <amount>', 'stop before the run costs more than this many dollars (limits.usd)', setting('limits.usd')),
   flag('--progress <file>', 'add entries in the form of PROGRESS.txt to this file', request('progress')),
   flag(
     '--record <dir>',

@@ -26,8 +26,7 @@ export const eventOptions = (command: Command): Command =>
 export const inPlaceOption = (command: Command): Command =>
   command.option('--in-place', 'bring the result into your checkout at the end; says how to take it back');
 
-const yesHelp =
-  'where nothing is configured, use what is found in the repository (set-up, tests, linters) without asking';
+const yesHelp = 'ask nothing: use what is found in the repository where nothing is configured, and the proposed budget';
 
 export const yesOption = (command: Command): Command => command.option('-y, --yes', yesHelp);
 

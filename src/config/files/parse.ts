@@ -47,7 +47,10 @@ export const parseConfig = ({ name, text }: ConfigText): ParsedFile => {
     place: at(pos[0]),
     message: `broken ${name.endsWith('.json') ? 'JSON' : 'YAML'}: ${inPlainWords(message)}`,
   }));
-  return complaints.length > 0 ? nothingParsed(complaints) : walked(configurationIn(parsed, name), name, at);
+  // What follows the first is most often its consequence.
+  return complaints.length > 0
+    ? nothingParsed(complaints.slice(0, 1))
+    : walked(configurationIn(parsed, name), name, at);
 };
 
 /** All of the file, or a key of a package.json; null where it has no such key. */

@@ -1,12 +1,11 @@
 /** Finds out which format an input is in, or holds it to the one it is said to be in. */
-import { type FormatName, formatNames } from '../../config/sections/reviewing.ts';
+import type { FormatName } from '../../config/sections/reviewing.ts';
 import type { Collected, Format, FormatContext, Reading } from '../formats/format.ts';
 import { detectJson, detectText } from '../formats/registry.ts';
 import { adviceForJson, adviceForText } from './advice.ts';
 import { FindingsError } from './error.ts';
 import { findJson, parseJson } from './json.ts';
 import { saysNothingFound, saysOnlyThat } from './nothing-found.ts';
-import { isSpoken } from './tool-formats.ts';
 
 /** An input that was found to be of a format. */
 export type Recognised = {
@@ -25,16 +24,10 @@ const unknownFormat = (what: string, name: string, fromTool: boolean): FindingsE
   new FindingsError(
     'unknown-format',
     name,
-    `this is ${what}, but in no format that is known. Most tools can write SARIF, JSON, Checkstyle or ` +
-      `file:line:column lines. ${
-        fromTool
-          ? 'If it should be known, name it with "format" of the reviewer'
-          : 'If it should be known, use --format'
-      } (${toolFormats.join(', ')}).`,
+    `this is ${what}, but in no format that is known. Most tools can write SARIF, Checkstyle or file:line:column lines. ` +
+      `If it should be known, name its format with ${fromTool ? '"format" of the reviewer' : '--format'}, such as ` +
+      'sarif (`fixpoint fix --help` lists them).',
   );
-
-/** Those that tools write; the others are named in the docs, for those who know them. */
-const toolFormats = formatNames.filter((each) => !isSpoken(each));
 
 const advised = (advice: string, name: string): FindingsError => new FindingsError('unknown-format', name, advice);
 
@@ -42,8 +35,12 @@ const wrongFormat = (wanted: Format, detected: Format | null, name: string): Fin
   new FindingsError(
     'wrong-format',
     name,
-    `this is not ${wanted.name} (${wanted.title}).${detected ? ` It looks like ${detected.name}.` : ''}`,
+    `this is not ${wanted.name}, ${wanted.title}. ${
+      detected ? `It looks like ${detected.name}, ${detected.title}: leave out --format` : noFormat
+    }.`,
   );
+
+const noFormat = 'It looks like no format that Fixpoint reads';
 
 type Json = { value: unknown };
 

@@ -70,7 +70,7 @@ const warningLines = ({ warnings, problems }: Report, paint: Paint): string[] =>
   ...warnings
     .filter((warning) => !saidAlready.test(warning))
     .map((warning) => `${paint('yellow', 'Warning:')} ${printable(warning)}`),
-  ...problems.map(({ place, message }) => `${paint('yellow', 'Not read:')} ${printable(place)}: ${printable(message)}`),
+  ...problems.map(({ place, message }) => `${paint('yellow', 'Input:')} ${printable(place)}: ${printable(message)}`),
 ];
 
 /** Which issues there are, or why there are none. */

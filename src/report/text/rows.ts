@@ -32,6 +32,10 @@ const outcome = (finding: ReportFinding): string => {
   return words.join('');
 };
 
+/** Why the run stopped is told below: not once more for each finding. */
+const saidOnce = (finding: ReportFinding, { message }: Report): ReportFinding =>
+  message !== null && finding.reason === message ? { ...finding, reason: 'the run stopped (see below)' } : finding;
+
 type Row = { finding: ReportFinding; code: string; place: string; title: string };
 
 const rowOf = (finding: ReportFinding): Row => ({
@@ -42,7 +46,7 @@ const rowOf = (finding: ReportFinding): Row => ({
 });
 
 export const findingLines = (report: Report, paint: Paint): string[] => {
-  const rows = report.findings.map(rowOf);
+  const rows = report.findings.map((finding) => rowOf(saidOnce(finding, report)));
   const widths = { code: widthOf(rows.map(({ code }) => code)), place: widthOf(rows.map(({ place }) => place)) };
   return rows.map((row) => findingLine(row, widths, { isFound: isOnlyFound(row.finding, report), paint }));
 };
@@ -58,5 +62,14 @@ const findingLine = (
   const { mark, style } = looks[isFound ? 'open' : finding.status];
   const where = `${finding.severity.padEnd(8)}  ${place.padEnd(widths.place)}`;
   const line = `  ${paint(style, mark)} ${code.padEnd(widths.code)}  ${where}  ${title}`;
-  return isFound ? line : `${line} ${paint('dim', '→')} ${paint(style, outcome(finding))}`;
+  const end = isFound ? line : `${line} ${paint('dim', '→')} ${paint(style, outcome(finding))}`;
+  const by = toolOf(finding);
+  return by === '' ? end : `${end} ${paint('dim', `[${by}]`)}`;
 };
+
+/** Who says so, by which rule: what `--only` takes, and what a person looks up. */
+const toolOf = ({ rule, reviewer }: ReportFinding): string =>
+  [rule, reviewer === 'import' ? undefined : reviewer]
+    .filter((name) => name !== undefined)
+    .map(printable)
+    .join(', ');

@@ -9,6 +9,7 @@ import { cost, count, duration } from '../../views/words/amounts.ts';
 import { type Style, type Paint, painter } from './paint.ts';
 import { findingLines, longestReason } from './rows.ts';
 import { notes } from './notes.ts';
+import { wrapText } from './wrap.ts';
 
 export type TextOptions = {
   color: boolean;
@@ -16,6 +17,8 @@ export type TextOptions = {
   files?: readonly { name: string; path: string }[];
   /** With --in-place: the result is brought into the checkout. */
   inPlace?: boolean;
+  /** Columns of the terminal, where it is one. */
+  width?: number | undefined;
 };
 
 const headingStyle = (words: string, { status }: Report): Style => {
@@ -75,8 +78,9 @@ export const textReport = (report: Report, options: TextOptions): string => {
     places(report, options.files),
     steps(report, paint, options.inPlace === true),
   ];
-  return `${sections
+  const text = sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+    .join('\n\n');
+  return `${wrapText(text, options.width)}\n`;
 };

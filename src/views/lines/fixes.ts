@@ -41,7 +41,7 @@ const integratedLine = ({ commits, conflicts }: RunEventOf<'units.integrated'>, 
   const left = conflicts.map(
     ({ unit, files: paths }) => `${names.unit(unit)} conflicts in ${paths.map(printable).join(', ')}`,
   );
-  return [...(taken.length > 0 ? [`Took in ${taken.join(', ')}`] : []), ...left].join('; ') || null;
+  return [...(taken.length > 0 ? [`Committed ${taken.join(', ')}`] : []), ...left].join('; ') || null;
 };
 
 export const headLines = {

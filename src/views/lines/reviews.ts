@@ -45,7 +45,7 @@ const admittedLine = (event: RunEventOf<'findings.admitted'>, names: Names): str
   const asides = [
     ...(mergedIn(event) > 0 ? [`${mergedIn(event)} of them stand for several reports`] : []),
     ...(event.leftOut > 0 ? [`${event.leftOut} left out by --only`] : []),
-    ...(event.problems.length > 0 ? [`${count(event.problems.length, 'entry', 'entries')} could not be read`] : []),
+    ...(event.problems.length > 0 ? [`${count(event.problems.length, 'remark')} about what was read`] : []),
   ];
   const found = count(event.findings.length, names.round() > 1 ? 'new finding' : 'finding');
   return asides.length > 0 ? `${found} (${asides.join('; ')})` : found;

@@ -48,7 +48,7 @@ describe('commits', () => {
     const { report } = none;
     expect(report).toMatchObject({ branch: null, head: null, fixesApplied: true, totals: { fixed: 2 } });
     expect(report.findings.map(({ commit }) => commit)).toEqual([undefined, undefined]);
-    expect(none.text).toContain('Took in BE-001');
+    expect(none.text).toContain('Committed BE-001');
     // Files of the run lie in a folder that is named by a hash as well.
     const said = none.text.split('\n').filter((line) => !line.includes(sandbox.state));
     expect(hashesIn(said.join('\n')).filter((hash) => !has(hash))).toEqual([]);

@@ -1,6 +1,7 @@
 /** The folder for everything that must not lie in the user's repository: made when it is not there yet. */
-import { mkdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '../../files/make-folder.ts';
 import { RepoError } from '../../../ports/repo.ts';
 import type { Location } from '../user/locate.ts';
 
@@ -28,7 +29,7 @@ const refuseInside = (stateDir: string, { root, commonDir }: Pick<Location, 'roo
 export const makeStateDir = (stateDir: string, repository?: Pick<Location, 'root' | 'commonDir'>): string => {
   if (repository) refuseInside(stateDir, repository);
   try {
-    mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+    makeFolder(stateDir);
     return realpathSync.native(stateDir);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
