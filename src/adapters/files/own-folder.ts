@@ -2,7 +2,7 @@
  * Folders of ours, written to while agents of the same user run: one that became a link would lead our writes
  * elsewhere.
  */
-import { existsSync, lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { errnoOf } from '../../plain/errno.ts';
 import { TamperedError } from '../../ports/repo.ts';
@@ -10,7 +10,7 @@ import { makeFolder as makeFolders } from './make-folder.ts';
 
 /** Makes what is missing of `path` below `base`, and throws TamperedError if anything on the way is no folder. */
 export const ownFolder = (base: string, path: string): string => {
-  if (!existsSync(base)) makeFolders(base);
+  makeFolders(base);
   let folder = base;
   for (const part of relative(base, path).split(sep).filter(Boolean)) {
     folder = join(folder, part);
