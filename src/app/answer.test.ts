@@ -121,7 +121,7 @@ describe('3.1 an answer', () => {
 
   it.each([
     [undefined, /finished \(cancelled\): there is nothing to answer/],
-    ['cancelled', /`fixpoint resume run` goes on with it, and asks again/],
+    ['cancelled', /`fixpoint resume run` resumes it, and asks again/],
   ] as const)('3.1 to a run that is finished (stopped: %s) is refused', async (stopReason, message) => {
     await writer.append([{ type: 'run.finished', status: 'cancelled', ...(stopReason && { stopReason }) }]);
     await expect(answer(app, { run, answers: { 'A-q1': 'x' } })).rejects.toThrow(message);

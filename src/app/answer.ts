@@ -91,7 +91,7 @@ const whyFinished = (run: string, { status, stopReason }: NonNullable<RunState['
   stopReason === undefined
     ? `Run ${run} is finished (${status}): there is nothing to answer. \`fixpoint report ${run}\` shows how it ended.`
     : `Run ${run} is finished (${status}), and asks nothing now. ` +
-      `\`fixpoint resume ${run}\` goes on with it, and asks again.`;
+      `\`fixpoint resume ${run}\` resumes it, and asks again.`;
 
 const whyUnknown = (state: RunState, unknown: readonly string[]): string => {
   const open = openQuestions(state).map(({ id }) => id);
@@ -103,7 +103,7 @@ const whyLate = (state: RunState, ids: readonly string[]): string =>
   [
     lateWords(ids.map((id) => lateAnswer(state, id))),
     `Nothing was changed. \`fixpoint answer ${state.run.id}\` lists what is open;`,
-    `\`fixpoint resume ${state.run.id}\` goes on with the run where nobody does.`,
+    `\`fixpoint resume ${state.run.id}\` resumes the run if no other process has.`,
   ].join(' ');
 
 const lateAnswer = ({ people }: RunState, question: string): LateAnswer => ({

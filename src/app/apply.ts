@@ -50,7 +50,7 @@ const runMeant = (app: App, { run, undo = false, ...options }: ApplyRequest): Pr
 
 const refuseUnfinished = ({ run: { id }, end }: RunState): void => {
   if (!end.finished)
-    throw new InputError(`Run ${id} is not finished. Go on with \`fixpoint resume ${id}\`.`, 'conflict');
+    throw new InputError(`Run ${id} is not finished. Resume it with \`fixpoint resume ${id}\`.`, 'conflict');
 };
 
 /** What it kept was removed when it was old enough: only a run whose result is a branch is. */

@@ -55,7 +55,7 @@ const choose = async (io: Io): Promise<Choice> => {
   const options: { value: Choice; label: string }[] = [
     { value: 'use', label: 'Use it for this run' },
     { value: 'write', label: 'Use it, and write it to fixpoint.yaml' },
-    { value: 'without', label: 'Go on without it' },
+    { value: 'without', label: 'Continue without it' },
     { value: 'quit', label: 'Quit' },
   ];
   const answer: unknown = await select({ message: 'Use this?', options, output: io.stderr });

@@ -2,8 +2,8 @@
  * Ctrl-C: once ends a run cleanly, twice at once. A closed terminal is such a request as well, and never more than one.
  */
 
-const first = 'Cancelling: running agents are ended, what is proven is kept. Press Ctrl-C again to end at once.';
-const second = 'Ending at once. `fixpoint resume` goes on from here.';
+const first = 'Cancelling: running agents are ended, what is proven is kept. Press Ctrl-C again to end right away.';
+const second = 'Ending right away. `fixpoint resume` continues from here.';
 
 /** Listens until the returned function is called; `say` tells the person what happens. */
 export const cancelOnSignals = (cancel: () => void, say: (text: string) => void): (() => void) => {

@@ -136,7 +136,7 @@ export const Report = z
       configured: z.boolean(),
       baseline: Verification.nullable(),
       final: Verification.nullable().describe(
-        'Of what is handed over; where nothing was taken in, of the last change, also when it failed',
+        'Of what is handed over; where nothing was taken in, of the last change, even if it failed',
       ),
       doubt: z.string().optional().describe('Why passing verification proves nothing here'),
       groups: z

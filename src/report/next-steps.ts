@@ -23,7 +23,7 @@ const bringIn = (report: Report): NextStep[] =>
 
 const goOn = (report: Report): NextStep[] =>
   report.status === null || report.stopReason !== null
-    ? [{ command: `fixpoint resume ${report.run}`, why: 'go on where it stopped' }]
+    ? [{ command: `fixpoint resume ${report.run}`, why: 'resume where it stopped' }]
     : [];
 
 const answer = ({ status, run, questions }: Report): NextStep[] =>

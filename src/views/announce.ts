@@ -66,7 +66,9 @@ const planning = ({ plan }: Config): string[] =>
   plan.agent === undefined ? [] : [`planned by ${printable(plan.agent)}`];
 
 const challenging = ({ challenger: { agents, threshold } }: Config): string[] =>
-  agents.length === 0 ? [] : [`challenged by ${agents.map(printable).join(', ')}, who must give ${threshold} of 100`];
+  agents.length === 0
+    ? []
+    : [`challenged by ${agents.map(printable).join(', ')}, who must score each fix ${threshold} of 100 or more`];
 
 const verification = (config: Config): string => {
   const { commands } = config.verify;

@@ -68,13 +68,11 @@ const shells = [
   ['zsh', inZsh],
 ] as const satisfies [string, (line: string, wanted: readonly string[]) => string][];
 
-describe.each(shells)('13.2 completion for %s', (shell, complete) => {
-  if (!isThere(shell)) {
-    console.warn(`SKIPPED: completion for ${shell} is not tested, since ${shell} is not installed`);
-    it.skip(`needs ${shell}`);
-    return;
-  }
+const installed = shells.filter(([shell]) => isThere(shell));
+for (const [shell] of shells)
+  if (!isThere(shell)) console.warn(`SKIPPED: completion for ${shell} is not tested, since ${shell} is not installed`);
 
+describe.each(installed)('13.2 completion for %s', (_, complete) => {
   const expectAll = (line: string, wanted: readonly string[]): string => {
     const text = complete(line, wanted);
     for (const word of wanted) expect(text).toContain(word);

@@ -161,7 +161,7 @@ const announced = (change: Partial<RunEventOf<'run.started'>> = {}): string | un
 
 it('2.9, 13.2 says before anything runs who reviews what, who asks, plans, fixes and challenges', () => {
   expect(announced()).toBe(
-    'Reviewers: security, golang, compared with main (999999999999); questions by claude; planned by claude; agent: claude; challenged by gemini, who must give 90 of 100; verified by: npm test.',
+    'Reviewers: security, golang, compared with main (999999999999); questions by claude; planned by claude; agent: claude; challenged by gemini, who must score each fix 90 of 100 or more; verified by: npm test.',
   );
   expect(announced({ command: 'review' })).toBe(
     'Reviewers: security, golang, compared with main (999999999999); nothing is fixed.',

@@ -49,7 +49,7 @@ it('4.10 cancels once for each of two signals and says what happens', () => {
   process.emit('SIGTERM');
   unlisten();
   expect(cancelled).toBe(2);
-  expect(said[0]).toContain('Press Ctrl-C again to end at once');
+  expect(said[0]).toContain('Press Ctrl-C again to end right away');
   expect(said[1]).toContain('fixpoint resume');
   expect(process.listenerCount('SIGTERM')).toBe(0);
 });

@@ -92,7 +92,7 @@ it('13.1 lists runs in columns and says how to go on with an interrupted one', (
       '20260301-100000-abcd  interrupted  2026-03-01 10:00:00  2 findings, 1 fixed, 0 blocked, 1 still open              /repo',
       'x                     clean        2026-03-01 10:00:00  2 findings, 1 fixed, 0 blocked, 1 still open  fixpoint/x  /repo',
       '',
-      'Go on with an interrupted run: fixpoint resume 20260301-100000-abcd',
+      'Resume an interrupted run: fixpoint resume 20260301-100000-abcd',
       '',
     ].join('\n'),
   );

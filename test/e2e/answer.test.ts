@@ -187,7 +187,7 @@ describe('3.1 a run that only waits for a person', () => {
     await terminal.sees('Throw, or return?');
     const answered = await run('answer', 'latest', '--file', join(sandbox.scratch, 'answers.json'));
     expect(answered.code, answered.stderr).toBe(0);
-    expect(answered.stdout).toMatch(/^Answered A-q1, B-q1\. Process \d+ goes on with run \S+\.\n$/);
+    expect(answered.stdout).toMatch(/^Answered A-q1, B-q1\. Process \d+ continues run \S+\.\n$/);
     expect(await terminal.ended, terminal.shown()).toBe(0);
     const { run: id } = reportOf(await run('report', 'latest', '--json'));
     await expectTheSame(id, agent);
@@ -202,7 +202,7 @@ describe('3.1 a run that only waits for a person', () => {
     expect(reportOf(await run('report', id, '--json'))).toMatchObject({ status: 'cancelled', totals: { blocked: 2 } });
     expect(agent.calls()).toHaveLength(1);
     const late = await run('answer', id, 'A-q1', 'Return.');
-    expect([late.code, late.stderr]).toEqual([1, expect.stringContaining(`\`fixpoint resume ${id}\` goes on with it`)]);
+    expect([late.code, late.stderr]).toEqual([1, expect.stringContaining(`\`fixpoint resume ${id}\` resumes it`)]);
   }, 60_000);
 
   it('3.1 says what is wrong with an answer, and changes nothing', async () => {

@@ -41,7 +41,7 @@ describe('4.10 a hang-up', () => {
       for (const signal of signals) process.kill(pid, signal);
       const end = await ended;
       expect(end.code).toBe(130);
-      expect(end.stderr).not.toContain('Ending at once');
+      expect(end.stderr).not.toContain('Ending right away');
       expect(workers(fix).filter(isAlive)).toEqual([]);
       expect(reportOf(end)).toMatchObject({ status: 'cancelled', stopReason: 'cancelled', totals: { blocked: 2 } });
     }, badFiles),

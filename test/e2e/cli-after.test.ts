@@ -109,7 +109,7 @@ describe('cancelling', () => {
     });
     const { code, stderr, stdout } = await run;
     expect(code).toBe(130);
-    expect(stderr).toContain('Press Ctrl-C again to end at once');
+    expect(stderr).toContain('Press Ctrl-C again to end right away');
     expect(stdout).toMatch(/Run \S+: cancelled/);
     expect(stdout).toMatch(/F001 .*→ blocked: /);
   });
@@ -132,7 +132,7 @@ describe('cancelling', () => {
       onStart: (pid) => void until(() => agent.calls().length > 0).then(() => process.kill(pid, 'SIGKILL')),
     });
     expect((await box.run(['status'])).stdout).toMatch(
-      /interrupted .*\n\nGo on with an interrupted run: fixpoint resume /s,
+      /interrupted .*\n\nResume an interrupted run: fixpoint resume /s,
     );
     const { code, stdout } = await box.run(['resume']);
     expect(stdout).toContain('Going on with run');

@@ -77,7 +77,7 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Commands of the docs in an order in which each finds what it needs, with how they end. */
-const story: readonly (readonly [string, ...number[]])[] = [
+const story: [command: string, ...codes: number[]][] = [
   ['fixpoint doctor', 0],
   ['fixpoint doctor --try', 0],
   ['fixpoint findings results.sarif lint.json', 0],
@@ -124,7 +124,7 @@ const argsOf = (command: string): string[] => {
 };
 
 describe('13.4 the docs', () => {
-  it.each(story)('run %s', (command, ...codes) => {
+  it.each(story.map(([command, ...codes]) => ({ command, codes })))('run $command', ({ command, codes }) => {
     const { status, stdout, stderr } = start(join(root, 'bin/fixpoint'), argsOf(command), sarif(result(1, 'bad')));
     expect(codes, `${stdout}\n${stderr}`).toContain(status);
   });

@@ -61,7 +61,7 @@ describe('doctor', () => {
     const ended = await sandbox.run(['doctor'], around());
     expect(ended.code).toBe(0);
     expect(ended.stdout).toMatch(
-      /! agents {9}no agent works, so that only machine-made fixes are applied\n +→ install one/,
+      /! agents {9}no agent works, so only machine-made fixes are applied\n +→ install one/,
     );
     expect(ended.stdout).toMatch(/claude: not installed\n +→ npm install -g/);
     expect(ended.stdout).toMatch(/A run can start, with \d warning/);

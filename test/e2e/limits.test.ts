@@ -64,7 +64,7 @@ test('10.4 more money for a run under way, then for one that has spent it; said 
     expect(reportOf(first).message).toMatch(/limits\.usd: \$1\.20 of \$1\.3/);
 
     for (const told of await thrice(sandbox, 'limits', 'latest', '--usd', '1.7'))
-      expect([told.code, told.stdout]).toEqual([0, expect.stringContaining(`Go on with: fixpoint resume ${run}`)]);
+      expect([told.code, told.stdout]).toEqual([0, expect.stringContaining(`Resume it with: fixpoint resume ${run}`)]);
     const resumed = await sandbox.report(['resume', run]);
     expect(resumed.ended.code, resumed.ended.stderr).toBe(0);
     expect(resumed.report).toMatchObject({ status: 'clean', totals: { fixed: 4 } });

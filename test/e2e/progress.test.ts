@@ -208,7 +208,7 @@ describe('10.2 PROGRESS.txt', () => {
         const { ended, report } = await sandbox.report([...args, '--progress', file]);
         expect(ended.code, ended.stderr).toBe(2);
         expect(report.totals.total).toBe(4);
-        expect(ended.stderr).toContain(`${file} cannot be written, so that it lacks entries`);
+        expect(ended.stderr).toContain(`${file} cannot be written, so it lacks entries`);
       }
       expect(existsSync(join(sandbox.scratch, 'nowhere'))).toBe(false);
     }, files));

@@ -111,7 +111,7 @@ describe('cancelling a run', () => {
       process.kill(pid, 'SIGINT');
       const { code, stderr } = await ended;
       expect(code).toBe(130);
-      expect(stderr).toMatch(/Ending at once[^]*^fixpoint: Run \S+ was ended at once\.$/m);
+      expect(stderr).toMatch(/Ending right away[^]*^fixpoint: Run \S+ was ended at once\.$/m);
       expect(processesOf(sandbox.home)).toEqual([]);
       for (const child of fix.agent.children()) expect(isAlive(child)).toBe(false);
       await expectAllFixedAfter(sandbox, fix, { 'F-a': 1, 'F-b': 2, 'F-c': 1 });

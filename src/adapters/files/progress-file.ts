@@ -85,7 +85,7 @@ class Writer {
     } catch (error) {
       this.#isGivenUp = true;
       const reason = error instanceof Error ? error.message : String(error);
-      this.#warn(`${this.#file} cannot be written, so that it lacks entries: ${reason}`);
+      this.#warn(`${this.#file} cannot be written, so it lacks entries: ${reason}`);
     }
   }
 }

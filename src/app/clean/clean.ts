@@ -1,5 +1,6 @@
 /** `fixpoint clean`: removes what earlier runs keep, and their branches. How they ended stays in the journal. */
 import { Age } from '../../config/values.ts';
+import type { RunState } from '../../loop/state/state.ts';
 import { InputError } from '../../model/expected.ts';
 import { given } from '../../plain/given.ts';
 import type { RunSummary } from '../../ports/journal.ts';
@@ -50,16 +51,18 @@ const runsMeant = async (app: App, request: CleanRequest, repo: Repo): Promise<R
   if (request.runs === undefined || request.runs.length === 0)
     return (await app.journal()).list({ repo: repo.id, begun: true });
   const found = await Promise.all(request.runs.map((run) => findRun(app, { ...given({ cwd: request.cwd }), run })));
-  const other = found.find((each) => each.repo !== repo.id);
-  if (other) throw new InputError(`Run ${other.run} belongs to ${other.standing?.root ?? 'another repository'}.`);
+  refuseForeign(found, repo);
   return found;
+};
+
+const refuseForeign = (runs: readonly RunSummary[], { id }: Repo): void => {
+  const other = runs.find(({ repo }) => repo !== id);
+  if (other) throw new InputError(`Run ${other.run} belongs to ${other.standing?.root ?? 'another repository'}.`);
 };
 
 const standing = async (app: App, repo: Repo, summary: RunSummary, named: readonly string[]): Promise<OldRun> => {
   const { run, holder, standing: stands, startedAt } = summary;
   const state = stands === null ? null : await readState(app, run).catch(() => null);
-  const { branch = null, head = null } = state?.end.handedOver ?? {};
-  const about = branch === null || head === null ? null : await repo.branchOf({ branch, head });
   const reason = state === null ? 'it cannot be read' : whyNeeded(state);
   return {
     run,
@@ -69,8 +72,15 @@ const standing = async (app: App, repo: Repo, summary: RunSummary, named: readon
     isHeld: holder !== null,
     hasFiles: repo.isInPlace(run),
     ...given({ reason: reason ?? undefined }),
-    branch: branch === null || about === null ? null : { name: branch, stands: about },
+    branch: await branchOf(repo, state),
   };
+};
+
+const branchOf = async (repo: Repo, state: RunState | null): Promise<OldRun['branch']> => {
+  const { branch = null, head = null } = state?.end.handedOver ?? {};
+  if (branch === null || head === null) return null;
+  const stands = await repo.branchOf({ branch, head });
+  return stands && { name: branch, stands };
 };
 
 /** Gives what could not be removed, in words. */

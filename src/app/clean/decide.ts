@@ -41,12 +41,17 @@ const judge = (old: OldRun, unmerged: boolean): Judged => {
   const { run, lastAt, status, hasFiles } = old;
   const why = whyNeeded(old);
   if (why !== null) return { removed: { run, lastAt, status, files: false, branch: null }, kept: stays(run, run, why) };
-  const { branch } = old;
+  const { branch, kept } = judgeBranch(old, unmerged);
+  return { removed: { run, lastAt, status, files: hasFiles, branch }, kept };
+};
+
+const judgeBranch = (
+  { run, branch }: OldRun,
+  unmerged: boolean,
+): Pick<Cleaning, 'kept'> & { branch: string | null } => {
   const against = branch && whyBranchStays(branch.stands, unmerged);
-  return {
-    removed: { run, lastAt, status, files: hasFiles, branch: against === null ? (branch?.name ?? null) : null },
-    kept: branch && against !== null ? stays(run, `branch ${branch.name}`, against) : [],
-  };
+  if (branch === null || against === null) return { branch: branch?.name ?? null, kept: [] };
+  return { branch: null, kept: stays(run, `branch ${branch.name}`, against) };
 };
 
 const stays = (run: string, what: string, reason: string): Cleaning['kept'] => [{ run, what, reason }];

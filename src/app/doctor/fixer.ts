@@ -51,7 +51,7 @@ const firstThatWorks = (agents: readonly FoundAgent[]): DoctorItem => {
     return {
       area,
       verdict: 'warning',
-      message: 'no agent works, so that only machine-made fixes are applied',
+      message: 'no agent works, so only machine-made fixes are applied',
       remedy: 'install one of the above and sign in, or name another with fix.agent',
     };
   const how = first.untried === undefined ? 'the first that works' : 'the first that is signed in, and was not tried';

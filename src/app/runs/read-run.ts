@@ -15,7 +15,7 @@ export const stateFrom = (run: string, events: readonly StoredEvent[], written?:
   const state = foldAll(events, written);
   if (state) return state;
   if (events.some(({ type }) => type === 'run.started')) throw new InputError(whyUnusable(run));
-  throw new InputError(`Run ${run} ended before it began, so there is nothing to go on with. Start it again.`);
+  throw new InputError(`Run ${run} ended before it began, so there is nothing to resume. Start it again.`);
 };
 
 export const whyUnusable = (run: string): string =>

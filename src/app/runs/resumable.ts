@@ -7,7 +7,7 @@ import { whyUnusable } from './read-run.ts';
 export const refuseIfThrough = ({ run: { id }, end: { finished } }: RunState): void => {
   if (finished && finished.stopReason === undefined)
     throw new InputError(
-      `Run ${id} is finished (${finished.status}); there is nothing to go on with. ` +
+      `Run ${id} is finished (${finished.status}); there is nothing to resume. ` +
         `\`fixpoint report ${id}\` shows how it ended.`,
       'conflict',
     );

@@ -27,5 +27,5 @@ export const setLimits = async (
 
 const messageOf = (run: string, holder: { pid: number } | null): string =>
   holder === null
-    ? `Run ${run} is not under way: the limits count when it is resumed. Go on with: fixpoint resume ${run}`
+    ? `Run ${run} is not under way: the limits count when it is resumed. Resume it with: fixpoint resume ${run}`
     : `Told run ${run} (process ${holder.pid}) its new limits.`;

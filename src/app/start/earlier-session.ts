@@ -65,7 +65,7 @@ const refuseUnready = (state: RunState, plan: string | undefined): void => {
 const refuseUnfinished = ({ run: { id }, end: { finished } }: RunState): void => {
   if (!finished)
     throw new InputError(
-      `Review ${id} is not finished. Go on with \`fixpoint resume ${id}\`, or start over with \`fixpoint review\`.`,
+      `Review ${id} is not finished. Resume it with \`fixpoint resume ${id}\`, or start over with \`fixpoint review\`.`,
       'conflict',
     );
 };

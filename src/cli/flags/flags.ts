@@ -43,7 +43,7 @@ const agents: Fill = (given) => {
   const names = Array.isArray(given) ? given.map(String) : [];
   const replay = names.find((name) => name.startsWith(replayPrefix));
   if (replay === undefined) return { set: names.length === 1 ? { 'fix.agent': names[0] } : { 'fix.agents': names } };
-  if (names.length > 1) throw new UsageError(`--agent ${replay} brings its own agents along: leave out the others.`);
+  if (names.length > 1) throw new UsageError(`--agent ${replay} has its own agents: leave out the others.`);
   return { request: { replay: replay.slice(replayPrefix.length) } };
 };
 
@@ -143,7 +143,7 @@ const recheckHelp =
 const format = flag('--format <name>', 'format of the files, when it cannot be detected', request('format'));
 
 const sessionHelp =
-  'go on with a run of fixpoint review or clarify: its findings, answers and conversation; with --plan also of ' +
+  'continue from a run of fixpoint review or clarify: its findings, answers and conversation; with --plan also of ' +
   'fixpoint plan';
 const session = flag('--session <run>', sessionHelp, request('session'));
 

@@ -24,7 +24,7 @@ export const eventOptions = (command: Command): Command =>
     );
 
 export const inPlaceOption = (command: Command): Command =>
-  command.option('--in-place', 'bring the result into your checkout at the end; says how to take it back');
+  command.option('--in-place', 'apply the result to your working tree when done (undo: fixpoint apply --undo)');
 
 const yesHelp = 'ask nothing: use what is found in the repository where nothing is configured, and the proposed budget';
 

@@ -6,24 +6,26 @@ import { type Io, isLive } from '../io.ts';
 const whoCosts = ({ agents }: BudgetProposal): string =>
   `${agents.join(', ')} ${agents.length === 1 ? 'costs' : 'cost'} money`;
 
+const validate = (value: string | undefined): string | undefined =>
+  Number(value) > 0 ? undefined : 'An amount in dollars, such as 2.50';
+
 const askAmount = async (io: Io): Promise<number | 'quit'> => {
   const { isCancel, text } = await import('@clack/prompts');
-  const validate = (value: string | undefined): string | undefined =>
-    Number(value) > 0 ? undefined : 'An amount in dollars, such as 2.50';
   const answer: unknown = await text({ message: 'Stop at how many dollars?', validate, output: io.stderr });
   return isCancel(answer) ? 'quit' : Number(answer);
 };
 
+const choicesFor = ({ usd }: BudgetProposal): { value: string; label: string }[] => [
+  { value: 'proposed', label: `Stop at $${usd}` },
+  { value: 'other', label: 'Stop at another amount' },
+  { value: 'none', label: 'No limit' },
+  { value: 'quit', label: 'Quit' },
+];
+
 const choose = async (proposal: BudgetProposal, io: Io): Promise<number | 'none' | 'quit'> => {
   const { isCancel, select } = await import('@clack/prompts');
   const message = `${whoCosts(proposal)}, and this run has no budget.`;
-  const options = [
-    { value: 'proposed', label: `Stop at $${proposal.usd}` },
-    { value: 'other', label: 'Stop at another amount' },
-    { value: 'none', label: 'No limit' },
-    { value: 'quit', label: 'Quit' },
-  ];
-  const answer: unknown = await select({ message, options, output: io.stderr });
+  const answer: unknown = await select({ message, options: choicesFor(proposal), output: io.stderr });
   if (isCancel(answer) || answer === 'quit') return 'quit';
   if (answer === 'other') return askAmount(io);
   return answer === 'none' ? 'none' : proposal.usd;

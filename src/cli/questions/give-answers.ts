@@ -20,7 +20,7 @@ const leaveIt = async (
 ): Promise<number> => {
   const report = await (await import('../../app/index.ts')).report(app, { run });
   const { jsonReport } = await import('../../report/json.ts');
-  const goesOn = holder === null ? `Run ${run} has ended` : `Process ${holder.pid} goes on with run ${run}`;
+  const goesOn = holder === null ? `Run ${run} has ended` : `Process ${holder.pid} continues run ${run}`;
   const words = [...(answered.length > 0 ? [`Answered ${answered.map(printable).join(', ')}`] : []), goesOn];
   io.stdout.write(printed?.(report) ?? (flags.json === true ? jsonReport(report) : `${words.join('. ')}.\n`));
   return answered.length > 0 ? 0 : 1;

@@ -32,5 +32,5 @@ const line = ({ code, file, updated, disposition: { as, until } }: Dismissed): s
 };
 
 export const dismissedText = (dismissed: readonly Dismissed[]): string =>
-  `${dismissed.map(line).join('')}Commit ${dismissed.length === 1 ? 'this file' : 'these files'}, so that ` +
+  `${dismissed.map(line).join('')}Commit ${dismissed.length === 1 ? 'this file' : 'these files'} so that ` +
   'everybody has it.\n';

@@ -17,7 +17,7 @@ const row = (run: RunOverview): string[] => [
 const notes = (runs: readonly RunOverview[]): string[] => {
   const stopped = runs.find(({ status }) => status === 'interrupted');
   return [
-    ...(stopped === undefined ? [] : ['', `Go on with an interrupted run: fixpoint resume ${stopped.run}`]),
+    ...(stopped === undefined ? [] : ['', `Resume an interrupted run: fixpoint resume ${stopped.run}`]),
     ...runs.flatMap(({ run, questions }) =>
       questions === undefined ? [] : ['', `Run ${run}:`, ...waitingLines(run, questions)],
     ),

@@ -1,7 +1,7 @@
 /** The configuration file of a commit, whatever is checked out (`--config-from`). */
 import { decode } from './decode.ts';
-import { called, configFileNames, mayConfigure } from './names.ts';
-import { type ConfigCommit, failed, maxBytes, type ReadOutcome } from './outcome.ts';
+import { configFileNames, mayConfigure } from './names.ts';
+import { type ConfigCommit, failed, maxBytes, onlyOne, type ReadOutcome } from './outcome.ts';
 
 /** Why an entry of a commit cannot be the configuration: what is wrong, and what to do. */
 const entryProblem = (kind: string, bytes: number): [string, string] | null => {
@@ -32,8 +32,5 @@ export const readCommitted = async (commit: ConfigCommit): Promise<ReadOutcome> 
     const outcome = await readOne(commit, name);
     if (outcome !== null) found.push({ name, outcome });
   }
-  const [first, second] = found;
-  if (first === undefined) return { file: null, problems: [] };
-  if (second === undefined) return first.outcome;
-  return failed(`${commit.ref}:${first.name}`, `there is also a ${called(second.name)}`, 'keep one of them');
+  return onlyOne(found, `${commit.ref}:`);
 };

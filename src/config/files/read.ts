@@ -3,8 +3,8 @@ import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { readCommitted } from './committed.ts';
 import { decode } from './decode.ts';
-import { called, configFileNames, mayConfigure } from './names.ts';
-import { type ConfigCommit, failed, maxBytes, type ReadOutcome } from './outcome.ts';
+import { configFileNames, mayConfigure } from './names.ts';
+import { type ConfigCommit, failed, maxBytes, onlyOne, type ReadOutcome } from './outcome.ts';
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -63,10 +63,7 @@ export const readConfigFile = async (root: string, file?: string, commit?: Confi
     const outcome = await readAtRoot(root, name);
     if (outcome !== null) found.push({ name, outcome });
   }
-  const [first, second] = found;
-  if (first === undefined) return { file: null, problems: [] };
-  if (second === undefined) return first.outcome;
-  return failed(first.name, `there is also a ${called(second.name)}`, 'keep one of them');
+  return onlyOne(found);
 };
 
 const isWithin = (path: string, folder: string): boolean => {

@@ -67,6 +67,6 @@ export const AgentSettings = z
     fallback: z
       .string()
       .optional()
-      .describe('Agent to go on with when this one is out of quota, signed out, or keeps failing'),
+      .describe('Agent that takes over when this one is out of quota, signed out, or keeps failing'),
   })
   .describe('An agent; docs/agents.md');

@@ -48,7 +48,7 @@ export const Gates = z
       .default('ask')
       .describe(
         'A fix that adds durable state, schema, configuration or a dependency that its finding does not ask for: ' +
-          'ask you before it goes on, or let it through',
+          'ask you first, or let it through',
       ),
   })
   .prefault({})

@@ -24,7 +24,8 @@ const unknownFormat = (what: string, name: string, fromTool: boolean): FindingsE
   new FindingsError(
     'unknown-format',
     name,
-    `this is ${what}, but in no format that is known. Most tools can write SARIF, Checkstyle or file:line:column lines. ` +
+    `this is ${what}, but in no format that is known. Most tools can write SARIF, Checkstyle or ` +
+      'file:line:column lines. ' +
       `If it should be known, name its format with ${fromTool ? '"format" of the reviewer' : '--format'}, such as ` +
       'sarif (`fixpoint fix --help` lists them).',
   );

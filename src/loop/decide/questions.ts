@@ -85,7 +85,7 @@ const endOfRound = (
     return !blocked.has(id) && question !== undefined && !isSettled(state, question);
   };
   const unanswered = answers.filter(([id, answer]) => answer.trim() === '' && isLeft(id)).map(([id]) => id);
-  const message = `not answered, so that the fixer has to decide by itself: ${unanswered.join(', ')}`;
+  const message = `not answered, so the fixer decides: ${unanswered.join(', ')}`;
   return [
     ...(unanswered.length > 0 ? [{ type: 'warning', message } as const] : []),
     { type: 'questions.answered', n, answers: Object.fromEntries(answers.filter(([, answer]) => answer !== '')) },

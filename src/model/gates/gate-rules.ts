@@ -78,7 +78,7 @@ export const gateRules: Readonly<Record<ReadingGate, Readonly<Record<string, str
     unreachable: 'code stands behind the end of its function',
     'loop-cut': 'a loop ends after its first turn',
     'only-touched': 'something is only mentioned so that it counts as used',
-    'hidden-name': 'a name is built out of pieces, so that nobody finds it',
+    'hidden-name': 'a name is built out of pieces so that nobody finds it',
     'renamed-away': 'what is complained of gets an underscore, and nothing else',
   },
   'beside-the-point': {

@@ -21,7 +21,7 @@ const answerLine = (event: RunEventOf<'attempt.finished'>, names: Names): string
 
 export const attemptLines = {
   'attempt.started': ({ unit, agent }, names) => `Fixing ${names.unit(unit)} with ${printable(agent)}`,
-  'agent.replaced': ({ by, agent, reason }) => `${printable(by)} goes on for ${printable(agent)}${said(reason)}`,
+  'agent.replaced': ({ by, agent, reason }) => `${printable(by)} takes over from ${printable(agent)}${said(reason)}`,
   'attempt.postponed': ({ unit, waitMs, outcome, message }, names) =>
     `Fixing ${names.unit(unit)} waits ${duration(waitMs)} (${outcome})${said(message)}`,
   'attempt.finished': answerLine,

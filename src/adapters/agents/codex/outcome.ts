@@ -43,6 +43,6 @@ const waitIn = (message: string): number | undefined => {
 };
 
 const withoutSandbox = (reason: string): string =>
-  `codex cannot set up its sandbox here, so that none of its commands runs (${reason}). ` +
+  `codex cannot set up its sandbox here, so none of its commands run (${reason}). ` +
   'Allow unprivileged user namespaces on this machine or in this container; ' +
   'or, where nothing can be harmed, set `access: full` for this agent';

@@ -21,7 +21,7 @@ export const readConfig = (file: string): { config: Table; problems: string[] } 
 
 const unread = (file: string, reason: string): { config: Table; problems: string[] } => ({
   config: {},
-  problems: [`${file} cannot be read, so that codex uses its own choice of model: ${reason}`],
+  problems: [`${file} cannot be read, so codex uses its own choice of model: ${reason}`],
 });
 
 /** Without dates and what else has no place in these settings. */

@@ -100,4 +100,4 @@ const linksTo = ({ folder, credentials }: GeminiUser): NonNullable<CliCall['link
 });
 
 const lostSession = ({ session }: AgentRequest): string[] | undefined =>
-  session && [`session ${session.id} is not there any more, so that a new one was begun`];
+  session && [`session ${session.id} is not there any more, so a new one was started`];

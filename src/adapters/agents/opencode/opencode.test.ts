@@ -332,7 +332,7 @@ describe('the call', () => {
     const asked = { session: { id: here('ses_1'), used: { inputTokens: 100 } }, ...request };
     const { args, problems } = call(asked);
     expect(args).not.toContain('--session');
-    expect(problems).toEqual(['session ses_1 belongs to another folder, so that a new one was begun']);
+    expect(problems).toEqual(['session ses_1 belongs to another folder, so a new one was started']);
     expect(read([step({ reason: 'stop' })], { request: ask(asked) }).reading.session?.used.inputTokens).toBe(0);
   });
 });

@@ -18,5 +18,5 @@ export const sessionToGoOn = ({ session, workspace }: AgentRequest): { id?: stri
   if (session === undefined) return {};
   const [id = '', mark] = session.id.split('@');
   if (mark === markOf(workspace) && session.fork !== true) return { id };
-  return { problem: `session ${id} belongs to another folder, so that a new one was begun` };
+  return { problem: `session ${id} belongs to another folder, so a new one was started` };
 };

@@ -22,7 +22,7 @@ Examples:
   $ fixpoint dismiss F001 --from results.sarif --as refuted --reason 'generated code'
 
 refuted: it is wrong. accepted: it is right, and the risk is taken. suppressed: it is not to be shown.
-A dismissed finding stays away, also when it is reworded or moves. It comes back when the code under it
+A dismissed finding stays away even if it is reworded or moves. It comes back when the code under it
 changes, or after --until. Commit the files that are written (.fixpoint/dispositions).
 `;
 

@@ -43,7 +43,7 @@ export const dispositionsCommand = (program: Command, perform: Perform): void =>
     .addHelpText('after', examples)
     .action((flags: OutputFlags & ConfigFromFlag) => perform((io, app) => list(flags, io, app)));
   outputOptions(command.command('remove').argument('<id...>', 'id of a disposition'))
-    .description('take decisions back, so that the findings return')
+    .description('take decisions back: the findings return')
     .action((ids: string[], _: OutputFlags, self: Command) =>
       perform((io, app) => remove(ids, self.optsWithGlobals<OutputFlags>(), io, app)),
     );

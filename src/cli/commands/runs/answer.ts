@@ -11,12 +11,12 @@ import type { Perform } from '../../perform.ts';
 const examples = `
 Examples:
   $ fixpoint answer                                    what the latest run asks
-  $ fixpoint answer 20260301-142 F001-q1 'Return 404'  answer, and go on with the run
-  $ fixpoint answer latest F001-s1 yes                 let a fix go on that adds what lasts; no sends it back
+  $ fixpoint answer 20260301-142 F001-q1 'Return 404'  answer, and resume the run
+  $ fixpoint answer latest F001-s1 yes                 accept a fix that adds something lasting; no sends it back
   $ fixpoint answer latest --file answers.json         { "F001-q1": "Return 404", "F002-q1": "" }
 
 The first answer to a question counts. An empty one leaves it to the fixer. Exit codes are those of the run; 0 when
-another process has taken the answer and goes on with it, 3 when the run waits for the rest.
+another process has taken the answer and continues, 3 when the run waits for the rest.
 `;
 
 type AnswerFlags = RunFlags & { file?: string };
@@ -56,7 +56,7 @@ export const answerCommand = (program: Command, perform: Perform): void => {
     .argument('[text]', 'the answer; an empty one leaves the question to the fixer');
   inPlaceOption(eventOptions(outputOptions(command)))
     .option('--file <file>', 'answers to several questions, as JSON: { "F001-q1": "…" }')
-    .description('answer what a run asks, from any terminal, and go on with it')
+    .description('answer what a run asks, from any terminal, and resume it')
     .addHelpText('after', examples)
     .action((run: string, question: string | undefined, text: string | undefined, flags: AnswerFlags) =>
       perform(async (io, app) => {

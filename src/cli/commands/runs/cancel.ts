@@ -7,13 +7,13 @@ import type { Perform } from '../../perform.ts';
 const examples = `
 Examples:
   $ fixpoint cancel          ends the latest run cleanly; what is proven is kept
-  $ fixpoint cancel          a second time ends it at once
+  $ fixpoint cancel          a second time ends it right away
 `;
 
 export const cancelCommand = (program: Command, perform: Perform): void => {
   const command = program.command('cancel').argument('[run]', 'id of the run, the start of one, or latest', 'latest');
   outputOptions(command)
-    .description('ask a run that is under way to end; twice: at once')
+    .description('end a run and keep what is proven; a second time ends it right away')
     .addHelpText('after', examples)
     .action((run: string, flags: OutputFlags) =>
       perform(async (io, app) => {

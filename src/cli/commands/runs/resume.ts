@@ -8,14 +8,14 @@ const examples = `
 Examples:
   $ fixpoint resume               the latest run of this repository
   $ fixpoint resume 20260301-142  a run by the start of its id
-  $ fixpoint resume --set limits.usd=10   go on after the budget was spent
+  $ fixpoint resume --set limits.usd=10   continue after the budget was spent
 `;
 
 export const resumeCommand = (program: Command, perform: Perform): void => {
   const command = program.command('resume').argument('[run]', 'id of the run, the start of one, or latest', 'latest');
   inPlaceOption(eventOptions(outputOptions(command)))
     .addOption(repeatable('--set <limits.key=value>', 'another limit from here on, such as limits.usd=10; repeatable'))
-    .description('go on with a run where it stopped; nothing that was paid for is done again')
+    .description('resume an interrupted run without repeating paid agent calls')
     .addHelpText('after', examples)
     .action((run: string, flags: RunFlags & { set: string[] }) =>
       perform(async (io, app) => {
