@@ -60,9 +60,7 @@ describe('doctor', () => {
   it('warns when there is no agent, and says how to get one', async () => {
     const ended = await sandbox.run(['doctor'], around());
     expect(ended.code).toBe(0);
-    expect(ended.stdout).toMatch(
-      /! agents {9}no agent works, so only machine-made fixes are applied\n +→ install one/,
-    );
+    expect(ended.stdout).toMatch(/! agents {9}no agent works, so only machine-made fixes are applied\n +→ install one/);
     expect(ended.stdout).toMatch(/claude: not installed\n +→ npm install -g/);
     expect(ended.stdout).toMatch(/A run can start, with \d warning/);
     const quiet = await sandbox.run(['doctor', '--quiet'], around());
