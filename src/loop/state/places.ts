@@ -2,6 +2,7 @@
 import type { RunEventOf } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { TextEdit } from '../../model/finding/edits.ts';
+import type { Commit } from '../../model/run/snapshot.ts';
 import type { ToolCounts } from '../../model/verification.ts';
 import { isSamePlace, moveTo, placeOf } from '../../model/place.ts';
 import type { FindingState, RunState } from './state.ts';
@@ -13,6 +14,14 @@ export const followsCode = ({ status, cause }: FindingState): boolean =>
 /** Places are those of an older head. Between steps, what was accepted is the verified head. */
 export const mustMovePlaces = ({ code, findings }: RunState): boolean =>
   code.placesAt !== code.verifiedHead.commit && findings.values().some(followsCode);
+
+/** The commits on the way, oldest first; none when they do not lead there, as from what was taken back. */
+export const commitsBetween = ({ run, code: { commits } }: RunState, from: string, to: string): Commit[] => {
+  const at = commits.findIndex(({ commit }) => commit === from);
+  if (at < 0 && from !== run.started.start.commit) return [];
+  const after = commits.slice(at + 1);
+  return after.slice(0, after.findIndex(({ commit }) => commit === to) + 1);
+};
 
 /** Where nothing had to follow the code, places are those of the head that new findings are about. */
 export const startPlaces = (state: RunState): void => {

@@ -2,16 +2,16 @@
 import type { RunEvent } from '../../../src/model/event.ts';
 import type { MovedPlace } from '../../../src/model/place.ts';
 import { closeDeleted } from '../../../src/findings/admit/deleted.ts';
-import { followsCode } from '../../../src/loop/state/places.ts';
+import { commitsBetween, followsCode } from '../../../src/loop/state/places.ts';
 import { type FindingState, isOpen } from '../../../src/loop/state/state.ts';
 import { demand, goesWrong, type World } from './world.ts';
 
 export const movePlacesResults = (world: World): RunEvent[] => {
   const { state, random } = world;
-  const { verifiedHead, placesAt, commits: all } = state.code;
+  const { verifiedHead, placesAt } = state.code;
   const head = verifiedHead.commit;
   demand(placesAt !== head, 'places are moved although the head has not');
-  const commits = all.slice(all.findIndex(({ commit }) => commit === placesAt) + 1);
+  const commits = commitsBetween(state, placesAt, head);
   const following = [...state.findings.values()].filter(followsCode);
   const [first] = commits;
   const together = first ? following.filter((finding) => isOpen(finding) && goesWrong(world, 0.2)) : [];

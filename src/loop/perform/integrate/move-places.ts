@@ -3,12 +3,11 @@
  * or whose file it deleted (1.7), are closed before anybody is asked about them.
  */
 import type { RunEvent, RunEventOf } from '../../../model/event.ts';
-import type { Commit } from '../../../model/run/snapshot.ts';
 import { isSamePlace, type MovedPlace, moveTo, placeOf } from '../../../model/place.ts';
 import type { Engine, Performing } from '../../engine.ts';
 import { fixedTogether } from '../../decide/reports/fixed-together.ts';
 import { given } from '../../../plain/given.ts';
-import { followsCode } from '../../state/places.ts';
+import { commitsBetween, followsCode } from '../../state/places.ts';
 import { type FindingState, isOpen, type RunState } from '../../state/state.ts';
 import { closeLost } from '../fix/lost-files.ts';
 import { followPlaces } from './follow-places.ts';
@@ -28,7 +27,7 @@ export const performMovePlaces = async (performing: Performing): Promise<RunEven
     }
     from = commit.commit;
   }
-  // What led there is not known, as when an earlier version of this program made it.
+  // What led there is not known, or it lies behind, as when fixes were taken back.
   if (from !== verifiedHead.commit) await follow(engine, followed, from, verifiedHead.commit);
   const lost = await closeLost(performing, openOnes(followed), verifiedHead.commit);
   return [movedEvent(state, followed, verifiedHead.commit), ...together, ...lost];
@@ -39,13 +38,6 @@ const openOnes = ({ now, removed }: Following): Pick<FindingState, 'finding' | '
   [...now].flatMap(([id, each]) =>
     isOpen(each) ? [{ finding: each.finding, ...given({ removedBy: each.removedBy ?? removed.get(id) }) }] : [],
   );
-
-/** The commits on the way, oldest first; none when they do not lead there. */
-const commitsBetween = ({ code: { commits } }: RunState, from: string, to: string): Commit[] => {
-  const after = commits.slice(commits.findIndex(({ commit }) => commit === from) + 1);
-  const end = after.findIndex(({ commit }) => commit === to);
-  return after.slice(0, end + 1);
-};
 
 type Following = {
   /** As they are at the commit that was reached. */
