@@ -47,6 +47,7 @@ it('5.6 4.12 fixes on neighbouring lines are one step, a commit each, and all ar
 it('5.6 4.12 as a linter does, the first of fixes that overlap wins, and what is left of the others follows it', () =>
   inSandbox(
     async (sandbox) => {
+      // Not code: gates that read it have no say in where edits go.
       const fixes = [
         { ruleId: 'semi', fix: { range: [11, 11], text: ';' } },
         { ruleId: 'quotes', fix: { range: [8, 11], text: "'x'" } },
@@ -60,7 +61,7 @@ it('5.6 4.12 as a linter does, the first of fixes that overlap wins, and what is
         column: 1,
         fix,
       }));
-      const file = join(sandbox.root, 'a.js');
+      const file = join(sandbox.root, 'a.txt');
       sandbox.write('../scratch/eslint.json', JSON.stringify([{ filePath: file, messages }]));
       const args = ['fix', '--from', join(sandbox.scratch, 'eslint.json'), '--verify', 'true'];
       const { report } = await sandbox.report(args);
@@ -69,7 +70,7 @@ it('5.6 4.12 as a linter does, the first of fixes that overlap wins, and what is
         'quotes fixed',
         'semi fixed',
       ]);
-      expect(sandbox.git('show', `${report.branch}:a.js`)).toBe("var b; var a = 'x';");
+      expect(sandbox.git('show', `${report.branch}:a.txt`)).toBe("var b; var a = 'x';");
       const subjects = sandbox.git('log', '--reverse', '--format=%s', `main..${report.branch}`).split('\n');
       expect(subjects.map((subject) => /one-var|quotes|semi/.exec(subject)?.[0])).toEqual([
         'one-var',
@@ -77,5 +78,5 @@ it('5.6 4.12 as a linter does, the first of fixes that overlap wins, and what is
         'semi',
       ]);
     },
-    { 'a.js': 'var a = "x"\n' },
+    { 'a.txt': 'var a = "x"\n' },
   ));
