@@ -11,7 +11,7 @@
 import type { App } from './app/app.ts';
 import * as app from './app/index.ts';
 import { InputError } from './model/expected.ts';
-import { nodeTooOld } from './plain/node-version.ts';
+import { nodeTooOld } from './node-version.ts';
 import { type LocalOptions, openLocal } from './wiring/local.ts';
 
 /** Said here and not while it is imported, where nobody could catch it as an error of ours. */

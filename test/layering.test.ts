@@ -38,6 +38,7 @@ const layer = (file: string): string => {
 /** What each layer may import, besides itself, Node and libraries. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   version: [],
+  'node-version': [],
   plain: [],
   model: ['plain'],
   secrets: ['plain', 'model'],
@@ -95,8 +96,22 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'app',
     'wiring',
     'version',
+    'node-version',
   ],
-  index: ['model', 'config', 'detect', 'ports', 'findings', 'stages', 'report', 'loop', 'app', 'wiring', 'version'],
+  index: [
+    'model',
+    'config',
+    'detect',
+    'ports',
+    'findings',
+    'stages',
+    'report',
+    'loop',
+    'app',
+    'wiring',
+    'version',
+    'node-version',
+  ],
 };
 
 /** Gates are known to prompts: a fixer is told by what it will be judged. */

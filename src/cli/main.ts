@@ -1,6 +1,6 @@
 /** Entry of the command line. Written so that an old Node reads it and can say what is wrong. */
 import * as module from 'node:module';
-import { nodeTooOld } from '../plain/node-version.ts';
+import { nodeTooOld } from '../node-version.ts';
 
 const tooOld = nodeTooOld();
 

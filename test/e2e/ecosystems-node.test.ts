@@ -16,7 +16,11 @@ afterEach(() => box?.dispose());
 afterAll(() => registry.close());
 
 for (const project of nodeProjects)
-  it.skipIf(whySkipped(project.needs) !== '')(firstHourTitle(project), { timeout: firstHourLimit }, async () => {
-    box = await openProject(project, registry.url);
-    await firstHour(box, project);
-  });
+  it.skipIf(whySkipped(project.needs) !== '')(
+    `13.3 ${firstHourTitle(project)}`,
+    { timeout: firstHourLimit },
+    async () => {
+      box = await openProject(project, registry.url);
+      await firstHour(box, project);
+    },
+  );

@@ -11,10 +11,14 @@ let box: Sandbox | undefined;
 afterEach(() => box?.dispose());
 
 for (const project of mixedProjects)
-  it.skipIf(whySkipped(project.needs) !== '')(firstHourTitle(project), { timeout: firstHourLimit }, async () => {
-    box = await openProject(project);
-    await firstHour(box, project);
-  });
+  it.skipIf(whySkipped(project.needs) !== '')(
+    `13.3 ${firstHourTitle(project)}`,
+    { timeout: firstHourLimit },
+    async () => {
+      box = await openProject(project);
+      await firstHour(box, project);
+    },
+  );
 
 const greet = { 'greet.sh': '#!/bin/sh\necho hello $1\n' };
 const quotes = ['run', '--yes', '--agent-command', `sed -i 's/ \\$1/ "$1"/' greet.sh`];

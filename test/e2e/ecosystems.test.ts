@@ -13,16 +13,24 @@ afterEach(() => box?.dispose());
 
 describe('run --yes', () => {
   for (const project of [...pythonProjects, ...compiledProjects, ...scriptedProjects])
-    it.skipIf(whySkipped(project.needs) !== '')(firstHourTitle(project), { timeout: firstHourLimit }, async () => {
-      box = await openProject(project);
-      await firstHour(box, project);
-    });
+    it.skipIf(whySkipped(project.needs) !== '')(
+      `13.3 ${firstHourTitle(project)}`,
+      { timeout: firstHourLimit },
+      async () => {
+        box = await openProject(project);
+        await firstHour(box, project);
+      },
+    );
 });
 
 describe('fix FILE --yes', () => {
   for (const project of byFindings)
-    it.skipIf(whySkipped(project.needs) !== '')(firstHourTitle(project), { timeout: firstHourLimit }, async () => {
-      box = await openProject({ files: { ...project.files, 'findings.txt': project.findings } });
-      await firstHour(box, project, ['fix', 'findings.txt']);
-    });
+    it.skipIf(whySkipped(project.needs) !== '')(
+      `13.3 ${firstHourTitle(project)}`,
+      { timeout: firstHourLimit },
+      async () => {
+        box = await openProject({ files: { ...project.files, 'findings.txt': project.findings } });
+        await firstHour(box, project, ['fix', 'findings.txt']);
+      },
+    );
 });

@@ -13,7 +13,12 @@ const wordsOf = ({ rule, file, line, before, message, accepted }: Remark): strin
 const mostTold = 5;
 
 /** About whether a change has any effect: a tool knows better of its own edits, which may be about spacing. */
-const rulesForAgents: ReadonlySet<string> = new Set(['words-only', 'tests-only', 'finding-untouched']);
+const rulesForAgents: ReadonlySet<string> = new Set([
+  'words-only',
+  'tests-only',
+  'finding-untouched',
+  'same-behaviour',
+]);
 
 /** What the user did not switch off. */
 const isOn = (name: ReadingGate, config: Config): boolean => {

@@ -61,4 +61,4 @@ export const firstHour = async (
 export const firstHourLimit = 300_000;
 
 export const firstHourTitle = ({ name, needs }: EcosystemProject): string =>
-  `13.3 ${name}: found, written down, fixed and proven with no other input${whySkipped(needs)}`;
+  `${name}: found, written down, fixed and proven with no other input${whySkipped(needs)}`;

@@ -40,7 +40,8 @@ const pack = (folder: string): Buffer => {
   return execFileSync('tar', words, { maxBuffer: 1 << 28 });
 };
 
-const withoutScripts = ({ scripts: _, ...rest }: Manifest): Manifest => rest;
+/** What its own install scripts would do is not asked for. */
+const withoutScripts = (manifest: Manifest): Manifest => ({ ...manifest, scripts: {} });
 
 /** `lodash`, `@scope/name`, with the version behind them for an archive. */
 const archiveName = /^(.+)\/-\/(.+)\.tgz$/;

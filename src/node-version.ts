@@ -8,6 +8,7 @@ export const nodeTooOld = (): string | null => {
   if (Number(found.split('.')[0]) >= oldest) return null;
   return (
     `fixpoint needs Node ${oldest} or newer; this is Node ${found} (${process.execPath}).\n` +
-    'Install a newer Node from https://nodejs.org, or run bin/fixpoint of a clone after `npm ci`, which brings one along.'
+    'Install a newer Node from https://nodejs.org, ' +
+    'or run bin/fixpoint of a clone after `npm ci`, which brings one along.'
   );
 };
