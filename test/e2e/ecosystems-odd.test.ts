@@ -1,6 +1,6 @@
 /** The first hour where a repository is more than one project, has no tests, or has tests that fail already. */
 import { afterEach, expect, it } from 'vitest';
-import { firstHour, firstHourLimit, firstHourTitle } from '../support/ecosystems/first-hour.ts';
+import { firstHour, firstHourLimit, firstHourSays } from '../support/ecosystems/first-hour.ts';
 import { whySkipped } from '../support/ecosystems/machine.ts';
 import { mixedProjects } from '../support/ecosystems/mixed.ts';
 import { openProject } from '../support/ecosystems/open-project.ts';
@@ -11,10 +11,14 @@ let box: Sandbox | undefined;
 afterEach(() => box?.dispose());
 
 for (const project of mixedProjects)
-  it.skipIf(whySkipped(project.needs) !== '')(firstHourTitle(project), { timeout: firstHourLimit }, async () => {
-    box = await openProject(project);
-    await firstHour(box, project);
-  });
+  it.skipIf(whySkipped(project.needs) !== '')(
+    `13.3 ${project.name}: ${firstHourSays}${whySkipped(project.needs)}`,
+    { timeout: firstHourLimit },
+    async () => {
+      box = await openProject(project);
+      await firstHour(box, project);
+    },
+  );
 
 const greet = { 'greet.sh': '#!/bin/sh\necho hello $1\n' };
 const quotes = ['run', '--yes', '--agent-command', `sed -i 's/ \\$1/ "$1"/' greet.sh`];

@@ -1,7 +1,7 @@
 /** The first hour in projects of other languages, with the tools of the machine. */
 import { afterEach, describe, it } from 'vitest';
 import { byFindings, compiledProjects } from '../support/ecosystems/compiled.ts';
-import { firstHour, firstHourLimit, firstHourTitle } from '../support/ecosystems/first-hour.ts';
+import { firstHour, firstHourLimit, firstHourSays } from '../support/ecosystems/first-hour.ts';
 import { whySkipped } from '../support/ecosystems/machine.ts';
 import { openProject } from '../support/ecosystems/open-project.ts';
 import { pythonProjects } from '../support/ecosystems/python.ts';
@@ -13,16 +13,24 @@ afterEach(() => box?.dispose());
 
 describe('run --yes', () => {
   for (const project of [...pythonProjects, ...compiledProjects, ...scriptedProjects])
-    it.skipIf(whySkipped(project.needs) !== '')(firstHourTitle(project), { timeout: firstHourLimit }, async () => {
-      box = await openProject(project);
-      await firstHour(box, project);
-    });
+    it.skipIf(whySkipped(project.needs) !== '')(
+      `13.3 ${project.name}: ${firstHourSays}${whySkipped(project.needs)}`,
+      { timeout: firstHourLimit },
+      async () => {
+        box = await openProject(project);
+        await firstHour(box, project);
+      },
+    );
 });
 
 describe('fix FILE --yes', () => {
   for (const project of byFindings)
-    it.skipIf(whySkipped(project.needs) !== '')(firstHourTitle(project), { timeout: firstHourLimit }, async () => {
-      box = await openProject({ files: { ...project.files, 'findings.txt': project.findings } });
-      await firstHour(box, project, ['fix', 'findings.txt']);
-    });
+    it.skipIf(whySkipped(project.needs) !== '')(
+      `13.3 ${project.name}: ${firstHourSays}${whySkipped(project.needs)}`,
+      { timeout: firstHourLimit },
+      async () => {
+        box = await openProject({ files: { ...project.files, 'findings.txt': project.findings } });
+        await firstHour(box, project, ['fix', 'findings.txt']);
+      },
+    );
 });

@@ -58,6 +58,17 @@ describe('5.3 what set-up reads', () => {
     },
   );
 
+  it.each(['{"dependencies":{"a":"1"}}', '{"scripts":{"test":"node a"},"config":{"install":"x"}}', '{"scripts":null}'])(
+    'is what the lock file says where a manifest has no script that installing runs: %s',
+    async (text) => {
+      expect(await why(['npm ci'], { 'package.json': text })).toBeNull();
+    },
+  );
+
+  it('is every file where a manifest cannot be read, and may have such a script', async () => {
+    expect(await why(['npm ci'], { 'package.json': '{"scripts":{"prepare":"x",}}' })).toContain('prepare');
+  });
+
   it('is not every file where scripts are left out', async () => {
     expect(await why(['npm ci --ignore-scripts'], { 'package.json': '{"scripts":{"postinstall":"x"}}' })).toBeNull();
   });

@@ -145,7 +145,7 @@ const readsOthers = (path: string, text: string): boolean =>
     ([, name = '']) => !isRequirements(posix.join(posix.dirname(path), name)),
   );
 
-const lifecycle = [
+const lifecycle = new Set([
   'preinstall',
   'install',
   'postinstall',
@@ -154,7 +154,16 @@ const lifecycle = [
   'prepare',
   'postprepare',
   'dependencies',
-];
+]);
+
+/** By name. Of a manifest that cannot be read, whatever looks like one: its package manager may read more into it. */
+const scriptsIn = (text: string): string[] => {
+  try {
+    return Object.keys(JSON.parse(text)?.scripts ?? {});
+  } catch {
+    return [...text.matchAll(/"(\w+)"\s*:/g)].map(([, name = '']) => name);
+  }
+};
 
 /**
  * Why every file of the repository counts in spite of a known manager: what a manifest asks for may read any of them.
@@ -168,6 +177,6 @@ export const whyWholeTree = (path: string, text: string, { runsScripts }: Manage
   if (!/(?:^|\/)package\.json$/.test(path)) return null;
   if (/"(?:file|link|portal):/.test(text)) return `${path} installs from a folder of the repository`;
   if (!runsScripts) return null;
-  const script = lifecycle.find((name) => new RegExp(`"${name}"\\s*:`).test(text));
+  const script = scriptsIn(text).find((name) => lifecycle.has(name));
   return script === undefined ? null : `${path} has a script ${script} that runs on installation`;
 };

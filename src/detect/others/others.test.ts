@@ -61,6 +61,10 @@ describe('other languages', () => {
       reviewers: [],
       leftOut: [],
     });
+    const program = 'check: test\n\t./test\ntest: test.c\n\tcc -o $@ test.c\n';
+    expect(summary(project({ Makefile: program, 'test.c': '' })).verify).toEqual(['make check [Makefile:1]']);
+    const both = 'test:\n\tcc -o a a.c && ./a\ncheck: lint test\nlint:\n\tcppcheck .\n';
+    expect(summary(project({ Makefile: both, 'a.c': '' })).verify).toEqual(['make test [Makefile:1]']);
     const built = summary(project({ Makefile: 'a: a.c\n', 'a.c': '', configure: '' }));
     expect(built.setup).toEqual(['sh ./configure [configure]']);
     expect(built.verify).toEqual(['make [Makefile]']);

@@ -46,9 +46,18 @@ const testTargets = ['test', 'tests', 'check', 'unittest', 'unit-test'] as const
 /** What is only built is verified by that, where it is built at all. */
 const isCompiled = (file: string): boolean => /\.(?:c|cc|cpp|cxx|h|hpp|f90|asm)$/.test(file);
 
+/** Its recipe writes a file of that name: the program that tests, which another target runs. */
+const isProgram = (text: string, target: string): boolean =>
+  new RegExp(`^${target}[ \\t]*:[^=\\n]*\\n(?:\\t.*\\n)*?\\t.*-o[ \\t]*(?:\\$@|${target}\\b)`, 'm').test(text);
+
+const testTarget = (names: ReadonlySet<string>, text: string): string | undefined => {
+  const found = testTargets.filter((name) => names.has(name));
+  return found.find((name) => !isProgram(text, name)) ?? found[0];
+};
+
 const targetIn = (folder: Folder, { program, targets }: Runner, text: string): string | null => {
   const names = new Set(targets(text));
-  const test = testTargets.find((name) => names.has(name));
+  const test = testTarget(names, text);
   if (test !== undefined) return test;
   return program === 'make' && folder.files.some(isCompiled) ? '' : null;
 };

@@ -26,10 +26,9 @@ export const compiledProjects: readonly EcosystemProject[] = [
       'greet.go': lines(
         'package greet',
         '',
-        'import "fmt"',
-        '',
         'func Greet(name string) string {',
-        '\treturn fmt.Sprintf("hello %d", name)',
+        '\tname = name',
+        '\treturn "hello " + name',
         '}',
       ),
       'greet_test.go': lines(
@@ -44,7 +43,7 @@ export const compiledProjects: readonly EcosystemProject[] = [
         '}',
       ),
     },
-    agent: "sed -i 's/%d/%s/' greet.go",
+    agent: "sed -i '/name = name/d' greet.go",
     shows: [/verify +go test \.\/\.\.\./, /review +go vet: go vet/],
     fixed: 1,
     passes: 'go test ./...',

@@ -40,7 +40,7 @@ const pack = (folder: string): Buffer => {
   return execFileSync('tar', words, { maxBuffer: 1 << 28 });
 };
 
-const withoutScripts = ({ scripts: _, ...rest }: Manifest): Manifest => rest;
+const withoutScripts = (manifest: Manifest): Manifest => ({ ...manifest, scripts: {} });
 
 /** `lodash`, `@scope/name`, with the version behind them for an archive. */
 const archiveName = /^(.+)\/-\/(.+)\.tgz$/;

@@ -4,6 +4,18 @@ import { type EcosystemProject, lines } from './project.ts';
 const calc = lines('import os', '', '', 'def add(a, b):', '    return a + b');
 const calcTest = lines('from calc import add', '', '', 'def test_add():', '    assert add(1, 2) == 3');
 
+/** Built already, so that pip needs nothing from elsewhere. */
+const wheel = 'tiny-1.0-py3-none-any.whl';
+const makeWheel = [
+  'from zipfile import ZipFile',
+  `wheel = ZipFile('${wheel}', 'w')`,
+  "wheel.writestr('tiny.py', 'one = 1')",
+  "wheel.writestr('tiny-1.0.dist-info/METADATA', 'Metadata-Version: 2.1\\nName: tiny\\nVersion: 1.0')",
+  "wheel.writestr('tiny-1.0.dist-info/WHEEL', 'Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any')",
+  "wheel.writestr('tiny-1.0.dist-info/RECORD', '')",
+  'wheel.close()',
+].join('; ');
+
 export const pythonProjects: readonly EcosystemProject[] = [
   {
     name: 'Python with pytest and flake8',
@@ -56,19 +68,14 @@ export const pythonProjects: readonly EcosystemProject[] = [
         '    def test_add(self):',
         '        self.assertEqual(calc.add(1, tiny.one), 2)',
       ),
-      'requirements.txt': './tiny\n',
-      'tiny/setup.py': lines(
-        'from setuptools import setup',
-        '',
-        "setup(name='tiny', version='1.0', py_modules=['tiny'])",
-      ),
-      'tiny/tiny.py': 'one = 1\n',
+      'requirements.txt': `./${wheel}\n`,
       '.flake8': '[flake8]\nexclude = .venv\n',
-      '.gitignore': '.venv\n__pycache__\nbuild\n*.egg-info\n',
+      '.gitignore': '.venv\n__pycache__\n',
     },
+    prepare: [`python3 -c "${makeWheel}"`],
     agent: "sed -i '1,3d' calc.py",
     shows: [/set-up +python3 -m venv \.venv/, /verify +\.venv\/bin\/python -m unittest discover/],
     fixed: 1,
-    passes: 'PYTHONPATH=tiny python3 -m unittest discover',
+    passes: `PYTHONPATH=${wheel} python3 -m unittest discover`,
   },
 ];
