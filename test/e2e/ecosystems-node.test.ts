@@ -1,6 +1,6 @@
 /** The first hour in projects of npm, pnpm, yarn and bun, with a registry on loopback. */
 import { afterAll, afterEach, beforeAll, it } from 'vitest';
-import { firstHour, firstHourLimit, firstHourTitle } from '../support/ecosystems/first-hour.ts';
+import { firstHour, firstHourLimit, firstHourSays } from '../support/ecosystems/first-hour.ts';
 import { whySkipped } from '../support/ecosystems/machine.ts';
 import { nodeProjects } from '../support/ecosystems/node.ts';
 import { type NpmRegistry, openNpmRegistry } from '../support/ecosystems/npm-registry.ts';
@@ -17,7 +17,7 @@ afterAll(() => registry.close());
 
 for (const project of nodeProjects)
   it.skipIf(whySkipped(project.needs) !== '')(
-    `13.3 ${firstHourTitle(project)}`,
+    `13.3 ${project.name}: ${firstHourSays}${whySkipped(project.needs)}`,
     { timeout: firstHourLimit },
     async () => {
       box = await openProject(project, registry.url);

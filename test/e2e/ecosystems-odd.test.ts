@@ -1,6 +1,6 @@
 /** The first hour where a repository is more than one project, has no tests, or has tests that fail already. */
 import { afterEach, expect, it } from 'vitest';
-import { firstHour, firstHourLimit, firstHourTitle } from '../support/ecosystems/first-hour.ts';
+import { firstHour, firstHourLimit, firstHourSays } from '../support/ecosystems/first-hour.ts';
 import { whySkipped } from '../support/ecosystems/machine.ts';
 import { mixedProjects } from '../support/ecosystems/mixed.ts';
 import { openProject } from '../support/ecosystems/open-project.ts';
@@ -12,7 +12,7 @@ afterEach(() => box?.dispose());
 
 for (const project of mixedProjects)
   it.skipIf(whySkipped(project.needs) !== '')(
-    `13.3 ${firstHourTitle(project)}`,
+    `13.3 ${project.name}: ${firstHourSays}${whySkipped(project.needs)}`,
     { timeout: firstHourLimit },
     async () => {
       box = await openProject(project);

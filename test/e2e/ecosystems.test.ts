@@ -1,7 +1,7 @@
 /** The first hour in projects of other languages, with the tools of the machine. */
 import { afterEach, describe, it } from 'vitest';
 import { byFindings, compiledProjects } from '../support/ecosystems/compiled.ts';
-import { firstHour, firstHourLimit, firstHourTitle } from '../support/ecosystems/first-hour.ts';
+import { firstHour, firstHourLimit, firstHourSays } from '../support/ecosystems/first-hour.ts';
 import { whySkipped } from '../support/ecosystems/machine.ts';
 import { openProject } from '../support/ecosystems/open-project.ts';
 import { pythonProjects } from '../support/ecosystems/python.ts';
@@ -14,7 +14,7 @@ afterEach(() => box?.dispose());
 describe('run --yes', () => {
   for (const project of [...pythonProjects, ...compiledProjects, ...scriptedProjects])
     it.skipIf(whySkipped(project.needs) !== '')(
-      `13.3 ${firstHourTitle(project)}`,
+      `13.3 ${project.name}: ${firstHourSays}${whySkipped(project.needs)}`,
       { timeout: firstHourLimit },
       async () => {
         box = await openProject(project);
@@ -26,7 +26,7 @@ describe('run --yes', () => {
 describe('fix FILE --yes', () => {
   for (const project of byFindings)
     it.skipIf(whySkipped(project.needs) !== '')(
-      `13.3 ${firstHourTitle(project)}`,
+      `13.3 ${project.name}: ${firstHourSays}${whySkipped(project.needs)}`,
       { timeout: firstHourLimit },
       async () => {
         box = await openProject({ files: { ...project.files, 'findings.txt': project.findings } });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { parse } from 'yaml';
 import type { Sandbox } from '../sandbox.ts';
-import { isThere, whySkipped } from './machine.ts';
+import { isThere } from './machine.ts';
 import { inShell } from './open-project.ts';
 import type { EcosystemProject } from './project.ts';
 
@@ -60,5 +60,4 @@ export const firstHour = async (
 /** Real package managers, compilers and linters one after the other; a busy machine takes its time. */
 export const firstHourLimit = 300_000;
 
-export const firstHourTitle = ({ name, needs }: EcosystemProject): string =>
-  `${name}: found, written down, fixed and proven with no other input${whySkipped(needs)}`;
+export const firstHourSays = 'found, written down, fixed and proven with no other input';

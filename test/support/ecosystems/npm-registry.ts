@@ -40,7 +40,6 @@ const pack = (folder: string): Buffer => {
   return execFileSync('tar', words, { maxBuffer: 1 << 28 });
 };
 
-/** What its own install scripts would do is not asked for. */
 const withoutScripts = (manifest: Manifest): Manifest => ({ ...manifest, scripts: {} });
 
 /** `lodash`, `@scope/name`, with the version behind them for an archive. */
