@@ -20,6 +20,7 @@ import { settledQuestions } from './never/settled-questions.ts';
 import { ownLocks } from './own-locks.ts';
 import { plainEnds } from './plain-ends.ts';
 import { sameSinks } from './same-sinks.ts';
+import { secretsKept } from './elsewhere/secrets-kept.ts';
 import { spelledNames } from './spelled-names.ts';
 import { sameText } from './same-text.ts';
 import { unsetFlags } from './unset-flags.ts';
@@ -99,19 +100,23 @@ const testsOnly = (patch: ReadPatch, tests: readonly SourceChange[]): Seen[] => 
 };
 
 /** Everything that was complained of is there as before, under another name or in another place. */
-const nothingMended = (changes: readonly SourceChange[], { findings, tests }: ReadPatch): Seen[] => [
-  ...wordsOnly(changes, findings),
-  ...writtenOtherwise(changes, findings),
-  ...renamedOnly(changes, findings),
-  ...idleCopies(changes, findings, tests.map(({ text }) => text).join('\n')),
-  ...unusedValues(changes),
-  ...movedOnly(changes, findings),
-  ...onlyNamed(changes, findings),
-  ...sameText(changes, findings),
-  ...sameSinks(changes, findings),
-  ...spelledNames(changes, findings),
-  ...changes.flatMap((change) => aliases(change, findings)),
-];
+const nothingMended = (changes: readonly SourceChange[], patch: ReadPatch): Seen[] => {
+  const { findings, tests } = patch;
+  return [
+    ...secretsKept(changes, findings, patch),
+    ...wordsOnly(changes, findings),
+    ...writtenOtherwise(changes, findings),
+    ...renamedOnly(changes, findings),
+    ...idleCopies(changes, findings, tests.map(({ text }) => text).join('\n')),
+    ...unusedValues(changes),
+    ...movedOnly(changes, findings),
+    ...onlyNamed(changes, findings),
+    ...sameText(changes, findings),
+    ...sameSinks(changes, findings),
+    ...spelledNames(changes, findings),
+    ...changes.flatMap((change) => aliases(change, findings)),
+  ];
+};
 
 export const deadCode = ({ changes, findings, tests, patch }: SourcePatch): Remark[] => {
   const found: Seen[] = [

@@ -66,6 +66,17 @@ const kinds: readonly Kind[] = [
     ),
   },
   {
+    what: 'makes objects of whatever the text says',
+    harm: /yaml|pickle|deserial|unsafe|S30[16]|S506|B506|untrusted/i,
+    one: pattern(
+      '',
+      anyOf(
+        /\byaml\.(?:load|unsafe_load|full_load)\b(?:\(.*Loader=\S+?\))?|\bpickle\.loads?\(/,
+        /\bmarshal\.loads?\(|\bunserialize\(|\bdill\.loads?\(/,
+      ),
+    ),
+  },
+  {
     what: 'ends the program where something is missing',
     harm: /panic|unwrap|crash|abort/i,
     one: /\.unwrap\(\)|\.expect\(|\bpanic!\(|\bunreachable!\(|\.unwrap_unchecked\(/,

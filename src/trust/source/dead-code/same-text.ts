@@ -131,9 +131,12 @@ const glue = pattern(
 const isOwn = (token: string, before: string): boolean =>
   /^[A-Za-z_]\w*$/.test(token) && !new RegExp(String.raw`\b${token}\b`).test(before);
 
+/** A statement of a database that holds the text all the same. */
+const running = /^(?:prepare\w*|PreparedStatement|Statement|createStatement|execute\w*)$/;
+
 /** How a text is put together, rather than what it is made of. */
 const isHow = (token: string, { builders }: Written): boolean =>
-  glue.test(token) || builders.has(token) || puttingTogether.test(token);
+  glue.test(token) || builders.has(token) || puttingTogether.test(token) || running.test(token);
 
 const textIn = (changes: readonly SourceChange[], which: 'before' | 'after'): string =>
   changes.map((change) => change[which]?.state.text ?? '').join('\n');

@@ -6,30 +6,37 @@ import type { SourceChange } from '../change.ts';
 import { codeLines } from '../code-lines.ts';
 import { doTheSame } from '../same-work/same-work.ts';
 import type { Seen } from '../seen.ts';
-import { headedBy } from '../words.ts';
+import { headedBy, mentions } from '../words.ts';
 import { hasObeyed } from './comment-only.ts';
 
 /** Findings about how code is written, which are answered by writing it in another way. */
 const aboutForm = pattern(
   'i',
   anyOf(
-    /duplicat|repeat(?:ed|s) (?:code|literal|string|block)|extract|refactor|readab|complex|cognitive|\bnest(?:ed|ing|if)/,
+    /duplicat|repeat(?:ed|s) (?:code|literal|string|block)|extract|refactor|readab|complex|cognitive/,
+    /\bnest(?:ed|ing|if)/,
     /too (?:long|large|many)|line.?length|\bmagic\b|\bconstants?\b|S1192|goconst|PLR2004|\bliterals?\b/,
     /naming|renam|misnam|misleading|shadow|\btypos?\b|spell|convention|camel|snake.?case|abbreviat|cryptic|unclear/,
     /unused|never (?:used|read)|dead.?code|unreachable|redundant|unnecessary|useless|superfluous|commented.?out/,
     /formatt(?:ed|ing|er)|gofmt|rustfmt|prettier|curly|brace|\bstyle\b|idiom|prefer\b|template|f-string|concatenat/,
     /simplif|verbose|inconsisten|modern|deprecat|docstring|comment|\bdocs?\b|documentation|no-var|\bfinal\b|S1\d\d\b/,
-    /helper|\bsplit\b|maintainab|testab|reus(?:e|able)|\binline|responsib|nullish|operator-assignment|yoda|else.?return/,
+    /helper|\bsplit\b|maintainab|testab|reus(?:e|able)|\binline/,
+    /responsib|nullish|operator-assignment|yoda|else.?return/,
   ),
 );
 
+/** What is off where nobody asks for it is what they ask for. */
+const aboutOptions =
+  /\b(?:options?|parameters?|arguments?|flags?|opt.?in|configur\w+|settings?|toggles?|roll.?out|gradual\w*|behind)\b/i;
+
+/** It changes comments that a tool obeys. */
+const isObeyed = ({ before, after }: SourceChange): boolean =>
+  [before, after].some((side) => side !== null && hasObeyed(side));
+
 export const writtenOtherwise = (changes: readonly SourceChange[], findings: readonly Asking[]): Seen[] => {
   const about = changes.find(({ path }) => isAbout(findings, path));
-  if (about === undefined || headedBy(findings, aboutForm)) return [];
-  const isObeyed = changes.some(({ before, after }) =>
-    [before, after].some((side) => side !== null && hasObeyed(side)),
-  );
-  if (isObeyed || !doTheSame(changes)) return [];
+  if (about === undefined || headedBy(findings, aboutForm) || mentions(findings, aboutOptions)) return [];
+  if (changes.some(isObeyed) || !doTheSame(changes)) return [];
   const line = codeLines(about.after)[0]?.line ?? 1;
   return [
     {

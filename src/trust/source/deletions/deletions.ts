@@ -14,6 +14,7 @@ import { disabledFlags } from './disabled-flags.ts';
 import { type FunctionAt, pairFunctions, statementsOf } from '../functions.ts';
 import { broughtBy, promisedOf, shortenedOf, unguarded } from './shortened-lines.ts';
 import { refusedNow } from './refused-now.ts';
+import { lostInputs } from './lost-inputs.ts';
 import { lostGuards } from './lost-guards.ts';
 import { emptyNewcomers } from './empty-newcomers.ts';
 import { asksForRemoval, complainsOfCheck, complainsOfTooMuch, complainsOfTwice, wantsOther } from './removal-words.ts';
@@ -158,19 +159,17 @@ export const deletions = ({ changes: all, findings, patch }: SourcePatch): Remar
   const isMissed = (lost: FunctionAt): boolean =>
     isConcerned(lost, findings) && !isSaidElsewhere(lost, lines) && !isDoneBy(others, lost);
   const { isBare, replaced } = bareness(changes, gone, now, findings);
+  const concerned = pairs.kept.filter(({ before }) => isConcerned(before, findings));
   const found = [
     ...plainlyEmptied(changes),
-    ...emptied(
-      pairs.kept.filter(({ before }) => isConcerned(before, findings)),
-      now,
-      complainsOfTwice(findings),
-    ),
+    ...emptied(concerned, now, complainsOfTwice(findings)),
     ...(now.length > gone.length * 0.5 ? [] : lostPieces(pairs.lost.filter(isMissed), changes, added)),
     ...(complainsOfCheck(findings) ? [] : lostGuards(pairs, changes)),
     ...emptyNewcomers(pairs.added, now, changes),
     ...disabledFlags(changes, findings),
     ...(isBare ? bareDeletions(changes, replaced) : protectionsLost(changes, findings)),
     ...(complainsOfTooMuch(findings) ? [] : changes.flatMap(unguarded)),
+    ...(complainsOfTooMuch(findings) ? [] : lostInputs(concerned, findings, lines.join('\n'))),
     ...refusedNow(changes, findings),
   ];
   return found.map(remarkOn);

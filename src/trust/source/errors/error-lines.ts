@@ -12,6 +12,12 @@ const asking = String.raw`\b${anyOf(
 )}\s`;
 
 export const errorLines: readonly LineRule[] = [
+  {
+    rule,
+    files: /\.cs$/,
+    pattern: /^(?:_ = )?[\w.]+\.TryParse\(.*\);$/,
+    about: 'does not look whether it could be read',
+  },
   { rule, files: /\.py$/, pattern: /\berrors\s*=\s*["']ignore["']/, about: 'drops what cannot be decoded' },
   { rule, files: /\.py$/, pattern: /\breturn_exceptions\s*=\s*True/, about: 'gives errors back as results' },
   { rule, files: /\.py$/, pattern: /\bignore_errors\s*=\s*True/, about: 'ignores errors' },

@@ -25,15 +25,16 @@ const numberIn = (part: Term): number | null => {
 
 const numberOf = (value: number): Term => leaf('number', String(value));
 
+const notOf = (part: Term): Term => ({ op: 'unary', text: '!', args: [part] });
+
 const negated = (part: Term): Term => {
   const [left, right] = part.args;
   if (part.op === 'unary' && part.text === '!' && left !== undefined) return left;
-  if (part.op !== 'binary' || left === undefined || right === undefined)
-    return { op: 'unary', text: '!', args: [part] };
+  if (part.op !== 'binary' || left === undefined || right === undefined) return notOf(part);
   if (part.text === '&&' || part.text === '||')
     return binary(part.text === '&&' ? '||' : '&&', negated(left), negated(right));
   const other = opposite[part.text];
-  return other === undefined ? { op: 'unary', text: '!', args: [part] } : simplifyBinary(binary(other, left, right));
+  return other === undefined ? notOf(part) : simplifyBinary(binary(other, left, right));
 };
 
 /** Signs of numbers and differences, as what is added: `a - 1` is `a + -1`. */

@@ -116,3 +116,22 @@ export const withoutHelpers = (pieces: readonly Term[], isNew: (name: string) =>
   }
   return [...pieces];
 };
+
+/** What a parameter is where nobody gives it. */
+const defaultOf = ({ op, args }: Term): { name: string; value: Term } | null => {
+  const [name, value] = [args[0], args.at(-1)];
+  const isPlain =
+    op === 'parameter' && args.length > 1 && name !== undefined && value !== undefined && isLeaf(name, 'id');
+  return isPlain && /^(?:word|number|text)$/.test(value.op) ? { name: name.text, value } : null;
+};
+
+/** Functions without the parameters that came with the patch, and that nobody has to give. */
+export const withDefaults = (whole: Term, isNew: (name: string) => boolean): Term => {
+  const inner = mapped(whole, (part) => withDefaults(part, isNew));
+  const [given, body, ...rest] = inner.args;
+  if (inner.op !== 'function' || given === undefined || body === undefined) return inner;
+  const fresh = given.args.map(defaultOf).filter((each) => each !== null && isNew(each.name));
+  const kept = given.args.filter((each) => !fresh.some((known) => known?.name === each.args[0]?.text));
+  const filledIn = fresh.reduce((done, each) => (each === null ? done : replacedIn(done, each.name, each.value)), body);
+  return { ...inner, args: [{ ...given, args: kept }, filledIn, ...rest] };
+};

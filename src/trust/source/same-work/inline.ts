@@ -1,9 +1,17 @@
 /** Variables that only give a value a name, put back where the name stands. */
+import { anyOf, pattern } from '../../../plain/pattern.ts';
 import { replacedIn, timesSet, timesUsed } from './names.ts';
 import { isLeaf, mapped, partsOf, statementsIn, type Term } from './term.ts';
 
-const effects =
-  /^(?:call|await|assign|function|member|index|subscript\w*|macro_invocation|new_expression|object_creation_expression|yield\w*|try_expression)$/;
+const effects = pattern(
+  '',
+  /^/,
+  anyOf(
+    /call|await|assign|function|member|index|subscript\w*|macro_invocation|new_expression/,
+    /object_creation_expression|yield\w*|try_expression/,
+  ),
+  /$/,
+);
 
 /** Worked out of names and literals alone, so that it does not matter when. */
 export const isPure = (value: Term): boolean => [...partsOf(value)].every(({ op }) => !effects.test(op));

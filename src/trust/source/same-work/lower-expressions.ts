@@ -119,6 +119,13 @@ const keyOf = (node: SyntaxNode, lower: Lower): Term => {
 
 const shorthand = ({ text }: SyntaxNode): Term => term('pair', leaf('name', text), leaf('id', text));
 
+/** Of Rust: what begins at nought need not say so. */
+const rangeOf = (node: SyntaxNode, lower: Lower): Term => {
+  const told = node.children.map(lower);
+  const isFromStart = told.length === 3 && told[0]?.op === 'number' && told[0].text === '0';
+  return term('range', ...(isFromStart ? told.slice(1) : told));
+};
+
 const awaited = (node: SyntaxNode, lower: Lower): Term => term('await', firstOf(node, lower));
 
 export const expressions: Makers = {
@@ -157,4 +164,5 @@ export const expressions: Makers = {
   shorthand_property_identifier: shorthand,
   await_expression: awaited,
   await: awaited,
+  range_expression: rangeOf,
 };

@@ -55,8 +55,20 @@ const returnOf = (node: SyntaxNode, lower: Lower): Term => term('return', ...nam
 
 const innerOf = (node: SyntaxNode, lower: Lower): Term => block(namedOf(node).map(lower));
 
+/** `const [a, b] = from`. */
+const elementsOf = (pattern: SyntaxNode, value: Term): Term | null =>
+  namedOf(pattern).every(({ kind }) => kind === 'identifier') && !/,\s*,|\[\s*,/.test(pattern.text)
+    ? block(
+        namedOf(pattern).map(({ text }, at) =>
+          term('let', leaf('id', text), term('subscript_expression', value, leaf('number', String(at)))),
+        ),
+      )
+    : null;
+
 /** What is destructured, name by name: `const { a, b: c } = from`. */
 const destructured = (pattern: SyntaxNode, value: Term): Term | null => {
+  if (pattern.kind === 'array_pattern') return elementsOf(pattern, value);
+  if (pattern.kind !== 'object_pattern') return null;
   const names = namedOf(pattern).map(({ text }) => /^(\w+)(?:\s*:\s*(\w+))?$/.exec(text));
   if (names.some((each) => each === null)) return null;
   return block(
@@ -75,7 +87,7 @@ const letOf = (node: SyntaxNode, lower: Lower): Term => {
   const value = node.field('value') ?? node.field('right');
   if (name === null) return term(node.kind, ...namedOf(node).map(lower));
   const given = value === null ? nothing : lower(value);
-  const parts = name.kind === 'object_pattern' ? destructured(name, given) : null;
+  const parts = destructured(name, given);
   if (parts !== null) return parts;
   const isFunction = value !== null && /^(?:arrow_function|function_expression)$/.test(value.kind);
   const type =
@@ -119,30 +131,23 @@ const parametersOf = (node: SyntaxNode, lower: Lower): Term =>
 const functionBody = (body: SyntaxNode, lower: Lower): Term =>
   /block|body/.test(body.kind) ? block([lower(body)]) : term('block', term('return', lower(body)));
 
+const silent = /^(?:=>|->|function|def|fn|func|:|;|\|\||lambda)$/;
+
+const isSaid = ({ kind, text }: SyntaxNode): boolean => !comments.has(kind) && !silent.test(text);
+
+const parametersIn = (node: SyntaxNode, lower: Lower): Term => {
+  const given = node.field('parameters') ?? node.field('parameter');
+  const parameters = given === null ? term('parameters') : lower(given);
+  return parameters.op === 'parameters' ? parameters : term('parameters', term('parameter', parameters));
+};
+
 /** What it is called, what it is given, what it does; what else is said of it at the end. */
 const functionOf = (node: SyntaxNode, lower: Lower): Term => {
-  const [body, given, name] = [
-    node.field('body'),
-    node.field('parameters') ?? node.field('parameter'),
-    node.field('name'),
-  ];
-  const known = new Set([body, given, name]);
-  const rest = node.children.filter(
-    (each) =>
-      !known.has(each) &&
-      !comments.has(each.kind) &&
-      !/^(?:=>|->|function|def|fn|func|:|;|\|\||lambda)$/.test(each.text),
-  );
-  const parameters = given === null ? term('parameters') : lower(given);
-  return {
-    op: 'function',
-    text: name?.text ?? '',
-    args: [
-      parameters.op === 'parameters' ? parameters : term('parameters', term('parameter', parameters)),
-      body === null ? term('none') : functionBody(body, lower),
-      ...rest.map(lower),
-    ],
-  };
+  const [body, name] = [node.field('body'), node.field('name')];
+  const known = new Set([body, name, node.field('parameters'), node.field('parameter')]);
+  const rest = node.children.filter((each) => !known.has(each) && isSaid(each));
+  const done = body === null ? term('none') : functionBody(body, lower);
+  return { op: 'function', text: name?.text ?? '', args: [parametersIn(node, lower), done, ...rest.map(lower)] };
 };
 
 export const statements: Makers = {

@@ -21,19 +21,23 @@ const valueOf = (node: SyntaxNode, lower: Lower): Term => {
     : term('filled', ...(only === undefined ? [] : [only]), ...more);
 };
 
+/** The pieces between what is filled in, and that itself, in their order. */
+const piecesOf = (node: SyntaxNode, inner: readonly SyntaxNode[], lower: Lower): Term[] => {
+  const pieceAt = (from: number, to: number): Term => leaf('text', node.text.slice(from - node.start, to - node.start));
+  const quote = quoteOf(node.text);
+  let at = node.start + node.text.search(/["'`]/) + quote;
+  const pieces = inner.flatMap((part) => {
+    const piece = pieceAt(at, part.start);
+    at = part.end;
+    return [piece, valueOf(part, lower)];
+  });
+  return [...pieces, pieceAt(at, node.end - quote)];
+};
+
 const textOf = (node: SyntaxNode, lower: Lower): Term => {
   const inner = node.children.filter(({ kind }) => filling.test(kind));
-  const whole = leaf('text', prefixOf(node.text) + bareOf(node.text));
-  if (inner.length === 0) return whole;
-  const pieces: Term[] = [];
-  const [from, to] = [node.start + node.text.search(/["'`]/) + quoteOf(node.text), node.end - quoteOf(node.text)];
-  let at = from;
-  for (const part of inner) {
-    pieces.push(leaf('text', node.text.slice(at - node.start, part.start - node.start)), valueOf(part, lower));
-    at = part.end;
-  }
-  pieces.push(leaf('text', node.text.slice(at - node.start, to - node.start)));
-  return term('joined', ...pieces.filter(({ op, text }) => op !== 'text' || text !== ''));
+  if (inner.length === 0) return leaf('text', prefixOf(node.text) + bareOf(node.text));
+  return term('joined', ...piecesOf(node, inner, lower).filter(({ op, text }) => op !== 'text' || text !== ''));
 };
 
 const quoteOf = (text: string): number => (/^[a-zA-Z]{0,3}(?:"""|''')/.test(text) ? 3 : 1);

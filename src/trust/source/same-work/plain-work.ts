@@ -57,16 +57,18 @@ const isIdleBracket = (tokens: readonly string[], from: number, to: number): boo
   const inner = tokens.slice(from + 1, to);
   if (inner.length === 0 || inner.some((each) => /^[(),?:{}=]$/.test(each))) return false;
   const loosest = Math.min(10, ...inner.map((each) => closeness[each] ?? 10));
-  return [left, right].every((each) => loosest > (closeness[each ?? ''] ?? 0)) && !/^[.[(!~-]$/.test(left ?? '');
+  const isFirm = loosest > (closeness[left ?? ''] ?? 0) && loosest >= (closeness[right ?? ''] ?? 0);
+  return isFirm && !/^[.[!~-]$/.test(left ?? '') && right !== '.' && right !== '**';
 };
 
-const withoutBrackets = (tokens: readonly string[]): string[] => {
+const withoutBrackets = (tokens: readonly string[], left = 6): string[] => {
   const idle = new Set<number>();
   for (const [at, each] of tokens.entries()) {
     const end = each === '(' ? closing(tokens, at) : -1;
     if (end !== -1 && isIdleBracket(tokens, at, end)) idle.add(at).add(end);
   }
-  return tokens.filter((_, at) => !idle.has(at));
+  const rest = tokens.filter((_, at) => !idle.has(at));
+  return idle.size > 0 && left > 0 ? withoutBrackets(rest, left - 1) : rest;
 };
 
 /** `x++`, `x += 1`, `x = x + 1`. */
@@ -108,6 +110,8 @@ const withoutNames = (text: string, before: string, left = 6): string => {
 const plainOf = (text: string): string =>
   withoutIdleChoice(withoutBrackets(steps(tokensOf(text))).join(' '))
     .replaceAll(/ ?; ?/g, ' ')
+    .replaceAll(/(?<=\) (?:: \w+ )?)\{ return ([^{}]{1,200}) \}/g, '= $1')
+    .replaceAll(/ return (?=(?:(?! (?:end|if|unless|do|while|return) ).){1,200} end(?: |$))/g, ' ')
     .trim();
 
 /** Each name by another one of its own, always the same, or none. */

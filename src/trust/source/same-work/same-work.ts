@@ -3,12 +3,10 @@ import type { SyntaxNode } from '../../syntax/node.ts';
 import type { Side, SourceChange } from '../change.ts';
 import { isSamePlainly } from './plain-work.ts';
 import { changedPieces } from './changed-nodes.ts';
-import { simplifyExpression } from './expressions.ts';
-import { withoutHelpers } from './helpers.ts';
-import { inlined } from './inline.ts';
+import { withDefaults, withoutHelpers } from './helpers.ts';
 import { lowered } from './lower.ts';
 import { numbered, typesIn } from './names.ts';
-import { simplifyStatement } from './statements.ts';
+import { settled } from './settle.ts';
 import { rewritten, show, type Term, term } from './term.ts';
 
 /** A patch that changes more is a rewrite, and nobody looks for sameness in it. */
@@ -17,11 +15,6 @@ const mostText = 12_000;
 /** Of Python, which has one way to write both. */
 const declared = (part: Term): Term =>
   part.op === 'assign' && part.args[0]?.op === 'id' ? term('let', ...part.args) : part;
-
-const simplified = (whole: Term): Term => rewritten(whole, (part) => simplifyStatement(simplifyExpression(part)));
-
-/** Each step may make room for others. */
-const settled = (whole: Term): Term => simplified(inlined(simplified(inlined(simplified(whole)))));
 
 const isTooLong = (pieces: readonly { text: string }[]): boolean =>
   pieces.reduce((sum, { text }) => sum + text.length, 0) > mostText;
@@ -60,7 +53,11 @@ const compared = (before: Side, after: Side): Compared => {
   const known = wordsIn(before.state.text);
   const [were, are] = [rawTerms(pieces.before, isPython), rawTerms(pieces.after, isPython)];
   if (isRetyped(were, are)) return 'other';
-  const come = withoutHelpers(are.map(settled), (name) => !known.has(name));
+  const isNew = (name: string): boolean => !known.has(name);
+  const come = withoutHelpers(
+    are.map((each) => settled(withDefaults(each, isNew))),
+    isNew,
+  );
   return told(were.map(settled)) === told(come) ? 'same' : 'other';
 };
 

@@ -2,8 +2,7 @@
 import { negated } from './expressions.ts';
 import { block, isLeaf, isSame, mapped, nothing, statementsIn, type Term, term } from './term.ts';
 
-const ends =
-  /^(?:return|throw_statement|raise_statement|break_statement|continue_statement|break_expression|continue_expression)$/;
+const ends = /^(?:return|throw_statement|raise_statement|(?:break|continue)_(?:statement|expression))$/;
 
 const isEnd = (body: Term): boolean => {
   const last = statementsIn(body).at(-1);
@@ -20,12 +19,16 @@ const effectsOf = (condition: Term): Term[] => {
   return condition.args.flatMap(effectsOf);
 };
 
+const turnedSigns = /^(?:!==?|not in|is not)$/;
+
 const simplifyIf = (part: Term): Term => {
   const [condition = nothing, yes = nothing, no = nothing] = part.args;
+  if (isLeaf(condition, 'word') && /^(?:true|false)$/.test(condition.text)) return condition.text === 'true' ? yes : no;
   if (isSame(yes, no)) return block([...effectsOf(condition), yes]);
   const isTurned =
     (condition.op === 'unary' && condition.text === '!') ||
-    (condition.op === 'binary' && /^(?:!==?|not in|is not)$/.test(condition.text));
+    (condition.op === 'binary' && turnedSigns.test(condition.text)) ||
+    (condition.op === 'binary' && condition.text === '<=' && no.args.length > 0);
   return isTurned || yes.args.length === 0 ? term('if', negated(condition), no, yes) : part;
 };
 
@@ -111,24 +114,22 @@ const simplifyFunction = (part: Term): Term => {
   return { ...part, args: [given, simplifyBlock(done), ...rest] };
 };
 
+/** What a handler of one thing is given and does; null where it says or takes more. */
+const handlerOf = (handler: Term | undefined): Term[] | null => {
+  const [given, body, ...said] = handler?.op === 'function' ? handler.args : [];
+  const [parameter, ...others] = given?.args ?? [];
+  const bound = parameter?.args[0];
+  const isPlain = bound !== undefined && isLeaf(bound, 'id') && said.length + others.length === 0;
+  return isPlain && body !== undefined ? [bound, body] : null;
+};
+
 /** `list.forEach((each) => { … })`, as going through it. */
 const gone = (part: Term): Term => {
   const [callee, handler, ...more] = part.args;
   const [of, name] = callee?.args ?? [];
-  if (
-    callee?.op !== 'member' ||
-    of === undefined ||
-    name?.text !== 'forEach' ||
-    handler?.op !== 'function' ||
-    more.length > 0
-  )
-    return part;
-  const [given, body, ...said] = handler.args;
-  const [parameter, ...others] = given?.args ?? [];
-  const bound = parameter?.args[0];
-  return bound === undefined || body === undefined || others.length > 0 || said.length > 0 || !isLeaf(bound, 'id')
-    ? part
-    : { op: 'each', text: '', args: [bound, of, body] };
+  if (callee?.op !== 'member' || of === undefined || name?.text !== 'forEach' || more.length > 0) return part;
+  const [bound, body] = handlerOf(handler) ?? [];
+  return bound === undefined || body === undefined ? part : { op: 'each', text: '', args: [bound, of, body] };
 };
 
 const rules: Readonly<Record<string, (part: Term) => Term>> = {

@@ -1,23 +1,7 @@
 /** Clocks and commands that are replaced for everybody, in more languages: shapes that a line shows. */
 import { anyOf, pattern } from '../../../plain/pattern.ts';
 import type { LineRule } from '../fresh-lines.ts';
-
-const clock = (files: RegExp, shape: RegExp): LineRule => ({
-  rule: 'clock-patched',
-  files,
-  pattern: shape,
-  about: 'replaces the clock for everybody',
-});
-const builtin = (files: RegExp, shape: RegExp): LineRule => ({
-  rule: 'builtin-patched',
-  files,
-  pattern: shape,
-  about: 'replaces what belongs to the language or to the tests',
-});
-
-const shells = /\.(?:sh|bash|zsh|ksh|bats)$/;
-const native = /\.(?:c|cc|cpp|cxx|h|hpp|m|mm)$/;
-const ruby = /\.rb$/;
+import { builtin, clock, native, python, ruby, shells } from './line-rules.ts';
 
 /** Words that a patch defines anew though everybody knows what they do. */
 const shellWords = (words: RegExp): RegExp =>
@@ -41,7 +25,7 @@ export const clockLines: readonly LineRule[] = [
       ),
     ),
   ),
-  clock(/\.pyi?$/, /\b(?:time|datetime)\.__dict__\b|\bvars\((?:time|datetime)\)|\bdatetime\.datetime\.\w+\s*=(?!=)/),
+  clock(python, /\b(?:time|datetime)\.__dict__\b|\bvars\((?:time|datetime)\)|\bdatetime\.datetime\.\w+\s*=(?!=)/),
 ];
 
 /** Set-up that all tests share, where a clock is stopped for all of them. */

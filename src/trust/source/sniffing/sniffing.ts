@@ -11,7 +11,9 @@ import { exitLines } from './exits.ts';
 import { freshIn } from '../facts.ts';
 import { type FreshLine, freshLines } from '../fresh-lines.ts';
 import { patchedModules } from './patched-modules.ts';
-import { sniffingLines, testClockLines } from './sniffing-lines.ts';
+import { replacedLines, testClockLines } from './replaced-lines.ts';
+import { stackLines } from './stack-lines.ts';
+import { testLines } from './tests-asked.ts';
 import type { Seen } from '../seen.ts';
 import { mentions, wants } from '../words.ts';
 
@@ -96,7 +98,9 @@ const inTests = (tests: readonly SourceChange[]): Seen[] => [
 
 export const sniffing = ({ changes, findings, tests }: SourcePatch): Remark[] => {
   const found: Seen[] = [
-    ...freshLines(changes, sniffingLines).filter((line) => !isPolyfill(line, changes)),
+    ...freshLines(changes, [...testLines, ...stackLines, ...replacedLines]).filter(
+      (line) => !isPolyfill(line, changes),
+    ),
     ...freshLines(changes, exitLines),
     ...freshLines(changes, clockLines),
     ...changes.flatMap(stoppedClock),

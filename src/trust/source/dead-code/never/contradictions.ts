@@ -72,7 +72,7 @@ const isBelowNought = (one: Part, other: Part): boolean =>
 const isNothing = (one: Part, other: Part): boolean =>
   /^(?:==|is)$/.test(one.sign) &&
   /^(?:None|null|nil|NULL|undefined|nullptr)$/.test(one.value) &&
-  /^[<>]=?$/.test(other.sign);
+  (/^[<>]=?$/.test(other.sign) || (other.sign === '==' && literal.test(other.value)));
 
 const excludes = (one: Part, other: Part): boolean =>
   isOpposite(one, other) || areTwo(one, other) || isBelowNought(one, other) || isNothing(one, other);
