@@ -1,13 +1,16 @@
 /** What this machine has for projects of many kinds: what `npm run ecosystems` installed, then the search path. */
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 const packages = join(import.meta.dirname, '../../ecosystems/node_modules');
 
 /** Its own package would put the program of this machine in place by an install script, which is not run. */
 const bun = `@oven/bun-linux-${process.arch === 'arm64' ? 'aarch64' : 'x64'}/bin`;
 
-export const toolchainPath = [join(packages, bun), join(packages, '.bin'), process.env['PATH'] ?? ''].join(delimiter);
+/** The Node of the tests before all: the older ones that came along lie in `.bin` as well. */
+const folders = [dirname(process.execPath), join(packages, bun), join(packages, '.bin'), process.env['PATH'] ?? ''];
+
+export const toolchainPath = folders.join(delimiter);
 
 export const isThere = (program: string): boolean =>
   toolchainPath.split(delimiter).some((folder) => existsSync(join(folder, program)));

@@ -11,7 +11,9 @@ import type { EcosystemProject } from './project.ts';
 const writeSettings = ({ home }: Sandbox, registry: string): void => {
   const settings = `registry=${registry}/\naudit=false\nfund=false\nupdate-notifier=false\n`;
   writeFileSync(join(home, '.npmrc'), settings);
-  writeFileSync(join(home, '.yarnrc'), `registry "${registry}/"\n`);
+  // As root, yarn would keep its cache outside of the home folder, for all tests together.
+  const yarnCache = join(home, '.cache/yarn');
+  writeFileSync(join(home, '.yarnrc'), `registry "${registry}/"\ncache-folder "${yarnCache}"\n`);
   writeFileSync(join(home, '.bunfig.toml'), `[install]\nregistry = "${registry}/"\n`);
 };
 
