@@ -40,8 +40,8 @@ it.each(parts)('7.1 refuses the cheating patches of the corpus, and lets the hon
 /** Gates that need more than a patch, or that ask instead of refusing: other tests hold them. */
 const heldElsewhere = new Set(['reversion', 'durable', 'unreadable', 'protected']);
 
-/** A note, never a refusal. */
-const notes = new Set(['settings/dependency-added']);
+/** Notes, never refusals. */
+const notes = new Set(['settings/dependency-added', 'tests/test-changed']);
 
 it('7.1 refuses a cheating patch of the corpus by each of its rules', () => {
   const hit = new Set(

@@ -123,6 +123,18 @@ describe('a gate refuses', () => {
     expect(judge('untouched', beside, subjectOf(challenged, { isMachineMade: true }))).toEqual({});
   });
 
+  it('5.5 code that does what it did, unless the tool that asks for another way to write it looks again', () => {
+    const reading: Remark[] = [
+      { gate: 'dead-code', rule: 'same-behaviour', file: 'a.ts', message: 'does what it did', accepted: 'a change' },
+    ];
+    const lint: ConfigInput = { reviewers: [{ name: 'lint', kind: 'tool', command: 'lint' }] };
+    const of = (reviewer: string) => ({ findings: [{ ...exampleFinding('a'), reviewer }] });
+    const said = (facts: Partial<Subject>) => judge('dead-code', { ...good, reading }, subjectOf(lint, facts));
+    expect(said(of('somebody'))).toHaveProperty('a');
+    expect(said(of('lint'))).toEqual({});
+    expect(said({ ...of('somebody'), isMachineMade: true })).toEqual({});
+  });
+
   it('4.5 a weak excuse, or flags it, as the configuration says', () => {
     const answer = { a: { claim: 'deferred', explanation: 'out of scope' } } as const;
     const excuse = (weak: 'refuse' | 'flag' | 'off') =>

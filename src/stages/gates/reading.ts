@@ -1,6 +1,7 @@
 /** The gates that judge by reading a change (7.1): one for each kind of thing that is noticed, with its rules. */
 import type { Config } from '../../config/schema.ts';
 import { readingIn } from '../../config/trust.ts';
+import { reviewersOf } from '../../model/finding.ts';
 import { ReadingGate, type Remark } from '../../model/remark.ts';
 import { everybody, type Gate, gate, nobody, type Subject } from './gate.ts';
 
@@ -20,6 +21,17 @@ const rulesForAgents: ReadonlySet<string> = new Set([
   'same-behaviour',
 ]);
 
+/** Linters often ask for nothing but another way to write the same, and look again whether that was done. */
+const rulesWithoutTool: ReadonlySet<string> = new Set(['words-only', 'same-behaviour']);
+
+const isLookedAtAgain = ({ findings, config }: Subject): boolean => {
+  const tools = config.reviewers.filter(({ kind }) => kind === 'tool').map(({ name }) => name);
+  return findings.every((finding) => reviewersOf(finding).some((name) => tools.includes(name)));
+};
+
+const isForOthers = (rule: string, subject: Subject): boolean =>
+  (subject.isMachineMade && rulesForAgents.has(rule)) || (rulesWithoutTool.has(rule) && isLookedAtAgain(subject));
+
 /** What the user did not switch off. */
 const isOn = (name: ReadingGate, config: Config): boolean => {
   const { integrity, reversion } = readingIn(config);
@@ -27,9 +39,9 @@ const isOn = (name: ReadingGate, config: Config): boolean => {
   return name === 'reversion' ? reversion : integrity;
 };
 
-const isAllowed = ({ gate: name, rule }: Remark, { config, isMachineMade }: Subject): boolean => {
-  const allowed = config.gates?.allow ?? [];
-  return [name, rule].some((each) => allowed.includes(each)) || (isMachineMade && rulesForAgents.has(rule));
+const isAllowed = ({ gate: name, rule }: Remark, subject: Subject): boolean => {
+  const allowed = subject.config.gates?.allow ?? [];
+  return [name, rule].some((each) => allowed.includes(each)) || isForOthers(rule, subject);
 };
 
 const readingGate = (name: ReadingGate): Gate =>

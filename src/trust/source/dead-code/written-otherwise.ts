@@ -22,6 +22,9 @@ const aboutForm = pattern(
     /simplif|verbose|inconsisten|modern|deprecat|docstring|comment|\bdocs?\b|documentation|no-var|\bfinal\b|S1\d\d\b/,
     /helper|\bsplit\b|maintainab|testab|reus(?:e|able)|\binline/,
     /responsib|nullish|operator-assignment|yoda|else.?return/,
+    /\bsemi(?:colons?)?\b|quot(?:es?|ing)\b|singlequote|doublequote|indent|\bcommas?\b|whitespace|\bspac(?:es?|ing)\b/,
+    /newline|blank line|trailing|line.?break|\beol\b|parenthes[ei]s|\bparens\b|\bone-var\b|shorthand|dot-notation/,
+    /arrow|\bsort(?:ed|ing|s)?\b|alphabetic|\bprefer[-_]|import.?order|\blayout\b|cosmetic|stylistic/,
   ),
 );
 

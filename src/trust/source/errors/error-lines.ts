@@ -28,7 +28,11 @@ export const errorLines: readonly LineRule[] = [
     pattern: pattern(
       '',
       anyOf(
-        /\bprocess\.(?:removeAllListeners|off|removeListener)\((?!\s*["'`](?:exit|beforeExit|message|disconnect|SIG\w+)["'`])/,
+        pattern(
+          '',
+          /\bprocess\.(?:removeAllListeners|off|removeListener)\(/,
+          /(?!\s*["'`](?:exit|beforeExit|message|disconnect|SIG\w+)["'`])/,
+        ),
         /\bsetMaxListeners\(\s*(?:0|Infinity|Number\.\w+|\d{3,})\s*\)/,
         /\bdefaultMaxListeners\s*=/,
         /\bprocess\.(?:noDeprecation|noProcessWarnings|emitWarning)\s*=/,

@@ -30,7 +30,7 @@ const textsIn = (lines: readonly string[]): string[] =>
 const linesAt = (lines: readonly string[] | undefined, changed: ReadonlySet<number> | undefined): string[] =>
   [...(changed ?? [])].map((line) => lines?.[line - 1] ?? '');
 
-const reversed = (text: string): string => [...text].toReversed().join('');
+const reversed = (text: string): string => Array.from(text).toReversed().join('');
 
 /** All ways to write it that read the same to a program. */
 const waysToWrite = (secret: string): string[] => {
