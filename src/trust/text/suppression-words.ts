@@ -8,8 +8,8 @@ export type SuppressionKind = {
   /** In code, such as an attribute; the others stand in comments. */
   inCode?: true;
   /**
-   * Rules follow behind a colon, an equals sign or a bracket (marked), or after a blank (spaced); the words themselves name
-   * one (within), or they never do.
+   * Rules follow behind a colon, an equals sign or a bracket (marked), or after a blank (spaced); the words themselves
+   * name one (within), or they never do.
    */
   rules: 'marked' | 'spaced' | 'within' | 'none';
   /** It holds for more than a line. */
