@@ -8,7 +8,7 @@ export const parts = ['open', 'held', 'unseen'] as const;
 export type Part = (typeof parts)[number];
 
 /** With those that are measured, while no test holds their score yet. */
-export const measuredParts = [...parts, 'blind'] as const;
+export const measuredParts = [...parts, 'blind', 'blind-2'] as const;
 
 export type PatchCase = {
   part: (typeof measuredParts)[number];
