@@ -27,6 +27,8 @@ export const openTrees = (storage: Pick<ObjectStore, 'read' | 'write'>): Trees =
 class TreeMemory {
   readonly #storage: Pick<ObjectStore, 'read'>;
   readonly #kept = new Map<string, Tree>();
+  /** Thousands of files of one folder may be asked for at once: its tree is read once for all of them. */
+  readonly #reading = new Map<string, Promise<Tree | null>>();
   #names = 0;
 
   constructor(storage: Pick<ObjectStore, 'read'>) {
@@ -39,6 +41,12 @@ class TreeMemory {
       this.#keep(id, kept);
       return kept;
     }
+    const reading = this.#reading.get(id) ?? this.#load(id).finally(() => this.#reading.delete(id));
+    this.#reading.set(id, reading);
+    return reading;
+  }
+
+  async #load(id: string): Promise<Tree | null> {
     const content = await this.#storage.read(id, 'tree');
     const tree = content && parseTree(content, id.length / 2);
     if (tree) this.#keep(id, tree);
@@ -51,13 +59,13 @@ class TreeMemory {
     return id;
   }
 
-  /** As the newest; the oldest go when there are too many. */
+  /** As the newest, which stays however large it is; the oldest go when there are too many. */
   #keep(id: string, tree: Tree): void {
     this.#forget(id);
     this.#kept.set(id, tree);
     this.#names += tree.size;
     for (const oldest of this.#kept.keys()) {
-      if (this.#names <= mostNames) return;
+      if (this.#names <= mostNames || oldest === id) return;
       this.#forget(oldest);
     }
   }
