@@ -44,7 +44,7 @@ describe('dismiss', () => {
     const [file = ''] = written(box);
     expect(file).toMatch(/^f[0-9a-f]{12}\.yaml$/);
     expect(stdout).toBe(
-      `BE-001 is dismissed as accepted until 2999-01-31: ${dispositionFolder}/${file}\nCommit this file, so that everybody has it.\n`,
+      `BE-001 is dismissed as accepted until 2999-01-31: ${dispositionFolder}/${file}\nCommit this file so that everybody has it.\n`,
     );
     expect(only()).toMatchObject({
       id: file.slice(0, -5),

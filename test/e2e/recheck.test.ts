@@ -122,7 +122,7 @@ describe('ESLint, which the repository has', () => {
     expect(only(report)).toMatchObject({ status: 'fixed', proof: ['tool', 'tests'] });
     expect(code).toBe(0);
     const text = await textOf(report);
-    expect(text).toMatch(/F001 .*→ fixed in [0-9a-f]{12}\n/);
+    expect(text).toMatch(/F001 .*→ fixed in [0-9a-f]{12} \[no-debugger, eslint\]\n/);
     expect(text).not.toMatch(/not re-checked|not proven/);
     expect(text).toContain('Looks again at 1 finding: eslint (node_modules/.bin/eslint -f json');
     expect(report.recheck).toMatchObject({
@@ -199,7 +199,7 @@ describe('a tool that the repository does not have', () => {
     expect(progress).toContain('F001: accepted, tests pass, not re-checked');
     const text = await textOf(report);
     expect(text).toContain('(1 finding, 1 fixed, not re-checked, 0 blocked');
-    expect(text).toMatch(/F001 .*→ changed in [0-9a-f]{12}, tests pass, not re-checked\n/);
+    expect(text).toMatch(/F001 .*→ changed in [0-9a-f]{12}, tests pass, not re-checked \[no-debugger, eslint\]\n/);
     expect(text).toContain('Nobody looks again at F001: eslint is not in the repository');
     const formatted = async (format: string): Promise<string> =>
       (await box.run(['report', report.run, '--format', format])).stdout;
@@ -211,7 +211,7 @@ describe('a tool that the repository does not have', () => {
   it('5.10 without tests nothing proves it', async () => {
     const { report } = await fix(eslintSays(), agent(cheats));
     expect(only(report)).toMatchObject({ status: 'fixed', proof: [] });
-    expect(await textOf(report)).toMatch(/F001 .*→ changed in [0-9a-f]{12}, not proven\n/);
+    expect(await textOf(report)).toMatch(/F001 .*→ changed in [0-9a-f]{12}, not proven \[no-debugger, eslint\]\n/);
   });
 
   it.each(['tool', 'any'])(

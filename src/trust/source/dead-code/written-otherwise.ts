@@ -28,6 +28,26 @@ const aboutForm = pattern(
   ),
 );
 
+/**
+ * Findings about what code does, or fails to do. Of others nobody knows whether another way to write it is the answer.
+ */
+const aboutBehaviour = pattern(
+  'i',
+  anyOf(
+    /\bbugs?\b|crash|panic|throw|exception|\berrors?\b|fail/,
+    /wrong|incorrect|broken|invalid|mismatch|corrupt|miscalculat/,
+    /null|\bnil\b|\bnone\b|undefined|\bnan\b|deref|npe\b|overflow|underflow|off.by.one|out of (?:bounds|range)|bound/,
+    /race|deadlock|thread|concurren|atomic|lock|leak|hang|block(?:s|ing|ed)\b|infinite|endless|time.?out|stale|retry/,
+    /secur|inject|vulnerab|unsafe|xss|csrf|travers|secret/,
+    /password|credential|token|hard.?coded|weak|plain.?text|crypt|hash/,
+    /unhandled|unchecked|uncaught|ignor|swallow|silent|miss(?:es|ing)/,
+    /lack|lost|lose|drop|skip|never|always|not (?:\w+ ){0,2}\w+ed\b/,
+    /return|result|respon|round|divid|comput|calculat|count|compar/,
+    /valid|escap|sanitiz|pars|trunc|encod|clos|releas|await/,
+    /slow|quadratic|perform|n\+1|memory|handl|should|must|expect|before|after|twice|duplicate request|order of/,
+  ),
+);
+
 /** What is off where nobody asks for it is what they ask for. */
 const aboutOptions =
   /\b(?:options?|parameters?|arguments?|flags?|opt.?in|configur\w+|settings?|toggles?|roll.?out|gradual\w*|behind)\b/i;
@@ -39,6 +59,7 @@ const isObeyed = ({ before, after }: SourceChange): boolean =>
 export const writtenOtherwise = (changes: readonly SourceChange[], findings: readonly Asking[]): Seen[] => {
   const about = changes.find(({ path }) => isAbout(findings, path));
   if (about === undefined || headedBy(findings, aboutForm) || mentions(findings, aboutOptions)) return [];
+  if (!mentions(findings, aboutBehaviour)) return [];
   if (changes.some(isObeyed) || !doTheSame(changes)) return [];
   const line = codeLines(about.after)[0]?.line ?? 1;
   return [
