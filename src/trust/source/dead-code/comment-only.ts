@@ -23,7 +23,10 @@ const tokensOf = (side: Side): string[] => {
   });
 };
 
-const lineComment = /^\s*(?:\/\/|#(?!\s*(?:if|else|elif|endif|define|include))|--\s|;|\*|\/\*).*$|\s+(?:\/\/|# ).*$/gm;
+const lineComment = pattern(
+  'gm',
+  anyOf(/^\s*(?:\/\/|#(?!\s*(?:if|else|elif|endif|define|include))|--\s|;|\*|\/\*).*$/, /(?<!\s)\s+(?:\/\/|# ).*$/),
+);
 
 /** Without a grammar: the text without lines that look like comments. */
 const bareText = (text: string): string => text.replaceAll(lineComment, '').replaceAll(/\s+/g, ' ').trim();

@@ -49,13 +49,17 @@ const addendsOf = (part: Term): Term[] => {
 const isText = ({ op }: Term): boolean => op === 'text' || op === 'joined';
 
 /** Neighbours among texts are one text. */
+const withPiece = (pieces: readonly Term[], piece: Term): readonly Term[] => {
+  const last = pieces.at(-1);
+  if (isLeaf(piece, 'text') && piece.text === '') return pieces;
+  return last?.op === 'text' && piece.op === 'text'
+    ? [...pieces.slice(0, -1), leaf('text', last.text + piece.text)]
+    : [...pieces, piece];
+};
+
 const joined = (pieces: readonly Term[]): Term => {
-  const merged: Term[] = [];
-  for (const piece of pieces.flatMap((each) => (each.op === 'joined' ? each.args : [each]))) {
-    const last = merged.at(-1);
-    if (last?.op === 'text' && piece.op === 'text') merged[merged.length - 1] = leaf('text', last.text + piece.text);
-    else if (!isLeaf(piece, 'text') || piece.text !== '') merged.push(piece);
-  }
+  const all = pieces.flatMap((each) => (each.op === 'joined' ? each.args : [each]));
+  const merged = all.reduce<readonly Term[]>(withPiece, []);
   return merged.length === 1 && merged[0]?.op === 'text' ? merged[0] : term('joined', ...merged);
 };
 

@@ -68,19 +68,13 @@ const elementsOf = (pattern: SyntaxNode, value: Term): Term | null =>
 /** What is destructured, name by name: `const { a, b: c } = from`. */
 const destructured = (pattern: SyntaxNode, value: Term): Term | null => {
   if (pattern.kind === 'array_pattern') return elementsOf(pattern, value);
-  if (pattern.kind !== 'object_pattern') return null;
-  const names = namedOf(pattern).map(({ text }) => /^(\w+)(?:\s*:\s*(\w+))?$/.exec(text));
-  if (names.some((each) => each === null)) return null;
-  return block(
-    names.map((each) =>
-      term('let', leaf('id', each?.[2] ?? each?.[1] ?? ''), {
-        op: 'member',
-        text: '',
-        args: [value, leaf('name', each?.[1] ?? '')],
-      }),
-    ),
-  );
+  const names = namedOf(pattern).map(({ text }) => /^(?<member>\w+)(?:\s*:\s*(?<name>\w+))?$/.exec(text)?.groups);
+  if (pattern.kind !== 'object_pattern' || names.includes(undefined)) return null;
+  return block(names.map((each) => memberNamed(value, each?.['member'] ?? '', each?.['name'])));
 };
+
+const memberNamed = (of: Term, member: string, name = member): Term =>
+  term('let', leaf('id', name), { op: 'member', text: '', args: [of, leaf('name', member)] });
 
 const letOf = (node: SyntaxNode, lower: Lower): Term => {
   const name = node.field('name') ?? node.field('pattern') ?? node.field('left');

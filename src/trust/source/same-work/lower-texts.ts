@@ -23,15 +23,11 @@ const valueOf = (node: SyntaxNode, lower: Lower): Term => {
 
 /** The pieces between what is filled in, and that itself, in their order. */
 const piecesOf = (node: SyntaxNode, inner: readonly SyntaxNode[], lower: Lower): Term[] => {
-  const pieceAt = (from: number, to: number): Term => leaf('text', node.text.slice(from - node.start, to - node.start));
   const quote = quoteOf(node.text);
-  let at = node.start + node.text.search(/["'`]/) + quote;
-  const pieces = inner.flatMap((part) => {
-    const piece = pieceAt(at, part.start);
-    at = part.end;
-    return [piece, valueOf(part, lower)];
-  });
-  return [...pieces, pieceAt(at, node.end - quote)];
+  const starts = [node.text.search(/["'`]/) + quote, ...inner.map(({ end }) => end - node.start)];
+  const ends = [...inner.map(({ start }) => start - node.start), node.text.length - quote];
+  const values = inner.map((part) => valueOf(part, lower));
+  return starts.flatMap((from, at) => [leaf('text', node.text.slice(from, ends[at])), ...values.slice(at, at + 1)]);
 };
 
 const textOf = (node: SyntaxNode, lower: Lower): Term => {

@@ -14,7 +14,10 @@ const token = pattern(
   ),
 );
 
-const lineComment = /^\s*(?:\/\/|#(?!\s*(?:if|else|elif|endif|define|include)|!)|--\s|\*|\/\*).*$|\s+(?:\/\/|# ).*$/gm;
+const lineComment = pattern(
+  'gm',
+  anyOf(/^\s*(?:\/\/|#(?!\s*(?:if|else|elif|endif|define|include)|!)|--\s|\*|\/\*).*$/, /(?<!\s)\s+(?:\/\/|# ).*$/),
+);
 
 /** Quotes do not matter where nothing in them is read in another way. */
 const unquoted = (word: string): string => (/^'[^'\\$#`]*'$/.test(word) ? `"${word.slice(1, -1)}"` : word);
