@@ -59,7 +59,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it('13.1 packs what is needed and nothing else', () => {
   const paths = packed.files.map(({ path }) => path);
   expect(
-    paths.filter((path) => !/^(bin\/fixpoint|dist\/.+|docs\/[\w-]+\.md|README\.md|LICENSE|package\.json)$/.test(path)),
+    paths.filter(
+      (path) =>
+        !/^(bin\/fixpoint|dist\/.+|man\/fixpoint\.1|docs\/[\w-]+\.md|README\.md|LICENSE|package\.json)$/.test(path),
+    ),
   ).toEqual([]);
   expect(paths).toEqual(
     expect.arrayContaining([
@@ -71,6 +74,7 @@ it('13.1 packs what is needed and nothing else', () => {
       'dist/fix.md',
       // Messages point to them.
       'docs/troubleshooting.md',
+      'man/fixpoint.1',
       'LICENSE',
     ]),
   );
