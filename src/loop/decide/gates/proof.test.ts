@@ -200,6 +200,10 @@ describe('a later review', () => {
     expect(proofIn(stateOf(...fixed(), ...round(2, 'a.ts', 'again'), again))).toEqual(['tests']);
   });
 
+  it('7.9 proves nothing until its reports were taken up: one of them may be that finding', () => {
+    expect(proofIn(stateOf(...fixed(), ...round(2, 'a.ts', 'again')))).toEqual(['tests']);
+  });
+
   it('5.10 where it is required, a finding that no review looked at again does not end as fixed, and is fixed again when the run goes on', () => {
     const required: ConfigInput = {
       ...config,

@@ -30,10 +30,14 @@ export const reviewedAgain = (state: RunState, fixed: FindingState): boolean => 
   if (state.reviews.rounds.length === 0) return false;
   const fixedIn = roundOfFix(state, fixed);
   if (fixedIn < 0) return false;
-  return state.reviews.rounds
+  return roundsHeard(state)
     .filter(({ round }) => round > fixedIn && !state.findings.has(`${finding.id}-${round}`))
     .some((round) => reviewersOf(finding).some((name) => hasLooked(state, round, name, finding.file)));
 };
+
+/** Until its reports are taken up nobody knows what a round speaks of: any of them may be this finding in other words. */
+const roundsHeard = ({ reviews: { rounds, admitted } }: RunState): RoundState[] =>
+  admitted ? rounds : rounds.slice(0, -1);
 
 const hasLooked = (state: RunState, round: RoundState, reviewer: string, file: string | undefined): boolean => {
   const { verdict } = round.reviews.get(reviewer) ?? {};
