@@ -78,6 +78,9 @@ function* postponedCalls({ fixing, agents }: RunState): Generator<Call> {
   for (const call of agents.calls.values()) if (call.postponed) yield call;
 }
 
+/** Agents have not put calls off for longer than that, all in all. */
+export const mayStillWait = ({ agents, config }: RunState): boolean => agents.waitedMs <= config.limits.wait;
+
 const whyNotCalled = (state: RunState, { agent, postponed }: Call): RunEvent | null => {
   if (postponed?.outcome === 'quota' || postponed?.outcome === 'auth')
     return (
@@ -87,7 +90,7 @@ const whyNotCalled = (state: RunState, { agent, postponed }: Call): RunEvent | n
         message: postponed.message,
       }
     );
-  if (!postponed || state.agents.waitedMs <= state.config.limits.wait) return null;
+  if (!postponed || mayStillWait(state)) return null;
   const message = `waited longer than limits.wait allows; last answer: ${postponed.message}`;
   return replacement(state, agent, message) ?? { type: 'run.stopping', reason: 'rate-limit', message };
 };

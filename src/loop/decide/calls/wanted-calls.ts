@@ -3,6 +3,7 @@ import { type CallSubject, keyOfCall, stageOf } from '../../../model/call.ts';
 import { divide } from '../../../plain/divide.ts';
 import type { Action } from '../../actions.ts';
 import { affordable, outOfBudget, type Payable } from './budget.ts';
+import { mayStillWait } from './reason-to-stop.ts';
 import { agentNow } from './replace-agent.ts';
 import { mayBegin, mayJudge } from '../../state/mode.ts';
 import type { CallState, RunState } from '../../state/state.ts';
@@ -30,9 +31,12 @@ export const callActions = (state: RunState, wanted: readonly WantedCall[], most
   return unpaid && mayBegin(state) ? record([outOfBudget(state, unpaid)]) : null;
 };
 
-/** While a run stops for its budget, opinions are still asked for; nobody waits for an agent any more. */
 const mayBeBegun = (state: RunState, { subject }: WantedCall): boolean =>
-  mayBegin(state) || (stageOf(subject.role) === 'challenge' && mayJudge(state) && !isPutOff(callOf(state, subject)));
+  mayBegin(state) || (stageOf(subject.role) === 'challenge' && mayStillAsk(state, subject));
+
+/** While a run stops for its budget, opinions are still asked for; nobody waits for an agent any more. */
+const mayStillAsk = (state: RunState, subject: CallSubject): boolean =>
+  mayJudge(state) && mayStillWait(state) && !isPutOff(callOf(state, subject));
 
 /** Whoever was put off keeps its place: it goes on by itself when its time has come. Each with whoever takes it now. */
 const inTheirOrder = (state: RunState, calls: readonly WantedCall[]): (WantedCall & Payable)[] => {
