@@ -118,6 +118,27 @@ describe.each(ways)('rooms by %s', (way) => {
       }
     }));
 
+  it('5.8 have files of one age, as in a fresh clone, and what set-up made is younger', () =>
+    withRepo(async (test) => {
+      const place = await open(way, test);
+      const times = 'stat -c %Y README.md src/*.ts | sort -u | wc -l; [ deps/tool -nt README.md ] && echo younger';
+      for (const revision of [place.custody.start.tree, await fixed(place.custody), place.custody.start.tree])
+        expect(await inside(place, revision, [make], (room) => said(room, times))).toBe('1\nyounger');
+    }));
+
+  it('5.8 have nothing that set-up compiled from files of the tree, which would be run for those of a patch', () =>
+    withRepo(async (test) => {
+      const place = await open(way, test);
+      const compile =
+        'mkdir -p src/__pycache__ deps/__pycache__ && touch src/__pycache__/one.pyc deps/__pycache__/two.pyc';
+      const look = 'find . -name "*.pyc"; git status --short --ignored';
+      const lookInside = () => inside(place, place.custody.start.tree, [compile], (room) => said(room, look));
+      // The first one may be where set-up itself has run.
+      await lookInside();
+      const seen = await lookInside();
+      expect(seen.split('\n')).toEqual(['./deps/__pycache__/two.pyc', '?? deps/']);
+    }));
+
   it('5.3 say why set-up cannot be had', () =>
     withRepo(async (test) => {
       const place = await open(way, test);

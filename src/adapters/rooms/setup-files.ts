@@ -1,6 +1,6 @@
 /** Carries what set-up made from one folder into another. */
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Workspace } from '../../ports/repo.ts';
 import { copyTree } from '../git/workspace/copy-tree.ts';
 import { removeAt } from '../git/workspace/remove.ts';
@@ -27,11 +27,18 @@ export const outputsOfLayer = async (
   removeAt(files, '.git');
   const { tracked, untracked } = await workspace.compare(files);
   for (const path of tracked.filter((each) => !changed.includes(each))) removeAt(files, path);
-  return untracked;
+  for (const path of untracked.filter(isCompiled)) removeAt(files, path);
+  return untracked.filter((path) => !isCompiled(path));
 };
 
+/**
+ * Beside tracked files. Python takes what it compiled from a file of the same size and time for the same, and in
+ * proofs all files have one time: what was compiled from one tree would be run for another.
+ */
+const isCompiled = (path: string): boolean => basename(path) === '__pycache__';
+
 export const copyOut = async (workspace: Workspace, files: string, changed: readonly string[]): Promise<string[]> => {
-  const outputs = await workspace.untracked();
+  const outputs = (await workspace.untracked()).filter((path) => !isCompiled(path));
   for (const path of [...outputs, ...changed]) await copyOne(workspace.path, files, path);
   return outputs;
 };

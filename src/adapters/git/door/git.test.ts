@@ -153,7 +153,12 @@ describe('time limits', () => {
       const { custody, repo } = await begin(test);
       const paths = runPaths(test.stateDir, repo.id, 'r1');
       const control = openControl(paths, readFrozen(paths.frozen), openSeal(paths));
-      const room = newWorkFolder(`${paths.workspaces}/x`, `${paths.indexes}/x`, openTrash(`${paths.workspaces}/trash`));
+      const room = newWorkFolder({
+        path: `${paths.workspaces}/x`,
+        index: `${paths.indexes}/x`,
+        isForProof: false,
+        trash: openTrash(`${paths.workspaces}/trash`),
+      });
       const deep = Array.from({ length: 60 }, () => 'a').join('/');
       const leave = {
         'takes too long': (): void => {

@@ -70,7 +70,8 @@ class Slots {
   #add(kind: Kind): Slot {
     const { workspaces, indexes } = this.#control.paths;
     const name = `${kind}-${this.#slots[kind].length + 1}`;
-    const folder = newWorkFolder(`${workspaces}/${name}`, `${indexes}/${name}`, this.#trash);
+    const place = { path: `${workspaces}/${name}`, index: `${indexes}/${name}`, isForProof: kind === 'verify' };
+    const folder = newWorkFolder({ ...place, trash: this.#trash });
     const slot = { folder, free: true };
     this.#slots[kind].push(slot);
     return slot;

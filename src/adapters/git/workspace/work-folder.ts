@@ -9,6 +9,8 @@ import type { Trash } from './trash.ts';
 export type WorkFolder = {
   path: string;
   index: string;
+  /** What is in it is looked at as in a fresh clone: no file is older than another (by-hand/one-time.ts). */
+  isForProof: boolean;
   /** Where goes what is in the way. */
   trash: Trash;
   /** The tree that index and folder were last brought to; null when unknown. */
@@ -23,10 +25,10 @@ export type WorkFolder = {
   indexStamp: string | null;
 };
 
-export const newWorkFolder = (path: string, index: string, trash: Trash): WorkFolder => ({
-  path,
-  index,
-  trash,
+type Place = Pick<WorkFolder, 'path' | 'index' | 'isForProof' | 'trash'>;
+
+export const newWorkFolder = (place: Place): WorkFolder => ({
+  ...place,
   tree: null,
   pristine: false,
   changed: null,

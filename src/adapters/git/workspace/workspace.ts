@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { TamperedError, type WorkspaceOptions } from '../../../ports/repo.ts';
 import type { Control } from '../control/control.ts';
 import { checkOutByHand } from './by-hand/check-out-by-hand.ts';
+import { giveAllOneTime } from './by-hand/one-time.ts';
 import { layOutModules, modulePaths } from './modules.ts';
 import { scan } from './scan.ts';
 import { settle } from './settle.ts';
@@ -21,6 +22,7 @@ const checkOut = async (control: Control, folder: WorkFolder, tree: string): Pro
   await control.git(['read-tree', '--reset', '-u', tree], { workTree: folder.path, index: folder.index });
   folder.tree = tree;
   folder.indexStamp = stampOf(folder.index);
+  if (folder.isForProof) await giveAllOneTime(control, folder, tree);
 };
 
 /**

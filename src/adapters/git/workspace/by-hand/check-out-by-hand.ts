@@ -9,6 +9,7 @@ import { isReachedThroughFolders } from '../remove.ts';
 import type { WorkFolder } from '../work-folder.ts';
 import { changedFiles } from './changed-files.ts';
 import { type GitIndex, indexOf } from './git-index.ts';
+import { giveTheOneTime } from './one-time.ts';
 import { rewriteFile } from './rewrite-file.ts';
 
 /** More files than these are laid out faster by git. */
@@ -78,6 +79,7 @@ const writeOut = (folder: WorkFolder, index: GitIndex, { path, entry, bytes }: C
     unlinkSync(file);
     writeFileSync(file, bytes, { flag: 'wx', mode: isProgram ? 0o777 : 0o666 });
   }
+  if (folder.isForProof) giveTheOneTime(file);
   index.noteFile(noted, file, entry.id);
 };
 

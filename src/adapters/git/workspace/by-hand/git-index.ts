@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, rmSync, type Stats, writeFileSync } from 'node:fs';
 import type { Frozen } from '../../control/frozen.ts';
+import { onDisk } from '../../door/bytes.ts';
 import { type WorkFolder, stampOf } from '../work-folder.ts';
 import { rewriteFile } from './rewrite-file.ts';
 
@@ -129,6 +130,16 @@ export class GitIndex {
     bytes.write(id, offset + at.id, 'hex');
     // What git remembers of whole folders is not true any more.
     this.#bytes = bytes.subarray(0, this.#end + idBytesOf[this.#format]);
+  }
+
+  /** Notes what all files are like that were laid out, and left alone for as long as a file system's clock stands still. */
+  noteAll(folder: WorkFolder): void {
+    this.#writtenAt = Date.now();
+    for (const entry of this.entries) {
+      const file = onDisk(folder.path, entry.path);
+      if (lstatSync(file, { throwIfNoEntry: false })) this.noteFile(entry, file);
+    }
+    this.save(folder);
   }
 
   save(folder: WorkFolder): void {

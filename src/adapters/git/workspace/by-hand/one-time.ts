@@ -1,0 +1,48 @@
+/**
+ * All files of a proof have one and the same time, as they have in a fresh clone: by which of two files is younger,
+ * `make` and its like decide what to build again. A file that a patch changed must not look younger than what somebody
+ * generated from it and committed, and no file younger than what set-up made, be it by a run of last week.
+ */
+import { lutimesSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errnoOf } from '../../../../plain/errno.ts';
+import type { Control } from '../../control/control.ts';
+import { inFolder, onDisk } from '../../door/bytes.ts';
+import type { Listing } from '../listing.ts';
+import { stampOf, type WorkFolder } from '../work-folder.ts';
+import { indexOf } from './git-index.ts';
+
+/** Seconds. Any time would do that is older than what set-up makes, and young enough for archives (1980). */
+const timeOfAll = 1_000_000_000;
+
+/** Longer than a file system takes one time for the same. */
+const tickMs = 20;
+
+export const giveTheOneTime = (file: string | Buffer): void => lutimesSync(file, timeOfAll, timeOfAll);
+
+/** Git lays out only one of two names that the file system takes for the same. */
+const giveIfThere = (file: string | Buffer): void => {
+  try {
+    giveTheOneTime(file);
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') throw error;
+  }
+};
+
+/** After git has laid out files: what the index says of them has to fit, or all of them would be read once more. */
+export const giveAllOneTime = async (control: Control, folder: WorkFolder, tree: string): Promise<void> => {
+  for (const path of filesIn(await control.listing(tree))) giveIfThere(onDisk(folder.path, path));
+  const index = indexOf(folder, control.frozen.format);
+  if (index) {
+    await sleep(tickMs);
+    index.noteAll(folder);
+    return;
+  }
+  await control.git(['update-index', '-q', '--refresh'], { workTree: folder.path, index: folder.index });
+  folder.indexStamp = stampOf(folder.index);
+};
+
+function* filesIn({ folders }: Listing): Generator<string> {
+  for (const [folder, names] of folders)
+    for (const [name, kind] of names) if (kind === 'file') yield inFolder(folder, name);
+}
