@@ -6,7 +6,7 @@ import { affordable, outOfBudget, type Payable } from './budget.ts';
 import { mayStillWait } from './reason-to-stop.ts';
 import { agentNow } from './replace-agent.ts';
 import { mayBegin, mayJudge } from '../../state/mode.ts';
-import type { CallState, RunState } from '../../state/state.ts';
+import { type CallState, isOpen, type RunState } from '../../state/state.ts';
 import { record } from '../first-of.ts';
 
 export type WantedCall = { subject: CallSubject; agent: string };
@@ -34,9 +34,14 @@ export const callActions = (state: RunState, wanted: readonly WantedCall[], most
 const mayBeBegun = (state: RunState, { subject }: WantedCall): boolean =>
   mayBegin(state) || (stageOf(subject.role) === 'challenge' && mayStillAsk(state, subject));
 
-/** While a run stops for its budget, opinions are still asked for; nobody waits for an agent any more. */
+/**
+ * While a run stops for its budget, opinions are still asked for; nobody waits for an agent any more. Not once findings
+ * were closed for it, be there more money by then: nobody would hear them.
+ */
 const mayStillAsk = (state: RunState, subject: CallSubject): boolean =>
-  mayJudge(state) && mayStillWait(state) && !isPutOff(callOf(state, subject));
+  mayJudge(state) && mayStillWait(state) && isAnyOpen(state) && !isPutOff(callOf(state, subject));
+
+const isAnyOpen = ({ findings }: RunState): boolean => findings.values().some(isOpen);
 
 /** Whoever was put off keeps its place: it goes on by itself when its time has come. Each with whoever takes it now. */
 const inTheirOrder = (state: RunState, calls: readonly WantedCall[]): (WantedCall & Payable)[] => {
