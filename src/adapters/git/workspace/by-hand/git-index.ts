@@ -132,12 +132,12 @@ export class GitIndex {
     this.#bytes = bytes.subarray(0, this.#end + idBytesOf[this.#format]);
   }
 
-  /** Notes what all files are like that were laid out, and left alone for as long as a file system's clock stands still. */
-  noteAll(folder: WorkFolder): void {
+  /** Notes what files are like that were laid out, and left alone for as long as a file system's clock stands still. */
+  noteFiles(folder: WorkFolder, paths: readonly string[]): void {
     this.#writtenAt = Date.now();
-    for (const entry of this.entries) {
-      const file = onDisk(folder.path, entry.path);
-      if (lstatSync(file, { throwIfNoEntry: false })) this.noteFile(entry, file);
+    for (const path of paths) {
+      const entry = this.entryOf(path);
+      if (entry) this.noteFile(entry, onDisk(folder.path, path));
     }
     this.save(folder);
   }

@@ -3,9 +3,8 @@
  * `make` and its like decide what to build again. A file that a patch changed must not look younger than what somebody
  * generated from it and committed, and no file younger than what set-up made, be it by a run of last week.
  */
-import { lutimesSync } from 'node:fs';
+import { lstatSync, lutimesSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errnoOf } from '../../../../plain/errno.ts';
 import type { Control } from '../../control/control.ts';
 import { inFolder, onDisk } from '../../door/bytes.ts';
 import type { Listing } from '../listing.ts';
@@ -20,22 +19,20 @@ const tickMs = 20;
 
 export const giveTheOneTime = (file: string | Buffer): void => lutimesSync(file, timeOfAll, timeOfAll);
 
-/** Git lays out only one of two names that the file system takes for the same. */
-const giveIfThere = (file: string | Buffer): void => {
-  try {
-    giveTheOneTime(file);
-  } catch (error) {
-    if (errnoOf(error) !== 'ENOENT') throw error;
-  }
+/** False where it is not there: git lays out only one of two names that the file system takes for the same. */
+const hasAnother = (file: string | Buffer): boolean => {
+  const stat = lstatSync(file, { throwIfNoEntry: false });
+  return stat !== undefined && stat.mtimeMs !== timeOfAll * 1_000;
 };
 
 /** After git has laid out files: what the index says of them has to fit, or all of them would be read once more. */
 export const giveAllOneTime = async (control: Control, folder: WorkFolder, tree: string): Promise<void> => {
-  for (const path of filesIn(await control.listing(tree))) giveIfThere(onDisk(folder.path, path));
+  const young = [...filesIn(await control.listing(tree))].filter((path) => hasAnother(onDisk(folder.path, path)));
+  for (const path of young) giveTheOneTime(onDisk(folder.path, path));
   const index = indexOf(folder, control.frozen.format);
   if (index) {
     await sleep(tickMs);
-    index.noteAll(folder);
+    index.noteFiles(folder, young);
     return;
   }
   await control.git(['update-index', '-q', '--refresh'], { workTree: folder.path, index: folder.index });
