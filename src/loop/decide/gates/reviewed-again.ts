@@ -35,7 +35,7 @@ export const reviewedAgain = (state: RunState, fixed: FindingState): boolean => 
     .some((round) => reviewersOf(finding).some((name) => hasLooked(state, round, name, finding.file)));
 };
 
-/** Until its reports are taken up nobody knows what a round speaks of: any of them may be this finding in other words. */
+/** Until its reports are taken up nobody knows what a round speaks of: one of them may be this finding reworded. */
 const roundsHeard = ({ reviews: { rounds, admitted } }: RunState): RoundState[] =>
   admitted ? rounds : rounds.slice(0, -1);
 
