@@ -34,8 +34,11 @@ export type SandboxRequest = {
   /** `read`: the workspace cannot be written either. `full`: the network is open. */
   access: 'read' | 'edit' | 'full';
   layers?: readonly Layer[] | undefined;
-  /** Folders in place of the home folder and of the temporary one; in memory, for this call alone, when not given. */
-  home?: string | undefined;
+  /**
+   * Folders in place of the home folder, which may be a layer too, and of the temporary one; in memory, for this call
+   * alone, when not given.
+   */
+  home?: string | Omit<Layer, 'at'> | undefined;
   temporary?: string | undefined;
   /** Where folders appear under another path, to be read: `{ at, from }`. */
   shown?: readonly { at: string; from: string }[] | undefined;

@@ -36,6 +36,9 @@ const cacheFolders: readonly (readonly [variable: string | null, below: string])
   ['NUGET_PACKAGES', '.nuget/packages'],
 ];
 
+/** Nobody needs these once everything is installed, and they are large. */
+export const downloads: readonly string[] = ['.npm', '.cache/pip', '.cache/yarn', '.cache/composer'];
+
 /** Those that are there, under the path by which they are looked for. */
 export const cachesOf = (env: Environment, home: string): string[] => {
   const named = cacheFolders.map(

@@ -4,6 +4,8 @@ import type { RunProcess } from '../../ports/process.ts';
 import type { Custody, Workspace } from '../../ports/repo.ts';
 import type { Room, RoomProcess } from '../../ports/room.ts';
 import type { Sandbox } from '../../ports/sandbox.ts';
+import { copyTree } from '../git/workspace/copy-tree.ts';
+import { isFolder } from '../sandbox/places.ts';
 import type { RoomNeeds } from './access.ts';
 import { cagePlain } from './cage-plain.ts';
 import { type LayeredRequest, layeredRoom } from './layered-room.ts';
@@ -34,8 +36,8 @@ const chooseWay = async (sandbox: Sandbox | undefined, folder: string): Promise<
   return (await sandbox.canLayer(folder)) ? 'layers' : 'caged copy';
 };
 
-/** `installs`: set-up of the untouched start. `over` and `upper`: see LayeredRequest; only layers have them. */
-export type RoomFurniture = Partial<Pick<LayeredRequest, 'over' | 'upper' | 'installs'>>;
+/** `installs`: set-up of the untouched start. `made`, `into`: see LayeredRequest. */
+export type RoomFurniture = Partial<Pick<LayeredRequest, 'made' | 'into' | 'installs'>>;
 
 export class RoomMaker {
   /** Where the folders of rooms are. */
@@ -52,23 +54,31 @@ export class RoomMaker {
     return (this.#way ??= chooseWay(this.#options.sandbox, this.#options.runFolder));
   }
 
-  make(way: Way, workspace: Workspace, process: RoomProcess, furniture: RoomFurniture = {}): Room {
+  async make(way: Way, workspace: Workspace, process: RoomProcess, furniture: RoomFurniture = {}): Promise<Room> {
     if (way === 'layers') return this.#layered(workspace, process, furniture);
-    return this.#plain(workspace, process, { isCaged: way === 'caged copy', installs: furniture.installs === true });
+    return this.#plain(workspace, process, way === 'caged copy', furniture);
   }
 
   #layered(workspace: Workspace, process: RoomProcess, furniture: RoomFurniture): Room {
     const { sandbox, root, needs, home, env, custody, runProcess } = this.#options;
     if (!sandbox) throw new Error('layers without a sandbox');
-    const own = { workspace, process, folders: this.#newFolders(), over: [], installs: false, ...furniture };
+    const own = { workspace, process, folders: this.#newFolders(), installs: false, ...furniture };
     return layeredRoom({ ...own, root, needs, home, env, author: custody.author }, sandbox, runProcess);
   }
 
-  #plain(workspace: Workspace, process: RoomProcess, how: { isCaged: boolean; installs: boolean }): Room {
+  async #plain(
+    workspace: Workspace,
+    process: RoomProcess,
+    isCaged: boolean,
+    { made, into, installs = false }: RoomFurniture,
+  ): Promise<Room> {
     const { sandbox, needs, home, env, runProcess } = this.#options;
     const folders = this.#newFolders();
-    if (!sandbox || !how.isCaged) return plainRoom({ workspace, folders, process }, runProcess);
-    const cage = cagePlain({ sandbox, workspace, folders, needs, installs: how.installs, home, env });
+    // Outside of a cage, set-up wrote to the home folder of the user, and it is there.
+    if (!sandbox || !isCaged) return plainRoom({ workspace, folders, process }, runProcess);
+    const own = into?.home ?? folders.home;
+    if (made && isFolder(made.home)) await copyTree(made.home, own);
+    const cage = cagePlain({ sandbox, workspace, folders: { ...folders, home: own }, needs, installs, home, env });
     return plainRoom({ workspace, folders, process, cage }, runProcess);
   }
 

@@ -3,9 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Workspace } from '../../ports/repo.ts';
 import type { Room, RoomRequest } from '../../ports/room.ts';
+import { removeAt } from '../git/workspace/remove.ts';
+import type { MadeFolders } from '../setup/made-folders.ts';
 import { failedOffline, offlineEnvironment } from '../setup/offline.ts';
 import { runSetup } from '../setup/run-setup.ts';
 import { type Maker, openSetups, type Setup, type Setups } from '../setup/setups.ts';
+import { downloads } from './caches.ts';
 import type { RoomMaker, RoomsOptions, Way } from './room-maker.ts';
 import { copyOut, outputsOfLayer } from './setup-files.ts';
 
@@ -63,19 +66,24 @@ export class RoomSetup {
   #maker(workspace: Workspace, { setup, process }: SetupRequest, way: Way): Maker {
     const installs = workspace.revisionTree === this.#options.custody.start.tree;
     const isOffline = way !== 'copy' && !installs && this.#options.needs.hosts.length === 0;
-    return async (files) => {
-      mkdirSync(files, { recursive: true });
-      const room = this.#rooms.make(way, workspace, process, { upper: files, installs });
+    return async (into) => {
+      for (const folder of Object.values(into)) mkdirSync(folder, { recursive: true });
+      const room = await this.#rooms.make(way, workspace, process, { into, installs });
       try {
         const failed = await runSetup(room, setup, isOffline ? offlineEnvironment : {});
         if (failed) return isOffline ? failedOffline(failed) : failed;
-        return await resultOf(room, workspace, files, way);
+        removeDownloads(into);
+        return await resultOf(room, workspace, into.files, way);
       } finally {
         await room.close();
       }
     };
   }
 }
+
+const removeDownloads = ({ home }: MadeFolders): void => {
+  for (const folder of downloads) removeAt(home, folder);
+};
 
 const resultOf = async (room: Room, workspace: Workspace, files: string, way: Way) => {
   const changed = await room.changed();

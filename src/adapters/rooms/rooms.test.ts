@@ -139,6 +139,24 @@ describe.each(ways)('rooms by %s', (way) => {
       expect(seen.split('\n')).toEqual(['./deps/__pycache__/two.pyc', '?? deps/']);
     }));
 
+  it('5.8 have in their home, and among downloads that the user has, what set-up left there, and nothing of each other', () =>
+    withRepo(async (test) => {
+      const place = await open(way, test);
+      mkdirSync(join(place.home, '.cargo/registry'), { recursive: true });
+      const install =
+        'mkdir -p ~/.tool ~/.cargo/registry && echo tool > ~/.tool/it && echo new > ~/.cargo/registry/new && git config --global a.b c';
+      const look =
+        'cat ~/.tool/it ~/.cargo/registry/new; git config --global a.b; git config user.name; echo x > ~/.tool/it';
+      // Without a cage it is the home folder of the user that everybody writes to.
+      const tool = (n: number): string => (way === 'copies' && n === 1 ? 'x' : 'tool');
+      const revisions = [place.custody.start.tree, place.custody.start.tree, await fixed(place.custody)];
+      for (const [n, revision] of revisions.entries()) {
+        const seen = await inside(place, revision, [install], (room) => said(room, look));
+        expect(seen.split('\n').slice(0, 3)).toEqual([tool(n), 'new', 'c']);
+      }
+      expect(existsSync(join(place.home, '.tool'))).toBe(way === 'copies');
+    }));
+
   it('5.3 say why set-up cannot be had', () =>
     withRepo(async (test) => {
       const place = await open(way, test);

@@ -70,7 +70,7 @@ class RoomsOfRun {
 
   async #openIn(workspace: Workspace, { request, way, setup }: Opening): Promise<OpenedRoom> {
     if (setup && way !== 'layers') await copyInto(workspace, setup.made.files, 'all');
-    const room = this.#rooms.make(way, workspace, request.process, { over: setup ? [setup.made.files] : [] });
+    const room = await this.#rooms.make(way, workspace, request.process, { made: setup?.made });
     const close = async (): Promise<void> => {
       await room.close();
       setup?.release();

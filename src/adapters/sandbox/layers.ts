@@ -3,8 +3,11 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Layer } from '../../ports/sandbox.ts';
 
+/** Wherever it appears. */
+type Parts = Omit<Layer, 'at'>;
+
 /** Where a layer is put together, outside of the cage. */
-export const mergedOf = ({ work }: Layer): string => join(work, 'merged');
+export const mergedOf = ({ work }: Parts): string => join(work, 'merged');
 
 /**
  * The names by which a layer's folders are mounted: a path with a colon or a comma could not be written as an option.
@@ -12,7 +15,7 @@ export const mergedOf = ({ work }: Layer): string => join(work, 'merged');
 const lowerName = (index: number): string => `lower-${index}`;
 
 /** Makes what mounting needs. Done again for every command of a room, so nothing that is there is believed. */
-export const furnishLayer = (layer: Layer): void => {
+export const furnishLayer = (layer: Parts): void => {
   for (const name of ['work', 'merged']) mkdirSync(join(layer.work, name), { recursive: true });
   mkdirSync(layer.upper, { recursive: true });
   const links = {
@@ -25,7 +28,7 @@ export const furnishLayer = (layer: Layer): void => {
   }
 };
 
-const optionsOf = ({ lower }: Layer): string =>
+const optionsOf = ({ lower }: Parts): string =>
   `lowerdir=${lower.map((_, index) => lowerName(index)).join(':')},upperdir=top,workdir=work,userxattr`;
 
 /** Mounts each, in a namespace that goes with the command, and then becomes the command. */
@@ -38,7 +41,7 @@ shift
 cd / && exec "$@"`;
 
 /** `asRoot`: root mounts by its own right; others become root in a namespace of users first. */
-export const withLayers = (layers: readonly Layer[], command: readonly string[], asRoot: boolean): string[] => [
+export const withLayers = (layers: readonly Parts[], command: readonly string[], asRoot: boolean): string[] => [
   'unshare',
   ...(asRoot ? [] : ['--user', '--map-root-user']),
   '--mount',

@@ -62,8 +62,13 @@ const argumentsOf = (command: SandboxRequest['command']): readonly string[] =>
 /** A shell says by 127 that there is no such program, which bubblewrap does not tell from a program that failed. */
 const throughShell: readonly string[] = ['/bin/sh', '-c', 'exec "$@"', 'sh'];
 
-const behindLayers = (layers: SandboxRequest['layers'], command: readonly string[]): readonly string[] => {
-  if (layers === undefined || layers.length === 0) return command;
+type Layers = Parameters<typeof withLayers>[0];
+
+const layersOf = ({ layers = [], home }: SandboxRequest): Layers =>
+  home === undefined || typeof home === 'string' ? layers : [...layers, home];
+
+const behindLayers = (layers: Layers, command: readonly string[]): readonly string[] => {
+  if (layers.length === 0) return command;
   for (const layer of layers) furnishLayer(layer);
   return withLayers(layers, command, isRoot());
 };
@@ -72,7 +77,7 @@ const contain = (request: ContainRequest, { bwrap }: Tools): Sandboxed => {
   const binds = (request.layers ?? []).flatMap((layer) => layer.at.map((at) => ({ at, from: mergedOf(layer) })));
   const { cwd, visible = [] } = request;
   const inside = containedCommand({ bwrap, asRoot: isRoot(), binds, visible, cwd }, argumentsOf(request.command));
-  return { command: behindLayers(request.layers, inside), env: {}, dispose: async () => {} };
+  return { command: behindLayers(request.layers ?? [], inside), env: {}, dispose: async () => {} };
 };
 
 const wrap = async (request: SandboxRequest, outside: Outside, tools: Tools): Promise<Sandboxed> => {
@@ -88,7 +93,7 @@ const wrap = async (request: SandboxRequest, outside: Outside, tools: Tools): Pr
     command: [...(network.entrance.length === 0 ? throughShell : network.entrance), ...argumentsOf(request.command)],
   });
   return {
-    command: behindLayers(request.layers, inside),
+    command: behindLayers(layersOf(request), inside),
     env: { TMPDIR: temporaryFolder, ...network.env },
     dispose: async () => network.close(),
   };

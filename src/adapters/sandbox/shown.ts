@@ -45,7 +45,7 @@ const programMounts = (
 
 /** A home and a temporary folder of the call's own. */
 const ownFolders = ({ home, temporary }: SandboxRequest, outside: Outside): Mount[] => [
-  ...(home === undefined ? [] : [inPlace('write', outside.home, home)]),
+  ...(home === undefined ? [] : [inPlace('write', outside.home, typeof home === 'string' ? home : mergedOf(home))]),
   ...(temporary === undefined ? [] : [inPlace('write', temporaryFolder, temporary)]),
 ];
 

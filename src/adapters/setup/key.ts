@@ -44,7 +44,7 @@ const close = (hash: Hash): string => hash.digest('hex').slice(0, 32);
 const common = ({ commands, caged, env }: KeyFacts): Hash =>
   createHash('sha256').update(
     JSON.stringify([
-      'v2',
+      'v3',
       process.platform,
       process.arch,
       commands,

@@ -1,8 +1,9 @@
 /** What is written down about a folder that set-up filled: its seal, and where it can be used. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { leadsTo } from './leads-to.ts';
+import { foldersIn } from './made-folders.ts';
 import { sealOf } from './seal.ts';
 
 const Sealed = z.object({
@@ -30,18 +31,32 @@ export const writeSealed = (entry: string, sealed: Sealed): void => {
   renameSync(`${file}.new`, file);
 };
 
-export const sealIfReadable = async (files: string): Promise<string | null> => {
+const madeIn = (entry: string): string[] => Object.values(foldersIn(entry)).filter((folder) => existsSync(folder));
+
+/** Of all that was made. */
+export const sealOfAll = async (entry: string): Promise<string> => {
+  const seals: string[] = [];
+  for (const folder of madeIn(entry)) seals.push(`${basename(folder)} ${await sealOf(folder)}`);
+  return seals.join(' ');
+};
+
+export const sealIfReadable = async (entry: string): Promise<string | null> => {
   try {
-    return await sealOf(files);
+    return await sealOfAll(entry);
   } catch {
     return null;
   }
 };
 
+const leadsToAny = async (folders: readonly string[], path: string): Promise<boolean> => {
+  for (const folder of folders) if (await leadsTo(folder, path)) return true;
+  return false;
+};
+
 /** Whether it can only be used where it was made. */
 export const isTied = async (entry: string, sealed: Sealed): Promise<boolean> => {
   if (sealed.leadsToIt !== undefined) return sealed.leadsToIt;
-  const leadsToIt = await leadsTo(join(entry, 'files'), sealed.at);
+  const leadsToIt = await leadsToAny(madeIn(entry), sealed.at);
   writeSealed(entry, { ...sealed, leadsToIt });
   return leadsToIt;
 };

@@ -1,10 +1,10 @@
 /** Gets what set-up makes for a tree: made once for everything that decides about it, and sealed. */
-import { join } from 'node:path';
 import type { Workspace } from '../../ports/repo.ts';
 import type { SetupFailure, SetupNote } from '../../ports/room.ts';
 import { type KeyFacts, keyOfTree, type SetupKey, setupKey } from './key.ts';
 import { takeLock } from './lock.ts';
 import { type Found, firstFound, freeName } from './find-made.ts';
+import { foldersIn, type MadeFolders } from './made-folders.ts';
 import { OwnSetups } from './own-setups.ts';
 import { type Made, openStore, type Store } from './store.ts';
 
@@ -19,10 +19,10 @@ export type SetupPlan = {
 };
 
 /**
- * Runs the commands so that all they make comes to lie in `files`; says what that is, and which tracked files they
- * changed.
+ * Runs the commands so that all they make comes to lie in these folders; says what that is, and which tracked files
+ * they changed.
  */
-export type Maker = (files: string) => Promise<{ ok: true; outputs: string[]; changed: string[] } | SetupFailure>;
+export type Maker = (into: MadeFolders) => Promise<{ ok: true; outputs: string[]; changed: string[] } | SetupFailure>;
 
 /** `release`: nobody needs it any longer. */
 export type Setup = { ok: true; made: Made; note: SetupNote; release: () => void } | SetupFailure;
@@ -90,7 +90,7 @@ const findOrMake = async (store: Store, key: SetupKey, plan: SetupPlan, make: Ma
 
 const makeOrDiscard = async (store: Store, building: string, make: Maker): ReturnType<Maker> => {
   try {
-    const result = await make(join(building, 'files'));
+    const result = await make(foldersIn(building));
     if (!result.ok) store.discard(building);
     return result;
   } catch (error) {

@@ -3,11 +3,10 @@ import { existsSync, lstatSync, mkdtempSync, readdirSync, renameSync, utimesSync
 import { join } from 'node:path';
 import { ownFolder } from '../files/own-folder.ts';
 import { removeAt } from '../git/workspace/remove.ts';
-import { sealOf } from './seal.ts';
-import { isTied, readSealed, sealIfReadable, writeSealed } from './sealed.ts';
+import { foldersIn, type MadeFolders } from './made-folders.ts';
+import { isTied, readSealed, sealIfReadable, sealOfAll, writeSealed } from './sealed.ts';
 
-/** `files`: what was made, to be laid over a tree. */
-export type Made = { files: string; outputs: readonly string[] };
+export type Made = MadeFolders & { outputs: readonly string[] };
 
 type MadeAt = { at: string; outputs: readonly string[] };
 
@@ -49,14 +48,13 @@ class FolderStore implements Store {
     const entry = join(this.#folder, key);
     const sealed = readSealed(entry);
     if (sealed === null) return null;
-    const files = join(entry, 'files');
-    if (!(await this.#isIntact(key, files, sealed.seal))) {
+    if (!(await this.#isIntact(key, entry, sealed.seal))) {
       this.remove(key);
       return null;
     }
     if (sealed.at !== at && (await isTied(entry, sealed))) return null;
     touch(join(entry, 'sealed.json'));
-    return { files, outputs: sealed.outputs };
+    return { ...foldersIn(entry), outputs: sealed.outputs };
   }
 
   begin(): string {
@@ -64,14 +62,14 @@ class FolderStore implements Store {
   }
 
   async keep(building: string, key: string, { at, outputs }: MadeAt): Promise<Made> {
-    const seal = await sealOf(join(building, 'files'));
+    const seal = await sealOfAll(building);
     writeSealed(building, { seal, at, outputs: [...outputs] });
     // What is there is of no use, or it would have been found.
     this.remove(key);
     const entry = join(this.#folder, key);
     renameSync(building, entry);
     this.#checked.add(key);
-    return { files: join(entry, 'files'), outputs };
+    return { ...foldersIn(entry), outputs };
   }
 
   discard(building: string): void {
@@ -95,9 +93,9 @@ class FolderStore implements Store {
   }
 
   /** Looked at once in a run: what changes it later is nobody who is caged. */
-  async #isIntact(key: string, files: string, seal: string): Promise<boolean> {
+  async #isIntact(key: string, entry: string, seal: string): Promise<boolean> {
     if (this.#checked.has(key)) return true;
-    if ((await sealIfReadable(files)) !== seal) return false;
+    if ((await sealIfReadable(entry)) !== seal) return false;
     this.#checked.add(key);
     return true;
   }
