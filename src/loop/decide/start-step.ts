@@ -16,8 +16,10 @@ export const startStep: Question = (state) => {
   const cycle = currentCycle(state);
   // What is under way may still make a start pass that fails and says nothing; others would be paid for in vain (5.9).
   if (!cycle || !mayBegin(state) || stillMute(state)) return null;
-  const busy = busyWith(state);
-  if (busy.atWork >= state.config.fix.concurrency) return null;
+  const others = busyUnits(state);
+  const atWork = others.filter(isAtWork).length;
+  if (atWork >= state.config.fix.concurrency) return null;
+  const busy = { atWork, ...busyWith(state, others) };
   const planned = withTwos(state, busy, planStep(inPlan(state, turnsOf(state, cycle.n)), state.config.fix, busy));
   if (planned.length === 0) return null;
   const step = cycle.steps + 1;
@@ -31,15 +33,17 @@ const withTwos = (state: RunState, busy: Busy, planned: PlannedUnit[]): PlannedU
   return two ? [two] : planned;
 };
 
-/** Units that are not judged yet, with what nobody else may work on meanwhile. */
-const busyWith = (state: RunState): Busy => {
-  // What waits for a person holds nobody up.
+/** Those that are not judged yet. What waits for a person holds nobody up. */
+const busyUnits = (state: RunState): UnitState[] => {
   const parked = parkedUnits(state);
-  const units = workingUnits(state).filter(({ plan }) => !parked.has(plan.unit));
+  return workingUnits(state).filter(({ plan }) => !parked.has(plan.unit));
+};
+
+/** What nobody else may work on meanwhile. */
+const busyWith = (state: RunState, units: readonly UnitState[]): Omit<Busy, 'atWork'> => {
   const findings = units.flatMap(({ plan }) => plan.findings.flatMap((id) => state.findings.get(id)?.finding ?? []));
   const groups = madePlan(state) ? [] : findings.flatMap((finding) => groupOf(finding) ?? []);
   return {
-    atWork: units.filter(isAtWork).length,
     claims: new Set(claimsOf(findings.flatMap(filesOf), groups)),
     isExclusive:
       units.some(({ plan }) => plan.alone === true || plan.findings.length > 1) ||

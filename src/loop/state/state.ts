@@ -270,8 +270,15 @@ export const cyclesOfRound = ({ fixing, reviews }: RunState): CycleState[] =>
   fixing.cycles.filter(({ round }) => round === reviews.rounds.length);
 
 /** Units that are not judged yet, in the order in which they were planned. */
-export const workingUnits = ({ fixing }: RunState): UnitState[] =>
-  [...fixing.working].flatMap((key) => fixing.units.get(key) ?? []);
+export const workingUnits = ({ fixing }: RunState): UnitState[] => {
+  const units: UnitState[] = [];
+  // Asked several times for every decision.
+  for (const key of fixing.working) {
+    const unit = fixing.units.get(key);
+    if (unit) units.push(unit);
+  }
+  return units;
+};
 
 /** Its finding was given up, since nobody was there to ask. */
 export const isUndecided = ({ findings }: RunState, { finding }: Pick<Question, 'finding'>): boolean =>

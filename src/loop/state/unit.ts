@@ -58,7 +58,7 @@ export type UnitState = UnitFacts &
 export type AnsweredUnit = Extract<UnitState, { answer: UnitAnswer }>;
 
 /** The number of the step that it was begun in: its key is cycle, step, and number in the step. */
-export const stepOf = ({ unit }: UnitPlan): number => Number(unit.split('.')[1]);
+export const stepOf = ({ unit }: UnitPlan): number => Number.parseInt(unit.slice(unit.indexOf('.') + 1), 10);
 
 /** What stays as it is whatever becomes of its change. */
 export const factsOf = ({ plan, cycle, base, startedAt, partOf, isSplit }: UnitState): UnitFacts => ({

@@ -6,6 +6,13 @@ export type KnownObject = { kind: ObjectKind; content: Buffer };
 const mostBytes = 8_000_000;
 const largest = 200_000;
 
+/** What it was cut from may be far larger; and `Buffer.from` cuts short copies from 64 kB that others share. */
+const ownCopy = (content: Buffer): Buffer => {
+  const copy = Buffer.allocUnsafeSlow(content.length);
+  content.copy(copy);
+  return copy;
+};
+
 export class ObjectMemory {
   readonly #known = new Map<string, KnownObject>();
   #bytes = 0;
@@ -19,8 +26,7 @@ export class ObjectMemory {
   /** Trees are kept elsewhere, and what is large is read again. */
   keep(id: string, { kind, content }: KnownObject): void {
     if (kind === 'tree' || content.length > largest) return;
-    // A copy: what it was cut from may be far larger.
-    this.#renew(id, { kind, content: Buffer.from(content) });
+    this.#renew(id, { kind, content: ownCopy(content) });
     for (const oldest of this.#known.keys()) {
       if (this.#bytes <= mostBytes) return;
       this.#forget(oldest);

@@ -55,6 +55,13 @@ describe('objects by their ids', () => {
       reader.end();
     }));
 
+  it('what is kept in memory holds on to nothing but itself', () =>
+    scene(async ({ store }) => {
+      const id = store.write('blob', Buffer.from('a few bytes of a pool that others share'));
+      const kept = await store.read(id, 'blob');
+      expect(kept?.buffer.byteLength).toBe(kept?.length);
+    }));
+
   it('5.8 what is not what its name says is not read', () =>
     scene(async ({ store, objects }) => {
       const id = idOf('honest\n');

@@ -73,8 +73,10 @@ type Call = Pending & { agent: string };
 
 /** Those that were put off: nothing is to be said of others. Asked before every decision, so nothing is copied. */
 function* postponedCalls({ fixing, agents }: RunState): Generator<Call> {
-  for (const unit of fixing.units.values())
-    if (unit.phase === 'started' && unit.postponed) yield { postponed: unit.postponed, agent: unit.plan.agent };
+  for (const key of fixing.working) {
+    const unit = fixing.units.get(key);
+    if (unit?.phase === 'started' && unit.postponed) yield { postponed: unit.postponed, agent: unit.plan.agent };
+  }
   for (const call of agents.calls.values()) if (call.postponed) yield call;
 }
 

@@ -15,7 +15,8 @@ const mostFixes = 20;
 /** `commits`: fixes that the change stands on, oldest first. `findings`: those that it is about. */
 export type Standing = { commits: readonly Commit[]; findings: readonly string[] };
 
-type Change = { before: string; by: Contributor; nameBefore: (name: string) => string | null };
+/** `by` is asked for where the file was changed: of all fixes of a long run these are few. */
+type Change = { before: string; by: () => Contributor; nameBefore: (name: string) => string | null };
 
 /** Newest first. */
 export const earlierStates = async (
@@ -36,12 +37,11 @@ export const acceptedUpTo = ({ code }: RunState, base: string): Commit[] =>
 const fixesBelow = (state: RunState, { commits, findings }: Standing): Change[] =>
   commits
     .map((commit, index): Change => {
-      const renamed = state.fixing.units.get(commit.unit)?.answer?.snapshot?.renamed ?? {};
-      const touched = new Set(commit.files);
+      const renamed = state.fixing.units.get(commit.unit)?.answer?.snapshot?.renamed;
       return {
         before: commits[index - 1]?.commit ?? state.run.started.start.commit,
-        by: fixBy(state, commit, findings),
-        nameBefore: (name) => renamed[name] ?? (touched.has(name) ? name : null),
+        by: () => fixBy(state, commit, findings),
+        nameBefore: (name) => renamed?.[name] ?? (commit.files.includes(name) ? name : null),
       };
     })
     .toReversed();
@@ -69,7 +69,7 @@ const changesOfUser = async (
   const result: Change[] = [];
   for (const { before, what } of changes) {
     const renamed = await engine.custody.renames(before, after).catch(() => new Map<string, string>());
-    result.push({ before, by: { who: 'user', what }, nameBefore: (name) => renamed.get(name) ?? name });
+    result.push({ before, by: () => ({ who: 'user', what }), nameBefore: (name) => renamed.get(name) ?? name });
     after = before;
   }
   return result;
@@ -90,7 +90,7 @@ const statesOf = async (
   return states;
 };
 
-type Named = Pick<Change, 'before' | 'by'> & { name: string };
+type Named = { before: string; by: Contributor; name: string };
 
 const changesTo = (name: string, changes: readonly Change[]): Named[] => {
   let now = name;
@@ -98,7 +98,7 @@ const changesTo = (name: string, changes: readonly Change[]): Named[] => {
     const then = nameBefore(now);
     if (then === null) return [];
     now = then;
-    return [{ before, by, name: then }];
+    return [{ before, by: by(), name: then }];
   });
 };
 
