@@ -1,4 +1,5 @@
 /** Phases of a run as a terminal shows them: one after the other, each with a line for everything in it. */
+import { given } from '../../plain/given.ts';
 import { divide } from '../../plain/divide.ts';
 import { duration } from '../words/amounts.ts';
 
@@ -57,9 +58,11 @@ export const setRow = (phases: Phases, key: string, change: Partial<Row> & { at:
   if (rows === undefined) return;
   const { at, ...rest } = change;
   const before = rows.get(key) ?? { label: key, doing: '', since: at };
-  const { until: _until, ...kept } = before;
+  const { until: _until, ended, ...kept } = before;
   rows.set(key, {
     ...kept,
+    // Whatever is done now is not over yet.
+    ...(rest.doing === undefined ? given({ ended }) : {}),
     ...(rest.doing === undefined || rest.doing === before.doing ? {} : { since: at }),
     ...rest,
   });
@@ -80,9 +83,15 @@ const rowLine = (row: Row, now: number): string => {
 /** Title first, then one line for each thing in the phase, then what was said meanwhile. */
 export const phaseLines = (phase: Phase, now: number): string[] => [
   phase.title,
-  ...rowLines([...phase.rows.values()], now),
+  ...rowLines(phase.key.startsWith('cycle') ? inOrder(phase.rows) : [...phase.rows.values()], now),
   ...phase.notes,
 ];
+
+/** What is done for all of them stands below them. */
+const forAll = new Set(['set-up', 'all together']);
+
+const inOrder = (rows: ReadonlyMap<string, Row>): Row[] =>
+  divide([...rows], ([key]) => !forAll.has(key)).flatMap((part) => part.map(([, row]) => row));
 
 /** More lines than these do not fit on a screen, and what is drawn again and again has to. */
 const mostRows = 16;
