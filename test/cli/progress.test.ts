@@ -62,7 +62,7 @@ it('2.10 folds a run into phases that end with what came of them', () => {
   expect([...titles].at(-1)).toBe('Fixing, cycle 1: 1 of 2 proven');
   expect(phases.current).toBeNull();
   expect(phases.done.map((phase) => phaseLines(phase, 0))).toEqual([
-    ['Reviewed: 2 findings', '✔ eslint: NEEDS_WORK, 0 findings'],
+    ['Reviewed: 2 findings', '✔ eslint: NEEDS_WORK, no findings'],
     ['Untouched start: verification passed'],
     [
       'Fixed, cycle 1',

@@ -83,15 +83,18 @@ const rowLine = (row: Row, now: number): string => {
 /** Title first, then one line for each thing in the phase, then what was said meanwhile. */
 export const phaseLines = (phase: Phase, now: number): string[] => [
   phase.title,
-  ...rowLines(phase.key.startsWith('cycle') ? inOrder(phase.rows) : [...phase.rows.values()], now),
+  ...rowLines(inOrder(phase), now),
   ...phase.notes,
 ];
 
-/** What is done for all of them stands below them. */
-const forAll = new Set(['set-up', 'all together']);
+const setupFirst = (key: string): boolean => key === 'set-up';
+const forAllLast = (key: string): boolean => key !== 'set-up' && key !== 'all together';
 
-const inOrder = (rows: ReadonlyMap<string, Row>): Row[] =>
-  divide([...rows], ([key]) => !forAll.has(key)).flatMap((part) => part.map(([, row]) => row));
+/** Set-up comes before all that needs it; where fixes are proven, what is done for all of them stands below them. */
+const inOrder = ({ key, rows }: Phase): Row[] => {
+  const isFirst = key.startsWith('cycle') ? forAllLast : setupFirst;
+  return divide([...rows], ([name]) => isFirst(name)).flatMap((part) => part.map(([, row]) => row));
+};
 
 /** More lines than these do not fit on a screen, and what is drawn again and again has to. */
 const mostRows = 16;
