@@ -20,9 +20,10 @@ export const refuseUnknownPrice = (config: Config): void => {
   const unknown = key === undefined ? [] : agentsWithoutPrice(config);
   if (unknown.length > 0)
     throw new InputError(
-      `limits.${key} is set, but nobody knows what agent ${unknown.join(', ')} costs. Say it with ` +
-        `--set 'agents.${unknown[0]}.price={inputPerMTok: 3, outputPerMTok: 15}', name a model with a known price ` +
-        `(agents.${unknown[0]}.model), or limit time or tokens instead (limits.minutes, limits.tokens).`,
+      `limits.${key} is set, but nobody knows what agent ${unknown.join(', ')} costs. Give its price in dollars per ` +
+        `million tokens:\n  --set 'agents.${unknown[0]}.price={inputPerMTok: 3, outputPerMTok: 15}'\n` +
+        `or name a model with a known price (agents.${unknown[0]}.model), or limit time or tokens instead:\n` +
+        '  --set limits.minutes=30',
     );
 };
 

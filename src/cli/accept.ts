@@ -3,6 +3,7 @@ import type { App } from '../app/app.ts';
 import type { StartOptions } from '../app/options.ts';
 import type { Purpose } from '../app/project/needs.ts';
 import type { Proposal } from '../app/project/proposal.ts';
+import { wrapText } from '../report/text/wrap.ts';
 import { type Io, isLive } from './io.ts';
 import type { RunFlags } from './flags/options.ts';
 import { projectText, usableText } from './texts/project-text.ts';
@@ -41,7 +42,7 @@ const ask = async (proposal: Proposal, flags: AcceptFlags, io: Io): Promise<Choi
     return 'use';
   }
   if (process.stdin.isTTY && isLive(io.stderr, io.env)) {
-    io.stderr.write(projectText(proposal));
+    io.stderr.write(wrapText(projectText(proposal), io.stderr.columns));
     return choose(io);
   }
   say(

@@ -66,7 +66,7 @@ export const drive = async (
   const unlisten = cancelOnSignals(handle.cancel, sink.note ?? ((text) => void io.stderr.write(`${text}\n`)));
   try {
     const report = await follow(handle, sink);
-    const files = await savedFiles(handle.artifacts, report);
+    const files = await savedFiles(handle.artifacts, report, io.stdout.isTTY ? io.env['HOME'] : undefined);
     const inPlace = flags.inPlace === true;
     const { columns: width } = io.stdout;
     const looks = { json: flags.json === true, color: flags.color && io.color(io.stdout), files, inPlace, width };

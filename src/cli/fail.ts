@@ -5,6 +5,7 @@
 import type { App } from '../app/app.ts';
 import { Expected } from '../model/expected.ts';
 import { printable, printableLines } from '../plain/printable.ts';
+import { wrapText } from '../report/text/wrap.ts';
 import { exitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
 
@@ -47,18 +48,21 @@ const secretsOf = async (env: NodeJS.ProcessEnv): ReturnType<App['secrets']> => 
   return openLocal({ env }).secrets();
 };
 
+/** Where somebody reads it, lines end between words. */
+const wrapped = (text: string, { stderr }: Io): string => (stderr.isTTY ? wrapText(text, stderr.columns) : text);
+
 /** Prints the error and returns the exit code. With `json`, standard output gets a document, as for a success. */
 export const fail = async (error: unknown, io: Io, json: boolean): Promise<number> => {
   const secrets = await secretsOf(io.env);
   const debug = (io.env['FIXPOINT_DEBUG'] ?? '') !== '';
   if (json) io.stdout.write(secrets.json(documentOf(error), 2));
-  if (!json || !(error instanceof Expected)) io.stderr.write(secrets.clean(textOf(error, debug)));
+  if (!json || !(error instanceof Expected)) io.stderr.write(wrapped(secrets.clean(textOf(error, debug)), io));
   return codeOf(error);
 };
 
 /** Prints what commander says of a wrong use: it quotes what was given, which may be a secret in the wrong place. */
 export const complain = async (text: string, io: Io): Promise<number> => {
   const { clean } = await secretsOf(io.env);
-  io.stderr.write(clean(text));
+  io.stderr.write(wrapped(clean(text), io));
   return exitCode('failed');
 };

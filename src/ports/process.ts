@@ -10,7 +10,10 @@ export type ProcessInput = {
 };
 
 /** Unique on its machine, for all times. */
-export type StartedProcess = { pid: number; startTime: string; host?: string };
+export type StartedProcess = { pid: number; startTime: string; host?: string; shown?: ShownProcess };
+
+/** What somebody who follows is told of it: the command as it was before it was put into a cage. */
+export type ShownProcess = { command: string; isSetup?: boolean };
 
 export type ProcessRequest = {
   /** A shell line or an argument list. */
@@ -36,6 +39,7 @@ export type ProcessRequest = {
   onStdout?: (text: string) => void;
   onStderr?: (text: string) => void;
   onStart?: (process: StartedProcess) => void;
+  shown?: ShownProcess;
   /** Marks all descendants, so that they can be found and ended even after they left the process group. */
   marker: string;
 };

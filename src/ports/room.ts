@@ -20,7 +20,9 @@ export type RoomRequest = {
   outside?: boolean;
 };
 
-export type RoomCommand = Omit<ProcessRequest, keyof RoomProcess | 'cwd'> & {
+export type RoomCommand = Omit<ProcessRequest, keyof RoomProcess | 'cwd' | 'shown'> & {
+  /** It prepares the room. */
+  isSetup?: boolean;
   /** A folder of the repository to start in; its root when not given. */
   folder?: string;
   /** Added to the environment of the room. */

@@ -105,7 +105,7 @@ it('13.2 shows a few corrections and counts the rest', () => {
 
 it('2.10 folds it into phases, each with who does what', () => {
   expect(phasesAfter(history).done.map((phase) => phaseLines(phase, 0))).toEqual([
-    ['Reviewed: 2 findings', '✔ security: NEEDS_WORK, 2 findings', '· golang: skipped: no go in what changed'],
+    ['Reviewed: 2 findings', '✔ security: 2 findings', '· golang: skipped: no go in what changed'],
     ['Clarifying: 1 question', '✔ claude: 1 question'],
     ['Planned: 1 step, by the agent; corrected: F002 was forgotten: added to step 1', '✔ claude: 1 step'],
     [
@@ -114,7 +114,7 @@ it('2.10 folds it into phases, each with who does what', () => {
       '✘ F001 src/a.ts:1: refused by the challenger: 70 of 90: missing edge case',
       '✘ F002 src/b.ts:1: no changes applied: blocked: out of scope; flagged: weak reason (out of scope)',
     ],
-    ['Reviewed what the fixes changed: 0 new findings', '✔ security: PASSED, 0 findings'],
+    ['Reviewed what the fixes changed: 0 new findings', '✔ security: no findings'],
   ]);
 });
 

@@ -156,3 +156,13 @@ it('1.2 names every format in the help of fix', () => {
   command?.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
   for (const name of formatNames) expect(help).toMatch(new RegExp(`\\b${name}\\b`));
 });
+
+it('10.4 keeps the price of an agent that --agent-command names', async () => {
+  const price = { 'agents.command.price': '{inputPerMTok: 3, outputPerMTok: 15}' };
+  const given = { set: [Object.entries(price)[0]?.join('=')], agentCommand: './my-agent' };
+  const { set } = await requestOf(given);
+  expect(Object.keys(set ?? {}).filter((key) => key.startsWith('agents'))).toEqual([
+    'agents.command',
+    'agents.command.price',
+  ]);
+});

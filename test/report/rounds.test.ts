@@ -56,8 +56,11 @@ it('7.6 Markdown and the page have a table of rounds', async () => {
   expect(page).toContain('Went back to the start');
 });
 
-it('7.6 one round is no trajectory', () => {
-  const once = { ...sampleReport, trajectory: [round] };
+it.each([
+  ['one round', [round]],
+  ['one that was only confirmed', [round, { ...round, round: 2, new: 0, fixed: 0 }]],
+])('7.6 %s is no trajectory', (_, trajectory) => {
+  const once = { ...sampleReport, trajectory };
   expect(textReport(once, { color: false })).not.toContain('Round 1');
   expect(markdownReport(once)).not.toContain('## Rounds');
 });

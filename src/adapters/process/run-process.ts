@@ -1,6 +1,7 @@
 /** Runs one program to its end: limits, kept output, and no descendant left when it resolves. */
 import type { ChildProcess } from 'node:child_process';
 import type { ProcessOutcome, ProcessRequest, RunProcess } from '../../ports/process.ts';
+import { given } from '../../plain/given.ts';
 import { activeSessions, findLeftovers, type Root } from './descendants.ts';
 import { defaultGraceMs, endAll, send } from './end.ts';
 import { allowedEnvironment, type Environment } from './environment.ts';
@@ -97,7 +98,8 @@ const follow = (pid: number, mark: string, request: ProcessRequest): Root => {
   const entry = readEntry(pid, true);
   endWithUs();
   activeSessions.add(pid);
-  request.onStart?.({ pid, startTime: entry === null ? '' : startTimeOfEntry(entry), host: ownIdentity().host });
+  const startTime = entry === null ? '' : startTimeOfEntry(entry);
+  request.onStart?.({ pid, startTime, host: ownIdentity().host, ...given({ shown: request.shown }) });
   return {
     pid,
     started: entry?.started ?? 0,

@@ -17,6 +17,7 @@ import { changedIn } from './changed-in.ts';
 import { cagedEnvironment } from './environment.ts';
 import { showObjects } from './objects.ts';
 import { removeRoom, type RoomFolders } from './room-folders.ts';
+import { shownAs } from './shown-as.ts';
 
 export type LayeredRequest = {
   workspace: Workspace;
@@ -100,14 +101,14 @@ const runCaged = async (
   sandbox: Sandbox,
   runProcess: RunProcess,
 ): Promise<ProcessOutcome> => {
-  const { folder = '', readable: _readable, env, ...request } = command;
+  const { folder = '', readable: _readable, isSetup: _isSetup, env, ...request } = command;
   const cwd = join(room.root, folder);
   const caged = await sandbox.wrap(cageRequest(command, room, cwd));
   const own = cagedEnvironment(room.env, room.home, room.root, cwd);
   const environment = { ...room.process.env, ...env, ...own, ...caged.env };
   const start = { command: caged.command, cwd: room.folders.folder, ownsFolder: true, env: environment };
   try {
-    return await runProcess({ ...room.process, ...request, ...start });
+    return await runProcess({ ...room.process, ...request, ...start, shown: shownAs(command) });
   } finally {
     await caged.dispose();
   }

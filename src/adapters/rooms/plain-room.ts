@@ -10,6 +10,7 @@ import type { Room, RoomCommand, RoomProcess } from '../../ports/room.ts';
 import type { Sandboxed } from '../../ports/sandbox.ts';
 import { plainEnvironment } from './environment.ts';
 import { removeRoom, type RoomFolders } from './room-folders.ts';
+import { shownAs } from './shown-as.ts';
 
 /** Puts a command into the cage. */
 export type CagePlain = (
@@ -48,14 +49,14 @@ const runPlain = async (
   { workspace, folders, process, cage }: PlainRequest,
   runProcess: RunProcess,
 ): Promise<ProcessOutcome> => {
-  const { folder = '', readable: _readable, env, ...request } = command;
+  const { folder = '', readable: _readable, isSetup: _isSetup, env, ...request } = command;
   const cwd = join(workspace.path, folder);
   const caged = await cage?.(command, cwd);
   const own = caged?.environment ?? plainEnvironment(folders.temporary, workspace.path, cwd);
   const environment = { ...process.env, ...env, ...own, ...caged?.env };
   const start = { command: caged?.command ?? request.command, cwd, ownsFolder: true, env: environment };
   try {
-    return await runProcess({ ...process, ...request, ...start });
+    return await runProcess({ ...process, ...request, ...start, shown: shownAs(command) });
   } finally {
     await caged?.dispose();
   }

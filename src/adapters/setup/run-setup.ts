@@ -20,7 +20,7 @@ export const runSetup = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<SetupFailure | null> => {
   for (const command of commands) {
-    const outcome = await room.run({ command, timeoutMs, env });
+    const outcome = await room.run({ command, timeoutMs, env, isSetup: true });
     if (outcome.status !== 'exited' || outcome.exitCode !== 0) return failureOf(command, outcome);
   }
   return null;

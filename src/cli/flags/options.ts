@@ -66,6 +66,10 @@ export const findingsArgument = (command: Command): Command =>
 export const withFiles = <Given extends { from?: string[] }>(flags: Given, files: readonly string[]): Given =>
   files.length === 0 ? flags : { ...flags, from: [...files, ...(flags.from ?? [])] };
 
+/** A whole section before its keys, so that `agents.command.price` is not lost to `--agent-command`. */
+const sectionsFirst = (set: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(set).toSorted(([one], [other]) => one.split('.').length - other.split('.').length));
+
 /** What a command that starts a run asks for. A named flag wins over `--set`, which is the more general one. */
 export const requestOf = async (flags: Flags): Promise<StartRequest> => {
   const request: Record<string, unknown> = {};
@@ -79,5 +83,5 @@ export const requestOf = async (flags: Flags): Promise<StartRequest> => {
   }
   // Only commands that start something need the schema: the others are to be there at once.
   const { StartRequest: schema } = await import('../../model/start-request.ts');
-  return schema.parse({ ...request, set });
+  return schema.parse({ ...request, set: sectionsFirst(set) });
 };

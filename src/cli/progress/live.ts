@@ -7,6 +7,7 @@ import { createNames } from '../../views/names/names.ts';
 import { noPhases, type Phase, phaseLines, type Phases, stop } from '../../views/phases/phase.ts';
 import { foldPhase } from '../../views/phases/phases.ts';
 import { plainLine } from '../../views/lines/lines.ts';
+import { wrapText } from '../../report/text/wrap.ts';
 import type { EventSink } from './event-sink.ts';
 
 /** How often elapsed times move on, and the longest that the end of a phase goes unnoticed. */
@@ -83,7 +84,7 @@ const createScreen = (stream: Stream, phases: Phases, now: () => number) => {
     if (isPaused) return;
     // Lines of their own wait for the end of a phase: the drawing must not be broken.
     if (shown === null && asides.length > 0) {
-      stream.write(asides.map((line) => `${line}\n`).join(''));
+      stream.write(asides.map((line) => `${wrapText(line, stream.columns)}\n`).join(''));
       asides = [];
     }
     if (shown === null && phases.current !== null) shown = show(phases.current, stream, now, () => isPaused);
@@ -103,7 +104,7 @@ export const liveSink = (stream: Stream, now: () => number = Date.now): EventSin
   return {
     event: async (event) => {
       names.learn(event);
-      if (event.type === 'run.started') stream.write(`${announcement(event).join('\n')}\n\n`);
+      if (event.type === 'run.started') stream.write(`${wrapText(announcement(event).join('\n'), stream.columns)}\n\n`);
       if (event.type === 'run.started' || event.type === 'run.resumed') attended = event.attended === true;
       const line = isAside(event) || waitsAlone(event, attended) ? plainLine(event, names) : null;
       if (line !== null) screen.add(line);

@@ -72,6 +72,10 @@ export const beginningEvents = [
     startTime: z.string(),
     host: z.string().optional().describe('The machine that it was started on'),
     what: z.string(),
+    shown: z
+      .object({ command: z.string(), isSetup: z.boolean().optional() })
+      .optional()
+      .describe('Of commands of the repository: what was started, and whether it prepares the folder for others'),
   }),
   z
     .object({ type: z.literal('run.moved'), root: z.string(), seal: z.string() })

@@ -1,8 +1,8 @@
-/** How far a run has come: what is proven, in how many groups and runs of the commands, and what is left. */
+/** How far a run has come: what is proven, what it has cost, and how long the rest may take. */
 import type { StoredEvent } from '../../model/event.ts';
 import type { Verification } from '../../model/verification.ts';
-import { count } from '../words/amounts.ts';
-import { type Clock, follow, newClock, roughly, settled, timeLeft } from './time-left.ts';
+import { followMoney, type Money, moneyWords, noMoney } from './money.ts';
+import { type Clock, follow, newClock, roughly, settled, timeLeft, withoutMachineMade } from './time-left.ts';
 
 export type Tally = {
   /** Ids of findings that are to be fixed. */
@@ -13,6 +13,7 @@ export type Tally = {
   groups: number;
   runs: number;
   clock: Clock;
+  money: Money;
 };
 
 export const noTally = (): Tally => ({
@@ -22,6 +23,7 @@ export const noTally = (): Tally => ({
   groups: 0,
   runs: 0,
   clock: newClock(),
+  money: noMoney(),
 });
 
 /** Only what went through the commands: hooks and checks of single files are cheap. */
@@ -31,6 +33,7 @@ const runsIn = ({ runs, commands }: Verification): number =>
 /** `findingsOf`: of a unit. */
 export const countEvent = (tally: Tally, event: StoredEvent, findingsOf: (unit: string) => readonly string[]): void => {
   follow(tally.clock, event);
+  followMoney(tally.money, event, findingsOf);
   switch (event.type) {
     case 'findings.admitted':
       for (const { id } of event.findings) tally.wanted.add(id);
@@ -74,16 +77,10 @@ const settle = (tally: Tally, id: string, isProven: boolean): void => {
   else tally.proven.delete(id);
 };
 
-const groupWords = ({ tried, groups, runs }: Tally): string[] =>
-  groups > 0 ? [`${count(groups, 'group')}, ${count(runs, 'run')} of the commands (${tried.size + 1} one by one)`] : [];
-
 /** What no command has verified is fixed, as far as anybody can tell, and not proven. */
-const provenWords = (tally: Tally): string[] => {
-  const { wanted, proven, groups, runs } = tally;
+const provenWords = ({ wanted, proven, groups, runs }: Tally): string[] => {
   const some = `${proven.size} of ${wanted.size}`;
-  return groups > 0 && runs === 0
-    ? [`${some} fixed`, 'no command verifies them']
-    : [`${some} proven`, ...groupWords(tally)];
+  return groups > 0 && runs === 0 ? [`${some} fixed`, 'no command verifies them'] : [`${some} proven`];
 };
 
 export const tallyWords = (tally: Tally): string => {
@@ -91,6 +88,7 @@ export const tallyWords = (tally: Tally): string => {
   const left = timeLeft(tally.clock, untried);
   const parts = [
     ...provenWords(tally),
+    ...moneyWords(tally.money, withoutMachineMade(tally.clock, [...tally.wanted])),
     ...(left === undefined ? [] : [`${roughly(left)} left, without second attempts`]),
   ];
   return parts.join('; ');

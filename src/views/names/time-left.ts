@@ -59,6 +59,9 @@ export type Range = { low: number; high: number };
 /** From these on there is something to go by. */
 const fewest = 5;
 
+export const withoutMachineMade = (clock: Clock, findings: readonly string[]): string[] =>
+  findings.filter((id) => laneOf(clock, id) === 'agent');
+
 /** `left`: what nobody has tried yet. Undefined where some of it is of a kind of which too few were tried. */
 export const timeLeft = (clock: Clock, left: readonly string[]): Range | undefined => {
   const sum = { low: 0, high: 0 };

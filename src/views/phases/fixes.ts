@@ -5,6 +5,7 @@ import { printable, shorten } from '../../plain/printable.ts';
 import { judgement, verdict } from '../words/judgements.ts';
 import type { Names } from '../names/names.ts';
 import type { PhaseFolds } from './calls.ts';
+import { allTogether } from './processes.ts';
 import { close, open, type Phases, setRow, stop } from './phase.ts';
 
 /** What the agent does right now; the time beside it starts again with each. */
@@ -28,6 +29,7 @@ const count = ({ current }: Phases, names: Names): void => {
 export const unitFolds = {
   'step.started': ({ cycle, units }, phases, names, at) => {
     open(phases, `cycle ${cycle}`, `Fixing, cycle ${cycle}`);
+    count(phases, names);
     for (const { unit } of units) setRow(phases, unit, { at, label: names.label(unit), doing: 'waiting for its turn' });
   },
   'attempt.started': ({ unit, agent }, phases, _, at) =>
@@ -35,14 +37,16 @@ export const unitFolds = {
   'attempt.postponed': ({ unit, outcome, until }, phases, _, at) =>
     setRow(phases, unit, { at, doing: `${outcome}, tries again`, until: Date.parse(until) }),
   'attempt.activity': (event, phases, _, at) => setRow(phases, event.unit, { at, doing: activity(event) }),
-  'attempt.finished': ({ unit }, phases, _, at) => setRow(phases, unit, { at, doing: 'answered' }),
+  'attempt.finished': ({ unit }, phases, names, at) => {
+    setRow(phases, unit, { at, doing: 'answered' });
+    count(phases, names);
+  },
   'unit.split': ({ unit: whole, parts }, phases, names, at) => {
     setRow(phases, whole, { at, doing: 'taken apart', ended: 'plain' });
-    for (const { unit } of parts)
-      setRow(phases, unit, { at, label: names.label(unit), doing: 'waiting to be verified' });
+    for (const { unit } of parts) setRow(phases, unit, { at, label: names.label(unit), doing: 'waiting to be proven' });
   },
   'units.ready': ({ units }, phases, _, at) => {
-    for (const unit of units) setRow(phases, unit, { at, doing: 'waiting to be verified with others' });
+    for (const unit of units) setRow(phases, unit, { at, doing: 'waiting to be proven with others' });
   },
   'check.started': ({ unit }, phases, _, at) => setRow(phases, unit, { at, doing: 'verifying' }),
   'check.finished': ({ unit, verification }, phases, _, at) =>
@@ -56,21 +60,20 @@ export const unitFolds = {
   },
 } satisfies Partial<PhaseFolds>;
 
-const together = 'all together';
-
 export const headFolds = {
-  'head.check.started': (_event, phases, _, at) => setRow(phases, together, { at, doing: 'verifying' }),
+  'head.check.started': (_event, phases, _, at) => setRow(phases, allTogether, { at, doing: 'verifying' }),
   'head.checked': ({ verification }, phases, _, at) => {
     const ended = verification.verdict === 'passed' ? 'good' : 'bad';
-    setRow(phases, together, { at, doing: `verification ${verdict(verification.verdict)}`, ended });
+    setRow(phases, allTogether, { at, doing: `verification ${verdict(verification.verdict)}`, ended });
   },
   'head.accepted': (_event, phases, names) => count(phases, names),
   'culprits.removed': ({ removed }, phases, names, at) => {
     const out = removed.map(({ unit }) => names.unit(unit)).join(', ');
-    setRow(phases, together, { at, doing: `taken out again: ${out}`, ended: 'bad' });
+    setRow(phases, allTogether, { at, doing: `taken out again: ${out}`, ended: 'bad' });
   },
   'group.finished': ({ culprit }, phases, names, at) => {
-    if (culprit) setRow(phases, together, { at, doing: `taken out again: ${names.unit(culprit.unit)}`, ended: 'bad' });
+    if (culprit)
+      setRow(phases, allTogether, { at, doing: `taken out again: ${names.unit(culprit.unit)}`, ended: 'bad' });
   },
   'cycle.finished': ({ cycle }, phases) => close(phases, `Fixed, cycle ${cycle}`),
   'run.finished': (_, phases) => stop(phases),

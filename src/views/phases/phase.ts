@@ -1,4 +1,5 @@
 /** Phases of a run as a terminal shows them: one after the other, each with a line for everything in it. */
+import { given } from '../../plain/given.ts';
 import { divide } from '../../plain/divide.ts';
 import { duration } from '../words/amounts.ts';
 
@@ -57,9 +58,11 @@ export const setRow = (phases: Phases, key: string, change: Partial<Row> & { at:
   if (rows === undefined) return;
   const { at, ...rest } = change;
   const before = rows.get(key) ?? { label: key, doing: '', since: at };
-  const { until: _until, ...kept } = before;
+  const { until: _until, ended, ...kept } = before;
   rows.set(key, {
     ...kept,
+    // Whatever is done now is not over yet.
+    ...(rest.doing === undefined ? given({ ended }) : {}),
     ...(rest.doing === undefined || rest.doing === before.doing ? {} : { since: at }),
     ...rest,
   });
@@ -80,9 +83,18 @@ const rowLine = (row: Row, now: number): string => {
 /** Title first, then one line for each thing in the phase, then what was said meanwhile. */
 export const phaseLines = (phase: Phase, now: number): string[] => [
   phase.title,
-  ...rowLines([...phase.rows.values()], now),
+  ...rowLines(inOrder(phase), now),
   ...phase.notes,
 ];
+
+const setupFirst = (key: string): boolean => key === 'set-up';
+const forAllLast = (key: string): boolean => key !== 'set-up' && key !== 'all together';
+
+/** Set-up comes before all that needs it; where fixes are proven, what is done for all of them stands below them. */
+const inOrder = ({ key, rows }: Phase): Row[] => {
+  const isFirst = key.startsWith('cycle') ? forAllLast : setupFirst;
+  return divide([...rows], ([name]) => isFirst(name)).flatMap((part) => part.map(([, row]) => row));
+};
 
 /** More lines than these do not fit on a screen, and what is drawn again and again has to. */
 const mostRows = 16;

@@ -9,6 +9,7 @@ import type { Names } from '../names/names.ts';
 import { callFolds, type PhaseFolds } from './calls.ts';
 import { close, fail, open, type Phases, type Row, setRow } from './phase.ts';
 import { said } from '../said.ts';
+import { endRows, processFolds } from './processes.ts';
 import { reviewFolds } from './reviews.ts';
 import { unitFolds, headFolds } from './fixes.ts';
 
@@ -36,7 +37,9 @@ const startFolds = {
   'recheck.finished': (event, phases, _, at) => endRecheck(phases, event, at),
   'baseline.started': (_, phases) => void open(phases, 'baseline', 'Verifying the untouched start'),
   'baseline.finished': ({ verification }, phases) => {
-    const end = verification.verdict === 'passed' ? close : fail;
+    const hasPassed = verification.verdict === 'passed';
+    endRows(phases, hasPassed ? 'good' : 'bad');
+    const end = hasPassed ? close : fail;
     end(phases, `Untouched start: verification ${verdict(verification.verdict)}`);
   },
 } satisfies Partial<PhaseFolds>;
@@ -57,7 +60,6 @@ const unseen = {
   'leftovers.filed': nothing,
   'cancel.requested': nothing,
   'limits.set': nothing,
-  'process.started': nothing,
   'commits.kept': nothing,
   'run.moved': nothing,
   warning: nothing,
@@ -81,6 +83,7 @@ const foldInto = consumer<void, [phases: Phases, names: Names, at: number]>({
   ...reviewFolds,
   ...startFolds,
   ...callFolds,
+  ...processFolds,
   ...unitFolds,
   ...headFolds,
   ...unseen,

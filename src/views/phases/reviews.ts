@@ -12,6 +12,12 @@ const reviewing = {
   last: 'Looking at the result',
 } as const;
 
+/** The verdict is shown where it is not what the findings say already. */
+const foundWords = (verdict: string, findings: number): string => {
+  const found = findings === 0 ? 'no findings' : count(findings, 'finding');
+  return verdict === (findings === 0 ? 'PASSED' : 'NEEDS_WORK') ? found : `${verdict}, ${found}`;
+};
+
 const reviewEnd = ({
   verdict: said,
   message,
@@ -21,7 +27,7 @@ const reviewEnd = ({
   if (said === 'skipped') return { doing: `skipped: ${why}`, ended: 'plain' };
   return said === 'error'
     ? { doing: `failed: ${why}`, ended: 'bad' }
-    : { doing: `${said}, ${count(findings.length, 'finding')}`, ended: 'good' };
+    : { doing: foundWords(said, findings.length), ended: 'good' };
 };
 
 const isReviewing = ({ current }: Phases): boolean => current?.key.startsWith('review') === true;

@@ -2,9 +2,9 @@
 import type { ReportRound } from '../../model/run/trajectory.ts';
 import { cost, count } from './amounts.ts';
 
-/** One round says nothing about where a run goes. */
+/** One round in which something happened says nothing about where a run goes. */
 export const roundsToCompare = ({ trajectory }: { trajectory: readonly ReportRound[] }): readonly ReportRound[] =>
-  trajectory.length > 1 ? trajectory : [];
+  trajectory.filter((each) => each.new + each.again + each.fixed > 0).length > 1 ? trajectory : [];
 
 export const roundCost = ({ usd, tokens }: ReportRound): string => cost({ usd, tokens: { input: tokens, output: 0 } });
 

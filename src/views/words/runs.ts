@@ -89,5 +89,6 @@ export const setupWords = ({ reused, keyedBy, why, durationMs }: SetupNote): str
 export const groupWords = (groups: NonNullable<Report['verification']['groups']>): string => {
   const { proven, runs, alone } = groups;
   const what = `${count(proven, 'fix', 'fixes')} proven in ${count(groups.groups, 'group')}`;
-  return `${what}: the verification commands ran ${count(runs, 'time')}, one fix at a time ${alone}`;
+  const saved = alone > runs ? ` instead of ${alone}` : '';
+  return `${what}: the verification commands ran ${count(runs, 'time')}${saved}`;
 };
