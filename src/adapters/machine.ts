@@ -22,11 +22,22 @@ export const thisMachine = (env: NodeJS.ProcessEnv, stateDir: () => string): Mac
   stateFolder: async () => {
     const folder = makeStateDir(stateDir());
     accessSync(folder, constants.W_OK | constants.X_OK);
-    const { bavail, bsize } = await statfs(folder);
-    return { folder, freeBytes: bavail * bsize };
+    return spaceOf(folder);
+  },
+  stateSpace: async () => {
+    try {
+      return await spaceOf(stateDir());
+    } catch {
+      return null;
+    }
   },
   whySetupRepeats,
 });
+
+const spaceOf = async (folder: string): Promise<{ folder: string; freeBytes: number }> => {
+  const { bavail, bsize } = await statfs(folder);
+  return { folder, freeBytes: bavail * bsize };
+};
 
 const askGit = (env: NodeJS.ProcessEnv, timeoutMs: number): Promise<ProcessOutcome> =>
   createRunProcess({ environment: { ...env, PATH: usersPath(env['PATH'] ?? '', undefined) }, graceMs: 500 })({

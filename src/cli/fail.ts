@@ -7,6 +7,7 @@ import { Expected } from '../model/expected.ts';
 import { printable, printableLines } from '../plain/printable.ts';
 import { wrapText } from '../report/text/wrap.ts';
 import { exitCode } from './exit-code.ts';
+import { orFullDisk } from './full-disk.ts';
 import type { Io } from './io.ts';
 
 /** A wrong use of the command line. */
@@ -42,18 +43,20 @@ const expectedText = ({ message, stack = '' }: Expected, debug: boolean): string
 const textOf = (error: unknown, debug: boolean): string =>
   error instanceof Expected ? expectedText(error, debug) : bugText(error, debug);
 
-/** Loaded when something went wrong: whoever is successful does not wait for it. Nothing else is opened. */
-const secretsOf = async (env: NodeJS.ProcessEnv): ReturnType<App['secrets']> => {
+/** Loaded when something went wrong: whoever is successful does not wait for it. Nothing of it has to be closed. */
+const appIn = async (env: NodeJS.ProcessEnv): Promise<Pick<App, 'secrets' | 'machine'>> => {
   const { openLocal } = await import('../wiring/local.ts');
-  return openLocal({ env }).secrets();
+  return openLocal({ env });
 };
 
 /** Where somebody reads it, lines end between words. */
 const wrapped = (text: string, { stderr }: Io): string => (stderr.isTTY ? wrapText(text, stderr.columns) : text);
 
 /** Prints the error and returns the exit code. With `json`, standard output gets a document, as for a success. */
-export const fail = async (error: unknown, io: Io, json: boolean): Promise<number> => {
-  const secrets = await secretsOf(io.env);
+export const fail = async (thrown: unknown, io: Io, json: boolean): Promise<number> => {
+  const app = await appIn(io.env);
+  const secrets = await app.secrets();
+  const error = await orFullDisk(thrown, app);
   const debug = (io.env['FIXPOINT_DEBUG'] ?? '') !== '';
   if (json) io.stdout.write(secrets.json(documentOf(error), 2));
   if (!json || !(error instanceof Expected)) io.stderr.write(wrapped(secrets.clean(textOf(error, debug)), io));
@@ -62,7 +65,7 @@ export const fail = async (error: unknown, io: Io, json: boolean): Promise<numbe
 
 /** Prints what commander says of a wrong use: it quotes what was given, which may be a secret in the wrong place. */
 export const complain = async (text: string, io: Io): Promise<number> => {
-  const { clean } = await secretsOf(io.env);
+  const { clean } = await (await appIn(io.env)).secrets();
   io.stderr.write(wrapped(clean(text), io));
   return exitCode('failed');
 };

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { JournalError } from '../../src/adapters/journal/journal-database.ts';
 import { fail, UsageError } from '../../src/cli/fail.ts';
+import { orFullDisk } from '../../src/cli/full-disk.ts';
 import { ConfigError } from '../../src/config/error.ts';
 import { FindingsError } from '../../src/findings/read/error.ts';
 import { Expected, InputError } from '../../src/model/expected.ts';
@@ -34,6 +35,19 @@ it('13.2 whatever has no words for people is a bug, whatever it is called', asyn
   const bug = Object.assign(new Error('x is undefined'), { name: 'InputError' });
   expect(await fail(bug, io, false)).toBe(1);
   expect(err()).toContain('something went wrong that should not (InputError: x is undefined)');
+});
+
+it('13.2 a full disk is told as that, whoever ran into it and in whatever words', async () => {
+  const { io, err } = capturedIo();
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  expect(await fail(full, io, false)).toBe(1);
+  expect(err()).toMatch(/^fixpoint: A disk is full \(ENOSPC.*Make room/);
+  const machine = (freeBytes: number) => ({
+    machine: async () => ({ stateSpace: async () => ({ folder: '/s', freeBytes }) }),
+  });
+  const ofGit = new Error('git read-tree ended with 128: unable to write file a.txt');
+  expect(await orFullDisk(ofGit, machine(4_096))).toMatchObject({ kind: 'storage', cause: ofGit });
+  expect(await orFullDisk(ofGit, machine(1_000_000_000))).toBe(ofGit);
 });
 
 it('4.11 no error leaves with a secret in it, as words, as a document or with its stack', async () => {
