@@ -26,7 +26,7 @@ type CleanText = (text: string) => string;
 
 /** Texts that are as short as names are seen again and again. */
 const shortText = 200;
-const mostShort = 20_000;
+const mostShort = 4_000;
 
 /** A prompt or a message goes through several doors, one right after the other. */
 const longText = 50_000;

@@ -54,9 +54,20 @@ const neededBy = ({ needs }: AgentConfig, env: NodeJS.ProcessEnv): NonNullable<A
   writable: belowHome(env, needs?.writable ?? []),
 });
 
-/** `checkout`: of the user; nothing in it is seen from inside, except for what is needed by name. */
-export const openSandbox = async (env: NodeJS.ProcessEnv, checkout: string | null): Promise<Sandbox> =>
-  (await import('../adapters/sandbox/runtime-sandbox.ts')).runtimeSandbox({
-    env,
-    hidden: checkout === null ? [] : [checkout],
-  });
+type Known = Map<string | null, Sandbox>;
+const known = new WeakMap<NodeJS.ProcessEnv, Known>();
+
+/**
+ * `checkout`: of the user; nothing in it is seen from inside, except for what is needed by name. One that was found to
+ * be usable serves all who ask: finding out starts two programs.
+ */
+export const openSandbox = async (env: NodeJS.ProcessEnv, checkout: string | null): Promise<Sandbox> => {
+  const earlier = known.get(env)?.get(checkout);
+  const checked = await earlier?.check().catch(() => undefined);
+  if (earlier && checked?.usable === true) return earlier;
+  const { runtimeSandbox } = await import('../adapters/sandbox/runtime-sandbox.ts');
+  const sandbox = runtimeSandbox({ env, hidden: checkout === null ? [] : [checkout] });
+  const ofEnvironment: Known = known.get(env) ?? new Map();
+  known.set(env, ofEnvironment.set(checkout, sandbox));
+  return sandbox;
+};

@@ -1,5 +1,5 @@
 /** A run's custody: the methods of the port, each in a file of its own, around one control repository. */
-import { readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Building, Custody } from '../../../ports/repo.ts';
@@ -24,8 +24,19 @@ import { writeFiles } from '../trees/write-files.ts';
 import { suspicions } from '../user/suspicions.ts';
 
 /** Beside other work, since a large checkout takes its time; what resists that is removed by us. */
+/** Whether a file, or a folder that is empty, is gone. A program that does it would take longer to start. */
+const removeLight = (path: string | Buffer): boolean => {
+  try {
+    if (lstatSync(path).isDirectory()) rmdirSync(path);
+    else unlinkSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const emptyFolder = async (folder: string): Promise<void> => {
-  const names = readdirSync(folder, 'latin1');
+  const names = readdirSync(folder, 'latin1').filter((name) => !removeLight(onDisk(folder, name)));
   if (names.length === 0) return;
   await removeByProgram(names.map((name) => `${folder}/${name}`));
   for (const name of names) {
@@ -77,7 +88,7 @@ export const custodyOf = (control: Control): Custody => {
     notes: frozen.notes,
     workspace: pool.acquire,
     ...changesIn(control, pool, openDiffs(control)),
-    ...resultsIn(control),
+    ...resultsIn(control, pool),
     ...readingFrom(control),
     suspicions: () => suspicions(control),
     close: () => close(control, pool),
@@ -100,11 +111,14 @@ const changesIn = (control: Control, pool: Pool, diffs: KnownDiffs): Pick<Custod
 
 type Results = Pick<Custody, 'commit' | 'bundle' | 'merge' | 'pick' | 'write' | 'handOver' | 'together'>;
 
-const resultsIn = (control: Control): Results => ({
+const resultsIn = (control: Control, pool: Pool): Results => ({
   ...buildingIn(control),
   bundle: (request) => bundle(control, request),
   pick: (base, from, files) => pick(control, base, from, files),
-  handOver: (revision, branch) => handOver(control, revision, branch),
+  handOver: (revision, branch) => {
+    pool.retire();
+    return handOver(control, revision, branch);
+  },
   together: (work) => gathering(control, (gathered) => work(buildingIn(gathered))),
 });
 

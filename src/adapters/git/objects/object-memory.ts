@@ -3,7 +3,7 @@ import type { ObjectKind } from '../door/object-reader.ts';
 
 export type KnownObject = { kind: ObjectKind; content: Buffer };
 
-const mostBytes = 8_000_000;
+const mostBytes = 4_000_000;
 const largest = 200_000;
 
 /** What it was cut from may be far larger; and `Buffer.from` cuts short copies from 64 kB that others share. */

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withRepo } from '../../../../test/support/repo.ts';
@@ -53,6 +54,24 @@ describe('hand-over', () => {
       await expect(custody.handOver(commit, 'fixpoint/r1')).rejects.toThrow('--set commit.branch');
       await expect(custody.handOver(commit, 'a..b')).rejects.toThrow('--set commit.branch');
       await expect(custody.handOver(commit, '-x')).rejects.toThrow('--set commit.branch');
+    });
+  });
+
+  it('8.1 empties what agents are through with meanwhile, and whoever comes later still gets a workspace', async () => {
+    await withRepo(async (test) => {
+      const { custody } = await begin(test);
+      const [done, busy] = [
+        await custody.workspace(custody.start.commit, 'agent'),
+        await custody.workspace(custody.start.commit, 'agent'),
+      ];
+      await done.release();
+      const commit = await fixed(custody, { parent: custody.start.commit });
+      await custody.handOver(commit, 'fixpoint/r1');
+      expect(readdirSync(done.path)).toEqual([]);
+      expect(readdirSync(busy.path)).toContain('src');
+      const later = await custody.workspace(commit, 'agent');
+      expect(readdirSync(later.path)).toContain('src');
+      await custody.close();
     });
   });
 

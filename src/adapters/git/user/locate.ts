@@ -98,22 +98,20 @@ export const locate = async (folder: string): Promise<Location> => {
   return { root, gitDir, commonDir, objects: `${commonDir}/objects`, format, id: repoId(root) };
 };
 
-/** Read from the commit itself: in a partial clone the tree may not be there yet. */
-const treeIn = async (at: Location, commit: string): Promise<string> => {
-  const { stdout } = await git(['cat-file', 'commit', commit], { gitDir: at.gitDir });
-  return /^tree ([0-9a-f]+)\n/.exec(stdout.toString('latin1'))?.[1] ?? '';
-};
-
-/** The commit that HEAD names; a repository without one has nothing to start from. */
+/**
+ * The commit that HEAD names; a repository without one has nothing to start from. The tree is read from the commit
+ * itself: in a partial clone it may not be there yet.
+ */
 export const readHead = async (at: Location): Promise<{ commit: string; tree: string; branch: string | null }> => {
   const call = { gitDir: at.gitDir, allow: [1, 128] };
   const [named, symbolic] = await Promise.all([
-    git(['rev-parse', '--verify', '-q', 'HEAD^{commit}'], call),
+    git(['cat-file', '--batch'], { ...call, input: 'HEAD^{commit}\n' }),
     git(['symbolic-ref', '-q', 'HEAD'], call),
   ]);
-  const commit = named.exitCode === 0 ? named.stdout.toString().trim() : '';
-  if (commit === '') throw noCommit(at);
-  return { commit, tree: await treeIn(at, commit), branch: branchIn(symbolic.stdout.toString().trim()) };
+  const found = /^([0-9a-f]+) commit \d+\ntree ([0-9a-f]+)\n/.exec(named.stdout.toString('latin1'));
+  if (!found) throw noCommit(at);
+  const [, commit = '', tree = ''] = found;
+  return { commit, tree, branch: branchIn(symbolic.stdout.toString().trim()) };
 };
 
 const noCommit = ({ root }: Location): RepoError =>

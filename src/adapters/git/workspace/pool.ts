@@ -9,7 +9,7 @@ import { settle } from './settle.ts';
 import { openTrash, type Trash } from './trash.ts';
 import { changedFiles, compareFolder, filesOf } from './tracked.ts';
 import { modulePaths } from './modules.ts';
-import { keep, newWorkFolder, type WorkFolder } from './work-folder.ts';
+import { keep, newWorkFolder, startOver, type WorkFolder } from './work-folder.ts';
 import { bringToRevision } from './workspace.ts';
 
 type Kind = 'agent' | 'verify';
@@ -18,6 +18,8 @@ type Slot = { folder: WorkFolder; free: boolean };
 export type Pool = {
   acquire: (revision: string, kind: Kind, options?: WorkspaceOptions) => Promise<Workspace>;
   capture: (workspace: Workspace, base: string, signal?: AbortSignal) => ReturnType<typeof capture>;
+  /** No agent is expected any more: their folders are emptied while others go on. Whoever comes all the same may. */
+  retire: () => void;
   /** Resolves when nothing is under way in its folders any more. */
   close: () => Promise<void>;
 };
@@ -67,6 +69,12 @@ class Slots {
     return slot;
   }
 
+  retire(): void {
+    // What was tampered with is left as it is.
+    if (!this.#control.seal.isIntact()) return;
+    for (const { folder } of this.#slots.agent.filter(({ free }) => free)) startOver(folder);
+  }
+
   #add(kind: Kind): Slot {
     const { workspaces, indexes } = this.#control.paths;
     const name = `${kind}-${this.#slots[kind].length + 1}`;
@@ -107,6 +115,7 @@ export const openPool = (control: Control): Pool => {
       if (folder) return capture(control, folder, base, { signal });
       throw new RepoError(`The workspace ${workspace.path} was already given back: capture it before its release.`);
     },
+    retire: () => slots.retire(),
     close: trash.emptied,
   };
 };
