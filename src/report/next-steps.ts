@@ -21,6 +21,9 @@ const look = (report: Report): NextStep[] =>
 const bringIn = (report: Report): NextStep[] =>
   report.fixesApplied ? [{ command: `fixpoint apply ${report.run}`, why: 'bring the fixes into your checkout' }] : [];
 
+const signIn = ({ stopReason }: Report): NextStep[] =>
+  stopReason === 'auth' ? [{ command: 'fixpoint doctor', why: 'how to sign in to the agent' }] : [];
+
 const goOn = (report: Report): NextStep[] =>
   report.status === null || report.stopReason !== null
     ? [{ command: `fixpoint resume ${report.run}`, why: 'resume where it stopped' }]
@@ -74,6 +77,7 @@ const fixWhatWasFound = (report: Report): NextStep[] =>
 export const nextSteps = (report: Report, isBroughtIn = false): NextStep[] => [
   ...look(report),
   ...(isBroughtIn ? [] : bringIn(report)),
+  ...signIn(report),
   ...goOn(report),
   ...answer(report),
   ...keepAway(report),

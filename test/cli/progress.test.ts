@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { announcement } from '../../src/views/announce.ts';
 import { createNames } from '../../src/views/names/names.ts';
-import { noPhases, open, phaseLines, setRow } from '../../src/views/phases/phase.ts';
+import { noPhases, open, setRow } from '../../src/views/phases/phase.ts';
+import { phaseLines } from '../../src/views/phases/phase-lines.ts';
 import { foldPhase } from '../../src/views/phases/phases.ts';
 import { plainLine } from '../../src/views/lines/lines.ts';
 import type { RunEvent, RunEventOf } from '../../src/model/event.ts';

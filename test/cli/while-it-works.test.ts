@@ -1,8 +1,10 @@
 /** What a terminal tells while a run works: set-up that can be seen, commands by their names, and money. */
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../src/model/event.ts';
+import { plainLine } from '../../src/views/lines/lines.ts';
 import { createNames } from '../../src/views/names/names.ts';
-import { noPhases, phaseLines } from '../../src/views/phases/phase.ts';
+import { noPhases } from '../../src/views/phases/phase.ts';
+import { phaseLines } from '../../src/views/phases/phase-lines.ts';
 import { foldPhase } from '../../src/views/phases/phases.ts';
 import { exampleFinding, exampleVerification, stepStarted } from '../support/loop/examples.ts';
 import { history, stored } from './history.ts';
@@ -108,5 +110,20 @@ describe('10.4 money', () => {
     tell(answered('1.1.1', 0.004));
     tell(answered('1.1.2'));
     expect(names.tally()).toBe('0 of 20 proven; at least $0.0040 spent of $5');
+  });
+});
+
+describe('13.2 a run that stops', () => {
+  it('says why once, and what only the user can do', () => {
+    const { names, tell } = follow();
+    const message = 'Invalid API key';
+    const stopping: RunEvent = { type: 'run.stopping', reason: 'auth', message };
+    tell({ type: 'findings.admitted', findings: [exampleFinding('f0')], leftOut: 0, problems: [] });
+    tell(stopping);
+    const closed: RunEvent = { type: 'finding.closed', id: 'f0', status: 'blocked', cause: 'stopped', reason: message };
+    expect([stopping, closed].map((event) => plainLine(stored(event, 1), names))).toEqual([
+      'Stopping (auth): Invalid API key. Sign in to the agent (`fixpoint doctor` says how), then `fixpoint resume`',
+      expect.stringMatching(/: blocked: the run stops$/),
+    ]);
   });
 });

@@ -89,7 +89,11 @@ const story: [command: string, ...codes: number[]][] = [
   ['fixpoint fix --from results.sarif --agent-command ./my-agent --verify npm test', 0, 2],
   ['fixpoint fix --from results.sarif --record recording', 0, 2],
   ['fixpoint fix --from results.sarif --agent replay:recording', 0, 2],
+  ['fixpoint fix --from - --base main --yes', 0, 2],
   ['fixpoint status', 0],
+  ['fixpoint status --all', 0],
+  ['fixpoint report', 0],
+  ['fixpoint report --format html -o report.html', 0],
   ['fixpoint report --format sarif', 0],
   ['fixpoint report --format markdown -o report.md', 0],
   ['fixpoint report --format sarif -o fixpoint.sarif', 0],
@@ -101,9 +105,13 @@ const story: [command: string, ...codes: number[]][] = [
   ['fixpoint dispositions', 0],
   ['fixpoint leftovers list', 0],
   ['fixpoint leftovers flush', 0],
+  ['fixpoint prompts list', 0],
+  ['fixpoint prompts show python', 0],
+  ['fixpoint prompts eject challenge', 0],
   ['fixpoint prompts eject python', 0],
   ['fixpoint prompts eject review', 0],
   ['fixpoint prompts show review --built-in', 0],
+  ['fixpoint doctor --try --set sandbox=off', 0],
 ];
 
 /** What is shown and not run here, and why. */
@@ -118,7 +126,7 @@ const notRun: readonly (readonly [RegExp, string])[] = [
 
 /** `npm test` was two words in quotes. */
 const argsOf = (command: string): string[] => {
-  const shown = allShown().find(({ text, inBlock }) => inBlock && text === command);
+  const shown = allShown().find(({ text }) => text === command);
   if (!shown) throw new Error(`the docs do not show: ${command}`);
   return shown.args;
 };

@@ -24,7 +24,7 @@ describe('5.9 a start that cannot be verified', () => {
       'no-such-linter src',
       {},
       /not found/,
-      /Dependencies are not installed: set verify\.setup/,
+      /Is no-such-linter spelled right\?.* set verify\.setup/,
     ],
     [
       'a script of a package manager',

@@ -48,14 +48,17 @@ async function* look(app: App, options: DoctorOptions): AsyncGenerator<DoctorIte
   const { root, items } = isGitThere
     ? await wait('the repository', checkRepository(app, options))
     : { root: null, items: [] };
-  yield* items;
+  const state = await wait('the state folder', checkState(app));
+  // Said once, of the state folder.
+  yield* items.filter(({ message }) => state.every((item) => item.message !== message));
   const { loaded, items: settings } = await wait('the configuration', checkConfig(app, options, root));
   yield* settings;
   if (root !== null && loaded) yield* await wait('set-up', checkSetup(app, loaded.config, root));
   if (root !== null && loaded) yield* checkProject(app, options, wait);
-  yield* await wait('the state folder', checkState(app));
+  yield* state;
+  const isStateThere = state.every(({ verdict }) => verdict !== 'problem');
   // Whose runs they are may be a question to git.
-  if (isGitThere) yield* await wait('earlier runs', checkRuns(app, options));
+  if (isGitThere && isStateThere) yield* await wait('earlier runs', checkRuns(app, options));
   for (const { what, found } of await checkPrograms(app, options, loaded, root)) yield* await wait(what, found);
 }
 

@@ -1,4 +1,6 @@
 /** What a run would do by itself in a repository that configures nothing: for a person to see, and to accept. */
+import type { FindRequest } from '../../ports/installed-agents.ts';
+import { whyNoAgent } from './why-no-agent.ts';
 import { fixerOf } from '../../config/agents.ts';
 import type { Config } from '../../config/schema.ts';
 import type { Finds } from '../../detect/found.ts';
@@ -46,7 +48,7 @@ const baseOf = async (place: Place, options: StartOptions): Promise<string | und
 
 const agentReviewOf = async (app: App, place: Place, base: string | undefined): Promise<AgentReview> => {
   const agent = await agentOf(app, place);
-  if (agent === null) return { why: 'no agent works here (fixpoint doctor says why)' };
+  if (agent === null) return { why: await whyNoAgent(await app.agents(), findRequest(app, place)) };
   return base === undefined
     ? { why: 'you are on the main branch, so there is no change to look at; --base REF names what to compare with' }
     : { by: agent };
@@ -54,11 +56,18 @@ const agentReviewOf = async (app: App, place: Place, base: string | undefined): 
 
 const isNamed = ({ fix }: Config): boolean => fix.agent !== undefined || fix.agents !== undefined;
 
+const findRequest = (app: App, place: Place): FindRequest => ({
+  env: app.env,
+  cwd: place.cwd,
+  repository: place.repo.root,
+  commands: commandsOf(place),
+});
+
 const agentOf = async (app: App, place: Place): Promise<string | null> => {
-  const { config, cwd, repo } = place;
+  const { config } = place;
   if (isNamed(config)) return fixerOf(config) ?? null;
   const { choose } = await app.agents();
-  return (await choose({ env: app.env, cwd, repository: repo.root, commands: commandsOf(place) }))?.name ?? null;
+  return (await choose(findRequest(app, place)))?.name ?? null;
 };
 
 const unified = { name: 'unified', kind: 'agent', skill: 'unified' };

@@ -66,11 +66,16 @@ const verificationLines = (report: Report, paint: Paint): string[] => {
   ]);
 };
 
+/** `-` is what people type, and the whole of an input needs no place. */
+const inputName = (place: string): string => place.replace(/^-(?=:|$)/, 'standard input').replace(/: input$/, '');
+
 const warningLines = ({ warnings, problems }: Report, paint: Paint): string[] => [
   ...warnings
     .filter((warning) => !saidAlready.test(warning))
     .map((warning) => `${paint('yellow', 'Warning:')} ${printable(warning)}`),
-  ...problems.map(({ place, message }) => `${paint('yellow', 'Input:')} ${printable(place)}: ${printable(message)}`),
+  ...problems.map(
+    ({ place, message }) => `${paint('yellow', 'Input:')} ${printable(inputName(place))}: ${printable(message)}`,
+  ),
 ];
 
 /** Which issues there are, or why there are none. */

@@ -1,7 +1,6 @@
 /** The report as terminal text: one line per finding, then what to know and what to do. */
 import type { Report } from '../../model/report.ts';
 import { present } from '../../plain/present.ts';
-import { type NextStep, nextSteps } from '../next-steps.ts';
 import { printable, shorten } from '../../plain/printable.ts';
 import { coverageLine } from '../../views/coverage.ts';
 import { foundLine, outcomeOf, reviewerLine, wantsFixes } from '../../views/words/runs.ts';
@@ -9,6 +8,7 @@ import { cost, count, duration } from '../../views/words/amounts.ts';
 import { type Style, type Paint, painter } from './paint.ts';
 import { findingLines, longestReason } from './rows.ts';
 import { notes } from './notes.ts';
+import { stepsSection } from './steps.ts';
 import { wrapText } from './wrap.ts';
 
 export type TextOptions = {
@@ -57,22 +57,6 @@ const places = (report: Report, files: TextOptions['files'] = []): string[] => {
   return rows.map(({ name, path }) => `${name.padEnd(7)} ${printable(path)}`);
 };
 
-/** Beside the commands where that fits, else above each, so that no terminal breaks a line that is to be copied. */
-const stepLines = (all: readonly NextStep[], paint: Paint, columns: number): string[] => {
-  const width = Math.max(0, ...all.map(({ command }) => command.length));
-  const isNarrow = all.some(({ why }) => width + why.length + 6 > columns);
-  return all.flatMap(({ command, why }) =>
-    isNarrow
-      ? [`  ${paint('dim', `# ${why}`)}`, `  ${command}`]
-      : [`  ${command.padEnd(width)}  ${paint('dim', `# ${why}`)}`],
-  );
-};
-
-const steps = (report: Report, paint: Paint, { inPlace = false, width }: TextOptions): string[] => {
-  const all = nextSteps(report, inPlace);
-  return all.length === 0 ? [] : [paint('bold', 'What to try next'), ...stepLines(all, paint, width ?? Infinity)];
-};
-
 export const textReport = (report: Report, options: TextOptions): string => {
   const paint = painter(options.color);
   const sections = [
@@ -81,7 +65,7 @@ export const textReport = (report: Report, options: TextOptions): string => {
     reviewLines(report, paint),
     notes(report, paint),
     places(report, options.files),
-    steps(report, paint, options),
+    stepsSection(report, paint, options),
   ];
   const text = sections
     .filter((lines) => lines.length > 0)

@@ -49,6 +49,14 @@ const outputOf = ({ stdout, stderr }: CommandResult): string => `${stdout}\n${st
 /** Something that is not there, in the words of whoever looked for it. */
 const lacksSomething = (command: CommandResult): boolean => missing.test(outputOf(command)) || command.exitCode === 127;
 
+/** The command's own first word, where the shell does not know it. */
+const unknownProgram = ({ command, stdout, stderr }: CommandResult): string | undefined => {
+  const [first = ''] = command.split(' ');
+  const [, name] =
+    /^\S*sh: (?:\d+: |line \d+: )?([^:\s]+): (?:command )?not found$/m.exec(`${stdout}\n${stderr}`) ?? [];
+  return name === first ? name : undefined;
+};
+
 /** Compared test by test, or finding by finding, a command says something though it fails. */
 const isComparable = ({ failedTests, reported }: CommandResult): boolean =>
   (failedTests?.length ?? 0) > 0 || reported !== undefined;
@@ -64,6 +72,11 @@ export type Surroundings = {
   setup: readonly string[];
   /** Which of the files of `setupExamples` are there. */
   files: ReadonlySet<string>;
+};
+
+const exampleFor = (files: ReadonlySet<string>): string => {
+  const known = Object.keys(setupExamples).find((file) => files.has(file));
+  return known === undefined ? 'npm ci' : (setupExamples[known] ?? '');
 };
 
 /** What to do about a start that cannot be verified; null when it can be, even though it fails. */
@@ -85,9 +98,12 @@ export const remedyFor = (verification: Verification, { setup, files }: Surround
     return `verify.setup (${quoted}) does not install what it needs: add what is missing to verify.setup.`;
   if (!lacksSomething(command))
     return 'A workspace is a fresh clone: whatever the command needs beside it has to come from verify.setup.';
-  const known = Object.keys(setupExamples).find((file) => files.has(file));
-  const example = known === undefined ? 'npm ci' : setupExamples[known];
-  return `Dependencies are not installed: set verify.setup, for example ["${example}"], and start again.`;
+  const program = unknownProgram(command);
+  const why =
+    program === undefined
+      ? 'Dependencies are not installed:'
+      : `Is ${program} spelled right? If it comes with the dependencies,`;
+  return `${why} set verify.setup, for example ["${exampleFor(files)}"], and start again.`;
 };
 
 /** Failed before, and will prove nothing while it goes on failing: only a fix that makes it pass counts. */

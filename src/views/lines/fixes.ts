@@ -23,7 +23,9 @@ export const attemptLines = {
   'attempt.started': ({ unit, agent }, names) => `Fixing ${names.unit(unit)} with ${printable(agent)}`,
   'agent.replaced': ({ by, agent, reason }) => `${printable(by)} takes over from ${printable(agent)}${said(reason)}`,
   'attempt.postponed': ({ unit, waitMs, outcome, message }, names) =>
-    `Fixing ${names.unit(unit)} waits ${duration(waitMs)} (${outcome})${said(message)}`,
+    waitMs === 0
+      ? `Fixing ${names.unit(unit)} came to nothing (${outcome})${said(message)}`
+      : `Fixing ${names.unit(unit)} waits ${duration(waitMs)} (${outcome})${said(message)}`,
   'attempt.finished': answerLine,
   'unit.split': ({ parts }, names) =>
     `Taken apart by what each finding changed: ${parts.map(({ findings }) => names.codes(findings)).join('; ')}`,
@@ -56,7 +58,7 @@ export const headLines = {
     `Taken out again: ${removed.map(({ unit, reason }) => `${names.unit(unit)}${said(reason)}`).join('; ')}`,
   // Where nothing was to be fixed, the report lists them all.
   'finding.closed': ({ id, cause, status, reason }, names) =>
-    cause === 'disabled' ? null : `${names.code(id)}: ${status}${said(reason)}`,
+    cause === 'disabled' ? null : `${names.code(id)}: ${status}${said(names.reason(reason))}`,
   'finding.reopened': ({ id, finding }, names) => {
     const by = reviewersOf(finding).map(printable).join(', ');
     return `${names.code(id)}: open again, since ${by} reported it again after its fix`;

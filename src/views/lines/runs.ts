@@ -50,6 +50,11 @@ const issueWords = {
   close: 'Closed',
 } as const;
 
+/** What only the user can do. */
+const adviceFor: Readonly<Partial<Record<string, string>>> = {
+  auth: '. Sign in to the agent (`fixpoint doctor` says how), then `fixpoint resume`',
+};
+
 const confirmedLine = ({ finding, doing, issue }: RunEventOf<'leftover.confirmed'>, names: Names): string | null =>
   issue === null || doing === 'nothing' || doing === 'superseded'
     ? null
@@ -71,7 +76,7 @@ export const runLines = {
   'cycle.finished': ({ cycle, fixed, open }) => `Cycle ${cycle} done: ${fixed} fixed, ${open} open`,
   'cancel.requested': () => 'Cancelling',
   'limits.set': ({ limits }) => `Limits from here on: ${limitWords(limits)}`,
-  'run.stopping': ({ reason, message }) => `Stopping (${reason})${said(message)}`,
+  'run.stopping': ({ reason, message }) => `Stopping (${reason})${said(message)}${adviceFor[reason] ?? ''}`,
   'leftover.confirmed': confirmedLine,
   'leftover.failed': ({ finding, error }, names) =>
     `The issue of ${names.code(finding)} was not sent${said(error)}. It stays in the outbox`,

@@ -13,6 +13,8 @@ export type Learnt = {
   subjects: Map<string, CallSubject>;
   parts: Map<string, number>;
   round: number;
+  /** Why the run stops; empty while it does not. */
+  stopped: string;
   /** Whether the commits of fixes end up in the repository of the user, each as it is. */
   keepsCommits: boolean;
 };
@@ -26,7 +28,6 @@ const nothing = (): void => undefined;
 const unnamed = {
   'run.resumed': nothing,
   'run.waiting': nothing,
-  'run.stopping': nothing,
   'run.handed-over': nothing,
   'leftover.planned': nothing,
   'leftover.sent': nothing,
@@ -96,6 +97,7 @@ export const learn = consumer<void, [Learnt]>({
   'finding.reopened': ({ id, finding }, learnt) => void learnt.findings.set(id, finding),
   'places.moved': (event, learnt) => learnPlaces(learnt, event),
   'run.started': ({ config }, learnt) => void (learnt.keepsCommits = isKept(config)),
+  'run.stopping': ({ message }, learnt) => void (learnt.stopped = message ?? ''),
   'round.started': ({ round }, learnt) => void (learnt.round = round),
   'step.started': ({ units }, learnt) => learnUnits(learnt, units),
   'unit.split': ({ parts }, learnt) => learnUnits(learnt, parts),

@@ -24,6 +24,8 @@ export type Names = {
   parts: (reviewer: string) => number;
   /** Behind words about a fix: its commit, where the repository of the user gets it. */
   commit: (commit: string, before: string, after?: string) => string;
+  /** Why a finding was closed, in a word where that was said of the run already. */
+  reason: (reason: string) => string;
   /** How far the run has come, in words. */
   tally: () => string;
   /** What a call does: `Review by security, part 2 of 3`. */
@@ -78,6 +80,7 @@ export const createNames = (): Names => {
     subjects: new Map(),
     parts: new Map(),
     round: 0,
+    stopped: '',
     keepsCommits: true,
   };
   return {
@@ -86,6 +89,7 @@ export const createNames = (): Names => {
       countEvent(tally, event, (unit) => learnt.units.get(unit) ?? []);
     },
     tally: () => tallyWords(tally),
+    reason: (reason) => (reason !== '' && reason === learnt.stopped ? 'the run stops' : reason),
     finding: (id) => learnt.findings.get(id),
     code: (id) => codeOf(learnt, id),
     codes: (ids) => codesOf(learnt, ids),
