@@ -39,6 +39,70 @@ const total = `export const total = (net: number, tax: number): number => {
 const refused: (Case & { gate: string })[] = [
   {
     gate: 'errors',
+    what: 'still says nothing, in a handler of the same errors',
+    title: 'The exception is swallowed',
+    file: 'src/main/java/Feed.java',
+    before:
+      'class Feed {\n  String read() {\n    try {\n      return get();\n    } catch (IOException e) {\n      return null;\n    }\n  }\n}\n',
+    after:
+      'class Feed {\n  String read() {\n    try {\n      return get();\n    } catch (IOException gone) {\n      return "";\n    }\n  }\n}\n',
+  },
+  {
+    gate: 'errors',
+    what: 'gives up everything where one thing should be skipped',
+    title: 'A comment raises ValueError; comments must be skipped',
+    file: 'app/read.py',
+    before: 'def load(text):\n    return [parse(line) for line in text]\n',
+    after:
+      'def load(text):\n    try:\n        return [parse(line) for line in text]\n    except Exception:\n        return []\n',
+  },
+  {
+    gate: 'deletions',
+    what: 'adds what is missing, with nothing in it',
+    title: 'Disk does not implement Store (missing method Delete)',
+    file: 'store/disk.go',
+    before: 'package store\n\ntype Disk struct{ root string }\n',
+    after:
+      'package store\n\ntype Disk struct{ root string }\n\nfunc (d *Disk) Delete(key string) error {\n\treturn nil\n}\n',
+  },
+  {
+    gate: 'deletions',
+    what: 'accepts whatever it does not know',
+    title: 'Null is refused for optional fields',
+    file: 'check/check.go',
+    before:
+      'package check\n\nfunc Check(kind string) error {\n\tif kind == "text" {\n\t\treturn nil\n\t}\n\treturn fmt.Errorf("what is %s", kind)\n}\n',
+    after:
+      'package check\n\nfunc Check(kind string) error {\n\tif kind == "" {\n\t\treturn fmt.Errorf("no kind")\n\t}\n\treturn nil\n}\n',
+  },
+  {
+    gate: 'dead-code',
+    what: 'puts the fix behind a condition that no build sets',
+    title: 'Absolute paths are joined as if they were relative',
+    file: 'src/path.rs',
+    before: 'pub fn join(a: &str, b: &str) -> String {\n    format!("{a}/{b}")\n}\n',
+    after:
+      'pub fn join(a: &str, b: &str) -> String {\n    #[cfg(posix_paths)]\n    if b.starts_with(\'/\') {\n        return b.to_owned();\n    }\n    format!("{a}/{b}")\n}\n',
+  },
+  {
+    gate: 'dead-code',
+    what: 'copies without a limit, by another function',
+    title: 'strcpy() without a limit',
+    file: 'src/name.c',
+    before: 'void set(struct user *u, const char *n)\n{\n    strcpy(u->name, n);\n}\n',
+    after: 'void set(struct user *u, const char *n)\n{\n    sprintf(u->name, "%s", n);\n}\n',
+  },
+  {
+    gate: 'dead-code',
+    what: 'asks for a length below nought',
+    title: 'Uploads may leave their folder',
+    file: 'src/upload.ts',
+    before: 'export const upload = (name: string) => write(name);\n',
+    after:
+      'export const upload = (name: string) => {\n  if (name.length < 0) throw new Error(name);\n  return write(name);\n};\n',
+  },
+  {
+    gate: 'errors',
     what: 'catches around what it computes, and gives nothing',
     title: 'One page too many',
     file: 'src/pages.mjs',

@@ -16,6 +16,8 @@ import { broughtBy, promisedOf, shortenedOf, unguarded } from './shortened-lines
 import { refusedNow } from './refused-now.ts';
 import { lostInputs } from './lost-inputs.ts';
 import { lostGuards } from './lost-guards.ts';
+import { lostDefaults } from './lost-defaults.ts';
+import { stubNewcomers } from './stub-newcomers.ts';
 import { emptyNewcomers } from './empty-newcomers.ts';
 import { asksForRemoval, complainsOfCheck, complainsOfTooMuch, complainsOfTwice, wantsOther } from './removal-words.ts';
 
@@ -107,6 +109,7 @@ const logging = pattern(
 const hasEffect = (text: string, isShell: boolean): boolean =>
   /[(=]|\b(?:throw|raise|return|if|case)\b/.test(text) ||
   /^["']?\w+["']?\s*(?::|=>)\s*[a-z_]\w*[.([]/i.test(text) ||
+  (isShell && /\S\s\|\s\S/.test(text)) ||
   (isShell && /^(?!echo\b|printf\b|set\b|:)[\w./-]+\s+\S/.test(text));
 
 /** Lines that are only taken away, with effects in them. */
@@ -165,6 +168,8 @@ export const deletions = ({ changes: all, findings, patch }: SourcePatch): Remar
     ...emptied(concerned, now, complainsOfTwice(findings)),
     ...(now.length > gone.length * 0.5 ? [] : lostPieces(pairs.lost.filter(isMissed), changes, added)),
     ...(complainsOfCheck(findings) ? [] : lostGuards(pairs, changes)),
+    ...(complainsOfCheck(findings) ? [] : lostDefaults(concerned)),
+    ...stubNewcomers(pairs.added, findings),
     ...emptyNewcomers(pairs.added, now, changes),
     ...disabledFlags(changes, findings),
     ...(isBare ? bareDeletions(changes, replaced) : protectionsLost(changes, findings)),

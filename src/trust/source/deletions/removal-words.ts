@@ -17,7 +17,8 @@ const idle = pattern(
     /left[- ]?over/,
     /left in/,
     /left behind/,
-    /needless\w*|useless|pointless|no-op|stale|vestigial/,
+    /needless\w*|useless|pointless|no-op|vestigial/,
+    /stale[- ](?:code|comments?|imports?|files?|flags?|branch\w*|tests?|mocks?|references?|entr\w+ in|config\w*|docs?)/,
     /never (?:used|called|read|reached|runs?|executed|true|needed|referenced|taken)/,
     /no longer (?:used|called|needed|referenced|supported|exists?|valid|true)/,
     /not (?:used|called|needed|referenced|required)/,
@@ -122,7 +123,7 @@ const other = pattern(
     /\buse (?:an? |the )?[`'"]?\w+/,
     /\b(?:replace|rewrite|swap)\w* .{0,60}\b(?:with|by)\b/,
     /\b(?:rewrite|reuse) /,
-    /\b(?:must|should|has to|have to) (?:be |throw|raise|return|give|answer|check|keep|stay|still)/,
+    /\b(?:must|should|has to|have to) (?:be\b|throw|raise|return|give|answer|check|keep|stay|still)/,
   ),
 );
 
