@@ -60,7 +60,7 @@ const isTurned = (files: readonly ReadFile[]): boolean =>
   });
 
 const declaring =
-  /\b(?:def|fn|func|function|class|struct|enum|type|interface|trait|const|fun|void|static|pub)\b|\)\s*\{$/;
+  /\b(?:def|fn|func|function|class|struct|enum|type|interface|trait|const|fun|void|static|pub)\b|\)\s*\{$|^[A-Z]\w*\([^()]*\),?$/;
 
 /** Names in lines of the code that declare something, where such a line is changed. */
 const renamed = (files: readonly ReadFile[]): Set<string> =>
@@ -68,7 +68,9 @@ const renamed = (files: readonly ReadFile[]): Set<string> =>
     files
       .map(inCode)
       .flatMap(({ gone, fresh }) => [...gone, ...fresh].filter((line) => declaring.test(line)))
-      .flatMap(identifiersOf),
+      .flatMap(identifiersOf)
+      // What is of a class is often called like it.
+      .flatMap((name) => [name, `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`]),
   );
 
 const beside = /^(?:import|from|use|package|#include|require|using|\}?\s*(?:const|let|var)\b[^=]*=\s*require)\b/;
