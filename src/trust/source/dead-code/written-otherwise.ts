@@ -3,6 +3,7 @@ import type { Asking } from '../../../model/patch.ts';
 import { anyOf, pattern } from '../../../plain/pattern.ts';
 import { isAbout } from '../../asked.ts';
 import type { SourceChange } from '../change.ts';
+import { isFormRule } from '../lint-rules.ts';
 import { codeLines } from '../code-lines.ts';
 import { withoutAsides } from '../same-work/plainly/beside.ts';
 import { doTheSame } from '../same-work/same-work.ts';
@@ -69,7 +70,13 @@ const isObeyed = ({ before, after }: SourceChange): boolean =>
 export const writtenOtherwise = (changes: readonly SourceChange[], findings: readonly Asking[]): Seen[] => {
   const about = changes.find(({ path }) => isAbout(findings, path));
   const isFault = findings.some(({ rule = '' }) => faulty.test(rule));
-  if (about === undefined || (!isFault && headedBy(findings, aboutForm)) || mentions(findings, aboutOptions)) return [];
+  if (
+    about === undefined ||
+    isFormRule(findings) ||
+    (!isFault && headedBy(findings, aboutForm)) ||
+    mentions(findings, aboutOptions)
+  )
+    return [];
   if (findings.some(({ rule }) => isOfTool(rule)) && !mentions(findings, aboutBehaviour)) return [];
   if (changes.some(isObeyed) || !(doTheSame(changes) || doTheSame(changes, withoutAsides(findings)))) return [];
   const line = codeLines(about.after)[0]?.line ?? 1;

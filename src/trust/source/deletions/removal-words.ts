@@ -1,6 +1,7 @@
 /** Whether a finding asks for code to go. */
 import { anyOf, pattern } from '../../../plain/pattern.ts';
 import type { Asking } from '../../../model/patch.ts';
+import { isRuleForLess } from '../lint-rules.ts';
 import { mentions, wants } from '../words.ts';
 
 const idle = pattern(
@@ -107,7 +108,7 @@ const named = /\b(?:[Rr]emov|[Dd]elet|[Dd]rop|[Ss]trip|[Rr]etir)\w*\s+(?:the\s+)
 
 /** Code that nobody needs, or that a finding wants gone. */
 export const asksForRemoval = (findings: readonly Asking[]): boolean =>
-  mentions(findings, idle) || wants(findings, going) || wants(findings, named);
+  isRuleForLess(findings) || mentions(findings, idle) || wants(findings, going) || wants(findings, named);
 
 /** Something happens that should not, or too often: less code may mend it. */
 export const complainsOfTooMuch = (findings: readonly Asking[]): boolean => mentions(findings, doubled);
