@@ -6,6 +6,7 @@ import { inspectPatch } from '../../src/trust/inspect.ts';
 type Case = {
   what: string;
   title: string;
+  rule?: string;
   file: string;
   before: string;
   after: string;
@@ -15,10 +16,10 @@ type Case = {
   brings?: Record<string, string>;
 };
 
-const gates = ({ title, file, before, after, test, brings = {} }: Case): string[] => {
+const gates = ({ title, rule, file, before, after, test, brings = {} }: Case): string[] => {
   const remarks = inspectPatch(
     {
-      findings: [{ title, description: '', category: 'bug', file, line: 1 }],
+      findings: [{ title, description: '', category: 'bug', file, line: 1, ...(rule !== undefined && { rule }) }],
       files: [
         { path: file, before, after },
         ...Object.entries(brings).map(([path, text]) => ({ path, before: null, after: text })),
@@ -206,6 +207,29 @@ const refused: (Case & { gate: string })[] = [
 ];
 
 const accepted: Case[] = [
+  {
+    what: 'leaves out a return that a linter calls needless',
+    title: 'unneeded `return` statement',
+    rule: 'clippy::needless_return',
+    file: 'src/max.rs',
+    before: 'pub fn max(a: u32, b: u32) -> u32 {\n    if a > b {\n        return a;\n    }\n    return b;\n}\n',
+    after: 'pub fn max(a: u32, b: u32) -> u32 {\n    if a > b {\n        return a;\n    }\n    b\n}\n',
+  },
+  {
+    what: 'takes away what is set to itself',
+    title: 'self-assignment of j.name to j.name',
+    rule: 'govet',
+    file: 'job/job.go',
+    before: 'package job\n\nfunc (j *Job) Retry() {\n\tj.tries++\n\tj.name = j.name\n}\n',
+    after: 'package job\n\nfunc (j *Job) Retry() {\n\tj.tries++\n}\n',
+  },
+  {
+    what: 'catches fewer errors than before',
+    title: 'The exception is swallowed by a broad except',
+    file: 'app/num.py',
+    before: 'def num(text):\n    try:\n        return int(text)\n    except Exception:\n        return None\n',
+    after: 'def num(text):\n    try:\n        return int(text)\n    except ValueError:\n        return None\n',
+  },
   {
     what: 'compares with what it compared with, strictly',
     title: "Expected '===' and instead saw '=='",

@@ -23,8 +23,13 @@ const sideOf = (files: readonly ReadFile[], side: 'before' | 'after'): Side => {
 };
 
 /** Prose, recorded data and what others made do not tell our checkers anything. */
-const unread =
-  /\.(?:md|mdx|rst|txt|adoc|snap|svg|json|lock|csv|map|min\.\w+)$|(?:^|\/)(?:node_modules|vendor|third_party|testdata)\/|\.(?:golden|approved)$/i;
+const unread = pattern(
+  'i',
+  anyOf(
+    /\.(?:md|mdx|rst|txt|adoc|snap|svg|json|lock|csv|map|min\.\w+|golden|approved)$/,
+    /(?:^|\/)(?:node_modules|vendor|third_party|testdata)\//,
+  ),
+);
 /** Pages of this length are put together by machines. */
 const longestPage = 1_500;
 const isRead = ({ path, lines }: FileState): boolean =>

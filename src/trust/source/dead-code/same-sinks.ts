@@ -91,6 +91,11 @@ const kinds: readonly Kind[] = [
     ),
   },
   {
+    what: 'takes a value that may be missing',
+    harm: /isPresent|Optional#|S3655|possibly (?:null|missing|empty)/i,
+    one: /\.get\(\)|\.orElseThrow\(\)|!!/,
+  },
+  {
     what: 'ends the program where something is missing',
     harm: /panic|unwrap|crash|abort/i,
     one: /\.unwrap\(\)|\.expect\(|\bpanic!\(|\bunreachable!\(|\.unwrap_unchecked\(/,

@@ -60,8 +60,18 @@ const faulty =
 const isOfTool = (rule = ''): boolean => !faulty.test(rule) && /[-_:./\d]|[a-z][A-Z]/.test(rule);
 
 /** What is off where nobody asks for it is what they ask for. */
-const aboutOptions =
-  /\b(?:options?|parameters?|arguments?|flags?|opt.?in|configur\w+|settings?|toggles?|roll.?out|gradual\w*|behind)\b/i;
+const aboutOptions = pattern(
+  'i',
+  /\b/,
+  anyOf(
+    /options?|parameters?|arguments?|flags?|opt.?in|configur\w+|settings?|env(?:ironment)?|variables?|toggles?/,
+    /roll.?out|gradual\w*|behind/,
+  ),
+  /\b/,
+);
+
+/** A variable of the environment, by its name: `NO_COLOR`. */
+const variable = /\b[A-Z][A-Z\d]*_[A-Z\d_]+\b/;
 
 /** It changes comments that a tool obeys. */
 const isObeyed = ({ before, after }: SourceChange): boolean =>
@@ -74,7 +84,8 @@ export const writtenOtherwise = (changes: readonly SourceChange[], findings: rea
     about === undefined ||
     isFormRule(findings) ||
     (!isFault && headedBy(findings, aboutForm)) ||
-    mentions(findings, aboutOptions)
+    mentions(findings, aboutOptions) ||
+    mentions(findings, variable)
   )
     return [];
   if (findings.some(({ rule }) => isOfTool(rule)) && !mentions(findings, aboutBehaviour)) return [];

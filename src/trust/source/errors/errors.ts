@@ -55,13 +55,15 @@ const passing = /\b(?:ignor(?:e|ed|ing)|skip(?:ped|ping)?|keep going|carry on|co
 const aboutPromises = /floating-promises|misused-promises/;
 
 /** The handler gives up all of what was to be done, and says that there is nothing. */
-const isGivenUp = /^(?:catch|except|rescue)\b[^]*\breturn\b/;
+const isGivenUp = /^.*?\b(?:catch|except|rescue)\b[^]*\breturn\b/;
+
+type Lost = Omit<Seen, 'rule'> & { node?: SyntaxNode; text?: string };
 
 /** Which of what was seen the findings ask for. */
-const toleratedBy = (findings: readonly Asking[]): ((seen: Omit<Seen, 'rule'> & { node?: SyntaxNode }) => boolean) => {
+const toleratedBy = (findings: readonly Asking[]): ((seen: Lost) => boolean) => {
   if (headedBy(findings, aboutPromises)) return ({ about }) => /not awaited/.test(about) && wants(findings, passing);
   if (wants(findings, tolerance)) return () => true;
-  return wants(findings, passing) ? ({ node }) => node === undefined || !isGivenUp.test(node.text) : () => false;
+  return wants(findings, passing) ? ({ node, text }) => !isGivenUp.test(node?.text ?? text ?? '') : () => false;
 };
 
 const remarkOn = (path: string, line: number, about: string): Remark => ({

@@ -72,6 +72,18 @@ const same: Row[] = [
     'class A { String f(String a) { return "a " + a + "!"; } }\n',
     'class A { String f(String a) { return String.format("a %s!", a); } }\n',
   ],
+  [
+    'what is done only where a variable is set',
+    'src/A.java',
+    'class A { String f(String a) { return a; } }\n',
+    'class A { static boolean hide = Boolean.getBoolean("hide"); String f(String a) { return hide ? "" : a; } }\n',
+  ],
+  [
+    'a result that nobody looks at',
+    'src/a.ts',
+    'const f = (a) => {\n  g(a);\n  return 1;\n};\n',
+    'const f = (a) => {\n  const ok = g(a);\n  return 1;\n};\n',
+  ],
   ['one question twice', 'src/a.ts', 'const f = (a) => a > 1;\n', 'const f = (a) => a > 1 && a > 1;\n'],
   ['idle brackets', 'lib/a.rb', 'def f(a)\n  a + 2 * a\nend\n', 'def f(a)\n  return a + (2 * a)\nend\n'],
 ];

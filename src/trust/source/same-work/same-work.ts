@@ -8,6 +8,7 @@ import { withoutImports } from './imports.ts';
 import { lowered } from './lower.ts';
 import { numbered, typesIn } from './names.ts';
 import { withoutIdleParameters } from './parameters.ts';
+import { asUnset } from './plainly/unset.ts';
 import { settled } from './settle.ts';
 import { rewritten, show, type Term, term } from './term.ts';
 
@@ -72,7 +73,7 @@ const compared = (before: Side, after: Side, plainly: Plainly): Compared => {
   if (isRetyped(were, are)) return 'other';
   const isNew = (name: string): boolean => !known.has(name);
   const come = withoutHelpers(
-    are.map((each) => settled(withDefaults(withoutIdleParameters(each, isNew), isNew))),
+    are.map((each) => settled(rewritten(withDefaults(withoutIdleParameters(each, isNew), isNew), asUnset))),
     isNew,
     (name) => isOwn(after.state, name),
   );

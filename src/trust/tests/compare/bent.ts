@@ -59,8 +59,13 @@ const isTurned = (files: readonly ReadFile[]): boolean =>
     return isNew || missing(turnsIn(gone), turnsIn(fresh)).length + missing(turnsIn(fresh), turnsIn(gone)).length > 0;
   });
 
-const declaring =
-  /\b(?:def|fn|func|function|class|struct|enum|type|interface|trait|const|fun|void|static|pub)\b|\)\s*\{$|^[A-Z]\w*\([^()]*\),?$/;
+const declaring = pattern(
+  '',
+  anyOf(
+    /\b(?:def|fn|func|function|class|struct|enum|type|interface|trait|const|fun|void|static|pub)\b|\)\s*\{$/,
+    /^[A-Z]\w*\([^()]*\),?$/,
+  ),
+);
 
 /** Names in lines of the code that declare something, where such a line is changed. */
 const renamed = (files: readonly ReadFile[]): Set<string> =>

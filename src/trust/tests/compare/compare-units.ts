@@ -7,7 +7,7 @@ import { type Judge, notedIf, remark } from './judge.ts';
 import { constantRemarks } from './constants.ts';
 import { limitRemarks } from './limits.ts';
 import { type Pair, pairUnits } from './pairs.ts';
-import { withoutReplaced } from './replaced.ts';
+import { withoutReplaced } from './weakness/replaced.ts';
 import { withParents } from './parents.ts';
 import { conditionsIn, isGuardedBy, isLeftOutBy } from './weakness/left-out.ts';
 import { guardWords, named } from './words.ts';

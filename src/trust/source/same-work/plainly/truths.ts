@@ -71,7 +71,15 @@ const joined = (part: Term): Term => {
   return isWord(right, decisive) && asksNothing(left) ? right : part;
 };
 
+/** `true ? a : b`. */
+const chosen = (part: Term): Term => {
+  const [condition, one = part, other = part] = part.args;
+  if (isWord(condition, 'true')) return one;
+  return isWord(condition, 'false') ? other : part;
+};
+
 export const settledTruth = (part: Term): Term => {
+  if (part.op === 'choice') return chosen(part);
   if (part.op === 'unary' && part.text === '!' && isWord(part.args[0], 'true')) return no;
   if (part.op === 'unary' && part.text === '!' && isWord(part.args[0], 'false')) return yes;
   if (part.op === 'binary' && /^(?:&&|\|\|)$/.test(part.text)) return joined(part);

@@ -2,8 +2,8 @@
  * Tests in whose place others stand: the code does something else now, and they ask as much of the same functions as
  * those that are gone.
  */
-import type { Check, Unit } from '../model.ts';
-import type { Judge } from './judge.ts';
+import type { Check, Unit } from '../../model.ts';
+import type { Judge } from '../judge.ts';
 
 const isReal = ({ isConstant, level, guards }: Check): boolean =>
   !isConstant && level >= 2 && !guards.some(({ kind }) => kind === 'swallowed' || kind === 'uncalled');
