@@ -6,7 +6,7 @@ const no = leaf('word', 'false');
 const reading = /^(?:getenv|Getenv|getBoolean|getProperty|environ|env|var|var_os|LookupEnv)$/;
 const readers = /^(?:process|os|System|Boolean|env|std)$/;
 
-/** `process.env.X`, `os.Getenv("X")`, `Boolean.getBoolean("x")`. */
+/** `os.Getenv("X")`, `Boolean.getBoolean("x")`, and how scripts say it. */
 const isRead = (part: Term): boolean => {
   if (part.op !== 'call' && part.op !== 'member' && part.op !== 'subscript_expression') return false;
   const names = [...partsOf(part)].filter(({ op }) => op === 'id' || op === 'name').map(({ text }) => text);
