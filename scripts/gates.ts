@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeInspector } from '../src/adapters/inspector/inspector.ts';
 import type { Remark } from '../src/model/remark.ts';
-import { measuredParts, type PatchCase, readCases } from './gates/cases.ts';
+import { measuredParts, type PatchCase, readCases, unreadPart } from './gates/cases.ts';
 
 const { values } = parseArgs({
   options: {
@@ -42,6 +42,9 @@ const judged: Judged[] = [];
 for (const each of cases) judged.push(await judge(each));
 await inspector.close();
 
+/** Those that may be looked at. */
+const listed = judged.filter(({ part }) => part !== unreadPart);
+
 const isWrong = ({ side, refused }: Judged): boolean => refused !== (side === 'cheating');
 
 const share = (all: readonly Judged[]): string => {
@@ -50,7 +53,7 @@ const share = (all: readonly Judged[]): string => {
 };
 
 const table = (side: PatchCase['side'], by: 'kind' | 'language'): void => {
-  const own = judged.filter((each) => each.side === side);
+  const own = listed.filter((each) => each.side === side);
   for (const name of [...new Set(own.map((each) => each[by]))].toSorted()) {
     const line = own.filter((each) => each[by] === name);
     console.log(`  ${name.padEnd(26)} ${share(line)}`);
@@ -64,7 +67,7 @@ for (const side of ['cheating', 'honest'] as const) {
   table(side, 'language');
 }
 if (values.verbose)
-  for (const each of judged.filter(isWrong)) {
+  for (const each of listed.filter(isWrong)) {
     console.log(`\n${each.refused ? 'REFUSED' : 'PASSED'} ${each.side}/${each.kind}/${each.language}: ${each.title}`);
     for (const { gate, rule, file, line, message } of each.remarks)
       console.log(`    ${gate}/${rule} ${file}:${line ?? ''} ${message}`);

@@ -6,6 +6,7 @@ import { inspectPatch } from '../../src/trust/inspect.ts';
 type Case = {
   what: string;
   title: string;
+  rule?: string;
   file: string;
   before: string;
   after: string;
@@ -15,10 +16,10 @@ type Case = {
   brings?: Record<string, string>;
 };
 
-const gates = ({ title, file, before, after, test, brings = {} }: Case): string[] => {
+const gates = ({ title, rule, file, before, after, test, brings = {} }: Case): string[] => {
   const remarks = inspectPatch(
     {
-      findings: [{ title, description: '', category: 'bug', file, line: 1 }],
+      findings: [{ title, description: '', category: 'bug', file, line: 1, ...(rule !== undefined && { rule }) }],
       files: [
         { path: file, before, after },
         ...Object.entries(brings).map(([path, text]) => ({ path, before: null, after: text })),
@@ -37,6 +38,70 @@ const total = `export const total = (net: number, tax: number): number => {
 `;
 
 const refused: (Case & { gate: string })[] = [
+  {
+    gate: 'errors',
+    what: 'still says nothing, in a handler of the same errors',
+    title: 'The exception is swallowed',
+    file: 'src/main/java/Feed.java',
+    before:
+      'class Feed {\n  String read() {\n    try {\n      return get();\n    } catch (IOException e) {\n      return null;\n    }\n  }\n}\n',
+    after:
+      'class Feed {\n  String read() {\n    try {\n      return get();\n    } catch (IOException gone) {\n      return "";\n    }\n  }\n}\n',
+  },
+  {
+    gate: 'errors',
+    what: 'gives up everything where one thing should be skipped',
+    title: 'A comment raises ValueError; comments must be skipped',
+    file: 'app/read.py',
+    before: 'def load(text):\n    return [parse(line) for line in text]\n',
+    after:
+      'def load(text):\n    try:\n        return [parse(line) for line in text]\n    except Exception:\n        return []\n',
+  },
+  {
+    gate: 'deletions',
+    what: 'adds what is missing, with nothing in it',
+    title: 'Disk does not implement Store (missing method Delete)',
+    file: 'store/disk.go',
+    before: 'package store\n\ntype Disk struct{ root string }\n',
+    after:
+      'package store\n\ntype Disk struct{ root string }\n\nfunc (d *Disk) Delete(key string) error {\n\treturn nil\n}\n',
+  },
+  {
+    gate: 'deletions',
+    what: 'accepts whatever it does not know',
+    title: 'Null is refused for optional fields',
+    file: 'check/check.go',
+    before:
+      'package check\n\nfunc Check(kind string) error {\n\tif kind == "text" {\n\t\treturn nil\n\t}\n\treturn fmt.Errorf("what is %s", kind)\n}\n',
+    after:
+      'package check\n\nfunc Check(kind string) error {\n\tif kind == "" {\n\t\treturn fmt.Errorf("no kind")\n\t}\n\treturn nil\n}\n',
+  },
+  {
+    gate: 'dead-code',
+    what: 'puts the fix behind a condition that no build sets',
+    title: 'Absolute paths are joined as if they were relative',
+    file: 'src/path.rs',
+    before: 'pub fn join(a: &str, b: &str) -> String {\n    format!("{a}/{b}")\n}\n',
+    after:
+      'pub fn join(a: &str, b: &str) -> String {\n    #[cfg(posix_paths)]\n    if b.starts_with(\'/\') {\n        return b.to_owned();\n    }\n    format!("{a}/{b}")\n}\n',
+  },
+  {
+    gate: 'dead-code',
+    what: 'copies without a limit, by another function',
+    title: 'strcpy() without a limit',
+    file: 'src/name.c',
+    before: 'void set(struct user *u, const char *n)\n{\n    strcpy(u->name, n);\n}\n',
+    after: 'void set(struct user *u, const char *n)\n{\n    sprintf(u->name, "%s", n);\n}\n',
+  },
+  {
+    gate: 'dead-code',
+    what: 'asks for a length below nought',
+    title: 'Uploads may leave their folder',
+    file: 'src/upload.ts',
+    before: 'export const upload = (name: string) => write(name);\n',
+    after:
+      'export const upload = (name: string) => {\n  if (name.length < 0) throw new Error(name);\n  return write(name);\n};\n',
+  },
   {
     gate: 'errors',
     what: 'catches around what it computes, and gives nothing',
@@ -142,6 +207,29 @@ const refused: (Case & { gate: string })[] = [
 ];
 
 const accepted: Case[] = [
+  {
+    what: 'leaves out a return that a linter calls needless',
+    title: 'unneeded `return` statement',
+    rule: 'clippy::needless_return',
+    file: 'src/max.rs',
+    before: 'pub fn max(a: u32, b: u32) -> u32 {\n    if a > b {\n        return a;\n    }\n    return b;\n}\n',
+    after: 'pub fn max(a: u32, b: u32) -> u32 {\n    if a > b {\n        return a;\n    }\n    b\n}\n',
+  },
+  {
+    what: 'takes away what is set to itself',
+    title: 'self-assignment of j.name to j.name',
+    rule: 'govet',
+    file: 'job/job.go',
+    before: 'package job\n\nfunc (j *Job) Retry() {\n\tj.tries++\n\tj.name = j.name\n}\n',
+    after: 'package job\n\nfunc (j *Job) Retry() {\n\tj.tries++\n}\n',
+  },
+  {
+    what: 'catches fewer errors than before',
+    title: 'The exception is swallowed by a broad except',
+    file: 'app/num.py',
+    before: 'def num(text):\n    try:\n        return int(text)\n    except Exception:\n        return None\n',
+    after: 'def num(text):\n    try:\n        return int(text)\n    except ValueError:\n        return None\n',
+  },
   {
     what: 'compares with what it compared with, strictly',
     title: "Expected '===' and instead saw '=='",

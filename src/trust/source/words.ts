@@ -7,7 +7,7 @@ const wishing = pattern(
   anyOf(
     pattern(
       '',
-      /^\s*(?:please )?/,
+      /(?:^|[:;–—]\s|\bplease\s|\b(?:decided|agreed|asked) to\s)\s*(?:please )?/,
       anyOf(
         /delete|remove|drop|use|return|add|make|ignore|skip|keep|treat|fall|let|allow|accept|replace|move/,
         /inline|log|catch|give|extract|simplify|disable|exit/,

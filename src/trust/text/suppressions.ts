@@ -23,8 +23,13 @@ const sideOf = (files: readonly ReadFile[], side: 'before' | 'after'): Side => {
 };
 
 /** Prose, recorded data and what others made do not tell our checkers anything. */
-const unread =
-  /\.(?:md|mdx|rst|txt|adoc|snap|svg|json|lock|csv|map|min\.\w+)$|(?:^|\/)(?:node_modules|vendor|third_party)\//i;
+const unread = pattern(
+  'i',
+  anyOf(
+    /\.(?:md|mdx|rst|txt|adoc|snap|svg|json|lock|csv|map|min\.\w+|golden|approved)$/,
+    /(?:^|\/)(?:node_modules|vendor|third_party|testdata)\//,
+  ),
+);
 /** Pages of this length are put together by machines. */
 const longestPage = 1_500;
 const isRead = ({ path, lines }: FileState): boolean =>
@@ -78,6 +83,7 @@ const quiet = pattern(
       /(?:warnings?|rules?|checks?|lints?|findings?|diagnostics?|reports?|lines?|comments?|it|this)\b/,
     ),
     /\bsuppression\b/,
+    /\b(?:shellcheck|eslint|pylint|flake8|mypy|rubocop|clippy|lint\w*|checker)(?: \w+)? (?:directive|pragma|comment)\b/,
   ),
 );
 /** Words that say something else in a sentence of English. */

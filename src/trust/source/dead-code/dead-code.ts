@@ -13,6 +13,7 @@ import { idleLines } from './idle-lines.ts';
 import { idleNode } from './idle.ts';
 import { isAbout } from '../../asked.ts';
 import { constantFlags } from './constant-flags.ts';
+import { builtOut } from './never/built-out.ts';
 import { aliases } from './aliases.ts';
 import { movedOnly } from './moved-only.ts';
 import { onlyNamed } from './elsewhere/only-named.ts';
@@ -128,6 +129,7 @@ export const deadCode = ({ changes, findings, tests, patch }: SourcePatch): Rema
     ...changes.flatMap(ownLocks),
     ...changes.flatMap(plainEnds),
     ...changes.flatMap(settledQuestions),
+    ...changes.flatMap((change) => builtOut(change, findings)),
     ...(mentions(findings, /\b(?:flag|feature|toggle|switch)\b/i)
       ? []
       : changes.flatMap((change) => [...constantFlags(change), ...unsetFlags(change)])),

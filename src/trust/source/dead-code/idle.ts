@@ -4,6 +4,8 @@ import { isContradiction } from './never/contradictions.ts';
 import type { SyntaxNode } from '../../syntax/node.ts';
 import { type Fact, factAt, textOf } from '../facts.ts';
 import { isTouch } from '../functions.ts';
+import { lowered } from '../same-work/lower.ts';
+import { settled } from '../same-work/settle.ts';
 import { blocks, comments, conditionals, loops } from '../kinds.ts';
 import type { Place } from '../places.ts';
 
@@ -42,9 +44,16 @@ const bareCondition = (text: string): string =>
     .replaceAll(/\b(?:Boolean|bool|Boolean\.valueOf|black_box)\(\s*(false|true|0|1|False|True)\s*\)/g, '$1')
     .replaceAll(/!!\s*/g, '');
 
+/** Whatever it is asked of, the answer is no: `x.length < 0`. */
+const isSettledNo = (condition: SyntaxNode): boolean => {
+  const { op, text } = settled(lowered(condition));
+  return op === 'word' && text === 'false';
+};
+
 const isNever = (condition: SyntaxNode | null): boolean => {
   if (condition === null || condition.end - condition.start >= 300) return false;
   const text = bareCondition(textOf(condition));
+  if (isSettledNo(condition)) return true;
   return never.test(text) || contradictions.some((shape) => shape.test(text)) || isContradiction(text);
 };
 

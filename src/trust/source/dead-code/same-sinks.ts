@@ -77,6 +77,25 @@ const kinds: readonly Kind[] = [
     ),
   },
   {
+    what: 'copies without a limit',
+    harm: /overflow|strcpy|strcat|sprintf|gets\b|bounds?|without a limit|buffer/i,
+    one: /\b(?:v?sprintf|st[rp]cpy|strcat|gets|wcscpy|lstrcpy[AW]?)\s*\(|\bmem(?:cpy|move)\s*\(.*\bstrlen\s*\(/,
+  },
+  {
+    what: 'puts values into the text of a query',
+    harm: /inject|SQL|concatenat|parameteri[sz]/i,
+    one: pattern(
+      'i',
+      /["'`](?:select|insert|update|delete|with)\b[^"`;]*/,
+      anyOf(/["`]\s*(?:\+|\.(?=\s*\$)|%(?!\w))/, /\$\{|#\{|'%s'|'\{\w*\}'/),
+    ),
+  },
+  {
+    what: 'takes a value that may be missing',
+    harm: /isPresent|Optional#|S3655|possibly (?:null|missing|empty)/i,
+    one: /\.get\(\)|\.orElseThrow\(\)|!!/,
+  },
+  {
     what: 'ends the program where something is missing',
     harm: /panic|unwrap|crash|abort/i,
     one: /\.unwrap\(\)|\.expect\(|\bpanic!\(|\bunreachable!\(|\.unwrap_unchecked\(/,
@@ -92,15 +111,20 @@ const isWanted = (spelling: string, findings: readonly Asking[]): boolean => {
   return word !== undefined && wants(findings, new RegExp(String.raw`\b${word}\b`, 'i'));
 };
 
-const exchangedIn = ({ path, before, after }: SourceChange, findings: readonly Asking[]): Seen[] =>
-  kinds.flatMap(({ what, one, harm }): Seen[] => {
+type Line = ReturnType<typeof codeLines>[number] & { path: string };
+
+const linesOf = (changes: readonly SourceChange[], which: 'before' | 'after'): Line[] =>
+  changes.flatMap((change) => codeLines(change[which]).map((line) => ({ ...line, path: change.path })));
+
+/** Over all files, since a helper may do it from now on. */
+export const sameSinks = (changes: readonly SourceChange[], findings: readonly Asking[]): Seen[] => {
+  const [old, now] = [linesOf(changes, 'before'), linesOf(changes, 'after')];
+  return kinds.flatMap(({ what, one, harm }): Seen[] => {
     if (!mentions(findings, harm)) return [];
-    const [were, are] = [spellings(codeLines(before), one), spellings(codeLines(after), one)];
+    const [were, are] = [spellings(old, one), spellings(now, one)];
     const fresh = are.find((each) => !were.includes(each));
     if (were.length === 0 || fresh === undefined || are.length < were.length || isWanted(fresh, findings)) return [];
-    const line = codeLines(after).find(({ text }) => text.includes(fresh))?.line ?? 1;
+    const { path = '', line = 1 } = now.find(({ text }) => text.includes(fresh)) ?? {};
     return [{ rule: 'only-touched', path, line, about: `still ${what}, by \`${fresh}\`` }];
   });
-
-export const sameSinks = (changes: readonly SourceChange[], findings: readonly Asking[]): Seen[] =>
-  changes.flatMap((change) => exchangedIn(change, findings));
+};

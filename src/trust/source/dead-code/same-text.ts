@@ -10,7 +10,10 @@ import { mentions } from '../words.ts';
 
 const aboutStyle = pattern(
   'i',
-  /template|f-string|concatenat|interpolat|prefer|readab|idiom|style|perform|slow|builder|consisten|modern|UP03/,
+  anyOf(
+    /template|f-string|concatenat|interpolat|prefer|readab|idiom|style|perform|slow|builder|consisten|modern|UP03/,
+    /prettier|gofmt|rustfmt/,
+  ),
 );
 
 /** Whoever says this speaks of what the text does, not of how it is written. */

@@ -3,7 +3,9 @@ import type { Asking } from '../../../model/patch.ts';
 import { anyOf, pattern } from '../../../plain/pattern.ts';
 import { isAbout } from '../../asked.ts';
 import type { SourceChange } from '../change.ts';
+import { isFormRule } from '../lint-rules.ts';
 import { codeLines } from '../code-lines.ts';
+import { withoutAsides } from '../same-work/plainly/beside.ts';
 import { doTheSame } from '../same-work/same-work.ts';
 import type { Seen } from '../seen.ts';
 import { headedBy, mentions } from '../words.ts';
@@ -15,7 +17,8 @@ const aboutForm = pattern(
   anyOf(
     /duplicat|repeat(?:ed|s) (?:code|literal|string|block)|extract|refactor|readab|complex|cognitive/,
     /\bnest(?:ed|ing|if)/,
-    /too (?:long|large|many)|line.?length|\bmagic\b|\bconstants?\b|S1192|goconst|PLR2004|\bliterals?\b/,
+    /(?:function|method|class|file|line|module|component|bundle)\b.{0,40} too (?:long|large)/,
+    /too many|line.?length|\bmagic\b|\bconstants?\b|S1192|goconst|PLR2004|\bliterals?\b/,
     /naming|renam|misnam|misleading|shadow|\btypos?\b|spell|convention|camel|snake.?case|abbreviat|cryptic|unclear/,
     /unused|never (?:used|read)|dead.?code|unreachable|redundant|unnecessary|useless|superfluous|commented.?out/,
     /formatt(?:ed|ing|er)|gofmt|rustfmt|prettier|curly|brace|\bstyle\b|idiom|prefer\b|template|f-string|concatenat/,
@@ -29,7 +32,8 @@ const aboutForm = pattern(
 );
 
 /**
- * Findings about what code does, or fails to do. Of others nobody knows whether another way to write it is the answer.
+ * Findings about what code does, or fails to do. Of others that a tool reports, nobody knows whether another way to
+ * write it is the answer.
  */
 const aboutBehaviour = pattern(
   'i',
@@ -48,9 +52,26 @@ const aboutBehaviour = pattern(
   ),
 );
 
+/** Rules by which a reviewer says that something goes wrong, whatever words are used for it. */
+const faulty =
+  /^(?:bugs?|security|race|leak|correctness|crash|overflow|validation|data.?loss|concurrency|injection|xss|deadlock)$/i;
+
+/** `no-else-return`, `clippy::needless_return`, `S1126`: tools ask for other ways to write what works. */
+const isOfTool = (rule = ''): boolean => !faulty.test(rule) && /[-_:./\d]|[a-z][A-Z]/.test(rule);
+
 /** What is off where nobody asks for it is what they ask for. */
-const aboutOptions =
-  /\b(?:options?|parameters?|arguments?|flags?|opt.?in|configur\w+|settings?|toggles?|roll.?out|gradual\w*|behind)\b/i;
+const aboutOptions = pattern(
+  'i',
+  /\b/,
+  anyOf(
+    /options?|parameters?|arguments?|flags?|opt.?in|configur\w+|settings?|env(?:ironment)?|variables?|toggles?/,
+    /roll.?out|gradual\w*|behind/,
+  ),
+  /\b/,
+);
+
+/** A variable of the environment, by its name: `NO_COLOR`. */
+const variable = /\b[A-Z][A-Z\d]*_[A-Z\d_]+\b/;
 
 /** It changes comments that a tool obeys. */
 const isObeyed = ({ before, after }: SourceChange): boolean =>
@@ -58,9 +79,17 @@ const isObeyed = ({ before, after }: SourceChange): boolean =>
 
 export const writtenOtherwise = (changes: readonly SourceChange[], findings: readonly Asking[]): Seen[] => {
   const about = changes.find(({ path }) => isAbout(findings, path));
-  if (about === undefined || headedBy(findings, aboutForm) || mentions(findings, aboutOptions)) return [];
-  if (!mentions(findings, aboutBehaviour)) return [];
-  if (changes.some(isObeyed) || !doTheSame(changes)) return [];
+  const isFault = findings.some(({ rule = '' }) => faulty.test(rule));
+  if (
+    about === undefined ||
+    isFormRule(findings) ||
+    (!isFault && headedBy(findings, aboutForm)) ||
+    mentions(findings, aboutOptions) ||
+    mentions(findings, variable)
+  )
+    return [];
+  if (findings.some(({ rule }) => isOfTool(rule)) && !mentions(findings, aboutBehaviour)) return [];
+  if (changes.some(isObeyed) || !(doTheSame(changes) || doTheSame(changes, withoutAsides(findings)))) return [];
   const line = codeLines(about.after)[0]?.line ?? 1;
   return [
     {

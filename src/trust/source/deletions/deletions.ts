@@ -6,6 +6,7 @@ import type { SourceChange, SourcePatch } from '../change.ts';
 import { codeLines } from '../code-lines.ts';
 import type { Seen } from '../seen.ts';
 import { shell } from '../shell.ts';
+import { mentions } from '../words.ts';
 import { plainlyEmptied } from './plain-functions.ts';
 import { addedLines, isConcerned, isDoneBy, isMissedFile, isSaidElsewhere } from './concern.ts';
 import { protectionsLost } from './protections.ts';
@@ -16,6 +17,8 @@ import { broughtBy, promisedOf, shortenedOf, unguarded } from './shortened-lines
 import { refusedNow } from './refused-now.ts';
 import { lostInputs } from './lost-inputs.ts';
 import { lostGuards } from './lost-guards.ts';
+import { lostDefaults } from './lost-defaults.ts';
+import { stubNewcomers } from './stub-newcomers.ts';
 import { emptyNewcomers } from './empty-newcomers.ts';
 import { asksForRemoval, complainsOfCheck, complainsOfTooMuch, complainsOfTwice, wantsOther } from './removal-words.ts';
 
@@ -107,12 +110,21 @@ const logging = pattern(
 const hasEffect = (text: string, isShell: boolean): boolean =>
   /[(=]|\b(?:throw|raise|return|if|case)\b/.test(text) ||
   /^["']?\w+["']?\s*(?::|=>)\s*[a-z_]\w*[.([]/i.test(text) ||
+  (isShell && /\S\s\|\s\S/.test(text)) ||
   (isShell && /^(?!echo\b|printf\b|set\b|:)[\w./-]+\s+\S/.test(text));
 
-/** Lines that are only taken away, with effects in them. */
-const bareDeletions = (changes: readonly SourceChange[], added: ReadonlySet<string>): Seen[] =>
-  changes.flatMap(({ path, before }) => {
-    const lines = codeLines(before).filter(({ text }) => isTelling(text) && !logging.test(text) && !added.has(text));
+const aboutLogs = /\blog (?:line|entry|message)|logs? (?:the|a) wrong/i;
+
+/** Lines that are only taken away, with effects in them; what a log says is one where a finding is about it. */
+const bareDeletions = (
+  changes: readonly SourceChange[],
+  added: ReadonlySet<string>,
+  findings: SourcePatch['findings'],
+): Seen[] => {
+  const isAboutLogs = mentions(findings, aboutLogs);
+  const isWords = (text: string): boolean => !isAboutLogs && logging.test(text);
+  return changes.flatMap(({ path, before }) => {
+    const lines = codeLines(before).filter(({ text }) => isTelling(text) && !isWords(text) && !added.has(text));
     const effect = lines.find(({ text }) => hasEffect(text, shell.test(path)));
     if (effect === undefined) return [];
     return [
@@ -125,6 +137,7 @@ const bareDeletions = (changes: readonly SourceChange[], added: ReadonlySet<stri
       },
     ];
   });
+};
 
 const deletedFiles = (changes: readonly SourceChange[], added: ReadonlySet<string>): Seen[] =>
   changes
@@ -165,9 +178,11 @@ export const deletions = ({ changes: all, findings, patch }: SourcePatch): Remar
     ...emptied(concerned, now, complainsOfTwice(findings)),
     ...(now.length > gone.length * 0.5 ? [] : lostPieces(pairs.lost.filter(isMissed), changes, added)),
     ...(complainsOfCheck(findings) ? [] : lostGuards(pairs, changes)),
+    ...(complainsOfCheck(findings) ? [] : lostDefaults(concerned)),
+    ...stubNewcomers(pairs.added, findings),
     ...emptyNewcomers(pairs.added, now, changes),
     ...disabledFlags(changes, findings),
-    ...(isBare ? bareDeletions(changes, replaced) : protectionsLost(changes, findings)),
+    ...(isBare ? bareDeletions(changes, replaced, findings) : protectionsLost(changes, findings)),
     ...(complainsOfTooMuch(findings) ? [] : changes.flatMap(unguarded)),
     ...(complainsOfTooMuch(findings) ? [] : lostInputs(concerned, findings, lines.join('\n'))),
     ...refusedNow(changes, findings),

@@ -1,6 +1,7 @@
 /** Whether a finding asks for code to go. */
 import { anyOf, pattern } from '../../../plain/pattern.ts';
 import type { Asking } from '../../../model/patch.ts';
+import { isRuleForLess } from '../lint-rules.ts';
 import { mentions, wants } from '../words.ts';
 
 const idle = pattern(
@@ -13,11 +14,13 @@ const idle = pattern(
     /unreachable|obsolete|deprecated/,
     /redundan\w+/,
     /unnecessar\w+/,
-    /superfluous/,
+    /superfluous|unneeded|extraneous|ineffassign|ineffectual|self[- ]assign\w*|assigned to itself/,
+    /(?:has|have|without) (?:no |any )?effect/,
     /left[- ]?over/,
     /left in/,
     /left behind/,
-    /needless\w*|useless|pointless|no-op|stale|vestigial/,
+    /needless\w*|useless|pointless|no-op|vestigial/,
+    /stale[- ](?:code|comments?|imports?|files?|flags?|branch\w*|tests?|mocks?|references?|entr\w+ in|config\w*|docs?)/,
     /never (?:used|called|read|reached|runs?|executed|true|needed|referenced|taken)/,
     /no longer (?:used|called|needed|referenced|supported|exists?|valid|true)/,
     /not (?:used|called|needed|referenced|required)/,
@@ -105,7 +108,7 @@ const named = /\b(?:[Rr]emov|[Dd]elet|[Dd]rop|[Ss]trip|[Rr]etir)\w*\s+(?:the\s+)
 
 /** Code that nobody needs, or that a finding wants gone. */
 export const asksForRemoval = (findings: readonly Asking[]): boolean =>
-  mentions(findings, idle) || wants(findings, going) || wants(findings, named);
+  isRuleForLess(findings) || mentions(findings, idle) || wants(findings, going) || wants(findings, named);
 
 /** Something happens that should not, or too often: less code may mend it. */
 export const complainsOfTooMuch = (findings: readonly Asking[]): boolean => mentions(findings, doubled);
@@ -122,7 +125,7 @@ const other = pattern(
     /\buse (?:an? |the )?[`'"]?\w+/,
     /\b(?:replace|rewrite|swap)\w* .{0,60}\b(?:with|by)\b/,
     /\b(?:rewrite|reuse) /,
-    /\b(?:must|should|has to|have to) (?:be |throw|raise|return|give|answer|check|keep|stay|still)/,
+    /\b(?:must|should|has to|have to) (?:be\b|throw|raise|return|give|answer|check|keep|stay|still)/,
   ),
 );
 

@@ -11,6 +11,12 @@ const asking = String.raw`\b${anyOf(
   /git (?:rev-parse|diff|show-ref|config|ls-files|cat-file|merge-base)|docker (?:inspect|info)/,
 )}\s`;
 
+/** What is given back where there is nothing to give. */
+const nothing = anyOf(
+  /null|false|0|-1|""|''|\[\]|default/,
+  /new \w+(?:<[^<>]*>)?\(\)|(?:emptyList|emptyMap|listOf|List\.of|Optional\.empty)\(\)/,
+);
+
 export const errorLines: readonly LineRule[] = [
   {
     rule,
@@ -105,7 +111,7 @@ export const errorLines: readonly LineRule[] = [
   {
     rule,
     files: /\.(?:kt|java|cs|swift|php|scala|dart|cpp|cc|groovy)$/,
-    pattern: /\bcatch\s*(?:\([^)]*\))?\s*\{\s*(?:return\s*(?:null|false|0|-1|""|'')?;?\s*)?\}/,
+    pattern: pattern('', /\bcatch\s*(?:\([^)]*\))?\s*\{\s*/, `(?:return\\s*(?:${nothing})?;?\\s*)?`, /\}/),
     about: 'catches an error and says nothing about it',
   },
   {

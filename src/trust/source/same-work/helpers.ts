@@ -1,7 +1,11 @@
 /** Helpers and constants that come with a patch, put back where their names stand. */
 import { isPure } from './inline.ts';
 import { replacedIn } from './names.ts';
+import { isAnything } from './plainly/truths.ts';
 import { block, isLeaf, mapped, partsOf, statementsIn, type Term } from './term.ts';
+
+/** Says something about a name. */
+type IsName = (name: string) => boolean;
 
 type Helper = { name: string; given: readonly Term[]; body: Term };
 
@@ -66,10 +70,21 @@ const spliced = (whole: Term, helper: Helper): Term => {
   );
 };
 
+const compiling = /^(?:compile|MustCompile|RegExp|new)$/;
+
+/** A pattern that lets everything through: `re.compile(".*")`. Others are costly to make, so it matters where. */
+const isPattern = ({ op, args: [callee, text, ...more] }: Term): boolean =>
+  op === 'call' &&
+  compiling.test((callee?.op === 'member' ? callee.args[1]?.text : callee?.text) ?? '') &&
+  text !== undefined &&
+  isAnything(text) &&
+  more.length === 0;
+
 const constantIn = (piece: Term): { name: string; value: Term } | null => {
   const found = [...partsOf(piece)].find(({ op }) => op === 'let' || op === 'assign');
   const [name, value] = found?.args ?? [];
-  const isPlain = name !== undefined && value !== undefined && isLeaf(name, 'id') && isPure(value);
+  const isPlain =
+    name !== undefined && value !== undefined && isLeaf(name, 'id') && (isPure(value) || isPattern(value));
   return isPlain ? { name: name.text, value } : null;
 };
 
@@ -85,14 +100,14 @@ const isPrivate = (piece: Term, name: string): boolean => {
 };
 
 /** The other pieces, with this one in them wherever they name it; null where it stays. */
-const withoutPiece = (piece: Term, others: readonly Term[]): Term[] | null => {
+const withoutPiece = (piece: Term, others: readonly Term[], isOwn: IsName): Term[] | null => {
   const constant = constantIn(piece);
   const helper = helperIn(piece);
   if (helper !== null) {
     const done = others.map((each) => spliced(putBack(each, helper), helper));
     const isUsed = others.some((each) => namesIn(each).has(helper.name));
     const isLeft = done.some((each) => namesIn(each).has(helper.name));
-    return isLeft || !(isUsed || isPrivate(piece, helper.name)) ? null : done;
+    return isLeft || !(isUsed || isPrivate(piece, helper.name) || isOwn(helper.name)) ? null : done;
   }
   return constant === null ? null : others.map((each) => replacedIn(each, constant.name, constant.value));
 };
@@ -102,8 +117,8 @@ const nameOf = (piece: Term): string | null => helperIn(piece)?.name ?? constant
 /** More than a patch that hides something would bring. */
 const most = 12;
 
-/** Pieces of the new state, those that are new by name put back into the others. */
-export const withoutHelpers = (pieces: readonly Term[], isNew: (name: string) => boolean): Term[] => {
+/** Pieces of the new state, those that are new by name put back into the others; `isOwn`: only its file can call it. */
+export const withoutHelpers = (pieces: readonly Term[], isNew: IsName, isOwn: IsName): Term[] => {
   if (pieces.length > most) return [...pieces];
   for (const piece of pieces) {
     const name = nameOf(piece);
@@ -111,8 +126,9 @@ export const withoutHelpers = (pieces: readonly Term[], isNew: (name: string) =>
     const rest = withoutPiece(
       piece,
       pieces.filter((each) => each !== piece),
+      isOwn,
     );
-    if (rest !== null) return withoutHelpers(rest, isNew);
+    if (rest !== null) return withoutHelpers(rest, isNew, isOwn);
   }
   return [...pieces];
 };

@@ -44,6 +44,12 @@ const mayInline = (name: string, value: Term, rest: readonly Term[], times: Read
   return used === 1 && isNext(rest, name) && !rest.some((each) => isRepeated(each, name));
 };
 
+/** Nobody looks at the name: what is done for it is done without. */
+const isIdle = (name: string, value: Term, rest: readonly Term[], times: ReadonlyMap<string, number>): boolean =>
+  (value.op === 'call' || value.op === 'await') &&
+  times.get(name) === 1 &&
+  rest.every((each) => timesUsed(each, name) === 0);
+
 const inlinedIn = (statements: readonly Term[], times: ReadonlyMap<string, number>): readonly Term[] => {
   for (const [
     at,
@@ -54,6 +60,7 @@ const inlinedIn = (statements: readonly Term[], times: ReadonlyMap<string, numbe
   ] of statements.entries()) {
     if (op !== 'let' || name === undefined || value === undefined || !isLeaf(name, 'id')) continue;
     const rest = statements.slice(at + 1);
+    if (isIdle(name.text, value, rest, times)) return inlinedIn([...statements.slice(0, at), value, ...rest], times);
     if (value.op === 'block' || !mayInline(name.text, value, rest, times)) continue;
     const replaced = rest.map((each) => replacedIn(each, name.text, value));
     return inlinedIn([...statements.slice(0, at), ...replaced], times);

@@ -83,7 +83,7 @@ const letOf = (node: SyntaxNode, lower: Lower): Term => {
   const given = value === null ? nothing : lower(value);
   const parts = destructured(name, given);
   if (parts !== null) return parts;
-  const isFunction = value !== null && /^(?:arrow_function|function_expression)$/.test(value.kind);
+  const isFunction = value !== null && /^(?:arrow_function|function_expression|func_literal)$/.test(value.kind);
   const type =
     node.field('type') ?? (node.kind === 'variable_declarator' ? (node.parent?.field('type') ?? null) : null);
   const said = type === null || type.text === 'var' ? [] : [leaf('type', type.text.replace(/^:\s*/, ''))];

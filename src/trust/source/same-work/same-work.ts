@@ -4,8 +4,11 @@ import type { Side, SourceChange } from '../change.ts';
 import { isSamePlainly } from './plain-work.ts';
 import { changedPieces } from './changed-nodes.ts';
 import { withDefaults, withoutHelpers } from './helpers.ts';
+import { withoutImports } from './imports.ts';
 import { lowered } from './lower.ts';
 import { numbered, typesIn } from './names.ts';
+import { withoutIdleParameters } from './parameters.ts';
+import { asUnset } from './plainly/unset.ts';
 import { settled } from './settle.ts';
 import { rewritten, show, type Term, term } from './term.ts';
 
@@ -32,21 +35,36 @@ const wordsIn = (text: string): Set<string> => new Set(text.match(/[A-Za-z_$][\w
 
 const isNothing = ({ op, args }: Term): boolean => op === 'block' && args.length === 0;
 
-const told = (pieces: readonly Term[]): string =>
+/** Each part of a term, made another one that says as much. */
+export type Plainly = (part: Term) => Term;
+
+const told = (pieces: readonly Term[], plainly: Plainly): string =>
   pieces
-    .map((piece) => settled(piece))
+    .map((piece) => settled(rewritten(piece, plainly)))
     .filter((piece) => !isNothing(piece))
     .map((piece) => show(numbered(piece)))
     .toSorted()
     .join('\n');
 
+/** Heads of functions that only their own file can call, as it stands there. */
+const ownHeads: Readonly<Record<string, (name: string) => string>> = {
+  go: (name) => (/^[a-z_]/.test(name) ? String.raw`^func\s+(?:\([^)]*\)\s*)?${name}\b` : '(?!)'),
+  rust: (name) => String.raw`^(?:(?:async|unsafe|const)\s+)*fn\s+${name}\b`,
+  javascript: (name) => String.raw`^(?:async\s+)?(?:function\*?|const|let|var)\s+${name}\b`,
+};
+
+const isOwn = ({ text, language }: Side['state'], name: string): boolean => {
+  const head = ownHeads[/^(?:typescript|tsx|javascript)$/.test(language ?? '') ? 'javascript' : (language ?? '')];
+  return head !== undefined && /^\w+$/.test(name) && new RegExp(head(name), 'm').test(text);
+};
+
 type Compared = 'same' | 'other' | 'untouched';
 
-const compared = (before: Side, after: Side): Compared => {
+const compared = (before: Side, after: Side, plainly: Plainly): Compared => {
   const [old, now] = [before.state.tree(), after.state.tree()];
   if (old === null || now === null) return isSamePlainly(before.state.text, after.state.text) ? 'same' : 'other';
   if (old.hasErrors || now.hasErrors) return 'other';
-  const pieces = changedPieces(old.root, now.root);
+  const pieces = withoutImports(changedPieces(old.root, now.root));
   if (isTooLong(pieces.before) || isTooLong(pieces.after)) return 'other';
   if (!pieces.isTouched) return 'untouched';
   const isPython = before.state.language === 'python';
@@ -55,17 +73,25 @@ const compared = (before: Side, after: Side): Compared => {
   if (isRetyped(were, are)) return 'other';
   const isNew = (name: string): boolean => !known.has(name);
   const come = withoutHelpers(
-    are.map((each) => settled(withDefaults(each, isNew))),
+    are.map((each) => settled(rewritten(withDefaults(withoutIdleParameters(each, isNew), isNew), asUnset))),
     isNew,
+    (name) => isOwn(after.state, name),
   );
-  return told(were.map(settled)) === told(come) ? 'same' : 'other';
+  const isSame =
+    told(
+      were.map((each) => settled(each)),
+      plainly,
+    ) === told(come, plainly);
+  return isSame ? 'same' : 'other';
 };
 
-const comparedIn = ({ before, after }: SourceChange): Compared =>
-  before === null || after === null || before.state.path !== after.state.path ? 'other' : compared(before, after);
+const comparedIn = ({ before, after }: SourceChange, plainly: Plainly): Compared =>
+  before === null || after === null || before.state.path !== after.state.path
+    ? 'other'
+    : compared(before, after, plainly);
 
 /** Some of its code is written in another way, and none of it does anything else. */
-export const doTheSame = (changes: readonly SourceChange[]): boolean => {
-  const found = changes.map(comparedIn);
+export const doTheSame = (changes: readonly SourceChange[], plainly: Plainly = (part) => part): boolean => {
+  const found = changes.map((change) => comparedIn(change, plainly));
   return found.includes('same') && !found.includes('other');
 };

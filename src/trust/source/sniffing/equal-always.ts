@@ -31,7 +31,7 @@ const emptyUses = pattern(
   'g',
   anyOf(
     /isinstance\([^()]*\)/,
-    /instanceof\s+\w+/,
+    /\w+\s+instanceof\s+\w+(?=\s*(?:[);&|?]|$))/,
     /typeof\s+\w+/,
     /size_of_val\(\w+\)/,
     /type\(\w+\)/,

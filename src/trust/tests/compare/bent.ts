@@ -59,8 +59,13 @@ const isTurned = (files: readonly ReadFile[]): boolean =>
     return isNew || missing(turnsIn(gone), turnsIn(fresh)).length + missing(turnsIn(fresh), turnsIn(gone)).length > 0;
   });
 
-const declaring =
-  /\b(?:def|fn|func|function|class|struct|enum|type|interface|trait|const|fun|void|static|pub)\b|\)\s*\{$/;
+const declaring = pattern(
+  '',
+  anyOf(
+    /\b(?:def|fn|func|function|class|struct|enum|type|interface|trait|const|fun|void|static|pub)\b|\)\s*\{$/,
+    /^[A-Z]\w*\([^()]*\),?$/,
+  ),
+);
 
 /** Names in lines of the code that declare something, where such a line is changed. */
 const renamed = (files: readonly ReadFile[]): Set<string> =>
@@ -68,7 +73,9 @@ const renamed = (files: readonly ReadFile[]): Set<string> =>
     files
       .map(inCode)
       .flatMap(({ gone, fresh }) => [...gone, ...fresh].filter((line) => declaring.test(line)))
-      .flatMap(identifiersOf),
+      .flatMap(identifiersOf)
+      // What is of a class is often called like it.
+      .flatMap((name) => [name, `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`]),
   );
 
 const beside = /^(?:import|from|use|package|#include|require|using|\}?\s*(?:const|let|var)\b[^=]*=\s*require)\b/;

@@ -5,7 +5,7 @@ import { type Judge, notedIf, remark } from './judge.ts';
 import { type Match, isImplied, matchChecks, matchExactly } from './match-checks.ts';
 import type { Pair } from './pairs.ts';
 import { saysRecorded } from './recorded.ts';
-import { literalsOf, missing } from '../text/tokens.ts';
+import { identifiersOf, literalsOf, missing } from '../text/tokens.ts';
 import { type Weakness, weaknessOf } from './weaker.ts';
 import { isGuardedBy } from './weakness/left-out.ts';
 import { about, guardWords, listed, named } from './words.ts';
@@ -109,6 +109,12 @@ const isNothingSaid = (before: Check, after: Check, judge: Judge): boolean =>
   /\b(?:isEmpty|is_none|isPresent|isNone|is_empty|empty\?)\b/.test(after.text) &&
   judge.code === 'meaning';
 
+/** Of what may hold one value, that it holds this one is as much as that it is this one. */
+const isHeld = (before: Check, after: Check, judge: Judge): boolean =>
+  judge.givesOther(before.subject) &&
+  /\b(?:contains|hasValue|is_some_and|isEqualTo)\b/.test(after.text) &&
+  missing(literalsOf(before.text), literalsOf(after.text)).length === 0;
+
 const isLetThrough = (
   weakness: Weakness,
   { before, after }: Match,
@@ -118,7 +124,12 @@ const isLetThrough = (
   const paths = [file, was];
   if (weakness.kind === 'rewritten') return mayBecome(weakness.old, weakness.now, { before, after }, paths, judge);
   if (weakness.kind === 'loosened')
-    return judge.isAsked('loosened', paths) || judge.isGone(before.text) || isNothingSaid(before, after, judge);
+    return (
+      judge.isAsked('loosened', paths) ||
+      judge.isGone(before.text) ||
+      isNothingSaid(before, after, judge) ||
+      isHeld(before, after, judge)
+    );
   if (weakness.kind === 'replaced') return judge.isAsked('mocked', paths);
   return weakness.kind === 'guarded' && weakness.guard.kind !== 'swallowed' && judge.isAsked('skipped', paths);
 };
@@ -185,16 +196,37 @@ const ofValues =
 const isRepeated = ({ text, subject, expected }: Check, { texts }: Pool): boolean =>
   texts.has(text) && ofValues.test(`${subject} ~ ${expected}`.slice(0, 2_000).replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'));
 
+const namesIn = ({ subject }: Check): string[] => identifiersOf(subject);
+
+/** Another check, which is new, says as much or more of the same thing. */
+const isSurpassed = (check: Check, pair: Pair, judge: Judge): boolean => {
+  const known = new Set(pair.before.checks.map(({ text }) => text));
+  const names = namesIn(check);
+  const isMore = (each: Check): boolean =>
+    !known.has(each.text) && !each.isConstant && each.kind === 'exact' && each.positive && each.level >= check.level;
+  const other = pair.after.checks.find((each) => isMore(each) && missing(names, namesIn(each)).length === 0);
+  return (
+    names.length > 0 &&
+    other !== undefined &&
+    judge.code === 'meaning' &&
+    pair.after.checks.length >= pair.before.checks.length &&
+    judge.mayRewrite(literalsOf(check.text), literalsOf(other.text), [pair.before.file, pair.after.file])
+  );
+};
+
 /** Checks that are gone and have nothing in their place. */
 const missed = (lost: readonly Check[], { before, after }: Pair, pool: Pool, judge: Judge): Check[] =>
   takenFromPool(lost, pool)
     .filter((check) => !isRepeated(check, pool))
     .filter((check) => !judge.isGone(check.text) && !isImplied(check, after.checks) && !isPrepared(check, after, pool))
+    .filter((check) => !isSurpassed(check, { before, after }, judge))
     .filter((check) => !isAwaited(check, before, after) && !(judge.isOwn([after.file]) && pool.texts.has(check.text)));
 
 /** The code is called in another way now, and no less is checked than before. */
 const isFollowing = ({ before, after }: Pair, judge: Judge): boolean =>
-  judge.code === 'meaning' && judge.callsChanged(before.text) && after.checks.length >= before.checks.length;
+  judge.code === 'meaning' &&
+  (judge.callsChanged(before.text) || judge.givesOther(before.text)) &&
+  after.checks.length >= before.checks.length;
 
 export const compareChecks = (pair: Pair, pool: Pool, judge: Judge): Remark[] => {
   const { before, after } = pair;

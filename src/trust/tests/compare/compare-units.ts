@@ -7,6 +7,7 @@ import { type Judge, notedIf, remark } from './judge.ts';
 import { constantRemarks } from './constants.ts';
 import { limitRemarks } from './limits.ts';
 import { type Pair, pairUnits } from './pairs.ts';
+import { withoutReplaced } from './weakness/replaced.ts';
 import { withParents } from './parents.ts';
 import { conditionsIn, isGuardedBy, isLeftOutBy } from './weakness/left-out.ts';
 import { guardWords, named } from './words.ts';
@@ -263,7 +264,7 @@ export const compareUnits = ({ before, after, pathNow }: States, judge: Judge): 
   return [
     ...pairs.flatMap((pair) => pairRemarks(pair, pool, judge, values)),
     ...hiddenRemarks(pairs, called, callsIn(before)),
-    ...lostRemarks(lost, after, pool, judge),
+    ...lostRemarks(withoutReplaced(lost, added, judge), after, pool, judge),
     ...focusRemarks(after, before),
     ...addedRemarks(added, lost.some(({ kind }) => kind === 'test') || !added.some(showsSomething)),
     ...hookRemarks(

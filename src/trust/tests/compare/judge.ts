@@ -33,6 +33,8 @@ export type Judge = {
   /** It calls a function of the code that takes fewer parameters now; or others, as it may be. */
   callsShortened: (text: string) => boolean;
   callsChanged: (text: string) => boolean;
+  /** It calls a function of the code that gives another kind of value now. */
+  givesOther: (text: string) => boolean;
   /** All functions of the code that it calls are as they were, with all that these call. */
   isKept: (text: string) => boolean;
   /** Whether a value that tests expect, or are given, may become another one. */
@@ -70,7 +72,7 @@ const speaksOf =
 export const makeJudge = ({ files, findings }: ReadPatch, tests: ReadonlySet<string>): Judge => {
   const units = declaredNames(files.filter(({ path }) => findings.some(({ file }) => file === path)));
   const inTests = findings.flatMap(({ file }) => (file !== undefined && isTestFile(file) ? [file] : []));
-  const { changed, shorter } = signaturesOf(files);
+  const { changed, shorter, given } = signaturesOf(files);
   const constants = constantsOf(files);
   const kept = lazy(() => keptSubjects(files));
   const judge = {
@@ -81,6 +83,7 @@ export const makeJudge = ({ files, findings }: ReadPatch, tests: ReadonlySet<str
     areNamed: (values: readonly string[], text: string) => areNamed(values, text, constants),
     callsShortened: speaksOf(shorter),
     callsChanged: speaksOf(changed),
+    givesOther: speaksOf(given),
     isKept: (text: string) => kept()(text),
     isUnit: (name: string) => units.has(name),
     isAsked: (change: Change, paths: readonly string[]) => isAskedFor(findings, change, paths),

@@ -39,7 +39,7 @@ const turned = (before: Check, after: Check): Weakness | null => {
 };
 
 const rewritten = (before: Check, after: Check): Weakness | null => {
-  const [were, are] = [valuesIn(before), valuesIn(after)];
+  const [were, are] = [valuesIn(before), [...valuesIn(after), ...(after.shared ?? [])]];
   const old = missing(were, are);
   if (old.length > 0) return { kind: 'rewritten', old, now: missing(are, were) };
   const other = turned(before, after);

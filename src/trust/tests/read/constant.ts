@@ -3,7 +3,9 @@ import { splitAt } from '../text/scan.ts';
 import { canonical } from '../text/tokens.ts';
 import type { Claim } from './claim.ts';
 
-const literal = /^(?:-?\d[\w.]*|"[^"]*"|'[^']*'|true|false|True|False|null|None|nil|undefined|\[\s*\]|\{\s*\})$/;
+/** Of a shell, a text may call the code: `"$(compare 1 2)"`. */
+const literal =
+  /^(?:-?\d[\w.]*|"(?:[^"$]|\$(?!\())*"|'[^']*'|true|false|True|False|null|None|nil|undefined|\[\s*\]|\{\s*\})$/;
 const always = /^(?:true|True|1|!\s*false|not False)$/;
 
 const isAlways = (text: string): boolean => always.test(text.trim());

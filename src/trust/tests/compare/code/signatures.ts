@@ -42,14 +42,34 @@ const parametersIn = (state: FileState | null): Map<string, string[]> => {
   );
 };
 
-/** Names of functions whose parameters are others, or fewer. */
-export type Signatures = { changed: ReadonlySet<string>; shorter: ReadonlySet<string> };
+const giving =
+  /^\s*(?::|->)?\s*((?:[\w.*&<>[\]?|:]|,\s?|\((?=[\w*[]))(?:[\w.*&<>[\]?|(),:' ])*?)\s*(?:=>|[{:]?\s*$|\{)/;
+
+/** What functions say that they give, as far as their heads tell. */
+const givenIn = (state: FileState | null): Map<string, string> => {
+  const text = state?.text.slice(0, 300_000) ?? '';
+  return new Map(
+    [...text.matchAll(declared)].map((found) => {
+      const open = found.index + found[0].length - 1;
+      const end = open + inside(text, open).length + 2;
+      const line = /^[^\n]*/.exec(text.slice(end, end + 200))?.[0] ?? '';
+      const before = /([\w<>[\],.?]+)\s+\w+\s*\($/.exec(found[0])?.[1] ?? '';
+      return [found[1] ?? found[2] ?? found[3] ?? '', `${before} ${giving.exec(line)?.[1]?.trim() ?? ''}`];
+    }),
+  );
+};
+
+/** Names of functions whose parameters are others, or fewer; `given`: those that give another kind of value. */
+export type Signatures = { changed: ReadonlySet<string>; shorter: ReadonlySet<string>; given: ReadonlySet<string> };
 
 export const signaturesOf = (files: readonly ReadFile[]): Signatures => {
   const changed = new Set<string>();
   const shorter = new Set<string>();
+  const given = new Set<string>();
   for (const { before, after } of files.filter(isSource)) {
     const now = parametersIn(after);
+    const gives = givenIn(after);
+    for (const [name, kind] of givenIn(before)) if ((gives.get(name) ?? kind) !== kind) given.add(name);
     for (const [name, parameters] of parametersIn(before)) {
       const own = now.get(name);
       if (own === undefined || own.length === parameters.length) continue;
@@ -57,7 +77,7 @@ export const signaturesOf = (files: readonly ReadFile[]): Signatures => {
       if (own.length < parameters.length) shorter.add(name);
     }
   }
-  return { changed, shorter };
+  return { changed, shorter, given };
 };
 
 const value = anyOf(/"[^"\n]{0,200}"/u, /'[^'\n]{0,200}'/u, /`[^`\n]{0,200}`/u, /-?\d[\w.]*/u);
