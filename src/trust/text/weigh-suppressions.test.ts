@@ -49,3 +49,32 @@ it.each([
   ['over code that was there, of a finding about the whole file', overOld, { line: undefined }],
   ['at the finding', fixed.replace('  return', '  // eslint-disable-next-line no-undef\n  return'), {}],
 ])('7.1 a suppression %s is refused', (_, after, other) => expect(refusalOf(after, other)).toBe(true));
+
+const blank = "it('keeps none', () => expect(load(' a ')).toBe('a')); // eslint-disable-line\n";
+
+/** Of a file beside the fix. */
+const refusalIn = (path: string, old: string, now: string): boolean | undefined => {
+  const found = inspectPatch(
+    {
+      findings: [finding],
+      files: [
+        { path: 'src/load.ts', before, after: fixed },
+        { path, before: old, after: now },
+      ],
+      tests: [],
+    },
+    parse,
+  ).find(({ gate }) => gate === 'suppressions');
+  return found === undefined ? undefined : found.noteOnly !== true;
+};
+
+const others = "it('loads', () => expect(load('a')).toBe('a'));\n";
+
+it('7.1 a suppression on a line of tests that came with the patch is noted', () =>
+  expect(refusalIn('test/load.test.ts', others, others + blank)).toBe(false));
+
+it.each([
+  ['on a test that was there', 'test/load.test.ts', others, others.replace(';\n', '; // eslint-disable-line\n')],
+  ['of types', 'test/load.test.ts', others, `${others}// @ts-nocheck\n`],
+  ['on new code of the product', 'src/more.ts', 'export {};\n', `export {};\n${blank}`],
+])('7.1 a suppression %s is refused', (_, path, old, now) => expect(refusalIn(path, old, now)).toBe(true));

@@ -109,10 +109,27 @@ const hasEffect = (text: string, isShell: boolean): boolean =>
   /^["']?\w+["']?\s*(?::|=>)\s*[a-z_]\w*[.([]/i.test(text) ||
   (isShell && /^(?!echo\b|printf\b|set\b|:)[\w./-]+\s+\S/.test(text));
 
+const isWithinLines = (line: number, { line: from, endLine: to }: SyntaxNode): boolean => line >= from && line <= to;
+
+/** A function of its file alone that nothing in the changed files speaks of: nobody misses it. */
+const isUnused = (lost: FunctionAt, changes: readonly SourceChange[]): boolean => {
+  const own = lost.name.slice(lost.name.lastIndexOf('.') + 1);
+  if (isPublic(lost) || lost.name !== own || !/^\w{3,}$/.test(own)) return false;
+  const word = new RegExp(String.raw`\b${own}\b`, 'g');
+  const said = changes.reduce((sum, { before }) => sum + (before?.state.text.match(word)?.length ?? 0), 0);
+  return said === (lost.unit.node.text.match(word)?.length ?? 0);
+};
+
 /** Lines that are only taken away, with effects in them. */
-const bareDeletions = (changes: readonly SourceChange[], added: ReadonlySet<string>): Seen[] =>
+const bareDeletions = (
+  changes: readonly SourceChange[],
+  added: ReadonlySet<string>,
+  unused: readonly FunctionAt[],
+): Seen[] =>
   changes.flatMap(({ path, before }) => {
-    const lines = codeLines(before).filter(({ text }) => isTelling(text) && !logging.test(text) && !added.has(text));
+    const lines = codeLines(before)
+      .filter(({ text }) => isTelling(text) && !logging.test(text) && !added.has(text))
+      .filter(({ line }) => !unused.some((each) => each.path === path && isWithinLines(line, each.unit.node)));
     const effect = lines.find(({ text }) => hasEffect(text, shell.test(path)));
     if (effect === undefined) return [];
     return [
@@ -159,6 +176,7 @@ export const deletions = ({ changes: all, findings, patch }: SourcePatch): Remar
   const isMissed = (lost: FunctionAt): boolean =>
     isConcerned(lost, findings) && !isSaidElsewhere(lost, lines) && !isDoneBy(others, lost);
   const { isBare, replaced } = bareness(changes, gone, now, findings);
+  const unused = isBare ? pairs.lost.filter((lost) => isUnused(lost, changes)) : [];
   const concerned = pairs.kept.filter(({ before }) => isConcerned(before, findings));
   const found = [
     ...plainlyEmptied(changes),
@@ -167,7 +185,7 @@ export const deletions = ({ changes: all, findings, patch }: SourcePatch): Remar
     ...(complainsOfCheck(findings) ? [] : lostGuards(pairs, changes)),
     ...emptyNewcomers(pairs.added, now, changes),
     ...disabledFlags(changes, findings),
-    ...(isBare ? bareDeletions(changes, replaced) : protectionsLost(changes, findings)),
+    ...(isBare ? bareDeletions(changes, replaced, unused) : protectionsLost(changes, findings)),
     ...(complainsOfTooMuch(findings) ? [] : changes.flatMap(unguarded)),
     ...(complainsOfTooMuch(findings) ? [] : lostInputs(concerned, findings, lines.join('\n'))),
     ...refusedNow(changes, findings),

@@ -59,7 +59,7 @@ export const skippingCall = pattern(
     pattern(
       '',
       anyOf(/this|ctx|context|t|test|it|testInfo|describe|suite|task/),
-      /(?:\.\w+)*\.(?:skip|todo|fixme|fail|skipIf|pending|runIf)/,
+      /(?:\.(?!assert\b)\w+)*\.(?:skip|todo|fixme|fail|skipIf|pending|runIf)/,
     ),
     /(?:pytest|unittest)\.(?:skip|importorskip|xfail|exit|SkipTest)/,
     /self\.skipTest|cls\.skipTest|SkipTest/,
