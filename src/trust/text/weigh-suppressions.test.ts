@@ -34,17 +34,25 @@ export function both(a: string, b: string): string {
 }
 `;
 
+const uncovered = fixed.replace('  return', "  /* c8 ignore next */\n  if (id === undefined) return '';\n  return");
+
 const overOld = fixed.replace('  write(id)', '  // eslint-disable-next-line no-undef\n  write(id)');
 
 it.each([
-  ['on new code', helper('// eslint-disable-next-line max-params'), {}],
-  ['over code that was there, away from the finding', overOld, {}],
-  ['for a whole file in which no finding lies', `/* eslint no-proto: 0 */\n${fixed}`, { file: 'src/other.ts' }],
-])('7.1 a suppression of a named rule %s is noted', (_, after, other) => expect(refusalOf(after, other)).toBe(false));
+  ['of a named rule on new code', helper('// eslint-disable-next-line max-params'), {}],
+  ['of a named rule over code that was there, away from the finding', overOld, {}],
+  ['on new code at the finding that no test runs', uncovered, {}],
+  [
+    'of a named rule for a whole file in which no finding lies',
+    `/* eslint no-proto: 0 */\n${fixed}`,
+    { file: 'src/other.ts' },
+  ],
+])('7.1 a suppression %s is noted', (_, after, other) => expect(refusalOf(after, other)).toBe(false));
 
 it.each([
   ['of no named rule', helper('// eslint-disable-next-line'), {}],
   ['for the whole file of the finding', `/* eslint-disable max-params */\n${helper('')}`, {}],
+  ['of what a finding about tests wants', uncovered, { title: 'load is not tested' }],
   ['of the rule of the finding', helper('// eslint-disable-next-line max-params'), { rule: 'max-params' }],
   ['over code that was there, of a finding about the whole file', overOld, { line: undefined }],
   ['at the finding', fixed.replace('  return', '  // eslint-disable-next-line no-undef\n  return'), {}],

@@ -69,6 +69,12 @@ const isElsewhere = ({ scope }: Suppression, file: ReadFile, findings: readonly 
 const isInTestsOnly = ({ kind, scope, file }: Suppression, findings: readonly Asking[]): boolean =>
   kind.family === 'lint' && scope === 0 && isTestFile(file) && findings.every((finding) => finding.file !== file);
 
+/** Lines that came with the patch and need not be run by tests, where nobody complains that too few are. */
+const isOfCoverage = ({ kind, scope }: Suppression, findings: readonly Asking[]): boolean =>
+  kind.family === 'coverage' &&
+  scope < 3 &&
+  !findings.some((finding) => /\bcover|\btest(?:s|ed|ing)?\b|\bunreach/.test(textOf(finding)));
+
 /** Of a patch that brings much: away from all findings; or of a named rule that no finding is about, on new code. */
 const isByTheWay = (each: Suppression, file: ReadFile, findings: readonly Asking[], isNew: boolean): boolean => {
   if (/^(?:security|warnings)$/.test(each.kind.family)) return false;
@@ -82,7 +88,7 @@ export const isOnlyNoted = (each: Suppression, patch: ReadPatch, known: Readonly
   if (file === undefined) return false;
   const isNew = each.scope === 3 ? isInNewTests(each, file) : isOverNewCode(each, known);
   if (isRich(patch) && isByTheWay(each, file, patch.findings, isNew)) return true;
-  if (isNew && isInTestsOnly(each, patch.findings)) return true;
+  if (isNew && (isInTestsOnly(each, patch.findings) || isOfCoverage(each, patch.findings))) return true;
   if (!isOfNamedRules(each) || (!isNew && !isElsewhere(each, file, patch.findings))) return false;
   return !patch.findings.some((finding) => isOfFinding(each, finding) || isNearFinding(each.line, file, finding));
 };

@@ -49,3 +49,12 @@ it('7.1 what an editor left behind is not missed', () => {
   const left = { before: `${checked}${longest}`.replaceAll('port', 'other'), after: null };
   expect(isRefused([kept, { path: ';', ...left }])).toBe(false);
 });
+
+const spelled = (text: string): string => `exports.port = (text) => {\n  return known.has(${text});\n};\n`;
+
+it('7.1 a value that is only looked at in another way may be looked at as it is', () => {
+  expect(isRefused([{ path: 'src/port.js', before: spelled('text.toUpperCase()'), after: spelled('text') }])).toBe(
+    false,
+  );
+  expect(isRefused([{ path: 'src/port.js', before: spelled('verify(text)'), after: spelled('text') }])).toBe(true);
+});

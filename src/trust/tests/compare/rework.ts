@@ -39,7 +39,7 @@ const madeIn = (units: readonly Unit[]): Set<string> =>
 /** Fewer new checks may come with any fix. */
 const fewest = 6;
 
-/** What may be missing over all tests where a patch brings much else: a tenth of the checks, and not more than these. */
+/** What may be missing over all tests where a patch brings much else: a tenth of the checks, and no more than these. */
 const mostLost = 10;
 
 const isKeptInAll = (were: number, are: number): boolean => were - are <= Math.min(mostLost, were / 10);

@@ -41,11 +41,29 @@ const noted = new WeakSet<SyntaxNode>();
 const isUnclear = (name: string, text: string | null, names: Unit['names']): boolean =>
   text === null || (names.has(name) && !/^func\b/.test(text));
 
-export const noteNames = (node: SyntaxNode, { names }: Unit): void => {
+/** Where something that has a name already gets another value: `called = true`, `count++`. */
+const changing: Readonly<Record<string, string>> = {
+  assignment_expression: 'left',
+  assignment_statement: 'left',
+  augmented_assignment_expression: 'left',
+  update_expression: 'argument',
+};
+
+/** A function within a test may change what the test declared: what that is then, nobody can read. */
+const noteChange = (node: SyntaxNode, { names, parent }: Unit): void => {
+  const field = changing[node.kind];
+  for (const name of field === undefined ? [] : namesIn(node.field(field)))
+    for (let unit = names.has(name) ? null : parent; unit !== null; unit = unit.parent)
+      if (unit.names.has(name)) unit.names.set(name, null);
+};
+
+export const noteNames = (node: SyntaxNode, unit: Unit): void => {
   if (noted.has(node)) return;
+  noteChange(node, unit);
   const naming = namingOf(node);
   if (naming === null) return;
   noted.add(node);
+  const { names } = unit;
   const { value } = naming;
   const text =
     value === null || value.end - value.start > longest ? null : value.text.replace(/^(?:await|&|\*)\s*/, '');
