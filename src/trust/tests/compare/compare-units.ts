@@ -8,7 +8,7 @@ import { constantRemarks } from './constants.ts';
 import { limitRemarks } from './limits.ts';
 import { type Pair, pairUnits } from './pairs.ts';
 import { withParents } from './parents.ts';
-import { conditionsIn, hasCondition, isConditional, isGuardedBy, isLeftOutBy } from './weakness/left-out.ts';
+import { conditionsIn, isGuardedBy, isLeftOutBy, isNotedGuard, isNotedMark } from './weakness/left-out.ts';
 import { guardWords, named } from './words.ts';
 
 const newMarks = ({ before, after }: Pair, of: (unit: Unit) => readonly Mark[]): Mark[] => {
@@ -54,11 +54,9 @@ const skipRemarks = (pair: Pair, judge: Judge): Remark[] => {
   const mark = marks.find((each) => !isLeftOutBy(each, after, known)) ?? marks[0];
   const guard = newGuardAround(pair);
   const says = `skipped, or need not pass: ${mark?.text.split('\n')[0]?.slice(0, 100)}`;
-  const isNote = (each: Mark): boolean => isLeftOutBy(each, after, known) || (judge.isRich && hasCondition(each));
-  const isFine = (each: Guard): boolean => isGuardedBy(each, after) || (judge.isRich && isConditional(each));
   return [
-    ...(mark ? [notedIf(isNote(mark), skipped(mark.line, says))] : []),
-    ...(guard ? [notedIf(isFine(guard), skipped(after.line, guardWords(guard)))] : []),
+    ...(mark ? [notedIf(isNotedMark(mark, after, judge, known), skipped(mark.line, says))] : []),
+    ...(guard ? [notedIf(isNotedGuard(guard, after, judge), skipped(after.line, guardWords(guard)))] : []),
   ];
 };
 

@@ -2,18 +2,11 @@
 import type { SyntaxNode } from '../../syntax/node.ts';
 import type { Unit } from '../model.ts';
 import { tokensOf } from '../text/tokens.ts';
+import { namesIn, noteChange } from './notes/changed-names.ts';
 
 const longest = 3_000;
 
 type Naming = { names: readonly string[]; value: SyntaxNode | null };
-
-const namesIn = (node: SyntaxNode | null): string[] => {
-  if (node === null) return [];
-  if (node.kind === 'identifier') return [node.text];
-  if (node.kind === 'expression_list')
-    return node.children.filter(({ kind }) => kind === 'identifier').map(({ text }) => text);
-  return [];
-};
 
 const namingKinds: Readonly<Record<string, readonly [string, string]>> = {
   variable_declarator: ['name', 'value'],
@@ -40,22 +33,6 @@ const noted = new WeakSet<SyntaxNode>();
 /** Given twice, unless it is a function that takes the place of another thing. */
 const isUnclear = (name: string, text: string | null, names: Unit['names']): boolean =>
   text === null || (names.has(name) && !/^func\b/.test(text));
-
-/** Where something that has a name already gets another value: `called = true`, `count++`. */
-const changing: Readonly<Record<string, string>> = {
-  assignment_expression: 'left',
-  assignment_statement: 'left',
-  augmented_assignment_expression: 'left',
-  update_expression: 'argument',
-};
-
-/** A function within a test may change what the test declared: what that is then, nobody can read. */
-const noteChange = (node: SyntaxNode, { names, parent }: Unit): void => {
-  const field = changing[node.kind];
-  for (const name of field === undefined ? [] : namesIn(node.field(field)))
-    for (let unit = names.has(name) ? null : parent; unit !== null; unit = unit.parent)
-      if (unit.names.has(name)) unit.names.set(name, null);
-};
 
 export const noteNames = (node: SyntaxNode, unit: Unit): void => {
   if (noted.has(node)) return;
