@@ -4,6 +4,8 @@
  */
 import type { Remark } from '../../model/remark.ts';
 import type { Asking } from '../../model/patch.ts';
+import { extentOf, isRich } from '../extent.ts';
+import type { ReadPatch } from '../read-patch.ts';
 import { isNearFinding } from '../text/near-finding.ts';
 import type { SourceChange, SourcePatch } from './change.ts';
 import { codeLines } from './code-lines.ts';
@@ -25,9 +27,21 @@ const isAway = ({ file, line, before }: Remark, finding: Asking, changes: readon
   return before === true ? Math.abs(line - finding.line) > reach : !isNearFinding(line, change.file, finding);
 };
 
-export const notedInBroad = (found: readonly Remark[], { changes, findings }: SourcePatch): Remark[] => {
-  if (found.length === 0 || findings.length === 0 || !isBroad(changes)) return [...found];
-  return found.map((each) =>
-    findings.every((finding) => isAway(each, finding, changes)) ? { ...each, noteOnly: true } : each,
-  );
+const ofLess: ReadonlySet<string> = new Set(['code-deleted', 'function-deleted', 'renamed-away']);
+
+/** Less code where tests came that say what it does now, and hardly one went: what was meant can be read there. */
+const isShownByTests = ({ rule }: Remark, patch: ReadPatch): boolean => {
+  const { fresh, gone } = extentOf(patch).tests;
+  return ofLess.has(rule) && fresh >= fewestOfTests && fresh >= 3 * gone;
+};
+
+/** Lines of tests that no file had. */
+const fewestOfTests = 8;
+
+export const notedInBroad = (found: readonly Remark[], { changes, findings, patch }: SourcePatch): Remark[] => {
+  if (found.length === 0 || findings.length === 0) return [...found];
+  const isLarge = isBroad(changes) || isRich(patch);
+  const isNote = (each: Remark): boolean =>
+    (isLarge && findings.every((finding) => isAway(each, finding, changes))) || isShownByTests(each, patch);
+  return found.map((each) => (isNote(each) ? { ...each, noteOnly: true } : each));
 };

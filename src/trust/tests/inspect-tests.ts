@@ -8,7 +8,7 @@ import { inspectData } from './compare/data-files.ts';
 import { equalityRemarks } from './compare/equality.ts';
 import { makeJudge } from './compare/judge.ts';
 import { mockRemarks } from './compare/mocks.ts';
-import { withoutReworked } from './compare/rework.ts';
+import { notedAway, withoutReworked } from './compare/rework.ts';
 import { trialRemarks } from './compare/weakness/trials.ts';
 import { settleHelpers } from './read/helpers.ts';
 import { changedLines } from './plain/changed-lines.ts';
@@ -48,9 +48,9 @@ export const inspectTests = (patch: ReadPatch): Remark[] => {
       { before, after },
       judge,
     ),
-    ...inspectData(changed, judge),
+    ...notedAway(inspectData(changed, judge), judge),
     ...trialRemarks(changed, judge),
-    ...equalityRemarks(changed, patch.findings),
+    ...notedAway(equalityRemarks(changed, patch.findings), judge),
     ...changedLines(changed, judge),
   ];
   return found.some(({ noteOnly }) => noteOnly !== true) ? found : [...found, ...bentRemarks(changed, judge)];

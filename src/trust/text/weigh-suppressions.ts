@@ -4,6 +4,7 @@
  * hides something.
  */
 import type { Asking } from '../../model/patch.ts';
+import { isRich } from '../extent.ts';
 import type { ReadFile, ReadPatch } from '../read-patch.ts';
 import { isTestFile } from '../test-files.ts';
 import type { Suppression } from './find-suppressions.ts';
@@ -64,10 +65,30 @@ const isIn = ({ path, was }: ReadFile, finding: Asking): boolean => finding.file
 const isElsewhere = ({ scope }: Suppression, file: ReadFile, findings: readonly Asking[]): boolean =>
   findings.every((finding) => !isIn(file, finding) || (scope < 2 && finding.line !== undefined));
 
+/** A line of a test that came with the patch, laid out or written as a linter would not have it: no code is hidden. */
+const isInTestsOnly = ({ kind, scope, file }: Suppression, findings: readonly Asking[]): boolean =>
+  kind.family === 'lint' && scope === 0 && isTestFile(file) && findings.every((finding) => finding.file !== file);
+
+/** Lines that came with the patch and need not be run by tests, where nobody complains that too few are. */
+const isOfCoverage = ({ kind, scope }: Suppression, findings: readonly Asking[]): boolean =>
+  kind.family === 'coverage' &&
+  scope < 3 &&
+  !findings.some((finding) => /\bcover|\btest(?:s|ed|ing)?\b|\bunreach/.test(textOf(finding)));
+
+/** Of a patch that brings much: away from all findings; or of a named rule that no finding is about, on new code. */
+const isByTheWay = (each: Suppression, file: ReadFile, findings: readonly Asking[], isNew: boolean): boolean => {
+  if (/^(?:security|warnings)$/.test(each.kind.family)) return false;
+  if (findings.some((finding) => isOfFinding(each, finding))) return false;
+  if (isOfNamedRules(each) && (isNew || findings.every(({ rule }) => rule === undefined))) return true;
+  return !findings.some((finding) => isNearFinding(each.line, file, finding)) && isElsewhere(each, file, findings);
+};
+
 export const isOnlyNoted = (each: Suppression, patch: ReadPatch, known: ReadonlySet<string>): boolean => {
   const file = patch.files.find(({ path }) => path === each.file);
-  if (file === undefined || !isOfNamedRules(each)) return false;
+  if (file === undefined) return false;
   const isNew = each.scope === 3 ? isInNewTests(each, file) : isOverNewCode(each, known);
-  if (!isNew && !isElsewhere(each, file, patch.findings)) return false;
+  if (isRich(patch) && isByTheWay(each, file, patch.findings, isNew)) return true;
+  if (isNew && (isInTestsOnly(each, patch.findings) || isOfCoverage(each, patch.findings))) return true;
+  if (!isOfNamedRules(each) || (!isNew && !isElsewhere(each, file, patch.findings))) return false;
   return !patch.findings.some((finding) => isOfFinding(each, finding) || isNearFinding(each.line, file, finding));
 };

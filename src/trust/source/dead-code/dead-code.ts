@@ -119,6 +119,12 @@ const nothingMended = (changes: readonly SourceChange[], patch: ReadPatch): Seen
   ];
 };
 
+/** Files that a finding lies in, or may lie in. */
+const complainedOf = (changes: readonly SourceChange[], findings: readonly Asking[]): SourceChange[] =>
+  changes.filter(({ path, file: { was } }) =>
+    findings.some(({ file }) => file === undefined || file === path || file === was),
+  );
+
 export const deadCode = ({ changes, findings, tests, patch }: SourcePatch): Remark[] => {
   const found: Seen[] = [
     ...nothingMended(changes, patch),
@@ -133,7 +139,9 @@ export const deadCode = ({ changes, findings, tests, patch }: SourcePatch): Rema
     ...(mentions(findings, /\b(?:flag|feature|toggle|switch)\b/i)
       ? []
       : changes.flatMap((change) => [...constantFlags(change), ...unsetFlags(change)])),
-    ...(wants(findings, /underscore|prefix|`_|'_|"_|\b_\w*/i) ? [] : changes.flatMap(renamedAway)),
+    ...(wants(findings, /underscore|prefix|`_|'_|"_|\b_\w*/i)
+      ? []
+      : complainedOf(changes, findings).flatMap(renamedAway)),
   ];
   return found.map(remarkOn);
 };

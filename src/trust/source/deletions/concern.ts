@@ -63,6 +63,8 @@ export const isMissedFile = (
 ): boolean => {
   if (after !== null || findings.some(({ file }) => file === path) || tools.test(path)) return true;
   const name = path.slice(path.lastIndexOf('/') + 1);
+  // Something that an editor left behind, such as `;` or `~`: all code “speaks” of it.
+  if (!/\w{2}/.test(name)) return false;
   if (files.some((file) => file.before?.text.includes(name) === true)) return true;
   const stem = stemOf(path).replaceAll(/[^\w-]/g, '');
   if (stem.length < 2) return false;

@@ -113,18 +113,30 @@ const hasEffect = (text: string, isShell: boolean): boolean =>
   (isShell && /\S\s\|\s\S/.test(text)) ||
   (isShell && /^(?!echo\b|printf\b|set\b|:)[\w./-]+\s+\S/.test(text));
 
+const isWithinLines = (line: number, { line: from, endLine: to }: SyntaxNode): boolean => line >= from && line <= to;
+
+/** A function of its file alone that nothing in the changed files speaks of: nobody misses it. */
+const isUnused = (lost: FunctionAt, changes: readonly SourceChange[]): boolean => {
+  const own = lost.name.slice(lost.name.lastIndexOf('.') + 1);
+  if (isPublic(lost) || lost.name !== own || !/^\w{3,}$/.test(own)) return false;
+  const word = new RegExp(String.raw`\b${own}\b`, 'g');
+  const said = changes.reduce((sum, { before }) => sum + (before?.state.text.match(word)?.length ?? 0), 0);
+  return said === (lost.unit.node.text.match(word)?.length ?? 0);
+};
+
 const aboutLogs = /\blog (?:line|entry|message)|logs? (?:the|a) wrong/i;
 
+/** `replaced`: lines that have another one in their place. `unused`: functions that nobody misses. */
+type Bare = { replaced: ReadonlySet<string>; unused: readonly FunctionAt[]; findings: SourcePatch['findings'] };
+
 /** Lines that are only taken away, with effects in them; what a log says is one where a finding is about it. */
-const bareDeletions = (
-  changes: readonly SourceChange[],
-  added: ReadonlySet<string>,
-  findings: SourcePatch['findings'],
-): Seen[] => {
+const bareDeletions = (changes: readonly SourceChange[], { replaced, unused, findings }: Bare): Seen[] => {
   const isAboutLogs = mentions(findings, aboutLogs);
   const isWords = (text: string): boolean => !isAboutLogs && logging.test(text);
   return changes.flatMap(({ path, before }) => {
-    const lines = codeLines(before).filter(({ text }) => isTelling(text) && !isWords(text) && !added.has(text));
+    const lines = codeLines(before)
+      .filter(({ text }) => isTelling(text) && !isWords(text) && !replaced.has(text))
+      .filter(({ line }) => !unused.some((each) => each.path === path && isWithinLines(line, each.unit.node)));
     const effect = lines.find(({ text }) => hasEffect(text, shell.test(path)));
     if (effect === undefined) return [];
     return [
@@ -172,6 +184,7 @@ export const deletions = ({ changes: all, findings, patch }: SourcePatch): Remar
   const isMissed = (lost: FunctionAt): boolean =>
     isConcerned(lost, findings) && !isSaidElsewhere(lost, lines) && !isDoneBy(others, lost);
   const { isBare, replaced } = bareness(changes, gone, now, findings);
+  const unused = isBare ? pairs.lost.filter((lost) => isUnused(lost, changes)) : [];
   const concerned = pairs.kept.filter(({ before }) => isConcerned(before, findings));
   const found = [
     ...plainlyEmptied(changes),
@@ -182,7 +195,7 @@ export const deletions = ({ changes: all, findings, patch }: SourcePatch): Remar
     ...stubNewcomers(pairs.added, findings),
     ...emptyNewcomers(pairs.added, now, changes),
     ...disabledFlags(changes, findings),
-    ...(isBare ? bareDeletions(changes, replaced, findings) : protectionsLost(changes, findings)),
+    ...(isBare ? bareDeletions(changes, { replaced, unused, findings }) : protectionsLost(changes, findings)),
     ...(complainsOfTooMuch(findings) ? [] : changes.flatMap(unguarded)),
     ...(complainsOfTooMuch(findings) ? [] : lostInputs(concerned, findings, lines.join('\n'))),
     ...refusedNow(changes, findings),

@@ -37,13 +37,24 @@ const links = pattern(
   /$/,
 );
 
+/** Of the language itself, without any effect: a value is only looked at in another way. */
+const pure = pattern(
+  '',
+  /^/,
+  anyOf(
+    /to(?:String|UpperCase|LowerCase|Array|List)|length|size|slice|substr(?:ing)?|charAt|indexOf|lastIndexOf|concat/,
+    /apply|call|bind|keys|values|entries|isArray|prototype|arguments|join|split|match|test/,
+  ),
+  /$/,
+);
+
 const nameOf = (said: string): string => said.replace(/^\w+ /, '');
 
 /** Calls and members that are not asked any more, unless the finding speaks of just them. */
 const lostWork = (before: readonly string[], after: readonly string[], findings: readonly Asking[]): string[] => {
   const left = new Set(after.map(nameOf));
   return before
-    .filter((each) => /^[A-Za-z_]\w{2,}$/.test(each) && !left.has(each) && !links.test(each))
+    .filter((each) => /^[A-Za-z_]\w{2,}$/.test(each) && !left.has(each) && !links.test(each) && !pure.test(each))
     .filter(
       (each) => !mentions(findings, new RegExp(String.raw`\b${each.slice(0, Math.max(4, each.length - 3))}`, 'i')),
     );

@@ -9,7 +9,7 @@ import { limitRemarks } from './limits.ts';
 import { type Pair, pairUnits } from './pairs.ts';
 import { withoutReplaced } from './weakness/replaced.ts';
 import { withParents } from './parents.ts';
-import { conditionsIn, isGuardedBy, isLeftOutBy } from './weakness/left-out.ts';
+import { conditionsIn, isGuardedBy, isLeftOutBy, isNotedGuard, isNotedMark } from './weakness/left-out.ts';
 import { guardWords, named } from './words.ts';
 
 const newMarks = ({ before, after }: Pair, of: (unit: Unit) => readonly Mark[]): Mark[] => {
@@ -56,8 +56,8 @@ const skipRemarks = (pair: Pair, judge: Judge): Remark[] => {
   const guard = newGuardAround(pair);
   const says = `skipped, or need not pass: ${mark?.text.split('\n')[0]?.slice(0, 100)}`;
   return [
-    ...(mark ? [notedIf(isLeftOutBy(mark, after, known), skipped(mark.line, says))] : []),
-    ...(guard ? [notedIf(isGuardedBy(guard, after), skipped(after.line, guardWords(guard)))] : []),
+    ...(mark ? [notedIf(isNotedMark(mark, after, judge, known), skipped(mark.line, says))] : []),
+    ...(guard ? [notedIf(isNotedGuard(guard, after, judge), skipped(after.line, guardWords(guard)))] : []),
   ];
 };
 

@@ -2,6 +2,7 @@
 import { lazy } from '../../../plain/lazy.ts';
 import type { Asking } from '../../../model/patch.ts';
 import type { Remark } from '../../../model/remark.ts';
+import { bringsTests, isRich } from '../../extent.ts';
 import type { ReadPatch } from '../../read-patch.ts';
 import { isTestFile } from '../../test-files.ts';
 import { identifiersOf } from '../text/tokens.ts';
@@ -26,6 +27,9 @@ export type Judge = {
   isOwn: (paths: readonly string[]) => boolean;
   /** A finding lies in some test file that is changed. */
   isAboutTests: boolean;
+  /** The patch brings much more than a cheat needs; and tests that were written anew, no fewer than went. */
+  isRich: boolean;
+  bringsTests: boolean;
   /** A finding asks to take something out of the code, and the patch does. */
   isRemoved: (text: string) => boolean;
   /** All these values are said by names of the code now. */
@@ -69,7 +73,8 @@ const speaksOf =
   (text: string): boolean =>
     names.size > 0 && identifiersOf(text).some((name) => names.has(name));
 
-export const makeJudge = ({ files, findings }: ReadPatch, tests: ReadonlySet<string>): Judge => {
+export const makeJudge = (patch: ReadPatch, tests: ReadonlySet<string>): Judge => {
+  const { files, findings } = patch;
   const units = declaredNames(files.filter(({ path }) => findings.some(({ file }) => file === path)));
   const inTests = findings.flatMap(({ file }) => (file !== undefined && isTestFile(file) ? [file] : []));
   const { changed, shorter, given } = signaturesOf(files);
@@ -89,6 +94,8 @@ export const makeJudge = ({ files, findings }: ReadPatch, tests: ReadonlySet<str
     isAsked: (change: Change, paths: readonly string[]) => isAskedFor(findings, change, paths),
     isOwn: (paths: readonly string[]) => inTests.some((file) => paths.includes(file)),
     isAboutTests: inTests.some((file) => files.some(({ path, was }) => path === file || was === file)),
+    isRich: isRich(patch),
+    bringsTests: bringsTests(patch),
     isRemoved: speaksOf(asksForRemoval(findings) ? removedNames(files) : new Set()),
   };
   return { ...judge, mayRewrite: (old, now, paths) => mayRewrite(judge, old, now, paths) };

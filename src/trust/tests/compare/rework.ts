@@ -7,7 +7,7 @@ import type { Asking } from '../../../model/patch.ts';
 import type { Remark } from '../../../model/remark.ts';
 import type { Check, Unit } from '../model.ts';
 import { canonical, identifiersOf } from '../text/tokens.ts';
-import type { Judge } from './judge.ts';
+import { type Judge, notedIf } from './judge.ts';
 
 /** What becomes of single checks and tests; who is kept from running is another matter. */
 const ofSingleChecks: ReadonlySet<string> = new Set([
@@ -39,8 +39,16 @@ const madeIn = (units: readonly Unit[]): Set<string> =>
 /** Fewer new checks may come with any fix. */
 const fewest = 6;
 
-const isReworked = (before: readonly Unit[], after: readonly Unit[], refusals: number): boolean => {
+/** What may be missing over all tests where a patch brings much else: a tenth of the checks, and no more than these. */
+const mostLost = 10;
+
+const isKeptInAll = (were: number, are: number): boolean => were - are <= Math.min(mostLost, were / 10);
+
+type Sides = { before: readonly Unit[]; after: readonly Unit[] };
+
+const isReworked = ({ before, after }: Sides, refusals: number, { isRich, bringsTests }: Judge): boolean => {
   const [were, are] = [madeIn(before), madeIn(after)];
+  if (isRich && (bringsTests || isKeptInAll(were.size, are.size))) return true;
   const fresh = are.difference(were).size;
   return are.size >= were.size && fresh >= Math.max(fewest, refusals);
 };
@@ -57,16 +65,17 @@ const namedBy = (findings: readonly Asking[]): Set<string> =>
     ),
   );
 
-export const withoutReworked = (
-  found: readonly Remark[],
-  { before, after }: { before: readonly Unit[]; after: readonly Unit[] },
-  { code, findings, isAboutTests }: Judge,
-): Remark[] => {
+export const withoutReworked = (found: readonly Remark[], sides: Sides, judge: Judge): Remark[] => {
+  const { code, findings, isAboutTests } = judge;
   const named = namedBy(findings);
   const isSingle = ({ rule, noteOnly, message }: Remark): boolean =>
     noteOnly !== true && ofSingleChecks.has(rule) && !identifiersOf(message).some((name) => named.has(name));
   const single = new Set(found.filter(isSingle));
-  if (single.size === 0 || (code !== 'meaning' && !isAboutTests) || !isReworked(before, after, single.size))
+  if (single.size === 0 || (code !== 'meaning' && !isAboutTests) || !isReworked(sides, single.size, judge))
     return [...found];
   return found.map((each) => (single.has(each) ? { ...each, noteOnly: true } : each));
 };
+
+/** Of a patch that brings much: what is noticed in a file that no finding lies in. */
+export const notedAway = (found: readonly Remark[], { findings, isRich }: Judge): Remark[] =>
+  found.map((each) => notedIf(isRich && findings.every(({ file }) => file !== undefined && file !== each.file), each));

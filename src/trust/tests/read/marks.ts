@@ -59,8 +59,10 @@ export const skippingCall = pattern(
     pattern(
       '',
       anyOf(/this|ctx|context|t|test|it|testInfo|describe|suite|task/),
-      /(?:\.\w+)*\.(?:skip|todo|fixme|fail|skipIf|pending|runIf)/,
+      /(?:\.(?!assert\b)\w+)*\.(?:skip|todo|fixme|skipIf|pending|runIf)/,
     ),
+    // Of a tester, `t.fail('reason')`, it lets the test fail.
+    /(?:test|it|testInfo|describe|suite)(?:\.(?!assert\b)\w+)*\.fail/,
     /(?:pytest|unittest)\.(?:skip|importorskip|xfail|exit|SkipTest)/,
     /self\.skipTest|cls\.skipTest|SkipTest/,
     /(?:[a-z]\w*\.)*(?:Assume|Assumptions|assume)\.?\w*/,

@@ -2,18 +2,11 @@
 import type { SyntaxNode } from '../../syntax/node.ts';
 import type { Unit } from '../model.ts';
 import { tokensOf } from '../text/tokens.ts';
+import { namesIn, noteChange } from './notes/changed-names.ts';
 
 const longest = 3_000;
 
 type Naming = { names: readonly string[]; value: SyntaxNode | null };
-
-const namesIn = (node: SyntaxNode | null): string[] => {
-  if (node === null) return [];
-  if (node.kind === 'identifier') return [node.text];
-  if (node.kind === 'expression_list')
-    return node.children.filter(({ kind }) => kind === 'identifier').map(({ text }) => text);
-  return [];
-};
 
 const namingKinds: Readonly<Record<string, readonly [string, string]>> = {
   variable_declarator: ['name', 'value'],
@@ -41,11 +34,13 @@ const noted = new WeakSet<SyntaxNode>();
 const isUnclear = (name: string, text: string | null, names: Unit['names']): boolean =>
   text === null || (names.has(name) && !/^func\b/.test(text));
 
-export const noteNames = (node: SyntaxNode, { names }: Unit): void => {
+export const noteNames = (node: SyntaxNode, unit: Unit): void => {
   if (noted.has(node)) return;
+  noteChange(node, unit);
   const naming = namingOf(node);
   if (naming === null) return;
   noted.add(node);
+  const { names } = unit;
   const { value } = naming;
   const text =
     value === null || value.end - value.start > longest ? null : value.text.replace(/^(?:await|&|\*)\s*/, '');

@@ -106,5 +106,28 @@ export const isLeftOutBy = (mark: Mark, unit: Unit, known: ReadonlySet<string> =
   );
 };
 
+/** It asks for something that may be so or not, other than what somebody sets for it. */
+const isOpen = (text: string): boolean =>
+  !/\benv\b|environ|getenv/i.test(text) &&
+  /[A-Za-z_$]{2}/.test(text.replaceAll(/(["'`])[^"'`]*\1|\b(?:true|false|null|undefined|None|nil)\b/gi, ''));
+
+/** Where a test is left out in some cases only, whichever these are. */
+const isConditional = ({ kind, text }: Guard): boolean => /^(?:condition|exit)$/.test(kind) && isOpen(text);
+
+const hasCondition = ({ text, when = [] }: Mark): boolean => {
+  const option = optionOf(text);
+  if (option !== null) return isOpen(option);
+  return when.some(isConditional) || (/\w\s*\?\s*[\w.]+\s*:/.test(text) && isOpen(text.replace(/\?[^?]*$/, '')));
+};
+
 export const isGuardedBy = (guard: Guard, unit: Unit): boolean =>
   isNamedFor(unit, guard.text) || byCondition(guard, lookUpIn(unit));
+
+/** In a patch that brings much else, any condition will do. */
+type Weight = { isRich: boolean };
+
+export const isNotedMark = (mark: Mark, unit: Unit, { isRich }: Weight, known: ReadonlySet<string>): boolean =>
+  isLeftOutBy(mark, unit, known) || (isRich && hasCondition(mark));
+
+export const isNotedGuard = (guard: Guard, unit: Unit, { isRich }: Weight): boolean =>
+  isGuardedBy(guard, unit) || (isRich && isConditional(guard));
