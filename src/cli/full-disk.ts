@@ -17,9 +17,6 @@ export const orFullDisk = async (error: unknown, app: Machines): Promise<unknown
   if (!isNoRoom(error) && (state?.freeBytes ?? Infinity) > nothingBytes) return error;
   const where = state === null ? '' : ` Runs are kept in ${state.folder}.`;
   const said = error instanceof Error ? error.message : String(error);
-  return new Expected(
-    'storage',
-    `A disk is full (${said}).${where} Make room, for example with fixpoint clean, and continue: nothing that was done so far is lost.`,
-    { cause: error },
-  );
+  const advice = 'Make room, for example with fixpoint clean, and continue: nothing that was done so far is lost.';
+  return new Expected('storage', `A disk is full (${said}).${where} ${advice}`, { cause: error });
 };
