@@ -32,8 +32,8 @@ const aboutForm = pattern(
 );
 
 /**
- * Findings about what code does, or fails to do. Of others that a tool reports, nobody knows whether another way to
- * write it is the answer.
+ * Findings about what code does, or fails to do. Of others that a tool reports, or that say hardly anything, nobody
+ * knows whether another way to write it is the answer.
  */
 const aboutBehaviour = pattern(
   'i',
@@ -58,6 +58,10 @@ const faulty =
 
 /** `no-else-return`, `clippy::needless_return`, `S1126`: tools ask for other ways to write what works. */
 const isOfTool = (rule = ''): boolean => !faulty.test(rule) && /[-_:./\d]|[a-z][A-Z]/.test(rule);
+
+/** `problem F1`, `fix this line`: too few words to say what is wrong. */
+const saysLittle = ({ title, description, suggestion = '' }: Asking): boolean =>
+  new Set(`${title} ${description} ${suggestion}`.toLowerCase().match(/[a-z]{3,}/g)).size < 5;
 
 /** What is off where nobody asks for it is what they ask for. */
 const aboutOptions = pattern(
@@ -88,7 +92,8 @@ export const writtenOtherwise = (changes: readonly SourceChange[], findings: rea
     mentions(findings, variable)
   )
     return [];
-  if (findings.some(({ rule }) => isOfTool(rule)) && !mentions(findings, aboutBehaviour)) return [];
+  if (findings.some((finding) => isOfTool(finding.rule) || saysLittle(finding)) && !mentions(findings, aboutBehaviour))
+    return [];
   if (changes.some(isObeyed) || !(doTheSame(changes) || doTheSame(changes, withoutAsides(findings)))) return [];
   const line = codeLines(about.after)[0]?.line ?? 1;
   return [
