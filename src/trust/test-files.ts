@@ -30,6 +30,7 @@ const elsewhere = pattern(
     /skip(?:ped)?/,
     /attic|old|legacy|deprecated|ignored?|backup|wip|pending|quarantine|broken|support|helpers?/,
     /examples?/,
+    /node_modules|vendor|third_party|dist|build|out|tmp|temp|target|\.[\w-]+/,
     /_(?!_(?:tests|specs)__)\w+/,
   ),
   /\//,

@@ -53,7 +53,7 @@ export const gateRules: Readonly<Record<ReadingGate, Readonly<Record<string, str
     'function-deleted': 'a function that others can use is gone, and nothing stands in its place',
     'file-deleted': 'a file of the product is gone, and nothing stands in its place',
     'code-deleted': 'code with effects is taken away, and nothing stands in its place',
-    'check-deleted': 'a function does not refuse any more what it refused',
+    'check-deleted': 'a function or a schema does not refuse any more what it refused',
     'feature-disabled': 'a constant that was on is off',
   },
   'special-cases': {
@@ -67,7 +67,7 @@ export const gateRules: Readonly<Record<ReadingGate, Readonly<Record<string, str
     'early-exit': 'the program ends with success before it is done',
     'clock-patched': 'the clock is replaced for everybody',
     'builtin-patched': 'what belongs to the language or to the tests is replaced',
-    'always-equal': 'a comparison gives the same answer whatever it is given',
+    'always-equal': 'a comparison lets more count as equal than before, or everything',
   },
   'dead-code': {
     'words-only': 'only comments or spacing are changed, though the finding is about behaviour',
@@ -77,7 +77,7 @@ export const gateRules: Readonly<Record<ReadingGate, Readonly<Record<string, str
     'never-true': 'code stands behind a condition that never holds',
     unreachable: 'code stands behind the end of its function',
     'loop-cut': 'a loop ends after its first turn',
-    'only-touched': 'something is only mentioned so that it counts as used',
+    'only-touched': 'something is only mentioned so that it counts as used, or is brought and never called',
     'hidden-name': 'a name is built out of pieces so that nobody finds it',
     'renamed-away': 'what is complained of gets an underscore, and nothing else',
   },

@@ -176,8 +176,14 @@ const firstJudgement = (pair: Pair): CommandRemark | null => {
   return null;
 };
 
+/** Options of a compiler that make it say more, or fail by what it says. */
+const warned = /\s-W(?:error|all|extra|everything)\b|\s-pedantic|-warnaserror|[\s/]WX\b/;
+
 const isCheck = ({ now, was }: Pair): boolean =>
-  checksIn(now).length > 0 || checksIn(was ?? '').length > 0 || isOptions(now);
+  warned.test((was ?? '').replaceAll(/[(=,]/g, ' ')) ||
+  checksIn(now).length > 0 ||
+  checksIn(was ?? '').length > 0 ||
+  isOptions(now);
 
 const judgePair = (pair: Pair, isAboutChecks: boolean, testsChange: boolean): CommandRemark[] => {
   const hook = hooked(pair);
@@ -209,6 +215,12 @@ const strictLost = (removed: readonly string[], pairs: readonly Pair[]): Command
     .filter((command) => /^set -\w*e|pipefail/.test(command) && !pairs.some(({ was }) => was === command))
     .map((command) => ({ rule: 'result-ignored', says: 'it is gone', command }));
 
+/** A way out with success that was not there before: what comes after it is not run. */
+const leftEarly = (added: readonly string[], old: readonly string[]): CommandRemark[] =>
+  added
+    .filter((command) => /^exit(?:\s+0)?\s*;?$/.test(command) && !old.some((each) => /^(?:if|case)\b/.test(each)))
+    .map((command) => ({ rule: 'result-ignored', says: 'it ends before its checks, with success', command }));
+
 export const compareCommands = (
   before: readonly string[],
   after: readonly string[],
@@ -222,6 +234,7 @@ export const compareCommands = (
   return [
     ...pairs.flatMap((pair) => judgePair(pair, isAboutChecks, testsChange)),
     ...lostChecks(old, now, removed),
+    ...(isAboutChecks && !added.some((command) => /^(?:if|case)\b/.test(command)) ? leftEarly(added, old) : []),
     ...(isAboutChecks ? strictLost(removed, pairs) : []),
   ];
 };

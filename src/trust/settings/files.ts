@@ -53,6 +53,7 @@ const checks: readonly RegExp[] = [
   /^(?:[\w-]*-)?(?:suppressions?|exclude|exclusions?|filter|baseline)[\w-]*\.xml$/,
   /^(?:junit-platform|surefire|lombok|archunit)\.(?:properties|config)$/,
   /^(?:\.semgrep|\.pre-commit-config|\.pre-commit-hooks|lefthook|\.lefthook|lint-staged|\.lintstagedrc|audit-ci)\.\w+$/,
+  /^\.?(?:size-limit|bundlesize|bundlewatch|bundlemon|lighthouserc|(?:lighthouse-?|perf-?)?budgets?)[\w.-]*\.\w+$/,
   /^(?:eslint-suppressions|\.betterer|\.jscpd|cspell|\.dependency-cruiser|sgconfig|\.markdownlint\w*)\.\w+$/,
 ];
 

@@ -32,12 +32,16 @@ const rankOf = (values: readonly string[]): number | null => {
   return found.length === 0 ? null : Math.max(...found);
 };
 
-const units: Readonly<Record<string, number>> = { ms: 0.001, s: 1, sec: 1, m: 60, min: 60, h: 3600, '%': 1, '': 1 };
-const numeric = /^(?:p\/)?(-?\d[\d_]{0,15}(?:\.\d{1,10})?)\s*(ms|s|sec|m|min|h|%)?$/;
+const seconds = { ms: 0.001, s: 1, sec: 1, m: 60, min: 60, h: 3600 };
+const sizes = { b: 1, kb: 1e3, kib: 1_024, mb: 1e6, mib: 1_048_576, gb: 1e9, gib: 1_073_741_824 };
+const units: Readonly<Record<string, number>> = { ...seconds, ...sizes, '%': 1, '': 1 };
+const numeric = /^(?:p\/)?(-?\d[\d_]{0,15}(?:\.\d{1,10})?)\s*(ms|s|sec|m|min|h|%|b|[kmg]i?b)?$/i;
 
 const numberOf = (values: readonly string[]): number | null => {
   const match = values.length === 1 ? numeric.exec(values[0] ?? '') : null;
-  return match === null ? null : Number((match[1] ?? '').replaceAll('_', '')) * (units[match[2] ?? ''] ?? 1);
+  return match === null
+    ? null
+    : Number((match[1] ?? '').replaceAll('_', '')) * (units[match[2]?.toLowerCase() ?? ''] ?? 1);
 };
 
 const truthOf = (values: readonly string[]): boolean | null => {

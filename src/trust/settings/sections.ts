@@ -11,7 +11,7 @@ const forChecks: readonly Section[] = [
       '^',
       anyOf(
         /jest|vitest|mocha|ava|nyc|c8|tap|karma|babel|eslintConfig|eslintIgnore|stylelint|xo|standard|husky/,
-        /lint-staged|tsd|ts-node|prettier|pre-commit/,
+        /size-limit|bundlesize|bundlewatch|bundlemon|lint-staged|tsd|ts-node|prettier|pre-commit/,
       ),
       /\b/,
     ),

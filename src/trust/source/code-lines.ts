@@ -42,12 +42,15 @@ const isProse = ({ kind, parent, children }: SyntaxNode): boolean =>
   comments.has(kind) ||
   (kind === 'expression_statement' && children.length === 1 && children[0]?.kind === 'string' && parent !== null);
 
+/** Comments of Rust that document have the end of their line in them: the next line is none of theirs. */
+const lastLine = ({ text, endLine }: SyntaxNode): number => (text.endsWith('\n') ? endLine - 1 : endLine);
+
 /** Lines that lie within a comment or a text that documents. */
 const proseLines = (side: Side): ReadonlySet<number> => {
   const lines = new Set<number>();
   for (const { node } of side.places())
     if (isProse(node))
-      for (let line = node.line; line <= node.endLine; line += 1)
+      for (let line = node.line; line <= lastLine(node); line += 1)
         if (line > node.line || node.kind === 'expression_statement') lines.add(line);
   for (const node of side.state.tree()?.root.children.filter(isTests) ?? [])
     for (let line = node.line; line <= node.endLine; line += 1) lines.add(line);

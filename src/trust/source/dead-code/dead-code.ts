@@ -6,17 +6,17 @@ import type { ReadPatch } from '../../read-patch.ts';
 import { isTestFile } from '../../test-files.ts';
 import type { SourceChange, SourcePatch } from '../change.ts';
 import { commentedOut } from './commented-out.ts';
-import { changesCode } from './comment-only.ts';
 import { freshIn } from '../facts.ts';
 import { freshLines } from '../fresh-lines.ts';
 import { idleLines } from './idle-lines.ts';
 import { idleNode } from './idle.ts';
-import { isAbout } from '../../asked.ts';
 import { constantFlags } from './constant-flags.ts';
 import { builtOut } from './never/built-out.ts';
 import { aliases } from './aliases.ts';
 import { movedOnly } from './moved-only.ts';
 import { onlyNamed } from './elsewhere/only-named.ts';
+import { impossibleValues } from './never/impossible-values.ts';
+import { lateGuards } from './never/late-guards.ts';
 import { settledQuestions } from './never/settled-questions.ts';
 import { ownLocks } from './own-locks.ts';
 import { plainEnds } from './plain-ends.ts';
@@ -24,11 +24,13 @@ import { sameSinks } from './same-sinks.ts';
 import { secretsKept } from './elsewhere/secrets-kept.ts';
 import { spelledNames } from './spelled-names.ts';
 import { sameText } from './same-text.ts';
-import { unsetFlags } from './unset-flags.ts';
-import { unusedValues } from './unused-values.ts';
+import { uncalled } from './unused/uncalled.ts';
+import { unsetFlags } from './unused/unset-flags.ts';
+import { unusedValues } from './unused/unused-values.ts';
 import { idleCopies } from './idle-copies.ts';
 import { renamedOnly } from './names-only.ts';
 import { renamedAway } from './renamed-away.ts';
+import { wordsOnly } from './words-only.ts';
 import { writtenOtherwise } from './written-otherwise.ts';
 import type { Seen } from '../seen.ts';
 import { headedBy, mentions, wants } from '../words.ts';
@@ -41,39 +43,6 @@ const remarkOn = ({ rule, path, line, about }: Seen): Remark => ({
   message: `the patch ${about}`,
   accepted: 'the code mended, or, where the finding asks for that, taken out',
 });
-
-const aboutWords = pattern(
-  'i',
-  /\b/,
-  anyOf(
-    /comment\w*|docs?|docstrings?|documentation|undocumented|document|javadoc|jsdoc|godoc|rustdoc/,
-    /readme|typos?|spell\w*|misspell\w*|wording|whitespace|indent\w*|format\w*/,
-    /line length/,
-    /trailing/,
-    /blank lines?/,
-    /style|TODO|FIXME/,
-    /licen[sc]e/,
-    /header|grammar|misleading|noqa|suppress\w*|nolint|pydocstyle|D1\d\d/,
-    /E[1-3]\d\d/,
-    /W[2-6]\d\d/,
-    /prettier|gofmt|rustfmt|missing_docs|explain\w*|copyright|directives?|ts-ignore|ts-expect-error/,
-    /eslint-disable\w*/,
-    /justif\w+/,
-    /say why/,
-    /reason|rationale|errcheck|no-undef|no-console|annotation/,
-  ),
-  /\b/,
-);
-
-const wordsOnly = (changes: readonly SourceChange[], findings: readonly Asking[]): Seen[] => {
-  const [first] = changes;
-  if (first === undefined || !changes.some(({ path }) => isAbout(findings, path)) || changes.some(changesCode))
-    return [];
-  if (headedBy(findings, aboutWords) || mentions(findings, /\b(?:comment|docstring|javadoc|jsdoc|godoc)\w*\b/i))
-    return [];
-  const line = Math.min(...(first.after?.changed ?? []), first.after?.state.lines.length ?? 1);
-  return [{ rule: 'words-only', path: first.path, line, about: 'changes comments or spacing only, and no behaviour' }];
-};
 
 /** Findings that tests alone can answer. */
 const aboutTests = pattern(
@@ -110,6 +79,7 @@ const nothingMended = (changes: readonly SourceChange[], patch: ReadPatch): Seen
     ...renamedOnly(changes, findings),
     ...idleCopies(changes, findings, tests.map(({ text }) => text).join('\n')),
     ...unusedValues(changes),
+    ...uncalled(changes, patch),
     ...movedOnly(changes, findings),
     ...onlyNamed(changes, findings),
     ...sameText(changes, findings),
@@ -135,13 +105,15 @@ export const deadCode = ({ changes, findings, tests, patch }: SourcePatch): Rema
     ...changes.flatMap(ownLocks),
     ...changes.flatMap(plainEnds),
     ...changes.flatMap(settledQuestions),
+    ...changes.flatMap(impossibleValues),
+    ...changes.flatMap(lateGuards),
     ...changes.flatMap((change) => builtOut(change, findings)),
     ...(mentions(findings, /\b(?:flag|feature|toggle|switch)\b/i)
       ? []
       : changes.flatMap((change) => [...constantFlags(change), ...unsetFlags(change)])),
     ...(wants(findings, /underscore|prefix|`_|'_|"_|\b_\w*/i)
       ? []
-      : complainedOf(changes, findings).flatMap(renamedAway)),
+      : complainedOf(changes, findings).flatMap((change) => renamedAway(change, findings))),
   ];
   return found.map(remarkOn);
 };

@@ -21,6 +21,7 @@ const kinds: readonly Kind[] = [
       '',
       anyOf(
         /(?<![\w.])eval\(|(?<![\w.])exec\((?=[^)]*(?:code|source|expr|text|script))|\bnew Function\(|\bFunction\(/,
+        /\b(?:instance|class|module)_(?:eval|exec)\b|\b(?:binding|Kernel)\.eval\b|\bcreate_function\(/,
         /\bvm\.run\w+\(|\bsetTimeout\(\s*(?:`|['"]|code|source|expr)|(?<![\w.])compile\(|\.runInNewContext\(/,
       ),
     ),
@@ -45,6 +46,7 @@ const kinds: readonly Kind[] = [
       '',
       anyOf(
         /\bos\.(?:system|popen)\(|\bshell\s*[=:]\s*[tT]rue\b|\bgetoutput\(|(?<!\.)\bexec(?:Sync)?\(\s*[`'"\w]/,
+        /["']\/(?:usr\/)?bin\/(?:ba|z|da)?sh["']/,
         /["'](?:\/bin\/)?(?:ba|z|da)?sh["'],\s*[[({]?\s*(?:["']-c["'])|\bgetRuntime\(\)\.exec\(/,
       ),
     ),

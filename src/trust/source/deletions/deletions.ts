@@ -12,6 +12,7 @@ import { lostDefaults } from './lost-defaults.ts';
 import { lostGuards } from './lost-guards.ts';
 import { lostInputs } from './lost-inputs.ts';
 import { lostPieces } from './lost-pieces.ts';
+import { openValidators } from './open-validators.ts';
 import { plainlyEmptied } from './plain-functions.ts';
 import { protectionsLost } from './protections.ts';
 import { refusedNow } from './refused-now.ts';
@@ -55,6 +56,7 @@ const lostBehaviour = (changes: SourcePatch['changes'], findings: SourcePatch['f
     ...stubNewcomers(pairs.added, findings),
     ...emptyNewcomers(pairs.added, now, changes),
     ...disabledFlags(changes, findings),
+    ...(complainsOfCheck(findings) ? [] : changes.flatMap((change) => openValidators(change, findings))),
     ...(isBare ? bareDeletions(changes, { replaced, unused, findings }) : protectionsLost(changes, findings)),
     ...(complainsOfTooMuch(findings) ? [] : changes.flatMap(unguarded)),
     ...(complainsOfTooMuch(findings) ? [] : lostInputs(concerned, findings, lines.join('\n'))),

@@ -68,6 +68,9 @@ const lostInput = (before: Term, after: Term, old: readonly string[], now: reado
   return givenTo(before).find((name) => used.has(name) && !still.has(name) && promised.has(name));
 };
 
+/** Where nothing but measuring came for it, this much lost work is no simplification any more. */
+const mostLost = 3;
+
 /** It is given and promises what it did. */
 const isSameHead = ({ args: [given, , ...rest] }: Term, { args: [other, , ...others] }: Term): boolean =>
   [given, ...rest].map((each) => (each === undefined ? '' : show(each))).join() ===
@@ -80,8 +83,9 @@ const lostBetween = (before: Term, after: Term, findings: readonly Asking[], add
   if (was === null || is === null) return undefined;
   const [old, now] = [saidIn(was), saidIn(is)];
   const input = lostInput(before, after, old, now);
-  if (input !== undefined || !isSameHead(before, after) || !isPartOf(now, old, nothingMore)) return input;
-  return lostWork(old, now, findings).find((name) => !isSaidIn(added, name));
+  if (input !== undefined || !isSameHead(before, after) || !isPartOf(now, old, measuring)) return input;
+  const lost = lostWork(old, now, findings).filter((name) => !isSaidIn(added, name));
+  return isPartOf(now, old, nothingMore) || lost.length >= mostLost ? lost[0] : undefined;
 };
 
 type Pair = FunctionPairs['kept'][number];

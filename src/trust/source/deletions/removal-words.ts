@@ -2,6 +2,7 @@
 import { anyOf, pattern } from '../../../plain/pattern.ts';
 import type { Asking } from '../../../model/patch.ts';
 import { isRuleForLess } from '../lint-rules.ts';
+import { asOfTheirCause } from '../unfinished-words.ts';
 import { mentions, wants } from '../words.ts';
 
 const idle = pattern(
@@ -111,7 +112,7 @@ export const asksForRemoval = (findings: readonly Asking[]): boolean =>
   isRuleForLess(findings) || mentions(findings, idle) || wants(findings, going) || wants(findings, named);
 
 /** Something happens that should not, or too often: less code may mend it. */
-export const complainsOfTooMuch = (findings: readonly Asking[]): boolean => mentions(findings, doubled);
+export const complainsOfTooMuch = (findings: readonly Asking[]): boolean => mentions(asOfTheirCause(findings), doubled);
 
 const twice =
   /\b(?:twice|two times|doubl\w+|already|again|more than once|once more|should not|must not|shouldn't|mustn't)\b/i;

@@ -4,7 +4,7 @@ import { nodesOf, type SyntaxNode } from '../../syntax/node.ts';
 import type { SourceChange } from '../change.ts';
 import { codeLines } from '../code-lines.ts';
 import type { Fact, FreshFact } from '../facts.ts';
-import { calleeOf } from './inert.ts';
+import { argumentsOf, calleeOf } from './inert.ts';
 import { pairFunctions } from '../functions.ts';
 import { calls, functions, throws } from '../kinds.ts';
 
@@ -50,11 +50,20 @@ const namesOf = (callee: string): string[] => {
 
 const handling = /^(?:catch|then|ok|unwrap\w*|suppress|recover|filter_map|isInstance)$/;
 
+/** `text.then(parse)`: functions that are called by somebody else, as soon as there is something. */
+const handedOn = (call: SyntaxNode): string[] =>
+  /\.(?:then|thenApply|thenCompose|andThen|and_then|map|flatMap)$/.test(calleeOf(call))
+    ? argumentsOf(call)
+        .filter(({ kind }) => kind.endsWith('identifier'))
+        .map(({ text }) => text)
+    : [];
+
 /** Names of the functions that are called there, or, where none is, all names. */
 const namesIn = (node: SyntaxNode): string[] => {
   if (node.end - node.start > longest) return [];
   const called: string[] = [];
-  for (const inner of nodesOf(node)) if (calls.has(inner.kind)) called.push(...namesOf(calleeOf(inner)));
+  for (const inner of nodesOf(node))
+    if (calls.has(inner.kind)) called.push(...namesOf(calleeOf(inner)), ...handedOn(inner));
   const own = called.filter((name) => !handling.test(name));
   return own.length > 0 ? own : wordsOf(node.text);
 };

@@ -28,6 +28,23 @@ export const clockLines: readonly LineRule[] = [
   clock(python, /\b(?:time|datetime)\.__dict__\b|\bvars\((?:time|datetime)\)|\bdatetime\.datetime\.\w+\s*=(?!=)/),
 ];
 
+/**
+ * A clock of the code's own that it sets while it works, by none that goes: what is measured by it stands still. Tests
+ * may set it.
+ */
+export const ownClockLines: readonly LineRule[] = [
+  clock(
+    undefined,
+    pattern(
+      '',
+      /^(?:[\w.$]+\.)?/,
+      anyOf(/now|Now|timeNow|nowFn|now_fn|clock|Clock|currentTime|monotonic/),
+      /\s*=\s*(?!.*(?:Date|performance|hrtime|time|Instant|System|Clock|monotonic)\b)/,
+      anyOf(/\(\s*\)\s*=>/, /function\b/, /func\s*\(/, /lambda\b/, /->/, /\{\s*\w+\s*\}/),
+    ),
+  ),
+];
+
 /** Set-up that all tests share, where a clock is stopped for all of them. */
 export const sharedSetUp = pattern(
   'i',

@@ -5,7 +5,8 @@ import type { Remark } from '../../../model/remark.ts';
 import type { SourceChange, SourcePatch } from '../change.ts';
 import { aboutEquality, ownEquality } from './own-equality.ts';
 import { alwaysEqual } from './equal-always.ts';
-import { clockLines, sharedClockLines, sharedSetUp } from './clock-lines.ts';
+import { looserEquality } from './looser-equality.ts';
+import { clockLines, ownClockLines, sharedClockLines, sharedSetUp } from './clock-lines.ts';
 import { stoppedClock } from './stopped-clock.ts';
 import { exitLines } from './exits.ts';
 import { freshIn } from '../facts.ts';
@@ -102,11 +103,13 @@ export const sniffing = ({ changes, findings, tests }: SourcePatch): Remark[] =>
       (line) => !isPolyfill(line, changes),
     ),
     ...freshLines(changes, exitLines),
-    ...freshLines(changes, clockLines),
+    ...freshLines(changes, [...clockLines, ...ownClockLines]),
     ...changes.flatMap(stoppedClock),
     ...freshIn(changes, alwaysEqual),
     ...changes.flatMap(patchedModules),
-    ...changes.flatMap(ownEquality).filter(() => !mentions(findings, aboutEquality)),
+    ...(mentions(findings, aboutEquality)
+      ? []
+      : changes.flatMap((change) => [...ownEquality(change), ...looserEquality(change, findings)])),
     ...inTests(tests),
   ];
   return found.filter((each) => !isAsked(each, findings)).map(remarkOn);

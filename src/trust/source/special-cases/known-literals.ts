@@ -6,6 +6,7 @@ import type { ReadPatch } from '../../read-patch.ts';
 import type { SourceChange } from '../change.ts';
 import { mentions } from '../words.ts';
 import { isTestFile } from '../../test-files.ts';
+import { codePart, testPart } from '../../tests/text/inline-tests.ts';
 
 /** Tests are read up to here: what they say first is enough to know them. */
 const mostText = 400_000;
@@ -92,10 +93,14 @@ const partsOf = (text: string): string[] => text.split(/[^\w.-]+/).filter((part)
 /** Everything that tests say, as far as the patch is given it. */
 const testTexts = ({ tests, files }: ReadPatch): string[] => [
   ...tests.map(({ text }) => text),
-  ...files
-    .filter(({ path }) => isTestFile(path))
-    .flatMap(({ before, after }) => [before?.text ?? '', after?.text ?? '']),
+  ...files.flatMap(({ path, before, after }) =>
+    [before?.text ?? '', after?.text ?? ''].map((text) => (isTestFile(path) ? text : testsWithin(text, path))),
+  ),
 ];
+
+/** Tests beside the code: those of Rust, and examples in the documentation of Python with what comes out. */
+const testsWithin = (text: string, path: string): string =>
+  path.endsWith('.py') ? (text.match(/^\s*>>> .*\n(?!\s*>>>).*$/gm) ?? []).join('\n') : testPart(text, path);
 
 /** Whole, as a part of a longer one, or part by part. */
 const seenIn = (all: ReadonlySet<string>): Known['isSeen'] => {
@@ -179,7 +184,7 @@ export const knownLiterals = (patch: ReadPatch, changes: readonly SourceChange[]
   const inTests = new Set([...literalsOfTests(patch), ...examples]);
   const lengths = new Set([...inTests].map(({ length }) => length));
   const texts = testTexts(patch);
-  const code = changes.map(({ before }) => before?.state.text ?? '').join('\n');
+  const code = changes.map(({ path, before }) => codePart(before?.state.text ?? '', path)).join('\n');
   return {
     isSeen: seenIn(inTests),
     isGiven: givenIn(patch, inTests),

@@ -12,6 +12,7 @@ import { codeLines } from '../code-lines.ts';
 import { textOf } from '../facts.ts';
 import type { Seen } from '../seen.ts';
 import { type LiteralBranch, literalBranch } from './literal-branches.ts';
+import { writtenAnswers } from './written-answers.ts';
 import { correctedResults } from './corrected.ts';
 import { fewTurns } from './few-turns.ts';
 import { replacedTexts } from './replaced-texts.ts';
@@ -142,6 +143,7 @@ export const specialCases = ({ changes, patch }: SourcePatch): Remark[] => {
   const found = [
     ...changes.flatMap((change) => [...branchesIn(change, known), ...hashed(change)]),
     ...askedApart(changes, known, patch.findings),
+    ...writtenAnswers(changes, known, patch.findings),
     ...changes.flatMap((change) => correctedResults(change, known)),
     ...changes.flatMap((change) => replacedTexts(change, known, patch.findings)),
     ...changes.flatMap((change) => fewTurns(change, patch.findings)),

@@ -1,4 +1,5 @@
 /** Weakened types that one line shows, in languages without a grammar here. */
+import { anyOf, pattern } from '../../../plain/pattern.ts';
 import type { LineRule } from '../fresh-lines.ts';
 
 const rule = 'type-weakened';
@@ -33,4 +34,33 @@ export const typeLines: readonly LineRule[] = [
     pattern: /\(\s*void\s*\*\s*\)\s*&?\w|reinterpret_cast|const_cast/,
     about: 'casts to a type that says nothing',
   },
+];
+
+/** Types that have every name from now on, so that a checker has nothing to say. */
+export const openTypes: readonly LineRule[] = [
+  {
+    rule,
+    files: /\.[cm]?tsx?$/,
+    pattern: pattern(
+      '',
+      anyOf(
+        /^(?:readonly\s+)?\[\s*\w+\s*:\s*(?:string|number|symbol|PropertyKey)\s*\]\s*\??:/,
+        /&\s*Record<string,|\bRecord<string,[^>]*>\s*&|\bextends\s+Record<string,/,
+      ),
+    ),
+    about: 'gives a type every name there is',
+  },
+  {
+    rule,
+    files: /\.pyi?$/,
+    pattern: /^def __getattr__\(|\bextra\s*=\s*["']allow["']/,
+    about: 'gives a type every name there is',
+  },
+  {
+    rule,
+    files: /\.php$/,
+    pattern: /function __(?:get|call)\(|AllowDynamicProperties/,
+    about: 'gives a type every name there is',
+  },
+  { rule, files: /\.rb$/, pattern: /^def method_missing\b/, about: 'gives a type every name there is' },
 ];

@@ -8,7 +8,7 @@ import { type Declaration, declarationsOf } from './declarations.ts';
 import { freshIn, textOf, unitName } from '../facts.ts';
 import { freshLines } from '../fresh-lines.ts';
 import { weakenedTags } from './jsdoc-types.ts';
-import { typeLines } from './type-lines.ts';
+import { openTypes, typeLines } from './type-lines.ts';
 import { assertedOf, castedIn, weakNode } from './weak-nodes.ts';
 import { isWeaker, isWidened } from './weaker.ts';
 import type { Place } from '../places.ts';
@@ -190,7 +190,7 @@ export const types = ({ changes, findings }: SourcePatch): Remark[] => {
     ...declared(changes, (old, now) => weakenedBy(old, now, isChecker)),
     ...(isChecker && !mayLoosen(changes, findings) ? declared(changes, loosenedBy) : []),
     ...freshWeak(changes, isChecker),
-    ...freshLines(changes, typeLines),
+    ...freshLines(changes, isChecker ? [...typeLines, ...openTypes] : typeLines),
     ...changes.flatMap(weakenedTags),
     ...(isChecker ? changes.flatMap(assertions) : []),
   ];

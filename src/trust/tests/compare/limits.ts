@@ -1,6 +1,7 @@
 /** More time, or more than one try, for a test that was there before. */
 import type { Remark } from '../../../model/remark.ts';
 import type { Mark } from '../model.ts';
+import { durationIn } from '../text/durations.ts';
 import { canonical } from '../text/tokens.ts';
 import { type Judge, remark } from './judge.ts';
 import type { Pair } from './pairs.ts';
@@ -16,11 +17,19 @@ const numberIn = (text: string): number =>
 /** Frameworks with a limit of their own: a limit above that gives more time. */
 const ownLimit = 5_000;
 
+/** By their units where all have one, and as plain numbers where none has. */
+const isLonger = (text: string, before: readonly Mark[]): boolean => {
+  const value = durationIn(text);
+  const old = before.map((mark) => durationIn(mark.text));
+  const known = old.filter((each) => each !== undefined);
+  if (value !== undefined && known.length === old.length) return value > Math.max(...known);
+  return numberIn(text) > Math.max(...before.map((mark) => numberIn(mark.text)));
+};
+
 const isRaised = ({ text }: Mark, before: readonly Mark[]): boolean => {
-  const old = before.map((mark) => numberIn(mark.text));
   const value = numberIn(text);
   if (/(?:t|this\.)imeout\(\s*0\s*\)/i.test(text)) return true;
-  if (old.length > 0) return value > Math.max(...old);
+  if (before.length > 0) return isLonger(text, before);
   return /^(?:\d|\{|jest|this|test|vi)/.test(text.trim()) && value > ownLimit;
 };
 

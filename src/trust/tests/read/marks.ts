@@ -82,7 +82,8 @@ export const limitCall = pattern(
   /^/,
   anyOf(
     /jest\.setTimeout|this\.timeout|this\.slow|test\.setTimeout|test\.slow|vi\.setConfig/,
-    /testInfo\.setTimeout|context\.WithTimeout/,
+    /testInfo\.setTimeout|context\.WithTimeout|(?:Assertions\.)?assertTimeout\w*/,
+    /asyncio\.(?:wait_for|timeout)|(?:tokio::)?(?:time::)?timeout|Timeout\.timeout|async_timeout\.timeout/,
     /(?:t|s)\.timeout/,
     /jasmine\.DEFAULT_TIMEOUT_INTERVAL/,
   ),
@@ -128,6 +129,12 @@ export const skippingLine = pattern(
     /python_(?:files|functions|classes)/,
     /del\s+\w+/,
   ),
+);
+/** `Queue.prototype.peek = function () …`, `Args = func(…)`: a function of the code is another one from now on. */
+export const replacingLine = pattern(
+  '',
+  /^(?:[\w$]+(?:\.prototype)?\.[\w$]+|[A-Z]\w*)\s*=\s*(?:async\s+)?/,
+  anyOf(/func(?:tion)?\b/, /\([^()]*\)\s*=>/, /[\w$]+\s*=>/, /lambda\b/, /(?:jest|vi)\.fn\(/, /(?:mock\.)?\w*Mock\(/),
 );
 export const buildTag = /^\/\/\s*(?:go:build|\+build)\b|^#!\[cfg\(/;
 export const writingCall = pattern(

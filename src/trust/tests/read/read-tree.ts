@@ -87,13 +87,15 @@ const isAround = ({ kind, text }: Guard): boolean => kind !== 'loop' || /\.(?:fi
 const noteStatement = (node: SyntaxNode, { unit }: Open): void => {
   const { text, line } = node;
   if (text.length < 500 && marks.skippingLine.test(text)) unit.skips.push({ text, line, when: whenSkipped(node) });
+  else if (marks.replacingLine.test(text)) unit.mocks.push({ text, line });
 };
 
 const isStatement = (kind: string): boolean =>
   kind === 'expression_statement' ||
   kind === 'raise_statement' ||
   kind === 'throw_statement' ||
-  kind === 'delete_statement';
+  kind === 'delete_statement' ||
+  kind === 'assignment_statement';
 
 /** Tests inside of a macro, which the grammar does not look into. */
 const noteMacro = (node: SyntaxNode, walk: Walk): void => {

@@ -1,6 +1,7 @@
 /** Whether a check lets more pass than the one before. */
 import { comparesItself } from '../../read/constant.ts';
 import type { Check } from '../../model.ts';
+import { durationIn } from '../../text/durations.ts';
 import { literalsOf, missing } from '../../text/tokens.ts';
 
 const smallTolerance = 1e-3;
@@ -16,6 +17,8 @@ const wasVoid = (before: Check, after: Check): boolean =>
   );
 
 const digits = (text: string): number | undefined => {
+  const duration = durationIn(text);
+  if (duration !== undefined) return duration;
   const found = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/i.exec(text);
   return found === null ? undefined : Number(found[0]);
 };

@@ -1,8 +1,8 @@
 /** Conditions that hold for nobody: variables that nobody sets, lists that nothing fills. */
-import { anyOf, pattern } from '../../../plain/pattern.ts';
-import type { SourceChange } from '../change.ts';
-import { codeLines } from '../code-lines.ts';
-import type { Seen } from '../seen.ts';
+import { anyOf, pattern } from '../../../../plain/pattern.ts';
+import type { SourceChange } from '../../change.ts';
+import { codeLines } from '../../code-lines.ts';
+import type { Seen } from '../../seen.ts';
 
 const optedIn = pattern(
   '',
