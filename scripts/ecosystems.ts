@@ -8,6 +8,10 @@ const packages = {
   command: 'npm run ecosystems',
 };
 
+/** What Debian's Maven needs to compile and test. */
+const mavenRepository = '/usr/share/maven-repo';
+const mavenPlugins = `${mavenRepository}/org/apache/maven/plugins`;
+
 const fromNpm = installForTests(packages);
 const fromDebian = installPrograms([
   ['bats', 'bats'],
@@ -18,9 +22,12 @@ const fromDebian = installPrograms([
   ['cmake', 'cmake'],
   ['flake8', 'flake8'],
   ['go', 'golang-go'],
+  ['gradle', 'gradle'],
   ['javac', 'default-jdk-headless'],
   ['make', 'make'],
+  ['mvn', 'maven'],
   ['mypy', 'mypy'],
+  ['phpcs', 'php-codesniffer'],
   ['phpunit', 'phpunit'],
   ['pylint', 'pylint'],
   ['pytest', 'python3-pytest'],
@@ -29,5 +36,9 @@ const fromDebian = installPrograms([
   ['ruby', 'ruby'],
   ['shellcheck', 'shellcheck'],
   ['socat', 'socat'],
+  [`${mavenRepository}/junit`, 'junit4'],
+  [`${mavenPlugins}/maven-compiler-plugin`, 'libmaven-compiler-plugin-java'],
+  [`${mavenPlugins}/maven-resources-plugin`, 'libmaven-resources-plugin-java'],
+  [`${mavenPlugins}/maven-surefire-plugin`, 'libsurefire-java'],
 ]);
 process.exitCode = fromNpm && fromDebian ? 0 : 1;

@@ -1,13 +1,15 @@
 /** Installs programs that Debian packages, where that can be done without asking; says the command elsewhere. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 
-/** A program, and the Debian package that has it. */
+/** A program, or the whole path of what is no program, and the Debian package that has it. */
 export type Program = readonly [program: string, debian: string];
 
 const isThere = (program: string): boolean =>
-  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+  isAbsolute(program)
+    ? existsSync(program)
+    : (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
 const commandsFor = (packages: readonly string[]): string[][] => [
   ['apt-get', 'update', '-qq'],

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { byFindings, compiledProjects } from '../../test/support/ecosystems/compiled.ts';
 import { type EcosystemProject, json, lines } from '../../test/support/ecosystems/project.ts';
+import { javaProjects } from '../../test/support/ecosystems/java.ts';
 import { pythonProjects } from '../../test/support/ecosystems/python.ts';
 import { scriptedProjects } from '../../test/support/ecosystems/scripted.ts';
 import type { Size } from './screen.ts';
@@ -113,5 +114,38 @@ export const sessions: readonly Session[] = [
     ...withAgent(named(byFindings, 'C by make')),
     size,
     commands: [install, 'make test 2>&1 | fixpoint fix - --yes --agent-command ./my-agent', apply],
+  },
+  {
+    name: 'java',
+    folder: 'twice',
+    title: 'Java, warnings of the compiler and Maven',
+    description: 'javac warns of a redundant cast; an agent removes it; mvn test proves it.',
+    ...withAgent(named(javaProjects, 'Java by Maven')),
+    // Its second command fits on a line.
+    size: { columns: 124, height: 30 },
+    commands: [
+      install,
+      'javac -Xlint -d target src/main/java/*/*.java 2>&1 | fixpoint fix - --yes --agent-command ./my-agent',
+      apply,
+    ],
+  },
+  {
+    name: 'ruby',
+    folder: 'greet',
+    title: 'Ruby, RuboCop and rspec',
+    description: 'RuboCop finds a variable that nobody uses; an agent removes it; rspec and RuboCop prove it.',
+    ...withAgent(named(scriptedProjects, 'Ruby with rspec and RuboCop')),
+    size,
+    commands: [install, run, apply],
+  },
+  {
+    name: 'php',
+    folder: 'greet',
+    title: 'PHP, phpcs and PHPUnit',
+    description:
+      'phpcs finds a constant in capitals; an agent writes it as the others are; PHPUnit and phpcs prove it.',
+    ...withAgent(named(scriptedProjects, 'PHP with phpcs, and the PHPUnit of the machine')),
+    size,
+    commands: [install, run, apply],
   },
 ];

@@ -3,6 +3,7 @@ import { afterEach, describe, it } from 'vitest';
 import { byFindings, compiledProjects } from '../support/ecosystems/compiled.ts';
 import { firstHour, firstHourLimit, firstHourSays } from '../support/ecosystems/first-hour.ts';
 import { whySkipped } from '../support/ecosystems/machine.ts';
+import { javaProjects } from '../support/ecosystems/java.ts';
 import { openProject } from '../support/ecosystems/open-project.ts';
 import { pythonProjects } from '../support/ecosystems/python.ts';
 import { scriptedProjects } from '../support/ecosystems/scripted.ts';
@@ -24,7 +25,7 @@ describe('run --yes', () => {
 });
 
 describe('fix FILE --yes', () => {
-  for (const project of byFindings)
+  for (const project of [...byFindings, ...javaProjects])
     it.skipIf(whySkipped(project.needs) !== '')(
       `13.3 ${project.name}: ${firstHourSays}${whySkipped(project.needs)}`,
       { timeout: firstHourLimit },

@@ -1,5 +1,5 @@
-/** Go and Rust with their linters; C by make and CMake, Java by make and PHP with findings from a file. */
-import { type EcosystemProject, json, lines } from './project.ts';
+/** Go and Rust with their linters; C by make and CMake with findings from a file. */
+import { type EcosystemProject, lines } from './project.ts';
 
 const longer = lines(
   '#include <string.h>',
@@ -124,64 +124,5 @@ export const byFindings: readonly (EcosystemProject & { findings: string })[] = 
     shows: [/verify +cmake -S \. -B build/, /verify +ctest --test-dir build|ctest --test-dir build/],
     fixed: 1,
     passes: 'cmake -S . -B build && cmake --build build && ctest --test-dir build',
-  },
-  {
-    name: 'Java by make',
-    needs: ['make', 'javac', 'java'],
-    files: {
-      Makefile: lines(
-        'test:',
-        '\tmkdir -p build && javac -d build Twice.java TwiceTest.java && java -cp build TwiceTest',
-      ),
-      'Twice.java': lines(
-        'import java.util.List;',
-        '',
-        'final class Twice {',
-        '  static int of(int n) { return n * 2; }',
-        '}',
-      ),
-      'TwiceTest.java': lines(
-        'final class TwiceTest {',
-        '  public static void main(String[] args) {',
-        '    if (Twice.of(2) != 4) throw new AssertionError("not four");',
-        '  }',
-        '}',
-      ),
-      '.gitignore': 'build\n',
-    },
-    findings: 'Twice.java:1:1: warning: unused import java.util.List\n',
-    agent: "sed -i '1,2d' Twice.java",
-    shows: [/verify +make test +\[Makefile:1\]/],
-    fixed: 1,
-    passes: 'make test',
-  },
-  {
-    name: 'PHP with the PHPUnit of the machine',
-    needs: ['php', 'phpunit'],
-    files: {
-      'composer.json': json({ name: 'example/greet', require: { php: '>=8' } }),
-      'phpunit.xml': lines(
-        '<phpunit cacheResult="false"><testsuites><testsuite name="all"><directory>tests</directory></testsuite></testsuites></phpunit>',
-      ),
-      'src/greet.php': lines(
-        '<?php',
-        'function greet(string $name): string {',
-        '    $unused = 1;',
-        '    return "hello $name";',
-        '}',
-      ),
-      'tests/GreetTest.php': lines(
-        '<?php',
-        "require_once __DIR__ . '/../src/greet.php';",
-        'final class GreetTest extends PHPUnit\\Framework\\TestCase {',
-        "    public function testGreets(): void { $this->assertSame('hello you', greet('you')); }",
-        '}',
-      ),
-    },
-    findings: 'src/greet.php:3:5: warning: unused variable $unused\n',
-    agent: "sed -i '/unused/d' src/greet.php",
-    shows: [/verify +phpunit +\[phpunit\.xml\]/],
-    fixed: 1,
-    passes: 'phpunit',
   },
 ];

@@ -1,6 +1,6 @@
 /** What this machine has for projects of many kinds: what `npm run ecosystems` installed, then the search path. */
 import { existsSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
 
 const packages = join(import.meta.dirname, '../../ecosystems/node_modules');
 
@@ -12,8 +12,11 @@ const folders = [dirname(process.execPath), join(packages, bun), join(packages, 
 
 export const toolchainPath = folders.join(delimiter);
 
+/** A program, or the whole path of what is no program. */
 export const isThere = (program: string): boolean =>
-  toolchainPath.split(delimiter).some((folder) => existsSync(join(folder, program)));
+  isAbsolute(program)
+    ? existsSync(program)
+    : toolchainPath.split(delimiter).some((folder) => existsSync(join(folder, program)));
 
 /** For the end of a title; empty when nothing is missing. */
 export const whySkipped = (needs: readonly string[]): string => {

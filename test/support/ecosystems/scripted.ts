@@ -1,5 +1,5 @@
-/** Shell by bats, Ruby by rspec with RuboCop. */
-import { type EcosystemProject, lines } from './project.ts';
+/** Shell by bats, Ruby by rspec with RuboCop, PHP by PHPUnit with phpcs. */
+import { type EcosystemProject, json, lines } from './project.ts';
 
 export const scriptedProjects: readonly EcosystemProject[] = [
   {
@@ -42,5 +42,38 @@ export const scriptedProjects: readonly EcosystemProject[] = [
     shows: [/verify +rspec/, /review +rubocop: rubocop --format emacs/],
     fixed: 1,
     passes: 'rspec',
+  },
+  {
+    name: 'PHP with phpcs, and the PHPUnit of the machine',
+    needs: ['php', 'phpunit', 'phpcs'],
+    files: {
+      'composer.json': json({ name: 'example/greet', require: { php: '>=8' } }),
+      'phpunit.xml': lines(
+        '<phpunit cacheResult="false"><testsuites><testsuite name="all"><directory>tests</directory></testsuite></testsuites></phpunit>',
+      ),
+      'phpcs.xml': lines(
+        '<ruleset name="greet">',
+        '  <file>src</file>',
+        '  <rule ref="Generic.PHP.LowerCaseConstant"/>',
+        '</ruleset>',
+      ),
+      'src/greet.php': lines(
+        '<?php',
+        'function greet(string $name, bool $loud = FALSE): string {',
+        '    return $loud ? "HELLO $name" : "hello $name";',
+        '}',
+      ),
+      'tests/GreetTest.php': lines(
+        '<?php',
+        "require_once __DIR__ . '/../src/greet.php';",
+        'final class GreetTest extends PHPUnit\\Framework\\TestCase {',
+        "    public function testGreets(): void { $this->assertSame('hello you', greet('you')); }",
+        '}',
+      ),
+    },
+    agent: "sed -i 's/FALSE/false/' src/greet.php",
+    shows: [/verify +phpunit +\[phpunit\.xml\]/, /review +phpcs: phpcs/],
+    fixed: 1,
+    passes: 'phpunit',
   },
 ];
