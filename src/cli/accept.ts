@@ -8,7 +8,12 @@ import { type Io, isLive } from './io.ts';
 import type { RunFlags } from './flags/options.ts';
 import { projectText, usableText } from './texts/project-text.ts';
 
-export type AcceptFlags = RunFlags & { yes?: boolean; dryRun?: boolean };
+export type AcceptFlags = RunFlags & {
+  yes?: boolean;
+  dryRun?: boolean;
+  /** Nothing starts without a yes, even where nothing has to be accepted: nobody has named a command. */
+  ask?: boolean;
+};
 
 /** The request with what was found and accepted; null when whoever was asked wants no run. */
 export const withFound = async <Request extends StartOptions>(
@@ -20,22 +25,23 @@ export const withFound = async <Request extends StartOptions>(
   if (purpose.command === 'fix' && request.set?.['verify.commands'] !== undefined) return request;
   const { propose, settingsOf } = await import('../app/index.ts');
   const proposal = await propose(app, request, purpose);
-  if (proposal === null) return request;
-  const answer = await ask(proposal, flags, io);
+  const answer = proposal === null ? null : await ask(proposal, flags, io);
+  if (answer === null) return flags.ask !== true || (await mayStart(io)) ? request : null;
   if (answer === 'quit') return null;
   if (answer === 'without') return request;
   if (answer === 'write') await writeDown(app, request, io);
-  return { ...request, set: { ...settingsOf(proposal), ...request.set } };
+  return { ...request, set: { ...(proposal && settingsOf(proposal)), ...request.set } };
 };
 
 type Choice = 'use' | 'write' | 'without' | 'quit';
 
-const ask = async (proposal: Proposal, flags: AcceptFlags, io: Io): Promise<Choice> => {
+/** Null where there is nothing to accept. */
+const ask = async (proposal: Proposal, flags: AcceptFlags, io: Io): Promise<Choice | null> => {
   const usable = usableText(proposal);
   const isAccepted = flags.yes === true || flags.dryRun === true;
-  if (usable === '' && flags.yes !== true) return 'without';
+  if (usable === '' && flags.yes !== true) return null;
   const say = (text: string): void => {
-    if (flags.quiet !== true) io.stderr.write(text);
+    if (flags.quiet !== true) io.stderr.write(wrapText(text, io.stderr.columns));
   };
   if (isAccepted) {
     say(projectText(proposal));
@@ -51,17 +57,31 @@ const ask = async (proposal: Proposal, flags: AcceptFlags, io: Io): Promise<Choi
   return 'without';
 };
 
-const choose = async (io: Io): Promise<Choice> => {
-  const { isCancel, select } = await import('@clack/prompts');
-  const options: { value: Choice; label: string }[] = [
+const choose = (io: Io): Promise<Choice> =>
+  select(io, 'Use this?', 'quit', [
     { value: 'use', label: 'Use it for this run' },
     { value: 'write', label: 'Use it, and write it to fixpoint.yaml' },
     { value: 'without', label: 'Continue without it' },
     { value: 'quit', label: 'Quit' },
-  ];
-  const answer: unknown = await select({ message: 'Use this?', options, output: io.stderr });
-  if (isCancel(answer)) return 'quit';
-  return options.find(({ value }) => value === answer)?.value ?? 'quit';
+  ]);
+
+/** Where a run would start right away, as it is configured. */
+const mayStart = (io: Io): Promise<boolean> =>
+  select(io, 'Start a run? It reviews, fixes and verifies; the result is a branch.', false, [
+    { value: true, label: 'Start' },
+    { value: false, label: 'Quit (`fixpoint --help` lists all commands)' },
+  ]);
+
+const select = async <Value extends Choice | boolean>(
+  io: Io,
+  message: string,
+  otherwise: Value,
+  options: { value: Value; label: string }[],
+): Promise<Value> => {
+  const { isCancel, select: show } = await import('@clack/prompts');
+  const asked = options.map(({ label }, index) => ({ value: index, label }));
+  const answer: unknown = await show({ message, options: asked, output: io.stderr });
+  return isCancel(answer) || typeof answer !== 'number' ? otherwise : (options[answer]?.value ?? otherwise);
 };
 
 const writeDown = async (app: App, request: StartOptions, io: Io): Promise<void> => {

@@ -10,6 +10,7 @@ import { userAt } from './questions/ask-user.ts';
 import { exitCode } from './exit-code.ts';
 import { fail } from './fail.ts';
 import type { Io } from './io.ts';
+import { leanHeap } from './lean-heap.ts';
 import type { RunFlags } from './flags/options.ts';
 import type { EventSink } from './progress/event-sink.ts';
 import { chooseSink } from './progress/sink.ts';
@@ -38,9 +39,15 @@ export type Start = (given: { askUser?: AskUser; askBudget?: AskBudget }) => Pro
 
 /** Shows a run until it ends. */
 const follow = async (handle: RunHandle, sink: EventSink): Promise<Report> => {
+  const heap = leanHeap();
   try {
-    for await (const event of handle.events) await sink.event(event);
+    if (sink.recall) (await handle.before()).forEach(sink.recall);
+    for await (const event of handle.events) {
+      heap.event(event);
+      await sink.event(event);
+    }
   } finally {
+    heap.end();
     await sink.end();
   }
   return handle.result;

@@ -24,11 +24,12 @@ import { reviewCommand } from './commands/work/review.ts';
 import { runCommand } from './commands/work/run.ts';
 import { statusCommand } from './commands/runs/status.ts';
 import { complain, fail, UsageError } from './fail.ts';
-import { type Io, processIo } from './io.ts';
+import { isLive, type Io, processIo } from './io.ts';
 import type { Perform } from './perform.ts';
 
 const examples = `
 Examples:
+  $ fixpoint                                      as run, and asks before it starts
   $ fixpoint init                                 write down what was found: set-up, tests, linters
   $ fixpoint run                                  review, fix, verify
   $ fixpoint review --base main                   only review what your branch changed
@@ -81,20 +82,25 @@ const hintFor = (program: Command, [name = '']: readonly string[]): string => {
 
 const withSubcommands = (command: Command): Command[] => [command, ...command.commands.flatMap(withSubcommands)];
 
+/** The program alone is a run that asks first, where somebody can answer; versions are asked for in many ways. */
+const meantBy = (args: readonly string[], { stderr, env }: Io): readonly string[] => {
+  if (['-V', 'version'].includes(args[0] ?? '')) return ['--version'];
+  return args.length === 0 && process.stdin.isTTY && isLive(stderr, env) ? ['run', '--ask'] : args;
+};
+
 /** Usage errors come as one JSON document too, where JSON was asked for; help and version are not errors. */
 const parse = async (program: Command, args: readonly string[], io: Io, json: boolean): Promise<number> => {
   const complaint: string[] = [];
   const writeErr = (text: string): void => void complaint.push(text);
   for (const command of withSubcommands(program)) command.exitOverride().configureOutput({ writeErr });
   try {
-    // Either is common for the version.
-    await program.parseAsync(args[0] === '-V' ? ['--version'] : args, { from: 'user' });
+    await program.parseAsync(meantBy(args, io), { from: 'user' });
     return 0;
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(error, io, json);
     if (error.exitCode === 0) return 0;
     if (json) return fail(new UsageError(error.message), io, true);
-    return complain(complaint.join('') + hintFor(program, args), io);
+    return complain(complaint.join('') + (args.length === 0 ? '' : hintFor(program, args)), io);
   }
 };
 

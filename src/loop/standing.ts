@@ -1,12 +1,13 @@
 /** Folds the state of a run into how it stands, which is kept with every append. */
 import type { Standing } from '../model/run/standing.ts';
 import type { RunEvent } from '../model/event.ts';
+import { given } from '../plain/given.ts';
 import { statusOf, totalsOf } from './report.ts';
 import type { RunState } from './state/state.ts';
 
 /** `totals`: counted before, where nothing has changed them since. */
 export const standingOf = (state: RunState, totals = totalsOf(state)): Standing => {
-  const { run, time, people, end } = state;
+  const { run, time, people, end, money } = state;
   return {
     command: run.started.command,
     root: run.started.root,
@@ -16,6 +17,7 @@ export const standingOf = (state: RunState, totals = totalsOf(state)): Standing 
     totals,
     branch: end.handedOver?.branch ?? null,
     ...(people.waitingFor && { questions: [...people.waitingFor] }),
+    ...given({ usd: money.used.usd, stopReason: end.finished?.stopReason }),
   };
 };
 

@@ -91,7 +91,7 @@ export const AdjudicateInput = z.object({
   ...common,
   disputes: z
     .array(z.object({ id: z.string(), ground: DisputeGround, evidence: z.array(Citation) }))
-    .describe('By code of the finding: why it is said to be wrong, and the lines that are to show it'),
+    .describe('By code of the finding: why the fixer calls it wrong, and the lines that should show it'),
 });
 export type AdjudicateInput = z.infer<typeof AdjudicateInput>;
 

@@ -32,7 +32,7 @@ export const Question = z.object({
   finding: z.string().describe('Id of the finding'),
   question: z.string(),
   context: z.string().optional(),
-  unit: z.string().optional().describe('The attempt that goes on with a yes, and is sent back with a no'),
+  unit: z.string().optional().describe('The attempt that continues after a yes, and is sent back after a no'),
 });
 export type Question = z.infer<typeof Question>;
 

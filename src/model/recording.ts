@@ -94,7 +94,7 @@ export const RecordedCall = z.object({
   patch: z
     .object({
       sha256: z.string(),
-      redacted: z.boolean().describe('Secrets were taken out of it, so that it may not fit any more'),
+      redacted: z.boolean().describe('Secrets were taken out of it, so it may not fit any more'),
     })
     .optional()
     .describe('Not there when nothing was changed'),

@@ -98,7 +98,7 @@ export const Report = z
     status: z
       .enum([...RunStatus.options, 'waiting'])
       .nullable()
-      .describe('null while the run is under way; waiting: it goes on once questions are answered'),
+      .describe('null while the run is under way; waiting: it continues once questions are answered'),
     stopReason: StopReason.nullable(),
     message: z.string().nullable(),
     root: z.string(),

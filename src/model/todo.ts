@@ -47,7 +47,7 @@ export const FixTodo = z.object({
     existing_patterns: z.array(z.string()),
   }),
   plan: TodoPlan,
-  finding: Finding.optional().describe('The whole finding, so that nothing of it is lost on the way through this file'),
+  finding: Finding.optional().describe('The whole finding, to lose nothing of it on the way through this file'),
 });
 export type FixTodo = z.infer<typeof FixTodo>;
 

@@ -25,7 +25,7 @@ describe('todoSection', () => {
       plan,
     };
     expect(todoSection(todo).join('\n')).toMatchInlineSnapshot(`
-      "The user decided this. It is binding, also where the finding or the plan says otherwise:
+      "The user decided this. It is binding, even where the finding or the plan says otherwise:
       <data source="answers of the user">
       - question: 404 or null?
         context: getUser

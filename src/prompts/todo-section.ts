@@ -11,7 +11,7 @@ export const todoSection = (todo: TodoNotes): string[] => {
   );
   return [
     ...block(
-      'The user decided this. It is binding, also where the finding or the plan says otherwise:',
+      'The user decided this. It is binding, even where the finding or the plan says otherwise:',
       'answers of the user',
       answered?.map(asked),
     ),

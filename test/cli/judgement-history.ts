@@ -201,7 +201,9 @@ const events: RunEvent[] = [
   {
     type: 'attempt.judged',
     unit: 'u1.1',
-    results: { a: { result: 'refused', gate: 'challenge', reason: '70 of 90: missing edge case', challenge: low } },
+    results: {
+      a: { result: 'refused', gate: 'challenge', reason: 'scored 70, needs 90: missing edge case', challenge: low },
+    },
   },
   {
     type: 'attempt.judged',

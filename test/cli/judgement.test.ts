@@ -62,7 +62,7 @@ it('2.10 shows reviewing, clarifying, planning, fixing and challenging as differ
     'Verification of F001 passed (1.3 s)',
     'Challenging the fix of F001 with gemini',
     'Challenge of F001 by gemini: F001 scored 70: missing edge case (2.0 s)',
-    'F001: refused by the challenger: 70 of 90: missing edge case',
+    'F001: refused by the challenger: scored 70, needs 90: missing edge case',
     'F002: no changes applied: blocked: out of scope; flagged: weak reason (out of scope)',
     'Review of what the fixes changed: security, compared with 333333333333',
     'Reviewed with security: PASSED, 0 findings (4.0 s)',
@@ -112,7 +112,7 @@ it('2.10 folds it into phases, each with who does what', () => {
     [
       'Fixing, cycle 1: 0 of 2 proven',
       '· F001, F002: taken apart',
-      '✘ F001 src/a.ts:1: refused by the challenger: 70 of 90: missing edge case',
+      '✘ F001 src/a.ts:1: refused by the challenger: scored 70, needs 90: missing edge case',
       '✘ F002 src/b.ts:1: no changes applied: blocked: out of scope; flagged: weak reason (out of scope)',
     ],
     ['Reviewed what the fixes changed: 0 new findings', '✔ security: no findings'],

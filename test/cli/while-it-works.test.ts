@@ -122,7 +122,7 @@ describe('13.2 a run that stops', () => {
     tell(stopping);
     const closed: RunEvent = { type: 'finding.closed', id: 'f0', status: 'blocked', cause: 'stopped', reason: message };
     expect([stopping, closed].map((event) => plainLine(stored(event, 1), names))).toEqual([
-      'Stopping (auth): Invalid API key. Sign in to the agent (`fixpoint doctor` says how), then `fixpoint resume`',
+      'Stopping: Invalid API key. Sign in to the agent (`fixpoint doctor` says how), then `fixpoint resume`',
       expect.stringMatching(/: blocked: the run stops$/),
     ]);
   });

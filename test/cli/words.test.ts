@@ -81,7 +81,7 @@ const overview: RunOverview = {
   status: 'interrupted',
   command: 'fix',
   startedAt: '2026-03-01T10:00:00.000Z',
-  lastAt: '2026-03-01T10:00:00.000Z',
+  lastAt: '2026-03-01T10:05:00.000Z',
   totals: { total: 2, fixed: 1, notRechecked: 0, blocked: 0, dismissed: 0, open: 1 },
   branch: null,
 };
@@ -89,13 +89,25 @@ const overview: RunOverview = {
 it('13.1 lists runs in columns and says how to go on with an interrupted one', () => {
   expect(statusText([overview, { ...overview, run: 'x', status: 'clean', branch: 'fixpoint/x' }])).toBe(
     [
-      '20260301-100000-abcd  interrupted  2026-03-01 10:00:00  2 findings, 1 fixed, 0 blocked, 1 still open              /repo',
-      'x                     clean        2026-03-01 10:00:00  2 findings, 1 fixed, 0 blocked, 1 still open  fixpoint/x  /repo',
+      '20260301-100000-abcd  fix  interrupted  2026-03-01 10:00:00  5 min 0 s  2 findings, 1 fixed, 0 blocked, 1 still open',
+      'x                     fix  clean        2026-03-01 10:00:00  5 min 0 s  2 findings, 1 fixed, 0 blocked, 1 still open  fixpoint/x',
       '',
       'Resume an interrupted run: fixpoint resume 20260301-100000-abcd',
       '',
     ].join('\n'),
   );
+});
+
+it('13.1 calls a plan planned and a review by what it found, says what runs cost, and where they are if that differs', () => {
+  const asked = (command: RunOverview['command'], more: Partial<RunOverview> = {}): string =>
+    statusText([{ ...overview, command, status: 'leftovers', ...more }]);
+  expect(asked('plan')).toMatch(/ {2}plan {2}planned .* {2}2 findings\n$/);
+  expect(asked('review')).toMatch(/ {2}review {2}findings .* {2}2 findings\n$/);
+  expect(asked('clarify')).toMatch(/ {2}clarify {2}ready to plan /);
+  expect(asked('plan', { stopReason: 'budget' })).toMatch(/ {2}plan {2}leftovers /);
+  expect(asked('fix', { usd: 1.5 })).toMatch(/1 still open {2}\$1\.50\n$/);
+  const both = statusText([overview, { ...overview, root: '/other' }]);
+  expect(both).toMatch(/ {2}\/repo\n.* {2}\/other\n/);
 });
 
 it('4.3 prints prompts exactly, and says where there is none', () => {

@@ -227,19 +227,19 @@ describe('4.6 every path has an end', () => {
   const ends: Record<string, { step: ScriptedStep | ScriptedStep[]; last: RegExp; attempts: number }> = {
     DEFERRED: {
       step: { outcome: 'deferred', explanation: 'The second loop remains.' },
-      last: /no-change: deferred: The second/,
+      last: /nothing was changed: deferred: The second/,
       attempts: 3,
     },
     WEAK: {
       step: { outcome: 'deferred', explanation: 'Too complex.' },
-      last: /refused: .*no reason.*too complex/i,
+      last: /no reason.*too complex/i,
       attempts: 3,
     },
-    SILENT: { step: { missing: true }, last: /not-answered: no status given/, attempts: 3 },
-    IDLE: { step: {}, last: /no-change: no changes applied/, attempts: 3 },
+    SILENT: { step: { missing: true }, last: /the agent gave no answer: no status given/, attempts: 3 },
+    IDLE: { step: {}, last: /nothing was changed: no changes applied/, attempts: 3 },
     MIXED: {
       step: [{ missing: true }, { outcome: 'deferred', explanation: 'One of two is done.' }, { outcome: 'perhaps' }],
-      last: /not-answered: no status given/,
+      last: /the agent gave no answer: no status given/,
       attempts: 3,
     },
     HALF: {
@@ -248,7 +248,7 @@ describe('4.6 every path has an end', () => {
         outcome: 'deferred',
         explanation: 'The other half remains.',
       },
-      last: /no-change: deferred: The other half remains/,
+      last: /nothing was changed: deferred: The other half remains/,
       attempts: 3,
     },
     BLOCKED: {
@@ -277,7 +277,7 @@ describe('4.6 every path has an end', () => {
         for (const [code, { last, attempts }] of Object.entries(ends)) {
           expect(findingOf(report, code)).toMatchObject({ status: 'blocked', reason: expect.stringMatching(last) });
           expect(attemptsAt(report, code), code).toHaveLength(attempts);
-          if (attempts === 3) expect(findingOf(report, code).reason).toMatch(/^3 attempts, no attempts left; last /);
+          if (attempts === 3) expect(findingOf(report, code).reason).toMatch(/^not fixed after 3 attempts: /);
         }
         expect(agent.calls().map((call) => call.codes.length)).toEqual([
           codes.length + 1,

@@ -54,7 +54,7 @@ describe('findings without evidence', () => {
     ]);
     expect(statuses(report)).toEqual({
       REAL: 'fixed',
-      NEVER: 'dismissed: no evidence: there is no file src/invented.ts, and there never was one',
+      NEVER: 'dismissed: no evidence: src/invented.ts is not in the repository, and never was',
       PAST: 'dismissed: no evidence: line 40 is past the end of a.txt, which has 2 lines',
       BINARY: 'dismissed: no evidence: picture.png is a binary file',
       FOLDER: 'dismissed: no evidence: folder is a folder, not a file',
@@ -75,7 +75,7 @@ describe('findings without evidence', () => {
   it('1.6, 4.3 is said by --dry-run as well', async () => {
     const from = box.findings([{ code: 'NEVER', file: 'invented.ts', line: 3 }]);
     const { stdout } = await box.run(['fix', '--from', from, '--dry-run', '--agent-command', 'true']);
-    expect(stdout).toContain('NEVER is dismissed: no evidence: there is no file invented.ts');
+    expect(stdout).toContain('NEVER is dismissed: no evidence: invented.ts is not in the repository');
     expect(stdout).toContain('1 finding, 0 units.');
   });
 });

@@ -93,7 +93,7 @@ describe('what is asked for and cannot be', () => {
   });
 
   it('14 run without a reviewer', async () => {
-    await expectRefused(box, { args: ['run'], says: ['No reviewers are configured', 'fixpoint fix --from FILE'] });
+    await expectRefused(box, { args: ['run'], says: ['No reviewers are configured', 'fixpoint fix FILE'] });
   });
 
   it('13.2 a command that is not there', async () => {

@@ -106,7 +106,9 @@ describe('6.5 without asking anybody', () => {
         expect(outcomes(report, 'EMPTY')).toEqual([['no-change', undefined, 0]]);
         expect(outcomes(report, 'SAME')).toEqual([['no-change', undefined, 0]]);
         expect(outcomes(report, 'ELSEWHERE')).toEqual([['refused', 'challenge', 0]]);
-        expect(findingOf(report, 'ELSEWHERE').reason).toContain('0 of 90: the change does not touch src/ELSEWHERE.txt');
+        expect(findingOf(report, 'ELSEWHERE').reason).toContain(
+          'scored 0, needs 90: the change does not touch src/ELSEWHERE.txt',
+        );
         expect(outcomes(report, 'CAUSE')).toEqual([['accepted', undefined, 95]]);
         expect(
           judge('judge')

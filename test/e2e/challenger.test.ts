@@ -64,7 +64,7 @@ describe('6.1, 6.2 a score decides', () => {
         ]);
         expect(findingOf(report, 'LOW')).toMatchObject({
           status: 'blocked',
-          reason: expect.stringContaining('45 of 85: still wrong'),
+          reason: expect.stringContaining('scored 45, needs 85: still wrong'),
         });
         expect(outcomes(report, 'EXACT')).toEqual([['accepted', undefined, 85]]);
         expect(findingOf(report, 'EXACT').attempts[0]?.challenge).toMatchObject({
@@ -82,7 +82,7 @@ describe('6.1, 6.2 a score decides', () => {
         expect(more).toEqual([]);
         expect(first?.prompt).toContain('Below 85 it comes back to you.');
         for (const part of [
-          '84 of 85: Fair is not good.',
+          'scored 84, needs 85: Fair is not good.',
           'Say good',
           'Made it fair, since good would be too much.',
           'Your working folder holds',
@@ -220,7 +220,7 @@ describe('6.3 a challenger that fails approves nothing', () => {
         expectAccounted(report, sandbox);
         expect(outcomes(report, 'SLOW')).toEqual([['refused', 'challenge', 0]]);
         expect(findingOf(report, 'SLOW').reason).toMatch(
-          /^1 attempt, no attempts left; last refused: 0 of 90: not judged: took longer than challenger\.timeout allows/,
+          /^not fixed after 1 attempt: scored 0, needs 90: not judged: took longer than challenger\.timeout allows/,
         );
         const answers = readJournal(sandbox.folder).events.flatMap((event) =>
           event.type === 'call.finished' ? [event.outcome] : [],

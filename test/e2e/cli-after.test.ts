@@ -70,11 +70,15 @@ describe('apply', () => {
   });
 });
 
+it.each(['version', '-V'])('13.1 %s prints the version, as --version does', async (word) => {
+  expect((await box.run([word])).stdout).toBe((await box.run(['--version'])).stdout);
+});
+
 describe('status and report', () => {
   it('13.1 lists runs and shows one by the start of its id', async () => {
     const { report } = await box.report(prepare(fixA).args);
     expect((await box.run(['status'])).stdout).toMatch(
-      new RegExp(`^${report.run} +clean .* 1 finding, 1 fixed, not re-checked, 0 blocked .*fixpoint/`),
+      new RegExp(`^${report.run} +fix +clean .* 1 finding, 1 fixed, not re-checked, 0 blocked .*fixpoint/`),
     );
     const one: { run: string; status: string }[] = JSON.parse(
       (await box.run(['status', report.run.slice(0, 17), '--json'])).stdout,
@@ -135,7 +139,7 @@ describe('cancelling', () => {
       /interrupted .*\n\nResume an interrupted run: fixpoint resume /s,
     );
     const { code, stdout } = await box.run(['resume']);
-    expect(stdout).toContain('Going on with run');
+    expect(stdout).toContain('Resuming run');
     expect(code).toBe(0);
   });
 });

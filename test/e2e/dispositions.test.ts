@@ -190,14 +190,14 @@ describe('dismiss refuses', () => {
       ['BE-001', 'nonsense', '--as', 'refuted', '--reason', 'x'],
       /There is no finding nonsense in run \S+ It has BE-001, BE-002\./,
     ],
-    ['no reason', ['BE-001', '--as', 'refuted'], '--as KIND and --reason TEXT go together'],
+    ['no reason', ['BE-001', '--as', 'refuted'], '--as refuted|accepted|suppressed and --reason TEXT go together'],
     ['an empty reason', ['BE-001', '--as', 'refuted', '--reason', '  '], 'The reason is empty'],
     [
       'a reason without end',
       ['BE-001', '--as', 'refuted', '--reason', 'x'.repeat(20_000)],
       'The reason has more than 10000 characters',
     ],
-    ['no kind', ['BE-001', '--reason', 'x'], '--as KIND and --reason TEXT go together'],
+    ['no kind', ['BE-001', '--reason', 'x'], '--as refuted|accepted|suppressed and --reason TEXT go together'],
     ['neither', ['BE-001'], 'BE-001 was not refuted in'],
     ['another kind', ['BE-001', '--as', 'fixed', '--reason', 'x'], 'Allowed choices are refuted, accepted, suppressed'],
     ['no id', ['--as', 'refuted', '--reason', 'x'], "missing required argument 'id'"],
@@ -274,6 +274,18 @@ describe('dispositions', () => {
         .toSorted(),
     ).toEqual(ids);
     expect(JSON.parse((await box.run(['dispositions', '--json'])).stdout)).toEqual({ dispositions: [], warnings: [] });
+  });
+
+  it('1.8 lists them by `list` too, and removes one by the code that the latest run gave its finding', async () => {
+    await fixAll(box, [evil]);
+    await refute(box, 'BE-001');
+    const [id = ''] = idsOf(box);
+    const plain = await box.run(['dispositions']);
+    expect((await box.run(['dispositions', 'list'])).stdout).toBe(plain.stdout);
+    const removed = await box.run(['dispositions', 'remove', 'be-001']);
+    expect(removed.code, removed.stderr).toBe(0);
+    expect(removed.stdout).toContain(`\n${id} refuted, in force`);
+    expect(written(box)).toHaveLength(0);
   });
 
   it('1.8 refuses to remove what is not there, and removes nothing then', async () => {

@@ -28,8 +28,19 @@ const environment = (): NodeJS.ProcessEnv => ({
   FIXPOINT_SET_AGENTS__HOUSE: '{ kind: command, command: ./my-agent }',
 });
 
-const start = (program: string, args: readonly string[], input = ''): SpawnSyncReturns<string> =>
-  spawnSync(program, args, { cwd: repo, env: environment(), input, encoding: 'utf8', timeout: 120_000 });
+const start = (
+  program: string,
+  args: readonly string[],
+  input = '',
+  more: NodeJS.ProcessEnv = {},
+): SpawnSyncReturns<string> =>
+  spawnSync(program, args, {
+    cwd: repo,
+    env: { ...environment(), ...more },
+    input,
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
 
 const write = (name: string, text: string): void => writeFileSync(join(repo, name), text);
 
@@ -47,6 +58,15 @@ const agent = `#!/bin/sh
 cat > /dev/null
 sed -i 's/BAD/GOOD/' a.js
 `;
+
+const nineFaults = JSON.stringify([
+  {
+    name: 'nine',
+    kind: 'tool',
+    command: "grep -n nine nine.txt | sed 's/:.*/: a fault/; s/^/nine.txt:/'",
+    format: 'lines',
+  },
+]);
 
 const eslint = JSON.stringify([
   { filePath: 'a.js', messages: [{ ruleId: 'no-var', severity: 2, message: 'Unexpected var', line: 2 }] },
@@ -69,8 +89,11 @@ beforeAll(() => {
   write('old.sarif', sarif());
   for (const name of ['lint.json', 'findings.json']) write(name, eslint);
   write('answers.json', '{}');
+  write('nightly.yaml', '{}\n');
+  write('nine.txt', Array.from({ length: 9 }, (_, n) => `nine${n + 1}`).join('\n'));
   start('git', ['add', '-A']);
   start('git', ['commit', '-qm', 'start']);
+  start('git', ['update-ref', 'refs/remotes/origin/main', 'HEAD']);
   mkdirSync(join(repo, 'node_modules'));
   symlinkSync(root, join(repo, 'node_modules', 'fixpoint'));
 });
@@ -114,9 +137,32 @@ const story: [command: string, ...codes: number[]][] = [
   ['fixpoint doctor --try --set sandbox=off', 0],
 ];
 
+/** The same, where a linter is configured that finds nine faults, of which the last run fixed some. */
+const storyOfLinter: typeof story = [
+  ['fixpoint run', 0, 2],
+  ['fixpoint run --agent-command ./my-agent', 0, 2],
+  ['fixpoint run --base main --config-from main', 0, 2],
+  ['fixpoint run --exclude vendor/ --exclude *.min.js', 0, 2],
+  ['fixpoint run --config nightly.yaml --quiet', 0, 2],
+  ['fixpoint run --include-dirty --new-since HEAD --in-place', 0, 2],
+  ['fixpoint review', 2],
+  ['fixpoint review --base main --config-from main', 2],
+  ['fixpoint review --base origin/main --yes', 2],
+  ['fixpoint fix', 0, 2],
+  ['fixpoint explain F009', 0],
+  ['fixpoint dismiss F003 --as refuted --reason the value is checked by the caller', 0],
+  ['fixpoint dismiss F003 --as accepted --reason goes away with the old API', 0],
+  ['fixpoint findings', 0],
+  ['fixpoint plan', 0, 2],
+  ['fixpoint init', 0],
+];
+
 /** What is shown and not run here, and why. */
 const notRun: readonly (readonly [RegExp, string])[] = [
-  [/^fixpoint run\b|^fixpoint review\b/, 'needs an agent that reviews; test/e2e/project*.test.ts run it on projects'],
+  [
+    /--preset|--challenger|limits\.usd/,
+    'needs an agent of a known price; test/seeds and test/e2e/budget*.test.ts run them',
+  ],
   [/--agent (?:codex|haiku)/, 'needs agents that are not everywhere; test/contract runs the real ones'],
   [/F003|F004|F007|F009|f0123456789ab|20260301|20261116|\bRUN\b|A-q1|F001-s1/, 'names what only the example has'],
   [/--clarify|^fixpoint clarify/, 'asks somebody; test/e2e/clarify*.test.ts answer'],
@@ -137,8 +183,18 @@ describe('13.4 the docs', () => {
     expect(codes, `${stdout}\n${stderr}`).toContain(status);
   });
 
+  it.each(storyOfLinter.map(([command, ...codes]) => ({ command, codes })))(
+    'run $command where a linter is configured',
+    ({ command, codes }) => {
+      const env = { FIXPOINT_SET_REVIEWERS: nineFaults };
+      const input = sarif(result(1, 'bad'));
+      const { status, stdout, stderr } = start(join(root, 'bin/fixpoint'), argsOf(command), input, env);
+      expect(codes, `${stdout}\n${stderr}`).toContain(status);
+    },
+  );
+
   it('show no command in a block that is neither run nor listed with a reason', () => {
-    const known = new Set(story.map(([command]) => command));
+    const known = new Set([...story, ...storyOfLinter].map(([command]) => command));
     const isListed = (text: string): boolean => notRun.some(([pattern]) => pattern.test(text));
     const left = allShown().filter(({ text, inBlock }) => inBlock && !known.has(text) && !isListed(text));
     expect(left.map(({ page, line, text }) => `${page}:${line} ${text}`)).toEqual([]);

@@ -62,7 +62,9 @@ describe('doctor', () => {
     expect(ended.code).toBe(0);
     expect(ended.stdout).toMatch(/! agents {9}no agent works, so only machine-made fixes are applied\n +→ install one/);
     expect(ended.stdout).toMatch(/claude: not installed\n +→ npm install -g/);
-    expect(ended.stdout).toMatch(/A run can start, with \d warning/);
+    expect(ended.stdout).toMatch(
+      /`fixpoint fix FILE` can start, with \d warnings\. `fixpoint run` cannot: no linter or agent is here to review\./,
+    );
     const quiet = await sandbox.run(['doctor', '--quiet'], around());
     expect(quiet.stdout).not.toContain('✓');
     expect(quiet.stdout).toContain('no agent works');
@@ -157,7 +159,7 @@ describe('doctor', () => {
     writeFileSync(join(sandbox.folder, 'file'), '');
     const { ended, found } = await diagnose([], { XDG_STATE_HOME: join(sandbox.folder, 'file') });
     expect(ended.code).toBe(1);
-    expect(messages(of(found, 'state', 'problem'))).toMatch(/state folder .* cannot be made.* -> set XDG_STATE_HOME/);
+    expect(messages(of(found, 'state', 'problem'))).toMatch(/state folder .* cannot be made.* Set XDG_STATE_HOME/);
   });
 
   it('names runs that were interrupted', async () => {

@@ -113,7 +113,7 @@ describe('fixpoint findings', () => {
     const { findings } = await list(['--from', path]);
     expect(Object.fromEntries(findings.map(({ title, reason }) => [title, reason]))).toEqual({
       [evil.title]: undefined,
-      'no such file': 'no evidence: there is no file src/never.js, and there never was one',
+      'no such file': 'no evidence: src/never.js is not in the repository, and never was',
       'no such line': 'no evidence: line 400 is past the end of src/a.js, which has 4 lines',
       'no such code': 'no evidence: the code that it quotes is nowhere in src/a.js',
       'a folder': 'no evidence: src is a folder, not a file',

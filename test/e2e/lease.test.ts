@@ -105,7 +105,7 @@ test('11.1 a run that was taken over meanwhile: its process writes nothing, says
     expect(lost.stderr.trimEnd().split('\n').at(-1)).toMatch(
       new RegExp(
         `^fixpoint: the run ${run} was taken over by process ${second.pid} on \\S+, because this process stood still ` +
-          `for too long: nothing more is written here, and fixpoint status ${run} shows how the run goes on there$`,
+          `for too long: nothing more is written here, and fixpoint status ${run} shows how the run fares there$`,
       ),
     );
     expect(readJournal(sandbox.folder).events).toEqual(before);

@@ -55,7 +55,7 @@ describe('the text of a review', () => {
       const { code, stdout } = await sandbox.run(['review', ...args]);
       expect(code, stdout).toBe(2);
       expect(stdout).toMatch(/: findings \(1 finding/);
-      expect(stdout).toContain('Reviewer technical: NEEDS_WORK, 1 finding\n');
+      expect(stdout).toContain('Reviewer technical: 1 finding\n');
       expect(stdout).toMatch(/Reviewer golang skipped: /);
       expect(stdout).toMatch(/3 of 3 changes reviewed\n/);
       expect(agent.calls('fix')).toEqual([]);

@@ -137,7 +137,7 @@ The token of the payment service is not there.
 3 of 3 (exhausted)
 
 ### Reason
-3 attempts, no attempts left; last refused: \`! grep -rq BROKEN src\` failed (exit 1)
+not fixed after 3 attempts: \`! grep -rq BROKEN src\` failed (exit 1)
 
 ---
 

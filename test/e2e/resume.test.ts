@@ -54,6 +54,9 @@ const expectAllFixedAfter = async (sandbox: Sandbox, fix: Fixing, calls: Record<
   const { ended, report } = await sandbox.report(['resume']);
   expect(ended.code).toBe(0);
   expectAccounted(report, sandbox);
+  // By the names that people know them by, and counted with what was done before.
+  expect(ended.stderr).toContain('Holds: 3 of 3 proven');
+  expect(ended.stderr).not.toMatch(/\bf[0-9a-f]{12}\b/);
   expect(report.findings.map(({ status }) => status)).toEqual(['fixed', 'fixed', 'fixed']);
   expect(Object.fromEntries(Object.keys(calls).map((code) => [code, called(fix, code)]))).toEqual(calls);
 };
@@ -104,7 +107,8 @@ describe('cancelling a run', () => {
         call: { hang: true, ignoreSigterm: true, child: 'orphan', childIgnoresSigterm: true },
       };
       const fix = stuckAtB(sandbox, stubborn);
-      const { pid, ended } = start(sandbox, fix.args);
+      // Whatever ends the cage ends all that is in it: outside of it, an agent can ignore that it is asked to end.
+      const { pid, ended } = start(sandbox, [...fix.args, '--set', 'sandbox=off']);
       await until(() => called(fix, 'F-b') === 1 && fix.agent.children().length === 1);
       process.kill(pid, 'SIGINT');
       await until(() => happened(sandbox, 'cancel.requested') === 1);

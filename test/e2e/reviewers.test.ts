@@ -178,7 +178,7 @@ describe('reviewers that answer in their own ways', () => {
       // 1.6: nothing is spent on what is not there.
       expect(statuses(report, 'GH-1', 'GH-2', 'GH-3')).toEqual(['dismissed', 'dismissed', 'fixed']);
       expect(findingOf(report, 'GH-1').reason).toMatch(/^no evidence: line 900 is past the end/);
-      expect(findingOf(report, 'GH-2').reason).toMatch(/^no evidence: there is no file src\/never\.ts/);
+      expect(findingOf(report, 'GH-2').reason).toMatch(/^no evidence: src\/never\.ts is not in the repository/);
 
       // 1.4: one finding in the words of two reviewers; two findings of one id are told apart.
       expect(report.findings.filter(({ file }) => file === 'src/twin.ts')).toMatchObject([

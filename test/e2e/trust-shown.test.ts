@@ -45,7 +45,7 @@ it('13.3 a run shows what it will start, a dry run what it would; --quiet leaves
   expect(stdout).not.toContain('never-started');
   const resumed = await box.run(['resume']);
   expect(resumed.stdout).toMatch(
-    /^Going on with run \S+; may run set-up: echo set-up; .*agent mine: sh \S+; verification: true$/m,
+    /^Resuming run \S+; may run set-up: echo set-up; .*agent mine: sh \S+; verification: true$/m,
   );
   expect(resumed.stdout).toContain('from mine: changed src/a.txt');
 

@@ -34,7 +34,7 @@ const judged: Report = {
       attempts: blockedFinding.attempts.map((attempt) => ({
         ...attempt,
         gate: 'challenge',
-        reason: '70 of 90: missing edge case',
+        reason: 'scored 70, needs 90: missing edge case',
         challenge: challenge(70, 'missing edge case'),
         flag: 'weak reason (out of scope)',
       })),
@@ -73,10 +73,10 @@ const text = (report: Report): string => textReport(report, { color: false });
 describe('reviewers, coverage, plan and challenges in the report', () => {
   it('2.3, 2.8, 10.3 are in the text, reviewers with verdict, round or the reason why they were skipped', () => {
     for (const line of [
-      'Reviewer security: NEEDS_WORK, 2 findings',
+      'Reviewer security: 2 findings',
       'Reviewer golang skipped: no go in what changed',
       'Reviewer prose failed: no answer',
-      'Reviewer security, round 2: PASSED, 0 findings',
+      'Reviewer security, round 2: no findings',
       '12 of 14 changes reviewed; not reviewed: src/big.ts:1-9000 (too large for one call)',
       'Plan: 2 steps, by an agent',
       'Plan corrected: F002 was forgotten: added to step 2',

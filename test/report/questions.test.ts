@@ -95,7 +95,7 @@ it('3.1 `fixpoint status` lists what runs wait for', () => {
     branch: null,
   };
   const text = statusText([{ ...overview, questions: asked }]);
-  expect(text).toMatch(/^20260301-100000-abcd {2}waiting /);
+  expect(text).toMatch(/^20260301-100000-abcd {2}fix {2}waiting for answers /);
   expect(text).toContain(`\nRun ${run}:\nWaiting for 2 answers\n`);
   expect(text).toContain(`    ${first}\n`);
   expect(statusText([{ ...overview, status: 'clean' }])).not.toContain('Waiting');

@@ -35,7 +35,7 @@ const report: Report = {
 it('7.6 the terminal says which way it got nowhere, how it went, and what was gone back to', () => {
   const text = textReport(report, { color: false });
   for (const line of [
-    'Fixes bring findings as fast as they remove them. (minting)',
+    'Fixes bring findings as fast as they remove them.',
     reason,
     'Round 1: 0 open, 3 new, 2 fixed, +20 −1 line, $0.5000, 1,200 tokens',
     'Round 2: 1 open, 3 new (2 on lines of this run), 1 reported again, 2 fixed, +20 −1 line',

@@ -35,7 +35,7 @@ it('13.2 ends with commands to copy', () => {
   expect(plain()).not.toContain('fixpoint resume');
   const stopped = plain({ ...sampleReport, stopReason: 'quota', message: 'out of quota' });
   expect(stopped).toContain('fixpoint resume 20260301-100000-abcd');
-  expect(stopped).toContain('out of quota (quota)');
+  expect(stopped).toContain('out of quota\n');
 });
 
 it('13.2 proposes an agent only while none was asked', () => {

@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { given } from '../../src/plain/given.ts';
 import { type Ended, fixpoint, reportOf, type RunOptions } from './fixpoint.ts';
 import { removeByForce } from './remove-by-force.ts';
 import { testEnvironment, writeUser } from './repo.ts';
@@ -79,6 +80,8 @@ export const openSandbox = (files: Readonly<Record<string, string>>): Sandbox =>
     // to be let in.
     FIXPOINT_SET_VERIFY__NEEDS__WRITABLE: JSON.stringify([scratch]),
     FIXPOINT_SET_VERIFY__NEEDS__READABLE: JSON.stringify([join(import.meta.dirname, '../../node_modules')]),
+    // All of a suite in another mode than `auto`: see docs/testing.md.
+    ...given({ FIXPOINT_SET_VERIFY__TOGETHER: process.env['FIXPOINT_TOGETHER'] }),
   };
   const gitBytes = (...args: string[]): Buffer =>
     execFileSync('git', [...harmless, ...args], {

@@ -28,9 +28,13 @@ const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\'
 
 let opened = 0;
 
-export const openTerminal = ({ root, env, scratch, home }: Sandbox, args: readonly string[]): Terminal => {
+export const openTerminal = (
+  { root, env, scratch, home }: Sandbox,
+  args: readonly string[],
+  columns = 200,
+): Terminal => {
   const file = join(scratch, `terminal-${(opened += 1)}.sh`);
-  writeFileSync(file, `stty rows 50 columns 200\nexec ${[fixpointProgram, ...args].map(quoted).join(' ')}\n`);
+  writeFileSync(file, `stty rows 50 columns ${columns}\nexec ${[fixpointProgram, ...args].map(quoted).join(' ')}\n`);
   const child = spawn('script', ['-qec', `exec sh ${quoted(file)}`, '/dev/null'], {
     cwd: root,
     env: { ...env, TERM: 'xterm', SHELL: '/bin/sh' },

@@ -82,7 +82,7 @@ const withCompiledCode = (): NodeJS.ProcessEnv => given({ NODE_COMPILE_CACHE: ge
 const startWorker = (path: string): Worker =>
   new Worker(path, {
     env: withCompiledCode(),
-    resourceLimits: { maxOldGenerationSizeMb: limitMb },
+    resourceLimits: { maxOldGenerationSizeMb: limitMb, maxYoungGenerationSizeMb: 4 },
     stdout: true,
     stderr: true,
   });

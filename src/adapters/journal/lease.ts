@@ -22,7 +22,7 @@ const loss = (run: string, row: RunRow | null): NotTheWriterError => {
   const who = holder ? `process ${holder.pid} on ${holder.host}` : 'another process';
   return new NotTheWriterError(
     `the run ${run} was taken over by ${who}, because this process stood still for too long: ` +
-      `nothing more is written here, and fixpoint status ${run} shows how the run goes on there`,
+      `nothing more is written here, and fixpoint status ${run} shows how the run fares there`,
   );
 };
 

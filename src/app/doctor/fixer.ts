@@ -53,6 +53,7 @@ const firstThatWorks = (agents: readonly FoundAgent[]): DoctorItem => {
       verdict: 'warning',
       message: 'no agent works, so only machine-made fixes are applied',
       remedy: 'install one of the above and sign in, or name another with fix.agent',
+      lacks: 'agent',
     };
   const how = first.untried === undefined ? 'the first that works' : 'the first that is signed in, and was not tried';
   return { area, verdict: 'ok', message: `${first.name} would fix: it is ${how}, and fix.agent names none` };

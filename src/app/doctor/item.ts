@@ -9,6 +9,8 @@ export type DoctorItem = {
   remedy?: string;
   /** The last lines of what a command printed. */
   output?: string;
+  /** What there is none of. Without both of them nobody reviews, so `fixpoint run` has nothing to start with. */
+  lacks?: 'linter' | 'agent';
 };
 export type DoctorArea =
   | 'node'

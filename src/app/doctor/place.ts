@@ -50,7 +50,7 @@ export const checkState = async (app: App): Promise<DoctorItem[]> => {
       ? [warning('state', `${folder} has only ${free}`, 'make room, or set XDG_STATE_HOME to a folder with more')]
       : [ok('state', `${folder}, ${free}`)];
   } catch (error) {
-    return [problem('state', error, 'set XDG_STATE_HOME to a folder that you may write to')];
+    return [problem('state', error)];
   }
 };
 

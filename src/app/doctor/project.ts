@@ -65,11 +65,14 @@ const missing = (config: Config, proposal: Proposal | null): DoctorItem[] => [
     : []),
   ...(config.reviewers.length === 0 && (proposal?.reviewers ?? []).length === 0
     ? [
-        warning(
-          'configuration',
-          'no linter is configured or was found, so `fixpoint run` needs an agent that reviews',
-          'add reviewers, or use `fixpoint fix --from FILE`',
-        ),
+        {
+          ...warning(
+            'configuration',
+            'no linter is configured or was found, so `fixpoint run` needs an agent that reviews',
+            'add reviewers, or use `fixpoint fix FILE`',
+          ),
+          lacks: 'linter' as const,
+        },
       ]
     : []),
 ];

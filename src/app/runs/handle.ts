@@ -9,6 +9,7 @@ import type { Files } from '../../ports/files.ts';
 import { Attendant, type AskUser } from './attend.ts';
 import { withDiffs } from './diffs.ts';
 import { EventQueue } from './event-queue.ts';
+import { eventsUpTo } from './read-run.ts';
 import { steer, type Steered, type Steering } from './steer.ts';
 
 export type RunHandle = {
@@ -17,6 +18,8 @@ export type RunHandle = {
    * Every event since the run was started or resumed here, as it happens; for any number of readers. Ends with the run.
    */
   events: AsyncIterable<StoredEvent>;
+  /** What happened before the run was resumed here; nothing where it was started here. */
+  before: () => Promise<readonly StoredEvent[]>;
   /** The report, once the run ended; also when it waits for answers of people, with the status `waiting`. */
   result: Promise<Report>;
   /**
@@ -51,13 +54,14 @@ export const launch = (launched: Launch): RunHandle => {
   const result = finish(launched, queue, steering);
   // Whoever only reads the events still sees a failure, as the rejection of `result` when it is awaited.
   result.catch(() => undefined);
-  return { run, events: queue, result, cancel: () => steering.cancel(), artifacts: engine.artifacts };
+  const before = (): Promise<StoredEvent[]> => eventsUpTo(journal, run, after);
+  return { run, events: queue, before, result, cancel: () => steering.cancel(), artifacts: engine.artifacts };
 };
 
 const finish = async (launched: Launch, queue: EventQueue, steering: Steering): Promise<Report> => {
   const { writer, state, engine } = launched;
   const run = state.run.id;
-  const { inbox, box, clean, atOnce } = steering;
+  const { inbox, box, clean, unlessAtOnce } = steering;
   const warn = (message: string): void =>
     queue.show({ type: 'warning', message, run, seq: state.run.seq, at: new Date().toISOString() });
   const progress = progressOf(launched, warn);
@@ -73,7 +77,7 @@ const finish = async (launched: Launch, queue: EventQueue, steering: Steering): 
   };
   try {
     const loop = runLoop({ engine, writer, state, onEvent, answers, cancel: clean, inbox });
-    const report = buildReport(await Promise.race([loop, atOnce]));
+    const report = buildReport(await unlessAtOnce(loop));
     return await withDiffs(report, { artifacts: engine.artifacts, secrets: engine });
   } finally {
     await attendant?.end();

@@ -4,6 +4,7 @@ import { foldAll } from '../../loop/state/fold.ts';
 import type { RunState } from '../../loop/state/state.ts';
 import type { StoredEvent } from '../../model/event.ts';
 import { InputError } from '../../model/expected.ts';
+import type { Journal } from '../../ports/journal.ts';
 import type { App } from '../app.ts';
 
 /** The state of a run that really began. */
@@ -20,3 +21,7 @@ export const stateFrom = (run: string, events: readonly StoredEvent[], written?:
 
 export const whyUnusable = (run: string): string =>
   `Run ${run} has no configuration that this version can use. Start it again.`;
+
+/** All of its events up to that number. */
+export const eventsUpTo = async (journal: Pick<Journal, 'read'>, run: string, last: number): Promise<StoredEvent[]> =>
+  last <= 0 ? [] : (await journal.read(run)).filter(({ seq }) => seq <= last);

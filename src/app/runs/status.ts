@@ -5,6 +5,7 @@ import type { Report } from '../../model/report.ts';
 import type { Totals } from '../../model/finding/reported.ts';
 import type { RunSummary } from '../../ports/journal.ts';
 import type { App } from '../app.ts';
+import { given } from '../../plain/given.ts';
 import { findRun, listRuns } from './find-run.ts';
 import type { Options } from '../options.ts';
 
@@ -19,6 +20,10 @@ export type RunOverview = {
   branch: string | null;
   /** What it waits for. */
   questions?: Question[];
+  /** What agents said that they cost. */
+  usd?: number;
+  /** It ended before it was through, and why. */
+  stopReason?: NonNullable<Report['stopReason']>;
 };
 
 const listed = 20;
@@ -44,5 +49,5 @@ const overview = ({ run, startedAt, holder, standing }: RunSummary): RunOverview
   lastAt: standing?.lastAt ?? startedAt,
   totals: standing?.totals ?? nothing,
   branch: standing?.branch ?? null,
-  ...(standing?.questions && { questions: standing.questions }),
+  ...(standing && given({ questions: standing.questions, usd: standing.usd, stopReason: standing.stopReason })),
 });

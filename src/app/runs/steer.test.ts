@@ -24,17 +24,31 @@ afterEach(async () => {
 const start = (more: Partial<Steered> = {}): Steering => {
   const endProcesses: Steered['app']['endProcesses'] = async (_, __, options = {}) => ended.push(options);
   steering = steer({ app: { endProcesses }, journal, writer, state: exampleState(), ...more });
-  steering.atOnce.catch(() => undefined);
   return steering;
 };
 
+const endless = new Promise<never>(() => undefined);
+
 it('4.10 cancelled once it comes to a clean end, twice it ends at once with all that it started', async () => {
-  const { cancel, clean, atOnce } = start();
+  const { cancel, clean, unlessAtOnce } = start();
+  const end = unlessAtOnce(endless);
   cancel();
   expect([clean.aborted, ended]).toEqual([true, []]);
   cancel();
-  await expect(atOnce).rejects.toThrow(EndedAtOnce);
+  await expect(end).rejects.toThrow(EndedAtOnce);
   expect(ended).toEqual([{ graceMs: 0 }]);
+});
+
+it('4.10 ended at once it says so, though the loop came to its end while the processes were ended', async () => {
+  const gone = Promise.withResolvers<number>();
+  const { cancel, unlessAtOnce } = start({ app: { endProcesses: () => gone.promise } });
+  const loop = Promise.withResolvers<string>();
+  const end = unlessAtOnce(loop.promise);
+  cancel();
+  cancel();
+  loop.resolve('clean');
+  setImmediate(() => gone.resolve(1));
+  await expect(end).rejects.toThrow(EndedAtOnce);
 });
 
 it('4.10, 10.4 hears its inbox: the loop carries out that it is to end and its limits, and people answer', async () => {
@@ -76,8 +90,8 @@ it('4.10 that was to end before it was begun ends cleanly', () => {
 
 it('11.1 ends at once when somebody else has taken the run', async () => {
   const lost = new AbortController();
-  const { atOnce } = start({ writer: { ...writer, lost: lost.signal } });
+  const { unlessAtOnce } = start({ writer: { ...writer, lost: lost.signal } });
   lost.abort(new NotTheWriterError('the run r was taken over'));
-  await expect(atOnce).rejects.toThrow('the run r was taken over');
+  await expect(unlessAtOnce(endless)).rejects.toThrow('the run r was taken over');
   expect(ended).toEqual([]);
 });

@@ -24,8 +24,8 @@ export type Steering = {
   box: AnswerBox;
   /** Aborts when the run is to be brought to a clean end. */
   clean: AbortSignal;
-  /** Rejects when it is to end in the middle of things. */
-  atOnce: Promise<never>;
+  /** Rejects when the run is to end in the middle of things, even where the loop was quicker than that. */
+  unlessAtOnce: <T>(loop: Promise<T>) => Promise<T>;
   stop: () => void;
 };
 
@@ -41,19 +41,40 @@ export type Steered = {
   cancelled?: boolean;
 };
 
+type AtOnce = {
+  begin: () => void;
+  fail: (reason: unknown) => void;
+  unless: Steering['unlessAtOnce'];
+};
+
+const makeAtOnce = (endProcesses: () => Promise<unknown>, run: string): AtOnce => {
+  const end = Promise.withResolvers<never>();
+  let isBegun = false;
+  return {
+    begin: () => {
+      isBegun = true;
+      void endProcesses().finally(() => end.reject(new EndedAtOnce(`Run ${run} was ended at once.`)));
+    },
+    fail: end.reject,
+    unless: async (loop) => {
+      try {
+        return await Promise.race([loop, end.promise]);
+      } finally {
+        if (isBegun) await end.promise;
+      }
+    },
+  };
+};
+
 export const steer = ({ app, journal, writer, state, commands = [], cancelled = false }: Steered): Steering => {
   const run = state.run.id;
   const clean = new AbortController();
-  const atOnce = Promise.withResolvers<never>();
+  const atOnce = makeAtOnce(() => app.endProcesses(run, state.run.processes, { graceMs: 0 }), run);
   const inbox = new Inbox();
   const box = new AnswerBox();
-  const endAtOnce = (): void =>
-    void app
-      .endProcesses(run, state.run.processes, { graceMs: 0 })
-      .finally(() => atOnce.reject(new EndedAtOnce(`Run ${run} was ended at once.`)));
   let isCancelled = false;
   const cancel = (command?: CancelCommand): void => {
-    if (isCancelled) return endAtOnce();
+    if (isCancelled) return atOnce.begin();
     isCancelled = true;
     if (command) inbox.push(command);
     clean.abort();
@@ -67,7 +88,7 @@ export const steer = ({ app, journal, writer, state, commands = [], cancelled = 
   };
   // Limits that came before the run was resumed are events by now, and what was to end has ended.
   for (const command of commands) if (command.do === 'answer') answer(command);
-  writer.lost.addEventListener('abort', () => atOnce.reject(writer.lost.reason), { once: true });
+  writer.lost.addEventListener('abort', () => atOnce.fail(writer.lost.reason), { once: true });
   if (cancelled) cancel();
   const after = Math.max(state.run.inbox, commands.at(-1)?.n ?? 0);
   return {
@@ -75,7 +96,7 @@ export const steer = ({ app, journal, writer, state, commands = [], cancelled = 
     inbox,
     box,
     clean: clean.signal,
-    atOnce: atOnce.promise,
+    unlessAtOnce: atOnce.unless,
     stop: watchInbox(journal, run, after, onCommand),
   };
 };

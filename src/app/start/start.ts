@@ -78,9 +78,8 @@ const reviewing = async (
   const place = await openStart(app, { ...options, needsReviewers: true });
   if (place.config.reviewers.length === 0)
     throw new InputError(
-      'No reviewers are configured, and no agent was found that could review. ' +
-        '`fixpoint doctor` says what is missing, `fixpoint init` writes down the linters of this repository, and ' +
-        '`fixpoint fix --from FILE` starts from a report.',
+      'No reviewers are configured, and there is no agent that could review. ' +
+        '`fixpoint doctor` says what is missing; `fixpoint fix FILE` starts from findings that you have.',
     );
   checkSkills(place.config, place.prompts);
   const { repo, from } = place;

@@ -3,6 +3,8 @@ import type { StoredEvent } from '../../model/event.ts';
 
 export type EventSink = {
   event: (event: StoredEvent) => void | Promise<void>;
+  /** Takes in what happened before the run was resumed, and shows none of it. */
+  recall?: (event: StoredEvent) => void;
   end: () => void | Promise<void>;
   /** Shows a line at once without breaking what is drawn; without it, standard error will do. */
   note?: (text: string) => void;

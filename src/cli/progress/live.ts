@@ -103,6 +103,7 @@ export const liveSink = (stream: Stream, now: () => number = Date.now): EventSin
   const screen = createScreen(stream, phases, now);
   let attended = false;
   return {
+    recall: names.learn,
     event: async (event) => {
       names.learn(event);
       if (event.type === 'run.started') stream.write(`${wrapText(announcement(event).join('\n'), stream.columns)}\n\n`);

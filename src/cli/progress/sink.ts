@@ -24,6 +24,7 @@ const plainSink = async (stream: Stream): Promise<EventSink> => {
   ]);
   const names = createNames();
   return {
+    recall: names.learn,
     event: (event) => {
       names.learn(event);
       const lines = event.type === 'run.started' ? announcement(event) : [plainLine(event, names)];

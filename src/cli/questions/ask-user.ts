@@ -22,10 +22,7 @@ const askAll = async (
 ): Promise<Record<string, string> | null> => {
   const { intro, isCancel, log, outro, text } = await import('@clack/prompts');
   const terminal = { output: io.stderr, signal };
-  intro(
-    `${count(questions.length, 'question')}${when(questions)}. Enter alone leaves one unanswered, Ctrl-C ends the run.`,
-    terminal,
-  );
+  intro(`${count(questions.length, 'question')}${when(questions)}. Enter to skip, Ctrl-C to quit.`, terminal);
   const answers: Record<string, string> = {};
   for (const [finding, own] of Map.groupBy(questions, ({ finding }) => finding)) {
     log.step(own[0] === undefined ? printable(finding) : headOf(own[0]), terminal);

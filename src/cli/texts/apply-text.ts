@@ -18,6 +18,7 @@ const done = ({ run, files, skipped }: Applied, how: 'files' | 'merge' | 'undo')
   const left = skipped.length === 0 ? '' : `Left as they are:\n${list(skipped)}`;
   const undo = how === 'files' ? `Take it back with: fixpoint apply ${run} --undo\n` : '';
   if (files.length === 0 && skipped.length === 0) return '';
+  if (files.length === 0 && how === 'files') return `Your checkout has these changes already:\n${list(skipped)}${undo}`;
   return `${verbs[how]} ${count(files.length, 'file')} in your checkout:\n${list(files)}${left}${undo}`;
 };
 

@@ -17,10 +17,16 @@ export const itemText = ({ area, verdict, message, remedy, output }: DoctorItem,
   return `${sign} ${area.padEnd(14)} ${printable(message)}${printed && `\n${printed}`}${todo}\n`;
 };
 
+const nobodyReviews = (items: readonly DoctorItem[]): boolean =>
+  (['linter', 'agent'] as const).every((what) => items.some(({ lacks }) => lacks === what));
+
 export const closingText = ({ ok, items }: Diagnosis): string => {
   const [problems, warnings] = (['problem', 'warning'] as const).map(
     (wanted) => items.filter(({ verdict }) => verdict === wanted).length,
   );
   const also = (warnings ?? 0) > 0 ? `, with ${count(warnings ?? 0, 'warning')}` : '';
-  return ok ? `\nA run can start${also}.\n` : `\nA run cannot start: ${count(problems ?? 0, 'problem')}${also}.\n`;
+  if (!ok) return `\nA run cannot start: ${count(problems ?? 0, 'problem')}${also}.\n`;
+  return nobodyReviews(items)
+    ? `\n\`fixpoint fix FILE\` can start${also}. \`fixpoint run\` cannot: no linter or agent is here to review.\n`
+    : `\nA run can start${also}.\n`;
 };

@@ -2,15 +2,28 @@
 import type { RunOverview } from '../../app/runs/status.ts';
 import { printable } from '../../plain/printable.ts';
 import { waitingLines } from '../../views/questions.ts';
-import { totalsLine } from '../../views/words/runs.ts';
+import { duration, usd } from '../../views/words/amounts.ts';
+import { foundLine, outcomeOf } from '../../views/words/runs.ts';
 
-const row = (run: RunOverview): string[] => [
+/** What a plan left open is no failure: nothing was to be fixed. */
+const outcome = ({ status, ...run }: RunOverview): string =>
+  status === 'running' || status === 'interrupted'
+    ? status
+    : outcomeOf({ ...run, status, stopReason: run.stopReason ?? null, coverage: null, plan: {} });
+
+const lasted = ({ startedAt, lastAt }: RunOverview): string => duration(Date.parse(lastAt) - Date.parse(startedAt));
+
+/** `elsewhere`: runs of several repositories are listed, so each says where it is. */
+const row = (run: RunOverview, elsewhere: boolean): string[] => [
   run.run,
-  run.status,
+  run.command,
+  outcome(run),
   run.startedAt.slice(0, 19).replace('T', ' '),
-  totalsLine(run.totals),
+  lasted(run),
+  foundLine(run),
+  run.usd === undefined ? '' : usd(run.usd),
   printable(run.branch ?? ''),
-  printable(run.root),
+  ...(elsewhere ? [printable(run.root)] : []),
 ];
 
 /** What a person can do about runs that stand still. */
@@ -24,15 +37,19 @@ const notes = (runs: readonly RunOverview[]): string[] => {
   ];
 };
 
-export const statusText = (runs: readonly RunOverview[]): string => {
-  if (runs.length === 0) return 'No runs yet. Start one with: fixpoint run, or fixpoint fix --from FILE\n';
-  const rows = runs.map(row);
+/** Columns as wide as what stands in them; those in which nothing stands are left out. */
+const inColumns = (rows: readonly string[][]): string[] => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
-  const lines = rows.map((cells) =>
+  return rows.map((cells) =>
     cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .flatMap((cell, column) => (widths[column] === 0 ? [] : [cell.padEnd(widths[column] ?? 0)]))
       .join('  ')
       .trimEnd(),
   );
-  return [...lines, ...notes(runs), ''].join('\n');
+};
+
+export const statusText = (runs: readonly RunOverview[]): string => {
+  if (runs.length === 0) return 'No runs yet. Start one with: fixpoint run, or fixpoint fix FILE\n';
+  const elsewhere = new Set(runs.map(({ root }) => root)).size > 1;
+  return [...inColumns(runs.map((run) => row(run, elsewhere))), ...notes(runs), ''].join('\n');
 };

@@ -35,7 +35,7 @@ describe('a file', () => {
     [
       'that never existed',
       { kind: 'missing', inHistory: false },
-      'no evidence: there is no file src/a.ts, and there never was one',
+      'no evidence: src/a.ts is not in the repository, and never was',
     ],
     ['that is gone, which is for 1.7', { kind: 'missing', inHistory: true }, null],
     ['of which a shallow clone knows nothing', { kind: 'missing', inHistory: 'unknown' }, null],

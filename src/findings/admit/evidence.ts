@@ -49,7 +49,7 @@ const against = (finding: Finding, file: string, facts: FileFacts): string | nul
   if (facts.kind === 'text') return againstText(finding, file, facts);
   if (facts.kind === 'binary') return `${file} is a binary file`;
   if (facts.kind === 'folder') return `${file} is a folder, not a file`;
-  if (facts.kind === 'missing' && facts.inHistory === false) return `there is no file ${file}, and there never was one`;
+  if (facts.kind === 'missing' && facts.inHistory === false) return `${file} is not in the repository, and never was`;
   return null;
 };
 

@@ -40,7 +40,8 @@ export const done = 'left out: the source says that it is';
 const isDone = ({ message }: ReadProblem): boolean => message.startsWith(done);
 
 /** What to do about it. */
-export const remedy = 'Let the reviewer answer again, with its findings in one of the formats that are known.';
+export const remedy =
+  'Have the reviewer list its findings as `file:line: message`, or in another format that docs/findings.md names.';
 
 /** A verdict in the words of a review, with its place. */
 export type Stated = { verdict: Verdict | null; words: string; place: string };

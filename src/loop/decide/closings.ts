@@ -32,23 +32,33 @@ type Circumstances = { agent: string | undefined; removed: string | null; unpaid
 export const giveUp = (state: FindingState, config: Config, { agent, removed, unpaid }: Circumstances): RunEvent => {
   const tries = state.attempts.length;
   const last = state.attempts.at(-1);
-  if (unpaid !== null) return closed(state, 'exhausted', `${unpaid}${last ? `; last ${endOf(last, state)}` : ''}`);
+  if (unpaid !== null) return closed(state, 'exhausted', `${unpaid}${last ? `; last: ${endOf(last, state)}` : ''}`);
   // It was cut from a call, and a smaller one could not be paid for.
   if (!last && agent !== undefined) return closed(state, 'exhausted', 'no cycles left, and no attempt was paid for');
   if (!last) return closed(state, 'no-agent', 'it has no machine-made fix, and no agent is configured (fix.agent)');
-  const why = endOf(last, state);
-  const ending = agent !== undefined && attemptsLeft(state, config) ? 'no cycles left' : 'no attempts left';
+  const ending = agent !== undefined && attemptsLeft(state, config) ? ' (no cycles left)' : '';
   const gone = removed === null ? '' : `; the fix of ${removed} removed the lines that it was about`;
   return closed(
     state,
     'exhausted',
-    `${tries === 1 ? '1 attempt' : `${tries} attempts`}, ${ending}; last ${why}${gone}`,
+    `not fixed after ${tries === 1 ? '1 attempt' : `${tries} attempts`}${ending}: ${endOf(last, state)}${gone}`,
   );
 };
 
-const endOf = ({ result, reason }: Attempt, { reopened }: FindingState): string => {
+/** How an attempt ended, where its reason does not say it by itself. */
+const endings: Readonly<Record<Exclude<Attempt['result'], 'accepted'>, string>> = {
+  refused: '',
+  'no-change': 'nothing was changed',
+  'not-answered': 'the agent gave no answer',
+  'agent-error': 'the agent failed',
+  timeout: 'the agent ran out of time',
+  cancelled: 'the attempt was cancelled',
+  conflict: 'it does not fit with another fix',
+};
+
+const endOf = ({ result, reason = '' }: Attempt, { reopened }: FindingState): string => {
   if (result === 'accepted') return `accepted, and ${reopened ? 'the finding was reported again' : 'taken back'} since`;
-  return `${result}${reason === undefined ? '' : `: ${reason}`}`;
+  return [endings[result], reason].filter((part) => part !== '').join(': ') || 'refused';
 };
 
 export const whyNotSelected = ({ finding }: FindingState, config: Config): string =>

@@ -124,7 +124,7 @@ describe('4.6 deferred beyond its tries', () => {
     ).toMatchObject({
       status: 'blocked',
       cause: 'exhausted',
-      reason: '3 attempts, no attempts left; last no-change: deferred: needs a decision',
+      reason: 'not fixed after 3 attempts: nothing was changed: deferred: needs a decision',
     });
   });
 

@@ -79,7 +79,7 @@ export const beginningEvents = [
   }),
   z
     .object({ type: z.literal('run.moved'), root: z.string(), seal: z.string() })
-    .describe('The run goes on at another place: its control repository was rebuilt there'),
+    .describe('The run continues at another place: its control repository was rebuilt there'),
   z
     .object({ type: z.literal('commits.kept'), ...Bundle.shape })
     .describe('Commits that later events name are kept as a bundle, from which the run can be rebuilt elsewhere'),

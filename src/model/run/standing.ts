@@ -18,6 +18,10 @@ export type Standing = {
   branch: string | null;
   /** What it waits for. */
   questions?: Question[];
+  /** What agents said that they cost. */
+  usd?: number;
+  /** It ended before it was through, and why. */
+  stopReason?: NonNullable<Report['stopReason']>;
 };
 
 const commands: Readonly<Record<Command, true>> = { fix: true, run: true, review: true, plan: true, clarify: true };
@@ -45,6 +49,8 @@ const isStanding = (value: unknown): value is Standing =>
   (value['status'] === null || isOneOf(statuses, value['status'])) &&
   (value['branch'] === null || typeof value['branch'] === 'string') &&
   (value['questions'] === undefined || Array.isArray(value['questions'])) &&
+  ['undefined', 'number'].includes(typeof value['usd']) &&
+  ['undefined', 'string'].includes(typeof value['stopReason']) &&
   hasCounts(value['totals']);
 
 const hasCounts = (totals: unknown): boolean =>

@@ -40,7 +40,7 @@ const summaryOf = (finding: ReportFinding): string => {
   }
   const last = attempts.at(-1);
   const why = reason ?? (last === undefined ? 'nobody has got to it yet' : `the last was ${attemptResult(last)}`);
-  return `${status} (${tries}): ${why}`;
+  return reason?.includes(tries) === true ? `${status}: ${why}` : `${status} (${tries}): ${why}`;
 };
 
 const explainAttempt = (code: string, attempt: Attempt, order: GateOrder, behind: Behind): ExplainedAttempt => {

@@ -26,14 +26,19 @@ const rowsOf = (findings: readonly ListedFinding[], paint: Paint): string[] => {
   return findings.map((finding) => {
     const level = paint(severityStyle[finding.severity], finding.severity.padEnd(8));
     const start = `${level}  ${codeOf(finding).padEnd(codes)}  ${whereOf(finding).padEnd(places)}`;
-    return `  ${start}  ${titleOf(finding)} ${paint('dim', `(${factsOf(finding).join('; ')})`)}`;
+    const facts = factsOf(finding);
+    return `  ${start}  ${titleOf(finding)}${facts.length === 0 ? '' : ` ${paint('dim', `(${facts.join('; ')})`)}`}`;
   });
 };
 
 const factsOf = (finding: ListedFinding): string[] => {
   const { merged, baselineState } = finding;
-  const by = reviewersOf(finding).map(printable).join(', ');
-  return present([by, merged && `${merged.length} reports`, baselineState !== undefined && baselineState]);
+  const by = [finding.rule ?? '', ...reviewersOf(finding)].filter((name) => name !== '' && name !== 'import');
+  return present([
+    by.length > 0 && by.map(printable).join(', '),
+    merged && `${merged.length} reports`,
+    baselineState !== undefined && baselineState,
+  ]);
 };
 
 const mergedLines = (findings: readonly ListedFinding[]): string[] =>

@@ -41,7 +41,7 @@ const changingLines = (verification: Verification | null): string[] =>
 
 /** How the run stopped, where it did not come to its end. */
 const stopLines = ({ message, stopReason }: Report): string[] => {
-  if (message !== null) return [`${printable(message)}${stopReason === null ? '' : ` (${stopReason})`}`];
+  if (message !== null) return [printable(message)];
   return stopReason === null ? [] : [`Stopped early: ${stopReason}`];
 };
 
@@ -73,8 +73,10 @@ const warningLines = ({ warnings, problems }: Report, paint: Paint): string[] =>
   ...warnings
     .filter((warning) => !saidAlready.test(warning))
     .map((warning) => `${paint('yellow', 'Warning:')} ${printable(warning)}`),
-  ...problems.map(
-    ({ place, message }) => `${paint('yellow', 'Input:')} ${printable(inputName(place))}: ${printable(message)}`,
+  ...new Set(
+    problems.map(
+      ({ place, message }) => `${paint('yellow', 'Input:')} ${printable(inputName(place))}: ${printable(message)}`,
+    ),
   ),
 ];
 

@@ -17,7 +17,7 @@ export const challenge = gate({
       const own = opinion[id];
       const reason =
         own && !isSolved(own)
-          ? `${own.score} of ${own.threshold}: ${own.feedback}`
+          ? `scored ${own.score}, needs ${own.threshold}: ${own.feedback}`
           : `its fix cannot be separated from that of ${codes}, which was not good enough`;
       return { result: 'refused', reason };
     });

@@ -25,7 +25,7 @@ const words: { [Kind in EvidenceKind]: (evidence: Evidence[Kind], id: string) =>
   proof: ({ verification }) => verdictOf(verification),
   opinion: (opinion, id) => {
     const own = opinion[id];
-    return own === undefined ? 'nobody was asked' : `${own.score} of ${own.threshold}`;
+    return own === undefined ? 'nobody was asked' : `scored ${own.score}, needs ${own.threshold}`;
   },
   combination: (combination) =>
     combination.fate === 'holds' ? `holds, tree ${combination.tree.slice(0, 12)}` : combination.fate,

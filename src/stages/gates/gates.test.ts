@@ -117,7 +117,7 @@ describe('a gate refuses', () => {
     const beside = { ...good, piece: exampleSnapshot('a.ts') };
     expect(judge('untouched', beside, subjectOf(challenged))).toMatchObject({
       a: { as: 'challenge', reason: 'its fix cannot be separated from that of B, which was not good enough' },
-      b: { as: 'challenge', reason: expect.stringContaining('0 of 90: the change does not touch b.ts') },
+      b: { as: 'challenge', reason: expect.stringContaining('scored 0, needs 90: the change does not touch b.ts') },
     });
     expect(judge('untouched', beside)).toEqual({});
     expect(judge('untouched', beside, subjectOf(challenged, { isMachineMade: true }))).toEqual({});
@@ -252,7 +252,7 @@ describe('what a gate judged by', () => {
       reading: 'nothing noticed',
       check: 'passed, tree t0',
       proof: 'passed, tree t0',
-      opinion: '95 of 90',
+      opinion: 'scored 95, needs 90',
       combination: 'holds, tree t1',
     });
     const without: Gathered = { opinion: {}, check: null, proof: proofOf({ verification: null }) };

@@ -24,7 +24,7 @@ export const untouchedFile = gate({
       const reason =
         why === undefined
           ? `its fix cannot be separated from that of ${[...beside.keys()].join(', ')}, which was not good enough`
-          : `0 of ${threshold}: ${why}`;
+          : `scored 0, needs ${threshold}: ${why}`;
       // A score, though nobody had to be asked for it: it is counted with those of challengers.
       return { result: 'refused', as: 'challenge', reason, ...(why !== undefined && automaticZero(subject, why)) };
     });

@@ -95,7 +95,7 @@ describe('choosing among the tools', () => {
       chosen: [],
       nobody: [
         { findings: ['f'], reason: 'flake8 is not in the repository, ruff is not in the repository' },
-        { findings: ['x'], reason: 'it is not known which tool reported them (--recheck CMD names one)' },
+        { findings: ['x'], reason: 'the tool behind this is not known (--recheck CMD names it)' },
       ],
     });
   });

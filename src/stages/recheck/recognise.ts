@@ -24,7 +24,7 @@ export type Chosen = { tool: KnownTool; program: string; findings: Finding[] };
 
 export type Choice = { chosen: Chosen[]; nobody: NotRechecked[] };
 
-const unknown = 'it is not known which tool reported them (--recheck CMD names one)';
+const unknown = 'the tool behind this is not known (--recheck CMD names it)';
 
 /** `presence`: of every tool that `makersOf` names. */
 export const choose = (findings: readonly Finding[], presence: ReadonlyMap<KnownTool, Presence>): Choice => {

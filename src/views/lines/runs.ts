@@ -55,6 +55,10 @@ const adviceFor: Readonly<Partial<Record<string, string>>> = {
   auth: '. Sign in to the agent (`fixpoint doctor` says how), then `fixpoint resume`',
 };
 
+/** The reason alone is a word of ours, for programs: people are told what happened. */
+const stoppingWords = (reason: string, message: string | undefined): string =>
+  message === undefined || message === '' ? `Stopping (${reason})` : `Stopping${said(message)}`;
+
 const confirmedLine = ({ finding, doing, issue }: RunEventOf<'leftover.confirmed'>, names: Names): string | null =>
   issue === null || doing === 'nothing' || doing === 'superseded'
     ? null
@@ -62,7 +66,7 @@ const confirmedLine = ({ finding, doing, issue }: RunEventOf<'leftover.confirmed
 
 export const runLines = {
   'run.resumed': ({ run, starts }) =>
-    `Going on with run ${run}${starts === undefined ? '' : `; may run ${startsIn(starts)}`}`,
+    `Resuming run ${run}${starts === undefined ? '' : `; may run ${startsIn(starts)}`}`,
   'run.moved': ({ root }) => `Rebuilt the run for ${printable(root)}`,
   warning: ({ message }) => `Warning: ${printable(message)}`,
   'baseline.started': () => 'Verifying the untouched start',
@@ -76,7 +80,7 @@ export const runLines = {
   'cycle.finished': ({ cycle, fixed, open }) => `Cycle ${cycle} done: ${fixed} fixed, ${open} open`,
   'cancel.requested': () => 'Cancelling',
   'limits.set': ({ limits }) => `Limits from here on: ${limitWords(limits)}`,
-  'run.stopping': ({ reason, message }) => `Stopping (${reason})${said(message)}${adviceFor[reason] ?? ''}`,
+  'run.stopping': ({ reason, message }) => `${stoppingWords(reason, message)}${adviceFor[reason] ?? ''}`,
   'leftover.confirmed': confirmedLine,
   'leftover.failed': ({ finding, error }, names) =>
     `The issue of ${names.code(finding)} was not sent${said(error)}. It stays in the outbox`,

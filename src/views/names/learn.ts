@@ -26,7 +26,6 @@ const nothing = (): void => undefined;
 
 /** Nothing gets a name by these. */
 const unnamed = {
-  'run.resumed': nothing,
   'run.waiting': nothing,
   'run.handed-over': nothing,
   'leftover.planned': nothing,
@@ -98,6 +97,7 @@ export const learn = consumer<void, [Learnt]>({
   'places.moved': (event, learnt) => learnPlaces(learnt, event),
   'run.started': ({ config }, learnt) => void (learnt.keepsCommits = isKept(config)),
   'run.stopping': ({ message }, learnt) => void (learnt.stopped = message ?? ''),
+  'run.resumed': (_, learnt) => void (learnt.stopped = ''),
   'round.started': ({ round }, learnt) => void (learnt.round = round),
   'step.started': ({ units }, learnt) => learnUnits(learnt, units),
   'unit.split': ({ parts }, learnt) => learnUnits(learnt, parts),

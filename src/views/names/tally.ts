@@ -10,6 +10,8 @@ export type Tally = {
   /** Of those, the ones that a gate has judged at least once, and the proven ones. */
   tried: Set<string>;
   proven: Set<string>;
+  /** Closed only because the run had to end. */
+  stopped: Set<string>;
   groups: number;
   runs: number;
   clock: Clock;
@@ -20,6 +22,7 @@ export const noTally = (): Tally => ({
   wanted: new Set(),
   tried: new Set(),
   proven: new Set(),
+  stopped: new Set(),
   groups: 0,
   runs: 0,
   clock: newClock(),
@@ -41,7 +44,10 @@ export const countEvent = (tally: Tally, event: StoredEvent, findingsOf: (unit: 
     case 'finding.closed':
       tally.wanted.delete(event.id);
       tally.tried.delete(event.id);
+      if (event.cause === 'stopped' || event.cause === 'cancelled') tally.stopped.add(event.id);
       return;
+    case 'run.resumed':
+      return reopen(tally);
     case 'finding.reopened':
       tally.proven.delete(event.id);
       return;
@@ -62,6 +68,11 @@ export const countEvent = (tally: Tally, event: StoredEvent, findingsOf: (unit: 
       return accept(tally, (event.units ?? []).flatMap(findingsOf));
     default:
   }
+};
+
+const reopen = ({ wanted, stopped }: Tally): void => {
+  for (const id of stopped) wanted.add(id);
+  stopped.clear();
 };
 
 const accept = (tally: Tally, findings: readonly string[]): void => {

@@ -2,6 +2,7 @@
 import type { RunEventOf } from '../../model/event.ts';
 import { printable } from '../../plain/printable.ts';
 import { count } from '../words/amounts.ts';
+import { foundWords } from '../words/runs.ts';
 import type { PhaseFolds } from './calls.ts';
 import { close, open, type Phases, setRow } from './phase.ts';
 
@@ -11,12 +12,6 @@ const reviewing = {
   again: 'Reviewing what the fixes changed',
   last: 'Looking at the result',
 } as const;
-
-/** The verdict is shown where it is not what the findings say already. */
-const foundWords = (verdict: string, findings: number): string => {
-  const found = findings === 0 ? 'no findings' : count(findings, 'finding');
-  return verdict === (findings === 0 ? 'PASSED' : 'NEEDS_WORK') ? found : `${verdict}, ${found}`;
-};
 
 const reviewEnd = ({
   verdict: said,

@@ -8,7 +8,7 @@ import type { Verification } from '../../model/verification.ts';
 const verdicts: Readonly<Record<Verification['verdict'], string>> = {
   passed: 'passed',
   failed: 'failed',
-  unproven: 'proves nothing: a command that failed before still fails',
+  unproven: 'inconclusive',
   crashed: 'could not be carried out',
   'setup-failed': 'could not be set up',
   cancelled: 'was cancelled',

@@ -12,7 +12,7 @@ const statuses: Readonly<Record<Exclude<Report['status'], null>, string>> = {
 };
 export const runStatus = (status: Report['status']): string => (status === null ? 'not finished' : statuses[status]);
 
-type Ending = Pick<Report, 'status' | 'coverage' | 'command' | 'plan' | 'stopReason'>;
+type Ending = Pick<Report, 'status' | 'coverage' | 'command' | 'stopReason'> & { plan: object | null };
 
 /**
  * How a run ended. Nothing is called clean while changes were not reviewed (2.8); what was not to be fixed is not left
@@ -30,7 +30,13 @@ export const outcomeOf = ({ status, coverage, command, plan, stopReason }: Endin
 /** Whether fixes were asked for, not only findings or a plan. */
 export const wantsFixes = ({ command }: Pick<Report, 'command'>): boolean => command === 'run' || command === 'fix';
 
-/** A reviewer's verdict in words. */
+/** The verdict is shown where it is not what the findings say already. */
+export const foundWords = (verdict: string, findings: number): string => {
+  const found = findings === 0 ? 'no findings' : count(findings, 'finding');
+  return verdict === (findings === 0 ? 'PASSED' : 'NEEDS_WORK') ? found : `${verdict}, ${found}`;
+};
+
+/** What a reviewer found, in words. */
 export const reviewerLine = ({
   name,
   round,
@@ -41,7 +47,7 @@ export const reviewerLine = ({
   const again = round > 1 ? `, round ${round}` : '';
   if (said === 'error') return `Reviewer ${name}${again} failed: ${message ?? 'no message'}`;
   if (said === 'skipped') return `Reviewer ${name}${again} skipped${message === undefined ? '' : `: ${message}`}`;
-  return `Reviewer ${name}${again}: ${said}, ${count(findings, 'finding')}`;
+  return `Reviewer ${name}${again}: ${foundWords(said, findings)}`;
 };
 
 const makers = { agent: 'by an agent', computed: 'computed', file: 'as given' } as const;
@@ -88,7 +94,6 @@ export const setupWords = ({ reused, keyedBy, why, durationMs }: SetupNote): str
 /** What it took to prove fixes together, and what it would have taken one by one. */
 export const groupWords = (groups: NonNullable<Report['verification']['groups']>): string => {
   const { proven, runs, alone } = groups;
-  const what = `${count(proven, 'fix', 'fixes')} proven in ${count(groups.groups, 'group')}`;
   const saved = alone > runs ? ` instead of ${alone}` : '';
-  return `${what}: the verification commands ran ${count(runs, 'time')}${saved}`;
+  return `${count(proven, 'fix', 'fixes')} proven by ${count(runs, 'run')} of the verification commands${saved}`;
 };

@@ -92,7 +92,7 @@ describe('what a reviewer says of the whole', () => {
       prose: 'Two words could be better.',
       release: expect.stringContaining('Nothing'),
     });
-    expect(printed).toContain('Reviewer prose: NEEDS_WORK, 1 finding\n  Two words could be better.\n');
+    expect(printed).toContain('Reviewer prose: 1 finding\n  Two words could be better.\n');
     expect(markdown).toContain('**prose**, round 1: Two words could be better.');
     expect(JSON.stringify(report) + printed + markdown).not.toContain('ghp_0123456789');
   });

@@ -61,8 +61,7 @@ const ask = async (request: AgentRequest, opened: OpenedSession, talk: Talk, pro
   const prompt: PromptRequest = { sessionId, prompt: [{ type: 'text', text: asWords(request.prompt) }] };
   const reply = await talk.request('session/prompt', prompt);
   const session = { id: sessionId, isOld };
-  if (opened.isTold === true && !talk.isReplayed())
-    problems.push('goes on with its session, but has lost what was said in it');
+  if (opened.isTold === true && !talk.isReplayed()) problems.push('continues its session, but has lost what was in it');
   if ('closed' in reply) return { outcome: null, session, problems };
   if ('error' in reply) return { ...failed(reply.error, 'session/prompt', problems), session };
   const done = PromptDone.safeParse(reply.result);

@@ -51,7 +51,7 @@ const goOn = async (
 };
 
 const notGoneOn = (reason: string): { problem: string } => ({
-  problem: `cannot go on with its session, a new one was begun: ${reason}`,
+  problem: `cannot continue its session, so a new one was begun: ${reason}`,
 });
 
 /** To resume is to load without hearing everything once more. */

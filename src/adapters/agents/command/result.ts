@@ -59,7 +59,7 @@ const explain = (name: string, { timeoutKey }: AgentLimits, process: ProcessOutc
     case 'idle':
       return `printed nothing for as long as agents.${name}.idle allows, ${after}${said}`;
     case 'cancelled':
-      return `cancelled, ${after}`;
+      return after;
     case 'signalled':
       return `killed by ${process.signal ?? 'a signal'}${said}`;
     default:

@@ -19,7 +19,7 @@ export const endedByUs = (
         message: `showed no sign of life for as long as agents.${name}.idle allows, ${after}`,
       };
     case 'cancelled':
-      return { outcome: 'cancelled', message: `cancelled, ${after}` };
+      return { outcome: 'cancelled', message: after };
     case 'not-started':
       return {
         outcome: 'crashed',

@@ -2,8 +2,10 @@
 import { realpathSync } from 'node:fs';
 import { RepoError } from '../../../ports/repo.ts';
 import { usersEnvironment } from '../door/environment.ts';
-import { git, gitText } from '../door/git.ts';
+import { gitText } from '../door/git.ts';
 import { GitFailure } from '../door/git-call.ts';
+import { gitProgram } from '../door/program.ts';
+import { KnownPlaces } from './remembered/known-places.ts';
 import { repoId } from './repo-id.ts';
 
 export type ObjectFormat = 'sha1' | 'sha256';
@@ -21,7 +23,12 @@ export type Location = {
 /** `merge-tree --write-tree` and `cat-file --batch -z` came with this version. */
 const oldestGit = [2, 38] as const;
 
+/** The git that was found to be new enough. */
+let required: string | undefined;
+
 const requireGit = async (): Promise<void> => {
+  const program = gitProgram();
+  if (program === required) return;
   let version: string;
   try {
     version = await gitText(['--version'], {});
@@ -32,6 +39,7 @@ const requireGit = async (): Promise<void> => {
   if (major < oldestGit[0] || (major === oldestGit[0] && minor < oldestGit[1])) {
     throw new RepoError(`${version} is too old: Fixpoint needs git 2.38 or newer. Update git and try again.`);
   }
+  required = program;
 };
 
 /** Discovery follows the user's own configuration, so that `safe.directory` counts; it runs no program. */
@@ -78,6 +86,8 @@ const explore = async (cwd: string): Promise<Explored> => {
   };
 };
 
+const places = new KnownPlaces<Location>();
+
 export const locate = async (folder: string): Promise<Location> => {
   let cwd: string;
   try {
@@ -85,6 +95,11 @@ export const locate = async (folder: string): Promise<Location> => {
   } catch {
     throw new RepoError(`The folder ${folder} does not exist. Give the folder of a git repository.`);
   }
+  return places.get(cwd) ?? places.remember(cwd, await find(cwd));
+};
+
+/** `cwd`: a real path. */
+const find = async (cwd: string): Promise<Location> => {
   const { bare, inGitDir, format, gitDir, commonDir } = await explore(cwd);
   if (bare) {
     throw new RepoError(
@@ -97,24 +112,3 @@ export const locate = async (folder: string): Promise<Location> => {
   const root = realpathSync(await ask(cwd, ['--show-toplevel']));
   return { root, gitDir, commonDir, objects: `${commonDir}/objects`, format, id: repoId(root) };
 };
-
-/**
- * The commit that HEAD names; a repository without one has nothing to start from. The tree is read from the commit
- * itself: in a partial clone it may not be there yet.
- */
-export const readHead = async (at: Location): Promise<{ commit: string; tree: string; branch: string | null }> => {
-  const call = { gitDir: at.gitDir, allow: [1, 128] };
-  const [named, symbolic] = await Promise.all([
-    git(['cat-file', '--batch'], { ...call, input: 'HEAD^{commit}\n' }),
-    git(['symbolic-ref', '-q', 'HEAD'], call),
-  ]);
-  const found = /^([0-9a-f]+) commit \d+\ntree ([0-9a-f]+)\n/.exec(named.stdout.toString('latin1'));
-  if (!found) throw noCommit(at);
-  const [, commit = '', tree = ''] = found;
-  return { commit, tree, branch: branchIn(symbolic.stdout.toString().trim()) };
-};
-
-const noCommit = ({ root }: Location): RepoError =>
-  new RepoError(`The repository at ${root} has no commit to start from. Make one: git add -A && git commit`);
-
-const branchIn = (ref: string): string | null => /^refs\/heads\/(.+)$/s.exec(ref)?.[1] ?? null;

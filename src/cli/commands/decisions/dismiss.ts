@@ -40,7 +40,7 @@ export const dismissCommand = (program: Command, perform: Perform): void => {
     .action((ids: string[], { as, reason, until, run, from, format, json, quiet }: Flags) =>
       perform(async (io, app) => {
         if ((as === undefined) !== (reason === undefined))
-          throw new UsageError('--as KIND and --reason TEXT go together: say what it is, and why.');
+          throw new UsageError(`--as ${kinds.join('|')} and --reason TEXT go together: say what it is, and why.`);
         const { dismiss } = await import('../../../app/dispose/dismiss.ts');
         const result = await dismiss(app, {
           ids,

@@ -18,6 +18,7 @@ Examples:
   $ fixpoint dispositions
   $ fixpoint dispositions --json | jq '.dispositions[] | select(.state == "ran out") | .id'
   $ fixpoint dispositions remove f0123456789ab
+  $ fixpoint dispositions remove F002             as the latest run calls it
 `;
 
 const list = async ({ json, quiet, ...flags }: OutputFlags & ConfigFromFlag, io: Io, app: App): Promise<number> => {
@@ -42,7 +43,15 @@ export const dispositionsCommand = (program: Command, perform: Perform): void =>
     .addOption(configFromOption('dispositions'))
     .addHelpText('after', examples)
     .action((flags: OutputFlags & ConfigFromFlag) => perform((io, app) => list(flags, io, app)));
-  outputOptions(command.command('remove').argument('<id...>', 'id of a disposition'))
+  outputOptions(command.command('list'))
+    .description('list them, as without a word')
+    .addOption(configFromOption('dispositions'))
+    .action((_: OutputFlags, self: Command) =>
+      perform((io, app) => list(self.optsWithGlobals<OutputFlags & ConfigFromFlag>(), io, app)),
+    );
+  outputOptions(
+    command.command('remove').argument('<id...>', 'id of a disposition, or code of a finding in the latest run'),
+  )
     .description('take decisions back: the findings return')
     .action((ids: string[], _: OutputFlags, self: Command) =>
       perform((io, app) => remove(ids, self.optsWithGlobals<OutputFlags>(), io, app)),

@@ -8,14 +8,31 @@ import type { Perform } from '../../perform.ts';
 import { type Pieces, writeOutput } from '../../write-output.ts';
 
 const formats = ['text', 'markdown', 'json', 'sarif', 'junit', 'html'] as const;
-type Flags = OutputFlags & { format: (typeof formats)[number]; output?: string };
+type Format = (typeof formats)[number];
+type Flags = OutputFlags & { format?: Format; output?: string };
+
+const byEnding: Readonly<Record<string, Format>> = {
+  md: 'markdown',
+  markdown: 'markdown',
+  html: 'html',
+  htm: 'html',
+  json: 'json',
+  sarif: 'sarif',
+  xml: 'junit',
+};
+
+/** What was asked for; else what the name of the file promises. */
+const formatOf = ({ json, format, output = '' }: Flags): Format => {
+  if (json === true) return 'json';
+  return format ?? byEnding[/\.(\w+)$/.exec(output)?.[1]?.toLowerCase() ?? ''] ?? 'text';
+};
 
 const examples = `
 Examples:
   $ fixpoint report
-  $ fixpoint report latest --format markdown --output report.md
-  $ fixpoint report --format html --output report.html
-  $ fixpoint report --format sarif --output fixpoint.sarif
+  $ fixpoint report latest -o report.md
+  $ fixpoint report -o report.html
+  $ fixpoint report --format junit -o report.txt
   $ fixpoint report --json | jq '.findings[] | select(.status == "blocked")'
 `;
 
@@ -27,11 +44,7 @@ const sarif = async ({ report, editsOf }: WholeReport): Promise<string> => {
   return sarifReport(report, editsOf, version);
 };
 
-const render = async (
-  whole: WholeReport,
-  format: Exclude<Flags['format'], 'html'>,
-  color: boolean,
-): Promise<string> => {
+const render = async (whole: WholeReport, format: Exclude<Format, 'html'>, color: boolean): Promise<string> => {
   const { report } = whole;
   if (format === 'sarif') return sarif(whole);
   if (format === 'junit') return (await import('../../../report/junit/junit.ts')).junitReport(report);
@@ -42,7 +55,7 @@ const render = async (
 
 /** A page can be long, and comes in pieces. */
 const piecesOf = async (whole: WholeReport, flags: Flags, color: boolean): Promise<Pieces> => {
-  const format = flags.json === true ? 'json' : flags.format;
+  const format = formatOf(flags);
   return format === 'html'
     ? (await import('../../../report/html/page.ts')).htmlReport(whole.report, whole.patchOf)
     : [await render(whole, format, color)];
@@ -60,7 +73,11 @@ export const reportCommand = (program: Command, perform: Perform): void => {
   const command = program.command('report').argument('[run]', 'id of the run, the start of one, or latest', 'latest');
   outputOptions(command)
     .description('print the report of a run')
-    .addOption(new Option('--format <format>', 'how to print it').choices(formats).default('text'))
+    .addOption(
+      new Option('--format <format>', 'how to print it (default: by the ending of --output, else text)').choices(
+        formats,
+      ),
+    )
     .option('-o, --output <file>', 'write it to a file')
     .addHelpText('after', examples)
     .action((run: string, flags: Flags) => perform((io, app) => show(run, flags, io, app)));

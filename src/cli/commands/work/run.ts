@@ -1,5 +1,5 @@
 /** `fixpoint run`: review, fix, verify, commit, report. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { AcceptFlags } from '../../accept.ts';
 import type { Perform } from '../../perform.ts';
 import { fixOptions, requestOf, reviewOptions, yesOption } from '../../flags/options.ts';
@@ -19,6 +19,7 @@ Examples:
 export const runCommand = (program: Command, perform: Perform): void => {
   const command = program.command('run').description('review, fix what is found, verify, and hand over a branch');
   yesOption(reviewOptions(fixOptions(command)))
+    .addOption(new Option('--ask').hideHelp())
     .addHelpText('after', examples)
     .action((flags: AcceptFlags) =>
       perform(async (io, app) => {

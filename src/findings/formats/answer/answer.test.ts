@@ -180,7 +180,7 @@ describe('a verdict', () => {
   ])('1.3 %j has none that can be read: an error, never a pass', async (text) => {
     const error = await refusal(text);
     expect(error.fault).toBe('no-verdict');
-    expect(error.message).toContain('answer again');
+    expect(error.message).toContain('list its findings as `file:line: message`');
   });
 
   it.each([

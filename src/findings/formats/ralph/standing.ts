@@ -28,7 +28,7 @@ const noteVerdict = (entry: Entry, review: Review, before: Standing, problems: R
   problems.push({
     place: `line ${entry.at}`,
     message:
-      `${entry.reviewer} is said to have ${review.stated.words} here, but nothing says that its ` +
+      `${entry.reviewer} has ${review.stated.words} here, but nothing says that its ` +
       `${plural(before.findings.length)} (line ${before.at}) are fixed: still open`,
   });
 };

@@ -42,6 +42,38 @@ describe('7.6 the best state is handed over', () => {
     expect(goBackToTheBest(after)).toBeNull();
   });
 
+  it('4.6, 7.6 what its own fixer could not fix is left over for that reason when the fix of another is taken back', () => {
+    const both = look({ round: 1, head: 'c0', all: [x, y] });
+    const blocked: RunEvent = {
+      type: 'attempt.judged',
+      unit: '1.1.1',
+      results: {
+        x: { result: 'accepted' },
+        y: { result: 'no-change', reason: 'blocked: somebody has to decide' },
+      },
+    };
+    const fixing = fix(1, 'x').flatMap((event): RunEvent[] => {
+      if (event.type === 'step.started')
+        return [{ ...event, units: event.units.map((unit) => ({ ...unit, findings: ['x', 'y'] })) }];
+      if (event.type === 'attempt.finished')
+        return [
+          { ...event, claims: { ...event.claims, y: { claim: 'blocked', explanation: 'somebody has to decide' } } },
+        ];
+      if (event.type !== 'attempt.judged') return [event];
+      return [blocked, { type: 'finding.fixed', id: 'y', commit: 'c1', unit: '1.1.1', reason: 'with another' }];
+    });
+    const [v, w] = [finding('v'), finding('w')];
+    const minted = look({ round: 2, head: 'c1', all: [v, w, z], minted: ['v', 'w', 'z'] });
+    expect(eventsOf(stateOf(...run(...both, ...fixing, ...minted)))).toMatchObject([
+      { type: 'head.restored', taken: ['c1'] },
+      { id: 'x', status: 'blocked', cause: 'taken-back' },
+      { id: 'y', status: 'blocked', cause: 'fixer', reason: 'somebody has to decide' },
+      {},
+      {},
+      {},
+    ]);
+  });
+
   it('7.6 a state in between, where only what came later was worse: what it had fixed stays fixed', () => {
     const events = [
       ...look({ round: 1, head: 'c0', all: [x, y] }),

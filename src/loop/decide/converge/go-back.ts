@@ -1,7 +1,7 @@
 /** A run never ends worse than it began: where an earlier head was better, that one is handed over (7.6). */
 import type { RunEvent } from '../../../model/event.ts';
 import { type FindingState, isUnresolved, type RunState } from '../../state/state.ts';
-import { closedAs } from '../closings.ts';
+import { closed, closedAs } from '../closings.ts';
 import { type Question, record } from '../first-of.ts';
 import { isLighter } from './burden.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
@@ -72,5 +72,14 @@ const closing = (state: RunState, finding: FindingState, target: Candidate): Run
     return [closedAs(finding, 'dismissed', 'taken-back', 'it came with fixes that were taken back')];
   // Without a commit nothing of it can be taken back.
   if ((isUnresolved(finding) && finding.cause !== 'no-proof') || finding.commit === undefined) return [];
-  return [closedAs(finding, 'blocked', 'taken-back', 'its fix was taken back: what came with it made things worse')];
+  const excuse = excuseOf(finding);
+  if (excuse !== null) return [closed(finding, 'fixer', excuse)];
+  return [closed(finding, 'taken-back', 'its fix was taken back: what came with it made things worse')];
+};
+
+/** Its own fixer could not fix it, and the fix of another that did is gone: what was said holds again. */
+const excuseOf = ({ attempts }: FindingState): string | null => {
+  const last = attempts.at(-1);
+  if (last?.claim !== 'blocked' || last.result !== 'no-change') return null;
+  return last.explanation || 'no explanation given';
 };

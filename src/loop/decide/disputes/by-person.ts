@@ -13,7 +13,7 @@ export const isAskedOfPeople = (own: Case): boolean => own.state.people.question
 const questionOn = (own: Case, doubt: string | undefined): Question => ({
   id: questionId(own),
   finding: own.finding.finding.id,
-  question: `Is this finding wrong, as is said: ${disputeWords(own.dispute)}? Answer yes if it is, or no and why.`,
+  question: `Is this finding wrong, as the fixer says: ${disputeWords(own.dispute)}? Answer yes, or no and why.`,
   context: doubt === undefined ? nameOf(own) : `not settled by an agent: ${doubt}`,
   unit: own.unit.plan.unit,
 });

@@ -157,7 +157,7 @@ describe('6.5 a score of 0 by code', () => {
   const zero = {
     result: 'refused',
     gate: 'challenge',
-    reason: '0 of 90: the change does not touch x.ts, nor any file that the explanation names',
+    reason: 'scored 0, needs 90: the change does not touch x.ts, nor any file that the explanation names',
     challenge: { score: 0, votes: [] },
   };
   const judged = [{ do: 'record', events: [{ type: 'attempt.judged', results: { a: zero } }] }];
@@ -201,7 +201,7 @@ describe('6.2 what was not good enough', () => {
           {
             type: 'attempt.judged',
             results: {
-              a: { result: 'refused', gate: 'challenge', reason: '40 of 90: 40', challenge: { score: 40 } },
+              a: { result: 'refused', gate: 'challenge', reason: 'scored 40, needs 90: 40', challenge: { score: 40 } },
               b: {
                 result: 'refused',
                 gate: 'challenge',

@@ -360,7 +360,7 @@ describe('a finding that was reported again', () => {
     expect(decided(stateOf(first, ...reopened.slice(1)))).toMatchObject([
       {
         cause: 'exhausted',
-        reason: '1 attempt, no attempts left; last accepted, and the finding was reported again since',
+        reason: 'not fixed after 1 attempt: accepted, and the finding was reported again since',
       },
     ]);
   });

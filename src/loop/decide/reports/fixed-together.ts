@@ -8,6 +8,7 @@ import { type Finding, reviewersOf } from '../../../model/finding.ts';
 import type { ToolResult, Verification } from '../../../model/verification.ts';
 import { type FindingState, isOpen, type RunState } from '../../state/state.ts';
 import { provenBy } from '../../state/unit.ts';
+import { claimed } from '../gates/claims.ts';
 import { noLongerReported } from './no-longer-reported.ts';
 
 /** `findings`: where they are with this commit in; `commits`: all that came in with it. */
@@ -61,11 +62,9 @@ const creditFor = ({ file }: Finding, commits: readonly Commit[]): Commit | unde
   commits.findLast(({ files }) => file !== undefined && files.includes(file));
 
 const codesOf = (state: RunState, { unit }: Commit): string => {
-  const { plan, answer } = state.fixing.units.get(unit) ?? {};
-  return (plan?.findings ?? [])
-    .filter((id) => answer?.claims[id]?.claim === 'fixed')
-    .map((id) => state.findings.get(id)?.finding.code ?? id)
-    .join(', ');
+  const tried = state.fixing.units.get(unit);
+  const codes = tried?.answer ? claimed(tried) : [];
+  return codes.map((id) => state.findings.get(id)?.finding.code ?? id).join(', ');
 };
 
 /** Everybody who reported it has looked again. */

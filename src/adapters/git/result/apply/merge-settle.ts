@@ -5,7 +5,8 @@ import { type Backup, markBackup } from './apply-backup.ts';
 import { foreignChanges, moveAll, type Side } from './apply-steps.ts';
 import { type IndexLock, takeLock } from './index-lock.ts';
 import { readable } from '../../door/bytes.ts';
-import { type Location, readHead } from '../../user/locate.ts';
+import { readHead } from '../../user/remembered/read-head.ts';
+import type { Location } from '../../user/locate.ts';
 
 export const settleMerge = async (at: Location, backup: Backup, run: string): Promise<ApplyResult> => {
   const lock = takeLock(at);
