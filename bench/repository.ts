@@ -16,6 +16,20 @@ export type BenchRepository = {
 
 const perFolder = 100;
 
+const done: string[] = [];
+
+/**
+ * Not before all is measured: for half a minute after files were removed, ext4 looks through what they left for each
+ * file that is made. What we clear away after one measurement would be part of the next.
+ */
+const removeAtTheEnd = (folder: string): void => {
+  if (done.length === 0)
+    process.once('exit', () => {
+      for (const each of done) rmSync(each, { recursive: true, force: true });
+    });
+  done.push(folder);
+};
+
 const fileOf = (n: number): string => `src/d${Math.floor(n / perFolder)}/f${n}.txt`;
 
 /** A repository with so many files, and findings in the first of them. */
@@ -57,7 +71,7 @@ export const makeRepository = (files: number, findings: number): BenchRepository
     findings: from,
     lines,
     env,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => removeAtTheEnd(folder),
   };
 };
 
@@ -73,6 +87,6 @@ export const copyRepository = (from: BenchRepository): BenchRepository => {
     root,
     state,
     env: { ...from.env, XDG_STATE_HOME: state },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => removeAtTheEnd(folder),
   };
 };
