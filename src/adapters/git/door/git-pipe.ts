@@ -12,6 +12,8 @@ const connect = (source: ChildProcess, sink: ChildProcess, input: GitCall['input
   for (const { stdin } of [source, sink]) stdin?.on('error', () => undefined);
   source.stdin?.end(input);
   if (source.stdout && sink.stdin) source.stdout.pipe(sink.stdin);
+  // What nobody reads any more is thrown away: a program counts as ended only once its output was read to the end.
+  sink.stdin?.once('close', () => source.stdout?.resume());
 };
 
 const runOnce = async (from: Part, to: Part, limit: Patience): Promise<BothEnded> => {

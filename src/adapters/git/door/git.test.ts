@@ -96,15 +96,23 @@ describe('names of files', () => {
 
 /** A git that never ends, by way of the shell, directly, and through a pipe of its own. */
 const sleeping = ['-c', 'alias.sleep=!sleep 1000', 'sleep'];
+/** The first time, says something after git has ended. */
+const late = 'mkdir "$0.late" && { sleep 1; echo late; } &';
 
 describe('a Ctrl-C before git has a session of its own', () => {
-  it.each(['pack-objects', 'index-pack'])('4.10 asks both ends of a pipe again when it hit %s', async (hit) => {
+  it.each([
+    ['pack-objects', 'pack-objects', ':', ':'],
+    ['index-pack', 'index-pack', ':', ':'],
+    ['index-pack when pack-objects was gone and its output was not', 'index-pack', late, 'sleep 0.5'],
+  ])('4.10 asks both ends of a pipe again when it hit %s', async (_, hit, whilePacking, beforeHit) => {
     await withRepo(async (test) => {
       const folder = join(test.stateDir, '../bin');
       const sign = join(folder, 'hit');
       mkdirSync(folder);
-      const once = `case " $* " in *" ${hit} "*) [ -e '${sign}' ] || { touch '${sign}'; kill -INT $$; } ;; esac`;
-      program(join(folder, 'git'), `PATH='${usersPath}'\n${once}\nexec git "$@"`);
+      const packing = `case " $* " in *" pack-objects "*) ${whilePacking} ;; esac`;
+      const kill = `{ touch '${sign}'; ${beforeHit}; kill -INT $$; }`;
+      const once = `case " $* " in *" ${hit} "*) [ -e '${sign}' ] || ${kill} ;; esac`;
+      program(join(folder, 'git'), `PATH='${usersPath}'\n${packing}\n${once}\nexec git "$@"`);
       process.env['PATH'] = `${folder}:${usersPath}`;
       const call = { gitDir: `${test.root}/.git` };
       const pack = ['pack-objects', '--revs', '--stdout', '-q'];
