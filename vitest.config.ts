@@ -33,12 +33,17 @@ class LongestFirst extends BaseSequencer {
     // A process is only shared by files that come one after the other; being short, they fill the end.
     const shared = others.filter(({ project }) => !project.config.isolate);
     const rest = [...computing, ...others.filter((file) => !shared.includes(file)), ...shared];
-    return [...agents.flatMap((agent, n) => [agent, ...rest.slice(2 * n, 2 * n + 2)]), ...rest.slice(2 * agents.length)];
+    return [
+      ...agents.flatMap((agent, n) => [agent, ...rest.slice(2 * n, 2 * n + 2)]),
+      ...rest.slice(2 * agents.length),
+    ];
   }
 }
 
 /** Tests of what is kept for the whole process. */
 const needOwnProcess = ['src/adapters/git/door/shells.test.ts'];
+/** Tests that compute for long: counting which lines ran makes them take ten times as long, so they run without it. */
+const computing = ['src/**/*.long.test.ts', 'test/**/*.long.test.ts'];
 /** Tests that mostly compute share processes: starting one for each takes longer than most of them. */
 const sharing = ['src/**/*.test.ts', 'test/{cli,fakes,report,trust}/**/*.test.ts'];
 
@@ -47,12 +52,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: sharing, exclude: needOwnProcess, isolate: false },
+        test: { name: 'unit', include: sharing, exclude: [...needOwnProcess, ...computing], isolate: false },
       },
       {
         extends: true,
-        test: { name: 'whole', include: ['test/**/*.test.ts', ...needOwnProcess], exclude: sharing.slice(1) },
+        test: {
+          name: 'whole',
+          include: ['test/**/*.test.ts', ...needOwnProcess],
+          exclude: [...sharing.slice(1), ...computing],
+        },
       },
+      { extends: true, test: { name: 'long', include: computing } },
     ],
     exclude: ['**/node_modules/**', 'test/fixtures/**'],
     globalSetup: 'test/support/work-in-memory.ts',
