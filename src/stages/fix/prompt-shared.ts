@@ -45,10 +45,18 @@ export const partOf = ({ context }: Pick<PromptSetting, 'context'>, most: number
 
 const Undisputed = z.object({ outcomes: z.array(Outcome.omit({ dispute: true })) });
 
-export const answerSchema = (disputes = false): Record<string, unknown> => {
-  const Answer = disputes ? FixAnswer.pick({ outcomes: true }) : Undisputed;
+const schemaOf = (Answer: z.ZodType): Readonly<Record<string, unknown>> => {
   const { $schema: _, ...schema } = z.toJSONSchema(Answer, { io: 'input' });
   return schema;
+};
+
+/** Every call of a run is asked for the same. */
+const schemas = new Map<boolean, Readonly<Record<string, unknown>>>();
+
+export const answerSchema = (disputes = false): Readonly<Record<string, unknown>> => {
+  const known = schemas.get(disputes) ?? schemaOf(disputes ? FixAnswer.pick({ outcomes: true }) : Undisputed);
+  schemas.set(disputes, known);
+  return known;
 };
 
 /** The same for every call of a run, so that providers can cache it. What is cut says so. */

@@ -72,6 +72,13 @@ const pairsAmong = (names: readonly string[]): string[] => {
 };
 
 const filesOfPack = ['idx', 'pack', 'rev', 'bitmap'];
+const packEnd = /\.(?:idx|pack)$/;
+
+/** So many at a time: the arguments of a program have a limit. */
+const mostPacks = 100;
+
+/** Its path without an end, and those of its two files that are new. */
+type Pack = readonly [base: string, entries: readonly Entry[] | undefined];
 
 class Guard implements ObjectGuard {
   readonly forged: string[] = [];
@@ -124,22 +131,33 @@ class Guard implements ObjectGuard {
     }
   }
 
+  /** Many by one git: only where it finds something wrong, one after the other. */
   async #verifyPacks(objects: string): Promise<void> {
-    const files = pairsAmong(list(`${objects}/pack`));
-    for (const entry of this.#newAmong(files.map((name) => join(objects, 'pack', name)))) {
-      const base = entry.path.replace(/\.(?:idx|pack)$/, '');
-      const remains = filesOfPack.map((end) => `${base}.${end}`);
-      if (await this.#isAccepted(['verify-pack', `${base}.idx`])) this.#believe(entry);
-      else this.#refuse(entry.path, remains);
+    const files = pairsAmong(list(`${objects}/pack`)).map((name) => join(objects, 'pack', name));
+    const packs = Object.entries(Object.groupBy(this.#newAmong(files), ({ path }) => path.replace(packEnd, '')));
+    for (let from = 0; from < packs.length; from += mostPacks) {
+      const some = packs.slice(from, from + mostPacks);
+      if (await this.#areTrue(some)) continue;
+      for (const [base, entries = []] of some)
+        if (!(await this.#areTrue([[base, entries]]))) this.#refuseAll(base, entries);
     }
   }
 
-  /** Of one that we made. */
-  async #isTruePack(base: string): Promise<boolean> {
-    const entries = this.#newAmong([`${base}.idx`, `${base}.pack`]);
-    const isTrue = await this.#isAccepted(['verify-pack', `${base}.idx`]);
-    if (isTrue) for (const entry of entries) this.#believe(entry);
+  /** What was found to be true is believed as it was before git looked. */
+  async #areTrue(packs: readonly Pack[]): Promise<boolean> {
+    const isTrue = await this.#isAccepted(['verify-pack', ...packs.map(([base]) => `${base}.idx`)]);
+    if (isTrue) for (const entry of packs.flatMap(([, entries = []]) => entries)) this.#believe(entry);
     return isTrue;
+  }
+
+  #refuseAll(base: string, entries: readonly Entry[]): void {
+    const files = filesOfPack.map((end) => `${base}.${end}`);
+    for (const { path } of entries) this.#refuse(path, files);
+  }
+
+  /** Of one that we made. */
+  #isTruePack(base: string): Promise<boolean> {
+    return this.#areTrue([[base, this.#newAmong([`${base}.idx`, `${base}.pack`])]]);
   }
 
   async #verifyPackIndex(objects: string): Promise<void> {

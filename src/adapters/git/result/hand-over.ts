@@ -95,9 +95,8 @@ const namesLike = (branch: string): string[] => [
 
 export const handOver = async (control: Control, commit: string, branch: string): Promise<{ branch: string }> => {
   const { commonDir } = control.frozen;
-  await control.objects.verify();
-  await requireName(control, branch);
-  const existing = await branchesIn(commonDir);
+  // Only the second reads objects.
+  const [existing] = await Promise.all([branchesIn(commonDir), control.objects.verify(), requireName(control, branch)]);
   const busy = checkedOut(commonDir);
   requireNoClash(branch, existing);
   for (const name of namesLike(branch)) {
