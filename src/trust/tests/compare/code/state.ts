@@ -22,7 +22,7 @@ const readIn = (text: string): string[] =>
 
 /** A field that the code has, and that these lines did not look at. */
 const readsMore = (gone: string, fresh: string, before: string): boolean =>
-  readIn(fresh).some((name) => times(gone, name) === 0 && times(before, name) > 0);
+  readIn(fresh).some((name) => times(gone, name) === 0 && times(before, name) > 0 && setting.exec(fresh)?.[1] !== name);
 
 const isName = (token: string): boolean => /^[\p{L}_$][\w$]*$/u.test(token);
 
