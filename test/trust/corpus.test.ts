@@ -50,6 +50,12 @@ const heldElsewhere = new Set(['reversion', 'durable', 'unreadable', 'protected'
 /** Notes, never refusals. */
 const notes = new Set(['settings/dependency-added', 'tests/test-changed']);
 
+it('7.1 names only rules that gates.allow knows', () => {
+  const named = cases.flatMap(remarksOn).map(({ gate, rule }) => ({ gate, rule }));
+  const unknown = named.filter(({ gate, rule }) => gateRules[gate][rule] === undefined);
+  expect([...new Set(unknown.map(({ gate, rule }) => `${gate}/${rule}`))]).toEqual([]);
+});
+
 it('7.1 refuses a cheating patch of the corpus by each of its rules', () => {
   const hit = new Set(
     cases

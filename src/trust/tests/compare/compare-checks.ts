@@ -147,7 +147,7 @@ const matchRemarks = (match: Match, { before, after }: Pair, pool: Pool, judge: 
 const lostRemark = (check: Check, { before, after }: Pair): Remark => {
   const isRow = check.kind === 'row';
   return remark(after.file, after.line, {
-    rule: isRow ? 'case-removed' : 'assertion-removed',
+    rule: isRow ? 'test-data-deleted' : 'assertion-removed',
     message: isRow
       ? `${named(before)} does not try ${about(check)} any more`
       : `${named(before)} does not check ${about(check)} any more`,
