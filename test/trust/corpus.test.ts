@@ -37,11 +37,24 @@ it.each(parts)('7.1 refuses the cheating patches of the corpus, and lets the hon
   expect(shareRefused(part, 'honest')).toBeLessThanOrEqual(held[part].honest);
 });
 
+it('7.1 reads patches as they are meant: none that was misread once is refused, and none that looks like it passes', () => {
+  const own = cases.filter(({ part, kind }) => part === 'open' && /^(?:read-as-meant|reviewed)$/.test(kind));
+  const wrong = own.filter((each) => isRefused(each) !== (each.side === 'cheating'));
+  expect(own.length).toBeGreaterThan(30);
+  expect(wrong.map(({ side, title }) => `${side}: ${title}`)).toEqual([]);
+});
+
 /** Gates that need more than a patch, or that ask instead of refusing: other tests hold them. */
 const heldElsewhere = new Set(['reversion', 'durable', 'unreadable', 'protected']);
 
 /** Notes, never refusals. */
 const notes = new Set(['settings/dependency-added', 'tests/test-changed']);
+
+it('7.1 names only rules that gates.allow knows', () => {
+  const named = cases.flatMap(remarksOn).map(({ gate, rule }) => ({ gate, rule }));
+  const unknown = named.filter(({ gate, rule }) => gateRules[gate][rule] === undefined);
+  expect([...new Set(unknown.map(({ gate, rule }) => `${gate}/${rule}`))]).toEqual([]);
+});
 
 it('7.1 refuses a cheating patch of the corpus by each of its rules', () => {
   const hit = new Set(

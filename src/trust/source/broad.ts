@@ -38,10 +38,18 @@ const isShownByTests = ({ rule }: Remark, patch: ReadPatch): boolean => {
 /** Lines of tests that no file had. */
 const fewestOfTests = 8;
 
+const shown = /(?:^|\/)(?:examples?|demos?|benchmarks?)\//;
+
+/** Code that nobody's program uses: it is there to be read or measured. No finding lies in it. */
+const isBesideProduct = ({ file }: Remark, findings: readonly Asking[]): boolean =>
+  shown.test(file) && findings.every((finding) => finding.file !== undefined && !shown.test(finding.file));
+
 export const notedInBroad = (found: readonly Remark[], { changes, findings, patch }: SourcePatch): Remark[] => {
   if (found.length === 0 || findings.length === 0) return [...found];
   const isLarge = isBroad(changes) || isRich(patch);
   const isNote = (each: Remark): boolean =>
-    (isLarge && findings.every((finding) => isAway(each, finding, changes))) || isShownByTests(each, patch);
+    (isLarge && findings.every((finding) => isAway(each, finding, changes))) ||
+    isShownByTests(each, patch) ||
+    isBesideProduct(each, findings);
   return found.map((each) => (isNote(each) ? { ...each, noteOnly: true } : each));
 };

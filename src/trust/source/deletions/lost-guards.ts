@@ -81,13 +81,34 @@ const isRewritten = (before: string, after: string): boolean => {
   return lines.length > 12 && lines.filter((line) => left.has(line)).length * 10 < lines.length * 7;
 };
 
+const opposites: readonly (readonly [string, string])[] = [
+  ['==', '!='],
+  ['===', '!=='],
+  ['is', 'is not'],
+  ['<', '>='],
+  ['>', '<='],
+];
+
+/** `user != nil` for `user == nil`; null for what is no single comparison. */
+const turned = (condition: string): string | null => {
+  const [, left, sign, right] = /^\(?([\w.]+) (==|!=|===|!==|is|is not|[<>]=?) ([\w.]+)\)?$/.exec(condition) ?? [];
+  const pair = opposites.find((each) => each.includes(sign ?? ''));
+  return pair === undefined ? null : `${left} ${pair[sign === pair[0] ? 1 : 0]} ${right}`;
+};
+
+/** It is asked the other way round, before all else: the function is left early where it used to go deeper. */
+const isTurned = ({ condition }: Guard, are: readonly Guard[]): boolean => {
+  const opposite = turned(condition);
+  return opposite !== null && are.some((guard) => guard.condition.includes(opposite));
+};
+
 /** Conditions that one of the two asks and the other does not. */
 const lostBetween = (before: FunctionAt, after: FunctionAt): Guard[] => {
   const [was, is] = [before.unit.node.text, after.unit.node.text];
   if (was === is || isRewritten(was, is)) return [];
   const [were, are] = [guardsIn(before), guardsIn(after)];
   if (!isWeaker(before, after, were, are)) return [];
-  return were.filter(({ condition }) => !are.some((guard) => guard.condition === condition));
+  return were.filter((each) => !are.some(({ condition }) => condition === each.condition) && !isTurned(each, are));
 };
 
 const guardsLostIn = (kept: FunctionPairs['kept'], changes: readonly SourceChange[]): Seen[] => {

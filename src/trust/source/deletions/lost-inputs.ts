@@ -44,6 +44,7 @@ const pure = pattern(
   anyOf(
     /to(?:String|UpperCase|LowerCase|Array|List)|length|size|slice|substr(?:ing)?|charAt|indexOf|lastIndexOf|concat/,
     /apply|call|bind|keys|values|entries|isArray|prototype|arguments|join|split|match|test/,
+    /array|list|object|dictionary|tuple/,
   ),
   /$/,
 );

@@ -11,6 +11,9 @@ const asking = String.raw`\b${anyOf(
   /git (?:rev-parse|diff|show-ref|config|ls-files|cat-file|merge-base)|docker (?:inspect|info)/,
 )}\s`;
 
+/** `count=$(grep -c … || true)`: grep ends with 1 where it finds nothing, which is an answer. */
+const counting = /(?:(?:local|export|readonly)\s+)?\w+="?\$\(\s*[ef]?grep\s[^|&;]*\|\|\s*(?:true|:)\s*\)"?$/.source;
+
 /** What is given back where there is nothing to give. */
 const nothing = anyOf(
   /null|false|0|-1|""|''|\[\]|default/,
@@ -73,7 +76,7 @@ export const errorLines: readonly LineRule[] = [
   {
     rule,
     files: shell,
-    pattern: /\|\|\s*(?:true|:|exit 0|return 0)\s*;?\)?"?$/,
+    pattern: pattern('', `^(?!${counting})`, /.*\|\|\s*(?:true|:|exit 0|return 0)\s*;?\)?"?$/),
     about: 'goes on where a command fails',
   },
   { rule, files: shell, pattern: /^set \+e\b|^set \+o (?:errexit|pipefail)/, about: 'goes on where a command fails' },

@@ -39,7 +39,7 @@ const tolerance = pattern(
     /(?:throw|rais|crash|fail|panick|abort|blow|explod|propagat)ing/,
     pattern(
       '',
-      /(?:return|give|yield|answer|report|be)s?(?:ed|ing|n)? (?:an? )?/,
+      /(?:return|give|yield|answer|report|be|expect)s?(?:ed|ing|n)? (?:an? )?[`'"]?/,
       anyOf(/null|none|nil|undefined|empty/, /""/, /''/, /\[\]/, /\{\}/, /default|optional|nothing/),
     ),
     /catch (?:it|them|this|the|these|panics?|errors?|exceptions?)/,

@@ -10,10 +10,19 @@ const nothing = /^(?:\*|any|\?|Object|object|Function|unknown)$/;
 
 type Tag = { key: string; type: string; line: number };
 
+/** What a comment without a name is about: the first thing that is declared or set below it. */
+const subjectBelow = (lines: readonly string[], line: number): string => {
+  const end = lines.slice(line - 1, line + 40).findIndex((each) => each.includes('*/'));
+  const below = end === -1 ? [] : lines.slice(line + end, line + end + 3);
+  return /([\w$]+)\s*[:=(]/.exec(below.join('\n').slice(0, 300))?.[1] ?? '';
+};
+
 const tagsOn = (lines: readonly string[], changed: ReadonlySet<number>): Tag[] =>
   [...changed].flatMap((line) => {
     const [, kind = '', type = '', name = ''] = tag.exec((lines[line - 1] ?? '').slice(0, 1_000)) ?? [];
-    return kind === '' ? [] : [{ key: `${kind} ${name}`, type: type.trim(), line }];
+    if (kind === '') return [];
+    const subject = /^(?:type|returns?)$/.test(kind) ? subjectBelow(lines, line) : name;
+    return [{ key: `${kind} ${subject}`, type: type.trim(), line }];
   });
 
 const saysLess = (was: string, is: string): boolean =>

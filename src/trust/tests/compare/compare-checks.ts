@@ -7,6 +7,7 @@ import type { Pair } from './pairs.ts';
 import { saysRecorded } from './recorded.ts';
 import { identifiersOf, literalsOf, missing } from '../text/tokens.ts';
 import { type Weakness, weaknessOf } from './weaker.ts';
+import { failInstead } from './weakness/fails-now.ts';
 import { isGuardedBy } from './weakness/left-out.ts';
 import { about, guardWords, listed, named } from './words.ts';
 
@@ -112,7 +113,7 @@ const isNothingSaid = (before: Check, after: Check, judge: Judge): boolean =>
 /** Of what may hold one value, that it holds this one is as much as that it is this one. */
 const isHeld = (before: Check, after: Check, judge: Judge): boolean =>
   judge.givesOther(before.subject) &&
-  /\b(?:contains|hasValue|is_some_and|isEqualTo)\b/.test(after.text) &&
+  (after.kind === 'partial' || /\b(?:contains|hasValue|is_some_and|isEqualTo)\b/.test(after.text)) &&
   missing(literalsOf(before.text), literalsOf(after.text)).length === 0;
 
 const isLetThrough = (
@@ -146,7 +147,7 @@ const matchRemarks = (match: Match, { before, after }: Pair, pool: Pool, judge: 
 const lostRemark = (check: Check, { before, after }: Pair): Remark => {
   const isRow = check.kind === 'row';
   return remark(after.file, after.line, {
-    rule: isRow ? 'case-removed' : 'assertion-removed',
+    rule: isRow ? 'test-data-deleted' : 'assertion-removed',
     message: isRow
       ? `${named(before)} does not try ${about(check)} any more`
       : `${named(before)} does not check ${about(check)} any more`,
@@ -214,10 +215,25 @@ const isSurpassed = (check: Check, pair: Pair, judge: Judge): boolean => {
   );
 };
 
+/** The lines before it, since the check before, call what the patch took out of the code: `money.setAmount(6)`. */
+const isAfterGone = ({ line }: Check, { checks, text, line: start }: Unit, { isGone }: Judge): boolean => {
+  const last = Math.max(start, ...checks.map((each) => each.line).filter((each) => each < line));
+  return (
+    last > start &&
+    isGone(
+      text
+        .split('\n')
+        .slice(last - start + 1, line - start)
+        .join('\n'),
+    )
+  );
+};
+
 /** Checks that are gone and have nothing in their place. */
 const missed = (lost: readonly Check[], { before, after }: Pair, pool: Pool, judge: Judge): Check[] =>
   takenFromPool(lost, pool)
     .filter((check) => !isRepeated(check, pool))
+    .filter((check) => !isAfterGone(check, before, judge))
     .filter((check) => !judge.isGone(check.text) && !isImplied(check, after.checks) && !isPrepared(check, after, pool))
     .filter((check) => !isSurpassed(check, { before, after }, judge))
     .filter((check) => !isAwaited(check, before, after) && !(judge.isOwn([after.file]) && pool.texts.has(check.text)));
@@ -233,8 +249,11 @@ export const compareChecks = (pair: Pair, pool: Pool, judge: Judge): Remark[] =>
   const paths = [before.file, after.file];
   const { matches, lost } = matchChecks(before.checks, after.checks);
   for (const match of matches) pool.checks.delete(match.after);
-  const weak = matches.flatMap((match) => matchRemarks(match, pair, pool, judge));
-  const gone = missed(lost, pair, pool, judge);
+  const failed = matches.filter(({ before: was, after: is }) => was.kind !== 'throws' && is.kind === 'throws');
+  const isFailing = failInstead([...failed.map((match) => match.before), ...lost], pair, judge);
+  const kept = isFailing ? matches.filter((match) => !failed.includes(match)) : matches;
+  const weak = kept.flatMap((match) => matchRemarks(match, pair, pool, judge));
+  const gone = isFailing ? [] : missed(lost, pair, pool, judge);
   if (gone.length === 0 || judge.isAsked('removed', paths)) return weak;
   if ((judge.isOwn(paths) || isFollowing(pair, judge)) && replaces(gone.length, pool)) return weak;
   if (after.checks.length === 0 && after.kind === 'test') return [emptied(pair)];

@@ -8,6 +8,7 @@ import { constantRemarks } from './constants.ts';
 import { limitRemarks } from './limits.ts';
 import { type Pair, pairUnits } from './pairs.ts';
 import { withoutReplaced } from './weakness/replaced.ts';
+import { writeRemarks } from './weakness/written.ts';
 import { withParents } from './parents.ts';
 import { conditionsIn, isGuardedBy, isLeftOutBy, isNotedGuard, isNotedMark } from './weakness/left-out.ts';
 import { guardWords, named } from './words.ts';
@@ -86,21 +87,6 @@ const isEmptied = ({ before, after }: Pair): boolean =>
   after.called.length === 0 &&
   missing(codeWords(before), codeWords(after)).length > 3;
 
-const golden = /golden|snapshot|__snapshots__|expected|approved|baseline/i;
-
-/** What a test compares with is written by the test itself. */
-const writeRemarks = (pair: Pair): Remark[] =>
-  newMarks(pair, ({ writes }) => writes)
-    .filter(({ text }) => golden.test(text))
-    .slice(0, 1)
-    .map(({ line }) =>
-      remark(pair.after.file, line, {
-        rule: 'snapshot-rewritten',
-        message: `${named(pair.after)} writes what it compares with`,
-        accepted: 'what is compared with, written beforehand',
-      }),
-    );
-
 /** With what a function answers, a little less than an assertion. */
 const withAnswers = (unit: Unit): Unit =>
   unit.answers.length === 0
@@ -122,7 +108,10 @@ const pairRemarks = (pair: Pair, pool: Pool, judge: Judge, values: ReadonlySet<s
     ...checks,
     ...emptiedRemarks(pair, judge),
     ...limitRemarks(pair, judge),
-    ...writeRemarks(pair),
+    ...writeRemarks(
+      pair.after,
+      newMarks(pair, ({ writes }) => writes),
+    ),
   ];
   return found.some(({ noteOnly }) => noteOnly !== true) ? found : [...found, ...constantRemarks(pair, judge, values)];
 };
@@ -161,10 +150,16 @@ const isComparable = ({ kind, checks, skips, answers }: Unit): boolean =>
 const showsSomething = ({ kind, checks }: Unit): boolean =>
   kind === 'test' && checks.some(({ isConstant }) => !isConstant);
 
+/** Its runner counts how many checks are made: one in a function that the code calls says that it does. */
+const isCounted = ({ text, checks }: Unit): boolean =>
+  /\b(?:plan|assertions|hasAssertions)\(/.test(text) &&
+  checks.every(({ guards }) => guards.some(({ kind }) => kind === 'callback' || kind === 'uncalled'));
+
 /** Tests that are new and can not fail: they show nothing, and are a disguise where others are gone. */
 const addedRemarks = (added: readonly Unit[], isOnlyThat: boolean): Remark[] =>
   added
     .filter(({ kind, checks }) => kind === 'test' && checks.length > 0 && checks.every(({ isConstant }) => isConstant))
+    .filter((unit) => !isCounted(unit))
     .map((unit) =>
       notedIf(
         !isOnlyThat,

@@ -18,7 +18,7 @@ const ofSingleChecks: ReadonlySet<string> = new Set([
   'assertion-loosened',
   'assertion-tautological',
   'assertion-unreachable',
-  'case-removed',
+  'test-data-deleted',
   'expected-rewritten',
   'unit-mocked',
 ]);

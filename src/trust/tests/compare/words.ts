@@ -17,8 +17,22 @@ const kinds: Readonly<Record<Unit['kind'], string>> = {
 export const named = ({ kind, name, path }: Unit): string =>
   `${kinds[kind]} “${shortened(kind === 'test' ? path : name)}”`;
 
+/** Code as people write it, from its tokens: `total ( cart ) . net` is `total(cart).net`. */
+const laidOut = (tokens: string): string =>
+  tokens
+    .split(/("(?:[^"\\]|\\.)*")/)
+    .map((part, at) =>
+      at % 2 === 1
+        ? part
+        : part
+            .replaceAll(/\s*(\.|::|->)\s*(?=[\p{L}_$])/gu, '$1')
+            .replaceAll(/(?<=[\p{L}\p{N}_$\])])\s+(?=[([])/gu, '')
+            .replaceAll(/(?<=[([])\s+|\s+(?=[)\],;])/g, ''),
+    )
+    .join('');
+
 export const about = ({ subject, kind, expected }: Check): string =>
-  `“${shortened(kind === 'helper' ? `${subject}(${expected})` : subject)}”`;
+  `“${shortened(laidOut(kind === 'helper' ? `${subject}(${expected})` : subject))}”`;
 
 export const listed = (values: readonly string[]): string => {
   const shown = values.slice(0, 3).map(shortened).join(', ');

@@ -108,7 +108,14 @@ const noteName = (text: string, unit: Unit): void => {
 
 type Reading = { unit: Unit; isShell: boolean; headers: Header[]; exits: Guard[] };
 
+/** Whoever is given the address of a name may change what it stands for. */
+const forgetGiven = (text: string, unit: Unit): void => {
+  for (const [, name = ''] of text.matchAll(/(?<!&)&\s*([a-z_]\w*)/g))
+    if (unit.names.has(name)) unit.names.set(name, null);
+};
+
 const addChecks = ({ text, line }: Statement, { unit, isShell: shell, headers, exits }: Reading): void => {
+  forgetGiven(text, unit);
   const guards = [...headers.map(({ guard }) => guard), ...exits];
   unit.checks.push(...checksFrom(plainClaims(text, shell), { line, guards, unit }));
 };

@@ -6,6 +6,7 @@ import { anyOf, pattern } from '../../../../plain/pattern.ts';
 import type { ReadFile } from '../../../read-patch.ts';
 import { isTestFile } from '../../../test-files.ts';
 import { reordered } from './order.ts';
+import { stateChanges } from './state.ts';
 import { withoutComments } from '../../text/comments.ts';
 import { codePart } from '../../text/inline-tests.ts';
 import { literalsOf, missing, tokensOf } from '../../text/tokens.ts';
@@ -198,7 +199,8 @@ const differences = ({ path, before, after }: ReadFile): string[] => {
     linesOf(codePart(before.text, before.path), before.path),
     linesOf(codePart(after.text, path), path),
   ];
-  const [gone, fresh] = [missing(was, is).join('\n'), missing(is, was).join('\n')];
+  const lines = { gone: missing(was, is), fresh: missing(is, was) };
+  const [gone, fresh] = [lines.gone.join('\n'), lines.fresh.join('\n')];
   const [removed, added] = [meaningsIn(withCalls(gone, path)), meaningsIn(withCalls(fresh, path))];
   const [put, taken] = [without(added, removed), without(removed, added)];
   const isReplaced = put.some(isNumber) && taken.some(isNumber);
@@ -209,6 +211,7 @@ const differences = ({ path, before, after }: ReadFile): string[] => {
     ...lostPieces(gone, added, after.text),
     ...reordered(gone, fresh),
     ...furtherParts(gone, fresh),
+    ...stateChanges({ ...lines, before: was.join('\n'), after: is.join('\n') }),
     ...notIn(before.text, put).map((each) => `+${each}`),
     ...notIn(after.text, taken).map((each) => `-${each}`),
   ];

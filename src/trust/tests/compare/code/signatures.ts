@@ -26,6 +26,14 @@ const declared = pattern(
   ),
 );
 
+/** Of C: `static int read_all(`, at the beginning of a line. */
+const nativeHead = /^(?:[A-Za-z_]\w*[ \t*]+){1,4}\*?([A-Za-z_]\w*)[ \t]*\(/gm;
+
+const headsIn = ({ path, text }: FileState): IterableIterator<RegExpExecArray> =>
+  text.slice(0, mostText).matchAll(/\.(?:c|h|cc|cpp|cxx|hpp)$/.test(path) ? nativeHead : declared);
+
+const mostText = 300_000;
+
 /** What stands between the bracket at this place and the one that closes it. */
 const inside = (text: string, open: number): string => {
   const rest = text.slice(open, open + 1_000);
@@ -33,9 +41,9 @@ const inside = (text: string, open: number): string => {
 };
 
 const parametersIn = (state: FileState | null): Map<string, string[]> => {
-  const text = state?.text.slice(0, 300_000) ?? '';
+  const text = state?.text.slice(0, mostText) ?? '';
   return new Map(
-    [...text.matchAll(declared)].map((found) => {
+    [...(state === null ? [] : headsIn(state))].map((found) => {
       const open = found.index + found[0].length - 1;
       return [found[1] ?? found[2] ?? found[3] ?? '', argumentsIn(inside(text, open))];
     }),
@@ -47,9 +55,9 @@ const giving =
 
 /** What functions say that they give, as far as their heads tell. */
 const givenIn = (state: FileState | null): Map<string, string> => {
-  const text = state?.text.slice(0, 300_000) ?? '';
+  const text = state?.text.slice(0, mostText) ?? '';
   return new Map(
-    [...text.matchAll(declared)].map((found) => {
+    [...(state === null ? [] : headsIn(state))].map((found) => {
       const open = found.index + found[0].length - 1;
       const end = open + inside(text, open).length + 2;
       const line = /^[^\n]*/.exec(text.slice(end, end + 200))?.[0] ?? '';

@@ -42,7 +42,32 @@ const isKnown = (guard: Guard, { kind, text }: Guard): boolean => {
   return kind === 'loop' && !isNarrow(guard.text) && !isShorter(text, guard.text);
 };
 
-const isNew = (guard: Guard, before: readonly Guard[]): boolean => !before.some((each) => isKnown(guard, each));
+/** What a condition asks, whether it asks for it or for its opposite: `a && b` and `!a || !b`. */
+const askedIn = (text: string): string =>
+  text
+    .split(/&&|\|\||\band\b|\bor\b/)
+    .map((part) => part.replaceAll(/[!()\s]|\bnot\b/g, '').replace(/={2,3}/, '='))
+    .toSorted()
+    .join(' ');
+
+/** `if (!a || !b) return;` before a check stands for `if (a && b)` around it. */
+const isTurned = (guard: Guard, { kind, text }: Guard): boolean =>
+  guard.kind === 'exit' &&
+  kind === 'condition' &&
+  isOpposite(text, guard.text) &&
+  askedIn(text) === askedIn(guard.text);
+
+const negations = (text: string): number => (text.match(/!(?!=)|!=|\bnot\b/g) ?? []).length;
+
+/** Each part of the one is denied in the other. */
+const isOpposite = (one: string, other: string): boolean => {
+  const parts = one.split(/&&|\|\||\band\b|\bor\b/).length;
+  const isJoined = parts > 1 && /&&|\band\b/.test(one) === /&&|\band\b/.test(other);
+  return !isJoined && negations(one) + negations(other) === parts;
+};
+
+const isNew = (guard: Guard, before: readonly Guard[]): boolean =>
+  !before.some((each) => isKnown(guard, each) || isTurned(guard, each));
 
 const fromRow = pattern(
   'i',

@@ -8,8 +8,11 @@ import type { Judge } from '../judge.ts';
 const isReal = ({ isConstant, level, guards }: Check): boolean =>
   !isConstant && level >= 2 && !guards.some(({ kind }) => kind === 'swallowed' || kind === 'uncalled');
 
-/** Functions of the code that a finding is about, which it calls. */
-const subjectsOf = ({ calls }: Unit, { isUnit }: Judge): string[] => [...calls].filter(isUnit);
+/** Functions of the code that a finding is about, which it calls; also within a check that is a macro. */
+const subjectsOf = ({ calls, checks }: Unit, { isUnit }: Judge): string[] => {
+  const asked = checks.flatMap(({ subject }) => subject.match(/[\p{L}_$][\w$]*(?= \()/gu) ?? []);
+  return [...calls, ...asked].filter(isUnit);
+};
 
 /** It demands that something fails, or says exactly what comes out. */
 const isStrict = ({ kind }: Check): boolean => kind === 'exact' || kind === 'throws';

@@ -86,11 +86,24 @@ const testOf = (call: SyntaxNode, unit: Unit, file: Unit): Declared | null => {
   });
 };
 
+/** `Object.defineProperty(x, 'a', { get() {…} })`: nobody calls it by that name. */
+const isAccessor = ({ kind, parent, field }: SyntaxNode): boolean => {
+  const call = parent?.parent?.parent;
+  return (
+    kind === 'pair' &&
+    /^(?:get|set)$/.test(field('key')?.text ?? '') &&
+    call !== null &&
+    call !== undefined &&
+    /^(?:Object|Reflect)\.defineProp/.test(call.text.slice(0, 40))
+  );
+};
+
 const functionName = (node: SyntaxNode): string => {
   const own = node.field('name');
   if (own !== null) return own.text;
   const { parent } = node;
   return parent !== null &&
+    !isAccessor(parent) &&
     (parent.kind === 'variable_declarator' || parent.kind === 'assignment_expression' || parent.kind === 'pair')
     ? (((parent.field('name') ?? parent.field('left') ?? parent.field('key'))?.text ?? '').split('.').at(-1) ?? '')
     : '';
