@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeInspector } from '../src/adapters/inspector/inspector.ts';
 import type { Remark } from '../src/model/remark.ts';
-import { measuredParts, type PatchCase, readCases, unreadPart } from './gates/cases.ts';
+import { measuredParts, type PatchCase, readCases, unreadParts } from './gates/cases.ts';
 
 const { values } = parseArgs({
   options: {
@@ -43,7 +43,7 @@ for (const each of cases) judged.push(await judge(each));
 await inspector.close();
 
 /** Those that may be looked at. */
-const listed = judged.filter(({ part }) => part !== unreadPart);
+const listed = judged.filter(({ part }) => !unreadParts.includes(part));
 
 const isWrong = ({ side, refused }: Judged): boolean => refused !== (side === 'cheating');
 

@@ -8,10 +8,10 @@ export const parts = ['open', 'held', 'unseen'] as const;
 export type Part = (typeof parts)[number];
 
 /** With those that are measured, while no test holds their score yet. */
-export const measuredParts = [...parts, 'blind', 'seen-2', 'blind-2'] as const;
+export const measuredParts = [...parts, 'blind', 'seen-2', 'blind-2', 'seen-3', 'blind-3'] as const;
 
-/** Nobody who works on the gates reads it, so only its total is printed. */
-export const unreadPart = 'blind-2';
+/** Nobody who works on the gates reads them, so only their totals are printed. */
+export const unreadParts: readonly string[] = ['blind-2', 'blind-3'];
 
 export type PatchCase = {
   part: (typeof measuredParts)[number];
