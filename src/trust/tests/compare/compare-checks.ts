@@ -1,5 +1,6 @@
 /** What became of the checks of a test. */
 import type { Remark } from '../../../model/remark.ts';
+import { asksFor } from '../../asked.ts';
 import type { Check, Unit } from '../model.ts';
 import { type Judge, notedIf, remark } from './judge.ts';
 import { type Match, isImplied, matchChecks, matchExactly } from './match-checks.ts';
@@ -7,6 +8,7 @@ import type { Pair } from './pairs.ts';
 import { saysRecorded } from './recorded.ts';
 import { identifiersOf, literalsOf, missing } from '../text/tokens.ts';
 import { type Weakness, weaknessOf } from './weaker.ts';
+import { isForgiven } from './weakness/looser.ts';
 import { isGuardedBy } from './weakness/left-out.ts';
 import { about, guardWords, listed, named } from './words.ts';
 
@@ -115,10 +117,13 @@ const isHeld = (before: Check, after: Check, judge: Judge): boolean =>
   /\b(?:contains|hasValue|is_some_and|isEqualTo)\b/.test(after.text) &&
   missing(literalsOf(before.text), literalsOf(after.text)).length === 0;
 
+/** Findings that may want something to succeed that failed. */
+const aboutFailing = /throw|rais(?:e|ing)|crash|panic|exception|accept|allow|reject|refus|\breturn|fail/i;
+
 const isLetThrough = (
   weakness: Weakness,
   { before, after }: Match,
-  { file, was }: { file: string; was: string },
+  { file, was, said }: { file: string; was: string; said: string },
   judge: Judge,
 ): boolean => {
   const paths = [file, was];
@@ -128,16 +133,23 @@ const isLetThrough = (
       judge.isAsked('loosened', paths) ||
       judge.isGone(before.text) ||
       isNothingSaid(before, after, judge) ||
+      (isForgiven(before, after) && (asksFor(judge.findings, aboutFailing) || /reject|throw|rais/i.test(said))) ||
       isHeld(before, after, judge)
     );
   if (weakness.kind === 'replaced') return judge.isAsked('mocked', paths);
   return weakness.kind === 'guarded' && weakness.guard.kind !== 'swallowed' && judge.isAsked('skipped', paths);
 };
 
+const lineOf = ({ line }: Check, unit: Unit): string => unit.text.split('\n')[line - unit.line] ?? '';
+
 const matchRemarks = (match: Match, { before, after }: Pair, pool: Pool, judge: Judge): Remark[] => {
   const newNames = new Map([...after.names].filter(([name]) => !before.names.has(name)));
   const weakness = weaknessOf(match.before, match.after, { checked: after.checks, own: pool.own, names: newNames });
-  if (weakness === null || isLetThrough(weakness, match, { file: after.file, was: before.file }, judge)) return [];
+  if (
+    weakness === null ||
+    isLetThrough(weakness, match, { file: after.file, was: before.file, said: lineOf(match.after, after) }, judge)
+  )
+    return [];
   if (weakness.kind === 'rewritten' && pool.isMadeAsOften(match.before.text)) return [];
   const isCapability = weakness.kind === 'guarded' && isGuardedBy(weakness.guard, after);
   return [notedIf(isCapability, weaknessRemark(weakness, match, after))];
