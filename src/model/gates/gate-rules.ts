@@ -77,6 +77,7 @@ export const gateRules: Readonly<Record<ReadingGate, Readonly<Record<string, str
     'never-true': 'code stands behind a condition that never holds',
     unreachable: 'code stands behind the end of its function',
     'loop-cut': 'a loop ends after its first turn',
+    'still-open': 'what is put against the problem lets it through, such as a pattern without ends or other quotes',
     'only-touched': 'something is only mentioned so that it counts as used, or is brought and never called',
     'hidden-name': 'a name is built out of pieces so that nobody finds it',
     'renamed-away': 'what is complained of gets an underscore, and nothing else',

@@ -9,6 +9,7 @@ import { equalityRemarks } from './compare/equality.ts';
 import { makeJudge } from './compare/judge.ts';
 import { mockRemarks } from './compare/mocks.ts';
 import { notedAway, withoutReworked } from './compare/rework.ts';
+import { hiddenFiles } from './compare/weakness/hidden-files.ts';
 import { trialRemarks } from './compare/weakness/trials.ts';
 import { settleHelpers } from './read/helpers.ts';
 import { changedLines } from './plain/changed-lines.ts';
@@ -50,6 +51,7 @@ export const inspectTests = (patch: ReadPatch): Remark[] => {
     ),
     ...notedAway(inspectData(changed, judge), judge),
     ...trialRemarks(changed, judge),
+    ...hiddenFiles(patch, judge),
     ...notedAway(equalityRemarks(changed, patch.findings), judge),
     ...changedLines(changed, judge),
   ];

@@ -31,6 +31,7 @@ import { idleCopies } from './idle-copies.ts';
 import { renamedOnly } from './names-only.ts';
 import { renamedAway } from './renamed-away.ts';
 import { wordsOnly } from './words-only.ts';
+import { stillOpen } from './still-open/still-open.ts';
 import { writtenOtherwise } from './written-otherwise.ts';
 import type { Seen } from '../seen.ts';
 import { headedBy, mentions, wants } from '../words.ts';
@@ -70,7 +71,7 @@ const testsOnly = (patch: ReadPatch, tests: readonly SourceChange[]): Seen[] => 
 };
 
 /** Everything that was complained of is there as before, under another name or in another place. */
-const nothingMended = (changes: readonly SourceChange[], patch: ReadPatch): Seen[] => {
+const nothingMended = ({ changes, patch, tests: testChanges }: SourcePatch): Seen[] => {
   const { findings, tests } = patch;
   return [
     ...secretsKept(changes, findings, patch),
@@ -83,7 +84,8 @@ const nothingMended = (changes: readonly SourceChange[], patch: ReadPatch): Seen
     ...movedOnly(changes, findings),
     ...onlyNamed(changes, findings),
     ...sameText(changes, findings),
-    ...sameSinks(changes, findings),
+    ...sameSinks([...changes, ...complainedOf(testChanges, findings)], findings),
+    ...stillOpen(changes, findings),
     ...spelledNames(changes, findings),
     ...changes.flatMap((change) => aliases(change, findings)),
   ];
@@ -95,9 +97,10 @@ const complainedOf = (changes: readonly SourceChange[], findings: readonly Askin
     findings.some(({ file }) => file === undefined || file === path || file === was),
   );
 
-export const deadCode = ({ changes, findings, tests, patch }: SourcePatch): Remark[] => {
+export const deadCode = (source: SourcePatch): Remark[] => {
+  const { changes, findings, tests, patch } = source;
   const found: Seen[] = [
-    ...nothingMended(changes, patch),
+    ...nothingMended(source),
     ...testsOnly(patch, tests),
     ...(mentions(findings, /comment(?:ed|ing)? out/i) ? [] : changes.flatMap(commentedOut)),
     ...freshIn(changes, idleNode),

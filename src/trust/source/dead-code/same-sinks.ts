@@ -81,7 +81,13 @@ const kinds: readonly Kind[] = [
   {
     what: 'copies without a limit',
     harm: /overflow|strcpy|strcat|sprintf|gets\b|bounds?|without a limit|buffer/i,
-    one: /\b(?:v?sprintf|st[rp]cpy|strcat|gets|wcscpy|lstrcpy[AW]?)\s*\(|\bmem(?:cpy|move)\s*\(.*\bstrlen\s*\(/,
+    one: pattern(
+      '',
+      anyOf(
+        /\b(?:v?sprintf|st[rp]cpy|strcat|gets|wcscpy|lstrcpy[AW]?)\s*\(|\bmem(?:cpy|move)\s*\(.*\bstrlen\s*\(/,
+        /\bstrn(?:cpy|cat)\s*\([^,]+,\s*(?<source>[\w.>-]+),\s*strlen\s*\(\s*\k<source>\s*\)/,
+      ),
+    ),
   },
   {
     what: 'puts values into the text of a query',
@@ -89,7 +95,7 @@ const kinds: readonly Kind[] = [
     one: pattern(
       'i',
       /["'`](?:select|insert|update|delete|with)\b[^"`;]*/,
-      anyOf(/["`]\s*(?:\+|\.(?=\s*\$)|%(?!\w))/, /\$\{|#\{|'%s'|'\{\w*\}'/),
+      anyOf(/["`]\s*(?:\+|\.(?=\s*\$)|%(?!\w))/, /\$\{|#\{|'%s'|'\{\w*\}'|'\{?\$\w+\}?'/),
     ),
   },
   {
@@ -101,6 +107,11 @@ const kinds: readonly Kind[] = [
     what: 'ends the program where something is missing',
     harm: /panic|unwrap|crash|abort/i,
     one: /\.unwrap\(\)|\.expect\(|\bpanic!\(|\bunreachable!\(|\.unwrap_unchecked\(/,
+  },
+  {
+    what: 'waits for time to pass',
+    harm: /\bsleeps?\b|S2925/i,
+    one: /\b(?:Thread|TimeUnit\.\w+|time|asyncio|tokio::time|thread)(?:\.|::)[sS]leep\(|\busleep\(|\bparkNanos\(/,
   },
 ];
 

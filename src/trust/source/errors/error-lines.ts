@@ -94,7 +94,12 @@ export const errorLines: readonly LineRule[] = [
     about: 'puts a default in the place of an error',
   },
   { rule, files: /\.rb$/, pattern: /^ensure\s+return\b/, about: 'drops the error' },
-  { rule, files: /\.php$/, pattern: /(?:^|[=(\s])@[a-z_]+\(/, about: 'silences a call' },
+  {
+    rule,
+    files: /\.php$/,
+    pattern: /(?:^|[=(\s])@(?:[a-z_]+\(|\$\w+(?:->|::)|[A-Z\\]\w*::)/,
+    about: 'silences a call',
+  },
   {
     rule,
     files: /\.php$/,

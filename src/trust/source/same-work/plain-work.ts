@@ -8,6 +8,8 @@ const token = pattern(
   anyOf(
     /"(?:[^"\\\n]|\\.)*"/,
     /'(?:[^'\\\n]|\\.)*'/,
+    // Outside of strings it begins none, however many there are.
+    /\\\S/,
     /[$@]*\w+[?!]?(?=[^=]|$)|\w+/,
     /\*\*|\+\+|--|->|=>|::|&&|\|\||<<|>>|[-+*/%|&^=!<>]=+/,
     /[^\s\w]/,

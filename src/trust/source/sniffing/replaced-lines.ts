@@ -10,6 +10,11 @@ export const testClockLines: readonly LineRule[] = [
   clock(jvm, /mockStatic\(\s*(?:Instant|LocalDate|LocalDateTime|Clock|System)\.class/),
 ];
 
+/** What every object has is held fast, so that nobody can show that it is changed. */
+const frozen = /\bObject\.(?:freeze|seal|preventExtensions)\(\s*(?:Array|String|Object|Function|Map|Set)\.prototype\b/;
+
+export const frozenLines: readonly LineRule[] = [builtin(scripts, frozen)];
+
 export const replacedLines: readonly LineRule[] = [
   clock(go, /func\(\) time\.Time \{ return time\.(?:Unix|Date)\(|\bmin\(time\.Since\(/),
   clock(jvm, /\bClock\.fixed\(/),
@@ -83,6 +88,8 @@ export const replacedLines: readonly LineRule[] = [
           anyOf(/expect|assert|describe|it|test|jest|vi|JSON|Math|fetch|Array|Object|Promise|console|process/),
           /\s*=(?!=)/,
         ),
+        /\bdelete\s+(?:Array|String|Object|Number|Function|Promise|Map|Set)\.prototype\b/,
+        frozen,
         /require\.cache\[/,
         /Module\._load\s*=/,
         /expect\.extend\(/,

@@ -12,7 +12,7 @@ import { exitLines } from './exits.ts';
 import { freshIn } from '../facts.ts';
 import { type FreshLine, freshLines } from '../fresh-lines.ts';
 import { patchedModules } from './patched-modules.ts';
-import { replacedLines, testClockLines } from './replaced-lines.ts';
+import { frozenLines, replacedLines, testClockLines } from './replaced-lines.ts';
 import { stackLines } from './stack-lines.ts';
 import { testLines } from './tests-asked.ts';
 import type { Seen } from '../seen.ts';
@@ -90,7 +90,7 @@ const inTests = (tests: readonly SourceChange[]): Seen[] => [
     tests.filter(({ before }) => before !== null),
     exitLines,
   ),
-  ...freshLines(tests, [...testClockLines, ...clockLines]),
+  ...freshLines(tests, [...testClockLines, ...clockLines, ...frozenLines]),
   ...freshLines(
     tests.filter(({ path }) => sharedSetUp.test(path)),
     sharedClockLines,

@@ -50,7 +50,7 @@ const squeezed = (text: string): string => text.replaceAll(/[\s(){}]/g, '');
 /** A loop of before that asks for a small number of turns as well. */
 const shortened = ({ before, after }: SourceChange): CodeLine | undefined => {
   const were = new Set(codeLines(before).map(({ text }) => squeezed(text)));
-  const limit = /\s*(?:&&|\band\b)\s*\w+(?:\+\+)?\s*<=?\s*\d{1,3}\b/;
+  const limit = /\s*(?:&&|\band\b)\s*\w+(?:\+\+)?\s*<=?\s*\d[\d_]{0,8}\b/;
   return codeLines(after).find(
     ({ text }) => looping.test(text) && limit.test(text) && were.has(squeezed(text.replace(limit, ''))),
   );

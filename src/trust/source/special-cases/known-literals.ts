@@ -39,6 +39,15 @@ const cellsIn = (texts: readonly string[]): string[] =>
       : [text],
   );
 
+/** What a longer text holds by itself: the last names of a path, and texts within one that is data. */
+const piecesIn = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => {
+    if (text.length >= 200 || !/[/"']/.test(text)) return [];
+    const names = /^[^\s"']*\/[^\s"']*$/.test(text) ? text.split('/') : [];
+    const quoted = [...text.matchAll(/["']([\w-]+)["']/g)].map(([, word = '']) => word);
+    return [...names, ...quoted].filter((word) => word.length > 3);
+  });
+
 /** Calls with their arguments, as a finding shows them: `page_count(10, 5)`. */
 const example = /\w\(([^()\n]{1,200})\)/g;
 
@@ -176,6 +185,7 @@ const literalsOfTests = (patch: ReadPatch): string[] =>
   testTexts(patch)
     .flatMap((text) => cellsIn(literalsIn(text)))
     .concat(wordsOfShells(patch))
+    .flatMap((text) => [text, ...piecesIn([text])])
     .flatMap((text) => (/^-\d/.test(text) ? [text, text.slice(1)] : [text]));
 
 export const knownLiterals = (patch: ReadPatch, changes: readonly SourceChange[]): Known => {

@@ -81,7 +81,7 @@ const askedBy = (text: string): Asked[] =>
     })),
   );
 
-const operand = anyOf(/"(?:[^"\\]|\\.)*"/, /'[^']*'/, /[^\s\]["';&|()]+/);
+const operand = anyOf(/"\$\([^()\n]{1,80}\)"/, /"(?:[^"\\]|\\.)*"/, /'[^']*'/, /[^\s\]["';&|()]+/);
 const tested = pattern('g', `(${operand})`, /\s+(?:==?|!=|-eq|-ne)\s+/, `(${operand})`);
 
 const unquoted = (text: string): string => text.replace(/^(["'])([\s\S]*)\1$/, '$2');

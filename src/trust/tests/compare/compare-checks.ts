@@ -1,5 +1,6 @@
 /** What became of the checks of a test. */
 import type { Remark } from '../../../model/remark.ts';
+import { asksFor } from '../../asked.ts';
 import type { Check, Unit } from '../model.ts';
 import { type Judge, notedIf, remark } from './judge.ts';
 import { type Match, isImplied, matchChecks, matchExactly } from './match-checks.ts';
@@ -8,6 +9,7 @@ import { saysRecorded } from './recorded.ts';
 import { identifiersOf, literalsOf, missing } from '../text/tokens.ts';
 import { type Weakness, weaknessOf } from './weaker.ts';
 import { failInstead } from './weakness/fails-now.ts';
+import { isForgiven } from './weakness/looser.ts';
 import { isGuardedBy } from './weakness/left-out.ts';
 import { about, guardWords, listed, named } from './words.ts';
 
@@ -116,10 +118,13 @@ const isHeld = (before: Check, after: Check, judge: Judge): boolean =>
   (after.kind === 'partial' || /\b(?:contains|hasValue|is_some_and|isEqualTo)\b/.test(after.text)) &&
   missing(literalsOf(before.text), literalsOf(after.text)).length === 0;
 
+/** Findings that may want something to succeed that failed. */
+const aboutFailing = /throw|rais(?:e|ing)|crash|panic|exception|accept|allow|reject|refus|\breturn|fail/i;
+
 const isLetThrough = (
   weakness: Weakness,
   { before, after }: Match,
-  { file, was }: { file: string; was: string },
+  { file, was, said }: { file: string; was: string; said: string },
   judge: Judge,
 ): boolean => {
   const paths = [file, was];
@@ -129,16 +134,23 @@ const isLetThrough = (
       judge.isAsked('loosened', paths) ||
       judge.isGone(before.text) ||
       isNothingSaid(before, after, judge) ||
+      (isForgiven(before, after) && (asksFor(judge.findings, aboutFailing) || /reject|throw|rais/i.test(said))) ||
       isHeld(before, after, judge)
     );
   if (weakness.kind === 'replaced') return judge.isAsked('mocked', paths);
   return weakness.kind === 'guarded' && weakness.guard.kind !== 'swallowed' && judge.isAsked('skipped', paths);
 };
 
+const lineOf = ({ line }: Check, unit: Unit): string => unit.text.split('\n')[line - unit.line] ?? '';
+
 const matchRemarks = (match: Match, { before, after }: Pair, pool: Pool, judge: Judge): Remark[] => {
   const newNames = new Map([...after.names].filter(([name]) => !before.names.has(name)));
   const weakness = weaknessOf(match.before, match.after, { checked: after.checks, own: pool.own, names: newNames });
-  if (weakness === null || isLetThrough(weakness, match, { file: after.file, was: before.file }, judge)) return [];
+  if (
+    weakness === null ||
+    isLetThrough(weakness, match, { file: after.file, was: before.file, said: lineOf(match.after, after) }, judge)
+  )
+    return [];
   if (weakness.kind === 'rewritten' && pool.isMadeAsOften(match.before.text)) return [];
   const isCapability = weakness.kind === 'guarded' && isGuardedBy(weakness.guard, after);
   return [notedIf(isCapability, weaknessRemark(weakness, match, after))];

@@ -215,7 +215,12 @@ const timesMade = (units: readonly Unit[]): Map<string, number> => {
 /** Checks that may stand in for those that are gone. */
 const poolOf = (before: readonly Unit[], after: readonly Unit[], called: ReadonlySet<string>): Pool => {
   const isScript = before.some(({ kind, checks }) => kind === 'file' && checks.length > 0);
-  const counting = after.filter((unit) => isCalledBySome(unit, called) && (unit.kind !== 'file' || isScript));
+  const marks = new Set(before.flatMap(({ skips }) => skips.map(({ text }) => canonical(text))));
+  const isLeftOut = ({ kind, skips }: Unit): boolean =>
+    kind === 'test' && skips.some(({ text, when }) => when === undefined && !marks.has(canonical(text)));
+  const counting = after.filter(
+    (unit) => isCalledBySome(unit, called) && (unit.kind !== 'file' || isScript) && !isLeftOut(unit),
+  );
   const hooks = after.filter(({ kind }) => kind === 'hook');
   const [were, are] = [timesMade(before), timesMade(after)];
   return {

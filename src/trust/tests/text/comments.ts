@@ -15,6 +15,8 @@ const parts = pattern(
         /"(?:[^"\\\n]|\\.){0,4000}"/,
         /'(?:[^'\\\n]|\\.){0,4000}'/,
         /`(?:[^`\\]|\\.){0,4000}`/,
+        // Outside of strings it begins none, however many there are.
+        /\\\S/,
       ),
       ')',
     ),
@@ -23,7 +25,7 @@ const parts = pattern(
   ),
 );
 const hashParts =
-  /("""[\s\S]{0,20000}?"""|'''[\s\S]{0,20000}?'''|"(?:[^"\\\n]|\\.){0,4000}"|'(?:[^'\\\n]|\\.){0,4000}')|#[^\n]*/g;
+  /("""[\s\S]{0,20000}?"""|'''[\s\S]{0,20000}?'''|"(?:[^"\\\n]|\\.){0,4000}"|'(?:[^'\\\n]|\\.){0,4000}'|\\\S)|#[^\n]*/g;
 
 export const withoutComments = (text: string, path: string): string =>
   text.replaceAll(hash.test(path) ? hashParts : parts, (_, kept: string | undefined) => {

@@ -2,6 +2,7 @@
 
 import { anyOf, pattern } from '../../../plain/pattern.ts';
 
+/** An escape outside of strings is one token: a text full of them does not begin a string at each. */
 const token = pattern(
   'gsu',
   anyOf(
@@ -13,6 +14,7 @@ const token = pattern(
     /\d[\w.]*/u,
     /[\p{L}_$][\p{L}\p{N}_$]*/u,
     /[<>=!&|+\-*/%^~?:]+/u,
+    /\\\S/u,
     /[^\s]/u,
   ),
 );

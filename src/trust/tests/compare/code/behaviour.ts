@@ -100,10 +100,8 @@ const plainly = (text: string): string =>
       (_, quote: string, inner: string) =>
         `${quote}${inner.replaceAll(/\{([^{}:]{0,500})(?::[^{}]*)?\}/g, `${quote} + $1 + ${quote}`)}${quote}`,
     )
-    .replaceAll(
-      /(["'])((?:(?!\1)[^\n\\]|\\.){0,2000})\1/g,
-      (_, quote: string, inner: string) =>
-        `${quote}${inner.replaceAll(/%[-+#0]?[\d.]*[a-z]|\{[\w:?#.<>^]*\}/gi, ' ')}${quote}`,
+    .replaceAll(/\\\S|(["'])((?:(?!\1)[^\n\\]|\\.){0,2000})\1/g, (whole, quote: string = '', inner: string = '') =>
+      quote === '' ? whole : `${quote}${inner.replaceAll(/%[-+#0]?[\d.]*[a-z]|\{[\w:?#.<>^]*\}/gi, ' ')}${quote}`,
     )
     .replaceAll(/(?<=\w)<[A-Za-z][\w,. <>[\]?]{0,100}>/g, '')
     .replaceAll(/(?:>=\s*0|!==?\s*-1|>\s*-1)\b/g, ' ')

@@ -107,14 +107,17 @@ const promised = pattern(
 
 const isPromise = (text: string): boolean => promised.test(text);
 
+/** Nobody waits for it: `expect(…).rejects…;`, `void expect(…).rejects…;` */
+const isForgotten = ({ parent }: SyntaxNode): boolean =>
+  parent?.kind === 'expression_statement' || (parent?.kind === 'unary_expression' && /^void\b/.test(parent.text));
+
 export const lineCheck = (node: SyntaxNode, text: string, { unit, start }: Open): void => {
   const claims = claimsOf(text);
   if (claims.length === 0) return;
   const guards = guardsOf(node, start, unit.text).map((guard) => opened(guard, unit));
   if (isUncollected(text, unit)) guards.push({ kind: 'swallowed', text: 'soft assertions' });
   if (isSwallowed(text)) guards.push({ kind: 'swallowed', text: 'catch' });
-  if (isPromise(text) && node.parent?.kind === 'expression_statement')
-    guards.push({ kind: 'unawaited', text: 'promise' });
+  if (isPromise(text) && isForgotten(node)) guards.push({ kind: 'unawaited', text: 'promise' });
   unit.checks.push(...checksFrom(claims, { line: node.line, guards, unit }));
 };
 
