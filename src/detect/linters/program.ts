@@ -4,7 +4,7 @@ import type { Folder } from '../folder.ts';
 import { startsInstalled } from '../node/manager.ts';
 import { readPackage } from '../node/package.ts';
 import { homeOf } from '../python/python.ts';
-import { brings } from '../python/requirements.ts';
+import { brings } from '../python/installed.ts';
 
 /** `words`: how it is started. */
 export type Program = { words: readonly string[] } | { missing: string; remedy: string };

@@ -3,15 +3,14 @@ import { shellWord } from '../../plain/shell-word.ts';
 import type { Folder } from '../folder.ts';
 import type { FoundCommand, LeftOut, Place } from '../found.ts';
 import { hasSection } from '../toml.ts';
+import { brings, toxRequirements } from './installed.ts';
 import {
-  brings,
   extrasOf,
   groupsOf,
   hasDependencies,
   isInstallable,
   optionalGroupsOf,
   requirementsOf,
-  toxRequirements,
 } from './requirements.ts';
 
 export type PythonHome = {
