@@ -64,19 +64,18 @@ const inFolder = (path: string, projects: readonly Project[], facts: Facts): Fin
   const own = together(here);
   const hasTasks = foldersFor(tasks, facts).some((each) => each.path === path);
   const tested = hasTasks ? choose(own, tasks.detect(folder), facts) : own;
-  return together([{ ...tested, verify: aroundTests(folder, tested, linters, facts) }, linters]);
+  const leftOut = tested.leftOut.filter(({ isAboutTests }) => isAboutTests !== true || tested.verify.length === 0);
+  return together([{ ...tested, verify: aroundTests(folder, tested, linters, facts), leftOut }, linters]);
 };
 
 const complete = (found: Finds, facts: Facts): Finds => {
   const whole = found.verify.length > 0 ? found : together([found, ...foldersFor(shell, facts).map(shell.detect)]);
-  const tested =
-    whole.verify.length > 0 ? whole.leftOut.filter(({ isAboutTests }) => isAboutTests !== true) : whole.leftOut;
   return {
     ...whole,
     kinds: [...new Set(whole.kinds)],
     verify: whole.verify.map((each) => withEvidence(each, facts)),
     reviewers: named(whole.reviewers),
-    leftOut: [...tested, ...(whole.verify.length > 0 ? [] : [nothingVerifies(facts)])],
+    leftOut: whole.verify.length > 0 ? whole.leftOut : [...whole.leftOut, ...nothingVerifies(facts, whole.leftOut)],
   };
 };
 
@@ -88,13 +87,16 @@ const named = (reviewers: readonly FoundReviewer[]): FoundReviewer[] =>
       : { ...each, name: `${each.name} ${each.cwd ?? ''}` },
   );
 
-const nothingVerifies = (facts: Facts): LeftOut => {
+/** Said once: whoever tells where tests are missing tells what to do as well. */
+const nothingVerifies = (facts: Facts, told: readonly LeftOut[]): LeftOut[] => {
   const lines = testLines(facts).slice(0, 3);
+  if (lines.length === 0 && told.some(({ isAboutTests }) => isAboutTests === true)) return [];
   const seen = lines.map(({ command, place }) => `\`${command}\` (${showPlace(place)})`).join(', ');
-  return {
+  const nothing = {
     message: `nothing was found that verifies fixes${seen === '' ? '' : `; CI runs ${seen}`}`,
     remedy: 'name a command that has to pass with --verify CMD, or in fixpoint.yaml (verify.commands)',
     places: lines.map(({ place }) => place),
     isAboutTests: true,
   };
+  return [nothing];
 };

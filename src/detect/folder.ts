@@ -31,6 +31,9 @@ export type Folder = {
 
 const inside = (path: string, file: string): string => (path === '' ? file : `${path}/${file}`);
 
+const inFolder = (path: string, command: Command): Command =>
+  path === '' ? command : `cd ${shellWord(path)} && ${showCommand(command)}`;
+
 export const openFolder = (facts: Facts, path: string): Folder => {
   const files =
     path === ''
@@ -48,7 +51,23 @@ export const openFolder = (facts: Facts, path: string): Folder => {
       return { file: inside(path, file), ...(line !== undefined && { line }) };
     },
     canStart: facts.canStart,
-    run: (command) => (path === '' ? command : `cd ${shellWord(path)} && ${showCommand(command)}`),
+    run: (command) => inFolder(path, command),
+  };
+};
+
+/** One of its folders, and its way from there. */
+export const subfolder = (folder: Folder, below: string): Folder & { below: string } => {
+  const files = folder.files.flatMap((file) => (file.startsWith(`${below}/`) ? [file.slice(below.length + 1)] : []));
+  const names = new Set(files);
+  return {
+    below,
+    path: inside(folder.path, below),
+    files,
+    has: (file) => names.has(file),
+    text: (file) => folder.text(inside(below, file)),
+    place: (file, mark) => folder.place(inside(below, file), mark),
+    canStart: folder.canStart,
+    run: (command) => inFolder(inside(folder.path, below), command),
   };
 };
 

@@ -10,7 +10,7 @@ const names = new Set([
   package.json pnpm-workspace.yaml .yarnrc.yml pyproject.toml setup.py setup.cfg tox.ini noxfile.py pytest.ini Pipfile
   go.mod go.work Cargo.toml pom.xml build.gradle build.gradle.kts settings.gradle settings.gradle.kts CMakeLists.txt
   Makefile makefile GNUmakefile justfile Justfile .justfile Taskfile.yml Taskfile.yaml taskfile.yml taskfile.yaml
-  Gemfile Rakefile composer.json .pre-commit-config.yaml
+  CMakePresets.json Gemfile Rakefile composer.json .pre-commit-config.yaml
   `
     .trim()
     .split(/\s+/),

@@ -23,8 +23,12 @@ const byAgent = ({ needs, agentReview, base }: Proposal): string =>
 const notUsed = ({ needs, leftOut, agentReview }: Proposal): string[] => [
   ...leftOut
     .filter(({ isAboutTests }) => needs.verify || isAboutTests !== true)
-    .map(({ message, remedy, places }) =>
-      line('not used', `${message}${remedy === undefined ? '' : ` → ${remedy}`}`, places),
+    .map(({ message, remedy, places, isAboutTests }) =>
+      line(
+        isAboutTests === true ? 'tests' : 'not used',
+        `${message}${remedy === undefined ? '' : ` → ${remedy}`}`,
+        places,
+      ),
     ),
   ...(needs.reviewers && 'why' in agentReview ? [line('not used', `review by an agent: ${agentReview.why}`, [])] : []),
 ];

@@ -30,6 +30,7 @@ export const formatNames = [
   'knip',
   'npm-audit',
   'gitlab',
+  'list',
   'annotations',
   'biome-text',
   'oxlint-text',

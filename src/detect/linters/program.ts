@@ -1,9 +1,10 @@
 /** Where the program of a linter comes from: what set-up installs, or this machine. */
 import type { KnownTool } from '../../stages/recheck/tool.ts';
 import type { Folder } from '../folder.ts';
+import { startsInstalled } from '../node/manager.ts';
 import { readPackage } from '../node/package.ts';
 import { homeOf } from '../python/python.ts';
-import { declares } from '../python/requirements.ts';
+import { brings } from '../python/installed.ts';
 
 /** `words`: how it is started. */
 export type Program = { words: readonly string[] } | { missing: string; remedy: string };
@@ -12,7 +13,7 @@ const npmPackages: Readonly<Record<string, readonly string[]>> = {
   eslint: ['eslint'],
   biome: ['@biomejs/biome'],
   oxlint: ['oxlint'],
-  tsc: ['typescript'],
+  tsc: ['vue-tsc', 'typescript'],
   stylelint: ['stylelint'],
   markdownlint: ['markdownlint-cli2', 'markdownlint-cli'],
   pyright: ['pyright'],
@@ -33,15 +34,15 @@ type Way = (tool: KnownTool, folder: Folder) => Program | null;
 const fromNode: Way = (tool, folder) => {
   const names = npmPackages[tool.name];
   if (names === undefined || !folder.has('package.json')) return null;
-  const { dependencies } = readPackage(folder);
-  const at = names.findIndex((name) => dependencies.has(name));
-  return at < 0 ? null : { words: [`node_modules/.bin/${tool.programs[at] ?? tool.programs[0] ?? tool.name}`] };
+  const own = readPackage(folder);
+  const at = names.findIndex((name) => own.dependencies.has(name));
+  return at < 0 ? null : { words: startsInstalled(folder, own, tool.programs[at] ?? tool.programs[0] ?? tool.name) };
 };
 
 const fromPython: Way = (tool, folder) => {
   if (!pythonTools.has(tool.name)) return null;
   const { isInstalled, start } = homeOf(folder);
-  return isInstalled && declares(folder, tool.name) !== undefined ? { words: [...start, tool.name] } : null;
+  return isInstalled && brings(folder, tool.name) ? { words: [...start, tool.name] } : null;
 };
 
 const fromOthers: Way = (tool, folder) => {
@@ -71,7 +72,7 @@ const remedies: Readonly<Record<string, string>> = {
 };
 
 const absent = ({ name }: KnownTool): Program => {
-  const [npm] = npmPackages[name] ?? [];
+  const npm = npmPackages[name]?.at(-1);
   const known = remedies[name] ?? (npm === undefined ? undefined : `add it with \`npm install --save-dev ${npm}\``);
   return {
     missing: `${name} is configured, and not installed`,

@@ -18,6 +18,13 @@ const locks: readonly (readonly [file: string, manager: Manager['name']])[] = [
   ['bun.lockb', 'bun'],
 ];
 
+/** Files of one of them, where no lock file is committed. */
+const signs: typeof locks = [
+  ['pnpm-workspace.yaml', 'pnpm'],
+  ['.yarnrc.yml', 'yarn'],
+  ['bunfig.toml', 'bun'],
+];
+
 export const isNodeLock = (file: string): boolean => locks.some(([name]) => name === file);
 
 const named = /^(npm|pnpm|yarn|bun)(?:@|$)/;
@@ -26,10 +33,12 @@ const named = /^(npm|pnpm|yarn|bun)(?:@|$)/;
 export const managerOf = (folder: Folder, { packageManager }: Package): Manager => {
   const found = locks.filter(([file]) => folder.has(file));
   const own = locks.find(([, name]) => name === named.exec(packageManager)?.[1])?.[1];
-  const name = own ?? found[0]?.[1] ?? 'npm';
+  const sign = signs.find(([file]) => folder.has(file));
+  const name = own ?? found[0]?.[1] ?? sign?.[1] ?? 'npm';
   const others = found.filter(([, other]) => other !== name).map(([file]) => file);
   const places = [
     ...found.filter(([, of]) => of === name).map(([file]) => folder.place(file)),
+    ...(found.length === 0 && own === undefined && sign ? [folder.place(sign[0])] : []),
     ...(own === undefined ? [] : [{ ...folder.place('package.json', '"packageManager"'), key: 'packageManager' }]),
   ];
   return {
@@ -47,6 +56,16 @@ const unusedLock = (folder: Folder, file: string, name: string): LeftOut => ({
 
 const isClassicYarn = (folder: Folder, { packageManager }: Package): boolean =>
   /^yarn@1\b/.test(packageManager) || (!packageManager.startsWith('yarn@') && !folder.has('.yarnrc.yml'));
+
+/** Newer yarn puts programs into node_modules only where it is told to. */
+const hasNoModules = (folder: Folder, own: Package, name: Manager['name']): boolean =>
+  name === 'yarn' &&
+  !isClassicYarn(folder, own) &&
+  !/^nodeLinker:\s*["']?(?:node-modules|pnpm)\b/m.test(folder.text('.yarnrc.yml'));
+
+/** How a program is started that set-up installs. */
+export const startsInstalled = (folder: Folder, own: Package, program: string): string[] =>
+  hasNoModules(folder, own, managerOf(folder, own).name) ? ['yarn', 'run', program] : [`node_modules/.bin/${program}`];
 
 const installs = (folder: Folder, own: Package, name: Manager['name']): string => {
   const isLocked = locks.some(([file, of]) => of === name && folder.has(file));

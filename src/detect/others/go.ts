@@ -1,4 +1,5 @@
 /** Go: modules and workspaces. */
+import { posix } from 'node:path';
 import { type Detector, markedBy } from '../detector.ts';
 import type { Folder } from '../folder.ts';
 import { type Finds, finds } from '../found.ts';
@@ -12,12 +13,15 @@ const used = (folder: Folder): string[] => {
   );
 };
 
-const packagesOf = (folder: Folder): string =>
+export const packagesOf = (folder: Folder): string =>
   folder.has('go.work')
     ? used(folder)
         .map((path) => `${path === '.' ? '.' : path.replace(/\/$/, '')}/...`)
         .join(' ')
     : './...';
+
+const modulesOf = (folder: Folder): string[] =>
+  folder.has('go.work') ? used(folder).map((path) => posix.join(path, 'go.mod')) : ['go.mod'];
 
 const detect = (folder: Folder): Finds => {
   const file = folder.has('go.work') ? 'go.work' : 'go.mod';
@@ -27,11 +31,14 @@ const detect = (folder: Folder): Finds => {
       kinds: ['Go'],
       leftOut: [{ message: 'go is not installed', remedy: 'install Go from https://go.dev/dl', places }],
     });
-  const needs = /^[ \t]*require\b/m.test(folder.text('go.mod')) && !folder.has('vendor/modules.txt');
+  const needy = modulesOf(folder).find((module) => /^[ \t]*require\b/m.test(folder.text(module)));
   const tests = folder.files.find((each) => each.endsWith('_test.go'));
   return finds({
     kinds: ['Go'],
-    setup: needs ? [{ command: folder.run('go mod download'), places: [folder.place('go.mod', 'require')] }] : [],
+    setup:
+      needy !== undefined && !folder.has('vendor/modules.txt')
+        ? [{ command: folder.run('go mod download'), places: [folder.place(needy, 'require')] }]
+        : [],
     verify: [
       {
         command: folder.run(`go ${tests === undefined ? 'build' : 'test'} ${packagesOf(folder)}`),

@@ -76,7 +76,7 @@ describe('other languages', () => {
     expect(summary(project(files, `${usual} cmake`)).verify).toEqual([
       'cmake -S . -B build [CMakeLists.txt]',
       'cmake --build build [CMakeLists.txt]',
-      'ctest --test-dir build --output-on-failure [CMakeLists.txt:2]',
+      'ctest --test-dir build --output-on-failure --no-tests=error [CMakeLists.txt:2]',
     ]);
   });
 

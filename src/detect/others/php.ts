@@ -28,6 +28,15 @@ const projectIn = (folder: Folder): Project => {
   };
 };
 
+/** PHPUnit has to be told then where tests are. */
+const withoutSettings = (folder: Folder, packages: readonly string[]): FoundCommand[] => {
+  const test = folder.files.find((file) => /^tests?\/.*Test\.php$/.test(file));
+  if (test === undefined || !packages.includes('phpunit/phpunit')) return [];
+  return [
+    { command: folder.run(`vendor/bin/phpunit ${test.slice(0, test.indexOf('/'))}`), places: [folder.place(test)] },
+  ];
+};
+
 const testsOf = ({ folder, manifest, packages, hasComposer, settings }: Project): FoundCommand[] => {
   if (hasComposer && keysAt(manifest, ['scripts']).includes('test'))
     return [
@@ -37,7 +46,7 @@ const testsOf = ({ folder, manifest, packages, hasComposer, settings }: Project)
       },
     ];
   const isPest = packages.includes('pestphp/pest');
-  if (settings === undefined && !isPest) return [];
+  if (settings === undefined && !isPest) return withoutSettings(folder, packages);
   const places = [folder.place(settings ?? manifestFile)];
   if (packages.length > 0) return [{ command: folder.run(`vendor/bin/${isPest ? 'pest' : 'phpunit'}`), places }];
   return folder.canStart('phpunit') ? [{ command: folder.run('phpunit'), places }] : [];

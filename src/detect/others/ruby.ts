@@ -3,6 +3,10 @@ import { type Detector, markedBy } from '../detector.ts';
 import type { Folder } from '../folder.ts';
 import { type Finds, finds, type Place } from '../found.ts';
 
+/** `Rake::TestTask.new(:unit)` */
+const testTask = (folder: Folder): string =>
+  /TestTask\.(?:new|create)\s*\(?\s*(?::|["'])(\w+)/.exec(folder.text('Rakefile'))?.[1] ?? 'test';
+
 const testWays: readonly ((folder: Folder) => { command: string; places: Place[] } | null)[] = [
   (folder) =>
     folder.has('.rspec') || folder.files.some((file) => /^spec\/.*_spec\.rb$/.test(file))
@@ -14,7 +18,7 @@ const testWays: readonly ((folder: Folder) => { command: string; places: Place[]
       : null,
   (folder) =>
     /TestTask|task\s*(?::test|\(?["']test["'])/.test(folder.text('Rakefile'))
-      ? { command: 'rake test', places: [folder.place('Rakefile', /TestTask|\btest\b/)] }
+      ? { command: `rake ${testTask(folder)}`, places: [folder.place('Rakefile', /TestTask|\btest\b/)] }
       : null,
 ];
 

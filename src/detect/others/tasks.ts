@@ -13,9 +13,24 @@ type Runner = {
 };
 
 const rules = (text: string): string[] =>
-  [...text.matchAll(/^([A-Za-z][\w.-]*)(?:[ \t]+[A-Za-z][\w.-]*)*[ \t]*:(?![=:])/gm)].flatMap(([head]) =>
-    head.replace(/:$/, '').trim().split(/\s+/),
+  [...text.matchAll(/^([A-Za-z][\w.-]*)(?:[ \t]+[A-Za-z][\w.-]*)*[ \t]*::?(?![=:])/gm)].flatMap(([head]) =>
+    head.replace(/:+$/, '').trim().split(/\s+/),
   );
+
+/** Without those that cannot be run without an argument; `*args` and `name="all"` need none. */
+const recipes = (text: string): string[] =>
+  [
+    ...text.matchAll(
+      /^@?([A-Za-z][\w-]*)((?:[ \t]+[+*]?\$?[\w-]+(?:=(?:"[^"\n]*"|'[^'\n]*'|[^\s:]+))?)*)[ \t]*:(?!=)/gm,
+    ),
+  ]
+    .filter(([, , parameters = '']) =>
+      parameters
+        .trim()
+        .split(/\s+/)
+        .every((each) => /^$|^\*|=/.test(each)),
+    )
+    .map(([, name = '']) => name);
 
 const runners: readonly Runner[] = [
   {
@@ -28,7 +43,7 @@ const runners: readonly Runner[] = [
   {
     program: 'just',
     files: ['justfile', 'Justfile', '.justfile'],
-    targets: rules,
+    targets: recipes,
     line: (target) => new RegExp(`^@?${target}\\b`, 'm'),
     remedy: 'install just',
   },

@@ -1,8 +1,17 @@
 /** Who installs what a Python project needs, and how programs are started afterwards. */
+import { shellWord } from '../../plain/shell-word.ts';
 import type { Folder } from '../folder.ts';
 import type { FoundCommand, LeftOut, Place } from '../found.ts';
 import { hasSection } from '../toml.ts';
-import { declares, extrasOf, groupsOf, hasDependencies, isInstallable, requirementsOf } from './requirements.ts';
+import { brings, toxRequirements } from './installed.ts';
+import {
+  extrasOf,
+  groupsOf,
+  hasDependencies,
+  isInstallable,
+  optionalGroupsOf,
+  requirementsOf,
+} from './requirements.ts';
 
 export type PythonHome = {
   name: string;
@@ -43,13 +52,24 @@ const ways: readonly Way[] = [
     name: 'uv',
     program: 'uv',
     marks: either(file('uv.lock'), section('tool\\.uv')),
-    setup: (folder) => `uv sync${folder.has('uv.lock') ? ' --frozen' : ''}${flags('--extra', extrasOf(folder))}`,
+    setup: (folder) =>
+      [
+        `uv sync${folder.has('uv.lock') ? ' --frozen' : ''}`,
+        hasSection(folder.text('pyproject.toml'), 'tool\\.uv\\.workspace') ? ' --all-packages' : '',
+        flags('--extra', extrasOf(folder)),
+        // That of this name comes anyway.
+        flags(
+          '--group',
+          groupsOf(folder).filter((name) => name !== 'dev'),
+        ),
+      ].join(''),
   },
   {
     name: 'poetry',
     program: 'poetry',
     marks: either(file('poetry.lock'), section('tool\\.poetry')),
-    setup: () => 'POETRY_VIRTUALENVS_IN_PROJECT=true poetry install --no-interaction',
+    setup: (folder) =>
+      `POETRY_VIRTUALENVS_IN_PROJECT=true poetry install --no-interaction${flags('--with', optionalGroupsOf(folder))}`,
   },
   {
     name: 'pdm',
@@ -60,8 +80,9 @@ const ways: readonly Way[] = [
   {
     name: 'pipenv',
     program: 'pipenv',
-    marks: file('Pipfile.lock'),
-    setup: () => 'PIPENV_VENV_IN_PROJECT=1 pipenv sync --dev',
+    marks: (folder) => (folder.has('Pipfile.lock') ? file('Pipfile.lock') : file('Pipfile'))(folder),
+    setup: (folder) =>
+      `PIPENV_VENV_IN_PROJECT=1 pipenv ${folder.has('Pipfile.lock') ? 'sync' : 'install --skip-lock'} --dev`,
   },
 ];
 
@@ -69,7 +90,8 @@ const ways: readonly Way[] = [
 export const pythonHome = (folder: Folder, also: readonly string[]): PythonHome => {
   const way = ways.find(({ marks }) => marks(folder).length > 0);
   if (way !== undefined) return withManager(folder, way);
-  if (hasSection(folder.text('pyproject.toml'), 'tool\\.hatch\\.envs\\.default')) return withHatch(folder);
+  const env = hatchEnvs.find((name) => hasSection(folder.text('pyproject.toml'), `tool\\.hatch\\.envs\\.${name}`));
+  if (env !== undefined) return withHatch(folder, env);
   return withPip(folder, also);
 };
 
@@ -80,11 +102,17 @@ const withManager = (folder: Folder, { name, program, marks, setup }: Way): Pyth
   return { name, setup: [found], start: inVenv, isInstalled: true, leftOut: [] };
 };
 
-const withHatch = (folder: Folder): PythonHome => {
-  const places = section('tool\\.hatch\\.envs\\.default')(folder);
+/** Where tests are run, the first that there is. */
+const hatchEnvs = ['test', 'default'] as const;
+
+const withHatch = (folder: Folder, env: (typeof hatchEnvs)[number]): PythonHome => {
+  const places = section(`tool\\.hatch\\.envs\\.${env}`)(folder);
   if (!folder.canStart('hatch')) return withoutProgram(folder, 'hatch', 'hatch', places);
-  const setup = { command: folder.run('HATCH_DATA_DIR=.hatch hatch env create'), places };
-  const start = ['env', 'HATCH_DATA_DIR=.hatch', 'hatch', 'run', 'python', '-m'];
+  const setup = {
+    command: folder.run(`HATCH_DATA_DIR=.hatch hatch env create${env === 'default' ? '' : ` ${env}`}`),
+    places,
+  };
+  const start = ['env', 'HATCH_DATA_DIR=.hatch', 'hatch', 'run', env === 'default' ? 'python' : `${env}:python`, '-m'];
   return { name: 'hatch', setup: [setup], start, isInstalled: true, leftOut: [] };
 };
 
@@ -110,18 +138,22 @@ const system = (name: string): PythonHome => ({
 /** Nothing is installed where nothing is needed. */
 const withPip = (folder: Folder, also: readonly string[]): PythonHome => {
   const requirements = requirementsOf(folder);
+  const tox = toxRequirements(folder).filter((each) => !requirements.some((file) => each.endsWith(file)));
   const [extras, groups] = [extrasOf(folder), groupsOf(folder)];
   const itself = isInstallable(folder) && (hasDependencies(folder) || extras.length > 0);
-  if (requirements.length === 0 && !itself && groups.length === 0) return system('pip');
+  if (requirements.length === 0 && !itself && groups.length === 0 && tox.length === 0) return system('pip');
   const wanted = [
     ...requirements.map((each) => ` -r ${each}`),
     flags('--group', groups),
     itself ? ` -e '.${extras.length > 0 ? `[${extras.join(',')}]` : ''}'` : '',
-    ...also.filter((name) => declares(folder, name) === undefined).map((name) => ` ${name}`),
+    ...tox.map((each) => ` ${each.startsWith('-r') ? each : shellWord(each)}`),
+    ...also.filter((name) => !brings(folder, name)).map((name) => ` ${name}`),
   ];
-  const places = [...requirements, ...(itself || groups.length > 0 ? [projectFile(folder)] : [])].map((each) =>
-    folder.place(each),
-  );
+  const places = [
+    ...requirements,
+    ...(itself || groups.length > 0 ? [projectFile(folder)] : []),
+    ...(tox.length > 0 ? ['tox.ini'] : []),
+  ].map((each) => folder.place(each));
   const commands = ['python3 -m venv .venv', `.venv/bin/python -m pip install -q${wanted.join('')}`];
   const setup = commands.map((command) => ({ command: folder.run(command), places }));
   return { name: 'pip', setup, start: inVenv, isInstalled: true, leftOut: [] };

@@ -92,7 +92,6 @@ describe('Python', () => {
       leftOut: [
         expect.anything(),
         expect.stringContaining('bandit is configured, and not installed [.pre-commit-config.yaml:5]'),
-        expect.anything(),
       ],
     });
   });

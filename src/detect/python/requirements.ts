@@ -14,11 +14,22 @@ export const requirementsOf = (folder: Folder): string[] =>
 
 export const manifests = ['pyproject.toml', 'setup.cfg', 'setup.py', 'Pipfile', 'tox.ini', 'noxfile.py'] as const;
 
+export const named = (name: string): RegExp => new RegExp(`(?:^|["'\\s(])${name}(?![\\w-])`, 'm');
+
 /** Where a package is named among what is needed; undefined where it is not. */
 export const declares = (folder: Folder, name: string): { file: string; mark: RegExp } | undefined => {
-  const mark = new RegExp(`(?:^|["'\\s(])${name}(?![\\w-])`, 'm');
+  const mark = named(name);
   const file = [...manifests, ...requirementsOf(folder)].find((each) => mark.test(folder.text(each)));
   return file === undefined ? undefined : { file, mark };
+};
+
+/** Groups of Poetry for work on the project that are left out unless they are asked for. */
+export const optionalGroupsOf = (folder: Folder): string[] => {
+  const text = folder.text('pyproject.toml');
+  return [...text.matchAll(/^[ \t]*\[tool\.poetry\.group\.([\w-]+)\]/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => purposes.test(name))
+    .filter((name) => /^[ \t]*optional[ \t]*=[ \t]*true\b/m.test(sectionOf(text, `tool\\.poetry\\.group\\.${name}`)));
 };
 
 /** Extras that are meant for work on the project. */

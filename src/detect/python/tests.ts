@@ -1,5 +1,5 @@
 /** How a Python project is tested: pytest, unittest, Django, or tox. */
-import type { Folder } from '../folder.ts';
+import { type Folder, folderOf, subfolder } from '../folder.ts';
 import type { FoundCommand, LeftOut, Place } from '../found.ts';
 import { showCommand } from '../../config/values.ts';
 import type { PythonHome } from './manager.ts';
@@ -15,10 +15,15 @@ const configured: readonly (readonly [file: string, mark: RegExp])[] = [
   ['noxfile.py', /["']pytest["']/],
 ];
 
+const settingsPlaces = (folder: Folder): Place[] => {
+  const settings = configured.find(([file, mark]) => mark.test(folder.text(file)));
+  return settings === undefined ? [] : [folder.place(...settings)];
+};
+
 /** Where it is said that pytest tests; empty where it is not. */
 export const pytestPlaces = (folder: Folder): Place[] => {
-  const settings = configured.find(([file, mark]) => mark.test(folder.text(file)));
-  if (settings) return [folder.place(...settings)];
+  const settings = settingsPlaces(folder);
+  if (settings.length > 0) return settings;
   const declared = declares(folder, 'pytest');
   if (declared) return [folder.place(declared.file, declared.mark)];
   const conftest = folder.files.find((file) => /(?:^|\/)conftest\.py$/.test(file));
@@ -51,7 +56,27 @@ const discover = (file: string, folder: Folder): string => {
   return `unittest discover -s ${top}${folder.has(`${top}/__init__.py`) ? ' -t .' : ''}`;
 };
 
+/** What is tested may lie in one folder below, beside what is needed for it; undefined where it does not. */
+const below = (folder: Folder): ReturnType<typeof subfolder> | undefined => {
+  if (folder.has('manage.py') || settingsPlaces(folder).length > 0) return undefined;
+  const marked = folder.files.filter((file) => /^[\w-]+\/(?:[\w-]+\/)?(?:manage\.py|pytest\.ini)$/.test(file));
+  const paths = [...new Set(marked.map(folderOf))];
+  return paths.length === 1 && paths[0] !== undefined ? subfolder(folder, paths[0]) : undefined;
+};
+
+/** As seen from there, what is installed lies further up. */
+const fromBelow = (home: PythonHome, path: string): PythonHome => {
+  const up = '../'.repeat(path.split('/').length);
+  const [program = '', ...rest] = home.start;
+  return program.startsWith('.venv/') ? { ...home, start: [`${up}${program}`, ...rest] } : home;
+};
+
 export const testsOf = (folder: Folder, home: PythonHome): Tested => {
+  const inside = below(folder);
+  return inside === undefined ? testsIn(folder, home) : testsIn(inside, fromBelow(home, inside.below));
+};
+
+const testsIn = (folder: Folder, home: PythonHome): Tested => {
   const pytest = pytestPlaces(folder);
   if (pytest.length > 0) return withPytest(folder, home, pytest);
   if (folder.has('manage.py')) return withDjango(folder, home);
@@ -89,6 +114,6 @@ const noTests = (folder: Folder): LeftOut => {
         message: 'no tests were found in Python',
         isAboutTests: true,
         remedy: 'name a command with --verify CMD',
-        places: [],
+        places: folder.path === '' ? [] : [{ file: folder.path }],
       };
 };

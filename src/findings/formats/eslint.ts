@@ -58,7 +58,12 @@ const editOf = (message: Message, file: string, say: Say): TextEdit[] => {
 const isIgnoredNotice = (message: Message): boolean =>
   !message.ruleId && !message.fatal && message.message.startsWith('File ignored ');
 
-const draft = (message: Message, file: string | undefined, context: FormatContext, say: Say): DraftFinding => {
+const draft = (
+  message: Message & { isOfAnother: boolean },
+  file: string | undefined,
+  context: FormatContext,
+  say: Say,
+): DraftFinding => {
   const description = findingText(message.message);
   const suggestion = findingText(message.suggestions?.find((each) => each.desc)?.desc ?? '');
   const edits = file === undefined ? [] : editOf(message, file, say);
@@ -73,9 +78,12 @@ const draft = (message: Message, file: string | undefined, context: FormatContex
     ...toColumns(lines, message.column, message.endColumn),
     ...(message.ruleId && { rule: message.ruleId }),
     ...(edits.length > 0 && { edits }),
-    ...(!context.fromTool && { reviewer: 'eslint' }),
+    ...(!context.fromTool && !message.isOfAnother && { reviewer: 'eslint' }),
   };
 };
+
+/** textlint, secretlint and html-validate write the same, with a key that ESLint has not. */
+const others = ['type', 'selector'] as const;
 
 const readMessage = (
   value: unknown,
@@ -91,7 +99,14 @@ const readMessage = (
   if (!parsed.data.message.trim()) return say('not an ESLint message: it says nothing');
   const path = toRepoPath(filePath, context);
   if (path.problem) return say(`left out: ${path.problem}`);
-  into.findings.push(draft(parsed.data, path.file, context, say));
+  into.findings.push(
+    draft(
+      { ...parsed.data, isOfAnother: others.some((key) => own(value, key) !== undefined) },
+      path.file,
+      context,
+      say,
+    ),
+  );
 };
 
 const isResult = (value: unknown): boolean =>

@@ -25,6 +25,7 @@ import { golangciLint } from './tools/golangci-lint.ts';
 import { htmlhint } from './tools/htmlhint.ts';
 import { junit } from './texts/junit.ts';
 import { knip } from './tools/knip.ts';
+import { list } from './tools/list.ts';
 import { markdownlint } from './tools/markdownlint.ts';
 import { mypy } from './tools/mypy.ts';
 import { npmAudit } from './tools/npm-audit.ts';
@@ -77,6 +78,7 @@ const byName: Readonly<Record<FormatName, Format>> = {
   turbowrap,
   unified,
   accountability,
+  list,
   ralph,
   answer,
   lines,

@@ -372,6 +372,66 @@ const readable: readonly [string, string, number, string, string, string][] = [
     'app/config.yml:7:81 line-length',
     '4 high, 2 medium',
   ],
+  ['cspell.txt', 'lines', 2, 'src/conf.ini:1:12', 'src/conf.ini:1:25', '2 medium'],
+  ['deno-lint.json', 'list', 5, 'src/cart.js:1:1 no-var', 'src/cart.ts:6:20 no-empty', '5 medium'],
+  ['deno-lint.txt', 'lines', 5, 'src/cart.ts:2:3 no-var', 'src/cart.js:7:19 no-debugger', '5 high'],
+  ['deno-lint-compact.txt', 'lines', 5, 'src/cart.ts:2:3 no-var', 'src/cart.js:7:19 no-debugger', '5 medium'],
+  [
+    'solhint.json',
+    'list',
+    9,
+    'src/Shop.sol:1:1 compiler-version',
+    'src/Shop.sol:2:32 func-visibility',
+    '1 high, 8 medium',
+  ],
+  [
+    'html-validate.json',
+    'eslint',
+    11,
+    'docs/page.html:2:2 element-required-attributes',
+    'docs/page.html:2:59 close-order',
+    '11 high',
+  ],
+  [
+    'html-validate.txt',
+    'lines',
+    11,
+    'docs/page.html:2:2 element-required-attributes',
+    'docs/page.html:2:59 close-order',
+    '11 high',
+  ],
+  ['textlint.json', 'eslint', 1, 'docs/guide.md:2:1 no-todo', 'docs/guide.md:2:1 no-todo', '1 high'],
+  ['vue-tsc.txt', 'lines', 4, 'src/App.vue:2:7 TS2322', 'src/cart.ts:4:22 TS2551', '4 high'],
+  ['cfn-lint.json', 'list', 1, 't.yaml:4:5 E3006', 't.yaml:4:5 E3006', '1 high'],
+  ['cfn-lint-parseable.txt', 'lines', 1, 't.yaml:4:5 E3006', 't.yaml:4:5 E3006', '1 high'],
+  ['hadolint.json', 'list', 2, 'Dockerfile:1:1 DL3006', 'Dockerfile:2:1 DL3008', '2 medium'],
+  [
+    'actionlint.json',
+    'list',
+    1,
+    '.github/workflows/ci.yml:9:23 expression',
+    '.github/workflows/ci.yml:9:23 expression',
+    '1 medium',
+  ],
+  ['gosec.json', 'list', 1, 'src/a.go:10:7 G401', 'src/a.go:10:7 G401', '1 high'],
+  ['golangci-lint-2.json', 'golangci-lint', 1, 'a/a.go:12:9 errcheck', 'a/a.go:12:9 errcheck', '1 medium'],
+  [
+    'tflint.json',
+    'list',
+    1,
+    'main.tf:1:1 terraform_unused_declarations',
+    'main.tf:1:1 terraform_unused_declarations',
+    '1 medium',
+  ],
+  ['psalm.json', 'list', 1, 'src/A.php:3', 'src/A.php:3', '1 high'],
+  ['gitleaks.json', 'list', 1, 'src/k.js:1:12 github-pat', 'src/k.js:1:12 github-pat', '1 medium'],
+  ['code-scanning.json', 'list', 1, 'src/cart.js:3 js/zipslip', 'src/cart.js:3 js/zipslip', '1 high'],
+  ['codeql-flow.sarif', 'sarif', 1, 'src/cart.js:4:11 js/sql-injection', 'src/cart.js:4:11 js/sql-injection', '1 high'],
+  ['maven.txt', 'lines', 2, 'src/A.java:3:5', 'src/A.java:9:12', '1 high, 1 medium'],
+  ['gradle-kotlin.txt', 'lines', 3, 'src/A.java:3', 'src/B.kt:7:9', '2 high, 1 medium'],
+  ['codex-review.md', 'answer', 2, 'src/cart.ts:3', 'src/cart.js:7', '1 high, 1 medium'],
+  ['coderabbit-prompt.md', 'answer', 2, 'src/cart.js:4', 'src/cart.ts:6', '2 medium'],
+  ['ansible-lint.txt', 'lines', 2, 'playbook.yml:3', 'playbook.yml:5:7', '2 medium'],
 ];
 
 /** File, what it looks like, what to do instead. */
@@ -410,6 +470,26 @@ const refused: readonly [string, RegExp, RegExp][] = [
 ];
 
 describe('outputs of real tools', () => {
+  it('1.2 what reviewing agents write has titles of its own, without the place', async () => {
+    const titles = async (name: string): Promise<string[]> => (await read(name)).findings.map(({ title }) => title);
+    expect(await titles('codex-review.md')).toEqual(['Use the price property', 'Drop the debugger statement']);
+    expect(await titles('coderabbit-prompt.md')).toEqual([
+      'the for...in loop iterates over array keys; replace it with for...of',
+      'the empty if block does nothing; remove it',
+    ]);
+  });
+
+  it('1.2 JSON in the manner of ESLint that another tool wrote is not said to be of ESLint', async () => {
+    expect((await read('eslint.json')).findings[0]?.reviewer).toBe('eslint');
+    for (const name of ['textlint.json', 'html-validate.json'])
+      expect((await read(name)).findings[0]?.reviewer, name).toBeUndefined();
+  });
+
+  it('1.2 an alert that is closed is no finding', async () => {
+    const text = outputOf('code-scanning.json').replace('"state":"open"', '"state":"dismissed"');
+    expect((await readFindings({ name: 'a.json', text }, { root: '/repo', fromTool: false })).findings).toEqual([]);
+  });
+
   it.each(readable)(
     '1.2 %s is read as %s, with its %i findings',
     async (name, format, count, first, last, severities) => {

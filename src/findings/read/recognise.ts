@@ -84,8 +84,8 @@ export const asNamed = async (format: Format, text: string, name: string, fromTo
   throw wrongFormat(format, detectJson(value), name);
 };
 
-const holdsJson = (text: string): boolean => /^[ \t]*[[{]/m.test(text);
-/** `[OK] No errors` is not. */
+/** `[OK] No errors` and `[ERROR] /a.java:[3,5] …` are none. */
+const holdsJson = (text: string): boolean => /^[ \t]*(?:\{|\[(?![A-Z]+\] ))/m.test(text);
 const isMeantAsJson = (text: string): boolean => /^\s*(?:\{|\[(?![A-Z]+\] ))/.test(text);
 
 /** The whole text is JSON, or that of a tool has some in it. */

@@ -204,6 +204,7 @@ const outputs: Readonly<Record<string, string>> = {
   phpcs: 'phpcs.json',
   gcc: 'gcc.json',
   htmlhint: 'htmlhint.json',
+  list: 'actionlint.json',
   markdownlint: 'markdownlint.json',
   knip: 'knip.json',
   'npm-audit': 'npm*-audit.json',

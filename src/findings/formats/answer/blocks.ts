@@ -4,6 +4,10 @@ import { type Stated, toVerdict, verdictLine } from '../verdict.ts';
 import { cutEnd } from '../../../plain/cut.ts';
 import { anyOf, pattern } from '../../../plain/pattern.ts';
 
+/** `In src/a.js around lines 4 to 6, …`, as CodeRabbit tells agents. */
+export const beginsWithPlace = (line: string): boolean =>
+  /^In [`@]{0,2}[\w./@+-]{1,300}`? (?:around|at|on|near) lines? \d/.test(line);
+
 /** A heading with what stands below it, up to the next one. */
 export type Block = { heading: Line | null; level: number; lines: Line[] };
 

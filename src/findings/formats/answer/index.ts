@@ -1,6 +1,7 @@
 /** What a reviewing agent said: JSON first, then Ralph's markdown, then text as far as it goes. */
 import type { Collected, FormatContext, TextFormat } from '../format.ts';
 import { readJsonAnswer } from './json.ts';
+import { beginsWithPlace } from './blocks.ts';
 import { readProse } from './prose.ts';
 import { lines } from '../lines/index.ts';
 import { readStart } from '../markdown/items.ts';
@@ -30,6 +31,7 @@ const isItem = (line: string): boolean => {
   const words = readStart(line)?.words;
   const label = readLabel(line);
   return (
+    beginsWithPlace(line) ||
     (words !== undefined && findMention(words)?.line !== undefined) ||
     (label?.label === 'file' && findMention(label.words) !== null)
   );

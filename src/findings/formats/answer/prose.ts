@@ -8,7 +8,7 @@ import { findMention } from '../place/place.ts';
 import { judge, remedy } from '../verdict.ts';
 import { cutEnd } from '../../../plain/cut.ts';
 import { pattern } from '../../../plain/pattern.ts';
-import { type Block, severityWord, notReported, blocksOf, takeVerdict } from './blocks.ts';
+import { beginsWithPlace, type Block, severityWord, notReported, blocksOf, takeVerdict } from './blocks.ts';
 
 const bodyOf = (item: Item): string => [item.words, ...item.text, ...[...item.fields.values()].flat()].join('\n');
 
@@ -23,13 +23,18 @@ const before = pattern(
   /$/,
 );
 
-/** The place that an item begins with is no part of its title. */
+/** Codex writes the place behind the title. */
+const dashes = /\s+[–—-]{1,2}\s+$/;
+
+/** The place that an item begins or ends with is no part of its title. */
 const withoutPlace = (words: string): string => {
   const mention = findMention(words);
   const head = mention ? words.slice(0, mention.index) : '';
-  if (!mention || !before.test(head)) return words;
+  if (mention && words.length === mention.index + mention.length) return head.replace(dashes, '') || words;
+  const isInPlace = beginsWithPlace(words);
+  if (!mention || !(isInPlace || before.test(head))) return words;
   const behind = words.slice(mention.index + mention.length).replace(/^[\s*_`:)\],–—-]{1,12}/, '');
-  return `${head.replace(/[`[(]{1,4}$/, '')}${behind}`.trim();
+  return isInPlace ? behind : `${head.replace(/[`[(]{1,4}$/, '')}${behind}`.trim();
 };
 
 type Reading = { context: FormatContext; into: Collected; unread: Line[]; passed: boolean };
@@ -47,7 +52,7 @@ const paragraphsOf = (lines: readonly Line[]): Line[] => {
   const paragraphs: { texts: string[]; at: number }[] = [];
   for (const { text, at } of lines) {
     const last = paragraphs.at(-1);
-    if (last && at === last.at + last.texts.length) last.texts.push(text);
+    if (last && at === last.at + last.texts.length && !beginsWithPlace(text)) last.texts.push(text);
     else paragraphs.push({ texts: [text], at });
   }
   return paragraphs.map(({ texts, at }) => ({ text: texts.join('\n'), at }));
@@ -72,7 +77,7 @@ const readBlock = ({ heading, lines }: Block, severity: Severity | null, reading
   const taken = items.map((item) => take(item, severity, reading));
   for (const paragraph of paragraphsOf(loose)) {
     const named = findMention(paragraph.text)?.line !== undefined && !reading.passed;
-    if (named && !taken.includes(true) && heading)
+    if (named && !taken.includes(true) && heading && !beginsWithPlace(paragraph.text))
       take(asItem({ text: `${heading.text}\n${paragraph.text}`, at: heading.at }), severity, reading);
     else if (named) take(asItem(paragraph), severity, reading);
     else reading.unread.push(paragraph);

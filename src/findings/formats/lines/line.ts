@@ -1,4 +1,5 @@
 /** One line of a compiler's or linter's output: a finding with its place, or something else. */
+import { byMaven, fromKotlin } from './compilers.ts';
 import { looksLikeFile } from '../place/file-names.ts';
 import { pattern } from '../../../plain/pattern.ts';
 import { present } from '../../../plain/present.ts';
@@ -27,7 +28,9 @@ const drive = '(?:[A-Za-z]:(?=[\\\\/]))?';
 /** The path cannot hold a colon, so that there is one way only to read a line. */
 const byColon = new RegExp(
   `^(?<path>${drive}[^:]{1,1024}):` +
-    /(?<line>\d{1,9})(?::(?<column>\d{1,9}))?(?:-(?<end>\d{1,9})(?::(?<endColumn>\d{1,9}))?)?/.source +
+    /(?<line>\d{1,9})(?::(?<column>\d{1,9}))?/.source +
+    // cfn-lint has four numbers with colons between them.
+    /(?:-(?<end>\d{1,9})(?::(?<endColumn>\d{1,9}))?|(?::\d{1,9}:\d{1,9})(?=:))?/.source +
     /(?<gap>:\s{0,8}|\s{1,8}-\s{1,8}|\s{1,8})(?<message>\S.*)$/.source,
 );
 const byParenthesis = pattern(
@@ -37,7 +40,7 @@ const byParenthesis = pattern(
 );
 const byWords = new RegExp(
   `^(?<path>${drive}[^:]{1,1024}):` +
-    /\s{1,4}line\s(?<line>\d{1,9}),\s(?:col|column)\s(?<column>\d{1,9}),\s(?<message>\S.*)$/.source,
+    /\s{1,4}line\s(?<line>\d{1,9}),\s(?:col|column)\s(?<column>\d{1,9})(?:,\s|\s-\s)(?<message>\S.*)$/.source,
   'i',
 );
 
@@ -45,7 +48,8 @@ const byWords = new RegExp(
  * Behind a mere gap a message counts only with a rule or a severity in front, as markdownlint and tsc --pretty write
  * it.
  */
-const marked = /^(?:(?:fatal error|error|warning|info|note)\b|[A-Z]{1,8}\d{2,6}(?:\/|\s|:))/i;
+const marked =
+  /^(?:(?:fatal error|error|warning|info|note|(?:unknown|forbidden) word)\b|[A-Z]{1,8}\d{2,6}(?:\/|\s|:))/i;
 const severityWord = /^(?:fatal error|error|warning|note|info|hint|style)\b/i;
 const listMarker = /^(?:[-*+•>|]\s|\d{1,4}[.)]\s|#{1,6}\s|["'`([{<,;=|│╭┌]|\.{3})/;
 const clock = /^(?:\d+$|\[?\d{4}-\d{2}-\d{2}|[\w-]{1,60}\s\d{1,2}$|.{0,60}T\d{2}$)/;
@@ -68,16 +72,16 @@ const numbersOf = (groups: Record<string, string | undefined>): Omit<Place, 'pat
   return { line, ...(column > 0 && { column }), ...(end > line && { endLine: end }) };
 };
 
-/** What MSBuild, `go vet` and Checkstyle put in front of a line. */
-const ahead = /^(?:\d{1,3}>|vet: |\[(?<word>ERROR|WARN|INFO)\] )(?=\S)/;
+/** What MSBuild, `go vet`, deno and Checkstyle put in front of a line. */
+const ahead = /^(?:\d{1,3}>|vet: |file:\/\/(?=\/)|\[(?<word>ERROR|WARN|WARNING|INFO)\] )(?=\S)/;
 
 /** Null when the line reports nothing. */
 export const readLine = (text: string): Reported | null => {
-  const start = text.trimStart();
+  const start = fromKotlin(text.trimStart());
   const before = ahead.exec(start);
   const bare = start.slice(before?.[0].length ?? 0);
   if (bare === '') return null;
-  const words = byWords.exec(bare);
+  const words = byWords.exec(bare) ?? byMaven.exec(bare);
   const colon = words ? null : byColon.exec(bare);
   const parenthesis = words || colon ? null : byParenthesis.exec(bare);
   const groups = (words ?? colon ?? parenthesis)?.groups;
@@ -108,7 +112,7 @@ export const readArrow = (text: string): Place | null => {
 
 /** `error[E0308]: mismatched types` and `F401 [*] unused`, before its place is known. */
 export const isHeadline = (text: string): boolean =>
-  /^(?:(?:error|warning)(?:\[[\w:]{1,80}\])?:|[A-Z]{1,8}\d{2,6}(?: \[\*\])?) \S/.test(text);
+  /^(?:(?:error|warning)(?:\[[\w:/-]{1,80}\])?:|[A-Z]{1,8}\d{2,6}(?: \[\*\])?) \S/.test(text);
 
 const excerpt = /^(?:\s+\S|\d{1,7}(?:\s|$)|\s{0,12}[|=]\s|\s{0,12}\|$|\.{3}$)/;
 const total =

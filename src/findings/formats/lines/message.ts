@@ -29,7 +29,7 @@ const code = '[A-Z]{1,8}-?\\d{1,6}(?:\\/[\\w-]{1,60}){0,4}';
 /** `error: `, `error TS2304: `, `error[E0308]: `, `error MD013/line-length ` */
 const leadingSeverity = new RegExp(
   `^(?<word>${word})(?:\\s?\\[(?<bracketed>[\\w:./-]{1,80})\\]|\\s{1,4}(?<code>${code}))?` +
-    /(?:\s?:\s{0,8}|(?<=\d|\d(?:\/[\w-]{1,60}){1,4})\s{1,8})(?=\S)/.source,
+    /(?:\s?:\s{0,8}|(?<=\]|\d|\d(?:\/[\w-]{1,60}){1,4})\s{1,8})(?=\S)/.source,
   'i',
 );
 /** yamllint's `[error] ` */

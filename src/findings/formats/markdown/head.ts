@@ -8,7 +8,7 @@ import { pattern } from '../../../plain/pattern.ts';
 const severityTag = pattern(
   'i',
   /^[\s*_`[(]{0,6}(?:severity:\s?)?/,
-  /(?<word>critical|blocker|high|major|medium|moderate|minor|low|info|error|warning|note|suggestion|nit)/,
+  /(?<word>critical|blocker|high|major|medium|moderate|minor|low|info|error|warning|note|suggestion|nit|p[0-3])/,
   /(?:[\s-](?:severity|priority))?[\])*_`]{0,6}(?:\s{0,3}[:–—|]|\s-|(?<=[\])*`]))\s{0,3}(?=\S)/,
 );
 

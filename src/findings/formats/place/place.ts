@@ -92,7 +92,7 @@ export const readPlace = (raw: string): Place | null => {
   return { ...place, rest };
 };
 
-const mention = /(?<![\w/\\.@:-])(?:[A-Za-z]:[\\/])?[\w@.~+()[\]-]{1,200}(?:[\\/][\w@.~+()[\]-]{1,200}){0,40}/g;
+const mention = /(?<![\w/\\.@:-])(?:[A-Za-z]:[\\/]|\/)?[\w@.~+()[\]-]{1,200}(?:[\\/][\w@.~+()[\]-]{1,200}){0,40}/g;
 
 /** The first file that prose names by an extension, with its line where one stands behind it. */
 export const findMention = (prose: string): (Place & { index: number; length: number }) | null => {

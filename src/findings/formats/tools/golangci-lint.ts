@@ -1,6 +1,6 @@
 /** golangci-lint's JSON, of its first and second major version. */
 import { z } from 'zod';
-import { isObject, own } from '../../../plain/shape.ts';
+import { asArray, isObject, own } from '../../../plain/shape.ts';
 import { jsonTool, listed } from '../shared/json-tool.ts';
 import { toolSeverity } from '../shared/tool-severity.ts';
 
@@ -10,7 +10,9 @@ export const golangciLint = jsonTool({
   reviewer: 'golangci-lint',
   // Where it found nothing, "Issues" is null or empty.
   recognises: (value) =>
-    own(value, 'Issues') !== undefined && (Array.isArray(own(value, 'Issues')) || isObject(own(value, 'Report'))),
+    own(value, 'Issues') !== undefined &&
+    (isObject(own(value, 'Report')) ||
+      asArray(own(value, 'Issues')).every((each) => own(each, 'FromLinter') !== undefined)),
   entries: (value) => listed(own(value, 'Issues'), 'Issues'),
   shape: z.object({
     FromLinter: z.string().nullish(),

@@ -47,7 +47,8 @@ export const shellcheck = jsonTool({
   title: 'shellcheck JSON (shellcheck -f json1)',
   reviewer: 'shellcheck',
   recognises: (value) =>
-    isListOf(value, 'file', 'level', 'code') ||
+    (isListOf(value, 'file', 'level', 'code') &&
+      asArray(value).every((each) => typeof own(each, 'code') === 'number')) ||
     isListOf(own(value, ofJson1), 'file', 'level', 'code') ||
     isClean(value),
   entries: (value) => (Array.isArray(value) ? listed(value) : listed(own(value, 'comments'), ofJson1)),

@@ -6,7 +6,8 @@ export const tsc: KnownTool = {
   drivers: ['tsc', 'typescript'],
   looksLike: ({ rule }) => rule !== undefined && /^TS\d{4,5}$/.test(rule),
   files: ['**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,vue}'],
-  programs: ['tsc'],
+  // That of Vue knows its files as well, and takes the same flags.
+  programs: ['vue-tsc', 'tsc'],
   command: (program) => [program, '--noEmit', '--pretty', 'false', '-p', '.'],
   format: 'lines',
   configuredBy: { files: ['tsconfig.json'] },
