@@ -1,6 +1,6 @@
 /**
  * A JSON list of problems, each with its file, line and message under names that many tools share: hadolint,
- * actionlint, SwiftLint, solhint, deno lint, gosec, Brakeman, cfn-lint, Psalm, TFLint, Gitleaks, code scanning of GitHub.
+ * actionlint, SwiftLint, solhint, deno lint, gosec, Brakeman, cfn-lint, Psalm, TFLint, Gitleaks, GitHub code scanning.
  */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
