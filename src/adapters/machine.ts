@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { Machine } from '../ports/machine.ts';
 import type { ProcessOutcome } from '../ports/process.ts';
-import { folderOutside, usersPath } from './agents/found/users-programs.ts';
+import { checkoutAround, folderOutside, usersPath } from './process/users-programs.ts';
 import { makeStateDir } from './git/control/state-dir.ts';
 import { readable, splitNul } from './git/door/bytes.ts';
 import { git } from './git/door/git.ts';
@@ -18,7 +18,7 @@ import { whyAtEveryChange } from './setup/explain.ts';
 /** `stateDir`: may reject, when where it is to lie cannot be told. */
 export const thisMachine = (env: NodeJS.ProcessEnv, stateDir: () => string): Machine => ({
   node: () => ({ version: process.version, program: process.execPath }),
-  git: (limitMs) => askGit(env, limitMs),
+  git: (folder, limitMs) => askGit(env, checkoutAround(folder), limitMs),
   committerNotes: async (root) => identity(await readUserConfig(await locate(root))).notes,
   stateFolder: async () => {
     const folder = makeStateDir(stateDir());
@@ -40,10 +40,10 @@ const spaceOf = async (folder: string): Promise<{ folder: string; freeBytes: num
   return { folder, freeBytes: bavail * bsize };
 };
 
-const askGit = (env: NodeJS.ProcessEnv, timeoutMs: number): Promise<ProcessOutcome> =>
-  createRunProcess({ environment: { ...env, PATH: usersPath(env['PATH'] ?? '', undefined) }, graceMs: 500 })({
+const askGit = (env: NodeJS.ProcessEnv, checkout: string | undefined, timeoutMs: number): Promise<ProcessOutcome> =>
+  createRunProcess({ environment: { ...env, PATH: usersPath(env['PATH'] ?? '', checkout) }, graceMs: 500 })({
     command: ['git', '--version'],
-    cwd: folderOutside(undefined),
+    cwd: folderOutside(checkout),
     timeoutMs,
     keepBytes: 4_096,
     marker: 'doctor',

@@ -3,8 +3,8 @@ import type { ProcessOutcome } from './process.ts';
 
 export type Machine = {
   node: () => { version: string; program: string };
-  /** What `git --version` says, within a time limit. */
-  git: (limitMs: number) => Promise<ProcessOutcome>;
+  /** What `git --version` says, within a time limit; `folder`: a git of its checkout is not asked. */
+  git: (folder: string, limitMs: number) => Promise<ProcessOutcome>;
   /** What the user should know about who commits in a repository. */
   committerNotes: (root: string) => Promise<readonly string[]>;
   /** Makes the state folder where there is none. Rejects when it cannot be written to. */

@@ -134,7 +134,7 @@ describe('programs that lie in the repository', () => {
   it.each(['.', 'node_modules/.bin', './node_modules/.bin', '', '@/node_modules/.bin'])(
     '4.3 are not started by looking because of their name, with %j in the PATH',
     async (entry) => {
-      for (const name of ['claude', 'codex', 'gemini', 'opencode', 'node', 'bwrap', 'socat']) {
+      for (const name of ['claude', 'codex', 'gemini', 'opencode', 'node', 'bwrap', 'socat', 'git', 'sh']) {
         inRepository(name);
         inRepository(`node_modules/.bin/${name}`);
       }

@@ -42,7 +42,7 @@ async function* look(app: App, options: DoctorOptions): AsyncGenerator<DoctorIte
     return work;
   };
   yield* await checkNode(app);
-  const git = await wait('git', checkGit(app));
+  const git = await wait('git', checkGit(app, options));
   yield* git;
   const isGitThere = git.every(({ verdict }) => verdict !== 'problem');
   const { root, items } = isGitThere

@@ -15,8 +15,9 @@ export const checkNode = async (app: App): Promise<DoctorItem[]> => {
 };
 
 /** Started with a time limit: everything else that asks git relies on it. */
-export const checkGit = async (app: App): Promise<DoctorItem[]> => {
-  const { status: ended, exitCode, signal, error, stdout } = await (await app.machine()).git(limitMs);
+export const checkGit = async (app: App, options: Options): Promise<DoctorItem[]> => {
+  const machine = await app.machine();
+  const { status: ended, exitCode, signal, error, stdout } = await machine.git(workFolder(options), limitMs);
   const remedy = 'install git 2.38 or newer, and see to it that it comes first in the PATH';
   if (ended === 'timeout') return [problem('git', `git --version did not end within ${limitMs / 1000} s`, remedy)];
   if (exitCode !== 0) return [problem('git', error ?? `git --version ended with ${exitCode ?? signal ?? ''}`, remedy)];

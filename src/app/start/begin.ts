@@ -17,6 +17,7 @@ import { keepStart } from './keep-start.ts';
 import { refuseMissingAgents } from './missing-agents.ts';
 import { newRunId } from './new-run-id.ts';
 import type { Place, StartPlace } from './place.ts';
+import { refuseClash } from './plan-branch.ts';
 import { type Beginning, type Begun, startedEvent, warningsOf } from './started.ts';
 
 export const begin = async (
@@ -26,6 +27,7 @@ export const begin = async (
   beginning: Beginning,
 ): Promise<RunHandle> => {
   await refuseWhatCannotBeCalled(app, opened, beginning);
+  await refuseClash(opened, beginning.command);
   const place = { ...opened, config: await limited(opened, options, beginning) };
   const { repo, config, record, replay, from } = place;
   return orUndo(async (undo) => {

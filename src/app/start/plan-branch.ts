@@ -1,11 +1,12 @@
-/** The branch that a plan names: the result gets exactly that name, or the run does not start. */
+/** The branch of the result: one that cannot be made keeps a run from starting, and so does a taken one of a plan. */
 import { branchProblem } from '../../config/branch.ts';
 import { InputError } from '../../model/expected.ts';
 import { cutEnd } from '../../plain/cut.ts';
 import type { Repo } from '../../ports/repo.ts';
 import type { FixOptions } from '../options.ts';
-import type { StartPlace } from './place.ts';
+import type { Place, StartPlace } from './place.ts';
 import type { PlannedFindings } from './plan-file.ts';
+import type { Beginning } from './started.ts';
 
 /** What was named on the command line wins over the plan, and the plan over the configuration. */
 export const withPlannedBranch = async (
@@ -43,4 +44,18 @@ const refuseTaken = async (repo: Repo, branch: string, file: string): Promise<vo
   const other = existing.find((each) => branch.startsWith(`${each}/`) || each.startsWith(`${branch}/`));
   if (other !== undefined)
     throw new InputError(`${file}: the branch ${branch} cannot be made beside your branch ${other}. ${remedy}`);
+};
+
+/** What git would refuse at the very end, with everything paid for. The name of the run itself is new. */
+export const refuseClash = async (
+  { repo, config: { commit } }: Pick<Place, 'repo' | 'config'>,
+  command: Beginning['command'],
+): Promise<void> => {
+  if (commit.per === 'none' || (command !== 'run' && command !== 'fix')) return;
+  const other = (await repo.branches()).find((each) => commit.branch.startsWith(`${each}/`));
+  if (other !== undefined)
+    throw new InputError(
+      `A branch ${commit.branch} for the result cannot be made beside your branch ${other}. ` +
+        `Rename yours (git branch -m ${other} NAME), or name another with --set commit.branch=NAME.`,
+    );
 };

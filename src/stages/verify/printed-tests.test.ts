@@ -48,9 +48,18 @@ describe('7.1 fewer tests', () => {
     for (const [now, start] of [
       [12, 12],
       [13, 12],
-      [undefined, 12],
       [3, undefined],
+      [undefined, undefined],
     ])
       expect(fewerPrinted(end(now), end(start))).toBeNull();
+  });
+
+  it('are missed where nothing is told any more, as a number or one by one; a failure says enough', () => {
+    const none = /told of 12 tests on the start and tells of none now/;
+    expect(fewerPrinted(end(), end(12))).toMatch(none);
+    const ranTests = Array.from({ length: 12 }, (_, index) => `test ${index}`);
+    expect(fewerPrinted(end(), { ...end(), ranTests })).toMatch(none);
+    expect(fewerPrinted({ ...end(), status: 'failed' }, end(12))).toBeNull();
+    expect(fewerPrinted({ ...end(), failedTests: [] }, { ...end(), ranTests })).toBeNull();
   });
 });

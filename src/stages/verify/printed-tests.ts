@@ -51,9 +51,19 @@ export const printedTests = (output: string): number | null => {
   return counted(text);
 };
 
-/** Fewer than on the start, though nobody touched a test; null where nothing is known, or nothing is missing. */
+/**
+ * Fewer than on the start, or not a word of any, though nobody touched a test; null where nothing is known, or nothing
+ * is missing. Single tests are compared by name, where there are some.
+ */
 export const fewerPrinted = (now: CommandEnd, start: CommandEnd | undefined): string | null => {
-  const [before, after] = [start?.printedTests, now.printedTests];
-  if (before === undefined || after === undefined || after >= before) return null;
-  return `${before - after} of ${before} tests that ran on the start do not run now, and no test was changed`;
+  if (!start || now.failedTests) return null;
+  const before = start.printedTests ?? start.ranTests?.length ?? 0;
+  if (now.printedTests === undefined) return now.status === 'passed' && before > 0 ? silent(before) : null;
+  if (start.printedTests === undefined || now.printedTests >= before) return null;
+  return `${before - now.printedTests} of ${before} tests that ran on the start do not run now, ${untouched}`;
 };
+
+const untouched = 'and no test was changed';
+
+const silent = (before: number): string =>
+  `it told of ${before === 1 ? 'a test' : `${before} tests`} on the start and tells of none now, ${untouched}`;

@@ -9,7 +9,7 @@ import {
 import { agentFacts } from './agent-facts.ts';
 import { findProgram } from './find-program.ts';
 import { signInOf } from './sign-in.ts';
-import { isIn } from './users-programs.ts';
+import { isIn } from '../../process/users-programs.ts';
 import { type Version, versionOf } from './version.ts';
 
 export const findAgent = async (name: KnownAgent, request: FindRequest): Promise<FoundAgent> => {

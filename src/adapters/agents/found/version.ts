@@ -5,7 +5,7 @@ import type { ProcessOutcome } from '../../../ports/process.ts';
 import { createRunProcess } from '../../process/run-process.ts';
 import { agentFacts } from './agent-facts.ts';
 import type { KnownAgent } from '../../../ports/installed-agents.ts';
-import { folderOutside, usersPath } from './users-programs.ts';
+import { folderOutside, usersPath } from '../../process/users-programs.ts';
 
 export type Version = { version: string | null; problem?: string; remark?: string };
 

@@ -1,5 +1,6 @@
 /** The environments that git is started with: one that knows nothing of the user, and the user's own. */
 import { isAbsolute } from 'node:path';
+import { isIn } from '../../process/users-programs.ts';
 
 export type Environment = Record<string, string>;
 
@@ -8,10 +9,25 @@ export const usersVariable = (name: string): string | undefined => process.env[n
 
 const usualPath = '/usr/local/bin:/usr/bin:/bin';
 
-/** A relative or empty entry means a folder below the one that is worked in, where an agent may have left a program. */
+/** Those that Fixpoint has to do with: whoever wrote what lies there may have left a git, or a program for git. */
+const checkouts = new Set<string>();
+
+export const takeNoProgramFrom = (checkout: string): void => void checkouts.add(checkout);
+
+export const comesWithCheckout = (path: string): boolean => [...checkouts].some((checkout) => isIn(path, checkout));
+
+let usable: { from: string; count: number; path: string } | undefined;
+
+/**
+ * A relative or empty entry means a folder below the one that is worked in, where an agent may have left a program.
+ * `npx` and `npm run` put folders of the checkout in front.
+ */
 export const absolutePath = (): string => {
-  const entries = (usersVariable('PATH') ?? usualPath).split(':').filter((entry) => isAbsolute(entry));
-  return entries.length === 0 ? usualPath : entries.join(':');
+  const from = usersVariable('PATH') ?? usualPath;
+  if (usable?.from === from && usable.count === checkouts.size) return usable.path;
+  const entries = from.split(':').filter((entry) => isAbsolute(entry) && !comesWithCheckout(entry));
+  usable = { from, count: checkouts.size, path: entries.length === 0 ? usualPath : entries.join(':') };
+  return usable.path;
 };
 
 /** In both. */

@@ -2,7 +2,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { RepoError } from '../../../ports/repo.ts';
-import { absolutePath } from './environment.ts';
+import { absolutePath, comesWithCheckout } from './environment.ts';
 
 const isProgram = (file: string): boolean => {
   try {
@@ -22,7 +22,7 @@ export const gitProgram = (): string => {
   const program = path
     .split(':')
     .map((folder) => join(folder, 'git'))
-    .find(isProgram);
+    .find((each) => isProgram(each) && !comesWithCheckout(each));
   if (program === undefined)
     throw new RepoError(
       'git could not be found. Install git 2.38 or newer and make sure that it is on the PATH, in an absolute folder.',

@@ -55,7 +55,7 @@ const requireNoClash = (branch: string, existing: Map<string, string>): void => 
     if (branch.startsWith(`${other}/`) || other.startsWith(`${branch}/`)) {
       throw new RepoError(
         `The branch ${branch} cannot be made beside your branch ${other}. ` +
-          'Choose another name with --set commit.branch=NAME and resume the run.',
+          `Rename yours (git branch -m ${other} NAME), then resume the run.`,
       );
     }
   }

@@ -1,7 +1,8 @@
 /** Finds the user's repository from a folder, or says why it cannot be worked with. */
 import { realpathSync } from 'node:fs';
 import { RepoError } from '../../../ports/repo.ts';
-import { usersEnvironment } from '../door/environment.ts';
+import { checkoutAround } from '../../process/users-programs.ts';
+import { takeNoProgramFrom, usersEnvironment } from '../door/environment.ts';
 import { gitText } from '../door/git.ts';
 import { GitFailure } from '../door/git-call.ts';
 import { gitProgram } from '../door/program.ts';
@@ -95,6 +96,7 @@ export const locate = async (folder: string): Promise<Location> => {
   } catch {
     throw new RepoError(`The folder ${folder} does not exist. Give the folder of a git repository.`);
   }
+  takeNoProgramFrom(checkoutAround(cwd) ?? cwd);
   return places.get(cwd) ?? places.remember(cwd, await find(cwd));
 };
 

@@ -9,7 +9,7 @@ import { reviewWithTool, type ToolReview } from '../../../stages/review/tool.ts'
 import { countReported, toolResult } from '../../../stages/verify/tool-counts.ts';
 import type { Performing } from '../../engine.ts';
 import type { AnsweredUnit } from '../../state/unit.ts';
-import { recheckerOf } from '../../decide/gates/watching.ts';
+import { recheckerOf, rulesFor } from '../../decide/gates/watching.ts';
 import { inRoom, isNoRoom, reasonOf } from './room.ts';
 
 export type Looked =
@@ -90,8 +90,26 @@ export const filesFor = async (
   return touched.filter((file) => there.has(file) && (own.has(file) || fits(file)));
 };
 
-/** Files that were changed since a commit, or that findings are about. */
-export type Touched = { touched: readonly string[]; base: string };
+/** Files that were changed between two revisions, or that these findings are about. */
+export type Touched = { touched: readonly string[]; base: string; tree: string; findings: readonly string[] };
+
+/**
+ * Names that no file has, under which a tool says what it said of these findings: it may call their files otherwise
+ * now, as a setting that comes with a patch can make it do.
+ */
+const nobodysFiles = async (
+  { engine, state }: Performing,
+  tool: string,
+  drafts: readonly DraftFinding[],
+  { touched, tree, findings }: Touched,
+): Promise<string[]> => {
+  const about = findings.flatMap((id) => state.findings.get(id)?.finding ?? []);
+  const rules = new Set(about.flatMap((finding) => rulesFor(state, tool, finding)));
+  const named = drafts.flatMap((draft) => (rules.has(draft.rule ?? draft.category) ? (draft.file ?? []) : []));
+  const elsewhere = [...new Set(named)].filter((file) => !touched.includes(file));
+  const there = await engine.custody.existing(tree, elsewhere);
+  return elsewhere.filter((file) => !there.has(file));
+};
 
 /**
  * What a tool said of the touched files, with what it says of those that it was never asked about as they were before.
@@ -99,11 +117,12 @@ export type Touched = { touched: readonly string[]; base: string };
 export const resultOf = async (
   performing: Performing,
   tool: Tool,
-  findings: readonly DraftFinding[],
-  { touched, base }: Touched,
+  drafts: readonly DraftFinding[],
+  about: Touched,
 ): Promise<ToolResult | null> => {
-  const result = toolResult(tool.name, findings, touched);
-  const before = await countsBefore(performing, tool, { touched, base });
+  const others = await nobodysFiles(performing, tool.name, drafts, about);
+  const result = toolResult(tool.name, drafts, [...about.touched, ...others]);
+  const before = await countsBefore(performing, tool, about);
   if (before === null) return null;
   if (before.status === 'error')
     return {

@@ -119,17 +119,22 @@ const withTools = async (
 ): Promise<Verification> => {
   const ids = units.flatMap(({ plan }) => plan.findings);
   const reviewers = new Set(ids.flatMap((id) => watchersOf(performing.state, id)));
-  const tools = await runTools(performing, shown.tree, reviewers, { touched: touchedBy(performing, units), base });
+  const tools = await runTools(performing, reviewers, {
+    touched: touchedBy(performing, units),
+    base,
+    tree: shown.tree,
+    findings: ids,
+  });
   return tools === null ? { ...shown, verdict: 'cancelled' } : { ...shown, tools };
 };
 
 const runTools = async (
   performing: Performing,
-  tree: string,
   names: ReadonlySet<string | undefined>,
-  { touched, base }: Touched,
+  about: Touched,
 ): Promise<ToolResult[] | null> => {
   const { engine, state } = performing;
+  const { touched, tree } = about;
   const results: ToolResult[] = [];
   for (const reviewer of toolsOf(state)) {
     if (!names.has(reviewer.name)) continue;
@@ -165,10 +170,7 @@ const runTools = async (
     } else if (review.status === 'cancelled') return null;
     else if (review.status === 'error') results.push(crashed(review.message));
     else {
-      const result = await resultOf(performing, { ...reviewer, timeoutMs: reviewer.timeout }, review.findings, {
-        touched,
-        base,
-      });
+      const result = await resultOf(performing, { ...reviewer, timeoutMs: reviewer.timeout }, review.findings, about);
       if (result === null) return null;
       results.push(result);
     }

@@ -2,9 +2,9 @@
  * Tells the user's own programs from those that come with a repository: commands that only look start none of the
  * latter (docs/trust.md).
  */
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, isAbsolute, sep } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, sep } from 'node:path';
 
 const realPathOf = (path: string): string => {
   try {
@@ -33,3 +33,10 @@ export const usersPath = (path: string, repository: string | undefined): string 
 
 /** A folder to start programs in, whose files do not come with the repository. */
 export const folderOutside = (repository: string | undefined): string => (isIn(tmpdir(), repository) ? '/' : tmpdir());
+
+/** The checkout that a folder lies in, found without asking git: which git may be asked depends on it. */
+export const checkoutAround = (folder: string): string | undefined => {
+  if (existsSync(join(folder, '.git'))) return folder;
+  const above = dirname(folder);
+  return above === folder ? undefined : checkoutAround(above);
+};
