@@ -22,7 +22,7 @@ const idle = pattern(
     /left behind/,
     /needless\w*|useless|pointless|no-op|vestigial/,
     /stale[- ](?:code|comments?|imports?|files?|flags?|branch\w*|tests?|mocks?|references?|entr\w+ in|config\w*|docs?)/,
-    /never (?:used|called|read|reached|runs?|executed|true|needed|referenced|taken)/,
+    /never (?:be )?(?:used|called|read|reached|runs?|executed|true|needed|referenced|taken)/,
     /no longer (?:used|called|needed|referenced|supported|exists?|valid|true)/,
     /not (?:used|called|needed|referenced|required)/,
     pattern(
@@ -33,7 +33,7 @@ const idle = pattern(
     /no (?:callers?|usages?|references?)/,
     pattern(
       '',
-      /duplicat\w* /,
+      /duplicat\w* (?:(?:the|an?|this|another) )?/,
       anyOf(
         /code|calls?|functions?|imports?|definitions?|branch\w*|checks?|conditions?|implementations?/,
         /logic|keys?|cases?|of|handlers?|listeners?|registrations?|headers?|methods?/,

@@ -13,9 +13,15 @@ import { withParents } from './parents.ts';
 import { conditionsIn, isGuardedBy, isLeftOutBy, isNotedGuard, isNotedMark } from './weakness/left-out.ts';
 import { guardWords, named } from './words.ts';
 
+/** `@Ignore` of JUnit 4 is `@Disabled` of JUnit 5. */
+const saidBy = ({ text }: Mark): string =>
+  canonical(text)
+    .replace(/^@ ?Ignore\b/, '@ Disabled')
+    .replace(/^@(?=\w)/, '@ ');
+
 const newMarks = ({ before, after }: Pair, of: (unit: Unit) => readonly Mark[]): Mark[] => {
-  const known = new Set(withParents(before, of).map(({ text }) => canonical(text)));
-  return withParents(after, of).filter(({ text }) => !known.has(canonical(text)));
+  const known = new Set(withParents(before, of).map(saidBy));
+  return withParents(after, of).filter((mark) => !known.has(saidBy(mark)));
 };
 
 const guardsAround = (unit: Unit): Guard[] => {

@@ -9,6 +9,7 @@ import { reordered } from './order.ts';
 import { stateChanges } from './state.ts';
 import { withoutComments } from '../../text/comments.ts';
 import { codePart } from '../../text/inline-tests.ts';
+import { argumentsIn, closing } from '../../text/scan.ts';
 import { literalsOf, missing, tokensOf } from '../../text/tokens.ts';
 
 const codeFile = pattern(
@@ -162,10 +163,19 @@ const withoutNothing = (text: string): string => plainly(text).replaceAll(nothin
 
 const expressions = /(?<=[=(,:!&|?]\s{0,9})\/(?![/*\s])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g;
 
-const simpleCall = /([\p{L}_$][\w$]*)\(([^()\n]{0,200})\)/gu;
+const calling = /([\p{L}_$][\w$]*)\(/gu;
+
+/** A call that goes on for longer is not read. */
+const mostCall = 500;
 
 const countsIn = (text: string): Map<string, number> =>
-  new Map([...text.matchAll(simpleCall)].map(([, name = '', args = '']) => [name, args.split(',').length]));
+  new Map(
+    [...text.matchAll(calling)].flatMap(({ 0: call, 1: name = '', index }): [string, number][] => {
+      const rest = text.slice(index + call.length - 1, index + mostCall);
+      const end = closing(rest, 0);
+      return end === rest.length ? [] : [[name, argumentsIn(rest.slice(1, end)).length]];
+    }),
+  );
 
 /** A function is given more than before, or less. */
 const isCalledOtherwise = (gone: string, fresh: string): boolean => {

@@ -40,7 +40,7 @@ const regionAt = (lines: readonly string[], start: number): string | null => {
   const indent = indentOf(lines[start] ?? '');
   for (let end = start + 1; end - start < mostLines; end += 1) {
     const line = lines[end];
-    const isInside = line !== undefined && (line.trim() === '' || indentOf(line) > indent || /^\s*[)\]}]/.test(line));
+    const isInside = line !== undefined && (line.trim() === '' || indentOf(line) > indent || /^\s*[{)\]}]/.test(line));
     if (!isInside) return lines.slice(start, end).join(' ').replaceAll(/\s+/g, ' ').trim();
   }
   return null;
