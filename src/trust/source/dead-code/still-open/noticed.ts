@@ -48,6 +48,7 @@ export const noticedOnly = (path: string, before: Side, after: Side, findings: r
   const all = fresh.map(({ text }) => text).join('\n');
   const told = all.replaceAll(quoted, '""');
   if (!codeLines(before).every(({ text }) => isWithin(text, all)) || ending.test(told)) return [];
-  if (!isScript && (!/\bif\b/.test(told) || assignsOld(told, before.state.text))) return [];
+  if (!isScript && (codeLines(before).length > 0 || !/\bif\b/.test(told) || assignsOld(told, before.state.text)))
+    return [];
   return fresh.slice(0, 1);
 };

@@ -10,12 +10,10 @@ const mended =
   'export const load = async (name: string) => {\n  try {\n    await save(name);\n    return 1;\n' +
   '  } catch (error) {\n    report(error);\n    return 0;\n  }\n};\n';
 
-const refusals = (code: string, test: string): string[] =>
+const refusals = (code: string, test: string, title = 'One failure ends the import'): string[] =>
   inspectPatch(
     {
-      findings: [
-        { title: 'One failure ends the import', description: '', category: 'bug', file: 'src/load.ts', line: 1 },
-      ],
+      findings: [{ title, description: '', category: 'bug', file: 'src/load.ts', line: 1 }],
       files: [
         { path: 'src/load.ts', before, after: code },
         { path: 'src/load.test.ts', before: head + gone, after: head + test },
@@ -42,4 +40,12 @@ it.each([
   ['one of something else', mended, "it('adds', () => {\n  expect(1 + two()).toBe(3);\n});\n", ['test-deleted']],
 ])('7.1 in the place of a test stands %s', (_, code, test, expected) => {
   expect(refusals(code, test)).toEqual(expected);
+});
+
+it.each([
+  ['The name is read as a number', ['assertion-loosened']],
+  ['load throws for a missing name', []],
+])('7.1 a value in the place of an error is refused unless the finding speaks of errors: %s', (title, expected) => {
+  const value = "it('stops', async () => {\n  expect(await load('a')).toBe(0);\n});\n";
+  expect(refusals(mended, value, title)).toEqual(expected);
 });
