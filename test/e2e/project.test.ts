@@ -80,6 +80,16 @@ it('13.1 13.3 init writes what was found, once; doctor --try runs it, and it pas
   expect(tried.code).toBe(0);
 });
 
+it('13.1 init says what is missing in the file that it wrote', async () => {
+  const { run } = open({ 'a.js': 'export {};\n' });
+  const { stdout, stderr } = await run(['init', '--yes']);
+  expect(stderr).toContain('  tests      nothing was found that verifies fixes');
+  expect(stdout).toBe(
+    'Wrote fixpoint.yaml. It verifies nothing yet: name a command in verify.commands, then try it with: ' +
+      'fixpoint doctor --try\n',
+  );
+});
+
 it('13.1 init in a pipe prints what it would write', async () => {
   const { run, root } = open(npmProject);
   const ended = await run(['init']);

@@ -25,8 +25,15 @@ const describe = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
+const byPipe = 'nothing is fetched from the network. Fetch it yourself: `curl -sSL ADDRESS | fixpoint fix -`';
+
+/** People paste what their browser shows. */
+const isAddress = (name: string): boolean => /^https?:\/\//.test(name);
+
 const cannotBeRead = (name: string, error: unknown): InputError =>
-  new InputError(`${name === '-' ? 'Standard input' : name} cannot be read: ${describe(error)}.`);
+  new InputError(
+    `${name === '-' ? 'Standard input' : name} cannot be read: ${isAddress(name) ? byPipe : describe(error)}.`,
+  );
 
 const refuse =
   (name: string) =>

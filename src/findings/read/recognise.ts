@@ -126,8 +126,16 @@ export const detected = async (text: string, name: string, fromTool: boolean): P
   const spoken = detectedText(text, name, fromTool);
   if (spoken) return spoken;
   if (holdsJson(text)) parseJson(text, name);
+  if (!fromTool && source.test(name))
+    throw advised(
+      'this looks like source code. Name what a tool reported about it, such as `eslint -f json > lint.json`; ' +
+        '`fixpoint run` looks for findings itself.',
+      name,
+    );
   throw unknownFormat('text', name, fromTool);
 };
+
+const source = /\.(?:[cm]?[jt]sx?|pyi?|go|rs|java|kts?|rb|php|cs?|cc|cpp|h|hpp|swift|sh|vue|svelte)$/i;
 
 /** In its own words. */
 const foundNothing: Recognised = { format: 'lines', refusal: null, read: () => ({ findings: [], problems: [] }) };

@@ -43,7 +43,9 @@ const perform = async (flags: Flags, io: Io, app: App): Promise<number> => {
   }
   const also = flags.yes === true ? [] : await askFor(found, io);
   if (also === null) return 0;
-  io.stdout.write(`Wrote ${await found.write(found.text(also))}. Try it with: fixpoint doctor --try\n`);
+  const isVerified = found.proposal.verify.length + also.length > 0;
+  const next = isVerified ? 'Try it' : 'It verifies nothing yet: name a command in verify.commands, then try it';
+  io.stdout.write(`Wrote ${await found.write(found.text(also))}. ${next} with: fixpoint doctor --try\n`);
   return 0;
 };
 

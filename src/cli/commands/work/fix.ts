@@ -19,7 +19,7 @@ Examples:
   $ fixpoint fix review.json --preset turbowrap
 
 Formats are detected; --format names one:
-  of many tools     sarif, checkstyle, junit, gitlab, rdjson, rdjsonl, annotations, stylish, lines
+  of many tools     sarif, checkstyle, junit, gitlab, list, rdjson, rdjsonl, annotations, stylish, lines
   of one tool       eslint, stylelint, biome, oxlint, ruff, ruff-lines, pylint, mypy, pyright, bandit, shellcheck,
                     cargo, golangci-lint, semgrep, rubocop, phpcs, gcc, markdownlint, htmlhint, knip, npm-audit,
                     biome-text, oxlint-text, shellcheck-text
