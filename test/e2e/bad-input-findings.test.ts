@@ -55,11 +55,6 @@ describe('a file with findings that cannot be read', () => {
   it.each<[string, () => string, string[]]>([
     ['is not there', () => at('nowhere'), ['nowhere cannot be read: there is no such file']],
     ['is an address', () => 'https://example.com/a.sarif', ['nothing is fetched from the network', 'curl']],
-    [
-      'is source code',
-      () => (writeFileSync(at('a.py'), 'print(1)\n'), at('a.py')),
-      ['a.py: this looks like source code. Name what a tool reported about it'],
-    ],
     ['is a folder', () => box.home, ['cannot be read: it is a folder, not a file']],
     [
       'is a link to nowhere',

@@ -128,7 +128,7 @@ const real: readonly { needs: string; expected: RegExp; files: Readonly<Record<s
   },
   {
     needs: 'cmake',
-    expected: /`ctest --test-dir build --output-on-failure` passes/,
+    expected: /`ctest --test-dir build --output-on-failure --no-tests=error` passes/,
     files: {
       'CMakeLists.txt':
         'cmake_minimum_required(VERSION 3.10)\nproject(a C)\nadd_executable(a a.c)\nenable_testing()\nadd_test(NAME a COMMAND a)\n',

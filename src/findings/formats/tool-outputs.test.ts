@@ -485,6 +485,12 @@ describe('outputs of real tools', () => {
       expect((await read(name)).findings[0]?.reviewer, name).toBeUndefined();
   });
 
+  it('1.2 source code in the place of findings is told from them', async () => {
+    await expect(
+      readFindings({ name: 'a.py', text: 'print(1)\n' }, { root: '/repo', fromTool: false }),
+    ).rejects.toThrow('a.py: this looks like source code');
+  });
+
   it('1.2 an alert that is closed is no finding', async () => {
     const text = outputOf('code-scanning.json').replace('"state":"open"', '"state":"dismissed"');
     expect((await readFindings({ name: 'a.json', text }, { root: '/repo', fromTool: false })).findings).toEqual([]);
