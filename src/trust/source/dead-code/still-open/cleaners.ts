@@ -13,31 +13,31 @@ type Cleaner = {
   about: string;
 };
 
+const leadsOut = /travers|\.\.\/|outside|CWE-22\b|G304|zip ?slip/i;
+
+/** Looks where a path leads, takes only its last part, or leaves it to somebody who does. */
+const heldInside = pattern(
+  '',
+  anyOf(
+    /\b(?:starts?_?[wW]ith|HasPrefix|is_relative_to|commonpa\w+|[iI]sLocal|relative|Rel|[cC]ontains|includes)\b/,
+    /\b(?:if|unless|throw|raise|basename|Base|getFileName|DirFS|secure_filename|safe_join)\b|\bErr\(/,
+    /\b\w*(?:[iI]nside|[wW]ithin|[sS]afe|[eE]nsure|[aA]ssert|[vV]alid)\w*\b/,
+  ),
+);
+
 const replacing = /\b(?:[rR]eplace(?:All|_all)?|str_replace|gsub!?|sub!?)\b\s*\(?[^\n]{0,60}?/;
 
 const cleaners: readonly Cleaner[] = [
   {
-    harm: /travers|\.\.\/|outside|CWE-22\b|G304|zip ?slip/i,
+    harm: leadsOut,
     one: pattern('', anyOf(pattern('', replacing, /["'`/](?:\\?\.){2}/), /\$\{\w+\/\/?(?:\\?\.){2}/)),
-    cure: pattern(
-      '',
-      anyOf(
-        /\b(?:starts?_?[wW]ith|HasPrefix|is_relative_to|commonpa\w+|[iI]sLocal|relative|Rel|[cC]ontains|includes)\b/,
-        /\b(?:throw|raise|basename|Base|getFileName|DirFS|secure_filename|safe_join)\b|\bErr\(/,
-      ),
-    ),
+    cure: heldInside,
     about: 'takes dots out of a path, of which others are left together',
   },
   {
-    harm: /travers|\.\.\/|outside|CWE-22\b|G304|zip ?slip/i,
+    harm: leadsOut,
     one: /\b(?:file)?path\.(?:Clean|normalize)\(|\bos\.path\.normpath\(/,
-    cure: pattern(
-      '',
-      anyOf(
-        /\b(?:starts?_?[wW]ith|HasPrefix|is_relative_to|commonpa\w+|[iI]sLocal|relative|Rel|[cC]ontains|includes)\b/,
-        /\b(?:throw|raise|basename|Base|getFileName|DirFS|secure_filename|safe_join)\b|\bErr\(|\.\./,
-      ),
-    ),
+    cure: pattern('', anyOf(heldInside, /\.\./)),
     about: 'tidies a path up, and lets it lead where it likes',
   },
   {

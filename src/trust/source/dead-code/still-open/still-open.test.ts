@@ -44,6 +44,13 @@ describe('7.1 refuses what is put against a problem and lets it through', () => 
   it.each<Case>([
     ['a.go', traversal, go(''), go('\tif !filepath.IsLocal(name) { return }\n\tname = filepath.Clean(name)')],
     ['a.go', traversal, go(''), go('\tif !filepath.IsLocal(name) {\n\t\tname = ""\n\t}')],
+    [
+      'a.js',
+      traversal,
+      'send(name);\n',
+      'const full = path.normalize(name);\nif (!leadsHome(full)) stop();\nsend(full);\n',
+    ],
+    ['a.py', traversal, 'open(name)\n', 'open(only_inside(root, os.path.normpath(name)))\n'],
     ['a.go', 'Index out of range', 'if i > n {\n}\n', 'if i < 0 || i >= n {\n}\n'],
     ['a.py', 'The name is long', 'open(name)\n', "open(name.replace('../', ''))\n"],
     ['a.py', 'XSS in comments', 'add(text)\n', 'add(escape(text.replace("<script>", "")))\n'],
