@@ -154,15 +154,9 @@ describe('much of everything', () => {
     const text = JSON.stringify({ version: '2.1.0', runs: [{ tool: { driver: { name: 'tool' } }, results }] });
     expect(text.length).toBeGreaterThan(60_000_000);
     writeFileSync(at('big.sarif'), text);
-    const { code, stdout, stderr } = await box.run([
-      'fix',
-      '--from',
-      at('big.sarif'),
-      '--set',
-      'findings.dedup=off',
-      '--quiet',
-    ]);
+    const args = ['fix', '--from', at('big.sarif'), '--set', 'findings.dedup=off', '--quiet'];
+    const { code, stdout, stderr } = await box.run(args, { limitMs: 240_000 });
     expect({ code, stderr }).toEqual({ code: 2, stderr: '' });
     expect(stdout.match(/→ blocked: /g)).toHaveLength(130_000);
-  });
+  }, 300_000);
 });

@@ -29,12 +29,12 @@ it.skipIf(needsShellcheck !== '')(
   async () => {
     box = await openProject({ files: greet });
     const init = await box.run(['init', '--yes']);
-    expect(init.stderr).toMatch(/not used +nothing was found that verifies fixes/);
+    expect(init.stderr).toMatch(/tests +nothing was found that verifies fixes/);
     expect(box.read('fixpoint.yaml')).toContain('# commands: []');
     box.git('clean', '--quiet', '--force');
     const { code, stdout, stderr } = await box.run(quotes);
     const all = `${stdout}${stderr}`;
-    expect(stderr).toMatch(/not used +nothing was found that verifies fixes.*--verify CMD/);
+    expect(stderr).toMatch(/tests +nothing was found that verifies fixes.*--verify CMD/);
     expect(all).toContain('Holds: 1 of 1 fixed; no command verifies them');
     expect(stdout).toMatch(/^Run \S+: leftovers/m);
     expect(stdout).toContain('NOTHING VERIFIES THESE FIXES');
