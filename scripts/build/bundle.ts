@@ -1,8 +1,6 @@
 /** Bundles the command line and the library, dependencies included, so that the package needs nothing else. */
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { compileAhead } from './compile-ahead.ts';
 
 /** Returns the files that went into the bundle. */
 export const bundle = async (root: string, dist: string): Promise<string[]> => {
@@ -28,9 +26,7 @@ export const bundle = async (root: string, dist: string): Promise<string[]> => {
       codeSplitting: { groups: [{ name: 'yaml', test: /node_modules.yaml/ }] },
       minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     });
-    const chunks = output.filter((part) => part.type === 'chunk');
-    await Promise.all(chunks.map(({ fileName, code }) => writeFile(join(dist, fileName), compileAhead(code))));
-    return chunks.flatMap(({ moduleIds }) => moduleIds);
+    return output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
   } finally {
     await build.close();
   }
