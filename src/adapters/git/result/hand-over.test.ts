@@ -51,7 +51,7 @@ describe('hand-over', () => {
       const { custody } = await begin(test);
       const commit = await fixed(custody);
       test.git('branch', 'fixpoint');
-      await expect(custody.handOver(commit, 'fixpoint/r1')).rejects.toThrow('--set commit.branch');
+      await expect(custody.handOver(commit, 'fixpoint/r1')).rejects.toThrow('git branch -m fixpoint NAME');
       await expect(custody.handOver(commit, 'a..b')).rejects.toThrow('--set commit.branch');
       await expect(custody.handOver(commit, '-x')).rejects.toThrow('--set commit.branch');
     });
