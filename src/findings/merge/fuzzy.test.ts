@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { fuzzyGroups, reported, without } from '../../../test/support/findings/fuzzy.ts';
+import type { Reported } from './merge.ts';
+
+describe('fuzzy consolidation', () => {
+  const pair = (a: Partial<Reported>, b: Partial<Reported>): number => fuzzyGroups([reported(a), reported(b)]).length;
+
+  it.each([
+    ['5 lines apart', { line: 10 }, { line: 15 }, 1],
+    ['6 lines apart', { line: 10 }, { line: 16 }, 2],
+    ['5 lines behind a range', { line: 10, endLine: 20 }, { line: 25 }, 1],
+    ['6 lines behind a range', { line: 10, endLine: 20 }, { line: 26 }, 2],
+    ['in other files', {}, { file: 'b.ts' }, 2],
+    ['with 2 of 10 characters changed', { title: 'abcdefghij' }, { title: 'abcdefghyz' }, 1],
+    ['with 3 of 10 characters changed', { title: 'abcdefghij' }, { title: 'abcdefgxyz' }, 2],
+    ['with other case, spaces and marks', { title: '`Abcd  efgh`.' }, { title: 'abcd EFGH' }, 1],
+    ['of nothing but different marks', { title: '++' }, { title: '--' }, 2],
+    ['without titles', { title: '' }, { title: ' ' }, 1],
+    ['of other categories', {}, { category: 'bug' }, 1],
+  ])('1.4 makes of two findings %s %#', (_, a, b, groups) => {
+    expect(pair(a, b)).toBe(groups);
+  });
+
+  it('1.4 a finding without a line overlaps all in its file; one without a file only others without', () => {
+    const [ofFile, nowhere] = [without(reported(), 'line'), without(reported(), 'file', 'line')];
+    expect(fuzzyGroups([ofFile, reported({ line: 900 })])).toHaveLength(1);
+    expect(fuzzyGroups([nowhere, ofFile])).toHaveLength(2);
+    expect(fuzzyGroups([nowhere, { ...nowhere }])).toHaveLength(1);
+  });
+
+  it('1.4 groups are stars: each matches the first by severity, then position, and chains are not followed', () => {
+    const [a, b, c] = [reported({ line: 10 }), reported({ line: 15 }), reported({ line: 20 })];
+    expect(fuzzyGroups([a, b, c])).toEqual([[a, b], [c]]);
+    const worst = { ...b, severity: 'high' as const };
+    expect(fuzzyGroups([a, worst, c])).toEqual([[worst, a, c]]);
+  });
+
+  it('1.4 one rule of one reviewer at two places is two problems', () => {
+    const names = [{ title: "'a' is never used" }, { title: "'b' is never used", line: 11 }] as const;
+    const rule = { rule: 'no-unused-vars' };
+    expect(pair({ ...names[0], ...rule }, { ...names[1], ...rule })).toBe(2);
+    expect(pair({ ...names[0], ...rule }, { ...names[1], rule: 'unused' })).toBe(1);
+    expect(pair({ ...names[0], ...rule }, { ...names[1], ...rule, reviewer: 'other' })).toBe(1);
+    expect(pair(names[0], names[1])).toBe(1);
+    expect(pair({ ...rule, column: 1 }, { ...rule, column: 2 })).toBe(2);
+    expect(pair({ ...rule, column: 1 }, { ...rule, column: 1 })).toBe(1);
+  });
+
+  it('1.4 the same words of a tool at two places are two problems, also without a rule', () => {
+    const tool = { ranIn: '' };
+    expect(pair({ ...tool, line: 1 }, { ...tool, line: 3 })).toBe(2);
+    expect(pair({ ...tool, column: 1 }, { ...tool, column: 2 })).toBe(2);
+    expect(pair({ ...tool, line: 1 }, { ...tool, line: 1 })).toBe(1);
+    expect(pair({ ...tool, line: 1 }, { ...tool, line: 3, reviewer: 'other' })).toBe(1);
+    expect(pair({ ...tool, line: 1 }, { line: 3 })).toBe(1);
+  });
+});
