@@ -33,6 +33,13 @@ describe('the folders of programs', () => {
     );
   });
 
+  it('come with the file by which shims know their version, wherever they lie', () => {
+    program('tools-of-mine/pyenv/shims/python3');
+    expect(visible('python3', ['tools-of-mine/pyenv/shims'])).toEqual(
+      expect.arrayContaining(['tools-of-mine/pyenv/version', 'tools-of-mine/pyenv/versions', '.tool-versions']),
+    );
+  });
+
   it('come with nothing that lies beside them in the home folder', () => {
     for (const file of ['bin/x', '.local/bin/y', '.cargo/bin/z', 'scripts/w']) program(file);
     const seen = visible('x', ['bin', '.local/bin', '.cargo/bin', 'scripts', '']);

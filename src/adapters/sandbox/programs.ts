@@ -3,7 +3,10 @@ import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:pa
 import { accessSync, constants } from 'node:fs';
 import { isFolder, isWithin, realPathOf } from './places.ts';
 
-/** What an installation holds beside its programs. Not `share`, where people's own data lies too. */
+/**
+ * What an installation holds beside its programs. Not `share`, where people's own data lies too. `version` is the file
+ * by which the shims of pyenv, rbenv and their like know which program is meant.
+ */
 const installed = [
   'bin',
   'sbin',
@@ -13,6 +16,7 @@ const installed = [
   'include',
   'conf',
   'shims',
+  'version',
   'versions',
   'plugins',
   'pkg',
@@ -29,8 +33,8 @@ const namedFolders = `
   .trim()
   .split(/\s+/);
 
-/** Where installations lie when no variable says so. */
-const usualFolders = ['.rustup', '.pyenv', '.rbenv'];
+/** Where installations lie when no variable says so, and the file by which shims of asdf and mise know their versions. */
+const usualFolders = ['.rustup', '.pyenv', '.rbenv', '.tool-versions'];
 
 /**
  * `home`: its real path. `hidden`: real paths of folders that are not shown for the sake of a program, such as the
