@@ -33,7 +33,7 @@ const namedFolders = `
   .trim()
   .split(/\s+/);
 
-/** Where installations lie when no variable says so, and the file by which shims of asdf and mise know their versions. */
+/** Where installations lie when no variable says so, and the file by which asdf and mise know their versions. */
 const usualFolders = ['.rustup', '.pyenv', '.rbenv', '.tool-versions'];
 
 /**
