@@ -119,9 +119,8 @@ export const propose = async (
 export const proposeConfig = (given: Given<app.Options> = {}): Promise<string> =>
   within(given, async (world) => (await app.init(world, given)).text());
 
-export const status = (
-  given: Given<app.Options & { run?: string; all?: boolean }> = {},
-): ReturnType<typeof app.status> => within(given, (world) => app.status(world, given));
+export const status = (given: Given<app.Options & { run?: string; all?: boolean }> = {}): Promise<app.RunOverview[]> =>
+  within(given, (world) => app.status(world, given));
 
 export const report = (given: Given<app.RunRequest>): ReturnType<typeof app.report> =>
   within(given, (world) => app.report(world, given));

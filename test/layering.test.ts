@@ -174,6 +174,30 @@ test('only adapters touch the file system', () => {
   expect([...new Set(found.map(({ from }) => from))].toSorted()).toEqual(Object.keys(fileReaders).toSorted());
 });
 
+/** What is printed is clean: nobody writes to the streams of the process past the doors. */
+const printers: Readonly<Record<string, string>> = {
+  'cli/io.ts': 'puts a door before each of them',
+  'cli/main.ts': 'says that Node is too old, or that the program cannot be loaded; nothing else is there by then',
+};
+
+test('4.11 only the doors of the command line have the streams of the process', () => {
+  const writes = (file: string): boolean =>
+    /\bprocess\.std(?:out|err)\b|^(?! \*).*\bconsole\.\w+\(/m.test(readFileSync(join(src, file), 'utf8'));
+  const found = sources.filter((file) => layer(file) !== 'adapters' && writes(file));
+  expect(found.toSorted()).toEqual(Object.keys(printers).toSorted());
+});
+
+/** Who says of a value that it is clean without cleaning it, each with its reason. The list may only become shorter. */
+const vouchers: Readonly<Record<string, string>> = {
+  'app/runs/handle.ts': 'events that the journal gave back, or has just taken',
+  'app/runs/status.ts': 'how runs stand, as the journal keeps it: whoever asks for it does not wait',
+};
+
+test('4.11 hardly anything counts as clean that was not cleaned here', () => {
+  const found = own.filter(({ from, to }) => /^secrets\/(?:kept|clean)\.ts$/.test(to) && layer(from) !== 'secrets');
+  expect(found.map(({ from }) => from).toSorted()).toEqual(Object.keys(vouchers).toSorted());
+});
+
 /** Adapters that read the environment of this process, each with its reason. The list may only become shorter. */
 const environmentReaders: Readonly<Record<string, string>> = {
   'adapters/git/door/environment.ts': 'git works for the person who started us: with their PATH, keys and identity',

@@ -37,25 +37,19 @@ type Choice = 'use' | 'write' | 'without' | 'quit';
 
 /** Null where there is nothing to accept. */
 const ask = async (proposal: Proposal, flags: AcceptFlags, io: Io): Promise<Choice | null> => {
-  const usable = usableText(proposal);
   const isAccepted = flags.yes === true || flags.dryRun === true;
-  if (usable === '' && flags.yes !== true) return null;
-  const say = (text: string): void => {
-    if (flags.quiet !== true) io.stderr.write(wrapText(text, io.stderr.columns));
-  };
-  if (isAccepted) {
-    say(projectText(proposal));
-    return 'use';
-  }
-  if (process.stdin.isTTY && isLive(io.stderr, io.env)) {
-    io.stderr.write(wrapText(projectText(proposal), io.stderr.columns));
-    return choose(io);
-  }
-  say(
-    `Not used, since nobody is here to agree:\n${usable}Use it with --yes, or write it down with \`fixpoint init\`.\n`,
-  );
-  return 'without';
+  if (usableText(proposal) === '' && flags.yes !== true) return null;
+  const show = (text: (proposal: Proposal) => string): Promise<void> =>
+    io.stderr.print(proposal, (clean) => wrapText(text(clean), io.stderr.columns));
+  const asks = !isAccepted && process.stdin.isTTY && isLive(io.stderr, io.env);
+  if (asks || flags.quiet !== true) await show(asks || isAccepted ? projectText : unusedText);
+  if (asks) return choose(io);
+  return isAccepted ? 'use' : 'without';
 };
+
+const unusedText = (proposal: Proposal): string =>
+  `Not used, since nobody is here to agree:\n${usableText(proposal)}` +
+  'Use it with --yes, or write it down with `fixpoint init`.\n';
 
 const choose = (io: Io): Promise<Choice> =>
   select(io, 'Use this?', 'quit', [
@@ -80,12 +74,14 @@ const select = async <Value extends Choice | boolean>(
 ): Promise<Value> => {
   const { isCancel, select: show } = await import('@clack/prompts');
   const asked = options.map(({ label }, index) => ({ value: index, label }));
-  const answer: unknown = await show({ message, options: asked, output: io.stderr });
+  const answer: unknown = await io.stderr.draw({ message, options: asked }, (prompt, output) =>
+    show({ ...prompt, output }),
+  );
   return isCancel(answer) || typeof answer !== 'number' ? otherwise : (options[answer]?.value ?? otherwise);
 };
 
 const writeDown = async (app: App, request: StartOptions, io: Io): Promise<void> => {
   const { init } = await import('../app/index.ts');
   const { text, write } = await init(app, request);
-  io.stderr.write(`Wrote ${await write(text())}\n`);
+  await io.stderr.print(await write(text()), (file) => `Wrote ${file}\n`);
 };

@@ -4,7 +4,7 @@ import type { AskBudget, AskUser, RunHandle } from '../app/index.ts';
 import { given } from '../plain/given.ts';
 import { budgetAt } from './questions/ask-budget.ts';
 import type { Report } from '../model/report.ts';
-import { printedReport } from '../report/printed.ts';
+import { printReport } from './print-report.ts';
 import { applyText } from './texts/apply-text.ts';
 import { userAt } from './questions/ask-user.ts';
 import { exitCode } from './exit-code.ts';
@@ -29,8 +29,8 @@ const bringIn = async (app: App, report: Report, flags: RunFlags, io: Io): Promi
     await fail(error, io, false);
   });
   if (result === undefined) return false;
-  const stream = flags.json === true || printsEvents(flags) ? io.stderr : io.stdout;
-  stream.write(`\n${applyText(result)}`);
+  const door = flags.json === true || printsEvents(flags) ? io.stderr : io.stdout;
+  await door.print(result, (applied) => `\n${applyText(applied)}`);
   return result.applied;
 };
 
@@ -70,14 +70,14 @@ export const drive = async (
   const sink = await chooseSink(flags, io);
   const askUser = userAt(io, sink);
   const handle = await start({ ...given({ askUser }), askBudget: budgetAt(io, flags) });
-  const unlisten = cancelOnSignals(handle.cancel, sink.note ?? ((text) => void io.stderr.write(`${text}\n`)));
+  const unlisten = cancelOnSignals(handle.cancel, sink.note ?? ((text) => io.stderr.say(`${text}\n`)));
   try {
     const report = await follow(handle, sink);
     const files = await savedFiles(handle.artifacts, report, io.stdout.isTTY ? io.env['HOME'] : undefined);
     const inPlace = flags.inPlace === true;
     const { columns: width } = io.stdout;
     const looks = { json: flags.json === true, color: flags.color && io.color(io.stdout), files, inPlace, width };
-    if (!printsEvents(flags)) io.stdout.write(printed?.(report) ?? (await printedReport(report, looks)));
+    if (!printsEvents(flags)) await printReport(report, { printed, looks }, io);
     if (conclude !== undefined) return await conclude(report);
     return (await bringIn(app, report, flags, io)) ? exitCode(report.status) : 1;
   } finally {

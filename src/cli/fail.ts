@@ -1,6 +1,6 @@
 /**
  * Turns whatever went wrong into words, or into one JSON document, and an exit code. An error may quote anything, such
- * as an address with a password, so that secrets are taken out of it here.
+ * as an address with a password: its words are cleaned as a whole.
  */
 import type { App } from '../app/app.ts';
 import { Expected } from '../model/expected.ts';
@@ -9,6 +9,7 @@ import { wrapText } from '../report/text/wrap.ts';
 import { exitCode } from './exit-code.ts';
 import { orFullDisk } from './full-disk.ts';
 import type { Io } from './io.ts';
+import { asJson } from './texts/as-json.ts';
 
 /** A wrong use of the command line. */
 export class UsageError extends Expected {
@@ -44,28 +45,26 @@ const textOf = (error: unknown, debug: boolean): string =>
   error instanceof Expected ? expectedText(error, debug) : bugText(error, debug);
 
 /** Loaded when something went wrong: whoever is successful does not wait for it. Nothing of it has to be closed. */
-const appIn = async (env: NodeJS.ProcessEnv): Promise<Pick<App, 'secrets' | 'machine'>> => {
+const appIn = async (env: NodeJS.ProcessEnv): Promise<Pick<App, 'machine'>> => {
   const { openLocal } = await import('../wiring/local.ts');
   return openLocal({ env });
 };
 
 /** Where somebody reads it, lines end between words. */
-const wrapped = (text: string, { stderr }: Io): string => (stderr.isTTY ? wrapText(text, stderr.columns) : text);
+const tell = (text: string, { stderr }: Io): Promise<void> =>
+  stderr.print(text, (clean) => (stderr.isTTY ? wrapText(clean, stderr.columns) : clean));
 
 /** Prints the error and returns the exit code. With `json`, standard output gets a document, as for a success. */
 export const fail = async (thrown: unknown, io: Io, json: boolean): Promise<number> => {
-  const app = await appIn(io.env);
-  const secrets = await app.secrets();
-  const error = await orFullDisk(thrown, app);
+  const error = await orFullDisk(thrown, await appIn(io.env));
   const debug = (io.env['FIXPOINT_DEBUG'] ?? '') !== '';
-  if (json) io.stdout.write(secrets.json(documentOf(error), 2));
-  if (!json || !(error instanceof Expected)) io.stderr.write(wrapped(secrets.clean(textOf(error, debug)), io));
+  if (json) await io.stdout.print(documentOf(error), asJson);
+  if (!json || !(error instanceof Expected)) await tell(textOf(error, debug), io);
   return codeOf(error);
 };
 
 /** Prints what commander says of a wrong use: it quotes what was given, which may be a secret in the wrong place. */
 export const complain = async (text: string, io: Io): Promise<number> => {
-  const { clean } = await (await appIn(io.env)).secrets();
-  io.stderr.write(wrapped(clean(text), io));
+  await tell(text, io);
   return exitCode('failed');
 };

@@ -1,14 +1,18 @@
 /** Where the command line writes to, and how. */
 
-export type Stream = NodeJS.WriteStream;
+import { type CleanAway, Door, type Stream } from './door.ts';
 
 export type Io = {
-  stdout: Stream;
-  stderr: Stream;
+  stdout: Door;
+  stderr: Door;
+  /** For what leaves by another way, such as a file. */
+  clean: CleanAway;
   env: NodeJS.ProcessEnv;
-  /** Whether text on this stream may be coloured. */
-  color: (stream: Stream) => boolean;
+  /** Whether text that leaves there may be coloured. */
+  color: (door: Terminal) => boolean;
 };
+
+type Terminal = Pick<Door, 'isTTY' | 'hasColors'>;
 
 /** What writing to a pipe or a terminal ends with when nobody is there any more. */
 const gone: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EIO']);
@@ -20,22 +24,24 @@ const ignoreAbsence = (stream: Stream): void => {
   });
 };
 
-export const processIo = (): Io => {
+export const processIo = (clean: CleanAway): Io => {
   ignoreAbsence(process.stdout);
   ignoreAbsence(process.stderr);
   return {
-    stdout: process.stdout,
-    stderr: process.stderr,
+    stdout: new Door(process.stdout, clean),
+    stderr: new Door(process.stderr, clean),
+    clean,
     env: process.env,
-    color: (stream) => mayColor(stream, process.env),
+    color: (door) => mayColor(door, process.env),
   };
 };
 
 /** `FORCE_COLOR` decides where it is set, also for a pipe; otherwise a terminal that can, unless `NO_COLOR` is set. */
-const mayColor = (stream: Pick<Stream, 'isTTY' | 'hasColors'>, env: NodeJS.ProcessEnv): boolean => {
+const mayColor = (door: Terminal, env: NodeJS.ProcessEnv): boolean => {
   const force = env['FORCE_COLOR'];
-  return force === undefined ? stream.isTTY && stream.hasColors(env) : force !== '0' && force !== 'false';
+  return force === undefined ? door.isTTY && door.hasColors(env) : force !== '0' && force !== 'false';
 };
 
 /** A terminal on which lines can be redrawn. */
-export const isLive = (stream: Stream, env: NodeJS.ProcessEnv): boolean => stream.isTTY && env['TERM'] !== 'dumb';
+export const isLive = (door: Pick<Door, 'isTTY'>, env: NodeJS.ProcessEnv): boolean =>
+  door.isTTY && env['TERM'] !== 'dumb';

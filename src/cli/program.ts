@@ -1,5 +1,6 @@
 /** The program: its commands, its help, and the one place where an outcome becomes an exit code. */
 import { Command, CommanderError } from 'commander';
+import { once } from '../plain/once.ts';
 import { version } from '../version.ts';
 import { answerCommand } from './commands/runs/answer.ts';
 import { applyCommand } from './commands/runs/apply.ts';
@@ -105,7 +106,8 @@ const parse = async (program: Command, args: readonly string[], io: Io, json: bo
 };
 
 export const main = async (args: readonly string[]): Promise<void> => {
-  const io = processIo();
+  const world = once(async () => (await import('../wiring/local.ts')).openLocal());
+  const io = processIo(async (value) => (await (await world.get()).secrets()).clean(value));
   const json = args.includes('--json');
   const end = async (bug: unknown): Promise<void> => {
     process.exit(await fail(bug, io, json));
@@ -117,8 +119,7 @@ export const main = async (args: readonly string[]): Promise<void> => {
   process.once('beforeExit', onNothingLeft);
   const code = { ended: 0 };
   const program = buildProgram(async (action) => {
-    const { openLocal } = await import('../wiring/local.ts');
-    const app = openLocal({ env: io.env });
+    const app = await world.get();
     try {
       code.ended = await action(io, app);
     } finally {

@@ -5,8 +5,10 @@
 const first = 'Cancelling: running agents are ended, what is proven is kept. Press Ctrl-C again to end right away.';
 const second = 'Ending right away. `fixpoint resume` continues from here.';
 
+export type Notice = typeof first | typeof second;
+
 /** Listens until the returned function is called; `say` tells the person what happens. */
-export const cancelOnSignals = (cancel: () => void, say: (text: string) => void): (() => void) => {
+export const cancelOnSignals = (cancel: () => void, say: (text: Notice) => void): (() => void) => {
   let asked = 0;
   let hungUp = false;
   const onSignal = (): void => {

@@ -1,8 +1,7 @@
-/** Writes what a command made, to a file or to standard output, as fast as the reader takes it. */
+/** Writes what a command made, to a file or to standard output. */
+import type { Pieces, PiecesOf } from './door.ts';
 import { UsageError } from './fail.ts';
 import type { Io } from './io.ts';
-
-export type Pieces = AsyncIterable<string> | Iterable<string>;
 
 const toFile = async (file: string, pieces: Pieces): Promise<void> => {
   const { open } = await import('node:fs/promises');
@@ -21,25 +20,14 @@ const toFile = async (file: string, pieces: Pieces): Promise<void> => {
   }
 };
 
-const untilTaken = (stream: Io['stdout']): Promise<void> =>
-  new Promise((resolve) => {
-    for (const event of ['drain', 'close', 'error']) stream.once(event, () => resolve());
-  });
-
-/** A reader that went away (`| head`) wants no more. */
-const toStream = async (stream: Io['stdout'], pieces: Pieces): Promise<void> => {
-  for await (const piece of pieces) {
-    if (!stream.writable) return;
-    if (!stream.write(piece)) await untilTaken(stream);
-  }
-};
-
-export const writeOutput = async (
-  pieces: Pieces,
-  flags: { output?: string; quiet?: boolean },
+/** `pieces`: of a value without its secrets, whichever way it goes. */
+export const writeOutput = async <T>(
+  value: T,
+  pieces: PiecesOf<T>,
+  { output, quiet }: { output?: string; quiet?: boolean },
   io: Io,
 ): Promise<void> => {
-  if (flags.output === undefined) return toStream(io.stdout, pieces);
-  await toFile(flags.output, pieces);
-  if (flags.quiet !== true) io.stderr.write(`Wrote ${flags.output}\n`);
+  if (output === undefined) return io.stdout.send(value, pieces);
+  await toFile(output, await pieces(await io.clean(value)));
+  if (quiet !== true) await io.stderr.print(output, (file) => `Wrote ${file}\n`);
 };

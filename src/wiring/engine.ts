@@ -19,7 +19,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Rooms } from '../ports/room.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
-import { createSecrets } from '../secrets/secrets.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import { agentsOf } from './agents.ts';
 import { belowHome, cagesOf, sandboxOf } from './cage.ts';
 import { callAgents } from './call-agents.ts';
@@ -39,15 +39,16 @@ export type EngineWorld = {
   stateDir: string;
   env: NodeJS.ProcessEnv;
   reading: Reading;
+  /** What was cleaned on its way into a run is not gone through again where it leaves. */
+  secrets: Secrets;
 };
 
 /** The recording is begun last: what else fails leaves none in the user's folder. */
 export const createEngine = (world: EngineWorld, request: EngineRequest): Promise<Engine> =>
   orUndo(async (undo) => {
-    const { stateDir, env } = world;
+    const { stateDir, env, secrets } = world;
     const { repo, custody, config } = request;
     const folder = runFolder(stateDir, repo.id, request.run);
-    const secrets = createSecrets(env);
     const openSandbox = sandboxOf(config, env, repo.root);
     const sandbox = await openSandbox?.();
     // It is needed soon, and takes its time: others wait for what is found out here.

@@ -70,7 +70,8 @@ export const openLocal = ({ stateDir: chosen, env = process.env }: LocalOptions 
     ...machineOf(env, stateDir),
     openEngine: async (request: EngineRequest): Promise<Engine> => {
       const { createEngine } = await import('./engine.ts');
-      return createEngine({ journal: await journal.get(), stateDir: stateDir(), env, reading }, request);
+      const [kept, known] = await Promise.all([journal.get(), secrets.get()]);
+      return createEngine({ journal: kept, stateDir: stateDir(), env, reading, secrets: known }, request);
     },
     close: async (): Promise<void> => {
       await (await inspector.kept())?.close();

@@ -1,6 +1,8 @@
 /** Streams that remember what was written, for tests of code that prints. */
 import { Writable } from 'node:stream';
-import type { Io, Stream } from '../../src/cli/io.ts';
+import { type CleanAway, Door, type Stream } from '../../src/cli/door.ts';
+import type { Io } from '../../src/cli/io.ts';
+import { createSecrets } from '../../src/secrets/secrets.ts';
 
 export const capturedStream = (isTTY = false): { stream: Stream; text: () => string } => {
   const chunks: string[] = [];
@@ -21,8 +23,16 @@ export const capturedStream = (isTTY = false): { stream: Stream; text: () => str
 
 export const capturedIo = (env: NodeJS.ProcessEnv = {}): { io: Io; out: () => string; err: () => string } => {
   const [stdout, stderr] = [capturedStream(), capturedStream()];
+  const secrets = createSecrets(env);
+  const clean: CleanAway = async (value) => secrets.clean(value);
   return {
-    io: { stdout: stdout.stream, stderr: stderr.stream, env, color: () => false },
+    io: {
+      stdout: new Door(stdout.stream, clean),
+      stderr: new Door(stderr.stream, clean),
+      clean,
+      env,
+      color: () => false,
+    },
     out: stdout.text,
     err: stderr.text,
   };

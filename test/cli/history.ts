@@ -1,6 +1,8 @@
 /** The events of a small run, in order: reviewed, one fix accepted, one refused, handed over. */
+import type { Clean } from '../../src/model/clean.ts';
 import type { RunEvent, StoredEvent } from '../../src/model/event.ts';
 import type { Finding } from '../../src/model/finding.ts';
+import { keptClean } from '../../src/secrets/kept.ts';
 import { failedCheck, passed } from '../report/sample.ts';
 
 const finding = (id: string, code: string): Finding => ({
@@ -116,11 +118,13 @@ const events: RunEvent[] = [
   { type: 'run.finished', status: 'leftovers' },
 ];
 
-export const stored = (event: RunEvent, seq: number): StoredEvent => ({
-  ...event,
-  run: 'r',
-  seq,
-  at: new Date(Date.parse('2026-03-01T10:00:00.000Z') + seq * 1_000).toISOString(),
-});
+/** As the journal gives it back. */
+export const stored = (event: RunEvent, seq: number): Clean<StoredEvent> =>
+  keptClean({
+    ...event,
+    run: 'r',
+    seq,
+    at: new Date(Date.parse('2026-03-01T10:00:00.000Z') + seq * 1_000).toISOString(),
+  });
 
-export const history: StoredEvent[] = events.map((event, index) => stored(event, index + 1));
+export const history: Clean<StoredEvent>[] = events.map((event, index) => stored(event, index + 1));

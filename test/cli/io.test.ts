@@ -10,7 +10,9 @@ afterEach(() => vi.unstubAllEnvs());
 const isColored = (isTTY: boolean, env: Record<string, string>): boolean => {
   for (const name of ['FORCE_COLOR', 'NO_COLOR']) vi.stubEnv(name, env[name]);
   const hasColors = (): boolean => process.env['NO_COLOR'] === undefined;
-  return processIo().color(Object.assign(capturedStream(isTTY).stream, { hasColors }));
+  return processIo(async () => Promise.reject(new Error('nothing leaves here'))).color(
+    Object.assign(capturedStream(isTTY).stream, { hasColors }),
+  );
 };
 
 it('13.2 colours terminals, unless NO_COLOR is set; FORCE_COLOR decides for everything', () => {

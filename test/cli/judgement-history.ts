@@ -5,6 +5,7 @@ import type { Challenge } from '../../src/model/challenge.ts';
 import type { RunEvent, RunEventOf, StoredEvent } from '../../src/model/event.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { passed } from '../report/sample.ts';
+import type { Clean } from '../../src/model/clean.ts';
 import { stored } from './history.ts';
 
 const finding = (id: string, code: string): Finding => ({
@@ -224,4 +225,4 @@ const events: RunEvent[] = [
   { type: 'run.finished', status: 'leftovers' },
 ];
 
-export const judgementHistory: StoredEvent[] = events.map((event, index) => stored(event, index + 1));
+export const judgementHistory: Clean<StoredEvent>[] = events.map((event, index) => stored(event, index + 1));

@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
-import type { Stream } from '../../src/cli/io.ts';
+import type { Stream } from '../../src/cli/door.ts';
 import { liveSink } from '../../src/cli/progress/live.ts';
+import { cancelOnSignals } from '../../src/cli/signals.ts';
 import { capturedStream } from './captured-io.ts';
 import { history } from './history.ts';
 
@@ -31,8 +32,13 @@ it('13.2 ends the drawing when a run fails in the middle', async () => {
   const { stream, written } = terminal();
   const sink = liveSink(stream);
   for (const event of history.slice(0, 10)) await sink.event(event);
-  sink.note?.('Cancelling: press Ctrl-C again to end at once');
+  const unlisten = cancelOnSignals(
+    () => undefined,
+    (text) => sink.note?.(text),
+  );
+  process.emit('SIGINT');
+  unlisten();
   await sink.end();
-  expect(written()).toContain('Cancelling: press Ctrl-C again');
+  expect(written()).toContain('Press Ctrl-C again');
   expect(written()).toContain('Stopped: Fixing, cycle 1');
 });

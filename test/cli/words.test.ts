@@ -110,13 +110,14 @@ it('13.1 calls a plan planned and a review by what it found, says what runs cost
   expect(both).toMatch(/ {2}\/repo\n.* {2}\/other\n/);
 });
 
-it('4.3 prints prompts exactly, and says where there is none', () => {
+it('4.3 prints prompts exactly, and says where there is none', async () => {
   const { io, out } = capturedIo();
   const units = [
     { agent: 'autofix', findings: ['id'], prompt: null },
     { agent: 'house', findings: ['id'], prompt: 'Fix\tthis.\n' },
   ];
-  expect(printPreview({ findings: [], units, notes: ['one entry could not be read'] }, { color: false }, io)).toBe(0);
+  const preview = { findings: [], units, notes: ['one entry could not be read'] };
+  expect(await printPreview(preview, { color: false }, io)).toBe(0);
   expect(out()).toContain('one entry could not be read');
   expect(out()).toContain('--- unit 1: id, by autofix\nApplies machine-made edits; there is no prompt.');
   expect(out()).toContain('--- unit 2: id, by house\nFix\tthis.\n');

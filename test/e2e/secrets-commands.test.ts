@@ -37,6 +37,11 @@ const commandsIn = (sandbox: Sandbox): string[][] => {
     ['fix', list, ...agent, '--dry-run', '--json'],
     ['plan', list, '-o', join(sandbox.scratch, 'plan')],
     ['fix', list, ...agent],
+    // Files that are named like it, and one that cannot be written.
+    ['findings', list, '-o', join(sandbox.scratch, `${secret}.json`)],
+    ['plan', list, '-o', join(sandbox.scratch, secret)],
+    ['fix', list, ...agent, '--progress', join(sandbox.scratch, secret, 'no', 'PROGRESS.txt'), '--jsonl'],
+    ['report', '-o', join(sandbox.scratch, `${secret}.md`)],
     ['status', 'latest'],
     ['report', '--format', 'html'],
     ['explain', 'latest', 'F1'],
@@ -63,3 +68,16 @@ test('4.11 no command prints a secret that stands in what it reads or was given'
       expect(stdout + stderr, `fixpoint ${args.join(' ')}`).not.toContain(secret);
     }
   }, files));
+
+test('4.11 what was found in a repository is shown without the secret in the name of a folder', () =>
+  inSandbox(
+    async (sandbox) => {
+      const env = { ...sandbox.env, SERVICE_TOKEN: secret };
+      for (const args of [['init'], ['run', '--agent-command', 'true'], ['run', '--agent-command', 'true', '--yes']]) {
+        const { stdout, stderr } = await sandbox.run(args, { env });
+        expect(stderr, `fixpoint ${args.join(' ')}`).toContain('[redacted]/package.json');
+        expect(stdout + stderr, `fixpoint ${args.join(' ')}`).not.toContain(secret);
+      }
+    },
+    { [`${secret}/package.json`]: JSON.stringify({ name: 'y', scripts: { test: 'node t.js' } }) },
+  ));

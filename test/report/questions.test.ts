@@ -4,10 +4,11 @@ import { expect, it } from 'vitest';
 import { exitCode } from '../../src/cli/exit-code.ts';
 import { liveSink } from '../../src/cli/progress/live.ts';
 import { statusText } from '../../src/cli/texts/status-text.ts';
-import type { RunEvent } from '../../src/model/event.ts';
+import type { RunEvent, StoredEvent } from '../../src/model/event.ts';
 import type { Report } from '../../src/model/report.ts';
 import { markdownReport } from '../../src/report/markdown/markdown.ts';
 import { textReport } from '../../src/report/text/text.ts';
+import { keptClean } from '../../src/secrets/kept.ts';
 import { plainLine } from '../../src/views/lines/lines.ts';
 import { createNames } from '../../src/views/names/names.ts';
 import { capturedStream } from '../cli/captured-io.ts';
@@ -31,7 +32,7 @@ const [first, second] = [
   `fixpoint answer ${run} F001-q1 'YOUR ANSWER'`,
   `fixpoint answer ${run} 'it'\\''s-q1' 'YOUR ANSWER'`,
 ];
-const event = (what: RunEvent) => ({ ...what, run, seq: 1, at: '2026-03-01T10:00:00.000Z' });
+const event = (what: RunEvent) => keptClean<StoredEvent>({ ...what, run, seq: 1, at: '2026-03-01T10:00:00.000Z' });
 const lineOf = (what: RunEvent): string | null => plainLine(event(what), createNames());
 
 it('3.1 a line for each question, with how to answer it', () => {

@@ -4,6 +4,7 @@
  */
 import type { LoadedConfig } from '../../config/load.ts';
 import type { Config } from '../../config/schema.ts';
+import type { Clean } from '../../model/clean.ts';
 import type { App } from '../app.ts';
 import type { Options } from '../options.ts';
 import { type AgentCheck, checkAgents } from './agents.ts';
@@ -17,17 +18,18 @@ export type Diagnosis = { ok: boolean; items: DoctorItem[] };
 
 export type DoctorOptions = Options & {
   /** Told about each item as soon as it is known. */
-  onItem?: (item: DoctorItem) => void;
+  onItem?: (item: Clean<DoctorItem>) => void;
   /** Run set-up and verification once, on the untouched start. */
   tries?: boolean;
   /** Told what is waited for now. */
-  onWait?: (what: string) => void;
+  onWait?: (what: Clean<string>) => void;
 };
 
 export const doctor = async (app: App, options: DoctorOptions): Promise<Diagnosis> => {
   const { clean } = await app.secrets();
   const items: DoctorItem[] = [];
-  for await (const found of look(app, options)) {
+  const onWait = (what: string): void => options.onWait?.(clean(what));
+  for await (const found of look(app, options, onWait)) {
     const item = clean(found);
     items.push(item);
     options.onItem?.(item);
@@ -36,9 +38,9 @@ export const doctor = async (app: App, options: DoctorOptions): Promise<Diagnosi
 };
 
 /** Each item as soon as it is known. */
-async function* look(app: App, options: DoctorOptions): AsyncGenerator<DoctorItem> {
+async function* look(app: App, options: DoctorOptions, onWait: (what: string) => void): AsyncGenerator<DoctorItem> {
   const wait = async <T>(what: string, work: Promise<T>): Promise<T> => {
-    options.onWait?.(what);
+    onWait(what);
     return work;
   };
   yield* await checkNode(app);

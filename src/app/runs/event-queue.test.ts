@@ -1,20 +1,17 @@
 /** Events of a run on their way to its readers. */
 import { describe, expect, it } from 'vitest';
+import type { Clean } from '../../model/clean.ts';
 import type { StoredEvent } from '../../model/event.ts';
+import { keptClean } from '../../secrets/kept.ts';
 import { EventQueue } from './event-queue.ts';
 
-const event = (seq: number, message = `${seq}`): StoredEvent => ({
-  type: 'warning',
-  message,
-  run: 'r',
-  seq,
-  at: '2026-01-01T00:00:00.000Z',
-});
+const event = (seq: number, message = `${seq}`): Clean<StoredEvent> =>
+  keptClean<StoredEvent>({ type: 'warning', message, run: 'r', seq, at: '2026-01-01T00:00:00.000Z' });
 const messageOf = (each: StoredEvent): string => ('message' in each ? String(each.message) : '');
 
 /** With the journal that its events are kept in. */
 const queueWithJournal = () => {
-  const kept: StoredEvent[] = [];
+  const kept: Clean<StoredEvent>[] = [];
   const queue = new EventQueue(async (upTo) => kept.filter(({ seq }) => seq <= upTo));
   const push = (...numbers: number[]): void => {
     for (const seq of numbers) {

@@ -2,10 +2,12 @@
 import type { Answers, Engine } from '../../loop/engine.ts';
 import { buildReport } from '../../loop/report.ts';
 import { runLoop } from '../../loop/run.ts';
+import type { Clean } from '../../model/clean.ts';
 import type { StoredEvent } from '../../model/event.ts';
 import type { Report } from '../../model/report.ts';
 import type { Artifacts } from '../../ports/artifacts.ts';
 import type { Files } from '../../ports/files.ts';
+import { keptClean } from '../../secrets/kept.ts';
 import { Attendant, type AskUser } from './attend.ts';
 import { withDiffs } from './diffs.ts';
 import { EventQueue } from './event-queue.ts';
@@ -17,9 +19,9 @@ export type RunHandle = {
   /**
    * Every event since the run was started or resumed here, as it happens; for any number of readers. Ends with the run.
    */
-  events: AsyncIterable<StoredEvent>;
+  events: AsyncIterable<Clean<StoredEvent>>;
   /** What happened before the run was resumed here; nothing where it was started here. */
-  before: () => Promise<readonly StoredEvent[]>;
+  before: () => Promise<Clean<StoredEvent>[]>;
   /** The report, once the run ended; also when it waits for answers of people, with the status `waiting`. */
   result: Promise<Report>;
   /**
@@ -48,13 +50,15 @@ export const launch = (launched: Launch): RunHandle => {
   const { journal, state, engine, first } = launched;
   const run = state.run.id;
   const after = (first[0]?.seq ?? state.run.seq + 1) - 1;
-  const queue = new EventQueue(async (upTo) => (await journal.read(run, { after })).filter(({ seq }) => seq <= upTo));
-  for (const event of first) queue.push(event);
+  const past = async (upTo: number): Promise<StoredEvent[]> =>
+    (await journal.read(run, { after })).filter(({ seq }) => seq <= upTo);
+  const queue = new EventQueue(async (upTo) => (await past(upTo)).map(keptClean));
+  for (const event of first) queue.push(keptClean(event));
   const steering = steer(launched);
   const result = finish(launched, queue, steering);
   // Whoever only reads the events still sees a failure, as the rejection of `result` when it is awaited.
   result.catch(() => undefined);
-  const before = (): Promise<StoredEvent[]> => eventsUpTo(journal, run, after);
+  const before = async (): Promise<Clean<StoredEvent>[]> => (await eventsUpTo(journal, run, after)).map(keptClean);
   return { run, events: queue, before, result, cancel: () => steering.cancel(), artifacts: engine.artifacts };
 };
 
@@ -62,15 +66,16 @@ const finish = async (launched: Launch, queue: EventQueue, steering: Steering): 
   const { writer, state, engine } = launched;
   const run = state.run.id;
   const { inbox, box, clean, unlessAtOnce } = steering;
+  // No event of the journal, so nobody has cleaned it: it may quote a path that the user named.
   const warn = (message: string): void =>
-    queue.show({ type: 'warning', message, run, seq: state.run.seq, at: new Date().toISOString() });
+    queue.show(engine.clean({ type: 'warning', message, run, seq: state.run.seq, at: new Date().toISOString() }));
   const progress = progressOf(launched, warn);
   const attendant = attendantOf(launched, steering, warn);
   const answers: Answers = {
     take: box.take,
     more: () => Promise.race([box.more(), ...(attendant ? [attendant.failure] : [])]),
   };
-  const onEvent = (event: StoredEvent): void => {
+  const onEvent = (event: Clean<StoredEvent>): void => {
     (isShownOnly(event) ? queue.show : queue.push)(event);
     progress?.see(event);
     attendant?.see(event);

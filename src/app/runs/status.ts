@@ -1,11 +1,13 @@
 /** Lists runs and how they stand. Loads next to nothing: people wait for it at a prompt. */
 import type { Question } from '../../model/call.ts';
+import type { Clean } from '../../model/clean.ts';
 import type { Command } from '../../model/run/outcome.ts';
 import type { Report } from '../../model/report.ts';
 import type { Totals } from '../../model/finding/reported.ts';
 import type { RunSummary } from '../../ports/journal.ts';
 import type { App } from '../app.ts';
 import { given } from '../../plain/given.ts';
+import { keptClean } from '../../secrets/kept.ts';
 import { findRun, listRuns } from './find-run.ts';
 import type { Options } from '../options.ts';
 
@@ -32,9 +34,9 @@ const listed = 20;
 export const status = async (
   app: App,
   { run, ...request }: Options & { run?: string; all?: boolean } = {},
-): Promise<RunOverview[]> => {
+): Promise<Clean<RunOverview[]>> => {
   const runs = run === undefined ? await listRuns(app, request, listed) : [await findRun(app, { ...request, run })];
-  return runs.map(overview);
+  return keptClean(runs.map(overview));
 };
 
 const nothing: Totals = { total: 0, fixed: 0, notRechecked: 0, blocked: 0, dismissed: 0, open: 0 };

@@ -44,17 +44,22 @@ const planCode = ({ status, stopReason, plan, totals }: Report): number => {
 /** Prints the steps and says where the files are; a document on standard output stays the only thing there. */
 export const concludePlan = async (app: App, report: Report, flags: PlanFlags, io: Io): Promise<number> => {
   const { artifactPath } = await import('../../app/runs/query.ts');
-  const stream = flags.json === true || flags.jsonl === true || flags.events !== undefined ? io.stderr : io.stdout;
+  const door = flags.json === true || flags.jsonl === true || flags.events !== undefined ? io.stderr : io.stdout;
   if (report.plan?.file === undefined || report.plan.file === null) {
-    if (planCode(report) === 0) stream.write('\nNothing to plan.\n');
+    if (planCode(report) === 0) door.say('\nNothing to plan.\n');
     return planCode(report);
   }
   const kept = await artifactPath(app, { run: report.run, name: report.plan.file });
   const plan = MasterTodo.parse(JSON.parse(await readFile(kept, 'utf8')));
   const file = flags.output === undefined ? kept : await copyTo(app, flags.output, kept, plan);
+  await door.print({ plan, file, named: flags.output ?? file }, planText);
+  return planCode(report);
+};
+
+/** `named`: what a command takes for it. */
+const planText = ({ plan, file, named }: { plan: MasterTodo; file: string; named: string }): string => {
   const { total_steps: steps, total_issues: findings } = plan.summary;
   const head = `${count(steps, 'step')} for ${count(findings, 'finding')}`;
-  const next = `Edit it as you like, then: fixpoint fix --plan ${shellWord(flags.output ?? file)}`;
-  stream.write(`\n${[head, ...stepLines(plan), '', `Plan    ${printable(file)}`, next].join('\n')}\n`);
-  return planCode(report);
+  const next = `Edit it as you like, then: fixpoint fix --plan ${shellWord(named)}`;
+  return `\n${[head, ...stepLines(plan), '', `Plan    ${printable(file)}`, next].join('\n')}\n`;
 };

@@ -1,7 +1,7 @@
 /** Live progress on a terminal: the phases of a run, drawn by listr2. */
 import { DefaultRenderer, Listr, ListrLogger, ProcessOutput } from 'listr2';
 import type { StoredEvent } from '../../model/event.ts';
-import type { Stream } from '../io.ts';
+import type { Stream } from '../door.ts';
 import { announcement } from '../../views/announce.ts';
 import { createNames } from '../../views/names/names.ts';
 import { noPhases, type Phase, type Phases, stop } from '../../views/phases/phase.ts';

@@ -11,7 +11,8 @@ const validate = (value: string | undefined): string | undefined =>
 
 const askAmount = async (io: Io): Promise<number | 'quit'> => {
   const { isCancel, text } = await import('@clack/prompts');
-  const answer: unknown = await text({ message: 'Stop at how many dollars?', validate, output: io.stderr });
+  const message = 'Stop at how many dollars?';
+  const answer: unknown = await io.stderr.draw(message, (_, output) => text({ message, validate, output }));
   return isCancel(answer) ? 'quit' : Number(answer);
 };
 
@@ -24,24 +25,31 @@ const choicesFor = ({ usd }: BudgetProposal): { value: string; label: string }[]
 
 const choose = async (proposal: BudgetProposal, io: Io): Promise<number | 'none' | 'quit'> => {
   const { isCancel, select } = await import('@clack/prompts');
-  const message = `${whoCosts(proposal)}, and this run has no budget.`;
-  const answer: unknown = await select({ message, options: choicesFor(proposal), output: io.stderr });
+  const answer: unknown = await io.stderr.draw(proposal, (clean, output) =>
+    select({ message: `${whoCosts(clean)}, and this run has no budget.`, options: choicesFor(clean), output }),
+  );
   if (isCancel(answer) || answer === 'quit') return 'quit';
   if (answer === 'other') return askAmount(io);
   return answer === 'none' ? 'none' : proposal.usd;
 };
 
+const takenText = (proposal: BudgetProposal): string =>
+  `Budget: $${proposal.usd} (--yes). ${whoCosts(proposal)}; --usd sets another limit.\n`;
+
+const unlimitedText = (proposal: BudgetProposal): string =>
+  `No budget: ${whoCosts(proposal)}, and nothing limits it. --usd ${proposal.usd} would.\n`;
+
 export const budgetAt = (io: Io, flags: RunFlags & { yes?: boolean }): AskBudget => {
-  const say = (text: string): void => {
-    if (flags.quiet !== true) io.stderr.write(`${text}\n`);
+  const show = async (proposal: BudgetProposal, words: typeof takenText): Promise<void> => {
+    if (flags.quiet !== true) await io.stderr.print(proposal, words);
   };
   return async (proposal) => {
     if (flags.yes === true) {
-      say(`Budget: $${proposal.usd} (--yes). ${whoCosts(proposal)}; --usd sets another limit.`);
+      await show(proposal, takenText);
       return proposal.usd;
     }
     if (process.stdin.isTTY && isLive(io.stderr, io.env)) return choose(proposal, io);
-    say(`No budget: ${whoCosts(proposal)}, and nothing limits it. --usd ${proposal.usd} would.`);
+    await show(proposal, unlimitedText);
     return 'none';
   };
 };

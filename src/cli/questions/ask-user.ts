@@ -3,6 +3,7 @@ import type { AskUser } from '../../app/index.ts';
 import { printable } from '../../plain/printable.ts';
 import { place } from '../../views/words/places.ts';
 import { count } from '../../views/words/amounts.ts';
+import type { Stream } from '../door.ts';
 import { type Io, isLive } from '../io.ts';
 import type { EventSink } from '../progress/event-sink.ts';
 
@@ -17,11 +18,9 @@ const when = (questions: readonly Asked[]): string =>
 
 const askAll = async (
   questions: readonly Asked[],
-  signal: AbortSignal,
-  io: Io,
+  terminal: { signal: AbortSignal; output: Stream },
 ): Promise<Record<string, string> | null> => {
   const { intro, isCancel, log, outro, text } = await import('@clack/prompts');
-  const terminal = { output: io.stderr, signal };
   intro(`${count(questions.length, 'question')}${when(questions)}. Enter to skip, Ctrl-C to quit.`, terminal);
   const answers: Record<string, string> = {};
   for (const [finding, own] of Map.groupBy(questions, ({ finding }) => finding)) {
@@ -43,7 +42,7 @@ export const userAt = (io: Io, sink: EventSink, isTerminal: boolean = process.st
   return async (questions, signal) => {
     await sink.pause?.();
     try {
-      return await askAll(questions, signal, io);
+      return await io.stderr.draw(questions, (clean, output) => askAll(clean, { signal, output }));
     } finally {
       await sink.resume?.();
     }

@@ -4,10 +4,12 @@ import { printable } from '../../plain/printable.ts';
 import type { Ending } from '../drive.ts';
 import type { Io } from '../io.ts';
 import type { RunFlags } from '../flags/options.ts';
+import type { Report } from '../../model/report.ts';
+import { asJson } from '../texts/as-json.ts';
 
 const tellLate = async ({ late }: Answered, io: Io): Promise<void> => {
   const { lateWords } = await import('../../app/index.ts');
-  if (late.length > 0) io.stderr.write(`${printable(lateWords(late))}\n`);
+  if (late.length > 0) await io.stderr.print(late, (clean) => `${printable(lateWords(clean))}\n`);
 };
 
 /** Another process has the answers, and goes on or has ended. */
@@ -19,10 +21,12 @@ const leaveIt = async (
   { printed }: Ending,
 ): Promise<number> => {
   const report = await (await import('../../app/index.ts')).report(app, { run });
-  const { jsonReport } = await import('../../report/json.ts');
   const goesOn = holder === null ? `Run ${run} has ended` : `Process ${holder.pid} continues run ${run}`;
-  const words = [...(answered.length > 0 ? [`Answered ${answered.map(printable).join(', ')}`] : []), goesOn];
-  io.stdout.write(printed?.(report) ?? (flags.json === true ? jsonReport(report) : `${words.join('. ')}.\n`));
+  const words = (ids: readonly string[]): string =>
+    `${[...(ids.length > 0 ? [`Answered ${ids.map(printable).join(', ')}`] : []), goesOn].join('. ')}.\n`;
+  const told = (clean: { report: Report; answered: string[] }): string =>
+    printed?.(clean.report) ?? (flags.json === true ? asJson(clean.report) : words(clean.answered));
+  await io.stdout.print({ report, answered }, told);
   return answered.length > 0 ? 0 : 1;
 };
 

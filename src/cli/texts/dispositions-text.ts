@@ -34,3 +34,6 @@ const line = ({ code, file, updated, disposition: { as, until } }: Dismissed): s
 export const dismissedText = (dismissed: readonly Dismissed[]): string =>
   `${dismissed.map(line).join('')}Commit ${dismissed.length === 1 ? 'this file' : 'these files'} so that ` +
   'everybody has it.\n';
+
+export const warningLines = ({ warnings }: { warnings: readonly string[] }): string =>
+  warnings.map((warning) => `warning: ${printable(warning)}\n`).join('');

@@ -4,6 +4,7 @@ import { count } from '../../views/words/amounts.ts';
 import type { Preview } from '../../app/index.ts';
 import type { Io } from '../io.ts';
 import type { OutputFlags } from '../flags/options.ts';
+import { asJson } from './as-json.ts';
 
 const promptText = (prompt: string | null, exact: boolean): string => {
   if (prompt === null) return 'Applies machine-made edits; there is no prompt.\n';
@@ -23,9 +24,8 @@ const previewText = (preview: Preview, exact: boolean): string => {
   return [head + notes.map((note) => `${printable(note)}\n`).join(''), ...sections].join('\n');
 };
 
-export const printPreview = (preview: Preview, flags: OutputFlags, io: Io): number => {
-  io.stdout.write(
-    flags.json === true ? `${JSON.stringify(preview, null, 2)}\n` : previewText(preview, !io.stdout.isTTY),
-  );
+export const printPreview = async (preview: Preview, flags: OutputFlags, io: Io): Promise<number> => {
+  const exact = !io.stdout.isTTY;
+  await io.stdout.print(preview, flags.json === true ? asJson : (clean) => previewText(clean, exact));
   return 0;
 };

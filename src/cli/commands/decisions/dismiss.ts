@@ -2,11 +2,11 @@
 import { type Command, Option } from 'commander';
 import type { DismissOptions } from '../../../app/dispose/pick.ts';
 import type { DispositionKind } from '../../../model/disposition.ts';
-import { printable } from '../../../plain/printable.ts';
-import { dismissedText } from '../../texts/dispositions-text.ts';
+import { dismissedText, warningLines } from '../../texts/dispositions-text.ts';
 import { UsageError } from '../../fail.ts';
 import { type OutputFlags, outputOptions } from '../../flags/options.ts';
 import type { Perform } from '../../perform.ts';
+import { asJson } from '../../texts/as-json.ts';
 import { given } from '../../../plain/given.ts';
 
 const kinds = ['refuted', 'accepted', 'suppressed'] as const satisfies readonly DispositionKind[];
@@ -46,8 +46,8 @@ export const dismissCommand = (program: Command, perform: Perform): void => {
           ids,
           ...given({ as, reason, until, run, from, format }),
         });
-        io.stdout.write(json === true ? `${JSON.stringify(result, null, 2)}\n` : dismissedText(result.dismissed));
-        if (quiet !== true) for (const warning of result.warnings) io.stderr.write(`warning: ${printable(warning)}\n`);
+        await io.stdout.print(result, json === true ? asJson : ({ dismissed }) => dismissedText(dismissed));
+        if (quiet !== true) await io.stderr.print(result, warningLines);
         return 0;
       }),
     );

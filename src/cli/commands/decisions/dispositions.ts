@@ -1,7 +1,6 @@
 /** `fixpoint dispositions`: which findings people have dismissed; `remove` takes a decision back. */
 import type { Command } from 'commander';
-import { printable } from '../../../plain/printable.ts';
-import { dispositionsText, removedText } from '../../texts/dispositions-text.ts';
+import { dispositionsText, removedText, warningLines } from '../../texts/dispositions-text.ts';
 import type { App } from '../../../app/app.ts';
 import type { Io } from '../../io.ts';
 import {
@@ -12,6 +11,7 @@ import {
   outputOptions,
 } from '../../flags/options.ts';
 import type { Perform } from '../../perform.ts';
+import { asJson } from '../../texts/as-json.ts';
 
 const examples = `
 Examples:
@@ -24,15 +24,15 @@ Examples:
 const list = async ({ json, quiet, ...flags }: OutputFlags & ConfigFromFlag, io: Io, app: App): Promise<number> => {
   const { dispositions } = await import('../../../app/dispose/list.ts');
   const result = await dispositions(app, configFromOf(flags));
-  io.stdout.write(json === true ? `${JSON.stringify(result, null, 2)}\n` : dispositionsText(result.dispositions));
-  if (quiet !== true) for (const warning of result.warnings) io.stderr.write(`warning: ${printable(warning)}\n`);
+  await io.stdout.print(result, json === true ? asJson : (listed) => dispositionsText(listed.dispositions));
+  if (quiet !== true) await io.stderr.print(result, warningLines);
   return 0;
 };
 
 const remove = async (ids: string[], { json }: OutputFlags, io: Io, app: App): Promise<number> => {
   const { removeDispositions } = await import('../../../app/dispose/list.ts');
   const result = await removeDispositions(app, { ids });
-  io.stdout.write(json === true ? `${JSON.stringify(result, null, 2)}\n` : removedText(result.removed));
+  await io.stdout.print(result, json === true ? asJson : ({ removed }) => removedText(removed));
   return 0;
 };
 

@@ -1,11 +1,13 @@
 /** `fixpoint leftovers`: what is to be in the tracker, and whether it is there; `flush` sends what still waits. */
 import type { Command } from 'commander';
 import type { App } from '../../../app/app.ts';
+import type { Flushed } from '../../../app/leftovers/flush.ts';
 import type { ListedLeftover } from '../../../app/leftovers/list.ts';
 import { printable } from '../../../plain/printable.ts';
 import type { Io } from '../../io.ts';
 import { type OutputFlags, outputOptions } from '../../flags/options.ts';
 import type { Perform } from '../../perform.ts';
+import { asJson } from '../../texts/as-json.ts';
 
 const examples = `
 Examples:
@@ -31,15 +33,18 @@ const leftoverLine = ({ state, title, run, issue, error, to, project, want }: Li
   return `${words[state].padEnd(20)} ${printable(title)}${wish}\n    ${printable(where)}, run ${run}${reason}\n`;
 };
 
-const leftoversText = (leftovers: readonly ListedLeftover[]): string =>
+const leftoversText = ({ leftovers }: { leftovers: readonly ListedLeftover[] }): string =>
   leftovers.length === 0 ? 'No leftovers are in the outbox.\n' : leftovers.map(leftoverLine).join('');
+
+const busyText = ({ busy }: Flushed): string =>
+  busy.map((run) => `Run ${run} is under way, and sends its own at its end.\n`).join('');
 
 type ListFlags = OutputFlags & { waiting?: boolean };
 
 const list = async ({ json, waiting }: ListFlags, io: Io, app: App): Promise<number> => {
   const { listLeftovers } = await import('../../../app/leftovers/list.ts');
   const leftovers = await listLeftovers(app, { waiting });
-  io.stdout.write(json === true ? `${JSON.stringify({ leftovers }, null, 2)}\n` : leftoversText(leftovers));
+  await io.stdout.print({ leftovers }, json === true ? asJson : leftoversText);
   return 0;
 };
 
@@ -48,9 +53,8 @@ const isUnsent = ({ state }: ListedLeftover): boolean => state === 'waiting' || 
 const flush = async ({ json, quiet }: OutputFlags, io: Io, app: App): Promise<number> => {
   const { flushLeftovers } = await import('../../../app/leftovers/flush.ts');
   const flushed = await flushLeftovers(app);
-  io.stdout.write(json === true ? `${JSON.stringify(flushed, null, 2)}\n` : leftoversText(flushed.leftovers));
-  if (quiet !== true)
-    for (const run of flushed.busy) io.stderr.write(`Run ${run} is under way, and sends its own at its end.\n`);
+  await io.stdout.print(flushed, json === true ? asJson : leftoversText);
+  if (quiet !== true) await io.stderr.print(flushed, busyText);
   return flushed.leftovers.some(isUnsent) ? 2 : 0;
 };
 

@@ -1,12 +1,13 @@
 /** `fixpoint answer [RUN] [QUESTION TEXT]`: answer what a run asks, and go on with it. */
 import type { Command } from 'commander';
-import type { App } from '../../../app/index.ts';
+import type { App, questions } from '../../../app/index.ts';
 import { waitingLines } from '../../../views/questions.ts';
 import { UsageError } from '../../fail.ts';
 import { giveAnswers } from '../../questions/give-answers.ts';
 import type { Io } from '../../io.ts';
 import { eventOptions, inPlaceOption, outputOptions, type RunFlags } from '../../flags/options.ts';
 import type { Perform } from '../../perform.ts';
+import { asJson } from '../../texts/as-json.ts';
 
 const examples = `
 Examples:
@@ -40,13 +41,12 @@ const answersIn = async (
 const list = async (app: App, run: string, flags: AnswerFlags, io: Io): Promise<number> => {
   const { questions } = await import('../../../app/index.ts');
   const asked = await questions(app, { run });
-  const lines =
-    asked.questions.length === 0
-      ? [`Run ${asked.run} asks nothing.`]
-      : [`Run ${asked.run}:`, ...waitingLines(asked.run, asked.questions)];
-  io.stdout.write(flags.json === true ? `${JSON.stringify(asked, null, 2)}\n` : `${lines.join('\n')}\n`);
+  await io.stdout.print(asked, flags.json === true ? asJson : askedText);
   return 0;
 };
+
+const askedText = ({ run, questions: asked }: Awaited<ReturnType<typeof questions>>): string =>
+  asked.length === 0 ? `Run ${run} asks nothing.\n` : `${[`Run ${run}:`, ...waitingLines(run, asked)].join('\n')}\n`;
 
 export const answerCommand = (program: Command, perform: Perform): void => {
   const command = program

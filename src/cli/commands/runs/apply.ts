@@ -1,6 +1,8 @@
 /** `fixpoint apply [RUN]`: bring the result of a run into the checkout, or take it back. */
 import { type Command, Option } from 'commander';
+import type { Applied } from '../../../app/index.ts';
 import { applyText, chosenText } from '../../texts/apply-text.ts';
+import { asJson } from '../../texts/as-json.ts';
 import { type OutputFlags, outputOptions } from '../../flags/options.ts';
 import type { Perform } from '../../perform.ts';
 
@@ -33,8 +35,9 @@ export const applyCommand = (program: Command, perform: Perform): void => {
         const { apply } = await import('../../../app/index.ts');
         const how = wayOf(flags);
         const result = await apply(app, { run, merge: how === 'merge', undo: how === 'undo' });
-        const chosen = run === undefined ? chosenText(result, how) : '';
-        io.stdout.write(flags.json === true ? `${JSON.stringify(result, null, 2)}\n` : chosen + applyText(result, how));
+        const inWords = (applied: Applied): string =>
+          (run === undefined ? chosenText(applied, how) : '') + applyText(applied, how);
+        await io.stdout.print(result, flags.json === true ? asJson : inWords);
         return result.applied ? 0 : 1;
       }),
     );

@@ -7,6 +7,7 @@ import { printable } from '../../../plain/printable.ts';
 import { type OutputFlags, outputOptions } from '../../flags/options.ts';
 import { type Io, isLive } from '../../io.ts';
 import type { Perform } from '../../perform.ts';
+import { asJson } from '../../texts/as-json.ts';
 import { cleanText } from '../../texts/clean-text.ts';
 
 type Flags = OutputFlags & { olderThan?: string; keep?: string; unmerged?: boolean; yes?: boolean };
@@ -27,18 +28,18 @@ const isAgreed = async (flags: Flags, io: Io): Promise<boolean> => {
   if (flags.yes === true) return true;
   if (flags.json === true || !(process.stdin.isTTY && isLive(io.stderr, io.env))) return false;
   const { confirm } = await import('@clack/prompts');
-  return (await confirm({ message: 'Remove this?', initialValue: false, output: io.stderr })) === true;
+  const message = 'Remove this?';
+  return (await io.stderr.draw(message, (_, output) => confirm({ message, initialValue: false, output }))) === true;
 };
 
 const carryOut = async (found: Clean, flags: Flags, io: Io): Promise<number> => {
   const { remove, ...shown } = found;
-  if (flags.json !== true) io.stdout.write(cleanText(shown));
+  if (flags.json !== true) await io.stdout.print(shown, cleanText);
   const isDone = shown.removed.length > 0 && (await isAgreed(flags, io));
   const problems = isDone ? await remove() : [];
-  if (flags.json === true) io.stdout.write(`${JSON.stringify({ done: isDone, ...shown, problems }, null, 2)}\n`);
-  else if (shown.removed.length > 0)
-    io.stdout.write(isDone ? 'Removed.\n' : 'Nothing was removed. --yes removes it.\n');
-  for (const problem of problems) io.stderr.write(`${printable(problem)}\n`);
+  if (flags.json === true) await io.stdout.print({ done: isDone, ...shown, problems }, asJson);
+  else if (shown.removed.length > 0) io.stdout.say(isDone ? 'Removed.\n' : 'Nothing was removed. --yes removes it.\n');
+  for (const problem of problems) await io.stderr.print(problem, (text) => `${printable(text)}\n`);
   return problems.length === 0 ? 0 : 1;
 };
 

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { given } from '../../../plain/given.ts';
 import { type OutputFlags, outputOptions } from '../../flags/options.ts';
 import type { Perform } from '../../perform.ts';
+import { asJson } from '../../texts/as-json.ts';
 
 const examples = `
 Examples:
@@ -30,9 +31,7 @@ export const explainCommand = (program: Command, perform: Perform): void => {
         const explanation = await explain(app, given(asked(first, second)));
         const { explanationText } = await import('../../../report/explain/text.ts');
         const color = flags.color && io.color(io.stdout);
-        io.stdout.write(
-          flags.json === true ? `${JSON.stringify(explanation, null, 2)}\n` : explanationText(explanation, { color }),
-        );
+        await io.stdout.print(explanation, flags.json === true ? asJson : (told) => explanationText(told, { color }));
         return 0;
       }),
     );

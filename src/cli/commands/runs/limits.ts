@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { printable } from '../../../plain/printable.ts';
 import { type OutputFlags, outputOptions } from '../../flags/options.ts';
 import type { Perform } from '../../perform.ts';
+import { asJson } from '../../texts/as-json.ts';
 
 const examples = `
 Examples:
@@ -35,9 +36,7 @@ export const limitsCommand = (program: Command, perform: Perform): void => {
       perform(async (io, app) => {
         const { setLimits } = await import('../../../app/index.ts');
         const result = await setLimits(app, { run, set: limitsOf(flags) });
-        io.stdout.write(
-          flags.json === true ? `${JSON.stringify(result, null, 2)}\n` : `${printable(result.message)}\n`,
-        );
+        await io.stdout.print(result, flags.json === true ? asJson : ({ message }) => `${printable(message)}\n`);
         return 0;
       }),
     );

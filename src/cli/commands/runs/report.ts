@@ -5,7 +5,8 @@ import type { WholeReport } from '../../../app/runs/query.ts';
 import type { Io } from '../../io.ts';
 import { type OutputFlags, outputOptions } from '../../flags/options.ts';
 import type { Perform } from '../../perform.ts';
-import { type Pieces, writeOutput } from '../../write-output.ts';
+import type { Pieces } from '../../door.ts';
+import { writeOutput } from '../../write-output.ts';
 
 const formats = ['text', 'markdown', 'json', 'sarif', 'junit', 'html'] as const;
 type Format = (typeof formats)[number];
@@ -65,7 +66,7 @@ const show = async (run: string, flags: Flags, io: Io, app: App): Promise<number
   const core = await import('../../../app/runs/query.ts');
   const whole = await core.wholeReport(app, { run });
   const color = flags.output === undefined && flags.color && io.color(io.stdout);
-  await writeOutput(await piecesOf(whole, flags, color), flags, io);
+  await writeOutput(whole, (clean) => piecesOf(clean, flags, color), flags, io);
   return 0;
 };
 

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { type OutputFlags, outputOptions } from '../../flags/options.ts';
 import type { Perform } from '../../perform.ts';
+import { asJson } from '../../texts/as-json.ts';
 import { statusText } from '../../texts/status-text.ts';
 import { given } from '../../../plain/given.ts';
 
@@ -23,7 +24,7 @@ export const statusCommand = (program: Command, perform: Perform): void => {
       perform(async (io, app) => {
         const { status } = await import('../../../app/runs/status.ts');
         const runs = await status(app, { ...given({ run }), ...(flags.all === true && { all: true }) });
-        io.stdout.write(flags.json === true ? `${JSON.stringify(runs, null, 2)}\n` : statusText(runs));
+        io.stdout.pass(runs, flags.json === true ? asJson : statusText);
         return 0;
       }),
     );

@@ -27,7 +27,8 @@ export const completionCommand = (program: Command, perform: Perform): void => {
     .addHelpText('after', examples)
     .action((shell: (typeof shells)[number]) =>
       perform(async (io) => {
-        io.stdout.write(await scriptFor(shell, program));
+        const script = await scriptFor(shell, program);
+        await io.stdout.print(shell, () => script);
         return 0;
       }),
     );

@@ -1,6 +1,7 @@
 /** `fixpoint doctor`: is everything there that a run needs? */
 import type { Command } from 'commander';
 import type { DoctorItem } from '../../../app/doctor/item.ts';
+import type { Clean } from '../../../model/clean.ts';
 import { closingText, itemText } from '../../texts/doctor-text.ts';
 import { type Io, isLive } from '../../io.ts';
 import { assignments, repeatable } from '../../flags/flags.ts';
@@ -12,6 +13,7 @@ import {
   outputOptions,
 } from '../../flags/options.ts';
 import type { Perform } from '../../perform.ts';
+import { asJson } from '../../texts/as-json.ts';
 import { given } from '../../../plain/given.ts';
 
 type Flags = OutputFlags & ConfigFromFlag & { config?: string; set: string[]; try?: boolean };
@@ -29,17 +31,17 @@ Exit codes: 0 a run can start, 1 it cannot, or what was tried failed.
 const patienceMs = 1_000;
 
 /** On a terminal, says what is waited for once it takes long. */
-const waitingLine = (io: Io): { on: (what: string) => void; off: () => void } => {
+const waitingLine = (io: Io): { on: (what: Clean<string>) => void; off: () => void } => {
   let timer: NodeJS.Timeout | undefined;
   let isShown = false;
   const off = (): void => {
     clearTimeout(timer);
-    if (isShown) io.stderr.write('\r\u001B[K');
+    if (isShown) io.stderr.say('\r\u001B[K');
     isShown = false;
   };
-  const show = (what: string): void => {
+  const show = (what: Clean<string>): void => {
     isShown = true;
-    io.stderr.write(`  waiting for ${what} …`);
+    io.stderr.pass(what, (program) => `  waiting for ${program} …`);
   };
   return {
     on: (what) => {
@@ -65,10 +67,10 @@ export const doctorCommand = (program: Command, perform: Perform): void => {
         const { doctor } = await import('../../../app/doctor/doctor.ts');
         const isText = flags.json !== true;
         const waiting = isText && flags.quiet !== true && isLive(io.stderr, io.env) ? waitingLine(io) : undefined;
-        const show = (item: DoctorItem): void => {
+        const show = (item: Clean<DoctorItem>): void => {
           waiting?.off();
           if (isText && (flags.quiet !== true || item.verdict === 'warning' || item.verdict === 'problem'))
-            io.stdout.write(itemText(item, flags.color && io.color(io.stdout)));
+            io.stdout.pass(item, (clean) => itemText(clean, flags.color && io.color(io.stdout)));
         };
         const diagnosis = await doctor(app, {
           set: assignments(flags.set),
@@ -79,7 +81,7 @@ export const doctorCommand = (program: Command, perform: Perform): void => {
           ...(waiting && { onWait: waiting.on }),
         });
         waiting?.off();
-        io.stdout.write(isText ? closingText(diagnosis) : `${JSON.stringify(diagnosis, null, 2)}\n`);
+        await io.stdout.print(diagnosis, isText ? closingText : asJson);
         return diagnosis.ok ? 0 : 1;
       }),
     );

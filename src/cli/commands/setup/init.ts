@@ -24,28 +24,30 @@ const askFor = async ({ proposal }: Init, io: Io): Promise<FoundCommand[] | null
   const also: FoundCommand[] = [];
   if (proposal.verify.length === 0) {
     const message = 'Which command has to pass before a fix counts? Enter for none.';
-    const answer: unknown = await text({ message, output: io.stderr });
+    const answer: unknown = await io.stderr.draw(message, (_, output) => text({ message, output }));
     if (isCancel(answer)) return null;
     if (typeof answer === 'string' && answer.trim() !== '') also.push({ command: answer.trim(), places: [] });
   }
-  const agreed: unknown = await confirm({ message: 'Write fixpoint.yaml?', output: io.stderr });
+  const message = 'Write fixpoint.yaml?';
+  const agreed: unknown = await io.stderr.draw(message, (_, output) => confirm({ message, output }));
   return agreed === true ? also : null;
 };
 
 const perform = async (flags: Flags, io: Io, app: App): Promise<number> => {
   const core = await import('../../../app/index.ts');
   const found = await core.init(app, {});
-  io.stderr.write(projectText(found.proposal));
+  await io.stderr.print(found.proposal, projectText);
   if (flags.yes !== true && !(process.stdin.isTTY && isLive(io.stderr, io.env))) {
-    io.stdout.write(found.text());
-    io.stderr.write('Nothing was written. `fixpoint init --yes` writes this to fixpoint.yaml.\n');
+    await io.stdout.print(found.text(), (file) => file);
+    io.stderr.say('Nothing was written. `fixpoint init --yes` writes this to fixpoint.yaml.\n');
     return 0;
   }
   const also = flags.yes === true ? [] : await askFor(found, io);
   if (also === null) return 0;
   const isVerified = found.proposal.verify.length + also.length > 0;
   const next = isVerified ? 'Try it' : 'It verifies nothing yet: name a command in verify.commands, then try it';
-  io.stdout.write(`Wrote ${await found.write(found.text(also))}. ${next} with: fixpoint doctor --try\n`);
+  const written = await found.write(found.text(also));
+  await io.stdout.print(written, (file) => `Wrote ${file}. ${next} with: fixpoint doctor --try\n`);
   return 0;
 };
 

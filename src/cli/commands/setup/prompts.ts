@@ -15,6 +15,7 @@ import {
   outputOptions,
 } from '../../flags/options.ts';
 import type { Perform } from '../../perform.ts';
+import { asJson } from '../../texts/as-json.ts';
 
 type ListFlags = OutputFlags & ConfigFromFlag;
 type ShowFlags = ListFlags & { builtIn?: boolean };
@@ -27,7 +28,7 @@ Examples:
   $ fixpoint prompts show fix --built-in     the text that came with Fixpoint, whatever the repository has
 `;
 
-const listText = (prompts: readonly ListedPrompt[]): string => {
+const listText = ({ prompts }: { prompts: readonly ListedPrompt[] }): string => {
   const rows = prompts.map(({ name, kind, source, description }) => [name, kind, source, description].map(printable));
   const width = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   const widths = [width(0), width(1), width(2), 0];
@@ -37,14 +38,14 @@ const listText = (prompts: readonly ListedPrompt[]): string => {
 const list = async ({ json, ...flags }: ListFlags, io: Io, app: App): Promise<number> => {
   const { listPrompts } = await import('../../../app/prompts/prompts.ts');
   const prompts = await listPrompts(app, configFromOf(flags));
-  io.stdout.write(json === true ? `${JSON.stringify({ prompts }, null, 2)}\n` : listText(prompts));
+  await io.stdout.print({ prompts }, json === true ? asJson : listText);
   return 0;
 };
 
 const show = async (name: string, { json, builtIn, ...flags }: ShowFlags, io: Io, app: App): Promise<number> => {
   const { showPrompt } = await import('../../../app/prompts/prompts.ts');
   const prompt = await showPrompt(app, { name, builtIn: builtIn === true, ...configFromOf(flags) });
-  io.stdout.write(json === true ? `${JSON.stringify(prompt, null, 2)}\n` : withLineBreak(printableLines(prompt.text)));
+  await io.stdout.print(prompt, json === true ? asJson : ({ text }) => withLineBreak(printableLines(text)));
   return 0;
 };
 
@@ -53,9 +54,10 @@ const withLineBreak = (text: string): string => (text.endsWith('\n') ? text : `$
 const eject = async (name: string, { json, quiet }: OutputFlags, io: Io, app: App): Promise<number> => {
   const { ejectPrompt } = await import('../../../app/prompts/prompts.ts');
   const { kind, source, name: full } = await ejectPrompt(app, { name });
-  io.stdout.write(json === true ? `${JSON.stringify({ name: full, kind, path: source }, null, 2)}\n` : `${source}\n`);
+  const ejected = { name: full, kind, path: source };
+  await io.stdout.print(ejected, json === true ? asJson : ({ path }) => `${path}\n`);
   if (json !== true && quiet !== true)
-    io.stderr.write(
+    io.stderr.say(
       'Change it as you like, and commit it: runs in this repository use it in place of the built-in one.\n',
     );
   return 0;

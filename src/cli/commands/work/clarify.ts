@@ -5,6 +5,7 @@ import type { Report } from '../../../model/report.ts';
 import type { StartRequest } from '../../../model/start-request.ts';
 import { clarifyResponse, isReadyToPlan } from '../../../report/clarify-response.ts';
 import type { Ending } from '../../drive.ts';
+import { printReport } from '../../print-report.ts';
 import { exitCode } from '../../exit-code.ts';
 import { UsageError } from '../../fail.ts';
 import { addFlags, clarifyCommandFlags } from '../../flags/flags.ts';
@@ -18,6 +19,7 @@ import {
   withFiles,
 } from '../../flags/options.ts';
 import type { Perform } from '../../perform.ts';
+import { asJson } from '../../texts/as-json.ts';
 
 const examples = `
 Examples:
@@ -40,10 +42,10 @@ const nextStep = (report: Report): string => {
 };
 
 const endingFor = (flags: RunFlags, io: Io): Required<Ending> => ({
-  printed: (report) => (flags.json === true ? `${JSON.stringify(clarifyResponse(report), null, 2)}\n` : undefined),
+  printed: (report) => (flags.json === true ? asJson(clarifyResponse(report)) : undefined),
   conclude: async (report) => {
     const isDocument = flags.json === true || flags.jsonl === true || flags.events !== undefined;
-    if (!isDocument) io.stdout.write(nextStep(report));
+    if (!isDocument) await io.stdout.print(report, nextStep);
     return codeOf(report);
   },
 });
@@ -67,9 +69,8 @@ const goOn = async (
       io,
       ending,
     );
-  const { printedReport } = await import('../../../report/printed.ts');
   const looks = { json: false, color: flags.color && io.color(io.stdout), files: [] };
-  io.stdout.write(ending.printed(report) ?? (await printedReport(report, looks)));
+  await printReport(report, { printed: ending.printed, looks }, io);
   return ending.conclude(report);
 };
 

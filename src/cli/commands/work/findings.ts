@@ -81,15 +81,18 @@ async function* rendered(list: Listing, flags: Flags, color: boolean): AsyncGene
 const remark = async (list: Listing, flags: Flags, io: Io): Promise<void> => {
   if (flags.sarif !== true || flags.quiet === true) return;
   const { printable } = await import('../../../plain/printable.ts');
-  for (const { place, message } of list.problems) io.stderr.write(`${printable(place)}: ${printable(message)}\n`);
-  for (const warning of list.warnings) io.stderr.write(`Warning: ${printable(warning)}\n`);
+  const lines = ({ problems, warnings }: Listing): string[] => [
+    ...problems.map(({ place, message }) => `${printable(place)}: ${printable(message)}\n`),
+    ...warnings.map((warning) => `Warning: ${printable(warning)}\n`),
+  ];
+  await io.stderr.print(list, (clean) => lines(clean).join(''));
 };
 
 const show = async (flags: Flags, io: Io, app: App): Promise<number> => {
   const core = await import('../../../app/findings/read.ts');
   const list = await core.readFindings(app, optionsOf(flags));
   const color = flags.output === undefined && flags.color && io.color(io.stdout);
-  await writeOutput(rendered(list, flags, color), flags, io);
+  await writeOutput(list, (clean) => rendered(clean, flags, color), flags, io);
   await remark(list, flags, io);
   return 0;
 };
