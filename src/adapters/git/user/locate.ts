@@ -65,25 +65,41 @@ const refusal = (cwd: string, failure: unknown): RepoError => {
   );
 };
 
-type Explored = Omit<Location, 'root' | 'id' | 'objects'> & { bare: boolean; inGitDir: boolean };
+type Explored = Omit<Location, 'id' | 'objects'> & { bare: boolean; inGitDir: boolean };
 
-/** One question at a time where the answer is a path: a path may hold a newline. */
+/** Each is answered by a line. */
+const factQuestions = ['--is-bare-repository', '--is-inside-git-dir', '--show-object-format'];
+const pathQuestions = ['--absolute-git-dir', '--git-common-dir', '--show-toplevel'];
+
+/** Null where they cannot be told apart, for a path may hold a newline, and where there is no work tree. */
+const askAtOnce = async (cwd: string): Promise<string[] | null> => {
+  const answers = await ask(cwd, [...factQuestions, ...pathQuestions]).catch(() => null);
+  const lines = answers?.split('\n') ?? [];
+  return lines.length === factQuestions.length + pathQuestions.length ? lines : null;
+};
+
+const askOneByOne = async (cwd: string): Promise<string[]> => {
+  const facts = (await ask(cwd, factQuestions)).split('\n');
+  const [bare, inGitDir] = facts;
+  // Without a work tree, git refuses the last question.
+  const answered = bare === 'true' || inGitDir === 'true' ? pathQuestions.slice(0, -1) : pathQuestions;
+  return [...facts, ...(await Promise.all(answered.map((question) => ask(cwd, [question]))))];
+};
+
 const explore = async (cwd: string): Promise<Explored> => {
-  const [facts, gitDir, commonDir] = await Promise.all([
-    ask(cwd, ['--is-bare-repository', '--is-inside-git-dir', '--show-object-format']),
-    ask(cwd, ['--absolute-git-dir']),
-    ask(cwd, ['--git-common-dir']),
-    requireGit(),
-  ]).catch((failure: unknown) => {
-    throw failure instanceof RepoError ? failure : refusal(cwd, failure);
-  });
-  const [bare, inGitDir, format] = facts.split('\n');
+  const [answers] = await Promise.all([askAtOnce(cwd).then((known) => known ?? askOneByOne(cwd)), requireGit()]).catch(
+    (failure: unknown) => {
+      throw failure instanceof RepoError ? failure : refusal(cwd, failure);
+    },
+  );
+  const [bare, inGitDir, format, gitDir = '', commonDir = '', root = ''] = answers;
   return {
     bare: bare === 'true',
     inGitDir: inGitDir === 'true',
     format: format === 'sha256' ? 'sha256' : 'sha1',
     gitDir,
     commonDir,
+    root,
   };
 };
 
@@ -102,7 +118,7 @@ export const locate = async (folder: string): Promise<Location> => {
 
 /** `cwd`: a real path. */
 const find = async (cwd: string): Promise<Location> => {
-  const { bare, inGitDir, format, gitDir, commonDir } = await explore(cwd);
+  const { bare, inGitDir, format, gitDir, commonDir, ...explored } = await explore(cwd);
   if (bare) {
     throw new RepoError(
       `${cwd} is a bare repository, without files to fix. ` +
@@ -111,6 +127,6 @@ const find = async (cwd: string): Promise<Location> => {
   }
   if (inGitDir)
     throw new RepoError(`${cwd} is inside a .git folder. Change to the work tree of the repository and try again.`);
-  const root = realpathSync(await ask(cwd, ['--show-toplevel']));
+  const root = realpathSync(explored.root);
   return { root, gitDir, commonDir, objects: `${commonDir}/objects`, format, id: repoId(root) };
 };
