@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { runInShell } from './shells.ts';
 
@@ -60,6 +61,18 @@ describe('shells that stay', () => {
       Array.from({ length: 10 }, (_, n) => run(['sh', '-c', `sleep 0.0${n % 3}; echo ${n}`])),
     );
     expect(results.map((result) => result?.stdout.toString())).toEqual(results.map((_, n) => `${n}\n`));
+  });
+
+  it('5.1 has nobody wait for those that take long', async () => {
+    const ended: string[] = [];
+    const noted = async (name: string, args: readonly string[]): Promise<void> => {
+      await run(args);
+      ended.push(name);
+    };
+    const long = Array.from({ length: availableParallelism() + 1 }, () => noted('long', ['sleep', '2']));
+    await noted('quick', ['true']);
+    expect(ended).toEqual(['quick']);
+    await Promise.all(long);
   });
 
   it('11.1 says that nothing is known when the shell itself was ended, and goes on with another', async () => {
