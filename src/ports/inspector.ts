@@ -5,7 +5,7 @@ import type { Remark } from '../model/remark.ts';
 export type Inspector = {
   /** Ends within its limit. What could not be read is a remark of its own, never silence. */
   inspect: (patch: Patch) => Promise<Remark[]>;
-  /** There will be something to read soon: what that takes is started now. */
+  /** There will be something to read: what that takes is started as soon as agents have begun to work. */
   getReady: () => void;
   /** Then nothing is started any more, and nothing can be read. */
   close: () => Promise<void>;

@@ -63,9 +63,40 @@ describe('a reader that cannot be loaded', () => {
   });
 });
 
-describe('a reader that nobody needs any more', () => {
-  const good = patch('src/a.ts', 'let a = 1;\n');
+const good = patch('src/a.ts', 'let a = 1;\n');
 
+/** How many threads are started meanwhile. */
+const startsIn = async (work: () => Promise<void> | void): Promise<number> => {
+  const onStart = vi.fn<() => void>();
+  process.on('worker', onStart);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await work();
+  } finally {
+    vi.useRealTimers();
+  }
+  await setImmediate();
+  process.off('worker', onStart);
+  return onStart.mock.calls.length;
+};
+
+describe('a reader that will be needed', () => {
+  it.each([
+    [0, 0],
+    [1_000, 1],
+  ])('is loaded once for all agents, when they are under way: after %i ms %i times', async (ms, times) => {
+    const reader = makeInspector();
+    const starts = await startsIn(() => {
+      for (let agent = 0; agent < 8; agent += 1) reader.getReady();
+      vi.advanceTimersByTime(ms);
+    });
+    expect(starts).toBe(times);
+    expect(await reader.inspect(good)).toEqual([]);
+    await reader.close();
+  });
+});
+
+describe('a reader that nobody needs any more', () => {
   it('4.10 does not keep the program from ending, though nobody closes it', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'inspector-')), 'program.mjs');
     const program = `
@@ -84,12 +115,11 @@ describe('a reader that nobody needs any more', () => {
     const asked = reader.inspect(good);
     await reader.close();
     expect(await asked).toEqual([]);
-    const onStart = vi.fn<() => void>();
-    process.on('worker', onStart);
-    reader.getReady();
-    expect(await reader.inspect(good)).toEqual(refused);
-    await setImmediate();
-    process.off('worker', onStart);
-    expect(onStart).not.toHaveBeenCalled();
+    const starts = await startsIn(async () => {
+      reader.getReady();
+      expect(await reader.inspect(good)).toEqual(refused);
+      vi.advanceTimersByTime(60_000);
+    });
+    expect(starts).toBe(0);
   });
 });

@@ -15,6 +15,9 @@ import type { Question, Reply } from './worker.ts';
 const limitMs = 20_000;
 const limitMb = 1_024;
 
+/** A thread that loads keeps a processor busy, just when agents are to be started; none of them is done so soon. */
+const agentsFirstMs = 500;
+
 const program = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './inspector-worker.js', import.meta.url),
 );
@@ -59,9 +62,13 @@ export const makeInspector = (path = program): Inspector => {
     if (!wasLoaded) broken = `its reader cannot be loaded: ${reply.failure}`;
     return unreadable(patch, broken ?? reply.failure);
   };
+  let soon: NodeJS.Timeout | undefined;
   return {
     getReady: () => {
-      if (!isClosed) running();
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        if (!isClosed) running();
+      }, agentsFirstMs).unref();
     },
     inspect: (patch) => {
       const next = last.then(() => inspect(patch));
