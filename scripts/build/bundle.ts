@@ -1,6 +1,7 @@
 /** Bundles the command line and the library, dependencies included, so that the package needs nothing else. */
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { groupsByStart } from './groups.ts';
 
 /** Returns the files that went into the bundle. */
 export const bundle = async (root: string, dist: string): Promise<string[]> => {
@@ -14,6 +15,8 @@ export const bundle = async (root: string, dist: string): Promise<string[]> => {
     },
     platform: 'node',
     treeshake: true,
+    // What is imported both ways: not everything that imports it at once is loaded by every start.
+    checks: { ineffectiveDynamicImport: false },
   });
   try {
     const { output } = await build.write({
@@ -22,8 +25,7 @@ export const bundle = async (root: string, dist: string): Promise<string[]> => {
       // All in one folder: modules read their prompts from beside themselves.
       entryFileNames: '[name].js',
       chunkFileNames: 'chunk-[name]-[hash].js',
-      // Apart, or the helpers of the bundler would lie beside it, and every command would load all of it.
-      codeSplitting: { groups: [{ name: 'yaml', test: /node_modules.yaml/ }] },
+      codeSplitting: { groups: groupsByStart(join(root, 'src')) },
       minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     });
     return output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
