@@ -53,11 +53,17 @@ export const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await delay(20);
 };
 
-export type UnderWay = { pid: number; ended: Promise<Ended> };
+export type UnderWay = {
+  pid: number;
+  ended: Promise<Ended>;
+  /** What it has said on standard error so far. */
+  said: () => string;
+};
 
 /** Starts a command line and does not wait for it. */
 export const start = (sandbox: Sandbox, args: readonly string[]): UnderWay => {
   let pid = 0;
-  const ended = sandbox.run(args, { onStart: (started) => (pid = started) });
-  return { pid, ended };
+  let said = '';
+  const ended = sandbox.run(args, { onStart: (started) => (pid = started), onSaid: (text) => (said += text) });
+  return { pid, ended, said: () => said };
 };

@@ -15,6 +15,8 @@ export type RunOptions = {
   /** Ends a command line that hangs, so that a test fails instead of waiting for ever. */
   limitMs?: number;
   onStart?: (pid: number) => void;
+  /** Gets what it says on standard error as it says it. */
+  onSaid?: (text: string) => void;
   /** Another user, for which the one of the test has to be root. */
   uid?: number;
 };
@@ -42,7 +44,10 @@ export const fixpoint = (args: readonly string[], options: RunOptions): Promise<
     const sampling = setInterval(() => (peakBytes = Math.max(peakBytes, peakOf(child.pid))), 25);
     const limit = setTimeout(() => child.kill('SIGKILL'), options.limitMs ?? 90_000);
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => {
+      err.push(chunk);
+      options.onSaid?.(chunk.toString());
+    });
     child.stdin.on('error', () => undefined);
     child.stdin.end(options.stdin ?? '');
     child.once('error', reject);
