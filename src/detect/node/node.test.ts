@@ -129,7 +129,7 @@ describe('JavaScript and TypeScript', () => {
     expect(found.leftOut).toEqual([
       'package.json has no script that tests [package.json:2] add a script "test", or name a command with --verify CMD',
       expect.stringMatching(
-        /^nothing was found that verifies fixes; CI runs `\.\/scripts\/all-tests --fast` \(.*ci\.yml:5\)/,
+        /^nothing was found that verifies fixes; CI runs `\.\/scripts\/all-tests --fast` \[.*ci\.yml:5\]/,
       ),
     ]);
   });

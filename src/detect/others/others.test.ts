@@ -71,6 +71,20 @@ describe('other languages', () => {
     expect(built.leftOut[0]).toMatch(/only built/);
   });
 
+  it('13.3 Ruby by minitest: a task by any of its names, or the tests themselves', () => {
+    const found = (files: Record<string, string>): string[] =>
+      summary(project({ Gemfile: '', 'test/a_test.rb': '', ...files }, `${usual} ruby bundle`)).verify;
+    expect(found({ Rakefile: 'Minitest::TestTask.create\n' })).toEqual(['bundle exec rake test [Rakefile:1]']);
+    expect(found({ Rakefile: '# test\ntask test: %w[a b]\n' })).toEqual(['bundle exec rake test [Rakefile:2]']);
+    expect(found({ Rakefile: 'Rake::TestTask.new("test:unit")\n' })).toEqual([
+      'bundle exec rake test:unit [Rakefile:1]',
+    ]);
+    expect(found({ Rakefile: 'require "rake/testtask"\ntask :build\n' })).toEqual([
+      'bundle exec ruby -Ilib -Itest -e ' +
+        `'Dir["./test/**/{*_test,test_*}.rb"].sort.each { |file| require file }' [test/a_test.rb]`,
+    ]);
+  });
+
   it('13.3 C++ by CMake, with its tests', () => {
     const files = { 'CMakeLists.txt': 'project(a)\nenable_testing()\n', 'a.cpp': '' };
     expect(summary(project(files, `${usual} cmake`)).verify).toEqual([
