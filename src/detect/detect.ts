@@ -84,7 +84,10 @@ const inFolder = (path: string, projects: readonly Project[], facts: Facts): Fin
 };
 
 const complete = (found: Finds, facts: Facts): Finds => {
-  const whole = found.verify.length > 0 ? found : together([found, ...foldersFor(shell, facts).map(shell.detect)]);
+  // A script needs the language as well.
+  const isStopped = found.leftOut.some(({ isLanguage }) => isLanguage === true);
+  const whole =
+    found.verify.length > 0 || isStopped ? found : together([found, ...foldersFor(shell, facts).map(shell.detect)]);
   return {
     ...whole,
     kinds: [...new Set(whole.kinds)],

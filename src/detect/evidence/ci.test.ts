@@ -47,6 +47,8 @@ jobs:
             --jobs 4 \\
             tests
           cp tests/test.log /tmp
+          docker run --rm image make test
+          addlicense --check .
       - run: cmake --build . --target \${{ matrix.test }}
       - run: ./run-tests --jobs 4 tests
 `;

@@ -51,19 +51,22 @@ const aside = pattern(
   /^(?:sudo\s+)?/,
   anyOf(
     /(?:if|then|else|elif|fi|for|while|do|done|case|esac|function|echo|printf|cat|cd|ls|mkdir|cp|mv|rm|chmod|export)\b/,
-    /(?:set|source|test|git|curl|wget|tar|unzip|docker\s+(?:pull|login)|apt|apt-get|apk|brew|dnf|yum|choco|pacman)\b/,
+    /(?:set|source|test|git|curl|wget|tar|unzip|docker|apt|apt-get|apk|brew|dnf|yum|choco|pacman)\b/,
     /(?:(?:python3?\s+-m\s+)?pip3?|gem|npm|pnpm|yarn|bun|composer|cargo|uv|poetry|rustup|go)\s+(?:i|ci|install|add)\b/,
     /(?:\[|\{|\}|\(|\)|\.\s|[A-Z_]+=\S*$|codecov)/,
     /(?:\.\/)?configure\b|autoreconf\b|cmake\s+(?!--build)/,
   ),
 );
 
+/** What an option is called says nothing of the command. */
+const withoutOptions = (command: string): string => command.replaceAll(/\s--?[\w-]+(?:=\S+)?/g, '');
+
 /** What a job of a matrix fills in is no command yet. */
 const isWhole = (command: string): boolean =>
-  command.length < 200 && !/\$\{\{|<<|[|&;({]$/.test(command) && !aside.test(command);
+  command.length < 100 && !/\$\{\{|<<|[|&;({]$/.test(command) && !aside.test(command);
 
 /** What CI runs that looks as though it tested: for a person to choose from, never taken by itself. */
 export const testLines = (facts: Pick<Facts, 'texts'>): Run[] => {
-  const found = runsIn(facts).filter(({ command }) => testing.test(command) && isWhole(command));
+  const found = runsIn(facts).filter(({ command }) => testing.test(withoutOptions(command)) && isWhole(command));
   return found.filter((each, index) => found.findIndex(({ command }) => command === each.command) === index);
 };

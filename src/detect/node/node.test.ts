@@ -69,6 +69,12 @@ describe('JavaScript and TypeScript', () => {
     const without = summary(project({ 'package.json': pkg(), [lock]: '' }));
     expect(without).toMatchObject({ setup: [], verify: [] });
     expect(without.leftOut[0]).toMatch(new RegExp(`^${program} is not installed.*install it with`));
+    const linted = { 'package.json': json({ devDependencies: { eslint: '9' } }), 'eslint.config.js': '', [lock]: '' };
+    const unlinted = summary(project(linted));
+    expect(unlinted.reviewers).toEqual([]);
+    expect(unlinted.leftOut).toContainEqual(expect.stringMatching(`^eslint is installed by ${program}, which is not`));
+    const committed = { ...linted, 'node_modules/eslint/package.json': '' };
+    expect(summary(project(committed)).reviewers).toHaveLength(1);
   });
 
   it('13.3 newer yarn is told by its settings', () => {

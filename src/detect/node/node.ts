@@ -10,6 +10,7 @@ const notInstalled = (folder: Folder, { name, places }: Manager): LeftOut => ({
   message: `${name} is not installed, so nothing of ${folder.place('package.json').file} can be run`,
   remedy: howToGet[name],
   places,
+  isLanguage: true,
 });
 
 const detect = (folder: Folder): Finds => {

@@ -53,7 +53,9 @@ const detect = (folder: Folder): Finds => {
   if (!folder.canStart(program))
     return finds({
       kinds: ['Ruby'],
-      leftOut: [{ message: `${program} is not installed`, remedy: 'install Ruby with bundler', places }],
+      leftOut: [
+        { message: `${program} is not installed`, remedy: 'install Ruby with bundler', places, isLanguage: true },
+      ],
     });
   const tests = testWays.map((way) => way(folder)).find((found) => found !== null);
   if (tests && !canRun(folder, tests)) return notThere(tests);

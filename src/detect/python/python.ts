@@ -21,7 +21,10 @@ const detect = (folder: Folder): Finds => {
   const home = homeOf(folder);
   const kinds = [`Python (${home.name})`];
   if (!folder.canStart('python3'))
-    return finds({ kinds, leftOut: [{ message: 'python3 is not installed', remedy: 'install Python 3', places: [] }] });
+    return finds({
+      kinds,
+      leftOut: [{ message: 'python3 is not installed', remedy: 'install Python 3', places: [], isLanguage: true }],
+    });
   const tests = testsOf(folder, home);
   return finds({ kinds, setup: home.setup, verify: tests.verify, leftOut: [...home.leftOut, ...tests.leftOut] });
 };
