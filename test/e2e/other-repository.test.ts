@@ -74,6 +74,26 @@ describe('another repository where the run began', () => {
       expect(sandbox.read('src/a.txt')).toBe('bad\n');
     }));
 
+  it('1.11 findings of a review of another repository are not fixed here', () =>
+    inSandbox(
+      async (sandbox) => {
+        const tool = { name: 'words', kind: 'tool', command: 'echo "src/a.txt:1:1: error: bad"', format: 'lines' };
+        const { report } = await sandbox.report(['review', '--set', `reviewers=${JSON.stringify([tool])}`]);
+        expect(report.findings).toMatchObject([{ file: 'src/a.txt' }]);
+        const fix = ['fix', '--agent-command', "sed -i 's/bad/good/' src/a.txt", '--verify', 'true'];
+        const clone = join(sandbox.folder, 'clone');
+        sandbox.git('clone', '--quiet', sandbox.root, clone);
+        const inClone = await sandbox.report([...fix, '--session', report.run], { cwd: clone });
+        expect(inClone.report.findings).toMatchObject([{ status: 'fixed' }]);
+        replace(sandbox);
+        for (const more of [[], ['--session', report.run], ['--session', report.run, '--dry-run']]) {
+          const { code, stderr } = await sandbox.run([...fix, ...more]);
+          expect([code, stderr]).toEqual([1, expect.stringContaining('does not have the commit that it started from')]);
+        }
+      },
+      { 'src/a.txt': 'bad\n' },
+    ));
+
   it('11.1 its own runs count again once it is back', () =>
     inRepository(async (sandbox, run) => {
       const { root } = sandbox;
