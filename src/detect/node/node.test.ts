@@ -123,6 +123,13 @@ describe('JavaScript and TypeScript', () => {
     expect(found.reviewers[0]).toMatch(/^eslint in web, eslint: node_modules\/\.bin\/eslint/);
   });
 
+  it('13.3 a package among the tests of another project is no project, unless it is one that is tested', () => {
+    const c = { Makefile: 'test:\n\tcc a.c\n', 'a.c': '' };
+    expect(project({ ...c, 'tests/data-set/package.json': json({ name: 'a' }) }).kinds).toEqual(['make']);
+    const tested = { ...c, 'tests/e2e/package.json': pkg(), 'tests/e2e/package-lock.json': '{}' };
+    expect(project(tested).kinds).toEqual(['make', 'npm']);
+  });
+
   it('13.3 no tests: it is said, and what CI runs is shown and not taken', () => {
     const found = summary(
       project({
