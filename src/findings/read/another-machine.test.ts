@@ -31,6 +31,13 @@ describe('1.11 a report of this repository that another machine made', () => {
       'src/b.ts',
       'src/gone.ts',
     ]);
+    expect(await filesOf(lines('/ci/x/src/a.ts', '/ci/x/src/gone.ts'))).toEqual(['src/a.ts', 'src/gone.ts']);
+  });
+
+  it('1.11 takes the folder of which more of a path is here, where a name is here twice', async () => {
+    const twice = new Set([...files, 'a.ts', 'b.ts', 'repo/a.ts']);
+    const options = { exists: (path: string) => twice.has(path) };
+    expect(await filesOf(lines('/ci/x/src/a.ts', '/ci/x/src/b.ts'), options)).toEqual(['src/a.ts', 'src/b.ts']);
   });
 
   it('1.11 leaves out what lies outside of it there, such as headers of the system', async () => {

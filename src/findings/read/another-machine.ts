@@ -38,18 +38,20 @@ const candidatesIn = (paths: readonly string[][], exists: Here['exists']): Candi
   return [...found.values()];
 };
 
-/** Every repository has a README: one file of that name tells nothing, unless the folder is called like ours. */
+/**
+ * Every repository has a README: one file of that name tells nothing, unless the folder is called like ours. Files in
+ * folders tell more, so as many of them may be gone.
+ */
 const convinces = ({ folder, files, here, deepest }: Candidate, name: string): boolean =>
-  here * 2 > files && (here > 1 || deepest > 1 || baseName(folder) === name);
+  deepest > 1 ? here * 2 >= files : here * 2 > files && (here > 1 || baseName(folder) === name);
 
 /** The folder that is the repository on the machine where the report was made; undefined where none is. */
 const rootElsewhere = (seen: Elsewhere, { root, exists }: Here): string | undefined => {
   const paths = [...seen].map(partsOf);
   const name = baseName(root);
-  const isNamed = ({ folder }: Candidate): number => (baseName(folder) === name ? 1 : 0);
   const [best] = candidatesIn(paths, exists)
     .filter((each) => convinces(each, name))
-    .toSorted((a, b) => b.here - a.here || isNamed(b) - isNamed(a) || b.folder.length - a.folder.length);
+    .toSorted((a, b) => b.here - a.here || b.deepest - a.deepest);
   if (best === undefined) return undefined;
   return /^[A-Za-z]:/.test(best.folder) ? best.folder : `/${best.folder}`;
 };
