@@ -6,7 +6,7 @@ import type { RunState } from '../loop/state/state.ts';
 import type { Question } from '../model/call.ts';
 import { InputError } from '../model/expected.ts';
 import type { App } from './app.ts';
-import { findRun } from './runs/find-run.ts';
+import { findRunToChange } from './own-runs.ts';
 import { readState } from './runs/read-run.ts';
 import type { Options } from './options.ts';
 
@@ -35,7 +35,7 @@ export const questions = async (
   app: App,
   request: Options & { run: string },
 ): Promise<{ run: string; questions: Question[] }> => {
-  const { run } = await findRun(app, request);
+  const { run } = await findRunToChange(app, request);
   const state = await readState(app, run);
   return { run, questions: state.end.finished ? [] : openQuestions(state) };
 };
@@ -45,7 +45,7 @@ export const questions = async (
  * wait for whoever resumes the run. Nothing is sent when one of the questions is not there.
  */
 export const answer = async (app: App, request: AnswerRequest): Promise<Answered> => {
-  const { run } = await findRun(app, request);
+  const { run } = await findRunToChange(app, request);
   const state = await readState(app, run);
   const commands: Record<string, string> = {};
   for (const question of answerable(state, Object.keys(request.answers)))

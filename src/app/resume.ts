@@ -4,7 +4,7 @@ import { InputError } from '../model/expected.ts';
 import type { App } from './app.ts';
 import type { Options } from './options.ts';
 import type { AskUser } from './runs/attend.ts';
-import { findRun } from './runs/find-run.ts';
+import { findRunToChange } from './own-runs.ts';
 import { goOn } from './runs/go-on.ts';
 import type { RunHandle } from './runs/handle.ts';
 import { limitsIn } from './runs/limits-in.ts';
@@ -16,7 +16,7 @@ export type ResumeRequest = Options & { run: string; askUser?: AskUser };
 
 export const resume = async (app: App, request: ResumeRequest): Promise<RunHandle> => {
   const limits = limitsIn(request.set ?? {});
-  const summary = await findRun(app, request);
+  const summary = await findRunToChange(app, request);
   return goOn(app, summary, { limits, askUser: request.askUser, options: request });
 };
 
@@ -25,7 +25,7 @@ export const cancel = async (
   app: App,
   request: Options & { run: string },
 ): Promise<{ asked: boolean; message: string }> => {
-  const summary = await findRun(app, request);
+  const summary = await findRunToChange(app, request);
   const { run, holder, standing } = summary;
   if (standing?.status && standing.status !== 'waiting')
     throw new InputError(`Run ${run} is finished already. \`fixpoint report ${run}\` shows how it ended.`, 'conflict');

@@ -38,9 +38,13 @@ type Choice = 'use' | 'write' | 'without' | 'quit';
 /** Null where there is nothing to accept. */
 const ask = async (proposal: Proposal, flags: AcceptFlags, io: Io): Promise<Choice | null> => {
   const isAccepted = flags.yes === true || flags.dryRun === true;
-  if (usableText(proposal) === '' && flags.yes !== true) return null;
   const show = (text: (proposal: Proposal) => string): Promise<void> =>
     io.stderr.print(proposal, (clean) => wrapText(text(clean), io.stderr.columns));
+  if (usableText(proposal) === '' && flags.yes !== true) {
+    // Whoever has a project of a known kind wants to know why nothing of it is used.
+    if (proposal.kinds.length > 0 && flags.quiet !== true) await show(projectText);
+    return null;
+  }
   const asks = !isAccepted && process.stdin.isTTY && isLive(io.stderr, io.env);
   if (asks || flags.quiet !== true) await show(asks || isAccepted ? projectText : unusedText);
   if (asks) return choose(io);

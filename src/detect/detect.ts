@@ -2,11 +2,13 @@
 import { type Detector, foldersFor } from './detector.ts';
 import { testLines } from './evidence/ci.ts';
 import { type Facts, type Folder, openFolder } from './folder.ts';
-import { type Finds, finds, type FoundReviewer, type LeftOut, showPlace, together } from './found.ts';
+import { type Finds, finds, type FoundReviewer, type LeftOut, together } from './found.ts';
 import { lintersIn } from './linters/linters.ts';
+import { autotools } from './native/autotools.ts';
+import { cmake } from './native/cmake.ts';
+import { meson } from './native/meson.ts';
 import { aroundTests } from './node/more.ts';
 import { node } from './node/node.ts';
-import { cmake } from './others/cmake.ts';
 import { dotnet } from './others/dotnet.ts';
 import { go } from './others/go.ts';
 import { gradle, maven } from './others/java.ts';
@@ -18,7 +20,20 @@ import { tasks } from './others/tasks.ts';
 import { python } from './python/python.ts';
 import { choose, withEvidence } from './tasks-instead.ts';
 
-const languages: readonly Detector[] = [node, python, go, rust, maven, gradle, cmake, ruby, php, dotnet];
+const languages: readonly Detector[] = [
+  node,
+  python,
+  go,
+  rust,
+  maven,
+  gradle,
+  cmake,
+  meson,
+  autotools,
+  ruby,
+  php,
+  dotnet,
+];
 
 /** A repository of more projects of a kind needs somebody who knows which of them count. */
 const mostFolders = 8;
@@ -69,7 +84,10 @@ const inFolder = (path: string, projects: readonly Project[], facts: Facts): Fin
 };
 
 const complete = (found: Finds, facts: Facts): Finds => {
-  const whole = found.verify.length > 0 ? found : together([found, ...foldersFor(shell, facts).map(shell.detect)]);
+  // A script needs the language as well.
+  const isStopped = found.leftOut.some(({ isLanguage }) => isLanguage === true);
+  const whole =
+    found.verify.length > 0 || isStopped ? found : together([found, ...foldersFor(shell, facts).map(shell.detect)]);
   return {
     ...whole,
     kinds: [...new Set(whole.kinds)],
@@ -91,7 +109,7 @@ const named = (reviewers: readonly FoundReviewer[]): FoundReviewer[] =>
 const nothingVerifies = (facts: Facts, told: readonly LeftOut[]): LeftOut[] => {
   const lines = testLines(facts).slice(0, 3);
   if (lines.length === 0 && told.some(({ isAboutTests }) => isAboutTests === true)) return [];
-  const seen = lines.map(({ command, place }) => `\`${command}\` (${showPlace(place)})`).join(', ');
+  const seen = lines.map(({ command }) => `\`${command}\``).join(', ');
   const nothing = {
     message: `nothing was found that verifies fixes${seen === '' ? '' : `; CI runs ${seen}`}`,
     remedy: 'name a command that has to pass with --verify CMD, or in fixpoint.yaml (verify.commands)',

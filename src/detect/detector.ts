@@ -5,7 +5,7 @@ import type { Finds } from './found.ts';
 
 export type Detector = {
   /** The folder of a project that a file of this path speaks for; null when it says nothing. */
-  marks: (file: string) => string | null;
+  marks: (file: string, has: (file: string) => boolean) => string | null;
   /** Whether a marked folder below others is a project of its own. */
   isApart?: (folder: Folder, above: readonly Folder[]) => boolean;
   detect: (folder: Folder) => Finds;
@@ -41,7 +41,8 @@ const depthOf = (folder: string): number => (folder === '' ? 0 : folder.split('/
 
 /** The topmost folders that hold a project, and those below them that are projects of their own. */
 export const foldersFor = ({ marks, isApart }: Detector, facts: Facts): Folder[] => {
-  const marked = [...new Set(facts.files.map(marks))]
+  const names = new Set(facts.files);
+  const marked = [...new Set(facts.files.map((file) => marks(file, (other) => names.has(other))))]
     .filter((folder) => folder !== null)
     .filter((folder) => !foreign.test(folder) && depthOf(folder) <= deepest)
     .toSorted((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));

@@ -23,6 +23,8 @@ export type LeftOut = {
   places: Place[];
   /** It is about tests, and matters only while nothing else tests. */
   isAboutTests?: boolean;
+  /** The language itself cannot be started, so neither can a task or a script that needs it. */
+  isLanguage?: boolean;
 };
 
 export type Finds = {

@@ -10,7 +10,8 @@ const names = new Set([
   package.json pnpm-workspace.yaml .yarnrc.yml pyproject.toml setup.py setup.cfg tox.ini noxfile.py pytest.ini Pipfile
   go.mod go.work Cargo.toml pom.xml build.gradle build.gradle.kts settings.gradle settings.gradle.kts CMakeLists.txt
   Makefile makefile GNUmakefile justfile Justfile .justfile Taskfile.yml Taskfile.yaml taskfile.yml taskfile.yaml
-  CMakePresets.json Gemfile Rakefile composer.json .pre-commit-config.yaml
+  CMakePresets.json meson.build configure.ac configure.in Makefile.am Makefile.in
+  autogen.sh bootstrap bootstrap.sh buildconf Gemfile Rakefile composer.json .pre-commit-config.yaml
   `
     .trim()
     .split(/\s+/),
@@ -24,7 +25,7 @@ const kinds = [
 
 /** Tests say by their first lines what runs them. */
 const tests = [
-  /^(?:[\w-]+\/){0,2}(?:test_[^/]*|[^/]*_test|tests?)\.(?:py|sh|bash)$/,
+  /^(?:[\w-]+\/){0,3}(?:test_[^/]*|[^/]*_test|tests?)\.(?:py|sh|bash)$/,
   /^(?:[\w-]+\/)?(?:run[-_]?)?tests?\.(?:sh|bash)$/,
 ];
 

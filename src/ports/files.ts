@@ -21,6 +21,8 @@ export type PathOptions = {
   /** From the root. */
   folder?: string;
   exists?: (path: string) => boolean;
+  /** By an absolute path. */
+  isOnThisMachine?: (path: string) => boolean;
 };
 
 /** `file`: from the root of the repository. */

@@ -192,6 +192,29 @@ for (const file of ['src/index.ts']) if (readFileSync(file, 'utf8').includes('"o
   );
 });
 
+describe('1.11 the machine that a report was made on', () => {
+  it('1.11 what CI found in this repository is fixed here', () =>
+    within(monorepo, async (sandbox) => {
+      const stdin = compile(join(sandbox.root, 'packages/cli')).replaceAll(
+        'src/index.ts',
+        '/home/runner/work/repo/repo/packages/cli/src/index.ts',
+      );
+      expect(stdin).toContain('/repo/packages/cli/src/index.ts(1,');
+      const { ended, report } = await sandbox.report(['fix', '--from', '-', ...fixingFlags(sandbox, mend)], { stdin });
+      expect(findingOf(report, 'F001')).toMatchObject({ status: 'fixed', file: 'packages/cli/src/index.ts', line: 1 });
+      expect(ended.code).toBe(0);
+    }));
+
+  it('1.11 the report of another repository starts nothing, and is not clean', () =>
+    within(monorepo, async (sandbox) => {
+      const stdin = '/home/runner/work/other/other/lib/x.ts(3,1): error TS2322: wrong type\n';
+      const ended = await sandbox.run(['fix', '--from', '-', ...fixingFlags(sandbox, mend)], { stdin });
+      expect(ended.stderr).toContain('This seems to be the report of another repository');
+      expect(ended.code).toBe(1);
+      expect((await sandbox.run(['status'])).stdout).toContain('No runs yet');
+    }));
+});
+
 describe('1.11 a file that is not found', () => {
   const line = 'src/gone.ts(3,1): error TS2322: wrong type\n';
 

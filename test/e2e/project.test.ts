@@ -1,5 +1,5 @@
 /** With no configuration: what the repository has is found, shown, accepted, written down and tried. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { Diagnosis } from '../../src/app/doctor/doctor.ts';
@@ -54,6 +54,37 @@ it('13.3 fix takes the tests of the repository with --yes, and leaves a request 
   const given = await report([...args, '--yes', '--verify', 'true']);
   expect(given.ended.stderr).not.toContain('Found in this repository');
   expect(given.report.verification.final?.commands).toMatchObject([{ command: 'true' }]);
+});
+
+/** A machine that has git and make, and nothing to start a language with. */
+const bareMachine = ({ scratch, env }: Sandbox): Record<string, string> => {
+  const path = join(scratch, 'bin');
+  mkdirSync(path);
+  for (const program of ['git', 'sh', 'env', 'node', 'make', 'sed', 'dirname', 'readlink', 'uname']) {
+    const found = (env['PATH'] ?? '').split(delimiter).find((folder) => existsSync(join(folder, program)));
+    if (found !== undefined) symlinkSync(join(found, program), join(path, program));
+  }
+  return { ...env, PATH: path };
+};
+
+it('13.3 says what a project is of which nothing can be used, and starts nothing of it', async () => {
+  const goProject = { 'go.mod': 'module a\n', 'a_test.go': '', Makefile: 'test:\n\ttouch ran\n', 'a.txt': 'bad\n' };
+  const box = open(goProject);
+  const env = bareMachine(box);
+  const shown: Diagnosis = JSON.parse((await box.run(['doctor', '--json'], { env })).stdout);
+  expect(shown.items.filter(({ area }) => area === 'project').slice(0, 3)).toMatchObject([
+    { message: 'Go: this was found, and nothing of it can be used yet' },
+    { message: 'go is not installed (go.mod)', remedy: 'install Go from https://go.dev/dl' },
+    { message: expect.stringMatching(/^`make test` is not run, since what is missing/) },
+  ]);
+  const from = box.findings([{ code: 'F1', file: 'a.txt', line: 1 }]);
+  const fix = ['fix', '--from', from, '--agent-command', "sed -i 's/bad/good/' a.txt"];
+  for (const more of [['--yes'], []]) {
+    const { stdout, stderr } = await box.run([...fix, ...more], { env });
+    expect(stderr).toMatch(/Found in this repository: Go; nothing of it can be used yet\n[^]*go is not installed/);
+    expect(stdout).toContain('NOTHING VERIFIES');
+  }
+  expect((await box.run([...fix, '--quiet'], { env })).stderr).not.toContain('Found in this repository');
 });
 
 it('13.3 on a terminal one key accepts what is shown', async () => {

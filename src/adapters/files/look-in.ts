@@ -12,6 +12,7 @@ export const lookIn = (root: string, folder = ''): PathOptions => ({
   root,
   folder,
   exists: (path) => existsSync(join(root, path)),
+  isOnThisMachine: existsSync,
 });
 
 /** For a folder that somebody is in, or names. One outside of the repository says what absolute paths begin with. */

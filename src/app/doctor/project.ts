@@ -44,8 +44,14 @@ const itemsOf = (proposal: Proposal): DoctorItem[] => {
       ? reviewers.map(({ name, command, places }) => found(`reviewer ${name}: ${showCommand(command)}`, places))
       : []),
   ];
-  const head = ok(area, `${kinds.join(', ')}: this was found, and a run uses it once you agree, or with --yes`);
-  return [...(items.length > 0 ? [head] : []), ...items, ...leftOutOf(proposal).map(notUsed)];
+  return [...headOf(kinds.join(', '), items.length > 0), ...items, ...leftOutOf(proposal).map(notUsed)];
+};
+
+/** What it is, even where a run can use nothing of it. */
+const headOf = (kinds: string, isUsable: boolean): DoctorItem[] => {
+  if (isUsable) return [ok(area, `${kinds}: this was found, and a run uses it once you agree, or with --yes`)];
+  const why = `${kinds}: this was found, and nothing of it can be used yet`;
+  return kinds === '' ? [] : [warning(area, why, 'see to what is named below, or name commands in fixpoint.yaml')];
 };
 
 /** Nobody needs to hear of tests that were not found where some are configured. */

@@ -20,14 +20,17 @@ export const listRuns = async (
   return (await runsMovedHere(app, workFolder(options))).slice(0, limit);
 };
 
-const latestRun = async (app: App, options: Options): Promise<RunSummary> => {
-  const [latest] = await listRuns(app, options, 1);
-  if (latest) return latest;
-  throw new InputError(
+export const noRunsHere = (): InputError =>
+  new InputError(
     'There are no runs here yet. Start one with `fixpoint fix --from FILE` or `fixpoint run`; ' +
       '`fixpoint status --all` lists those of other repositories.',
     'not-found',
   );
+
+const latestRun = async (app: App, options: Options): Promise<RunSummary> => {
+  const [latest] = await listRuns(app, options, 1);
+  if (latest) return latest;
+  throw noRunsHere();
 };
 
 /** Finds a run by its id, a prefix of it that fits no other, or `latest`. */

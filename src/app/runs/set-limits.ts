@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { InputError } from '../../model/expected.ts';
 import type { App } from '../app.ts';
-import { findRun } from './find-run.ts';
+import { findRunToChange } from '../own-runs.ts';
 import { readState } from './read-run.ts';
 import type { Options } from '../options.ts';
 import { limitsIn } from './limits-in.ts';
@@ -17,7 +17,7 @@ export const setLimits = async (
   const limits = limitsIn(request.set ?? {});
   if (limits === undefined)
     throw new InputError('No limit was given. Name one, such as --usd 10 or --minutes 90; --help lists them.');
-  const { run, holder } = await findRun(app, request);
+  const { run, holder } = await findRunToChange(app, request);
   const state = await readState(app, run);
   refuseIfThrough(state);
   refuseUnkeptLimit(state.config, limits);

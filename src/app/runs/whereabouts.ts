@@ -22,18 +22,21 @@ export type Sought = { home: string; state: RunState; root: string; options: Opt
 export const findRepo = async (app: App, { home, state, root, options }: Sought): Promise<Repo> => {
   const { id: run, started } = state.run;
   const last = await openIfThere(app, root, home);
-  if (last?.isInPlace(run)) return last;
   const { repository } = started;
+  if (last?.isInPlace(run) && (!repository || (await last.has(repository.commit)))) return last;
   if (!repository) return last ?? app.repositories.open(root, home);
   const here = await openIfThere(app, workFolder(options), home);
   if (here && (await here.has(repository.commit))) return here;
   if (last && (await last.has(repository.commit))) return last;
-  throw new InputError(whereToGo(state, repository, here), 'not-found');
+  throw new InputError(whereToGo(state, repository, { last, here }), 'not-found');
 };
 
-const whereToGo = ({ run }: RunState, { commit, remote }: Origin, here: Repo | null): string => {
+type Looked = { last: Repo | null; here: Repo | null };
+
+const whereToGo = ({ run }: RunState, { commit, remote }: Origin, { last, here }: Looked): string => {
   const clone = remote === undefined ? 'a clone of it' : `a clone of ${remote}`;
-  const began = `Run ${run.id} began elsewhere: ${run.started.root} does not exist`;
+  const missing = last ? `at ${run.started.root} is another repository now` : `${run.started.root} does not exist`;
+  const began = `Run ${run.id} began elsewhere: ${missing}`;
   if (!here) return `${began}. Change to ${clone}, and try again there.`;
   const fetch = `git fetch ${remote ?? 'REMOTE'} ${commit}`;
   return (
@@ -75,9 +78,15 @@ export const settleIn = async (
   return told;
 };
 
-/** Whether a run is about the repository here: it began at this place, or at one that is gone, in a clone of this. */
-export const isAbout = async (app: App, started: RunEventOf<'run.started'>, root: string): Promise<boolean> => {
-  if (started.root === root) return true;
-  if (!started.repository || app.repositories.nearby(started.root) !== null) return false;
-  return (await app.repositories.open(root)).has(started.repository.commit);
+/**
+ * Whether a run is about the repository here: it began at this place, or at one that is gone, in a clone of this. Where
+ * it began may lie another one by now.
+ */
+export const isAbout = async (
+  app: App,
+  { root: began, repository }: RunEventOf<'run.started'>,
+  root: string,
+): Promise<boolean> => {
+  if (began !== root && (!repository || app.repositories.nearby(began) !== null)) return false;
+  return repository === undefined || (await app.repositories.open(root)).has(repository.commit);
 };

@@ -6,9 +6,10 @@ import type { Finding } from '../../model/finding.ts';
 import type { Clarified } from '../../model/run/clarified.ts';
 import { given } from '../../plain/given.ts';
 import type { App } from '../app.ts';
-import type { FixOptions } from '../options.ts';
+import { type FixOptions, workFolder } from '../options.ts';
 import { findRun } from '../runs/find-run.ts';
 import { readState } from '../runs/read-run.ts';
+import { openIfThere } from '../runs/whereabouts.ts';
 
 export type EarlierSession = {
   /** What it is called where findings come from it. */
@@ -33,8 +34,21 @@ export const readSession = async (
     throw new InputError(
       `--session ${session} has asked already. Answer with \`fixpoint clarify --session ${session} --answers FILE\`.`,
     );
+  await refuseForeign(app, state, cwd);
   refuseUnready(state, plan);
   return sessionOf(state);
+};
+
+/** Its findings are about files of another repository, where this one has nothing of what it looked at. */
+const refuseForeign = async (app: App, { run: { id, started } }: RunState, cwd?: string): Promise<void> => {
+  const { repository, root } = started;
+  const here = repository && (await openIfThere(app, workFolder({ cwd })));
+  if (!here || (await here.has(repository.commit))) return;
+  throw new InputError(
+    `Run ${id} is about the repository at ${root}, and the one at ${here.root} does not have the commit that it ` +
+      `started from (${repository.commit.slice(0, 12)}). Change to it, or fetch that commit.`,
+    'conflict',
+  );
 };
 
 const wasReview = ({ run }: RunState): boolean => run.started.command === 'review';

@@ -36,9 +36,14 @@ const notUsed = ({ needs, leftOut, agentReview }: Proposal): string[] => [
 /** Empty where nothing was found that could be used. An agent reviews in any case, where one works. */
 export const usableText = (proposal: Proposal): string => lines(proposal).join('');
 
+const headOf = (kinds: string, isUsable: boolean): string => {
+  if (isUsable) return `Found in this repository${kinds}`;
+  if (kinds === '') return 'Nothing was found that could be used';
+  return `Found in this repository${kinds}; nothing of it can be used yet`;
+};
+
 export const projectText = (proposal: Proposal): string => {
   const kinds = proposal.kinds.length === 0 ? '' : `: ${printable(proposal.kinds.join(', '))}`;
   const usable = usableText(proposal);
-  const head = usable === '' ? 'Nothing was found that could be used' : 'Found in this repository';
-  return `${head}${kinds}\n${usable}${byAgent(proposal)}${notUsed(proposal).join('')}`;
+  return `${headOf(kinds, usable !== '')}\n${usable}${byAgent(proposal)}${notUsed(proposal).join('')}`;
 };

@@ -1,7 +1,7 @@
 /** Where the program of a linter comes from: what set-up installs, or this machine. */
 import type { KnownTool } from '../../stages/recheck/tool.ts';
 import type { Folder } from '../folder.ts';
-import { startsInstalled } from '../node/manager.ts';
+import { howToGet, managerOf, startsInstalled } from '../node/manager.ts';
 import { readPackage } from '../node/package.ts';
 import { homeOf } from '../python/python.ts';
 import { brings } from '../python/installed.ts';
@@ -36,6 +36,9 @@ const fromNode: Way = (tool, folder) => {
   if (names === undefined || !folder.has('package.json')) return null;
   const own = readPackage(folder);
   const at = names.findIndex((name) => own.dependencies.has(name));
+  const manager = managerOf(folder, own).name;
+  if (at >= 0 && !folder.canStart(manager) && !folder.files.some((file) => file.startsWith('node_modules/')))
+    return { missing: `${tool.name} is installed by ${manager}, which is not installed`, remedy: howToGet[manager] };
   return at < 0 ? null : { words: startsInstalled(folder, own, tool.programs[at] ?? tool.programs[0] ?? tool.name) };
 };
 
@@ -50,7 +53,9 @@ const fromOthers: Way = (tool, folder) => {
     phpTools.has(tool.name) &&
     folder.text('composer.json').includes(tool.name === 'phpcs' ? 'codesniffer' : 'phpstan')
   )
-    return { words: [`vendor/bin/${tool.name}`] };
+    return folder.canStart('composer')
+      ? { words: [`vendor/bin/${tool.name}`] }
+      : { missing: `${tool.name} is installed by composer, which is not installed`, remedy: 'install composer' };
   if (tool.name === 'rubocop' && folder.has('Gemfile') && /rubocop/.test(folder.text('Gemfile')))
     return folder.canStart('bundle') ? { words: ['bundle', 'exec', 'rubocop'] } : null;
   return null;

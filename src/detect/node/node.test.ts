@@ -69,6 +69,12 @@ describe('JavaScript and TypeScript', () => {
     const without = summary(project({ 'package.json': pkg(), [lock]: '' }));
     expect(without).toMatchObject({ setup: [], verify: [] });
     expect(without.leftOut[0]).toMatch(new RegExp(`^${program} is not installed.*install it with`));
+    const linted = { 'package.json': json({ devDependencies: { eslint: '9' } }), 'eslint.config.js': '', [lock]: '' };
+    const unlinted = summary(project(linted));
+    expect(unlinted.reviewers).toEqual([]);
+    expect(unlinted.leftOut).toContainEqual(expect.stringMatching(`^eslint is installed by ${program}, which is not`));
+    const committed = { ...linted, 'node_modules/eslint/package.json': '' };
+    expect(summary(project(committed)).reviewers).toHaveLength(1);
   });
 
   it('13.3 newer yarn is told by its settings', () => {
@@ -117,6 +123,13 @@ describe('JavaScript and TypeScript', () => {
     expect(found.reviewers[0]).toMatch(/^eslint in web, eslint: node_modules\/\.bin\/eslint/);
   });
 
+  it('13.3 a package among the tests of another project is no project, unless it is one that is tested', () => {
+    const c = { Makefile: 'test:\n\tcc a.c\n', 'a.c': '' };
+    expect(project({ ...c, 'tests/data-set/package.json': json({ name: 'a' }) }).kinds).toEqual(['make']);
+    const tested = { ...c, 'tests/e2e/package.json': pkg(), 'tests/e2e/package-lock.json': '{}' };
+    expect(project(tested).kinds).toEqual(['make', 'npm']);
+  });
+
   it('13.3 no tests: it is said, and what CI runs is shown and not taken', () => {
     const found = summary(
       project({
@@ -129,7 +142,7 @@ describe('JavaScript and TypeScript', () => {
     expect(found.leftOut).toEqual([
       'package.json has no script that tests [package.json:2] add a script "test", or name a command with --verify CMD',
       expect.stringMatching(
-        /^nothing was found that verifies fixes; CI runs `\.\/scripts\/all-tests --fast` \(.*ci\.yml:5\)/,
+        /^nothing was found that verifies fixes; CI runs `\.\/scripts\/all-tests --fast` \[.*ci\.yml:5\]/,
       ),
     ]);
   });

@@ -13,7 +13,7 @@ const detect = (folder: Folder): Finds => {
   if (!folder.canStart('dotnet'))
     return finds({
       kinds: ['.NET'],
-      leftOut: [{ message: 'dotnet is not installed', remedy: 'install the .NET SDK', places }],
+      leftOut: [{ message: 'dotnet is not installed', remedy: 'install the .NET SDK', places, isLanguage: true }],
     });
   const tested = folder.files.find((file) => project.test(baseName(file)) && tests.test(folder.text(file)));
   return finds({

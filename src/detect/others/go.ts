@@ -29,7 +29,9 @@ const detect = (folder: Folder): Finds => {
   if (!folder.canStart('go'))
     return finds({
       kinds: ['Go'],
-      leftOut: [{ message: 'go is not installed', remedy: 'install Go from https://go.dev/dl', places }],
+      leftOut: [
+        { message: 'go is not installed', remedy: 'install Go from https://go.dev/dl', places, isLanguage: true },
+      ],
     });
   const needy = modulesOf(folder).find((module) => /^[ \t]*require\b/m.test(folder.text(module)));
   const tests = folder.files.find((each) => each.endsWith('_test.go'));

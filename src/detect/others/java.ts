@@ -27,7 +27,14 @@ const detectBuild = (folder: Folder, { name, program, wrapper, command, file }: 
   if (!hasWrapper && !folder.canStart(program))
     return finds({
       kinds: [name],
-      leftOut: [{ message: `${program} is not installed`, remedy: `install ${name}, or add its wrapper`, places }],
+      leftOut: [
+        {
+          message: `${program} is not installed`,
+          remedy: `install ${name}, or add its wrapper`,
+          places,
+          isLanguage: true,
+        },
+      ],
     });
   const start = hasWrapper ? `sh ./${wrapper}` : program;
   return finds({

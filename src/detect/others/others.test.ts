@@ -13,6 +13,9 @@ describe('other languages', () => {
       leftOut: [],
     });
     expect(summary(project(files)).leftOut[0]).toMatch(/^go is not installed/);
+    const task = summary(project({ ...files, Makefile: 'test:\n\tgo test ./...\n', 'test.sh': 'go test ./...\n' }));
+    expect([task.kinds, task.verify]).toEqual(['Go', []]);
+    expect(task.leftOut).toContainEqual(expect.stringMatching(/^`make test` is not run.*\[Makefile:1\].*--verify CMD/));
     const work = { 'go.work': 'go 1.22\nuse (\n\t./a\n\t./b\n)\n', 'a/go.mod': '', 'b/go.mod': '', 'b/b_test.go': '' };
     expect(summary(project(work, `${usual} go`)).verify).toEqual(['go test ./a/... ./b/... [go.work, b/b_test.go]']);
     const two = { 'a/go.mod': '', 'a/a_test.go': '', 'b/go.mod': '', 'b/b.go': '' };
@@ -71,6 +74,20 @@ describe('other languages', () => {
     expect(built.leftOut[0]).toMatch(/only built/);
   });
 
+  it('13.3 Ruby by minitest: a task by any of its names, or the tests themselves', () => {
+    const found = (files: Record<string, string>): string[] =>
+      summary(project({ Gemfile: '', 'test/a_test.rb': '', ...files }, `${usual} ruby bundle`)).verify;
+    expect(found({ Rakefile: 'Minitest::TestTask.create\n' })).toEqual(['bundle exec rake test [Rakefile:1]']);
+    expect(found({ Rakefile: '# test\ntask test: %w[a b]\n' })).toEqual(['bundle exec rake test [Rakefile:2]']);
+    expect(found({ Rakefile: 'Rake::TestTask.new("test:unit")\n' })).toEqual([
+      'bundle exec rake test:unit [Rakefile:1]',
+    ]);
+    expect(found({ Rakefile: 'require "rake/testtask"\ntask :build\n' })).toEqual([
+      'bundle exec ruby -Ilib -Itest -e ' +
+        `'Dir["./test/**/{*_test,test_*}.rb"].sort.each { |file| require file }' [test/a_test.rb]`,
+    ]);
+  });
+
   it('13.3 C++ by CMake, with its tests', () => {
     const files = { 'CMakeLists.txt': 'project(a)\nenable_testing()\n', 'a.cpp': '' };
     expect(summary(project(files, `${usual} cmake`)).verify).toEqual([
@@ -120,7 +137,12 @@ describe('other languages', () => {
     expect(summary(project(plain, `${usual} phpunit`))).toMatchObject({ setup: [], verify: ['phpunit [phpunit.xml]'] });
     expect(summary(project({ 'phpunit.xml': '' }, `${usual} phpunit`)).verify).toEqual(['phpunit [phpunit.xml]']);
     expect(summary(project(plain)).leftOut[0]).toMatch(/^phpunit is not installed \[phpunit\.xml\]/);
-    expect(summary(project(php, `${usual} phpunit`)).leftOut[0]).toMatch(/^composer is not installed/);
+    const uninstalled = summary(project(php, `${usual} phpunit`));
+    expect(uninstalled.leftOut[0]).toMatch(/^composer is not installed/);
+    expect([uninstalled.kinds, uninstalled.verify, uninstalled.reviewers]).toEqual(['PHP', [], []]);
+    expect(uninstalled.leftOut[1]).toMatch(
+      /^phpstan is installed by composer, which is not installed \[phpstan\.neon\]/,
+    );
     const net = {
       'A.sln': '',
       'A.Tests/A.Tests.csproj': '<Project>\n<PackageReference Include="Microsoft.NET.Test.Sdk" />\n</Project>',

@@ -72,7 +72,7 @@ const detect = (folder: Folder): Finds => {
   if (found.packages.length > 0 && !found.hasComposer)
     return finds({
       kinds: ['PHP'],
-      leftOut: [{ message: 'composer is not installed', remedy: 'install PHP and composer', places }],
+      leftOut: [{ message: 'composer is not installed', remedy: 'install PHP and composer', places, isLanguage: true }],
     });
   const verify = testsOf(found);
   return finds({

@@ -5,7 +5,7 @@ import { type Finds, finds, type Place } from '../found.ts';
 
 /** `Rake::TestTask.new(:unit)` */
 const testTask = (folder: Folder): string =>
-  /TestTask\.(?:new|create)\s*\(?\s*(?::|["'])(\w+)/.exec(folder.text('Rakefile'))?.[1] ?? 'test';
+  /TestTask\.(?:new|create)\s*\(?\s*(?::|["'])(\w[\w:]*)/.exec(folder.text('Rakefile'))?.[1] ?? 'test';
 
 const testWays: readonly ((folder: Folder) => { command: string; places: Place[] } | null)[] = [
   (folder) =>
@@ -17,10 +17,21 @@ const testWays: readonly ((folder: Folder) => { command: string; places: Place[]
       ? { command: 'rails test', places: [folder.place('bin/rails')] }
       : null,
   (folder) =>
-    /TestTask|task\s*(?::test|\(?["']test["'])/.test(folder.text('Rakefile'))
-      ? { command: `rake ${testTask(folder)}`, places: [folder.place('Rakefile', /TestTask|\btest\b/)] }
+    task.test(folder.text('Rakefile'))
+      ? { command: `rake ${testTask(folder)}`, places: [folder.place('Rakefile', task)] }
       : null,
+  (folder) => {
+    const test = folder.files.find((file) => testFile.test(file));
+    return test === undefined ? null : { command: everyTest, places: [folder.place(test)] };
+  },
 ];
+
+/** `Rake::TestTask.new`, `task :test do`, `task test: [:unit]` */
+const task = /\bTestTask\.(?:new|create)\b|^[ \t]*(?:multi)?task[ \t]*\(?[ \t]*(?::test\b|["']test["']|test:)/m;
+
+/** Minitest and test-unit run what is loaded. */
+const testFile = /^test\/(?:.*\/)?(?:[^/]+_test|test_[^/]+)\.rb$/;
+const everyTest = `ruby -Ilib -Itest -e 'Dir["./test/**/{*_test,test_*}.rb"].sort.each { |file| require file }'`;
 
 /** Where bundler does not bring it along, the machine has to have it. */
 const notThere = (tests: { command: string; places: Place[] }): Finds => {
@@ -42,7 +53,9 @@ const detect = (folder: Folder): Finds => {
   if (!folder.canStart(program))
     return finds({
       kinds: ['Ruby'],
-      leftOut: [{ message: `${program} is not installed`, remedy: 'install Ruby with bundler', places }],
+      leftOut: [
+        { message: `${program} is not installed`, remedy: 'install Ruby with bundler', places, isLanguage: true },
+      ],
     });
   const tests = testWays.map((way) => way(folder)).find((found) => found !== null);
   if (tests && !canRun(folder, tests)) return notThere(tests);

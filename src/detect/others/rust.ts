@@ -17,7 +17,9 @@ const detect = (folder: Folder): Finds => {
   if (!folder.canStart('cargo'))
     return finds({
       kinds: ['Rust'],
-      leftOut: [{ message: 'cargo is not installed', remedy: 'install Rust from https://rustup.rs', places }],
+      leftOut: [
+        { message: 'cargo is not installed', remedy: 'install Rust from https://rustup.rs', places, isLanguage: true },
+      ],
     });
   const texts = folder.files.filter((file) => file.endsWith(manifest)).map((file) => folder.text(file));
   const isLocked = folder.has('Cargo.lock');

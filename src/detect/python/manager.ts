@@ -1,6 +1,6 @@
 /** Who installs what a Python project needs, and how programs are started afterwards. */
 import { shellWord } from '../../plain/shell-word.ts';
-import type { Folder } from '../folder.ts';
+import { type Folder, subfolder } from '../folder.ts';
 import type { FoundCommand, LeftOut, Place } from '../found.ts';
 import { hasSection } from '../toml.ts';
 import { brings, toxRequirements } from './installed.ts';
@@ -139,24 +139,29 @@ const system = (name: string): PythonHome => ({
 const withPip = (folder: Folder, also: readonly string[]): PythonHome => {
   const requirements = requirementsOf(folder);
   const tox = toxRequirements(folder).filter((each) => !requirements.some((file) => each.endsWith(file)));
-  const [extras, groups] = [extrasOf(folder), groupsOf(folder)];
-  const itself = isInstallable(folder) && (hasDependencies(folder) || extras.length > 0);
+  const packaged = packagedIn(folder);
+  const [extras, groups] = [extrasOf(packaged), groupsOf(folder)];
+  const itself = isInstallable(packaged) && (hasDependencies(packaged) || extras.length > 0);
   if (requirements.length === 0 && !itself && groups.length === 0 && tox.length === 0) return system('pip');
   const wanted = [
     ...requirements.map((each) => ` -r ${each}`),
     flags('--group', groups),
-    itself ? ` -e '.${extras.length > 0 ? `[${extras.join(',')}]` : ''}'` : '',
+    itself ? ` -e '${packaged === folder ? '.' : './src'}${extras.length > 0 ? `[${extras.join(',')}]` : ''}'` : '',
     ...tox.map((each) => ` ${each.startsWith('-r') ? each : shellWord(each)}`),
     ...also.filter((name) => !brings(folder, name)).map((name) => ` ${name}`),
   ];
   const places = [
     ...requirements,
-    ...(itself || groups.length > 0 ? [projectFile(folder)] : []),
+    ...(groups.length > 0 && !itself ? [projectFile(folder)] : []),
     ...(tox.length > 0 ? ['tox.ini'] : []),
   ].map((each) => folder.place(each));
+  if (itself) places.splice(requirements.length, 0, packaged.place(projectFile(packaged)));
   const commands = ['python3 -m venv .venv', `.venv/bin/python -m pip install -q${wanted.join('')}`];
   const setup = commands.map((command) => ({ command: folder.run(command), places }));
   return { name: 'pip', setup, start: inVenv, isInstalled: true, leftOut: [] };
 };
+
+/** Its manifest lies at the root, or in `src` while its tests do not. */
+const packagedIn = (folder: Folder): Folder => (isInstallable(folder) ? folder : subfolder(folder, 'src'));
 
 const projectFile = (folder: Folder): string => (folder.has('pyproject.toml') ? 'pyproject.toml' : 'setup.py');

@@ -30,6 +30,26 @@ describe('Python', () => {
     ]);
   });
 
+  it('13.3 tests that lie within a package are started from where it lies', () => {
+    const nested = { 'src/a/__init__.py': '', 'src/a/b.py': '', 'src/a/tests/test_b.py': pytestFile };
+    expect(summary(project(nested, `${usual} pytest`)).verify).toEqual([
+      'cd src && python3 -m pytest [src/a/tests/test_b.py:1]',
+    ]);
+    const atRoot = { 'a/__init__.py': '', 'a/tests/__init__.py': '', 'a/tests/test_b.py': unittestFile };
+    expect(summary(project(atRoot)).verify).toEqual(['python3 -m unittest discover -s a -t . [a/tests/test_b.py:1]']);
+  });
+
+  it('13.3 what is needed is found in src where the tests lie beside it', () => {
+    const tested = { 'src/a.py': '', 'tests/test_a.py': pytestFile };
+    const listed = summary(project({ ...tested, 'src/requirements.txt': 'pytest\n' }));
+    expect(listed.setup.at(-1)).toContain('pip install -q -r src/requirements.txt');
+    expect(listed.verify).toEqual(['.venv/bin/python -m pytest [src/requirements.txt:1]']);
+    const setup = 'setup(install_requires=["requests"])\n';
+    expect(summary(project({ ...tested, 'src/setup.py': setup })).setup.at(-1)).toBe(
+      ".venv/bin/python -m pip install -q -e './src' pytest [src/setup.py]",
+    );
+  });
+
   it('13.3 pip: requirements and extras go into an environment of the project, and what tests need as well', () => {
     const found = summary(
       project({

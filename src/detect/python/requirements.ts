@@ -5,8 +5,8 @@ import { isFilled, keysIn, sectionOf } from '../toml.ts';
 const purposes = /^(?:dev|develop|development|tests?|testing|lint|linting|typing|types|check|ci)$/i;
 
 const requirementFiles =
-  /^(?:requirements(?:[-_.](?:dev|tests?|testing|ci|lint))?|(?:dev|tests?)[-_]requirements)\.txt$/;
-const requirementFolder = /^requirements\/(?:base|main|dev|tests?|testing|ci|lint)\.txt$/;
+  /^(?:src\/)?(?:requirements(?:[-_.](?:dev|tests?|testing|ci|lint))?|(?:dev|tests?)[-_]requirements)\.txt$/;
+const requirementFolder = /^(?:src\/)?requirements\/(?:base|main|dev|tests?|testing|ci|lint)\.txt$/;
 
 /** Files with requirements for work on the project. */
 export const requirementsOf = (folder: Folder): string[] =>

@@ -9,7 +9,8 @@ export type FindingsFault =
   | 'unknown-format'
   | 'wrong-format'
   | 'version'
-  | 'no-verdict';
+  | 'no-verdict'
+  | 'elsewhere';
 
 export class FindingsError extends Expected {
   override name = 'FindingsError';

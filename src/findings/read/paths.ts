@@ -1,35 +1,16 @@
 /** Paths as tools write them, made into paths within the repository; whatever leads out of it is refused. */
+import { isAbsolute, resolveDots, unify } from './path-parts.ts';
 
 /** `{}` stands for the repository as a whole. */
 export type RepoPath = { file?: string; problem?: string };
 
 const maxLength = 4_096;
 
-/** Windows separators and WSL shares in POSIX form. In an absolute POSIX path a backslash is part of a name. */
-const unify = (raw: string): string => {
-  if (raw.startsWith('/') && !raw.startsWith('//')) return raw;
-  return raw.replaceAll('\\', '/').replace(/^\/\/wsl(?:\$|\.localhost)\/[^/]+(?=\/)/i, '');
-};
-
-const isAbsolute = (path: string): boolean => path.startsWith('/') || /^[A-Za-z]:\//.test(path);
-
 /** `C:/x` as WSL mounts it, so that a Windows tool's paths match a root seen from Linux. */
 const mounted = (path: string): string =>
   path.replace(/^([A-Za-z]):\//, (_, drive: string) => `/mnt/${drive.toLowerCase()}/`);
 
 const ignoresCase = (path: string): boolean => /^(?:\/mnt\/[a-z]\/|[A-Za-z]:\/)/i.test(path);
-
-/** Resolves `.` and `..`; null when a relative path climbs out. */
-const resolveDots = (path: string): string[] | null => {
-  const kept: string[] = [];
-  for (const part of path.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') kept.push(part);
-    else if (kept.length > 0) kept.pop();
-    else if (!isAbsolute(path)) return null;
-  }
-  return kept;
-};
 
 const within = (path: string, root: string): string[] | null => {
   const parts = resolveDots(path) ?? [];
@@ -50,6 +31,8 @@ export type Lookup = {
   folder?: string | undefined;
   /** Whether the repository has such a file or folder; needed where there is a folder. */
   exists?: ((path: string) => boolean) | undefined;
+  /** Is told absolute paths that lie outside. */
+  elsewhere?: ((path: string) => void) | undefined;
 };
 
 /** Where it may lie: in the folder, then below the root. */
@@ -95,7 +78,9 @@ export const toRepoPath = (raw: string, where: readonly string[] | Lookup, { roo
   if (bare.includes('\0')) return { problem: 'a path with a NUL character in it' };
   if (bare.length > maxLength) return { problem: `a path of ${bare.length} characters` };
   const path = unify(bare);
-  const parts = isAbsolute(path) ? absoluteParts(path, lookup.roots) : relativeParts(path, lookup, rootFirst);
+  const isWhole = isAbsolute(path);
+  const parts = isWhole ? absoluteParts(path, lookup.roots) : relativeParts(path, lookup, rootFirst);
+  if (!parts && isWhole) lookup.elsewhere?.(path);
   if (!parts) return { problem: `${JSON.stringify(bare)} is outside the repository` };
   if (parts.some((part) => part.toLowerCase() === '.git'))
     return { problem: `${JSON.stringify(bare)} is inside a .git folder` };

@@ -8,6 +8,7 @@ import type { Format, FormatContext, Verdict } from '../formats/format.ts';
 import { formatNamed } from '../formats/registry.ts';
 import type { ScanSizes } from '../formats/sarif/log/scan.ts';
 import { streamSarif } from '../formats/sarif/log/stream.ts';
+import { fromAnywhere } from './another-machine.ts';
 import { isBlank } from './nothing-found.ts';
 import { type ByteSource, bytesOf } from '../../plain/json/bytes.ts';
 import { asNamed, detected, type Recognised } from './recognise.ts';
@@ -30,6 +31,8 @@ export type ReadOptions = {
   folder?: string | undefined;
   /** Whether the repository has such a file or folder. */
   exists?: ((path: string) => boolean) | undefined;
+  /** Whether this machine has what an absolute path names. */
+  isOnThisMachine?: ((path: string) => boolean) | undefined;
   /** Reads a file that the input names; relative names lie beside the input. */
   readFile?: (path: string) => Promise<string | Uint8Array>;
   /** The input is what a configured tool printed: text around the JSON is skipped. */
@@ -90,10 +93,14 @@ const streamed = async (
   return collected && { format: 'sarif', findings: tidied(collected.findings), problems: collected.problems };
 };
 
-const contextOf = ({ root, otherRoots = [], folder, exists, fromTool = false, readFile }: ReadOptions) => ({
+const contextOf = (
+  { root, otherRoots = [], folder, exists, fromTool = false, readFile }: ReadOptions,
+  elsewhere: FormatContext['elsewhere'],
+) => ({
   roots: [root, ...otherRoots],
   folder,
   exists,
+  elsewhere,
   fromTool,
   ...given({ readFile }),
 });
@@ -117,9 +124,13 @@ const readAs = async ({ format, refusal, read }: Recognised, name: string, conte
   return { format, findings: tidied(findings), problems, ...given({ verdict, summary }) };
 };
 
-const readWhole = async (source: FindingsSource, options: ReadOptions): Promise<ReadResult> => {
+const readWhole = async (
+  source: FindingsSource,
+  options: ReadOptions,
+  elsewhere: FormatContext['elsewhere'],
+): Promise<ReadResult> => {
   const { name } = source;
-  const context = contextOf(options);
+  const context = contextOf(options, elsewhere);
   const { fromTool } = context;
   const early = await streamed(source, options, context);
   if (early) return early;
@@ -137,7 +148,9 @@ const nothingRead: ReadResult = { format: 'lines', findings: [], problems: [] };
 
 /** Rejects with FindingsError when the input as a whole cannot be read; single items that cannot are in `problems`. */
 export const readFindings = (source: FindingsSource, options: ReadOptions): Promise<ReadResult> =>
-  readWhole(source, options).catch((error: unknown) => {
+  fromAnywhere(source.name, options, (roots, elsewhere) =>
+    readWhole(source, { ...options, otherRoots: [...(options.otherRoots ?? []), ...roots] }, elsewhere),
+  ).catch((error: unknown) => {
     // What JSON can nest, nothing that looks at it can follow.
     if (error instanceof RangeError) throw new FindingsError('not-json', source.name, 'this is nested beyond reason');
     throw error;

@@ -44,6 +44,20 @@ const missing = new RegExp(
   'm',
 );
 
+/** Build tools that fetch packages while they build, which nothing in a room can: they need what was fetched before. */
+const unfetched = new RegExp(
+  [
+    String.raw`\[(?:ERROR|FATAL)\].*(?:Could not transfer artifact|Could not resolve dependencies|Non-resolvable )`,
+    String.raw`\[ERROR\].*(?:could not be resolved|Unresolveable build extension|in offline mode)`,
+    String.raw`Could not resolve all (?:files|dependencies|artifacts|task dependencies) for `,
+    String.raw`^Downloading https?://\S+/gradle-\S+\.zip[^]*UnknownHostException`,
+    'error NU1301: |Unable to load the service index for source',
+    String.raw`^error: failed to (?:get|download) [^]*(?:offline|resolve host|dns)`,
+    String.raw`dial tcp: lookup \S+.*(?:no such host|name resolution|server misbehaving|connection refused)`,
+  ].join('|'),
+  'm',
+);
+
 const outputOf = ({ stdout, stderr }: CommandResult): string => `${stdout}\n${stderr}`;
 
 /** Something that is not there, in the words of whoever looked for it. */
@@ -65,7 +79,9 @@ const isComparable = ({ failedTests, reported }: CommandResult): boolean =>
 const saysNothing = (command: CommandResult): boolean =>
   command.status === 'crashed' ||
   command.status === 'timeout' ||
-  (command.status === 'failed' && !isComparable(command) && missing.test(outputOf(command)));
+  (command.status === 'failed' && !isComparable(command) && (missing.test(outputOf(command)) || isUnfetched(command)));
+
+const isUnfetched = (command: CommandResult): boolean => unfetched.test(outputOf(command));
 
 export type Surroundings = {
   /** The commands of verify.setup, as they are shown. */
@@ -94,6 +110,11 @@ export const remedyFor = (verification: Verification, { setup, files }: Surround
     );
   if (command.exitCode === 126)
     return 'Is it a program, and executable? A workspace holds what is committed, with its mode.';
+  if (isUnfetched(command))
+    return (
+      'It fetches packages while it builds, and has no network here: build the project once outside of Fixpoint, so ' +
+      'that they are in the cache of this machine, or have verify.setup fetch them into the project.'
+    );
   if (lacksSomething(command) && setup.length > 0)
     return `verify.setup (${quoted}) does not install what it needs: add what is missing to verify.setup.`;
   if (!lacksSomething(command))
