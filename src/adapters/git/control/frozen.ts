@@ -38,6 +38,11 @@ export const Frozen = z.object({
   /** The branch that the user was on, for workspaces to be on as well. */
   branch: z.string().nullable().default(null),
   settings: z.record(z.string(), z.string()),
+  /** How files look in a fresh clone, where that differs. Null in older runs. */
+  clone: z
+    .object({ settings: z.record(z.string(), z.string()), info: z.record(z.string(), z.string()) })
+    .nullable()
+    .default(null),
   author: Person,
   committer: Person,
   signing: Signing.nullable(),

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { TamperedError, type WorkspaceOptions } from '../../../ports/repo.ts';
 import type { Control } from '../control/control.ts';
+import { looksOf } from '../looks/looks-of.ts';
 import { checkOutByHand } from './by-hand/check-out-by-hand.ts';
 import { giveAllOneTime } from './by-hand/one-time.ts';
 import { layOutModules, modulePaths } from './modules.ts';
@@ -19,7 +20,8 @@ const clean = async (control: Control, folder: WorkFolder, tree: string): Promis
 
 /** `--reset -u` looks at every tracked file and rewrites those that differ, and nothing else. */
 const checkOut = async (control: Control, folder: WorkFolder, tree: string): Promise<void> => {
-  await control.git(['read-tree', '--reset', '-u', tree], { workTree: folder.path, index: folder.index });
+  const { gitDir } = looksOf(control, folder);
+  await control.git(['read-tree', '--reset', '-u', tree], { gitDir, workTree: folder.path, index: folder.index });
   folder.tree = tree;
   folder.indexStamp = stampOf(folder.index);
   if (folder.isForProof) await giveAllOneTime(control, folder, tree);

@@ -64,7 +64,8 @@ const contentsOf = async (
   for (const [n, [path, entry]] of [...wanted].entries()) {
     const bytes = blobs[n];
     if (!bytes) return null;
-    if (!isReachedThroughFolders(folder.path, path) || !(await isStoredAsIs(control, tree, path, bytes))) return null;
+    const content = { path, content: bytes, place: folder };
+    if (!isReachedThroughFolders(folder.path, path) || !(await isStoredAsIs(control, tree, content))) return null;
     contents.push({ path, entry, bytes });
   }
   return contents;

@@ -7,6 +7,7 @@ import { lstatSync, lutimesSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../../control/control.ts';
 import { inFolder, onDisk } from '../../door/bytes.ts';
+import { looksOf } from '../../looks/looks-of.ts';
 import type { Listing } from '../listing.ts';
 import { stampOf, type WorkFolder } from '../work-folder.ts';
 import { indexOf } from './git-index.ts';
@@ -35,7 +36,8 @@ export const giveAllOneTime = async (control: Control, folder: WorkFolder, tree:
     index.noteFiles(folder, young);
     return;
   }
-  await control.git(['update-index', '-q', '--refresh'], { workTree: folder.path, index: folder.index });
+  const { gitDir } = looksOf(control, folder);
+  await control.git(['update-index', '-q', '--refresh'], { gitDir, workTree: folder.path, index: folder.index });
   folder.indexStamp = stampOf(folder.index);
 };
 
