@@ -223,6 +223,8 @@ export type Custody = {
   start: Revision;
   /** Whom commits are by. */
   author: { name: string; email: string };
+  /** Names the user's last commit and all tags: what code can ask git for besides the tree. */
+  history: () => string;
   /** Digest of what decides how the control repository behaves: for the journal, and for `reopen`. */
   seal: string;
   /** What the user should be told, for example that no identity is configured or a submodule is not there. */

@@ -8,7 +8,8 @@ import type { MadeFolders } from '../setup/made-folders.ts';
 import { failedOffline, offlineEnvironment } from '../setup/offline.ts';
 import { runSetup } from '../setup/run-setup.ts';
 import { type Maker, openSetups, type Setup, type Setups } from '../setup/setups.ts';
-import { downloads } from './caches.ts';
+import { type Surroundings, surroundings } from '../setup/surroundings.ts';
+import { downloads, managerSettings } from './caches.ts';
 import type { RoomMaker, RoomsOptions, Way } from './room-maker.ts';
 import { copyOut, outputsOfLayer } from './setup-files.ts';
 
@@ -28,6 +29,7 @@ export class RoomSetup {
   readonly #options: RoomsOptions;
   readonly #rooms: RoomMaker;
   #setups: Setups | undefined;
+  #around: Surroundings | undefined;
 
   constructor(options: RoomsOptions, rooms: RoomMaker) {
     this.#options = options;
@@ -35,9 +37,11 @@ export class RoomSetup {
   }
 
   async for(workspace: Workspace, request: SetupRequest, way: Way): Promise<Setup> {
-    const { custody, root, env: around } = this.#options;
+    const { custody, root } = this.#options;
     const { env = {}, signal } = request.process;
-    const facts = { workspace, commands: request.setup.commands, caged: way !== 'copy', env, around };
+    const { commands } = request.setup;
+    const around = this.#surroundings();
+    const facts = { workspace, commands, caged: way !== 'copy', env, around, history: custody.history() };
     const plan = {
       workspace,
       at: way === 'layers' ? root : workspace.path,
@@ -46,6 +50,11 @@ export class RoomSetup {
       signal,
     };
     return this.#opened().get(plan, this.#maker(workspace, request, way));
+  }
+
+  #surroundings(): Surroundings {
+    const { env, home } = this.#options;
+    return (this.#around ??= surroundings({ env, home, settings: managerSettings(home, env) }));
   }
 
   /** In a tree in which no agent has been. */
