@@ -1,8 +1,10 @@
 /** Names what set-up makes by all that decides about it: when none of that changes, the same would be made again. */
 import { createHash, type Hash } from 'node:crypto';
+import { posix } from 'node:path';
 import type { Workspace } from '../../ports/repo.ts';
 import { whyAtEveryChange } from './explain.ts';
-import { isManifest, managedBy } from './managers.ts';
+import { type Managed, managedBy } from './managers.ts';
+import { isManifest, isRequirements } from './manifests.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export type SetupKey = { id: string; keyedBy: 'manifests' | 'tree'; /** Why every file counts. */ why?: string };
@@ -29,13 +31,27 @@ export const setupKey = async (facts: KeyFacts): Promise<SetupKey> => {
   const { commands, workspace } = facts;
   const files = await workspace.files();
   const paths = files.map(({ path }) => path);
-  const why = await whyAtEveryChange(commands, { paths: async () => paths, text: workspace.text });
+  const why =
+    whyLinked(files, managedBy(commands)) ??
+    (await whyAtEveryChange(commands, { paths: async () => paths, text: workspace.text }));
   return why === null ? keyOfManifests(facts, files) : keyOfTree(facts, why);
 };
 
-const keyOfManifests = (facts: KeyFacts, files: readonly { path: string; id: string }[]): SetupKey => {
-  const hash = common(facts, managedBy(facts.commands)?.programs ?? null).update('manifests');
-  for (const { path, id } of files.filter((file) => isManifest(file.path))) hash.update(`\0${path}\0${id}`);
+type File = { path: string; id: string };
+
+/** A manifest that is a link: the file that it leads to counts, and is none by its name. The mode stands in `id`. */
+const whyLinked = (files: readonly File[], managed: Managed | null): string | null => {
+  if (managed === null) return null;
+  const isOne = (path: string): boolean => isManifest(posix.basename(path)) || isRequirements(path, managed.files);
+  const linked = files.find(({ path, id }) => id.startsWith('120000') && isOne(path));
+  return linked === undefined ? null : `${linked.path} is a link`;
+};
+
+const keyOfManifests = (facts: KeyFacts, files: readonly File[]): SetupKey => {
+  const managed = managedBy(facts.commands);
+  const hash = common(facts, managed?.programs ?? null).update('manifests');
+  for (const { path, id } of files.filter((file) => isManifest(file.path, managed?.files)))
+    hash.update(`\0${path}\0${id}`);
   return { id: close(hash), keyedBy: 'manifests' };
 };
 
