@@ -34,6 +34,8 @@ export type Revision = { commit: string; tree: string };
 export type WorkspaceOptions = {
   /** Checked out anew, so nothing of an earlier use is left, not even the mode of a folder. */
   fresh?: boolean;
+  /** Its files have a time that those of no other check-out have: for proofs that share the user's home folder. */
+  ownTime?: boolean;
   /** The commit that HEAD names; one of exactly the revision's tree when not given. */
   head?: string;
 };

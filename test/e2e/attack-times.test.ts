@@ -62,4 +62,84 @@ describe.each(cages)('files by their age, sandbox: %s', (cage) => {
         '.gitignore': 'deps/\n',
       },
     ));
+
+  it('5.8 what a tool keeps in the home folder is of no use for a file of the same size in another tree', () =>
+    inSandbox(
+      async (sandbox) => {
+        const test = 'PYTHONPYCACHEPREFIX="$HOME/compiled" python3 test.py';
+        const values = (...all: number[]) => all.map((n) => ({ edits: [{ file: 'a.py', write: `value = ${n}\n` }] }));
+        const { report } = await attack(sandbox, {
+          findings: [{ code: 'A1', file: 'a.py', line: 1 }],
+          scenario: { findings: { A1: values(2, 3) } },
+          verify: [test],
+          sandbox: cage,
+        });
+        expectHeldThenFixed(report, 'A1');
+        expect(freshClonePasses(sandbox, report, [test])).toBe(true);
+      },
+      { 'a.py': 'value = 1\n', 'test.py': 'import a\nprint("REACHED")\nassert a.value % 2 == 1\n' },
+    ));
+
+  it('5.8 tests that Go keeps the results of run again where a file that they read has changed', () =>
+    inSandbox(
+      async (sandbox) => {
+        const test = 'sh test.sh';
+        const { report } = await attack(sandbox, {
+          findings: [{ code: 'D1', file: 'data/in.txt', line: 1 }],
+          scenario: {
+            findings: { D1: ['2', '3'].map((n) => ({ edits: [{ file: 'data/in.txt', write: `${n}\n` }] })) },
+          },
+          verify: [test],
+          sandbox: cage,
+        });
+        expectHeldThenFixed(report, 'D1');
+        expect(freshClonePasses(sandbox, report, [test])).toBe(true);
+      },
+      {
+        'data/in.txt': '1\n',
+        // By what `go test` recognises a file: name, size and time.
+        'test.sh': [
+          'known="$HOME/results/$(stat -c "%n %s %Y" data/in.txt | cksum | cut -d " " -f 1)"',
+          'if [ -e "$known" ]; then exit 0; fi',
+          'echo REACHED; grep -q "[13]" data/in.txt || exit 1',
+          'mkdir -p "$HOME/results" && touch "$known"',
+          '',
+        ].join('\n'),
+      },
+    ));
+});
+
+describe.each(cages)('attributes that a patch changes, sandbox: %s', (cage) => {
+  it('5.8 files that it leaves alone are laid out anew, as they would be in a fresh clone', () =>
+    inSandbox(
+      async (sandbox) => {
+        const attributes = (note: string, text: string) => ({
+          edits: [
+            { file: 'note.txt', write: note },
+            { file: '.gitattributes', write: text },
+          ],
+        });
+        const { report } = await attack(sandbox, {
+          findings: [{ code: 'N1', file: 'note.txt', line: 1 }],
+          scenario: {
+            findings: {
+              N1: [
+                attributes('better\n', 'data.txt text eol=crlf\n'),
+                attributes('better still\n', 'data.txt text eol=lf\n'),
+              ],
+            },
+          },
+          verify: ['sh test.sh'],
+          sandbox: cage,
+        });
+        expectHeldThenFixed(report, 'N1');
+        expect(freshClonePasses(sandbox, report, ['sh test.sh'])).toBe(true);
+      },
+      {
+        'note.txt': 'bad\n',
+        'data.txt': 'data\n',
+        '.gitattributes': 'data.txt text\n',
+        'test.sh': 'echo REACHED; test "$(wc -c < data.txt)" = 5\n',
+      },
+    ));
 });

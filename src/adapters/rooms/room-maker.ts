@@ -1,7 +1,7 @@
 /** Makes single rooms, in the way that is possible here. */
 import { join } from 'node:path';
 import type { RunProcess } from '../../ports/process.ts';
-import type { Custody, Workspace } from '../../ports/repo.ts';
+import type { Custody, Workspace, WorkspaceOptions } from '../../ports/repo.ts';
 import type { Room, RoomProcess } from '../../ports/room.ts';
 import type { Sandbox } from '../../ports/sandbox.ts';
 import { copyTree } from '../git/workspace/copy-tree.ts';
@@ -30,6 +30,9 @@ export type RoomsOptions = {
 
 /** How rooms are made: layers in the cage where both can be had, else a fresh check-out. */
 export type Way = 'layers' | 'caged copy' | 'copy';
+
+/** How files are laid out for a room: without a cage, it shares the home folder of the user. */
+export const layoutFor = (way: Way): WorkspaceOptions => ({ fresh: way !== 'layers', ownTime: way === 'copy' });
 
 const chooseWay = async (sandbox: Sandbox | undefined, folder: string): Promise<Way> => {
   if (!sandbox || !(await sandbox.check()).usable) return 'copy';

@@ -10,7 +10,7 @@ import { runSetup } from '../setup/run-setup.ts';
 import { type Maker, openSetups, type Setup, type Setups } from '../setup/setups.ts';
 import { type Surroundings, surroundings } from '../setup/surroundings.ts';
 import { downloads, managerSettings } from './caches.ts';
-import type { RoomMaker, RoomsOptions, Way } from './room-maker.ts';
+import { layoutFor, type RoomMaker, type RoomsOptions, type Way } from './room-maker.ts';
 import { copyOut, outputsOfLayer } from './setup-files.ts';
 
 export type SetupRequest = Pick<RoomRequest, 'setup' | 'process'>;
@@ -59,7 +59,7 @@ export class RoomSetup {
 
   /** In a tree in which no agent has been. */
   async forRevision(revision: string, request: SetupRequest, way: Way): Promise<Setup> {
-    const clean = await this.#options.custody.workspace(revision, 'verify', { fresh: way !== 'layers' });
+    const clean = await this.#options.custody.workspace(revision, 'verify', layoutFor(way));
     const setup = await orRelease(clean, this.for(clean, request, way));
     await clean.release();
     return setup;

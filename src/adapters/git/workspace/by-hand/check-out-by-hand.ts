@@ -80,7 +80,7 @@ const writeOut = (folder: WorkFolder, index: GitIndex, { path, entry, bytes }: C
     unlinkSync(file);
     writeFileSync(file, bytes, { flag: 'wx', mode: isProgram ? 0o777 : 0o666 });
   }
-  if (folder.isForProof) giveTheOneTime(file);
+  if (folder.isForProof) giveTheOneTime(file, folder);
   index.noteFile(noted, file, entry.id);
 };
 
