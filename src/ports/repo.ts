@@ -225,6 +225,8 @@ export type Custody = {
   start: Revision;
   /** Whom commits are by. */
   author: { name: string; email: string };
+  /** When the run began, as in events. */
+  began: string;
   /** Names the user's last commit and all tags: what code can ask git for besides the tree. */
   history: () => string;
   /** Digest of what decides how the control repository behaves: for the journal, and for `reopen`. */

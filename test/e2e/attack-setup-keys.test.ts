@@ -2,7 +2,7 @@
  * No attacker is needed: set-up of an earlier run is of no use where the same commands would make something else by
  * now.
  */
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { attack, type Attacked, expectFixed } from '../support/attack.ts';
@@ -61,6 +61,9 @@ const files = {
   '.gitignore': 'deps/\n',
 };
 
+/** Tests let their scratch folder in by a variable, which would come before. */
+const withoutNeeds = { FIXPOINT_SET_VERIFY__NEEDS__READABLE: '[]' };
+
 const withGo = (box: Sandbox): Record<string, string> => {
   const go = join(box.outside, 'bin/go');
   writeTo(go, '#!/bin/sh\necho go version go1\n');
@@ -103,5 +106,64 @@ describe.each(cages)('what set-up reads outside of the repository, sandbox: %s',
         expect(now, what).not.toBe(before);
         before = now;
       }
+    }, files));
+});
+
+describe.each(cages)('what set-up of an earlier run found, sandbox: %s', (cage) => {
+  /** The output of the start, proven by a run of its own. */
+  const startOf = async (box: Sandbox, code: string, more: Partial<Attacked>): Promise<string> => {
+    const { report } = await attack(box, {
+      findings: [{ code, file: 'note.txt', line: 1 }],
+      scenario: { findings: { [code]: [{ edits: [{ file: 'note.txt', write: `${code}\n` }] }] } },
+      setup: ['mkdir -p deps; date +%N > deps/made'],
+      verify: ['sh test.sh'],
+      sandbox: cage,
+      name: code,
+      ...more,
+    });
+    expectFixed(report, code);
+    return report.verification.baseline?.commands[0]?.stdout ?? '';
+  };
+
+  it('5.3 without a lock file, newer versions may have come out by another day', () =>
+    inSandbox(async (box) => {
+      const later = join(box.outside, 'later.mjs');
+      writeFileSync(
+        later,
+        `const Real = Date, ms = 2 * 86_400_000;
+         globalThis.Date = class extends Real {
+           constructor(...at) { if (at.length > 0) super(...at); else super(Real.now() + ms); }
+           static now() { return Real.now() + ms; }
+         };`,
+      );
+      const first = await startOf(box, 'N1', {});
+      expect(await startOf(box, 'N2', {}), 'the same day').toBe(first);
+      const now = await startOf(box, 'N3', { env: { NODE_OPTIONS: `--import ${later}` } });
+      expect(now).toContain('REACHED');
+      expect(now).not.toBe(first);
+    }, files));
+
+  it('5.3 what verify.needs lets it read counts as well, and that it may', () =>
+    inSandbox(async (box) => {
+      const shared = join(box.outside, 'shared.txt');
+      writeFileSync(shared, 'one\n');
+      const setup = [`mkdir -p deps; cat ${shared} > deps/made || true`];
+      const needs = { setup, set: [`verify.needs.readable=${JSON.stringify([shared])}`], env: withoutNeeds };
+      await startOf(box, 'N1', { setup, env: withoutNeeds });
+      expect(await startOf(box, 'N2', needs)).toContain('one');
+      writeFileSync(shared, 'another\n');
+      expect(await startOf(box, 'N3', needs)).toContain('another');
+    }, files));
+
+  it('5.3 what was among downloads of the user at that time has to be there still', () =>
+    inSandbox(async (box) => {
+      const module = join(box.home, 'go/pkg/mod/example.com/a.txt');
+      writeTo(module, 'module\n');
+      const find = '"$HOME/go/pkg/mod/example.com/a.txt"';
+      const setup = [`[ -e ${find} ] || { mkdir -p "$(dirname ${find})" && echo module > ${find}; }; mkdir -p deps`];
+      const verify = [`echo REACHED; cat ${find}`];
+      expect(await startOf(box, 'N1', { setup, verify })).toContain('module');
+      rmSync(join(box.home, 'go'), { recursive: true });
+      expect(await startOf(box, 'N2', { setup, verify })).toContain('module');
     }, files));
 });

@@ -13,7 +13,7 @@ import { plainRoom } from './plain-room.ts';
 import { newRoomFolders, type RoomFolders } from './room-folders.ts';
 
 export type RoomsOptions = {
-  custody: Pick<Custody, 'workspace' | 'start' | 'author' | 'history'>;
+  custody: Pick<Custody, 'workspace' | 'start' | 'author' | 'began' | 'history'>;
   /** The user's checkout, whose place a room takes. */
   root: string;
   stateDir: string;

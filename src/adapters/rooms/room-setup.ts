@@ -1,6 +1,6 @@
 /** Gets what set-up makes for the tree of a workspace, in a room like those that it is for. */
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Workspace } from '../../ports/repo.ts';
 import type { Room, RoomRequest } from '../../ports/room.ts';
 import { removeAt } from '../git/workspace/remove.ts';
@@ -9,7 +9,7 @@ import { failedOffline, offlineEnvironment } from '../setup/offline.ts';
 import { runSetup } from '../setup/run-setup.ts';
 import { type Maker, openSetups, type Setup, type Setups } from '../setup/setups.ts';
 import { type Surroundings, surroundings } from '../setup/surroundings.ts';
-import { downloads, managerSettings } from './caches.ts';
+import { cachesOf, downloads, managerSettings } from './caches.ts';
 import { layoutFor, type RoomMaker, type RoomsOptions, type Way } from './room-maker.ts';
 import { copyOut, outputsOfLayer } from './setup-files.ts';
 
@@ -39,9 +39,15 @@ export class RoomSetup {
   async for(workspace: Workspace, request: SetupRequest, way: Way): Promise<Setup> {
     const { custody, root } = this.#options;
     const { env = {}, signal } = request.process;
-    const { commands } = request.setup;
-    const around = this.#surroundings();
-    const facts = { workspace, commands, caged: way !== 'copy', env, around, history: custody.history() };
+    const facts = {
+      workspace,
+      commands: request.setup.commands,
+      caged: way !== 'copy',
+      env,
+      around: this.#surroundings(),
+      history: custody.history(),
+      day: custody.began.slice(0, 'yyyy-mm-dd'.length),
+    };
     const plan = {
       workspace,
       at: way === 'layers' ? root : workspace.path,
@@ -53,8 +59,10 @@ export class RoomSetup {
   }
 
   #surroundings(): Surroundings {
-    const { env, home } = this.#options;
-    return (this.#around ??= surroundings({ env, home, settings: managerSettings(home, env) }));
+    const { env, home, needs } = this.#options;
+    const settings = managerSettings(home, env);
+    const kept = cachesOf(env, home).filter((folder) => !downloads.includes(relative(home, folder)));
+    return (this.#around ??= surroundings({ env, home, settings, needs, kept }));
   }
 
   /** In a tree in which no agent has been. */

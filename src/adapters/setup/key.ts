@@ -19,10 +19,12 @@ export type KeyFacts = {
   around: Surroundings;
   /** Of the commit that the run starts from and the tags: what set-up may call the version. */
   history: string;
+  /** On which the run began: what nothing pins may be another on the next one. */
+  day: string;
 };
 
 export const keyOfTree = (facts: KeyFacts, why: string): SetupKey => ({
-  id: close(common(facts, null).update(`tree ${facts.workspace.revisionTree}\0${facts.history}`)),
+  id: close(common(facts, null).update(`tree ${facts.workspace.revisionTree}\0${facts.history}\0${facts.day}`)),
   keyedBy: 'tree',
   why,
 });
@@ -52,6 +54,7 @@ const keyOfManifests = (facts: KeyFacts, files: readonly File[]): SetupKey => {
   const hash = common(facts, managed?.programs ?? null).update('manifests');
   for (const { path, id } of files.filter((file) => isManifest(file.path, managed?.files)))
     hash.update(`\0${path}\0${id}`);
+  if (managed?.isPinned(files.map(({ path }) => path)) !== true) hash.update(`\0${facts.day}`);
   return { id: close(hash), keyedBy: 'manifests' };
 };
 

@@ -133,6 +133,17 @@ describe('5.3 what set-up reads', () => {
     'wheels/a-1.0.zip',
   ])('are manifests wherever they lie: %s', (path) => expect(isManifest(path)).toBe(true));
 
+  it.each<[string, string[], boolean]>([
+    ['npm ci', ['web/package-lock.json'], true],
+    ['npm install', ['package.json'], false],
+    ['go mod download', ['go.mod'], true],
+    ['cargo fetch', ['Cargo.toml'], false],
+    ['bundle install', ['Gemfile.lock'], true],
+    ['.venv/bin/python -m pip install -r requirements.txt', ['requirements.txt'], false],
+  ])('is pinned by a lock file, or not: %s with %j', (command, paths, pinned) => {
+    expect(managedBy([command])?.isPinned(paths)).toBe(pinned);
+  });
+
   it.each(['src/index.ts', 'README.md', 'package.json.md'])('are not other files: %s', (path) =>
     expect(isManifest(path)).toBe(false),
   );

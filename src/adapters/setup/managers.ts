@@ -3,6 +3,8 @@
  * the same.
  */
 
+import { posix } from 'node:path';
+
 type Manager = {
   /** The words that a command has to begin with. */
   command: readonly string[];
@@ -10,6 +12,8 @@ type Manager = {
   flags: readonly (string | RegExp)[];
   /** Programs whose version counts, besides its own. */
   programs: readonly string[];
+  /** Files of which one fixes all versions; none where that is always so, null where nothing does. */
+  locks: readonly string[] | null;
 };
 
 const nodeFlags = [
@@ -31,32 +35,47 @@ const nodeFlags = [
   '--non-interactive',
   /^--(?:loglevel|include|omit|audit|fund|progress)=\w+$/,
 ];
-const node = (...command: string[]): Manager => ({ command, flags: nodeFlags, programs: ['node'] });
+const node = (command: string, ...locks: string[]): Manager => ({
+  command: command.split(' '),
+  flags: nodeFlags,
+  programs: ['node'],
+  locks,
+});
+
+const npmLocks = ['package-lock.json', 'npm-shrinkwrap.json'];
 
 const managers: readonly Manager[] = [
-  node('npm', 'ci'),
-  node('npm', 'clean-install'),
-  node('npm', 'install'),
-  node('npm', 'i'),
-  node('pnpm', 'install'),
-  node('pnpm', 'i'),
-  node('yarn', 'install'),
-  node('yarn'),
-  node('bun', 'install'),
-  { command: ['go', 'mod', 'download'], flags: [], programs: [] },
-  { command: ['cargo', 'fetch'], flags: ['--locked', '--offline', '-q'], programs: ['rustc'] },
+  node('npm ci', ...npmLocks),
+  node('npm clean-install', ...npmLocks),
+  node('npm install', ...npmLocks),
+  node('npm i', ...npmLocks),
+  node('pnpm install', 'pnpm-lock.yaml'),
+  node('pnpm i', 'pnpm-lock.yaml'),
+  node('yarn install', 'yarn.lock'),
+  node('yarn', 'yarn.lock'),
+  node('bun install', 'bun.lock', 'bun.lockb'),
+  { command: ['go', 'mod', 'download'], flags: [], programs: [], locks: [] },
+  { command: ['cargo', 'fetch'], flags: ['--locked', '--offline', '-q'], programs: ['rustc'], locks: ['Cargo.lock'] },
   {
     command: ['composer', 'install'],
     flags: ['--no-interaction', '--no-scripts', '--prefer-dist', '-q'],
     programs: ['php'],
+    locks: ['composer.lock'],
   },
-  { command: ['bundle', 'install'], flags: ['--quiet'], programs: ['ruby'] },
-  { command: ['python3', '-m', 'venv'], flags: ['.venv', '--system-site-packages', '--without-pip'], programs: [] },
+  { command: ['bundle', 'install'], flags: ['--quiet'], programs: ['ruby'], locks: ['Gemfile.lock', 'gems.locked'] },
+  {
+    command: ['python3', '-m', 'venv'],
+    flags: ['.venv', '--system-site-packages', '--without-pip'],
+    programs: [],
+    locks: [],
+  },
   {
     command: ['.venv/bin/python', '-m', 'pip', 'install'],
     // Files with requirements, and packages by name; a folder or the project itself is something else.
     flags: ['-q', '--quiet', '-r', /^(?:requirements\/)?[\w.-]+\.txt$/, /^[A-Za-z][\w-]*$/],
     programs: ['python3'],
+    // What the packages that are named depend on is chosen when they are installed.
+    locks: null,
   },
 ];
 
@@ -88,7 +107,12 @@ export type Managed = {
   runsScripts: boolean;
   /** Requirements that the commands name, whatever they are called. */
   files: ReadonlySet<string>;
+  /** Whether the same versions are installed on any day, in a repository with these files. */
+  isPinned: (paths: readonly string[]) => boolean;
 };
+
+const isPinnedBy = ({ locks }: Manager, names: ReadonlySet<string>): boolean =>
+  locks !== null && (locks.length === 0 || locks.some((name) => names.has(name)));
 
 /** Null when one of the commands is not known: then nobody can say what it reads. */
 export const managedBy = (commands: readonly (string | readonly string[])[]): Managed | null => {
@@ -98,6 +122,10 @@ export const managedBy = (commands: readonly (string | readonly string[])[]): Ma
   return {
     programs: [...new Set(known.flatMap(({ command, programs }) => [command[0] ?? '', ...programs]))],
     files: new Set(commands.flatMap((command) => plainWords(command)?.filter((word) => word.endsWith('.txt')) ?? [])),
+    isPinned: (paths) => {
+      const names = new Set(paths.map((path) => posix.basename(path)));
+      return known.every((manager) => isPinnedBy(manager, names));
+    },
     runsScripts: !commands.every((command) => plainWords(command)?.includes('--ignore-scripts') === true),
   };
 };

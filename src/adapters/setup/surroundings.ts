@@ -87,10 +87,26 @@ export type Place = {
   home: string;
   /** Files and folders with settings of package managers. */
   settings: readonly string[];
+  /** What the configuration lets set-up have, and what of it is files. */
+  needs: { readable: readonly string[] };
+  /** Folders of package managers with what is installed, and not only downloaded: set-up builds on what is there. */
+  kept: readonly string[];
+};
+
+/** A file, or a folder as far as its own names go. */
+const standingOf = (path: string): string | null => {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat === undefined ? null : `${stat.ino} ${stat.size} ${stat.mtimeMs}`;
+};
+
+/** Whether it is the same folder still: what is added to it takes nothing away. */
+const birthOf = (path: string): string | null => {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat === undefined ? null : `${path} ${stat.ino} ${stat.birthtimeMs}`;
 };
 
 /** Looks once: what somebody changes while a run is under way counts for the next one. */
-export const surroundings = ({ env, home, settings }: Place): Surroundings => {
+export const surroundings = ({ env, home, settings, needs, kept }: Place): Surroundings => {
   const versions = new Map<string, string>();
   const version = (name: string): string => {
     const known = versions.get(name) ?? versionOf(name, env);
@@ -98,7 +114,13 @@ export const surroundings = ({ env, home, settings }: Place): Surroundings => {
     return known;
   };
   const files = [...settings, ...versionFiles.map((name) => join(home, name)), ...systemFiles];
-  const facts = [variables.map((name) => env[name] ?? null), files.map(textsOf)];
+  const facts = [
+    variables.map((name) => env[name] ?? null),
+    files.map(textsOf),
+    needs,
+    needs.readable.map(standingOf),
+    kept.map(birthOf),
+  ];
   return {
     digest: createHash('sha256').update(JSON.stringify(facts)).digest('hex'),
     versions: (programs) => (programs ?? usualPrograms).map(version).join('\0'),

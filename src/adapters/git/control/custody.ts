@@ -86,6 +86,7 @@ export const custodyOf = (control: Control): Custody => {
   return {
     start: frozen.start,
     author: frozen.author,
+    began: frozen.began,
     history: historyOf(control),
     seal: seal.id,
     notes: frozen.notes,

@@ -97,6 +97,7 @@ export const freezeRun = async (request: FreezeRequest): Promise<Frozen> => {
     clone,
     ...formsOf(config, plan, await attributeTexts(control, entries, plan)),
     ...(await freezeHooks(request, entries)),
+    began: new Date().toISOString(),
     startedAt: await secondsOf(control, start.commit),
     partial: promisorUrl(config) !== null,
     sparse: config.flag('core.sparsecheckout') === true,

@@ -33,6 +33,8 @@ export const Frozen = z.object({
   remote: z.string().nullable().default(null),
   /** The run's own folder when this was written. Empty in older runs. */
   folder: z.string().default(''),
+  /** When the run began. Empty in older runs. */
+  began: z.string().default(''),
   /** When the start was committed, in seconds. */
   startedAt: z.int().default(0),
   /** The branch that the user was on, for workspaces to be on as well. */
