@@ -1,4 +1,6 @@
 /** No attacker is needed: what looks younger is built again, and no fresh clone would do that. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { attack, type Attacked, expectFixed, expectHeldThenFixed, freshClonePasses } from '../support/attack.ts';
 import { inSandbox } from '../support/bad-agent.ts';
@@ -141,5 +143,33 @@ describe.each(cages)('attributes that a patch changes, sandbox: %s', (cage) => {
         '.gitattributes': 'data.txt text\n',
         'test.sh': 'echo REACHED; test "$(wc -c < data.txt)" = 5\n',
       },
+    ));
+});
+
+describe.each(cages)('files of submodules, sandbox: %s', (cage) => {
+  it('5.8 are older than what set-up makes of them, as in a fresh clone', () =>
+    inSandbox(
+      async (sandbox) => {
+        const lib = join(sandbox.folder, 'lib');
+        sandbox.git('init', '--quiet', '--initial-branch=main', lib);
+        writeFileSync(join(lib, 'x.txt'), 'x\n');
+        sandbox.git('-C', lib, 'add', '--all');
+        sandbox.git('-C', lib, 'commit', '--quiet', '--message', 'lib');
+        sandbox.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', `file://${lib}`, 'lib');
+        sandbox.commitAll('submodule');
+        for (const code of ['N1', 'N2']) {
+          const { report } = await attack(sandbox, {
+            findings: [{ code, file: 'note.txt', line: 1 }],
+            scenario: { findings: { [code]: [{ edits: [{ file: 'note.txt', write: `${code}\n` }] }] } },
+            setup: ['mkdir -p deps && cp lib/x.txt deps/made'],
+            verify: ['[ deps/made -nt lib/x.txt ]'],
+            sandbox: cage,
+            name: code,
+          });
+          expect(report.verification.baseline).toMatchObject({ verdict: 'passed' });
+          expectFixed(report, code);
+        }
+      },
+      { 'note.txt': 'bad\n', '.gitignore': 'deps/\n' },
     ));
 });

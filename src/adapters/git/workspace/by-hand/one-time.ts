@@ -4,7 +4,7 @@
  * generated from it and committed, and no file younger than what set-up made, be it by a run of last week.
  */
 import { randomInt } from 'node:crypto';
-import { lstatSync, lutimesSync } from 'node:fs';
+import { lstatSync, lutimesSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../../control/control.ts';
 import { inFolder, onDisk } from '../../door/bytes.ts';
@@ -29,6 +29,15 @@ export const timeOfItsOwn = (): number => timeOfAll + randomInt(1, times);
 const tickMs = 20;
 
 export const giveTheOneTime = (file: string | Buffer, { time }: WorkFolder): void => lutimesSync(file, time, time);
+
+/** The same for all that lies below a folder; `path` is a byte string. */
+export const giveOneTimeBelow = (folder: WorkFolder, path: string): void => {
+  for (const entry of readdirSync(onDisk(folder.path, path), { withFileTypes: true, encoding: 'latin1' })) {
+    const inside = inFolder(path, entry.name);
+    if (entry.isDirectory()) giveOneTimeBelow(folder, inside);
+    else giveTheOneTime(onDisk(folder.path, inside), folder);
+  }
+};
 
 /** False where it is not there: git lays out only one of two names that the file system takes for the same. */
 const hasAnother = (file: string | Buffer, { time }: WorkFolder): boolean => {
