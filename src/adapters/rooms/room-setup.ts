@@ -67,7 +67,7 @@ export class RoomSetup {
 
   /** In a tree in which no agent has been. */
   async forRevision(revision: string, request: SetupRequest, way: Way): Promise<Setup> {
-    const clean = await this.#options.custody.workspace(revision, 'verify', layoutFor(way));
+    const clean = await this.#options.custody.workspace(revision, 'verify', layoutFor(way, this.#options));
     const setup = await orRelease(clean, this.for(clean, request, way));
     await clean.release();
     return setup;

@@ -35,7 +35,7 @@ class RoomsOfRun {
   async open(request: RoomRequest): Promise<OpenedRoom> {
     const way = request.outside === true ? 'copy' : await this.#rooms.way();
     const { custody } = this.#options;
-    const workspace = await custody.workspace(request.revision, 'verify', layoutFor(way));
+    const workspace = await custody.workspace(request.revision, 'verify', layoutFor(way, this.#options));
     const setup = await this.#setupIn(workspace, request, way);
     if (setup?.ok === false) {
       await workspace.release();

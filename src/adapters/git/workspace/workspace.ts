@@ -59,11 +59,12 @@ const bringToTreeSomehow = async (
   control: Control,
   folder: WorkFolder,
   tree: string,
-  { fresh, use }: { fresh: boolean; use: Use },
+  { fresh, isOfAnotherTime, use }: { fresh: boolean; isOfAnotherTime: boolean; use: Use },
 ): Promise<void> => {
   try {
     if (fresh) startOver(folder);
     await bringToTree(control, folder, tree, use);
+    if (isOfAnotherTime) await giveAllOneTime(control, folder, tree);
   } catch (error) {
     if (error instanceof TamperedError) throw error;
     control.seal.verify();
@@ -89,7 +90,7 @@ export const bringToRevision = async (
   const time = ownTime ? timeOfItsOwn() : timeOfAll;
   const isOfAnotherTime = folder.tree !== null && folder.time !== time;
   folder.time = time;
-  await bringToTreeSomehow(control, folder, tree, { fresh: fresh || isOfAnotherTime, use });
+  await bringToTreeSomehow(control, folder, tree, { fresh, isOfAnotherTime, use });
   await layOutModules(control, folder);
   writeThrowAway(control, folder, await control.commitOf(head));
   // From here on it belongs to whoever works in it.
